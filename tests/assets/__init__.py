@@ -1,0 +1,1 @@
+"""Tests of what lies in `assets/`: data, rules text, fonts and icons."""
