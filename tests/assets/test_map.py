@@ -5,6 +5,7 @@ from itertools import combinations
 from types import ModuleType
 
 import pytest
+
 from .loading import ASSETS, script, toml
 
 MAP = ASSETS / "map" / "provinces.json"
