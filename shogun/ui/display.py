@@ -1,0 +1,32 @@
+"""What kind of display there is, asked of SDL before a window is opened."""
+
+import os
+
+WINDOWLESS = ("offscreen", "dummy")
+"""SDL's drivers that succeed without showing anything."""
+
+
+def shows_nothing() -> bool:
+    """Return whether SDL would draw into memory only although nobody asked it to by SDL_VIDEODRIVER.
+
+    SDL takes its `offscreen` driver in silence where there is no display. It is asked in this process; the display
+    stays initialised for the window that follows.
+    """
+    if os.environ.get("SDL_VIDEODRIVER") or os.environ.get("SDL_VIDEO_DRIVER"):
+        return False
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    import pygame
+
+    try:
+        pygame.display.init()
+    except pygame.error:
+        return True
+    return pygame.display.get_driver() in WINDOWLESS
+
+
+def is_community_edition() -> bool:
+    """Return whether `import pygame` gives pygame-ce; the old pygame writes the same folder and hides it."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    import pygame
+
+    return bool(getattr(pygame, "IS_CE", False))
