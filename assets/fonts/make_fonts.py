@@ -1,0 +1,109 @@
+"""Cut the shipped fonts out of the whole families: only the characters the game can need, and even lining digits.
+
+Usage: python assets/fonts/make_fonts.py SOURCES
+SOURCES is a folder that holds, at any depth, the TTF files named in `FACES` and a LICENSE_FONT beside each family:
+the unpacked npm packages @expo-google-fonts/alegreya and @expo-google-fonts/shippori-mincho have them.
+Needs fontTools (the `dev` extra has it); the game itself needs only the finished files beside this script.
+
+Both families are under the SIL Open Font License 1.1 and reserve no font name.
+"""
+
+import argparse
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from fontTools import subset
+from fontTools.ttLib import TTFont
+
+HERE = Path(__file__).resolve().parent
+NAMES = HERE.parent / "board" / "names.toml"
+
+ASCII = "".join(map(chr, range(0x20, 0x7F)))
+LATIN = ASCII + "".join(map(chr, [*range(0xA0, 0x180), *range(0x218, 0x21C)]))  # Latin-1, Extended-A, Romanian commas
+PUNCTUATION = "‐‑‒–—―‘’‚‛“”„‟†‡•…‰′″‹›⁄€№™"
+ARROWS = "←↑→↓↔↕↖↗↘↙"
+MATHS = "−×÷±≈≠≤≥∞√∑∂⅓⅔⅛⅜⅝⅞"
+SHAPES = "▲▼▶◀◆■□"
+LATIN_FONT = LATIN + PUNCTUATION + ARROWS + MATHS + SHAPES
+
+KANA = "".join(map(chr, [*range(0x3041, 0x3097), *range(0x30A1, 0x30FB)])) + "ー・「」『』、。〜々"
+KANJI_BESIDE_NAMES = (  # numbers, calendar, tower, battle and menu words that no name contains
+    "一二三四五六七八九十百千万年月日春夏秋冬季節第回戦国時代将軍大名家紋旗城寺能塔米金兵民農村都府県江戸京島山川海湖道東西南北中央"
+    "勝負敗和平乱敵味方攻守進退始終開続新旧対局人機設定規則助言語音声速度遅早左右上下内外前後次再生停止保存読込閉消取得失点計図表"
+    "赤青黄黒紫緑茶白色雨雪風花鳥竹梅松桜菊桐葉蝶鶴亀龍虎鷹馬弓矢刀剣槍鎧兜陣太鼓笛"
+)
+MORE_SHAPES = "○●◎◇△▽★☆※"
+
+
+class Face(NamedTuple):
+    """One font to be made: the file it is cut from, its own name, and its licence."""
+
+    source: str
+    made: str
+    licence: str
+
+
+FACES = (
+    Face("Alegreya_400Regular.ttf", "Alegreya-Regular.ttf", "LICENSE-Alegreya.txt"),
+    Face("Alegreya_400Regular_Italic.ttf", "Alegreya-Italic.ttf", "LICENSE-Alegreya.txt"),
+    Face("Alegreya_700Bold.ttf", "Alegreya-Bold.ttf", "LICENSE-Alegreya.txt"),
+    Face("ShipporiMincho_400Regular.ttf", "ShipporiMincho-Regular.ttf", "LICENSE-ShipporiMincho.txt"),
+    Face("ShipporiMincho_700Bold.ttf", "ShipporiMincho-Bold.ttf", "LICENSE-ShipporiMincho.txt"),
+)
+
+
+def texts(value: Any) -> Iterator[str]:
+    """Yield every text inside a value read from TOML."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for part in value.values():
+            yield from texts(part)
+
+
+def japanese_font() -> str:
+    """Return the characters of the Japanese font: all that the names need, and some to spare."""
+    names = "".join(texts(tomllib.loads(NAMES.read_text("utf-8"))))
+    return ASCII + KANA + KANJI_BESIDE_NAMES + MORE_SHAPES + "".join(c for c in names if ord(c) > 0x2E7F)
+
+
+def set_even_digits(font: TTFont) -> None:
+    """Put the lining digits of equal width in the place of the old-style ones, so that counters keep still."""
+    even = {ord(digit): f"{font.getBestCmap()[ord(digit)]}.tf" for digit in "0123456789"}
+    for table in font["cmap"].tables:
+        table.cmap.update(even)
+
+
+def cut(source: Path, characters: str) -> TTFont:
+    """Return the font in `source` with nothing but the characters given."""
+    options = subset.Options()
+    options.layout_features = ["kern", "liga", "ccmp", "locl", "mark", "mkmk"]
+    options.name_IDs = ["*"]
+    options.notdef_outline = True
+    options.recalc_timestamp = False
+    font = TTFont(source, recalcTimestamp=False)
+    if "Alegreya" in source.name:
+        set_even_digits(font)
+    cutter = subset.Subsetter(options)
+    cutter.populate(text=characters)
+    cutter.subset(font)
+    return font
+
+
+def main() -> None:
+    """Write all fonts and licences beside this script."""
+    ask = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    ask.add_argument("sources", type=Path)
+    sources: Path = ask.parse_args().sources
+    for face in FACES:
+        source = next(sources.rglob(face.source))
+        licence = next(folder / "LICENSE_FONT" for folder in source.parents if (folder / "LICENSE_FONT").is_file())
+        cut(source, LATIN_FONT if "Alegreya" in face.made else japanese_font()).save(HERE / face.made)
+        (HERE / face.licence).write_text(licence.read_text("utf-8"), "utf-8")
+        print(f"{face.made}: {(HERE / face.made).stat().st_size / 1000:.0f} kB")
+
+
+if __name__ == "__main__":
+    main()
