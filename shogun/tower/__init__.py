@@ -1,0 +1,59 @@
+"""The battle tower: geometry and cubes in, what came out, what rests and a recording out; knows no game.
+
+Names are loaded when they are first asked for: reading a geometry loads neither NumPy nor pymunk, and only `drop`
+loads pymunk.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from shogun.tower.geometry import Geometry, GeometryError, geometry_hash, parse_geometry
+    from shogun.tower.model import quick_drop
+    from shogun.tower.names import FoundTower, find_towers, load_tower, tower_folders, tower_names
+    from shogun.tower.recording import Recording, RecordingError
+    from shogun.tower.resting import RestingCube
+    from shogun.tower.simulation import Drop, DropError, drop
+    from shogun.tower.state import TowerState
+    from shogun.tower.world import World, build_world
+
+__all__ = [
+    "Drop",
+    "DropError",
+    "FoundTower",
+    "Geometry",
+    "GeometryError",
+    "Recording",
+    "RecordingError",
+    "RestingCube",
+    "TowerState",
+    "World",
+    "build_world",
+    "drop",
+    "find_towers",
+    "geometry_hash",
+    "load_tower",
+    "parse_geometry",
+    "quick_drop",
+    "tower_folders",
+    "tower_names",
+]
+
+_ROOMS = {
+    "simulation": ("Drop", "DropError", "drop"),
+    "geometry": ("Geometry", "GeometryError", "geometry_hash", "parse_geometry"),
+    "model": ("quick_drop",),
+    "names": ("FoundTower", "find_towers", "load_tower", "tower_folders", "tower_names"),
+    "recording": ("Recording", "RecordingError"),
+    "resting": ("RestingCube",),
+    "state": ("TowerState",),
+    "world": ("World", "build_world"),
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Return a public name from the module that defines it."""
+    for module, names in _ROOMS.items():
+        if name in names:
+            return getattr(import_module(f"{__name__}.{module}"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,0 +1,185 @@
+"""Whether a tower can work at all: everything fits inside, and there is a way through for a cube.
+
+The way through is exact for a disc as wide as a cube: it is barred if, and only if, a chain of obstacles with gaps
+narrower than that reaches from the left wall to the right one.
+"""
+
+import math
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from shogun.language import _
+from shogun.tower.constants import GRAVITY, STEP
+from shogun.tower.geometry import MOST_PIECES, Geometry, GeometryError
+from shogun.tower.world import EXIT_Y, Capsule, Disc, Point, World, build_world, half_width
+
+ROOM_FOR_HEAP = 4.0
+"""The tray's floor lies at least so many cubes below the exit."""
+TOLERANCE = 1e-6
+"""Lengths in mm closer than this are equal."""
+
+
+class _Obstacle(msgspec.Struct, frozen=True):
+    """One outline and the words that name it in a message."""
+
+    place: str
+    outline: Capsule | Disc
+
+
+def check_geometry(geometry: Geometry, source: str) -> None:
+    """Raise GeometryError, naming file and place, if the tower can't work."""
+    for place, expected in _problems(geometry):
+        raise GeometryError(_("{file}: `{place}`: {expected}.").format(file=source, place=place, expected=expected))
+
+
+def _problems(geometry: Geometry) -> Iterator[tuple[str, str]]:
+    """Yield (place, what is expected) for what is wrong; later checks rely on earlier ones."""
+    yield from _frame_problems(geometry)
+    yield from _grain_problems(geometry)
+    yield from _piece_problems(geometry)
+    world = build_world(geometry)
+    yield from _outside(geometry, world)
+    yield from _barred(geometry, world)
+
+
+def _frame_problems(geometry: Geometry) -> Iterator[tuple[str, str]]:
+    shaft, exit_, tray = geometry.shaft, geometry.exit, geometry.tray
+    if geometry.funnel.mouth < shaft.width:
+        yield "funnel.mouth", _("expected at least the shaft's width, {width:g} mm").format(width=shaft.width)
+    if exit_.width > shaft.width:
+        yield "exit.width", _("expected at most the shaft's width, {width:g} mm").format(width=shaft.width)
+    if exit_.height > shaft.height or (exit_.height == 0 and exit_.width < shaft.width):
+        yield "exit.height", _("expected more than 0 and at most the shaft's height, since the shaft narrows")
+    if tray.width / 2 - abs(tray.shift) < exit_.width / 2:
+        yield "tray.width", _("expected a tray that lies under the whole exit")
+    if tray.depth < ROOM_FOR_HEAP * geometry.grain.size:
+        yield "tray.depth", _("expected at least {count:g} cubes' height").format(count=ROOM_FOR_HEAP)
+
+
+def _grain_problems(geometry: Geometry) -> Iterator[tuple[str, str]]:
+    grain = geometry.grain
+    if grain.edge > 0.45 * grain.size:
+        yield "grain.edge", _('expected less than half the size; for round grains write shape = "disc"')
+    if grain.size > geometry.exit.width:
+        yield "exit.width", _("there is no way out for a cube of {size:g} mm").format(size=grain.size)
+    fastest = math.sqrt(2 * GRAVITY * (geometry.rim_y + geometry.tray.depth)) * STEP
+    if fastest > grain.size / 2:
+        yield (
+            "grain.size",
+            _("expected at least {size:.1f} mm: in a tower so high smaller cubes could fall through a ledge").format(
+                size=2 * fastest
+            ),
+        )
+
+
+def _piece_problems(geometry: Geometry) -> Iterator[tuple[str, str]]:
+    total = len(geometry.baffles) + len(geometry.pins) + len(geometry.walls)
+    if total > MOST_PIECES:
+        yield "baffle, pin, wall", _("expected at most {most} pieces").format(most=MOST_PIECES)
+    for number, baffle in enumerate(geometry.baffles):
+        if baffle.length <= baffle.thickness:
+            yield f"baffle[{number}].length", _("expected more than its thickness")
+        if not geometry.exit.height <= baffle.height <= geometry.rim_y:
+            yield f"baffle[{number}].height", _("expected a height between the exit and the funnel's rim")
+    for number, wall in enumerate(geometry.walls):
+        if math.dist(wall.start, wall.end) < TOLERANCE:
+            yield f"wall[{number}].to", _("expected another point than `from`")
+
+
+def _outside(geometry: Geometry, world: World) -> Iterator[tuple[str, str]]:
+    """Yield each piece that sticks out of the tower's walls, of the exit or of the rim."""
+    for obstacle in _pieces(world):
+        for x, y, radius in _ends(obstacle):
+            if y - radius < EXIT_Y - TOLERANCE:
+                yield obstacle.place, _("it sticks out of the exit; expected it above")
+            if y + radius > world.rim_y + TOLERANCE:
+                yield obstacle.place, _("it sticks out of the funnel's rim; expected it below")
+            if abs(x) > half_width(geometry, y) + TOLERANCE:
+                yield obstacle.place, _("it lies outside the walls; expected it between them")
+
+
+def _ends(obstacle: _Obstacle) -> Iterator[tuple[float, float, float]]:
+    """Yield the ends of an outline's middle line with its radius; a pin's only end is its centre."""
+    outline = obstacle.outline
+    for x, y in (outline.centre,) if isinstance(outline, Disc) else (outline.start, outline.end):
+        yield x, y, outline.radius
+
+
+def _barred(geometry: Geometry, world: World) -> Iterator[tuple[str, str]]:
+    """Yield the chain of obstacles that leaves no gap for a cube, if there is one."""
+    left, right = (_walls(world, side) for side in (-1, 1))
+    nodes = [*left, *_pieces(world), *right]
+    chain = _chain(nodes, len(left), len(nodes) - len(right), geometry.grain.size)
+    if chain:
+        places = dict.fromkeys(nodes[number].place for number in chain)
+        between = [place for place in places if place not in ("left wall", "right wall")]
+        where = ", ".join(between) or "shaft.width"
+        yield where, _("there is no way through for a cube of {size:g} mm").format(size=geometry.grain.size)
+
+
+def _chain(nodes: Sequence[_Obstacle], first: int, last: int, gap: float) -> list[int]:
+    """Return the shortest chain of nodes from those before `first` to those from `last` on, with gaps under `gap`."""
+    came_from: dict[int, int | None] = dict.fromkeys(range(first))
+    queue = list(came_from)
+    for node in queue:
+        if node >= last:
+            return _way_back(came_from, node)
+        for other in range(first, len(nodes)):
+            if other not in came_from and _distance(nodes[node].outline, nodes[other].outline) < gap - TOLERANCE:
+                came_from[other] = node
+                queue.append(other)
+    return []
+
+
+def _way_back(came_from: dict[int, int | None], node: int | None) -> list[int]:
+    way = []
+    while node is not None:
+        way.append(node)
+        node = came_from[node]
+    return way[::-1]
+
+
+def _walls(world: World, side: int) -> list[_Obstacle]:
+    name = "left wall" if side < 0 else "right wall"
+    return [_Obstacle(name, wall) for wall in (*world.walls, *world.guides) if wall.start[0] * side > 0]
+
+
+def _pieces(world: World) -> list[_Obstacle]:
+    """Return baffles, pins and walls with the names that a parameter has."""
+    groups = (("baffle", world.baffles), ("pin", world.pins), ("wall", world.pieces))
+    return [
+        _Obstacle(f"{kind}[{number}]", outline) for kind, outlines in groups for number, outline in enumerate(outlines)
+    ]
+
+
+def _distance(one: Capsule | Disc, other: Capsule | Disc) -> float:
+    """Return the clear distance between two outlines, mm; less than 0 if they overlap."""
+    (a, b), (c, d) = _line(one), _line(other)
+    if _cross(a, b, c, d):
+        return -one.radius - other.radius
+    ways = (_to_line(a, c, d), _to_line(b, c, d), _to_line(c, a, b), _to_line(d, a, b))
+    return min(ways) - one.radius - other.radius
+
+
+def _line(outline: Capsule | Disc) -> tuple[Point, Point]:
+    return (outline.centre, outline.centre) if isinstance(outline, Disc) else (outline.start, outline.end)
+
+
+def _to_line(point: Point, start: Point, end: Point) -> float:
+    """Return the distance of a point from a line between two points."""
+    way = (end[0] - start[0], end[1] - start[1])
+    length2 = way[0] ** 2 + way[1] ** 2
+    along = ((point[0] - start[0]) * way[0] + (point[1] - start[1]) * way[1]) / length2 if length2 else 0.0
+    along = min(max(along, 0.0), 1.0)
+    return math.dist(point, (start[0] + along * way[0], start[1] + along * way[1]))
+
+
+def _cross(a: Point, b: Point, c: Point, d: Point) -> bool:
+    """Return whether the lines a-b and c-d cross in a point inside of both."""
+    return _turn(a, b, c) * _turn(a, b, d) < 0 and _turn(c, d, a) * _turn(c, d, b) < 0
+
+
+def _turn(a: Point, b: Point, c: Point) -> float:
+    """Return twice the area of a triangle: positive if it runs counterclockwise."""
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])

@@ -1,0 +1,25 @@
+"""The numbers that decide the physics of every tower, and why; modules that load no physics may know them too.
+
+Chipmunk has no continuous collision detection: with steps of 1/240 s cubes fly through walls and a jammed tower looks
+open. The share of cubes that stick settles at 1/960 s, and the contact solver needs 15 iterations for piles. Letting
+resting cubes sleep makes a drop five times cheaper without changing the statistics; the thresholds are explicit since
+Chipmunk's own depend on the step.
+"""
+
+STEPS_A_SECOND = 960
+STEP = 1 / STEPS_A_SECOND
+"""One time step, s."""
+ITERATIONS = 15
+"""Rounds of the contact solver in one step."""
+GRAVITY = 9810.0
+"""mm/s²."""
+SLEEP_TIME = 0.15
+"""A group of touching cubes that was idle for so many seconds sleeps until it is hit."""
+IDLE_SPEED = 5.0
+"""Slower than this, mm/s, counts as idle."""
+LONGEST_DROP = 6 * STEPS_A_SECOND
+"""Steps after which a drop that doesn't come to rest is cut off."""
+LONGEST_TRAY = 3 * STEPS_A_SECOND
+"""Steps after the last cube came out in which the tray has to come to rest; then the recording ends anyway."""
+MOST_CUBES = 400
+"""More cubes than any game throws; the heap above the rim would be higher than the step is good for."""

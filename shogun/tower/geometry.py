@@ -1,0 +1,212 @@
+"""A battle tower as its builder writes it down: TOML in, checked frozen structs out.
+
+All lengths are mm, angles degrees, masses g. The origin is the middle of the exit plane: x grows to the right, y
+upwards. The file says each thing once (a baffle: side, height, length, tilt); `shogun.tower.world` derives every
+coordinate from it. The format is taught in `tower_geometry/README.md`. Neither NumPy nor pymunk is loaded here.
+"""
+
+import hashlib
+import re
+import tomllib
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from shogun.language import _
+
+FORMAT = 1
+MOST_PIECES = 200
+RESERVED_NAMES = ("model",)
+
+Length = Annotated[float, Meta(ge=1, le=1000)]
+"""A length in mm that must be there: 1-1000."""
+Offset = Annotated[float, Meta(ge=0, le=1000)]
+"""A length or height in mm that may be nothing: 0-1000."""
+Place = Annotated[float, Meta(ge=-1000, le=1000)]
+"""A coordinate in mm."""
+Coefficient = Annotated[float, Meta(ge=0, le=2)]
+"""One surface's share of a friction; two touching surfaces' shares are multiplied."""
+Restitution = Annotated[float, Meta(ge=0, le=0.9)]
+"""One surface's share of a restitution; two touching surfaces' shares are multiplied."""
+Group = Annotated[str, Meta(pattern="^[A-Za-z][A-Za-z0-9_-]{0,30}$")]
+
+
+class GeometryError(ValueError):
+    """A tower that can't be used; the message is one sentence: file, place, and what is expected."""
+
+
+class _Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Base of all parts of a tower: a value, and a file may hold no key that it does not know."""
+
+
+class Funnel(_Part, frozen=True):
+    """The mouth of the tower, where the cubes are thrown in; it narrows down to the shaft's width."""
+
+    mouth: Length
+    """Width at the rim, mm."""
+    height: Length
+    """From the shaft's top up to the rim, mm."""
+
+
+class Shaft(_Part, frozen=True):
+    """The box between funnel and exit that holds the baffles; its surfaces' material is the walls'."""
+
+    width: Length
+    height: Length
+    """From the exit plane up to the funnel, mm."""
+    friction: Coefficient = 0.6
+    restitution: Restitution = 0.4
+
+
+class Exit(_Part, frozen=True):
+    """The opening at the bottom: a cube whose centre passes its plane (y = 0) is out."""
+
+    width: Length
+    height: Offset = 0
+    """Over how many mm the shaft narrows to the exit's width; 0 if they are equally wide."""
+
+
+class Tray(_Part, frozen=True):
+    """The open part below the exit in which the cubes that came out lie."""
+
+    width: Length
+    depth: Length
+    """From the exit plane down to the floor, mm."""
+    rim: Length = 15
+    """Height of the tray's walls, mm."""
+    shift: Place = 0
+    """How far the tray's middle lies right of the exit's, mm."""
+    friction: Coefficient = 0.6
+    restitution: Restitution = 0.3
+
+
+class Grain(_Part, frozen=True):
+    """One cube (or disc, for checks against published hoppers) of those that are thrown."""
+
+    shape: Literal["cube", "disc"] = "cube"
+    size: Annotated[float, Meta(ge=4, le=40)] = 8
+    """Side or diameter, outside measure, mm."""
+    edge: Annotated[float, Meta(ge=0, le=10)] = 0.25
+    """Radius of a cube's rounded edges, mm."""
+    mass: Annotated[float, Meta(gt=0, le=100)] = 0.35
+    friction: Coefficient = 0.6
+    restitution: Restitution = 0.4
+
+
+class Baffle(_Part, frozen=True):
+    """A ledge that is fixed to a wall and slopes down towards the middle."""
+
+    side: Literal["left", "right"]
+    height: Offset
+    """Where its middle line meets the wall, mm above the exit plane."""
+    length: Length
+    """From the wall to its tip along the ledge, mm."""
+    tilt: Annotated[float, Meta(ge=-80, le=80)]
+    """Degrees below the horizontal."""
+    thickness: Length = 2
+    friction: Coefficient = 0.6
+    restitution: Restitution = 0.4
+    group: Group | None = None
+
+
+class Pin(_Part, frozen=True):
+    """A round peg across the tower."""
+
+    x: Place
+    y: Place
+    diameter: Length
+    friction: Coefficient = 0.6
+    restitution: Restitution = 0.4
+    group: Group | None = None
+
+
+class Wall(_Part, frozen=True, rename={"start": "from", "end": "to"}):
+    """A straight piece anywhere inside, from one point to another (file: `from`, `to`)."""
+
+    start: tuple[Place, Place]
+    end: tuple[Place, Place]
+    thickness: Length = 2
+    friction: Coefficient = 0.6
+    restitution: Restitution = 0.4
+    group: Group | None = None
+
+
+class Geometry(_Part, frozen=True, rename={"baffles": "baffle", "pins": "pin", "walls": "wall"}):
+    """A whole tower; `load_tower` and `parse_geometry` hand out checked ones only."""
+
+    name: str
+    """The file's name without `.toml`."""
+    funnel: Funnel
+    shaft: Shaft
+    exit: Exit
+    tray: Tray
+    grain: Grain = Grain()
+    baffles: tuple[Baffle, ...] = ()
+    pins: tuple[Pin, ...] = ()
+    walls: tuple[Wall, ...] = ()
+    title: str = ""
+    description: str = ""
+
+    @property
+    def rim_y(self) -> float:
+        """Height of the funnel's rim above the exit plane, mm."""
+        return self.shaft.height + self.funnel.height
+
+
+def parse_geometry(text: str, source: str) -> Geometry:
+    """Return the checked tower that a TOML `text` describes; `source` is its file, for its name and for messages.
+
+    Raises GeometryError.
+    """
+    from shogun.tower.check import check_geometry
+
+    geometry = _converted(_numbered(_table(text, source), source), source)
+    check_geometry(geometry, source)
+    return geometry
+
+
+def geometry_hash(geometry: Geometry) -> str:
+    """Return the SHA-256 (hex) of all that decides the physics: two towers that differ in texts only share it."""
+    texts_removed = msgspec.structs.replace(geometry, name="", title="", description="")
+    return hashlib.sha256(msgspec.json.encode(texts_removed, order="deterministic")).hexdigest()
+
+
+def _table(text: str, source: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise GeometryError(_("{file}: not readable as TOML: {error}.").format(file=source, error=error)) from None
+
+
+def _numbered(table: dict[str, Any], source: str) -> dict[str, Any]:
+    """Return the table without its `format` line and with its name."""
+    if type(table.get("format")) is not int or table["format"] != FORMAT:
+        raise GeometryError(
+            _("{file}: `format`: expected `format = {number}` as the first line.").format(file=source, number=FORMAT)
+        )
+    if "name" in table:
+        raise GeometryError(_("{file}: `name`: a tower is named after its file; expected `title`.").format(file=source))
+    name = Path(source).stem
+    if name in RESERVED_NAMES:
+        raise GeometryError(_("{file}: `{name}` is no legal name for a tower.").format(file=source, name=name))
+    return {key: value for key, value in table.items() if key != "format"} | {"name": name}
+
+
+def _converted(table: dict[str, Any], source: str) -> Geometry:
+    try:
+        return msgspec.convert(table, Geometry)
+    except msgspec.ValidationError as error:
+        raise GeometryError(_problem(str(error), source)) from None
+
+
+def _problem(message: str, source: str) -> str:
+    """Return msgspec's "Expected `float`, got `str` - at `$.pin[1].x`" as "file: `pin[1].x`: expected ..."."""
+    what, found, path = message.partition(" - at `$")
+    place = path.rstrip("`").lstrip(".") if found else ""
+    if key := re.search(r"(unknown|missing required) field `(\w+)`", what):
+        place = f"{place}.{key[2]}".lstrip(".")
+        what = _("there is no such key") if key[1] == "unknown" else _("expected, but missing")
+    expected = what[:1].lower() + what[1:]
+    return _("{file}: `{place}`: {expected}.").format(file=source, place=place, expected=expected)

@@ -1,0 +1,93 @@
+"""Towers by name: which file is meant, and which towers there are."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+import platformdirs
+
+from shogun.language import _
+from shogun.resources import PACKAGE, shipped
+from shogun.tower.geometry import RESERVED_NAMES, Geometry, GeometryError, parse_geometry
+
+FOLDER = "tower_geometry"
+LARGEST_FILE = 1_000_000
+"""A longer file, bytes, is no tower."""
+
+
+class FoundTower(msgspec.Struct, frozen=True):
+    """A tower that can be asked for by name."""
+
+    name: str
+    path: Path
+    shipped: bool
+    """True if it came with the program."""
+
+
+def load_tower(name_or_path: str | Path, folders: Sequence[Path] | None = None) -> Geometry:
+    """Return the checked tower of that name, or of that file if it ends in `.toml`.
+
+    A name is looked up in `folders`, by default `tower_folders()`. Raises GeometryError.
+    """
+    path = _path(str(name_or_path), tower_folders() if folders is None else folders)
+    return parse_geometry(_text(path), str(path))
+
+
+def tower_folders() -> list[Path]:
+    """Return where towers are looked up, in order: here, the user's data folder, the program's own."""
+    mine = platformdirs.user_data_path("shogun", appauthor=False) / "towers"
+    own = (shipped(FOLDER), PACKAGE / FOLDER)
+    return list(dict.fromkeys((Path.cwd(), mine, *own)))
+
+
+def find_towers(folders: Sequence[Path] | None = None) -> list[FoundTower]:
+    """Return the towers that names can mean, by name; of several files of one name the one that is used."""
+    found: dict[str, FoundTower] = {}
+    for folder in tower_folders() if folders is None else folders:
+        for path in sorted(folder.glob("*.toml")):
+            if path.stem not in RESERVED_NAMES and _says_format(path):
+                found.setdefault(path.stem, FoundTower(path.stem, path, _is_shipped(folder)))
+    return sorted(found.values(), key=lambda tower: tower.name)
+
+
+def tower_names(folders: Sequence[Path] | None = None) -> list[str]:
+    """Return the names of all towers that are found, sorted."""
+    return [tower.name for tower in find_towers(folders)]
+
+
+def _path(name: str, folders: Sequence[Path]) -> Path:
+    if name.endswith(".toml"):
+        return Path(name)
+    if name in RESERVED_NAMES:
+        raise GeometryError(_("`{name}` is no legal name for a tower.").format(name=name))
+    if path := next((path for folder in folders if (path := folder / f"{name}.toml").is_file()), None):
+        return path
+    known = ", ".join(tower_names(folders)) or _("none")
+    raise GeometryError(
+        _("There is no tower {name}; expected a file ending in .toml or one of: {known}.").format(
+            name=name, known=known
+        )
+    )
+
+
+def _text(path: Path) -> str:
+    try:
+        if path.stat().st_size > LARGEST_FILE:
+            raise GeometryError(_("{file}: too long for a tower.").format(file=path))
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise GeometryError(_("{file}: expected text in UTF-8.").format(file=path)) from None
+    except OSError as error:
+        raise GeometryError(_("{file}: can't be read: {error}.").format(file=path, error=error.strerror)) from None
+
+
+def _says_format(path: Path) -> bool:
+    """Return whether a file looks like a tower: other TOML files may lie in the current folder."""
+    try:
+        return path.stat().st_size <= LARGEST_FILE and "[funnel]" in path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        return False
+
+
+def _is_shipped(folder: Path) -> bool:
+    return folder in (shipped(FOLDER), PACKAGE / FOLDER)

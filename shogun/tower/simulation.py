@@ -1,0 +1,130 @@
+"""One throw into the tower: what came out and what rests, as a pure function of geometry, cubes and seed."""
+
+import math
+import random
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from shogun.language import _
+from shogun.tower.constants import MOST_CUBES, STEP
+from shogun.tower.geometry import Geometry
+from shogun.tower.recorder import record_drop
+from shogun.tower.recording import Recording
+from shogun.tower.resting import RestingCube
+from shogun.tower.scene import Pose
+from shogun.tower.stage import TowerStage
+from shogun.tower.world import JITTER, build_world, start_places
+
+DIGITS = 6
+"""Resting places are rounded once to so many decimals (mm and rad), so a saved and reloaded game goes on alike."""
+
+
+class DropError(ValueError):
+    """Cubes that can't be thrown or can't lie where they are said to lie; the message is one sentence."""
+
+
+class Drop(msgspec.Struct, frozen=True):
+    """What one throw came to."""
+
+    out: dict[str, int]
+    """How many cubes came out, by colour in alphabetic order; colours of which none came out are missing."""
+    resting: tuple[RestingCube, ...]
+    """The cubes in the tower now, from the lowest up."""
+    steps: int
+    """Time steps that the tower took."""
+    cut_off: bool
+    """True if some cubes still moved after 6 s; they are stored as moving (`still` is false)."""
+    recording: Recording | None = None
+
+    @property
+    def seconds(self) -> float:
+        """Simulated time until the tower came to rest, s."""
+        return self.steps * STEP
+
+
+def drop(
+    geometry: Geometry,
+    resting: Sequence[RestingCube],
+    thrown: Mapping[str, int],
+    seed: int,
+    *,
+    record: bool = False,
+) -> Drop:
+    """Return what comes out when `thrown` (cubes by colour) falls into a tower in which `resting` lie.
+
+    Pure, and repeatable to the bit on one machine. The order of `resting` and of the colours doesn't matter. The seed
+    decides the cubes' angles, small shifts of their places, and a uniform permutation of all cubes onto the places, so
+    no colour has a better place than another. `record` adds the recording, with the tray, and changes nothing else.
+
+    Raises DropError for cubes outside of the tower, negative numbers, or more than MOST_CUBES in all.
+    """
+    check_cubes(geometry, resting, thrown)
+    lying = sorted(resting, key=lambda cube: (cube.y, cube.x, cube.angle))
+    colours, poses = line_up(geometry, lying, thrown, seed)
+    world = build_world(geometry)
+    stage = TowerStage(world, geometry.grain, poses)
+    recording = None
+    if record:
+        recording = record_drop(world, geometry.grain, stage, colours, len(lying))
+    else:
+        stage.run()
+    return Drop(_count_out(colours, stage), _rest(colours, stage), stage.steps, stage.is_awake(), recording)
+
+
+def line_up(
+    geometry: Geometry, lying: Sequence[RestingCube], thrown: Mapping[str, int], seed: int
+) -> tuple[list[str], list[Pose]]:
+    """Return colours and poses of all cubes at the start of a drop: those that lie in the tower, then the thrown ones.
+
+    Colours are laid out by number, then name: with owners of unequal numbers swapped the same seed gives the same
+    physics with the owners swapped.
+    """
+    rng = random.Random(seed)
+    owners = [
+        colour for colour, count in sorted(thrown.items(), key=lambda item: (item[1], item[0])) for _i in range(count)
+    ]
+    rng.shuffle(owners)
+    shift = JITTER * geometry.grain.size
+    starts = [
+        Pose(x + rng.uniform(-shift, shift), y + rng.uniform(-shift, shift), rng.uniform(-math.pi, math.pi))
+        for x, y in start_places(geometry, len(owners))
+    ]
+    still = [Pose(cube.x, cube.y, cube.angle, asleep=cube.still) for cube in lying]
+    return [cube.colour for cube in lying] + owners, still + starts
+
+
+def check_cubes(geometry: Geometry, resting: Sequence[RestingCube], thrown: Mapping[str, int]) -> None:
+    """Raise DropError if these cubes can't be thrown or can't lie in this tower."""
+    for colour, count in thrown.items():
+        if count < 0:
+            raise DropError(_("{count} cubes of {colour}: expected 0 or more.").format(count=count, colour=colour))
+    if (total := len(resting) + sum(thrown.values())) > MOST_CUBES:
+        raise DropError(
+            _("{total} cubes: expected at most {most} thrown and resting.").format(total=total, most=MOST_CUBES)
+        )
+    inside = build_world(geometry).inside
+    for cube in resting:
+        if not (
+            inside.left <= cube.x <= inside.right
+            and inside.bottom <= cube.y <= inside.top
+            and math.isfinite(cube.angle)
+        ):
+            raise DropError(_("{cube}: expected a place inside of the tower.").format(cube=cube))
+
+
+def _count_out(colours: Sequence[str], stage: TowerStage) -> dict[str, int]:
+    counts = Counter(colours[crossing.cube] for crossing in stage.crossings)
+    return dict(sorted(counts.items()))
+
+
+def _rest(colours: Sequence[str], stage: TowerStage) -> tuple[RestingCube, ...]:
+    cubes = []
+    for body, number in stage.inside.items():
+        x, y = body.position
+        angle = math.remainder(body.angle, math.tau)
+        cubes.append(
+            RestingCube(colours[number], round(x, DIGITS), round(y, DIGITS), round(angle, DIGITS), body.is_sleeping)
+        )
+    return tuple(sorted(cubes, key=lambda cube: (cube.y, cube.x, cube.angle)))
