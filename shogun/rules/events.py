@@ -16,11 +16,7 @@ SkipReason = Literal[
 """Why an action can't be carried out completely (5.0 and the rule of the action)."""
 
 
-class _Event(Struct, frozen=True, tag=True):
-    pass
-
-
-class CardTaken(_Event):
+class CardTaken(Struct, frozen=True, tag=True):
     """Draft: a seat has taken a province card, face up or from the deck (2.4)."""
 
     seat: int
@@ -28,14 +24,14 @@ class CardTaken(_Event):
     from_deck: bool
 
 
-class CardsExchanged(_Event):
+class CardsExchanged(Struct, frozen=True, tag=True):
     """Draft: two face-up cards went under the deck, two new ones lie there (2.5)."""
 
     seat: int
     returned: tuple[str, str]
 
 
-class GroupPlaced(_Event):
+class GroupPlaced(Struct, frozen=True, tag=True):
     """Setup: armies were placed in a province (2.4, 2.6)."""
 
     seat: int
@@ -43,21 +39,21 @@ class GroupPlaced(_Event):
     armies: int
 
 
-class TowerFilled(_Event):
+class TowerFilled(Struct, frozen=True, tag=True):
     """Setup: the start throw; `out` went back to the reserves, `inside` stays in the tower (2.9)."""
 
     out: Mapping[str, int]
     inside: Mapping[str, int]
 
 
-class YearBegan(_Event):
+class YearBegan(Struct, frozen=True, tag=True):
     """Four events lie face up for a new year (2.10, 8.6)."""
 
     year: int
     events: tuple[str, ...]
 
 
-class SeasonBegan(_Event):
+class SeasonBegan(Struct, frozen=True, tag=True):
     """Action cards and special cards are laid out (4.1, 4.2); `actions` are the five face-up ones."""
 
     year: int
@@ -66,19 +62,19 @@ class SeasonBegan(_Event):
     specials: tuple[Special, ...]
 
 
-class PlanLaid(_Event):
+class PlanLaid(Struct, frozen=True, tag=True):
     """A seat has committed its plan (4.3); nothing of it is told."""
 
     seat: int
 
 
-class EventDrawn(_Event):
+class EventDrawn(Struct, frozen=True, tag=True):
     """This event holds for the season (4.5)."""
 
     event: str
 
 
-class BidRevealed(_Event):
+class BidRevealed(Struct, frozen=True, tag=True):
     """A bid was revealed and paid (4.6)."""
 
     seat: int
@@ -86,13 +82,13 @@ class BidRevealed(_Event):
     paid: int
 
 
-class LotsDrawn(_Event):
+class LotsDrawn(Struct, frozen=True, tag=True):
     """Equal bids: seats in the order in which lots put them (4.6)."""
 
     seats: tuple[int, ...]
 
 
-class SpecialTaken(_Event):
+class SpecialTaken(Struct, frozen=True, tag=True):
     """A seat took a special card and its place, 1 to 5, on the turn-order track (4.6)."""
 
     seat: int
@@ -100,13 +96,13 @@ class SpecialTaken(_Event):
     place: int
 
 
-class TurnOrderSet(_Event):
+class TurnOrderSet(Struct, frozen=True, tag=True):
     """The turn order of the season (4.6)."""
 
     seats: tuple[int, ...]
 
 
-class ActionBegan(_Event):
+class ActionBegan(Struct, frozen=True, tag=True):
     """Action `number` (1 to 10) begins; `turned_up` is the action card that became visible with it (4.7)."""
 
     number: int
@@ -114,7 +110,7 @@ class ActionBegan(_Event):
     turned_up: Action | None
 
 
-class NoAction(_Event):
+class NoAction(Struct, frozen=True, tag=True):
     """A seat has no action here: a chest card, or an empty field (4.7, 4.8)."""
 
     seat: int
@@ -122,7 +118,7 @@ class NoAction(_Event):
     card: int | None
 
 
-class ActionSkipped(_Event):
+class ActionSkipped(Struct, frozen=True, tag=True):
     """A planned action can't be carried out completely (5.0)."""
 
     seat: int
@@ -131,7 +127,7 @@ class ActionSkipped(_Event):
     reason: SkipReason
 
 
-class Built(_Event):
+class Built(Struct, frozen=True, tag=True):
     """A building was built (5.1); `calmed` revolt markers were removed by the event (6.3)."""
 
     seat: int
@@ -141,7 +137,7 @@ class Built(_Event):
     calmed: int
 
 
-class RiceConfiscated(_Event):
+class RiceConfiscated(Struct, frozen=True, tag=True):
     """Rice gained in a province (5.2)."""
 
     seat: int
@@ -149,7 +145,7 @@ class RiceConfiscated(_Event):
     rice: int
 
 
-class TaxesCollected(_Event):
+class TaxesCollected(Struct, frozen=True, tag=True):
     """Chests gained in a province (5.2)."""
 
     seat: int
@@ -157,7 +153,7 @@ class TaxesCollected(_Event):
     chests: int
 
 
-class MarkerPlaced(_Event):
+class MarkerPlaced(Struct, frozen=True, tag=True):
     """A revolt marker was put into a province (5.3)."""
 
     seat: int
@@ -165,7 +161,7 @@ class MarkerPlaced(_Event):
     markers: int
 
 
-class Deployed(_Event):
+class Deployed(Struct, frozen=True, tag=True):
     """Armies came from the reserve into a province (5.4, 5.5)."""
 
     seat: int
@@ -174,7 +170,7 @@ class Deployed(_Event):
     paid: int
 
 
-class Moved(_Event):
+class Moved(Struct, frozen=True, tag=True):
     """Armies moved between two provinces of their owner (5.5, 5.6)."""
 
     seat: int
@@ -183,7 +179,7 @@ class Moved(_Event):
     armies: int
 
 
-class BattleBegan(_Event):
+class BattleBegan(Struct, frozen=True, tag=True):
     """Armies marched into another's or a neutral province; `defender` is None for a neutral one (7.1)."""
 
     attacker: int
@@ -193,7 +189,7 @@ class BattleBegan(_Event):
     armies: int
 
 
-class Reinforced(_Event):
+class Reinforced(Struct, frozen=True, tag=True):
     """One more army joins the throw, from the reserve (6.2, 6.3)."""
 
     seat: int
@@ -201,7 +197,7 @@ class Reinforced(_Event):
     reason: Literal["attack", "defence", "castle"]
 
 
-class RevoltBroke(_Event):
+class RevoltBroke(Struct, frozen=True, tag=True):
     """Peasants rise in a province (5.3, 8.3)."""
 
     seat: int
@@ -210,7 +206,7 @@ class RevoltBroke(_Event):
     peasants: int
 
 
-class CubesThrown(_Event):
+class CubesThrown(Struct, frozen=True, tag=True):
     """One throw: what was thrown in, what lies on the tray, what is in the tower afterwards (7.2)."""
 
     thrown: Mapping[str, int]
@@ -218,7 +214,7 @@ class CubesThrown(_Event):
     inside: Mapping[str, int]
 
 
-class BattleSettled(_Event):
+class BattleSettled(Struct, frozen=True, tag=True):
     """A battle was counted out (7.3, 7.4, 7.6).
 
     `attackers`, `defenders` and `peasants` lay on the tray and took part; `winner` is the seat that holds the
@@ -237,7 +233,7 @@ class BattleSettled(_Event):
     tie: bool
 
 
-class CardVoided(_Event):
+class CardVoided(Struct, frozen=True, tag=True):
     """A lost province's card left a planning board; the action planned there is void (4.8)."""
 
     seat: int
@@ -245,14 +241,14 @@ class CardVoided(_Event):
     action: Action
 
 
-class SeasonEnded(_Event):
+class SeasonEnded(Struct, frozen=True, tag=True):
     """Cards went back to hands, the event left the game (4.9)."""
 
     year: int
     season: Season
 
 
-class WinterBegan(_Event):
+class WinterBegan(Struct, frozen=True, tag=True):
     """Winter's event and the rice that every player loses (8.1)."""
 
     year: int
@@ -260,7 +256,7 @@ class WinterBegan(_Event):
     loss: int
 
 
-class Supplied(_Event):
+class Supplied(Struct, frozen=True, tag=True):
     """A player's supply: rice left after the loss, provinces to feed, what is short (8.2)."""
 
     seat: int
@@ -271,14 +267,14 @@ class Supplied(_Event):
     peasants: int
 
 
-class RevoltsDrawn(_Event):
+class RevoltsDrawn(Struct, frozen=True, tag=True):
     """The provinces in which winter revolts break out (8.3)."""
 
     seat: int
     provinces: tuple[str, ...]
 
 
-class Scored(_Event):
+class Scored(Struct, frozen=True, tag=True):
     """A player's points of one winter, by line (8.4)."""
 
     seat: int
@@ -291,7 +287,7 @@ class Scored(_Event):
     total: int
 
 
-class GameEnded(_Event):
+class GameEnded(Struct, frozen=True, tag=True):
     """The game is over (9.1)."""
 
     winners: tuple[int, ...]

@@ -50,6 +50,12 @@ class March(Struct, frozen=True, tag=True, order=True):
     armies: int
 
 
+class Deploy(Struct, frozen=True, tag=True, order=True):
+    """Special card "6 armies": deploy this many, the action's usual number or 6 (6.2)."""
+
+    armies: int
+
+
 class Stay(Struct, frozen=True, tag=True, order=True):
     """Deploy 1 / move: move nothing after deploying (5.5)."""
 
@@ -67,5 +73,15 @@ class FaceRevolt(Struct, frozen=True, tag=True, order=True):
 
 
 Move = (
-    TakeCard | DrawCard | ExchangeCards | PlaceGroup | Plan | TakeSpecial | March | Stay | Reinforce | FaceRevolt
+    TakeCard
+    | DrawCard
+    | ExchangeCards
+    | PlaceGroup
+    | Plan
+    | TakeSpecial
+    | Deploy
+    | March
+    | Stay
+    | Reinforce
+    | FaceRevolt
 )

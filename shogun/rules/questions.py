@@ -17,22 +17,25 @@ from shogun.rules.chance import ChanceQuestion
 from shogun.rules.errors import IllegalMove
 from shogun.rules.moves import March, Move, Plan, Stay
 
-Topic = Literal["draft_card", "draft_group", "special", "attack", "defence", "revolt"]
-"""What a choice is about: a province card, a group's size, a special card, one more army to throw, the next revolt."""
+Topic = Literal["draft_card", "draft_group", "special", "deploy", "attack", "defence", "revolt"]
+"""What a choice is about: a province card, a group's size, a special card, how many to deploy,
+one more army to throw, the next revolt."""
 
 _RULE_OF: dict[Topic, str] = {
-    "draft_card": "2.4", "draft_group": "2.4", "special": "4.6", "attack": "6.2", "defence": "6.2", "revolt": "8.3",
+    "draft_card": "2.4", "draft_group": "2.4", "special": "4.6", "deploy": "6.2", "attack": "6.2",
+    "defence": "6.2", "revolt": "8.3",
 }  # fmt: skip
 
 
 class Choice(Struct, frozen=True, tag=True):
-    """One of a short list of moves; `subject` is the province that it is about, if any."""
+    """One of a short list of moves."""
 
     seat: int
     key: str
     topic: Topic
     moves: tuple[Move, ...]
     subject: str | None = None
+    """The province in question."""
 
     def count(self) -> int:
         """Return the number of legal moves."""

@@ -6,7 +6,7 @@ from typing import Literal
 from msgspec import Struct, field
 
 from shogun.rules.board import Board, Side, board
-from shogun.rules.cards import COLOURS, PEASANTS, Action, Building, Season, Special
+from shogun.rules.cards import COLOURS, EVENTS, PEASANTS, Action, Building, EventKind, Season, Special
 from shogun.rules.moves import Plan
 
 LineUp = Literal["draft", "printed"]
@@ -118,6 +118,10 @@ class Acting(Struct, frozen=True, tag=True):
     action: int
     turn: int
 
+    def next_turn(self) -> "Acting":
+        """Return the stage at which the next seat is due."""
+        return Acting(self.action, self.turn + 1)
+
 
 class Marching(Struct, frozen=True, tag=True):
     """A seat moves armies by deploy 1 (after deploying), battle A or battle B (5.5, 5.6)."""
@@ -154,24 +158,52 @@ class BattleThrow(Struct, frozen=True, tag=True):
     battle: Battle
 
 
-class RevoltThrow(Struct, frozen=True, tag=True):
-    """A revolt's cubes wait to be thrown (7.6); `gain` is the action's marker to come, 0 in winter (5.3)."""
+class Deploying(Struct, frozen=True, tag=True):
+    """With "6 armies", a seat chooses how many it deploys (6.2, 6.5)."""
 
-    seat: int
+    at: Acting
     province: str
-    after: "Acting | Wintering"
 
 
 class Wintering(Struct, frozen=True, tag=True):
-    """Winter revolts of the seat at place `turn` of autumn's order (8.3).
+    """Winter revolts of the seat at place `turn` of autumn's order (8.3); passes by itself.
 
     `short` holds every seat's shortfall, counted once; `provinces` are the cards drawn for this seat and not yet
-    faced, None before they are drawn.
+    faced.
     """
 
     turn: int
     short: tuple[int, ...]
-    provinces: tuple[str, ...] | None = None
+    provinces: tuple[str, ...] = ()
+
+    def after(self, name: str) -> "Wintering":
+        """Return the stage after the revolt in province `name`: the seat's next one, or the next seat's turn."""
+        left = tuple(other for other in self.provinces if other != name)
+        return Wintering(self.turn, self.short, left) if left else self.next_turn()
+
+    def next_turn(self) -> "Wintering":
+        """Return the stage at which the next seat is due."""
+        return Wintering(self.turn + 1, self.short)
+
+
+class DrawingRevolts(Struct, frozen=True, tag=True):
+    """The province cards of a seat's winter revolts are drawn (8.3)."""
+
+    winter: Wintering
+
+
+class ChoosingRevolt(Struct, frozen=True, tag=True):
+    """A seat picks which of its winter revolts comes next (8.3)."""
+
+    winter: Wintering
+
+
+class RevoltThrow(Struct, frozen=True, tag=True):
+    """A revolt's cubes wait to be thrown, in an action or in winter (7.6)."""
+
+    seat: int
+    province: str
+    at: Acting | Wintering
 
 
 class Over(Struct, frozen=True, tag=True):
@@ -181,7 +213,8 @@ class Over(Struct, frozen=True, tag=True):
 Stage = (
     DrawingFirstSeat | ShufflingDeck | Drafting | Exchanging | Grouping | FillingTower | RevealingEvents
     | ShufflingActions | ShufflingSpecials | Planning | DrawingEvent | DrawingLots | TakingSpecials | Acting
-    | Marching | AttackerReinforcing | DefenderReinforcing | BattleThrow | RevoltThrow | Wintering | Over
+    | Deploying | Marching | AttackerReinforcing | DefenderReinforcing | BattleThrow | RevoltThrow | Wintering
+    | DrawingRevolts | ChoosingRevolt | Over
 )  # fmt: skip
 
 
@@ -213,7 +246,7 @@ class State(Struct):
     """Draft: the army groups that each seat has left (2.3)."""
     last_seen: tuple[tuple[str, ...], ...] = ()
     """Draft: the two face-up cards from which each seat last chose, sorted (2.5)."""
-    event_deck: tuple[str, ...] = ()
+    event_deck: tuple[str, ...] = tuple(sorted(EVENTS))
     """Events not yet revealed in this game, sorted: their order is drawn when it matters."""
     events: tuple[str, ...] = ()
     """Face-up events of the year that are still to come (4.5); the last one counts in winter."""
@@ -223,7 +256,7 @@ class State(Struct):
     """The ten action cards by place; how many are face up follows from the stage (4.1, 4.7). The rest is secret."""
     specials: tuple[Special, ...] = ()
     """The five special cards by place (4.2)."""
-    bids: tuple[int, ...] = ()
+    choosers: tuple[int, ...] = ()
     """Seats in the order in which they choose special cards, once the bids are revealed (4.6)."""
     order: tuple[int, ...] = ()
     """The turn order of the season (4.6)."""
@@ -244,6 +277,38 @@ class State(Struct):
     def board(self) -> Board:
         """The board of this game."""
         return board(self.setup.side, self.setup.seats)
+
+    @property
+    def moment(self) -> str:
+        """The season as random streams and hashes name it, e.g. "year1/autumn"."""
+        return f"year{self.year}/{self.season}"
+
+    @property
+    def acting(self) -> Acting | None:
+        """The action and turn being carried out, None outside of the action phase (4.7)."""
+        stage = self.stage
+        if isinstance(stage, Acting):
+            return stage
+        if isinstance(stage, RevoltThrow):
+            return stage.at if isinstance(stage.at, Acting) else None
+        if isinstance(stage, Marching | Deploying):
+            return stage.at
+        if isinstance(stage, AttackerReinforcing | DefenderReinforcing | BattleThrow):
+            return stage.battle.at
+        return None
+
+    def key(self, at: Acting) -> str:
+        """Return the part of a stream's name that says when, e.g. "year1/autumn/action7/seat2"."""
+        return f"year{self.year}/{self.season}/action{at.action + 1}/seat{self.order[at.turn]}"
+
+    def special(self, seat: int) -> Special | None:
+        """Return the special card that a seat has this season (4.6)."""
+        return self.specials_taken[seat]
+
+    @property
+    def event_kind(self) -> EventKind | None:
+        """What the event of the season changes (4.5), None before it is drawn."""
+        return EVENTS[self.event].kind if self.event else None
 
     def colour(self, seat: int) -> str:
         """Return the colour of a seat's cubes."""

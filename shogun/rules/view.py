@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from shogun.rules.board import Board
-from shogun.rules.cards import Action, Card, Season, Special
+from shogun.rules.cards import ACTIONS, Action, Card, Season, Special
 from shogun.rules.moves import Plan
-from shogun.rules.state import Player, Province, Setup
+from shogun.rules.state import Player, Province, Setup, State
 
 FACE_DOWN = "?"
 """Stands for a card that lies face down on a planning board."""
@@ -53,9 +53,10 @@ class View(Struct, frozen=True):
     planned: tuple[bool, ...]
     """Which seats have laid their plan."""
     boards: tuple[tuple[Card | None, ...], ...]
-    """Each seat's ten action fields in the order of `ACTIONS` as all see them: `FACE_DOWN`, a card, or None."""
+    """Each seat's ten action fields in the order of `ACTIONS` as all see them: `FACE_DOWN`, a card, or None
+    where it is empty; an empty tuple before the bids are revealed."""
     bids: tuple[Card | None, ...]
-    """Each seat's bid as all see it."""
+    """Each seat's bid; empty until the bids are revealed."""
     plan: Plan | None
     """The own plan."""
 
@@ -76,3 +77,71 @@ class Result(Struct, frozen=True):
     points: tuple[int, ...]
     chests: tuple[int, ...]
 
+
+
+def view(state: State, seat: int | None) -> View:
+    """Return what a seat may know of a game, or an onlooker (None)."""
+    at = state.acting
+    return View(
+        seat=seat,
+        setup=state.setup,
+        year=state.year,
+        season=state.season,
+        stage=type(state.stage).__name__,
+        provinces=state.provinces,
+        players=tuple(state.players),
+        tower=state.tower,
+        tray=state.tray,
+        waiting=state.waiting,
+        peasants=state.peasants,
+        market=state.market,
+        deck_size=len(state.deck),
+        groups=state.groups,
+        events=state.events,
+        event=state.event,
+        unseen_events=state.event_deck,
+        actions=_seen_actions(state, at.action if at else 0),
+        specials=state.specials,
+        specials_taken=tuple(state.specials_taken),
+        order=state.order,
+        action=at.action if at else None,
+        turn=state.order[at.turn] if at and at.turn < len(state.order) else None,
+        planned=tuple(plan is not None for plan in state.plans),
+        boards=tuple(_seen_board(state, of) for of in range(state.setup.seats)),
+        bids=_seen_bids(state),
+        plan=state.plans[seat] if seat is not None else None,
+    )
+
+
+def _seen_actions(state: State, action: int) -> tuple[Action | None, ...]:
+    """Five action cards are face up at first, one more after each of the first five actions (4.1, 4.7)."""
+    seen = 5 + min(action, 5)
+    return (*state.actions[:seen], *(None for _card in state.actions[seen:]))
+
+
+def _seen_board(state: State, of: int) -> tuple[Card | None, ...]:
+    """Cards lie face down until their turn has come; during planning nothing is to be seen (4.3, 4.7)."""
+    plan = state.plans[of]
+    if plan is None or not state.choosers:
+        return ()
+    open_fields = _revealed(state, of)
+    return tuple(
+        card if card is None or action in open_fields else FACE_DOWN
+        for action, card in zip(ACTIONS, plan.fields, strict=True)
+    )
+
+
+def _revealed(state: State, of: int) -> tuple[Action, ...]:
+    """Return the actions whose cards of this seat have been revealed (4.7)."""
+    at = state.acting
+    if at is None:
+        return ()
+    has_had_turn = of in state.order[: at.turn + 1]
+    return state.actions[: at.action + has_had_turn]
+
+
+def _seen_bids(state: State) -> tuple[Card | None, ...]:
+    """Bids are public once they are revealed (4.6)."""
+    if state.event is None:
+        return ()
+    return tuple(plan.bid if plan else None for plan in state.plans)
