@@ -147,10 +147,8 @@ def _walls(world: World, side: int) -> list[_Obstacle]:
 
 def _pieces(world: World) -> list[_Obstacle]:
     """Return baffles, pins and walls with the names that a parameter has."""
-    groups = (("baffle", world.baffles), ("pin", world.pins), ("wall", world.pieces))
-    return [
-        _Obstacle(f"{kind}[{number}]", outline) for kind, outlines in groups for number, outline in enumerate(outlines)
-    ]
+    groups: dict[str, Sequence[Capsule | Disc]] = {"baffle": world.baffles, "pin": world.pins, "wall": world.pieces}
+    return [_Obstacle(f"{kind}[{i}]", outline) for kind, some in groups.items() for i, outline in enumerate(some)]
 
 
 def _distance(one: Capsule | Disc, other: Capsule | Disc) -> float:

@@ -60,11 +60,12 @@ def _path(name: str, folders: Sequence[Path]) -> Path:
         return Path(name)
     if name in RESERVED_NAMES:
         raise GeometryError(_("`{name}` is no legal name for a tower.").format(name=name))
-    if path := next((path for folder in folders if (path := folder / f"{name}.toml").is_file()), None):
-        return path
+    for folder in folders:
+        if (path := folder / f"{name}.toml").is_file():
+            return path
     known = ", ".join(tower_names(folders)) or _("none")
     raise GeometryError(
-        _("There is no tower {name}; expected a file ending in .toml or one of: {known}.").format(
+        _("There is no tower {name}: expected a file ending in .toml or one of: {known}.").format(
             name=name, known=known
         )
     )

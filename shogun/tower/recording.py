@@ -7,7 +7,7 @@ a turn), finer than any screen shows; the outcome of a drop never depends on the
 import math
 import zlib
 from collections.abc import Sequence
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import msgspec
 import numpy as np
@@ -59,7 +59,7 @@ class Recording(msgspec.Struct, frozen=True):
 
     def poses(self) -> Floats:
         """Return all poses, shape (frames, cubes, 3): x mm, y mm, angle rad between -π and π."""
-        return self._counts() * _SCALE
+        return _measures(self._counts())
 
     def poses_at(self, seconds: float) -> Floats:
         """Return the poses at any time, shape (cubes, 3), between two frames by the straight and shorter way.
@@ -70,12 +70,13 @@ class Recording(msgspec.Struct, frozen=True):
         first = int(frame)
         before, after = self._counts()[[first, min(first + 1, self.frames - 1)]]
         way = (after - before).astype(np.float64)  # int16 arithmetic wraps, so an angle takes the shorter way round
-        return (before + part * way) * _SCALE
+        return _measures(before + part * way)
 
     def in_tray(self, seconds: float) -> npt.NDArray[np.bool_]:
         """Return for each cube whether it has come out by that time, shape (cubes,)."""
         exits = np.asarray(self.exit_steps, dtype=np.int64)
-        return (exits != STAYS) & (exits <= seconds * STEPS_A_SECOND)
+        come_out: npt.NDArray[np.bool_] = (exits != STAYS) & (exits <= seconds * STEPS_A_SECOND)
+        return come_out
 
     def exits(self) -> list[tuple[float, int]]:
         """Return (time in s, number of the cube) for each cube that came out, in the order in which they did."""
@@ -83,7 +84,7 @@ class Recording(msgspec.Struct, frozen=True):
         return sorted((step / STEPS_A_SECOND, cube) for cube, step in steps if step != STAYS)
 
     def contacts(self) -> npt.NDArray[np.float32]:
-        """Return the audible contacts, shape (contacts, 4), in order of time: time s, x mm, y mm, closing speed mm/s."""
+        """Return the audible contacts, shape (contacts, 4), by time: time s, x mm, y mm, closing speed mm/s."""
         return np.frombuffer(self.packed_contacts, dtype="<f4").reshape(-1, 4)
 
     def to_bytes(self) -> bytes:
@@ -116,11 +117,18 @@ class Recording(msgspec.Struct, frozen=True):
 _SCALE = np.array([UNIT, UNIT, ANGLE_UNIT])
 
 
+def _measures(counts: npt.NDArray[Any]) -> Floats:
+    """Return counts in mm, mm and rad."""
+    measures: Floats = counts * _SCALE
+    return measures
+
+
 def pack_poses(poses: Floats) -> bytes:
     """Return poses (any shape with x mm, y mm, angle rad last) as the int16 counts that a Recording keeps."""
     counts = np.rint(poses / _SCALE)
     counts[..., :2] = counts[..., :2].clip(-32768, 32767)
-    return counts.astype(np.int64).astype("<i2").tobytes()  # the cast takes whole turns off the angle
+    wrapped: npt.NDArray[np.int16] = counts.astype(np.int64).astype("<i2")  # the cast takes whole turns off the angle
+    return wrapped.tobytes()
 
 
 def pack_contacts(rows: Sequence[tuple[float, float, float, float]]) -> bytes:

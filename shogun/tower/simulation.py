@@ -106,11 +106,7 @@ def check_cubes(geometry: Geometry, resting: Sequence[RestingCube], thrown: Mapp
         )
     inside = build_world(geometry).inside
     for cube in resting:
-        if not (
-            inside.left <= cube.x <= inside.right
-            and inside.bottom <= cube.y <= inside.top
-            and math.isfinite(cube.angle)
-        ):
+        if not (inside.holds(cube.x, cube.y) and math.isfinite(cube.angle)):
             raise DropError(_("{cube}: expected a place inside of the tower.").format(cube=cube))
 
 

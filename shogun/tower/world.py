@@ -54,6 +54,10 @@ class Box(msgspec.Struct, frozen=True):
     right: float
     top: float
 
+    def holds(self, x: float, y: float) -> bool:
+        """Return whether a point lies inside or on the border; NaN never does."""
+        return self.left <= x <= self.right and self.bottom <= y <= self.top
+
 
 class World(msgspec.Struct, frozen=True):
     """Everything that stands still in a tower and in its tray."""
