@@ -108,9 +108,7 @@ def perform(play: Play, at: Acting, action: Action, name: str) -> None:
 def build(play: Play, seat: int, building: Building, name: str) -> None:
     """Build for its price; under the theatre event a theatre removes a revolt marker (6.3, 6.7)."""
     province = play.state.provinces[name]
-    calmed = int(
-        building == "theatre" and play.state.event_kind == "calming_theatre" and province.markers > 0
-    )
+    calmed = int(building == "theatre" and play.state.event_kind == "calming_theatre" and province.markers > 0)
     play.goods(seat, chests=-COST[building])
     play.state.provinces[name] = Province(
         seat, province.armies, (*province.buildings, building), province.markers - calmed

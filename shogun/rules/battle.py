@@ -255,7 +255,5 @@ def settle_revolt(play: Play, stage: RevoltThrow, thrown: Thrown) -> bool:
         play.raze(name)
         play.void_card(seat, name)
     winner, survivors = (seat, armies - peasants) if won else (None, 0)
-    play.tell(
-        BattleSettled(name, None, seat, 0, armies, peasants, winner, survivors, "revolt", tie=armies == peasants)
-    )
+    play.tell(BattleSettled(name, None, seat, 0, armies, peasants, winner, survivors, "revolt", tie=armies == peasants))
     return won

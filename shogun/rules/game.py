@@ -153,8 +153,7 @@ def _verify_chance(state: State, question: ChanceQuestion, answer: Answer) -> No
 
 def _is_possible(state: State, question: Throw, answer: Thrown) -> bool:
     return all(
-        0 < count <= question.cubes.get(colour, 0) + state.tower.get(colour, 0)
-        for colour, count in answer.out.items()
+        0 < count <= question.cubes.get(colour, 0) + state.tower.get(colour, 0) for colour, count in answer.out.items()
     )
 
 
@@ -189,8 +188,6 @@ def period(state: State) -> str:
     """Return the part of the game the state is in: "setup", "year1/spring" to "year2/winter", or "end"."""
     if isinstance(state.stage, Over):
         return "end"
-    if isinstance(
-        state.stage, DrawingFirstSeat | ShufflingDeck | Drafting | Exchanging | Grouping | FillingTower
-    ):
+    if isinstance(state.stage, DrawingFirstSeat | ShufflingDeck | Drafting | Exchanging | Grouping | FillingTower):
         return "setup"
     return state.moment

@@ -4,7 +4,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from shogun.rules.board import Board
-from shogun.rules.cards import ACTIONS, PEASANT
+from shogun.rules.cards import ACTIONS, PEASANT, Action
 from shogun.rules.events import CardVoided, Event
 from shogun.rules.state import Player, Province, Stage, State
 
@@ -80,4 +80,12 @@ class Play(Struct):
         place = plan.fields.index(name)
         fields = (*plan.fields[:place], None, *plan.fields[place + 1 :])
         self.state.plans[seat] = replace(plan, fields=fields)
-        self.tell(CardVoided(seat, name, ACTIONS[place]))
+        if self._is_due(seat, ACTIONS[place]):
+            self.tell(CardVoided(seat, name, ACTIONS[place]))
+
+    def _is_due(self, seat: int, action: Action) -> bool:
+        """Return whether a seat's turn in this action of the season is still to come."""
+        at, state = self.state.acting, self.state
+        if at is None:
+            return False
+        return (state.actions.index(action), state.order.index(seat)) > (at.action, at.turn)

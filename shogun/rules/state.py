@@ -317,4 +317,3 @@ class State(Struct):
     def owned(self, seat: int) -> list[str]:
         """Return the provinces of a seat, in the order of the board."""
         return [name for name, province in self.provinces.items() if province.owner == seat]
-

@@ -78,7 +78,6 @@ class Result(Struct, frozen=True):
     chests: tuple[int, ...]
 
 
-
 def view(state: State, seat: int | None) -> View:
     """Return what a seat may know of a game, or an onlooker (None)."""
     at = state.acting
