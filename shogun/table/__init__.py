@@ -1,0 +1,1 @@
+"""The table: joins rules, chance, tower and seats to a running game, and keeps its journal."""

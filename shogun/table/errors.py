@@ -1,0 +1,59 @@
+"""What can go wrong at the table: each error is one sentence that names file, place and what is expected."""
+
+from pathlib import Path
+
+from shogun.language import _
+
+
+class TableError(Exception):
+    """Base of all errors of the table."""
+
+
+class JournalError(TableError):
+    """A journal that can't be used; `path` is its file, `line` the number of the line from 1 (0: the whole file)."""
+
+    def __init__(self, path: Path | None, line: int, sentence: str) -> None:
+        place = str(path) if path else _("journal")
+        if line:
+            place = _("{file}, line {number}").format(file=place, number=line)
+        super().__init__(f"{place}: {sentence}")
+        self.path = path
+        self.line = line
+
+
+class UnknownVersion(JournalError):
+    """A journal in a format that this program doesn't know."""
+
+
+class DamagedLine(JournalError):
+    """A line whose checksum doesn't match what it says: bits have flipped, or lines are missing before it."""
+
+
+class CutOff(JournalError):
+    """A journal whose last line was not written to its end; all lines before it are whole."""
+
+
+class Disagreement(JournalError):
+    """A whole journal that the rules contradict: an illegal answer, another state, another result."""
+
+
+class NotWritable(TableError):
+    """A folder or file that can't be written to; the sentence says which and why."""
+
+
+class SeatFailed(TableError):
+    """An opponent that raised an error or answered against the rules; the cause is chained."""
+
+    def __init__(self, seat: int, player: str, question: str, cause: Exception) -> None:
+        sentence = _("seat {seat} ({player}) failed at {question}: {cause}")
+        super().__init__(sentence.format(seat=seat, player=player, question=question, cause=cause))
+        self.seat = seat
+        self.player = player
+
+
+class NothingToUndo(TableError):
+    """An undo or redo that isn't possible: something was revealed since, or another seat has answered."""
+
+
+class TowerDisagrees(TableError):
+    """The tower's cubes and the rules' count of them differ: a mistake of the program, never of a player."""

@@ -1,0 +1,336 @@
+"""The journal: the whole story of a game as a text file, one line an answer, and nothing else is ever saved.
+
+The first line is the header. Every line is one JSON object; `n` is its number in the file, and `crc` chains it to all
+lines before it, so that a flipped bit and a missing line are both found. The formats:
+
+    {"line":"header","n":1,"format":1,"program":"0.1.0",...,"crc":"5d0c1f0e"}
+    {"line":"answer","n":2,"seat":0,"key":"plan/year1/spring","answer":{"type":"Plan",...},"crc":...}
+    {"line":"answer","n":3,"seat":null,"key":"throw/...","answer":{"type":"Thrown",...},"resting":[["red",x,y,angle]]...}
+    {"line":"undo","n":4,"of":2,...}    {"line":"redo","n":5,"of":2,...}
+    {"line":"period","n":6,"period":"year1/spring","state":"<hash>",...}
+    {"line":"end","n":7,"result":{...},"state":"<hash>",...}
+"""
+
+import hashlib
+import os
+import re
+import zlib
+from collections.abc import Iterable
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from shogun import __version__
+from shogun.language import _
+from shogun.table.errors import CutOff, DamagedLine, Disagreement, JournalError, NotWritable, UnknownVersion
+from shogun.table.protocol import Answer, Result, Setup, State
+from shogun.table.towers import ModelTower, Resting, SimulatedTower
+from shogun.tower.geometry import Geometry, geometry_hash
+from shogun.tower.resting import RestingCube
+
+FORMAT = 1
+PERSON = "person"
+"""Who plays a seat, if no opponent does."""
+
+_CHECKSUM = re.compile(rb',"crc":"([0-9a-f]{8})"\}$')
+_encoder = msgspec.json.Encoder()
+_sorting_encoder = msgspec.json.Encoder(order="deterministic")
+
+
+class SeatInfo(Struct, frozen=True):
+    """Who sits at a seat; the colour of its cubes stands in the setup."""
+
+    name: str
+    mon: str = ""
+    """Name of the crest."""
+    player: str = PERSON
+    """`PERSON`, or the code of an opponent."""
+
+
+class TowerInfo(Struct, frozen=True):
+    """The tower of a game, complete: the game keeps it even if its file changes; no geometry: the quick model."""
+
+    name: str = "model"
+    hash: str | None = None
+    geometry: Geometry | None = None
+
+    @classmethod
+    def of(cls, geometry: Geometry) -> "TowerInfo":
+        """Return what a header tells of a simulated tower."""
+        return cls(geometry.name, geometry_hash(geometry), geometry)
+
+    def tower(self) -> SimulatedTower | ModelTower:
+        """Return the tower itself."""
+        return ModelTower() if self.geometry is None else SimulatedTower(self.geometry)
+
+
+class Header(Struct, frozen=True, tag_field="line", tag="header", kw_only=True):
+    """The first line: all that is agreed before the first answer."""
+
+    n: int = 1
+    format: int = FORMAT
+    program: str = __version__
+    created: str = ""
+    """Local date and time in ISO 8601."""
+    seed: int
+    setup: Setup
+    seats: tuple[SeatInfo, ...]
+    tower: TowerInfo
+
+
+class AnswerLine(Struct, frozen=True, tag_field="line", tag="answer", omit_defaults=True):
+    """One answer: of a seat, or of chance (`seat` is null)."""
+
+    n: int
+    seat: int | None
+    key: str
+    answer: Answer
+    resting: tuple[tuple[str, float, float, float, bool], ...] | None = None
+    """After a simulated throw every cube in the tower: colour, x and y in mm, angle in rad, whether it lay still."""
+    cut_off: bool = False
+    """Whether that simulation was cut off before all lay still."""
+
+    def rest(self) -> Resting:
+        """Return the resting cubes."""
+        return tuple(RestingCube(*row) for row in self.resting or ())
+
+
+class UndoLine(Struct, frozen=True, tag_field="line", tag="undo"):
+    """The answer of line `of` is taken back."""
+
+    n: int
+    of: int
+
+
+class RedoLine(Struct, frozen=True, tag_field="line", tag="redo"):
+    """The answer of line `of`, taken back before, is given again."""
+
+    n: int
+    of: int
+
+
+class PeriodLine(Struct, frozen=True, tag_field="line", tag="period"):
+    """A period has ended with the answer before; `state` is the hash of the state now."""
+
+    n: int
+    period: str
+    state: str
+
+
+class EndLine(Struct, frozen=True, tag_field="line", tag="end"):
+    """The game has ended."""
+
+    n: int
+    result: Result
+    state: str
+
+
+Line = AnswerLine | UndoLine | RedoLine | PeriodLine | EndLine
+_line_decoder = msgspec.json.Decoder(Line)
+_header_decoder = msgspec.json.Decoder(Header)
+
+
+def state_hash(state: State) -> str:
+    """Return the SHA-256 (hex) of a state, the same for equal states."""
+    return hashlib.sha256(_sorting_encoder.encode(state)).hexdigest()
+
+
+def rows(resting: Iterable[RestingCube]) -> tuple[tuple[str, float, float, float, bool], ...]:
+    """Return resting cubes as a line keeps them."""
+    return tuple((cube.colour, cube.x, cube.y, cube.angle, cube.still) for cube in resting)
+
+
+class Told(Struct, frozen=True):
+    """One answer that stands, without what depends on when and where it was given."""
+
+    key: str
+    seat: int | None
+    answer: Answer
+
+
+def journal_hash(header: Header, answers: Iterable[Told]) -> str:
+    """Return the SHA-256 (hex) of a game's course: the same for the same agreements and the same standing answers.
+
+    Simultaneous answers (same key, one after another) count in the order of their seats, whoever was first. Dates,
+    names, the program's version and where cubes came to rest do not count.
+    """
+    agreed = (header.format, header.seed, header.setup, [seat.player for seat in header.seats], header.tower.hash)
+    digest = hashlib.sha256(_sorting_encoder.encode(agreed))
+    for _key, simultaneous in groupby(answers, key=lambda told: told.key):
+        for told in sorted(simultaneous, key=lambda told: -1 if told.seat is None else told.seat):
+            digest.update(_sorting_encoder.encode(told))
+    return digest.hexdigest()
+
+
+class Writer:
+    """Appends lines to a journal: in memory, and to a file if there is one."""
+
+    def __init__(self, path: Path | None = None, *, lines: Iterable[bytes] = ()) -> None:
+        self.path = path
+        self.lines = list(lines)
+        """All lines so far, each with its line break."""
+        self._checksum = _stated_checksum(self.lines[-1]) if self.lines else 0
+        self._file = None if path is None else _open_to_append(path, is_new=not self.lines)
+
+    @property
+    def next_number(self) -> int:
+        """The number of the line to come."""
+        return len(self.lines) + 1
+
+    def checksum(self) -> int:
+        """Return the checksum of the last line, which vouches for all lines before it too."""
+        return self._checksum
+
+    def write(self, line: Line | Header, *, durably: bool = False) -> None:
+        """Append a line in one write; `durably` waits until the disk has it.
+
+        Raises NotWritable, and then nothing was written.
+        """
+        body = _encoder.encode(line)
+        checksum = zlib.crc32(body, self._checksum)
+        whole = b'%b,"crc":"%08x"}\n' % (body[:-1], checksum)
+        if self._file is not None:
+            self._append(self._file, whole, durably=durably)
+        self.lines.append(whole)
+        self._checksum = checksum
+
+    def _append(self, file: int, whole: bytes, *, durably: bool) -> None:
+        length = os.fstat(file).st_size
+        try:
+            written = os.write(file, whole)
+            if written < len(whole):
+                raise OSError(_("the disk is full"))
+            if durably:
+                os.fsync(file)
+        except OSError as error:
+            os.ftruncate(file, length)
+            raise _not_writable(self.path, error) from error
+
+    def close(self) -> None:
+        """Close the file; what was written stays."""
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None
+
+
+def _open_to_append(path: Path, *, is_new: bool) -> int:
+    """Return an open file; a new journal never continues an old file."""
+    flags = os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0) | (os.O_CREAT | os.O_EXCL if is_new else 0)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return os.open(path, flags, 0o644)
+    except OSError as error:
+        raise _not_writable(path, error) from error
+
+
+def _not_writable(path: Path | None, error: OSError) -> NotWritable:
+    return NotWritable(_("{file} can't be written: {why}.").format(file=path, why=error.strerror or error))
+
+
+class Contents(Struct, frozen=True):
+    """A journal as it was read: whole lines, all with the right checksum."""
+
+    path: Path | None
+    header: Header
+    lines: tuple[Line, ...]
+    raw: tuple[bytes, ...]
+    """The bytes of the header and of all lines."""
+    cut_off: bool
+    """Whether the file goes on after them with a line that was not written to its end."""
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self.lines) and isinstance(self.lines[-1], EndLine)
+
+
+def read_journal(path: Path) -> Contents:
+    """Return the journal in a file; a cut-off last line is left out and told of.
+
+    Raises JournalError: unreadable, UnknownVersion, DamagedLine, CutOff (not even the header is whole).
+    """
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise JournalError(path, 0, _("can't be read: {why}").format(why=error.strerror)) from error
+    return parse_journal(data, path)
+
+
+def mend(contents: Contents) -> None:
+    """Cut off the file of a journal behind its last whole line, so that it can be written on. Raises NotWritable."""
+    if contents.path is None:
+        return
+    whole = sum(map(len, contents.raw))
+    try:
+        with contents.path.open("r+b") as file:
+            file.truncate(whole - 1)
+            file.seek(0, os.SEEK_END)
+            file.write(b"\n")  # the line break itself may be all that was missing
+    except OSError as error:
+        raise _not_writable(contents.path, error) from error
+
+
+def parse_journal(data: bytes, path: Path | None = None) -> Contents:
+    """Return the journal that is written in `data`; `path` is named in errors. Raises JournalError."""
+    raw = data.splitlines(keepends=True)
+    _check_format(raw, path)
+    whole = _whole_lines(raw, path)
+    if not whole:
+        raise CutOff(path, 1, _("the first line is cut off; nothing of this game is left"))
+    header = _decode(_header_decoder, whole[0], path, 1)
+    if header.tower.geometry is not None and geometry_hash(header.tower.geometry) != header.tower.hash:
+        raise Disagreement(path, 1, _("the tower's geometry doesn't have the hash that is stated beside it"))
+    lines = tuple(_decode(_line_decoder, line, path, number) for number, line in enumerate(whole[1:], 2))
+    return Contents(path, header, lines, tuple(whole), cut_off=len(whole) < len(raw))
+
+
+def _check_format(raw: list[bytes], path: Path | None) -> None:
+    """Raise an error unless the first line says that this is a journal of a format that is read here."""
+    found = re.match(rb'\{"line":"header","n":1,"format":(-?\d+)', raw[0] if raw else b"")
+    if not found:
+        raise JournalError(path, 0, _("this is no journal of a game: its first line is no header"))
+    if int(found[1]) != FORMAT:
+        sentence = _("format {found} is unknown to this program, which reads format {known}")
+        raise UnknownVersion(path, 1, sentence.format(found=int(found[1]), known=FORMAT))
+
+
+def _whole_lines(raw: list[bytes], path: Path | None) -> list[bytes]:
+    """Return the lines whose checksums are right: all of them, or all but a cut-off last one."""
+    checksum = 0
+    whole: list[bytes] = []
+    for number, line in enumerate(raw, 1):
+        body, stated = _split(line)
+        checksum = zlib.crc32(body, checksum)
+        if stated == checksum:
+            whole.append(line if line.endswith(b"\n") else line + b"\n")
+        elif number == len(raw) and not line.endswith(b"\n"):
+            break
+        else:
+            raise DamagedLine(path, number, _("this line is damaged: its checksum does not match"))
+    return whole
+
+
+def _split(line: bytes) -> tuple[bytes, int | None]:
+    """Return a line without its checksum, and the checksum; None if the line states none."""
+    bare = line.rstrip(b"\n")
+    found = _CHECKSUM.search(bare)
+    return (bare[: found.start()] + b"}", int(found[1], 16)) if found else (bare, None)
+
+
+def _stated_checksum(line: bytes) -> int:
+    checksum = _split(line)[1]
+    assert checksum is not None, "only lines that were read or written here come back here"
+    return checksum
+
+
+def _decode(decoder: msgspec.json.Decoder[Any], line: bytes, path: Path | None, number: int) -> Any:
+    try:
+        decoded = decoder.decode(_split(line)[0])
+    except msgspec.MsgspecError as error:
+        raise JournalError(path, number, _("not a line of a journal: {why}").format(why=error)) from error
+    if decoded.n != number:
+        raise Disagreement(path, number, _("this line says that it is line {n}").format(n=decoded.n))
+    return decoded

@@ -1,0 +1,106 @@
+"""A game from its journal: resumed, replayed and checked, without any physics."""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from shogun.language import _
+from shogun.rules.chance import Throw, Thrown
+from shogun.table.course import Course
+from shogun.table.errors import Disagreement, NothingToUndo, TowerDisagrees
+from shogun.table.journal import (
+    AnswerLine,
+    Contents,
+    EndLine,
+    Line,
+    PeriodLine,
+    RedoLine,
+    Told,
+    UndoLine,
+    Writer,
+    mend,
+    state_hash,
+)
+from shogun.table.protocol import Event, Game, State
+from shogun.table.session import Session
+from shogun.table.towers import Inside, after_throw
+
+
+class Shown(Struct, frozen=True):
+    """One line of a journal, played again."""
+
+    line: Line
+    events: Sequence[Event]
+    state: State
+    """The state after it."""
+
+
+class Replay:
+    """Plays a journal again, line by line, and checks all that it says: answers, states, tower and result."""
+
+    def __init__(self, game: Game, contents: Contents) -> None:
+        self.contents = contents
+        try:
+            self.course = Course(game, contents.header.setup, contents.header.tower.tower())
+        except ValueError as error:
+            raise Disagreement(contents.path, 1, str(error)) from error
+
+    def __iter__(self) -> Iterator[Shown]:
+        """Yield every line with what it led to. Raises Disagreement at the first line that the rules contradict."""
+        for line in self.contents.lines:
+            yield Shown(line, self._play(line), self.course.state)
+
+    def run(self) -> Course:
+        """Return the game after all lines. Raises Disagreement."""
+        for _shown in self:
+            pass
+        return self.course
+
+    def _play(self, line: Line) -> Sequence[Event]:
+        try:
+            return self._apply(line)
+        except (ValueError, NothingToUndo, TowerDisagrees) as error:  # IllegalMove is a ValueError
+            raise Disagreement(self.contents.path, line.n, str(error)) from error
+
+    def _apply(self, line: Line) -> Sequence[Event]:
+        match line:
+            case AnswerLine():
+                return self._answer(line)
+            case UndoLine():
+                self.course.undo_line(line.of)
+            case RedoLine():
+                return self.course.redo_line(line.of, line.n).events
+            case PeriodLine():
+                self._compare(line, line.state, state_hash(self.course.state))
+            case EndLine():
+                self._compare(line, line.result, self.course.game.result(self.course.state))
+                self._compare(line, line.state, state_hash(self.course.state))
+        return ()
+
+    def _answer(self, line: AnswerLine) -> Sequence[Event]:
+        course = self.course
+        question = course.question(line.seat, line.answer)
+        self._compare(line, line.key, question.key)
+        step = course.weigh(line.seat, line.answer)
+        inside: Inside = course.inside
+        if isinstance(question, Throw) and isinstance(line.answer, Thrown):
+            inside = after_throw(course.tower, inside, question.cubes, line.answer.out, line.rest())
+        course.take(line.n, Told(line.key, line.seat, line.answer), step, inside)
+        if isinstance(question, Throw):
+            course.check_tower()
+        return step.events
+
+    def _compare(self, line: Line, stated: object, found: object) -> None:
+        if stated != found:
+            sentence = _("the journal says {stated}, the rules say {found}").format(stated=stated, found=found)
+            raise Disagreement(self.contents.path, line.n, sentence)
+
+
+def resume(game: Game, contents: Contents) -> Session:
+    """Return the game of a journal, to be played on; only a cut-off last line is lost. Raises TableError."""
+    course = Replay(game, contents).run()
+    mend(contents)
+    session = Session(course, contents.header, Writer(contents.path, lines=contents.raw))
+    if not contents.is_finished:
+        session.close_game()
+    return session

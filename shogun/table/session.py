@@ -1,0 +1,219 @@
+"""A running game: it asks, has chance answered, writes every answer into the journal, and goes on."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from msgspec import Struct
+
+from shogun.language import _
+from shogun.rules.chance import ChanceQuestion, Throw, Thrown
+from shogun.rules.moves import Move
+from shogun.table.chance import ThrowJob, drawn
+from shogun.table.course import Course
+from shogun.table.errors import NothingToUndo, TableError
+from shogun.table.journal import (
+    PERSON,
+    AnswerLine,
+    EndLine,
+    Header,
+    PeriodLine,
+    RedoLine,
+    Told,
+    UndoLine,
+    Writer,
+    journal_hash,
+    rows,
+    state_hash,
+)
+from shogun.table.protocol import Answer, Event, Game, Question, Result, State, View
+from shogun.table.streams import Streams
+from shogun.table.towers import Fall, Inside
+from shogun.tower.state import TowerState
+
+
+class Turn(Struct, frozen=True):
+    """One answer and what it led to: what a window shows next."""
+
+    n: int
+    """The number of its line in the journal."""
+    question: Question
+    answer: Answer
+    events: Sequence[Event]
+    before: State
+    after: State
+    checksum: int
+    """Of its line: with `n` the key of the throw's recording."""
+    fall: Fall | None = None
+    """What a throw came to."""
+
+    @property
+    def seat(self) -> int | None:
+        """Who answered; None: chance."""
+        return self.question.seat
+
+
+class Session:
+    """A game at the table. Its journal alone is the state of the game; `state` follows from it."""
+
+    def __init__(self, course: Course, header: Header, writer: Writer) -> None:
+        self.course = course
+        self.header = header
+        self.writer = writer
+        self.streams = Streams(header.seed)
+        self._with_people = any(seat.player == PERSON for seat in header.seats)
+
+    @classmethod
+    def start(cls, game: Game, header: Header, path: Path | None = None) -> "Session":
+        """Return a new game whose journal is kept in memory, and in a new file if a path is given.
+
+        Raises `IllegalSetup` of the rules, and NotWritable.
+        """
+        course = Course(game, header.setup, header.tower.tower())
+        writer = Writer(path)
+        writer.write(header, durably=path is not None)
+        return cls(course, header, writer)
+
+    @property
+    def path(self) -> Path | None:
+        """The journal's file."""
+        return self.writer.path
+
+    @property
+    def state(self) -> State:
+        """The state of the game."""
+        return self.course.state
+
+    @property
+    def inside(self) -> Inside:
+        """What the tower holds."""
+        return self.course.inside
+
+    @property
+    def questions(self) -> Sequence[Question]:
+        """All open questions: one of chance, or those of seats, answerable in any order; none when it is over."""
+        return self.course.questions
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return not self.course.questions
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended, None while it runs."""
+        return self.course.game.result(self.course.state)
+
+    @property
+    def chance(self) -> ChanceQuestion | None:
+        """The question that chance has to answer now, if any."""
+        questions = self.course.questions
+        if questions and isinstance(questions[0], ChanceQuestion):
+            return questions[0]
+        return None
+
+    def view(self, seat: int | None) -> View:
+        """Return the game as a seat may see it; None: as an onlooker does."""
+        return self.course.game.view(self.course.state, seat)
+
+    def hash(self) -> str:
+        """Return the journal's hash: of what was agreed and of all answers that stand."""
+        return journal_hash(self.header, self.course.answers)
+
+    def answer(self, seat: int, move: Move) -> Turn:
+        """Give a seat's answer. Raises `IllegalMove` of the rules and NotWritable; nothing has changed then."""
+        return self._play(self.course.question(seat, move), move, None)
+
+    def advance(self, *, record: bool = False) -> Turn:
+        """Let chance answer, a throw in this process; `record` asks for its recording."""
+        question = self.chance
+        if question is None:
+            raise TableError(_("chance is not asked now"))
+        if isinstance(question, Throw):
+            return self.accept(self.throw_job(record=record)())
+        return self._play(question, drawn(question, self.streams), None)
+
+    def throw_job(self, *, record: bool = False) -> ThrowJob:
+        """Return the throw that is due, to be made anywhere: its fall comes back to `accept`."""
+        question = self.chance
+        if not isinstance(question, Throw):
+            raise TableError(_("no throw is due now"))
+        seed = self.streams.number(question.key)
+        return ThrowJob(self.course.tower, self.course.inside, question, seed, record)
+
+    def accept(self, fall: Fall) -> Turn:
+        """Take what the throw that is due has come to."""
+        question = self.chance
+        if not isinstance(question, Throw):
+            raise TableError(_("no throw is due now"))
+        return self._play(question, Thrown(fall.out), fall)
+
+    def _play(self, question: Question, answer: Answer, fall: Fall | None) -> Turn:
+        before = self.course.state
+        step = self.course.weigh(question.seat, answer)
+        line = self._line(question, answer, fall)
+        self.writer.write(line, durably=self._is_precious(question, fall))
+        told = Told(question.key, question.seat, answer)
+        self.course.take(line.n, told, step, self.course.inside if fall is None else fall.inside)
+        turn = Turn(line.n, question, answer, step.events, before, step.state, self.writer.checksum(), fall)
+        self._close_period(before)
+        return turn
+
+    def _line(self, question: Question, answer: Answer, fall: Fall | None) -> AnswerLine:
+        n = self.writer.next_number
+        if fall is None or not isinstance(fall.inside, TowerState):
+            return AnswerLine(n, question.seat, question.key, answer)
+        return AnswerLine(n, question.seat, question.key, answer, rows(fall.inside.resting), fall.cut_off)
+
+    def _is_precious(self, question: Question, fall: Fall | None) -> bool:
+        """Return whether the disk must have a line before the game goes on: persons' answers, throws before persons."""
+        if question.seat is None:
+            return self._with_people and fall is not None
+        return self.header.seats[question.seat].player == PERSON
+
+    def _close_period(self, before: State) -> None:
+        """Write the hash of the state where a period has ended, and the result where the game has."""
+        game, state = self.course.game, self.course.state
+        ended = game.period(before)
+        if game.period(state) != ended:
+            self.writer.write(PeriodLine(self.writer.next_number, ended, state_hash(state)))
+        self.close_game()
+
+    def close_game(self) -> None:
+        """Write the result if the game is over."""
+        if self.is_over and (result := self.result) is not None:
+            line = EndLine(self.writer.next_number, result, state_hash(self.state))
+            self.writer.write(line, durably=True)
+
+    def undoable(self, seat: int) -> bool:
+        """Return whether a seat can take back its last answer."""
+        return self.course.undoable(seat) is not None
+
+    def undo(self, seat: int) -> Told:
+        """Take back the last answer of a seat and return it. Raises NothingToUndo."""
+        moment = self.course.undoable(seat)
+        if moment is None:
+            raise NothingToUndo(_("there is nothing that can be taken back"))
+        self.writer.write(UndoLine(self.writer.next_number, moment.n), durably=True)
+        self.course.undo(moment)
+        return moment.told
+
+    def redoable(self, seat: int) -> bool:
+        """Return whether a seat can give again what it took back."""
+        return self.course.redoable(seat) is not None
+
+    def redo(self, seat: int) -> Turn:
+        """Give again the answer that a seat took back last. Raises NothingToUndo."""
+        moment = self.course.redoable(seat)
+        if moment is None:
+            raise NothingToUndo(_("there is nothing that can be done again"))
+        question, before = self.course.question(seat, moment.told.answer), self.course.state
+        line = RedoLine(self.writer.next_number, moment.n)
+        self.writer.write(line, durably=True)
+        step = self.course.redo(moment, line.n)
+        turn = Turn(line.n, question, moment.told.answer, step.events, before, step.state, self.writer.checksum())
+        self._close_period(before)
+        return turn
+
+    def close(self) -> None:
+        """Close the journal's file."""
+        self.writer.close()

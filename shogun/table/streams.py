@@ -1,0 +1,21 @@
+"""Random streams keyed by a name, never by a counter: a draw added somewhere changes no other."""
+
+import hashlib
+from random import Random
+
+from msgspec import Struct
+
+
+class Streams(Struct, frozen=True):
+    """The random streams of one game; `seed` is the game's."""
+
+    seed: int
+
+    def number(self, name: str) -> int:
+        """Return the seed of the stream `name`, 0 to 2**63 - 1: for a drop, or for a generator of another kind."""
+        digest = hashlib.sha256(f"{self.seed}/{name}".encode()).digest()
+        return int.from_bytes(digest[:8], "big") >> 1
+
+    def stream(self, name: str) -> Random:
+        """Return the stream `name` from its beginning."""
+        return Random(self.number(name))

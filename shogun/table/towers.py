@@ -1,0 +1,102 @@
+"""The towers that a game can be played with: the simulated one, and the quick model that only counts.
+
+Both are values, so that a throw can be sent to a worker process as it stands.
+"""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Protocol
+
+from msgspec import Struct
+
+from shogun.tower.geometry import Geometry
+from shogun.tower.model import quick_drop
+from shogun.tower.resting import RestingCube
+from shogun.tower.state import TowerState
+
+if TYPE_CHECKING:  # NumPy is loaded where the first cube falls
+    from shogun.tower.recording import Recording
+
+Resting = tuple[RestingCube, ...]
+
+
+class Counted(Struct, frozen=True):
+    """A tower of which only the number of cubes by colour is known."""
+
+    cubes: Mapping[str, int] = {}
+
+    def counts(self) -> dict[str, int]:
+        """Return the number of cubes inside by colour, zeros left out."""
+        return dict(self.cubes)
+
+
+Inside = TowerState | Counted
+"""What the tower holds, and all may know it: every resting cube with its place, or their number."""
+
+
+class Fall(Struct, frozen=True):
+    """What one throw came to: cubes that came out by colour, what the tower holds now, a recording if asked for."""
+
+    out: dict[str, int]
+    inside: Inside
+    cut_off: bool = False
+    """True if cubes still moved when the simulation ended after its longest time."""
+    recording: "Recording | None" = None
+
+
+class Tower(Protocol):
+    """What the table needs of a tower."""
+
+    def empty(self) -> Inside:
+        """Return the tower without a cube."""
+
+    def throw(self, inside: Inside, cubes: Mapping[str, int], seed: int, *, record: bool) -> Fall:
+        """Return what a throw of `cubes` (number by colour) comes to; the same arguments give the same."""
+
+
+class SimulatedTower(Struct, frozen=True, tag=True):
+    """The real one: every throw is simulated."""
+
+    geometry: Geometry
+
+    def empty(self) -> TowerState:
+        """Return the tower without a cube."""
+        return TowerState(self.geometry)
+
+    def throw(self, inside: Inside, cubes: Mapping[str, int], seed: int, *, record: bool) -> Fall:
+        """Return what the simulation of this throw comes to."""
+        from shogun.tower import drop  # loads pymunk
+
+        assert isinstance(inside, TowerState)
+        fallen = drop(self.geometry, inside.resting, cubes, seed, record=record)
+        return Fall(fallen.out, TowerState(self.geometry, fallen.resting), fallen.cut_off, fallen.recording)
+
+
+class ModelTower(Struct, frozen=True, tag=True):
+    """The quick probabilistic one: thrown cubes come out with 2/3, resting ones with 1/3."""
+
+    def empty(self) -> Counted:
+        """Return the tower without a cube."""
+        return Counted()
+
+    def throw(self, inside: Inside, cubes: Mapping[str, int], seed: int, *, record: bool) -> Fall:  # noqa: ARG002
+        """Return what the lots of this throw come to; there is nothing to record."""
+        out = quick_drop(inside.counts(), cubes, seed)
+        return Fall(out, _count_after(inside, cubes, out))
+
+
+AnyTower = SimulatedTower | ModelTower
+
+
+def after_throw(
+    tower: Tower, inside: Inside, cubes: Mapping[str, int], out: Mapping[str, int], resting: Resting
+) -> Inside:
+    """Return what a tower holds after a throw made earlier, of which a journal tells what came out and what rests."""
+    if isinstance(tower, SimulatedTower):
+        return TowerState(tower.geometry, resting)
+    return _count_after(inside, cubes, out)
+
+
+def _count_after(inside: Inside, cubes: Mapping[str, int], out: Mapping[str, int]) -> Counted:
+    before = inside.counts()
+    left = {c: before.get(c, 0) + cubes.get(c, 0) - out.get(c, 0) for c in sorted({**before, **cubes})}
+    return Counted({colour: number for colour, number in left.items() if number})

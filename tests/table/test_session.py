@@ -1,0 +1,167 @@
+"""A game goes on from answer to answer; chance, seats and journal do their part."""
+
+import pytest
+
+from shogun.rules.chance import Draw, Shuffle
+from shogun.rules.errors import IllegalMove
+from shogun.rules.moves import PlaceGroup, Reinforce
+from shogun.table.chance import drawn
+from shogun.table.errors import NothingToUndo, SeatFailed
+from shogun.table.journal import parse_journal
+from shogun.table.seats import run
+from shogun.table.session import Session
+from shogun.table.streams import Streams
+from tests.table import toy
+
+
+def started(**agreed) -> Session:
+    return Session.start(toy, toy.header(**agreed))
+
+
+def finished(seed: int = 7) -> Session:
+    session = started(seed=seed)
+    run(session, [toy.choose, toy.choose])
+    return session
+
+
+def test_a_game_of_two_seats_comes_to_its_result():
+    session = started()
+    result = run(session, [toy.choose, toy.choose])
+    assert result == session.result
+    assert session.is_over
+    assert sum(result.points) > 0
+
+
+def test_the_watcher_is_told_every_turn_in_order():
+    session, turns = started(), []
+    run(session, [toy.choose, toy.choose], watch=turns.append)
+    assert [turn.n for turn in turns] == sorted(turn.n for turn in turns)
+    assert len(turns) == len(session.course.answers) == 3 * 6
+    assert turns[-1].after is session.state
+
+
+def test_the_same_seed_gives_the_same_journal_and_another_seed_another():
+    assert finished(7).writer.lines == finished(7).writer.lines
+    assert finished(7).hash() == finished(7).hash()
+    assert finished(7).hash() != finished(8).hash()
+
+
+def test_a_throw_made_elsewhere_comes_to_the_same():
+    here, there = started(), started()
+    for session in (here, there):
+        toy.to_planning(session)
+        session.answer(0, PlaceGroup(3))
+        session.answer(1, PlaceGroup(4))
+    assert here.advance().answer == there.accept(there.throw_job()()).answer
+    assert here.state == there.state
+
+
+def test_an_illegal_answer_changes_nothing():
+    session = toy.to_planning(started())
+    lines, state = list(session.writer.lines), session.state
+    with pytest.raises(IllegalMove):
+        session.answer(0, PlaceGroup(9))
+    with pytest.raises(IllegalMove):
+        session.answer(7, PlaceGroup(1))
+    assert session.writer.lines == lines
+    assert session.state is state
+
+
+def test_a_seat_that_fails_is_named():
+    def stubborn(view, inside, question, rng, budget):
+        return PlaceGroup(99)
+
+    session = started()
+    with pytest.raises(SeatFailed, match=r"seat 1 \(random\) failed at round1/plan"):
+        run(session, [toy.choose, stubborn])
+
+
+def test_simultaneous_answers_hash_alike_in_any_order():
+    one, other = toy.to_planning(started()), toy.to_planning(started())
+    one.answer(0, PlaceGroup(2))
+    one.answer(1, PlaceGroup(5))
+    other.answer(1, PlaceGroup(5))
+    other.answer(0, PlaceGroup(2))
+    assert one.writer.lines != other.writer.lines
+    assert one.hash() == other.hash()
+
+
+class TestUndo:
+    def test_an_own_plan_can_be_taken_back_while_others_stay(self):
+        session = toy.to_planning(started())
+        session.answer(0, PlaceGroup(2))
+        session.answer(1, PlaceGroup(5))
+        assert session.undo(0).answer == PlaceGroup(2)
+        assert session.state.numbers == (None, 5)
+        session.answer(0, PlaceGroup(1))
+        assert session.state.numbers == (1, 5)
+        assert len(session.course.answers) == 3
+
+    def test_nothing_is_undone_past_what_was_revealed(self):
+        session = toy.to_planning(started())
+        session.answer(0, PlaceGroup(2))
+        session.answer(1, PlaceGroup(5))
+        session.advance()
+        assert not session.undoable(0)
+        with pytest.raises(NothingToUndo):
+            session.undo(0)
+
+    def test_nothing_is_undone_past_another_seats_answer(self):
+        session = toy.to_planning(started())
+        session.answer(0, PlaceGroup(2))
+        session.answer(1, PlaceGroup(5))
+        session.advance()
+        session.answer(0, Reinforce(1))
+        assert session.undoable(0)
+        session.answer(1, Reinforce(0))
+        assert not session.undoable(0)
+        assert session.undoable(1)
+
+    def test_redo_gives_the_same_answer_again(self):
+        session = toy.to_planning(started())
+        session.answer(0, PlaceGroup(2))
+        before = session.hash()
+        session.undo(0)
+        assert session.redoable(0)
+        assert session.redo(0).answer == PlaceGroup(2)
+        assert session.hash() == before
+        with pytest.raises(NothingToUndo):
+            session.redo(0)
+
+    def test_a_new_answer_forgets_what_was_undone(self):
+        session = toy.to_planning(started())
+        session.answer(0, PlaceGroup(2))
+        session.undo(0)
+        session.answer(0, PlaceGroup(3))
+        assert not session.redoable(0)
+
+    def test_the_other_seats_undone_answer_stays_redoable(self):
+        session = toy.to_planning(started())
+        session.answer(0, PlaceGroup(2))
+        session.undo(0)
+        session.answer(1, PlaceGroup(3))
+        session.redo(0)
+        assert session.state.numbers == (2, 3)
+
+
+class TestStreams:
+    def test_a_stream_depends_on_seed_and_name_only(self):
+        assert Streams(7).number("plan/year1/autumn") == 8962799213534407096
+        assert Streams(7).number("plan") != Streams(8).number("plan")
+
+    def test_a_shuffle_keeps_all_items(self):
+        items = tuple(range(30))
+        order = drawn(Shuffle("deck", items), Streams(3)).items
+        assert sorted(order) == list(items)
+        assert order != items
+
+    def test_a_draw_gives_as_many_as_asked_for(self):
+        assert len(drawn(Draw("events", ("a", "b", "c"), 2), Streams(3)).items) == 2
+
+
+def test_the_journal_in_memory_reads_back():
+    session = finished()
+    contents = parse_journal(b"".join(session.writer.lines))
+    assert contents.header == session.header
+    assert contents.is_finished
+    assert not contents.cut_off
