@@ -6,7 +6,6 @@ a turn), finer than any screen shows; the outcome of a drop never depends on the
 
 import math
 import zlib
-from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 import msgspec
@@ -84,7 +83,7 @@ class Recording(msgspec.Struct, frozen=True):
         return sorted((step / STEPS_A_SECOND, cube) for cube, step in steps if step != STAYS)
 
     def contacts(self) -> npt.NDArray[np.float32]:
-        """Return the audible contacts, shape (contacts, 4), by time: time s, x mm, y mm, closing speed mm/s."""
+        """Return the audible impacts, shape (contacts, 4), by time: time s, x mm, y mm, change of velocity mm/s."""
         return np.frombuffer(self.packed_contacts, dtype="<f4").reshape(-1, 4)
 
     def to_bytes(self) -> bytes:
@@ -131,6 +130,6 @@ def pack_poses(poses: Floats) -> bytes:
     return wrapped.tobytes()
 
 
-def pack_contacts(rows: Sequence[tuple[float, float, float, float]]) -> bytes:
+def pack_contacts(rows: Floats) -> bytes:
     """Return rows (time s, x mm, y mm, speed mm/s) as the float32 that a Recording keeps."""
-    return np.asarray(rows, dtype="<f4").tobytes()
+    return rows.astype("<f4").tobytes()

@@ -35,7 +35,7 @@ class Watcher(Protocol):
         """Take note of a stage that is about to run; `cubes` grows and numbers its bodies."""
 
     def after(self, step: int) -> None:
-        """Look at the stage after a step; 0 is the start. Called every CHECK_STEPS steps in the tower."""
+        """Look at the stage after a step; 0 is the start. Called every CHECK_STEPS steps."""
 
 
 class TowerStage:
@@ -101,20 +101,26 @@ class TrayStage:
         self.steps = crossings[0].step if crossings else 0
         self._grain = grain
         self._coming = list(reversed(crossings))
-        self._last_step = self.steps + (crossings[-1].step - self.steps + LONGEST_TRAY if crossings else 0)
+        self._last_step = crossings[-1].step + LONGEST_TRAY if crossings else 0
 
-    def run(self, watcher: Watcher) -> None:
-        """Step until all cubes have arrived and sleep."""
-        watcher.attach(self.space, self.cubes)
-        while self._coming or (self.steps < self._last_step and not self._sleeps()):
+    def run(self, watcher: Watcher | None = None) -> None:
+        """Step until all cubes have arrived and sleep, at most LONGEST_TRAY steps after the last one."""
+        if watcher:
+            watcher.attach(self.space, self.cubes)
+        while self._coming or (self.steps < self._last_step and self._is_awake()):
+            self._step_to(self.steps - self.steps % CHECK_STEPS + CHECK_STEPS)
+            if watcher:
+                watcher.after(self.steps)
+
+    def _is_awake(self) -> bool:
+        """Return whether any cube moves; the latest, the likeliest to move, are asked first."""
+        return not all(body.is_sleeping for body in reversed(self.cubes))
+
+    def _step_to(self, last: int) -> None:
+        while self.steps < last:
             self._let_in()
             self.space.step(STEP)
             self.steps += 1
-            if self.steps % CHECK_STEPS == 0:
-                watcher.after(self.steps)
-
-    def _sleeps(self) -> bool:
-        return all(body.is_sleeping for body in self.cubes)
 
     def _let_in(self) -> None:
         while self._coming and self._coming[-1].step <= self.steps:
