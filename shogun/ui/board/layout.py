@@ -1,0 +1,208 @@
+"""Where name, army, building sites and values of each province stand, so that they stay readable at any size.
+
+Pieces shrink less than the map does. So the places are looked for anew for each scale: a few arrangements are tried,
+the widest-spread first, and the first that fits into the province is put into the middle of where it fits.
+"""
+
+from collections.abc import Iterator, Sequence
+
+import pygame
+from msgspec import Struct
+from pygame import Mask, Rect, Surface
+
+from shogun.ui.board.atlas import Atlas, Place, Projection
+from shogun.ui.board.lettering import KANJI, LATIN, font, kanji_names
+from shogun.ui.pieces import army_size
+
+PROPORTIONAL = 0.75
+"""From this scale on (pixels a unit of the map) pieces grow with the map."""
+KANJI_FROM = 0.62
+"""Scale from which on the names' kanji are shown."""
+
+
+class Metrics(Struct, frozen=True):
+    """Sizes of what stands in a province, pixels."""
+
+    name: int
+    kanji: int
+    """Size of the kanji, 0 if they are left out."""
+    cube: int
+    site: int
+    value: int
+    gap: int
+    times: float
+    """The layout is made for a map smaller by this factor and then enlarged."""
+
+
+class Spots(Struct, frozen=True):
+    """The places in one province, in pixels of the picture."""
+
+    name: Rect
+    kanji: Rect | None
+    army: Rect
+    sites: tuple[Rect, ...]
+    tax: Rect
+    rice: Rect
+
+    def moved(self, x: float, y: float, times: float) -> "Spots":
+        """Return the places shifted by (x, y) and then enlarged."""
+
+        def move(rect: Rect) -> Rect:
+            return Rect(
+                round((rect.x + x) * times), round((rect.y + y) * times), round(rect.width * times), round(rect.height * times)
+            )
+
+        return Spots(
+            move(self.name), self.kanji and move(self.kanji), move(self.army), tuple(map(move, self.sites)),
+            move(self.tax), move(self.rice),
+        )  # fmt: skip
+
+    def all(self) -> list[Rect]:
+        """Return all places."""
+        return [self.name, *([self.kanji] if self.kanji else []), self.army, *self.sites, self.tax, self.rice]
+
+
+def metrics(scale: float) -> Metrics:
+    """Return the sizes for a scale of the map (pixels a unit), before they are enlarged by `times`."""
+    base = min(scale, PROPORTIONAL)
+    grown = max(0.0, (base - 0.5) / (PROPORTIONAL - 0.5))
+    return Metrics(
+        name=round(12 + 2 * grown),
+        kanji=round(11 + grown) if base >= KANJI_FROM else 0,
+        cube=round(19 + 5 * grown),
+        site=round(12 + 4 * grown),
+        value=round(12 + 3 * grown),
+        gap=1 if base < 0.6 else 2,
+        times=scale / base,
+    )
+
+
+def lay_out(chart: Atlas, projection: Projection, sites: dict[str, int]) -> dict[str, Spots]:
+    """Return the places in every province; `sites` says how many building sites each has."""
+    sizes = metrics(projection.scale)
+    small = projection.enlarged(1 / sizes.times)
+    return {place.name: _fit(place, small, sites.get(place.name, 0), sizes) for place in chart.provinces}
+
+
+def _fit(place: Place, small: Projection, sites: int, sizes: Metrics) -> Spots:
+    """Return the first arrangement that fits into a province, pressed in a little where none does."""
+    polygon = small.line(place.polygon)
+    left, top = min(x for x, _ in polygon), min(y for _, y in polygon)
+    ground = _ground([(x - left, y - top) for x, y in polygon])
+    for squeeze in range(12):
+        for spots in _arrangements(place.name, sites, sizes):
+            if offset := _middle(ground, spots, squeeze):
+                return spots.moved(left + offset[0], top + offset[1], sizes.times)
+    raise ValueError(f"{place.name} is too small for its pieces")
+
+
+def _ground(polygon: Sequence[tuple[float, float]]) -> Mask:
+    """Return the part of a province that is free of its border's ink."""
+    size = round(max(x for x, _ in polygon)) + 2, round(max(y for _, y in polygon)) + 2
+    surface = Surface(size, pygame.SRCALPHA)
+    pygame.draw.polygon(surface, (255, 255, 255, 255), polygon)
+    pygame.draw.lines(surface, (0, 0, 0, 0), True, polygon, 3)
+    return pygame.mask.from_surface(surface)
+
+
+def _middle(ground: Mask, spots: Spots, squeeze: int) -> tuple[int, int] | None:
+    """Return the shift that puts an arrangement into the middle of the places where it fits, None if there is none.
+
+    `squeeze` says by how many pixels pieces may reach over the border.
+    """
+    block = Rect(0, 0, 0, 0).unionall(spots.all())
+    room = ground.get_size()
+    if block.width > room[0] or block.height > room[1]:
+        return None
+    shape = Mask((block.width, block.height))
+    for rect in spots.all():
+        smaller = rect.inflate(-2 * squeeze, -2 * squeeze)
+        if smaller.width > 0 and smaller.height > 0:
+            shape.draw(Mask(smaller.size, fill=True), smaller.topleft)
+    outside = ground.copy()
+    outside.invert()
+    blocked = outside.convolve(shape)
+    free = Mask((room[0] - block.width + 1, room[1] - block.height + 1))
+    free.draw(blocked, (1 - block.width, 1 - block.height))
+    free.invert()
+    return _nearest(free.connected_component()) if free.count() else None
+
+
+def _nearest(free: Mask) -> tuple[int, int]:
+    """Return the set point that is nearest to the centre of all set points."""
+    x, y = free.centroid()
+    if free.get_at((x, y)):
+        return x, y
+    points = ((i, j) for i in range(free.get_size()[0]) for j in range(free.get_size()[1]) if free.get_at((i, j)))
+    return min(points, key=lambda point: (point[0] - x) ** 2 + (point[1] - y) ** 2)
+
+
+# Arrangements: boxes that are put side by side or one below the other
+
+
+class _Box:
+    """A group of rectangles; `rects` are relative to its corner."""
+
+    def __init__(self, rects: dict[str, Rect]) -> None:
+        self.rects = rects
+        whole = Rect(0, 0, 0, 0).unionall(list(rects.values()))
+        self.width, self.height = whole.width, whole.height
+
+
+def _item(key: str, width: int, height: int) -> _Box:
+    return _Box({key: Rect(0, 0, width, height)})
+
+
+def _beside(gap: int, *boxes: _Box, bottom: bool = False) -> _Box:
+    height, x, rects = max(box.height for box in boxes), 0, {}
+    for box in boxes:
+        y = height - box.height if bottom else (height - box.height) // 2
+        rects |= {key: rect.move(x, y) for key, rect in box.rects.items()}
+        x += box.width + gap
+    return _Box(rects)
+
+
+def _below(gap: int, *boxes: _Box) -> _Box:
+    width, y, rects = max(box.width for box in boxes), 0, {}
+    for box in boxes:
+        rects |= {key: rect.move((width - box.width) // 2, y) for key, rect in box.rects.items()}
+        y += box.height + gap
+    return _Box(rects)
+
+
+def _arrangements(name: str, sites: int, sizes: Metrics) -> Iterator[Spots]:
+    """Yield the ways to set out a province's things, the preferred ones first."""
+    gap = sizes.gap
+    for title in _titles(name, sizes):
+        army = _item("army", *army_size(sizes.cube))
+        tax, rice = _item("tax", sizes.value, sizes.value), _item("rice", sizes.value, sizes.value)
+        row = _beside(gap, *(_item(f"site{number}", sizes.site, sizes.site) for number in range(max(1, sites))))
+        column = _below(gap, *(_item(f"site{number}", sizes.site, sizes.site) for number in range(max(1, sites))))
+        values, stack = _beside(gap, tax, rice), _below(0, tax, rice)
+        yield _spots(_below(gap, title, _beside(2 * gap, army, _below(gap, row, values))), sites)
+        yield _spots(_below(gap, title, _beside(2 * gap, army, stack), row), sites)
+        yield _spots(_below(gap, title, _beside(2 * gap, army, stack, column)), sites)
+        yield _spots(_below(gap, title, army, _beside(gap, row, values)), sites)
+        yield _spots(_below(gap, title, army, row, values), sites)
+
+
+def _titles(name: str, sizes: Metrics) -> Iterator[_Box]:
+    """Yield the name with its kanji beside it, above it, and without them."""
+    latin = _item("name", font(LATIN, sizes.name).size(name)[0], round(sizes.name * 0.86))
+    if sizes.kanji:
+        kanji = _item("kanji", font(KANJI, sizes.kanji).size(kanji_names()[name])[0], sizes.kanji)
+        yield _beside(sizes.gap + 2, latin, kanji)
+        yield _below(0, kanji, latin)
+    yield latin
+
+
+def _spots(box: _Box, sites: int) -> Spots:
+    rects = box.rects
+    return Spots(
+        rects["name"],
+        rects.get("kanji"),
+        rects["army"],
+        tuple(rects[f"site{number}"] for number in range(sites)),
+        rects["tax"],
+        rects["rice"],
+    )

@@ -1,0 +1,170 @@
+"""The board in the window: map, pieces and highlights drawn, and the province under the pointer told."""
+
+from collections.abc import Mapping, Sequence
+
+import pygame
+from msgspec import Struct
+from pygame import Rect, Surface
+
+from shogun.rules.board import Board
+from shogun.rules.cards import Action
+from shogun.rules.state import Province
+from shogun.rules.view import View
+from shogun.ui import pieces
+from shogun.ui.board.atlas import Projection, atlas, fitted
+from shogun.ui.board.highlight import Glow, Highlighter, arrow
+from shogun.ui.board.layout import Metrics, Spots, lay_out, metrics
+from shogun.ui.board.lettering import KANJI, LATIN, haloed, kanji_names
+from shogun.ui.board.paint import INK, paint_map, tone
+from shogun.ui.pieces import Clan, mixed
+
+
+class BoardHighlights(Struct, frozen=True):
+    """What shall stand out on the board at the moment; provinces by name."""
+
+    selectable: frozenset[str] = frozenset()
+    """Provinces that can be clicked now."""
+    selected: str | None = None
+    hovered: str | None = None
+    arrow: tuple[str, str] | None = None
+    """A march, from where to where."""
+    planned: Mapping[str, Action] = {}
+    """The own plan: which action is to be done in which province."""
+
+
+class BoardView:
+    """Draws a game's board into a rectangle of the window; all that is slow is done once for a size."""
+
+    def __init__(self, board: Board, clans: Sequence[Clan]) -> None:
+        """Show `board`; `clans` says for each seat how it looks."""
+        self.board = board
+        self.clans = tuple(clans)
+        self.rect = Rect(0, 0, 0, 0)
+
+    def resize(self, rect: Rect) -> None:
+        """Draw into `rect` from now on; paints the map anew if the size is another one."""
+        fresh = rect.size != self.rect.size
+        self.rect = rect.copy()
+        if fresh and rect.width > 0 and rect.height > 0:
+            self._prepare(rect.size)
+
+    def _prepare(self, size: tuple[int, int]) -> None:
+        self._projection: Projection = fitted(atlas(), Rect((0, 0), size))
+        self._metrics: Metrics = metrics(self._projection.scale)
+        self._spots: dict[str, Spots] = lay_out(atlas(), self._projection, _sites(self.board))
+        self._highlighter = Highlighter(self._projection, size)
+        self._picking = _picking_surface(self._projection, size)
+        self._ground = paint_map(atlas(), self.board, self._projection, size)
+        self._label_all(self._ground)
+        self._scene = self._ground.copy()
+        self._shown: Mapping[str, Province] | None = None
+
+    # Asking
+
+    def pick(self, pos: tuple[int, int]) -> str | None:
+        """Return the province in play at a point of the window, None elsewhere."""
+        if not self.rect.collidepoint(pos):
+            return None
+        number = self._picking.get_at_mapped((pos[0] - self.rect.x, pos[1] - self.rect.y))
+        name = atlas().provinces[number - 1].name if number else None
+        return name if name in self.board.lands else None
+
+    def anchor(self, province: str) -> tuple[int, int]:
+        """Return the middle of a province's cubes, in pixels of the window."""
+        x, y = self._spots[province].army.center
+        return x + self.rect.x, y + self.rect.y
+
+    # Drawing
+
+    def draw(self, surface: Surface, view: View, highlights: BoardHighlights) -> None:
+        """Draw the board as `view` knows it."""
+        if self._shown is not view.provinces and self._shown != view.provinces:
+            self._compose(view.provinces)
+        self._shown = view.provinces
+        surface.blit(self._scene, self.rect)
+        self._highlight(surface, highlights)
+        for province, action in highlights.planned.items():
+            self._draw_tag(surface, province, action)
+
+    def _compose(self, provinces: Mapping[str, Province]) -> None:
+        """Put the pieces on the map anew."""
+        self._scene.blit(self._ground, (0, 0))
+        for name, province in provinces.items():
+            if province.owner is not None:
+                colour = pieces.CUBES[self.clans[province.owner].colour]
+                self._highlighter.draw(self._scene, name, Glow.OWNED, colour)
+        for name, province in provinces.items():
+            self._put(self._scene, self._spots[name], province)
+
+    def _put(self, scene: Surface, spots: Spots, province: Province) -> None:
+        """Draw buildings, armies and revolt markers of one province."""
+        for site, kind in zip(spots.sites, province.buildings, strict=False):
+            scene.blit(pieces.building(kind, site.width), site)
+        if province.owner is None:
+            return
+        cube = self._scaled(self._metrics.cube)
+        token = pieces.army(self.clans[province.owner], province.armies, cube)
+        scene.blit(token, token.get_rect(midbottom=spots.army.midbottom))
+        if province.markers:
+            flame = pieces.revolt(province.markers, round(cube * 0.62))
+            scene.blit(flame, flame.get_rect(midbottom=(spots.army.left + cube * 0.22, spots.army.bottom + cube * 0.08)))
+
+    def _highlight(self, surface: Surface, highlights: BoardHighlights) -> None:
+        clip = surface.get_clip()
+        surface.set_clip(self.rect.clip(clip))
+        where = self.rect.topleft
+        for name in sorted(highlights.selectable):
+            self._highlighter.draw(surface, name, Glow.SELECTABLE, shift=where)
+        if highlights.hovered:
+            glow = Glow.HOVERED if highlights.hovered in highlights.selectable else Glow.POINTED
+            self._highlighter.draw(surface, highlights.hovered, glow, shift=where)
+        if highlights.selected:
+            self._highlighter.draw(surface, highlights.selected, Glow.SELECTED, shift=where)
+        if highlights.arrow:
+            source, target = (self._spots[name].army.center for name in highlights.arrow)
+            drawn, corner = arrow(source, target, self._scaled(self._metrics.cube))
+            surface.blit(drawn, (corner[0] + where[0], corner[1] + where[1]))
+        surface.set_clip(clip)
+
+    def _draw_tag(self, surface: Surface, province: str, action: Action) -> None:
+        tag = pieces.action_tag(action, self._scaled(max(20, self._metrics.cube)))
+        x, y = self._spots[province].army.topright
+        surface.blit(tag, tag.get_rect(center=(x + self.rect.x, y + self.rect.y)))
+
+    # The empty board
+
+    def _scaled(self, size: float) -> int:
+        return round(size * self._metrics.times)
+
+    def _label_all(self, ground: Surface) -> None:
+        for name, spots in self._spots.items():
+            self._label(ground, name, spots)
+            land = self.board.lands.get(name)
+            if land is None:
+                continue
+            for site in spots.sites:
+                ground.blit(pieces.empty_site(site.width), site)
+            ground.blit(pieces.tax_value(land.tax, spots.tax.width), spots.tax)
+            ground.blit(pieces.rice_value(land.rice, spots.rice.width), spots.rice)
+
+    def _label(self, ground: Surface, name: str, spots: Spots) -> None:
+        """Write a province's name, and its kanji where there is room."""
+        paper = tone(self.board, name)
+        ink = INK if name in self.board.lands else mixed(INK, paper, 0.45)
+        text = haloed(name, self._scaled(self._metrics.name), ink, mixed(paper, (255, 255, 255), 0.35), LATIN)
+        ground.blit(text, text.get_rect(center=spots.name.center))
+        if spots.kanji:
+            text = haloed(kanji_names()[name], self._scaled(self._metrics.kanji), mixed(ink, paper, 0.3), paper, KANJI)
+            ground.blit(text, text.get_rect(center=spots.kanji.center))
+
+
+def _sites(board: Board) -> dict[str, int]:
+    return {name: land.sites for name, land in board.lands.items()}
+
+
+def _picking_surface(projection: Projection, size: tuple[int, int]) -> Surface:
+    """Return a hidden picture in which each pixel is the number of its province, from 1; 0 is the sea."""
+    surface = Surface(size, depth=8)
+    for number, place in enumerate(atlas().provinces, 1):
+        pygame.draw.polygon(surface, number, projection.line(place.polygon))
+    return surface

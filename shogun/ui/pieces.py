@@ -1,0 +1,279 @@
+"""Pieces and signs: wooden cubes, banners, buildings, revolt markers, values, mons and icons, drawn once and kept.
+
+Every function returns a surface that is shared: blit it, don't draw on it. Sizes are pixels.
+"""
+
+from functools import lru_cache
+
+import pygame
+from msgspec import Struct
+from pygame import Surface
+
+from shogun.resources import ASSETS
+from shogun.rules.cards import Action, Building, Special
+from shogun.ui.board.lettering import lettering
+
+Colour = tuple[int, int, int]
+Corner = tuple[float, float]
+
+FINENESS = 4
+"""How many times as large things are drawn before they are scaled down smoothly."""
+
+CUBES: dict[str, Colour] = {
+    "red": (0xA6, 0x12, 0x01),
+    "blue": (0x15, 0x42, 0xF0),
+    "yellow": (0xFF, 0xF6, 0x2A),
+    "black": (0x0F, 0x0F, 0x0F),
+    "purple": (0x50, 0x20, 0x7A),
+    "peasant": (0x30, 0xBE, 0x24),
+}
+"""Colours of the cubes: under all common kinds of colour vision at least 0.19 apart in OKLab."""
+ON_CUBE: dict[str, Colour] = {"yellow": (38, 28, 22), "peasant": (18, 28, 14)}
+"""Colour of what is written on a cube where it isn't white."""
+
+MONS = (
+    "three_scales", "three_commas", "plum", "six_coins", "four_diamonds", "ring_cross", "two_bars", "bellflower",
+)  # fmt: skip
+MON_OF: dict[str, str] = {
+    "red": "three_scales",
+    "blue": "three_commas",
+    "yellow": "plum",
+    "black": "six_coins",
+    "purple": "four_diamonds",
+}
+"""The mon that a colour bears unless its player chose another."""
+
+ACTION_ICONS: dict[Action, tuple[str, str]] = {
+    "castle": ("castle", ""),
+    "temple": ("temple", ""),
+    "theatre": ("theatre", ""),
+    "rice": ("rice", ""),
+    "taxes": ("chest", ""),
+    "deploy5": ("deploy", "5"),
+    "deploy3": ("deploy", "3"),
+    "deploy1": ("deploy", "1"),
+    "battle_a": ("battle", "A"),
+    "battle_b": ("battle", "B"),
+}
+"""Icon and letter of each action."""
+SPECIAL_ICONS: dict[Special, str] = {
+    "chest": "chest",
+    "rice": "rice",
+    "armies": "armies",
+    "attack": "attack",
+    "defence": "defence",
+}
+
+INK: Colour = (43, 32, 26)
+PAPER: Colour = (246, 236, 212)
+WOOD: Colour = (92, 62, 38)
+GOLD: Colour = (222, 176, 66)
+RICE: Colour = (250, 247, 236)
+FLAME: Colour = (206, 52, 16)
+BUILDING_INKS: dict[Building, Colour] = {"castle": (38, 50, 66), "temple": (132, 42, 26), "theatre": (28, 86, 72)}
+WHITE: Colour = (255, 255, 255)
+BLACK: Colour = (0, 0, 0)
+
+
+class Clan(Struct, frozen=True):
+    """How a player is shown: the colour of the cubes and the mon on the banners."""
+
+    colour: str
+    mon: str
+
+
+def mixed(a: Colour, b: Colour, share: float) -> Colour:
+    """Return the colour that is `share` of the way from `a` to `b`."""
+    red, green, blue = (round(x + (y - x) * share) for x, y in zip(a, b, strict=True))
+    return red, green, blue
+
+
+@lru_cache(maxsize=2048)
+def icon(name: str, size: int, colour: Colour) -> Surface:
+    """Return an icon of `assets/icons`, `size` pixels wide and high, in one colour."""
+    drawn = pygame.image.load_sized_svg(ASSETS / "icons" / f"{name}.svg", (size, size))
+    surface = Surface((size, size), pygame.SRCALPHA)
+    surface.fill((255, 255, 255, 0))
+    surface.blit(drawn, (0, 0))
+    surface.fill((*colour, 255), None, pygame.BLEND_RGBA_MULT)
+    return surface
+
+
+def mon(name: str, size: int, colour: Colour) -> Surface:
+    """Return a crest, `size` pixels wide and high, in one colour."""
+    return icon(f"mon_{name}", size, colour)
+
+
+def _on(colour: str) -> Colour:
+    return ON_CUBE.get(colour, WHITE)
+
+
+def _canvas(width: float, height: float) -> Surface:
+    return Surface((round(width) * FINENESS, round(height) * FINENESS), pygame.SRCALPHA)
+
+
+def _finished(canvas: Surface) -> Surface:
+    width, height = canvas.get_size()
+    return pygame.transform.smoothscale(canvas, (width // FINENESS, height // FINENESS))
+
+
+# Cubes and banners
+
+
+@lru_cache(maxsize=256)
+def cube(colour: str, size: int) -> Surface:
+    """Return a wooden cube seen a little from above and from the right: dark side, lit top."""
+    canvas = _canvas(size, size)
+    side = canvas.get_width() - 1
+    depth = side * 0.2
+    front = [(0, depth), (side - depth, depth), (side - depth, side), (0, side)]
+    top = [(0, depth), (depth, 0), (side, 0), (side - depth, depth)]
+    right = [(side - depth, depth), (side, 0), (side, side - depth), (side - depth, side)]
+    body = CUBES[colour]
+    for face, shade in ((front, mixed(body, WHITE, 0.05)), (top, mixed(body, WHITE, 0.45)), (right, mixed(body, BLACK, 0.38))):
+        pygame.draw.polygon(canvas, shade, face)
+    _add_grain(canvas, front, body)
+    for face in (front, top, right):
+        pygame.draw.lines(canvas, mixed(body, BLACK, 0.62), True, face, max(2, round(side * 0.028)))
+    pygame.draw.line(canvas, mixed(body, WHITE, 0.72), (side * 0.03, depth * 1.12), (side - depth * 1.1, depth * 1.12), max(2, round(side * 0.03)))
+    return _finished(canvas)
+
+
+def _add_grain(canvas: Surface, front: list[Corner], body: Colour) -> None:
+    """Draw the year rings of the wood on a face."""
+    (left, top), (right, _), (_, bottom), _ = front
+    dark = mixed(body, BLACK if sum(body) > 120 else WHITE, 0.13)
+    for step in (0.28, 0.5, 0.64, 0.83):
+        y = top + (bottom - top) * step
+        points = [(left + (right - left) * part / 6, y + (bottom - top) * 0.025 * (part % 3 - 1)) for part in range(7)]
+        pygame.draw.lines(canvas, dark, False, points, FINENESS)
+
+
+@lru_cache(maxsize=256)
+def banner(clan: Clan, size: int) -> Surface:
+    """Return a banner with the clan's mon, `size` pixels high and a good half as wide."""
+    width = round(size * 0.62)
+    canvas = _canvas(width, size)
+    wide, high = canvas.get_size()
+    pole = max(FINENESS, round(wide * 0.11))
+    pygame.draw.rect(canvas, WOOD, (0, 0, pole, high), border_radius=pole // 2)
+    cloth = pygame.Rect(pole, round(high * 0.05), wide - pole, round(wide * 0.98))
+    pygame.draw.rect(canvas, CUBES[clan.colour], cloth)
+    pygame.draw.rect(canvas, mixed(CUBES[clan.colour], BLACK, 0.55), cloth, max(2, FINENESS // 2))
+    crest = mon(clan.mon, round(cloth.width * 0.84), _on(clan.colour))
+    canvas.blit(crest, crest.get_rect(center=cloth.center))
+    return _finished(canvas)
+
+
+def army_size(size: int) -> tuple[int, int]:
+    """Return width and height of `army` for cubes of this size."""
+    return round(size * 0.6) + size, round(size * 1.08)
+
+
+@lru_cache(maxsize=1024)
+def army(clan: Clan, armies: int, size: int) -> Surface:
+    """Return a cube with the number of armies, and the clan's banner at its left."""
+    width, height = army_size(size)
+    surface = Surface((width, height), pygame.SRCALPHA)
+    flag = banner(clan, height)
+    surface.blit(flag, (0, 0))
+    left, top = width - size, height - size
+    surface.blit(cube(clan.colour, size), (left, top))
+    number = lettering(str(armies), round(size * (0.78 if armies < 10 else 0.66)), _on(clan.colour))
+    face = pygame.Rect(left, top + size * 0.2, size * 0.8, size * 0.8)
+    surface.blit(number, number.get_rect(center=(face.centerx, face.centery)))
+    return surface
+
+
+# What lies in a province
+
+
+@lru_cache(maxsize=32)
+def empty_site(size: int) -> Surface:
+    """Return a building site on which nothing stands yet."""
+    canvas = _canvas(size, size)
+    frame = canvas.get_rect().inflate(-FINENESS, -FINENESS)
+    pygame.draw.rect(canvas, (*PAPER, 96), frame, border_radius=round(frame.width * 0.16))
+    pygame.draw.rect(canvas, (*INK, 150), frame, max(2, round(FINENESS * 0.9)), border_radius=round(frame.width * 0.16))
+    return _finished(canvas)
+
+
+@lru_cache(maxsize=64)
+def building(kind: Building, size: int) -> Surface:
+    """Return the tile of a castle, a temple or a theatre."""
+    canvas = _canvas(size, size)
+    frame = canvas.get_rect()
+    pygame.draw.rect(canvas, PAPER, frame, border_radius=round(frame.width * 0.16))
+    pygame.draw.rect(canvas, BUILDING_INKS[kind], frame, max(3, round(FINENESS * 1.1)), border_radius=round(frame.width * 0.16))
+    drawn = icon(kind, round(frame.width * 0.82), BUILDING_INKS[kind])
+    canvas.blit(drawn, drawn.get_rect(center=frame.center))
+    return _finished(canvas)
+
+
+@lru_cache(maxsize=64)
+def revolt(markers: int, size: int) -> Surface:
+    """Return a flame with the number of revolt markers of a province, 1-3."""
+    canvas = _canvas(size, size)
+    whole = canvas.get_width()
+    for inset, colour in ((0.0, mixed(FLAME, BLACK, 0.6)), (0.05, FLAME)):
+        disc = round(whole * (1 - 2 * inset) / 2)
+        pygame.draw.circle(canvas, colour, (whole / 2, whole / 2), disc)
+    pygame.draw.circle(canvas, mixed(FLAME, GOLD, 0.35), (whole / 2, whole * 0.4), round(whole * 0.3))
+    surface = _finished(canvas)
+    number = lettering(str(markers), max(8, round(size * 0.86)), WHITE)
+    surface.blit(number, number.get_rect(center=(size / 2, size / 2)))
+    return surface
+
+
+@lru_cache(maxsize=64)
+def tax_value(value: int, size: int) -> Surface:
+    """Return a gold coin with the chests that a province yields (1.2)."""
+    canvas = _canvas(size, size)
+    middle, radius = (canvas.get_width() / 2, canvas.get_width() / 2), canvas.get_width() / 2
+    pygame.draw.circle(canvas, mixed(GOLD, BLACK, 0.5), middle, radius)
+    pygame.draw.circle(canvas, mixed(GOLD, WHITE, 0.25), middle, radius * 0.9)
+    pygame.draw.circle(canvas, GOLD, middle, radius * 0.78)
+    return _numbered(_finished(canvas), value)
+
+
+@lru_cache(maxsize=64)
+def rice_value(value: int, size: int) -> Surface:
+    """Return a bale of rice with the rice that a province yields (1.2)."""
+    canvas = _canvas(size, size)
+    frame = canvas.get_rect().inflate(0, -canvas.get_height() * 0.06)
+    pygame.draw.rect(canvas, mixed((120, 128, 66), BLACK, 0.3), frame, border_radius=round(frame.width * 0.3))
+    inner = frame.inflate(-frame.width * 0.1, -frame.width * 0.1)
+    pygame.draw.rect(canvas, RICE, inner, border_radius=round(frame.width * 0.26))
+    return _numbered(_finished(canvas), value)
+
+
+def _numbered(surface: Surface, value: int) -> Surface:
+    size = surface.get_width()
+    number = lettering(str(value), max(9, round(size * 0.92)), INK)
+    surface.blit(number, number.get_rect(center=(size / 2, size / 2)))
+    return surface
+
+
+@lru_cache(maxsize=128)
+def action_tag(action: Action, size: int) -> Surface:
+    """Return a wooden tag with the sign of an action, for provinces in which it is planned."""
+    name, letter = ACTION_ICONS[action]
+    canvas = _canvas(size, size)
+    frame = canvas.get_rect()
+    pygame.draw.rect(canvas, mixed(WOOD, BLACK, 0.35), frame, border_radius=round(frame.width * 0.22))
+    pygame.draw.rect(canvas, (232, 200, 148), frame.inflate(-FINENESS * 2, -FINENESS * 2), border_radius=round(frame.width * 0.18))
+    drawn = icon(name, round(frame.width * 0.74), INK)
+    canvas.blit(drawn, drawn.get_rect(center=frame.center))
+    surface = _finished(canvas)
+    if letter:
+        _add_letter(surface, letter)
+    return surface
+
+
+def _add_letter(surface: Surface, letter: str) -> None:
+    """Write a small letter into the lower right corner, on a dark disc."""
+    size = surface.get_width()
+    radius = size * 0.24
+    pygame.draw.circle(surface, INK, (size - radius, size - radius), radius)
+    text = lettering(letter, max(8, round(size * 0.46)), WHITE)
+    surface.blit(text, text.get_rect(center=(size - radius, size - radius)))
