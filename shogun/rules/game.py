@@ -89,6 +89,32 @@ _CARRY_OUT: dict[type, Callable[[Play, Any, Any], None]] = {
 }
 """How each of them is answered."""
 
+_RULES: dict[type, str] = {
+    DrawingFirstSeat: "2.4",
+    ShufflingDeck: "2.4",
+    Drafting: "2.4",
+    Exchanging: "2.5",
+    Grouping: "2.4",
+    FillingTower: "2.9",
+    RevealingEvents: "2.10",
+    ShufflingActions: "4.1",
+    ShufflingSpecials: "4.2",
+    Planning: "4.3",
+    DrawingEvent: "4.5",
+    DrawingLots: "4.6",
+    TakingSpecials: "4.6",
+    Deploying: "4.7",
+    Marching: "4.7",
+    AttackerReinforcing: "6.2",
+    DefenderReinforcing: "6.2",
+    BattleThrow: "7.2",
+    RevoltThrow: "7.2",
+    DrawingRevolts: "8.3",
+    ChoosingRevolt: "8.3",
+    Over: "9.1",
+}
+"""The rule that says who or what is due at each stage."""
+
 
 def new(agreed: Setup) -> State:
     """Return a new game that awaits its first answer; raises `IllegalSetup` if such a game can't be."""
@@ -123,9 +149,8 @@ def question_for(state: State, seat: int | None) -> Question:
 
 
 def _nothing_to_answer(state: State, seat: int | None) -> IllegalMove:
-    rule = "9.1" if isinstance(state.stage, Over) else "4.7"
     who = _("chance") if seat is None else _("seat {seat}").format(seat=seat)
-    return IllegalMove(rule, _("{who} has nothing to decide now").format(who=who))
+    return IllegalMove(_RULES[type(state.stage)], _("{who} has nothing to decide now").format(who=who))
 
 
 def verify(state: State, seat: int | None, answer: Answer) -> Question:
@@ -141,19 +166,25 @@ def verify(state: State, seat: int | None, answer: Answer) -> Question:
 def _verify_chance(state: State, question: ChanceQuestion, answer: Answer) -> None:
     if isinstance(question, Throw):
         if not isinstance(answer, Thrown) or not _is_possible(state, question, answer):
-            raise IllegalMove("7.2", _("what comes out must have been thrown in or in the tower"))
+            raise IllegalMove(_RULES[type(state.stage)], _("what comes out must have been thrown in or in the tower"))
         return
-    if not isinstance(answer, Drawn):
-        raise IllegalMove("4.5", _("cards are drawn here"))
+    if not isinstance(answer, Drawn) or not _can_be_drawn(question, answer):
+        raise IllegalMove(_RULES[type(state.stage)], _("{answer} can't be drawn here").format(answer=answer))
+
+
+def _can_be_drawn(question: Shuffle | Draw, answer: Drawn) -> bool:
     count = question.count if isinstance(question, Draw) else len(question.items)
+    if len(answer.items) != count or any(type(item) not in (str, int) for item in answer.items):
+        return False
     drawn = set(answer.items)
-    if len(answer.items) != count or len(drawn) != count or not drawn.issubset(question.items):
-        raise IllegalMove("4.5", _("these cards can't be drawn here"))
+    return len(drawn) == count and drawn.issubset(question.items)
 
 
 def _is_possible(state: State, question: Throw, answer: Thrown) -> bool:
+    cubes, tower = question.cubes, state.tower
     return all(
-        0 < count <= question.cubes.get(colour, 0) + state.tower.get(colour, 0) for colour, count in answer.out.items()
+        type(count) is int and 0 < count <= cubes.get(colour, 0) + tower.get(colour, 0)
+        for colour, count in answer.out.items()
     )
 
 

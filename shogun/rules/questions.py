@@ -47,7 +47,7 @@ class Choice(Struct, frozen=True, tag=True):
 
     def verify(self, move: object) -> None:
         """Raise `IllegalMove` unless `move` is one of the list."""
-        if move not in self.moves:
+        if move not in self.moves or not _is_whole(getattr(move, "armies", 0)):
             raise IllegalMove(_RULE_OF[self.topic], _("{move} is not among the choices").format(move=move))
 
 
@@ -92,7 +92,7 @@ class MarchQuestion(Struct, frozen=True, tag=True, dict=True):
         if move.target not in self.targets:
             where = {"source": self.source, "target": move.target}
             raise IllegalMove(rule, _("no march from {source} to {target} is allowed").format(**where))
-        if not 1 <= move.armies <= self.most:
+        if not _is_whole(move.armies) or not 1 <= move.armies <= self.most:
             sentence = _("1 to {most} armies may leave {source}, not {armies}")
             raise IllegalMove("5.7", sentence.format(most=self.most, source=self.source, armies=move.armies))
 
@@ -149,6 +149,8 @@ class PlanQuestion(Struct, frozen=True, tag=True, dict=True):
         if not isinstance(move, Plan) or len(move.fields) != len(ACTIONS):
             raise IllegalMove("4.3", _("a plan has ten action fields and a bid"))
         laid = [card for card in (*move.fields, move.bid) if card is not None]
+        if not all(isinstance(card, str) or _is_whole(card) for card in laid):
+            raise IllegalMove("4.3", _("a card is a province's name or the number of a chest card"))
         known = set(self.cards)
         if len(set(laid)) != len(laid):
             raise IllegalMove("4.3", _("a card lies on two fields"))
@@ -159,6 +161,11 @@ class PlanQuestion(Struct, frozen=True, tag=True, dict=True):
             raise IllegalMove("4.3", _("every field must be filled as far as the cards reach"))
         if isinstance(move.bid, int) and move.bid > self.chests:
             raise IllegalMove("4.4", _("a bid of {bid} chests needs that many chests").format(bid=move.bid))
+
+
+def _is_whole(number: object) -> bool:
+    """Return whether this is a number of cubes or cards: no bool and no float, though they may equal one."""
+    return type(number) is int
 
 
 PlayerQuestion = Choice | MarchQuestion | PlanQuestion

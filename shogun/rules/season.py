@@ -192,11 +192,6 @@ def take_special(play: Play, stage: TakingSpecials, move: TakeSpecial) -> None:
 # The ten actions (4.7)
 
 
-def face_up(action: int | None) -> int:
-    """Return how many action cards are visible during the action at this place (from 0), 5 before the first."""
-    return FACE_UP + min(action or 0, FACE_UP)
-
-
 def act(play: Play) -> None:
     """Let the seat that is due reveal its card and carry it out, or end the action, or the season (4.7)."""
     state = play.state

@@ -18,6 +18,7 @@ from shogun.rules.state import (
     Exchanging,
     FillingTower,
     Grouping,
+    LineUp,
     Player,
     Province,
     RevealingEvents,
@@ -26,6 +27,7 @@ from shogun.rules.state import (
     State,
 )
 
+LINE_UPS: tuple[LineUp, ...] = ("draft", "printed")
 CHESTS = {3: 18, 4: 15, 5: 12}
 """Chests at the start, by number of players (2.2)."""
 GROUPS = {5: (5, 4, 4, 3, 3, 2, 2), 4: (5, 4, 4, 3, 3, 2, 2, 2), 3: (5, 4, 4, 3, 3, 2, 2, 2, 2)}
@@ -52,6 +54,9 @@ def _verify(setup: Setup) -> None:
         raise IllegalSetup("2.1", _("Shogun is played by 3 to 5, not by {seats}").format(seats=setup.seats))
     if setup.side not in SIDES:
         raise IllegalSetup("1.1", _("the board has a sun and a moon side, no {side!r}").format(side=setup.side))
+    if setup.line_up not in LINE_UPS:
+        sentence = _("armies are placed by draft or by the printed line-up, not by {line_up!r}")
+        raise IllegalSetup("2.6", sentence.format(line_up=setup.line_up))
     if setup.line_up == "printed" and setup.side == "moon":
         raise IllegalSetup("2.6", _("the moon side has no printed line-up: choose the draft, or the sun side"))
     if setup.first_seat is not None and not 0 <= setup.first_seat < setup.seats:
@@ -130,7 +135,8 @@ def ask_card(state: State, stage: Drafting) -> Choice:
     if not stage.exchanged and tuple(sorted(state.market)) == state.last_seen[stage.seat]:
         moves.append(ExchangeCards())
     placed = state.setup.board.seats * len(GROUPS[state.setup.seats]) - sum(map(len, state.groups))
-    return Choice(stage.seat, f"draft/card{placed + 1}", "draft_card", tuple(moves))
+    again = "/exchanged" if stage.exchanged else ""  # a question of its own, with a random stream of its own
+    return Choice(stage.seat, f"draft/card{placed + 1}{again}", "draft_card", tuple(moves))
 
 
 def choose_card(play: Play, stage: Drafting, move: TakeCard | DrawCard | ExchangeCards) -> None:
