@@ -1,4 +1,4 @@
-"""Cut the shipped fonts out of the whole families: only the characters the game can need, and even lining digits.
+"""Cut the shipped fonts out of the whole families: the characters the game can need, even digits, clear spaces.
 
 Usage: python assets/fonts/make_fonts.py SOURCES
 SOURCES is a folder that holds, at any depth, the TTF files named in `FACES` and a LICENSE_FONT beside each family:
@@ -27,6 +27,9 @@ ARROWS = "←↑→↓↔↕↖↗↘↙"
 MATHS = "−×÷±≈≠≤≥∞√∑∂⅓⅔⅛⅜⅝⅞"
 SHAPES = "▲▼▶◀◆■□"
 LATIN_FONT = LATIN + PUNCTUATION + ARROWS + MATHS + SHAPES
+
+SPACE = 225
+"""Least width of a space in Alegreya, in thousandths of an em."""
 
 KANA = "".join(map(chr, [*range(0x3041, 0x3097), *range(0x30A1, 0x30FB)])) + "ー・「」『』、。〜々"
 KANJI_BESIDE_NAMES = (  # numbers, calendar, tower, battle and menu words that no name contains
@@ -76,6 +79,18 @@ def set_even_digits(font: TTFont) -> None:
         table.cmap.update(even)
 
 
+def keep_words_apart(font: TTFont) -> None:
+    """Widen the space and free it of kerning: on a screen, rounding to whole pixels would run bold words together."""
+    for space in (font.getBestCmap()[code] for code in (0x20, 0xA0)):
+        font["hmtx"][space] = (max(SPACE, font["hmtx"][space][0]), 0)
+    for lookup in font["GPOS"].table.LookupList.Lookup:
+        for pairs in (getattr(table, "ExtSubTable", table) for table in lookup.SubTable):
+            if getattr(pairs, "ClassDef2", None):
+                pairs.ClassDef2.classDefs.pop("space", None)
+                pairs.Coverage.glyphs = [glyph for glyph in pairs.Coverage.glyphs if glyph != "space"]
+                pairs.ClassDef1.classDefs.pop("space", None)
+
+
 def cut(source: Path, characters: str) -> TTFont:
     """Return the font in `source` with nothing but the characters given."""
     options = subset.Options()
@@ -86,6 +101,7 @@ def cut(source: Path, characters: str) -> TTFont:
     font = TTFont(source, recalcTimestamp=False)
     if "Alegreya" in source.name:
         set_even_digits(font)
+        keep_words_apart(font)
     cutter = subset.Subsetter(options)
     cutter.populate(text=characters)
     cutter.subset(font)

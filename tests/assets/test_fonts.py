@@ -64,6 +64,19 @@ def test_digits_are_of_equal_width(name: str) -> None:
     assert len({font["hmtx"][font.getBestCmap()[ord(digit)]][0] for digit in "0123456789"}) == 1
 
 
+@pytest.mark.parametrize("name", LATIN)
+@pytest.mark.parametrize("size", [12, 13, 14, 16, 18, 24])
+def test_a_space_parts_words_by_a_fifth_of_the_size_whatever_stands_beside_it(name: str, size: int) -> None:
+    import pygame
+
+    pygame.font.init()
+    font = pygame.font.Font(FONTS / name, size)
+    for first in "nrTý,.":
+        two, one = font.size(f"n{first}  n")[0], font.size(f"n{first} n")[0]
+        assert two - one >= size / 5 - 0.5, first
+        assert font.size(f"{first} n")[0] - font.size(first)[0] - font.size("n")[0] >= size / 10, first
+
+
 @pytest.mark.parametrize("name", LATIN + JAPANESE)
 def test_a_mapped_character_has_an_outline(name: str) -> None:
     font = TTFont(FONTS / name)
