@@ -40,6 +40,11 @@ class Disagreement(JournalError):
 class NotWritable(TableError):
     """A folder or file that can't be written to; the sentence says which and why."""
 
+    @classmethod
+    def because(cls, path: Path | None, error: OSError) -> "NotWritable":
+        """Return the error for a path that the system refuses to write to."""
+        return cls(_("{path} can't be written: {why}").format(path=path, why=error.strerror or error))
+
 
 class SeatFailed(TableError):
     """An opponent that raised an error or answered against the rules; the cause is chained."""

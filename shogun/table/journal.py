@@ -207,7 +207,7 @@ class Writer:
                 os.fsync(file)
         except OSError as error:
             os.ftruncate(file, length)
-            raise _not_writable(self.path, error) from error
+            raise NotWritable.because(self.path, error) from error
 
     def close(self) -> None:
         """Close the file; what was written stays."""
@@ -223,11 +223,7 @@ def _open_to_append(path: Path, *, is_new: bool) -> int:
         path.parent.mkdir(parents=True, exist_ok=True)
         return os.open(path, flags, 0o644)
     except OSError as error:
-        raise _not_writable(path, error) from error
-
-
-def _not_writable(path: Path | None, error: OSError) -> NotWritable:
-    return NotWritable(_("{file} can't be written: {why}.").format(file=path, why=error.strerror or error))
+        raise NotWritable.because(path, error) from error
 
 
 class Contents(Struct, frozen=True):
@@ -270,7 +266,15 @@ def mend(contents: Contents) -> None:
             file.seek(0, os.SEEK_END)
             file.write(b"\n")  # the line break itself may be all that was missing
     except OSError as error:
-        raise _not_writable(contents.path, error) from error
+        raise NotWritable.because(contents.path, error) from error
+
+
+def read_header(path: Path) -> tuple[Header, bytes]:
+    """Return the header of a journal and the bytes of its last whole line, unchecked. Raises JournalError, OSError."""
+    raw = path.read_bytes().splitlines(keepends=True)
+    _check_format(raw, path)
+    ended = [line for line in raw[-2:] if line.endswith(b"\n")]
+    return _decode(_header_decoder, _whole_lines(raw[:1], path)[0], path, 1), ended[-1] if ended else b""
 
 
 def parse_journal(data: bytes, path: Path | None = None) -> Contents:
@@ -278,8 +282,6 @@ def parse_journal(data: bytes, path: Path | None = None) -> Contents:
     raw = data.splitlines(keepends=True)
     _check_format(raw, path)
     whole = _whole_lines(raw, path)
-    if not whole:
-        raise CutOff(path, 1, _("the first line is cut off; nothing of this game is left"))
     header = _decode(_header_decoder, whole[0], path, 1)
     if header.tower.geometry is not None and geometry_hash(header.tower.geometry) != header.tower.hash:
         raise Disagreement(path, 1, _("the tower's geometry doesn't have the hash that is stated beside it"))
@@ -305,11 +307,13 @@ def _whole_lines(raw: list[bytes], path: Path | None) -> list[bytes]:
         body, stated = _split(line)
         checksum = zlib.crc32(body, checksum)
         if stated == checksum:
-            whole.append(line if line.endswith(b"\n") else line + b"\n")
+            whole.append(line.rstrip(b"\n") + b"\n")
         elif number == len(raw) and not line.endswith(b"\n"):
             break
         else:
             raise DamagedLine(path, number, _("this line is damaged: its checksum does not match"))
+    if not whole:
+        raise CutOff(path, 1, _("the first line is cut off; nothing of this game is left"))
     return whole
 
 

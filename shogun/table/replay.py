@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from shogun.language import _
 from shogun.rules.chance import Throw, Thrown
+from shogun.table.chance import ThrowJob
 from shogun.table.course import Course
 from shogun.table.errors import Disagreement, NothingToUndo, TowerDisagrees
 from shogun.table.journal import (
@@ -23,6 +24,7 @@ from shogun.table.journal import (
 )
 from shogun.table.protocol import Event, Game, State
 from shogun.table.session import Session
+from shogun.table.streams import Streams
 from shogun.table.towers import Inside, after_throw
 
 
@@ -33,6 +35,8 @@ class Shown(Struct, frozen=True):
     events: Sequence[Event]
     state: State
     """The state after it."""
+    job: ThrowJob | None = None
+    """For a throw: what was thrown into what, so that it can be recorded again."""
 
 
 class Replay:
@@ -40,6 +44,8 @@ class Replay:
 
     def __init__(self, game: Game, contents: Contents) -> None:
         self.contents = contents
+        self.ended: str | None = None
+        """The period that the last answer has ended, if no line has told its hash yet."""
         try:
             self.course = Course(game, contents.header.setup, contents.header.tower.tower())
         except ValueError as error:
@@ -48,13 +54,21 @@ class Replay:
     def __iter__(self) -> Iterator[Shown]:
         """Yield every line with what it led to. Raises Disagreement at the first line that the rules contradict."""
         for line in self.contents.lines:
-            yield Shown(line, self._play(line), self.course.state)
+            job = self._throw_job()
+            yield Shown(line, self._play(line), self.course.state, job)
 
     def run(self) -> Course:
         """Return the game after all lines. Raises Disagreement."""
         for _shown in self:
             pass
         return self.course
+
+    def _throw_job(self) -> ThrowJob | None:
+        for question in self.course.questions:
+            if isinstance(question, Throw):
+                seed = Streams(self.contents.header.seed).number(question.key)
+                return ThrowJob(self.course.tower, self.course.inside, question, seed)
+        return None
 
     def _play(self, line: Line) -> Sequence[Event]:
         try:
@@ -63,6 +77,13 @@ class Replay:
             raise Disagreement(self.contents.path, line.n, str(error)) from error
 
     def _apply(self, line: Line) -> Sequence[Event]:
+        period = self.course.game.period
+        before = period(self.course.state)
+        events = self._go_on(line)
+        self.ended = before if period(self.course.state) != before else None
+        return events
+
+    def _go_on(self, line: Line) -> Sequence[Event]:
         match line:
             case AnswerLine():
                 return self._answer(line)
@@ -71,6 +92,7 @@ class Replay:
             case RedoLine():
                 return self.course.redo_line(line.of, line.n).events
             case PeriodLine():
+                self._compare(line, line.period, self.ended)
                 self._compare(line, line.state, state_hash(self.course.state))
             case EndLine():
                 self._compare(line, line.result, self.course.game.result(self.course.state))
@@ -98,9 +120,10 @@ class Replay:
 
 def resume(game: Game, contents: Contents) -> Session:
     """Return the game of a journal, to be played on; only a cut-off last line is lost. Raises TableError."""
-    course = Replay(game, contents).run()
+    replay = Replay(game, contents)
+    course = replay.run()
     mend(contents)
     session = Session(course, contents.header, Writer(contents.path, lines=contents.raw))
     if not contents.is_finished:
-        session.close_game()
+        session.write_endings(replay.ended)
     return session

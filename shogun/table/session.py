@@ -171,15 +171,14 @@ class Session:
         return self.header.seats[question.seat].player == PERSON
 
     def _close_period(self, before: State) -> None:
-        """Write the hash of the state where a period has ended, and the result where the game has."""
-        game, state = self.course.game, self.course.state
-        ended = game.period(before)
-        if game.period(state) != ended:
-            self.writer.write(PeriodLine(self.writer.next_number, ended, state_hash(state)))
-        self.close_game()
+        period = self.course.game.period
+        ended = period(before)
+        self.write_endings(ended if period(self.state) != ended else None)
 
-    def close_game(self) -> None:
-        """Write the result if the game is over."""
+    def write_endings(self, period: str | None) -> None:
+        """Write the hash of the state if a period has just ended, and the result if the game has."""
+        if period is not None:
+            self.writer.write(PeriodLine(self.writer.next_number, period, state_hash(self.state)))
         if self.is_over and (result := self.result) is not None:
             line = EndLine(self.writer.next_number, result, state_hash(self.state))
             self.writer.write(line, durably=True)

@@ -98,5 +98,5 @@ def after_throw(
 
 def _count_after(inside: Inside, cubes: Mapping[str, int], out: Mapping[str, int]) -> Counted:
     before = inside.counts()
-    left = {c: before.get(c, 0) + cubes.get(c, 0) - out.get(c, 0) for c in sorted({**before, **cubes})}
+    left = {c: before.get(c, 0) + cubes.get(c, 0) - out.get(c, 0) for c in sorted({**before, **cubes, **out})}
     return Counted({colour: number for colour, number in left.items() if number})

@@ -1,0 +1,221 @@
+"""A journal is read back whole, resumed where it was cut off, and refused with one sentence where it is damaged."""
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+from shogun.rules.moves import PlaceGroup
+from shogun.table.errors import CutOff, DamagedLine, Disagreement, JournalError, NotWritable, TableError, UnknownVersion
+from shogun.table.journal import EndLine, Writer, parse_journal, read_journal
+from shogun.table.replay import Replay, resume
+from shogun.table.seats import run
+from shogun.table.session import Session
+from tests.table import toy
+
+SEATS = [toy.choose, toy.choose]
+
+
+@pytest.fixture
+def path(tmp_path) -> Path:
+    return tmp_path / "game.journal"
+
+
+@pytest.fixture
+def whole(path) -> bytes:
+    session = Session.start(toy, toy.header(), path)
+    run(session, SEATS)
+    session.close()
+    return path.read_bytes()
+
+
+def one_sentence(error: pytest.ExceptionInfo, path: Path) -> bool:
+    text = str(error.value)
+    return text.startswith(str(path)) and "\n" not in text and len(text) < 300
+
+
+def test_file_and_memory_hold_the_same(path):
+    session = Session.start(toy, toy.header(), path)
+    run(session, SEATS)
+    assert path.read_bytes() == b"".join(session.writer.lines)
+
+
+def test_a_journal_replays_to_the_same_state(whole, path):
+    session = Session.start(toy, toy.header())
+    run(session, SEATS)
+    course = Replay(toy, read_journal(path)).run()
+    assert course.state == session.state
+    assert course.inside == session.inside
+    assert course.answers == session.course.answers
+
+
+def test_a_game_resumed_after_any_line_ends_as_if_never_left(whole, path):
+    lines = whole.splitlines(keepends=True)
+    for kept in range(1, len(lines)):
+        path.write_bytes(b"".join(lines[:kept]))
+        session = resume(toy, read_journal(path))
+        if not session.is_over:
+            run(session, SEATS)
+        session.close()
+        assert path.read_bytes() == whole
+
+
+@pytest.mark.parametrize("lost", [1, 2, 5, 17, 30, 40])
+def test_a_line_cut_off_is_all_that_is_lost(whole, path, lost):
+    lines = whole.splitlines(keepends=True)
+    part = b"".join(lines[:9]) + lines[9][:-lost]
+    path.write_bytes(part)
+    contents = read_journal(path)
+    assert contents.cut_off == (lost > 1)
+    assert len(contents.lines) >= 8
+    assert path.read_bytes() == part, "reading changes nothing"
+    session = resume(toy, contents)
+    run(session, SEATS)
+    session.close()
+    assert path.read_bytes() == whole
+
+
+def test_a_cut_off_header_leaves_nothing(whole, path):
+    path.write_bytes(whole[:60])
+    with pytest.raises(CutOff) as error:
+        read_journal(path)
+    assert one_sentence(error, path)
+
+
+@pytest.mark.parametrize("place", range(3, 3000, 211))
+def test_a_flipped_bit_is_found_and_its_line_named(whole, path, place):
+    flipped = bytearray(whole)
+    flipped[place] ^= 1 << place % 7
+    path.write_bytes(flipped)
+    with pytest.raises(JournalError) as error:
+        contents = read_journal(path)
+        assert not contents.cut_off
+    assert one_sentence(error, path)
+    line = whole[:place].count(b"\n") + 1
+    assert line in (error.value.line, 1)
+
+
+def test_a_missing_line_is_found(whole, path):
+    lines = whole.splitlines(keepends=True)
+    path.write_bytes(b"".join(lines[:5] + lines[6:]))
+    with pytest.raises(DamagedLine, match="line 6: this line is damaged"):
+        read_journal(path)
+
+
+def test_a_journal_of_another_version_is_refused(whole, path):
+    path.write_bytes(whole.replace(b'"format":1', b'"format":9', 1))
+    with pytest.raises(UnknownVersion, match="format 9 is unknown to this program, which reads format 1") as error:
+        read_journal(path)
+    assert one_sentence(error, path)
+
+
+@pytest.mark.parametrize("content", [b"", b"hello", b"{}", b"\x00" * 100, b'{"line":"answer"}\n'])
+def test_another_file_is_no_journal(path, content):
+    path.write_bytes(content)
+    with pytest.raises(JournalError, match="no journal of a game"):
+        read_journal(path)
+
+
+def test_a_missing_file_is_told(path):
+    with pytest.raises(JournalError, match="No such file"):
+        read_journal(path)
+
+
+def rewritten(lines: list[bytes], number: int, old: bytes, new: bytes) -> bytes:
+    """The journal with a change in one line and all checksums made good again: a lie, not damage."""
+    writer = Writer()
+    for n, line in enumerate(lines, 1):
+        text = re.sub(rb',"crc":"[0-9a-f]{8}"\}\n$', b"}", line)
+        writer.write(Verbatim(text.replace(old, new) if n == number else text))
+    return b"".join(writer.lines)
+
+
+class Verbatim(dict):
+    """Encodes as the JSON that it was made of."""
+
+    def __init__(self, text: bytes) -> None:
+        import msgspec
+
+        super().__init__(msgspec.json.decode(text))
+
+
+@pytest.mark.parametrize(
+    ("kind", "old", "new"),
+    [
+        (b'"PlaceGroup"', b'"armies":', b'"armies":9'),
+        (b'"Thrown"', b'"out":{', b'"out":{"green":1,'),
+        (b'"line":"period"', b'"state":"', b'"state":"0'),
+        (b'"line":"end"', b'"winners":[', b'"winners":[7,'),
+        (b'"line":"answer"', b'"key":"round', b'"key":"around'),
+    ],
+)
+def test_a_lie_in_a_whole_journal_is_found(whole, path, kind, old, new):
+    lines = whole.splitlines(keepends=True)
+    number = next(n for n, line in enumerate(lines, 1) if kind in line)
+    path.write_bytes(rewritten(lines, number, old, new))
+    contents = read_journal(path)
+    with pytest.raises(Disagreement) as error:
+        Replay(toy, contents).run()
+    assert error.value.line == number
+    assert one_sentence(error, path)
+
+
+def test_undo_and_redo_stand_in_the_journal(path):
+    session = toy.to_planning(Session.start(toy, toy.header(), path))
+    session.answer(0, PlaceGroup(2))
+    session.answer(1, PlaceGroup(3))
+    session.undo(0)
+    session.redo(0)
+    session.undo(0)
+    session.undo(1)
+    session.answer(1, PlaceGroup(4))
+    session.redo(0)
+    course = Replay(toy, read_journal(path)).run()
+    assert course.state == session.state
+    assert course.answers == session.course.answers
+    run(resume(toy, read_journal(path)), SEATS)
+    assert isinstance(read_journal(path).lines[-1], EndLine)
+
+
+def test_a_finished_journal_without_its_last_line_is_finished_on_resume(whole, path):
+    path.write_bytes(b"".join(whole.splitlines(keepends=True)[:-1]))
+    resume(toy, read_journal(path)).close()
+    assert path.read_bytes() == whole
+
+
+def test_a_new_game_never_overwrites_an_old_one(whole, path):
+    with pytest.raises(NotWritable, match="File exists"):
+        Session.start(toy, toy.header(), path)
+    assert path.read_bytes() == whole
+
+
+def test_a_full_disk_changes_nothing(path, monkeypatch):
+    session = toy.to_planning(Session.start(toy, toy.header(), path))
+    before, state = path.read_bytes(), session.state
+    write = os.write
+    monkeypatch.setattr(os, "write", lambda file, data: write(file, data[:10]))
+    with pytest.raises(TableError, match="the disk is full"):
+        session.answer(0, PlaceGroup(2))
+    assert path.read_bytes() == before
+    assert session.state is state
+    monkeypatch.undo()
+    session.answer(0, PlaceGroup(2))
+    assert Replay(toy, read_journal(path)).run().state == session.state
+
+
+def test_persons_answers_and_their_throws_are_synced(path, monkeypatch):
+    synced = []
+    monkeypatch.setattr(os, "fsync", lambda file: synced.append(path.read_bytes().splitlines()[-1]))
+    session = Session.start(toy, toy.header(player="person"), path)
+    run(session, SEATS)
+    kinds = [b'"seat":0' in line or b"Thrown" in line or b"header" in line or b'"end"' in line for line in synced]
+    assert all(kinds)
+    assert len(synced) == 1 + 3 * 2 + 3 + 1
+
+
+def test_a_setup_that_the_rules_refuse_is_told(whole):
+    lines = whole.splitlines(keepends=True)
+    contents = parse_journal(rewritten(lines, 1, b'"setup":{"seats":2', b'"setup":{"seats":5'))
+    with pytest.raises(Disagreement, match="two play this"):
+        Replay(toy, contents)

@@ -1,0 +1,147 @@
+"""Games are found again in the user's folder, and recordings beside them."""
+
+import os
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from shogun.rules.chance import Throw
+from shogun.table.chance import ThrowJob
+from shogun.table.errors import NotWritable
+from shogun.table.journal import TowerInfo, read_journal
+from shogun.table.recordings import Recordings, drops_path, recorded_again
+from shogun.table.replay import Replay, resume
+from shogun.table.saves import delete, games_folder, last_unfinished, new_game_path, saved_games
+from shogun.table.seats import run
+from shogun.table.session import Session
+from shogun.tower import load_tower
+from tests.table import toy
+
+SEATS = [toy.choose, toy.choose]
+
+
+def saved(folder: Path, name: str, *, finished: bool, age: int) -> Path:
+    path = folder / f"{name}.journal"
+    session = Session.start(toy, toy.header(), path)
+    if finished:
+        run(session, SEATS)
+    session.close()
+    os.utime(path, (1_800_000_000 - age, 1_800_000_000 - age))
+    return path
+
+
+def test_the_folder_is_the_users(monkeypatch, tmp_path):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert games_folder().name == "games"
+
+
+def test_continue_means_the_last_unfinished_game(tmp_path):
+    saved(tmp_path, "old", finished=False, age=300)
+    wanted = saved(tmp_path, "middle", finished=False, age=200)
+    saved(tmp_path, "new", finished=True, age=100)
+    (tmp_path / "noise.journal").write_bytes(b"noise")
+    assert [game.path.stem for game in saved_games(tmp_path)] == ["new", "middle", "old"]
+    game = last_unfinished(tmp_path)
+    assert game is not None
+    assert game.path == wanted
+    assert not game.is_finished
+
+
+def test_no_games_is_no_error(tmp_path):
+    assert saved_games(tmp_path / "nowhere") == []
+    assert last_unfinished(tmp_path / "nowhere") is None
+
+
+def test_new_games_get_paths_of_their_own(tmp_path):
+    now = datetime(2026, 1, 2, 3, 4, 5)
+    first = new_game_path(tmp_path / "games", now=now)
+    first.touch()
+    assert first != new_game_path(tmp_path / "games", now=now)
+
+
+def test_a_folder_that_cannot_be_made_is_told_in_a_sentence(tmp_path):
+    (tmp_path / "file").touch()
+    with pytest.raises(NotWritable, match=r"file.games can't be written: Not a directory"):
+        new_game_path(tmp_path / "file" / "games")
+
+
+def test_a_deleted_game_takes_its_recordings_along(tmp_path):
+    path = saved(tmp_path, "game", finished=True, age=1)
+    drops_path(path).touch()
+    delete(saved_games(tmp_path)[0])
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.fixture(scope="module")
+def tower() -> TowerInfo:
+    return TowerInfo.of(load_tower("classic"))
+
+
+class TestSimulated:
+    """With the real tower."""
+
+    def played(self, tower: TowerInfo, path: Path) -> tuple[Session, list]:
+        session, drops = Session.start(toy, toy.header(tower=tower), path), []
+        while not session.is_over:
+            if isinstance(session.chance, Throw):
+                drops.append(session.advance(record=True))
+            elif session.chance:
+                session.advance()
+            else:
+                question = session.questions[0]
+                session.answer(question.seat, question.moves[-1])
+        return session, drops
+
+    def test_a_journal_restores_every_resting_cube_without_physics(self, tower, tmp_path, monkeypatch):
+        session, _drops = self.played(tower, tmp_path / "game.journal")
+        monkeypatch.setattr("shogun.tower.drop", None)
+        course = Replay(toy, read_journal(tmp_path / "game.journal")).run()
+        assert course.inside == session.inside
+        assert course.inside.resting
+
+    def test_a_game_resumed_goes_on_with_the_same_bits(self, tower, tmp_path):
+        path = tmp_path / "game.journal"
+        self.played(tower, path)
+        whole = path.read_bytes()
+        lines = whole.splitlines(keepends=True)
+        path.write_bytes(b"".join(lines[: len(lines) // 2]))
+        session = resume(toy, read_journal(path))
+        while not session.is_over:
+            if session.chance:
+                session.advance()
+            else:
+                question = session.questions[0]
+                session.answer(question.seat, question.moves[-1])
+        assert path.read_bytes() == whole
+
+    def test_a_recording_is_kept_and_found_by_its_throw(self, tower, tmp_path):
+        path = tmp_path / "game.journal"
+        _session, drops = self.played(tower, path)
+        kept = Recordings(drops_path(path))
+        for turn in drops:
+            kept.add(turn.n, turn.checksum, turn.fall.recording)
+        again = Recordings(drops_path(path))
+        assert all(again.get(turn.n, turn.checksum) == turn.fall.recording for turn in drops)
+        assert again.get(drops[0].n, drops[0].checksum + 1) is None
+
+    def test_damaged_recordings_are_as_if_missing(self, tower, tmp_path):
+        path = tmp_path / "game.journal"
+        _session, drops = self.played(tower, path)
+        kept = Recordings(drops_path(path))
+        kept.add(drops[0].n, drops[0].checksum, drops[0].fall.recording)
+        data = bytearray(drops_path(path).read_bytes())
+        data[-5] ^= 4
+        drops_path(path).write_bytes(data)
+        assert Recordings(drops_path(path)).get(drops[0].n, drops[0].checksum) is None
+        drops_path(path).write_bytes(data[:-20])
+        assert Recordings(drops_path(path)).get(drops[0].n, drops[0].checksum) is None
+
+    def test_a_missing_recording_is_made_again_and_only_shown_if_it_is_the_same(self, tower, tmp_path):
+        path = tmp_path / "game.journal"
+        _session, drops = self.played(tower, path)
+        jobs = [shown.job for shown in Replay(toy, read_journal(path)) if shown.job]
+        first = drops[0]
+        assert recorded_again(jobs[0], first.fall.out) == first.fall.recording
+        assert recorded_again(jobs[0], {"red": 400}) is None
+        assert isinstance(jobs[0], ThrowJob)

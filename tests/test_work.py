@@ -1,0 +1,53 @@
+"""The pool of workers: in order, the same for any number of them, and clear when one dies."""
+
+import os
+import time
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from shogun.work import WorkerDied, Workers, in_order
+
+
+def square(number: int) -> int:
+    time.sleep(0.01 * (number % 3))
+    return number * number
+
+
+def fail(number: int) -> int:
+    raise ValueError(f"no {number}")
+
+
+def die(_number: int = 0) -> int:
+    os._exit(3)
+
+
+def die_once(mark: Path, number: int) -> int:
+    if not mark.exists():
+        mark.touch()
+        os._exit(3)
+    return number
+
+
+def test_results_come_in_the_order_of_the_items_for_any_number_of_jobs():
+    expected = [n * n for n in range(20)]
+    assert list(in_order(square, range(20), 1)) == expected
+    assert list(in_order(square, range(20), 2)) == expected
+
+
+def test_the_error_of_a_task_is_its_own():
+    with Workers(1) as workers, pytest.raises(ValueError, match="no 3"):
+        workers.submit(partial(fail, 3)).result(60)
+
+
+def test_a_worker_that_dies_once_is_replaced(tmp_path):
+    with Workers(2) as workers:
+        assert list(workers.map(partial(die_once, tmp_path / "mark"), range(4))) == [0, 1, 2, 3]
+
+
+def test_a_task_that_kills_two_workers_is_given_up():
+    with Workers(1) as workers:
+        with pytest.raises(WorkerDied, match="worker process died"):
+            workers.submit(die).result(60)
+        assert workers.submit(partial(square, 3)).result(60) == 9
