@@ -58,3 +58,9 @@ def test_coasts_lakes_and_noise_belong_to_provinces_of_the_board(maker: ModuleTy
 def test_the_order_of_provinces_is_that_of_the_board() -> None:
     stored = [province["name"] for province in json.loads(MAP.read_text("utf-8"))["provinces"]]
     assert stored == [province["name"] for province in toml("board/provinces.toml")["province"]]
+
+
+@pytest.mark.slow
+def test_the_stored_map_is_what_the_script_makes(maker: ModuleType) -> None:
+    made = maker.make(toml("board/provinces.toml")["province"], LAND)
+    assert maker.dump(made) == MAP.read_text("utf-8")

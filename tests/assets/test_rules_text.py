@@ -77,6 +77,7 @@ def test_the_markdown_is_of_the_simple_kind_that_the_program_draws() -> None:
     for line in LINES:
         assert re.match(r"(#{1,3} |- |\| |[A-Z*(]|$)", line), line
         assert line.count("**") % 2 == 0, line
+        assert line.replace("**", "").count("*") % 2 == 0, line
         assert not re.search(r"[<>`_\[](?!ruling)", line), line
 
 
