@@ -15,6 +15,7 @@ from shogun.rules.events import (
 )
 from shogun.rules.moves import Deploy, March, Stay
 from shogun.rules.play import Play
+from shogun.rules.position import Position
 from shogun.rules.questions import Choice, MarchQuestion
 from shogun.rules.state import Acting, Deploying, Marching, Province, RevoltThrow, State, Wintering
 
@@ -27,7 +28,7 @@ SIX = 6
 """Armies that the special card "6 armies" deploys (6.2)."""
 
 
-def obstacle(state: State, seat: int, action: Action, name: str) -> SkipReason | None:
+def obstacle(state: Position, seat: int, action: Action, name: str) -> SkipReason | None:
     """Return why a seat can't carry out this action completely in its province now, None if it can (5.0)."""
     if action in ("castle", "temple", "theatre"):
         return _obstacle_to_building(state, seat, action, name)
@@ -38,7 +39,7 @@ def obstacle(state: State, seat: int, action: Action, name: str) -> SkipReason |
     return None
 
 
-def _obstacle_to_building(state: State, seat: int, building: Building, name: str) -> SkipReason | None:
+def _obstacle_to_building(state: Position, seat: int, building: Building, name: str) -> SkipReason | None:
     """A building needs a free site, none of its kind there, the chests, and a tile in the supply (5.1)."""
     buildings = state.provinces[name].buildings
     if building in buildings:
@@ -51,7 +52,7 @@ def _obstacle_to_building(state: State, seat: int, building: Building, name: str
     return "no_tile" if built >= SUPPLY[building] else None
 
 
-def _obstacle_to_deploying(state: State, seat: int, action: Action) -> SkipReason | None:
+def _obstacle_to_deploying(state: Position, seat: int, action: Action) -> SkipReason | None:
     """Deploying needs the chests and the armies, counted after the event (5.4, 5.5, 5.8)."""
     player = state.players[seat]
     if player.chests < COST[action]:
@@ -59,19 +60,19 @@ def _obstacle_to_deploying(state: State, seat: int, action: Action) -> SkipReaso
     return "no_reserve" if player.reserve < armies_deployed(state, action) else None
 
 
-def _obstacle_to_marching(state: State, seat: int, name: str) -> SkipReason | None:
+def _obstacle_to_marching(state: Position, seat: int, name: str) -> SkipReason | None:
     """A march needs a second army, and a neighbour that may be entered (5.6, 5.7, 10.9)."""
     if state.provinces[name].armies < 2:
         return "lone_army"
     return None if targets(state, seat, name) else "no_target"
 
 
-def armies_deployed(state: State, action: Action) -> int:
+def armies_deployed(state: Position, action: Action) -> int:
     """Return how many armies a deploy action puts down under the season's event (6.3)."""
     return FEWER[action] if state.event_kind == "fewer_deployed" else DEPLOYED[action]
 
 
-def targets(state: State, seat: int, source: str) -> tuple[str, ...]:
+def targets(state: Position, seat: int, source: str) -> tuple[str, ...]:
     """Return the neighbours that armies may enter by battle A or B, in alphabetical order (5.6)."""
     neighbours = state.board.neighbours[source]
     if state.event_kind != "sacred_temple":
@@ -119,7 +120,7 @@ def build(play: Play, seat: int, building: Building, name: str) -> None:
 # Rice and taxes (5.2, 5.3)
 
 
-def rice_yield(state: State, seat: int, name: str) -> int:
+def rice_yield(state: Position, seat: int, name: str) -> int:
     """Return the rice that confiscating brings: the event first, then the special card (6.1, 6.2, 6.3)."""
     rice = state.board.lands[name].rice
     if state.event_kind == "rice_at_least_4":
@@ -129,7 +130,7 @@ def rice_yield(state: State, seat: int, name: str) -> int:
     return rice + (state.special(seat) == "rice")
 
 
-def tax_yield(state: State, seat: int, name: str) -> int:
+def tax_yield(state: Position, seat: int, name: str) -> int:
     """Return the chests that taxes bring: the event first, then the special card (6.1-6.4)."""
     chests = state.board.lands[name].tax
     if state.event_kind == "taxes_at_most_5":
@@ -220,7 +221,7 @@ def _put_down(play: Play, seat: int, action: Action, name: str, armies: int) -> 
 # Marching (5.5, 5.6)
 
 
-def _own_neighbours(state: State, seat: int, name: str) -> tuple[str, ...]:
+def _own_neighbours(state: Position, seat: int, name: str) -> tuple[str, ...]:
     return tuple(to for to in state.board.neighbours[name] if state.provinces[to].owner == seat)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from shogun.rules.board import Board
-from shogun.rules.cards import ACTIONS, Action, Card, Season, Special
+from shogun.rules.cards import ACTIONS, EVENTS, Action, Card, EventKind, Season, Special
 from shogun.rules.moves import Plan
 from shogun.rules.state import Player, Province, Setup, State
 
@@ -64,6 +64,19 @@ class View(Struct, frozen=True):
     def board(self) -> Board:
         """The board of this game."""
         return self.setup.board
+
+    @property
+    def event_kind(self) -> EventKind | None:
+        """What the event of the season changes (4.5), None before it is drawn."""
+        return EVENTS[self.event].kind if self.event else None
+
+    def special(self, seat: int) -> Special | None:
+        """Return the special card that a seat has this season (4.6)."""
+        return self.specials_taken[seat]
+
+    def colour(self, seat: int) -> str:
+        """Return the colour of a seat's cubes."""
+        return self.setup.colours[seat]
 
     def owned(self, seat: int) -> list[str]:
         """Return the provinces of a seat, in the order of the board."""

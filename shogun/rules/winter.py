@@ -6,6 +6,7 @@ from shogun.rules.chance import Draw, Drawn
 from shogun.rules.events import GameEnded, RevoltsDrawn, Scored, Supplied, WinterBegan
 from shogun.rules.moves import FaceRevolt
 from shogun.rules.play import Play
+from shogun.rules.position import Position
 from shogun.rules.questions import Choice
 from shogun.rules.state import (
     ChoosingRevolt,
@@ -125,13 +126,13 @@ def score(play: Play) -> None:
         _begin_year(play)
 
 
-def scores(state: State) -> list[Scored]:
+def scores(state: Position) -> list[Scored]:
     """Return what each player would score if the year ended now (8.4)."""
     majorities = _majorities(state)
     return [_score(state, seat, majorities) for seat in range(state.setup.seats)]
 
 
-def _score(state: State, seat: int, majorities: dict[Building, list[int]]) -> Scored:
+def _score(state: Position, seat: int, majorities: dict[Building, list[int]]) -> Scored:
     owned = state.owned(seat)
     buildings = sum(len(state.provinces[name].buildings) for name in owned)
     castles, temples, theatres = (majorities[kind][seat] for kind in BUILDINGS)
@@ -139,7 +140,7 @@ def _score(state: State, seat: int, majorities: dict[Building, list[int]]) -> Sc
     return Scored(seat, state.year, len(owned), buildings, castles, temples, theatres, total)
 
 
-def _majorities(state: State) -> dict[Building, list[int]]:
+def _majorities(state: Position) -> dict[Building, list[int]]:
     """Return each seat's points for majorities, by kind of building, over all regions."""
     points: dict[Building, list[int]] = {kind: [0] * state.setup.seats for kind in BUILDINGS}
     for names in state.board.regions.values():
@@ -150,7 +151,7 @@ def _majorities(state: State) -> dict[Building, list[int]]:
     return points
 
 
-def _buildings_by_seat(state: State, names: tuple[str, ...], kind: Building) -> list[int]:
+def _buildings_by_seat(state: Position, names: tuple[str, ...], kind: Building) -> list[int]:
     counts = [0] * state.setup.seats
     for name in names:
         province = state.provinces[name]

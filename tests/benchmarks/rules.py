@@ -1,0 +1,131 @@
+"""How fast the rules are: answers a second in random games, beside catanatron's actions where it is installed.
+
+    python tests/benchmarks/rules.py [--rounds 5] [--games 100] [--json]
+
+Answers are those of players and of chance, each verified and applied; games are of four players with the printed
+line-up, on the quick tower. Both programs run in turn, in one process on one core; the medians of the rounds count.
+`pip install catanatron` for the comparison; it is no dependency of the project.
+"""
+
+import argparse
+import json
+import statistics
+import time
+from collections.abc import Callable, Iterator
+from random import Random
+
+import msgspec
+
+from shogun import rules
+from shogun.rules.chance import Draw, Drawn, Shuffle, Throw, Thrown
+from shogun.rules.questions import Question
+from shogun.rules.state import State
+from shogun.tower.model import quick_drop
+
+
+def answer(state: State, question: Question, rng: Random) -> rules.Answer:
+    """Return a random legal answer, of a player or of chance."""
+    if isinstance(question, Throw):
+        return Thrown(quick_drop(state.tower, question.cubes, rng.getrandbits(32)))
+    if isinstance(question, Shuffle):
+        return Drawn(tuple(rng.sample(question.items, len(question.items))))
+    if isinstance(question, Draw):
+        return Drawn(tuple(rng.sample(question.items, question.count)))
+    return question.sample(rng)
+
+
+def states(seed: int) -> Iterator[State]:
+    """Yield every state of a random game."""
+    rng = Random(seed)
+    state = rules.new(rules.Setup(seats=4))
+    yield state
+    while questions := rules.awaited(state):
+        question = questions[int(rng.random() * len(questions))]
+        state = rules.play(state, question.seat, answer(state, question, rng)).state
+        yield state
+
+
+def play_shogun(games: int) -> int:
+    """Play random games and return the number of answers."""
+    return sum(sum(1 for _state in states(seed)) - 1 for seed in range(games))
+
+
+def play_catanatron(games: int) -> int:
+    """Play random games of Catan with four players and return the number of actions."""
+    from catanatron import Color, Game, RandomPlayer
+
+    actions = 0
+    for seed in range(games):
+        game = Game([RandomPlayer(color) for color in Color], seed=seed)
+        game.play()
+        actions += len(getattr(game.state, "actions", None) or game.state.action_records)
+    return actions
+
+
+def per_second(play: Callable[[int], int], games: int) -> float:
+    """Return actions a second over so many games."""
+    start = time.perf_counter()
+    actions = play(games)
+    return actions / (time.perf_counter() - start)
+
+
+def microseconds(act: Callable[[], object]) -> float:
+    """Return how long one call takes."""
+    start = time.perf_counter()
+    act()
+    return (time.perf_counter() - start) * 1e6
+
+
+def latencies(games: int) -> dict[str, list[float]]:
+    """Return the times in microseconds of single moves, views, and save-and-loads, one of each at every state."""
+    found: dict[str, list[float]] = {"move": [], "view": [], "save and load": []}
+    decoder = msgspec.json.Decoder(State)
+    for seed in range(games):
+        rng = Random(seed)
+        for state in states(seed):
+            questions = rules.awaited(state)
+            if not questions:
+                continue
+            question = questions[0]
+            move = answer(state, question, rng)
+            found["move"].append(microseconds(lambda s=state, q=question, m=move: rules.play(s, q.seat, m)))
+            found["view"].append(microseconds(lambda s=state, q=question: rules.view(s, q.seat)))
+            found["save and load"].append(microseconds(lambda s=state: decoder.decode(msgspec.json.encode(s))))
+    return found
+
+
+def measure(rounds: int, games: int) -> dict[str, float]:
+    """Return all figures: medians over the rounds, the programs taking turns."""
+    rates: dict[str, list[float]] = {"shogun answers/s": [], "catanatron actions/s": []}
+    for _round in range(rounds):
+        rates["shogun answers/s"].append(per_second(play_shogun, games))
+        try:
+            rates["catanatron actions/s"].append(per_second(play_catanatron, max(1, games // 10)))
+        except ImportError:
+            rates.pop("catanatron actions/s", None)
+            rates.setdefault("catanatron is not installed", [0.0])
+    figures = {name: statistics.median(values) for name, values in rates.items() if values}
+    figures["shogun games/s"] = figures["shogun answers/s"] / (play_shogun(20) / 20)
+    for name, times in latencies(5).items():
+        figures[f"{name}, median us"] = statistics.median(times)
+        figures[f"{name}, p99 us"] = statistics.quantiles(times, n=100)[98]
+    return figures
+
+
+def main() -> None:
+    """Print the figures, one a line or as JSON."""
+    ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    ask.add_argument("--rounds", type=int, default=5)
+    ask.add_argument("--games", type=int, default=100)
+    ask.add_argument("--json", action="store_true")
+    options = ask.parse_args()
+    figures = measure(options.rounds, options.games)
+    if options.json:
+        print(json.dumps(figures))
+    else:
+        for name, value in figures.items():
+            print(f"{name:32} {value:12,.1f}")
+
+
+if __name__ == "__main__":
+    main()
