@@ -1,0 +1,47 @@
+"""A part of the screen with its own memory of what it drew."""
+
+from abc import ABC, abstractmethod
+
+import pygame
+
+from shogun.ui.canvas import Canvas, Layer
+
+
+class Panel(ABC):
+    """A rectangle of the screen that draws itself when it is dirty."""
+
+    name = "panel"
+
+    def __init__(self) -> None:
+        self.rect = pygame.Rect(0, 0, 0, 0)
+        self.layer = Layer()
+        self.dirty = True
+
+    def place(self, rect: pygame.Rect) -> None:
+        """Give the panel its room."""
+        self.rect = rect
+        self.dirty = True
+
+    def refresh(self, surface: pygame.Surface, em: int, pointer: tuple[int, int], focus: str) -> None:
+        """Draw the panel; nothing of it leaves its rectangle."""
+        self.layer.clear()
+        surface.set_clip(self.rect)
+        self.draw(Canvas(surface, em, self.layer, pointer, focus))
+        surface.set_clip(None)
+        self.dirty = False
+
+    @abstractmethod
+    def draw(self, canvas: Canvas) -> None:
+        """Draw everything in the panel's rectangle."""
+
+    def wheel(self, notches: int) -> None:
+        """The wheel was turned over the panel, upwards if positive."""
+
+    def pointed(self, position: tuple[int, int]) -> None:
+        """The pointer moved over the panel."""
+
+    def left(self) -> None:
+        """The pointer left the panel."""
+
+    def clicked(self, position: tuple[int, int]) -> None:
+        """A click hit the panel outside of its targets."""

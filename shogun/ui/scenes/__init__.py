@@ -1,0 +1,1 @@
+"""The scenes of the window: menu, new game, the game itself, hand-over, messages."""

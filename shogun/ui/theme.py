@@ -1,0 +1,78 @@
+"""The look: washi paper, ink and indigo; colours as (red, green, blue) and sizes in em.
+
+One em is the unit of the whole layout: 16 px in a window of 1280x720. Everything is laid out in real pixels.
+"""
+
+from typing import TypeAlias
+
+Colour: TypeAlias = tuple[int, int, int]
+
+PAPER: Colour = (244, 236, 216)
+PAPER_BRIGHT: Colour = (251, 247, 236)
+PAPER_SHADE: Colour = (228, 216, 189)
+PAPER_EDGE: Colour = (176, 157, 121)
+INK: Colour = (40, 33, 28)
+INK_SOFT: Colour = (92, 79, 66)
+INK_FAINT: Colour = (150, 134, 110)
+INDIGO: Colour = (38, 62, 104)
+INDIGO_BRIGHT: Colour = (62, 94, 148)
+INDIGO_DEEP: Colour = (24, 38, 66)
+VERMILION: Colour = (168, 44, 28)
+GOLD: Colour = (201, 160, 74)
+GOLD_PALE: Colour = (240, 221, 168)
+CARD_BACK: Colour = (62, 78, 112)
+
+CUBES: dict[str, Colour] = {
+    "red": (0xA6, 0x12, 0x01),
+    "blue": (0x15, 0x42, 0xF0),
+    "yellow": (0xFF, 0xF6, 0x2A),
+    "black": (0x0F, 0x0F, 0x0F),
+    "purple": (0x50, 0x20, 0x7A),
+    "peasant": (0x30, 0xBE, 0x24),
+}
+"""Cube colours that keep their distance under normal sight and three kinds of colour blindness."""
+
+EM_WIDE = 80
+"""A window is at least so many em wide ..."""
+EM_HIGH = 45
+"""... and so many em high."""
+SMALLEST_EM = 8
+
+BODY = 1.0
+SMALL = 0.84
+LARGE = 1.25
+TITLE = 2.2
+"""Heights of text in em."""
+
+
+def em_of(size: tuple[int, int], scale: float = 1.0) -> int:
+    """Return the pixels of one em in a window of this size, times the player's interface scale."""
+    width, height = size
+    return max(SMALLEST_EM, int(min(width / EM_WIDE, height / EM_HIGH) * scale))
+
+
+def mix(a: Colour, b: Colour, share: float) -> Colour:
+    """Return the colour that lies at `share` (0 to 1) of the way from `a` to `b`."""
+    return (
+        round(a[0] + (b[0] - a[0]) * share),
+        round(a[1] + (b[1] - a[1]) * share),
+        round(a[2] + (b[2] - a[2]) * share),
+    )
+
+
+def luminance(colour: Colour) -> float:
+    """Return the relative luminance, 0 to 1 (WCAG 2.1)."""
+    parts = [c / 255 for c in colour]
+    red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(a: Colour, b: Colour) -> float:
+    """Return the contrast of two colours, 1 to 21 (WCAG 2.1)."""
+    light, dark = sorted((luminance(a), luminance(b)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def on(colour: Colour) -> Colour:
+    """Return the text colour, ink or bright paper, that is read best on `colour`."""
+    return INK if contrast(INK, colour) >= contrast(PAPER_BRIGHT, colour) else PAPER_BRIGHT

@@ -1,0 +1,1 @@
+"""Small controls drawn on a canvas: button, stepper, chooser, entry, card."""
