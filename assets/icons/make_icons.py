@@ -59,6 +59,8 @@ def draw(picture: Picture, size: int, colours: Palette) -> pygame.Surface:
     large = size * FINER
     half = large / 2
     surface = pygame.Surface((large, large), pygame.SRCALPHA)
+    rim = picture[0]["fill"] if picture[0].get("radius") == 1 else "ink"  # a crest ends in its disc, others in ink
+    surface.fill((*colours[rim][:3], 0))  # else scaling would mix black into the edge
     for shape in picture:
         colour = colours[shape["fill"]]
         points = [(half + half * x, half + half * y) for x, y in shape.get("points", [shape.get("centre")])]

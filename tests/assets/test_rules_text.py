@@ -1,9 +1,13 @@
 """The rules text is complete: every number once, every ruling marked, every table as in the board's data."""
 
+import ast
 import re
 from collections import Counter
+from pathlib import Path
 
 import pytest
+
+import shogun.rules
 
 from .loading import ASSETS, toml
 
@@ -142,3 +146,15 @@ def test_the_printed_examples_agree_with_the_data() -> None:
     assert values["Settsu"]["tax"] == 7
     assert "has 2 sites" in rules()["10.2"]
     assert values["Aki"]["sites"] == 2
+
+
+def cited(source: Path) -> set[str]:
+    """Return the rule numbers that stand in the texts (docstrings included) of a Python file."""
+    texts = [node.value for node in ast.walk(ast.parse(source.read_text("utf-8"))) if isinstance(node, ast.Constant)]
+    return {number for text in texts if isinstance(text, str) for number in re.findall(r"\b\d{1,2}\.\d{1,2}\b", text)}
+
+
+def test_every_rule_that_the_program_cites_can_be_looked_up() -> None:
+    numbers = {number: path.name for path in Path(shogun.rules.__file__).parent.glob("*.py") for number in cited(path)}
+    assert len(numbers) > 20
+    assert not {number: file for number, file in numbers.items() if number not in NUMBERS}
