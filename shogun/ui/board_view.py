@@ -14,9 +14,10 @@ from shogun.ui import pieces
 from shogun.ui.board.atlas import Projection, atlas, fitted
 from shogun.ui.board.highlight import Glow, Highlighter, arrow
 from shogun.ui.board.layout import Metrics, Spots, lay_out, metrics
-from shogun.ui.board.lettering import KANJI, LATIN, haloed, kanji_names
-from shogun.ui.board.paint import INK, paint_map, tone
-from shogun.ui.pieces import Clan, mixed
+from shogun.ui.board.lettering import haloed, kanji_names
+from shogun.ui.board.paint import INK, paint_ground, paint_ink, tone
+from shogun.ui.pieces import Clan
+from shogun.ui.theme import CUBES, mix
 
 
 class BoardHighlights(Struct, frozen=True):
@@ -54,8 +55,9 @@ class BoardView:
         self._spots: dict[str, Spots] = lay_out(atlas(), self._projection, _sites(self.board))
         self._highlighter = Highlighter(self._projection, size)
         self._picking = _picking_surface(self._projection, size)
-        self._ground = paint_map(atlas(), self.board, self._projection, size)
-        self._label_all(self._ground)
+        self._ground = paint_ground(atlas(), self.board, self._projection, size)
+        self._ink = paint_ink(atlas(), self.board, self._projection, size)
+        self._label_all(self._ink)
         self._scene = self._ground.copy()
         self._shown: Mapping[str, Province] | None = None
 
@@ -91,8 +93,9 @@ class BoardView:
         self._scene.blit(self._ground, (0, 0))
         for name, province in provinces.items():
             if province.owner is not None:
-                colour = pieces.CUBES[self.clans[province.owner].colour]
+                colour = CUBES[self.clans[province.owner].colour]
                 self._highlighter.draw(self._scene, name, Glow.OWNED, colour)
+        self._scene.blit(self._ink, (0, 0))
         for name, province in provinces.items():
             self._put(self._scene, self._spots[name], province)
 
@@ -107,7 +110,9 @@ class BoardView:
         scene.blit(token, token.get_rect(midbottom=spots.army.midbottom))
         if province.markers:
             flame = pieces.revolt(province.markers, round(cube * 0.62))
-            scene.blit(flame, flame.get_rect(midbottom=(spots.army.left + cube * 0.22, spots.army.bottom + cube * 0.08)))
+            scene.blit(
+                flame, flame.get_rect(midbottom=(spots.army.left + cube * 0.22, spots.army.bottom + cube * 0.08))
+            )
 
     def _highlight(self, surface: Surface, highlights: BoardHighlights) -> None:
         clip = surface.get_clip()
@@ -128,8 +133,9 @@ class BoardView:
 
     def _draw_tag(self, surface: Surface, province: str, action: Action) -> None:
         tag = pieces.action_tag(action, self._scaled(max(20, self._metrics.cube)))
-        x, y = self._spots[province].army.topright
-        surface.blit(tag, tag.get_rect(center=(x + self.rect.x, y + self.rect.y)))
+        place = self._spots[province].tag
+        if place:
+            surface.blit(tag, tag.get_rect(center=place.move(self.rect.topleft).center))
 
     # The empty board
 
@@ -150,11 +156,11 @@ class BoardView:
     def _label(self, ground: Surface, name: str, spots: Spots) -> None:
         """Write a province's name, and its kanji where there is room."""
         paper = tone(self.board, name)
-        ink = INK if name in self.board.lands else mixed(INK, paper, 0.45)
-        text = haloed(name, self._scaled(self._metrics.name), ink, mixed(paper, (255, 255, 255), 0.35), LATIN)
+        ink = INK if name in self.board.lands else mix(INK, paper, 0.45)
+        text = haloed(name, self._scaled(self._metrics.name), ink, mix(paper, (255, 255, 255), 0.35))
         ground.blit(text, text.get_rect(center=spots.name.center))
         if spots.kanji:
-            text = haloed(kanji_names()[name], self._scaled(self._metrics.kanji), mixed(ink, paper, 0.3), paper, KANJI)
+            text = haloed(kanji_names()[name], self._scaled(self._metrics.kanji), mix(ink, paper, 0.3), paper)
             ground.blit(text, text.get_rect(center=spots.kanji.center))
 
 

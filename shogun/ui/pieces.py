@@ -12,24 +12,12 @@ from pygame import Surface
 from shogun.resources import ASSETS
 from shogun.rules.cards import Action, Building, Special
 from shogun.ui.board.lettering import lettering
+from shogun.ui.theme import CUBES, Colour, mix, on
 
-Colour = tuple[int, int, int]
 Corner = tuple[float, float]
 
 FINENESS = 4
 """How many times as large things are drawn before they are scaled down smoothly."""
-
-CUBES: dict[str, Colour] = {
-    "red": (0xA6, 0x12, 0x01),
-    "blue": (0x15, 0x42, 0xF0),
-    "yellow": (0xFF, 0xF6, 0x2A),
-    "black": (0x0F, 0x0F, 0x0F),
-    "purple": (0x50, 0x20, 0x7A),
-    "peasant": (0x30, 0xBE, 0x24),
-}
-"""Colours of the cubes: under all common kinds of colour vision at least 0.19 apart in OKLab."""
-ON_CUBE: dict[str, Colour] = {"yellow": (38, 28, 22), "peasant": (18, 28, 14)}
-"""Colour of what is written on a cube where it isn't white."""
 
 MONS = (
     "three_scales", "three_commas", "plum", "six_coins", "four_diamonds", "ring_cross", "two_bars", "bellflower",
@@ -82,12 +70,6 @@ class Clan(Struct, frozen=True):
     mon: str
 
 
-def mixed(a: Colour, b: Colour, share: float) -> Colour:
-    """Return the colour that is `share` of the way from `a` to `b`."""
-    red, green, blue = (round(x + (y - x) * share) for x, y in zip(a, b, strict=True))
-    return red, green, blue
-
-
 @lru_cache(maxsize=2048)
 def icon(name: str, size: int, colour: Colour) -> Surface:
     """Return an icon of `assets/icons`, `size` pixels wide and high, in one colour."""
@@ -102,10 +84,6 @@ def icon(name: str, size: int, colour: Colour) -> Surface:
 def mon(name: str, size: int, colour: Colour) -> Surface:
     """Return a crest, `size` pixels wide and high, in one colour."""
     return icon(f"mon_{name}", size, colour)
-
-
-def _on(colour: str) -> Colour:
-    return ON_CUBE.get(colour, WHITE)
 
 
 def _canvas(width: float, height: float) -> Surface:
@@ -130,19 +108,29 @@ def cube(colour: str, size: int) -> Surface:
     top = [(0, depth), (depth, 0), (side, 0), (side - depth, depth)]
     right = [(side - depth, depth), (side, 0), (side, side - depth), (side - depth, side)]
     body = CUBES[colour]
-    for face, shade in ((front, mixed(body, WHITE, 0.05)), (top, mixed(body, WHITE, 0.45)), (right, mixed(body, BLACK, 0.38))):
+    for face, shade in (
+        (front, mix(body, WHITE, 0.05)),
+        (top, mix(body, WHITE, 0.45)),
+        (right, mix(body, BLACK, 0.38)),
+    ):
         pygame.draw.polygon(canvas, shade, face)
     _add_grain(canvas, front, body)
     for face in (front, top, right):
-        pygame.draw.lines(canvas, mixed(body, BLACK, 0.62), True, face, max(2, round(side * 0.028)))
-    pygame.draw.line(canvas, mixed(body, WHITE, 0.72), (side * 0.03, depth * 1.12), (side - depth * 1.1, depth * 1.12), max(2, round(side * 0.03)))
+        pygame.draw.lines(canvas, mix(body, BLACK, 0.62), True, face, max(2, round(side * 0.028)))
+    pygame.draw.line(
+        canvas,
+        mix(body, WHITE, 0.72),
+        (side * 0.03, depth * 1.12),
+        (side - depth * 1.1, depth * 1.12),
+        max(2, round(side * 0.03)),
+    )
     return _finished(canvas)
 
 
 def _add_grain(canvas: Surface, front: list[Corner], body: Colour) -> None:
     """Draw the year rings of the wood on a face."""
     (left, top), (right, _), (_, bottom), _ = front
-    dark = mixed(body, BLACK if sum(body) > 120 else WHITE, 0.13)
+    dark = mix(body, BLACK if sum(body) > 120 else WHITE, 0.13)
     for step in (0.28, 0.5, 0.64, 0.83):
         y = top + (bottom - top) * step
         points = [(left + (right - left) * part / 6, y + (bottom - top) * 0.025 * (part % 3 - 1)) for part in range(7)]
@@ -159,8 +147,8 @@ def banner(clan: Clan, size: int) -> Surface:
     pygame.draw.rect(canvas, WOOD, (0, 0, pole, high), border_radius=pole // 2)
     cloth = pygame.Rect(pole, round(high * 0.05), wide - pole, round(wide * 0.98))
     pygame.draw.rect(canvas, CUBES[clan.colour], cloth)
-    pygame.draw.rect(canvas, mixed(CUBES[clan.colour], BLACK, 0.55), cloth, max(2, FINENESS // 2))
-    crest = mon(clan.mon, round(cloth.width * 0.84), _on(clan.colour))
+    pygame.draw.rect(canvas, mix(CUBES[clan.colour], BLACK, 0.55), cloth, max(2, FINENESS // 2))
+    crest = mon(clan.mon, round(cloth.width * 0.84), on(CUBES[clan.colour]))
     canvas.blit(crest, crest.get_rect(center=cloth.center))
     return _finished(canvas)
 
@@ -179,7 +167,7 @@ def army(clan: Clan, armies: int, size: int) -> Surface:
     surface.blit(flag, (0, 0))
     left, top = width - size, height - size
     surface.blit(cube(clan.colour, size), (left, top))
-    number = lettering(str(armies), round(size * (0.78 if armies < 10 else 0.66)), _on(clan.colour))
+    number = lettering(str(armies), round(size * (0.78 if armies < 10 else 0.66)), on(CUBES[clan.colour]))
     face = pygame.Rect(left, top + size * 0.2, size * 0.8, size * 0.8)
     surface.blit(number, number.get_rect(center=(face.centerx, face.centery)))
     return surface
@@ -204,7 +192,9 @@ def building(kind: Building, size: int) -> Surface:
     canvas = _canvas(size, size)
     frame = canvas.get_rect()
     pygame.draw.rect(canvas, PAPER, frame, border_radius=round(frame.width * 0.16))
-    pygame.draw.rect(canvas, BUILDING_INKS[kind], frame, max(3, round(FINENESS * 1.1)), border_radius=round(frame.width * 0.16))
+    pygame.draw.rect(
+        canvas, BUILDING_INKS[kind], frame, max(3, round(FINENESS * 1.1)), border_radius=round(frame.width * 0.16)
+    )
     drawn = icon(kind, round(frame.width * 0.82), BUILDING_INKS[kind])
     canvas.blit(drawn, drawn.get_rect(center=frame.center))
     return _finished(canvas)
@@ -215,10 +205,10 @@ def revolt(markers: int, size: int) -> Surface:
     """Return a flame with the number of revolt markers of a province, 1-3."""
     canvas = _canvas(size, size)
     whole = canvas.get_width()
-    for inset, colour in ((0.0, mixed(FLAME, BLACK, 0.6)), (0.05, FLAME)):
+    for inset, colour in ((0.0, mix(FLAME, BLACK, 0.6)), (0.05, FLAME)):
         disc = round(whole * (1 - 2 * inset) / 2)
         pygame.draw.circle(canvas, colour, (whole / 2, whole / 2), disc)
-    pygame.draw.circle(canvas, mixed(FLAME, GOLD, 0.35), (whole / 2, whole * 0.4), round(whole * 0.3))
+    pygame.draw.circle(canvas, mix(FLAME, GOLD, 0.35), (whole / 2, whole * 0.4), round(whole * 0.3))
     surface = _finished(canvas)
     number = lettering(str(markers), max(8, round(size * 0.86)), WHITE)
     surface.blit(number, number.get_rect(center=(size / 2, size / 2)))
@@ -230,8 +220,8 @@ def tax_value(value: int, size: int) -> Surface:
     """Return a gold coin with the chests that a province yields (1.2)."""
     canvas = _canvas(size, size)
     middle, radius = (canvas.get_width() / 2, canvas.get_width() / 2), canvas.get_width() / 2
-    pygame.draw.circle(canvas, mixed(GOLD, BLACK, 0.5), middle, radius)
-    pygame.draw.circle(canvas, mixed(GOLD, WHITE, 0.25), middle, radius * 0.9)
+    pygame.draw.circle(canvas, mix(GOLD, BLACK, 0.5), middle, radius)
+    pygame.draw.circle(canvas, mix(GOLD, WHITE, 0.25), middle, radius * 0.9)
     pygame.draw.circle(canvas, GOLD, middle, radius * 0.78)
     return _numbered(_finished(canvas), value)
 
@@ -241,7 +231,7 @@ def rice_value(value: int, size: int) -> Surface:
     """Return a bale of rice with the rice that a province yields (1.2)."""
     canvas = _canvas(size, size)
     frame = canvas.get_rect().inflate(0, -canvas.get_height() * 0.06)
-    pygame.draw.rect(canvas, mixed((120, 128, 66), BLACK, 0.3), frame, border_radius=round(frame.width * 0.3))
+    pygame.draw.rect(canvas, mix((120, 128, 66), BLACK, 0.3), frame, border_radius=round(frame.width * 0.3))
     inner = frame.inflate(-frame.width * 0.1, -frame.width * 0.1)
     pygame.draw.rect(canvas, RICE, inner, border_radius=round(frame.width * 0.26))
     return _numbered(_finished(canvas), value)
@@ -260,8 +250,10 @@ def action_tag(action: Action, size: int) -> Surface:
     name, letter = ACTION_ICONS[action]
     canvas = _canvas(size, size)
     frame = canvas.get_rect()
-    pygame.draw.rect(canvas, mixed(WOOD, BLACK, 0.35), frame, border_radius=round(frame.width * 0.22))
-    pygame.draw.rect(canvas, (232, 200, 148), frame.inflate(-FINENESS * 2, -FINENESS * 2), border_radius=round(frame.width * 0.18))
+    pygame.draw.rect(canvas, mix(WOOD, BLACK, 0.35), frame, border_radius=round(frame.width * 0.22))
+    pygame.draw.rect(
+        canvas, (232, 200, 148), frame.inflate(-FINENESS * 2, -FINENESS * 2), border_radius=round(frame.width * 0.18)
+    )
     drawn = icon(name, round(frame.width * 0.74), INK)
     canvas.blit(drawn, drawn.get_rect(center=frame.center))
     surface = _finished(canvas)

@@ -8,11 +8,14 @@ import pygame
 from pygame import Rect, Surface
 
 from shogun.ui.board.atlas import Place, Point, Projection, atlas
-from shogun.ui.board.paint import Colour, stroke
+from shogun.ui.board.paint import stroke
+from shogun.ui.theme import Colour
 
 GOLD: Colour = (255, 232, 150)
 WHITE: Colour = (255, 253, 240)
-FINENESS = 3
+FINENESS = 2
+STEPS = 7
+"""Steps in which a glow fades."""
 
 
 class Glow(Enum):
@@ -26,11 +29,11 @@ class Glow(Enum):
 
 
 _LOOKS: dict[Glow, tuple[Colour | None, int, float, int, float]] = {
-    Glow.OWNED: (None, 26, 5.0, 175, 1.3),
-    Glow.SELECTABLE: (GOLD, 34, 6.0, 235, 1.6),
+    Glow.OWNED: (None, 0, 9.0, 150, 3.0),
+    Glow.SELECTABLE: (GOLD, 26, 7.0, 235, 1.8),
     Glow.POINTED: (WHITE, 30, 4.0, 120, 1.0),
-    Glow.HOVERED: (WHITE, 110, 8.0, 255, 2.4),
-    Glow.SELECTED: (GOLD, 90, 10.0, 255, 3.2),
+    Glow.HOVERED: (WHITE, 80, 8.0, 255, 2.4),
+    Glow.SELECTED: (GOLD, 60, 10.0, 255, 3.4),
 }
 """Colour (None: the owner's), alpha of the fill, reach of the glow, alpha of the edge, and its width; in map units."""
 
@@ -65,11 +68,10 @@ class Highlighter:
         size = rect.width * FINENESS, rect.height * FINENESS
         light = Surface(size, pygame.SRCALPHA)
         light.fill((*hue, fill))
-        for step in range(4, 0, -1):
-            alpha = fill + (edge * 0.55 - fill) * (5 - step) / 5
-            stroke(light, (*hue, round(max(fill, alpha))), inside, 2 * reach * scale * step / 4, closed=True)
-        light = pygame.transform.box_blur(light, max(1, round(reach * scale / 5)))
-        stroke(light, (*hue, edge), inside, 2 * max(width * scale, FINENESS * width * 0.8), closed=True)
+        for step in range(STEPS, 0, -1):
+            alpha = fill + max(0.0, edge * 0.5 - fill) * ((STEPS + 1 - step) / (STEPS + 1)) ** 1.6
+            stroke(light, (*hue, round(alpha)), inside, 2 * reach * scale * step / STEPS, closed=True)
+        stroke(light, (*hue, edge), inside, 2 * max(width * scale, FINENESS * width * 0.7), closed=True)
         light.blit(_shape(size, inside), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
         return pygame.transform.smoothscale(light, rect.size), rect
 
@@ -84,7 +86,9 @@ def _shape(size: tuple[int, int], polygon: list[Point]) -> Surface:
 
 def _bounds(points: list[Point]) -> Rect:
     left, top = math.floor(min(x for x, _ in points)), math.floor(min(y for _, y in points))
-    return Rect(left, top, math.ceil(max(x for x, _ in points)) - left + 1, math.ceil(max(y for _, y in points)) - top + 1)
+    return Rect(
+        left, top, math.ceil(max(x for x, _ in points)) - left + 1, math.ceil(max(y for _, y in points)) - top + 1
+    )
 
 
 # The arrow

@@ -4,15 +4,21 @@ Pieces shrink less than the map does. So the places are looked for anew for each
 the widest-spread first, and the first that fits into the province is put into the middle of where it fits.
 """
 
+import itertools
+import math
 from collections.abc import Iterator, Sequence
 
+import msgspec
 import pygame
 from msgspec import Struct
 from pygame import Mask, Rect, Surface
 
 from shogun.ui.board.atlas import Atlas, Place, Projection
-from shogun.ui.board.lettering import KANJI, LATIN, font, kanji_names
+from shogun.ui import text as texts
+from shogun.ui.board.lettering import kanji_names
 from shogun.ui.pieces import army_size
+
+Outline = Sequence[tuple[float, float]]
 
 PROPORTIONAL = 0.75
 """From this scale on (pixels a unit of the map) pieces grow with the map."""
@@ -43,13 +49,18 @@ class Spots(Struct, frozen=True):
     sites: tuple[Rect, ...]
     tax: Rect
     rice: Rect
+    tag: Rect | None = None
+    """Where a planned action is shown; it may reach into a neighbour, but hides as little as possible."""
 
     def moved(self, x: float, y: float, times: float) -> "Spots":
         """Return the places shifted by (x, y) and then enlarged."""
 
         def move(rect: Rect) -> Rect:
             return Rect(
-                round((rect.x + x) * times), round((rect.y + y) * times), round(rect.width * times), round(rect.height * times)
+                round((rect.x + x) * times),
+                round((rect.y + y) * times),
+                round(rect.width * times),
+                round(rect.height * times),
             )
 
         return Spots(
@@ -81,27 +92,62 @@ def lay_out(chart: Atlas, projection: Projection, sites: dict[str, int]) -> dict
     """Return the places in every province; `sites` says how many building sites each has."""
     sizes = metrics(projection.scale)
     small = projection.enlarged(1 / sizes.times)
-    return {place.name: _fit(place, small, sites.get(place.name, 0), sizes) for place in chart.provinces}
+    lakes = {lake.province: small.line(lake.polygon) for lake in chart.lakes}
+    spots = {
+        place.name: _fit(place, small.line(place.polygon), lakes.get(place.name), sites.get(place.name, 0), sizes)
+        for place in chart.provinces
+    }
+    side = round(max(20, sizes.cube) * sizes.times)
+    taken = [(rect, 3 if rect in (own.army, own.name) else 1) for own in spots.values() for rect in own.all()]
+    return {name: msgspec.structs.replace(own, tag=_tag(own, side, taken)) for name, own in spots.items()}
 
 
-def _fit(place: Place, small: Projection, sites: int, sizes: Metrics) -> Spots:
-    """Return the first arrangement that fits into a province, pressed in a little where none does."""
-    polygon = small.line(place.polygon)
-    left, top = min(x for x, _ in polygon), min(y for _, y in polygon)
-    ground = _ground([(x - left, y - top) for x, y in polygon])
+def _tag(own: Spots, side: int, taken: Sequence[tuple[Rect, int]]) -> Rect:
+    """Return the square beside a province's things that hides least of what is `taken`, each with its weight."""
+    block = Rect(own.army).unionall(own.all())
+    centres = [
+        block.midtop, block.midleft, block.midright, block.midbottom, block.topleft, block.topright,
+        block.bottomleft, block.bottomright, own.army.midbottom, own.army.midleft,
+    ]  # fmt: skip
+    squares = [Rect(0, 0, side, side) for _ in centres]
+    for square, centre in zip(squares, centres, strict=True):
+        square.center = centre
+        outward = pygame.Vector2(centre) - pygame.Vector2(block.center)
+        square.move_ip(outward * (0.35 * side / (outward.length() or 1)))
+    return min(squares, key=lambda square: sum(weight * _shared(square, rect) for rect, weight in taken))
+
+
+def _shared(a: Rect, b: Rect) -> int:
+    common = a.clip(b)
+    return common.width * common.height
+
+
+def _fit(place: Place, polygon: Outline, lake: Outline | None, sites: int, sizes: Metrics) -> Spots:
+    """Return the first arrangement that fits into a province: beside its lake, else anywhere, else pressed in."""
+    corner = math.floor(min(x for x, _ in polygon)), math.floor(min(y for _, y in polygon))
+    grounds = [_ground(polygon, corner)]
+    if lake:
+        grounds.insert(0, _without(grounds[0], lake, corner))
+    arrangements = list(_arrangements(place.name, sites, sizes))
     for squeeze in range(12):
-        for spots in _arrangements(place.name, sites, sizes):
+        for ground, spots in itertools.product(grounds, arrangements):
             if offset := _middle(ground, spots, squeeze):
-                return spots.moved(left + offset[0], top + offset[1], sizes.times)
+                return spots.moved(corner[0] + offset[0], corner[1] + offset[1], sizes.times)
     raise ValueError(f"{place.name} is too small for its pieces")
 
 
-def _ground(polygon: Sequence[tuple[float, float]]) -> Mask:
+def _ground(polygon: Outline, corner: tuple[int, int]) -> Mask:
     """Return the part of a province that is free of its border's ink."""
-    size = round(max(x for x, _ in polygon)) + 2, round(max(y for _, y in polygon)) + 2
-    surface = Surface(size, pygame.SRCALPHA)
-    pygame.draw.polygon(surface, (255, 255, 255, 255), polygon)
-    pygame.draw.lines(surface, (0, 0, 0, 0), True, polygon, 3)
+    local = [(x - corner[0], y - corner[1]) for x, y in polygon]
+    surface = Surface((round(max(x for x, _ in local)) + 2, round(max(y for _, y in local)) + 2), pygame.SRCALPHA)
+    pygame.draw.polygon(surface, (255, 255, 255, 255), local)
+    pygame.draw.lines(surface, (0, 0, 0, 0), True, local, 3)
+    return pygame.mask.from_surface(surface)
+
+
+def _without(ground: Mask, lake: Outline, corner: tuple[int, int]) -> Mask:
+    surface = ground.to_surface(setcolor=(255, 255, 255, 255), unsetcolor=(0, 0, 0, 0))
+    pygame.draw.polygon(surface, (0, 0, 0, 0), [(x - corner[0], y - corner[1]) for x, y in lake])
     return pygame.mask.from_surface(surface)
 
 
@@ -188,9 +234,9 @@ def _arrangements(name: str, sites: int, sizes: Metrics) -> Iterator[Spots]:
 
 def _titles(name: str, sizes: Metrics) -> Iterator[_Box]:
     """Yield the name with its kanji beside it, above it, and without them."""
-    latin = _item("name", font(LATIN, sizes.name).size(name)[0], round(sizes.name * 0.86))
+    latin = _item("name", texts.width(name, sizes.name, "Bold"), round(sizes.name * 0.86))
     if sizes.kanji:
-        kanji = _item("kanji", font(KANJI, sizes.kanji).size(kanji_names()[name])[0], sizes.kanji)
+        kanji = _item("kanji", texts.width(kanji_names()[name], sizes.kanji, "Bold"), sizes.kanji)
         yield _beside(sizes.gap + 2, latin, kanji)
         yield _below(0, kanji, latin)
     yield latin

@@ -1,4 +1,4 @@
-"""Names on the map: Latin in Alegreya, kanji in Shippori Mincho, with a soft halo so that lines don't cut them."""
+"""Names on the map: in bold serif with a soft halo, so that lines don't cut them."""
 
 import tomllib
 from functools import cache, lru_cache
@@ -7,10 +7,8 @@ import pygame
 from pygame import Surface
 
 from shogun.resources import ASSETS
-
-Colour = tuple[int, int, int]
-
-LATIN, KANJI = "Alegreya-Bold.ttf", "ShipporiMincho-Bold.ttf"
+from shogun.ui import text as texts
+from shogun.ui.theme import Colour
 
 
 @cache
@@ -20,25 +18,16 @@ def kanji_names() -> dict[str, str]:
     return {name: entry["kanji"] for name, entry in names["province"].items()}
 
 
-@lru_cache(maxsize=64)
-def font(file: str, pixels: int) -> pygame.font.Font:
-    """Return a shipped font, its size in pixels."""
-    if not pygame.font.get_init():
-        pygame.font.init()
-    return pygame.font.Font(ASSETS / "fonts" / file, pixels)
-
-
-@lru_cache(maxsize=1024)
-def lettering(text: str, pixels: int, colour: Colour, file: str = LATIN) -> Surface:
-    """Return a text without surroundings, cropped to its ink from side to side."""
-    return font(file, pixels).render(text, antialias=True, color=colour)
+def lettering(text: str, pixels: int, colour: Colour) -> Surface:
+    """Return a text in bold."""
+    return texts.rendered(text, pixels, colour, "Bold")
 
 
 @lru_cache(maxsize=256)
-def haloed(text: str, pixels: int, colour: Colour, halo: Colour, file: str = LATIN) -> Surface:
+def haloed(text: str, pixels: int, colour: Colour, halo: Colour) -> Surface:
     """Return a text with a soft light border of about a twelfth of its size around it."""
     reach = max(1, round(pixels / 12))
-    ink, light = lettering(text, pixels, colour, file), lettering(text, pixels, halo, file)
+    ink, light = lettering(text, pixels, colour), lettering(text, pixels, halo).copy()
     width, height = ink.get_size()
     surface = Surface((width + 2 * reach, height + 2 * reach), pygame.SRCALPHA)
     surface.fill((*halo, 0))

@@ -13,8 +13,7 @@ from pygame import Surface
 
 from shogun.rules.board import Board, Land, board
 from shogun.ui.board.atlas import Atlas, Line, Point, Projection
-
-Colour = tuple[int, int, int]
+from shogun.ui.theme import Colour
 
 OVERSAMPLING = 3
 MOST_BYTES = 40_000_000
@@ -39,15 +38,19 @@ REGION_TONES: dict[str, Colour] = {
 UNKNOWN_TONE: Colour = (205, 196, 176)
 
 
-def paint_map(chart: Atlas, played: Board, projection: Projection, size: tuple[int, int]) -> Surface:
-    """Return the picture of the empty board, `size` pixels large, without names and pieces."""
+def paint_ground(chart: Atlas, played: Board, projection: Projection, size: tuple[int, int]) -> Surface:
+    """Return the picture of sea and land, `size` pixels large, without lines, names and pieces."""
     picture = _sea(chart, projection, size)
     _add_foam(picture, chart, projection)
     land = _oversampled(size, projection, lambda strip, at: _fill_land(strip, at, chart, played))
     _shade_land(land, chart, played, projection)
     picture.blit(land, (0, 0))
-    picture.blit(_oversampled(size, projection, lambda strip, at: _draw_ink(strip, at, chart, played)), (0, 0))
     return picture
+
+
+def paint_ink(chart: Atlas, played: Board, projection: Projection, size: tuple[int, int]) -> Surface:
+    """Return the clear layer of all lines, which lies on the ground and on the owners' washes."""
+    return _oversampled(size, projection, lambda strip, at: _draw_ink(strip, at, chart, played))
 
 
 def tone(played: Board, province: str) -> Colour:
@@ -65,7 +68,9 @@ def _oversampled(size: tuple[int, int], projection: Projection, draw: Callable[[
         strip = Surface((size[0] * OVERSAMPLING, height * OVERSAMPLING), pygame.SRCALPHA)
         strip.fill((*INK, 0))
         draw(strip, projection.enlarged(OVERSAMPLING, top=top))
-        layer.blit(pygame.transform.smoothscale(strip, (size[0], height)), (0, top), special_flags=pygame.BLEND_RGBA_MAX)
+        layer.blit(
+            pygame.transform.smoothscale(strip, (size[0], height)), (0, top), special_flags=pygame.BLEND_RGBA_MAX
+        )
     return layer
 
 
@@ -75,7 +80,9 @@ def _oversampled(size: tuple[int, int], projection: Projection, draw: Callable[[
 def _sea(chart: Atlas, projection: Projection, size: tuple[int, int]) -> Surface:
     """Return the water: deep indigo with a wave pattern, lighter near the coasts."""
     glow = _near_land(chart, projection, size)
-    glow.fill(tuple(shallow - deep for shallow, deep in zip(SEA_SHALLOW, SEA_DEEP, strict=True)), None, pygame.BLEND_RGB_MULT)
+    glow.fill(
+        tuple(shallow - deep for shallow, deep in zip(SEA_SHALLOW, SEA_DEEP, strict=True)), None, pygame.BLEND_RGB_MULT
+    )
     sea = Surface(size)
     sea.fill(SEA_DEEP)
     _add_waves(sea, projection.scale)
@@ -127,11 +134,12 @@ def _add_foam(sea: Surface, chart: Atlas, projection: Projection) -> None:
 
     def draw(strip: Surface, at: Projection) -> None:
         strip.fill((0, 0, 0, 255))
+        lines = [at.line(line) for line in _shores(chart)]
         for distance, strength in ((19, 0.4), (12.5, 0.65), (7, 1.0)):
             colour = tuple(round(channel * strength) for channel in FOAM)
-            for polygon in _all_land(chart):
-                stroke(strip, colour, at.line(polygon), 2 * distance * at.scale + OVERSAMPLING * 1.1, closed=True)
-                stroke(strip, (0, 0, 0), at.line(polygon), 2 * distance * at.scale - OVERSAMPLING * 1.1, closed=True)
+            for shade, more in ((colour, 1.1), ((0, 0, 0), -1.1)):
+                for line in lines:
+                    stroke(strip, shade, line, 2 * distance * at.scale + OVERSAMPLING * more)
         for polygon in _all_land(chart):
             pygame.draw.polygon(strip, (0, 0, 0), at.line(polygon))
 
@@ -200,13 +208,13 @@ COAST, REGION, PROVINCE = 2.6, 2.6, 1.05
 
 def _lines(chart: Atlas, played: Board) -> Iterable[tuple[Line, float]]:
     """Yield every border and coast with its weight, the light ones first."""
-    between = {(border.a, border.b): REGION if _parts(played, border.a, border.b) else PROVINCE for border in chart.borders}
+    between = {
+        (border.a, border.b): REGION if _parts(played, border.a, border.b) else PROVINCE for border in chart.borders
+    }
     for border in sorted(chart.borders, key=lambda border: between[border.a, border.b]):
         yield border.line, between[border.a, border.b]
-    for coast in chart.coasts:
-        yield coast.line, COAST
-    for islet in chart.islets:
-        yield (*islet.polygon, islet.polygon[0]), COAST
+    for shore in _shores(chart):
+        yield shore, COAST
 
 
 def _parts(played: Board, a: str, b: str) -> bool:
@@ -223,7 +231,9 @@ def region_of(played: Board, province: str) -> str:
 def _draw_ink(strip: Surface, at: Projection, chart: Atlas, played: Board) -> None:
     for line, weight in _lines(chart, played):
         colour = (*INK, 255) if weight != PROVINCE else (*INK, 190)
-        stroke(strip, colour, at.line(line), max(weight * at.scale, OVERSAMPLING * (1.7 if weight != PROVINCE else 0.9)))
+        stroke(
+            strip, colour, at.line(line), max(weight * at.scale, OVERSAMPLING * (1.7 if weight != PROVINCE else 0.9))
+        )
     for lake in chart.lakes:
         pygame.draw.polygon(strip, LAKE, at.line(lake.polygon))
         stroke(strip, (*INK, 200), at.line(lake.polygon), max(1.1 * at.scale, OVERSAMPLING), closed=True)
@@ -232,7 +242,9 @@ def _draw_ink(strip: Surface, at: Projection, chart: Atlas, played: Board) -> No
             dashes(strip, (*ROUTE, 255), at.line(route.line), max(2.2 * at.scale, OVERSAMPLING * 1.5))
 
 
-def stroke(surface: Surface, colour: Sequence[int], points: Sequence[Point], width: float, *, closed: bool = False) -> None:
+def stroke(
+    surface: Surface, colour: Sequence[int], points: Sequence[Point], width: float, *, closed: bool = False
+) -> None:
     """Draw a line of any width with round joints and ends; nothing if it lies above or below the surface."""
     line = [*points, points[0]] if closed else points
     heights = [y for _, y in line]
@@ -264,6 +276,10 @@ def _resampled(points: Sequence[Point], step: float) -> list[Point]:
             ahead += step
         ahead -= length
     return fine
+
+
+def _shores(chart: Atlas) -> list[Line]:
+    return [coast.line for coast in chart.coasts] + [(*islet.polygon, islet.polygon[0]) for islet in chart.islets]
 
 
 def _all_land(chart: Atlas) -> list[Line]:
