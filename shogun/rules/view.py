@@ -7,7 +7,7 @@ from msgspec import Struct
 from shogun.rules.board import Board
 from shogun.rules.cards import ACTIONS, EVENTS, Action, Card, EventKind, Season, Special
 from shogun.rules.moves import Plan
-from shogun.rules.state import Player, Province, Setup, State
+from shogun.rules.state import Player, Province, Setup, Stage, State
 
 FACE_DOWN = "?"
 """Stands for a card that lies face down on a planning board."""
@@ -23,8 +23,8 @@ class View(Struct, frozen=True):
     setup: Setup
     year: int
     season: Season
-    stage: str
-    """The name of the stage's type, e.g. "Planning"."""
+    stage: Stage
+    """At what the game waits; it holds nothing secret."""
     provinces: Mapping[str, Province]
     players: tuple[Player, ...]
     tower: Mapping[str, int]
@@ -36,6 +36,8 @@ class View(Struct, frozen=True):
     market: tuple[str, ...]
     deck_size: int
     groups: tuple[tuple[int, ...], ...]
+    last_seen: tuple[tuple[str, ...], ...]
+    """Draft: the two face-up cards from which each seat last chose, sorted (2.5)."""
     events: tuple[str, ...]
     """Face-up events that are still to come; in winter the one that is left over."""
     event: str | None
@@ -45,6 +47,8 @@ class View(Struct, frozen=True):
     """The ten places of the action cards, None where a card lies face down (4.1)."""
     specials: tuple[Special, ...]
     specials_taken: tuple[Special | None, ...]
+    choosers: tuple[int, ...]
+    """Seats in the order in which they choose special cards; empty before the bids are revealed."""
     order: tuple[int, ...]
     action: int | None
     """The place (from 0) of the action that is being carried out, None outside of the action phase."""
@@ -99,7 +103,7 @@ def view(state: State, seat: int | None) -> View:
         setup=state.setup,
         year=state.year,
         season=state.season,
-        stage=type(state.stage).__name__,
+        stage=state.stage,
         provinces=state.provinces,
         players=tuple(state.players),
         tower=state.tower,
@@ -109,12 +113,14 @@ def view(state: State, seat: int | None) -> View:
         market=state.market,
         deck_size=len(state.deck),
         groups=state.groups,
+        last_seen=state.last_seen,
         events=state.events,
         event=state.event,
         unseen_events=state.event_deck,
         actions=_seen_actions(state, at.action if at else 0),
         specials=state.specials,
         specials_taken=tuple(state.specials_taken),
+        choosers=state.choosers,
         order=state.order,
         action=at.action if at else None,
         turn=state.order[at.turn] if at and at.turn < len(state.order) else None,
