@@ -19,6 +19,10 @@ class JournalError(TableError):
         super().__init__(f"{place}: {sentence}")
         self.path = path
         self.line = line
+        self.sentence = sentence
+
+    def __reduce__(self) -> tuple[type["JournalError"], tuple[Path | None, int, str]]:
+        return type(self), (self.path, self.line, self.sentence)
 
 
 class UnknownVersion(JournalError):
@@ -49,11 +53,16 @@ class NotWritable(TableError):
 class SeatFailed(TableError):
     """An opponent that raised an error or answered against the rules; the cause is chained."""
 
-    def __init__(self, seat: int, player: str, question: str, cause: Exception) -> None:
-        sentence = _("seat {seat} ({player}) failed at {question}: {cause}")
-        super().__init__(sentence.format(seat=seat, player=player, question=question, cause=cause))
+    def __init__(self, seat: int, player: str, question: str, why: str) -> None:
+        sentence = _("seat {seat} ({player}) failed at {question}: {why}")
+        super().__init__(sentence.format(seat=seat, player=player, question=question, why=why))
         self.seat = seat
         self.player = player
+        self.question = question
+        self.why = why
+
+    def __reduce__(self) -> tuple[type["SeatFailed"], tuple[int, str, str, str]]:
+        return type(self), (self.seat, self.player, self.question, self.why)
 
 
 class NothingToUndo(TableError):

@@ -61,4 +61,5 @@ def _ask(session: Session, seat: Seat, question: PlayerQuestion, rng: Random, bu
         return session.answer(question.seat, move)
     except Exception as cause:
         player = session.header.seats[question.seat].player
-        raise SeatFailed(question.seat, player, question.key, cause) from cause
+        why = f"{type(cause).__name__}: {cause}"
+        raise SeatFailed(question.seat, player, question.key, why) from cause

@@ -1,6 +1,7 @@
 """What kind of display there is, asked of SDL before a window is opened."""
 
 import os
+from pathlib import Path
 
 WINDOWLESS = ("offscreen", "dummy")
 """SDL's drivers that succeed without showing anything."""
@@ -30,3 +31,12 @@ def is_community_edition() -> bool:
     import pygame
 
     return bool(getattr(pygame, "IS_CE", False))
+
+
+def old_pygame() -> bool:
+    """Return whether the old pygame is installed too: its files and pygame-ce's overwrite each other."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    import pygame
+
+    packages = Path(pygame.__file__).resolve().parents[1]
+    return next(packages.glob("pygame-[0-9]*.dist-info"), None) is not None

@@ -1,0 +1,18 @@
+"""The command line. Exit codes: 0 done; 1 it ran, and the answer is no; 2 wrong input or environment.
+
+Importing this package loads no library of the command line: bare `shogun` comes through here to its window.
+"""
+
+from collections.abc import Sequence
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run one command and return its exit code; without arguments the window opens."""
+    if not arguments:
+        from shogun.cli.window import open_window
+        from shogun.ui.options import PlayOptions
+
+        return open_window(PlayOptions())
+    from shogun.cli.app import run
+
+    return run(arguments)

@@ -1,0 +1,46 @@
+"""A game among opponents told in the terminal, where there is no display."""
+
+import secrets
+
+from rich.console import Console
+from rich.table import Table
+
+from shogun import rules
+from shogun.cli.table import header_of, in_words, setup_of, tower_info
+from shogun.language import _
+from shogun.players import opponent
+from shogun.rules.wording import chests
+from shogun.table.journal import Header
+from shogun.table.protocol import Result
+from shogun.table.seats import run
+from shogun.table.session import Session, Turn
+
+PLAYERS = ("greedy",) * 4
+
+
+def demonstrate(seed: int | None = None) -> int:
+    """Play a game of four opponents, tell it in words, and return 0."""
+    number = secrets.randbits(32) if seed is None else seed
+    session = Session.start(rules, header_of(number, setup_of(4, "sun", None), PLAYERS, tower_info("classic")))
+    result = run(session, [opponent(code) for code in PLAYERS], watch=lambda turn: _tell(turn, session.header))
+    Console().print(final_table(session.header, result))
+    print(_("seed {seed}").format(seed=number))
+    return 0
+
+
+def _tell(turn: Turn, header: Header) -> None:
+    for sentence in in_words(turn.events, header):
+        print(sentence)
+
+
+def final_table(header: Header, result: Result) -> Table:
+    """Return who has how many points, the winner first."""
+    table = Table(title=_("Final scoring"))
+    table.add_column(_("Player"))
+    table.add_column(_("Points"), justify="right")
+    table.add_column(_("Chests"), justify="right")
+    ranked = sorted(range(len(header.seats)), key=lambda seat: (-result.points[seat], -result.chests[seat], seat))
+    for seat in ranked:
+        crown = " *" if seat in result.winners else ""
+        table.add_row(header.seats[seat].name + crown, str(result.points[seat]), chests(result.chests[seat]))
+    return table

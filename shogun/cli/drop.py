@@ -1,0 +1,107 @@
+"""`shogun tower drop`: one throw into a tower."""
+
+import secrets
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+from cyclopts import Parameter
+from msgspec import Struct
+
+from shogun.cli.errors import WrongInput
+from shogun.language import _
+from shogun.tower import Drop, RestingCube, load_tower
+from shogun.tower import drop as drop_cubes
+from shogun.tower.resting import load_resting, save_resting
+
+
+class DropReport(Struct):
+    """The JSON object of `shogun tower drop --json`."""
+
+    tower: str
+    seed: int
+    thrown: dict[str, int]
+    out: dict[str, int]
+    inside: dict[str, int]
+    """What the tower holds now, by colour."""
+    steps: int
+    seconds: float
+    """Simulated time until all lay still, s."""
+    cut_off: bool
+    resting: tuple[RestingCube, ...]
+
+
+def drop(
+    tower: str,
+    /,
+    *,
+    cubes: str,
+    seed: int | None = None,
+    resting: Path | None = None,
+    save: Path | None = None,
+    json: Annotated[bool, Parameter(negative="")] = False,
+) -> int:
+    """Throw cubes into a tower and tell what comes out.
+
+    Parameters
+    ----------
+    tower
+        Name of a tower, or path of a file ending in .toml.
+    cubes
+        What is thrown, for instance red=5,blue=3,peasant=1.
+    seed
+        Decides the throw; by default drawn anew.
+    resting
+        File of the cubes that lie in the tower, as --save writes it.
+    save
+        File to which the cubes that lie in the tower afterwards are written.
+    json
+        One JSON object.
+    """
+    thrown = parse_cubes(cubes)
+    geometry = load_tower(tower)
+    lying = load_resting(resting, geometry) if resting else ()
+    number = secrets.randbits(32) if seed is None else seed
+    fallen = drop_cubes(geometry, lying, thrown, number)
+    if save:
+        save_resting(save, geometry, fallen.resting)
+    report = _report(geometry.name, number, thrown, fallen)
+    print(msgspec.json.encode(report).decode() if json else _in_words(report))
+    return 0
+
+
+def parse_cubes(text: str) -> dict[str, int]:
+    """Return cubes by colour from "red=5,blue=3". Raises WrongInput."""
+    cubes: dict[str, int] = {}
+    for part in text.split(","):
+        colour, equals, number = (piece.strip() for piece in part.partition("="))
+        if not (colour and equals and number.isascii() and number.isdigit()) or colour in cubes:
+            sentence = _("--cubes {text}: expected each colour once with its number, for instance red=5,blue=3")
+            raise WrongInput(sentence.format(text=text))
+        cubes[colour] = int(number)
+    return cubes
+
+
+def _report(tower: str, seed: int, thrown: dict[str, int], fallen: Drop) -> DropReport:
+    inside: dict[str, int] = {}
+    for colour in sorted(cube.colour for cube in fallen.resting):
+        inside[colour] = inside.get(colour, 0) + 1
+    seconds = round(fallen.seconds, 6)
+    return DropReport(tower, seed, thrown, fallen.out, inside, fallen.steps, seconds, fallen.cut_off, fallen.resting)
+
+
+def _in_words(report: DropReport) -> str:
+    lines = [
+        _("Tower {tower}, seed {seed}").format(tower=report.tower, seed=report.seed),
+        _("thrown: {cubes}").format(cubes=_listed(report.thrown)),
+        _("out:    {cubes}").format(cubes=_listed(report.out)),
+        _("inside: {cubes}").format(cubes=_listed(report.inside)),
+        _("at rest after {seconds:.2f} s").format(seconds=report.seconds),
+    ]
+    if report.cut_off:
+        lines.append(_("cut off: cubes still moved"))
+    return "\n".join(lines)
+
+
+def _listed(cubes: dict[str, int]) -> str:
+    return ", ".join(f"{colour} {number}" for colour, number in cubes.items()) or _("nothing")

@@ -1,0 +1,73 @@
+"""`shogun play`: the window, with wishes."""
+
+import re
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from shogun.cli.errors import WrongInput
+from shogun.cli.window import open_window
+from shogun.language import _
+from shogun.ui.options import PlayOptions
+
+SMALLEST = (1280, 720)
+LARGEST = (7680, 4320)
+_AFTER = 5.0
+"""Seconds after which a picture is taken if nobody says when."""
+
+
+def play(
+    journal: Path | None = None,
+    /,
+    *,
+    autoplay: Annotated[bool, Parameter(negative="")] = False,
+    seed: int | None = None,
+    screenshot: Path | None = None,
+    after: float | None = None,
+    size: str | None = None,
+) -> int:
+    """Open the window.
+
+    Parameters
+    ----------
+    journal
+        A game to go on with.
+    autoplay
+        Opponents on all seats, starting at once.
+    seed
+        The seed of the game.
+    screenshot
+        File for a picture (PNG), taken when the window closes.
+    after
+        Close the window after so many seconds.
+    size
+        Width and height of the window in pixels, for instance 1600x1000.
+    """
+    if after is not None and not 0 < after < 1e6:
+        raise WrongInput(_("--after {after}: expected a number of seconds above 0").format(after=after))
+    if screenshot is not None:
+        _check_picture(screenshot)
+        after = after or _AFTER
+    pixels = _parse_size(size) if size else None
+    options = PlayOptions(
+        autoplay=autoplay, seed=seed, screenshot=screenshot, after=after, size=pixels, journal=journal
+    )
+    return open_window(options)
+
+
+def _check_picture(path: Path) -> None:
+    if path.suffix.lower() != ".png":
+        raise WrongInput(_("--screenshot {path}: expected a file ending in .png").format(path=path))
+    if not path.absolute().parent.is_dir():
+        raise WrongInput(_("--screenshot {path}: its folder does not exist").format(path=path))
+
+
+def _parse_size(text: str) -> tuple[int, int]:
+    """Return width and height from "1600x1000". Raises WrongInput."""
+    found = re.fullmatch(r"(\d{2,5})x(\d{2,5})", text)
+    size = (int(found[1]), int(found[2])) if found else (0, 0)
+    if not all(low <= side <= high for low, side, high in zip(SMALLEST, size, LARGEST, strict=True)):
+        sentence = _("--size {text}: expected widthxheight from {small[0]}x{small[1]} to {large[0]}x{large[1]}")
+        raise WrongInput(sentence.format(text=text, small=SMALLEST, large=LARGEST))
+    return size

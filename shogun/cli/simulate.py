@@ -1,0 +1,221 @@
+"""`shogun simulate`: whole games among opponents, as many as wanted, the same for the same seed."""
+
+import secrets
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+from cyclopts import Parameter
+from msgspec import Struct
+
+from shogun import rules
+from shogun.cli.errors import WrongInput
+from shogun.cli.table import header_of, in_words, setup_of, tower_info
+from shogun.language import _
+from shogun.players import opponent
+from shogun.rules import Setup
+from shogun.rules.board import Side
+from shogun.rules.state import LineUp
+from shogun.table.errors import TowerDisagrees
+from shogun.table.journal import TowerInfo
+from shogun.table.saves import SUFFIX, check_writable
+from shogun.table.seats import run
+from shogun.table.session import Session, Turn
+from shogun.work import in_order
+
+
+class Order(Struct, frozen=True):
+    """What a game to be simulated is played with, but for its seed."""
+
+    setup: Setup
+    players: tuple[str, ...]
+    tower: TowerInfo
+    journals: Path | None = None
+    """The folder that keeps the journals."""
+    verbose: bool = False
+    check: bool = False
+
+
+class Outcome(Struct):
+    """What one game came to: the JSON object of `shogun simulate --json`; lists in seat order."""
+
+    seed: int
+    board: str
+    players: tuple[str, ...]
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    throws: int
+    decisions: int
+    seconds: float
+    """Without start-up."""
+    journal: str
+    """The journal's hash."""
+
+
+class Game(Struct):
+    """A simulated game: its outcome, its log if wanted, and what is wrong with its states if that was checked."""
+
+    outcome: Outcome
+    log: list[str]
+    problems: list[str]
+
+
+class _Listener:
+    """Counts, logs and checks while a game runs."""
+
+    def __init__(self, order: Order, session: Session) -> None:
+        self.order = order
+        self.session = session
+        self.throws = self.decisions = 0
+        self.log: list[str] = []
+        self.problems: list[str] = []
+
+    def __call__(self, turn: Turn) -> None:
+        self.throws += turn.fall is not None
+        self.decisions += turn.seat is not None
+        if self.order.verbose:
+            self.log.extend(in_words(turn.events, self.session.header))
+        if self.order.check:
+            self.problems.extend(f"line {turn.n}: {problem}" for problem in self._check(turn))
+
+    def _check(self, turn: Turn) -> Iterator[str]:
+        yield from rules.problems(turn.after)
+        if turn.fall is not None:
+            try:
+                self.session.course.check_tower()
+            except TowerDisagrees as error:
+                yield str(error)
+
+
+def play_one(order: Order, seed: int) -> Game:
+    """Return one game, played to its end. Raises IllegalSetup, NotWritable, SeatFailed."""
+    seats = [opponent(code) for code in order.players]
+    if order.tower.geometry is not None:
+        import shogun.tower.simulation  # noqa: F401  part of the start-up, not of the first game's seconds
+    path = order.journals / f"{seed}{SUFFIX}" if order.journals else None
+    began = time.perf_counter()
+    session = Session.start(rules, header_of(seed, order.setup, order.players, order.tower), path)
+    listener = _Listener(order, session)
+    result = run(session, seats, watch=listener)
+    seconds = time.perf_counter() - began
+    session.close()
+    outcome = Outcome(
+        seed=seed,
+        board=order.setup.side,
+        players=order.players,
+        scores=result.points,
+        winners=result.winners,
+        throws=listener.throws,
+        decisions=listener.decisions,
+        seconds=round(seconds, 6),
+        journal=session.hash(),
+    )
+    return Game(outcome, listener.log, listener.problems)
+
+
+def simulate(
+    *,
+    games: int = 1,
+    players: int | None = None,
+    board: Side = "sun",
+    setup: LineUp | None = None,
+    opponents: str | None = None,
+    seed: int | None = None,
+    tower: str = "classic",
+    jobs: int = 1,
+    json: Annotated[bool, Parameter(negative="")] = False,
+    verbose: Annotated[bool, Parameter(negative="")] = False,
+    journals: Path | None = None,
+    check: Annotated[bool, Parameter(negative="")] = False,
+) -> int:
+    """Play whole games among opponents.
+
+    Parameters
+    ----------
+    games
+        How many; the first has the seed, each further one the next number.
+    players
+        3, 4 or 5; by default as many as opponents are named, else 4.
+    board
+        Side of the board.
+    setup
+        Draft or the printed line-up (sun side only); by default printed where there is one.
+    opponents
+        A code for each seat, separated by commas; by default greedy on all seats.
+    seed
+        Decides everything that is left to chance; by default drawn anew.
+    tower
+        Name of a tower, path of a file ending in .toml, or `model` for the quick probabilistic one.
+    jobs
+        Number of processes; results never depend on it.
+    json
+        One JSON object a line and game.
+    verbose
+        Tell every game in words (on stderr if --json is given).
+    journals
+        Folder in which the journals are kept.
+    check
+        Verify the invariants of the rules at every state.
+    """
+    _at_least_one("--games", games)
+    _at_least_one("--jobs", jobs)
+    codes = _codes(players, opponents)
+    order = Order(setup_of(len(codes), board, setup), codes, tower_info(tower), journals, verbose, check)
+    rules.new(order.setup)  # a wrong setup is told before any worker starts
+    if journals:
+        check_writable(journals)
+    first = secrets.randbits(32) if seed is None else seed
+    played = in_order(partial(play_one, order), range(first, first + games), min(jobs, games))
+    return _report(played, json=json)
+
+
+def _at_least_one(option: str, number: int) -> None:
+    if number < 1:
+        raise WrongInput(_("{option} {number}: expected at least 1").format(option=option, number=number))
+
+
+def _codes(players: int | None, opponents: str | None) -> tuple[str, ...]:
+    """Return the opponents' codes in seat order. Raises WrongInput, UnknownOpponent."""
+    named = tuple(code.strip() for code in opponents.split(",")) if opponents else ()
+    codes = named or ("greedy",) * (4 if players is None else players)
+    if players is not None and len(codes) != players:
+        sentence = _("--opponents names {named} opponents, but there are {players} players: expected one for each")
+        raise WrongInput(sentence.format(named=len(codes), players=players))
+    for code in codes:
+        opponent(code)
+    return codes
+
+
+def _report(played: Iterator[Game], *, json: bool) -> int:
+    """Write games as they are done; return 1 if a check has found something."""
+    outcomes, sound = [], True
+    for game in played:
+        outcomes.append(game.outcome)
+        for line in game.log:
+            print(line, file=sys.stderr if json else sys.stdout)
+        for problem in game.problems:
+            print(f"shogun: seed {game.outcome.seed}, {problem}", file=sys.stderr)
+        sound = sound and not game.problems
+        if json:
+            print(msgspec.json.encode(game.outcome).decode(), flush=True)
+    if not json:
+        _print_table(outcomes)
+    return 0 if sound else 1
+
+
+def _print_table(outcomes: Sequence[Outcome]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(title=_("Games"))
+    for heading in (_("Seed"), *outcomes[0].players, _("Winners"), _("Throws"), _("Seconds")):
+        table.add_column(heading, justify="right")
+    for outcome in outcomes:
+        winners = ", ".join(f"{seat} ({outcome.players[seat]})" for seat in outcome.winners)
+        scores = map(str, outcome.scores)
+        table.add_row(str(outcome.seed), *scores, winners, str(outcome.throws), f"{outcome.seconds:.2f}")
+    Console().print(table)

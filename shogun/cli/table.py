@@ -1,0 +1,45 @@
+"""What several commands need of a table: seats by code, towers by name, the game in words."""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+
+from shogun.language import _
+from shogun.rules import Setup
+from shogun.rules.board import Side
+from shogun.rules.events import Event
+from shogun.rules.state import LineUp
+from shogun.rules.wording import COLOUR_NAMES, sentence
+from shogun.table.journal import Header, SeatInfo, TowerInfo
+from shogun.tower import load_tower
+
+MODEL = "model"
+"""The name of the quick probabilistic tower."""
+
+
+def tower_info(name: str) -> TowerInfo:
+    """Return the tower of that name, or the quick one for `model`. Raises GeometryError."""
+    return TowerInfo() if name == MODEL else TowerInfo.of(load_tower(name))
+
+
+def seats_of(players: Sequence[str], setup: Setup) -> tuple[SeatInfo, ...]:
+    """Return seats named after their colours, played by opponents of these codes."""
+    colours = [_(COLOUR_NAMES[colour]).capitalize() for colour in setup.colours]
+    return tuple(SeatInfo(name, player=player) for name, player in zip(colours, players, strict=False))
+
+
+def header_of(seed: int, setup: Setup, players: Sequence[str], tower: TowerInfo) -> Header:
+    """Return the agreements of a new game among opponents."""
+    created = datetime.now().isoformat(timespec="seconds")
+    return Header(created=created, seed=seed, setup=setup, seats=seats_of(players, setup), tower=tower)
+
+
+def setup_of(seats: int, side: Side, line_up: LineUp | None) -> Setup:
+    """Return a setup; without a line-up the printed one where there is one, else the draft."""
+    return Setup(seats=seats, side=side, line_up=line_up or ("printed" if side == "sun" else "draft"))
+
+
+def in_words(events: Sequence[Event], header: Header) -> Iterator[str]:
+    """Yield a sentence for each event."""
+    names = [seat.name for seat in header.seats]
+    for event in events:
+        yield sentence(event, names)

@@ -1,0 +1,33 @@
+"""Opens the window, or says in one sentence why there is none. No library of the command line is loaded here."""
+
+import sys
+
+from shogun.language import _
+from shogun.ui.options import PlayOptions
+
+
+def open_window(options: PlayOptions) -> int:
+    """Open the window and return the exit code; without a display a demonstration game runs in the terminal."""
+    from shogun.ui.display import is_community_edition, old_pygame, shows_nothing
+
+    if old_pygame() or not is_community_edition():
+        print(_old_pygame_sentence(), file=sys.stderr)
+        if not is_community_edition():
+            return 2
+    if options.screenshot is None and shows_nothing():
+        from shogun.cli.demonstration import demonstrate
+
+        print(_("shogun: there is no display to open a window on; a demonstration game follows."), file=sys.stderr)
+        return demonstrate(options.seed)
+    from shogun.ui.app import run
+
+    return run(options)
+
+
+def _old_pygame_sentence() -> str:
+    python = f'"{sys.executable}"' if " " in sys.executable else sys.executable
+    repair = f"{python} -m pip uninstall -y pygame pygame-ce && {python} -m pip install pygame-ce"
+    sentence = _(
+        "shogun: the old pygame lies in the folder of pygame-ce and damages it; repair it by: {repair}"
+    )
+    return sentence.format(repair=repair)
