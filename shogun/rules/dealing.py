@@ -8,6 +8,7 @@ from random import Random
 
 from shogun.rules.cards import ACTIONS, CHEST_CARDS, Action, Card
 from shogun.rules.moves import Plan
+from shogun.rules.questions import PlanQuestion, hand
 from shogun.rules.state import State
 from shogun.rules.view import FACE_DOWN, View
 
@@ -15,8 +16,8 @@ from shogun.rules.view import FACE_DOWN, View
 def deal(view: View, rng: Random) -> State:
     """Return a state that agrees with a view, everything hidden dealt at random.
 
-    Others' cards that lie face down are drawn from the cards that they may hold. While a seat is still planning its
-    plan is open in the state dealt, whether or not it has been laid. The deck of a draft can't be told from a view
+    Others' cards that lie face down are drawn from the cards that they may hold, plans laid in secret from all plans
+    that their seat may lay. The deck of a draft can't be told from a view
     taken later, so a draft is dealt with its cards in a random order.
     """
     state = State(
@@ -55,8 +56,10 @@ def _deal_deck(view: View, rng: Random) -> tuple[str, ...]:
 def _deal_plan(view: View, seat: int, rng: Random) -> Plan | None:
     if seat == view.seat:
         return view.plan
-    if not view.boards[seat]:
+    if not view.planned[seat]:
         return None
+    if not view.boards[seat]:
+        return PlanQuestion(seat, "dealt", hand(view.owned(seat)), view.players[seat].chests).sample(rng)
     shown, bid = view.boards[seat], view.bids[seat]
     held: list[Card] = [*view.owned(seat), *CHEST_CARDS]
     hidden = [card for card in held if card not in shown and card != bid]

@@ -140,7 +140,7 @@ def _seen_actions(state: State, action: int) -> tuple[Action | None, ...]:
 def _seen_board(state: State, of: int) -> tuple[Card | None, ...]:
     """Cards lie face down until their turn has come; during planning nothing is to be seen (4.3, 4.7)."""
     plan = state.plans[of]
-    if plan is None or not state.choosers:
+    if plan is None or state.event is None:
         return ()
     open_fields = _revealed(state, of)
     return tuple(
