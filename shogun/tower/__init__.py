@@ -11,8 +11,9 @@ if TYPE_CHECKING:
     from shogun.tower.geometry import Geometry, GeometryError, geometry_hash, parse_geometry
     from shogun.tower.model import quick_drop
     from shogun.tower.names import FoundTower, find_towers, load_tower, tower_folders, tower_names
+    from shogun.tower.parameters import get_parameter, parameter_names, set_parameter
     from shogun.tower.recording import Recording, RecordingError
-    from shogun.tower.resting import RestingCube
+    from shogun.tower.resting import RestingCube, RestingError, load_resting, save_resting
     from shogun.tower.simulation import Drop, DropError, drop
     from shogun.tower.state import TowerState
     from shogun.tower.world import World, build_world
@@ -26,15 +27,21 @@ __all__ = [
     "Recording",
     "RecordingError",
     "RestingCube",
+    "RestingError",
     "TowerState",
     "World",
     "build_world",
     "drop",
     "find_towers",
     "geometry_hash",
+    "get_parameter",
+    "load_resting",
     "load_tower",
+    "parameter_names",
     "parse_geometry",
     "quick_drop",
+    "save_resting",
+    "set_parameter",
     "tower_folders",
     "tower_names",
 ]
@@ -45,7 +52,8 @@ _ROOMS = {
     "model": ("quick_drop",),
     "names": ("FoundTower", "find_towers", "load_tower", "tower_folders", "tower_names"),
     "recording": ("Recording", "RecordingError"),
-    "resting": ("RestingCube",),
+    "parameters": ("get_parameter", "parameter_names", "set_parameter"),
+    "resting": ("RestingCube", "RestingError", "load_resting", "save_resting"),
     "state": ("TowerState",),
     "world": ("World", "build_world"),
 }

@@ -33,6 +33,10 @@ Restitution = Annotated[float, Meta(ge=0, le=0.9)]
 Group = Annotated[str, Meta(pattern="^[A-Za-z][A-Za-z0-9_-]{0,30}$")]
 
 
+_WORDS = {"float": "a number", "int": "a number", "str": "a text", "array": "a list", "object": "a table"}
+"""What msgspec's names of types mean to someone who writes a file."""
+
+
 class GeometryError(ValueError):
     """A tower that can't be used; the message is one sentence: file, place, and what is expected."""
 
@@ -170,13 +174,14 @@ def parse_geometry(text: str, source: str) -> Geometry:
 def geometry_hash(geometry: Geometry) -> str:
     """Return the SHA-256 (hex) of all that decides the physics: two towers that differ in texts only share it."""
     texts_removed = msgspec.structs.replace(geometry, name="", title="", description="")
-    return hashlib.sha256(msgspec.json.encode(texts_removed, order="deterministic")).hexdigest()
+    as_kept = msgspec.json.decode(msgspec.json.encode(texts_removed), type=Geometry)  # so that 0 and 0.0 are the same
+    return hashlib.sha256(msgspec.json.encode(as_kept, order="deterministic")).hexdigest()
 
 
 def _table(text: str, source: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise GeometryError(_("{file}: not readable as TOML: {error}.").format(file=source, error=error)) from None
 
 
@@ -198,15 +203,17 @@ def _converted(table: dict[str, Any], source: str) -> Geometry:
     try:
         return msgspec.convert(table, Geometry)
     except msgspec.ValidationError as error:
-        raise GeometryError(_problem(str(error), source)) from None
+        raise GeometryError(describe_problem(str(error), source)) from None
 
 
-def _problem(message: str, source: str) -> str:
+def describe_problem(message: str, source: str) -> str:
     """Return msgspec's "Expected `float`, got `str` - at `$.pin[1].x`" as "file: `pin[1].x`: expected ..."."""
     what, found, path = message.partition(" - at `$")
     place = path.rstrip("`").lstrip(".") if found else ""
     if key := re.search(r"(unknown|missing required) field `(\w+)`", what):
         place = f"{place}.{key[2]}".lstrip(".")
         what = _("there is no such key") if key[1] == "unknown" else _("expected, but missing")
+    for type_name, words in _WORDS.items():
+        what = what.replace(f"`{type_name}`", words)
     expected = what[:1].lower() + what[1:]
     return _("{file}: `{place}`: {expected}.").format(file=source, place=place, expected=expected)

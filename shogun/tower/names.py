@@ -75,7 +75,7 @@ def _text(path: Path) -> str:
     try:
         if path.stat().st_size > LARGEST_FILE:
             raise GeometryError(_("{file}: too long for a tower.").format(file=path))
-        return path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8-sig")  # some editors put a mark in front
     except UnicodeDecodeError:
         raise GeometryError(_("{file}: expected text in UTF-8.").format(file=path)) from None
     except OSError as error:
@@ -85,7 +85,7 @@ def _text(path: Path) -> str:
 def _says_format(path: Path) -> bool:
     """Return whether a file looks like a tower: other TOML files may lie in the current folder."""
     try:
-        return path.stat().st_size <= LARGEST_FILE and "[funnel]" in path.read_text(encoding="utf-8")
+        return path.stat().st_size <= LARGEST_FILE and "[funnel]" in path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError):
         return False
 

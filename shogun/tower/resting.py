@@ -1,14 +1,99 @@
 """Cubes that lie in the tower: what one drop leaves for the next, and how that is kept in a file."""
 
+import math
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
 import msgspec
+from msgspec import Meta
+
+from shogun.language import _
+from shogun.tower.geometry import Geometry, geometry_hash
+from shogun.tower.world import EXIT_Y, GUIDE_HEIGHT, half_width
+
+RESTING_FORMAT = 1
 
 
-class RestingCube(msgspec.Struct, frozen=True):
+class RestingError(ValueError):
+    """A file of resting cubes that can't be used; the message is one sentence: file, place, what is expected."""
+
+
+class RestingCube(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One cube in the tower: its colour, the place of its centre in mm and its angle in rad, counterclockwise."""
 
-    colour: str
+    colour: Annotated[str, Meta(min_length=1, max_length=40)]
     x: float
     y: float
     angle: float
     still: bool = True
     """False if the drop was cut off while the cube moved: the next drop lets it move on."""
+
+
+class RestingFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a file of resting cubes holds: the cubes, and which tower they lie in."""
+
+    format: int
+    tower: str
+    """The tower's name, for the reader."""
+    geometry: str
+    """The hash of the tower's geometry: in another tower the cubes would lie in mid-air or inside a wall."""
+    cubes: tuple[RestingCube, ...]
+
+
+def encode_resting(geometry: Geometry, cubes: Sequence[RestingCube]) -> bytes:
+    """Return the JSON text of a file of resting cubes, one cube a line."""
+    content = RestingFile(RESTING_FORMAT, geometry.name, geometry_hash(geometry), tuple(cubes))
+    head, start, rows = msgspec.json.encode(content).partition(b'"cubes":[')
+    return head + start + b"\n" + rows.replace(b"},{", b"},\n{") + b"\n"
+
+
+def decode_resting(data: bytes, geometry: Geometry, source: str) -> tuple[RestingCube, ...]:
+    """Return the cubes of a file of resting cubes; `source` is its name for messages.
+
+    Raises RestingError if it is no such file, belongs to another tower, or has a cube outside of the tower.
+    """
+    try:
+        content = msgspec.json.decode(data, type=RestingFile)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise RestingError(_("{file}: no file of resting cubes: {error}.").format(file=source, error=error)) from None
+    if content.format != RESTING_FORMAT:
+        raise RestingError(_("{file}: `format`: expected {number}.").format(file=source, number=RESTING_FORMAT))
+    if content.geometry != geometry_hash(geometry):
+        raise RestingError(
+            _("{file}: `geometry`: its cubes lie in another tower ({tower}) than {name}, or in a changed one.").format(
+                file=source, tower=content.tower, name=geometry.name
+            )
+        )
+    for number, cube in enumerate(content.cubes):
+        if not lies_inside(geometry, cube):
+            raise RestingError(
+                _("{file}: `cubes[{number}]`: expected a place inside of the tower.").format(file=source, number=number)
+            )
+    return content.cubes
+
+
+def load_resting(path: Path, geometry: Geometry) -> tuple[RestingCube, ...]:
+    """Return the cubes of a file that lie in this tower. Raises RestingError, also for a file that can't be read."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise RestingError(_("{file}: can't be read: {error}.").format(file=path, error=error.strerror)) from None
+    return decode_resting(data, geometry, str(path))
+
+
+def save_resting(path: Path, geometry: Geometry, cubes: Sequence[RestingCube]) -> None:
+    """Write a file of resting cubes, whole or not at all. Raises RestingError if it can't be written."""
+    part = path.with_name(path.name + ".part")
+    try:
+        part.write_bytes(encode_resting(geometry, cubes))
+        part.replace(path)
+    except OSError as error:
+        raise RestingError(_("{file}: can't be written: {error}.").format(file=path, error=error.strerror)) from None
+
+
+def lies_inside(geometry: Geometry, cube: RestingCube) -> bool:
+    """Return whether a cube's centre lies between the walls and above the exit; NaN never does."""
+    if not (EXIT_Y <= cube.y <= geometry.rim_y + GUIDE_HEIGHT and math.isfinite(cube.angle)):
+        return False
+    return abs(cube.x) <= half_width(geometry, cube.y)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 import pymunk
 
-from shogun.tower.constants import GRAVITY, IDLE_SPEED, ITERATIONS, SLEEP_TIME
+from shogun.tower.constants import GRAVITY, IDLE_SPEED, ITERATIONS, OVERLAP_LEFT, SLEEP_TIME
 from shogun.tower.geometry import Grain
 from shogun.tower.world import EXIT_Y, Capsule, Disc, World
 
@@ -35,6 +35,7 @@ def new_space() -> pymunk.Space:
     space.gravity = (0.0, -GRAVITY)
     space.sleep_time_threshold = SLEEP_TIME
     space.idle_speed_threshold = IDLE_SPEED
+    space.collision_bias = OVERLAP_LEFT
     return space
 
 

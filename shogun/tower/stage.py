@@ -105,8 +105,10 @@ class TrayStage:
 
     def run(self, watcher: Watcher | None = None) -> None:
         """Step until all cubes have arrived and sleep, at most LONGEST_TRAY steps after the last one."""
+        self._let_in()
         if watcher:
             watcher.attach(self.space, self.cubes)
+            watcher.after(self.steps)
         while self._coming or (self.steps < self._last_step and self._is_awake()):
             self._step_to(self.steps - self.steps % CHECK_STEPS + CHECK_STEPS)
             if watcher:
@@ -118,9 +120,9 @@ class TrayStage:
 
     def _step_to(self, last: int) -> None:
         while self.steps < last:
-            self._let_in()
             self.space.step(STEP)
             self.steps += 1
+            self._let_in()
 
     def _let_in(self) -> None:
         while self._coming and self._coming[-1].step <= self.steps:

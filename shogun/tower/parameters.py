@@ -1,0 +1,109 @@
+"""A tower's parameters by name, for experiments: `shaft.width`, `baffle[2].tilt`, or `ledges.tilt` for a whole group.
+
+Pieces are counted from 0 in the file's order, as in messages about a file.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from shogun.language import _
+from shogun.tower.check import check_geometry
+from shogun.tower.geometry import Geometry, GeometryError, describe_problem
+
+KINDS = {"baffle": "baffles", "pin": "pins", "wall": "walls"}
+"""The pieces' names in a file, and as attributes."""
+TABLES = ("funnel", "shaft", "exit", "tray", "grain")
+_NAME = re.compile(r"(?P<owner>[A-Za-z][\w-]*)(\[(?P<number>\d+)\])?\.(?P<field>\w+)")
+
+Path = tuple[str | int, ...]
+
+
+def parameter_names(geometry: Geometry) -> list[str]:
+    """Return the names of all numbers of a tower, in the file's order, and then those of its groups."""
+    tables = [f"{table}.{field}" for table in TABLES for field in _numbers(getattr(geometry, table))]
+    pieces = [
+        f"{kind}[{number}].{field}"
+        for kind, attribute in KINDS.items()
+        for number, piece in enumerate(getattr(geometry, attribute))
+        for field in _numbers(piece)
+    ]
+    groups = [
+        f"{piece.group}.{field}" for _path, piece in _pieces(geometry) if piece.group for field in _numbers(piece)
+    ]
+    return tables + pieces + list(dict.fromkeys(groups))
+
+
+def get_parameter(geometry: Geometry, name: str) -> float:
+    """Return a parameter's value; for a group its pieces' common one.
+
+    Raises GeometryError if there is no such parameter or the pieces of the group differ.
+    """
+    values = [_value(geometry, path) for path in _paths(geometry, name)]
+    if len(set(values)) != 1:
+        raise GeometryError(
+            _("{tower}: `{name}`: its pieces have different values.").format(tower=geometry.name, name=name)
+        )
+    return values[0]
+
+
+def set_parameter(geometry: Geometry, name: str, value: float) -> Geometry:
+    """Return a checked tower with another value of one parameter, for a group in all of its pieces.
+
+    Raises GeometryError if there is no such parameter or the tower can't work so.
+    """
+    content = msgspec.to_builtins(geometry)
+    for *way, field in _paths(geometry, name):
+        part: Any = content
+        for key in way:
+            part = part[key]
+        part[field] = value
+    try:
+        changed = msgspec.convert(content, Geometry)
+    except msgspec.ValidationError as error:
+        raise GeometryError(describe_problem(str(error), geometry.name)) from None
+    check_geometry(changed, geometry.name)
+    return changed
+
+
+def _paths(geometry: Geometry, name: str) -> list[Path]:
+    """Return the ways to all fields that a name means, as keys of the encoded geometry."""
+    found = _NAME.fullmatch(name)
+    owners = _owners(geometry, found["owner"], found["number"]) if found else []
+    field = found["field"] if found else ""
+    paths = [(*path, field) for path, part in owners if field in _numbers(part)]
+    if not paths:
+        raise GeometryError(
+            _("{tower}: `{name}`: there is no such number; expected a name like baffle[0].tilt or shaft.width.").format(
+                tower=geometry.name, name=name
+            )
+        )
+    return paths
+
+
+def _owners(geometry: Geometry, owner: str, number: str | None) -> list[tuple[Path, msgspec.Struct]]:
+    if number is not None:
+        return [(path, piece) for path, piece in _pieces(geometry) if path == (owner, int(number))]
+    if owner in TABLES:
+        return [((owner,), getattr(geometry, owner))]
+    return [(path, piece) for path, piece in _pieces(geometry) if piece.group == owner]
+
+
+def _pieces(geometry: Geometry) -> Iterator[tuple[Path, Any]]:
+    for kind, attribute in KINDS.items():
+        for number, piece in enumerate(getattr(geometry, attribute)):
+            yield (kind, number), piece
+
+
+def _numbers(part: msgspec.Struct) -> list[str]:
+    """Return the fields of a part that hold one number."""
+    return [field for field in part.__struct_fields__ if isinstance(getattr(part, field), int | float)]
+
+
+def _value(geometry: Geometry, path: Path) -> float:
+    part: Any = msgspec.to_builtins(geometry)
+    for key in path:
+        part = part[key]
+    return float(part)

@@ -1,0 +1,217 @@
+"""A drop: nothing gets lost or into a wall, the same seed gives the same bits, whatever rests stays."""
+
+import os
+import random
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+import msgspec
+import pymunk
+import pytest
+
+from shogun.tower import Drop, DropError, Geometry, RestingCube, build_world, drop, load_tower
+from shogun.tower.constants import LONGEST_DROP, MOST_CUBES
+from shogun.tower.resting import lies_inside
+from shogun.tower.scene import Pose, add_cubes, tower_space
+from shogun.tower.world import start_places
+
+Cubes = Sequence[RestingCube]
+BATTLES = 40
+MOST_OVERLAP = 0.15
+"""mm, at rest."""
+
+
+def colours(cubes: Cubes) -> Counter[str]:
+    return Counter(cube.colour for cube in cubes)
+
+
+def renamed(cubes: Cubes, names: dict[str, str]) -> tuple[RestingCube, ...]:
+    return tuple(msgspec.structs.replace(cube, colour=names[cube.colour]) for cube in cubes)
+
+
+def places(cubes: Cubes) -> list[tuple[float, float, float]]:
+    return [(cube.x, cube.y, cube.angle) for cube in cubes]
+
+
+def contacts(cubes: Cubes, geometry: Geometry) -> Iterator[tuple[int, float, float]]:
+    """Yield each contact of resting cubes: the cube's number, distance (negative: overlap), height over its centre."""
+    space = tower_space(build_world(geometry))
+    poses = [Pose(cube.x, cube.y, cube.angle, asleep=True) for cube in cubes]
+    for number, body in enumerate(add_cubes(space, geometry.grain, poses)):
+        for hit in space.shape_query(next(iter(body.shapes))):
+            if hit.shape is not None and hit.shape.body is not body and not hit.shape.sensor:
+                for point in hit.contact_point_set.points:
+                    yield number, point.distance, point.point_a.y - body.position.y
+
+
+@pytest.fixture(scope="module")
+def battles(classic: Geometry, stock: tuple[RestingCube, ...]) -> list[tuple[Cubes, dict[str, int], Drop]]:
+    """A row of battles, each on what the one before left: (resting before, thrown, drop)."""
+    rng = random.Random(7)
+    resting, row = stock, []
+    for number in range(BATTLES):
+        thrown = {"red": rng.randint(2, 6), "blue": rng.randint(2, 6)}
+        result = drop(classic, resting, thrown, number)
+        row.append((resting, thrown, result))
+        resting = result.resting
+    return row
+
+
+def test_cubes_are_conserved_by_colour(battles: list[tuple[Cubes, dict[str, int], Drop]]) -> None:
+    for before, thrown, result in battles:
+        assert Counter(result.out) + colours(result.resting) == colours(before) + Counter(thrown)
+
+
+def test_all_come_to_rest_between_the_walls(
+    classic: Geometry, battles: list[tuple[Cubes, dict[str, int], Drop]]
+) -> None:
+    for _before, _thrown, result in battles:
+        assert not result.cut_off
+        assert result.steps < LONGEST_DROP
+        assert all(cube.still and lies_inside(classic, cube) and cube.y < classic.rim_y for cube in result.resting)
+
+
+def test_resting_cubes_hardly_overlap_and_lie_on_something(
+    classic: Geometry, battles: list[tuple[Cubes, dict[str, int], Drop]]
+) -> None:
+    for _before, _thrown, result in battles[::4]:
+        touching = list(contacts(result.resting, classic))
+        assert min(distance for _cube, distance, _height in touching) >= -MOST_OVERLAP
+        assert {cube for cube, _distance, height in touching if height < 0} == set(range(len(result.resting)))
+
+
+def test_the_tower_keeps_a_stock_and_lets_most_cubes_go(battles: list[tuple[Cubes, dict[str, int], Drop]]) -> None:
+    thrown = sum(sum(thrown.values()) for _before, thrown, _result in battles)
+    out = sum(sum(result.out.values()) for _before, _thrown, result in battles)
+    assert 0.85 < out / thrown < 1.15  # in the long run what goes in comes out
+    assert all(2 <= len(result.resting) <= 25 for _before, _thrown, result in battles)
+
+
+def test_the_same_seed_gives_the_same_bits(classic: Geometry, stock: Cubes) -> None:
+    assert drop(classic, stock, {"red": 5, "blue": 4}, 3) == drop(classic, stock, {"red": 5, "blue": 4}, 3)
+
+
+def test_other_seeds_give_other_drops(classic: Geometry, stock: Cubes) -> None:
+    results = [drop(classic, stock, {"red": 9}, seed) for seed in range(6)]
+    assert len({result.resting for result in results}) == len(results)
+
+
+PROGRAM = """
+from shogun.tower import drop, load_tower
+classic = load_tower("classic")
+first = drop(classic, (), {"red": 20, "blue": 18}, 1)
+print(drop(classic, first.resting, {"yellow": 4, "red": 3, "blue": 2}, 99))
+"""
+
+
+def test_a_fresh_process_with_another_hash_seed_gives_the_same_bits() -> None:
+    outputs = {
+        subprocess.run(
+            [sys.executable, "-c", PROGRAM],
+            env=os.environ | {"PYTHONHASHSEED": seed},
+            capture_output=True,
+            check=True,
+            timeout=60,
+        ).stdout
+        for seed in ("1", "4711")
+    }
+    assert len(outputs) == 1
+
+
+def test_a_saved_and_reloaded_tower_goes_on_with_the_same_bits(classic: Geometry, stock: Cubes) -> None:
+    reloaded = msgspec.json.decode(msgspec.json.encode(stock), type=tuple[RestingCube, ...])
+    assert drop(classic, reloaded, {"red": 8}, 5) == drop(classic, stock, {"red": 8}, 5)
+
+
+def test_the_order_of_cubes_and_colours_does_not_matter(classic: Geometry, stock: Cubes) -> None:
+    result = drop(classic, stock, {"red": 3, "blue": 5, "black": 2}, 11)
+    assert drop(classic, stock[::-1], {"black": 2, "blue": 5, "red": 3}, 11) == result
+
+
+def test_owners_swapped_gives_the_same_physics_with_owners_swapped(classic: Geometry, stock: Cubes) -> None:
+    swap = {"red": "blue", "blue": "red"}
+    result = drop(classic, stock, {"red": 6, "blue": 3}, 12)
+    swapped = drop(classic, renamed(stock, swap), {"blue": 6, "red": 3}, 12)
+    assert swapped.resting == renamed(result.resting, swap)
+    assert swapped.out == {swap[colour]: count for colour, count in result.out.items()}
+
+
+def test_every_colour_gets_every_place(classic: Geometry) -> None:
+    """Two colours of four cubes each: over many seeds both lie in each place about as often."""
+    from shogun.tower.simulation import line_up
+
+    seeds = 600
+    at_place = [
+        Counter(line_up(classic, (), {"red": 4, "blue": 4}, seed)[0][place] for seed in range(seeds))
+        for place in range(8)
+    ]
+    sd = (seeds / 4) ** 0.5
+    assert all(abs(counts["red"] - seeds / 2) < 4.5 * sd for counts in at_place)
+
+
+def test_a_sleeping_jam_does_not_leak(classic: Geometry, battles: list[tuple[Cubes, dict[str, int], Drop]]) -> None:
+    for before, _thrown, _result in battles:
+        nothing = drop(classic, before, {}, 1)
+        assert (nothing.out, places(nothing.resting), nothing.steps) == ({}, places(before), 0)
+
+
+def test_an_awake_jam_hardly_leaks(classic: Geometry, battles: list[tuple[Cubes, dict[str, int], Drop]]) -> None:
+    """Sleeping cubes can't fall, so the jam is woken: it has to hold by friction."""
+    woken = fallen = 0
+    for before, _thrown, _result in battles:
+        result = drop(classic, [msgspec.structs.replace(cube, still=False) for cube in before], {}, 1)
+        woken += len(before)
+        fallen += sum(result.out.values())
+    assert fallen / woken <= 0.05
+
+
+def test_a_throw_into_an_empty_tower_of_nothing_is_nothing(classic: Geometry) -> None:
+    assert drop(classic, (), {}, 1) == Drop({}, (), 0, cut_off=False)
+    assert drop(classic, (), {"red": 0}, 1).out == {}
+
+
+def test_a_drop_that_does_not_come_to_rest_is_cut_off_and_says_so(
+    classic: Geometry, stock: Cubes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as shorter:
+        shorter.setattr("shogun.tower.stage.LONGEST_DROP", 240)
+        result = drop(classic, stock, {"red": 8}, 1)
+    assert (result.cut_off, result.steps) == (True, 240)
+    assert any(not cube.still for cube in result.resting)
+    later = drop(classic, result.resting, {}, 1)
+    assert later.steps > 0  # what moved goes on moving
+    assert Counter(later.out) + colours(later.resting) == colours(result.resting)
+    assert not later.cut_off
+
+
+def test_impossible_cubes_are_refused(classic: Geometry) -> None:
+    with pytest.raises(DropError, match="0 or more"):
+        drop(classic, (), {"red": -1}, 1)
+    with pytest.raises(DropError, match=f"at most {MOST_CUBES}"):
+        drop(classic, (), {"red": 10_000}, 1)
+    for x, y, angle in ((float("nan"), 5, 0), (0, -5, 0), (500, 5, 0), (0, 5, float("inf"))):
+        with pytest.raises(DropError, match="inside of the tower"):
+            drop(classic, [RestingCube("red", x, y, angle)], {"red": 1}, 1)
+
+
+def test_start_places_keep_cubes_apart_whatever_their_angle(classic: Geometry) -> None:
+    size = classic.grain.size
+    spots = start_places(classic, 60)
+    assert len(set(spots)) == 60
+    for number, (x, y) in enumerate(spots):
+        assert abs(x) + size < classic.funnel.mouth / 2
+        assert all(abs(x - a) >= 1.59 * size or abs(y - b) >= 1.59 * size for a, b in spots[:number])
+
+
+def test_many_cubes_never_pass_through_walls(classic: Geometry) -> None:
+    result = drop(classic, (), {"red": 120}, 4)
+    assert sum(result.out.values()) + len(result.resting) == 120
+    assert all(lies_inside(classic, cube) for cube in result.resting)
+
+
+def test_the_physics_settings_are_the_ones_that_were_measured() -> None:
+    space: pymunk.Space = tower_space(build_world(load_tower("classic")))
+    settings = (space.iterations, space.sleep_time_threshold, space.idle_speed_threshold, tuple(space.gravity))
+    assert settings == (15, 0.15, 5.0, (0.0, -9810.0))
