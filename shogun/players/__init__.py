@@ -9,10 +9,15 @@ from importlib import import_module
 from shogun.language import _, marked
 from shogun.table.seats import Seat
 
-_MODULES = {"random": "shogun.players.random_moves", "greedy": "shogun.players.greedy"}
+_MODULES = {
+    "random": "shogun.players.random_moves",
+    "greedy": "shogun.players.greedy",
+    "planner": "shogun.players.planner",
+}
 TITLES = {
     "random": (marked("Novice"), marked("Makes any legal move.")),
     "greedy": (marked("Samurai"), marked("Takes what is near, attacks the weaker, keeps rice for winter.")),
+    "planner": (marked("Daimyo"), marked("Weighs every action in every province and finds the best plan as a whole.")),
 }
 """Each opponent's name for people and a sentence about it, by code."""
 

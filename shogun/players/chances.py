@@ -36,18 +36,39 @@ def win_chance(mine: Side, theirs: Side) -> float:
     return 0.5 * (1 + erf((mine.mean - theirs.mean - 0.5) / spread / sqrt(2)))
 
 
-def attack_chance(view: View, seat: int, target: str, armies: int) -> float:
-    """Return the chance that `armies` of a seat take a province, peasants helping where they would (7.3)."""
-    province = view.provinces[target]
-    tower = view.tower
+def attack_chance(view: View, seat: int, target: str, armies: int, defending: int | None = None) -> float:
+    """Return the chance that `armies` of a seat take a province, peasants helping where they would (7.3).
+
+    `defending` tells how many armies would be there, in place of those that are there now.
+    """
     attackers = _side(view, view.colour(seat), armies)
-    if province.owner is None:
+    return win_chance(attackers, _defence(view, target, defending))
+
+
+def _defence(view: View, target: str, defending: int | None = None) -> Side:
+    """Return who defends a province: its armies, and peasants unless a marker lies there (7.1, 7.3)."""
+    province = view.provinces[target]
+    owner = province.owner
+    if owner is None:
         neutral = 2 if view.event_kind == "two_peasants" else 1
-        return win_chance(attackers, Side(_tray(view, PEASANT) + neutral, tower.get(PEASANT, 0)))
-    defenders = _side(view, view.colour(province.owner), province.armies)
-    if province.markers:
-        return win_chance(attackers, defenders)
-    return win_chance(attackers, _with_peasants(view, defenders))
+        return Side(_tray(view, PEASANT) + neutral, view.tower.get(PEASANT, 0))
+    defenders = _side(view, view.colour(owner), province.armies if defending is None else defending)
+    return defenders if province.markers else _with_peasants(view, defenders)
+
+
+def expected_losses(view: View, seat: int, target: str, armies: int) -> tuple[float, float]:
+    """Return how many armies an attack costs its seat and the defender, on average.
+
+    Of both sides as many are lost on the tray as the weaker one has there; what stays in the tower is balanced by
+    what comes out of it.
+    """
+    attackers, defence = _side(view, view.colour(seat), armies), _defence(view, target)
+    fallen = min(attackers.mean, defence.mean)
+    chance = win_chance(attackers, defence)
+    mine = armies - attackers.mean + chance * fallen + (1 - chance) * attackers.mean
+    defending = view.provinces[target].armies
+    theirs = defending - OUT_THROWN * defending * (1 - chance) + (1 - chance) * fallen
+    return max(0.0, min(float(armies), mine)), max(0.0, min(float(defending), theirs))
 
 
 def revolt_chance(view: View, seat: int, name: str, peasants: int) -> float:
@@ -58,6 +79,7 @@ def revolt_chance(view: View, seat: int, name: str, peasants: int) -> float:
 
 
 def _side(view: View, colour: str, thrown: float) -> Side:
+    """Return a colour's side: what is thrown, with its cubes on the tray, and what lies in the tower."""
     return Side(thrown + _tray(view, colour), view.tower.get(colour, 0))
 
 

@@ -1,0 +1,215 @@
+"""What things are worth to a seat: provinces, buildings, armies, chests and rice, in victory points.
+
+An `Outlook` looks at one view once; planners ask it about every action, province and march. All weights stand in
+`Values`, which a personality's file can change.
+"""
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from msgspec import Struct
+
+from shogun.players.chances import attack_chance, expected_losses, revolt_chance
+from shogun.rules.actions import rice_yield, tax_yield
+from shogun.rules.cards import EVENTS, Building
+from shogun.rules.view import View
+from shogun.rules.winter import MAJORITY, YEARS, majority_points
+
+SEASONS_A_YEAR = 3
+_SEASON = {"spring": 0, "summer": 1, "autumn": 2, "winter": 3}
+
+
+class Values(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a seat cares for: weights of a planner, in victory points unless said otherwise."""
+
+    chest: float = 0.30
+    """A chest, as long as seasons are left to spend it in."""
+    army: float = 0.35
+    """An army on the board."""
+    rice: float = 0.8
+    """A unit of rice that will be needed in winter."""
+    rice_spare: float = 0.05
+    growth: float = 1.0
+    """Provinces by which a seat expects to grow until winter, to be fed."""
+    land: float = 0.12
+    """Each chest or rice that a province yields, a season still to come."""
+    building: float = 1.0
+    """Weight of points for buildings."""
+    rivalry: float = 0.3
+    """What others lose, as a share of what it is worth to them."""
+    fear: float = 0.5
+    """Weight of what may be lost to neighbours."""
+    aggression: float = 0.3
+    """The chance that a neighbour who could attack does."""
+    marker: float = 0.3
+    """A revolt marker, a season still to come in the year."""
+    battle: float = 0.8
+    """What a planned battle is worth in the plan, as a share of what it would be worth now."""
+    bid: float = 1.2
+    """The first choice of special cards over the last."""
+    wasted: float = -0.05
+    """A province card on an action that will be skipped."""
+
+
+class Outlook:
+    """A view, weighed for one seat."""
+
+    def __init__(self, view: View, seat: int, values: Values) -> None:
+        self.view = view
+        self.seat = seat
+        self.values = values
+        self.winters = YEARS + 1 - view.year
+        """Winters still to come, each of which counts points."""
+        self.seasons_in_year = max(0, SEASONS_A_YEAR - 1 - _SEASON[view.season])
+        """Seasons of this year after the present one."""
+        self.seasons = self.seasons_in_year + SEASONS_A_YEAR * (YEARS - view.year)
+        """Seasons of the game after the present one."""
+        self.board = view.board
+        self._held: dict[tuple[str, int], float] = {}
+        self._province: dict[tuple[str, int], float] = {}
+        self._counts: dict[tuple[str, Building], list[int]] = {}
+
+    @cached_property
+    def chest(self) -> float:
+        """What a chest is worth: little when no season is left to spend it in."""
+        return self.values.chest * min(1.0, self.seasons / 3) + 0.02
+
+    @cached_property
+    def army(self) -> float:
+        """What an army is worth."""
+        return self.values.army * (1.0 if self.seasons else 0.5)
+
+    # Provinces
+
+    def province(self, name: str, seat: int | None = None) -> float:
+        """Return what holding a province until the end is worth to a seat (by default this one)."""
+        key = (name, self.seat if seat is None else seat)
+        if key not in self._province:
+            self._province[key] = self._province_worth(*key)
+        return self._province[key]
+
+    def _province_worth(self, name: str, seat: int) -> float:
+        land, province = self.board.lands[name], self.view.provinces[name]
+        buildings = sum(1 + self._majority_share(name, kind, seat) for kind in province.buildings)
+        yields = self.values.land * (land.tax + land.rice) * self.seasons / 3
+        return self.winters * (1 + self.values.building * buildings) + yields
+
+    def _majority_share(self, name: str, kind: Building, seat: int) -> float:
+        """Return what one building adds to a seat's points for majorities, each winter."""
+        counts = self.counts(name, kind).copy()
+        owner = self.view.provinces[name].owner
+        if owner is not None:
+            counts[owner] -= 1
+        before = majority_points(counts, MAJORITY[kind])[seat]
+        counts[seat] += 1
+        return majority_points(counts, MAJORITY[kind])[seat] - before
+
+    def counts(self, name: str, kind: Building) -> list[int]:
+        """Return each seat's buildings of a kind in the region of a province."""
+        region = self.board.lands[name].region
+        if (region, kind) not in self._counts:
+            counts = [0] * self.view.setup.seats
+            for other in self.board.regions[region]:
+                province = self.view.provinces[other]
+                if province.owner is not None and kind in province.buildings:
+                    counts[province.owner] += 1
+            self._counts[region, kind] = counts
+        return self._counts[region, kind]
+
+    # Threats
+
+    def held(self, name: str, armies: int) -> float:
+        """Return the chance that a province of this seat with so many armies is still held after the season."""
+        key = (name, armies)
+        if key not in self._held:
+            self._held[key] = self._chance_held(name, armies)
+        return self._held[key]
+
+    def _chance_held(self, name: str, armies: int) -> float:
+        held = 1.0
+        for near in self.board.neighbours[name]:
+            other = self.view.provinces[near]
+            if other.owner is None or other.owner == self.seat or other.armies < 2:
+                continue
+            won = attack_chance(self.view, other.owner, name, other.armies - 1, armies)
+            held *= 1 - self.values.aggression * won
+        return held
+
+    def exposure(self, name: str, armies: int) -> float:
+        """Return what is to be feared for a province held with so many armies."""
+        lost = 1 - self.held(name, armies)
+        return self.values.fear * lost * (self.province(name) + self.army * armies)
+
+    # Goods
+
+    def taxes(self, name: str) -> float:
+        """Return what collecting taxes in a province is worth."""
+        return self.chest * tax_yield(self.view, self.seat, name) - self.anger(name)
+
+    @cached_property
+    def rice_needed(self) -> float:
+        """Rice still missing for the next winter, as far as can be foreseen."""
+        view = self.view
+        lost = sum(EVENTS[card].winter_rice for card in view.events) / max(1, len(view.events))
+        need = len(view.owned(self.seat)) + self.values.growth * (1 + self.seasons_in_year) / 3 + lost
+        return max(0.0, need - view.players[self.seat].rice)
+
+    def rice(self, name: str) -> float:
+        """Return what confiscating rice in a province is worth."""
+        gain = rice_yield(self.view, self.seat, name)
+        used = min(float(gain), self.rice_needed)
+        return self.values.rice * used + self.values.rice_spare * (gain - used) - self.anger(name)
+
+    def anger(self, name: str) -> float:
+        """Return what angering the peasants of a province costs: a revolt now if a marker lies there, and a marker."""
+        province = self.view.provinces[name]
+        marker = self.values.marker * (self.seasons_in_year + 0.5) / 2
+        if not province.markers:
+            return marker
+        held = revolt_chance(self.view, self.seat, name, province.markers)
+        lost = self.province(name) + self.army * province.armies
+        return (1 - held) * lost + held * (marker + self.army * province.markers)
+
+    def building(self, name: str, kind: Building) -> float:
+        """Return what a building in a province is worth, less the risk of losing it."""
+        gain = self.winters * (1 + self._majority_share(name, kind, self.seat)) * self.values.building
+        counts = self.counts(name, kind).copy()
+        before = majority_points(counts, MAJORITY[kind])
+        counts[self.seat] += 1
+        after = majority_points(counts, MAJORITY[kind])
+        taken = sum(max(0, b - a) for seat, (b, a) in enumerate(zip(before, after, strict=True)) if seat != self.seat)
+        safe = self.held(name, self.view.provinces[name].armies)
+        return (gain + self.values.rivalry * self.winters * taken) * safe
+
+    def reinforcement(self, name: str, armies: int) -> float:
+        """Return what so many more armies in a province are worth."""
+        there = self.view.provinces[name].armies
+        return self.army * armies + self.exposure(name, there) - self.exposure(name, there + armies)
+
+    # Marching
+
+    def march(self, source: str, target: str, armies: int) -> float:
+        """Return what marching is worth: to an own province, or into battle."""
+        left = self.view.provinces[source].armies
+        risk = self.exposure(source, left - armies) - self.exposure(source, left)
+        if self.view.provinces[target].owner == self.seat:
+            there = self.view.provinces[target].armies
+            return self.exposure(target, there) - self.exposure(target, there + armies) - risk
+        return self._attack(target, armies) - risk
+
+    def _attack(self, target: str, armies: int) -> float:
+        view, province = self.view, self.view.provinces[target]
+        chance = attack_chance(view, self.seat, target, armies)
+        mine, theirs = expected_losses(view, self.seat, target, armies)
+        gain = self.province(target) - self.exposure(target, max(1, round(armies - mine)))
+        hurt = 0.0
+        if province.owner is not None:
+            lost = chance * self.province(target, province.owner) + self.army * theirs
+            hurt = self.values.rivalry * lost
+        return chance * gain + hurt - self.army * mine
+
+    def best_march(self, source: str, targets: Sequence[str]) -> tuple[float, str, int]:
+        """Return the best march out of a province: its worth, its target and how many armies."""
+        most = self.view.provinces[source].armies - 1
+        marches = [(self.march(source, to, n), to, n) for to in targets for n in range(1, most + 1)]
+        return max(marches, default=(float("-inf"), source, 0))
