@@ -7,7 +7,7 @@ from cyclopts import App, CycloptsError
 
 from shogun import __version__
 from shogun.cli import drop, play, replay, simulate
-from shogun.cli.errors import WrongInput
+from shogun.cli.arguments import WrongInput
 from shogun.language import _
 from shogun.players import UnknownOpponent
 from shogun.rules import RuleError

@@ -8,7 +8,7 @@ import msgspec
 from cyclopts import Parameter
 from msgspec import Struct
 
-from shogun.cli.errors import WrongInput
+from shogun.cli.arguments import Whole, WrongInput
 from shogun.language import _
 from shogun.tower import Drop, RestingCube, load_tower
 from shogun.tower import drop as drop_cubes
@@ -36,7 +36,7 @@ def drop(
     /,
     *,
     cubes: str,
-    seed: int | None = None,
+    seed: Whole | None = None,
     resting: Path | None = None,
     save: Path | None = None,
     json: Annotated[bool, Parameter(negative="")] = False,

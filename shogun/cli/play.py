@@ -6,7 +6,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from shogun.cli.errors import WrongInput
+from shogun.cli.arguments import Whole, WrongInput
 from shogun.cli.window import open_window
 from shogun.language import _
 from shogun.ui.options import PlayOptions
@@ -22,7 +22,7 @@ def play(
     /,
     *,
     autoplay: Annotated[bool, Parameter(negative="")] = False,
-    seed: int | None = None,
+    seed: Whole | None = None,
     screenshot: Path | None = None,
     after: float | None = None,
     size: str | None = None,

@@ -13,7 +13,7 @@ from cyclopts import Parameter
 from msgspec import Struct
 
 from shogun import rules
-from shogun.cli.errors import WrongInput
+from shogun.cli.arguments import Whole, WrongInput
 from shogun.cli.table import header_of, in_words, setup_of, tower_info
 from shogun.language import _
 from shogun.players import opponent
@@ -119,14 +119,14 @@ def play_one(order: Order, seed: int) -> Game:
 
 def simulate(
     *,
-    games: int = 1,
-    players: int | None = None,
+    games: Whole = 1,
+    players: Whole | None = None,
     board: Side = "sun",
     setup: LineUp | None = None,
     opponents: str | None = None,
-    seed: int | None = None,
+    seed: Whole | None = None,
     tower: str = "classic",
-    jobs: int = 1,
+    jobs: Whole = 1,
     json: Annotated[bool, Parameter(negative="")] = False,
     verbose: Annotated[bool, Parameter(negative="")] = False,
     journals: Path | None = None,

@@ -27,7 +27,5 @@ def open_window(options: PlayOptions) -> int:
 def _old_pygame_sentence() -> str:
     python = f'"{sys.executable}"' if " " in sys.executable else sys.executable
     repair = f"{python} -m pip uninstall -y pygame pygame-ce && {python} -m pip install pygame-ce"
-    sentence = _(
-        "shogun: the old pygame lies in the folder of pygame-ce and damages it; repair it by: {repair}"
-    )
+    sentence = _("shogun: the old pygame lies in the folder of pygame-ce and damages it; repair it by: {repair}")
     return sentence.format(repair=repair)
