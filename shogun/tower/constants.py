@@ -6,6 +6,8 @@ resting cubes sleep makes a drop five times cheaper without changing the statist
 Chipmunk's own depend on the step.
 """
 
+import msgspec
+
 STEPS_A_SECOND = 960
 STEP = 1 / STEPS_A_SECOND
 """One time step, s."""
@@ -27,3 +29,27 @@ LONGEST_TRAY = 3 * STEPS_A_SECOND
 """Steps after the last cube came out in which the tray has to come to rest; then the recording ends anyway."""
 MOST_CUBES = 400
 """More cubes than any game throws; the heap above the rim would be higher than the step is good for."""
+
+
+class Solver(msgspec.Struct, frozen=True):
+    """How finely a drop is computed; only experiments that check the convergence use another than STANDARD."""
+
+    steps_a_second: int = STEPS_A_SECOND
+    iterations: int = ITERATIONS
+    seconds: float = LONGEST_DROP / STEPS_A_SECOND
+    """After how long a drop is cut off, s."""
+
+    @property
+    def step(self) -> float:
+        """Return one time step, s."""
+        return 1 / self.steps_a_second
+
+    @property
+    def longest(self) -> int:
+        """Return after how many steps a drop is cut off."""
+        return round(self.seconds * self.steps_a_second)
+
+
+STANDARD = Solver()
+FINE = Solver(steps_a_second=1920, iterations=20)
+"""Twice the steps and a third more iterations: what STANDARD is checked against."""

@@ -28,10 +28,10 @@ class Pose(msgspec.Struct, frozen=True):
     asleep: bool = False
 
 
-def new_space() -> pymunk.Space:
+def new_space(iterations: int = ITERATIONS) -> pymunk.Space:
     """Return an empty space with gravity and the settings of this module."""
     space = pymunk.Space()
-    space.iterations = ITERATIONS
+    space.iterations = iterations
     space.gravity = (0.0, -GRAVITY)
     space.sleep_time_threshold = SLEEP_TIME
     space.idle_speed_threshold = IDLE_SPEED
@@ -39,9 +39,9 @@ def new_space() -> pymunk.Space:
     return space
 
 
-def tower_space(world: World) -> pymunk.Space:
+def tower_space(world: World, iterations: int = ITERATIONS) -> pymunk.Space:
     """Return a space with everything of the tower that stands still, and the sensor in its exit plane."""
-    space = new_space()
+    space = new_space(iterations)
     _add_solids(space, (*world.walls, *world.baffles, *world.pieces, *world.guides, *world.pins))
     half = world.exit_width / 2
     sensor = pymunk.Segment(space.static_body, (-half, EXIT_Y), (half, EXIT_Y), 0.0)

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from shogun.language import _
-from shogun.tower.constants import MOST_CUBES, STEP
+from shogun.tower.constants import MOST_CUBES, STANDARD, STEP, Solver
 from shogun.tower.geometry import Geometry
 from shogun.tower.recorder import record_drop
 from shogun.tower.recording import Recording
@@ -37,11 +37,13 @@ class Drop(msgspec.Struct, frozen=True):
     cut_off: bool
     """True if some cubes still moved after 6 s; they are stored as moving (`still` is false)."""
     recording: Recording | None = None
+    step: float = STEP
+    """One time step, s."""
 
     @property
     def seconds(self) -> float:
         """Simulated time until the tower came to rest, s."""
-        return self.steps * STEP
+        return self.steps * self.step
 
 
 def drop(
@@ -60,17 +62,20 @@ def drop(
 
     Raises DropError for cubes outside of the tower, negative numbers, or more than MOST_CUBES in all.
     """
-    check_cubes(geometry, resting, thrown)
-    lying = sorted(resting, key=lambda cube: (cube.y, cube.x, cube.angle))
-    colours, poses = line_up(geometry, lying, thrown, seed)
-    world = build_world(geometry)
-    stage = TowerStage(world, geometry.grain, poses)
-    recording = None
-    if record:
-        recording = record_drop(world, geometry.grain, stage, colours, len(lying))
-    else:
-        stage.run()
-    return Drop(_count_out(colours, stage), _rest(colours, stage), stage.steps, stage.is_awake(), recording)
+    if not record:
+        return solve(geometry, resting, thrown, seed, STANDARD)
+    colours, stage = _stage(geometry, resting, thrown, seed, STANDARD)
+    recording = record_drop(build_world(geometry), geometry.grain, stage, colours, len(resting))
+    return msgspec.structs.replace(_outcome(colours, stage), recording=recording)
+
+
+def solve(
+    geometry: Geometry, resting: Sequence[RestingCube], thrown: Mapping[str, int], seed: int, solver: Solver
+) -> Drop:
+    """Return the same as `drop`, computed as finely as `solver` says: to check that steps are fine enough."""
+    colours, stage = _stage(geometry, resting, thrown, seed, solver)
+    stage.run()
+    return _outcome(colours, stage)
 
 
 def line_up(
@@ -108,6 +113,27 @@ def check_cubes(geometry: Geometry, resting: Sequence[RestingCube], thrown: Mapp
     for cube in resting:
         if not (inside.holds(cube.x, cube.y) and math.isfinite(cube.angle)):
             raise DropError(_("{cube}: expected a place inside of the tower.").format(cube=cube))
+
+
+def _stage(
+    geometry: Geometry, resting: Sequence[RestingCube], thrown: Mapping[str, int], seed: int, solver: Solver
+) -> tuple[list[str], TowerStage]:
+    """Return the colours of all cubes and the stage on which they are about to fall."""
+    check_cubes(geometry, resting, thrown)
+    lying = sorted(resting, key=lambda cube: (cube.y, cube.x, cube.angle))
+    colours, poses = line_up(geometry, lying, thrown, seed)
+    return colours, TowerStage(build_world(geometry), geometry.grain, poses, solver)
+
+
+def _outcome(colours: Sequence[str], stage: TowerStage) -> Drop:
+    """Return what a stage that has run came to."""
+    return Drop(
+        out=_count_out(colours, stage),
+        resting=_rest(colours, stage),
+        steps=stage.steps,
+        cut_off=stage.is_awake(),
+        step=stage.solver.step,
+    )
 
 
 def _count_out(colours: Sequence[str], stage: TowerStage) -> dict[str, int]:

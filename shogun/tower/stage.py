@@ -11,7 +11,7 @@ from typing import Any, Protocol
 import msgspec
 import pymunk
 
-from shogun.tower.constants import LONGEST_DROP, LONGEST_TRAY, STEP
+from shogun.tower.constants import LONGEST_TRAY, STANDARD, STEP, Solver
 from shogun.tower.geometry import Grain
 from shogun.tower.scene import EXIT, GRAIN, Pose, add_cubes, tower_space, tray_space
 from shogun.tower.world import EXIT_Y, World
@@ -41,23 +41,24 @@ class Watcher(Protocol):
 class TowerStage:
     """The tower with all its cubes, those that lie in it first; `run` lets them fall."""
 
-    def __init__(self, world: World, grain: Grain, poses: Sequence[Pose]) -> None:
-        self.space = tower_space(world)
+    def __init__(self, world: World, grain: Grain, poses: Sequence[Pose], solver: Solver = STANDARD) -> None:
+        self.space = tower_space(world, solver.iterations)
         self.bodies = add_cubes(self.space, grain, poses)
         self.inside = {body: number for number, body in enumerate(self.bodies)}
         self.crossings: list[Crossing] = []
         self.steps = 0
         self._grain = grain
+        self.solver = solver
         self._near: dict[pymunk.Body, None] = {}
         self._awake_one = self.bodies[-1] if self.bodies else None
         self.space.on_collision(GRAIN, EXIT, begin=self._note_near)
 
     def run(self, watcher: Watcher | None = None) -> None:
-        """Step until all cubes that are left sleep, at most LONGEST_DROP steps."""
+        """Step until all cubes that are left sleep, at most as long as the solver says."""
         if watcher:
             watcher.attach(self.space, dict(self.inside))
             watcher.after(0)
-        while self.steps < LONGEST_DROP and self.is_awake():
+        while self.steps < self.solver.longest and self.is_awake():
             self._step(CHECK_STEPS)
             if watcher:
                 watcher.after(self.steps)
@@ -70,9 +71,9 @@ class TowerStage:
         return self._awake_one is not None
 
     def _step(self, count: int) -> None:
-        step, near = self.space.step, self._near
+        step, seconds, near = self.space.step, self.solver.step, self._near
         for _ in range(count):
-            step(STEP)
+            step(seconds)
             self.steps += 1
             if near:
                 self._take_out()

@@ -12,9 +12,10 @@ import pymunk
 import pytest
 
 from shogun.tower import Drop, DropError, Geometry, RestingCube, build_world, drop, load_tower
-from shogun.tower.constants import LONGEST_DROP, MOST_CUBES
+from shogun.tower.constants import FINE, LONGEST_DROP, MOST_CUBES, STANDARD, Solver
 from shogun.tower.resting import lies_inside
 from shogun.tower.scene import Pose, add_cubes, tower_space
+from shogun.tower.simulation import solve
 from shogun.tower.world import start_places
 
 Cubes = Sequence[RestingCube]
@@ -172,18 +173,21 @@ def test_a_throw_into_an_empty_tower_of_nothing_is_nothing(classic: Geometry) ->
     assert drop(classic, (), {"red": 0}, 1).out == {}
 
 
-def test_a_drop_that_does_not_come_to_rest_is_cut_off_and_says_so(
-    classic: Geometry, stock: Cubes, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with monkeypatch.context() as shorter:
-        shorter.setattr("shogun.tower.stage.LONGEST_DROP", 240)
-        result = drop(classic, stock, {"red": 8}, 1)
+def test_a_drop_that_does_not_come_to_rest_is_cut_off_and_says_so(classic: Geometry, stock: Cubes) -> None:
+    result = solve(classic, stock, {"red": 8}, 1, Solver(seconds=0.25))
     assert (result.cut_off, result.steps) == (True, 240)
     assert any(not cube.still for cube in result.resting)
     later = drop(classic, result.resting, {}, 1)
     assert later.steps > 0  # what moved goes on moving
     assert Counter(later.out) + colours(later.resting) == colours(result.resting)
     assert not later.cut_off
+
+
+def test_a_finer_solver_takes_smaller_steps(classic: Geometry, stock: Cubes) -> None:
+    assert solve(classic, stock, {"red": 8}, 1, STANDARD) == drop(classic, stock, {"red": 8}, 1)
+    fine = solve(classic, stock, {"red": 8}, 1, FINE)
+    assert Counter(fine.out) + colours(fine.resting) == colours(stock) + Counter(red=8)
+    assert fine.steps * FINE.step == fine.seconds < 6
 
 
 def test_impossible_cubes_are_refused(classic: Geometry) -> None:
