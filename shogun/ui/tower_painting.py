@@ -1,7 +1,9 @@
 """The tower as a picture: a wooden keep cut open, its ledges, pins and tray exactly where the cubes meet them."""
 
+import itertools
 import math
 import random
+from collections.abc import Iterator
 from functools import lru_cache
 
 import pygame
@@ -10,7 +12,7 @@ from pygame import Rect, Surface
 
 from shogun.tower.geometry import Geometry
 from shogun.tower.world import Box, Capsule, Disc, Point, World, build_world, half_width
-from shogun.ui.theme import CUBES, INK, Colour, mix
+from shogun.ui.theme import CUBES, GOLD, INK, Colour, mix
 
 FINENESS = 3
 """How many times as large things are drawn before they are scaled down smoothly."""
@@ -25,14 +27,23 @@ BACK_LIGHT: Colour = (104, 73, 47)
 BAMBOO: Colour = (176, 164, 92)
 TILE: Colour = (58, 66, 80)
 PLASTER: Colour = (236, 228, 208)
-SKY_TOP: Colour = (44, 62, 96)
-SKY_LOW: Colour = (208, 178, 146)
+SKY_TOP: Colour = (40, 66, 108)
+SKY_LOW: Colour = (232, 206, 168)
 TABLE: Colour = (112, 74, 44)
+TRAY: Colour = (84, 52, 36)
+CAVE: Colour = (92, 74, 58)
+GROUND: Colour = (146, 138, 106)
+STONE: Colour = (136, 134, 128)
+DARK: Colour = (24, 16, 12)
+SUN: Colour = (198, 64, 40)
+FAR: Colour = (118, 130, 152)
+NEAR: Colour = (104, 118, 108)
+SNOW: Colour = (232, 230, 228)
 WHITE: Colour = (255, 255, 255)
 BLACK: Colour = (0, 0, 0)
 
-EAVE_REACH = 27.0
-EAVE_HEIGHT = 15.0
+EAVE_REACH = 30.0
+EAVE_HEIGHT = 19.0
 WALL = 10.0
 """Thickness of the walls and of the tray's rim, mm (twice the radius that the physics gives them)."""
 
@@ -75,23 +86,21 @@ def eave_heights(geometry: Geometry) -> list[float]:
 
 
 def paint_tower(geometry: Geometry, size: tuple[int, int]) -> Surface:
-    """Return the empty tower from behind its front wall: sky, back wall, roofs, walls, ledges, pins and tray."""
+    """Return the empty tower from behind its front wall: sky, stone foot, roofs, walls, ledges, pins and tray."""
     world, camera = build_world(geometry), camera_for(geometry, size).enlarged(FINENESS)
     big = Surface((size[0] * FINENESS, size[1] * FINENESS))
-    _paint_sky(big)
+    _paint_sky(big, camera, world)
     _paint_table(big, camera, world)
+    _paint_foot(big, camera, world, geometry)
     _paint_back(big, camera, world, geometry)
-    for height in eave_heights(geometry):
-        for side in (-1, 1):
-            _paint_eave(big, camera, side, half_width(geometry, height) + WALL, height)
+    _paint_eaves(big, camera, geometry)
     for ledge in (*world.baffles, *world.pieces):
         _paint_beam(big, camera, ledge, LEDGE)
     for pin in world.pins:
         _paint_pin(big, camera, pin)
-    for wall in world.walls:
-        _paint_beam(big, camera, wall, WOOD)
-    for rim in world.tray:
-        _paint_beam(big, camera, rim, mix(WOOD, BLACK, 0.18))
+    for face in (world.left_face, world.right_face):
+        _paint_wall(big, camera, face)
+    _paint_tray(big, camera, world)
     return pygame.transform.smoothscale(big, size)
 
 
@@ -117,12 +126,32 @@ def paint_front(geometry: Geometry, size: tuple[int, int]) -> Surface:
 # Surroundings
 
 
-def _paint_sky(big: Surface) -> None:
-    """Fill with an evening sky, deep above and warm above the floor."""
+def _paint_sky(big: Surface, camera: Camera, world: World) -> None:
+    """Fill with an evening sky, deep above and warm above the floor, with a far mountain and a low sun."""
     strip = Surface((1, 64))
     for y in range(64):
-        strip.set_at((0, y), mix(SKY_TOP, SKY_LOW, (y / 63) ** 1.5))
+        strip.set_at((0, y), mix(SKY_TOP, SKY_LOW, (y / 63) ** 1.35))
     big.blit(pygame.transform.smoothscale(strip, big.get_size()), (0, 0))
+    floor, width, height = camera.point((0, world.floor_y))[1], big.get_width(), big.get_height()
+    _paint_mountain(big, floor, width, height)
+    ground = Rect(0, round(floor - height * 0.012), width, round(height * 0.05))
+    pygame.draw.rect(big, GROUND, ground)
+
+
+def _paint_mountain(big: Surface, floor: float, width: int, height: int) -> None:
+    """Draw a snow-capped mountain, the sun at its side, and hills in front of it."""
+    pygame.draw.circle(big, mix(SKY_LOW, SUN, 0.7), (width * 0.87, floor - height * 0.35), width * 0.05)
+    rises = [(t, 0.31 * math.exp(-3.0 * abs(t - 0.15)) + 0.006 * math.sin(t * 47)) for t in _parts(80)]
+    peak = [(t * width, floor - height * rise) for t, rise in rises]
+    pygame.draw.polygon(big, FAR, [*peak, (width, floor), (0, floor)])
+    snow = [(t * width, floor - height * rise) for t, rise in rises if rise > 0.21]
+    teeth = [(x, snow[0][1] + height * (0.02 if number % 2 else -0.012)) for number, (x, _) in enumerate(snow[::-2])]
+    pygame.draw.polygon(big, SNOW, [*snow, *teeth])
+    hills = [
+        (t * width, floor - height * (0.045 + 0.05 * math.exp(-6 * (t - 0.8) ** 2) + 0.01 * math.sin(t * 19)))
+        for t in _parts(40)
+    ]
+    pygame.draw.polygon(big, NEAR, [*hills, (width, floor), (0, floor)])
 
 
 def _paint_table(big: Surface, camera: Camera, world: World) -> None:
@@ -133,23 +162,63 @@ def _paint_table(big: Surface, camera: Camera, world: World) -> None:
     pygame.draw.line(big, mix(TABLE, WHITE, 0.3), table.topleft, table.topright, FINENESS)
 
 
-def _paint_back(big: Surface, camera: Camera, world: World, geometry: Geometry) -> None:
-    """Draw the back wall of upright planks, its open foot in the dark, and the back of the tray."""
+def _paint_foot(big: Surface, camera: Camera, world: World, geometry: Geometry) -> None:
+    """Draw the stone foot at both sides of the opening through which the cubes fall, and the dark behind it."""
     half, low = geometry.exit.width / 2, world.floor_y
-    left, right = world.tray[0].start[0], world.tray[-1].start[0]
-    high = low + geometry.tray.rim
-    pygame.draw.polygon(big, mix(BACK, BLACK, 0.1), [camera.point(p) for p in ((left, low), (left, high), (right, high), (right, low))])
-    foot = [camera.point(p) for p in ((-half - 9, 0), (half + 9, 0), (half + 9, low), (-half - 9, low))]
-    pygame.draw.polygon(big, mix(BACK, BLACK, 0.45), foot)
+    dark = [camera.point(p) for p in ((-half - 9, 2), (half + 9, 2), (half + 9, low), (-half - 9, low))]
+    pygame.draw.polygon(big, CAVE, dark)
+    _add_cave_light(big, camera, half + 9, low)
+    rng = random.Random(5)
+    rows = max(3, round(-low / 11))
+    for side, row in itertools.product((-1, 1), range(rows)):
+        reach = half + WALL + 5 + 24 * (1 - row / rows) ** 1.6
+        bottom, top = low + row * -low / rows, low + (row + 1) * -low / rows
+        for start, width in _stones(rng, half, reach):
+            ends = sorted((side * start, side * (start + width)))
+            _paint_stone(big, camera, Box(ends[0], bottom, ends[1], top), mix(STONE, BLACK, rng.uniform(0.0, 0.22)))
+
+
+def _stones(rng: random.Random, start: float, end: float) -> Iterator[tuple[float, float]]:
+    """Yield place and width of the stones of one course from `start` to `end`, mm."""
+    while start < end - 1:
+        width = min(rng.uniform(10, 17), end - start)
+        if end - start - width < 5:
+            width = end - start
+        yield start, width
+        start += width
+
+
+def _paint_stone(big: Surface, camera: Camera, box: Box, shade: Colour) -> None:
+    """Draw one roughly hewn stone."""
+    left, top = camera.point((box.left, box.top))
+    width, height = (box.right - box.left) * camera.scale, (box.top - box.bottom) * camera.scale
+    stone, radius = Rect(round(left), round(top), round(width), round(height)), round(2.6 * camera.scale)
+    pygame.draw.rect(big, mix(STONE, BLACK, 0.62), stone, border_radius=radius)
+    face = stone.inflate(-round(camera.scale), -round(camera.scale))
+    pygame.draw.rect(big, mix(shade, WHITE, 0.2), face, border_radius=radius)
+    pygame.draw.rect(big, shade, face.move(0, round(camera.scale)).clip(face), border_radius=radius)
+
+
+def _add_cave_light(big: Surface, camera: Camera, half: float, low: float) -> None:
+    """Let the opening grow dark towards the tower, so that all colours of cubes are seen in the tray."""
+    left, top = camera.point((-half, 2))
+    right, bottom = camera.point((half, low))
+    shade = Surface((1, 24), pygame.SRCALPHA)
+    for y in range(24):
+        shade.set_at((0, y), (*DARK, round(225 * (1 - y / 23) ** 1.2)))
+    big.blit(pygame.transform.smoothscale(shade, (round(right - left), round(bottom - top))), (left, top))
+
+
+def _paint_back(big: Surface, camera: Camera, world: World, geometry: Geometry) -> None:
+    """Draw the back wall of upright planks."""
     outline = [camera.point(point) for point in (*world.left_face, *reversed(world.right_face))]
     planks = Surface(big.get_size(), pygame.SRCALPHA)
-    pygame.draw.polygon(planks, (*BACK_LIGHT, 255), outline)
     _add_planks(planks, camera, world, geometry)
     mask = Surface(big.get_size(), pygame.SRCALPHA)
     pygame.draw.polygon(mask, (255, 255, 255, 255), outline)
     planks.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     big.blit(planks, (0, 0))
-    _darken_foot(big, camera, half + 9, low)
+    _add_inner_shadow(big, camera, world)
 
 
 def _add_planks(planks: Surface, camera: Camera, world: World, geometry: Geometry) -> None:
@@ -164,34 +233,71 @@ def _add_planks(planks: Surface, camera: Camera, world: World, geometry: Geometr
         pygame.draw.rect(planks, shade, (left, top, right - left + 1, bottom - top))
         for _ in range(3):
             x, start = rng.uniform(left, right), rng.uniform(top, bottom)
-            pygame.draw.line(planks, mix(shade, BLACK, 0.16), (x, start), (x + rng.uniform(-3, 3), start + rng.uniform(60, 300)), FINENESS)
+            pygame.draw.line(
+                planks,
+                mix(shade, BLACK, 0.16),
+                (x, start),
+                (x + rng.uniform(-3, 3), start + rng.uniform(60, 300)),
+                FINENESS,
+            )
         pygame.draw.line(planks, mix(shade, BLACK, 0.4), (left, top), (left, bottom), FINENESS)
 
 
-def _darken_foot(big: Surface, camera: Camera, half: float, low: float) -> None:
-    """Let the light fade towards the opening under the tower."""
-    left, top = camera.point((-half, 40))
-    right, bottom = camera.point((half, low))
-    shade = Surface((1, 32), pygame.SRCALPHA)
+def _add_inner_shadow(big: Surface, camera: Camera, world: World) -> None:
+    """Let the side walls throw a soft shadow on the back wall, and the light fade downwards."""
+    shade = Surface(big.get_size(), pygame.SRCALPHA)
+    for face, side in ((world.left_face, 1), (world.right_face, -1)):
+        for step in range(9, 0, -1):
+            points = [camera.point((x + side * step * 1.1, y)) for x, y in face]
+            pygame.draw.polygon(shade, (*DARK, 96 - step * 10), [*points, *[camera.point(p) for p in reversed(face)]])
+    big.blit(shade, (0, 0))
+    top, bottom = camera.point((0, world.rim_y))[1], camera.point((0, 0))[1]
+    fade = Surface((1, 32), pygame.SRCALPHA)
     for y in range(32):
-        shade.set_at((0, y), (20, 12, 8, round(90 * math.sin(math.pi * min(1.0, y / 31 * 1.0)) ** 1.5)))
-    big.blit(pygame.transform.smoothscale(shade, (round(right - left), round(bottom - top))), (left, top))
+        fade.set_at((0, y), (*DARK, round(110 * (y / 31) ** 2.2)))
+    left, right = camera.point((world.left_face[-1][0], 0))[0], camera.point((world.right_face[-1][0], 0))[0]
+    big.blit(pygame.transform.smoothscale(fade, (round(right - left), round(bottom - top))), (left, top))
+
+
+def _paint_eaves(big: Surface, camera: Camera, geometry: Geometry) -> None:
+    """Draw the ends of the roofs of all storeys."""
+    for height in eave_heights(geometry):
+        for side in (-1, 1):
+            _paint_eave(big, camera, side, half_width(geometry, height) + WALL, height)
 
 
 def _paint_eave(big: Surface, camera: Camera, side: int, wall: float, height: float) -> None:
     """Draw one end of a tiled roof: it sags, and its corner turns up."""
-    upper = [(wall - 2 + EAVE_REACH * t, height + EAVE_HEIGHT * ((1 - t) ** 1.9) + 4.5 * t**5) for t in _parts(14)]
-    lower = [(x, y - 3.2 - 1.4 * t) for (x, y), t in zip(upper, _parts(14), strict=True)]
-    shadow = [(wall - 2, height - 3), *[(x - 1, y - 2.5) for x, y in lower], (wall - 2, height - 9)]
-    for points, colour in ((shadow, mix(WOOD, BLACK, 0.45)), ([*upper, *reversed(lower), (wall - 2, height - 3)], TILE)):
-        pygame.draw.polygon(big, colour, [camera.point((side * x, y)) for x, y in points])
-    for points, colour in ((upper, mix(TILE, WHITE, 0.35)), (lower, mix(TILE, BLACK, 0.45))):
-        pygame.draw.lines(big, colour, False, [camera.point((side * x, y)) for x, y in points], max(2, round(camera.scale)))
-    for step in range(1, 14, 2):
-        ends = [camera.point((side * x, y)) for x, y in (upper[step], lower[step])]
-        pygame.draw.line(big, mix(TILE, BLACK, 0.3), ends[0], ends[1], max(1, round(camera.scale * 0.7)))
-    tip = camera.point((side * upper[-1][0], upper[-1][1] - 1.5))
-    pygame.draw.circle(big, mix(TILE, WHITE, 0.2), tip, 2.1 * camera.scale)
+    parts = _parts(17)
+    upper = [(wall - 3 + (EAVE_REACH + 3) * t, height + EAVE_HEIGHT * (1 - t) ** 1.7 + 5.5 * t**4) for t in parts]
+    lower = [(x, height - 1.5 + 4.5 * t**4 - 2.0 * (1 - t)) for (x, _), t in zip(upper, parts, strict=True)]
+    soffit = [(x - 1.5 * t, y - 3.0) for (x, y), t in zip(lower, parts, strict=True)][:-1]
+
+    def on_screen(points: list[Point]) -> list[Point]:
+        return [camera.point((side * x, y)) for x, y in points]
+
+    pygame.draw.polygon(big, mix(WOOD, BLACK, 0.5), on_screen([*lower, *reversed(soffit)]))
+    pygame.draw.polygon(big, TILE, on_screen([*upper, *reversed(lower)]))
+    for number in range(1, 17, 2):
+        pygame.draw.lines(
+            big,
+            mix(TILE, BLACK, 0.35),
+            False,
+            on_screen([upper[number], lower[number]]),
+            max(2, round(camera.scale * 0.8)),
+        )
+        pygame.draw.circle(big, mix(TILE, WHITE, 0.14), on_screen([lower[number]])[0], 1.25 * camera.scale)
+    pygame.draw.lines(big, mix(TILE, BLACK, 0.5), False, on_screen(lower), max(2, round(camera.scale * 0.6)))
+    ridge = [(x, y + 0.6) for x, y in upper]
+    pygame.draw.lines(big, mix(TILE, BLACK, 0.3), False, on_screen(ridge), max(3, round(camera.scale * 2.2)))
+    pygame.draw.lines(
+        big,
+        mix(TILE, WHITE, 0.4),
+        False,
+        on_screen([(x, y + 1.0) for x, y in ridge]),
+        max(2, round(camera.scale * 0.7)),
+    )
+    pygame.draw.circle(big, GOLD, on_screen([ridge[-1]])[0], 1.9 * camera.scale)
 
 
 def _parts(count: int) -> list[float]:
@@ -199,6 +305,55 @@ def _parts(count: int) -> list[float]:
 
 
 # What cubes meet
+
+
+def _paint_wall(big: Surface, camera: Camera, face: tuple[Point, ...]) -> None:
+    """Draw one side wall of the tower: a plank behind each piece of the inner face, bands of iron where they meet."""
+    outer = _outer_face(face)
+    body = [camera.point(p) for p in (*face, *reversed(outer))]
+    pygame.draw.polygon(big, WOOD, body)
+    side = 1 if face[0][0] > 0 else -1
+    for share, colour in ((0.2, mix(WOOD, WHITE, 0.26)), (0.55, mix(WOOD, BLACK, 0.1)), (0.8, mix(WOOD, BLACK, 0.22))):
+        across = share if side < 0 else 1 - share
+        line = [
+            (a[0] + (b[0] - a[0]) * (1 - across), a[1] + (b[1] - a[1]) * (1 - across))
+            for a, b in zip(face, outer, strict=True)
+        ]
+        pygame.draw.lines(big, colour, False, [camera.point(p) for p in line], max(2, round(camera.scale * 1.5)))
+    pygame.draw.lines(big, mix(WOOD, BLACK, 0.65), True, body, FINENESS + 1)
+    for a, b in zip(face, outer, strict=True):
+        _paint_band(big, camera, a, b)
+
+
+def _outer_face(face: tuple[Point, ...]) -> tuple[Point, ...]:
+    """Return the corners of a wall's outer side: level with those of its inner face."""
+    side = 1 if face[0][0] > 0 else -1
+    return tuple((x + side * WALL, y) for x, y in face)
+
+
+def _paint_band(big: Surface, camera: Camera, inner: Point, outer: Point) -> None:
+    """Draw an iron band with a nail across a wall."""
+    (x0, y0), (x1, _) = camera.point(inner), camera.point(outer)
+    height = round(5 * camera.scale)
+    band = Rect(round(min(x0, x1)) - 2, round(y0 - height / 2), round(abs(x1 - x0)) + 4, height)
+    pygame.draw.rect(big, mix(TILE, BLACK, 0.45), band, border_radius=FINENESS)
+    pygame.draw.rect(big, mix(TILE, BLACK, 0.1), band.inflate(-4, -4), border_radius=FINENESS)
+    pygame.draw.circle(big, GOLD, band.center, camera.scale * 1.1)
+
+
+def _paint_tray(big: Surface, camera: Camera, world: World) -> None:
+    """Draw the tray's floor and rims as planks of dark wood."""
+    for rim in world.tray:
+        (x0, y0), (x1, y1), thick = rim.start, rim.end, rim.radius
+        left, top = camera.point((min(x0, x1) - thick, max(y0, y1) + (0 if y0 != y1 else thick)))
+        right, bottom = camera.point((max(x0, x1) + thick, min(y0, y1) - thick))
+        plank = Rect(round(left), round(top), round(right - left), round(bottom - top))
+        pygame.draw.rect(big, mix(TRAY, BLACK, 0.6), plank, border_radius=round(camera.scale))
+        pygame.draw.rect(big, TRAY, plank.inflate(-2 * FINENESS, -2 * FINENESS), border_radius=round(camera.scale))
+        light = Rect(
+            plank.left + 2 * FINENESS, plank.top + FINENESS, plank.width - 4 * FINENESS, round(camera.scale * 1.6)
+        )
+        pygame.draw.rect(big, mix(TRAY, WHITE, 0.28), light, border_radius=FINENESS)
 
 
 def _paint_beam(big: Surface, camera: Camera, beam: Capsule, colour: Colour) -> None:
@@ -209,7 +364,9 @@ def _paint_beam(big: Surface, camera: Camera, beam: Capsule, colour: Colour) -> 
     _capsule(big, mix(colour, BLACK, 0.6), start, end, radius)
     _capsule(big, colour, start, end, radius - edge)
     lift = radius * 0.3
-    _capsule(big, mix(colour, WHITE, 0.26), (start[0], start[1] - lift), (end[0], end[1] - lift), max(1.0, radius * 0.38))
+    _capsule(
+        big, mix(colour, WHITE, 0.26), (start[0], start[1] - lift), (end[0], end[1] - lift), max(1.0, radius * 0.38)
+    )
     for shift in (-0.3, 0.35) if radius > 8 else ():
         nx, ny = _normal(start, end)
         a, b = ((x + nx * radius * shift, y + ny * radius * shift) for x, y in (start, end))
@@ -232,7 +389,12 @@ def _normal(a: Point, b: Point) -> Point:
 def _paint_pin(big: Surface, camera: Camera, pin: Disc) -> None:
     """Draw a bamboo peg seen from its end."""
     centre, radius = camera.point(pin.centre), pin.radius * camera.scale
-    for share, colour in ((1.0, mix(BAMBOO, BLACK, 0.6)), (0.9, BAMBOO), (0.66, mix(BAMBOO, WHITE, 0.3)), (0.4, mix(BAMBOO, BLACK, 0.5))):
+    for share, colour in (
+        (1.0, mix(BAMBOO, BLACK, 0.6)),
+        (0.9, BAMBOO),
+        (0.66, mix(BAMBOO, WHITE, 0.3)),
+        (0.4, mix(BAMBOO, BLACK, 0.5)),
+    ):
         pygame.draw.circle(big, colour, centre, radius * share)
 
 
@@ -243,7 +405,7 @@ def _paint_pin(big: Surface, camera: Camera, pin: Disc) -> None:
 def tumbling_cube(colour: str, size: int, step: int, *, disc: bool = False) -> Surface:
     """Return a cube seen from the front, turned counterclockwise by `step` of ANGLE_STEPS quarters, lit from above.
 
-    `size` is its side in pixels. A disc (towers for checks against published hoppers may throw them) never looks turned.
+    `size` is its side in pixels. A disc never looks turned.
     """
     whole = math.ceil(size * (1.0 if disc else math.sqrt(2))) + 2
     canvas = Surface((whole * FINENESS, whole * FINENESS), pygame.SRCALPHA)

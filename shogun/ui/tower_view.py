@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-import pygame
 from msgspec import Struct
 from pygame import Rect, Surface
 
@@ -60,7 +59,9 @@ class TowerView:
         if fresh and rect.width > 0 and rect.height > 0:
             self._camera: Camera = camera_for(self.geometry, rect.size)
             self._picture = paint_tower(self.geometry, rect.size)
-            self._front = paint_front(self.geometry, rect.size)
+            front = paint_front(self.geometry, rect.size)
+            self._front_rect = front.get_bounding_rect()
+            self._front = front.subsurface(self._front_rect).copy()
             self._cube = max(3, round(self.geometry.grain.size * self._camera.scale))
 
     # What is shown
@@ -160,7 +161,7 @@ class TowerView:
         seen = _posed(self._recording, self._seconds) if self._recording else [*self._resting, *self._tray]
         self._draw_cubes(surface, seen)
         if not self.xray:
-            surface.blit(self._front, self.rect)
+            surface.blit(self._front, self._front_rect.move(self.rect.topleft))
         surface.set_clip(clip)
 
     def _draw_cubes(self, surface: Surface, seen: Sequence[Seen]) -> None:

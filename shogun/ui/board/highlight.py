@@ -3,6 +3,7 @@
 import math
 from enum import Enum
 from functools import lru_cache
+from itertools import pairwise
 
 import pygame
 from pygame import Rect, Surface
@@ -123,9 +124,9 @@ def _bow(source: Point, target: Point, short: float) -> list[Point]:
 def _arrow_outline(path: list[Point], width: float, grown: float) -> list[Point]:
     """Return the outline of an arrow along a path: a shaft that widens from a point, and a head."""
     head = width * 2.1 + grown
-    total = sum(math.dist(a, b) for a, b in zip(path, path[1:], strict=False))
+    total = sum(math.dist(a, b) for a, b in pairwise(path))
     walked, left, right = 0.0, [], []
-    for a, b in zip(path, path[1:], strict=False):
+    for a, b in pairwise(path):
         nx, ny = _normal(a, b)
         if walked < total - head:
             half = width / 2 * (0.35 + 0.65 * walked / total) + grown / 2

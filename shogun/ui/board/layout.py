@@ -13,8 +13,8 @@ import pygame
 from msgspec import Struct
 from pygame import Mask, Rect, Surface
 
-from shogun.ui.board.atlas import Atlas, Place, Projection
 from shogun.ui import text as texts
+from shogun.ui.board.atlas import Atlas, Place, Projection
 from shogun.ui.board.lettering import kanji_names
 from shogun.ui.pieces import army_size
 
@@ -22,6 +22,8 @@ Outline = Sequence[tuple[float, float]]
 
 PROPORTIONAL = 0.75
 """From this scale on (pixels a unit of the map) pieces grow with the map."""
+SMALLEST = 0.45
+"""Below this scale pieces shrink with the map: nothing else would fit."""
 KANJI_FROM = 0.62
 """Scale from which on the names' kanji are shown."""
 
@@ -75,7 +77,7 @@ class Spots(Struct, frozen=True):
 
 def metrics(scale: float) -> Metrics:
     """Return the sizes for a scale of the map (pixels a unit), before they are enlarged by `times`."""
-    base = min(scale, PROPORTIONAL)
+    base = max(SMALLEST, min(scale, PROPORTIONAL))
     grown = max(0.0, (base - 0.5) / (PROPORTIONAL - 0.5))
     return Metrics(
         name=round(12 + 2 * grown),
@@ -98,12 +100,13 @@ def lay_out(chart: Atlas, projection: Projection, sites: dict[str, int]) -> dict
         for place in chart.provinces
     }
     side = round(max(20, sizes.cube) * sizes.times)
-    taken = [(rect, 3 if rect in (own.army, own.name) else 1) for own in spots.values() for rect in own.all()]
-    return {name: msgspec.structs.replace(own, tag=_tag(own, side, taken)) for name, own in spots.items()}
+    dear = [rect for own in spots.values() for rect in (own.name, own.army)]
+    taken = [rect for own in spots.values() for rect in own.all()]
+    return {name: msgspec.structs.replace(own, tag=_tag(own, side, taken + dear)) for name, own in spots.items()}
 
 
-def _tag(own: Spots, side: int, taken: Sequence[tuple[Rect, int]]) -> Rect:
-    """Return the square beside a province's things that hides least of what is `taken`, each with its weight."""
+def _tag(own: Spots, side: int, taken: Sequence[Rect]) -> Rect:
+    """Return the square beside a province's things that hides least of what is `taken`."""
     block = Rect(own.army).unionall(own.all())
     centres = [
         block.midtop, block.midleft, block.midright, block.midbottom, block.topleft, block.topright,
@@ -114,12 +117,13 @@ def _tag(own: Spots, side: int, taken: Sequence[tuple[Rect, int]]) -> Rect:
         square.center = centre
         outward = pygame.Vector2(centre) - pygame.Vector2(block.center)
         square.move_ip(outward * (0.35 * side / (outward.length() or 1)))
-    return min(squares, key=lambda square: sum(weight * _shared(square, rect) for rect, weight in taken))
+    return min(squares, key=lambda square: _hidden(square, taken))
 
 
-def _shared(a: Rect, b: Rect) -> int:
-    common = a.clip(b)
-    return common.width * common.height
+def _hidden(square: Rect, taken: Sequence[Rect]) -> int:
+    """Return how many pixels of the places that are `taken` a square covers."""
+    common = [square.clip(taken[number]) for number in square.collidelistall(taken)]
+    return sum(rect.width * rect.height for rect in common)
 
 
 def _fit(place: Place, polygon: Outline, lake: Outline | None, sites: int, sizes: Metrics) -> Spots:
@@ -133,7 +137,14 @@ def _fit(place: Place, polygon: Outline, lake: Outline | None, sites: int, sizes
         for ground, spots in itertools.product(grounds, arrangements):
             if offset := _middle(ground, spots, squeeze):
                 return spots.moved(corner[0] + offset[0], corner[1] + offset[1], sizes.times)
-    raise ValueError(f"{place.name} is too small for its pieces")
+    return _in_the_middle(arrangements[0], polygon).moved(0, 0, sizes.times)
+
+
+def _in_the_middle(spots: Spots, polygon: Outline) -> Spots:
+    """Return an arrangement around the middle of a province, whatever it hides: the map is tiny."""
+    block = Rect(spots.name).unionall(spots.all())
+    xs, ys = [x for x, _ in polygon], [y for _, y in polygon]
+    return spots.moved((min(xs) + max(xs) - block.width) / 2, (min(ys) + max(ys) - block.height) / 2, 1)
 
 
 def _ground(polygon: Outline, corner: tuple[int, int]) -> Mask:
@@ -163,8 +174,7 @@ def _middle(ground: Mask, spots: Spots, squeeze: int) -> tuple[int, int] | None:
     shape = Mask((block.width, block.height))
     for rect in spots.all():
         smaller = rect.inflate(-2 * squeeze, -2 * squeeze)
-        if smaller.width > 0 and smaller.height > 0:
-            shape.draw(Mask(smaller.size, fill=True), smaller.topleft)
+        _stamp(shape, smaller)
     outside = ground.copy()
     outside.invert()
     blocked = outside.convolve(shape)
@@ -172,6 +182,18 @@ def _middle(ground: Mask, spots: Spots, squeeze: int) -> tuple[int, int] | None:
     free.draw(blocked, (1 - block.width, 1 - block.height))
     free.invert()
     return _nearest(free.connected_component()) if free.count() else None
+
+
+def _stamp(shape: Mask, rect: Rect) -> None:
+    """Add a rectangle's edge and a cross to a mask: the ground has no hole so small that it would slip between."""
+    if rect.width <= 0 or rect.height <= 0:
+        return
+    shape.draw(Mask(rect.size, fill=True), rect.topleft)
+    half = rect.width // 2, rect.height // 2
+    for left, width in ((1, half[0] - 1), (half[0] + 1, rect.width - half[0] - 2)):
+        for top, height in ((1, half[1] - 1), (half[1] + 1, rect.height - half[1] - 2)):
+            if width > 0 and height > 0:
+                shape.erase(Mask((width, height), fill=True), (rect.left + left, rect.top + top))
 
 
 def _nearest(free: Mask) -> tuple[int, int]:
@@ -228,6 +250,7 @@ def _arrangements(name: str, sites: int, sizes: Metrics) -> Iterator[Spots]:
         yield _spots(_below(gap, title, _beside(2 * gap, army, _below(gap, row, values))), sites)
         yield _spots(_below(gap, title, _beside(2 * gap, army, stack), row), sites)
         yield _spots(_below(gap, title, _beside(2 * gap, army, stack, column)), sites)
+        yield _spots(_below(gap, title, _beside(2 * gap, army, row), values), sites)
         yield _spots(_below(gap, title, army, _beside(gap, row, values)), sites)
         yield _spots(_below(gap, title, army, row, values), sites)
 

@@ -7,6 +7,7 @@ that a large window needs no huge surface, and scaled down smoothly; soft shadin
 import math
 import random
 from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
 
 import pygame
 from pygame import Surface
@@ -269,7 +270,7 @@ def dashes(surface: Surface, colour: Sequence[int], points: Sequence[Point], wid
 def _resampled(points: Sequence[Point], step: float) -> list[Point]:
     """Return points on the same line, `step` apart."""
     fine, ahead = [points[0]], step
-    for a, b in zip(points, points[1:], strict=False):
+    for a, b in pairwise(points):
         length = math.dist(a, b)
         while ahead <= length:
             fine.append((a[0] + (b[0] - a[0]) * ahead / length, a[1] + (b[1] - a[1]) * ahead / length))

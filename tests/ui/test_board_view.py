@@ -1,0 +1,168 @@
+"""The board's picture: every province where the map has it, pieces readable, highlights that come and go."""
+
+import os
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+
+from collections.abc import Mapping
+from itertools import combinations
+from types import SimpleNamespace
+from typing import Any
+
+import pygame
+import pytest
+
+from shogun.rules.board import SIDES, board
+from shogun.rules.state import Province
+from shogun.ui import pieces
+from shogun.ui.board.atlas import atlas, fitted
+from shogun.ui.board.layout import lay_out
+from shogun.ui.board.paint import region_of, tone
+from shogun.ui.board_view import BoardHighlights, BoardView
+from shogun.ui.pieces import Clan
+from shogun.ui.theme import CUBES
+
+pygame.font.init()
+
+COLOURS = ("red", "blue", "yellow", "black", "purple")
+CLANS = [Clan(colour, pieces.MON_OF[colour]) for colour in COLOURS]
+SMALL, USUAL = pygame.Rect(0, 0, 794, 540), pygame.Rect(40, 60, 1190, 810)
+
+
+def shown(provinces: Mapping[str, Province]) -> Any:
+    return SimpleNamespace(provinces=provinces)
+
+
+def empty(side: Any = "sun", seats: int = 5) -> dict[str, Province]:
+    return {name: Province() for name in board(side, seats).lands}
+
+
+def view_of(side: Any = "sun", seats: int = 5, rect: pygame.Rect = SMALL) -> BoardView:
+    view = BoardView(board(side, seats), CLANS[:seats])
+    view.resize(rect)
+    return view
+
+
+def picture(view: BoardView, provinces: Mapping[str, Province], highlights: BoardHighlights | None = None) -> bytes:
+    surface = pygame.Surface((1280, 900))
+    view.draw(surface, shown(provinces), highlights or BoardHighlights())
+    return pygame.image.tobytes(surface, "RGB")
+
+
+@pytest.fixture(scope="module")
+def small() -> BoardView:
+    return view_of()
+
+
+@pytest.mark.parametrize("rect", [SMALL, USUAL])
+@pytest.mark.parametrize("side", SIDES)
+def test_each_province_is_picked_at_its_armies(side: Any, rect: pygame.Rect) -> None:
+    view = view_of(side, 5, rect)
+    assert {name: view.pick(view.anchor(name)) for name in view.board.lands} == {
+        name: name for name in view.board.lands
+    }
+
+
+def test_nothing_is_picked_in_the_sea_and_outside(small: BoardView) -> None:
+    assert small.pick((5, 5)) is None
+    assert small.pick((-3, 400)) is None
+    assert small.pick((794, 300)) is None
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_a_province_that_three_players_leave_out_is_not_picked_and_grey(side: Any) -> None:
+    view = view_of(side, 3)
+    assert len(view.board.left_out) == 8
+    for name in view.board.left_out:
+        assert view.pick(view.anchor(name)) is None
+        assert tone(view.board, name) != tone(board(side, 4), name)
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_the_regions_of_a_side_have_five_tones(side: Any) -> None:
+    played = board(side, 5)
+    tones = {region: {tone(played, name) for name in names} for region, names in played.regions.items()}
+    assert all(len(found) == 1 for found in tones.values())
+    assert len(set.union(*tones.values())) == 5
+    assert all(region_of(board(side, 3), name) == land.region for name, land in played.lands.items())
+
+
+@pytest.mark.parametrize("rect", [SMALL, USUAL, pygame.Rect(0, 0, 2380, 1620)])
+def test_pieces_hide_neither_one_another_nor_much_of_a_neighbour(rect: pygame.Rect) -> None:
+    projection = fitted(atlas(), rect)
+    spots = lay_out(atlas(), projection, {name: land.sites for name, land in board("sun", 5).lands.items()})
+    things = [(name, thing) for name, own in spots.items() for thing in own.all()]
+    for (owner, a), (other, b) in combinations(things, 2):
+        common = a.clip(b)
+        allowed = 0 if owner == other else 4
+        assert min(common.size) <= allowed, (owner, other, a, b)
+
+
+def test_the_layout_has_a_place_for_each_building_site() -> None:
+    lands = board("moon", 5).lands
+    spots = lay_out(atlas(), fitted(atlas(), USUAL), {name: land.sites for name, land in lands.items()})
+    assert {name: len(spots[name].sites) for name in lands} == {name: land.sites for name, land in lands.items()}
+
+
+@pytest.mark.parametrize("seat", range(5))
+def test_armies_show_in_the_colour_of_their_owner(small: BoardView, seat: int) -> None:
+    provinces = empty() | {"Mino": Province(owner=seat, armies=4)}
+    surface = pygame.Surface(SMALL.size)
+    small.draw(surface, shown(provinces), BoardHighlights())
+    x, y = small.anchor("Mino")
+    around = [surface.get_at((x + i, y + j))[:3] for i in range(-16, 16) for j in range(-10, 10)]
+    near = [seen for seen in around if sum(abs(a - b) for a, b in zip(seen, CUBES[COLOURS[seat]], strict=True)) < 60]
+    assert len(near) > 40
+
+
+def test_everything_in_a_province_shows(small: BoardView) -> None:
+    steps = [
+        Province(),
+        Province(owner=0, armies=1),
+        Province(owner=1, armies=1),
+        Province(owner=1, armies=2),
+        Province(owner=1, armies=2, buildings=("castle",)),
+        Province(owner=1, armies=2, buildings=("temple",)),
+        Province(owner=1, armies=2, buildings=("temple",), markers=1),
+        Province(owner=1, armies=2, buildings=("temple",), markers=2),
+    ]
+    pictures = [picture(small, empty() | {"Hida": province}) for province in steps]
+    assert len(set(pictures)) == len(steps)
+    assert picture(small, empty() | {"Hida": steps[3]}) == pictures[3]
+
+
+def test_the_same_board_is_painted_alike_each_time(small: BoardView) -> None:
+    assert picture(view_of(), empty()) == picture(small, empty())
+
+
+def test_highlights_show_and_leave_no_trace(small: BoardView) -> None:
+    plain = picture(small, empty())
+    lit = [
+        BoardHighlights(selectable=frozenset({"Omi", "Mino"})),
+        BoardHighlights(selected="Omi"),
+        BoardHighlights(hovered="Omi"),
+        BoardHighlights(selectable=frozenset({"Omi"}), hovered="Omi"),
+        BoardHighlights(arrow=("Omi", "Mino")),
+        BoardHighlights(planned={"Omi": "castle"}),
+        BoardHighlights(planned={"Omi": "battle_a"}),
+    ]
+    assert len({plain, *(picture(small, empty(), highlights) for highlights in lit)}) == len(lit) + 1
+    assert picture(small, empty()) == plain
+
+
+def test_the_board_moves_with_its_rectangle_and_stays_inside() -> None:
+    view = view_of("sun", 4, pygame.Rect(0, 0, 800, 500))
+    before = view.anchor("Kii")
+    view.resize(pygame.Rect(120, 70, 800, 500))
+    assert view.anchor("Kii") == (before[0] + 120, before[1] + 70)
+    surface = pygame.Surface((1000, 600))
+    surface.fill((1, 2, 3))
+    view.draw(surface, shown(empty("sun", 4)), BoardHighlights(selected="Aki", arrow=("Aki", "Iyo")))
+    for x, y in ((119, 300), (920, 300), (500, 69), (500, 570)):
+        assert surface.get_at((x, y))[:3] == (1, 2, 3)
+
+
+def test_a_board_of_any_size_can_be_drawn() -> None:
+    for size in ((320, 200), (500, 900), (1600, 400)):
+        view = view_of("moon", 4, pygame.Rect((0, 0), size))
+        view.draw(pygame.Surface(size), shown(empty("moon", 4)), BoardHighlights())

@@ -1,0 +1,169 @@
+"""The tower's picture plays exactly what the recording holds."""
+
+import os
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+
+from collections import Counter
+
+import pygame
+import pytest
+
+from shogun.tower import Drop, drop, load_tower
+from shogun.tower.resting import RestingCube
+from shogun.ui.theme import CUBES
+from shogun.ui.tower_painting import ANGLE_STEPS, angle_step, camera_for, tumbling_cube
+from shogun.ui.tower_view import TowerView
+
+RECT = pygame.Rect(30, 20, 300, 540)
+GEOMETRY = load_tower("classic")
+
+
+@pytest.fixture(scope="module")
+def thrown() -> Drop:
+    first = drop(GEOMETRY, (), {"red": 7, "blue": 7, "yellow": 7, "peasant": 10}, 3)
+    return drop(GEOMETRY, first.resting, {"red": 6, "blue": 3, "peasant": 2}, 5, record=True)
+
+
+@pytest.fixture
+def view() -> TowerView:
+    tower = TowerView(GEOMETRY)
+    tower.resize(RECT)
+    return tower
+
+
+def recording_of(thrown: Drop) -> "Recording":  # noqa: F821
+    assert thrown.recording is not None
+    return thrown.recording
+
+
+def picture(view: TowerView) -> bytes:
+    surface = pygame.Surface((360, 580))
+    view.draw(surface)
+    return pygame.image.tobytes(surface, "RGB")
+
+
+def colour_at(view: TowerView, x: float, y: float) -> tuple[int, ...]:
+    """Return the colour of the picture at a point of the tower, mm."""
+    surface = pygame.Surface((360, 580))
+    view.xray = True
+    view.draw(surface)
+    left, top = camera_for(GEOMETRY, RECT.size).point((x, y))
+    return tuple(surface.get_at((round(left + RECT.x), round(top + RECT.y))))[:3]
+
+
+def test_what_has_come_out_at_the_end_is_what_the_drop_says(view: TowerView, thrown: Drop) -> None:
+    view.play(recording_of(thrown))
+    assert view.out_so_far == {}
+    view.skip()
+    assert view.done
+    assert view.out_so_far == thrown.out
+
+
+def test_cubes_come_out_one_after_the_other(view: TowerView, thrown: Drop) -> None:
+    view.play(recording_of(thrown))
+    counts = []
+    while not view.done:
+        view.update(1 / 60)
+        counts.append(sum(view.out_so_far.values()))
+    assert counts == sorted(counts)
+    assert counts[0] == 0
+    assert counts[-1] == sum(thrown.out.values())
+    assert len(set(counts)) > 4
+
+
+@pytest.mark.parametrize("speed", [0.5, 1.0, 4.0])
+def test_a_drop_takes_its_recorded_time_divided_by_the_speed(view: TowerView, thrown: Drop, speed: float) -> None:
+    view.play(recording_of(thrown), speed)
+    frames = 0
+    while not view.done:
+        view.update(1 / 60)
+        frames += 1
+    assert frames / 60 == pytest.approx(recording_of(thrown).seconds / speed, abs=1.5 / 60)
+
+
+def test_each_contact_knocks_once_at_any_frame_rate(view: TowerView, thrown: Drop) -> None:
+    for step in (1 / 60, 1 / 13, 99.0):
+        view.play(recording_of(thrown))
+        knocks = []
+        while not view.done:
+            knocks += view.update(step)
+        assert sorted(knock.speed for knock in knocks) == sorted(recording_of(thrown).contacts()[:, 3].tolist())
+        assert all(-2 < knock.side < 2 for knock in knocks)
+
+
+def test_a_resting_cube_is_seen_where_it_lies(view: TowerView) -> None:
+    for colour, x in (("red", -20.0), ("yellow", 0.0), ("peasant", 25.0)):
+        view.show_resting([RestingCube(colour, x, 100.0, 0.0)], {})
+        seen = colour_at(view, x, 100.0)
+        assert sum(abs(a - b) for a, b in zip(seen, CUBES[colour], strict=True)) < 90
+        view.show_resting([], {})
+        assert colour_at(view, x, 100.0) != seen
+
+
+def test_the_tray_keeps_the_cubes_that_stay_where_the_drop_left_them(view: TowerView, thrown: Drop) -> None:
+    view.play(recording_of(thrown))
+    view.skip()
+    lying = set(view._last_tray)
+    view.show_resting(thrown.resting, thrown.out)
+    assert set(view._tray) == lying
+    some = dict.fromkeys(thrown.out, 1)
+    view.show_resting(thrown.resting, some)
+    assert set(view._tray) < lying
+    assert Counter(colour for colour, *_ in view._tray) == Counter(some)
+
+
+def test_a_counted_tray_without_a_recording_is_set_out_inside_of_the_tray(view: TowerView) -> None:
+    view.show_resting([], {"red": 9, "blue": 13})
+    half = GEOMETRY.tray.width / 2
+    assert Counter(colour for colour, *_ in view._tray) == {"red": 9, "blue": 13}
+    assert all(-half < x < half and view.world.floor_y < y < 0 for _, x, y, _ in view._tray)
+    assert len({(x, y) for _, x, y, _ in view._tray}) == 22
+
+
+def test_the_picture_moves_while_a_drop_is_played_and_ends_as_the_tower_rests(view: TowerView, thrown: Drop) -> None:
+    view.play(recording_of(thrown))
+    seen = [picture(view)]
+    for _ in range(4):
+        view.update(0.12)
+        seen.append(picture(view))
+    assert len(set(seen)) == 5
+    view.skip()
+    at_the_end = picture(view)
+    view.show_resting(thrown.resting, thrown.out)
+    surface_difference = sum(a != b for a, b in zip(at_the_end, picture(view), strict=True)) / len(at_the_end)
+    assert surface_difference < 0.01
+
+
+def test_without_the_front_wall_the_picture_differs_but_not_the_drop(view: TowerView, thrown: Drop) -> None:
+    view.play(recording_of(thrown))
+    view.update(0.3)
+    out, closed = view.out_so_far, picture(view)
+    view.xray = True
+    assert picture(view) != closed
+    assert view.out_so_far == out
+
+
+def test_nothing_is_drawn_outside_of_the_rectangle(view: TowerView, thrown: Drop) -> None:
+    surface = pygame.Surface((360, 580))
+    surface.fill((9, 8, 7))
+    view.play(recording_of(thrown))
+    for _ in range(20):
+        view.draw(surface)
+        view.update(0.05)
+    for point in ((29, 300), (330, 300), (100, 19), (100, 560)):
+        assert surface.get_at(point)[:3] == (9, 8, 7)
+
+
+def test_all_turns_of_a_cube_fit_into_their_pictures() -> None:
+    for step in range(ANGLE_STEPS):
+        sprite = tumbling_cube("blue", 12, step)
+        assert sprite.get_bounding_rect().width <= sprite.get_width()
+        assert sprite.get_at((sprite.get_width() // 2, sprite.get_height() // 2)).a > 250
+        assert all(sprite.get_at(corner).a < 40 for corner in ((0, 0), (sprite.get_width() - 1, 0)))
+    assert angle_step(0.0) == angle_step(3.141592653589793) == angle_step(-1.5707963267948966) == 0
+
+
+def test_a_cube_at_45_degrees_is_drawn_on_its_corner() -> None:
+    flat, tilted = tumbling_cube("red", 20, 0), tumbling_cube("red", 20, ANGLE_STEPS // 2)
+    assert tilted.get_bounding_rect().width > flat.get_bounding_rect().width + 5
