@@ -9,27 +9,9 @@ from shogun import __version__
 from shogun.cli import drop, play, replay, simulate
 from shogun.cli.arguments import WrongInput
 from shogun.language import _
-from shogun.players import UnknownOpponent
-from shogun.rules import RuleError
 from shogun.table.errors import SeatFailed, TableError
-from shogun.tower import DropError, GeometryError
-from shogun.tower.resting import RestingError
-from shogun.work import WorkerDied
 
 DONE, NO, WRONG = 0, 1, 2
-
-EXPECTED = (
-    WrongInput,
-    TableError,
-    RuleError,
-    GeometryError,
-    RestingError,
-    DropError,
-    UnknownOpponent,
-    WorkerDied,
-    OSError,
-)
-"""Errors whose message is the one sentence that the user needs."""
 
 
 def build() -> App:
@@ -63,10 +45,12 @@ def run(arguments: Sequence[str]) -> int:
         return NO
     except BrokenPipeError:
         return _reader_left()
-    except EXPECTED as error:
-        return tell(_sentence(error))
     except KeyboardInterrupt:
         return tell(_("interrupted"))
+    except Exception as error:
+        if isinstance(error, _expected()):
+            return tell(_sentence(error))
+        raise
     return code if isinstance(code, int) else DONE
 
 
@@ -74,6 +58,18 @@ def tell(sentence: str) -> int:
     """Write a sentence to stderr and return the exit code of wrong input."""
     print(f"shogun: {sentence}", file=sys.stderr)
     return WRONG
+
+
+def _expected() -> tuple[type[Exception], ...]:
+    """Return the errors whose message is the one sentence that the user needs."""
+    from shogun.players import UnknownOpponent
+    from shogun.rules import RuleError
+    from shogun.tower import DropError, GeometryError
+    from shogun.tower.resting import RestingError
+    from shogun.work import WorkerDied
+
+    of_rooms = (TableError, RuleError, GeometryError, RestingError, DropError, UnknownOpponent, WorkerDied)
+    return (WrongInput, OSError, *of_rooms)
 
 
 def _sentence(error: Exception) -> str:

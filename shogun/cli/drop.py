@@ -2,7 +2,7 @@
 
 import secrets
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 from cyclopts import Parameter
@@ -10,9 +10,11 @@ from msgspec import Struct
 
 from shogun.cli.arguments import Whole, WrongInput
 from shogun.language import _
-from shogun.tower import Drop, RestingCube, load_tower
-from shogun.tower import drop as drop_cubes
+from shogun.tower import RestingCube, load_tower
 from shogun.tower.resting import load_resting, save_resting
+
+if TYPE_CHECKING:
+    from shogun.tower import Drop
 
 
 class DropReport(Struct):
@@ -58,6 +60,8 @@ def drop(
     json
         One JSON object.
     """
+    from shogun.tower import drop as drop_cubes  # loads pymunk
+
     thrown = parse_cubes(cubes)
     geometry = load_tower(tower)
     lying = load_resting(resting, geometry) if resting else ()
@@ -82,7 +86,7 @@ def parse_cubes(text: str) -> dict[str, int]:
     return cubes
 
 
-def _report(tower: str, seed: int, thrown: dict[str, int], fallen: Drop) -> DropReport:
+def _report(tower: str, seed: int, thrown: dict[str, int], fallen: "Drop") -> DropReport:
     inside: dict[str, int] = {}
     for colour in sorted(cube.colour for cube in fallen.resting):
         inside[colour] = inside.get(colour, 0) + 1

@@ -1,6 +1,8 @@
 """What kind of display there is, asked of SDL before a window is opened."""
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 WINDOWLESS = ("offscreen", "dummy")
@@ -19,10 +21,25 @@ def shows_nothing() -> bool:
     import pygame
 
     try:
-        pygame.display.init()
+        with _silenced():
+            pygame.display.init()
     except pygame.error:
         return True
     return pygame.display.get_driver() in WINDOWLESS
+
+
+@contextmanager
+def _silenced() -> Iterator[None]:
+    """Keep what the window systems' libraries write to stderr, while they are tried in turn, from the user."""
+    kept = os.dup(2)
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 2)
+    try:
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+        os.close(nowhere)
 
 
 def is_community_edition() -> bool:

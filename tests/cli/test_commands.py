@@ -1,0 +1,271 @@
+"""The commands do what they say; wrong input gets one sentence on stderr and exit code 2."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from shogun import cli
+from shogun.table.journal import FORMAT
+
+RANDOM = "random,random,random,random"
+GAME = ("simulate", "--opponents", RANDOM, "--seed", "7", "--tower", "model", "--json")
+
+
+def run(capsys: pytest.CaptureFixture, *arguments: object) -> tuple[int, str, str]:
+    code = cli.main([*map(str, arguments)])
+    caught = capsys.readouterr()
+    return code, caught.out, caught.err
+
+
+def refused(capsys: pytest.CaptureFixture, *arguments: object) -> str:
+    """The one sentence with which wrong input is refused."""
+    code, out, err = run(capsys, *arguments)
+    assert (code, out) == (2, "")
+    assert err.startswith("shogun: ")
+    assert err.count("\n") == 1
+    assert "Traceback" not in err
+    return err
+
+
+class TestSimulate:
+    def test_one_json_object_a_game(self, capsys):
+        code, out, err = run(capsys, *GAME, "--games", 3)
+        assert (code, err) == (0, "")
+        games = [json.loads(line) for line in out.splitlines()]
+        assert [game["seed"] for game in games] == [7, 8, 9]
+        keys = "seed board players scores winners throws decisions seconds journal"
+        assert list(games[0]) == keys.split()
+        for game in games:
+            assert game["board"] == "sun"
+            assert game["players"] == ["random"] * 4
+            assert len(game["scores"]) == 4
+            assert all(game["scores"][seat] == max(game["scores"]) for seat in game["winners"])
+            assert game["throws"] > 0
+            assert game["decisions"] > 32
+            assert game["seconds"] > 0
+            assert len(game["journal"]) == 64
+
+    @pytest.mark.parametrize("players", [3, 4, 5])
+    @pytest.mark.parametrize("board", ["sun", "moon"])
+    def test_any_number_of_players_on_both_sides_keeps_the_invariants(self, capsys, players, board):
+        opponents = ",".join(["random"] * players)
+        agreed = ("--players", players, "--board", board, "--setup", "draft", "--opponents", opponents)
+        code, out, err = run(capsys, "simulate", *agreed, "--seed", 3, "--tower", "model", "--json", "--check")
+        assert (code, err) == (0, "")
+        assert len(json.loads(out)["scores"]) == players
+
+    def test_players_and_line_up_have_defaults(self, capsys):
+        code, out, _err = run(capsys, "simulate", "--board", "moon", "--tower", "model", "--json", "--seed", 1)
+        assert code == 0
+        assert json.loads(out)["players"] == ["greedy"] * 4
+
+    def test_the_log_tells_the_game_in_words(self, capsys):
+        code, out, _err = run(capsys, *GAME[:-1], "--verbose")
+        assert code == 0
+        assert len(out.splitlines()) > 100
+        assert "Games" in out
+
+    def test_with_json_the_log_goes_to_stderr(self, capsys):
+        code, out, err = run(capsys, *GAME, "--verbose")
+        assert code == 0
+        assert len(out.splitlines()) == 1
+        assert len(err.splitlines()) > 100
+
+    def test_a_state_against_the_rules_is_told_and_the_answer_is_no(self, capsys, monkeypatch):
+        monkeypatch.setattr("shogun.rules.problems", lambda state: ["a cube is missing"])
+        code, out, err = run(capsys, *GAME, "--check")
+        assert code == 1
+        assert json.loads(out)["seed"] == 7
+        assert "seed 7, line 2: a cube is missing" in err
+
+    def test_a_tower_that_disagrees_with_the_rules_is_told(self, capsys, monkeypatch):
+        monkeypatch.setattr("shogun.table.towers.Counted.counts", lambda tower: {})
+        code, _out, err = run(capsys, *GAME, "--check")
+        assert code == 1
+        assert "the tower holds {}" in err
+
+    def test_an_opponent_that_fails_is_named(self, capsys, monkeypatch):
+        monkeypatch.setattr("shogun.players.random_moves.choose", lambda *asked: None)
+        code, _out, err = run(capsys, *GAME)
+        assert code == 1
+        assert "(random) failed at plan/year1/spring" in err
+
+
+def fresh_hashes(hash_seed: str, jobs: int, tower: str) -> str:
+    command = [sys.executable, "-m", "shogun", *GAME, "--games", "3", "--tower", tower, "--jobs", str(jobs)]
+    command = [*command[: command.index("--tower")], *command[command.index("--tower") + 2 :]]
+    environment = os.environ | {"PYTHONHASHSEED": hash_seed}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    return "".join(json.loads(line)["journal"] for line in done.stdout.splitlines())
+
+
+@pytest.mark.parametrize("tower", ["model", "classic"])
+def test_the_same_seed_gives_the_same_journals_in_any_process(tower):
+    hashes = {fresh_hashes(seed, jobs, tower) for seed, jobs in [("0", 1), ("1", 2), ("4242", 3)]}
+    assert len(hashes) == 1
+    assert len(hashes.pop()) == 3 * 64
+
+
+class TestReplay:
+    @pytest.fixture
+    def journal(self, capsys, tmp_path) -> Path:
+        assert run(capsys, *GAME, "--tower", "classic", "--journals", tmp_path)[0] == 0
+        return tmp_path / "7.journal"
+
+    @pytest.fixture(autouse=True)
+    def _tower(self, monkeypatch):
+        monkeypatch.setattr(sys.modules[__name__], "GAME", (*GAME[:5], "--json"))
+
+    def test_every_state_agrees(self, capsys, journal):
+        code, out, _err = run(capsys, "replay", journal, "--check")
+        assert code == 0
+        assert "every state agrees; the game has ended" in out
+
+    def test_the_verdict_as_json_has_the_hash_of_the_simulation(self, capsys, tmp_path):
+        simulated = json.loads(run(capsys, *GAME, "--tower", "classic", "--journals", tmp_path)[1])
+        verdict = json.loads(run(capsys, "replay", tmp_path / "7.journal", "--check", "--json")[1])
+        assert verdict["journal"] == simulated["journal"]
+        assert verdict["scores"] == simulated["scores"]
+        assert verdict["agrees"] is True
+
+    def test_no_physics_is_needed(self, capsys, journal, monkeypatch):
+        monkeypatch.setattr("shogun.tower.drop", None)
+        assert run(capsys, "replay", journal, "--check")[0] == 0
+
+    def test_without_check_the_game_is_told(self, capsys, journal):
+        code, out, _err = run(capsys, "replay", journal)
+        assert code == 0
+        assert len(out.splitlines()) > 100
+
+    def test_a_cut_off_line_is_told_and_nothing_touched(self, capsys, journal):
+        part = journal.read_bytes()[:-30]
+        journal.write_bytes(part)
+        assert "the last line is cut off" in refused(capsys, "replay", journal, "--check")
+        assert journal.read_bytes() == part
+
+    def test_flipped_bits_are_told_with_their_line(self, capsys, journal):
+        data = bytearray(journal.read_bytes())
+        data[len(data) // 2] ^= 1
+        journal.write_bytes(data)
+        assert "this line is damaged" in refused(capsys, "replay", journal, "--check")
+
+    def test_an_unknown_version_is_told(self, capsys, journal):
+        old = b'"format":%d' % FORMAT
+        journal.write_bytes(journal.read_bytes().replace(old, b'"format":77', 1))
+        assert "format 77 is unknown" in refused(capsys, "replay", journal, "--check")
+
+    def test_a_journal_that_the_rules_contradict_gets_a_no(self, capsys, journal, monkeypatch):
+        monkeypatch.setattr("shogun.table.replay.state_hash", lambda state: "another")
+        code, out, _err = run(capsys, "replay", journal, "--check")
+        assert code == 1
+        assert "the rules say another" in out
+
+
+class TestTowerDrop:
+    DROP = ("tower", "drop", "classic", "--cubes", "red=5,blue=3,peasant=1", "--seed", 3)
+
+    def test_cubes_are_conserved_and_the_answer_repeats(self, capsys):
+        code, out, _err = run(capsys, *self.DROP, "--json")
+        assert code == 0
+        report = json.loads(out)
+        assert report["thrown"] == {"red": 5, "blue": 3, "peasant": 1}
+        together = {c: report["out"].get(c, 0) + report["inside"].get(c, 0) for c in report["thrown"]}
+        assert together == report["thrown"]
+        assert run(capsys, *self.DROP, "--json")[1] == out
+
+    def test_what_rests_can_be_saved_and_thrown_upon(self, capsys, tmp_path):
+        code, out, _err = run(capsys, *self.DROP, "--save", tmp_path / "resting.json", "--json")
+        assert code == 0
+        inside = json.loads(out)["inside"]
+        again = ("tower", "drop", "classic", "--cubes", "black=1", "--seed", 4, "--json")
+        report = json.loads(run(capsys, *again, "--resting", tmp_path / "resting.json")[1])
+        cubes = sum(report["out"].values()) + sum(report["inside"].values())
+        assert cubes == sum(inside.values()) + 1
+
+    def test_in_words(self, capsys):
+        out = run(capsys, *self.DROP)[1]
+        assert out.startswith("Tower classic, seed 3\nthrown: red 5, blue 3, peasant 1\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ("simulate --players 7", "3 to 5, not by 7"),
+        ("simulate --players 2 --opponents random,random", "3 to 5, not by 2"),
+        ("simulate --players 4 --opponents random,random", "expected one for each"),
+        ("simulate --players 4 --opponents random,random,random,random,random", "expected one for each"),
+        ("simulate --opponents random,nobody,random,random", "there is no opponent 'nobody'"),
+        ("simulate --board moon --setup printed", "the moon side has no printed line-up"),
+        ("simulate --board mars", '"mars"'),
+        ("simulate --games 0", "expected at least 1"),
+        ("simulate --games many", "expected a whole number"),
+        ("simulate --seed 1.5", "expected a whole number"),
+        ("simulate --jobs -1", "expected at least 1"),
+        ("simulate --tower nowhere", "no tower nowhere"),
+        ("simulate --tower nowhere.toml", "No such file"),
+        ("simulate --frobnicate", "--frobnicate"),
+        ("simulate surplus", "surplus"),
+        ("tower drop model --cubes red=1", "no legal name"),
+        ("tower drop nowhere --cubes red=1", "no tower nowhere"),
+        ("tower drop classic --cubes red", "expected each colour once"),
+        ("tower drop classic --cubes red=1,red=2", "expected each colour once"),
+        ("tower drop classic --cubes red=-1", "expected each colour once"),
+        ("tower drop classic --cubes red=10000", "10000 cubes"),
+        ("tower drop classic --cubes red=1 --resting nowhere.json", "No such file"),
+        ("tower drop classic", "--cubes"),
+        ("replay nowhere.journal", "No such file"),
+        ("replay", "JOURNAL"),
+        ("play --after -1", "above 0"),
+        ("play --size huge", "expected widthxheight"),
+        ("play --screenshot shot.jpg", "ending in .png"),
+        ("play --screenshot nowhere/shot.png", "folder does not exist"),
+        ("dance", '"dance"'),
+    ],
+)
+def test_wrong_input_is_refused_in_one_sentence(capsys, monkeypatch, tmp_path, arguments, sentence):
+    monkeypatch.chdir(tmp_path)
+    assert sentence in refused(capsys, *arguments.split())
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        ("[funnel]", "[funnel", "not readable as TOML"),
+        ("format = 1", "format = 2", "format"),
+        ("width = 90", "width = -90", "width"),
+        ("width = 90", "width = nan", "width"),
+        ("width = 90", 'width = "wide"', "width"),
+        ("width = 90", "width = 90\nwitdh = 3", "witdh"),
+    ],
+)
+def test_a_broken_tower_is_refused_with_file_and_place(capsys, tmp_path, old, new, sentence):
+    text = (Path(__file__).resolve().parents[2] / "tower_geometry" / "classic.toml").read_text("utf-8")
+    assert old in text
+    path = tmp_path / "mine.toml"
+    path.write_text(text.replace(old, new, 1), "utf-8")
+    told = refused(capsys, "tower", "drop", path, "--cubes", "red=1")
+    assert str(path) in told
+    assert sentence in told
+    assert str(path) in refused(capsys, "simulate", "--tower", path)
+
+
+def test_a_folder_that_cannot_be_written_is_told(capsys, tmp_path):
+    (tmp_path / "file").touch()
+    assert "can't be written" in refused(capsys, *GAME, "--journals", tmp_path / "file" / "games")
+
+
+def test_an_old_journal_is_never_overwritten(capsys, tmp_path):
+    (tmp_path / "7.journal").write_text("precious")
+    assert "File exists" in refused(capsys, *GAME, "--journals", tmp_path)
+    assert (tmp_path / "7.journal").read_text() == "precious"
+
+
+def test_help_and_version_come_on_stdout(capsys):
+    code, out, err = run(capsys, "--help")
+    assert (code, err) == (0, "")
+    assert "simulate" in out
+    assert run(capsys, "--version")[1].strip()

@@ -1,0 +1,97 @@
+"""How the program starts: quickly, and without a display with a demonstration in the terminal."""
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+HEAVY = ("numpy", "pymunk", "pygame", "cyclopts", "rich")
+DISPLAY = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "SDL_VIDEO_DRIVER")
+has_unix_display = pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="a display can't be taken away here")
+
+
+def python(*arguments: object, **environment: str) -> subprocess.CompletedProcess[str]:
+    kept = {name: value for name, value in os.environ.items() if name not in DISPLAY}
+    command = [sys.executable, *map(str, arguments)]
+    return subprocess.run(
+        command, env=kept | environment, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL
+    )
+
+
+def loaded(code: str) -> list[str]:
+    """The heavy libraries that some code loads in a fresh process."""
+    done = python("-c", f"import sys\n{code}\nprint(*[name for name in {HEAVY!r} if name in sys.modules])")
+    assert done.returncode == 0, done.stderr
+    return done.stdout.split()
+
+
+def test_importing_shogun_loads_no_library():
+    assert loaded("import shogun") == []
+
+
+def test_rules_and_table_load_neither_numpy_nor_pymunk():
+    assert loaded("import shogun.rules, shogun.table.replay, shogun.table.seats, shogun.table.saves") == []
+
+
+def test_the_quick_tower_needs_no_numpy():
+    code = "from shogun import cli; cli.main('simulate --tower model --json --seed 7'.split())"
+    done = python("-c", f"{code}\nimport sys; assert not {{'numpy', 'pymunk', 'pygame'}} & set(sys.modules)")
+    assert done.returncode == 0, done.stderr
+
+
+def test_bare_shogun_opens_the_window_before_any_library_of_the_command_line():
+    window = (
+        "import types\n"
+        "window = types.ModuleType('shogun.ui.app')\n"
+        "window.run = lambda options: 0\n"
+        "sys.modules['shogun.ui.app'] = window\n"
+        "import os; os.environ['SDL_VIDEODRIVER'] = 'dummy'\n"
+        "sys.argv = ['shogun']\n"
+        "from shogun.__main__ import main\n"
+        "assert main() == 0\n"
+    )
+    assert not {"cyclopts", "rich"} & set(loaded(window))
+
+
+@has_unix_display
+def test_without_a_display_a_demonstration_game_runs_in_the_terminal():
+    began = time.monotonic()
+    done = python("-m", "shogun")
+    assert time.monotonic() - began < 30
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == "shogun: there is no display to open a window on; a demonstration game follows.\n"
+    lines = done.stdout.splitlines()
+    assert len(lines) >= 30
+    assert any("Final scoring" in line for line in lines)
+    assert any("wins" in line for line in lines)
+
+
+@has_unix_display
+def test_play_without_a_display_demonstrates_the_game_of_its_seed():
+    first, second = (python("-m", "shogun", "play", "--seed", "7") for _time in range(2))
+    assert first.returncode == 0
+    assert first.stdout == second.stdout
+    assert "seed 7" in first.stdout
+
+
+def test_the_old_pygame_is_told_with_how_to_repair_it(tmp_path: Path):
+    (tmp_path / "pygame").mkdir()
+    (tmp_path / "pygame" / "__init__.py").write_text("ver = '2.6.1'\n")
+    done = python("-m", "shogun", PYTHONPATH=str(tmp_path))
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert "pip uninstall -y pygame pygame-ce" in done.stderr
+
+
+def test_an_old_pygame_that_lies_beside_is_found(tmp_path: Path, monkeypatch):
+    import pygame
+
+    from shogun.ui.display import old_pygame
+
+    assert not old_pygame()
+    (tmp_path / "pygame-2.6.1.dist-info").mkdir()
+    monkeypatch.setattr(pygame, "__file__", str(tmp_path / "pygame" / "__init__.py"))
+    assert old_pygame()
