@@ -10,7 +10,7 @@ from typing import Literal
 import pygame
 
 from shogun.resources import ASSETS
-from shogun.ui.theme import Colour
+from shogun.ui.theme import INK, Colour
 
 Weight = Literal["Regular", "Bold", "Italic"]
 
@@ -22,6 +22,8 @@ FAMILIES: dict[Weight, tuple[str, ...]] = {
 """For each weight the font files in the order in which they are asked for a character."""
 KEPT_SURFACES = 2000
 ELLIPSIS = "…"
+MISSING = "\uffff"
+"""No character at all, so that no font has it."""
 
 
 @lru_cache(maxsize=128)
@@ -32,10 +34,18 @@ def _fonts(weight: Weight, pixels: int) -> tuple[pygame.Font, ...]:
 
 @lru_cache(maxsize=4096)
 def _font_of(character: str, weight: Weight) -> int:
-    for number, font in enumerate(_fonts(weight, 16)):
-        if font.metrics(character)[0] is not None:
+    for number, font in enumerate(_fonts(weight, 24)):
+        if _has(font, character):
             return number
     return 0
+
+
+def _has(font: pygame.Font, character: str) -> bool:
+    """Return whether a font draws a character itself: SDL gives the sign for "missing" in silence."""
+    if character.isspace():
+        return True
+    drawn, missing = (font.render(sign, True, INK) for sign in (character, MISSING))
+    return drawn.get_size() != missing.get_size() or drawn.get_buffer().raw != missing.get_buffer().raw
 
 
 @lru_cache(maxsize=4096)
