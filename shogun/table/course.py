@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from shogun.language import _
 from shogun.table.errors import NothingToUndo, TowerDisagrees
-from shogun.table.journal import Told
+from shogun.table.journal import AnswerLine
 from shogun.table.protocol import Answer, Game, Question, Setup, State, Step
 from shogun.table.towers import Inside, Tower
 
@@ -14,8 +14,7 @@ from shogun.table.towers import Inside, Tower
 class Moment(Struct, frozen=True):
     """An answer that can still be taken back, with the game as it was before it."""
 
-    n: int
-    told: Told
+    line: AnswerLine
     state: State
     inside: Inside
 
@@ -28,9 +27,11 @@ class Course:
         self.tower = tower
         self.state = game.new(setup)
         self.inside: Inside = tower.empty()
-        self.answers: list[Told] = []
+        self.answers: list[AnswerLine] = []
         """The answers that stand, in the order in which they were given."""
         self.questions: Sequence[Question] = game.awaited(self.state)
+        self.period = game.period(self.state)
+        """The present period."""
         self._moments: list[Moment] = []
         self._undone: list[Moment] = []
 
@@ -45,35 +46,37 @@ class Course:
         """Return what an answer would lead to; raises `IllegalMove`."""
         return self.game.play(self.state, seat, answer)
 
-    def take(self, n: int, told: Told, step: Step, inside: Inside) -> None:
-        """Go on to what the answer of line `n` has led to."""
+    def take(self, line: AnswerLine, step: Step, inside: Inside) -> None:
+        """Go on to what the answer of a line has led to."""
         if step.reveals:
             self._moments.clear()
             self._undone.clear()
         else:
-            self._moments.append(Moment(n, told, self.state, self.inside))
-            self._undone = [moment for moment in self._undone if moment.told.seat != told.seat]
-        self.answers.append(told)
+            self._moments.append(Moment(line, self.state, self.inside))
+            if self._undone:
+                self._undone = [moment for moment in self._undone if moment.line.seat != line.seat]
+        self.answers.append(line)
         self._enter(step.state, inside)
 
     def _enter(self, state: State, inside: Inside) -> None:
         self.state = state
         self.inside = inside
         self.questions = self.game.awaited(state)
+        self.period = self.game.period(state)
 
     def undo_line(self, n: int) -> None:
         """Take back the answer of line `n`. Raises NothingToUndo."""
-        undone = next((moment for moment in self._moments if moment.n == n), None)
-        if undone is None or undone.told.seat is None or self.undoable(undone.told.seat) is not undone:
+        undone = next((moment for moment in self._moments if moment.line.n == n), None)
+        if undone is None or undone.line.seat is None or self.undoable(undone.line.seat) is not undone:
             raise NothingToUndo(_("the answer of line {n} can't be taken back here").format(n=n))
         self.undo(undone)
 
-    def redo_line(self, of: int, n: int) -> Step:
-        """Give the answer of line `of` again, as line `n`, and return what it leads to. Raises NothingToUndo."""
-        moment = next((moment for moment in self._undone if moment.n == of), None)
-        if moment is None or moment.told.seat is None or self.redoable(moment.told.seat) is not moment:
-            raise NothingToUndo(_("the answer of line {n} can't be given again here").format(n=of))
-        return self.redo(moment, n)
+    def redo_line(self, n: int) -> Step:
+        """Give the answer of line `n` again and return what it leads to. Raises NothingToUndo."""
+        moment = next((moment for moment in self._undone if moment.line.n == n), None)
+        if moment is None or moment.line.seat is None or self.redoable(moment.line.seat) is not moment:
+            raise NothingToUndo(_("the answer of line {n} can't be given again here").format(n=n))
+        return self.redo(moment)
 
     def undoable(self, seat: int) -> Moment | None:
         """Return the last answer of a seat if it can be taken back.
@@ -83,8 +86,8 @@ class Course:
         """
         later: list[Moment] = []
         for moment in reversed(self._moments):
-            if moment.told.seat == seat:
-                return moment if all(other.told.key == moment.told.key for other in later) else None
+            if moment.line.seat == seat:
+                return moment if all(other.line.key == moment.line.key for other in later) else None
             later.append(moment)
         return None
 
@@ -97,21 +100,21 @@ class Course:
         del self._moments[place:]
         self._enter(undone.state, undone.inside)
         for moment in stay:
-            self.take(moment.n, moment.told, self.weigh(moment.told.seat, moment.told.answer), self.inside)
+            self.take(moment.line, self.weigh(moment.line.seat, moment.line.answer), self.inside)
         self._undone = waiting
 
     def redoable(self, seat: int) -> Moment | None:
         """Return the answer that a seat took back last, if it can be given again."""
-        mine = [moment for moment in self._undone if moment.told.seat == seat]
-        if not mine or all(q.seat != seat or q.key != mine[-1].told.key for q in self.questions):
+        mine = [moment for moment in self._undone if moment.line.seat == seat]
+        if not mine or all(q.seat != seat or q.key != mine[-1].line.key for q in self.questions):
             return None
         return mine[-1]
 
-    def redo(self, moment: Moment, n: int) -> Step:
-        """Give an answer that is `redoable` again, as line `n`, and return what it leads to."""
-        step = self.weigh(moment.told.seat, moment.told.answer)
+    def redo(self, moment: Moment) -> Step:
+        """Give an answer that is `redoable` again and return what it leads to."""
+        step = self.weigh(moment.line.seat, moment.line.answer)
         waiting = [other for other in self._undone if other is not moment]
-        self.take(n, moment.told, step, self.inside)
+        self.take(moment.line, step, self.inside)
         self._undone = [] if step.reveals else waiting
         return step
 

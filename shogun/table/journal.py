@@ -143,15 +143,7 @@ def rows(resting: Iterable[RestingCube]) -> tuple[tuple[str, float, float, float
     return tuple((cube.colour, cube.x, cube.y, cube.angle, cube.still) for cube in resting)
 
 
-class Told(Struct, frozen=True):
-    """One answer that stands, without what depends on when and where it was given."""
-
-    key: str
-    seat: int | None
-    answer: Answer
-
-
-def journal_hash(header: Header, answers: Iterable[Told]) -> str:
+def journal_hash(header: Header, answers: Iterable[AnswerLine]) -> str:
     """Return the SHA-256 (hex) of a game's course: the same for the same agreements and the same standing answers.
 
     Simultaneous answers (same key, one after another) count in the order of their seats, whoever was first. Dates,
@@ -159,9 +151,9 @@ def journal_hash(header: Header, answers: Iterable[Told]) -> str:
     """
     agreed = (header.format, header.seed, header.setup, [seat.player for seat in header.seats], header.tower.hash)
     digest = hashlib.sha256(_sorting_encoder.encode(agreed))
-    for _key, simultaneous in groupby(answers, key=lambda told: told.key):
-        for told in sorted(simultaneous, key=lambda told: -1 if told.seat is None else told.seat):
-            digest.update(_sorting_encoder.encode(told))
+    for key, simultaneous in groupby(answers, key=lambda line: line.key):
+        for line in sorted(simultaneous, key=lambda line: -1 if line.seat is None else line.seat):
+            digest.update(_sorting_encoder.encode((key, line.seat, line.answer)))
     return digest.hexdigest()
 
 
@@ -172,7 +164,8 @@ class Writer:
         self.path = path
         self.lines = list(lines)
         """All lines so far, each with its line break."""
-        self._checksum = _stated_checksum(self.lines[-1]) if self.lines else 0
+        self.checksum = _stated_checksum(self.lines[-1]) if self.lines else 0
+        """The checksum of the last line, which vouches for all lines before it too."""
         self._file = None if path is None else _open_to_append(path, is_new=not self.lines)
 
     @property
@@ -180,22 +173,18 @@ class Writer:
         """The number of the line to come."""
         return len(self.lines) + 1
 
-    def checksum(self) -> int:
-        """Return the checksum of the last line, which vouches for all lines before it too."""
-        return self._checksum
-
     def write(self, line: Line | Header, *, durably: bool = False) -> None:
         """Append a line in one write; `durably` waits until the disk has it.
 
         Raises NotWritable, and then nothing was written.
         """
         body = _encoder.encode(line)
-        checksum = zlib.crc32(body, self._checksum)
+        checksum = zlib.crc32(body, self.checksum)
         whole = b'%b,"crc":"%08x"}\n' % (body[:-1], checksum)
         if self._file is not None:
             self._append(self._file, whole, durably=durably)
         self.lines.append(whole)
-        self._checksum = checksum
+        self.checksum = checksum
 
     def _append(self, file: int, whole: bytes, *, durably: bool) -> None:
         length = os.fstat(file).st_size

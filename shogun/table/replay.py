@@ -16,7 +16,6 @@ from shogun.table.journal import (
     Line,
     PeriodLine,
     RedoLine,
-    Told,
     UndoLine,
     Writer,
     mend,
@@ -77,10 +76,9 @@ class Replay:
             raise Disagreement(self.contents.path, line.n, str(error)) from error
 
     def _apply(self, line: Line) -> Sequence[Event]:
-        period = self.course.game.period
-        before = period(self.course.state)
+        before = self.course.period
         events = self._go_on(line)
-        self.ended = before if period(self.course.state) != before else None
+        self.ended = before if self.course.period != before else None
         return events
 
     def _go_on(self, line: Line) -> Sequence[Event]:
@@ -90,7 +88,7 @@ class Replay:
             case UndoLine():
                 self.course.undo_line(line.of)
             case RedoLine():
-                return self.course.redo_line(line.of, line.n).events
+                return self.course.redo_line(line.of).events
             case PeriodLine():
                 self._compare(line, line.period, self.ended)
                 self._compare(line, line.state, state_hash(self.course.state))
@@ -107,7 +105,7 @@ class Replay:
         inside: Inside = course.inside
         if isinstance(question, Throw) and isinstance(line.answer, Thrown):
             inside = after_throw(course.tower, inside, question.cubes, line.answer.out, line.rest())
-        course.take(line.n, Told(line.key, line.seat, line.answer), step, inside)
+        course.take(line, step, inside)
         if isinstance(question, Throw):
             course.check_tower()
         return step.events

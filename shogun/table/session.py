@@ -18,7 +18,6 @@ from shogun.table.journal import (
     Header,
     PeriodLine,
     RedoLine,
-    Told,
     UndoLine,
     Writer,
     journal_hash,
@@ -60,7 +59,7 @@ class Session:
         self.header = header
         self.writer = writer
         self.streams = Streams(header.seed)
-        self._with_people = any(seat.player == PERSON for seat in header.seats)
+        self._people = [seat.player == PERSON for seat in header.seats]
 
     @classmethod
     def start(cls, game: Game, header: Header, path: Path | None = None) -> "Session":
@@ -106,9 +105,8 @@ class Session:
     @property
     def chance(self) -> ChanceQuestion | None:
         """The question that chance has to answer now, if any."""
-        questions = self.course.questions
-        if questions and isinstance(questions[0], ChanceQuestion):
-            return questions[0]
+        for question in self.course.questions:
+            return question if question.seat is None else None
         return None
 
     def view(self, seat: int | None) -> View:
@@ -148,14 +146,14 @@ class Session:
         return self._play(question, Thrown(fall.out), fall)
 
     def _play(self, question: Question, answer: Answer, fall: Fall | None) -> Turn:
-        before = self.course.state
-        step = self.course.weigh(question.seat, answer)
+        course, writer = self.course, self.writer
+        before, period = course.state, course.period
+        step = course.weigh(question.seat, answer)
         line = self._line(question, answer, fall)
-        self.writer.write(line, durably=self._is_precious(question, fall))
-        told = Told(question.key, question.seat, answer)
-        self.course.take(line.n, told, step, self.course.inside if fall is None else fall.inside)
-        turn = Turn(line.n, question, answer, step.events, before, step.state, self.writer.checksum(), fall)
-        self._close_period(before)
+        writer.write(line, durably=self._is_precious(question, fall))
+        course.take(line, step, course.inside if fall is None else fall.inside)
+        turn = Turn(line.n, question, answer, step.events, before, step.state, writer.checksum, fall)
+        self._write_endings_since(period)
         return turn
 
     def _line(self, question: Question, answer: Answer, fall: Fall | None) -> AnswerLine:
@@ -167,13 +165,14 @@ class Session:
     def _is_precious(self, question: Question, fall: Fall | None) -> bool:
         """Return whether the disk must have a line before the game goes on: persons' answers, throws before persons."""
         if question.seat is None:
-            return self._with_people and fall is not None
-        return self.header.seats[question.seat].player == PERSON
+            return fall is not None and any(self._people)
+        return self._people[question.seat]
 
-    def _close_period(self, before: State) -> None:
-        period = self.course.game.period
-        ended = period(before)
-        self.write_endings(ended if period(self.state) != ended else None)
+    def _write_endings_since(self, period: str) -> None:
+        if self.course.period != period:
+            self.write_endings(period)
+        elif not self.course.questions:
+            self.write_endings(None)
 
     def write_endings(self, period: str | None) -> None:
         """Write the hash of the state if a period has just ended, and the result if the game has."""
@@ -187,14 +186,14 @@ class Session:
         """Return whether a seat can take back its last answer."""
         return self.course.undoable(seat) is not None
 
-    def undo(self, seat: int) -> Told:
+    def undo(self, seat: int) -> AnswerLine:
         """Take back the last answer of a seat and return it. Raises NothingToUndo."""
         moment = self.course.undoable(seat)
         if moment is None:
             raise NothingToUndo(_("there is nothing that can be taken back"))
-        self.writer.write(UndoLine(self.writer.next_number, moment.n), durably=True)
+        self.writer.write(UndoLine(self.writer.next_number, moment.line.n), durably=True)
         self.course.undo(moment)
-        return moment.told
+        return moment.line
 
     def redoable(self, seat: int) -> bool:
         """Return whether a seat can give again what it took back."""
@@ -205,12 +204,13 @@ class Session:
         moment = self.course.redoable(seat)
         if moment is None:
             raise NothingToUndo(_("there is nothing that can be done again"))
-        question, before = self.course.question(seat, moment.told.answer), self.course.state
-        line = RedoLine(self.writer.next_number, moment.n)
+        answer, before, period = moment.line.answer, self.course.state, self.course.period
+        question = self.course.question(seat, answer)
+        line = RedoLine(self.writer.next_number, moment.line.n)
         self.writer.write(line, durably=True)
-        step = self.course.redo(moment, line.n)
-        turn = Turn(line.n, question, moment.told.answer, step.events, before, step.state, self.writer.checksum())
-        self._close_period(before)
+        step = self.course.redo(moment)
+        turn = Turn(line.n, question, answer, step.events, before, step.state, self.writer.checksum)
+        self._write_endings_since(period)
         return turn
 
     def close(self) -> None:
