@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+import msgspec
 import pygame
 from msgspec import Struct
 from pygame import Rect, Surface
@@ -57,9 +58,10 @@ class BoardView:
         self._picking = _picking_surface(self._projection, size)
         self._ground = paint_ground(atlas(), self.board, self._projection, size)
         self._ink = paint_ink(atlas(), self.board, self._projection, size)
-        self._label_all(self._ink)
+        for name in self._spots:
+            self._label(self._ink, name)
         self._scene = self._ground.copy()
-        self._shown: Mapping[str, Province] | None = None
+        self._shown: tuple[Mapping[str, Province], BoardHighlights] | None = None
 
     # Asking
 
@@ -79,25 +81,50 @@ class BoardView:
     # Drawing
 
     def draw(self, surface: Surface, view: View, highlights: BoardHighlights) -> None:
-        """Draw the board as `view` knows it."""
-        if self._shown is not view.provinces and self._shown != view.provinces:
-            self._compose(view.provinces)
-        self._shown = view.provinces
+        """Draw the board as `view` knows it; its rectangle begins inside of the surface."""
+        self._update(view.provinces, highlights)
         surface.blit(self._scene, self.rect)
-        self._highlight(surface, highlights)
-        for province, action in highlights.planned.items():
-            self._draw_tag(surface, province, action)
+        window = surface.subsurface(self.rect.clip(surface.get_rect()))
+        if highlights.hovered:
+            self._point_out(window, highlights.hovered, view.provinces, highlights)
+        if highlights.arrow:
+            source, target = (self._spots[name].army.center for name in highlights.arrow)
+            window.blit(*arrow(source, target, self._scaled(self._metrics.cube)))
 
-    def _compose(self, provinces: Mapping[str, Province]) -> None:
-        """Put the pieces on the map anew."""
-        self._scene.blit(self._ground, (0, 0))
+    def _update(self, provinces: Mapping[str, Province], highlights: BoardHighlights) -> None:
+        """Compose the scene anew if anything in it has changed; pointer and arrow are not in it."""
+        lasting = msgspec.structs.replace(highlights, hovered=None, arrow=None)
+        if self._shown != (provinces, lasting):
+            self._compose(provinces, lasting)
+            self._shown = provinces, lasting
+
+    def _compose(self, provinces: Mapping[str, Province], highlights: BoardHighlights) -> None:
+        """Lay on one another: ground, owners' washes, lights, ink and names, pieces, tags of the plan."""
+        scene, lights = self._scene, self._highlighter
+        scene.blit(self._ground, (0, 0))
         for name, province in provinces.items():
             if province.owner is not None:
-                colour = CUBES[self.clans[province.owner].colour]
-                self._highlighter.draw(self._scene, name, Glow.OWNED, colour)
-        self._scene.blit(self._ink, (0, 0))
+                lights.draw(scene, name, Glow.OWNED, CUBES[self.clans[province.owner].colour])
+        for name in self.board.lands if highlights.selectable else ():
+            lights.draw(scene, name, Glow.SELECTABLE if name in highlights.selectable else Glow.DIMMED)
+        if highlights.selected:
+            lights.draw(scene, highlights.selected, Glow.SELECTED)
+        scene.blit(self._ink, (0, 0))
         for name, province in provinces.items():
-            self._put(self._scene, self._spots[name], province)
+            self._put(scene, self._spots[name], province)
+        for name, action in highlights.planned.items():
+            self._put_tag(scene, name, action)
+
+    def _point_out(
+        self, window: Surface, name: str, provinces: Mapping[str, Province], highlights: BoardHighlights
+    ) -> None:
+        """Light the province under the pointer and put its things on top again."""
+        self._highlighter.draw(window, name, Glow.HOVERED if name in highlights.selectable else Glow.POINTED)
+        self._label(window, name)
+        if name in provinces:
+            self._put(window, self._spots[name], provinces[name])
+        if name in highlights.planned:
+            self._put_tag(window, name, highlights.planned[name])
 
     def _put(self, scene: Surface, spots: Spots, province: Province) -> None:
         """Draw buildings, armies and revolt markers of one province."""
@@ -114,46 +141,29 @@ class BoardView:
                 flame, flame.get_rect(midbottom=(spots.army.left + cube * 0.22, spots.army.bottom + cube * 0.08))
             )
 
-    def _highlight(self, surface: Surface, highlights: BoardHighlights) -> None:
-        clip = surface.get_clip()
-        surface.set_clip(self.rect.clip(clip))
-        where = self.rect.topleft
-        for name in sorted(highlights.selectable):
-            self._highlighter.draw(surface, name, Glow.SELECTABLE, shift=where)
-        if highlights.hovered:
-            glow = Glow.HOVERED if highlights.hovered in highlights.selectable else Glow.POINTED
-            self._highlighter.draw(surface, highlights.hovered, glow, shift=where)
-        if highlights.selected:
-            self._highlighter.draw(surface, highlights.selected, Glow.SELECTED, shift=where)
-        if highlights.arrow:
-            source, target = (self._spots[name].army.center for name in highlights.arrow)
-            drawn, corner = arrow(source, target, self._scaled(self._metrics.cube))
-            surface.blit(drawn, (corner[0] + where[0], corner[1] + where[1]))
-        surface.set_clip(clip)
-
-    def _draw_tag(self, surface: Surface, province: str, action: Action) -> None:
+    def _put_tag(self, scene: Surface, province: str, action: Action) -> None:
+        """Draw the sign of a planned action."""
         tag = pieces.action_tag(action, self._scaled(max(20, self._metrics.cube)))
-        place = self._spots[province].tag
-        if place:
-            surface.blit(tag, tag.get_rect(center=place.move(self.rect.topleft).center))
+        if place := self._spots[province].tag:
+            scene.blit(tag, tag.get_rect(center=place.center))
 
     # The empty board
 
     def _scaled(self, size: float) -> int:
         return round(size * self._metrics.times)
 
-    def _label_all(self, ground: Surface) -> None:
-        for name, spots in self._spots.items():
-            self._label(ground, name, spots)
-            land = self.board.lands.get(name)
-            if land is None:
-                continue
-            for site in spots.sites:
-                ground.blit(pieces.empty_site(site.width), site)
-            ground.blit(pieces.tax_value(land.tax, spots.tax.width), spots.tax)
-            ground.blit(pieces.rice_value(land.rice, spots.rice.width), spots.rice)
+    def _label(self, ground: Surface, name: str) -> None:
+        """Write all that is printed on the board about a province: name, values, empty sites."""
+        spots, land = self._spots[name], self.board.lands.get(name)
+        self._write_name(ground, name, spots)
+        if land is None:
+            return
+        for site in spots.sites:
+            ground.blit(pieces.empty_site(site.width), site)
+        ground.blit(pieces.tax_value(land.tax, spots.tax.width), spots.tax)
+        ground.blit(pieces.rice_value(land.rice, spots.rice.width), spots.rice)
 
-    def _label(self, ground: Surface, name: str, spots: Spots) -> None:
+    def _write_name(self, ground: Surface, name: str, spots: Spots) -> None:
         """Write a province's name, and its kanji where there is room."""
         paper = tone(self.board, name)
         ink = INK if name in self.board.lands else mix(INK, paper, 0.45)

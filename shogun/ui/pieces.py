@@ -167,10 +167,16 @@ def army(clan: Clan, armies: int, size: int) -> Surface:
     surface.blit(flag, (0, 0))
     left, top = width - size, height - size
     surface.blit(cube(clan.colour, size), (left, top))
-    number = lettering(str(armies), round(size * (0.78 if armies < 10 else 0.66)), on(CUBES[clan.colour]))
-    face = pygame.Rect(left, top + size * 0.2, size * 0.8, size * 0.8)
-    surface.blit(number, number.get_rect(center=(face.centerx, face.centery)))
+    pixels = round(size * (0.86 if armies < 10 else 0.7))
+    _write(surface, str(armies), pixels, on(CUBES[clan.colour]), (left + size * 0.4, top + size * 0.6))
     return surface
+
+
+def _write(surface: Surface, text: str, pixels: int, colour: Colour, centre: Corner) -> None:
+    """Write a text so that the middle of its ink is at `centre`."""
+    ink = lettering(text, pixels, colour)
+    box = ink.get_bounding_rect()
+    surface.blit(ink, (round(centre[0] - box.width / 2), round(centre[1] - box.height / 2)), box)
 
 
 # What lies in a province
@@ -210,8 +216,7 @@ def revolt(markers: int, size: int) -> Surface:
         pygame.draw.circle(canvas, colour, (whole / 2, whole / 2), disc)
     pygame.draw.circle(canvas, mix(FLAME, GOLD, 0.35), (whole / 2, whole * 0.4), round(whole * 0.3))
     surface = _finished(canvas)
-    number = lettering(str(markers), max(8, round(size * 0.86)), WHITE)
-    surface.blit(number, number.get_rect(center=(size / 2, size / 2)))
+    _write(surface, str(markers), max(9, round(size * 0.95)), WHITE, (size / 2, size / 2))
     return surface
 
 
@@ -239,8 +244,7 @@ def rice_value(value: int, size: int) -> Surface:
 
 def _numbered(surface: Surface, value: int) -> Surface:
     size = surface.get_width()
-    number = lettering(str(value), max(9, round(size * 0.92)), INK)
-    surface.blit(number, number.get_rect(center=(size / 2, size / 2)))
+    _write(surface, str(value), max(9, round(size * 1.02)), INK, (size / 2, size / 2))
     return surface
 
 
@@ -263,9 +267,8 @@ def action_tag(action: Action, size: int) -> Surface:
 
 
 def _add_letter(surface: Surface, letter: str) -> None:
-    """Write a small letter into the lower right corner, on a dark disc."""
+    """Write a letter into the lower right corner, on a dark disc."""
     size = surface.get_width()
-    radius = size * 0.24
+    radius = size * 0.28
     pygame.draw.circle(surface, INK, (size - radius, size - radius), radius)
-    text = lettering(letter, max(8, round(size * 0.46)), WHITE)
-    surface.blit(text, text.get_rect(center=(size - radius, size - radius)))
+    _write(surface, letter, max(9, round(size * 0.62)), WHITE, (size - radius, size - radius))

@@ -1,9 +1,9 @@
 """Light and colour laid over provinces, and the arrow of a march; drawn when first needed and then kept."""
 
+import itertools
 import math
 from enum import Enum
 from functools import lru_cache
-from itertools import pairwise
 
 import pygame
 from pygame import Rect, Surface
@@ -12,8 +12,11 @@ from shogun.ui.board.atlas import Place, Point, Projection, atlas
 from shogun.ui.board.paint import stroke
 from shogun.ui.theme import Colour
 
-GOLD: Colour = (255, 232, 150)
+GOLD: Colour = (255, 206, 84)
+SHADE: Colour = (22, 30, 50)
 WHITE: Colour = (255, 253, 240)
+ARROW: Colour = (158, 22, 12)
+ARROW_EDGE: Colour = (252, 244, 222)
 FINENESS = 2
 STEPS = 7
 """Steps in which a glow fades."""
@@ -23,6 +26,7 @@ class Glow(Enum):
     """How a province can stand out: its owner's wash, and the lights of what can be clicked."""
 
     OWNED = "owned"
+    DIMMED = "dimmed"
     SELECTABLE = "selectable"
     POINTED = "pointed"
     HOVERED = "hovered"
@@ -31,10 +35,11 @@ class Glow(Enum):
 
 _LOOKS: dict[Glow, tuple[Colour | None, int, float, int, float]] = {
     Glow.OWNED: (None, 0, 9.0, 150, 3.0),
-    Glow.SELECTABLE: (GOLD, 26, 7.0, 235, 1.8),
-    Glow.POINTED: (WHITE, 30, 4.0, 120, 1.0),
-    Glow.HOVERED: (WHITE, 80, 8.0, 255, 2.4),
-    Glow.SELECTED: (GOLD, 60, 10.0, 255, 3.4),
+    Glow.DIMMED: (SHADE, 70, 0.0, 0, 0.0),
+    Glow.SELECTABLE: (WHITE, 34, 9.0, 240, 2.2),
+    Glow.POINTED: (WHITE, 46, 4.0, 130, 1.2),
+    Glow.HOVERED: (WHITE, 110, 9.0, 255, 3.0),
+    Glow.SELECTED: (GOLD, 96, 12.0, 255, 4.0),
 }
 """Colour (None: the owner's), alpha of the fill, reach of the glow, alpha of the edge, and its width; in map units."""
 
@@ -48,15 +53,12 @@ class Highlighter:
         self._places = {place.name: place for place in atlas().provinces}
         self._made: dict[tuple[str, Glow, Colour | None], tuple[Surface, Rect]] = {}
 
-    def draw(
-        self, surface: Surface, province: str, glow: Glow, colour: Colour | None = None, shift: tuple[int, int] = (0, 0)
-    ) -> None:
-        """Lay a light over a province; `shift` is where the map's corner lies on the surface."""
+    def draw(self, surface: Surface, province: str, glow: Glow, colour: Colour | None = None) -> None:
+        """Lay a light over a province; `colour` is its owner's."""
         key = province, glow, colour
         if key not in self._made:
             self._made[key] = self._make(self._places[province], glow, colour)
-        light, rect = self._made[key]
-        surface.blit(light, rect.move(shift))
+        surface.blit(*self._made[key])
 
     def _make(self, place: Place, glow: Glow, colour: Colour | None) -> tuple[Surface, Rect]:
         """Return a light inside the outline of a province, strongest at its edge, and where it lies."""
@@ -101,10 +103,12 @@ def arrow(source: tuple[int, int], target: tuple[int, int], size: int) -> tuple[
     path = _bow(source, target, size * 0.8)
     rect = _bounds(path).inflate(3 * size, 3 * size)
     layer = Surface((rect.width * FINENESS, rect.height * FINENESS), pygame.SRCALPHA)
-    layer.fill((120, 20, 10, 0))
-    fine = [((x - rect.x) * FINENESS, (y - rect.y) * FINENESS) for x, y in path]
-    for grown, colour in ((size * 0.12, (250, 240, 214, 255)), (0.0, (150, 24, 12, 255))):
-        pygame.draw.polygon(layer, colour, _arrow_outline(fine, (size * 0.26 + grown * 2) * FINENESS, grown * FINENESS))
+    layer.fill((*ARROW_EDGE, 0))
+    outline = _arrow_outline(
+        [((x - rect.x) * FINENESS, (y - rect.y) * FINENESS) for x, y in path], size * 0.24 * FINENESS
+    )
+    stroke(layer, ARROW_EDGE, outline, size * 0.16 * FINENESS, closed=True)
+    pygame.draw.polygon(layer, ARROW, outline)
     return pygame.transform.smoothscale(layer, rect.size), rect.topleft
 
 
@@ -121,23 +125,24 @@ def _bow(source: Point, target: Point, short: float) -> list[Point]:
     ]
 
 
-def _arrow_outline(path: list[Point], width: float, grown: float) -> list[Point]:
+def _arrow_outline(path: list[Point], width: float) -> list[Point]:
     """Return the outline of an arrow along a path: a shaft that widens from a point, and a head."""
-    head = width * 2.1 + grown
-    total = sum(math.dist(a, b) for a, b in pairwise(path))
-    walked, left, right = 0.0, [], []
-    for a, b in pairwise(path):
-        nx, ny = _normal(a, b)
-        if walked < total - head:
-            half = width / 2 * (0.35 + 0.65 * walked / total) + grown / 2
-            left.append((a[0] + nx * half, a[1] + ny * half))
-            right.append((a[0] - nx * half, a[1] - ny * half))
-            neck = a
-        walked += math.dist(a, b)
-    tip, half = path[-1], width * 1.25 + grown
-    nx, ny = _normal(neck, tip)
-    barbs = (neck[0] + nx * half, neck[1] + ny * half), (neck[0] - nx * half, neck[1] - ny * half)
-    return [*left, barbs[0], (tip[0] - ny * grown, tip[1] + nx * grown), barbs[1], *reversed(right)]
+    lengths = [0.0, *itertools.accumulate(math.dist(a, b) for a, b in itertools.pairwise(path))]
+    shaft = [number for number, walked in enumerate(lengths) if walked < max(lengths[-1] - 2.2 * width, lengths[1] / 2)]
+    left, right = [], []
+    for number in shaft:
+        half = width / 2 * (0.3 + 0.7 * lengths[number] / lengths[-1])
+        sides = _aside(path[number], path[number + 1], half)
+        left.append(sides[0])
+        right.append(sides[1])
+    barbs = _aside(path[shaft[-1]], path[-1], width * 1.3)
+    return [*left, barbs[0], path[-1], barbs[1], *reversed(right)]
+
+
+def _aside(here: Point, ahead: Point, distance: float) -> tuple[Point, Point]:
+    """Return the points at both sides of `here`, seen in the direction of `ahead`."""
+    nx, ny = _normal(here, ahead)
+    return (here[0] + nx * distance, here[1] + ny * distance), (here[0] - nx * distance, here[1] - ny * distance)
 
 
 def _normal(a: Point, b: Point) -> Point:
