@@ -2,6 +2,8 @@
 
 from typing import Literal
 
+from msgspec import Struct
+
 from shogun.rules.cards import PEASANT
 from shogun.rules.chance import Throw, Thrown
 from shogun.rules.events import BattleBegan, BattleSettled, CubesThrown, Reinforced, RevoltBroke
@@ -161,6 +163,32 @@ def throw_cubes(play: Play, thrown: Thrown) -> None:
 
 # The result (7.3, 7.4)
 
+BattleKind = Literal["players", "neutral", "revolt"]
+
+
+class Verdict(Struct, frozen=True):
+    """How a battle was counted out: who holds the province with how many armies; None: it is neutral."""
+
+    winner: Literal["attacker", "defender"] | None
+    survivors: int
+    tie: bool
+
+
+def count_out(kind: BattleKind, attackers: int, defenders: int, peasants: int) -> Verdict:
+    """Return how a battle ends in which so many cubes on the tray take part (7.4, 7.6).
+
+    In a revolt the peasants rise against the defenders. Else they fight beside the defender and take the losses first.
+    """
+    if kind == "revolt":
+        armies = defenders - peasants
+        return Verdict("defender", armies, tie=False) if armies > 0 else Verdict(None, 0, tie=armies == 0)
+    lead = attackers - defenders - peasants
+    if lead > 0:
+        return Verdict("attacker", lead, tie=False)
+    if lead < 0 and defenders:
+        return Verdict("defender", min(defenders, -lead), tie=False)
+    return Verdict(None, 0, tie=kind == "players" or lead == 0)
+
 
 def settle_battle(play: Play, stage: BattleThrow, thrown: Thrown) -> None:
     """Count a battle out on the tray and give the province to its holder."""
@@ -170,22 +198,17 @@ def settle_battle(play: Play, stage: BattleThrow, thrown: Thrown) -> None:
     defenders = state.tray.get(state.colour(battle.defender), 0) if battle.defender is not None else 0
     peasants = 0 if state.provinces[battle.target].markers else state.tray.get(PEASANT, 0)
     _send_home(play, battle, attackers, defenders, peasants)
-    lead = attackers - defenders - peasants
-    if lead > 0:
-        _conquer(play, battle, lead)
-    elif lead < 0 and defenders:
-        # Peasants fighting beside the defender take the losses first (7.4).
-        play.goods(_owner(battle), reserve=-min(defenders, -lead))
-        play.put(battle.target, battle.defender, min(defenders, -lead))
+    kind: BattleKind = "neutral" if battle.defender is None else "players"
+    verdict = count_out(kind, attackers, defenders, peasants)
+    if verdict.winner == "attacker":
+        _conquer(play, battle, verdict.survivors)
+    elif battle.defender is not None and verdict.winner == "defender":
+        play.goods(battle.defender, reserve=-verdict.survivors)
+        play.put(battle.target, battle.defender, verdict.survivors)
     else:
         _leave_neutral(play, battle)
-    _tell_settled(play, battle, (attackers, defenders, peasants))
+    _tell_settled(play, battle, kind, (attackers, defenders, peasants), verdict)
     play.go(battle.at.next_turn())
-
-
-def _owner(battle: Battle) -> int:
-    assert battle.defender is not None, "only a defender's armies can win a defence"
-    return battle.defender
 
 
 def _send_home(play: Play, battle: Battle, attackers: int, defenders: int, peasants: int) -> None:
@@ -209,7 +232,7 @@ def _leave_neutral(play: Play, battle: Battle) -> None:
         play.void_card(battle.defender, battle.target)
 
 
-def _tell_settled(play: Play, battle: Battle, counts: tuple[int, int, int]) -> None:
+def _tell_settled(play: Play, battle: Battle, kind: BattleKind, counts: tuple[int, int, int], verdict: Verdict) -> None:
     attackers, defenders, peasants = counts
     held = play.state.provinces[battle.target]
     play.tell(
@@ -222,8 +245,8 @@ def _tell_settled(play: Play, battle: Battle, counts: tuple[int, int, int]) -> N
             peasants=peasants,
             winner=held.owner,
             survivors=held.armies,
-            kind="neutral" if battle.defender is None else "players",
-            tie=held.owner is None and not (battle.defender is None and peasants > attackers),
+            kind=kind,
+            tie=verdict.tie,
         )
     )
 
@@ -247,13 +270,16 @@ def settle_revolt(play: Play, stage: RevoltThrow, thrown: Thrown) -> bool:
     state, seat, name = play.state, stage.seat, stage.province
     armies = play.take_from_tray(state.colour(seat), state.tray.get(state.colour(seat), 0))
     peasants = play.take_from_tray(PEASANT, state.tray.get(PEASANT, 0))
-    won = armies > peasants
+    verdict = count_out("revolt", 0, armies, peasants)
+    won = verdict.winner == "defender"
     if won:
-        play.goods(seat, reserve=peasants - armies)
-        play.put(name, seat, armies - peasants)
+        play.goods(seat, reserve=-verdict.survivors)
+        play.put(name, seat, verdict.survivors)
     else:
         play.raze(name)
         play.void_card(seat, name)
-    winner, survivors = (seat, armies - peasants) if won else (None, 0)
-    play.tell(BattleSettled(name, None, seat, 0, armies, peasants, winner, survivors, "revolt", tie=armies == peasants))
+    winner = seat if won else None
+    play.tell(
+        BattleSettled(name, None, seat, 0, armies, peasants, winner, verdict.survivors, "revolt", tie=verdict.tie)
+    )
     return won
