@@ -1,7 +1,7 @@
 """Builds games in a given stage, so that a rule's test reads: given this board, when that happens, then this.
 
-Seat 0 plays red, 1 blue, 2 yellow, 3 black, 4 purple. All cubes that a test doesn't mention stand in the reserves; where
-it names a smaller reserve, the rest is in the tower. So every game that is built here obeys rule 9.3.
+Seat 0 plays red, 1 blue, 2 yellow, 3 black, 4 purple. All cubes that a test doesn't mention stand in the reserves;
+where it names a smaller reserve, the rest is in the tower. So every game that is built here obeys rule 9.3.
 """
 
 from collections.abc import Iterable, Mapping
@@ -11,8 +11,19 @@ import pytest
 
 from shogun.rules import IllegalMove, Setup, State, Step, View, awaited, play, problems, view
 from shogun.rules.board import Side
-from shogun.rules.cards import ACTIONS, ARMIES, COLOURS, EVENTS, PEASANT, PEASANTS, SPECIALS
-from shogun.rules.cards import Action, Building, Card, Season, Special
+from shogun.rules.cards import (
+    ACTIONS,
+    ARMIES,
+    EVENTS,
+    PEASANT,
+    PEASANTS,
+    SPECIALS,
+    Action,
+    Building,
+    Card,
+    Season,
+    Special,
+)
 from shogun.rules.chance import Drawn, Shuffle, Thrown
 from shogun.rules.events import Event
 from shogun.rules.game import Answer
@@ -132,7 +143,16 @@ def in_season(
     The actions named in `actions` or in the plans come first. The play goes on up to the first question.
     """
     plans, order = plans or {}, order or tuple(range(seats))
-    state = _position(board, seats, side, chests, reserve or {}, rice or {}, points or {}, tray or {}, peasants)
+    state = _position(
+        board,
+        Setup(seats, side, "draft", first_seat=0),
+        chests=chests,
+        reserve=reserve,
+        rice=rice,
+        points=points,
+        tray=tray,
+        peasants=peasants,
+    )
     state.year, state.season = year, season
     _deal_events(state, event, events_left)
     state.actions = actions + tuple(a for a in _named(plans) if a not in actions)
@@ -155,7 +175,7 @@ def in_planning(
     specials: tuple[Special, ...] = SPECIALS,
 ) -> Scene:
     """Return a game at the planning of the first spring."""
-    state = _position(board, seats, "sun", chests, {}, {}, {}, {}, 10)
+    state = _position(board, Setup(seats, line_up="draft", first_seat=0), chests=chests)
     _deal_events(state, "", ("theatre_5", "taxes_0", "rice_3", "deploy_1"))
     state.event = None
     state.actions, state.specials, state.stage = actions, specials, Planning()
@@ -164,37 +184,48 @@ def in_planning(
 
 def _position(
     board: Mapping[str, Province],
-    seats: int,
-    side: Side,
+    setup: Setup,
+    *,
     chests: int | Mapping[int, int],
-    reserve: Mapping[int, int],
-    rice: Mapping[int, int],
-    points: Mapping[int, int],
-    tray: Mapping[str, int],
-    peasants: int,
+    reserve: Mapping[int, int] | None = None,
+    rice: Mapping[int, int] | None = None,
+    points: Mapping[int, int] | None = None,
+    tray: Mapping[str, int] | None = None,
+    peasants: int = 10,
 ) -> State:
-    setup = Setup(seats, side, "draft", first_seat=0)
+    """Return a game with these armies and goods; the tower holds all cubes that are nowhere else."""
     state = State(
         setup=setup,
         stage=Planning(),
         provinces={name: board.get(name, Province()) for name in setup.board.lands},
         players=[],
-        plans=[None] * seats,
-        specials_taken=[None] * seats,
-        tray=dict(tray),
+        plans=[None] * setup.seats,
+        specials_taken=[None] * setup.seats,
+        tray=dict(tray or {}),
         peasants=peasants,
     )
     assert set(board) <= set(state.provinces)
-    for seat in range(seats):
-        free = ARMIES - sum(p.armies for p in board.values() if p.owner == seat) - tray.get(COLOURS[seat], 0)
-        kept = reserve.get(seat, free)
-        if free > kept:
-            state.tower[COLOURS[seat]] = free - kept
+    for seat in range(setup.seats):
         paid = chests if isinstance(chests, int) else chests.get(seat, 10)
-        state.players.append(Player(paid, kept, rice.get(seat, 0), points.get(seat, 0)))
-    if PEASANTS > peasants + tray.get(PEASANT, 0):
-        state.tower[PEASANT] = PEASANTS - peasants - tray.get(PEASANT, 0)
+        kept = _keep_in_reserve(state, seat, (reserve or {}).get(seat))
+        state.players.append(Player(paid, kept, (rice or {}).get(seat, 0), (points or {}).get(seat, 0)))
+    _fill_tower(state, PEASANT, PEASANTS - peasants - state.tray.get(PEASANT, 0))
     return state
+
+
+def _keep_in_reserve(state: State, seat: int, wanted: int | None) -> int:
+    """Return how many armies a reserve holds: as many as wanted, and the others lie in the tower, else all."""
+    colour = state.colour(seat)
+    on_board = sum(state.provinces[name].armies for name in state.owned(seat))
+    free = ARMIES - on_board - state.tray.get(colour, 0)
+    kept = free if wanted is None else wanted
+    _fill_tower(state, colour, free - kept)
+    return kept
+
+
+def _fill_tower(state: State, colour: str, count: int) -> None:
+    if count:
+        state.tower[colour] = count
 
 
 def _deal_events(state: State, event: str, left: tuple[str, ...] | None) -> None:
@@ -209,7 +240,7 @@ def _deal_specials(specials: Mapping[int, Special], order: tuple[int, ...]) -> d
     """Return each seat's special card: those that a test names, and for the others some that hardly ever matter."""
     quiet: tuple[Special, ...] = ("defence", "armies", "rice", "chest", "attack")
     free = iter([special for special in quiet if special not in specials.values()])
-    return {seat: specials.get(seat) or next(free) for seat in sorted(order)}
+    return {seat: specials[seat] if seat in specials else next(free) for seat in sorted(order)}
 
 
 def _named(plans: Mapping[int, Mapping[Action, Card]]) -> tuple[Action, ...]:
@@ -221,7 +252,9 @@ def plan_of(fields: Mapping[Action, Card], bid: Card | None = None) -> Plan:
     return Plan(tuple(fields.get(action) for action in ACTIONS), bid)
 
 
-def filled_plan(question: PlanQuestion, fields: Mapping[Action, Card] | None = None, *, bid: Card | None = None) -> Plan:
+def filled_plan(
+    question: PlanQuestion, fields: Mapping[Action, Card] | None = None, *, bid: Card | None = None
+) -> Plan:
     """Return a legal plan: with these cards, and any others wherever a field must be filled."""
     laid = dict(fields or {})
     rest = iter([card for card in question.cards if card != bid and card not in laid.values()])

@@ -160,7 +160,7 @@ def test_2_4_the_draft_goes_round_until_all_groups_are_placed(seats: int) -> Non
     for seat in range(seats):
         placed = [province.armies for province in game.state.provinces.values() if province.owner == seat]
         assert sorted(placed, reverse=True) == GROUPS[seats]
-    assert game.state.groups == game.state.market == game.state.deck == ()
+    assert not (game.state.groups or game.state.market or game.state.deck)
 
 
 def test_2_4_a_card_that_does_not_lie_there_is_refused() -> None:

@@ -17,5 +17,7 @@ def test_3_two_years_of_three_seasons_and_a_winter() -> None:
             periods.append(period(state))
     seasons = [f"year{year}/{season}" for year in (1, 2) for season in ("spring", "summer", "autumn", "winter")]
     assert [name for name in periods if name in seasons] == [name for name in seasons if name in periods]
-    assert {"year1/spring", "year1/summer", "year1/autumn", "year2/spring", "year2/summer", "year2/autumn"} < set(periods)
+    assert {"year1/spring", "year1/summer", "year1/autumn", "year2/spring", "year2/summer", "year2/autumn"} < set(
+        periods
+    )
     assert (periods[0], periods[-1]) == ("setup", "end")

@@ -430,7 +430,11 @@ def test_4_8_a_card_whose_action_was_carried_out_leaves_too_but_voids_nothing() 
 
 
 def test_4_8_the_defenders_own_turn_in_the_same_action_is_still_void() -> None:
-    plans: dict[int, dict[Action, Card]] = {0: {"battle_a": "Shinano"}, 1: {"battle_a": "Kozuke"}, 2: {"battle_b": "Kai"}}
+    plans: dict[int, dict[Action, Card]] = {
+        0: {"battle_a": "Shinano"},
+        1: {"battle_a": "Kozuke"},
+        2: {"battle_b": "Kai"},
+    }
     board = {"Shinano": held(0, 5), "Kozuke": held(1, 3), "Kai": held(2, 2)}
     game = in_season(board, plans).answer(March("Shinano", "Kozuke", 4)).throw(red=2)
     assert CardVoided(1, "Kozuke", "battle_a") in game.told

@@ -4,8 +4,16 @@ import pytest
 
 from shogun.rules.cards import EVENTS, Action, Special
 from shogun.rules.chance import Throw
-from shogun.rules.events import Built, Deployed, Reinforced, RevoltBroke, RiceConfiscated, SkipReason, TaxesCollected
-from shogun.rules.events import ActionSkipped
+from shogun.rules.events import (
+    ActionSkipped,
+    Built,
+    Deployed,
+    Reinforced,
+    RevoltBroke,
+    RiceConfiscated,
+    SkipReason,
+    TaxesCollected,
+)
 from shogun.rules.moves import Deploy, March, Reinforce
 from shogun.rules.questions import Choice
 from shogun.rules.state import Province
@@ -19,6 +27,7 @@ WINTER_RICE = {
     "taxes_0": ("taxes_at_most_5", 0), "taxes_2": ("taxes_at_least_6", 2),
     "rice_3": ("rice_at_least_4", 3), "rice_4": ("rice_at_most_3", 4), "deploy_1": ("fewer_deployed", 1),
 }  # fmt: skip
+KOZUKE = held(1, 3)
 castle_events = pytest.mark.parametrize("event", ["castle_2", "castle_6"])
 theatre_events = pytest.mark.parametrize("event", ["theatre_5", "theatre_7"])
 temple_events = pytest.mark.parametrize("event", ["temple_3", "temple_4"])
@@ -26,7 +35,7 @@ temple_events = pytest.mark.parametrize("event", ["temple_3", "temple_4"])
 
 def attack(
     target: str = "Kozuke",
-    province: Province = held(1, 3),
+    province: Province = KOZUKE,
     *,
     specials: dict[int, Special] | None = None,
     event: str = "rice_3",
@@ -345,7 +354,9 @@ def test_6_6_refusing_the_special_card_still_throws_the_castles_army() -> None:
 @pytest.mark.parametrize("special", ["attack", "defence"])
 @castle_events
 def test_6_7_special_cards_and_castles_do_not_help_against_revolts(special: Special, event: str) -> None:
-    game = in_season({"Kai": held(0, 4, "castle", markers=1)}, {0: {"taxes": "Kai"}}, specials={0: special}, event=event)
+    game = in_season(
+        {"Kai": held(0, 4, "castle", markers=1)}, {0: {"taxes": "Kai"}}, specials={0: special}, event=event
+    )
     assert game.the(RevoltBroke).armies == 4
     assert thrown(game) == {"red": 4, "peasant": 1}
 

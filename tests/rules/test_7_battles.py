@@ -203,7 +203,9 @@ def test_7_4_peasants_beside_a_winning_defender_take_the_losses_first(
     assert game.state.tray == {}
 
 
-@pytest.mark.parametrize(("attackers", "defenders", "peasants"), [(0, 0, 0), (2, 2, 0), (3, 2, 1), (2, 0, 2), (1, 1, 0)])
+@pytest.mark.parametrize(
+    ("attackers", "defenders", "peasants"), [(0, 0, 0), (2, 2, 0), (3, 2, 1), (2, 0, 2), (1, 1, 0)]
+)
 def test_7_4_a_tie_leaves_a_neutral_province_without_buildings_and_markers(
     attackers: int, defenders: int, peasants: int
 ) -> None:
@@ -246,7 +248,8 @@ def test_7_4_a_neutral_province_is_taken_by_more_cubes(out: dict[str, int], left
 
 
 @pytest.mark.parametrize(
-    ("out", "tie"), [({}, True), ({"peasant": 1}, False), ({"red": 1, "peasant": 1}, True), ({"red": 1, "peasant": 2}, False)]
+    ("out", "tie"),
+    [({}, True), ({"peasant": 1}, False), ({"red": 1, "peasant": 1}, True), ({"red": 1, "peasant": 2}, False)],
 )
 def test_7_4_a_neutral_province_stays_neutral_if_the_peasants_win_or_tie(out: dict[str, int], tie: bool) -> None:
     game = attack(RUINS).answer(Thrown(out))
