@@ -22,8 +22,8 @@ ANGLE_STEPS = 45
 WOOD: Colour = (150, 104, 62)
 WOOD_LIGHT: Colour = (196, 150, 98)
 LEDGE: Colour = (205, 166, 110)
-BACK: Colour = (74, 50, 33)
-BACK_LIGHT: Colour = (104, 73, 47)
+BACK: Colour = (94, 66, 45)
+BACK_LIGHT: Colour = (134, 100, 70)
 BAMBOO: Colour = (176, 164, 92)
 TILE: Colour = (58, 66, 80)
 PLASTER: Colour = (236, 228, 208)
@@ -76,7 +76,7 @@ def view_box(geometry: Geometry) -> Box:
     """Return what is shown, mm: the tower's bounds with room for roofs at both sides and for cubes above the rim."""
     bounds = build_world(geometry).bounds
     reach = max(half_width(geometry, y) for y in eave_heights(geometry)) + WALL + EAVE_REACH + 2
-    return Box(min(bounds.left - 4, -reach), bounds.bottom - 8, max(bounds.right + 4, reach), bounds.top + 26)
+    return Box(min(bounds.left - 4, -reach), bounds.bottom - 8, max(bounds.right + 4, reach), bounds.top + 12)
 
 
 def eave_heights(geometry: Geometry) -> list[float]:

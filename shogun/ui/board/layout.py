@@ -222,7 +222,8 @@ def _item(key: str, width: int, height: int) -> _Box:
 
 
 def _beside(gap: int, *boxes: _Box, bottom: bool = False) -> _Box:
-    height, x, rects = max(box.height for box in boxes), 0, {}
+    height, x = max(box.height for box in boxes), 0
+    rects: dict[str, Rect] = {}
     for box in boxes:
         y = height - box.height if bottom else (height - box.height) // 2
         rects |= {key: rect.move(x, y) for key, rect in box.rects.items()}
@@ -231,7 +232,8 @@ def _beside(gap: int, *boxes: _Box, bottom: bool = False) -> _Box:
 
 
 def _below(gap: int, *boxes: _Box) -> _Box:
-    width, y, rects = max(box.width for box in boxes), 0, {}
+    width, y = max(box.width for box in boxes), 0
+    rects: dict[str, Rect] = {}
     for box in boxes:
         rects |= {key: rect.move((width - box.width) // 2, y) for key, rect in box.rects.items()}
         y += box.height + gap

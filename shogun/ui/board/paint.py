@@ -14,9 +14,12 @@ from pygame import Surface
 
 from shogun.rules.board import Board, Land, board
 from shogun.ui.board.atlas import Atlas, Line, Point, Projection
+from shogun.ui.board.ornament import add_compass
 from shogun.ui.theme import Colour
 
 OVERSAMPLING = 3
+LARGE = 1.2
+"""Scale of the map (pixels a unit) from which on its lines are so thick that less oversampling does."""
 MOST_BYTES = 40_000_000
 """Size of the largest enlarged strip; so the height of the strips follows from the width of the picture."""
 
@@ -43,6 +46,7 @@ def paint_ground(chart: Atlas, played: Board, projection: Projection, size: tupl
     """Return the picture of sea and land, `size` pixels large, without lines, names and pieces."""
     picture = _sea(chart, projection, size)
     _add_foam(picture, chart, projection)
+    add_compass(picture, chart, projection)
     land = _oversampled(size, projection, lambda strip, at: _fill_land(strip, at, chart, played))
     _shade_land(land, chart, played, projection)
     picture.blit(land, (0, 0))
@@ -61,17 +65,16 @@ def tone(played: Board, province: str) -> Colour:
 
 
 def _oversampled(size: tuple[int, int], projection: Projection, draw: Callable[[Surface, Projection], None]) -> Surface:
-    """Return a clear layer on which `draw` drew at three times the size, scaled down strip by strip."""
+    """Return a clear layer on which `draw` drew enlarged (three times, a large map twice), scaled down by strips."""
+    times = OVERSAMPLING if projection.scale < LARGE else OVERSAMPLING - 1
     layer = Surface(size, pygame.SRCALPHA)
-    step = max(32, MOST_BYTES // (size[0] * OVERSAMPLING**2 * 4))
+    step = max(32, MOST_BYTES // (size[0] * times**2 * 4))
     for top in range(0, size[1], step):
         height = min(step, size[1] - top)
-        strip = Surface((size[0] * OVERSAMPLING, height * OVERSAMPLING), pygame.SRCALPHA)
+        strip = Surface((size[0] * times, height * times), pygame.SRCALPHA)
         strip.fill((*INK, 0))
-        draw(strip, projection.enlarged(OVERSAMPLING, top=top))
-        layer.blit(
-            pygame.transform.smoothscale(strip, (size[0], height)), (0, top), special_flags=pygame.BLEND_RGBA_MAX
-        )
+        draw(strip, projection.enlarged(times, top=top))
+        pygame.transform.smoothscale(strip, (size[0], height), layer.subsurface((0, top, size[0], height)))
     return layer
 
 
