@@ -56,9 +56,6 @@ class Scene:
     def closing(self) -> None:
         """The window closes while the scene is open."""
 
-    def background(self, surface: pygame.Surface) -> None:
-        """Draw what lies behind the panels, after each change of layout."""
-
     # The rest is common.
 
     def resize(self, size: tuple[int, int]) -> None:
@@ -67,7 +64,6 @@ class Scene:
         self.em = em_of(size, self.app.settings.interface_scale)
         self.layout(pygame.Rect((0, 0), size))
         self.changed()
-        self.background(self.app.window)
 
     def changed(self) -> None:
         """Have everything drawn anew."""

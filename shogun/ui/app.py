@@ -1,0 +1,214 @@
+"""The window: its loop, its scenes one upon the other, and the clock that wakes it.
+
+The loop sleeps until something happens: an event, a finished job of a worker, or the next picture of something that
+moves. Nothing is drawn that has not changed.
+"""
+
+import os
+import time
+from collections.abc import Callable
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+
+import pygame
+
+from shogun.language import _
+from shogun.ui import text
+from shogun.ui.options import PlayOptions
+from shogun.ui.scenes.scene import Scene
+from shogun.ui.settings import Settings, load_settings, save_settings
+from shogun.ui.sound import Sounds
+from shogun.ui.theme import INDIGO_DEEP
+from shogun.ui.tower_view import Knock
+from shogun.work import Workers
+
+FRAMES_A_SECOND = 60
+SMALLEST_WINDOW = (960, 540)
+CLICK_LOUDNESS = 0.4
+LONGEST_STEP = 0.1
+"""Seconds: after a pause of the whole program nothing leaps."""
+WORKERS = 2
+
+
+class App:
+    """The running window."""
+
+    def __init__(self, options: PlayOptions, settings: Settings | None = None) -> None:
+        self.options = options
+        self.settings = settings or load_settings()
+        self.workers = Workers(WORKERS)
+        self.wake_type = 0
+        self.scenes: list[Scene] = []
+        self.is_running = False
+        self.exit_code = 0
+        self._started = time.monotonic()
+        self._wakes = 0
+
+    # The window
+
+    def open(self) -> None:
+        """Open the window and bring its first scene up."""
+        pygame.display.init()
+        pygame.font.init()
+        pygame.key.set_repeat(400, 40)
+        self.wake_type = pygame.event.custom_type()
+        pygame.display.set_caption(_("Shogun"))
+        self.window = self._new_window()
+        self.sounds = Sounds()
+        self.is_running = True
+
+    def _new_window(self) -> pygame.Surface:
+        if self.settings.full_screen and self.options.size is None:
+            return pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+        return pygame.display.set_mode(self.options.size or self.settings.size, pygame.RESIZABLE)
+
+    def toggle_full_screen(self) -> None:
+        """Change between a window and the whole screen."""
+        self.settings.full_screen = not self.settings.full_screen
+        self.options = PlayOptions(autoplay=self.options.autoplay, seed=self.options.seed)
+        self.window = self._new_window()
+        self._resized()
+
+    def _resized(self) -> None:
+        self.window = pygame.display.get_surface() or self.window
+        if not self.settings.full_screen:
+            self.settings.size = self.window.get_size()
+        self.redraw()
+
+    def redraw(self) -> None:
+        """Lay the top scene out and draw it anew."""
+        self.window.fill(INDIGO_DEEP)
+        if self.scenes:
+            self.scene.resize(self.window.get_size())
+
+    # Scenes
+
+    @property
+    def scene(self) -> Scene:
+        """The scene on top."""
+        return self.scenes[-1]
+
+    def push(self, scene: Scene) -> None:
+        """Put a scene on top of the others."""
+        self.scenes.append(scene)
+        self.redraw()
+        scene.entered()
+
+    def pop(self) -> None:
+        """Take the top scene away; the window closes with the last one."""
+        self.scenes.pop()
+        if not self.scenes:
+            self.is_running = False
+            return
+        self.redraw()
+        self.scene.entered()
+
+    def replace(self, scene: Scene) -> None:
+        """Put a scene in the place of all others."""
+        for old in reversed(self.scenes):
+            old.closing()
+        self.scenes.clear()
+        self.push(scene)
+
+    def quit(self) -> None:
+        """Close the window; a game is saved as it stands."""
+        self.is_running = False
+
+    # Services to scenes
+
+    def wake(self) -> None:
+        """Wake the loop, from any thread."""
+        if self.is_running:
+            try:
+                pygame.event.post(pygame.Event(self.wake_type))
+            except pygame.error:  # the window closed at this very moment, or the queue is full and the loop awake
+                return
+
+
+    def sounds_click(self) -> None:
+        """Let a button be heard."""
+        if self.settings.sound:
+            self.sounds.play("paper", CLICK_LOUDNESS)
+
+    def sounds_knock(self, knock: Knock) -> None:
+        """Let a cube be heard that hit something."""
+        if self.settings.sound:
+            self.sounds.knock(knock.speed, knock.side)
+
+    # The loop
+
+    def run(self) -> int:
+        """Go on until the window closes and return the exit code."""
+        clock = pygame.time.Clock()
+        before = time.monotonic()
+        while self.is_running:
+            self._take_events(clock)
+            now = time.monotonic()
+            self.step(min(now - before, LONGEST_STEP))
+            before = now
+            self._look_at_the_clock(now)
+        return self.exit_code
+
+    def step(self, seconds: float) -> None:
+        """Let the top scene go on by `seconds` and draw what has changed."""
+        self.scene.update(seconds)
+        if self.scenes and self.scene.draw(self.window):
+            pygame.display.flip()
+
+    def _take_events(self, clock: pygame.Clock) -> None:
+        if self.scene.is_moving():
+            clock.tick(FRAMES_A_SECOND)
+        elif not self.scene.is_dirty():
+            self.take(pygame.event.wait(self._patience()))
+        for event in pygame.event.get():
+            self.take(event)
+
+    def _patience(self) -> int:
+        """Return for how many ms nothing will happen by itself; 0: until an event comes."""
+        if self.options.after is None:
+            return 0
+        return max(1, round((self._started + self.options.after - time.monotonic()) * 1000))
+
+    def take(self, event: pygame.Event) -> None:
+        """Take one event."""
+        if event.type == pygame.QUIT:
+            self.quit()
+        elif event.type == pygame.VIDEORESIZE:
+            self._resized()
+        elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
+            self.scene.changed()
+        elif event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
+            self.toggle_full_screen()
+        elif self.is_running and event.type != self.wake_type:
+            self.scene.handle(event)
+
+    def _look_at_the_clock(self, now: float) -> None:
+        if self.options.after is not None and now >= self._started + self.options.after:
+            if self.options.screenshot:
+                pygame.image.save(self.window, self.options.screenshot)
+            self.quit()
+
+    def close(self) -> None:
+        """Save what is remembered and end everything that runs."""
+        for scene in reversed(self.scenes):
+            scene.closing()
+        self.scenes.clear()
+        save_settings(self.settings)
+        self.is_running = False
+        self.workers.close()
+        pygame.quit()
+        text.forget()
+
+
+def run(options: PlayOptions) -> int:
+    """Open the window, play until it closes, and return the exit code."""
+    from shogun.ui.scenes.start import first_scene
+
+    app = App(options)
+    app.open()
+    try:
+        first_scene(app)
+        return app.run()
+    finally:
+        app.close()

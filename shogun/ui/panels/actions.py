@@ -1,0 +1,117 @@
+"""The ten action cards in their places, and below them what every player's board shows of each (4.1, 4.7)."""
+
+import pygame
+
+from shogun.language import _
+from shogun.rules.cards import ACTIONS, Action, Card
+from shogun.rules.view import FACE_DOWN
+from shogun.rules.wording import ACTION_NAMES
+from shogun.ui import pieces
+from shogun.ui.canvas import Canvas
+from shogun.ui.model import Model
+from shogun.ui.theme import GOLD, GOLD_PALE, INK_FAINT, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, PAPER_SHADE, mix
+from shogun.ui.widgets.card import action_head, back, card_face, put_icon
+
+HEAD_EM = 2.9
+NAMES_EM = 5.2
+ROW_EM = 1.5
+PLACES = len(ACTIONS)
+
+
+def draw_actions(canvas: Canvas, box: pygame.Rect, model: Model) -> None:
+    """Draw the action cards and a row of fields for each seat."""
+    gap = canvas.px(0.2)
+    left = box.left + canvas.px(NAMES_EM)
+    wide = (box.right - left - gap * PLACES) // (PLACES + 1)
+    for place in range(PLACES + 1):
+        column = pygame.Rect(left + place * (wide + gap), box.top, wide, box.height)
+        _column(canvas, column, model, place)
+    for seat in range(len(model.seats)):
+        _name(canvas, _cell(canvas, box, model, seat), model, seat)
+
+
+def _cell(canvas: Canvas, column: pygame.Rect, model: Model, seat: int) -> pygame.Rect:
+    gap = canvas.px(0.15)
+    top = column.top + canvas.px(HEAD_EM) + canvas.px(0.25)
+    count = len(model.seats)
+    high = min(canvas.px(ROW_EM), (column.bottom - top + gap) // count - gap)
+    return pygame.Rect(column.left, top + seat * (high + gap), column.width, high)
+
+
+def _name(canvas: Canvas, cell: pygame.Rect, model: Model, seat: int) -> None:
+    flag = pieces.banner(model.seats[seat].clan, cell.height)
+    canvas.surface.blit(flag, cell)
+    text = pygame.Rect(cell.left + flag.get_width() + canvas.px(0.3), cell.top, 0, cell.height)
+    text.width = cell.left + canvas.px(NAMES_EM) - text.left - canvas.px(0.3)
+    canvas.small(model.seats[seat].name, text)
+
+
+def _column(canvas: Canvas, column: pygame.Rect, model: Model, place: int) -> None:
+    head = pygame.Rect(column.left, column.top, column.width, canvas.px(HEAD_EM))
+    action = model.view.actions[place] if place < len(model.view.actions) and place < PLACES else None
+    if place == PLACES:
+        _bid_head(canvas, head)
+    elif action is None:
+        back(canvas, head)
+        canvas.target(f"place-{place}", head, None, _("This action card lies face down."))
+    else:
+        _action_head(canvas, head, model, place, action)
+    for seat in range(len(model.seats)):
+        _entry(canvas, _cell(canvas, column, model, seat), model, seat, place, action)
+
+
+def _bid_head(canvas: Canvas, head: pygame.Rect) -> None:
+    canvas.fill(head, mix(PAPER_SHADE, GOLD, 0.3), 0.25)
+    canvas.frame(head, PAPER_EDGE, 0.25)
+    label = pygame.Rect(head.left + 2, head.bottom - canvas.px(1.15), head.width - 4, canvas.px(1.05))
+    put_icon(canvas, "coin", pygame.Rect(head.left, head.top + canvas.px(0.2), head.width, label.top - head.top - canvas.px(0.2)))
+    canvas.line(_("Bid"), label, size=0.78, align="centre")
+    canvas.target("place-bid", head, None, _("The bids for the special cards"))
+
+
+def _action_head(canvas: Canvas, head: pygame.Rect, model: Model, place: int, action: Action) -> None:
+    now = model.view.action
+    done = now is not None and place < now
+    action_head(canvas, head, action, f"{place + 1}.", current=place == now, done=done)
+    canvas.target(f"place-{place}", head, None, f"{place + 1}. {_(ACTION_NAMES[action])}")
+
+
+def _entry(
+    canvas: Canvas, cell: pygame.Rect, model: Model, seat: int, place: int, action: Action | None
+) -> None:
+    """Draw what all see of one field; what the viewer himself has laid face down is told to him in grey."""
+    if not model.view.planned[seat]:
+        canvas.frame(cell, mix(PAPER_EDGE, PAPER_SHADE, 0.5), 0.15, 0.06)
+        return
+    shown, own = _cards(model, seat, place, action)
+    if shown == FACE_DOWN or (action is None and place < PLACES):
+        _face_down(canvas, cell, own)
+    elif shown is None:
+        canvas.frame(cell, mix(PAPER_EDGE, PAPER_SHADE, 0.5), 0.15, 0.06)
+    else:
+        active = place == model.view.action and seat == model.view.turn
+        canvas.fill(cell, GOLD_PALE if active else PAPER_BRIGHT, 0.15)
+        canvas.frame(cell, INK_SOFT, 0.15, 0.06)
+        card_face(canvas, cell.inflate(-canvas.px(0.2), 0), shown)
+
+
+def _face_down(canvas: Canvas, cell: pygame.Rect, own: Card | None) -> None:
+    if own is None:
+        back(canvas, cell)
+        return
+    canvas.fill(cell, PAPER_SHADE, 0.15)
+    canvas.frame(cell, INK_FAINT, 0.15, 0.06)
+    card_face(canvas, cell.inflate(-canvas.px(0.2), 0), own, INK_SOFT)
+
+
+def _cards(model: Model, seat: int, place: int, action: Action | None) -> tuple[Card | None, Card | None]:
+    """Return the card that all see on a field, and the viewer's own card there if it is his."""
+    view = model.view
+    own = view.plan if seat == view.seat else None
+    if place == PLACES:
+        return (view.bids[seat] if view.bids else FACE_DOWN), own.bid if own else None
+    if action is None:
+        return FACE_DOWN, None
+    number = ACTIONS.index(action)
+    board = view.boards[seat]
+    return (board[number] if board else FACE_DOWN), own.fields[number] if own else None

@@ -1,0 +1,104 @@
+"""The draft: two face-up province cards, the deck, and the groups of armies that each player has left (2.4, 2.5)."""
+
+import pygame
+
+from shogun.language import _
+from shogun.rules.moves import DrawCard, ExchangeCards, Move, PlaceGroup, TakeCard
+from shogun.rules.questions import Choice
+from shogun.rules.wording import REGION_NAMES
+from shogun.ui import pieces
+from shogun.ui.canvas import Act, Canvas
+from shogun.ui.model import Model
+from shogun.ui.panels.controls import Controls
+from shogun.ui.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE
+from shogun.ui.widgets.button import button
+from shogun.ui.widgets.card import back, coin
+
+CARD_EM = (7.2, 7.0)
+
+
+def draw_draft(canvas: Canvas, box: pygame.Rect, model: Model, controls: Controls) -> None:
+    """Draw market and deck at the left, the groups at the right."""
+    wide, high = canvas.px(CARD_EM[0]), canvas.px(CARD_EM[1])
+    gap = canvas.px(0.5)
+    legal = model.question.moves if isinstance(model.question, Choice) else ()
+    for number, province in enumerate(model.view.market):
+        rect = pygame.Rect(box.left + number * (wide + gap), box.top, wide, high)
+        _market_card(canvas, rect, model, province, _act(TakeCard(province), legal, controls))
+    deck = pygame.Rect(box.left + 2 * (wide + gap), box.top, wide * 3 // 4, high)
+    _deck(canvas, deck, model, _act(DrawCard(), legal, controls))
+    exchange = pygame.Rect(box.left, box.top + high + gap, 2 * wide + gap, canvas.px(2))
+    act = _act(ExchangeCards(), legal, controls)
+    why = "" if act else _("Only who faces the same two cards as in his last turn may exchange them.")
+    button(canvas, "exchange", exchange, _("Exchange both cards"), act, tooltip=why)
+    left = deck.right + gap * 2
+    _groups(canvas, pygame.Rect(left, box.top, box.right - left, box.height), model, controls)
+
+
+def _act(move: Move, legal: tuple[Move, ...], controls: Controls) -> Act | None:
+    return (lambda: controls.answer(move)) if move in legal else None
+
+
+def _market_card(canvas: Canvas, rect: pygame.Rect, model: Model, province: str, act: Act | None) -> None:
+    lit = act is not None and canvas.hovers(rect)
+    canvas.fill(rect, GOLD_PALE if lit else PAPER_BRIGHT, 0.4)
+    canvas.frame(rect, INDIGO if act else PAPER_EDGE, 0.4, 0.12)
+    land = model.board.lands[province]
+    name = pygame.Rect(rect.left + canvas.px(0.4), rect.top + canvas.px(0.6), rect.width - canvas.px(0.8), canvas.px(1.8))
+    canvas.line(province, name, size=1.2, weight="Bold", align="centre")
+    canvas.small(_(REGION_NAMES[land.region]), name.move(0, canvas.px(1.6)), align="centre", colour=INK_SOFT)
+    row = pygame.Rect(rect.left + canvas.px(0.9), name.bottom + canvas.px(1.8), canvas.px(1.9), canvas.px(1.4))
+    for icon, value in (("chest", land.tax), ("rice", land.rice), ("castle", land.sites)):
+        coin(canvas, icon, value, row)
+        row = row.move(canvas.px(1.95), 0)
+    canvas.target(f"take-{province}", rect, act)
+
+
+def _deck(canvas: Canvas, rect: pygame.Rect, model: Model, act: Act | None) -> None:
+    if model.view.deck_size:
+        back(canvas, rect)
+    if act is not None:
+        canvas.frame(rect, INDIGO, 0.3, 0.14)
+    label = rect.inflate(-canvas.px(0.8), 0)
+    canvas.paragraph(
+        _("Deck: {n} cards").format(n=model.view.deck_size),
+        pygame.Rect(label.left, rect.centery - canvas.px(1.2), label.width, canvas.px(2.6)),
+        colour=PAPER_BRIGHT,
+        weight="Bold",
+    )
+    canvas.target("draw-deck", rect, act, _("Draw the top card of the deck"))
+
+
+def _groups(canvas: Canvas, box: pygame.Rect, model: Model, controls: Controls) -> None:
+    """Draw the groups that each seat has left; those of the seat that chooses one are buttons."""
+    count = len(model.seats)
+    high = min(canvas.px(2.1), box.height // count)
+    for seat in range(count):
+        row = pygame.Rect(box.left, box.top + seat * high, box.width, high - canvas.px(0.2))
+        _seat_groups(canvas, row, model, seat, controls)
+
+
+def _seat_groups(canvas: Canvas, row: pygame.Rect, model: Model, seat: int, controls: Controls) -> None:
+    look = model.seats[seat]
+    flag = pieces.banner(look.clan, row.height)
+    canvas.surface.blit(flag, row)
+    name = pygame.Rect(row.left + flag.get_width() + canvas.px(0.4), row.top, canvas.px(6), row.height)
+    canvas.small(look.name, name)
+    groups = model.view.groups[seat] if seat < len(model.view.groups) else ()
+    legal = model.question.moves if isinstance(model.question, Choice) and model.question.seat == seat else ()
+    left = name.right + canvas.px(0.3)
+    step = min(canvas.px(2.4), (row.right - left) // max(1, len(groups)))
+    for number, armies in enumerate(groups):
+        rect = pygame.Rect(left + number * step, row.top, step - canvas.px(0.2), row.height)
+        _group(canvas, f"group-{seat}-{number}", rect, look.colour, armies, _act(PlaceGroup(armies), legal, controls))
+
+
+def _group(canvas: Canvas, name: str, rect: pygame.Rect, colour: str, armies: int, act: Act | None) -> None:
+    canvas.fill(rect, GOLD_PALE if act else PAPER_BRIGHT, 0.2)
+    canvas.frame(rect, INDIGO if act else PAPER_EDGE, 0.2)
+    side = min(rect.height - 4, rect.width // 2)
+    cube = pieces.cube(colour, side)
+    canvas.surface.blit(cube, cube.get_rect(midleft=(rect.left + 3, rect.centery)))
+    text = pygame.Rect(rect.left + side + 4, rect.top, rect.width - side - 6, rect.height)
+    canvas.line(str(armies), text, weight="Bold", align="centre")
+    canvas.target(name, rect, act)

@@ -1,0 +1,70 @@
+"""The event of the season and those that are still to come; the last one counts in winter (4.5, 8.1)."""
+
+import pygame
+
+from shogun.language import _
+from shogun.rules.cards import EVENTS
+from shogun.rules.wording import event_name, event_text
+from shogun.ui.canvas import Canvas
+from shogun.ui.model import Model
+from shogun.ui.panels.panel import Panel
+from shogun.ui.symbols import event_icon
+from shogun.ui.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, PAPER_SHADE, SMALL
+from shogun.ui.widgets.card import coin, put_icon
+
+TITLE_EM = 1.3
+PLACES = 4
+
+
+class EventsPanel(Panel):
+    """At the left this season's event with its text, then the others."""
+
+    name = "events"
+
+    def __init__(self, model: Model) -> None:
+        super().__init__()
+        self.model = model
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the events."""
+        canvas.sheet(self.rect)
+        inner = self.rect.inflate(-canvas.px(0.8), -canvas.px(0.4))
+        top = inner.top + canvas.px(TITLE_EM)
+        gap = canvas.px(0.25)
+        wide = (inner.width - gap * PLACES) // (PLACES + 2)
+        now = pygame.Rect(inner.left, top, wide * 2, inner.bottom - top)
+        self._title(canvas, _("Event of the season"), pygame.Rect(now.left, inner.top, now.width, canvas.px(TITLE_EM)))
+        self._now(canvas, now)
+        left = now.right + gap
+        room = pygame.Rect(left, inner.top, inner.right - left, canvas.px(TITLE_EM))
+        self._title(canvas, _("Still to come, with the rice they cost in winter"), room)
+        for place, card in enumerate(self.model.view.events[:PLACES]):
+            self._card(canvas, pygame.Rect(left + place * (wide + gap), top, wide, inner.bottom - top), card)
+
+    def _title(self, canvas: Canvas, text: str, box: pygame.Rect) -> None:
+        canvas.small(text, box, colour=INK_SOFT)
+
+    def _now(self, canvas: Canvas, rect: pygame.Rect) -> None:
+        card = self.model.view.event
+        canvas.fill(rect, GOLD_PALE if card else PAPER_SHADE, 0.25)
+        canvas.frame(rect, INDIGO if card else PAPER_EDGE, 0.25)
+        inner = rect.inflate(-canvas.px(0.5), -canvas.px(0.2))
+        if card is None:
+            canvas.small(_("not yet drawn"), inner, align="centre", colour=INK_SOFT)
+            return
+        head = pygame.Rect(inner.left, inner.top, inner.width, canvas.px(1.2))
+        canvas.line(event_name(card), head, weight="Bold", size=0.95)
+        text = pygame.Rect(inner.left, head.bottom, inner.width, inner.bottom - head.bottom)
+        canvas.paragraph(event_text(card), text, size=SMALL * 0.95)
+        canvas.target("event-now", rect, None, event_text(card))
+
+    def _card(self, canvas: Canvas, rect: pygame.Rect, card: str) -> None:
+        canvas.fill(rect, PAPER_BRIGHT, 0.25)
+        canvas.frame(rect, PAPER_EDGE, 0.25)
+        label = pygame.Rect(rect.left + 3, rect.bottom - canvas.px(1.15), rect.width - 6, canvas.px(1.1))
+        canvas.line(event_name(card), label, size=0.76, align="centre")
+        room = pygame.Rect(rect.left + canvas.px(0.2), rect.top + canvas.px(0.2), rect.width // 2, label.top - rect.top - canvas.px(0.3))
+        put_icon(canvas, event_icon(card), room)
+        loss = pygame.Rect(rect.centerx, room.top, rect.right - rect.centerx - 2, room.height)
+        coin(canvas, "rice", f"−{EVENTS[card].winter_rice}", loss)
+        canvas.target(f"event-{card}", rect, None, f"{event_name(card)}: {event_text(card)}")

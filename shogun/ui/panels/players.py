@@ -1,0 +1,116 @@
+"""All players' goods, which are public at all times."""
+
+import pygame
+
+from shogun.language import _
+from shogun.rules.state import Planning
+from shogun.ui import pieces
+from shogun.ui.canvas import Canvas
+from shogun.ui.model import Model
+from shogun.ui.panels.panel import Panel
+from shogun.ui.symbols import special_label
+from shogun.ui.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER, PAPER_BRIGHT, PAPER_EDGE
+from shogun.ui.widgets.card import coin
+
+MOST_EM = 3.9
+"""Height of a player's row where there is room."""
+
+
+class PlayersPanel(Panel):
+    """A row for each player: banner, name, what he does, and his goods."""
+
+    name = "players"
+
+    def __init__(self, model: Model) -> None:
+        super().__init__()
+        self.model = model
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw all rows."""
+        canvas.sheet(self.rect)
+        inner = self.rect.inflate(-canvas.px(0.6), -canvas.px(0.6))
+        count = len(self.model.seats)
+        gap = canvas.px(0.2)
+        high = min(canvas.px(MOST_EM), (inner.height + gap) // count - gap)
+        for row in range(count):
+            self._row(canvas, row, pygame.Rect(inner.left, inner.top + row * (high + gap), inner.width, high))
+
+    def _row(self, canvas: Canvas, seat: int, box: pygame.Rect) -> None:
+        active = self._is_active(seat)
+        canvas.fill(box, GOLD_PALE if active else PAPER_BRIGHT, 0.25)
+        canvas.frame(box, INDIGO if active else PAPER_EDGE, 0.25, 0.14 if active else 0.08)
+        flag = pieces.banner(self.model.seats[seat].clan, round(box.height * 0.86))
+        canvas.surface.blit(flag, flag.get_rect(midleft=(box.left + canvas.px(0.35), box.centery)))
+        left = box.left + flag.get_width() + canvas.px(0.8)
+        text = pygame.Rect(left, box.top + canvas.px(0.1), box.right - left - canvas.px(0.4), box.height // 2)
+        self._heading(canvas, seat, text)
+        goods = pygame.Rect(text.left, text.bottom - canvas.px(0.1), text.width, box.bottom - text.bottom)
+        self._goods(canvas, seat, goods)
+
+    def _is_active(self, seat: int) -> bool:
+        model = self.model
+        if model.question is not None:
+            return model.question.seat == seat
+        return model.view.turn == seat
+
+    def _heading(self, canvas: Canvas, seat: int, box: pygame.Rect) -> None:
+        note = self._note(seat)
+        wide = box.width * 2 // 5 if note else 0
+        name = pygame.Rect(box.left, box.top, box.width - wide - canvas.px(0.3), box.height)
+        canvas.line(self.model.seats[seat].name, name, weight="Bold")
+        if note:
+            canvas.small(note, pygame.Rect(box.right - wide, box.top, wide, box.height), align="right", colour=INK_SOFT)
+
+    def _note(self, seat: int) -> str:
+        model, view = self.model, self.model.view
+        if isinstance(view.stage, Planning):
+            return _("has planned") if view.planned[seat] else _("is planning")
+        if seat in model.thinking:
+            return _("thinks …")
+        taken = view.specials_taken[seat]
+        return special_label(taken) if taken else ""
+
+    def _goods(self, canvas: Canvas, seat: int, box: pygame.Rect) -> None:
+        player = self.model.view.players[seat]
+        provinces = len(self.model.view.owned(seat))
+        shares = (
+            ("chest", player.chests, 0.19, _("War chests")),
+            ("rice", player.rice, 0.19, _("Rice")),
+            ("armies", player.reserve, 0.21, _("Armies in the reserve")),
+            ("provinces", provinces, 0.19, _("Provinces")),
+            ("points", player.points, 0.22, _("Victory points")),
+        )
+        left = box.left
+        for icon, value, share, tooltip in shares:
+            part = pygame.Rect(left, box.top, round(box.width * share), box.height)
+            self._good(canvas, icon, value, part)
+            canvas.target(f"{icon}-{seat}", part, None, f"{tooltip}: {value}")
+            left = part.right
+
+    def _good(self, canvas: Canvas, icon: str, value: int, box: pygame.Rect) -> None:
+        if icon == "provinces":
+            _pennant(canvas, str(value), box)
+        elif icon == "points":
+            _medal(canvas, str(value), box)
+        else:
+            coin(canvas, icon, value, box)
+
+
+def _pennant(canvas: Canvas, value: str, box: pygame.Rect) -> None:
+    """Draw a small piece of land and a number."""
+    side = min(box.height, canvas.px(1.0))
+    x, y = box.left, box.centery - side // 2
+    shape = [(0.0, 0.35), (0.3, 0.0), (0.6, 0.2), (1.0, 0.1), (0.9, 0.7), (0.5, 1.0), (0.15, 0.85)]
+    pygame.draw.polygon(canvas.surface, INK_SOFT, [(x + side * a, y + side * b) for a, b in shape])
+    canvas.line(value, box.move(side + canvas.px(0.25), 0), size=0.94, weight="Bold")
+
+
+def _medal(canvas: Canvas, value: str, box: pygame.Rect) -> None:
+    """Draw a number of points in an indigo lozenge."""
+    wide = min(box.width - 2, canvas.px(2.3))
+    lozenge = pygame.Rect(0, 0, wide, min(box.height, canvas.px(1.35)))
+    lozenge.midright = (box.right, box.centery)
+    canvas.fill(lozenge, INDIGO, 0.6)
+    canvas.line(value, lozenge, size=0.98, colour=PAPER, weight="Bold", align="centre")
+
+

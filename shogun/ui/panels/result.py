@@ -1,0 +1,40 @@
+"""The end: all players by their points, the winners marked (9.1)."""
+
+import pygame
+
+from shogun.language import _, ngettext
+from shogun.rules.view import Result
+from shogun.rules.wording import chests
+from shogun.ui import pieces
+from shogun.ui.canvas import Canvas
+from shogun.ui.model import Model
+from shogun.ui.theme import GOLD_PALE, INDIGO, PAPER_BRIGHT, PAPER_EDGE
+
+ROW_EM = 2.0
+
+
+def draw_result(canvas: Canvas, box: pygame.Rect, model: Model, result: Result) -> None:
+    """Draw a row for each player, the best first."""
+    order = sorted(range(len(model.seats)), key=lambda seat: (-result.points[seat], -result.chests[seat], seat))
+    gap = canvas.px(0.15)
+    high = min(canvas.px(ROW_EM), (box.height + gap) // len(order) - gap)
+    for row, seat in enumerate(order):
+        _row(canvas, pygame.Rect(box.left, box.top + row * (high + gap), box.width, high), model, result, seat)
+
+
+def _row(canvas: Canvas, box: pygame.Rect, model: Model, result: Result, seat: int) -> None:
+    won = seat in result.winners
+    canvas.fill(box, GOLD_PALE if won else PAPER_BRIGHT, 0.2)
+    canvas.frame(box, INDIGO if won else PAPER_EDGE, 0.2)
+    flag = pieces.banner(model.seats[seat].clan, box.height - 4)
+    canvas.surface.blit(flag, flag.get_rect(midleft=(box.left + canvas.px(0.4), box.centery)))
+    part = box.width // 4
+    left = box.left + canvas.px(2)
+    points = ngettext("{n} point", "{n} points", result.points[seat]).format(n=result.points[seat])
+    canvas.line(model.seats[seat].name, pygame.Rect(left, box.top, part, box.height), weight="Bold")
+    canvas.line(points, pygame.Rect(left + part, box.top, part, box.height), weight="Bold")
+    canvas.line(chests(result.chests[seat]), pygame.Rect(left + 2 * part, box.top, part, box.height))
+    if won:
+        text = _("Winner") if len(result.winners) == 1 else _("Shares the victory")
+        room = pygame.Rect(left + 3 * part, box.top, box.right - left - 3 * part - canvas.px(0.5), box.height)
+        canvas.line(text, room, weight="Bold", colour=INDIGO, align="right")

@@ -1,0 +1,47 @@
+"""Where the panels of the game's screen lie, for every size of the window."""
+
+import pygame
+
+GAP_EM = 0.4
+TOP_EM = 3.2
+BOTTOM_EM = 11.0
+TOWER_EM = 11.6
+SIDE_EM = 18.0
+BOARD_SHAPE = 1.6
+"""Width by height of the map."""
+PLAYERS_SHARE = 0.62
+"""Share of the right column that the players' goods take."""
+
+
+def lay_out(area: pygame.Rect, em: int) -> dict[str, pygame.Rect]:
+    """Return the rectangle of each panel by its name; none overlaps another."""
+    gap = round(GAP_EM * em)
+    prompt = pygame.Rect(area.left, area.top, area.width, round(TOP_EM * em))
+    sheet_top = area.bottom - gap - round(BOTTOM_EM * em)
+    middle = pygame.Rect(area.left + gap, prompt.bottom + gap, area.width - 2 * gap, sheet_top - prompt.bottom - 2 * gap)
+    rects = _middle(middle, em, gap)
+    rects["prompt"] = prompt
+    bottom = pygame.Rect(middle.left, sheet_top, middle.width, area.bottom - gap - sheet_top)
+    rects.update(_bottom(bottom, rects["board"].width, gap))
+    return rects
+
+
+def _middle(box: pygame.Rect, em: int, gap: int) -> dict[str, pygame.Rect]:
+    columns = round((TOWER_EM + SIDE_EM) * em) + 2 * gap
+    wide = min(box.width - columns, round(box.height * BOARD_SHAPE))
+    board = pygame.Rect(box.left, box.top, wide, box.height)
+    rest = box.right - board.right - 2 * gap
+    tower = pygame.Rect(board.right + gap, box.top, round(rest * TOWER_EM / (TOWER_EM + SIDE_EM)), box.height)
+    left = tower.right + gap
+    players = pygame.Rect(left, box.top, box.right - left, round(box.height * PLAYERS_SHARE))
+    log = pygame.Rect(left, players.bottom + gap, players.width, box.bottom - players.bottom - gap)
+    return {"board": board, "tower": tower, "players": players, "log": log}
+
+
+def _bottom(box: pygame.Rect, board_width: int, gap: int) -> dict[str, pygame.Rect]:
+    sheet = pygame.Rect(box.left, box.top, board_width, box.height)
+    left = sheet.right + gap
+    half = (box.height - gap) // 2
+    track = pygame.Rect(left, box.top, box.right - left, half)
+    events = pygame.Rect(left, track.bottom + gap, track.width, box.bottom - track.bottom - gap)
+    return {"sheet": sheet, "track": track, "events": events}

@@ -1,0 +1,266 @@
+"""What a new game shall be: seats, side, line-up, tower and seed."""
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from shogun.language import _, ngettext
+from shogun.players import codes
+from shogun.rules.board import SIDES
+from shogun.rules.cards import COLOURS
+from shogun.rules.state import LineUp
+from shogun.rules.wording import COLOUR_NAMES
+from shogun.table.journal import PERSON
+from shogun.tower.names import find_towers
+from shogun.ui import pieces
+from shogun.ui.canvas import Canvas
+from shogun.ui.panels.panel import Panel
+from shogun.ui.scenes.backdrop import draw_backdrop
+from shogun.ui.scenes.menu import ERRORS, back_to_menu
+from shogun.ui.scenes.scene import Scene
+from shogun.ui.scenes.start import LARGEST_SEED, Agreed, default_seats, drawn_seed, opponent_title, start_game
+from shogun.ui.settings import SeatChoice
+from shogun.ui.theme import CUBES, INK, INK_SOFT, PAPER, VERMILION
+from shogun.ui.widgets.button import button
+from shogun.ui.widgets.entry import entry
+from shogun.ui.widgets.stepper import chooser, options
+
+if TYPE_CHECKING:
+    from shogun.ui.app import App
+
+SHEET_EM = (66, 40)
+FEWEST, MOST = 3, 5
+LONGEST_NAME = 16
+LINE_UPS: tuple[LineUp, ...] = ("printed", "draft")
+ROW_EM = 2.2
+
+
+class NewGamePanel(Panel):
+    """All choices on one sheet."""
+
+    name = "new-game"
+
+    def __init__(self, scene: "NewGameScene") -> None:
+        super().__init__()
+        self.scene = scene
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the sheet."""
+        draw_backdrop(canvas.surface, self.rect)
+        sheet = pygame.Rect(0, 0, canvas.px(SHEET_EM[0]), canvas.px(SHEET_EM[1]))
+        sheet.center = self.rect.center
+        canvas.sheet(sheet, PAPER)
+        inner = sheet.inflate(-canvas.px(3), -canvas.px(2))
+        canvas.line(_("New game"), pygame.Rect(inner.left, inner.top, inner.width, canvas.px(2.4)), size=2, weight="Bold")
+        self._seats(canvas, pygame.Rect(inner.left, inner.top + canvas.px(3), inner.width, canvas.px(16)))
+        self._game(canvas, pygame.Rect(inner.left, inner.top + canvas.px(19.6), inner.width, canvas.px(12)))
+        self._below(canvas, pygame.Rect(inner.left, inner.bottom - canvas.px(5.2), inner.width, canvas.px(5.2)))
+
+    def _seats(self, canvas: Canvas, box: pygame.Rect) -> None:
+        scene = self.scene
+        row = pygame.Rect(box.left, box.top, box.width, canvas.px(ROW_EM))
+        self._label(canvas, row, _("Players"))
+        labels = [ngettext("{n} player", "{n} players", n).format(n=n) for n in range(FEWEST, MOST + 1)]
+        choice = pygame.Rect(row.left + canvas.px(10), row.top, canvas.px(26), row.height)
+        options(canvas, "count", choice, labels, scene.count - FEWEST, lambda n: scene.set_count(n + FEWEST))
+        for seat in range(scene.count):
+            row = row.move(0, canvas.px(ROW_EM + 0.45))
+            self._seat(canvas, row, seat)
+
+    def _label(self, canvas: Canvas, row: pygame.Rect, text: str) -> None:
+        canvas.line(text, pygame.Rect(row.left, row.top, canvas.px(9.5), row.height), weight="Bold")
+
+    def _seat(self, canvas: Canvas, row: pygame.Rect, number: int) -> None:
+        scene, seat = self.scene, self.scene.seats[number]
+        flag = pieces.banner(pieces.Clan(seat.colour, seat.mon), row.height)
+        canvas.surface.blit(flag, row)
+        left = row.left + canvas.px(2)
+
+        def part(ems: float) -> pygame.Rect:
+            nonlocal left
+            rect = pygame.Rect(left, row.top, canvas.px(ems), row.height)
+            left = rect.right + canvas.px(0.6)
+            return rect
+
+        entry(canvas, f"name-{number}", part(14), seat.name, lambda text: scene.rename(number, text), hint=_("Name"))
+        kinds = [PERSON, *codes()]
+        titles = [opponent_title(kind) for kind in kinds]
+        chooser(canvas, f"kind-{number}", part(15), titles, kinds.index(seat.kind), lambda n: scene.set_kind(number, kinds[n]))
+        self._colour(canvas, f"colour-{number}", part(14), number, seat)
+        self._mon(canvas, f"mon-{number}", part(13), number, seat)
+
+    def _colour(self, canvas: Canvas, name: str, rect: pygame.Rect, number: int, seat: SeatChoice) -> None:
+        names = [_(COLOUR_NAMES[colour]) for colour in COLOURS]
+        scene = self.scene
+        chooser(canvas, name, rect, names, COLOURS.index(seat.colour), lambda n: scene.set_colour(number, COLOURS[n]))
+        swatch = pygame.Rect(0, 0, canvas.px(1.1), canvas.px(1.1))
+        swatch.midleft = (rect.left + rect.height + canvas.px(0.5), rect.centery)
+        canvas.fill(swatch, CUBES[seat.colour], 0.15)
+        canvas.frame(swatch, INK, 0.15, 0.05)
+
+    def _mon(self, canvas: Canvas, name: str, rect: pygame.Rect, number: int, seat: SeatChoice) -> None:
+        scene = self.scene
+        labels = [_("Crest {n}").format(n=n) for n in range(1, len(pieces.MONS) + 1)]
+        chooser(canvas, name, rect, labels, pieces.MONS.index(seat.mon), lambda n: scene.set_mon(number, pieces.MONS[n]))
+        crest = pieces.mon(seat.mon, canvas.px(1.5), INK)
+        canvas.surface.blit(crest, crest.get_rect(midleft=(rect.left + rect.height + canvas.px(0.5), rect.centery)))
+
+    def _game(self, canvas: Canvas, box: pygame.Rect) -> None:
+        scene = self.scene
+        step = canvas.px(ROW_EM + 0.6)
+        row = pygame.Rect(box.left, box.top, box.width, canvas.px(ROW_EM))
+        field = pygame.Rect(row.left + canvas.px(10), row.top, canvas.px(26), row.height)
+        self._label(canvas, row, _("Side of the board"))
+        options(canvas, "side", field, [_("Sun"), _("Moon")], SIDES.index(scene.side), lambda n: scene.set_side(SIDES[n]))
+        self._label(canvas, row.move(0, step), _("Line-up"))
+        moon = _("There is no printed line-up for the moon side.") if scene.side == "moon" else ""
+        labels = [_("Printed"), _("Draft")]
+        options(canvas, "line-up", field.move(0, step), labels, LINE_UPS.index(scene.line_up), lambda n: scene.set_line_up(LINE_UPS[n]), refusals=(moon, ""))
+        self._label(canvas, row.move(0, 2 * step), _("Tower"))
+        names = [tower.name if tower.shipped else _("{name} (own)").format(name=tower.name) for tower in scene.towers]
+        chooser(canvas, "tower", field.move(0, 2 * step), names or [_("none found")], scene.tower, scene.set_tower)
+        self._label(canvas, row.move(0, 3 * step), _("Seed"))
+        entry(canvas, "seed", field.move(0, 3 * step), scene.seed, scene.set_seed, hint=_("drawn by lot"))
+        self._notes(canvas, field, step)
+
+    def _notes(self, canvas: Canvas, field: pygame.Rect, step: int) -> None:
+        notes = (
+            _("Three players use 37 of the 45 provinces; the side says which."),
+            _("Printed: the rulebook's line-up for beginners. Draft: provinces are taken in turn."),
+            _("A tower of your own is a TOML file in the current folder or in the data folder."),
+            _("The same seed gives the same cards, lots and throws for the same moves."),
+        )
+        left = field.right + canvas.px(1.2)
+        for number, note in enumerate(notes):
+            box = pygame.Rect(left, field.top + number * step, self.rect.width, field.height)
+            box.width = self.rect.centerx + canvas.px(SHEET_EM[0] / 2 - 1.5) - left
+            canvas.paragraph(note, box, size=0.84, colour=INK_SOFT)
+
+    def _below(self, canvas: Canvas, box: pygame.Rect) -> None:
+        scene = self.scene
+        problem = scene.problem()
+        text = pygame.Rect(box.left, box.top, box.width, canvas.px(2.2))
+        canvas.paragraph(scene.message or problem, text, colour=VERMILION)
+        rect = pygame.Rect(box.right - canvas.px(14), box.bottom - canvas.px(2.8), canvas.px(14), canvas.px(2.8))
+        button(canvas, "begin", rect, _("Begin"), None if problem else scene.begin, style="primary", tooltip=problem, size=1.2)
+        rect = pygame.Rect(box.left, rect.top, canvas.px(10), rect.height)
+        button(canvas, "back", rect, _("Back"), scene.escape, size=1.2)
+
+
+class NewGameScene(Scene):
+    """Remembers the last choices."""
+
+    def __init__(self, app: "App") -> None:
+        super().__init__(app)
+        settings = app.settings
+        chosen = _usable(settings.seats)
+        self.count = max(FEWEST, len(chosen) or 4)
+        self.seats = [*chosen, *_others(chosen)]
+        self.side = SIDES[1] if settings.side == SIDES[1] else SIDES[0]
+        self.line_up: LineUp = "draft" if settings.line_up == "draft" or self.side == "moon" else "printed"
+        self.towers = find_towers()
+        names = [tower.name for tower in self.towers]
+        self.tower = names.index(settings.tower) if settings.tower in names else 0
+        self.seed = "" if app.options.seed is None else str(app.options.seed)
+        self.message = ""
+        self.panels = [NewGamePanel(self)]
+
+    def layout(self, area: pygame.Rect) -> None:
+        """Take the whole window."""
+        self.panels[0].place(area)
+
+    def escape(self) -> None:
+        """Go back to the menu."""
+        back_to_menu(self.app)
+
+    def set_count(self, count: int) -> None:
+        """Let so many play."""
+        self.count = count
+        self.changed()
+
+    def rename(self, seat: int, name: str) -> None:
+        """Give a seat's player a name."""
+        self.seats[seat].name = name[:LONGEST_NAME]
+        self.changed()
+
+    def set_kind(self, seat: int, kind: str) -> None:
+        """Seat a person or an opponent."""
+        self.seats[seat].kind = kind
+        self.changed()
+
+    def set_colour(self, seat: int, colour: str) -> None:
+        """Give a seat a colour; who had it takes this seat's."""
+        other = next(choice for choice in self.seats if choice.colour == colour)
+        other.colour, self.seats[seat].colour = self.seats[seat].colour, colour
+        self.changed()
+
+    def set_mon(self, seat: int, mon: str) -> None:
+        """Give a seat a crest; who had it takes this seat's."""
+        for other in self.seats:
+            if other.mon == mon:
+                other.mon = self.seats[seat].mon
+        self.seats[seat].mon = mon
+        self.changed()
+
+    def set_side(self, side: str) -> None:
+        """Choose the board's side; the moon side knows only the draft."""
+        self.side = SIDES[1] if side == SIDES[1] else SIDES[0]
+        if self.side == "moon":
+            self.line_up = "draft"
+        self.changed()
+
+    def set_line_up(self, line_up: LineUp) -> None:
+        """Choose how the provinces are dealt."""
+        self.line_up = line_up
+        self.changed()
+
+    def set_tower(self, number: int) -> None:
+        """Choose a tower of the list."""
+        self.tower = number
+        self.changed()
+
+    def set_seed(self, seed: str) -> None:
+        """Take a typed seed: digits only."""
+        self.seed = "".join(digit for digit in seed if digit.isascii() and digit.isdigit())[: len(str(LARGEST_SEED)) - 1]
+        self.changed()
+
+    def problem(self) -> str:
+        """Return why the game can't begin yet; empty if it can."""
+        names = [seat.name.strip() for seat in self.seats[: self.count]]
+        if not all(names):
+            return _("Every player needs a name.")
+        if len(set(names)) < len(names):
+            return _("Two players have the same name.")
+        if not self.towers:
+            return _("There is no tower to play with.")
+        return ""
+
+    def begin(self) -> None:
+        """Start the game; what goes wrong is said on the sheet."""
+        seats = self.seats[: self.count]
+        tower = self.towers[self.tower].name
+        self._remember(seats, tower)
+        seed = int(self.seed) if self.seed else drawn_seed()
+        try:
+            start_game(self.app, Agreed(seats, self.side, self.line_up, tower, seed))
+        except ERRORS as error:
+            self.message = str(error)
+            self.changed()
+
+    def _remember(self, seats: list[SeatChoice], tower: str) -> None:
+        settings = self.app.settings
+        settings.seats, settings.side, settings.line_up, settings.tower = seats, self.side, self.line_up, tower
+
+
+def _usable(seats: list[SeatChoice]) -> list[SeatChoice]:
+    """Return the remembered seats if they still make sense, else none."""
+    known = (PERSON, *codes())
+    colours = {seat.colour for seat in seats}
+    right = all(seat.kind in known and seat.colour in COLOURS and seat.mon in pieces.MONS for seat in seats)
+    return list(seats) if right and len(colours) == len(seats) and FEWEST <= len(seats) <= MOST else []
+
+
+def _others(chosen: list[SeatChoice]) -> list[SeatChoice]:
+    """Return default seats for the colours that are still free."""
+    taken = {seat.colour for seat in chosen}
+    return [seat for seat in default_seats() if seat.colour not in taken]

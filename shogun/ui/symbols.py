@@ -1,0 +1,57 @@
+"""Short words and icons for cards, where the full names of the rules have no room."""
+
+from collections.abc import Mapping
+
+from shogun.language import _, marked
+from shogun.rules.cards import EVENTS, Action, Card, EventKind, Special
+
+ACTION_LABELS: Mapping[Action, str] = {
+    "castle": marked("Castle"),
+    "temple": marked("Temple"),
+    "theatre": marked("Theatre"),
+    "rice": marked("Rice"),
+    "taxes": marked("Taxes"),
+    "deploy5": marked("Deploy 5"),
+    "deploy3": marked("Deploy 3"),
+    "deploy1": marked("Deploy 1"),
+    "battle_a": marked("Battle A"),
+    "battle_b": marked("Battle B"),
+}
+EVENT_ICONS: Mapping[EventKind, str] = {
+    "calming_theatre": "theatre",
+    "strong_castle": "castle",
+    "two_peasants": "revolt",
+    "sacred_temple": "temple",
+    "taxes_at_most_5": "chest",
+    "taxes_at_least_6": "chest",
+    "rice_at_least_4": "rice",
+    "rice_at_most_3": "rice",
+    "fewer_deployed": "deploy",
+}
+SPECIAL_LABELS: Mapping[Special, str] = {
+    "chest": marked("+1 chest"),
+    "rice": marked("+1 rice"),
+    "armies": marked("6 armies"),
+    "attack": marked("+1 attack"),
+    "defence": marked("+1 defence"),
+}
+
+
+def action_label(action: Action) -> str:
+    """Return the short name of an action."""
+    return _(ACTION_LABELS[action])
+
+
+def special_label(special: Special) -> str:
+    """Return the short name of a special card."""
+    return _(SPECIAL_LABELS[special])
+
+
+def event_icon(card: str) -> str:
+    """Return the icon of an event card."""
+    return EVENT_ICONS[EVENTS[card].kind]
+
+
+def card_label(card: Card) -> str:
+    """Return the short name of a card of a plan: a province, or the number of a chest card."""
+    return card if isinstance(card, str) else str(card)

@@ -1,0 +1,87 @@
+"""Small printed cards: a province, a chest card with its number, an action, a card's back."""
+
+import pygame
+
+from shogun.rules.cards import Action, Card
+from shogun.ui import pieces
+from shogun.ui.canvas import Act, Canvas
+from shogun.ui.symbols import action_label
+from shogun.ui.theme import (
+    CARD_BACK,
+    GOLD,
+    GOLD_PALE,
+    INDIGO,
+    INK,
+    INK_FAINT,
+    INK_SOFT,
+    PAPER_BRIGHT,
+    PAPER_EDGE,
+    PAPER_SHADE,
+    SMALL,
+    Colour,
+    mix,
+)
+
+
+def put_icon(canvas: Canvas, name: str, box: pygame.Rect, colour: Colour = INK) -> None:
+    """Draw an icon as large as the box allows, in its middle."""
+    image = pieces.icon(name, max(4, min(box.size)), colour)
+    canvas.surface.blit(image, image.get_rect(center=box.center))
+
+
+def back(canvas: Canvas, rect: pygame.Rect) -> None:
+    """Draw the back of a card."""
+    canvas.fill(rect, CARD_BACK, 0.25)
+    canvas.frame(rect.inflate(-canvas.px(0.3), -canvas.px(0.3)), mix(CARD_BACK, PAPER_BRIGHT, 0.35), 0.15)
+    canvas.frame(rect, INK, 0.25)
+
+
+def planning_card(canvas: Canvas, name: str, rect: pygame.Rect, card: Card, act: Act | None, *, lifted: bool) -> None:
+    """Draw a card of a hand or a plan; `lifted` if it was taken in hand."""
+    hovered = act is not None and canvas.hovers(rect)
+    paper = GOLD_PALE if isinstance(card, int) else PAPER_BRIGHT
+    canvas.fill(rect, mix(paper, GOLD, 0.45) if lifted else paper, 0.25)
+    canvas.frame(rect, INDIGO if lifted or hovered else INK_SOFT, 0.25, 0.14 if lifted or hovered else 0.08)
+    card_face(canvas, rect.inflate(-canvas.px(0.4), 0), card)
+    if canvas.focus == name:
+        canvas.frame(rect.inflate(4, 4), GOLD, 0.3, 0.16)
+    if act is not None:
+        canvas.target(name, rect, act)
+
+
+def card_face(canvas: Canvas, box: pygame.Rect, card: Card, colour: Colour = INK) -> None:
+    """Draw what stands on a card of a plan."""
+    if isinstance(card, str):
+        canvas.small(card, box, align="centre", colour=colour)
+        return
+    side = min(box.height, canvas.px(1.3))
+    icon = pygame.Rect(0, 0, side, side)
+    icon.center = (box.centerx - side // 2, box.centery)
+    put_icon(canvas, "chest", icon, colour)
+    number = pygame.Rect(icon.right + canvas.px(0.15), box.top, side, box.height)
+    canvas.line(str(card), number, weight="Bold", colour=colour)
+
+
+def action_head(
+    canvas: Canvas, rect: pygame.Rect, action: Action, place: str, *, current: bool = False, done: bool = False
+) -> None:
+    """Draw an action card with its place in the season."""
+    paper = GOLD_PALE if current else (PAPER_SHADE if done else PAPER_BRIGHT)
+    ink = INK_FAINT if done else INK
+    canvas.fill(rect, paper, 0.25)
+    canvas.frame(rect, INDIGO if current else PAPER_EDGE, 0.25, 0.16 if current else 0.08)
+    label = pygame.Rect(rect.left + 3, rect.bottom - canvas.px(1.15), rect.width - 6, canvas.px(1.05))
+    room = pygame.Rect(rect.left, rect.top + canvas.px(0.15), rect.width, label.top - rect.top - canvas.px(0.15))
+    put_icon(canvas, pieces.ACTION_ICONS[action][0], room, ink)
+    canvas.line(action_label(action), label, size=0.78, align="centre", colour=mix(ink, INK, 0.5))
+    if place:
+        corner = pygame.Rect(rect.left + canvas.px(0.25), rect.top + canvas.px(0.1), canvas.px(1.6), canvas.px(0.95))
+        canvas.line(place, corner, size=0.72, colour=INK_SOFT, weight="Bold")
+
+
+def coin(canvas: Canvas, name: str, value: int | str, box: pygame.Rect, colour: Colour = INK) -> None:
+    """Draw an icon with a number right of it, filling a box."""
+    side = min(box.height, canvas.px(1.15))
+    put_icon(canvas, name, pygame.Rect(box.left, box.centery - side // 2, side, side), mix(colour, INK_SOFT, 0.3))
+    number = pygame.Rect(box.left + side + canvas.px(0.2), box.top, box.width - side - canvas.px(0.2), box.height)
+    canvas.line(str(value), number, size=SMALL * 1.12, colour=colour, weight="Bold")
