@@ -1,10 +1,12 @@
 """Chapter 7: battles and revolts, and the tray that decides them."""
 
 from collections.abc import Mapping
+from itertools import product
 
 import pytest
 
-from shogun.rules.cards import Action, Special
+from shogun.rules.battle import Verdict, count_out
+from shogun.rules.cards import ACTIONS, Action, Special
 from shogun.rules.chance import Drawn, Throw, Thrown
 from shogun.rules.events import BattleSettled, CardVoided, CubesThrown, MarkerPlaced, Reinforced, RevoltBroke
 from shogun.rules.moves import March, Reinforce
@@ -258,6 +260,18 @@ def test_7_4_a_neutral_province_stays_neutral_if_the_peasants_win_or_tie(out: di
     assert game.the(BattleSettled).tie is tie
 
 
+@pytest.mark.parametrize("attackers", range(5))
+def test_7_4_counting_out_gives_every_province_as_the_rule_says(attackers: int) -> None:
+    for defenders, peasants in product(range(5), range(5)):
+        verdict = count_out("players", attackers, defenders, peasants)
+        if attackers > defenders + peasants:
+            assert verdict == Verdict("attacker", attackers - defenders - peasants, tie=False)
+        elif attackers < defenders + peasants and defenders > 0:
+            assert verdict == Verdict("defender", min(defenders, defenders + peasants - attackers), tie=False)
+        else:
+            assert verdict == Verdict(None, 0, tie=True)
+
+
 # 7.5: what stays on the tray
 
 
@@ -345,10 +359,16 @@ def test_7_6_survivors_may_be_more_than_fought() -> None:
     assert revolt(1, 1, tray={"red": 4}).throw(red=5, peasant=1)["Kai"] == held(0, 4, "castle", markers=2)
 
 
-def test_7_6_the_card_of_a_province_lost_to_a_revolt_leaves_the_board() -> None:
-    game = revolt(4, 1).throw()
+def test_7_6_the_card_of_a_province_lost_to_a_revolt_leaves_the_planning_board() -> None:
+    board = {"Kai": held(0, 4, markers=1), "Aki": held(2, 2)}
+    game = in_season(board, {0: {"taxes": "Kai"}, 2: {"battle_b": "Aki"}})
+    taxes = ACTIONS.index("taxes")
+    assert game.seen(1).boards[0][taxes] == "Kai"
+    game.throw()
+    assert game.question.seat == 2
+    assert game.seen(1).boards[0][taxes] is None
     assert game.of(CardVoided) == []  # its action has been carried out: nothing is void
-    assert game.seen(1).provinces["Kai"] == RUINS
+    assert game["Kai"] == RUINS
 
 
 # 7.7, 7.8, 7.9

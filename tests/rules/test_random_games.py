@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from shogun.rules import IllegalMove, Setup, Side, State, awaited, new, play, problems, questions, result, verify, view
+from shogun.rules.actions import obstacle, rice_yield, targets, tax_yield
 from shogun.rules.cards import ACTIONS, Card
 from shogun.rules.chance import Draw, Drawn, Shuffle, Throw, Thrown
 from shogun.rules.events import BattleBegan, BattleSettled, Event
@@ -19,6 +20,7 @@ from shogun.rules.game import Answer
 from shogun.rules.moves import March, PlaceGroup, Plan, Reinforce, TakeCard
 from shogun.rules.questions import Choice, MarchQuestion, PlanQuestion, Question
 from shogun.rules.state import LineUp, Planning
+from shogun.rules.winter import scores
 
 from .hidden import dealt_anew
 from .random_games import TOWERS, Turn, answer_at_random, turns
@@ -243,6 +245,21 @@ def test_4_7_plans_attacks_and_reinforcements_can_be_taken_back(setup: Setup) ->
     taken = [turn for turn in steps if isinstance(turn.answer, TakeCard)]
     assert all(turn.step.reveals for turn in taken)
     assert not any(turn.step.reveals for turn in steps if isinstance(turn.answer, PlaceGroup))
+
+
+@random_games(10)
+@given(any_setup, any_tower, any_seed)
+def test_5_0_a_view_answers_the_questions_of_position_as_the_state_does(setup: Setup, tower: str, seed: int) -> None:
+    rng = Random(seed)
+    for turn in some(rng, played(setup, tower, rng), 40):
+        state, seen = turn.before, view(turn.before, None)
+        seat, name = rng.randrange(setup.seats), rng.choice(sorted(state.provinces))
+        assert scores(seen) == scores(state)
+        assert targets(seen, seat, name) == targets(state, seat, name)
+        assert tax_yield(seen, seat, name) == tax_yield(state, seat, name)
+        assert rice_yield(seen, seat, name) == rice_yield(state, seat, name)
+        for action in ACTIONS:
+            assert obstacle(seen, seat, action, name) == obstacle(state, seat, action, name)
 
 
 # Wrong moves
