@@ -9,10 +9,11 @@ from collections.abc import Sequence
 def main(arguments: Sequence[str]) -> int:
     """Run one command and return its exit code; without arguments the window opens."""
     if not arguments:
+        from shogun.cli.errors import guarded
         from shogun.cli.window import open_window
         from shogun.ui.options import PlayOptions
 
-        return open_window(PlayOptions())
+        return guarded(lambda: open_window(PlayOptions()))
     from shogun.cli.app import run
 
     return run(arguments)

@@ -1,4 +1,4 @@
-"""What the commands share: arguments read strictly, and the error of arguments that make no sense together."""
+"""Kinds of arguments that several commands share, read strictly."""
 
 import re
 from collections.abc import Sequence
@@ -7,10 +7,6 @@ from typing import Annotated, Any
 from cyclopts import Parameter, Token
 
 from shogun.language import _
-
-
-class WrongInput(Exception):
-    """Arguments that make no sense together; the message is one sentence."""
 
 
 def _whole_number(_kind: Any, tokens: Sequence[Token]) -> int:

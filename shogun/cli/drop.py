@@ -8,7 +8,8 @@ import msgspec
 from cyclopts import Parameter
 from msgspec import Struct
 
-from shogun.cli.arguments import Whole, WrongInput
+from shogun.cli.arguments import Whole
+from shogun.cli.errors import WrongInput
 from shogun.language import _
 from shogun.tower import RestingCube, load_tower
 from shogun.tower.resting import load_resting, save_resting

@@ -6,7 +6,8 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from shogun.cli.arguments import Whole, WrongInput
+from shogun.cli.arguments import Whole
+from shogun.cli.errors import WrongInput
 from shogun.cli.window import open_window
 from shogun.language import _
 from shogun.ui.options import PlayOptions

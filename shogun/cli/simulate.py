@@ -13,7 +13,8 @@ from cyclopts import Parameter
 from msgspec import Struct
 
 from shogun import rules
-from shogun.cli.arguments import Whole, WrongInput
+from shogun.cli.arguments import Whole
+from shogun.cli.errors import WrongInput
 from shogun.cli.table import header_of, in_words, setup_of, tower_info
 from shogun.language import _
 from shogun.players import opponent

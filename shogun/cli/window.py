@@ -2,6 +2,7 @@
 
 import sys
 
+from shogun.cli.errors import WRONG, tell
 from shogun.language import _
 from shogun.ui.options import PlayOptions
 
@@ -11,13 +12,13 @@ def open_window(options: PlayOptions) -> int:
     from shogun.ui.display import is_community_edition, old_pygame, shows_nothing
 
     if old_pygame() or not is_community_edition():
-        print(_old_pygame_sentence(), file=sys.stderr)
+        tell(_old_pygame_sentence())
         if not is_community_edition():
-            return 2
+            return WRONG
     if options.screenshot is None and shows_nothing():
         from shogun.cli.demonstration import demonstrate
 
-        print(_("shogun: there is no display to open a window on; a demonstration game follows."), file=sys.stderr)
+        tell(_("there is no display to open a window on; a demonstration game follows."))
         return demonstrate(options.seed)
     from shogun.ui.app import run
 
@@ -27,5 +28,5 @@ def open_window(options: PlayOptions) -> int:
 def _old_pygame_sentence() -> str:
     python = f'"{sys.executable}"' if " " in sys.executable else sys.executable
     repair = f"{python} -m pip uninstall -y pygame pygame-ce && {python} -m pip install pygame-ce"
-    sentence = _("shogun: the old pygame lies in the folder of pygame-ce and damages it; repair it by: {repair}")
+    sentence = _("the old pygame lies in the folder of pygame-ce and damages it; repair it by: {repair}")
     return sentence.format(repair=repair)

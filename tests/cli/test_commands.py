@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -231,26 +232,39 @@ def test_wrong_input_is_refused_in_one_sentence(capsys, monkeypatch, tmp_path, a
     assert sentence in refused(capsys, *arguments.split())
 
 
+WALL = "\n[[wall]]\nfrom = [-200, 60]\nto = [200, 60]\n"
+BAFFLE = '\n[[baffle]]\nside = "left"\nheight = 900\nlength = 28\ntilt = 17\n'
+
+
 @pytest.mark.parametrize(
     ("old", "new", "sentence"),
     [
-        ("[funnel]", "[funnel", "not readable as TOML"),
-        ("format = 1", "format = 2", "format"),
-        ("width = 90", "width = -90", "width"),
-        ("width = 90", "width = nan", "width"),
-        ("width = 90", 'width = "wide"', "width"),
-        ("width = 90", "width = 90\nwitdh = 3", "witdh"),
+        (r"\[funnel\]", "[funnel", "not readable as TOML"),
+        (r"format = 1", "format = 2", "`format`"),
+        (r"width = \S+", "width = -90", "width`"),
+        (r"width = \S+", "width = nan", "width`"),
+        (r"width = \S+", 'width = "wide"', "width`"),
+        (r"width = (\S+)", r"width = \1\nwitdh = 3", "witdh`"),
+        (r"\Z", WALL, "`wall[0]`"),
+        (r"\Z", BAFFLE, "`baffle["),
     ],
 )
-def test_a_broken_tower_is_refused_with_file_and_place(capsys, tmp_path, old, new, sentence):
+def test_a_broken_or_impossible_tower_is_refused_with_file_and_place(capsys, tmp_path, old, new, sentence):
     text = (Path(__file__).resolve().parents[2] / "tower_geometry" / "classic.toml").read_text("utf-8")
-    assert old in text
     path = tmp_path / "mine.toml"
-    path.write_text(text.replace(old, new, 1), "utf-8")
+    path.write_text(re.sub(old, new, text, count=1), "utf-8")
     told = refused(capsys, "tower", "drop", path, "--cubes", "red=1")
     assert str(path) in told
     assert sentence in told
     assert str(path) in refused(capsys, "simulate", "--tower", path)
+
+
+def test_a_tower_without_a_way_through_is_refused(capsys, tmp_path):
+    text = (Path(__file__).resolve().parents[2] / "tower_geometry" / "classic.toml").read_text("utf-8")
+    half = float(re.search(r"\[shaft\]\nwidth = (\S+)", text)[1]) / 2
+    path = tmp_path / "mine.toml"
+    path.write_text(f"{text}\n[[wall]]\nfrom = [{-half}, 60]\nto = [{half}, 60]\n", "utf-8")
+    assert str(path) in refused(capsys, "tower", "drop", path, "--cubes", "red=1")
 
 
 def test_a_folder_that_cannot_be_written_is_told(capsys, tmp_path):

@@ -1,0 +1,67 @@
+"""How errors are told: one sentence on stderr and an exit code, never a traceback."""
+
+import os
+import sys
+from collections.abc import Callable
+
+from shogun.language import _
+
+DONE, NO, WRONG = 0, 1, 2
+"""Exit codes: done; it ran, and the answer is no; wrong input or environment."""
+
+
+class WrongInput(Exception):
+    """Arguments that make no sense together; the message is one sentence."""
+
+
+def guarded(command: Callable[[], int]) -> int:
+    """Run a command and return its exit code; an error that the user can understand is told, not raised."""
+    try:
+        code = command()
+        sys.stdout.flush()
+    except BrokenPipeError:
+        return _reader_left()
+    except KeyboardInterrupt:
+        return tell(_("interrupted"))
+    except Exception as error:
+        if isinstance(error, _expected()):
+            return tell(_sentence(error), _code(error))
+        raise
+    return code
+
+
+def tell(sentence: str, code: int = WRONG) -> int:
+    """Write a sentence to stderr and return the exit code."""
+    print(f"shogun: {sentence}", file=sys.stderr)
+    return code
+
+
+def _expected() -> tuple[type[Exception], ...]:
+    """Return the errors whose message is the one sentence that the user needs; loaded when one has happened."""
+    from shogun.players import UnknownOpponent
+    from shogun.rules import RuleError
+    from shogun.table.errors import TableError
+    from shogun.tower import DropError, GeometryError
+    from shogun.tower.resting import RestingError
+    from shogun.work import WorkerDied
+
+    of_rooms = (TableError, RuleError, GeometryError, RestingError, DropError, UnknownOpponent, WorkerDied)
+    return (WrongInput, OSError, *of_rooms)
+
+
+def _code(error: Exception) -> int:
+    from shogun.table.errors import SeatFailed
+
+    return NO if isinstance(error, SeatFailed) else WRONG
+
+
+def _sentence(error: Exception) -> str:
+    if isinstance(error, OSError):
+        return f"{error.filename or ''}: {error.strerror or error}".removeprefix(": ")
+    return str(error)
+
+
+def _reader_left() -> int:
+    """Return as after any end: whoever read the output (`| head`) has had enough."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return DONE
