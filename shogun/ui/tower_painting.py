@@ -76,7 +76,7 @@ def view_box(geometry: Geometry) -> Box:
     """Return what is shown, mm: the tower's bounds with room for roofs at both sides and for cubes above the rim."""
     bounds = build_world(geometry).bounds
     reach = max(half_width(geometry, y) for y in eave_heights(geometry)) + WALL + EAVE_REACH + 2
-    return Box(min(bounds.left - 4, -reach), bounds.bottom - 8, max(bounds.right + 4, reach), bounds.top + 12)
+    return Box(min(bounds.left - 4, -reach), bounds.bottom - 5, max(bounds.right + 4, reach), bounds.top + 6)
 
 
 def eave_heights(geometry: Geometry) -> list[float]:

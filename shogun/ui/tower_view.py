@@ -2,12 +2,12 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from pygame import Rect, Surface
 
 from shogun.tower.geometry import Geometry
-from shogun.tower.recording import Recording
 from shogun.tower.resting import RestingCube
 from shogun.tower.world import WALL_RADIUS, build_world
 from shogun.ui.tower_painting import (
@@ -19,6 +19,9 @@ from shogun.ui.tower_painting import (
     paint_tower,
     tumbling_cube,
 )
+
+if TYPE_CHECKING:  # it would load NumPy, which takes as long as half of the window's start
+    from shogun.tower.recording import Recording
 
 Seen = tuple[str, float, float, float]
 """Colour, x and y in mm, and angle in rad of a cube as it is shown."""
@@ -75,7 +78,7 @@ class TowerView:
         self._resting = [(cube.colour, cube.x, cube.y, cube.angle) for cube in resting]
         self._tray = self._lying(tray)
 
-    def play(self, recording: Recording, speed: float = 1.0) -> None:
+    def play(self, recording: "Recording", speed: float = 1.0) -> None:
         """Play a drop from its start at `speed` times the real speed."""
         self._recording = recording
         self._seconds = 0.0
@@ -122,7 +125,7 @@ class TowerView:
         counted = Counter(colour for colour, is_out in zip(self._recording.colours, out, strict=True) if is_out)
         return dict(sorted(counted.items()))
 
-    def _settle(self, recording: Recording) -> None:
+    def _settle(self, recording: "Recording") -> None:
         """Remember where the cubes came to rest in the tray."""
         shown = _posed(recording, recording.seconds)
         out = recording.in_tray(recording.seconds).tolist()
@@ -179,7 +182,7 @@ class TowerView:
         surface.fblits(placed)
 
 
-def _posed(recording: Recording, seconds: float) -> list[Seen]:
+def _posed(recording: "Recording", seconds: float) -> list[Seen]:
     """Return all cubes of a recording at a moment."""
     poses: list[list[float]] = recording.poses_at(seconds).tolist()
     return [(colour, x, y, angle) for colour, (x, y, angle) in zip(recording.colours, poses, strict=True)]

@@ -18,10 +18,10 @@ from shogun.rules.state import Province
 from shogun.ui import pieces
 from shogun.ui.board.atlas import atlas, fitted
 from shogun.ui.board.layout import lay_out
-from shogun.ui.board.paint import region_of, tone
+from shogun.ui.board.paint import INK, REGION_TONES, region_of, tone
 from shogun.ui.board_view import BoardHighlights, BoardView
 from shogun.ui.pieces import Clan
-from shogun.ui.theme import CUBES
+from shogun.ui.theme import CUBES, contrast
 
 pygame.font.init()
 
@@ -86,6 +86,10 @@ def test_the_regions_of_a_side_have_five_tones(side: Any) -> None:
     assert all(len(found) == 1 for found in tones.values())
     assert len(set.union(*tones.values())) == 5
     assert all(region_of(board(side, 3), name) == land.region for name, land in played.lands.items())
+
+
+def test_names_can_be_read_on_the_ground_of_every_region() -> None:
+    assert all(contrast(INK, ground) >= 4.5 for ground in REGION_TONES.values())
 
 
 @pytest.mark.parametrize("rect", [SMALL, USUAL, pygame.Rect(0, 0, 2380, 1620)])
