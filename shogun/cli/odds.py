@@ -1,0 +1,136 @@
+"""`shogun odds`: what an attack is worth at the moment at which a journal stands."""
+
+import re
+from pathlib import Path
+from random import Random
+from typing import Annotated
+
+import msgspec
+from cyclopts import Parameter
+from msgspec import Struct
+
+from shogun import rules
+from shogun.cli.arguments import Whole
+from shogun.cli.errors import WrongInput
+from shogun.language import _
+from shogun.players import fights
+from shogun.players.fights import Fight, Reinforcements
+from shogun.players.intervals import Share
+from shogun.players.odds import PRECISE, Odds, Precision, first_odds, odds
+from shogun.rules.moves import March
+from shogun.rules.view import View
+from shogun.table.course import Course
+from shogun.table.journal import read_journal
+from shogun.table.replay import Replay
+from shogun.table.streams import Streams
+from shogun.work import Workers
+
+
+class OddsReport(Struct):
+    """The JSON object of `shogun odds --json`."""
+
+    journal: str
+    attack: str | None
+    """As it was asked for; None: the fight under way."""
+    fight: Fight
+    odds: Odds
+
+
+def show_odds(
+    journal: Path,
+    /,
+    *,
+    attack: str | None = None,
+    reinforce: Annotated[bool, Parameter(negative="--no-reinforce")] = True,
+    drops: Whole = PRECISE.most,
+    seed: Whole | None = None,
+    jobs: Whole = 1,
+    json: Annotated[bool, Parameter(negative="")] = False,
+) -> int:
+    """Tell how an attack made now, or the fight under way, may end: by drops from the true state of the tower.
+
+    Parameters
+    ----------
+    journal
+        The game's file; the attack is made where it ends.
+    attack
+        From where, whereto and how many armies, for instance Shinano:Kozuke:4; by default the fight under way.
+    reinforce
+        Whether the special cards +1 attack and +1 defence are used by those who have them.
+    drops
+        How many at most; with 0 the quick model alone answers.
+    seed
+        Decides the drops; by default it follows from the game and the attack. It is never the seed of a throw to come.
+    jobs
+        Number of processes; odds never depend on it.
+    json
+        One JSON object.
+    """
+    march = parse_attack(attack) if attack else None
+    if drops < 0 or jobs < 1:
+        raise WrongInput(_("expected --drops of at least 0 and --jobs of at least 1"))
+    contents = read_journal(journal)
+    course = Replay(rules, contents).run()
+    if not course.questions:
+        raise WrongInput(_("{journal}: this game is over: nobody attacks any more").format(journal=journal))
+    number = 1 if reinforce else 0
+    fight = _fight(rules.view(course.state, None), march, Reinforcements(number, number))
+    rng = Random(seed) if seed is not None else Streams(contents.header.seed).stream(f"odds/{attack}")
+    found = _estimate(fight, course, rng, drops, jobs)
+    report = OddsReport(str(journal), attack, fight, found)
+    print(msgspec.json.encode(report).decode()) if json else _tell(report)
+    return 0
+
+
+def parse_attack(text: str) -> March:
+    """Return the march of "Shinano:Kozuke:4". Raises WrongInput."""
+    found = re.fullmatch(r"([^:]+):([^:]+):([0-9]{1,3})", text)
+    if not found:
+        sentence = _("--attack {text}: expected from:to:armies, for instance Shinano:Kozuke:4")
+        raise WrongInput(sentence.format(text=text))
+    return March(found[1].strip(), found[2].strip(), int(found[3]))
+
+
+def _fight(view: View, march: March | None, reinforcements: Reinforcements) -> Fight:
+    """Return the fight to be told of. Raises IllegalMove, WrongInput."""
+    fight = fights.attack(view, march, reinforcements) if march else fights.pending(view, reinforcements)
+    if fight is None:
+        raise WrongInput(_("no fight is under way here: expected --attack from:to:armies"))
+    return fight
+
+
+def _estimate(fight: Fight, course: Course, rng: Random, drops: int, jobs: int) -> Odds:
+    if not drops:
+        return first_odds(fight, course.inside, rng)
+    if jobs == 1:
+        return odds(fight, course.inside, rng, None, Precision(most=drops))
+    with Workers(jobs) as workers:
+        return odds(fight, course.inside, rng, workers, Precision(most=drops))
+
+
+def _tell(report: OddsReport) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    found = report.odds
+    basis = _("{drops} drops").format(drops=found.drops) if found.drops else _("the quick model")
+    table = Table(title=f"{report.attack or report.fight.province}: {basis}")
+    for heading in (_("Outcome"), _("Chance"), _("95 % interval")):
+        table.add_column(heading, justify="right" if heading != _("Outcome") else "left")
+    for name, share in ((_("won"), found.win), (_("tie"), found.tie), (_("lost"), found.lose)):
+        table.add_row(name, _percent(share.value), _interval(share), style="bold")
+    for standing in found.standings:
+        if standing.share.value >= 0.005:
+            side = _("attacker stays with {n}") if standing.winner == "attacker" else _("defender stays with {n}")
+            table.add_row(
+                "  " + side.format(n=standing.armies), _percent(standing.share.value), _interval(standing.share)
+            )
+    Console().print(table)
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.0f} %"
+
+
+def _interval(share: Share) -> str:
+    return f"{100 * share.low:.0f}-{100 * share.high:.0f} %"

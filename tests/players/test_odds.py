@@ -1,0 +1,294 @@
+"""Odds: fights as the rules throw them, exact against enumeration, growing without waiting, honest intervals."""
+
+from collections.abc import Mapping
+from itertools import product
+from math import comb
+from random import Random
+
+import pytest
+
+from shogun import rules
+from shogun.players import fights
+from shogun.players.fights import Fight, Reinforcements
+from shogun.players.intervals import wilson
+from shogun.players.odds import (
+    THROWN,
+    GrowingOdds,
+    Precision,
+    Reader,
+    Tally,
+    deals,
+    first_odds,
+    load_physics,
+    model_fall,
+    odds,
+)
+from shogun.rules.battle import count_out
+from shogun.rules.cards import PEASANT
+from shogun.rules.chance import Throw, Thrown
+from shogun.rules.errors import IllegalMove
+from shogun.rules.moves import March
+from shogun.table.towers import Counted
+from shogun.tower import load_tower
+from shogun.tower.simulation import drop
+from shogun.tower.state import TowerState
+from shogun.work import Workers
+from tests.rules.build import Scene, held, in_season
+
+SHINANO_TO_KOZUKE = March("Shinano", "Kozuke", 4)
+BLUE, YELLOW = 1, 2
+
+
+def shinano(**changes: object) -> Scene:
+    """The printed example 7.9: blue's five armies in Shinano, yellow's three in Kozuke; blue is about to march."""
+    board = {"Shinano": held(BLUE, 5), "Kozuke": held(YELLOW, 3), "Musashi": held(0, 2)}
+    arguments: dict = {"plans": {BLUE: {"battle_a": "Shinano"}}, "board": board, **changes}
+    return in_season(arguments.pop("board"), **arguments)
+
+
+def fight_of(scene: Scene, reinforcements: Reinforcements = fights.BOTH, march: March = SHINANO_TO_KOZUKE) -> Fight:
+    return fights.attack(scene.seen(), march, reinforcements)
+
+
+class TestFights:
+    def test_both_sides_and_the_tray_are_thrown(self):
+        fight = fight_of(shinano(tray={"red": 2, PEASANT: 1}))
+        assert fight.cubes == {"blue": 4, "yellow": 3, "red": 2, PEASANT: 1}
+        assert (fight.kind, fight.attacker, fight.defender) == ("players", "blue", "yellow")
+
+    @pytest.mark.parametrize(("event", "thrown"), [("theatre_5", {PEASANT: 1}), ("peasants_3", {PEASANT: 2})])
+    def test_peasants_defend_neutral_provinces(self, event, thrown):
+        scene = shinano(board={"Shinano": held(BLUE, 5)}, event=event)
+        fight = fight_of(scene)
+        assert (fight.kind, fight.defender) == ("neutral", None)
+        assert fight.cubes == {"blue": 4, **thrown}
+
+    def test_special_cards_and_castle_join(self):
+        board = {"Shinano": held(BLUE, 5), "Kozuke": held(YELLOW, 3, "castle")}
+        cards = {BLUE: "attack", YELLOW: "defence"}
+        scene = shinano(board=board, event="castle_2", specials=cards)
+        assert fight_of(scene).cubes == {"blue": 5, "yellow": 5}
+        assert fight_of(scene, Reinforcements(0, 0)).cubes == {"blue": 4, "yellow": 4}
+        assert fight_of(scene, Reinforcements(1, 0)).cubes == {"blue": 5, "yellow": 4}
+
+    def test_peasants_stay_out_where_a_marker_lies(self):
+        board = {"Shinano": held(BLUE, 5), "Kozuke": held(YELLOW, 3, markers=1)}
+        fight = fight_of(shinano(board=board, tray={PEASANT: 2}))
+        assert fight.cubes[PEASANT] == 2
+        assert fight.verdict({"blue": 2, "yellow": 1, PEASANT: 4}).winner == "attacker"
+
+    def test_temples_can_be_sacred(self):
+        board = {"Shinano": held(BLUE, 5), "Kozuke": held(YELLOW, 3, "temple"), "Musashi": held(0, 2)}
+        with pytest.raises(IllegalMove, match="no march from Shinano to Kozuke"):
+            fight_of(shinano(board=board, event="temple_3"))
+        assert fights.attackers_of(shinano(board=board, event="temple_3").seen(), "Kozuke") == ()
+
+    @pytest.mark.parametrize(
+        ("march", "sentence"),
+        [
+            (March("Nowhere", "Kozuke", 1), "Nowhere is no province"),
+            (March("Kai", "Shinano", 1), "no army may leave Kai"),
+            (March("Musashi", "Kozuke", 2), "1 to 1 armies may leave Musashi, not 2"),
+            (March("Shinano", "Kozuke", 5), "1 to 4 armies may leave Shinano, not 5"),
+            (March("Shinano", "Tosa", 1), "no march from Shinano to Tosa"),
+        ],
+    )
+    def test_what_is_no_attack_is_refused_in_one_sentence(self, march, sentence):
+        with pytest.raises(IllegalMove, match=sentence):
+            fight_of(shinano(), march=march)
+
+    def test_every_neighbour_that_could_attack_is_told_with_all_that_may_leave(self):
+        assert fights.attackers_of(shinano().seen(), "Kozuke") == (March("Musashi", "Kozuke", 1), SHINANO_TO_KOZUKE)
+
+    def test_a_revolt_needs_a_marker(self):
+        scene = shinano(board={"Shinano": held(BLUE, 5, markers=2), "Kozuke": held(YELLOW, 3)})
+        view = scene.seen()
+        assert fights.revolt(view, "Kozuke") is None
+        summer, winter = fights.revolt(view, "Shinano"), fights.revolt(view, "Shinano", 3)
+        assert summer is not None
+        assert winter is not None
+        assert summer.cubes == {"blue": 5, PEASANT: 2}
+        assert winter.cubes == {"blue": 5, PEASANT: 5}
+        with pytest.raises(IllegalMove, match="belongs to nobody"):
+            fights.revolt(view, "Kai")
+
+    @pytest.mark.parametrize("specials", [{}, {BLUE: "attack", YELLOW: "defence"}])
+    def test_what_is_rehearsed_is_what_the_game_then_throws(self, specials):
+        scene = shinano(specials=specials, event="castle_2", tray={"yellow": 1})
+        fight = fight_of(scene)
+        scene.answer(SHINANO_TO_KOZUKE)
+        assert fights.pending(scene.seen()) == fight
+        while not isinstance(scene.question, Throw):
+            scene.answer(scene.question.moves[-1])
+        assert scene.question.cubes == fight.cubes
+        assert fights.pending(scene.seen()) == fight
+        with pytest.raises(IllegalMove, match="a fight is under way"):
+            fight_of(scene)
+
+    def test_a_fight_is_counted_out_as_the_game_does_it(self):
+        for blue, yellow, peasants in product(range(5), range(4), range(2)):
+            scene = shinano(tray={PEASANT: 1})
+            verdict = fight_of(scene).verdict({"blue": blue, "yellow": yellow, PEASANT: peasants})
+            scene.answer(SHINANO_TO_KOZUKE)
+            out = {"blue": blue, "yellow": yellow, PEASANT: peasants}
+            scene.answer(Thrown({colour: count for colour, count in out.items() if count}))
+            owner = {"attacker": BLUE, "defender": YELLOW, None: None}[verdict.winner]
+            assert (scene["Kozuke"].owner, scene["Kozuke"].armies) == (owner, verdict.survivors)
+
+
+def binomial(cubes: int, chance: float) -> list[float]:
+    return [comb(cubes, k) * chance**k * (1 - chance) ** (cubes - k) for k in range(cubes + 1)]
+
+
+def falls(thrown: int, resting: int) -> list[float]:
+    """Chances of 0, 1, ... cubes on the tray by the quick model's 2/3 and 1/3."""
+    chances = [0.0] * (thrown + resting + 1)
+    for (a, p), (b, q) in product(enumerate(binomial(thrown, 2 / 3)), enumerate(binomial(resting, 1 / 3))):
+        chances[a + b] += p * q
+    return chances
+
+
+def enumerated(fight: Fight, inside: Mapping[str, int]) -> dict[str, float]:
+    """Chances of win, tie and lose by the quick model, every outcome counted out."""
+    chances = {"win": 0.0, "tie": 0.0, "lose": 0.0}
+    sides = [falls(fight.cubes.get(colour, 0), inside.get(colour, 0)) for colour in fight.sides]
+    for counts in product(*(enumerate(side) for side in sides)):
+        chance = 1.0
+        for _count, part in counts:
+            chance *= part
+        verdict = fight.verdict({colour: n for colour, (n, _p) in zip(fight.sides, counts, strict=True)})
+        chances[Reader(fight).ending(verdict)] += chance
+    return chances
+
+
+SMALL = [
+    (Fight("players", "Kozuke", "blue", "yellow", {"blue": 4, "yellow": 3, "red": 2}), {"blue": 2, PEASANT: 3}),
+    (Fight("players", "Kozuke", "blue", "yellow", {"blue": 2, "yellow": 2, PEASANT: 1}, False), {PEASANT: 5}),
+    (Fight("neutral", "Kai", "blue", None, {"blue": 2, PEASANT: 2}), {"yellow": 4}),
+    (Fight("revolt", "Kai", None, "blue", {"blue": 3, PEASANT: 2}), {"blue": 1, PEASANT: 4}),
+]
+
+
+class TestEstimates:
+    @pytest.mark.parametrize(("fight", "inside"), SMALL)
+    def test_the_quick_model_agrees_with_enumeration(self, fight, inside):
+        """The mean of 8000 falls: at most a few tenths of a point off."""
+        tally, rng = Tally(fight), Random(1)
+        for _fall in range(8000):
+            tally.add(model_fall(Counted(inside), fight.thrown, rng.getrandbits(62)))
+        found, exact = tally.odds(0), enumerated(fight, inside)
+        for ending, share in (("win", found.win), ("tie", found.tie), ("lose", found.lose)):
+            assert share.value == pytest.approx(exact[ending], abs=0.012)
+        assert found.win.value + found.tie.value + found.lose.value == pytest.approx(1)
+        assert sum(s.share.value for s in found.standings) <= 1 + 1e-9
+
+    def test_owners_of_what_came_out_are_dealt_like_cards(self):
+        chances = dict(deals((2, 1), 5, 3))
+        assert sum(chances.values()) == pytest.approx(1)
+        assert chances[2, 1] == pytest.approx(1 * comb(2, 0) / comb(5, 3))
+        assert (2, 2) not in chances
+
+    def test_colours_of_thrown_cubes_change_nothing_in_a_drop(self):
+        """What the whole method rests on: with other owners the same seed brings out as many cubes."""
+        geometry = load_tower("classic")
+        lying = drop(geometry, (), {"red": 5, "blue": 4}, 1).resting
+        alike = drop(geometry, lying, {THROWN: 6}, 2)
+        owned = drop(geometry, lying, {"red": 3, "blue": 2, "yellow": 1}, 2)
+        assert sum(alike.out.values()) == sum(owned.out.values())
+
+    @pytest.mark.parametrize(("fight", "inside"), SMALL)
+    def test_nineteen_of_twenty_intervals_hold_the_true_chance(self, fight, inside):
+        """400 studies of 40 falls: 95 % would be 380; fewer than 366 would happen once in 2000 times by chance."""
+        truth, rng, held_by = enumerated(fight, inside), Random(2), 0
+        for _study in range(400):
+            tally = Tally(fight)
+            for _fall in range(40):
+                tally.add(model_fall(Counted(inside), fight.thrown, rng.getrandbits(62)))
+            win = tally.odds(0).win
+            held_by += win.low <= truth["win"] <= win.high
+        assert held_by >= 366
+
+    def test_certainty_takes_more_than_a_few_falls(self):
+        fight = Fight("players", "Kai", "blue", "yellow", {"blue": 9, "yellow": 1})
+        tally = Tally(fight)
+        for _fall in range(20):
+            tally.add({THROWN: 10})
+        win = tally.odds(20).win
+        assert win.value == pytest.approx(1)
+        assert win.low < 0.95
+
+    @pytest.mark.parametrize(("share", "count", "low", "high"), [(0.5, 10, 0.2366, 0.7634), (0.0, 10, 0.0, 0.2775)])
+    def test_wilson(self, share, count, low, high):
+        """Values of the textbook interval (Wilson 1927)."""
+        found = wilson(share, count)
+        assert (found.low, found.high) == (pytest.approx(low, abs=1e-4), pytest.approx(high, abs=1e-4))
+
+    def test_without_cases_anything_is_possible(self):
+        assert (wilson(0.5, 0).low, wilson(0.5, 0).high) == (0, 1)
+
+
+@pytest.fixture(scope="module")
+def inside() -> TowerState:
+    geometry = load_tower("classic")
+    start = {"red": 7, "blue": 7, "yellow": 7, PEASANT: 10}
+    return TowerState(geometry, drop(geometry, (), start, 1).resting)
+
+
+FIGHT = SMALL[0][0]
+SHORT = Precision(within=0.0, least=1, most=12)
+
+
+class TestGrowing:
+    def test_the_first_answer_is_the_models_and_says_so(self, inside):
+        found = first_odds(FIGHT, inside, Random(1))
+        assert found.drops == 0
+        assert found.reach > first_odds(FIGHT, Counted(inside.counts()), Random(1)).reach
+
+    def test_the_same_generator_gives_the_same_odds_for_any_number_of_workers(self, inside):
+        alone = odds(FIGHT, inside, Random(1), None, SHORT)
+        assert alone.drops == 12
+        with Workers(2) as workers:
+            workers.warm(load_physics)
+            assert odds(FIGHT, inside, Random(1), workers, SHORT) == alone
+
+    def test_steps_never_wait_and_a_cancelled_one_stays_as_it_is(self, inside):
+        with Workers(1) as workers:
+            growing = GrowingOdds(FIGHT, inside, Random(1), workers, Precision(within=0.0, most=10**6))
+            first = growing.start()
+            assert growing.current() == first
+            assert not growing.is_done
+            growing.step()
+            growing.cancel()
+            assert growing.is_done
+            assert not growing.step()
+
+    def test_they_end_when_they_are_precise(self, inside):
+        found = odds(FIGHT, Counted(inside.counts()), Random(1), None, Precision(within=0.02))
+        assert found.reach <= 0.02
+        assert found.drops < 1200
+
+    def test_seeds_are_the_odds_own(self, inside, monkeypatch):
+        """The drop that will come is made with a seed of the stream `throw/...`: no such seed is ever used."""
+        used: list[int] = []
+        monkeypatch.setattr("shogun.players.odds.real_falls", lambda _in, _n, seeds: used.extend(seeds) or [{}])
+        odds(FIGHT, inside, Random(5), None, Precision(within=0.0, most=3))
+        rng = Random(5)
+        drawn = {rng.getrandbits(62) for _seed in range(1000)}
+        assert used
+        assert drawn.issuperset(used)
+
+
+def test_counting_out_is_total():
+    """Every count of small battles has exactly one verdict, and survivors only with a winner."""
+    for kind in ("players", "neutral", "revolt"):
+        for counts in product(range(4), repeat=3):
+            verdict = count_out(kind, *counts)
+            assert (verdict.winner is None) == (verdict.survivors == 0)
+            assert not (verdict.tie and verdict.winner)
+
+
+def test_rules_are_asked_by_views_only():
+    """An onlooker's view suffices for odds: nothing hidden is used."""
+    scene = shinano()
+    own = fights.attack(rules.view(scene.state, BLUE), SHINANO_TO_KOZUKE)
+    assert own == fights.attack(rules.view(scene.state, None), SHINANO_TO_KOZUKE)
