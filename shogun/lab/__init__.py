@@ -1,0 +1,36 @@
+"""Experiments on towers: what a tower does, whether it does what it should, and how towers differ.
+
+From Python (see `shogun/lab/example.py`):
+
+    from shogun.lab import measure
+    from shogun.tower import load_tower
+
+    result = measure(load_tower("classic"), battles=2000, seed=1)
+    print(result.p_out_thrown.mean, result.density.shape)
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from shogun.lab.chains import Protocol
+    from shogun.lab.errors import LabError
+    from shogun.lab.measurement import Measurement, measure
+    from shogun.lab.statistics import Interval
+
+__all__ = ["Interval", "LabError", "Measurement", "Protocol", "measure"]
+
+_ROOMS = {
+    "chains": ("Protocol",),
+    "errors": ("LabError",),
+    "measurement": ("Measurement", "measure"),
+    "statistics": ("Interval",),
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Return a public name from the module that defines it; NumPy is loaded with the first experiment."""
+    for module, names in _ROOMS.items():
+        if name in names:
+            return getattr(import_module(f"{__name__}.{module}"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

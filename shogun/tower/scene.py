@@ -77,17 +77,18 @@ def _add_cube(space: pymunk.Space, grain: Grain, moment: float, pose: Pose) -> p
     body.angle = pose.angle
     body.velocity = pose.velocity
     body.angular_velocity = pose.spin
-    shape = _grain_shape(body, grain)
+    shape = grain_shape(body, grain)
     shape.friction, shape.elasticity, shape.collision_type = grain.friction, grain.restitution, GRAIN
     space.add(body, shape)
     return body
 
 
-def _grain_shape(body: pymunk.Body, grain: Grain) -> pymunk.Shape:
+def grain_shape(body: pymunk.Body, grain: Grain, reach: float = 0.0) -> pymunk.Shape:
+    """Return the outline of a cube or disc, or of all that is at most `reach` mm away from it."""
     if grain.shape == "disc":
-        return pymunk.Circle(body, grain.size / 2)
+        return pymunk.Circle(body, grain.size / 2 + reach)
     core = grain.size - 2 * grain.edge  # Chipmunk adds the radius outside of the box
-    return pymunk.Poly.create_box(body, (core, core), grain.edge)
+    return pymunk.Poly.create_box(body, (core, core), grain.edge + reach)
 
 
 def _moment(grain: Grain) -> float:

@@ -64,7 +64,7 @@ def drop(
     """
     if not record:
         return solve(geometry, resting, thrown, seed, STANDARD)
-    colours, stage = _stage(geometry, resting, thrown, seed, STANDARD)
+    colours, stage = prepare(geometry, resting, thrown, seed)
     recording = record_drop(build_world(geometry), geometry.grain, stage, colours, len(resting))
     return msgspec.structs.replace(_outcome(colours, stage), recording=recording)
 
@@ -73,7 +73,7 @@ def solve(
     geometry: Geometry, resting: Sequence[RestingCube], thrown: Mapping[str, int], seed: int, solver: Solver
 ) -> Drop:
     """Return the same as `drop`, computed as finely as `solver` says: to check that steps are fine enough."""
-    colours, stage = _stage(geometry, resting, thrown, seed, solver)
+    colours, stage = prepare(geometry, resting, thrown, seed, solver)
     stage.run()
     return _outcome(colours, stage)
 
@@ -115,10 +115,17 @@ def check_cubes(geometry: Geometry, resting: Sequence[RestingCube], thrown: Mapp
             raise DropError(_("{cube}: expected a place inside of the tower.").format(cube=cube))
 
 
-def _stage(
-    geometry: Geometry, resting: Sequence[RestingCube], thrown: Mapping[str, int], seed: int, solver: Solver
+def prepare(
+    geometry: Geometry,
+    resting: Sequence[RestingCube],
+    thrown: Mapping[str, int],
+    seed: int,
+    solver: Solver = STANDARD,
 ) -> tuple[list[str], TowerStage]:
-    """Return the colours of all cubes and the stage on which they are about to fall."""
+    """Return the colours of all cubes and the stage on which they are about to fall.
+
+    Raises DropError for cubes that can't be thrown or can't lie there.
+    """
     check_cubes(geometry, resting, thrown)
     lying = sorted(resting, key=lambda cube: (cube.y, cube.x, cube.angle))
     colours, poses = line_up(geometry, lying, thrown, seed)

@@ -1,0 +1,160 @@
+"""Chains of battles by the protocol: a start throw, battles that are discarded, then battles that are counted.
+
+A chain is the unit of work and depends on nothing but its task: the same task gives the same counts, whichever process
+does it. Now and then it is written down as far as it has come, so an interrupted one goes on where it was.
+"""
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+
+import msgspec
+
+from shogun.lab.counting import Battle, count_battle, count_start, cube_names, note_oddities
+from shogun.lab.examine import examine
+from shogun.lab.seeds import seed_for
+from shogun.lab.tally import Tally, empty_tally
+from shogun.lab.throws import Throws
+from shogun.tower import Drop, Geometry, RestingCube
+from shogun.tower.constants import MOST_CUBES, STANDARD, Solver
+from shogun.work import in_order
+
+START = -1_000_000
+"""The battle's number under which the cubes of the start throw count: they came before all battles."""
+SAVE_EVERY = 100
+"""Battles between two writings of a chain."""
+
+
+class Protocol(msgspec.Struct, frozen=True):
+    """How battles are made into chains."""
+
+    chains: int = 16
+    start: int = 38
+    """Cubes of the throw that fills the tower."""
+    discarded: int = 100
+    """Battles until a tower has forgotten its start."""
+    start_throws: int = 4
+    """A chain's throws into an empty tower, to see what it keeps."""
+    start_sizes: tuple[int, int] = (31, 45)
+    """The least and the most cubes of those."""
+
+
+STANDARD_PROTOCOL = Protocol()
+
+
+class Task(msgspec.Struct, frozen=True):
+    """One chain to be done."""
+
+    geometry: Geometry
+    seed: int
+    chain: int
+    battles: int
+    """Battles to be counted."""
+    throws: Throws
+    protocol: Protocol = STANDARD_PROTOCOL
+    solver: Solver = STANDARD
+    examine_every: int = 0
+    """After so many battles the cubes at rest are looked at closely; 0: never."""
+
+
+class Progress(msgspec.Struct):
+    """A chain as far as it has come; what is written down."""
+
+    tally: Tally
+    battle: int
+    """The next battle; negative ones are discarded."""
+    resting: tuple[RestingCube, ...]
+
+
+def tasks(first: Task, battles: int) -> list[Task]:
+    """Return the tasks of all chains; together they count `battles` battles, as evenly as can be."""
+    count = first.protocol.chains
+    shares = [battles * (chain + 1) // count - battles * chain // count for chain in range(count)]
+    return [msgspec.structs.replace(first, chain=chain, battles=share) for chain, share in enumerate(shares) if share]
+
+
+def run_chains(todo: Sequence[Task], jobs: int, folder: Path | None = None) -> Iterator[Tally]:
+    """Yield what each chain has counted, in order; `folder` keeps and finds what is done."""
+    return in_order(partial(run_chain, folder=folder), todo, max(1, min(jobs, len(todo))))
+
+
+def run_chain(task: Task, folder: Path | None = None) -> Tally:
+    """Return what one chain counts, from its beginning or from where `folder` says that it has come."""
+    path = folder / f"chain-{task.chain:03}.msgpack" if folder else None
+    progress = _found(path) or _begin(task)
+    while progress.battle < task.battles and not progress.tally.clogged:
+        _fight(task, progress)
+        if progress.battle % SAVE_EVERY == 0:
+            _keep(path, progress)
+    _keep(path, progress)
+    return progress.tally
+
+
+def _found(path: Path | None) -> Progress | None:
+    """Return what is written down; a file that can't be read counts as none."""
+    try:
+        return msgspec.msgpack.decode(path.read_bytes(), type=Progress) if path else None
+    except (OSError, msgspec.MsgspecError):
+        return None
+
+
+def _keep(path: Path | None, progress: Progress) -> None:
+    """Write a chain down, whole or not at all; on a full disk the chain goes on and only can't be resumed."""
+    if path is None:
+        return
+    part = path.with_suffix(".part")
+    try:
+        part.write_bytes(msgspec.msgpack.encode(progress))
+        part.replace(path)
+    except OSError as error:
+        progress.tally.not_kept = error.strerror or str(error)
+
+
+def _begin(task: Task) -> Progress:
+    """Return a chain after its start throws, the last of which fills the tower for the battles."""
+    protocol = task.protocol
+    tally = empty_tally(task.geometry, max(task.throws.sizes))
+    for number in range(protocol.start_throws):
+        rng = random.Random(seed_for(task.seed, "start size", task.chain, number))
+        size = rng.randint(*protocol.start_sizes)
+        fallen = _drop(task, (), cube_names(START, size), seed_for(task.seed, "start", task.chain, number))
+        count_start(tally, fallen)
+    filled = _drop(task, (), cube_names(START, protocol.start), seed_for(task.seed, "fill", task.chain))
+    return Progress(tally, -protocol.discarded, filled.resting)
+
+
+def _fight(task: Task, progress: Progress) -> None:
+    """Throw once and count; what is odd counts in the discarded battles too."""
+    battle = _battle(task, progress)
+    progress.battle += 1
+    if len(battle.before) + battle.size > MOST_CUBES:
+        progress.tally.clogged = True
+        return
+    fallen = _drop(task, battle.before, battle.thrown, battle.seed)
+    progress.resting = fallen.resting
+    note_oddities(progress.tally, task.geometry, battle, fallen)
+    if battle.number >= 0:
+        count_battle(progress.tally, task.geometry, battle, fallen)
+        if task.examine_every and battle.number % task.examine_every == 0:
+            examine(progress.tally, task.geometry, battle, fallen)
+
+
+def _battle(task: Task, progress: Progress) -> Battle:
+    number, chain = progress.battle, task.chain
+    size = task.throws.draw(seed_for(task.seed, "size", chain, number))
+    return Battle(
+        chain=chain,
+        number=number,
+        seed=seed_for(task.seed, "drop", chain, number),
+        size=size,
+        thrown=cube_names(number, size),
+        before=progress.resting,
+        late=2 * number >= task.battles,
+    )
+
+
+def _drop(task: Task, resting: Sequence[RestingCube], thrown: Mapping[str, int], seed: int) -> Drop:
+    from shogun.tower.simulation import solve
+
+    return solve(task.geometry, resting, thrown, seed, task.solver)

@@ -1,0 +1,152 @@
+"""How one battle enters a chain's tally.
+
+Every cube of a chain has a name of its own, as a colour: `a17.3` is the fourth cube thrown in battle 17, and an
+attacker's. So what came out tells how long each cube was inside and where it had started. Names don't change what
+falls how: the seed lays all thrown cubes onto the start places alike.
+"""
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from shogun.lab.tally import (
+    BIN,
+    DRY_SPELL,
+    HOPELESS,
+    LONGEST_STAY,
+    MOST_ODD,
+    SECONDS_A_BIN,
+    OddDrop,
+    Owners,
+    Tally,
+    place_column,
+    places_a_row,
+)
+from shogun.tower import Drop, Geometry, RestingCube
+
+
+class Battle(msgspec.Struct, frozen=True):
+    """One throw of a chain, before it falls."""
+
+    chain: int
+    number: int
+    """Negative if it is discarded."""
+    seed: int
+    size: int
+    thrown: Mapping[str, int]
+    before: Sequence[RestingCube]
+    """What lies in the tower."""
+    late: bool
+    """Whether it belongs to the chain's second half."""
+
+
+def cube_names(battle: int, size: int) -> dict[str, int]:
+    """Return the cubes of a throw, each once; the numbers of attackers and defenders change from battle to battle."""
+    attackers = 1 + battle % (size - 1) if size > 1 else size
+    return {f"{'a' if number < attackers else 'd'}{battle}.{number}": 1 for number in range(size)}
+
+
+def is_attacker(name: str) -> bool:
+    """Return whether a cube is the attacker's."""
+    return name[0] == "a"
+
+
+def thrown_in(name: str) -> int:
+    """Return the number of the battle in which a cube was thrown."""
+    return int(name[1:].partition(".")[0])
+
+
+def note_oddities(tally: Tally, geometry: Geometry, battle: Battle, fallen: Drop) -> None:
+    """Count what must not happen, and keep the drops in which it did."""
+    tally.drops += 1
+    lost = sorted([*battle.thrown, *(cube.colour for cube in battle.before)]) != sorted(
+        [*fallen.out, *(cube.colour for cube in fallen.resting)]
+    )
+    above = sum(cube.y > geometry.rim_y for cube in fallen.resting if cube.still)
+    tally.dry = 0 if fallen.out else tally.dry + 1
+    tally.longest_dry = max(tally.longest_dry, tally.dry)
+    tally.dry_spells += tally.dry == DRY_SPELL
+    tally.clogged |= tally.dry >= HOPELESS
+    tally.cut_off += fallen.cut_off
+    tally.not_conserved += lost
+    tally.above_rim += above
+    found = {
+        "cut off": fallen.cut_off,
+        "not conserved": lost,
+        "above the rim": above > 0,
+        "dry spell": tally.dry == DRY_SPELL,
+    }
+    for kind, is_so in found.items():
+        if is_so:
+            keep_odd(tally, kind, battle)
+
+
+def keep_odd(tally: Tally, kind: str, battle: Battle) -> None:
+    """Keep a drop for a second look, if there is room for it."""
+    if len(tally.odd) < MOST_ODD:
+        odd = OddDrop(kind, battle.chain, battle.number, battle.seed, battle.size, tuple(battle.before))
+        tally.odd.append(odd)
+
+
+def count_start(tally: Tally, fallen: Drop) -> None:
+    """Count a throw into an empty tower."""
+    tally.start_throws += 1
+    tally.start_kept += len(fallen.resting)
+    tally.start_kept_counts[len(fallen.resting)] += 1
+
+
+def count_battle(tally: Tally, geometry: Geometry, battle: Battle, fallen: Drop) -> None:
+    """Count all that one battle tells of the tower."""
+    tally.battles += 1
+    tally.thrown += battle.size
+    tally.rested += len(battle.before)
+    fresh = [name for name in fallen.out if name in battle.thrown]
+    tally.thrown_out += len(fresh)
+    tally.rested_out += len(fallen.out) - len(fresh)
+    _count_stock(tally, len(fallen.resting), late=battle.late)
+    _count_times(tally, battle, fallen)
+    _count_owners(tally, battle, fresh)
+    _count_places(tally, geometry, battle, fallen)
+    _count_density(tally, fallen.resting)
+
+
+def _count_stock(tally: Tally, stock: int, *, late: bool) -> None:
+    tally.stock[stock] += 1
+    tally.battles_in_halves[late] += 1
+    tally.stock_in_halves[late] += stock
+
+
+def _count_times(tally: Tally, battle: Battle, fallen: Drop) -> None:
+    tally.seconds += fallen.seconds
+    tally.rest_times[min(int(fallen.seconds / SECONDS_A_BIN), len(tally.rest_times) - 1)] += 1
+    for name in fallen.out:
+        tally.stays[min(battle.number - thrown_in(name), LONGEST_STAY)] += 1
+
+
+def _count_owners(tally: Tally, battle: Battle, fresh: Sequence[str]) -> None:
+    attackers = sum(map(is_attacker, battle.thrown))
+    key = f"{attackers} {battle.size - attackers} {len(fresh)}"
+    owners = tally.owners.setdefault(key, Owners())
+    owners.drops += 1
+    owners.attackers_out += sum(map(is_attacker, fresh))
+
+
+def _count_places(tally: Tally, geometry: Geometry, battle: Battle, fallen: Drop) -> None:
+    from shogun.tower.simulation import line_up
+
+    names, _poses = line_up(geometry, (), battle.thrown, battle.seed)
+    full_row = places_a_row(geometry)
+    for number, name in enumerate(names):
+        row, place = divmod(number, full_row)
+        column = place_column(geometry, min(full_row, battle.size - row * full_row), place)
+        tally.place_thrown[row][column] += 1
+        tally.place_out[row][column] += name in fallen.out
+
+
+def _count_density(tally: Tally, resting: Sequence[RestingCube]) -> None:
+    """Count cubes by cell; those above the rim or on the border count in the nearest one."""
+    lines, columns = len(tally.density), len(tally.density[0])
+    for cube in resting:
+        line = min(int(cube.y / BIN), lines - 1)
+        column = min(max(int(cube.x / BIN + columns / 2), 0), columns - 1)
+        tally.density[line][column] += 1

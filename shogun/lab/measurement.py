@@ -1,0 +1,311 @@
+"""What a tower does in the long run, from many battles: chances, stock, times, places, each with its interval."""
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from shogun.lab.chains import STANDARD_PROTOCOL, Protocol, Task, run_chains, tasks
+from shogun.lab.errors import LabError
+from shogun.lab.statistics import CONFIDENCE, Estimate, Interval, average, each, quantile, ratio
+from shogun.lab.tally import BIN, SECONDS_A_BIN, OddDrop, Tally, places_a_row
+from shogun.lab.throws import Throws, find_throws
+from shogun.language import _
+from shogun.tower.constants import STANDARD, Solver
+from shogun.tower.geometry import Geometry, geometry_hash
+from shogun.tower.world import PITCH
+
+Floats = npt.NDArray[np.float64]
+Counts = npt.NDArray[np.int64]
+MOST_BATTLES = 10_000_000
+
+
+class Headline(msgspec.Struct, frozen=True):
+    """The figures that tell towers apart, with their errors."""
+
+    p_out_thrown: Estimate
+    """Chance that a thrown cube comes out in the same battle."""
+    p_out_resting: Estimate
+    """Chance that a cube which lies in the tower comes out in a battle."""
+    stock: Estimate
+    """Cubes in the tower after a battle."""
+    drift: Estimate
+    """Stock in the second half of the chains less that in the first half, cubes."""
+    out_minus_in: Estimate
+    """Cubes that come out of a battle less those thrown."""
+    start_kept: Estimate
+    """Cubes that stay of a start throw of 31-45 into the empty tower."""
+
+
+class Spread(msgspec.Struct, frozen=True):
+    """A distribution in four numbers; the longest is NaN if it was not kept."""
+
+    mean: float
+    median: float
+    most: float
+    """19 of 20 lie below."""
+    longest: float
+
+
+class StartPlace(msgspec.Struct, frozen=True):
+    """One place above the funnel from which cubes start."""
+
+    row: int
+    """Rows are counted upwards from the rim, from 0."""
+    x: float
+    """mm right of the middle."""
+    thrown: int
+    out: Interval
+    """Chance to come out in the same battle."""
+
+
+class Incidents(msgspec.Struct, frozen=True):
+    """What should not happen, counted over all battles, those that were discarded included."""
+
+    drops: int
+    cut_off: int
+    """Drops that had not come to rest after 6 s."""
+    dry_spells: int
+    """Times in which nothing came out of 5 throws in a row."""
+    longest_dry: int
+    """The most throws in a row from which nothing came out."""
+    above_rim: int
+    """Cubes that came to rest above the rim."""
+    not_conserved: int
+    """Drops after which the cubes were not those before it."""
+    clogged_chains: int
+    """Chains that were given up since nothing came out any more."""
+
+
+class Density(msgspec.Struct, frozen=True):
+    """Where cubes rest: a histogram in two dimensions."""
+
+    cubes: Floats
+    """Mean number of cubes in a cell after a battle, shape (lines from the exit upwards, columns from the left)."""
+    x_edges: Floats
+    """Borders of the columns, mm right of the middle, shape (columns + 1,)."""
+    y_edges: Floats
+    """Borders of the lines, mm above the exit plane, shape (lines + 1,)."""
+
+
+class Measurement(msgspec.Struct, frozen=True):
+    """What a tower did; all intervals hold at once with `confidence` (those of the start places among themselves)."""
+
+    tower: str
+    geometry: str
+    """The hash of the tower's geometry."""
+    seed: int
+    throws: str
+    mean_throw: float
+    battles: int
+    chains: int
+    solver: Solver
+    confidence: float
+    p_out_thrown: Interval
+    p_out_resting: Interval
+    stock: Interval
+    stock_sd: float
+    stock_drift: Interval
+    """Second half of the chains less the first half, cubes."""
+    out_minus_in: Interval
+    """Cubes a battle."""
+    start_kept: Interval
+    """Of start throws of 31-45 cubes."""
+    seconds_to_rest: Spread
+    stay: Spread
+    """Battles that a cube stays in the tower; 0 is at once."""
+    incidents: Incidents
+    by_start_place: tuple[StartPlace, ...]
+    stock_counts: Counts
+    """How often so many cubes lay in the tower after a battle, shape (401,)."""
+    stay_counts: Counts
+    """How many cubes came out after so many battles, shape (201,); the last cell holds all longer stays."""
+    density: Density
+    odd: tuple[OddDrop, ...]
+    """Drops to look at again, each with its seed and what lay in the tower."""
+    headline: Headline
+    notes: tuple[str, ...] = ()
+    """What the reader must know, such as results that could not be written down."""
+
+
+def measure(
+    geometry: Geometry,
+    battles: int = 2000,
+    seed: int = 1,
+    throws: str = "4-12",
+    jobs: int = 1,
+) -> Measurement:
+    """Return what a tower does over so many battles, by the standard protocol.
+
+    `throws` is `4-12` (sizes, each as likely), `game` (as counted in simulated games) or a file of sizes. The result is
+    the same for any number of `jobs` (processes; with more than one a script needs `if __name__ == "__main__":`).
+    Nothing is written to disk. Raises LabError for numbers that make no sense and WorkerDied.
+    """
+    return measured(experiment(geometry, seed, find_throws(throws)), battles, jobs)
+
+
+def experiment(geometry: Geometry, seed: int, throws: Throws, protocol: Protocol = STANDARD_PROTOCOL) -> Task:
+    """Return the task that all chains of an experiment have in common."""
+    return Task(geometry, seed, chain=0, battles=0, throws=throws, protocol=protocol, solver=STANDARD)
+
+
+def measured(
+    task: Task,
+    battles: int,
+    jobs: int,
+    folder: Path | None = None,
+    tell: Callable[[int, int], None] = lambda _done, _all: None,
+) -> Measurement:
+    """Return what the chains of a task measure; `folder` keeps what is done, `tell` hears of (done, all) chains."""
+    check_numbers(battles, jobs)
+    todo = tasks(task, battles)
+    tallies: list[Tally] = []
+    for tally in run_chains(todo, jobs, folder):
+        tallies.append(tally)
+        tell(len(tallies), len(todo))
+    return evaluate(task, tallies)
+
+
+def check_numbers(battles: int, jobs: int) -> None:
+    """Raise LabError if so many battles or processes make no sense."""
+    if not 1 <= battles <= MOST_BATTLES:
+        raise LabError(_("--battles {count}: expected 1 to {most}.").format(count=battles, most=MOST_BATTLES))
+    if not 1 <= jobs <= 256:
+        raise LabError(_("--jobs {count}: expected 1 to 256.").format(count=jobs))
+
+
+def evaluate(task: Task, tallies: Sequence[Tally]) -> Measurement:
+    """Return what the tallies of all chains say together."""
+    headline = headline_of(tallies)
+    confidence = each(CONFIDENCE, len(headline.__struct_fields__))
+    stock_counts = _total(tally.stock for tally in tallies)
+    return Measurement(
+        tower=task.geometry.name,
+        geometry=geometry_hash(task.geometry),
+        seed=task.seed,
+        throws=task.throws.name,
+        mean_throw=task.throws.mean,
+        battles=sum(tally.battles for tally in tallies),
+        chains=len(tallies),
+        solver=task.solver,
+        confidence=CONFIDENCE,
+        p_out_thrown=headline.p_out_thrown.interval(confidence),
+        p_out_resting=headline.p_out_resting.interval(confidence),
+        stock=headline.stock.interval(confidence),
+        stock_sd=_deviation(stock_counts),
+        stock_drift=headline.drift.interval(confidence),
+        out_minus_in=headline.out_minus_in.interval(confidence),
+        start_kept=headline.start_kept.interval(confidence),
+        seconds_to_rest=_times(tallies),
+        stay=_stays(tallies),
+        incidents=_incidents(tallies),
+        by_start_place=_start_places(task.geometry, tallies),
+        stock_counts=stock_counts,
+        stay_counts=_total(tally.stays for tally in tallies),
+        density=_density(tallies),
+        odd=tuple(odd for tally in tallies for odd in tally.odd),
+        headline=headline,
+        notes=tuple(_notes(tallies)),
+    )
+
+
+def headline_of(tallies: Sequence[Tally]) -> Headline:
+    """Return the main figures with their errors from the spread between chains."""
+    battles = [tally.battles for tally in tallies]
+    grown = [tally.thrown - tally.thrown_out - tally.rested_out for tally in tallies]
+    return Headline(
+        p_out_thrown=ratio([tally.thrown_out for tally in tallies], [tally.thrown for tally in tallies]),
+        p_out_resting=ratio([tally.rested_out for tally in tallies], [tally.rested for tally in tallies]),
+        stock=ratio([sum(tally.stock_in_halves) for tally in tallies], battles),
+        drift=average([_drift(tally) for tally in tallies if all(tally.battles_in_halves)]),
+        out_minus_in=ratio([-cubes for cubes in grown], battles),
+        start_kept=ratio([tally.start_kept for tally in tallies], [tally.start_throws for tally in tallies]),
+    )
+
+
+def _drift(tally: Tally) -> float:
+    """Return the mean stock in a chain's second half less that in its first."""
+    early, late = (
+        cubes / battles for cubes, battles in zip(tally.stock_in_halves, tally.battles_in_halves, strict=True)
+    )
+    return late - early
+
+
+def _total(histograms: Iterable[Sequence[int]]) -> Counts:
+    total: Counts = np.sum([np.asarray(histogram, dtype=np.int64) for histogram in histograms], axis=0)
+    return total
+
+
+def _deviation(counts: Counts) -> float:
+    """Return the standard deviation of a histogram's index; NaN if it is empty."""
+    total = int(counts.sum())
+    if not total:
+        return math.nan
+    index = np.arange(len(counts))
+    mean = float(counts @ index) / total
+    return math.sqrt(max(0.0, float(counts @ (index - mean) ** 2) / total))
+
+
+def _times(tallies: Sequence[Tally]) -> Spread:
+    """Return how long battles take to come to rest, s; but for the mean to the histogram's 0.05 s."""
+    counts = [int(count) for count in _total(tally.rest_times for tally in tallies)]
+    mean = sum(tally.seconds for tally in tallies) / max(1, sum(counts))
+    median, most, longest = (SECONDS_A_BIN * (quantile(counts, share) + 1) for share in (0.5, 0.95, 1.0))
+    return Spread(mean, median, most, longest)
+
+
+def _stays(tallies: Sequence[Tally]) -> Spread:
+    """Return how many battles cubes stay; those longer than the histogram count as its longest."""
+    counts = [int(count) for count in _total(tally.stays for tally in tallies)]
+    mean = sum(battles * count for battles, count in enumerate(counts)) / max(1, sum(counts))
+    median, most, longest = (float(quantile(counts, share)) for share in (0.5, 0.95, 1.0))
+    return Spread(mean, median, most, longest)
+
+
+def _incidents(tallies: Sequence[Tally]) -> Incidents:
+    return Incidents(
+        drops=sum(tally.drops for tally in tallies),
+        cut_off=sum(tally.cut_off for tally in tallies),
+        dry_spells=sum(tally.dry_spells for tally in tallies),
+        longest_dry=max(tally.longest_dry for tally in tallies),
+        above_rim=sum(tally.above_rim for tally in tallies),
+        not_conserved=sum(tally.not_conserved for tally in tallies),
+        clogged_chains=sum(tally.clogged for tally in tallies),
+    )
+
+
+def _start_places(geometry: Geometry, tallies: Sequence[Tally]) -> tuple[StartPlace, ...]:
+    """Return the chances of all places from which a cube started, each in enough chains for an interval."""
+    thrown = np.array([tally.place_thrown for tally in tallies])
+    out = np.array([tally.place_out for tally in tallies])
+    used = [(int(row), int(column)) for row, column in np.argwhere((thrown > 0).sum(axis=0) > 1)]
+    confidence = each(CONFIDENCE, len(used))
+    return tuple(
+        StartPlace(
+            row=row,
+            x=(column - places_a_row(geometry) + 1) * PITCH * geometry.grain.size / 2,
+            thrown=int(thrown[:, row, column].sum()),
+            out=ratio(out[:, row, column].tolist(), thrown[:, row, column].tolist()).interval(confidence).as_share(),
+        )
+        for row, column in used
+    )
+
+
+def _density(tallies: Sequence[Tally]) -> Density:
+    cubes = np.sum([tally.density for tally in tallies], axis=0) / max(1, sum(tally.battles for tally in tallies))
+    lines, columns = cubes.shape
+    return Density(cubes, (np.arange(columns + 1) - columns / 2) * BIN, np.arange(lines + 1) * BIN)
+
+
+def _notes(tallies: Sequence[Tally]) -> Iterator[str]:
+    if problems := list(dict.fromkeys(tally.not_kept for tally in tallies if tally.not_kept)):
+        yield _("Partial results could not be written down ({error}): this run is whole, but can't be resumed.").format(
+            error=problems[0]
+        )
+    if clogged := sum(tally.clogged for tally in tallies):
+        yield _("The tower clogged for good in {count} of {chains} chains, which were cut off there.").format(
+            count=clogged, chains=len(tallies)
+        )

@@ -1,0 +1,117 @@
+"""Pictures of what towers do, as PNG or SVG; needs matplotlib (`pip install 'shogun[lab]'`)."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from shogun.lab.errors import LabError
+from shogun.lab.measurement import Measurement
+from shogun.language import _
+from shogun.tower.geometry import Geometry
+from shogun.tower.world import Capsule, Disc, build_world
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+    from matplotlib.patches import Patch
+
+KINDS = (".png", ".svg")
+WOOD, INK, CUBES = "#c9b38c", "#33302a", "magma_r"
+
+
+def check_picture(path: Path) -> None:
+    """Raise LabError if a picture of that name can't be drawn here or its folder is not there."""
+    if path.suffix.lower() not in KINDS:
+        raise LabError(_("--plot {file}: expected a name ending in .png or .svg.").format(file=path))
+    if not path.absolute().parent.is_dir():
+        raise LabError(_("--plot {file}: there is no such folder.").format(file=path))
+    try:
+        import matplotlib as _matplotlib  # noqa: F401  only whether it is there
+    except ImportError:
+        raise LabError(_("--plot needs matplotlib: install it with pip install 'shogun[lab]'.")) from None
+
+
+def plot_measurement(result: Measurement, geometry: Geometry, path: Path) -> None:
+    """Draw where cubes rest, how many, how long, and which start places let them through. Raises OSError."""
+    figure = _figure(11, 7.5)
+    grid = figure.add_gridspec(3, 2, width_ratios=(1, 1.4))
+    draw_tower(figure, figure.add_subplot(grid[:, 0]), result, geometry)
+    draw_places(figure.add_subplot(grid[0, 1]), result)
+    draw_stock(figure.add_subplot(grid[1, 1]), [result])
+    draw_stays(figure.add_subplot(grid[2, 1]), [result])
+    _save(figure, path)
+
+
+def draw_tower(figure: "Figure", axes: "Axes", result: Measurement, geometry: Geometry) -> None:
+    """Draw the tower's outline over the density of resting places."""
+    density = np.ma.masked_equal(result.density.cubes, 0)
+    mesh = axes.pcolormesh(result.density.x_edges, result.density.y_edges, density, cmap=CUBES)
+    figure.colorbar(mesh, ax=axes, label=_("cubes at rest a cell of 4 x 4 mm"))
+    world = build_world(geometry)
+    outlines: list[Capsule | Disc] = [*world.walls, *world.baffles, *world.pieces, *world.pins]
+    for outline in outlines:
+        axes.add_patch(_patch(outline))
+    axes.set(aspect="equal", title=result.tower, xlabel="mm", ylabel=_("mm above the exit"))
+    axes.autoscale_view()
+
+
+def draw_places(axes: "Axes", result: Measurement) -> None:
+    """Draw the chance to come out by place above the funnel."""
+    for row in sorted({place.row for place in result.by_start_place}):
+        places = [place for place in result.by_start_place if place.row == row]
+        x, mean = [place.x for place in places], [place.out.mean for place in places]
+        low = [place.out.mean - place.out.low for place in places]
+        high = [place.out.high - place.out.mean for place in places]
+        axes.errorbar(x, mean, (low, high), fmt="o", capsize=2, label=_("row {number}").format(number=row + 1))
+    axes.set(ylim=(0, 1.05), xlabel=_("start place, mm right of the middle"), ylabel=_("chance to come out"))
+    axes.legend(frameon=False, loc="lower center", ncols=4)
+
+
+def draw_stock(axes: "Axes", results: Sequence[Measurement]) -> None:
+    """Draw how often so many cubes rest in each tower."""
+    most = 1 + max(int(np.flatnonzero(result.stock_counts).max(initial=0)) for result in results)
+    for result in results:
+        share = result.stock_counts[: most + 1] / max(1, result.battles)
+        axes.stairs(share, np.arange(most + 2) - 0.5, label=result.tower)
+    axes.set(xlabel=_("cubes that rest after a battle"), ylabel=_("share of battles"))
+    axes.legend(frameon=False)
+
+
+def draw_stays(axes: "Axes", results: Sequence[Measurement]) -> None:
+    """Draw how many of the cubes that come out had stayed longer than so many battles."""
+    for result in results:
+        out = result.stay_counts.sum()
+        longer = (1 - np.cumsum(result.stay_counts) / max(1, out))[:-1]
+        axes.plot(np.arange(len(longer)), np.where(longer > 0, longer, np.nan), label=result.tower)
+    axes.set(yscale="log", xlim=(0, 60), xlabel=_("battles"), ylabel=_("share that stays longer"))
+    axes.legend(frameon=False)
+
+
+def _figure(width: float, height: float) -> "Figure":
+    """Return an empty figure that no window will ever show."""
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(width, height), layout="constrained")
+    FigureCanvasAgg(figure)
+    return figure
+
+
+def _save(figure: "Figure", path: Path) -> None:
+    figure.savefig(path, dpi=120, metadata={"Date": None} if path.suffix.lower() == ".svg" else None)
+
+
+def _patch(outline: Capsule | Disc) -> "Patch":
+    """Return the shape that matplotlib draws for an outline."""
+    from matplotlib.patches import Circle, Polygon
+
+    if isinstance(outline, Disc):
+        return Circle(outline.centre, outline.radius, color=WOOD, ec=INK, lw=0.5)
+    start, end = np.array(outline.start), np.array(outline.end)
+    along = np.arctan2(*(end - start)[::-1])
+    turn = np.linspace(-np.pi / 2, np.pi / 2, 13)
+    tips = [(end, along + turn), (start, along + np.pi + turn)]
+    points = [middle + outline.radius * np.column_stack((np.cos(way), np.sin(way))) for middle, way in tips]
+    return Polygon(np.concatenate(points), fc=WOOD, ec=INK, lw=0.5)

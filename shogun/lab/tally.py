@@ -1,0 +1,143 @@
+"""What is counted while battles are fought: sums and histograms of fixed size, however long a chain is."""
+
+import msgspec
+
+from shogun.tower.geometry import Geometry
+from shogun.tower.resting import RestingCube
+from shogun.tower.world import PITCH
+
+BIN = 4.0
+"""Side of a cell of the density of resting places, mm."""
+SECONDS_A_BIN = 0.05
+"""Width of a cell of the histogram of the time to rest, s."""
+LONGEST_STAY = 200
+"""Battles; longer stays are counted in the last cell."""
+MOST_STOCK = 400
+"""Cubes; no tower holds more (see MOST_CUBES)."""
+MOST_ODD = 20
+"""So many odd drops of a chain are kept whole; all are counted."""
+DRY_SPELL = 5
+"""So many throws in a row from which nothing comes out are a clog."""
+
+
+HOPELESS = 20
+"""So many, and a chain is given up."""
+MOST_OVERLAP = 0.15
+"""Resting bodies may overlap by so much, mm."""
+
+
+class OddDrop(msgspec.Struct, frozen=True):
+    """A drop that deserves a second look, with all that is needed to repeat it to the bit."""
+
+    kind: str
+    """`cut off`, `dry spell`, `above the rim`, `outside`, `overlap`, `unsupported`, `not conserved`, `unfair`."""
+    chain: int
+    battle: int
+    seed: int
+    thrown: int
+    resting: tuple[RestingCube, ...]
+    """What lay in the tower before it."""
+
+
+class Owners(msgspec.Struct):
+    """Drops with the same number of attackers and defenders thrown, and as many thrown cubes come out."""
+
+    drops: int = 0
+    attackers_out: int = 0
+
+
+class Checks(msgspec.Struct):
+    """What looking closely at resting and falling cubes has found."""
+
+    cubes: int = 0
+    """Resting cubes looked at, over all battles."""
+    outside: int = 0
+    overlapping: int = 0
+    unsupported: int = 0
+    deepest: float = 0.0
+    """The deepest overlap of two resting bodies, mm."""
+    woken: int = 0
+    woken_out: int = 0
+    """Cubes that were woken and left alone, and those of them that came out."""
+    moments: int = 0
+    moments_outside: int = 0
+    """Moments of moving cubes that were looked at, and those in which one was outside of the walls."""
+    twins: int = 0
+    twins_differ: int = 0
+    """Drops repeated with other owners, and those that did not give the same bits with the owners changed."""
+
+
+class Tally(msgspec.Struct):
+    """All that one chain has counted, up to some battle."""
+
+    drops: int = 0
+    """Battles, with those that were discarded; what is odd is counted in all of them."""
+    battles: int = 0
+    """Counted battles, without those that were discarded."""
+    thrown: int = 0
+    thrown_out: int = 0
+    rested: int = 0
+    """Cubes that lay in the tower before a battle, summed over all battles."""
+    rested_out: int = 0
+    stock: list[int] = msgspec.field(default_factory=lambda: [0] * (MOST_STOCK + 1))
+    """How often so many cubes lay in the tower after a battle."""
+    battles_in_halves: list[int] = msgspec.field(default_factory=lambda: [0, 0])
+    """Battles in the first and in the second half of the chain."""
+    stock_in_halves: list[int] = msgspec.field(default_factory=lambda: [0, 0])
+    """Sum of the stock after those battles."""
+    rest_times: list[int] = msgspec.field(default_factory=lambda: [0] * (1 + round(6.0 / SECONDS_A_BIN)))
+    seconds: float = 0.0
+    """Sum of the times to rest, s."""
+    stays: list[int] = msgspec.field(default_factory=lambda: [0] * (LONGEST_STAY + 1))
+    """Cubes that came out after so many battles; 0: at once."""
+    place_thrown: list[list[int]] = msgspec.field(default_factory=list)
+    place_out: list[list[int]] = msgspec.field(default_factory=list)
+    """By row above the rim and place in it, counted in half pitches from the leftmost one."""
+    density: list[list[int]] = msgspec.field(default_factory=list)
+    """Resting cubes summed over all battles, by cell: row from the exit up, column from the left."""
+    owners: dict[str, Owners] = msgspec.field(default_factory=dict)
+    """By "attackers defenders out" of a throw."""
+    start_throws: int = 0
+    start_kept: int = 0
+    start_kept_counts: list[int] = msgspec.field(default_factory=lambda: [0] * (MOST_STOCK + 1))
+    cut_off: int = 0
+    not_conserved: int = 0
+    dry: int = 0
+    """Throws in a row, up to now, from which nothing came out."""
+    longest_dry: int = 0
+    dry_spells: int = 0
+    above_rim: int = 0
+    """Cubes that came to rest above the rim."""
+    clogged: bool = False
+    """True if the chain was given up since nothing came out any more, or the tower was full."""
+    not_kept: str = ""
+    """Why the chain could not be written down, if so."""
+    checks: Checks = msgspec.field(default_factory=Checks)
+    odd: list[OddDrop] = msgspec.field(default_factory=list)
+
+
+def empty_tally(geometry: Geometry, largest_throw: int) -> Tally:
+    """Return a tally with all its histograms sized for one tower, and nothing counted."""
+    row = 2 * places_a_row(geometry) - 1
+    rows = -(-largest_throw // places_a_row(geometry))
+    tally = Tally()
+    tally.place_thrown = [[0] * row for _row in range(rows)]
+    tally.place_out = [[0] * row for _row in range(rows)]
+    columns, lines = density_shape(geometry)
+    tally.density = [[0] * columns for _line in range(lines)]
+    return tally
+
+
+def places_a_row(geometry: Geometry) -> int:
+    """Return how many cubes start side by side above the rim."""
+    return max(1, int(geometry.funnel.mouth / (PITCH * geometry.grain.size)))
+
+
+def density_shape(geometry: Geometry) -> tuple[int, int]:
+    """Return the number of columns and lines of the density of resting places."""
+    return max(1, -int(-geometry.funnel.mouth // BIN)), max(1, -int(-geometry.rim_y // BIN))
+
+
+def place_column(geometry: Geometry, in_row: int, number: int) -> int:
+    """Return the place of the `number`th of `in_row` cubes of a row, in half pitches from the leftmost place."""
+    return places_a_row(geometry) - in_row + 2 * number

@@ -1,0 +1,144 @@
+"""Chains: the same whatever the jobs, resumable to the bit, and every odd drop can be repeated."""
+
+from collections import Counter
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from shogun.lab import chains
+from shogun.lab.chains import Progress, Task, run_chain, run_chains, tasks
+from shogun.lab.counting import Battle, cube_names, is_attacker, note_oddities, thrown_in
+from shogun.lab.measurement import measured
+from shogun.lab.output import to_json
+from shogun.lab.store import close_folder, open_folder, store_odd
+from shogun.lab.tally import DRY_SPELL, HOPELESS, OddDrop, Tally, empty_tally
+from shogun.tower import Drop, Geometry, RestingCube, drop
+from shogun.tower.constants import Solver
+from shogun.tower.resting import load_resting
+
+
+def test_the_number_of_jobs_changes_nothing(task: Task) -> None:
+    assert to_json(measured(task, 30, jobs=1)) == to_json(measured(task, 30, jobs=2))
+
+
+def test_battles_are_shared_out_whole(task: Task) -> None:
+    assert [one.battles for one in tasks(task, 31)] == [10, 10, 11]
+    assert [one.battles for one in tasks(task, 2)] == [1, 1]
+
+
+def test_a_killed_chain_goes_on_where_it_was(task: Task, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = msgspec.structs.replace(task, battles=12)
+    monkeypatch.setattr(chains, "SAVE_EVERY", 4)
+
+    class Killed(BaseException):
+        pass
+
+    def killed(*_arguments: object) -> None:
+        raise Killed
+
+    fight = chains._fight
+    fought: list[int] = []
+
+    def fight_until_killed(one: Task, progress: Progress) -> None:
+        if progress.battle == 6:
+            raise Killed
+        fought.append(progress.battle)
+        fight(one, progress)
+
+    monkeypatch.setattr(chains, "_fight", fight_until_killed)
+    with pytest.raises(Killed):
+        run_chain(whole, tmp_path)
+    again: list[int] = []
+    monkeypatch.setattr(chains, "_fight", lambda one, progress: (again.append(progress.battle), fight(one, progress)))
+    resumed = run_chain(whole, tmp_path)
+    assert again == list(range(4, 12))  # battles 0 to 3 stood in the file
+    monkeypatch.setattr(chains, "_fight", fight)
+    assert resumed == run_chain(whole)
+    assert list(run_chains([whole], 1, tmp_path)) == [resumed]
+
+
+def test_a_full_disk_loses_nothing_but_the_resuming(task: Task, tmp_path: Path) -> None:
+    folder = tmp_path / "not there"
+    result = measured(task, 6, jobs=1, folder=folder)
+    assert result.battles == 6
+    assert "can't be resumed" in result.notes[0]
+
+
+def test_a_damaged_file_is_measured_anew(task: Task, tmp_path: Path) -> None:
+    whole = msgspec.structs.replace(task, battles=3)
+    expected = run_chain(whole, tmp_path)
+    next(tmp_path.glob("*.msgpack")).write_bytes(b"\x93rubbish")
+    assert run_chain(whole, tmp_path) == expected
+
+
+def test_a_folder_serves_one_experiment(task: Task, tmp_path: Path) -> None:
+    folder = open_folder(task, 30, tmp_path / "mine")
+    assert folder == open_folder(task, 30, tmp_path / "mine")
+    with pytest.raises(ValueError, match="holds another one"):
+        open_folder(task, 31, tmp_path / "mine")
+    close_folder(folder, tmp_path / "mine")
+    assert folder and folder.is_dir()
+
+
+def test_an_odd_drop_can_be_repeated_to_the_bit(task: Task, classic: Geometry, tmp_path: Path) -> None:
+    """With drops cut off after 0.3 s every one is odd."""
+    hasty = msgspec.structs.replace(task, battles=2, solver=Solver(seconds=0.3))
+    tally = run_chain(hasty)
+    assert {odd.kind for odd in tally.odd} >= {"cut off"}
+    stored = store_odd(classic, tally.odd, tmp_path)
+    for odd, kept in zip(tally.odd, stored, strict=True):
+        lying = load_resting(kept.resting, classic)
+        assert lying == odd.resting
+        again = drop(classic, lying, {"red": kept.thrown}, kept.seed)
+        first = drop(classic, odd.resting, cube_names(odd.battle, odd.thrown), odd.seed)
+        places = [[(cube.x, cube.y, cube.angle, cube.still) for cube in one.resting] for one in (again, first)]
+        assert places[0] == places[1]
+        assert str(kept.seed) in kept.command("classic") and str(kept.resting) in kept.command("classic")
+
+
+def test_every_cube_has_a_name_that_tells_its_battle_and_owner() -> None:
+    for battle in range(-3, 20):
+        names = cube_names(battle, 8)
+        assert len(names) == 8 and set(map(thrown_in, names)) == {battle}
+        assert 1 <= sum(map(is_attacker, names)) <= 7
+
+
+def test_a_tally_adds_up(task: Task) -> None:
+    tally = run_chain(msgspec.structs.replace(task, battles=20, examine_every=5))
+    assert tally.battles == sum(tally.stock) == sum(tally.rest_times) == sum(tally.battles_in_halves) == 20
+    assert tally.drops == 25
+    assert sum(tally.stays) == tally.thrown_out + tally.rested_out
+    assert sum(map(sum, tally.place_thrown)) == tally.thrown
+    assert sum(map(sum, tally.place_out)) == tally.thrown_out
+    assert sum(map(sum, tally.density)) == sum(tally.stock_in_halves)
+    assert sum(owners.drops for owners in tally.owners.values()) == 20
+    assert tally.checks.twins == 4 and tally.checks.twins_differ == 0
+    assert tally.checks.cubes > 0 and tally.checks.outside == 0
+
+
+def dry_battles(classic: Geometry, count: int) -> Tally:
+    tally = empty_tally(classic, 12)
+    cube = RestingCube("a0.0", 0.0, 1.0, 0.0)
+    for number in range(count):
+        battle = Battle(0, number, number, 0, {}, (cube,), late=False)
+        note_oddities(tally, classic, battle, Drop({}, (cube,), 8, cut_off=False))
+    return tally
+
+
+def test_a_dry_spell_is_counted_once_and_kept(classic: Geometry) -> None:
+    assert dry_battles(classic, DRY_SPELL - 1).dry_spells == 0
+    tally = dry_battles(classic, DRY_SPELL + 2)
+    assert (tally.dry_spells, tally.longest_dry, [odd.kind for odd in tally.odd]) == (1, DRY_SPELL + 2, ["dry spell"])
+    assert not tally.clogged
+    assert dry_battles(classic, HOPELESS).clogged
+
+
+def test_lost_cubes_and_cubes_above_the_rim_are_noticed(classic: Geometry) -> None:
+    tally = empty_tally(classic, 12)
+    cube = RestingCube("a0.0", 0.0, classic.rim_y + 1, 0.0)
+    battle = Battle(0, 1, 7, 2, {"a1.0": 1, "d1.1": 1}, (cube,), late=False)
+    note_oddities(tally, classic, battle, Drop({"a1.0": 1}, (cube,), 8, cut_off=False))
+    assert (tally.not_conserved, tally.above_rim) == (1, 1)
+    assert Counter(odd.kind for odd in tally.odd) == {"not conserved": 1, "above the rim": 1}
+    assert tally.odd[0] == OddDrop("not conserved", 0, 1, 7, 2, (cube,))
