@@ -21,7 +21,7 @@ def shows_nothing() -> bool:
     import pygame
 
     try:
-        with _silenced():
+        with silenced():
             pygame.display.init()
     except pygame.error:
         return True
@@ -29,8 +29,8 @@ def shows_nothing() -> bool:
 
 
 @contextmanager
-def _silenced() -> Iterator[None]:
-    """Keep what the window systems' libraries write to stderr, while they are tried in turn, from the user."""
+def silenced() -> Iterator[None]:
+    """Keep from the user what the system's libraries write to stderr while drivers are tried in turn."""
     kept = os.dup(2)
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 2)

@@ -8,6 +8,8 @@ from typing import Literal, TypeAlias
 
 import pygame
 
+from shogun.ui.display import silenced
+
 RATE = 22050
 """Samples a second."""
 CHANNELS = 24
@@ -70,7 +72,8 @@ def _open_mixer() -> bool:
     if pygame.mixer.get_init():
         return True
     try:
-        pygame.mixer.init(RATE, -16, 2, 512)
+        with silenced():  # without a sound card the system's library complains at length
+            pygame.mixer.init(RATE, -16, 2, 512)
     except pygame.error:
         return False
     pygame.mixer.set_num_channels(CHANNELS)
