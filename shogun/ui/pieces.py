@@ -12,7 +12,7 @@ from pygame import Surface
 from shogun.resources import ASSETS
 from shogun.rules.cards import Action, Building, Special
 from shogun.ui.board.lettering import lettering
-from shogun.ui.theme import CUBES, Colour, mix, on
+from shogun.ui.theme import CUBES, VERMILION, Colour, mix, on
 
 Corner = tuple[float, float]
 
@@ -155,7 +155,7 @@ def banner(clan: Clan, size: int) -> Surface:
 
 def army_size(size: int) -> tuple[int, int]:
     """Return width and height of `army` for cubes of this size."""
-    return round(size * 0.6) + size, round(size * 1.08)
+    return round(size * 0.62) + size, round(size * 1.08)
 
 
 @lru_cache(maxsize=1024)
@@ -210,14 +210,28 @@ def building(kind: Building, size: int) -> Surface:
 def revolt(markers: int, size: int) -> Surface:
     """Return a flame with the number of revolt markers of a province, 1-3."""
     canvas = _canvas(size, size)
-    whole = canvas.get_width()
-    for inset, colour in ((0.0, mix(FLAME, BLACK, 0.6)), (0.05, FLAME)):
-        disc = round(whole * (1 - 2 * inset) / 2)
-        pygame.draw.circle(canvas, colour, (whole / 2, whole / 2), disc)
-    pygame.draw.circle(canvas, mix(FLAME, GOLD, 0.35), (whole / 2, whole * 0.4), round(whole * 0.3))
+    for share, colour in ((1.0, mix(FLAME, BLACK, 0.62)), (0.86, FLAME), (0.62, mix(FLAME, GOLD, 0.4))):
+        _paint_flame(canvas, colour, share)
     surface = _finished(canvas)
-    _write(surface, str(markers), max(9, round(size * 0.95)), WHITE, (size / 2, size / 2))
+    _write(surface, str(markers), max(9, round(size * 0.84)), WHITE, (size / 2, size * 0.6))
     return surface
+
+
+def _paint_flame(canvas: Surface, colour: Colour, share: float) -> None:
+    """Draw a drop of fire: a round foot and a tip that leans to the right."""
+    whole = canvas.get_width()
+    foot, radius = (whole * 0.5, whole * 0.6), whole * 0.4 * share
+    tip = foot[0] + radius * 0.3, foot[1] - radius * 1.48
+    pygame.draw.circle(canvas, colour, foot, radius)
+    pygame.draw.polygon(
+        canvas,
+        colour,
+        [(foot[0] - radius * 0.99, foot[1] - radius * 0.14), tip, (foot[0] + radius * 0.95, foot[1] - radius * 0.3)],
+    )
+    tongue = foot[0] - radius * 0.62, foot[1] - radius * 1.2
+    pygame.draw.polygon(
+        canvas, colour, [(foot[0] - radius * 0.99, foot[1] - radius * 0.1), tongue, (foot[0], foot[1] - radius * 0.9)]
+    )
 
 
 @lru_cache(maxsize=64)
@@ -258,8 +272,9 @@ def action_tag(action: Action, size: int) -> Surface:
     pygame.draw.rect(
         canvas, (232, 200, 148), frame.inflate(-FINENESS * 2, -FINENESS * 2), border_radius=round(frame.width * 0.18)
     )
-    drawn = icon(name, round(frame.width * 0.74), INK)
-    canvas.blit(drawn, drawn.get_rect(center=frame.center))
+    drawn = icon(name, round(frame.width * (0.6 if letter else 0.74)), INK)
+    shift = round(frame.width * 0.1) if letter else 0
+    canvas.blit(drawn, drawn.get_rect(center=frame.move(-shift, -shift).center))
     surface = _finished(canvas)
     if letter:
         _add_letter(surface, letter)
@@ -267,8 +282,9 @@ def action_tag(action: Action, size: int) -> Surface:
 
 
 def _add_letter(surface: Surface, letter: str) -> None:
-    """Write a letter into the lower right corner, on a dark disc."""
+    """Write a letter into the lower right corner, on a red seal."""
     size = surface.get_width()
-    radius = size * 0.28
-    pygame.draw.circle(surface, INK, (size - radius, size - radius), radius)
-    _write(surface, letter, max(9, round(size * 0.62)), WHITE, (size - radius, size - radius))
+    side = round(size * 0.46)
+    seal = pygame.Rect(size - side - round(size * 0.05), size - side - round(size * 0.05), side, side)
+    pygame.draw.rect(surface, VERMILION, seal, border_radius=round(side * 0.25))
+    _write(surface, letter, max(9, round(size * 0.56)), WHITE, seal.center)

@@ -113,12 +113,12 @@ def arrow(source: tuple[int, int], target: tuple[int, int], size: int) -> tuple[
 
 
 def _bow(source: Point, target: Point, short: float) -> list[Point]:
-    """Return points on a bow from source to target without its last `short` pixels."""
+    """Return points on a bow from source to target without its first and its last `short` pixels."""
     (x0, y0), (x2, y2) = source, target
     length = math.dist(source, target) or 1.0
     x1, y1 = (x0 + x2) / 2 + (y2 - y0) * 0.18, (y0 + y2) / 2 - (x2 - x0) * 0.18
-    last = max(0.3, 1 - short / length)
-    parts = [last * step / 24 for step in range(25)]
+    cut = min(0.3, short / length)
+    parts = [cut + (1 - 2 * cut) * step / 24 for step in range(25)]
     return [
         ((1 - t) ** 2 * x0 + 2 * t * (1 - t) * x1 + t * t * x2, (1 - t) ** 2 * y0 + 2 * t * (1 - t) * y1 + t * t * y2)
         for t in parts
