@@ -13,11 +13,13 @@ _MODULES = {
     "random": "shogun.players.random_moves",
     "greedy": "shogun.players.greedy",
     "planner": "shogun.players.planner",
+    "strategist": "shogun.players.strategist",
 }
 TITLES = {
     "random": (marked("Novice"), marked("Makes any legal move.")),
     "greedy": (marked("Samurai"), marked("Takes what is near, attacks the weaker, keeps rice for winter.")),
     "planner": (marked("Daimyo"), marked("Weighs every action in every province and finds the best plan as a whole.")),
+    "strategist": (marked("Shogun"), marked("Plays the season out in its head, many times, before it chooses.")),
 }
 """Each opponent's name for people and a sentence about it, by code."""
 

@@ -1,6 +1,5 @@
 """How likely a battle is to be won, by rule of thumb: what thrown and resting cubes usually do."""
 
-from collections.abc import Mapping
 from math import erf, sqrt
 
 from msgspec import Struct
@@ -11,23 +10,24 @@ from shogun.rules.view import View
 OUT_THROWN = 2 / 3
 OUT_RESTING = 1 / 4
 """Chances of a thrown and of a resting cube to come out: the middle of what a battle tower does."""
+_SPREAD_THROWN = OUT_THROWN * (1 - OUT_THROWN)
+_SPREAD_RESTING = OUT_RESTING * (1 - OUT_RESTING)
 
 
 class Side(Struct, frozen=True):
-    """One side of a battle: cubes about to be thrown, and those of its colours in the tower."""
+    """One side of a battle: its cubes on the tray after the throw, by mean and variance."""
 
-    thrown: float
-    resting: float = 0
+    mean: float
+    variance: float
 
-    @property
-    def mean(self) -> float:
-        """Cubes on the tray, on average."""
-        return OUT_THROWN * self.thrown + OUT_RESTING * self.resting
+    def __add__(self, other: "Side") -> "Side":
+        """Return both together."""
+        return Side(self.mean + other.mean, self.variance + other.variance)
 
-    @property
-    def variance(self) -> float:
-        """Variance of the cubes on the tray, each falling for itself."""
-        return OUT_THROWN * (1 - OUT_THROWN) * self.thrown + OUT_RESTING * (1 - OUT_RESTING) * self.resting
+
+def side(thrown: float, resting: float = 0) -> Side:
+    """Return the side of cubes thrown in and cubes of its colours in the tower, each falling for itself."""
+    return Side(OUT_THROWN * thrown + OUT_RESTING * resting, _SPREAD_THROWN * thrown + _SPREAD_RESTING * resting)
 
 
 def win_chance(mine: Side, theirs: Side) -> float:
@@ -36,57 +36,64 @@ def win_chance(mine: Side, theirs: Side) -> float:
     return 0.5 * (1 + erf((mine.mean - theirs.mean - 0.5) / spread / sqrt(2)))
 
 
-def attack_chance(view: View, seat: int, target: str, armies: int, defending: int | None = None) -> float:
-    """Return the chance that `armies` of a seat take a province, peasants helping where they would (7.3).
+class Chances:
+    """The chances of battles as one view shows them; what was asked once is remembered."""
 
-    `defending` tells how many armies would be there, in place of those that are there now.
-    """
-    attackers = _side(view, view.colour(seat), armies)
-    return win_chance(attackers, _defence(view, target, defending))
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self._neutral = 2 if view.event_kind == "two_peasants" else 1
+        self._sides: dict[tuple[str, int], Side] = {}
+        self._won: dict[tuple[str, int, str | None, int, bool], float] = {}
+
+    def side(self, colour: str, thrown: int) -> Side:
+        """Return a colour's side: what is thrown, with its cubes on the tray, and what lies in the tower."""
+        key = (colour, thrown)
+        if key not in self._sides:
+            tray, tower = self.view.tray.get(colour, 0), self.view.tower.get(colour, 0)
+            self._sides[key] = side(thrown + tray, tower)
+        return self._sides[key]
+
+    def attack(self, seat: int, target: str, armies: int, defending: int | None = None) -> float:
+        """Return the chance that `armies` of a seat take a province, peasants helping where they would (7.3).
+
+        `defending` tells how many armies would be there, in place of those that are there now.
+        """
+        view, province = self.view, self.view.provinces[target]
+        there = province.armies if defending is None else defending
+        owner = None if province.owner is None else view.colour(province.owner)
+        key = (view.colour(seat), armies, owner, there, bool(province.markers))
+        if key not in self._won:
+            self._won[key] = win_chance(self.side(key[0], armies), self._defence(owner, there, key[4]))
+        return self._won[key]
+
+    def _defence(self, owner: str | None, armies: int, has_marker: bool) -> Side:
+        """Return who defends a province: its armies, and peasants unless a marker lies there (7.1, 7.3)."""
+        if owner is None:
+            return self.side(PEASANT, self._neutral)
+        defenders = self.side(owner, armies)
+        return defenders if has_marker else defenders + self.side(PEASANT, 0)
+
+    def losses(self, seat: int, target: str, armies: int) -> tuple[float, float]:
+        """Return how many armies an attack costs its seat and the defender, on average.
+
+        Of both sides as many are lost on the tray as the weaker one has there; what stays in the tower is balanced by
+        what comes out of it.
+        """
+        view, province = self.view, self.view.provinces[target]
+        owner = None if province.owner is None else view.colour(province.owner)
+        attackers = self.side(view.colour(seat), armies)
+        defence = self._defence(owner, province.armies, bool(province.markers))
+        fallen, chance = min(attackers.mean, defence.mean), self.attack(seat, target, armies)
+        mine = armies - attackers.mean + chance * fallen + (1 - chance) * attackers.mean
+        theirs = province.armies * (1 - OUT_THROWN * (1 - chance)) + (1 - chance) * fallen
+        return _between(mine, armies), _between(theirs, province.armies)
+
+    def revolt(self, seat: int, name: str, peasants: int) -> float:
+        """Return the chance that a seat puts down a revolt of so many peasants with all armies there (7.6)."""
+        view = self.view
+        defenders = self.side(view.colour(seat), view.provinces[name].armies)
+        return win_chance(defenders, self.side(PEASANT, min(peasants, view.peasants)))
 
 
-def _defence(view: View, target: str, defending: int | None = None) -> Side:
-    """Return who defends a province: its armies, and peasants unless a marker lies there (7.1, 7.3)."""
-    province = view.provinces[target]
-    owner = province.owner
-    if owner is None:
-        neutral = 2 if view.event_kind == "two_peasants" else 1
-        return Side(_tray(view, PEASANT) + neutral, view.tower.get(PEASANT, 0))
-    defenders = _side(view, view.colour(owner), province.armies if defending is None else defending)
-    return defenders if province.markers else _with_peasants(view, defenders)
-
-
-def expected_losses(view: View, seat: int, target: str, armies: int) -> tuple[float, float]:
-    """Return how many armies an attack costs its seat and the defender, on average.
-
-    Of both sides as many are lost on the tray as the weaker one has there; what stays in the tower is balanced by
-    what comes out of it.
-    """
-    attackers, defence = _side(view, view.colour(seat), armies), _defence(view, target)
-    fallen = min(attackers.mean, defence.mean)
-    chance = win_chance(attackers, defence)
-    mine = armies - attackers.mean + chance * fallen + (1 - chance) * attackers.mean
-    defending = view.provinces[target].armies
-    theirs = defending - OUT_THROWN * defending * (1 - chance) + (1 - chance) * fallen
-    return max(0.0, min(float(armies), mine)), max(0.0, min(float(defending), theirs))
-
-
-def revolt_chance(view: View, seat: int, name: str, peasants: int) -> float:
-    """Return the chance that a seat puts down a revolt of so many peasants with all armies there (7.6)."""
-    defenders = _side(view, view.colour(seat), view.provinces[name].armies)
-    rebels = Side(_tray(view, PEASANT) + min(peasants, view.peasants), view.tower.get(PEASANT, 0))
-    return win_chance(defenders, rebels)
-
-
-def _side(view: View, colour: str, thrown: float) -> Side:
-    """Return a colour's side: what is thrown, with its cubes on the tray, and what lies in the tower."""
-    return Side(thrown + _tray(view, colour), view.tower.get(colour, 0))
-
-
-def _with_peasants(view: View, defenders: Side) -> Side:
-    tower: Mapping[str, int] = view.tower
-    return Side(defenders.thrown + _tray(view, PEASANT), defenders.resting + tower.get(PEASANT, 0))
-
-
-def _tray(view: View, colour: str) -> int:
-    return view.tray.get(colour, 0)
+def _between(losses: float, armies: int) -> float:
+    return max(0.0, min(float(armies), losses))

@@ -10,7 +10,7 @@ from typing import cast
 
 from msgspec import Struct
 
-from shogun.players.chances import attack_chance, revolt_chance
+from shogun.players.chances import Chances
 from shogun.rules.actions import COST, DEPLOYED, obstacle, rice_yield, targets, tax_yield
 from shogun.rules.cards import ACTIONS, EVENTS, Action, Building, Card, Special
 from shogun.rules.moves import (
@@ -184,7 +184,7 @@ def _revolt_risk(view: View, seat: int, name: str) -> float:
     if not province.markers:
         return 0.15
     lost = winters_left(view) * (VALUES.province + len(province.buildings)) + VALUES.army * province.armies
-    held = revolt_chance(view, seat, name, province.markers)
+    held = Chances(view).revolt(seat, name, province.markers)
     return (1 - held) * lost + held * VALUES.army * province.markers + 0.15
 
 
@@ -199,7 +199,7 @@ def _attack_value(view: View, seat: int, target: str, armies: int) -> float:
     province = view.provinces[target]
     if province.owner == seat:
         return VALUES.wasted
-    chance = attack_chance(view, seat, target, armies)
+    chance = Chances(view).attack(seat, target, armies)
     if chance < VALUES.brave:
         return -VALUES.army * armies
     gain = winters_left(view) * (VALUES.province + len(province.buildings))
@@ -234,7 +234,7 @@ def _retreat(view: View, question: MarchQuestion) -> Move:
     home = [to for to in question.targets if view.provinces[to].owner == question.seat]
     if home:
         return March(question.source, max(home, key=lambda to: (_threat(view, question.seat, to), to)), 1)
-    weakest = max(question.targets, key=lambda to: (attack_chance(view, question.seat, to, 1), to))
+    weakest = max(question.targets, key=lambda to: (Chances(view).attack(question.seat, to, 1), to))
     return March(question.source, weakest, 1)
 
 

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from msgspec import Struct
 
-from shogun.players.chances import attack_chance, expected_losses, revolt_chance
+from shogun.players.chances import Chances
 from shogun.rules.actions import rice_yield, tax_yield
 from shogun.rules.cards import EVENTS, Building
 from shogun.rules.view import View
@@ -65,6 +65,7 @@ class Outlook:
         self.seasons = self.seasons_in_year + SEASONS_A_YEAR * (YEARS - view.year)
         """Seasons of the game after the present one."""
         self.board = view.board
+        self.chances = Chances(view)
         self._held: dict[tuple[str, int], float] = {}
         self._province: dict[tuple[str, int], float] = {}
         self._counts: dict[tuple[str, Building], list[int]] = {}
@@ -131,7 +132,7 @@ class Outlook:
             other = self.view.provinces[near]
             if other.owner is None or other.owner == self.seat or other.armies < 2:
                 continue
-            won = attack_chance(self.view, other.owner, name, other.armies - 1, armies)
+            won = self.chances.attack(other.owner, name, other.armies - 1, armies)
             held *= 1 - self.values.aggression * won
         return held
 
@@ -166,7 +167,7 @@ class Outlook:
         marker = self.values.marker * (self.seasons_in_year + 0.5) / 2
         if not province.markers:
             return marker
-        held = revolt_chance(self.view, self.seat, name, province.markers)
+        held = self.chances.revolt(self.seat, name, province.markers)
         lost = self.province(name) + self.army * province.armies
         return (1 - held) * lost + held * (marker + self.army * province.markers)
 
@@ -198,9 +199,9 @@ class Outlook:
         return self._attack(target, armies) - risk
 
     def _attack(self, target: str, armies: int) -> float:
-        view, province = self.view, self.view.provinces[target]
-        chance = attack_chance(view, self.seat, target, armies)
-        mine, theirs = expected_losses(view, self.seat, target, armies)
+        province = self.view.provinces[target]
+        chance = self.chances.attack(self.seat, target, armies)
+        mine, theirs = self.chances.losses(self.seat, target, armies)
         gain = self.province(target) - self.exposure(target, max(1, round(armies - mine)))
         hurt = 0.0
         if province.owner is not None:

@@ -1,4 +1,4 @@
-"""The opponent `strategist`: tries several good plans in its head, against plans the others may have.
+"""The opponent `strategist`: tries several good moves in its head, against plans the others may have.
 
 It deals anew what it can't see, lets every seat play the season out on the quick tower as a planner would, and judges
 the positions that come of it. What it tries and how often depends on the budget alone, so where playouts are counted
@@ -18,8 +18,8 @@ from shogun.players.outlook import Outlook, Values
 from shogun.players.planner import Planner, assign, plan_worth
 from shogun.rules.chance import Draw, Drawn, Shuffle, Throw, Thrown
 from shogun.rules.dealing import deal
-from shogun.rules.moves import Move, Plan
-from shogun.rules.questions import PlanQuestion, PlayerQuestion, Question
+from shogun.rules.moves import March, Move, Plan
+from shogun.rules.questions import Choice, MarchQuestion, PlanQuestion, PlayerQuestion, Question
 from shogun.rules.season import ask_plan
 from shogun.rules.state import Planning, State
 from shogun.rules.view import View
@@ -27,20 +27,29 @@ from shogun.table.seats import Budget
 from shogun.table.towers import Inside
 from shogun.tower.model import quick_drop
 
-CANDIDATES = 12
-"""Plans of its own that it considers."""
-RIVAL_PLANS = 12
-"""Plans that it imagines for each other seat."""
-NOISE = 0.6
-"""Spread of the values by which imagined plans differ, in victory points."""
-PLAYOUTS = 240
-"""Playouts for a plan, unless the budget says otherwise."""
+WEIGHED = ("special", "attack", "defence")
+"""Topics of short choices that it tries out; the others are answered as a planner does."""
+
+
+class Effort(Struct, frozen=True, forbid_unknown_fields=True):
+    """How much it thinks, unless the budget says otherwise."""
+
+    plans: int = 14
+    """Plans of its own that it considers."""
+    rival_plans: int = 10
+    """Plans that it imagines for each other seat."""
+    noise: float = 0.35
+    """Spread of the values by which imagined plans differ, in victory points."""
+    marches: int = 5
+    """Marches that it considers."""
+    plan_playouts: int = 300
+    move_playouts: int = 60
 
 
 class Candidate(Struct):
-    """One of its own plans, and what came of it in the playouts so far."""
+    """One of its moves, and what came of it in the playouts so far."""
 
-    plan: Plan
+    move: Move
     results: list[float] = field(default_factory=list)
 
     @property
@@ -53,41 +62,62 @@ class Strategist(Struct, frozen=True):
     """A strategist whose every seat, its own and the imagined others', plays by these values."""
 
     values: Values = Values()
-    playouts: int = PLAYOUTS
+    effort: Effort = Effort()
 
     def choose(self, view: View, question: PlayerQuestion, rng: Random, budget: Budget) -> Move:
-        """Return the plan that came out best; other questions are answered as a planner does."""
-        if isinstance(question, PlanQuestion):
-            return self.consider(view, question, rng, budget)[0].plan
-        return Planner(self.values).choose(view, question, rng)
+        """Return the move that came out best; small choices are answered as a planner does."""
+        is_small = isinstance(question, Choice) and question.topic not in WEIGHED
+        if is_small or question.count() == 1:
+            return Planner(self.values).choose(view, question, rng)
+        return self.consider(view, question, rng, budget)[0].move
 
-    def consider(self, view: View, question: PlanQuestion, rng: Random, budget: Budget) -> list[Candidate]:
-        """Return its plans with what came of them, the best first."""
+    def consider(self, view: View, question: PlayerQuestion, rng: Random, budget: Budget) -> list[Candidate]:
+        """Return its moves with what came of them, the best first."""
         deadline = None if budget.seconds is None else time.monotonic() + budget.seconds
-        candidates = self._candidates(view, question, rng)
-        rivals = self._imagine_rivals(view, rng)
-        playouts = self.playouts if budget.playouts is None else budget.playouts
+        candidates = [Candidate(move) for move in self._moves(view, question, rng)]
+        if len(candidates) == 1:
+            return candidates
+        rivals = self._imagine_rivals(view, rng) if isinstance(question, PlanQuestion) else []
         base = rng.getrandbits(64)
-        for candidate in _in_halves(candidates, playouts):
+        for candidate in _in_halves(candidates, self._playouts(question, budget)):
             if deadline is not None and time.monotonic() > deadline:
                 break
-            # The n-th playout of every plan meets the same luck, so that plans differ and not their luck.
+            # The n-th playout of every move meets the same luck, so that moves differ and not their luck.
             scenario = Random(f"{base}/{len(candidate.results)}")
-            candidate.results.append(self._play_out(view, candidate.plan, rivals, scenario))
-        return sorted(candidates, key=lambda candidate: -candidate.mean)
+            candidate.results.append(self._play_out(view, candidate.move, rivals, scenario))
+        return sorted(candidates, key=lambda candidate: (-len(candidate.results), -candidate.mean))
 
-    def _candidates(self, view: View, question: PlanQuestion, rng: Random) -> list[Candidate]:
-        """Return different plans: the planner's own, and those it would make if it valued things a little otherwise."""
-        plans = list(dict.fromkeys(self._plans(view, question, rng, CANDIDATES)))
-        return [Candidate(plan) for plan in plans]
+    def _playouts(self, question: PlayerQuestion, budget: Budget) -> int:
+        usual = self.effort.plan_playouts if isinstance(question, PlanQuestion) else self.effort.move_playouts
+        return usual if budget.playouts is None else budget.playouts
+
+    # What to try
+
+    def _moves(self, view: View, question: PlayerQuestion, rng: Random) -> list[Move]:
+        """Return the moves worth trying, the planner's own first."""
+        if isinstance(question, PlanQuestion):
+            return list(dict.fromkeys(self._plans(view, question, rng, self.effort.plans)))
+        own = Planner(self.values).choose(view, question, rng)
+        if isinstance(question, MarchQuestion):
+            return list(dict.fromkeys([own, *self._best_marches(view, question)]))
+        return list(dict.fromkeys([own, *question.moves]))
 
     def _plans(self, view: View, question: PlanQuestion, rng: Random, count: int) -> Iterator[Plan]:
+        """Yield a planner's plan, and those it would make if it valued things a little otherwise."""
         outlook = Outlook(view, question.seat, self.values)
         worth = plan_worth(outlook, question)
         noise = np.random.default_rng(rng.getrandbits(64))
         yield assign(outlook, question, worth)
         for _plan in range(count - 1):
-            yield assign(outlook, question, worth + NOISE * noise.standard_normal(worth.shape))
+            yield assign(outlook, question, worth + self.effort.noise * noise.standard_normal(worth.shape))
+
+    def _best_marches(self, view: View, question: MarchQuestion) -> list[Move]:
+        outlook = Outlook(view, question.seat, self.values)
+
+        def worth(move: Move) -> float:
+            return outlook.march(move.source, move.target, move.armies) if isinstance(move, March) else 0.0
+
+        return sorted(question.moves, key=lambda move: -worth(move))[: self.effort.marches]
 
     def _imagine_rivals(self, view: View, rng: Random) -> list[list[Plan]]:
         """Return plans that each other seat may have laid, by seat; none for the own."""
@@ -98,23 +128,26 @@ class Strategist(Struct, frozen=True):
                 plans.append([])
                 continue
             question = ask_plan(dealt, seat)
-            plans.append(list(self._plans(rules.view(dealt, seat), question, rng, RIVAL_PLANS)))
+            plans.append(list(self._plans(rules.view(dealt, seat), question, rng, self.effort.rival_plans)))
         return plans
 
-    def _play_out(self, view: View, plan: Plan, rivals: Sequence[Sequence[Plan]], rng: Random) -> float:
-        """Return the judgement of where the season leads with this plan."""
-        state = _unplanned(deal(view, rng))
-        for seat, imagined in enumerate(rivals):
-            laid = plan if seat == view.seat else rng.choice(imagined)
-            state = rules.play(state, seat, laid).state
+    # Playouts
+
+    def _play_out(self, view: View, move: Move, rivals: Sequence[Sequence[Plan]], rng: Random) -> float:
+        """Return the judgement of where the season leads after this move."""
+        assert view.seat is not None
+        state = deal(view, rng)
         season = rules.period(state)
+        if isinstance(move, Plan):
+            state = _lay_plans(_unplanned(state), view.seat, move, rivals, rng)
+        else:
+            state = rules.play(state, view.seat, move).state
         while rules.period(state) == season or state.season == "winter":
             questions = rules.awaited(state)
             if not questions:
                 break
             question = questions[0]
             state = rules.play(state, question.seat, self._answer(state, question, rng)).state
-        assert view.seat is not None
         return judge(state, view.seat)
 
     def _answer(self, state: State, question: Question, rng: Random) -> rules.Answer:
@@ -139,8 +172,14 @@ def _unplanned(state: State) -> State:
     return state
 
 
+def _lay_plans(state: State, seat: int, plan: Plan, rivals: Sequence[Sequence[Plan]], rng: Random) -> State:
+    for other, imagined in enumerate(rivals):
+        state = rules.play(state, other, plan if other == seat else rng.choice(imagined)).state
+    return state
+
+
 def _in_halves(candidates: Sequence[Candidate], playouts: int) -> Iterator[Candidate]:
-    """Yield whom to try next: all in turn, then the better half, and so on (sequential halving)."""
+    """Yield which move to try next: all in turn, then the better half, and so on (sequential halving)."""
     rounds = max(1, (len(candidates) - 1).bit_length())
     left = list(candidates)
     for _round in range(rounds):

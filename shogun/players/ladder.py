@@ -1,0 +1,207 @@
+"""How strong opponents are, measured: each step of the ladder seats one opponent among those of the step below.
+
+Seats and line-ups rotate, every game has its own seed, and results never depend on the number of processes. A shared
+victory counts as a part of one.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import pairwise
+from math import log10
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from shogun import rules
+from shogun.players import opponent
+from shogun.players.habits import Habits, Watcher, gathered
+from shogun.players.intervals import Share, wilson
+from shogun.rules.state import Setup
+from shogun.table.journal import Header, SeatInfo, TowerInfo
+from shogun.table.seats import Budget, run
+from shogun.table.session import Session
+from shogun.table.streams import Streams
+from shogun.work import in_order
+
+
+class Study(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is played: the first line of a file of results."""
+
+    opponents: tuple[str, ...]
+    """The weakest first."""
+    setup: Setup
+    tower: str
+    tower_hash: str | None
+    seed: int
+    playouts: int | None = None
+    """How many an opponent that looks ahead makes for a plan; None: as many as it likes."""
+
+    @property
+    def steps(self) -> tuple[tuple[str, str], ...]:
+        """Who sits among whom: the step below, and the opponent above."""
+        return tuple(pairwise(self.opponents))
+
+
+class Place(Struct, frozen=True):
+    """One game of a study: the step (from 0) and the number of the game in it (from 0)."""
+
+    step: int
+    number: int
+
+
+class Played(Struct, frozen=True):
+    """How one game ended: a line of a file of results; lists in seat order."""
+
+    step: int
+    number: int
+    seat: int
+    """Where the opponent above sat."""
+    points: tuple[int, ...]
+    winners: tuple[int, ...]
+    habits: dict[str, Habits]
+
+    @property
+    def place(self) -> Place:
+        """Which game this was."""
+        return Place(self.step, self.number)
+
+    @property
+    def won(self) -> float:
+        """The part of the victory that the opponent above has."""
+        return (self.seat in self.winners) / len(self.winners)
+
+
+# Playing
+
+
+def places(study: Study, games: int) -> Iterator[Place]:
+    """Yield all games of a study, so many a step."""
+    for step in range(len(study.steps)):
+        for number in range(games):
+            yield Place(step, number)
+
+
+def seat_of(study: Study, place: Place) -> int:
+    """Return where the opponent above sits: each seat in turn."""
+    return place.number % study.setup.seats
+
+
+def first_seat(study: Study, place: Place) -> int:
+    """Return the first seat, which decides who has which line-up: each in turn, against each seat of the one above."""
+    return place.number // study.setup.seats % study.setup.seats
+
+
+def players_of(study: Study, place: Place) -> tuple[str, ...]:
+    """Return who plays in seat order."""
+    below, above = study.steps[place.step]
+    above_sits = seat_of(study, place)
+    return tuple(above if seat == above_sits else below for seat in range(study.setup.seats))
+
+
+def play(study: Study, tower: TowerInfo, place: Place) -> Played:
+    """Return one game of a study, played to its end. Raises SeatFailed."""
+    players = players_of(study, place)
+    below, above = study.steps[place.step]
+    seed = Streams(study.seed).number(f"ladder/{below}/{above}/{place.number}")
+    seats = tuple(SeatInfo(name=str(number), player=code) for number, code in enumerate(players))
+    setup = replace(study.setup, first_seat=first_seat(study, place))
+    session = Session.start(rules, Header(seed=seed, setup=setup, seats=seats, tower=tower))
+    watcher = Watcher(players)
+    result = run(session, [opponent(code) for code in players], Budget(playouts=study.playouts), watcher)
+    return Played(place.step, place.number, seat_of(study, place), result.points, result.winners, watcher.habits)
+
+
+def play_all(study: Study, tower: TowerInfo, wanted: Iterable[Place], jobs: int) -> Iterator[Played]:
+    """Yield the games of a study in their order. Raises SeatFailed, WorkerDied."""
+    yield from in_order(partial(play, study, tower), wanted, jobs)
+
+
+# Standings
+
+
+class Step(Struct, frozen=True):
+    """One step: how often the one above wins against several of those below."""
+
+    below: str
+    above: str
+    games: int
+    won: float
+    """Victories of the one above, shared ones in part."""
+    share: Share
+    """Its share of all victories, with Wilson's 95 % interval."""
+    gain: Share
+    """That share over the even one: 1 would be no gain."""
+    points: float
+    """Its points, on average."""
+    points_below: float
+    """The points of those below, on average."""
+
+
+class Standings(Struct, frozen=True):
+    """What a study has come to."""
+
+    study: Study
+    steps: tuple[Step, ...]
+    ratings: dict[str, float]
+    """By opponent, in Elo's points above the first; an opponent 400 points higher wins ten times as often."""
+    habits: dict[str, Habits]
+
+
+def standings(study: Study, played: Sequence[Played]) -> Standings:
+    """Return what the games of a study come to."""
+    by_step: dict[int, list[Played]] = defaultdict(list)
+    for game in played:
+        by_step[game.step].append(game)
+    steps = tuple(_step(study, step, by_step[step]) for step in sorted(by_step))
+    return Standings(study, steps, ratings(study, played), gathered([game.habits for game in played]))
+
+
+def _step(study: Study, step: int, played: Sequence[Played]) -> Step:
+    below, above = study.steps[step]
+    seats, games = study.setup.seats, len(played)
+    won = sum(game.won for game in played)
+    share = wilson(won / games, games)
+    points = sum(game.points[game.seat] for game in played) / games
+    others = sum(sum(game.points) - game.points[game.seat] for game in played) / games / (seats - 1)
+    gain = Share(share.value * seats, share.low * seats, share.high * seats)
+    return Step(below, above, games, won, share, gain, round(points, 2), round(others, 2))
+
+
+ROUNDS = 2000
+"""Rounds of the fit of ratings, which converges much sooner."""
+
+
+def ratings(study: Study, played: Iterable[Played]) -> dict[str, float]:
+    """Return each opponent's rating: a Bradley-Terry model of who wins a table, fitted by Hunter's MM algorithm (2004).
+
+    In each step one game more is counted in which all share the victory: so nobody's rating is infinite.
+    """
+    tables: dict[tuple[str, ...], float] = defaultdict(float)
+    victories: dict[str, float] = defaultdict(float)
+    for game in [*played, *_shared(study)]:
+        players = players_of(study, game.place)
+        tables[tuple(sorted(players))] += 1
+        for seat in game.winners:
+            victories[players[seat]] += 1 / len(game.winners)
+    strengths = _fit(tables, victories)
+    first = strengths[study.opponents[0]]
+    return {code: round(400 * log10(strength / first), 1) for code, strength in strengths.items()}
+
+
+def _shared(study: Study) -> Iterator[Played]:
+    everyone = tuple(range(study.setup.seats))
+    for step in range(len(study.steps)):
+        yield Played(step, 0, 0, (), everyone, {})
+
+
+def _fit(tables: Mapping[tuple[str, ...], float], victories: Mapping[str, float]) -> dict[str, float]:
+    strengths = dict.fromkeys(victories, 1.0)
+    for _round in range(ROUNDS):
+        chances: dict[str, float] = defaultdict(float)
+        for players, games in tables.items():
+            total = sum(strengths[code] for code in players)
+            for code in players:
+                chances[code] += games / total
+        strengths = {code: won / chances[code] for code, won in victories.items()}
+    return strengths
