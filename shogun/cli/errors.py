@@ -38,7 +38,9 @@ def tell(sentence: str, code: int = WRONG) -> int:
 
 def _expected() -> tuple[type[Exception], ...]:
     """Return the errors whose message is the one sentence that the user needs; loaded when one has happened."""
+    from shogun.lab.errors import LabError
     from shogun.players import UnknownOpponent
+    from shogun.players.results import ResultsError
     from shogun.rules import RuleError
     from shogun.table.errors import TableError
     from shogun.tower import DropError, GeometryError
@@ -46,7 +48,7 @@ def _expected() -> tuple[type[Exception], ...]:
     from shogun.work import WorkerDied
 
     of_rooms = (TableError, RuleError, GeometryError, RestingError, DropError, UnknownOpponent, WorkerDied)
-    return (WrongInput, OSError, *of_rooms)
+    return (WrongInput, OSError, LabError, ResultsError, *of_rooms)
 
 
 def _code(error: Exception) -> int:

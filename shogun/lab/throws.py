@@ -3,8 +3,10 @@
 A file has one size a line, with a count behind it if it came more than once; `#` starts a comment. The counts behind
 `game` stand in `game_throws.txt`; to count them anew:
 
-    shogun simulate --games 40 --seed 1 --journals FOLDER
-    python -m shogun.lab.throws FOLDER/*.shogun > shogun/lab/game_throws.txt
+    shogun simulate --games 12 --seed 300 --players 3 --journals FOLDER
+    shogun simulate --games 12 --seed 400 --players 4 --journals FOLDER
+    shogun simulate --games 12 --seed 500 --players 5 --journals FOLDER
+    python -m shogun.lab.throws FOLDER/*.journal > shogun/lab/game_throws.txt
 """
 
 import random

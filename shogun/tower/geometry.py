@@ -159,6 +159,26 @@ class Geometry(_Part, frozen=True, rename={"baffles": "baffle", "pins": "pin", "
         return self.shaft.height + self.funnel.height
 
 
+Share = Annotated[float, Meta(ge=0, le=1)]
+Cubes = Annotated[float, Meta(ge=0, le=400)]
+
+
+class Bounds(_Part, frozen=True):
+    """Between which figures a tower is meant to stay in the long run (file: `[bounds]`); physics don't know them.
+
+    The defaults are what is expected of the game's own tower. `shogun tower verify` shows whether a tower keeps them.
+    """
+
+    p_out_thrown: tuple[Share, Share] = (0.60, 0.75)
+    """Chance that a thrown cube comes out."""
+    p_out_resting: tuple[Share, Share] = (0.15, 0.35)
+    """Chance that a cube which rests in the tower comes out in a battle."""
+    stock: tuple[Cubes, Cubes] = (8, 16)
+    """Mean number of cubes that rest in the tower."""
+    start_kept: tuple[Cubes, Cubes] = (8, 16)
+    """Mean number of cubes that stay of a start throw of 31-45."""
+
+
 def parse_geometry(text: str, source: str) -> Geometry:
     """Return the checked tower that a TOML `text` describes; `source` is its file, for its name and for messages.
 
@@ -166,9 +186,19 @@ def parse_geometry(text: str, source: str) -> Geometry:
     """
     from shogun.tower.check import check_geometry
 
-    geometry = _converted(_numbered(_table(text, source), source), source)
+    table = _table(text, source)
+    geometry = _converted(_numbered(table, source), source)
     check_geometry(geometry, source)
+    _bounds(table, source)
     return geometry
+
+
+def parse_bounds(text: str, source: str) -> Bounds:
+    """Return the bounds that a TOML `text` sets its tower; what it leaves out is as for any tower.
+
+    Raises GeometryError.
+    """
+    return _bounds(_table(text, source), source)
 
 
 def geometry_hash(geometry: Geometry) -> str:
@@ -196,7 +226,21 @@ def _numbered(table: dict[str, Any], source: str) -> dict[str, Any]:
     name = Path(source).stem
     if name in RESERVED_NAMES:
         raise GeometryError(_("{file}: `{name}` is no legal name for a tower.").format(file=source, name=name))
-    return {key: value for key, value in table.items() if key != "format"} | {"name": name}
+    return {key: value for key, value in table.items() if key not in ("format", "bounds")} | {"name": name}
+
+
+def _bounds(table: dict[str, Any], source: str) -> Bounds:
+    try:
+        bounds = msgspec.convert({"bounds": table.get("bounds", {})}, dict[str, Bounds])["bounds"]
+    except msgspec.ValidationError as error:
+        raise GeometryError(describe_problem(str(error).replace("$[...]", "$.bounds"), source)) from None
+    for name in bounds.__struct_fields__:
+        low, high = getattr(bounds, name)
+        if low > high:
+            raise GeometryError(
+                _("{file}: `bounds.{name}`: expected the lower figure first.").format(file=source, name=name)
+            )
+    return bounds
 
 
 def _converted(table: dict[str, Any], source: str) -> Geometry:

@@ -8,7 +8,7 @@ import platformdirs
 
 from shogun.language import _
 from shogun.resources import PACKAGE, shipped
-from shogun.tower.geometry import RESERVED_NAMES, Geometry, GeometryError, parse_geometry
+from shogun.tower.geometry import RESERVED_NAMES, Bounds, Geometry, GeometryError, parse_bounds, parse_geometry
 
 FOLDER = "tower_geometry"
 LARGEST_FILE = 1_000_000
@@ -31,6 +31,12 @@ def load_tower(name_or_path: str | Path, folders: Sequence[Path] | None = None) 
     """
     path = _path(str(name_or_path), tower_folders() if folders is None else folders)
     return parse_geometry(_text(path), str(path))
+
+
+def load_bounds(name_or_path: str | Path, folders: Sequence[Path] | None = None) -> Bounds:
+    """Return the bounds of the tower of that name or file; looked up as by `load_tower`. Raises GeometryError."""
+    path = _path(str(name_or_path), tower_folders() if folders is None else folders)
+    return parse_bounds(_text(path), str(path))
 
 
 def tower_folders() -> list[Path]:
