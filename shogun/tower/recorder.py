@@ -33,13 +33,18 @@ _VALUES = 5
 """Floats in a row of the buffer: x, y, angle, and the velocity's x and y."""
 
 
+_free_buffers: list[batch.Buffer] = []
+"""Buffers that no recording uses now: pymunk never frees one, so they are used again."""
+
+
 class Frames:
     """A watcher that takes a frame of one stage every 1/60 s."""
 
     def __init__(self) -> None:
         self._numbers: list[int] = []
         self._ends: list[int] = [0]
-        self._buffer = batch.Buffer()
+        self._buffer = _free_buffers.pop() if _free_buffers else batch.Buffer()
+        self._buffer.clear()
 
     def attach(self, space: pymunk.Space, cubes: dict[pymunk.Body, int]) -> None:
         """Watch a stage from now on; `cubes` numbers its bodies and may grow."""
@@ -57,9 +62,12 @@ class Frames:
         self._ends.append(len(self._buffer.int_buf()))
 
     def put_into(self, table: Floats) -> None:
-        """Write all frames that were taken into `table`, shape (frames, cubes, 5)."""
-        if not self._cubes:
-            return
+        """Write all frames that were taken into `table`, shape (frames, cubes, 5); then this watcher is used up."""
+        if self._cubes:
+            self._put_rows_into(table)
+        _free_buffers.append(self._buffer)
+
+    def _put_rows_into(self, table: Floats) -> None:
         known, cubes = self._sorted_ids()
         ids = np.frombuffer(self._buffer.int_buf(), dtype=np.uint64)
         frames = np.repeat(self._numbers, np.diff(self._ends) // ids.itemsize)
