@@ -14,6 +14,8 @@ def build() -> App:
         name="shogun",
         help="Shogun with a battle tower that is really simulated. Without a command: the window opens.",
         version=__version__,
+        version_format="plaintext",
+        help_format="plaintext",
         exit_on_error=False,
         print_error=False,
         result_action="return_value",
@@ -23,6 +25,7 @@ def build() -> App:
     app.command("shogun.cli.simulate:simulate")
     app.command("shogun.cli.replay:replay")
     app.command("shogun.cli.odds:show_odds", name="odds")
+    app.command("shogun.cli.ladder:ladder")
     tower = App(name="tower", help="Try and measure battle towers.")
     tower.command("shogun.cli.drop:drop")
     tower.command("shogun.cli.lab:measure")

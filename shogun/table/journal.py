@@ -25,6 +25,7 @@ from msgspec import Struct
 
 from shogun import __version__
 from shogun.language import _
+from shogun.table.append import AppendFile
 from shogun.table.errors import CutOff, DamagedLine, Disagreement, JournalError, NotWritable, UnknownVersion
 from shogun.table.protocol import Answer, Result, Setup, State
 from shogun.table.towers import ModelTower, Resting, SimulatedTower
@@ -166,7 +167,7 @@ class Writer:
         """All lines so far, each with its line break."""
         self.checksum = _stated_checksum(self.lines[-1]) if self.lines else 0
         """The checksum of the last line, which vouches for all lines before it too."""
-        self._file = None if path is None else _open_to_append(path, is_new=not self.lines)
+        self._file = None if path is None else AppendFile(path, is_new=not self.lines)
 
     @property
     def next_number(self) -> int:
@@ -182,37 +183,14 @@ class Writer:
         checksum = zlib.crc32(body, self.checksum)
         whole = b'%b,"crc":"%08x"}\n' % (body[:-1], checksum)
         if self._file is not None:
-            self._append(self._file, whole, durably=durably)
+            self._file.append(whole, durably=durably)
         self.lines.append(whole)
         self.checksum = checksum
-
-    def _append(self, file: int, whole: bytes, *, durably: bool) -> None:
-        length = os.fstat(file).st_size
-        try:
-            written = os.write(file, whole)
-            if written < len(whole):
-                raise OSError(_("the disk is full"))
-            if durably:
-                os.fsync(file)
-        except OSError as error:
-            os.ftruncate(file, length)
-            raise NotWritable.because(self.path, error) from error
 
     def close(self) -> None:
         """Close the file; what was written stays."""
         if self._file is not None:
-            os.close(self._file)
-            self._file = None
-
-
-def _open_to_append(path: Path, *, is_new: bool) -> int:
-    """Return an open file; a new journal never continues an old file."""
-    flags = os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0) | (os.O_CREAT | os.O_EXCL if is_new else 0)
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        return os.open(path, flags, 0o644)
-    except OSError as error:
-        raise NotWritable.because(path, error) from error
+            self._file.close()
 
 
 class Contents(Struct, frozen=True):

@@ -120,8 +120,9 @@ def resume(game: Game, contents: Contents) -> Session:
     """Return the game of a journal, to be played on; only a cut-off last line is lost. Raises TableError."""
     replay = Replay(game, contents)
     course = replay.run()
+    writer = Writer(contents.path, lines=contents.raw)
     mend(contents)
-    session = Session(course, contents.header, Writer(contents.path, lines=contents.raw))
+    session = Session(course, contents.header, writer)
     if not contents.is_finished:
         session.write_endings(replay.ended)
     return session

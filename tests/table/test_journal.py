@@ -171,6 +171,7 @@ def test_undo_and_redo_stand_in_the_journal(path):
     session.undo(1)
     session.answer(1, PlaceGroup(4))
     session.redo(0)
+    session.close()
     course = Replay(toy, read_journal(path)).run()
     assert course.state == session.state
     assert course.answers == session.course.answers
@@ -188,6 +189,14 @@ def test_a_new_game_never_overwrites_an_old_one(whole, path):
     with pytest.raises(NotWritable, match="File exists"):
         Session.start(toy, toy.header(), path)
     assert path.read_bytes() == whole
+
+
+def test_a_game_is_played_in_one_window_at_a_time(path):
+    session = Session.start(toy, toy.header(), path)
+    with pytest.raises(NotWritable, match="is being played in another window"):
+        resume(toy, read_journal(path))
+    session.close()
+    resume(toy, read_journal(path)).close()
 
 
 def test_a_full_disk_changes_nothing(path, monkeypatch):
