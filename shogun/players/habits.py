@@ -59,7 +59,7 @@ def planning(view: View, question: PlanQuestion, plan: Plan) -> Habits:
     """Return what a plan says of whoever laid it, judged by what was known then."""
     laid = {action: card for action, card in zip(ACTIONS, plan.fields, strict=True) if isinstance(card, str)}
     free = [card for card in question.cards if card not in (*plan.fields, plan.bid)]
-    reasons = Counter(
+    reasons: Counter[str] = Counter(
         reason
         for action, card in laid.items()
         if (reason := obstacle(view, question.seat, action, card)) and _had_better(view, question.seat, action, free)

@@ -154,7 +154,9 @@ def standings(study: Study, played: Sequence[Played]) -> Standings:
     for game in played:
         by_step[game.step].append(game)
     steps = tuple(_step(study, step, by_step[step]) for step in sorted(by_step))
-    return Standings(study, steps, ratings(study, played), gathered([game.habits for game in played]))
+    habits = gathered([game.habits for game in played])
+    ranked = {code: habits[code] for code in study.opponents if code in habits}
+    return Standings(study, steps, ratings(study, played), ranked)
 
 
 def _step(study: Study, step: int, played: Sequence[Played]) -> Step:
@@ -186,7 +188,7 @@ def ratings(study: Study, played: Iterable[Played]) -> dict[str, float]:
             victories[players[seat]] += 1 / len(game.winners)
     strengths = _fit(tables, victories)
     first = strengths[study.opponents[0]]
-    return {code: round(400 * log10(strength / first), 1) for code, strength in strengths.items()}
+    return {code: round(400 * log10(strengths[code] / first), 1) for code in study.opponents}
 
 
 def _shared(study: Study) -> Iterator[Played]:

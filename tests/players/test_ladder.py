@@ -1,0 +1,186 @@
+"""The ladder: balanced tables, results that depend on nothing but the study, honest shares, files to go on with."""
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from shogun import cli
+from shogun.players.habits import Habits, planning
+from shogun.players.ladder import Place, Played, Study, first_seat, places, play_all, players_of, ratings, standings
+from shogun.players.results import Results, ResultsError
+from shogun.rules.cards import ACTIONS
+from shogun.rules.moves import Plan
+from shogun.rules.questions import PlanQuestion
+from shogun.rules.season import ask_plan
+from shogun.rules.state import Setup
+from shogun.table.journal import TowerInfo
+from tests.rules.build import filled_plan, held, in_planning
+
+QUICK = TowerInfo()
+STUDY = Study(("random", "greedy"), Setup(4), "model", None, 1)
+THREE = Study(("random", "greedy", "planner"), Setup(4), "model", None, 1)
+
+
+def run(capsys: pytest.CaptureFixture, *arguments: object) -> tuple[int, str, str]:
+    code = cli.main(["ladder", "--tower", "model", *map(str, arguments)])
+    caught = capsys.readouterr()
+    return code, caught.out, caught.err
+
+
+class TestTables:
+    @pytest.mark.parametrize("seats", [3, 4, 5])
+    def test_every_seat_meets_every_line_up_as_often(self, seats):
+        study = Study(("random", "greedy"), Setup(seats), "model", None, 1)
+        met = Counter((place.number % seats, first_seat(study, place)) for place in places(study, 2 * seats * seats))
+        assert len(met) == seats * seats
+        assert set(met.values()) == {2}
+
+    def test_one_sits_among_those_of_the_step_below(self):
+        tables = [players_of(THREE, place) for place in places(THREE, 4)]
+        assert [Counter(table) for table in tables[:4]] == [Counter(random=3, greedy=1)] * 4
+        assert [Counter(table) for table in tables[4:]] == [Counter(greedy=3, planner=1)] * 4
+        assert tables[1] == ("random", "greedy", "random", "random")
+
+
+def game(step: int, number: int, *winners: int) -> Played:
+    return Played(step, number, number % 4, (10, 20, 30, 40), winners, {})
+
+
+class TestStandings:
+    def test_shared_victories_count_in_part(self):
+        found = standings(STUDY, [game(0, 0, 0), game(0, 1, 1, 2), game(0, 2, 0), game(0, 3, 0, 1, 2, 3)])
+        (step,) = found.steps
+        assert (step.games, step.won) == (4, 1.75)
+        assert step.share.value == 0.4375
+        assert step.gain.value == 1.75
+        assert step.gain.low == 4 * step.share.low
+        assert 0 < step.gain.low < 1.75 < step.gain.high < 4
+        assert (step.points, step.points_below) == (25.0, 25.0)
+
+    def test_ratings_of_equals_are_equal(self):
+        even = [game(step, n, (n // 4) % 4) for step in range(2) for n in range(16)]
+        assert list(ratings(THREE, even).values()) == pytest.approx([0, 0, 0], abs=1)
+
+    def test_a_rating_is_the_strength_that_wins_as_often(self):
+        """Half of the tables against three: a strength of 3, so 191 points; the step above the same again."""
+        half = [game(step, n, n % 4 if n % 8 < 4 else (n + 1) % 4) for step in range(2) for n in range(4000)]
+        assert list(ratings(THREE, half).values()) == pytest.approx([0, 190.8, 381.7], abs=1)
+
+    def test_who_wins_always_has_a_finite_rating(self):
+        assert 400 < ratings(STUDY, [game(0, n, n % 4) for n in range(20)])["greedy"] < 1200
+
+
+class TestResults:
+    def test_they_never_depend_on_jobs(self):
+        wanted = list(places(STUDY, 4))
+        alone = list(play_all(STUDY, QUICK, wanted, 1))
+        assert list(play_all(STUDY, QUICK, wanted, 2)) == alone
+        assert [found.place for found in alone] == wanted
+
+    def test_they_go_on_where_they_ended(self, tmp_path, capsys):
+        whole, parts = tmp_path / "whole.jsonl", tmp_path / "parts.jsonl"
+        agreed = ("--opponents", "random,greedy", "--json", "--seed", 3)
+        code, at_once, _err = run(capsys, *agreed, "--games", 5, "--results", whole)
+        assert code == 0
+        assert run(capsys, *agreed, "--games", 2, "--results", parts)[0] == 0
+        with parts.open("ab") as file:
+            file.write(b'{"step":0,"number":2,"sea')  # the program was killed while it wrote
+        code, resumed, _err = run(capsys, *agreed, "--games", 5, "--results", parts, "--resume")
+        assert (code, resumed) == (0, at_once)
+        assert parts.read_bytes() == whole.read_bytes()
+
+    def test_nothing_is_played_twice(self, tmp_path):
+        path = tmp_path / "results.jsonl"
+        kept = Results.begin(STUDY, path)
+        kept.add(game(0, 0, 0))
+        again = Results.resume(STUDY, path)
+        assert again.places == {Place(0, 0)}
+        assert again.played == kept.played
+
+    def test_a_file_with_nothing_whole_in_it_begins_anew(self, tmp_path):
+        path = tmp_path / "results.jsonl"
+        path.write_bytes(b'{"opponents":')
+        assert Results.resume(STUDY, path).played == []
+        assert Results.resume(STUDY, path).study == STUDY
+
+    @pytest.mark.parametrize("line", [b"no json\n", b'{"step":"one"}\n', b"\xff\xfe\n"])
+    def test_damaged_lines_are_told(self, tmp_path, line):
+        path = tmp_path / "results.jsonl"
+        Results.begin(STUDY, path)
+        with path.open("ab") as file:
+            file.write(line)
+        with pytest.raises(ResultsError, match=r"results\.jsonl, line 2"):
+            Results.resume(STUDY, path)
+
+
+class TestHabits:
+    def question(self) -> tuple:
+        board = {"Kai": held(0, 2, "castle"), "Suruga": held(0, 1), "Izu": held(0, 3), "Mino": held(1, 2)}
+        scene = in_planning(board, chests=10)
+        return scene.seen(0), ask_plan(scene.state, 0)
+
+    def test_a_card_where_nothing_can_be_done_is_waste(self):
+        """Kai has a castle: a second one was never possible, though a chest card was left over."""
+        view, question = self.question()
+        plan = Plan(tuple("Kai" if action == "castle" else None for action in ACTIONS), None)
+        assert planning(view, question, plan) == Habits(cards=1, wasted=1, reasons={"has_building": 1})
+
+    def test_a_lone_army_is_waste_if_another_province_stood_unused(self):
+        view, question = self.question()
+        small = PlanQuestion(0, question.key, ("Kai", "Suruga", "Izu"), 0)
+        unused = Plan(tuple("Suruga" if action == "battle_a" else None for action in ACTIONS), "Kai")
+        assert planning(view, small, unused).reasons == {"lone_army": 1}
+        used = Plan(tuple({"battle_a": "Suruga", "battle_b": "Izu"}.get(action) for action in ACTIONS), "Kai")
+        assert planning(view, small, used) == Habits(cards=2)
+
+    def test_a_plan_that_can_be_done_is_none(self):
+        view, question = self.question()
+        plan = filled_plan(question, {"taxes": "Kai", "castle": "Izu", "battle_a": "Suruga"})
+        assert planning(view, question, plan).cards == 3
+
+
+class TestCommand:
+    def test_json_tells_steps_ratings_and_habits(self, capsys):
+        code, out, err = run(capsys, "--opponents", "random,greedy", "--games", 2, "--json")
+        assert (code, err) == (0, "")
+        found = json.loads(out)
+        assert [(step["above"], step["below"], step["games"]) for step in found["steps"]] == [("greedy", "random", 2)]
+        assert set(found["ratings"]) == {"random", "greedy"}
+        assert found["habits"]["greedy"]["winters"] == 4
+
+    def test_a_table_for_people(self, capsys):
+        code, out, _err = run(capsys, "--opponents", "random,greedy", "--games", 1, "--report")
+        assert code == 0
+        assert "greedy among random" in out
+        assert "How they keep house" in out
+
+    @pytest.mark.parametrize(
+        ("arguments", "sentence"),
+        [
+            (("--opponents", "random,genius"), "there is no opponent 'genius'"),
+            (("--opponents", "random"), "at least two"),
+            (("--games", 0), "--games 0: expected at least 1"),
+            (("--jobs", 0), "--jobs 0: expected at least 1"),
+            (("--budget", 0), "--budget 0: expected at least 1"),
+            (("--players", 7), "7"),
+            (("--board", "moon", "--setup", "printed"), "sun"),
+            (("--resume",), "--results"),
+            (("--games", "1.5"), "whole number"),
+        ],
+    )
+    def test_wrong_input_gets_one_sentence(self, capsys, arguments, sentence):
+        code, out, err = run(capsys, *arguments)
+        assert (code, out) == (2, "")
+        assert sentence in err
+        assert err.count("\n") == 1
+
+    def test_a_file_of_another_study_is_refused(self, tmp_path, capsys):
+        path: Path = tmp_path / "results.jsonl"
+        agreed = ("--opponents", "random,greedy", "--games", 1, "--results", path)
+        assert run(capsys, *agreed)[0] == 0
+        code, _out, err = run(capsys, *agreed)
+        assert (code, "exists" in err) == (2, True)
+        code, _out, err = run(capsys, *agreed, "--seed", 2, "--resume")
+        assert (code, "another study" in err) == (2, True)
