@@ -6,10 +6,14 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from shogun import rules
 from shogun.cli.arguments import Whole
 from shogun.cli.errors import WrongInput
 from shogun.cli.window import open_window
 from shogun.language import _
+from shogun.table.journal import read_journal
+from shogun.table.replay import Replay
+from shogun.table.saves import check_writable, games_folder
 from shogun.ui.options import PlayOptions
 
 SMALLEST = (1280, 720)
@@ -51,10 +55,19 @@ def play(
         _check_picture(screenshot)
         after = after or _AFTER
     pixels = _parse_size(size) if size else None
+    _check_game(journal, autoplay=autoplay)
     options = PlayOptions(
         autoplay=autoplay, seed=seed, screenshot=screenshot, after=after, size=pixels, journal=journal
     )
     return open_window(options)
+
+
+def _check_game(journal: Path | None, *, autoplay: bool) -> None:
+    """Raise TableError here, before a window opens, if there is no game to open or no place to keep a new one."""
+    if journal is not None:
+        Replay(rules, read_journal(journal)).run()
+    elif autoplay:
+        check_writable(games_folder())
 
 
 def _check_picture(path: Path) -> None:

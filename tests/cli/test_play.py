@@ -1,0 +1,70 @@
+"""`shogun play`: the window from the command line, on SDL's dummy driver; each in a process of its own."""
+
+import os
+import struct
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from shogun.table.journal import read_journal
+from shogun.table.saves import saved_games
+
+
+def play(home: Path, *arguments: object) -> subprocess.CompletedProcess[str]:
+    """Run the window with a data folder of its own, without display and without sound."""
+    folders = {name: str(home) for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "LOCALAPPDATA")}
+    environment = os.environ | folders | {"SDL_VIDEODRIVER": "dummy"}
+    command = [sys.executable, "-m", "shogun", "play", *map(str, arguments)]
+    return subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=120)
+
+
+def size_of(png: Path) -> tuple[int, int]:
+    data = png.read_bytes()
+    assert data.startswith(b"\x89PNG")
+    return struct.unpack(">II", data[16:24])
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory) -> Path:
+    """A data folder in which `--autoplay` has played for some seconds."""
+    home = tmp_path_factory.mktemp("home")
+    done = play(home, "--autoplay", "--seed", 7, "--screenshot", home / "shot.png", "--after", 6, "--size", "1600x1000")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    return home
+
+
+def test_autoplay_leaves_a_picture_and_quits(home):
+    assert size_of(home / "shot.png") == (1600, 1000)
+
+
+@pytest.mark.skipif(sys.platform == "darwin", reason="the data folder can't be moved by an environment variable")
+class TestJournals:
+    def test_autoplay_keeps_its_game(self, home):
+        [game] = saved_games(next(home.rglob("games")))
+        contents = read_journal(game.path)
+        assert contents.header.seed == 7
+        assert contents.lines
+
+    def test_a_game_can_be_opened_by_its_file(self, home, tmp_path):
+        [game] = saved_games(next(home.rglob("games")))
+        done = play(home, game.path, "--after", 1, "--screenshot", tmp_path / "shot.png")
+        assert (done.returncode, done.stderr) == (0, "")
+        assert size_of(tmp_path / "shot.png")
+
+    def test_a_damaged_game_is_told_and_untouched(self, home, tmp_path):
+        [game] = saved_games(next(home.rglob("games")))
+        data = bytearray(game.path.read_bytes())
+        data[len(data) // 2] ^= 1
+        (tmp_path / "damaged.journal").write_bytes(data)
+        done = play(home, tmp_path / "damaged.journal")
+        assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+        assert "this line is damaged" in done.stderr
+        assert (tmp_path / "damaged.journal").read_bytes() == data
+
+    def test_a_data_folder_that_cannot_be_written_is_told(self, tmp_path):
+        (tmp_path / "file").touch()
+        done = play(tmp_path / "file", "--autoplay", "--after", 1)
+        assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+        assert "can't be written" in done.stderr
