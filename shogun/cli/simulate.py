@@ -87,7 +87,7 @@ class _Listener:
         yield from rules.problems(turn.after)
         if turn.fall is not None:
             try:
-                self.session.course.check_tower()
+                self.session.course.check_tower(turn.after, turn.fall.inside)
             except TowerDisagrees as error:
                 yield str(error)
 

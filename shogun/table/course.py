@@ -118,12 +118,12 @@ class Course:
         self._undone = [] if step.reveals else waiting
         return step
 
-    def check_tower(self) -> None:
-        """Raise TowerDisagrees unless the tower holds as many cubes of each colour as the rules say."""
-        counted, inside = _positive(self.game.view(self.state, None).tower), self.inside.counts()
-        if counted != inside:
-            sentence = _("the tower holds {inside}, the rules count {counted}")
-            raise TowerDisagrees(sentence.format(inside=inside, counted=counted))
+    def check_tower(self, state: State, inside: Inside) -> None:
+        """Raise TowerDisagrees unless the tower holds as many cubes of each colour as a state says."""
+        counted, held = _positive(self.game.view(state, None).tower), inside.counts()
+        if counted != held:
+            sentence = _("the tower holds {held}, the rules count {counted}")
+            raise TowerDisagrees(sentence.format(held=held, counted=counted))
 
 
 def _positive(counts: Mapping[str, int]) -> dict[str, int]:

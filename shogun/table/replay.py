@@ -105,9 +105,8 @@ class Replay:
         inside: Inside = course.inside
         if isinstance(question, Throw) and isinstance(line.answer, Thrown):
             inside = after_throw(course.tower, inside, question.cubes, line.answer.out, line.rest())
+            course.check_tower(step.state, inside)
         course.take(line, step, inside)
-        if isinstance(question, Throw):
-            course.check_tower()
         return step.events
 
     def _compare(self, line: Line, stated: object, found: object) -> None:

@@ -139,7 +139,10 @@ class Session:
         return ThrowJob(self.course.tower, self.course.inside, question, seed, record)
 
     def accept(self, fall: Fall) -> Turn:
-        """Take what the throw that is due has come to."""
+        """Take what the throw that is due has come to.
+
+        Raises `IllegalMove` of the rules if it can't be, and TowerDisagrees; nothing has changed then.
+        """
         question = self.chance
         if not isinstance(question, Throw):
             raise TableError(_("no throw is due now"))
@@ -149,6 +152,8 @@ class Session:
         course, writer = self.course, self.writer
         before, period = course.state, course.period
         step = course.weigh(question.seat, answer)
+        if fall is not None and isinstance(fall.inside, TowerState):
+            course.check_tower(step.state, fall.inside)
         line = self._line(question, answer, fall)
         writer.write(line, durably=self._is_precious(question, fall))
         course.take(line, step, course.inside if fall is None else fall.inside)

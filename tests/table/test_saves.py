@@ -4,11 +4,13 @@ import os
 from datetime import datetime
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from shogun.rules.chance import Throw
+from shogun.rules.moves import PlaceGroup
 from shogun.table.chance import ThrowJob
-from shogun.table.errors import NotWritable
+from shogun.table.errors import NotWritable, TowerDisagrees
 from shogun.table.journal import TowerInfo, read_journal
 from shogun.table.recordings import Recordings, drops_path, recorded_again
 from shogun.table.replay import Replay, resume
@@ -124,6 +126,17 @@ class TestSimulated:
         again = Recordings(drops_path(path))
         assert all(again.get(turn.n, turn.checksum) == turn.fall.recording for turn in drops)
         assert again.get(drops[0].n, drops[0].checksum + 1) is None
+
+    def test_a_fall_that_the_rules_count_otherwise_is_refused(self, tower):
+        session = toy.to_planning(Session.start(toy, toy.header(tower=tower)))
+        for seat in (0, 1):
+            session.answer(seat, PlaceGroup(3))
+        fall, lines = session.throw_job()(), len(session.writer.lines)
+        more = msgspec.structs.replace(fall, out={**fall.out, "red": fall.out.get("red", 0) + 1})
+        with pytest.raises(TowerDisagrees, match="the tower holds"):
+            session.accept(more)
+        assert len(session.writer.lines) == lines
+        session.accept(fall)
 
     def test_damaged_recordings_are_as_if_missing(self, tower, tmp_path):
         path = tmp_path / "game.journal"
