@@ -89,7 +89,7 @@ class BoardView:
             self._point_out(window, highlights.hovered, view.provinces, highlights)
         if highlights.arrow:
             source, target = (self._spots[name].army.center for name in highlights.arrow)
-            window.blit(*arrow(source, target, self._scaled(self._metrics.cube)))
+            window.blit(*arrow(source, target, self._metrics.scaled(self._metrics.cube)))
 
     def _update(self, provinces: Mapping[str, Province], highlights: BoardHighlights) -> None:
         """Compose the scene anew if anything in it has changed; pointer and arrow are not in it."""
@@ -132,7 +132,7 @@ class BoardView:
             scene.blit(pieces.building(kind, site.width), site)
         if province.owner is None:
             return
-        cube = self._scaled(self._metrics.cube)
+        cube = spots.sizes.scaled(spots.sizes.cube)
         token = pieces.army(self.clans[province.owner], province.armies, cube)
         scene.blit(token, token.get_rect(midbottom=spots.army.midbottom))
         if province.markers:
@@ -143,14 +143,11 @@ class BoardView:
 
     def _put_tag(self, scene: Surface, province: str, action: Action) -> None:
         """Draw the sign of a planned action."""
-        tag = pieces.action_tag(action, self._scaled(max(20, self._metrics.cube)))
+        tag = pieces.action_tag(action, self._metrics.scaled(max(20, self._metrics.cube)))
         if place := self._spots[province].tag:
             scene.blit(tag, tag.get_rect(center=place.center))
 
     # The empty board
-
-    def _scaled(self, size: float) -> int:
-        return round(size * self._metrics.times)
 
     def _label(self, ground: Surface, name: str) -> None:
         """Write all that is printed on the board about a province: name, values, empty sites."""
@@ -167,10 +164,10 @@ class BoardView:
         """Write a province's name, and its kanji where there is room."""
         paper = tone(self.board, name)
         ink = INK if name in self.board.lands else mix(INK, paper, 0.45)
-        text = haloed(name, self._scaled(self._metrics.name), ink, mix(paper, (255, 255, 255), 0.35))
+        text = haloed(name, spots.sizes.scaled(spots.sizes.name), ink, mix(paper, (255, 255, 255), 0.35))
         ground.blit(text, text.get_rect(center=spots.name.center))
         if spots.kanji:
-            text = haloed(kanji_names()[name], self._scaled(self._metrics.kanji), mix(ink, paper, 0.3), paper)
+            text = haloed(kanji_names()[name], spots.sizes.scaled(spots.sizes.kanji), mix(ink, paper, 0.3), paper)
             ground.blit(text, text.get_rect(center=spots.kanji.center))
 
 

@@ -6,7 +6,7 @@ the widest-spread first, and the first that fits into the province is put into t
 
 import itertools
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 import pygame
@@ -41,10 +41,21 @@ class Metrics(Struct, frozen=True):
     times: float
     """The layout is made for a map smaller by this factor and then enlarged."""
 
+    def tighter(self) -> "Metrics":
+        """Return sizes a little smaller, for provinces in which these don't fit."""
+        return msgspec.structs.replace(
+            self, name=self.name - 1, cube=self.cube - 1, site=self.site - 1, value=self.value - 1, gap=1
+        )
+
+    def scaled(self, size: float) -> int:
+        """Return a size in pixels of the picture."""
+        return round(size * self.times)
+
 
 class Spots(Struct, frozen=True):
     """The places in one province, in pixels of the picture."""
 
+    sizes: Metrics
     name: Rect
     kanji: Rect | None
     army: Rect
@@ -66,7 +77,7 @@ class Spots(Struct, frozen=True):
             )
 
         return Spots(
-            move(self.name), self.kanji and move(self.kanji), move(self.army), tuple(map(move, self.sites)),
+            self.sizes, move(self.name), self.kanji and move(self.kanji), move(self.army), tuple(map(move, self.sites)),
             move(self.tax), move(self.rice),
         )  # fmt: skip
 
@@ -132,12 +143,30 @@ def _fit(place: Place, polygon: Outline, lake: Outline | None, sites: int, sizes
     grounds = [_ground(polygon, corner)]
     if lake:
         grounds.insert(0, _without(grounds[0], lake, corner))
-    arrangements = list(_arrangements(place.name, sites, sizes))
-    for squeeze in range(12):
+    for tightness, squeeze in _ATTEMPTS:
+        arrangements = list(_arrangements(place.name, sites, tightness(sizes)))
         for ground, spots in itertools.product(grounds, arrangements):
             if offset := _middle(ground, spots, squeeze):
                 return spots.moved(corner[0] + offset[0], corner[1] + offset[1], sizes.times)
     return _in_the_middle(arrangements[0], polygon).moved(0, 0, sizes.times)
+
+
+_Tightness = Callable[[Metrics], Metrics]
+
+
+def _usual(sizes: Metrics) -> Metrics:
+    return sizes
+
+
+def _tightest(sizes: Metrics) -> Metrics:
+    return sizes.tighter().tighter()
+
+
+_ATTEMPTS: tuple[tuple[_Tightness, int], ...] = (
+    *((_usual, 0), (_usual, 1), (Metrics.tighter, 0), (_usual, 2), (Metrics.tighter, 1), (Metrics.tighter, 2)),
+    *((_tightest, squeeze) for squeeze in range(12)),
+)
+"""Sizes and how many pixels pieces may reach over the border, in the order in which they are tried."""
 
 
 def _in_the_middle(spots: Spots, polygon: Outline) -> Spots:
@@ -249,12 +278,12 @@ def _arrangements(name: str, sites: int, sizes: Metrics) -> Iterator[Spots]:
         row = _beside(gap, *(_item(f"site{number}", sizes.site, sizes.site) for number in range(max(1, sites))))
         column = _below(gap, *(_item(f"site{number}", sizes.site, sizes.site) for number in range(max(1, sites))))
         values, stack = _beside(gap, tax, rice), _below(0, tax, rice)
-        yield _spots(_below(gap, title, _beside(2 * gap, army, _below(gap, row, values))), sites)
-        yield _spots(_below(gap, title, _beside(2 * gap, army, stack), row), sites)
-        yield _spots(_below(gap, title, _beside(2 * gap, army, stack, column)), sites)
-        yield _spots(_below(gap, title, _beside(2 * gap, army, row), values), sites)
-        yield _spots(_below(gap, title, army, _beside(gap, row, values)), sites)
-        yield _spots(_below(gap, title, army, row, values), sites)
+        yield _spots(sizes, _below(gap, title, _beside(2 * gap, army, _below(gap, row, values))), sites)
+        yield _spots(sizes, _below(gap, title, _beside(2 * gap, army, stack), row), sites)
+        yield _spots(sizes, _below(gap, title, _beside(2 * gap, army, stack, column)), sites)
+        yield _spots(sizes, _below(gap, title, _beside(2 * gap, army, row), values), sites)
+        yield _spots(sizes, _below(gap, title, army, _beside(gap, row, values)), sites)
+        yield _spots(sizes, _below(gap, title, army, row, values), sites)
 
 
 def _titles(name: str, sizes: Metrics) -> Iterator[_Box]:
@@ -267,9 +296,10 @@ def _titles(name: str, sizes: Metrics) -> Iterator[_Box]:
     yield latin
 
 
-def _spots(box: _Box, sites: int) -> Spots:
+def _spots(sizes: Metrics, box: _Box, sites: int) -> Spots:
     rects = box.rects
     return Spots(
+        sizes,
         rects["name"],
         rects.get("kanji"),
         rects["army"],

@@ -26,7 +26,7 @@ def add_compass(picture: Surface, chart: Atlas, projection: Projection) -> None:
     room.center = round(middle[0]), round(middle[1])
     if radius >= 30 and picture.get_rect().contains(room) and not _touches_land(chart, projection, room):
         rose = _rose(round(radius))
-        rose.set_alpha(150)
+        rose.set_alpha(115)
         picture.blit(rose, rose.get_rect(center=room.center))
 
 
