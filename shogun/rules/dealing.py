@@ -9,7 +9,7 @@ from random import Random
 from shogun.rules.cards import ACTIONS, CHEST_CARDS, Action, Card
 from shogun.rules.moves import Plan
 from shogun.rules.questions import PlanQuestion, hand
-from shogun.rules.state import State
+from shogun.rules.state import Grouping, State
 from shogun.rules.view import FACE_DOWN, View
 
 
@@ -17,8 +17,7 @@ def deal(view: View, rng: Random) -> State:
     """Return a state that agrees with a view, everything hidden dealt at random.
 
     Others' cards that lie face down are drawn from the cards that they may hold, plans laid in secret from all plans
-    that their seat may lay. The deck of a draft can't be told from a view
-    taken later, so a draft is dealt with its cards in a random order.
+    that their seat may lay.
     """
     state = State(
         setup=view.setup,
@@ -48,9 +47,11 @@ def _deal_deck(view: View, rng: Random) -> tuple[str, ...]:
     if not view.deck_size:
         return ()
     gone = {*view.market, *(name for name, province in view.provinces.items() if province.owner is not None)}
+    if isinstance(view.stage, Grouping):
+        gone.add(view.stage.province)  # taken, though no army stands there yet
     deck = [name for name in view.provinces if name not in gone]
     rng.shuffle(deck)
-    return tuple(deck[: view.deck_size])
+    return tuple(deck)
 
 
 def _deal_plan(view: View, seat: int, rng: Random) -> Plan | None:
@@ -67,6 +68,6 @@ def _deal_plan(view: View, seat: int, rng: Random) -> Plan | None:
 
 
 def _fill(shown: Sequence[Card | None], hidden: list[Card], rng: Random) -> tuple[Card | None, ...]:
-    """Put hidden cards where cards lie face down; if they don't suffice (cards were won since), fields stay empty."""
+    """Put hidden cards where cards lie face down: they suffice, for cards that were lost left the board (4.8)."""
     rng.shuffle(hidden)
-    return tuple((hidden.pop() if hidden else None) if card == FACE_DOWN else card for card in shown)
+    return tuple(hidden.pop() if card == FACE_DOWN else card for card in shown)

@@ -294,6 +294,7 @@ def test_8_6_the_winter_event_leaves_and_four_of_the_8_left_are_revealed() -> No
     left = game.state.event_deck
     assert game.question == Draw("events/year2", left, 4)
     assert len(left) == 8
+    assert game.seen().events == ()
     assert "temple_3" not in left
     game.draw(*left[2:6])
     assert game.seen().events == left[2:6]

@@ -15,11 +15,12 @@ from shogun.rules import IllegalMove, Setup, Side, State, awaited, new, play, pr
 from shogun.rules.actions import obstacle, rice_yield, targets, tax_yield
 from shogun.rules.cards import ACTIONS, Card
 from shogun.rules.chance import Draw, Drawn, Shuffle, Throw, Thrown
+from shogun.rules.dealing import deal
 from shogun.rules.events import BattleBegan, BattleSettled, Event
 from shogun.rules.game import Answer
 from shogun.rules.moves import March, PlaceGroup, Plan, Reinforce, TakeCard
 from shogun.rules.questions import Choice, MarchQuestion, PlanQuestion, Question
-from shogun.rules.state import LineUp, Planning
+from shogun.rules.state import Grouping, LineUp, Planning
 from shogun.rules.winter import scores
 
 from .hidden import dealt_anew
@@ -206,6 +207,25 @@ def test_4_3_no_view_and_no_question_depends_on_what_is_hidden(setup: Setup, tow
         other = dealt_anew(turn.before, viewer, rng)
         assert view(other, viewer) == view(turn.before, viewer)
         assert awaited(other) == awaited(turn.before)
+
+
+@random_games(20)
+@given(any_setup, any_tower, any_seed)
+def test_4_3_a_game_dealt_from_a_view_looks_the_same_and_goes_on(setup: Setup, tower: str, seed: int) -> None:
+    """Opponents look ahead over such games."""
+    rng = Random(seed)
+    for turn in some(rng, played(setup, tower, rng), 60):
+        viewer = rng.choice((None, *range(setup.seats)))
+        state = deal(view(turn.before, viewer), rng)
+        assert view(state, viewer) == view(turn.before, viewer)
+        assert awaited(state) == awaited(turn.before)
+        assert problems(state) == []
+        taken = [name for name, province in state.provinces.items() if province.owner is not None]
+        taken += [state.stage.province] if isinstance(state.stage, Grouping) else []
+        cards = [*state.deck, *state.market, *taken]
+        assert len(set(cards)) == len(cards)
+        answer = answer_at_random(state, turn.question, TOWERS[tower], rng)
+        assert problems(play(state, turn.question.seat, answer).state) == []
 
 
 @random_games(40)
