@@ -47,7 +47,7 @@ class BoardView:
         """Draw into `rect` from now on; paints the map anew if the size is another one."""
         fresh = rect.size != self.rect.size
         self.rect = rect.copy()
-        if fresh and rect.width > 0 and rect.height > 0:
+        if fresh and rect:
             self._prepare(rect.size)
 
     def _prepare(self, size: tuple[int, int]) -> None:
@@ -82,6 +82,8 @@ class BoardView:
 
     def draw(self, surface: Surface, view: View, highlights: BoardHighlights) -> None:
         """Draw the board as `view` knows it; its rectangle begins inside of the surface."""
+        if not self.rect:
+            return
         self._update(view.provinces, highlights)
         surface.blit(self._scene, self.rect)
         window = surface.subsurface(self.rect.clip(surface.get_rect()))

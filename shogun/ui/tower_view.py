@@ -59,7 +59,7 @@ class TowerView:
         """Draw into `rect` from now on; paints the tower anew if the size is another one."""
         fresh = rect.size != self.rect.size
         self.rect = rect.copy()
-        if fresh and rect.width > 0 and rect.height > 0:
+        if fresh and rect:
             self._camera: Camera = camera_for(self.geometry, rect.size)
             self._picture = paint_tower(self.geometry, rect.size)
             front = paint_front(self.geometry, rect.size)
@@ -158,6 +158,8 @@ class TowerView:
 
     def draw(self, surface: Surface) -> None:
         """Draw the tower as it is at this moment."""
+        if not self.rect:
+            return
         clip = surface.get_clip()
         surface.set_clip(self.rect.clip(clip))
         surface.blit(self._picture, self.rect)

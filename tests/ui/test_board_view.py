@@ -191,6 +191,6 @@ def test_the_tags_of_a_plan_hide_no_armies_but_at_their_edge() -> None:
 
 
 def test_a_board_of_any_size_can_be_drawn() -> None:
-    for size in ((320, 200), (500, 900), (1600, 400)):
+    for size in ((0, 0), (20, 16), (320, 200), (500, 900), (1600, 400)):
         view = view_of("moon", 4, pygame.Rect((0, 0), size))
         view.draw(pygame.Surface(size), shown(empty("moon", 4)), BoardHighlights())

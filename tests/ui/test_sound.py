@@ -66,3 +66,10 @@ def test_without_a_sound_card_all_is_silent_and_works() -> None:
     environment = os.environ | {"SDL_AUDIODRIVER": "nosuchdriver"}
     done = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True)
     assert done.stdout.split()[-1] == "False"
+
+
+def test_opening_the_sound_card_writes_nothing_to_the_terminal() -> None:
+    environment = {name: value for name, value in os.environ.items() if name != "SDL_AUDIODRIVER"}
+    program = "from shogun.ui.sound import Sounds; Sounds(); import sys; print('still heard', file=sys.stderr)"
+    done = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True)
+    assert done.stderr == "still heard\n"

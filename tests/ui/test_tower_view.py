@@ -179,3 +179,11 @@ def test_all_turns_of_a_cube_fit_into_their_pictures() -> None:
 def test_a_cube_at_45_degrees_is_drawn_on_its_corner() -> None:
     flat, tilted = tumbling_cube("red", 20, 0), tumbling_cube("red", 20, ANGLE_STEPS // 2)
     assert tilted.get_bounding_rect().width > flat.get_bounding_rect().width + 5
+
+
+def test_a_tower_of_any_size_can_be_drawn(thrown: Drop) -> None:
+    for size in ((0, 0), (24, 30), (600, 120), (90, 800)):
+        tower = TowerView(GEOMETRY)
+        tower.resize(pygame.Rect((0, 0), size))
+        tower.show_resting(thrown.resting, thrown.out)
+        tower.draw(pygame.Surface(size))
