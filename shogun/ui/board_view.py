@@ -98,7 +98,7 @@ class BoardView:
         lasting = msgspec.structs.replace(highlights, hovered=None, arrow=None)
         if self._shown != (provinces, lasting):
             self._compose(provinces, lasting)
-            self._shown = provinces, lasting
+            self._shown = dict(provinces), lasting
 
     def _compose(self, provinces: Mapping[str, Province], highlights: BoardHighlights) -> None:
         """Lay on one another: ground, owners' washes, lights, ink and names, pieces, tags of the plan."""
@@ -138,10 +138,9 @@ class BoardView:
         token = pieces.army(self.clans[province.owner], province.armies, cube)
         scene.blit(token, token.get_rect(midbottom=spots.army.midbottom))
         if province.markers:
-            flame = pieces.revolt(province.markers, round(cube * 0.62))
-            scene.blit(
-                flame, flame.get_rect(midbottom=(spots.army.left + cube * 0.22, spots.army.bottom + cube * 0.08))
-            )
+            flame = pieces.revolt(province.markers, round(cube * 0.66))
+            foot = spots.army.left + cube * 0.22, spots.army.bottom + cube * 0.08
+            scene.blit(flame, flame.get_rect(midbottom=foot))
 
     def _put_tag(self, scene: Surface, province: str, action: Action) -> None:
         """Draw the sign of a planned action."""

@@ -167,8 +167,8 @@ def _shade_land(land: Surface, chart: Atlas, played: Board, projection: Projecti
     wash = Surface(_quarter(size))
     small = projection.enlarged(0.25)
     for line, weight in _lines(chart, played):
-        reach = {COAST: 15, PROVINCE: 7}[weight]
-        stroke(wash, (84, 108, 128) if weight != PROVINCE else (38, 46, 54), small.line(line), reach * small.scale)
+        depth, reach = ((84, 108, 128), 15) if weight == HEAVY else ((38, 46, 54), 7)
+        stroke(wash, depth, small.line(line), reach * small.scale)
     wash = _blurred(wash, 7 * small.scale)
     shade = Surface(wash.get_size())
     shade.fill((255, 255, 255))
@@ -206,19 +206,17 @@ def _add_fibre(paper: Surface, rng: random.Random, scale: float) -> None:
 
 # Ink
 
-COAST, REGION, PROVINCE = 2.6, 2.6, 1.05
-"""Width of the lines in units of the map, around islands, between regions, between provinces of one region."""
+HEAVY, LIGHT = 2.6, 1.05
+"""Width of the lines in units of the map: around islands and between regions, and inside of a region."""
 
 
 def _lines(chart: Atlas, played: Board) -> Iterable[tuple[Line, float]]:
     """Yield every border and coast with its weight, the light ones first."""
-    between = {
-        (border.a, border.b): REGION if _parts(played, border.a, border.b) else PROVINCE for border in chart.borders
-    }
+    between = {(border.a, border.b): HEAVY if _parts(played, border.a, border.b) else LIGHT for border in chart.borders}
     for border in sorted(chart.borders, key=lambda border: between[border.a, border.b]):
         yield border.line, between[border.a, border.b]
     for shore in _shores(chart):
-        yield shore, COAST
+        yield shore, HEAVY
 
 
 def _parts(played: Board, a: str, b: str) -> bool:
@@ -234,10 +232,8 @@ def region_of(played: Board, province: str) -> str:
 
 def _draw_ink(strip: Surface, at: Projection, chart: Atlas, played: Board) -> None:
     for line, weight in _lines(chart, played):
-        colour = (*INK, 255) if weight != PROVINCE else (*INK, 190)
-        stroke(
-            strip, colour, at.line(line), max(weight * at.scale, OVERSAMPLING * (1.7 if weight != PROVINCE else 0.9))
-        )
+        alpha, least = (255, 1.7) if weight == HEAVY else (190, 0.9)
+        stroke(strip, (*INK, alpha), at.line(line), max(weight * at.scale, OVERSAMPLING * least))
     for lake in chart.lakes:
         pygame.draw.polygon(strip, LAKE, at.line(lake.polygon))
         stroke(strip, (*INK, 200), at.line(lake.polygon), max(1.1 * at.scale, OVERSAMPLING), closed=True)
