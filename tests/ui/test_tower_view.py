@@ -10,7 +10,7 @@ from collections import Counter
 import pygame
 import pytest
 
-from shogun.tower import Drop, Recording, drop, load_tower
+from shogun.tower import Drop, Recording, drop, load_tower, parse_geometry
 from shogun.tower.resting import RestingCube
 from shogun.ui.theme import CUBES
 from shogun.ui.tower_painting import ANGLE_STEPS, angle_step, camera_for, tumbling_cube
@@ -179,6 +179,34 @@ def test_all_turns_of_a_cube_fit_into_their_pictures() -> None:
 def test_a_cube_at_45_degrees_is_drawn_on_its_corner() -> None:
     flat, tilted = tumbling_cube("red", 20, 0), tumbling_cube("red", 20, ANGLE_STEPS // 2)
     assert tilted.get_bounding_rect().width > flat.get_bounding_rect().width + 5
+
+
+def test_pins_and_walls_are_drawn_where_cubes_meet_them() -> None:
+    text = """
+        format = 1
+        funnel = { mouth = 160, height = 50 }
+        shaft = { width = 120, height = 200 }
+        exit = { width = 70, height = 30 }
+        tray = { width = 200, depth = 50, shift = 10 }
+        pin = [{ x = -30, y = 150, diameter = 20 }]
+        wall = [{ from = [20, 90], to = [50, 80], thickness = 8 }]
+    """
+    towers = []
+    for pieces in (
+        text,
+        text.replace("x = -30", "x = 30").replace("[20, 90], to = [50, 80]", "[-50, 80], to = [-20, 90]"),
+    ):
+        tower = TowerView(parse_geometry(pieces, "pins.toml"))
+        tower.resize(pygame.Rect(0, 0, 300, 500))
+        towers.append(tower)
+    surfaces = [pygame.Surface((300, 500)) for _ in towers]
+    for tower, surface in zip(towers, surfaces, strict=True):
+        tower.draw(surface)
+    camera = camera_for(towers[0].geometry, (300, 500))
+    for here in ((-30, 157), (30, 157), (35, 85), (-35, 85)):
+        point = tuple(round(part) for part in camera.point(here))
+        first, second = (surface.get_at(point)[:3] for surface in surfaces)
+        assert sum(abs(a - b) for a, b in zip(first, second, strict=True)) > 60
 
 
 def test_a_tower_of_any_size_can_be_drawn(thrown: Drop) -> None:
