@@ -1,6 +1,9 @@
 """The pool of workers: in order, the same for any number of them, and clear when one dies."""
 
 import os
+import signal
+import subprocess
+import sys
 import time
 from functools import partial
 from pathlib import Path
@@ -51,3 +54,63 @@ def test_a_task_that_kills_two_workers_is_given_up():
         with pytest.raises(WorkerDied, match="worker process died"):
             workers.submit(die).result(60)
         assert workers.submit(partial(square, 3)).result(60) == 9
+
+
+PARENT = """
+from functools import partial
+import os, sys, time
+from shogun.work import Workers
+
+if __name__ == "__main__":
+    workers = Workers(1)
+    print(workers.submit(os.getpid).result(60), flush=True)
+    time.sleep(60)
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="processes are asked after as POSIX does")
+def test_workers_end_with_a_parent_that_is_killed(tmp_path):
+    (tmp_path / "parent.py").write_text(PARENT)
+    with subprocess.Popen([sys.executable, tmp_path / "parent.py"], stdout=subprocess.PIPE, text=True) as parent:
+        worker = int(parent.stdout.readline())
+        parent.kill()
+    deadline = time.monotonic() + 20
+    while is_running(worker):
+        assert time.monotonic() < deadline, "the worker outlives its parent"
+        time.sleep(0.05)
+
+
+def is_running(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+        stat = Path(f"/proc/{process}/stat")
+        return not (stat.exists() and stat.read_text().rpartition(")")[2].split()[0] == "Z")
+    except ProcessLookupError:
+        return False
+
+
+def interrupted_simulation() -> subprocess.CompletedProcess[str]:
+    command = [
+        sys.executable,
+        "-m",
+        "shogun",
+        "simulate",
+        "--games",
+        "500",
+        "--tower",
+        "model",
+        "--jobs",
+        "2",
+        "--json",
+    ]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    process.stdout.readline()
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    return subprocess.CompletedProcess(command, process.returncode, out, err)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="interrupts are sent as POSIX does")
+def test_an_interrupt_ends_a_simulation_in_one_sentence():
+    done = interrupted_simulation()
+    assert (done.returncode, done.stderr) == (2, "shogun: interrupted\n")
