@@ -22,30 +22,30 @@ _SEASON = {"spring": 0, "summer": 1, "autumn": 2, "winter": 3}
 class Values(Struct, frozen=True, forbid_unknown_fields=True):
     """What a seat cares for: weights of a planner, in victory points unless said otherwise."""
 
-    chest: float = 0.30
+    chest: float = 0.57
     """A chest, as long as seasons are left to spend it in."""
-    army: float = 0.35
+    army: float = 0.4
     """An army on the board."""
-    rice: float = 0.8
+    rice: float = 0.35
     """A unit of rice that will be needed in winter."""
-    rice_spare: float = 0.05
-    growth: float = 1.0
+    rice_spare: float = 0.015
+    growth: float = 0.57
     """Provinces by which a seat expects to grow until winter, to be fed."""
-    land: float = 0.12
+    land: float = 0.16
     """Each chest or rice that a province yields, a season still to come."""
-    building: float = 1.0
+    building: float = 1.7
     """Weight of points for buildings."""
-    rivalry: float = 0.3
+    rivalry: float = 0.36
     """What others lose, as a share of what it is worth to them."""
-    fear: float = 0.5
+    fear: float = 0.37
     """Weight of what may be lost to neighbours."""
-    aggression: float = 0.3
+    aggression: float = 0.45
     """The chance that a neighbour who could attack does."""
-    marker: float = 0.3
+    marker: float = 0.2
     """A revolt marker, a season still to come in the year."""
-    battle: float = 0.8
+    battle: float = 0.23
     """What a planned battle is worth in the plan, as a share of what it would be worth now."""
-    bid: float = 1.2
+    bid: float = 0.29
     """The first choice of special cards over the last."""
     wasted: float = -0.05
     """A province card on an action that will be skipped."""
