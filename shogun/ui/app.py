@@ -6,7 +6,6 @@ moves. Nothing is drawn that has not changed.
 
 import os
 import time
-from collections.abc import Callable
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
@@ -26,6 +25,8 @@ from shogun.work import Workers
 FRAMES_A_SECOND = 60
 SMALLEST_WINDOW = (960, 540)
 CLICK_LOUDNESS = 0.4
+REST = 0.012
+"""Seconds between two looks at the events while nothing moves: SDL's own waiting looks every millisecond."""
 LONGEST_STEP = 0.1
 """Seconds: after a pause of the whole program nothing leaps."""
 WORKERS = 2
@@ -38,12 +39,10 @@ class App:
         self.options = options
         self.settings = settings or load_settings()
         self.workers = Workers(WORKERS)
-        self.wake_type = 0
         self.scenes: list[Scene] = []
         self.is_running = False
         self.exit_code = 0
         self._started = time.monotonic()
-        self._wakes = 0
 
     # The window
 
@@ -52,7 +51,6 @@ class App:
         pygame.display.init()
         pygame.font.init()
         pygame.key.set_repeat(400, 40)
-        self.wake_type = pygame.event.custom_type()
         pygame.display.set_caption(_("Shogun"))
         self.window = self._new_window()
         self.sounds = Sounds()
@@ -117,15 +115,6 @@ class App:
 
     # Services to scenes
 
-    def wake(self) -> None:
-        """Wake the loop, from any thread."""
-        if self.is_running:
-            try:
-                pygame.event.post(pygame.Event(self.wake_type))
-            except pygame.error:  # the window closed at this very moment, or the queue is full and the loop awake
-                return
-
-
     def sounds_click(self) -> None:
         """Let a button be heard."""
         if self.settings.sound:
@@ -145,6 +134,8 @@ class App:
         while self.is_running:
             self._take_events(clock)
             now = time.monotonic()
+            if not self.is_running:
+                break
             self.step(min(now - before, LONGEST_STEP))
             before = now
             self._look_at_the_clock(now)
@@ -160,15 +151,11 @@ class App:
         if self.scene.is_moving():
             clock.tick(FRAMES_A_SECOND)
         elif not self.scene.is_dirty():
-            self.take(pygame.event.wait(self._patience()))
+            time.sleep(REST)
         for event in pygame.event.get():
             self.take(event)
-
-    def _patience(self) -> int:
-        """Return for how many ms nothing will happen by itself; 0: until an event comes."""
-        if self.options.after is None:
-            return 0
-        return max(1, round((self._started + self.options.after - time.monotonic()) * 1000))
+            if not self.scenes:
+                return
 
     def take(self, event: pygame.Event) -> None:
         """Take one event."""
@@ -180,7 +167,7 @@ class App:
             self.scene.changed()
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
             self.toggle_full_screen()
-        elif self.is_running and event.type != self.wake_type:
+        elif self.is_running:
             self.scene.handle(event)
 
     def _look_at_the_clock(self, now: float) -> None:

@@ -4,20 +4,52 @@ The memory is what makes a picture testable: nothing clipped, nothing overlappin
 """
 
 from collections.abc import Callable
-from typing import Literal
+from functools import lru_cache
+from typing import Literal, TypedDict, Unpack
 
 import pygame
 from msgspec import Struct, field
 
 from shogun.ui import text as texts
 from shogun.ui.text import Weight
-from shogun.ui.theme import BODY, INK, PAPER, PAPER_EDGE, SMALL, Colour
+from shogun.ui.theme import BODY, GOLD, INK, PAPER, PAPER_EDGE, SMALL, Colour
 
 Align = Literal["left", "centre", "right"]
 SMALLEST_TEXT = 0.6
 """Text that doesn't fit is made smaller down to this share of its size, then cut."""
 
+LINE_EM = 0.08
+LARGEST_KEPT = 20000
+"""Plates of more px are drawn anew each time; smaller ones are kept: rounded corners are slow to draw."""
+
 Act = Callable[[], None]
+
+
+def _draw_plate(
+    surface: pygame.Surface, rect: pygame.Rect, paper: Colour | None, edge: Colour | None, corner: tuple[int, int]
+) -> None:
+    radius, thick = corner
+    if paper is not None:
+        pygame.draw.rect(surface, paper, rect, border_radius=radius)
+    if edge is not None:
+        pygame.draw.rect(surface, edge, rect, thick, border_radius=radius)
+
+
+@lru_cache(maxsize=1024)
+def _plate(size: tuple[int, int], paper: Colour | None, edge: Colour | None, corner: tuple[int, int]) -> pygame.Surface:
+    """Return a rectangle with rounded corners on a clear ground; `corner` is its radius and the line's width, px."""
+    surface = pygame.Surface((max(1, size[0]), max(1, size[1])), pygame.SRCALPHA)
+    _draw_plate(surface, surface.get_rect(), paper, edge, corner)
+    return surface.convert_alpha()
+
+
+class TextStyle(TypedDict, total=False):
+    """How text is written: size in em, colour, weight, and where in its box."""
+
+    size: float
+    colour: Colour
+    weight: Weight
+    align: Align
 
 
 class TextRecord(Struct):
@@ -48,6 +80,8 @@ class Entry(Struct):
 
     value: str
     change: Callable[[str], None]
+    hint: str = ""
+    """Stands in the line while it is empty."""
 
 
 class Layer(Struct):
@@ -84,31 +118,35 @@ class Canvas:
 
     def fill(self, rect: pygame.Rect, colour: Colour, radius: float = 0.0) -> None:
         """Fill a rectangle, its corners rounded by `radius` em."""
-        pygame.draw.rect(self.surface, colour, rect, border_radius=self.px(radius))
+        self._blit_plate(rect, colour, None, radius, 0)
 
-    def frame(self, rect: pygame.Rect, colour: Colour, radius: float = 0.0, ems: float = 0.08) -> None:
+    def frame(self, rect: pygame.Rect, colour: Colour, radius: float = 0.0, ems: float = LINE_EM) -> None:
         """Draw the outline of a rectangle inside of it, `ems` em thick."""
-        pygame.draw.rect(self.surface, colour, rect, max(1, self.px(ems)), border_radius=self.px(radius))
+        self._blit_plate(rect, None, colour, radius, ems)
+
+    def plate(self, rect: pygame.Rect, paper: Colour, edge: Colour, radius: float, ems: float = LINE_EM) -> None:
+        """Fill a rectangle with rounded corners and draw its outline."""
+        self._blit_plate(rect, paper, edge, radius, ems)
+
+    def _blit_plate(
+        self, rect: pygame.Rect, paper: Colour | None, edge: Colour | None, radius: float, ems: float
+    ) -> None:
+        thick, round_px = max(1, self.px(ems)), self.px(radius)
+        if rect.width * rect.height > LARGEST_KEPT:
+            _draw_plate(self.surface, rect, paper, edge, (round_px, thick))
+        else:
+            self.surface.blit(_plate(rect.size, paper, edge, (round_px, thick)), rect)
 
     def sheet(self, rect: pygame.Rect, colour: Colour = PAPER, edge: Colour = PAPER_EDGE) -> None:
         """Draw a sheet of paper with an edge."""
-        self.fill(rect, colour, 0.3)
-        self.frame(rect, edge, 0.3)
+        self.plate(rect, colour, edge, 0.3)
 
-    def line(
-        self,
-        text: str,
-        box: pygame.Rect,
-        *,
-        size: float = BODY,
-        colour: Colour = INK,
-        weight: Weight = "Regular",
-        align: Align = "left",
-    ) -> pygame.Rect:
+    def line(self, text: str, box: pygame.Rect, **style: Unpack[TextStyle]) -> pygame.Rect:
         """Draw one line of text in the middle of a box and return its rectangle; too long a text is made smaller."""
+        size, weight, align = style.get("size", BODY), style.get("weight", "Regular"), style.get("align", "left")
         pixels = self._pixels(text, size, weight, box.width)
         shown = texts.shortened(text, pixels, box.width, weight)
-        image = texts.rendered(shown, pixels, colour, weight)
+        image = texts.rendered(shown, pixels, style.get("colour", INK), weight)
         rect = image.get_rect(centery=box.centery, left=box.left)
         if align == "centre":
             rect.centerx = box.centerx
@@ -129,17 +167,10 @@ class Canvas:
             pixels -= 1
         return pixels
 
-    def paragraph(
-        self,
-        text: str,
-        box: pygame.Rect,
-        *,
-        size: float = BODY,
-        colour: Colour = INK,
-        weight: Weight = "Regular",
-    ) -> int:
-        """Draw wrapped text from the top of a box and return the height that it took; made smaller if it is too long."""
-        pixels = self.px(size)
+    def paragraph(self, text: str, box: pygame.Rect, **style: Unpack[TextStyle]) -> int:
+        """Draw wrapped text from a box's top and return the height that it took; too long a text is made smaller."""
+        weight = style.get("weight", "Regular")
+        pixels = self.px(style.get("size", BODY))
         smallest = max(9, int(pixels * SMALLEST_TEXT))
         lines = texts.wrapped(text, pixels, box.width, weight)
         while pixels > smallest and len(lines) * texts.line_height(pixels) > box.height:
@@ -147,31 +178,29 @@ class Canvas:
             lines = texts.wrapped(text, pixels, box.width, weight)
         top = box.top
         for line in lines:
-            self._paragraph_line(line, box, top, pixels, colour, weight)
+            self._paragraph_line(texts.rendered(line, pixels, style.get("colour", INK), weight), line, box, top)
             top += texts.line_height(pixels)
         return top - box.top
 
-    def _paragraph_line(
-        self, line: str, box: pygame.Rect, top: int, pixels: int, colour: Colour, weight: Weight
-    ) -> None:
-        image = texts.rendered(line, pixels, colour, weight)
+    def _paragraph_line(self, image: pygame.Surface, line: str, box: pygame.Rect, top: int) -> None:
         rect = image.get_rect(topleft=(box.left, top))
-        cut = rect.bottom > box.bottom + texts.line_height(pixels) // 4
+        cut = rect.bottom > box.bottom + image.get_height() // 4
         if not cut:
             self.surface.blit(image, rect)
         self.layer.texts.append(TextRecord(line, rect, box.copy(), cut=cut))
 
-    def small(
-        self, text: str, box: pygame.Rect, *, colour: Colour = INK, align: Align = "left", weight: Weight = "Regular"
-    ) -> pygame.Rect:
+    def small(self, text: str, box: pygame.Rect, **style: Unpack[TextStyle]) -> pygame.Rect:
         """Draw one line of small text."""
-        return self.line(text, box, size=SMALL, colour=colour, align=align, weight=weight)
+        style.setdefault("size", SMALL)
+        return self.line(text, box, **style)
 
     def target(self, name: str, rect: pygame.Rect, act: Act | None, tooltip: str = "") -> None:
-        """Remember a place to click."""
+        """Remember a place to click; the one that has the keyboard's focus gets a golden ring."""
+        if self.focus == name:
+            self.frame(rect.inflate(4, 4), GOLD, 0.35, 0.16)
         self.layer.targets.append(Target(name, rect.copy(), act, tooltip))
 
-    def entry(self, name: str, rect: pygame.Rect, value: str, change: Callable[[str], None]) -> None:
+    def entry(self, name: str, rect: pygame.Rect, entry: Entry) -> None:
         """Remember a line to type into; a click gives it the focus."""
-        self.layer.entries[name] = Entry(value, change)
+        self.layer.entries[name] = entry
         self.target(name, rect, lambda: None)

@@ -51,21 +51,17 @@ class Opinion(Struct, frozen=True):
         """Return what the opponent chooses."""
         from shogun.players import opponent
 
-        return opponent(self.player)(
-            self.view, self.inside, self.question, self.rng, Budget(seconds=OPPONENTS_SECONDS)
-        )
+        return opponent(self.player)(self.view, self.inside, self.question, self.rng, Budget(seconds=OPPONENTS_SECONDS))
 
 
 class Director:
     """Takes a session from question to question."""
 
-    def __init__(self, session: Session, hands: Hands, wake: Callable[[], None]) -> None:
-        """Drive `session`; `wake` is called, from any thread, whenever work that was waited for has been done."""
+    def __init__(self, session: Session, hands: Hands) -> None:
         self.session = session
         self.turns: deque[Turn] = deque()
         """What has happened and was not yet shown, the oldest first."""
         self._hands = hands
-        self._wake = wake
         self._fall: Future[Fall] | None = None
         self._choices: dict[int, Future[Move]] = {}
         self._recordings = Recordings(drops_path(session.path)) if session.path else None
@@ -88,7 +84,6 @@ class Director:
             return True
         if self._fall is None:
             self._fall = self._hands.submit(self.session.throw_job(record=True))
-            self._fall.add_done_callback(self._finished)
         if not self._fall.done():
             return False
         fall, self._fall = self._fall.result(), None
@@ -101,9 +96,6 @@ class Director:
         if self._recordings and turn.fall and turn.fall.recording:
             self._recordings.add(turn.n, turn.checksum, turn.fall.recording)
 
-    def _finished(self, _future: "Future[Fall] | Future[Move]") -> None:
-        self._wake()
-
     def is_person(self, seat: int) -> bool:
         """Return whether a person sits there."""
         return self.session.header.seats[seat].player == PERSON
@@ -114,9 +106,7 @@ class Director:
     def _start_choices(self) -> None:
         for question in self._player_questions():
             if not self.is_person(question.seat) and question.seat not in self._choices:
-                choice = self._hands.submit(self._opinion(question))
-                self._choices[question.seat] = choice
-                choice.add_done_callback(self._finished)
+                self._choices[question.seat] = self._hands.submit(self._opinion(question))
 
     def _opinion(self, question: PlayerQuestion) -> Opinion:
         seat, session = question.seat, self.session

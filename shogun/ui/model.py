@@ -10,9 +10,12 @@ from shogun.rules.cards import ACTIONS, FIELDS, Action, Card
 from shogun.rules.errors import IllegalMove
 from shogun.rules.moves import March, Plan
 from shogun.rules.questions import MarchQuestion, PlanQuestion, PlayerQuestion
+from shogun.rules.state import Drafting, DrawingFirstSeat, Exchanging, Grouping, ShufflingDeck
 from shogun.rules.view import Result, View
 from shogun.ui.pieces import Clan
 
+DRAFT = (DrawingFirstSeat, ShufflingDeck, Drafting, Exchanging, Grouping)
+"""The stages in which provinces are dealt (2.4)."""
 BID = len(ACTIONS)
 """The number of the bid field; the action fields are 0 to 9 in the order of `ACTIONS`."""
 

@@ -159,7 +159,7 @@ def _season(event: ev.SeasonBegan, view: View) -> View:
 
 
 @_changed.register
-def _winter(event: ev.WinterBegan, view: View) -> View:
+def _winter(_event: ev.WinterBegan, view: View) -> View:
     return replace(view, season="winter", action=None, turn=None)
 
 

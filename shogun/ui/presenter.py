@@ -100,16 +100,18 @@ class Presenter:
             return False
         self._wait -= seconds
         moved = False
-        while self._script is not None and self._wait <= 0 and not self._is_falling():
-            self._go_on(self._script)
+        while self._wait <= 0 and not self._is_falling() and self._go_on():
             moved = True
         return moved
 
-    def _go_on(self, script: Iterator[float]) -> None:
-        try:
-            self._wait = next(script)
-        except StopIteration:
+    def _go_on(self) -> bool:
+        """Go on to the next pause of the script and return whether there was one."""
+        pause = next(self._script, None) if self._script else None
+        if pause is None:
             self._script = None
+            return False
+        self._wait = pause
+        return True
 
     def skip(self) -> None:
         """Go to the end of what is shown now: a drop, a count, or a pause."""
@@ -174,7 +176,6 @@ class Presenter:
         battle.result = sentence(event, self._model.names)
         yield RESULT_SECONDS / self._model.speed
         self._model.shown_arrow = None
-
 
 
 def _arrow(event: ev.Event) -> tuple[str, str] | None:

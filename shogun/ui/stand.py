@@ -1,4 +1,4 @@
-"""The tower as the screen needs it: the simulated one painted, or a plain sign for the quick model without a picture."""
+"""The tower as the screen needs it: the simulated one painted, or a plain sign for the quick model."""
 
 from collections.abc import Mapping, Sequence
 from typing import Protocol

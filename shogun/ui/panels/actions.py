@@ -10,7 +10,7 @@ from shogun.ui import pieces
 from shogun.ui.canvas import Canvas
 from shogun.ui.model import Model
 from shogun.ui.theme import GOLD, GOLD_PALE, INK_FAINT, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, PAPER_SHADE, mix
-from shogun.ui.widgets.card import action_head, back, card_face, put_icon
+from shogun.ui.widgets.card import When, action_head, back, card_face, put_icon
 
 HEAD_EM = 2.9
 NAMES_EM = 5.2
@@ -48,7 +48,7 @@ def _name(canvas: Canvas, cell: pygame.Rect, model: Model, seat: int) -> None:
 
 def _column(canvas: Canvas, column: pygame.Rect, model: Model, place: int) -> None:
     head = pygame.Rect(column.left, column.top, column.width, canvas.px(HEAD_EM))
-    action = model.view.actions[place] if place < len(model.view.actions) and place < PLACES else None
+    action = _action(model, place)
     if place == PLACES:
         _bid_head(canvas, head)
     elif action is None:
@@ -57,41 +57,43 @@ def _column(canvas: Canvas, column: pygame.Rect, model: Model, place: int) -> No
     else:
         _action_head(canvas, head, model, place, action)
     for seat in range(len(model.seats)):
-        _entry(canvas, _cell(canvas, column, model, seat), model, seat, place, action)
+        _entry(canvas, _cell(canvas, column, model, seat), model, seat, place)
 
 
 def _bid_head(canvas: Canvas, head: pygame.Rect) -> None:
-    canvas.fill(head, mix(PAPER_SHADE, GOLD, 0.3), 0.25)
-    canvas.frame(head, PAPER_EDGE, 0.25)
+    canvas.plate(head, mix(PAPER_SHADE, GOLD, 0.3), PAPER_EDGE, 0.25)
     label = pygame.Rect(head.left + 2, head.bottom - canvas.px(1.15), head.width - 4, canvas.px(1.05))
-    put_icon(canvas, "coin", pygame.Rect(head.left, head.top + canvas.px(0.2), head.width, label.top - head.top - canvas.px(0.2)))
+    top = head.top + canvas.px(0.2)
+    put_icon(canvas, "coin", pygame.Rect(head.left, top, head.width, label.top - top))
     canvas.line(_("Bid"), label, size=0.78, align="centre")
     canvas.target("place-bid", head, None, _("The bids for the special cards"))
 
 
 def _action_head(canvas: Canvas, head: pygame.Rect, model: Model, place: int, action: Action) -> None:
     now = model.view.action
-    done = now is not None and place < now
-    action_head(canvas, head, action, f"{place + 1}.", current=place == now, done=done)
+    when: When = "later" if now is None or place > now else ("now" if place == now else "done")
+    action_head(canvas, head, action, f"{place + 1}.", when)
     canvas.target(f"place-{place}", head, None, f"{place + 1}. {_(ACTION_NAMES[action])}")
 
 
-def _entry(
-    canvas: Canvas, cell: pygame.Rect, model: Model, seat: int, place: int, action: Action | None
-) -> None:
+def _action(model: Model, place: int) -> Action | None:
+    """Return the action in a place, None for a card that lies face down and for the bids."""
+    return model.view.actions[place] if place < min(PLACES, len(model.view.actions)) else None
+
+
+def _entry(canvas: Canvas, cell: pygame.Rect, model: Model, seat: int, place: int) -> None:
     """Draw what all see of one field; what the viewer himself has laid face down is told to him in grey."""
     if not model.view.planned[seat]:
         canvas.frame(cell, mix(PAPER_EDGE, PAPER_SHADE, 0.5), 0.15, 0.06)
         return
-    shown, own = _cards(model, seat, place, action)
-    if shown == FACE_DOWN or (action is None and place < PLACES):
+    shown, own = _cards(model, seat, place)
+    if shown == FACE_DOWN:
         _face_down(canvas, cell, own)
     elif shown is None:
         canvas.frame(cell, mix(PAPER_EDGE, PAPER_SHADE, 0.5), 0.15, 0.06)
     else:
         active = place == model.view.action and seat == model.view.turn
-        canvas.fill(cell, GOLD_PALE if active else PAPER_BRIGHT, 0.15)
-        canvas.frame(cell, INK_SOFT, 0.15, 0.06)
+        canvas.plate(cell, GOLD_PALE if active else PAPER_BRIGHT, INK_SOFT, 0.15, 0.06)
         card_face(canvas, cell.inflate(-canvas.px(0.2), 0), shown)
 
 
@@ -99,17 +101,17 @@ def _face_down(canvas: Canvas, cell: pygame.Rect, own: Card | None) -> None:
     if own is None:
         back(canvas, cell)
         return
-    canvas.fill(cell, PAPER_SHADE, 0.15)
-    canvas.frame(cell, INK_FAINT, 0.15, 0.06)
+    canvas.plate(cell, PAPER_SHADE, INK_FAINT, 0.15, 0.06)
     card_face(canvas, cell.inflate(-canvas.px(0.2), 0), own, INK_SOFT)
 
 
-def _cards(model: Model, seat: int, place: int, action: Action | None) -> tuple[Card | None, Card | None]:
+def _cards(model: Model, seat: int, place: int) -> tuple[Card | None, Card | None]:
     """Return the card that all see on a field, and the viewer's own card there if it is his."""
     view = model.view
     own = view.plan if seat == view.seat else None
     if place == PLACES:
         return (view.bids[seat] if view.bids else FACE_DOWN), own.bid if own else None
+    action = _action(model, place)
     if action is None:
         return FACE_DOWN, None
     number = ACTIONS.index(action)

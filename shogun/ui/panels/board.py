@@ -3,8 +3,8 @@
 import pygame
 
 from shogun.language import _
-from shogun.rules.moves import Plan
 from shogun.rules.cards import ACTIONS, Action
+from shogun.rules.moves import Plan
 from shogun.rules.questions import Choice
 from shogun.rules.wording import BUILDING_NAMES, REGION_NAMES, armies
 from shogun.ui.board_view import BoardHighlights, BoardView
@@ -85,9 +85,10 @@ class BoardPanel(Panel):
     def _note(self, canvas: Canvas, name: str) -> None:
         """Tell all about a province, in the sea of the upper left."""
         wide, high = NOTE_EM
-        rect = pygame.Rect(self.rect.left + canvas.px(0.6), self.rect.top + canvas.px(0.6), canvas.px(wide), canvas.px(high))
+        gap = canvas.px(0.6)
+        rect = pygame.Rect(self.rect.left + gap, self.rect.top + gap, canvas.px(wide), canvas.px(high))
         canvas.sheet(rect, PAPER_BRIGHT)
-        box = pygame.Rect(rect.left + canvas.px(0.6), rect.top + canvas.px(0.25), rect.width - canvas.px(1.2), canvas.px(1.4))
+        box = pygame.Rect(rect.left + gap, rect.top + canvas.px(0.25), rect.width - 2 * gap, canvas.px(1.4))
         canvas.line(name, box, weight="Bold", size=1.15)
         canvas.small(_(REGION_NAMES[self.model.board.lands[name].region]), box, align="right", colour=INK_SOFT)
         for text in self._lines(name):
@@ -118,5 +119,3 @@ class BoardPanel(Panel):
         province = self.view.pick(position)
         if province is not None and province in self.selectable():
             self.controls.click_province(province)
-
-

@@ -41,17 +41,26 @@ def _act(move: Move, legal: tuple[Move, ...], controls: Controls) -> Act | None:
 
 def _market_card(canvas: Canvas, rect: pygame.Rect, model: Model, province: str, act: Act | None) -> None:
     lit = act is not None and canvas.hovers(rect)
-    canvas.fill(rect, GOLD_PALE if lit else PAPER_BRIGHT, 0.4)
-    canvas.frame(rect, INDIGO if act else PAPER_EDGE, 0.4, 0.12)
+    canvas.plate(rect, GOLD_PALE if lit else PAPER_BRIGHT, INDIGO if act else PAPER_EDGE, 0.4, 0.12)
     land = model.board.lands[province]
-    name = pygame.Rect(rect.left + canvas.px(0.4), rect.top + canvas.px(0.6), rect.width - canvas.px(0.8), canvas.px(1.8))
+    inner = rect.inflate(-canvas.px(0.8), -canvas.px(1.2))
+    name = pygame.Rect(inner.left, inner.top, inner.width, canvas.px(1.8))
     canvas.line(province, name, size=1.2, weight="Bold", align="centre")
     canvas.small(_(REGION_NAMES[land.region]), name.move(0, canvas.px(1.6)), align="centre", colour=INK_SOFT)
     row = pygame.Rect(rect.left + canvas.px(0.9), name.bottom + canvas.px(1.8), canvas.px(1.9), canvas.px(1.4))
-    for icon, value in (("chest", land.tax), ("rice", land.rice), ("castle", land.sites)):
+    for icon, value in (("chest", land.tax), ("rice", land.rice)):
         coin(canvas, icon, value, row)
         row = row.move(canvas.px(1.95), 0)
+    _sites(canvas, row, land.sites)
     canvas.target(f"take-{province}", rect, act)
+
+
+def _sites(canvas: Canvas, box: pygame.Rect, sites: int) -> None:
+    """Draw a free building site and how many there are."""
+    square = pieces.empty_site(canvas.px(1.05))
+    canvas.surface.blit(square, square.get_rect(midleft=box.midleft))
+    number = pygame.Rect(box.left + canvas.px(1.3), box.top, canvas.px(0.8), box.height)
+    canvas.line(str(sites), number, size=0.94, weight="Bold")
 
 
 def _deck(canvas: Canvas, rect: pygame.Rect, model: Model, act: Act | None) -> None:
@@ -90,15 +99,15 @@ def _seat_groups(canvas: Canvas, row: pygame.Rect, model: Model, seat: int, cont
     step = min(canvas.px(2.4), (row.right - left) // max(1, len(groups)))
     for number, armies in enumerate(groups):
         rect = pygame.Rect(left + number * step, row.top, step - canvas.px(0.2), row.height)
-        _group(canvas, f"group-{seat}-{number}", rect, look.colour, armies, _act(PlaceGroup(armies), legal, controls))
+        act = _act(PlaceGroup(armies), legal, controls)
+        canvas.plate(rect, GOLD_PALE if act else PAPER_BRIGHT, INDIGO if act else PAPER_EDGE, 0.2)
+        _group(canvas, rect, look.colour, armies)
+        canvas.target(f"group-{seat}-{number}", rect, act)
 
 
-def _group(canvas: Canvas, name: str, rect: pygame.Rect, colour: str, armies: int, act: Act | None) -> None:
-    canvas.fill(rect, GOLD_PALE if act else PAPER_BRIGHT, 0.2)
-    canvas.frame(rect, INDIGO if act else PAPER_EDGE, 0.2)
+def _group(canvas: Canvas, rect: pygame.Rect, colour: str, armies: int) -> None:
     side = min(rect.height - 4, rect.width // 2)
     cube = pieces.cube(colour, side)
     canvas.surface.blit(cube, cube.get_rect(midleft=(rect.left + 3, rect.centery)))
     text = pygame.Rect(rect.left + side + 4, rect.top, rect.width - side - 6, rect.height)
     canvas.line(str(armies), text, weight="Bold", align="centre")
-    canvas.target(name, rect, act)

@@ -46,8 +46,7 @@ class EventsPanel(Panel):
 
     def _now(self, canvas: Canvas, rect: pygame.Rect) -> None:
         card = self.model.view.event
-        canvas.fill(rect, GOLD_PALE if card else PAPER_SHADE, 0.25)
-        canvas.frame(rect, INDIGO if card else PAPER_EDGE, 0.25)
+        canvas.plate(rect, GOLD_PALE if card else PAPER_SHADE, INDIGO if card else PAPER_EDGE, 0.25)
         inner = rect.inflate(-canvas.px(0.5), -canvas.px(0.2))
         if card is None:
             canvas.small(_("not yet drawn"), inner, align="centre", colour=INK_SOFT)
@@ -59,11 +58,11 @@ class EventsPanel(Panel):
         canvas.target("event-now", rect, None, event_text(card))
 
     def _card(self, canvas: Canvas, rect: pygame.Rect, card: str) -> None:
-        canvas.fill(rect, PAPER_BRIGHT, 0.25)
-        canvas.frame(rect, PAPER_EDGE, 0.25)
+        canvas.plate(rect, PAPER_BRIGHT, PAPER_EDGE, 0.25)
         label = pygame.Rect(rect.left + 3, rect.bottom - canvas.px(1.15), rect.width - 6, canvas.px(1.1))
         canvas.line(event_name(card), label, size=0.76, align="centre")
-        room = pygame.Rect(rect.left + canvas.px(0.2), rect.top + canvas.px(0.2), rect.width // 2, label.top - rect.top - canvas.px(0.3))
+        inset = canvas.px(0.2)
+        room = pygame.Rect(rect.left + inset, rect.top + inset, rect.width // 2, label.top - rect.top - 2 * inset)
         put_icon(canvas, event_icon(card), room)
         loss = pygame.Rect(rect.centerx, room.top, rect.right - rect.centerx - 2, room.height)
         coin(canvas, "rice", f"−{EVENTS[card].winter_rice}", loss)

@@ -6,8 +6,8 @@ from shogun.ui import text as texts
 from shogun.ui.canvas import Canvas, TextRecord
 from shogun.ui.model import LogLine, Model
 from shogun.ui.panels.panel import Panel
-from shogun.ui.theme import CUBES, INDIGO, INK, PAPER_EDGE, SMALL, Colour
 from shogun.ui.text import Weight
+from shogun.ui.theme import CUBES, INDIGO, INK, PAPER_EDGE, SMALL, Colour
 
 NOTCH = 3
 """Lines that a notch of the wheel turns."""
@@ -32,7 +32,8 @@ class LogPanel(Panel):
     def draw(self, canvas: Canvas) -> None:
         """Draw as many lines as there is room for, from the bottom upwards."""
         canvas.sheet(self.rect)
-        inner = self.rect.inflate(-canvas.px(1.4), -canvas.px(0.6))
+        inner = self.rect.inflate(-canvas.px(1.7), -canvas.px(0.6))
+        inner.left = self.rect.left + canvas.px(1.05)
         pixels = canvas.px(SMALL)
         rows = self._rows(inner, pixels)
         high = texts.line_height(pixels)
@@ -54,7 +55,7 @@ class LogPanel(Panel):
                 break
         return rows[::-1]
 
-    def _row(self, canvas: Canvas, line: LogLine, piece: str, first: bool, box: pygame.Rect) -> None:  # noqa: FBT001
+    def _row(self, canvas: Canvas, line: LogLine, piece: str, first: bool, box: pygame.Rect) -> None:
         image = texts.rendered(piece, canvas.px(SMALL), _colour(line), _weight(line))
         rect = image.get_rect(midleft=box.midleft)
         canvas.surface.blit(image, rect)
@@ -62,9 +63,8 @@ class LogPanel(Panel):
         if first and line.seat is not None:
             colour = CUBES[self.model.seats[line.seat].colour]
             dot = pygame.Rect(0, 0, canvas.px(0.42), canvas.px(0.42))
-            dot.center = (self.rect.left + canvas.px(0.38), box.centery)
-            canvas.fill(dot, colour, 0.1)
-            canvas.frame(dot, INK, 0.1, 0.04)
+            dot.center = (self.rect.left + canvas.px(0.55), box.centery)
+            canvas.plate(dot, colour, INK, 0.1, 0.04)
 
     def _bar(self, canvas: Canvas, rows: int, visible: int, end: int) -> None:
         if rows <= visible:

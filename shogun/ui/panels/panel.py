@@ -34,14 +34,18 @@ class Panel(ABC):
     def draw(self, canvas: Canvas) -> None:
         """Draw everything in the panel's rectangle."""
 
-    def wheel(self, notches: int) -> None:
-        """The wheel was turned over the panel, upwards if positive."""
+    def wheel(self, _notches: int, /) -> None:
+        """The wheel was turned over the panel, upwards if positive. Most panels take no notice."""
+        return
 
-    def pointed(self, position: tuple[int, int]) -> None:
-        """The pointer moved over the panel."""
+    def pointed(self, _position: tuple[int, int], /) -> None:
+        """The pointer moved over the panel. Most panels take no notice."""
+        return
 
     def left(self) -> None:
-        """The pointer left the panel."""
+        """The pointer left the panel. Most panels take no notice."""
+        return
 
-    def clicked(self, position: tuple[int, int]) -> None:
-        """A click hit the panel outside of its targets."""
+    def clicked(self, _position: tuple[int, int], /) -> None:
+        """A click hit the panel outside of its targets. Most panels take no notice."""
+        return

@@ -1,5 +1,7 @@
 """The own planning board: ten action fields and the bid, and the hand of cards below (4.3, 4.4)."""
 
+from functools import partial
+
 import pygame
 
 from shogun.language import _
@@ -15,16 +17,18 @@ HEAD_EM = 2.9
 FIELD_EM = 2.1
 CARD_EM = 1.75
 A_ROW = 11
+LATER = "?"
+"""Stands in the corner of actions whose place is not known yet."""
 
 
 def field_order(model: Model) -> list[tuple[int, str]]:
-    """Return the fields as they are laid out, each with its place: the known actions in their order, the others, the bid.
+    """Return the fields as they are laid out, each with its place: the known actions, the others, the bid.
 
     The actions whose cards lie face down stand in the order of the planning board, which tells nothing.
     """
     known = [action for action in model.view.actions if action is not None]
     order = [(ACTIONS.index(action), f"{place}.") for place, action in enumerate(known, 1)]
-    later = [(number, _("later")) for number, action in enumerate(ACTIONS) if action not in known]
+    later = [(number, LATER) for number, action in enumerate(ACTIONS) if action not in known]
     return [*order, *later, (BID, "")]
 
 
@@ -44,8 +48,7 @@ def draw_plan(canvas: Canvas, box: pygame.Rect, model: Model, plan: PlanDraft, c
 
 def _head(canvas: Canvas, rect: pygame.Rect, number: int, when: str) -> None:
     if number == BID:
-        canvas.fill(rect, mix(PAPER_SHADE, GOLD, 0.3), 0.25)
-        canvas.frame(rect, PAPER_EDGE, 0.25)
+        canvas.plate(rect, mix(PAPER_SHADE, GOLD, 0.3), PAPER_EDGE, 0.25)
         icon = pygame.Rect(rect.left, rect.top + canvas.px(0.2), rect.width, canvas.px(1.5))
         put_icon(canvas, "coin", icon)
         label = pygame.Rect(rect.left + 2, icon.bottom, rect.width - 4, canvas.px(1.05))
@@ -53,44 +56,32 @@ def _head(canvas: Canvas, rect: pygame.Rect, number: int, when: str) -> None:
         canvas.target("head-bid", rect, None, _("The bid for a special card and its place in the turn order"))
         return
     action_head(canvas, rect, ACTIONS[number], when)
-    canvas.target(f"head-{ACTIONS[number]}", rect, None, _(ACTION_NAMES[ACTIONS[number]]))
+    place = _("place 6 to 10: its card lies face down") if when == LATER else _("place {n}").format(n=when.rstrip("."))
+    canvas.target(f"head-{ACTIONS[number]}", rect, None, f"{_(ACTION_NAMES[ACTIONS[number]])} ({place})")
 
 
 def _field(canvas: Canvas, rect: pygame.Rect, plan: PlanDraft, number: int, controls: Controls) -> None:
     name = f"field-{number}"
     card = plan.fields[number]
     refusal = plan.may_lie(plan.card, number) if plan.card is not None else ""
-    act: Act | None = None if refusal else _TakeField(controls, number)
+    act: Act | None = None if refusal else partial(controls.take_field, number)
     if card is not None:
-        planning_card(canvas, name, rect, card, act, lifted=False)
+        planning_card(canvas, rect, card, lifted=False, reacts=act is not None)
     else:
         _empty(canvas, rect, plan, number, is_open=act is not None)
-        canvas.target(name, rect, act, refusal)
-
-
-class _TakeField:
-    def __init__(self, controls: Controls, number: int) -> None:
-        self._controls = controls
-        self._number = number
-
-    def __call__(self) -> None:
-        self._controls.take_field(self._number)
-
-
-class _TakeCard:
-    def __init__(self, controls: Controls, card: Card) -> None:
-        self._controls = controls
-        self._card = card
-
-    def __call__(self) -> None:
-        self._controls.take_card(self._card)
+    canvas.target(name, rect, act, refusal)
 
 
 def _empty(canvas: Canvas, rect: pygame.Rect, plan: PlanDraft, number: int, *, is_open: bool) -> None:
     chosen = plan.chosen == number
     waits = is_open and (plan.card is not None or canvas.hovers(rect))
-    canvas.fill(rect, GOLD_PALE if chosen or waits else PAPER_SHADE, 0.25)
-    canvas.frame(rect, INDIGO if chosen or waits else INK_FAINT, 0.25, 0.12 if chosen else 0.07)
+    canvas.plate(
+        rect,
+        GOLD_PALE if chosen or waits else PAPER_SHADE,
+        INDIGO if chosen or waits else INK_FAINT,
+        0.25,
+        0.12 if chosen else 0.07,
+    )
 
 
 def _hand(canvas: Canvas, box: pygame.Rect, plan: PlanDraft, controls: Controls) -> None:
@@ -103,8 +94,8 @@ def _hand(canvas: Canvas, box: pygame.Rect, plan: PlanDraft, controls: Controls)
         row, column = divmod(number, a_row)
         rect = pygame.Rect(box.left + column * (wide + gap), box.top + row * (high + gap), wide, high)
         if plan.field_of(card) is None:
-            act = _TakeCard(controls, card)
-            planning_card(canvas, f"card-{card}", rect, card, act, lifted=plan.card == card)
+            planning_card(canvas, rect, card, lifted=plan.card == card, reacts=True)
+            canvas.target(f"card-{card}", rect, partial(controls.take_card, card))
         else:
             _laid(canvas, rect, card)
 
@@ -113,5 +104,3 @@ def _laid(canvas: Canvas, rect: pygame.Rect, card: Card) -> None:
     """Draw the place of a card that lies on a field."""
     canvas.frame(rect, mix(PAPER_EDGE, PAPER_SHADE, 0.4), 0.25, 0.06)
     card_face(canvas, rect.inflate(-canvas.px(0.4), 0), card, mix(INK_FAINT, PAPER_SHADE, 0.35))
-
-

@@ -37,8 +37,9 @@ class PlayersPanel(Panel):
 
     def _row(self, canvas: Canvas, seat: int, box: pygame.Rect) -> None:
         active = self._is_active(seat)
-        canvas.fill(box, GOLD_PALE if active else PAPER_BRIGHT, 0.25)
-        canvas.frame(box, INDIGO if active else PAPER_EDGE, 0.25, 0.14 if active else 0.08)
+        canvas.plate(
+            box, GOLD_PALE if active else PAPER_BRIGHT, INDIGO if active else PAPER_EDGE, 0.25, 0.14 if active else 0.08
+        )
         flag = pieces.banner(self.model.seats[seat].clan, round(box.height * 0.86))
         canvas.surface.blit(flag, flag.get_rect(midleft=(box.left + canvas.px(0.35), box.centery)))
         left = box.left + flag.get_width() + canvas.px(0.8)
@@ -112,5 +113,3 @@ def _medal(canvas: Canvas, value: str, box: pygame.Rect) -> None:
     lozenge.midright = (box.right, box.centery)
     canvas.fill(lozenge, INDIGO, 0.6)
     canvas.line(value, lozenge, size=0.98, colour=PAPER, weight="Bold", align="centre")
-
-

@@ -1,6 +1,9 @@
 """The bar on top: the season, one sentence that says what is asked, and the buttons that answer it."""
 
+from functools import partial
+
 import pygame
+from msgspec import Struct
 
 from shogun.language import _
 from shogun.rules.moves import Move, PlaceGroup, Stay
@@ -8,16 +11,26 @@ from shogun.rules.questions import Choice, MarchQuestion, PlanQuestion
 from shogun.rules.wording import SEASON_NAMES, move_text
 from shogun.ui import pieces
 from shogun.ui.canvas import Act, Canvas
-from shogun.ui.model import MarchDraft, Model, PlanDraft
+from shogun.ui.model import DRAFT, MarchDraft, Model, PlanDraft
 from shogun.ui.panels.controls import Controls
 from shogun.ui.panels.panel import Panel
-from shogun.ui.text import width
+from shogun.ui.text import Weight, width
 from shogun.ui.theme import GOLD, INDIGO_DEEP, PAPER_BRIGHT, PAPER_SHADE, mix
 from shogun.ui.widgets.button import Style, button
-from shogun.ui.widgets.stepper import stepper
+from shogun.ui.widgets.stepper import Number, stepper
 
 SEASON_EM = 8.5
 BUTTON_EM = 2.0
+
+
+class Offer(Struct):
+    """One button of the bar."""
+
+    name: str
+    label: str
+    act: Act | None
+    tooltip: str = ""
+    style: Style = "plain"
 
 
 class PromptPanel(Panel):
@@ -41,7 +54,7 @@ class PromptPanel(Panel):
     def _season(self, canvas: Canvas) -> None:
         view = self.model.view
         box = pygame.Rect(self.rect.left + canvas.px(0.8), self.rect.top, canvas.px(SEASON_EM), self.rect.height)
-        season = _(SEASON_NAMES[view.season])
+        season = _("Draft") if isinstance(view.stage, DRAFT) else _(SEASON_NAMES[view.season])
         upper = pygame.Rect(box.left, box.top + canvas.px(0.3), box.width, box.height // 2)
         lower = pygame.Rect(box.left, upper.bottom - canvas.px(0.15), box.width, box.height // 2 - canvas.px(0.3))
         canvas.line(season, upper, size=1.3, colour=PAPER_BRIGHT, weight="Bold")
@@ -50,21 +63,19 @@ class PromptPanel(Panel):
     def _corner(self, canvas: Canvas) -> int:
         """Draw the buttons that are always there and return where the room left of them ends."""
         right = self.rect.right - canvas.px(0.6)
-        right = self._button(canvas, "menu", _("Menu"), self.controls.open_menu, right, _("Save the game and leave it"))
+        menu = Offer("menu", _("Menu"), self.controls.open_menu, _("Save the game and leave it"))
+        right = self._button(canvas, menu, right)
         undo = self.controls.undo if self.model.can_undo else None
         why = "" if undo else _("There is nothing that can be taken back.")
-        return self._button(canvas, "undo", _("Undo"), undo, right, why) - canvas.px(0.8)
+        return self._button(canvas, Offer("undo", _("Undo"), undo, why), right) - canvas.px(0.8)
 
-    def _button(
-        self, canvas: Canvas, name: str, label: str, act: Act | None, right: int, tooltip: str = "",
-        style: Style = "plain",
-    ) -> int:  # fmt: skip
+    def _button(self, canvas: Canvas, offer: Offer, right: int) -> int:
         """Draw a button that ends at `right` and return where the next one ends."""
-        weight = "Bold" if style == "primary" else "Regular"
-        wide = width(label, canvas.px(1), weight) + canvas.px(1.6)
+        weight: Weight = "Bold" if offer.style == "primary" else "Regular"
+        wide = width(offer.label, canvas.px(1), weight) + canvas.px(1.6)
         high = canvas.px(BUTTON_EM)
         rect = pygame.Rect(right - wide, self.rect.centery - high // 2, wide, high)
-        button(canvas, name, rect, label, act, style=style, tooltip=tooltip)
+        button(canvas, offer.name, rect, offer.label, offer.act, style=offer.style, tooltip=offer.tooltip)
         return rect.left - canvas.px(0.4)
 
     def _answers(self, canvas: Canvas, right: int) -> int:
@@ -84,30 +95,30 @@ class PromptPanel(Panel):
 
     def _answer(self, canvas: Canvas, move: Move, right: int) -> int:
         label = str(move.armies) if isinstance(move, PlaceGroup) else move_text(move)
-        return self._button(canvas, f"answer-{label}", label, lambda: self.controls.answer(move), right)
+        return self._button(canvas, Offer(f"answer-{label}", label, partial(self.controls.answer, move)), right)
 
     def _march(self, canvas: Canvas, march: MarchDraft, right: int) -> int:
         if march.question.may_stay:
-            right = self._button(canvas, "stay", _("Stay"), lambda: self.controls.answer(Stay()), right)
+            right = self._button(canvas, Offer("stay", _("Stay"), partial(self.controls.answer, Stay())), right)
         move = march.move()
         label = move_text(move) if move else _("March")
-        act = (lambda: self.controls.answer(move)) if move else None
+        act = partial(self.controls.answer, move) if move else None
         why = "" if move else _("First click a lit province on the map.")
-        right = self._button(canvas, "march", label, act, right, why, style="primary")
+        right = self._button(canvas, Offer("march", label, act, why, "primary"), right)
         if move is None:
             return right
         wide, high = canvas.px(7), canvas.px(BUTTON_EM)
         rect = pygame.Rect(right - wide, self.rect.centery - high // 2, wide, high)
-        stepper(canvas, "armies", rect, march.armies, (1, march.question.most), self.controls.set_armies)
+        stepper(canvas, "armies", rect, Number(march.armies, 1, march.question.most, self.controls.set_armies))
         return rect.left - canvas.px(0.4)
 
     def _plan(self, canvas: Canvas, plan: PlanDraft, right: int) -> int:
         refusal = plan.refusal()
         act = None if refusal else (lambda: self.controls.answer(plan.plan()))
-        right = self._button(canvas, "commit", _("Commit the plan"), act, right, refusal, style="primary")
+        right = self._button(canvas, Offer("commit", _("Commit the plan"), act, refusal, "primary"), right)
         laid = any(card is not None for card in plan.fields)
         clear = self.controls.clear_plan if laid else None
-        return self._button(canvas, "clear", _("Clear"), clear, right, "" if laid else _("No card is laid."))
+        return self._button(canvas, Offer("clear", _("Clear"), clear, "" if laid else _("No card is laid.")), right)
 
     def _sentence(self, canvas: Canvas, right: int) -> None:
         left = self.rect.left + canvas.px(SEASON_EM + 1.2)

@@ -24,8 +24,7 @@ def draw_result(canvas: Canvas, box: pygame.Rect, model: Model, result: Result) 
 
 def _row(canvas: Canvas, box: pygame.Rect, model: Model, result: Result, seat: int) -> None:
     won = seat in result.winners
-    canvas.fill(box, GOLD_PALE if won else PAPER_BRIGHT, 0.2)
-    canvas.frame(box, INDIGO if won else PAPER_EDGE, 0.2)
+    canvas.plate(box, GOLD_PALE if won else PAPER_BRIGHT, INDIGO if won else PAPER_EDGE, 0.2)
     flag = pieces.banner(model.seats[seat].clan, box.height - 4)
     canvas.surface.blit(flag, flag.get_rect(midleft=(box.left + canvas.px(0.4), box.centery)))
     part = box.width // 4

@@ -3,17 +3,14 @@
 import pygame
 
 from shogun.rules.questions import PlanQuestion
-from shogun.rules.state import Drafting, DrawingFirstSeat, Exchanging, Grouping, ShufflingDeck
 from shogun.ui.canvas import Canvas
-from shogun.ui.model import Model
+from shogun.ui.model import DRAFT, Model
 from shogun.ui.panels.actions import draw_actions
 from shogun.ui.panels.controls import Controls
 from shogun.ui.panels.draft import draw_draft
 from shogun.ui.panels.panel import Panel
 from shogun.ui.panels.planning import draw_plan
 from shogun.ui.panels.result import draw_result
-
-_DRAFT = (DrawingFirstSeat, ShufflingDeck, Drafting, Exchanging, Grouping)
 
 
 class SheetPanel(Panel):
@@ -38,7 +35,7 @@ class SheetPanel(Panel):
             draw_result(canvas, inner, model, model.result)
         elif model.plan is not None and isinstance(model.question, PlanQuestion):
             draw_plan(canvas, inner, model, model.plan, self.controls)
-        elif isinstance(model.view.stage, _DRAFT):
+        elif isinstance(model.view.stage, DRAFT):
             draw_draft(canvas, inner, model, self.controls)
         else:
             draw_actions(canvas, inner, model)

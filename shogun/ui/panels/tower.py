@@ -1,6 +1,7 @@
 """The tower in its panel: the drop as it falls, the tray counted out side against side, and the speed."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Protocol
 
 import pygame
@@ -14,7 +15,7 @@ from shogun.ui.panels.controls import Controls
 from shogun.ui.panels.panel import Panel
 from shogun.ui.settings import SPEEDS
 from shogun.ui.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, SMALL
-from shogun.ui.widgets.button import button
+from shogun.ui.widgets.button import Style, button
 
 COUNT_EM = 8.6
 BUTTONS_EM = 4.1
@@ -41,14 +42,11 @@ class TowerPanel(Panel):
         self.controls = controls
         self.tower = tower
 
-    def place(self, rect: pygame.Rect) -> None:
-        """Give the panel its room."""
-        super().place(rect)
-
     def arrange(self, em: int) -> None:
         """Divide the room between tower, count and buttons."""
-        below = round((COUNT_EM + BUTTONS_EM) * em)
-        self.tower.resize(pygame.Rect(self.rect.left + 2, self.rect.top + 2, self.rect.width - 4, self.rect.height - below))
+        inner = self.rect.inflate(-4, -4)
+        inner.height = self.rect.height - round((COUNT_EM + BUTTONS_EM) * em)
+        self.tower.resize(inner)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw everything."""
@@ -66,8 +64,9 @@ class TowerPanel(Panel):
     def _contents(self, canvas: Canvas, box: pygame.Rect) -> None:
         """Tell by colour what lies on the tray and in the tower; both are public (7.5)."""
         half = box.height // 2
-        self._counts(canvas, _("On the tray"), self.model.tray, pygame.Rect(box.left, box.top, box.width, half))
-        self._counts(canvas, _("In the tower"), self.model.inside, pygame.Rect(box.left, box.top + half, box.width, half))
+        upper = pygame.Rect(box.left, box.top, box.width, half)
+        self._counts(canvas, _("On the tray"), self.model.tray, upper)
+        self._counts(canvas, _("In the tower"), self.model.inside, upper.move(0, half))
 
     def _counts(self, canvas: Canvas, title: str, counts: Mapping[str, int], box: pygame.Rect) -> None:
         head = pygame.Rect(box.left, box.top, box.width, canvas.px(1.3))
@@ -127,21 +126,16 @@ class TowerPanel(Panel):
         self._fast(canvas, pygame.Rect(lower.right - half, lower.top, half, high))
 
     def _speed(self, canvas: Canvas, rect: pygame.Rect, speed: float) -> None:
-        style = "chosen" if self.model.speed == speed else "plain"
-        label = f"{speed:g}×"
-        button(
-            canvas, f"speed-{speed:g}", rect, label, lambda: self.controls.set_speed(speed),
-            style="chosen" if style == "chosen" else "plain", tooltip=_("How fast everything is shown"), size=SMALL,
-        )  # fmt: skip
+        style: Style = "chosen" if self.model.speed == speed else "plain"
+        act = partial(self.controls.set_speed, speed)
+        tooltip = _("How fast everything is shown")
+        button(canvas, f"speed-{speed:g}", rect, f"{speed:g}×", act, style=style, tooltip=tooltip, size=SMALL)
 
     def _skip(self, canvas: Canvas, rect: pygame.Rect) -> None:
         canvas.fill(rect, PAPER_BRIGHT, 0.2)
         button(canvas, "skip", rect, _("Skip"), self.controls.skip, tooltip=_("Space"), size=SMALL)
 
     def _fast(self, canvas: Canvas, rect: pygame.Rect) -> None:
-        style = "chosen" if self.model.fast else "plain"
+        style: Style = "chosen" if self.model.fast else "plain"
         tooltip = _("Show opponents' moves at once; battles are played in any case.")
-        button(
-            canvas, "fast", rect, _("Fast"), self.controls.toggle_fast,
-            style="chosen" if style == "chosen" else "plain", tooltip=tooltip, size=SMALL,
-        )  # fmt: skip
+        button(canvas, "fast", rect, _("Fast"), self.controls.toggle_fast, style=style, tooltip=tooltip, size=SMALL)

@@ -34,7 +34,8 @@ class TrackPanel(Panel):
         """Draw the track."""
         canvas.sheet(self.rect)
         inner = self.rect.inflate(-canvas.px(0.8), -canvas.px(0.4))
-        canvas.small(_("Turn order and special cards"), pygame.Rect(inner.left, inner.top, inner.width, canvas.px(TITLE_EM)), colour=INK_SOFT)
+        title = pygame.Rect(inner.left, inner.top, inner.width, canvas.px(TITLE_EM))
+        canvas.small(_("Turn order and special cards"), title, colour=INK_SOFT)
         gap = canvas.px(0.25)
         wide = (inner.width - gap * (PLACES - 1)) // PLACES
         top = inner.top + canvas.px(TITLE_EM)
@@ -45,8 +46,7 @@ class TrackPanel(Panel):
     def _place(self, canvas: Canvas, rect: pygame.Rect, place: int) -> None:
         specials = self.model.view.specials
         if place >= len(specials):
-            canvas.fill(rect, PAPER_SHADE, 0.25)
-            canvas.frame(rect, PAPER_EDGE, 0.25)
+            canvas.plate(rect, PAPER_SHADE, PAPER_EDGE, 0.25)
             return
         special = specials[place]
         taken = self.model.view.specials_taken
@@ -56,8 +56,13 @@ class TrackPanel(Panel):
     def _card(self, canvas: Canvas, rect: pygame.Rect, place: int, special: Special, seat: int | None) -> None:
         act = self._act(special)
         lit = act is not None
-        canvas.fill(rect, GOLD_PALE if lit and canvas.hovers(rect) else PAPER_BRIGHT, 0.25)
-        canvas.frame(rect, INDIGO if lit else PAPER_EDGE, 0.25, 0.14 if lit else 0.08)
+        canvas.plate(
+            rect,
+            GOLD_PALE if lit and canvas.hovers(rect) else PAPER_BRIGHT,
+            INDIGO if lit else PAPER_EDGE,
+            0.25,
+            0.14 if lit else 0.08,
+        )
         number = pygame.Rect(rect.left + canvas.px(0.25), rect.top + canvas.px(0.05), canvas.px(1), canvas.px(1))
         canvas.line(str(place + 1), number, size=0.78, weight="Bold", colour=INK_SOFT)
         label = pygame.Rect(rect.left + 3, rect.bottom - canvas.px(1.15), rect.width - 6, canvas.px(1.1))
@@ -68,6 +73,7 @@ class TrackPanel(Panel):
 
     def _picture(self, canvas: Canvas, room: pygame.Rect, special: Special, seat: int | None) -> None:
         """Draw the card's icon, and the banner of whoever stands on the place."""
+        room = pygame.Rect(room.left + canvas.px(1.1), room.top, room.width - canvas.px(1.4), room.height)
         left, right = room.copy(), room.copy()
         if seat is not None:
             left.width = right.width = room.width // 2

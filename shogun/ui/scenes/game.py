@@ -52,7 +52,7 @@ class GameScene(Scene):
 
     def __init__(self, app: "App", session: Session, log: list[LogLine]) -> None:
         super().__init__(app)
-        self.director = Director(session, app.workers, app.wake)
+        self.director = Director(session, app.workers)
         seats = looks(session.header)
         people = [number for number, seat in enumerate(seats) if seat.person]
         self._only_person = people[0] if len(people) == 1 else None
@@ -83,7 +83,7 @@ class GameScene(Scene):
 
     def layout(self, area: pygame.Rect) -> None:
         """Give each panel its room."""
-        for name, rect in lay_out(area, self.em).items():
+        for name, rect in lay_out(area, self.em, len(self.model.seats)).items():
             next(panel for panel in self.panels if panel.name == name).place(rect)
         self.tower.arrange(self.em)
 

@@ -40,18 +40,22 @@ class MenuPanel(Panel):
         sheet.center = self.rect.center
         canvas.sheet(sheet, PAPER)
         inner = sheet.inflate(-canvas.px(4), -canvas.px(2))
-        canvas.line("将軍", pygame.Rect(inner.left, inner.top, inner.width, canvas.px(4.6)), size=3.8, align="centre", colour=VERMILION, weight="Bold")
-        canvas.line("Shogun", pygame.Rect(inner.left, inner.top + canvas.px(4.5), inner.width, canvas.px(2.8)), size=2.3, align="centre", weight="Bold")
+        title = pygame.Rect(inner.left, inner.top, inner.width, canvas.px(4.6))
+        canvas.line("将軍", title, size=3.8, align="centre", colour=VERMILION, weight="Bold")
+        title = pygame.Rect(inner.left, title.bottom, inner.width, canvas.px(2.8))
+        canvas.line("Shogun", title, size=2.3, align="centre", weight="Bold")
         self._buttons(canvas, inner)
-        message = pygame.Rect(inner.left - canvas.px(1), inner.bottom - canvas.px(4.4), inner.width + canvas.px(2), canvas.px(4.4))
+        message = inner.inflate(canvas.px(2), 0)
+        message.top, message.height = inner.bottom - canvas.px(4.4), canvas.px(4.4)
         if self.scene.message:
             canvas.paragraph(self.scene.message, message, size=0.92, colour=VERMILION)
 
     def _buttons(self, canvas: Canvas, inner: pygame.Rect) -> None:
         scene = self.scene
         saved = scene.saved
+        why = _("There is no unfinished game.")
         rows: list[tuple[str, str, Act | None, Style, str]] = [
-            ("continue", _("Continue"), scene.go_on if saved else None, "primary", "" if saved else _("There is no unfinished game.")),
+            ("continue", _("Continue"), scene.go_on if saved else None, "primary", "" if saved else why),
             ("new-game", _("New game"), scene.new_game, "plain", ""),
             ("quit", _("Quit"), scene.app.quit, "plain", ""),
         ]  # fmt: skip
@@ -119,5 +123,3 @@ class MenuScene(Scene):
 def back_to_menu(app: "App", message: str = "") -> None:
     """Leave whatever is open; a game is saved by its journal."""
     app.replace(MenuScene(app, message))
-
-

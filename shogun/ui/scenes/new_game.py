@@ -1,5 +1,6 @@
 """What a new game shall be: seats, side, line-up, tower and seed."""
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
@@ -13,7 +14,7 @@ from shogun.rules.wording import COLOUR_NAMES
 from shogun.table.journal import PERSON
 from shogun.tower.names import find_towers
 from shogun.ui import pieces
-from shogun.ui.canvas import Canvas
+from shogun.ui.canvas import Canvas, Entry
 from shogun.ui.panels.panel import Panel
 from shogun.ui.scenes.backdrop import draw_backdrop
 from shogun.ui.scenes.menu import ERRORS, back_to_menu
@@ -23,7 +24,7 @@ from shogun.ui.settings import SeatChoice
 from shogun.ui.theme import CUBES, INK, INK_SOFT, PAPER, VERMILION
 from shogun.ui.widgets.button import button
 from shogun.ui.widgets.entry import entry
-from shogun.ui.widgets.stepper import chooser, options
+from shogun.ui.widgets.stepper import OneOf, chooser, options
 
 if TYPE_CHECKING:
     from shogun.ui.app import App
@@ -51,7 +52,8 @@ class NewGamePanel(Panel):
         sheet.center = self.rect.center
         canvas.sheet(sheet, PAPER)
         inner = sheet.inflate(-canvas.px(3), -canvas.px(2))
-        canvas.line(_("New game"), pygame.Rect(inner.left, inner.top, inner.width, canvas.px(2.4)), size=2, weight="Bold")
+        title = pygame.Rect(inner.left, inner.top, inner.width, canvas.px(2.4))
+        canvas.line(_("New game"), title, size=2, weight="Bold")
         self._seats(canvas, pygame.Rect(inner.left, inner.top + canvas.px(3), inner.width, canvas.px(16)))
         self._game(canvas, pygame.Rect(inner.left, inner.top + canvas.px(19.6), inner.width, canvas.px(12)))
         self._below(canvas, pygame.Rect(inner.left, inner.bottom - canvas.px(5.2), inner.width, canvas.px(5.2)))
@@ -62,7 +64,7 @@ class NewGamePanel(Panel):
         self._label(canvas, row, _("Players"))
         labels = [ngettext("{n} player", "{n} players", n).format(n=n) for n in range(FEWEST, MOST + 1)]
         choice = pygame.Rect(row.left + canvas.px(10), row.top, canvas.px(26), row.height)
-        options(canvas, "count", choice, labels, scene.count - FEWEST, lambda n: scene.set_count(n + FEWEST))
+        options(canvas, "count", choice, OneOf(labels, scene.count - FEWEST, lambda n: scene.set_count(n + FEWEST)))
         for seat in range(scene.count):
             row = row.move(0, canvas.px(ROW_EM + 0.45))
             self._seat(canvas, row, seat)
@@ -82,26 +84,28 @@ class NewGamePanel(Panel):
             left = rect.right + canvas.px(0.6)
             return rect
 
-        entry(canvas, f"name-{number}", part(14), seat.name, lambda text: scene.rename(number, text), hint=_("Name"))
+        entry(canvas, f"name-{number}", part(14), Entry(seat.name, partial(scene.rename, number), _("Name")))
         kinds = [PERSON, *codes()]
         titles = [opponent_title(kind) for kind in kinds]
-        chooser(canvas, f"kind-{number}", part(15), titles, kinds.index(seat.kind), lambda n: scene.set_kind(number, kinds[n]))
-        self._colour(canvas, f"colour-{number}", part(14), number, seat)
-        self._mon(canvas, f"mon-{number}", part(13), number, seat)
+        kind = OneOf(titles, kinds.index(seat.kind), lambda n: scene.set_kind(number, kinds[n]))
+        chooser(canvas, f"kind-{number}", part(15), kind)
+        self._colour(canvas, part(14), number)
+        self._mon(canvas, part(13), number)
 
-    def _colour(self, canvas: Canvas, name: str, rect: pygame.Rect, number: int, seat: SeatChoice) -> None:
+    def _colour(self, canvas: Canvas, rect: pygame.Rect, number: int) -> None:
+        scene, seat = self.scene, self.scene.seats[number]
         names = [_(COLOUR_NAMES[colour]) for colour in COLOURS]
-        scene = self.scene
-        chooser(canvas, name, rect, names, COLOURS.index(seat.colour), lambda n: scene.set_colour(number, COLOURS[n]))
+        colour = OneOf(names, COLOURS.index(seat.colour), lambda n: scene.set_colour(number, COLOURS[n]))
+        chooser(canvas, f"colour-{number}", rect, colour)
         swatch = pygame.Rect(0, 0, canvas.px(1.1), canvas.px(1.1))
         swatch.midleft = (rect.left + rect.height + canvas.px(0.5), rect.centery)
-        canvas.fill(swatch, CUBES[seat.colour], 0.15)
-        canvas.frame(swatch, INK, 0.15, 0.05)
+        canvas.plate(swatch, CUBES[seat.colour], INK, 0.15, 0.05)
 
-    def _mon(self, canvas: Canvas, name: str, rect: pygame.Rect, number: int, seat: SeatChoice) -> None:
-        scene = self.scene
+    def _mon(self, canvas: Canvas, rect: pygame.Rect, number: int) -> None:
+        scene, seat = self.scene, self.scene.seats[number]
         labels = [_("Crest {n}").format(n=n) for n in range(1, len(pieces.MONS) + 1)]
-        chooser(canvas, name, rect, labels, pieces.MONS.index(seat.mon), lambda n: scene.set_mon(number, pieces.MONS[n]))
+        mon = OneOf(labels, pieces.MONS.index(seat.mon), lambda n: scene.set_mon(number, pieces.MONS[n]))
+        chooser(canvas, f"mon-{number}", rect, mon)
         crest = pieces.mon(seat.mon, canvas.px(1.5), INK)
         canvas.surface.blit(crest, crest.get_rect(midleft=(rect.left + rect.height + canvas.px(0.5), rect.centery)))
 
@@ -111,16 +115,19 @@ class NewGamePanel(Panel):
         row = pygame.Rect(box.left, box.top, box.width, canvas.px(ROW_EM))
         field = pygame.Rect(row.left + canvas.px(10), row.top, canvas.px(26), row.height)
         self._label(canvas, row, _("Side of the board"))
-        options(canvas, "side", field, [_("Sun"), _("Moon")], SIDES.index(scene.side), lambda n: scene.set_side(SIDES[n]))
+        sides = OneOf([_("Sun"), _("Moon")], SIDES.index(scene.side), lambda n: scene.set_side(SIDES[n]))
+        options(canvas, "side", field, sides)
         self._label(canvas, row.move(0, step), _("Line-up"))
         moon = _("There is no printed line-up for the moon side.") if scene.side == "moon" else ""
-        labels = [_("Printed"), _("Draft")]
-        options(canvas, "line-up", field.move(0, step), labels, LINE_UPS.index(scene.line_up), lambda n: scene.set_line_up(LINE_UPS[n]), refusals=(moon, ""))
+        chosen = LINE_UPS.index(scene.line_up)
+        line_ups = OneOf([_("Printed"), _("Draft")], chosen, lambda n: scene.set_line_up(LINE_UPS[n]), (moon, ""))
+        options(canvas, "line-up", field.move(0, step), line_ups)
         self._label(canvas, row.move(0, 2 * step), _("Tower"))
         names = [tower.name if tower.shipped else _("{name} (own)").format(name=tower.name) for tower in scene.towers]
-        chooser(canvas, "tower", field.move(0, 2 * step), names or [_("none found")], scene.tower, scene.set_tower)
+        towers = OneOf(names or [_("none found")], scene.tower, scene.set_tower)
+        chooser(canvas, "tower", field.move(0, 2 * step), towers)
         self._label(canvas, row.move(0, 3 * step), _("Seed"))
-        entry(canvas, "seed", field.move(0, 3 * step), scene.seed, scene.set_seed, hint=_("drawn by lot"))
+        entry(canvas, "seed", field.move(0, 3 * step), Entry(scene.seed, scene.set_seed, _("drawn by lot")))
         self._notes(canvas, field, step)
 
     def _notes(self, canvas: Canvas, field: pygame.Rect, step: int) -> None:
@@ -142,7 +149,8 @@ class NewGamePanel(Panel):
         text = pygame.Rect(box.left, box.top, box.width, canvas.px(2.2))
         canvas.paragraph(scene.message or problem, text, colour=VERMILION)
         rect = pygame.Rect(box.right - canvas.px(14), box.bottom - canvas.px(2.8), canvas.px(14), canvas.px(2.8))
-        button(canvas, "begin", rect, _("Begin"), None if problem else scene.begin, style="primary", tooltip=problem, size=1.2)
+        act = None if problem else scene.begin
+        button(canvas, "begin", rect, _("Begin"), act, style="primary", tooltip=problem, size=1.2)
         rect = pygame.Rect(box.left, rect.top, canvas.px(10), rect.height)
         button(canvas, "back", rect, _("Back"), scene.escape, size=1.2)
 
@@ -221,7 +229,8 @@ class NewGameScene(Scene):
 
     def set_seed(self, seed: str) -> None:
         """Take a typed seed: digits only."""
-        self.seed = "".join(digit for digit in seed if digit.isascii() and digit.isdigit())[: len(str(LARGEST_SEED)) - 1]
+        digits = [digit for digit in seed if digit in "0123456789"]
+        self.seed = "".join(digits[: len(str(LARGEST_SEED)) - 1])
         self.changed()
 
     def problem(self) -> str:

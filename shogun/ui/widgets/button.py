@@ -1,13 +1,13 @@
 """Buttons: a sheet of paper with a word on it."""
 
-from typing import Literal
+from typing import Literal, TypedDict, Unpack
 
 import pygame
 
 from shogun.ui.canvas import Act, Canvas
+from shogun.ui.text import Weight
 from shogun.ui.theme import (
     BODY,
-    GOLD,
     INDIGO,
     INDIGO_BRIGHT,
     INK,
@@ -22,7 +22,15 @@ from shogun.ui.theme import (
 Style = Literal["plain", "primary", "chosen"]
 
 
-def colours(style: Style, enabled: bool, hovered: bool) -> tuple[Colour, Colour, Colour]:  # noqa: FBT001
+class Look(TypedDict, total=False):
+    """How a button looks, and what its tooltip says."""
+
+    style: Style
+    tooltip: str
+    size: float
+
+
+def colours(style: Style, *, enabled: bool, hovered: bool) -> tuple[Colour, Colour, Colour]:
     """Return the colours of paper, edge and text."""
     if not enabled:
         return mix(PAPER_SHADE, PAPER_EDGE, 0.15), PAPER_EDGE, mix(INK_FAINT, INK, 0.45)
@@ -33,29 +41,18 @@ def colours(style: Style, enabled: bool, hovered: bool) -> tuple[Colour, Colour,
     return (PAPER_BRIGHT if hovered else mix(PAPER_BRIGHT, PAPER_SHADE, 0.55)), (INK if hovered else PAPER_EDGE), INK
 
 
-def face(canvas: Canvas, name: str, rect: pygame.Rect, act: Act | None, style: Style) -> Colour:
+def face(canvas: Canvas, rect: pygame.Rect, act: Act | None, style: Style) -> Colour:
     """Draw a button without its word and return the colour for what is written on it."""
-    paper, edge, ink = colours(style, act is not None, canvas.hovers(rect))
-    canvas.fill(rect, paper, 0.3)
-    canvas.frame(rect, edge, 0.3)
-    if canvas.focus == name:
-        canvas.frame(rect.inflate(4, 4), GOLD, 0.35, 0.16)
+    paper, edge, ink = colours(style, enabled=act is not None, hovered=canvas.hovers(rect))
+    canvas.plate(rect, paper, edge, 0.3)
     return ink
 
 
-def button(
-    canvas: Canvas,
-    name: str,
-    rect: pygame.Rect,
-    label: str,
-    act: Act | None,
-    *,
-    style: Style = "plain",
-    tooltip: str = "",
-    size: float = BODY,
-) -> None:
+def button(canvas: Canvas, name: str, rect: pygame.Rect, label: str, act: Act | None, **look: Unpack[Look]) -> None:
     """Draw a button; without an `act` it is grey and its tooltip says why."""
-    ink = face(canvas, name, rect, act, style)
-    weight = "Bold" if style == "primary" else "Regular"
-    canvas.line(label, rect.inflate(-canvas.px(0.6), 0), size=size, colour=ink, align="centre", weight=weight)
-    canvas.target(name, rect, act, tooltip)
+    style = look.get("style", "plain")
+    ink = face(canvas, rect, act, style)
+    weight: Weight = "Bold" if style == "primary" else "Regular"
+    room = rect.inflate(-canvas.px(0.6), 0)
+    canvas.line(label, room, size=look.get("size", BODY), colour=ink, align="centre", weight=weight)
+    canvas.target(name, rect, act, look.get("tooltip", ""))

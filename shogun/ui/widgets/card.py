@@ -1,10 +1,12 @@
 """Small printed cards: a province, a chest card with its number, an action, a card's back."""
 
+from typing import Literal
+
 import pygame
 
 from shogun.rules.cards import Action, Card
 from shogun.ui import pieces
-from shogun.ui.canvas import Act, Canvas
+from shogun.ui.canvas import Canvas
 from shogun.ui.symbols import action_label
 from shogun.ui.theme import (
     CARD_BACK,
@@ -22,6 +24,15 @@ from shogun.ui.theme import (
     mix,
 )
 
+When = Literal["done", "now", "later"]
+"""Whether an action has been, is being, or will be carried out."""
+_HEADS: dict[When, tuple[Colour, Colour, float]] = {
+    "done": (PAPER_SHADE, PAPER_EDGE, 0.08),
+    "now": (GOLD_PALE, INDIGO, 0.16),
+    "later": (PAPER_BRIGHT, PAPER_EDGE, 0.08),
+}
+"""Paper, edge and its width in em."""
+
 
 def put_icon(canvas: Canvas, name: str, box: pygame.Rect, colour: Colour = INK) -> None:
     """Draw an icon as large as the box allows, in its middle."""
@@ -36,17 +47,13 @@ def back(canvas: Canvas, rect: pygame.Rect) -> None:
     canvas.frame(rect, INK, 0.25)
 
 
-def planning_card(canvas: Canvas, name: str, rect: pygame.Rect, card: Card, act: Act | None, *, lifted: bool) -> None:
-    """Draw a card of a hand or a plan; `lifted` if it was taken in hand."""
-    hovered = act is not None and canvas.hovers(rect)
+def planning_card(canvas: Canvas, rect: pygame.Rect, card: Card, *, lifted: bool, reacts: bool) -> None:
+    """Draw a card of a hand or a plan; `lifted` if it was taken in hand, `reacts` if a click does something."""
     paper = GOLD_PALE if isinstance(card, int) else PAPER_BRIGHT
-    canvas.fill(rect, mix(paper, GOLD, 0.45) if lifted else paper, 0.25)
-    canvas.frame(rect, INDIGO if lifted or hovered else INK_SOFT, 0.25, 0.14 if lifted or hovered else 0.08)
+    stands_out = lifted or (reacts and canvas.hovers(rect))
+    edge = INDIGO if stands_out else INK_SOFT
+    canvas.plate(rect, mix(paper, GOLD, 0.45) if lifted else paper, edge, 0.25, 0.14 if stands_out else 0.08)
     card_face(canvas, rect.inflate(-canvas.px(0.4), 0), card)
-    if canvas.focus == name:
-        canvas.frame(rect.inflate(4, 4), GOLD, 0.3, 0.16)
-    if act is not None:
-        canvas.target(name, rect, act)
 
 
 def card_face(canvas: Canvas, box: pygame.Rect, card: Card, colour: Colour = INK) -> None:
@@ -62,14 +69,11 @@ def card_face(canvas: Canvas, box: pygame.Rect, card: Card, colour: Colour = INK
     canvas.line(str(card), number, weight="Bold", colour=colour)
 
 
-def action_head(
-    canvas: Canvas, rect: pygame.Rect, action: Action, place: str, *, current: bool = False, done: bool = False
-) -> None:
+def action_head(canvas: Canvas, rect: pygame.Rect, action: Action, place: str, when: When = "later") -> None:
     """Draw an action card with its place in the season."""
-    paper = GOLD_PALE if current else (PAPER_SHADE if done else PAPER_BRIGHT)
-    ink = INK_FAINT if done else INK
-    canvas.fill(rect, paper, 0.25)
-    canvas.frame(rect, INDIGO if current else PAPER_EDGE, 0.25, 0.16 if current else 0.08)
+    paper, edge, thick = _HEADS[when]
+    ink = mix(INK_FAINT, INK, 0.3) if when == "done" else INK
+    canvas.plate(rect, paper, edge, 0.25, thick)
     label = pygame.Rect(rect.left + 3, rect.bottom - canvas.px(1.15), rect.width - 6, canvas.px(1.05))
     room = pygame.Rect(rect.left, rect.top + canvas.px(0.15), rect.width, label.top - rect.top - canvas.px(0.15))
     put_icon(canvas, pieces.ACTION_ICONS[action][0], room, ink)

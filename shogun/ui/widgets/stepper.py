@@ -1,12 +1,36 @@
-"""A number with a button on each side, and a value of a list with an arrow on each side."""
+"""A number with a button on each side, and one of a list: with arrows, or all beside each other."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import pygame
+from msgspec import Struct
 
 from shogun.ui.canvas import Canvas
-from shogun.ui.theme import BODY, PAPER_BRIGHT, PAPER_EDGE
+from shogun.ui.theme import PAPER_BRIGHT, PAPER_EDGE
 from shogun.ui.widgets.button import button
+
+
+class Number(Struct):
+    """A number between two ends, both included, and what changes it."""
+
+    value: int
+    lowest: int
+    highest: int
+    change: Callable[[int], None]
+
+
+class OneOf(Struct):
+    """One of a list of texts; a text with a refusal can't be chosen and says why."""
+
+    labels: Sequence[str]
+    chosen: int
+    change: Callable[[int], None]
+    refusals: Sequence[str] = ()
+
+    def at(self, number: int) -> int:
+        """Return a number of the list, round its ends."""
+        return number % len(self.labels)
 
 
 def _parts(rect: pygame.Rect) -> tuple[pygame.Rect, pygame.Rect, pygame.Rect]:
@@ -17,66 +41,37 @@ def _parts(rect: pygame.Rect) -> tuple[pygame.Rect, pygame.Rect, pygame.Rect]:
     return left, middle.inflate(-4, 0), right
 
 
-def stepper(
-    canvas: Canvas, name: str, rect: pygame.Rect, value: int, span: tuple[int, int], change: Callable[[int], None]
-) -> None:
-    """Draw a number that its two buttons change within `span`, both ends included."""
+def stepper(canvas: Canvas, name: str, rect: pygame.Rect, number: Number) -> None:
+    """Draw a number that its two buttons change."""
     left, middle, right = _parts(rect)
-    lowest, highest = span
-    button(canvas, f"{name}-less", left, "−", (lambda: change(value - 1)) if value > lowest else None)
-    button(canvas, f"{name}-more", right, "+", (lambda: change(value + 1)) if value < highest else None)
-    canvas.fill(middle, PAPER_BRIGHT, 0.2)
-    canvas.frame(middle, PAPER_EDGE, 0.2)
+    value = number.value
+    button(canvas, f"{name}-less", left, "−", partial(number.change, value - 1) if value > number.lowest else None)
+    button(canvas, f"{name}-more", right, "+", partial(number.change, value + 1) if value < number.highest else None)
+    canvas.plate(middle, PAPER_BRIGHT, PAPER_EDGE, 0.2)
     canvas.line(str(value), middle, align="centre", weight="Bold", size=1.15)
 
 
-def chooser(
-    canvas: Canvas,
-    name: str,
-    rect: pygame.Rect,
-    labels: Sequence[str],
-    chosen: int,
-    change: Callable[[int], None],
-    *,
-    size: float = BODY,
-) -> None:
-    """Draw one of a list of texts; the arrows, and a click on the text, go round the list."""
+def chooser(canvas: Canvas, name: str, rect: pygame.Rect, one_of: OneOf) -> None:
+    """Draw the chosen text; the arrows, and a click on the text, go round the list."""
     left, middle, right = _parts(rect)
-    count = len(labels)
-    several = count > 1
-    button(canvas, f"{name}-previous", left, "‹", (lambda: change((chosen - 1) % count)) if several else None)
-    button(canvas, f"{name}-next", right, "›", (lambda: change((chosen + 1) % count)) if several else None)
-    canvas.fill(middle, PAPER_BRIGHT, 0.2)
-    canvas.frame(middle, PAPER_EDGE, 0.2)
-    canvas.line(labels[chosen], middle.inflate(-canvas.px(0.5), 0), align="centre", size=size)
-    canvas.target(name, middle, (lambda: change((chosen + 1) % count)) if several else None)
+    several = len(one_of.labels) > 1
+    back = partial(one_of.change, one_of.at(one_of.chosen - 1)) if several else None
+    on = partial(one_of.change, one_of.at(one_of.chosen + 1)) if several else None
+    button(canvas, f"{name}-previous", left, "‹", back)
+    button(canvas, f"{name}-next", right, "›", on)
+    canvas.plate(middle, PAPER_BRIGHT, PAPER_EDGE, 0.2)
+    canvas.line(one_of.labels[one_of.chosen], middle.inflate(-canvas.px(0.5), 0), align="centre")
+    canvas.target(name, middle, on)
 
 
-def options(
-    canvas: Canvas,
-    name: str,
-    rect: pygame.Rect,
-    labels: Sequence[str],
-    chosen: int,
-    change: Callable[[int], None],
-    *,
-    refusals: Sequence[str] = (),
-) -> None:
-    """Draw all texts of a list beside each other, the chosen one marked; a text with a refusal is grey and says it."""
+def options(canvas: Canvas, name: str, rect: pygame.Rect, one_of: OneOf) -> None:
+    """Draw all texts beside each other, the chosen one marked; what is refused is grey."""
     gap = canvas.px(0.3)
-    wide = (rect.width - gap * (len(labels) - 1)) // len(labels)
-    for number, label in enumerate(labels):
-        refusal = refusals[number] if refusals else ""
+    count = len(one_of.labels)
+    wide = (rect.width - gap * (count - 1)) // count
+    for number, label in enumerate(one_of.labels):
+        refusal = one_of.refusals[number] if one_of.refusals else ""
         box = pygame.Rect(rect.left + number * (wide + gap), rect.top, wide, rect.height)
-        act = None if refusal else _Choose(change, number)
-        style = "chosen" if number == chosen else "plain"
-        button(canvas, f"{name}-{number}", box, label, act, style=style, tooltip=refusal)
-
-
-class _Choose:
-    def __init__(self, change: Callable[[int], None], number: int) -> None:
-        self._change = change
-        self._number = number
-
-    def __call__(self) -> None:
-        self._change(self._number)
+        act = None if refusal else partial(one_of.change, number)
+        chosen = number == one_of.chosen
+        button(canvas, f"{name}-{number}", box, label, act, style="chosen" if chosen else "plain", tooltip=refusal)
