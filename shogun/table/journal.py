@@ -250,10 +250,17 @@ def parse_journal(data: bytes, path: Path | None = None) -> Contents:
     _check_format(raw, path)
     whole = _whole_lines(raw, path)
     header = _decode(_header_decoder, whole[0], path, 1)
-    if header.tower.geometry is not None and geometry_hash(header.tower.geometry) != header.tower.hash:
-        raise Disagreement(path, 1, _("the tower's geometry doesn't have the hash that is stated beside it"))
+    _check_header(header, path)
     lines = tuple(_decode(_line_decoder, line, path, number) for number, line in enumerate(whole[1:], 2))
     return Contents(path, header, lines, tuple(whole), cut_off=len(whole) < len(raw))
+
+
+def _check_header(header: Header, path: Path | None) -> None:
+    if header.tower.geometry is not None and geometry_hash(header.tower.geometry) != header.tower.hash:
+        raise Disagreement(path, 1, _("the tower's geometry doesn't have the hash that is stated beside it"))
+    if len(header.seats) != header.setup.seats:
+        sentence = _("{named} seats are named, {agreed} are agreed")
+        raise Disagreement(path, 1, sentence.format(named=len(header.seats), agreed=header.setup.seats))
 
 
 def _check_format(raw: list[bytes], path: Path | None) -> None:

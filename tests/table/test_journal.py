@@ -4,9 +4,11 @@ import os
 import re
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from shogun.rules.moves import PlaceGroup
+from shogun.rules.state import Setup
 from shogun.table.errors import CutOff, DamagedLine, Disagreement, JournalError, NotWritable, TableError, UnknownVersion
 from shogun.table.journal import EndLine, Writer, parse_journal, read_journal
 from shogun.table.replay import Replay, resume
@@ -135,8 +137,6 @@ class Verbatim(dict):
     """Encodes as the JSON that it was made of."""
 
     def __init__(self, text: bytes) -> None:
-        import msgspec
-
         super().__init__(msgspec.json.decode(text))
 
 
@@ -225,6 +225,9 @@ def test_persons_answers_and_their_throws_are_synced(path, monkeypatch):
 
 def test_a_setup_that_the_rules_refuse_is_told(whole):
     lines = whole.splitlines(keepends=True)
-    contents = parse_journal(rewritten(lines, 1, b'"setup":{"seats":2', b'"setup":{"seats":5'))
+    with pytest.raises(Disagreement, match="2 seats are named, 5 are agreed"):
+        parse_journal(rewritten(lines, 1, b'"setup":{"seats":2', b'"setup":{"seats":5'))
+    contents = parse_journal(whole)
+    strange = msgspec.structs.replace(contents.header, setup=Setup(seats=5))
     with pytest.raises(Disagreement, match="two play this"):
-        Replay(toy, contents)
+        Replay(toy, msgspec.structs.replace(contents, header=strange))
