@@ -12,7 +12,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from functools import partial
 from itertools import product
-from math import comb, prod, sqrt
+from math import comb, sqrt
+from operator import add
 from random import Random
 from typing import Literal
 
@@ -31,7 +32,7 @@ ENDINGS: tuple[Ending, ...] = ("win", "tie", "lose")
 
 THROWN = "thrown"
 """Stands for the colour of all thrown cubes while their owners don't matter."""
-MODEL_FALLS = 300
+MODEL_FALLS = 1000
 """Falls of the model for a first answer."""
 MODEL_ERROR = 0.10
 """Standard deviation between the model's chances and those of real drops; widens the interval of a first answer."""
@@ -99,6 +100,7 @@ class Reader:
         self.fight = fight
         self._thrown = [fight.cubes.get(colour, 0) for colour in fight.sides]
         self._read: dict[tuple[int, ...], dict[Verdict, float]] = {}
+        self._verdicts: dict[tuple[int, ...], Verdict] = {}
 
     def read(self, out: Mapping[str, int]) -> dict[Verdict, float]:
         """Return the chances of the verdicts when `out` came out, thrown cubes counted under `THROWN`."""
@@ -110,10 +112,15 @@ class Reader:
     def _chances(self, thrown_out: int, *resting_out: int) -> dict[Verdict, float]:
         chances: dict[Verdict, float] = {}
         for owners, chance in deals(self._thrown, self.fight.thrown, thrown_out):
-            counts = zip(self.fight.sides, owners, resting_out, strict=True)
-            verdict = self.fight.verdict({colour: owned + resting for colour, owned, resting in counts})
+            verdict = self.verdict(tuple(map(add, owners, resting_out)))
             chances[verdict] = chances.get(verdict, 0.0) + chance
         return chances
+
+    def verdict(self, counts: tuple[int, ...]) -> Verdict:
+        """Return the verdict when each side has so many cubes on the tray."""
+        if counts not in self._verdicts:
+            self._verdicts[counts] = self.fight.verdict(dict(zip(self.fight.sides, counts, strict=True)))
+        return self._verdicts[counts]
 
     def ending(self, verdict: Verdict) -> Ending:
         """Return what a verdict is for the side that acts: the attacker, or in a revolt the owner."""
@@ -128,11 +135,19 @@ def deals(counts: Sequence[int], total: int, drawn: int) -> Iterator[tuple[tuple
 
     `counts` are the cubes of the owners that matter; the others' make up the rest of `total`.
     """
-    others, ways = total - sum(counts), comb(total, drawn)
-    for owners in product(*(range(min(count, drawn) + 1) for count in counts)):
-        left = drawn - sum(owners)
-        if 0 <= left <= others:
-            yield owners, comb(others, left) * prod(map(comb, counts, owners)) / ways
+    chance_of_rest = _chances_of_rest(total - sum(counts), total, drawn)
+    ways = [[comb(count, kept) for kept in range(min(count, drawn) + 1)] for count in counts]
+    for owners in product(*map(range, map(len, ways))):
+        chance = chance_of_rest.get(drawn - sum(owners))
+        if chance:
+            for of_owner, kept in zip(ways, owners, strict=True):
+                chance *= of_owner[kept]
+            yield owners, chance
+
+
+def _chances_of_rest(others: int, total: int, drawn: int) -> dict[int, float]:
+    """Return in how many ways so many of the others' cubes are drawn, over all ways to draw."""
+    return {left: comb(others, left) / comb(total, drawn) for left in range(min(others, drawn) + 1)}
 
 
 # Falls
@@ -143,9 +158,9 @@ def tower_of(inside: Inside) -> Tower:
     return SimulatedTower(inside.geometry) if isinstance(inside, TowerState) else ModelTower()
 
 
-def model_fall(inside: Inside, thrown: int, seed: int) -> dict[str, int]:
-    """Return what comes out by the quick model when `thrown` cubes fall: the one place that knows the model."""
-    return quick_drop(inside.counts(), {THROWN: thrown}, seed)
+def model_fall(inside: Mapping[str, int], cubes: Mapping[str, int], seed: int) -> dict[str, int]:
+    """Return what comes out by the quick model, all by colour: the one place that knows the model."""
+    return quick_drop(inside, cubes, seed)
 
 
 def real_falls(inside: Inside, thrown: int, seeds: Iterable[int]) -> list[dict[str, int]]:
@@ -193,9 +208,16 @@ class Tally:
 
     def add(self, out: Mapping[str, int]) -> None:
         """Count a fall in which all thrown cubes were alike."""
+        self._add(self.reader.read(out))
+
+    def add_owned(self, out: Mapping[str, int]) -> None:
+        """Count a fall in which each cube had its owner's colour."""
+        self._add({self.reader.verdict(tuple(out.get(colour, 0) for colour in self.reader.fight.sides)): 1.0})
+
+    def _add(self, chances: Mapping[Verdict, float]) -> None:
         self.falls += 1
         endings: dict[Ending, float] = dict.fromkeys(ENDINGS, 0.0)
-        for verdict, chance in self.reader.read(out).items():
+        for verdict, chance in chances.items():
             endings[self.reader.ending(verdict)] += chance
             self._verdicts.setdefault(verdict, _Sum()).add(chance)
         for ending, chance in endings.items():
@@ -217,9 +239,9 @@ class Tally:
 
 def first_odds(fight: Fight, inside: Inside, rng: Random) -> Odds:
     """Return odds by the model, within 0.1 s; where the game's tower is simulated, with the model's own error."""
-    tally = Tally(fight)
+    tally, counts = Tally(fight), inside.counts()
     for _fall in range(MODEL_FALLS):
-        tally.add(model_fall(inside, fight.thrown, rng.getrandbits(62)))
+        tally.add_owned(model_fall(counts, fight.cubes, rng.getrandbits(62)))
     found = tally.odds(0)
     return _widened(found) if isinstance(inside, TowerState) else found
 
