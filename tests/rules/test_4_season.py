@@ -1,12 +1,14 @@
 """Chapter 4: a season, from the action cards to its end."""
 
 from collections.abc import Mapping
+from random import Random
 
 import pytest
 
 from shogun.rules import Setup, awaited, new
 from shogun.rules.cards import ACTIONS, SPECIALS, Action, Card, Special
 from shogun.rules.chance import Draw, Shuffle
+from shogun.rules.dealing import deal
 from shogun.rules.events import (
     ActionBegan,
     BidRevealed,
@@ -507,3 +509,12 @@ def test_4_9_after_autumn_the_turn_order_holds_for_winter() -> None:
 def test_4_9_the_draft_keeps_nothing_for_the_season() -> None:
     assert not isinstance(spring().state.stage, Drafting)
     assert spring().seen().groups == ()
+
+
+def test_4_3_what_is_hidden_is_dealt_in_any_way_to_who_looks_ahead() -> None:
+    game = lay_plans(in_planning(FOUR_SEATS), (4, 3, 2, 1))
+    dealt = [deal(game.seen(0), Random(seed)) for seed in range(50)]
+    assert len({state.actions[5:] for state in dealt}) > 20
+    assert {state.actions[:5] for state in dealt} == {ACTIONS[:5]}
+    assert len({state.plans[1] for state in dealt}) > 20
+    assert {state.plans[0] for state in dealt} == {game.state.plans[0]}
