@@ -7,10 +7,9 @@ recording never belongs to another game's throw), its length, and the recording 
 import struct
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING
 
 from shogun.table.chance import ThrowJob
-from shogun.table.errors import NotWritable
 
 if TYPE_CHECKING:  # NumPy is loaded where a recording is
     from shogun.tower.recording import Recording
@@ -29,18 +28,26 @@ class Recordings:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._places = {key: (start, length) for key, start, length in _entries(path)}
+        data = path.read_bytes() if path.is_file() else b""
+        self._places = dict(_entries(data))
+        self._end = _whole(data)
 
-    def add(self, n: int, checksum: int, recording: "Recording") -> None:
-        """Append the recording of the throw in line `n` with that checksum. Raises NotWritable."""
+    def add(self, n: int, checksum: int, recording: "Recording") -> bool:
+        """Keep the recording of the throw in line `n` with that checksum; return whether that could be done.
+
+        A full disk is no reason to stop a game for: a missing recording can be made again.
+        """
         data = recording.to_bytes()
         try:
-            with self.path.open("ab") as file:
-                start = file.tell() + _ENTRY.size
+            with self.path.open("r+b" if self.path.exists() else "wb") as file:
+                file.seek(self._end)
+                file.truncate()  # a cut-off entry would swallow the next one
                 file.write(_ENTRY.pack(_MAGIC, n, checksum, len(data)) + data)
-        except OSError as error:
-            raise NotWritable.because(self.path, error) from error
-        self._places[n, checksum] = (start, len(data))
+        except OSError:
+            return False
+        self._places[n, checksum] = (self._end + _ENTRY.size, len(data))
+        self._end += _ENTRY.size + len(data)
+        return True
 
     def get(self, n: int, checksum: int) -> "Recording | None":
         """Return the recording of that throw, None if it is missing or damaged."""
@@ -66,20 +73,18 @@ def recorded_again(job: ThrowJob, out: dict[str, int]) -> "Recording | None":
     return fall.recording if fall.out == out else None
 
 
-def _entries(path: Path) -> Iterator[tuple[tuple[int, int], int, int]]:
-    """Yield key, start and length of each whole entry; what follows a damaged one is as if missing."""
-    try:
-        with path.open("rb") as file:
-            yield from _read_entries(file, path.stat().st_size)
-    except OSError:
-        return
+def _entries(data: bytes) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    """Yield (line, checksum) and (start, length) of each whole entry; damaged places are passed over."""
+    place = data.find(_MAGIC)
+    while 0 <= place <= len(data) - _ENTRY.size:
+        _magic, n, checksum, length = _ENTRY.unpack_from(data, place)
+        start = place + _ENTRY.size
+        is_whole = start + length <= len(data)
+        if is_whole:
+            yield (n, checksum), (start, length)
+        place = data.find(_MAGIC, start + length if is_whole else start)
 
 
-def _read_entries(file: BinaryIO, size: int) -> Iterator[tuple[tuple[int, int], int, int]]:
-    while len(head := file.read(_ENTRY.size)) == _ENTRY.size:
-        magic, n, checksum, length = _ENTRY.unpack(head)
-        start = file.tell()
-        if magic != _MAGIC or start + length > size:
-            return
-        yield (n, checksum), start, length
-        file.seek(length, 1)
+def _whole(data: bytes) -> int:
+    """Return where the last whole entry ends."""
+    return max((start + length for _key, (start, length) in _entries(data)), default=0)

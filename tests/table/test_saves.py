@@ -147,8 +147,25 @@ class TestSimulated:
         data[-5] ^= 4
         drops_path(path).write_bytes(data)
         assert Recordings(drops_path(path)).get(drops[0].n, drops[0].checksum) is None
-        drops_path(path).write_bytes(data[:-20])
-        assert Recordings(drops_path(path)).get(drops[0].n, drops[0].checksum) is None
+
+    def test_a_cut_off_recording_does_not_hide_the_next(self, tower, tmp_path):
+        path = tmp_path / "game.journal"
+        _session, drops = self.played(tower, path)
+        kept = Recordings(drops_path(path))
+        for turn in drops[:2]:
+            assert kept.add(turn.n, turn.checksum, turn.fall.recording)
+        drops_path(path).write_bytes(drops_path(path).read_bytes()[:-20])
+        cut = Recordings(drops_path(path))
+        assert cut.get(drops[0].n, drops[0].checksum) == drops[0].fall.recording
+        assert cut.get(drops[1].n, drops[1].checksum) is None
+        cut.add(drops[2].n, drops[2].checksum, drops[2].fall.recording)
+        again = Recordings(drops_path(path))
+        assert [again.get(turn.n, turn.checksum) is not None for turn in drops] == [True, False, True]
+
+    def test_a_recording_that_cannot_be_kept_stops_nothing(self, tower, tmp_path):
+        _session, drops = self.played(tower, tmp_path / "game.journal")
+        nowhere = Recordings(tmp_path / "missing" / "game.drops")
+        assert not nowhere.add(drops[0].n, drops[0].checksum, drops[0].fall.recording)
 
     def test_a_missing_recording_is_made_again_and_only_shown_if_it_is_the_same(self, tower, tmp_path):
         path = tmp_path / "game.journal"
