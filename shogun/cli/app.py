@@ -29,6 +29,7 @@ def build() -> App:
     tower = App(name="tower", help="Try and measure battle towers.")
     tower.command("shogun.cli.drop:drop")
     tower.command("shogun.cli.lab:measure")
+    tower.command("shogun.cli.lab:verify")
     app.command(tower)
     return app
 

@@ -6,12 +6,16 @@ What an experiment needs is imported when it begins, so that other commands star
 import os
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
 from shogun.cli.arguments import Whole
+from shogun.cli.errors import DONE, NO, WrongInput
 from shogun.language import _
+
+if TYPE_CHECKING:
+    from shogun.lab.effort import Effort
 
 Flag = Annotated[bool, Parameter(negative="")]
 """An option without a value."""
@@ -51,19 +55,18 @@ def measure(
         One JSON object.
     """
     from shogun.lab import plots
-    from shogun.lab.measurement import check_numbers, experiment, measured
+    from shogun.lab.measurement import check_battles, experiment, measured
     from shogun.lab.output import print_measurement, to_json
-    from shogun.lab.store import close_folder, open_folder, store_odd
+    from shogun.lab.store import store_odd
     from shogun.lab.throws import find_throws
     from shogun.tower import load_tower
 
-    jobs = jobs if jobs is not None else os.cpu_count() or 1
-    check_numbers(battles, jobs)
+    check_battles(battles)
     if plot:
         plots.check_picture(plot)
     task = experiment(load_tower(tower), seed, find_throws(throws))
-    folder = open_folder(task, battles, resume)
-    result = measured(task, battles, jobs, folder, tell_progress)
+    effort = effort_of(jobs, resume)
+    result = measured(task, battles, effort)
     stored = store_odd(task.geometry, result.odd)
     if plot:
         plots.plot_measurement(result, task.geometry, plot)
@@ -71,12 +74,86 @@ def measure(
         print(to_json(result, odd=stored))
     else:
         print_measurement(result, stored)
-    close_folder(folder, resume)
-    return 0
+    effort.forget(task, battles)
+    return DONE
+
+
+def verify(
+    tower: str = "",
+    /,
+    *,
+    quick: Flag = False,
+    full: Flag = False,
+    physics: Flag = False,
+    jobs: Whole | None = None,
+    resume: Path | None = None,
+    json: Flag = False,
+) -> int:
+    """Show whether a tower does what a battle tower should; exit code 1 if it doesn't.
+
+    Parameters
+    ----------
+    tower
+        Name of a tower, or path of a file ending in .toml.
+    quick
+        About a minute: finds what is broken. This is the default.
+    full
+        10,000 battles: shows that all properties hold.
+    physics
+        Instead of a tower: when grains jam a hopper, beside what experiments have published.
+    jobs
+        Processes; by default one for each processor.
+    resume
+        Folder that keeps the partial results; an interrupted run goes on from there. By default the user's cache.
+    json
+        One JSON object.
+    """
+    from shogun.lab import verification
+    from shogun.lab.output import print_verification, to_json
+    from shogun.lab.store import store_odd
+    from shogun.tower.names import load_bounds, load_tower
+
+    if physics == bool(tower) or quick + full + physics > 1:
+        raise WrongInput(_("expected a tower, with --quick or --full, or --physics alone"))
+    if physics:
+        return _verify_physics(effort_of(jobs, None), as_json=json)
+    geometry, bounds = load_tower(tower), load_bounds(tower)
+    plan = verification.FULL if full else verification.QUICK
+    result = verification.verify(geometry, bounds, plan, effort_of(jobs, resume))
+    stored = store_odd(geometry, result.odd)
+    if json:
+        print(to_json(result, odd=stored))
+    else:
+        print_verification(result, stored)
+    return DONE if result.passed else NO
+
+
+def _verify_physics(effort: "Effort", *, as_json: bool) -> int:
+    from shogun.lab.hopper import verify_physics
+    from shogun.lab.output import print_physics, to_json
+
+    result = verify_physics(effort=effort)
+    if as_json:
+        print(to_json(result))
+    else:
+        print_physics(result)
+    return DONE if result.passed else NO
+
+
+def effort_of(jobs: int | None, folder: Path | None) -> "Effort":
+    """Return how an experiment is carried out: by `jobs` processes, by default one for each processor.
+
+    Raises LabError.
+    """
+    from shogun.lab.effort import Effort
+    from shogun.lab.measurement import check_jobs
+
+    count = check_jobs(os.cpu_count() or 1 if jobs is None else jobs)
+    return Effort(count, resumable=True, folder=folder, tell=tell_progress)
 
 
 def tell_progress(done: int, total: int) -> None:
     """Show on a terminal how many chains are done."""
     if sys.stderr.isatty():
         end = "\r" if done < total else "\r\033[K"
-        print(_("{done} of {total} chains").format(done=done, total=total), end=end, file=sys.stderr, flush=True)
+        print(_("{done} of {total} done").format(done=done, total=total), end=end, file=sys.stderr, flush=True)

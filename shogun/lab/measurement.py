@@ -1,14 +1,14 @@
 """What a tower does in the long run, from many battles: chances, stock, times, places, each with its interval."""
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from pathlib import Path
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from shogun.lab.chains import STANDARD_PROTOCOL, Protocol, Task, run_chains, tasks
+from shogun.lab.chains import STANDARD_PROTOCOL, Protocol, Task
+from shogun.lab.effort import Effort
 from shogun.lab.errors import LabError
 from shogun.lab.statistics import CONFIDENCE, Estimate, Interval, average, each, quantile, ratio
 from shogun.lab.tally import BIN, SECONDS_A_BIN, OddDrop, Tally, places_a_row
@@ -21,6 +21,8 @@ from shogun.tower.world import PITCH
 Floats = npt.NDArray[np.float64]
 Counts = npt.NDArray[np.int64]
 MOST_BATTLES = 10_000_000
+MOST_JOBS = 61
+"""Windows has no more for one pool."""
 
 
 class Headline(msgspec.Struct, frozen=True):
@@ -144,7 +146,7 @@ def measure(
     the same for any number of `jobs` (processes; with more than one a script needs `if __name__ == "__main__":`).
     Nothing is written to disk. Raises LabError for numbers that make no sense and WorkerDied.
     """
-    return measured(experiment(geometry, seed, find_throws(throws)), battles, jobs)
+    return measured(experiment(geometry, seed, find_throws(throws)), battles, Effort(jobs))
 
 
 def experiment(geometry: Geometry, seed: int, throws: Throws, protocol: Protocol = STANDARD_PROTOCOL) -> Task:
@@ -152,29 +154,24 @@ def experiment(geometry: Geometry, seed: int, throws: Throws, protocol: Protocol
     return Task(geometry, seed, chain=0, battles=0, throws=throws, protocol=protocol, solver=STANDARD)
 
 
-def measured(
-    task: Task,
-    battles: int,
-    jobs: int,
-    folder: Path | None = None,
-    tell: Callable[[int, int], None] = lambda _done, _all: None,
-) -> Measurement:
-    """Return what the chains of a task measure; `folder` keeps what is done, `tell` hears of (done, all) chains."""
-    check_numbers(battles, jobs)
-    todo = tasks(task, battles)
-    tallies: list[Tally] = []
-    for tally in run_chains(todo, jobs, folder):
-        tallies.append(tally)
-        tell(len(tallies), len(todo))
-    return evaluate(task, tallies)
+def measured(task: Task, battles: int, effort: Effort) -> Measurement:
+    """Return what the chains of a task measure in so many battles."""
+    check_battles(battles)
+    check_jobs(effort.jobs)
+    return evaluate(task, effort.carry_out(task, battles))
 
 
-def check_numbers(battles: int, jobs: int) -> None:
-    """Raise LabError if so many battles or processes make no sense."""
+def check_battles(battles: int) -> None:
+    """Raise LabError if so many battles make no sense."""
     if not 1 <= battles <= MOST_BATTLES:
         raise LabError(_("--battles {count}: expected 1 to {most}.").format(count=battles, most=MOST_BATTLES))
-    if not 1 <= jobs <= 256:
-        raise LabError(_("--jobs {count}: expected 1 to 256.").format(count=jobs))
+
+
+def check_jobs(jobs: int) -> int:
+    """Return the number of processes. Raises LabError if so many make no sense."""
+    if not 1 <= jobs <= MOST_JOBS:
+        raise LabError(_("--jobs {count}: expected 1 to {most}.").format(count=jobs, most=MOST_JOBS))
+    return jobs
 
 
 def evaluate(task: Task, tallies: Sequence[Tally]) -> Measurement:
@@ -201,14 +198,14 @@ def evaluate(task: Task, tallies: Sequence[Tally]) -> Measurement:
         start_kept=headline.start_kept.interval(confidence),
         seconds_to_rest=_times(tallies),
         stay=_stays(tallies),
-        incidents=_incidents(tallies),
+        incidents=incidents_of(tallies),
         by_start_place=_start_places(task.geometry, tallies),
         stock_counts=stock_counts,
         stay_counts=_total(tally.stays for tally in tallies),
         density=_density(tallies),
         odd=tuple(odd for tally in tallies for odd in tally.odd),
         headline=headline,
-        notes=tuple(_notes(tallies)),
+        notes=tuple(notes_of(tallies)),
     )
 
 
@@ -265,7 +262,8 @@ def _stays(tallies: Sequence[Tally]) -> Spread:
     return Spread(mean, median, most, longest)
 
 
-def _incidents(tallies: Sequence[Tally]) -> Incidents:
+def incidents_of(tallies: Sequence[Tally]) -> Incidents:
+    """Return what happened in all chains that should not."""
     return Incidents(
         drops=sum(tally.drops for tally in tallies),
         cut_off=sum(tally.cut_off for tally in tallies),
@@ -300,7 +298,8 @@ def _density(tallies: Sequence[Tally]) -> Density:
     return Density(cubes, (np.arange(columns + 1) - columns / 2) * BIN, np.arange(lines + 1) * BIN)
 
 
-def _notes(tallies: Sequence[Tally]) -> Iterator[str]:
+def notes_of(tallies: Sequence[Tally]) -> Iterator[str]:
+    """Yield sentences that the reader of a report must know."""
     if problems := list(dict.fromkeys(tally.not_kept for tally in tallies if tally.not_kept)):
         yield _("Partial results could not be written down ({error}): this run is whole, but can't be resumed.").format(
             error=problems[0]

@@ -1,5 +1,7 @@
 """Results as JSON, and as tables for people."""
 
+import sys
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -7,9 +9,11 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
+from shogun.lab.hopper import GRAINS, Physics
 from shogun.lab.measurement import Measurement
-from shogun.lab.statistics import Interval
+from shogun.lab.statistics import Interval, share_interval
 from shogun.lab.store import StoredDrop
+from shogun.lab.verification import Property, Verification
 from shogun.language import _
 
 
@@ -27,6 +31,11 @@ def _as_list(value: object) -> object:
     return str(value)
 
 
+def wide_console() -> Console:
+    """Return the terminal, or wide lines where there is none: in a file a table must not be folded."""
+    return Console() if sys.stdout.isatty() else Console(width=120)
+
+
 def interval_text(interval: Interval, digits: int = 3) -> str:
     """Return "0.702 (0.690 to 0.714)"."""
     mean, low, high = (f"{value:.{digits}f}" for value in (interval.mean, interval.low, interval.high))
@@ -35,7 +44,7 @@ def interval_text(interval: Interval, digits: int = 3) -> str:
 
 def print_measurement(result: Measurement, stored: list[StoredDrop]) -> None:
     """Print a measurement as a table, what is odd, and the commands that show it again."""
-    console = Console()
+    console = wide_console()
     title = _("{tower}: {battles} battles of {throws} cubes in {chains} chains, seed {seed}").format(
         tower=result.tower, battles=result.battles, throws=result.throws, chains=result.chains, seed=result.seed
     )
@@ -43,16 +52,76 @@ def print_measurement(result: Measurement, stored: list[StoredDrop]) -> None:
     for name, figure in _rows(result):
         table.add_row(name, figure)
     console.print(table)
-    print_footer(console, result, stored)
+    print_footer(console, result.confidence, result.notes)
+    print_stored(result.tower, stored)
 
 
-def print_footer(console: Console, result: Measurement, stored: list[StoredDrop]) -> None:
-    """Print how sure the intervals are, the notes, and how to look at odd drops again."""
-    console.print(_("In brackets: intervals that hold all at once with {share:.0%}.").format(share=result.confidence))
-    for note in result.notes:
+def print_verification(result: Verification, stored: list[StoredDrop]) -> None:
+    """Print each property with its figure, bound, interval and verdict."""
+    title = _("{tower}: {battles} battles, seed {seed} ({plan})").format(
+        tower=result.tower, battles=result.plan.battles, seed=result.plan.seed, plan=result.plan.name
+    )
+    table = Table(title=title, title_justify="left", box=None)
+    for heading in (_("property"), _("figure"), _("bound"), ""):
+        table.add_column(heading, no_wrap=True)
+    for one in result.properties:
+        table.add_row(one.claim, _figure(one), _bound(one), _verdict(one))
+    console = wide_console()
+    console.print(table)
+    rule = _("whole intervals lie within the bounds") if result.plan.strict else _("no interval rules a bound out")
+    console.print(_("Passed means: {rule}.").format(rule=rule))
+    print_footer(console, result.confidence, result.notes)
+    print_stored(result.tower, stored)
+
+
+def print_physics(result: Physics) -> None:
+    """Print how often the hopper jammed, beside what is published."""
+    title = _("Hopper at 45°, {grains} grains, friction 0.5, {runs} runs a point").format(
+        grains=GRAINS, runs=result.points[0].runs
+    )
+    table = Table(title=title, title_justify="left", box=None)
+    for heading in (_("grains"), _("exit in grains"), _("share that jams"), _("published"), ""):
+        table.add_column(heading, no_wrap=True)
+    for one in result.points:
+        bound = "" if (one.point.low, one.point.high) == (0, 1) else f"{one.point.low:g} - {one.point.high:g}"
+        verdict = "" if not bound else _("pass") if one.passed else f"[bold red]{_('FAIL')}[/]"
+        share = interval_text(share_interval(one.jams, one.runs))
+        table.add_row(
+            _("discs") if one.point.shape == "disc" else _("squares"), f"{one.point.exit:g}", share, bound, verdict
+        )
+    console = wide_console()
+    console.print(table)
+    falling = _("yes") if result.falling else f"[bold red]{_('NO')}[/]"
+    console.print(_("Discs jam less the wider the exit, all the way: {falling}.").format(falling=falling))
+    console.print(_("In brackets: 95 % intervals."))
+
+
+def print_footer(console: Console, confidence: float, notes: Sequence[str]) -> None:
+    """Print how sure the intervals are, and what the reader must know."""
+    console.print(_("Intervals hold all at once with {share:.0%}, unless they say 95 %.").format(share=confidence))
+    for note in notes:
         console.print(note, style="bold")
+
+
+def print_stored(tower: str, stored: Sequence[StoredDrop]) -> None:
+    """Print the commands that show odd drops again."""
     for drop in stored:
-        print(f"{drop.kind}: {drop.command(result.tower)}")
+        print(f"{drop.kind}: {drop.command(tower)}")
+
+
+def _figure(one: Property) -> str:
+    if one.interval:
+        return interval_text(one.interval)
+    return f"{one.figure:g}" if isinstance(one.figure, int) else f"{one.figure:.3f}"
+
+
+def _bound(one: Property) -> str:
+    return _("{low:g} to {high:g}").format(low=one.low, high=one.high) if one.low else f"<= {one.high:g}"
+
+
+def _verdict(one: Property) -> str:
+    verdict = _("pass") if one.passed else f"[bold red]{_('FAIL')}[/]"
+    return f"{verdict} ({one.detail})" if one.detail else verdict
 
 
 def _rows(result: Measurement) -> list[tuple[str, str]]:

@@ -7,6 +7,7 @@ Student's t with one degree of freedom less than there are chains makes the inte
 import math
 from collections.abc import Sequence
 from itertools import accumulate
+from statistics import NormalDist
 
 import msgspec
 
@@ -77,6 +78,15 @@ def ratio(tops: Sequence[float], bottoms: Sequence[float]) -> Estimate:
 def average(values: Sequence[float]) -> Estimate:
     """Return the mean of one value a chain with its error."""
     return ratio(values, [1.0] * len(values))
+
+
+def share_interval(count: int, total: int, confidence: float = 0.95) -> Interval:
+    """Return the share `count` of `total` independent tries with its interval (Wilson), which has some width at 0."""
+    z = NormalDist().inv_cdf(0.5 + confidence / 2)
+    share, width = count / total, z * z / total
+    middle = (share + width / 2) / (1 + width)
+    reach = z * math.sqrt(share * (1 - share) / total + width / total / 4) / (1 + width)
+    return Interval(share, max(0.0, middle - reach), min(1.0, middle + reach))
 
 
 def quantile(counts: Sequence[int], share: float) -> int:

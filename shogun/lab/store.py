@@ -57,9 +57,9 @@ def open_folder(task: Task, battles: int, chosen: Path | None = None) -> Path | 
     return folder
 
 
-def close_folder(folder: Path | None, chosen: Path | None) -> None:
-    """Remove what is finished from the cache; a chosen folder is kept."""
-    if folder and not chosen:
+def close_folder(folder: Path | None) -> None:
+    """Remove the folder of an experiment that is done."""
+    if folder:
         shutil.rmtree(folder, ignore_errors=True)
 
 

@@ -1,5 +1,6 @@
 """Chains: the same whatever the jobs, resumable to the bit, and every odd drop can be repeated."""
 
+import errno
 from collections import Counter
 from pathlib import Path
 
@@ -9,9 +10,10 @@ import pytest
 from shogun.lab import chains
 from shogun.lab.chains import Progress, Task, run_chain, run_chains, tasks
 from shogun.lab.counting import Battle, cube_names, is_attacker, note_oddities, thrown_in
+from shogun.lab.effort import Effort
 from shogun.lab.measurement import measured
 from shogun.lab.output import to_json
-from shogun.lab.store import close_folder, open_folder, store_odd
+from shogun.lab.store import open_folder, store_odd
 from shogun.lab.tally import DRY_SPELL, HOPELESS, OddDrop, Tally, empty_tally
 from shogun.tower import Drop, Geometry, RestingCube, drop
 from shogun.tower.constants import Solver
@@ -19,7 +21,7 @@ from shogun.tower.resting import load_resting
 
 
 def test_the_number_of_jobs_changes_nothing(task: Task) -> None:
-    assert to_json(measured(task, 30, jobs=1)) == to_json(measured(task, 30, jobs=2))
+    assert to_json(measured(task, 30, Effort(1))) == to_json(measured(task, 30, Effort(2)))
 
 
 def test_battles_are_shared_out_whole(task: Task) -> None:
@@ -58,11 +60,17 @@ def test_a_killed_chain_goes_on_where_it_was(task: Task, tmp_path: Path, monkeyp
     assert list(run_chains([whole], 1, tmp_path)) == [resumed]
 
 
-def test_a_full_disk_loses_nothing_but_the_resuming(task: Task, tmp_path: Path) -> None:
-    folder = tmp_path / "not there"
-    result = measured(task, 6, jobs=1, folder=folder)
+def full_disk(*_arguments: object) -> None:
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def test_a_full_disk_loses_nothing_but_the_resuming(
+    task: Task, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Path, "write_bytes", full_disk)
+    result = measured(task, 6, Effort(resumable=True, folder=tmp_path))
     assert result.battles == 6
-    assert "can't be resumed" in result.notes[0]
+    assert "No space left" in result.notes[0] and "can't be resumed" in result.notes[0]
 
 
 def test_a_damaged_file_is_measured_anew(task: Task, tmp_path: Path) -> None:
@@ -77,8 +85,19 @@ def test_a_folder_serves_one_experiment(task: Task, tmp_path: Path) -> None:
     assert folder == open_folder(task, 30, tmp_path / "mine")
     with pytest.raises(ValueError, match="holds another one"):
         open_folder(task, 31, tmp_path / "mine")
-    close_folder(folder, tmp_path / "mine")
-    assert folder and folder.is_dir()
+
+
+def test_partial_results_stay_in_a_chosen_folder_and_leave_the_cache(
+    task: Task, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("shogun.lab.store.cache_folder", lambda: tmp_path / "cache")
+    for effort in (Effort(resumable=True), Effort(resumable=True, folder=tmp_path / "chosen")):
+        tallies = effort.carry_out(task, 3)
+        assert list(tmp_path.rglob("chain-000.msgpack"))
+        effort.forget(task, 3)
+        assert tallies == Effort().carry_out(task, 3)
+    assert not list((tmp_path / "cache").rglob("*.msgpack"))
+    assert list((tmp_path / "chosen").rglob("*.msgpack"))
 
 
 def test_an_odd_drop_can_be_repeated_to_the_bit(task: Task, classic: Geometry, tmp_path: Path) -> None:
