@@ -1,11 +1,34 @@
 """The commands by name. Each is loaded when it is asked for, so that none pays for another's libraries."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from cyclopts import App, CycloptsError
 
 from shogun import __version__
 from shogun.cli.errors import DONE, guarded, tell
+
+
+class Command(NamedTuple):
+    """A command: its name, module and function, and what it does in one line."""
+
+    name: str
+    place: str
+    help: str
+
+
+COMMANDS = (
+    Command("play", "play:play", "Open the window."),
+    Command("simulate", "simulate:simulate", "Play whole games among opponents."),
+    Command("replay", "replay:replay", "Tell a game again from its journal, or check it."),
+    Command("odds", "odds:show_odds", "Say what an attack is worth."),
+    Command("ladder", "ladder:ladder", "Measure how strong opponents are."),
+)
+TOWER_COMMANDS = (
+    Command("drop", "drop:drop", "Throw cubes into a tower and tell what comes out."),
+    Command("measure", "lab:measure", "Measure what a tower does in the long run."),
+    Command("verify", "lab:verify", "Check a tower's properties against their bounds."),
+)
 
 
 def build() -> App:
@@ -21,17 +44,16 @@ def build() -> App:
         result_action="return_value",
         suppress_keyboard_interrupt=False,
     )
-    app.command("shogun.cli.play:play")
-    app.command("shogun.cli.simulate:simulate")
-    app.command("shogun.cli.replay:replay")
-    app.command("shogun.cli.odds:show_odds", name="odds")
-    app.command("shogun.cli.ladder:ladder")
     tower = App(name="tower", help="Try and measure battle towers.")
-    tower.command("shogun.cli.drop:drop")
-    tower.command("shogun.cli.lab:measure")
-    tower.command("shogun.cli.lab:verify")
+    _add(app, COMMANDS)
+    _add(tower, TOWER_COMMANDS)
     app.command(tower)
     return app
+
+
+def _add(app: App, commands: Sequence[Command]) -> None:
+    for command in commands:
+        app.command(f"shogun.cli.{command.place}", name=command.name, help=command.help)
 
 
 def run(arguments: Sequence[str]) -> int:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from shogun import cli
+from shogun.cli.app import COMMANDS, TOWER_COMMANDS
 from shogun.table.journal import FORMAT
 
 RANDOM = "random,random,random,random"
@@ -283,3 +284,10 @@ def test_help_and_version_come_on_stdout(capsys):
     assert (code, err) == (0, "")
     assert "simulate" in out
     assert run(capsys, "--version")[1].strip()
+
+
+@pytest.mark.parametrize("command", [(c.name,) for c in COMMANDS] + [("tower", c.name) for c in TOWER_COMMANDS])
+def test_every_command_explains_its_options(capsys, command):
+    code, out, err = run(capsys, *command, "--help")
+    assert (code, err) == (0, "")
+    assert f"Usage: shogun {' '.join(command)}" in out
