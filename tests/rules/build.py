@@ -143,25 +143,22 @@ def in_season(
     The actions named in `actions` or in the plans come first. The play goes on up to the first question.
     """
     plans, order = plans or {}, order or tuple(range(seats))
+    setup = Setup(seats, side, "draft", first_seat=0)
     state = _position(
-        board,
-        Setup(seats, side, "draft", first_seat=0),
-        chests=chests,
-        reserve=reserve,
-        rice=rice,
-        points=points,
-        tray=tray,
-        peasants=peasants,
+        board, setup, chests=chests, reserve=reserve, rice=rice, points=points, tray=tray, peasants=peasants
     )
     state.year, state.season = year, season
     _deal_events(state, event, events_left)
-    state.actions = actions + tuple(a for a in _named(plans) if a not in actions)
-    state.actions += tuple(action for action in ACTIONS if action not in state.actions)
+    state.actions = tuple(dict.fromkeys((*actions, *_named(plans), *ACTIONS)))
     state.plans = [plan_of(plans.get(seat, {}), (bids or {}).get(seat)) for seat in range(seats)]
-    taken = _deal_specials(specials or {}, order)
-    state.specials = (*(taken[seat] for seat in order), *(s for s in SPECIALS if s not in taken.values()))
-    last = order[-1]
-    state.specials_taken = [None if seat == last else taken[seat] for seat in range(seats)]
+    return _take_specials(state, specials or {}, order)
+
+
+def _take_specials(state: State, specials: Mapping[int, Special], order: tuple[int, ...]) -> Scene:
+    """Let the last seat take its special card: then the places give this turn order, and the actions begin."""
+    taken, last = _deal_specials(specials, order), order[-1]
+    state.specials = tuple(dict.fromkeys((*(taken[seat] for seat in order), *SPECIALS)))
+    state.specials_taken = [None if seat == last else taken[seat] for seat in range(len(order))]
     state.choosers, state.stage = order, TakingSpecials((last,))
     return Scene(state).answer(TakeSpecial(taken[last]))
 
