@@ -29,7 +29,7 @@ from shogun.tower import load_tower
 from shogun.work import in_order
 
 BANDS = 10
-PLAYERS = ("greedy", "planner")
+PLAYERS = ("random", "greedy", "planner")
 ASKED = 0.5
 """The part of the attacks of a game of which the odds are told."""
 

@@ -32,10 +32,10 @@ ENDINGS: tuple[Ending, ...] = ("win", "tie", "lose")
 
 THROWN = "thrown"
 """Stands for the colour of all thrown cubes while their owners don't matter."""
-MODEL_FALLS = 1000
+MODEL_FALLS = 500
 """Falls of the model for a first answer."""
-MODEL_ERROR = 0.10
-"""Standard deviation between the model's chances and those of real drops; widens the interval of a first answer."""
+MODEL_ERROR = 0.15
+"""Standard deviation between the chances of model and drops where they are about even; widens a first interval."""
 BATCH = 6
 """Drops of one task of a worker."""
 
