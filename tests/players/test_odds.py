@@ -1,14 +1,16 @@
 """Odds: fights as the rules throw them, exact against enumeration, growing without waiting, honest intervals."""
 
+import json
 from collections.abc import Mapping
 from itertools import product
 from math import comb
+from pathlib import Path
 from random import Random
 
 import pytest
 
-from shogun import rules
-from shogun.players import fights
+from shogun import cli, rules
+from shogun.players import fights, opponent
 from shogun.players.fights import Fight, Reinforcements
 from shogun.players.intervals import wilson
 from shogun.players.odds import (
@@ -28,6 +30,12 @@ from shogun.rules.cards import PEASANT
 from shogun.rules.chance import Throw, Thrown
 from shogun.rules.errors import IllegalMove
 from shogun.rules.moves import March
+from shogun.rules.questions import MarchQuestion
+from shogun.rules.state import Setup
+from shogun.table.journal import Header, SeatInfo, TowerInfo, read_journal
+from shogun.table.replay import Replay
+from shogun.table.seats import take_turn
+from shogun.table.session import Session
 from shogun.table.towers import Counted
 from shogun.tower import load_tower
 from shogun.tower.simulation import drop
@@ -305,3 +313,92 @@ def test_rules_are_asked_by_views_only():
     scene = shinano()
     own = fights.attack(rules.view(scene.state, BLUE), SHINANO_TO_KOZUKE)
     assert own == fights.attack(rules.view(scene.state, None), SHINANO_TO_KOZUKE)
+
+
+@pytest.fixture(scope="module")
+def journals(tmp_path_factory) -> dict[str, Path]:
+    """A game that stands at an attack, the same one move later with the fight under way, and a finished one."""
+    folder = tmp_path_factory.mktemp("journals")
+    paths = {name: folder / f"{name}.journal" for name in ("over", "march", "fight")}
+    seats = tuple(SeatInfo(name=str(seat), player="greedy") for seat in range(4))
+    session = Session.start(rules, Header(seed=5, setup=Setup(4), seats=seats, tower=TowerInfo()), paths["over"])
+    while not session.is_over:
+        question = session.questions[0]
+        if "march" in paths and isinstance(question, MarchQuestion) and attacks(session, question):
+            paths.pop("march").write_bytes(b"".join(session.writer.lines))
+        elif len(paths) == 2 and fights.pending(session.view(None)):
+            paths.pop("fight").write_bytes(b"".join(session.writer.lines))
+        take_turn(session, [opponent("greedy")] * 4)
+    session.close()
+    return {name: folder / f"{name}.journal" for name in ("over", "march", "fight")}
+
+
+def attacks(session: Session, question: MarchQuestion) -> list[March]:
+    """Legal marches into provinces of others."""
+    owners = session.state.provinces
+    return [move for move in question.moves if isinstance(move, March) and owners[move.target].owner != question.seat]
+
+
+def an_attack(journal: Path) -> str:
+    course = Replay(rules, read_journal(journal)).run()
+    question = course.questions[0]
+    assert isinstance(question, MarchQuestion)
+    owners = course.state.provinces
+    march = next(move for move in question.moves if owners[move.target].owner != question.seat)
+    return f"{march.source}:{march.target}:{march.armies}"
+
+
+def run(capsys: pytest.CaptureFixture, *arguments: object) -> tuple[int, str, str]:
+    code = cli.main(["odds", *map(str, arguments)])
+    caught = capsys.readouterr()
+    return code, caught.out, caught.err
+
+
+class TestCommand:
+    def test_json_tells_the_fight_and_its_odds(self, journals, capsys):
+        attack = an_attack(journals["march"])
+        code, out, err = run(capsys, journals["march"], "--attack", attack, "--json")
+        assert (code, err) == (0, "")
+        found = json.loads(out)
+        assert found["attack"] == attack
+        assert found["fight"]["province"] == attack.split(":")[1]
+        assert sum(found["odds"][ending]["value"] for ending in ("win", "tie", "lose")) == pytest.approx(1)
+        assert all(found["odds"][e]["high"] - found["odds"][e]["low"] <= 0.1 for e in ("win", "tie", "lose"))
+        assert run(capsys, journals["march"], "--attack", attack, "--json")[1] == out
+
+    def test_a_table_for_people(self, journals, capsys):
+        code, out, _err = run(capsys, journals["march"], "--attack", an_attack(journals["march"]), "--drops", 30)
+        assert code == 0
+        assert "won" in out
+        assert "95 % interval" in out
+
+    def test_without_an_attack_it_tells_of_the_fight_under_way(self, journals, capsys):
+        code, out, _err = run(capsys, journals["fight"], "--json", "--drops", 0)
+        assert code == 0
+        assert json.loads(out)["odds"]["drops"] == 0
+
+    @pytest.mark.parametrize(
+        ("journal", "arguments", "sentence"),
+        [
+            ("march", ("--attack", "Shinano-Kozuke"), "expected from:to:armies"),
+            ("march", ("--attack", "Shinano:Kozuke:many"), "expected from:to:armies"),
+            ("march", ("--attack", "Atlantis:Kozuke:1"), "Atlantis is no province"),
+            ("march", ("--attack", "Shinano:Kozuke:99"), "Shinano"),
+            ("march", (), "no fight is under way"),
+            ("march", ("--drops", -1), "--drops"),
+            ("fight", ("--attack", "Shinano:Kozuke:1"), "a fight is under way"),
+            ("over", ("--attack", "Shinano:Kozuke:1"), "this game is over"),
+            ("none", ("--attack", "Shinano:Kozuke:1"), "none"),
+        ],
+    )
+    def test_wrong_input_gets_one_sentence(self, journals, capsys, journal, arguments, sentence):
+        code, out, err = run(capsys, journals.get(journal, "none.journal"), *arguments)
+        assert (code, out) == (2, "")
+        assert sentence in err
+        assert err.count("\n") == 1
+
+    def test_a_province_without_armies_can_attack_nobody(self, journals, capsys):
+        provinces = Replay(rules, read_journal(journals["march"])).run().state.provinces
+        empty = next(name for name, province in provinces.items() if province.owner is None)
+        code, _out, err = run(capsys, journals["march"], "--attack", f"{empty}:Kai:1")
+        assert (code, "no army may leave" in err) == (2, True)
