@@ -1,4 +1,4 @@
-"""Pieces and signs: wooden cubes, banners, buildings, revolt markers, values, mons and icons, drawn once and kept.
+"""Pieces and signs: wooden cubes, banners, buildings, revolt markers, values and tags, drawn once and kept.
 
 Every function returns a surface that is shared: blit it, don't draw on it. Sizes are pixels.
 """
@@ -9,48 +9,15 @@ import pygame
 from msgspec import Struct
 from pygame import Surface
 
-from shogun.resources import ASSETS
-from shogun.rules.cards import Action, Building, Special
+from shogun.rules.cards import Action, Building
 from shogun.ui.board.lettering import lettering
-from shogun.ui.theme import CUBES, VERMILION, Colour, mix, on
+from shogun.ui.icons import Palette, icon, mon
+from shogun.ui.theme import CUBES, Colour, mix, on
 
 Corner = tuple[float, float]
 
 FINENESS = 4
 """How many times as large things are drawn before they are scaled down smoothly."""
-
-MONS = (
-    "three_scales", "three_commas", "plum", "six_coins", "four_diamonds", "ring_cross", "two_bars", "bellflower",
-)  # fmt: skip
-MON_OF: dict[str, str] = {
-    "red": "three_scales",
-    "blue": "three_commas",
-    "yellow": "plum",
-    "black": "six_coins",
-    "purple": "four_diamonds",
-}
-"""The mon that a colour bears unless its player chose another."""
-
-ACTION_ICONS: dict[Action, tuple[str, str]] = {
-    "castle": ("castle", ""),
-    "temple": ("temple", ""),
-    "theatre": ("theatre", ""),
-    "rice": ("rice", ""),
-    "taxes": ("chest", ""),
-    "deploy5": ("deploy", "5"),
-    "deploy3": ("deploy", "3"),
-    "deploy1": ("deploy", "1"),
-    "battle_a": ("battle", "A"),
-    "battle_b": ("battle", "B"),
-}
-"""Icon and letter of each action."""
-SPECIAL_ICONS: dict[Special, str] = {
-    "chest": "chest",
-    "rice": "rice",
-    "armies": "armies",
-    "attack": "attack",
-    "defence": "defence",
-}
 
 INK: Colour = (43, 32, 26)
 PAPER: Colour = (246, 236, 212)
@@ -58,6 +25,9 @@ WOOD: Colour = (92, 62, 38)
 GOLD: Colour = (222, 176, 66)
 RICE: Colour = (250, 247, 236)
 FLAME: Colour = (206, 52, 16)
+TAG: Colour = (240, 216, 170)
+ROOFS: Colour = (176, 58, 32)
+"""The accent of buildings and tags."""
 BUILDING_INKS: dict[Building, Colour] = {"castle": (38, 50, 66), "temple": (132, 42, 26), "theatre": (28, 86, 72)}
 WHITE: Colour = (255, 255, 255)
 BLACK: Colour = (0, 0, 0)
@@ -68,22 +38,6 @@ class Clan(Struct, frozen=True):
 
     colour: str
     mon: str
-
-
-@lru_cache(maxsize=2048)
-def icon(name: str, size: int, colour: Colour) -> Surface:
-    """Return an icon of `assets/icons`, `size` pixels wide and high, in one colour."""
-    drawn = pygame.image.load_sized_svg(ASSETS / "icons" / f"{name}.svg", (size, size))
-    surface = Surface((size, size), pygame.SRCALPHA)
-    surface.fill((255, 255, 255, 0))
-    surface.blit(drawn, (0, 0))
-    surface.fill((*colour, 255), None, pygame.BLEND_RGBA_MULT)
-    return surface
-
-
-def mon(name: str, size: int, colour: Colour) -> Surface:
-    """Return a crest, `size` pixels wide and high, in one colour."""
-    return icon(f"mon_{name}", size, colour)
 
 
 def _canvas(width: float, height: float) -> Surface:
@@ -201,7 +155,7 @@ def building(kind: Building, size: int) -> Surface:
     pygame.draw.rect(
         canvas, BUILDING_INKS[kind], frame, max(3, round(FINENESS * 1.1)), border_radius=round(frame.width * 0.16)
     )
-    drawn = icon(kind, round(frame.width * 0.82), BUILDING_INKS[kind])
+    drawn = icon(kind, round(frame.width * 0.86), Palette(BUILDING_INKS[kind], PAPER, ROOFS))
     canvas.blit(drawn, drawn.get_rect(center=frame.center))
     return _finished(canvas)
 
@@ -265,26 +219,10 @@ def _numbered(surface: Surface, value: int) -> Surface:
 @lru_cache(maxsize=128)
 def action_tag(action: Action, size: int) -> Surface:
     """Return a wooden tag with the sign of an action, for provinces in which it is planned."""
-    name, letter = ACTION_ICONS[action]
     canvas = _canvas(size, size)
     frame = canvas.get_rect()
     pygame.draw.rect(canvas, mix(WOOD, BLACK, 0.35), frame, border_radius=round(frame.width * 0.22))
-    pygame.draw.rect(
-        canvas, (232, 200, 148), frame.inflate(-FINENESS * 2, -FINENESS * 2), border_radius=round(frame.width * 0.18)
-    )
-    drawn = icon(name, round(frame.width * (0.6 if letter else 0.74)), INK)
-    shift = round(frame.width * 0.1) if letter else 0
-    canvas.blit(drawn, drawn.get_rect(center=frame.move(-shift, -shift).center))
-    surface = _finished(canvas)
-    if letter:
-        _add_letter(surface, letter)
-    return surface
-
-
-def _add_letter(surface: Surface, letter: str) -> None:
-    """Write a letter into the lower right corner, on a red seal."""
-    size = surface.get_width()
-    side = round(size * 0.46)
-    seal = pygame.Rect(size - side - round(size * 0.05), size - side - round(size * 0.05), side, side)
-    pygame.draw.rect(surface, VERMILION, seal, border_radius=round(side * 0.25))
-    _write(surface, letter, max(9, round(size * 0.56)), WHITE, seal.center)
+    pygame.draw.rect(canvas, TAG, frame.inflate(-FINENESS * 2, -FINENESS * 2), border_radius=round(frame.width * 0.18))
+    drawn = icon(f"action_{action}", round(frame.width * 0.84), Palette(INK, PAPER, ROOFS))
+    canvas.blit(drawn, drawn.get_rect(center=frame.center))
+    return _finished(canvas)

@@ -1,9 +1,9 @@
-"""Short words and icons for cards, where the full names of the rules have no room."""
+"""Short words and the names of icons for cards, where the full names of the rules have no room."""
 
 from collections.abc import Mapping
 
 from shogun.language import _, marked
-from shogun.rules.cards import EVENTS, Action, Card, EventKind, Special
+from shogun.rules.cards import EVENTS, Action, Card, Special
 
 ACTION_LABELS: Mapping[Action, str] = {
     "castle": marked("Castle"),
@@ -16,17 +16,6 @@ ACTION_LABELS: Mapping[Action, str] = {
     "deploy1": marked("Deploy 1"),
     "battle_a": marked("Battle A"),
     "battle_b": marked("Battle B"),
-}
-EVENT_ICONS: Mapping[EventKind, str] = {
-    "calming_theatre": "theatre",
-    "strong_castle": "castle",
-    "two_peasants": "revolt",
-    "sacred_temple": "temple",
-    "taxes_at_most_5": "chest",
-    "taxes_at_least_6": "chest",
-    "rice_at_least_4": "rice",
-    "rice_at_most_3": "rice",
-    "fewer_deployed": "deploy",
 }
 SPECIAL_LABELS: Mapping[Special, str] = {
     "chest": marked("+1 chest"),
@@ -49,7 +38,7 @@ def special_label(special: Special) -> str:
 
 def event_icon(card: str) -> str:
     """Return the icon of an event card."""
-    return EVENT_ICONS[EVENTS[card].kind]
+    return f"event_{EVENTS[card].kind}"
 
 
 def card_label(card: Card) -> str:

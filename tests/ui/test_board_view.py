@@ -15,18 +15,18 @@ import pytest
 
 from shogun.rules.board import SIDES, board
 from shogun.rules.state import Province
-from shogun.ui import pieces
 from shogun.ui.board.atlas import atlas, fitted
 from shogun.ui.board.layout import lay_out
 from shogun.ui.board.paint import INK, REGION_TONES, region_of, tone
 from shogun.ui.board_view import BoardHighlights, BoardView
+from shogun.ui.clans import houses
 from shogun.ui.pieces import Clan
 from shogun.ui.theme import CUBES, contrast
 
 pygame.font.init()
 
 COLOURS = ("red", "blue", "yellow", "black", "purple")
-CLANS = [Clan(colour, pieces.MON_OF[colour]) for colour in COLOURS]
+CLANS = [Clan(colour, houses()[colour].mon) for colour in COLOURS]
 SMALLEST = pygame.Rect(0, 0, 757, 470)  # in a window of 1280x720
 SMALL, USUAL = pygame.Rect(0, 0, 794, 540), pygame.Rect(40, 60, 1190, 810)
 

@@ -9,9 +9,9 @@ from itertools import combinations
 import pygame
 import pytest
 
-from shogun.resources import ASSETS
-from shogun.rules.cards import ACTIONS, BUILDINGS, COLOURS, SPECIALS
-from shogun.ui import pieces
+from shogun.rules.cards import ACTIONS, BUILDINGS, COLOURS
+from shogun.ui import icons, pieces
+from shogun.ui.clans import crest_of, houses
 from shogun.ui.pieces import Clan
 from shogun.ui.theme import CUBES, contrast, on
 
@@ -27,25 +27,52 @@ def difference(a: pygame.Surface, b: pygame.Surface) -> float:
     return sum(apart) / len(points)
 
 
-@pytest.mark.parametrize("name", sorted(path.stem for path in (ASSETS / "icons").glob("*.svg")))
-def test_each_icon_fills_its_square_in_the_colour_asked_for(name: str) -> None:
-    drawn = pieces.icon(name, 48, (200, 30, 20))
+@pytest.mark.parametrize("name", [*(f"action_{action}" for action in ACTIONS), *BUILDINGS, "bid", "cube"])
+def test_each_icon_fills_its_square_in_the_palette_asked_for(name: str) -> None:
+    palette = icons.Palette(ink=(10, 60, 20), paper=(240, 240, 255), accent=(200, 30, 20))
+    drawn = icons.icon(name, 48, palette)
     box = drawn.get_bounding_rect(min_alpha=60)
-    assert max(box.width, box.height) >= 37
-    solid = [drawn.get_at((x, y)) for x in range(48) for y in range(48) if drawn.get_at((x, y)).a == 255]
-    assert solid
-    assert all(tuple(seen)[:3] == (200, 30, 20) for seen in solid)
+    assert max(box.width, box.height) >= 40
+    seen = {tuple(drawn.get_at((x, y))) for x in range(48) for y in range(48)}
+    assert (10, 60, 20, 255) in seen
+    assert seen & {(*palette.colour(fill), 255) for fill in ("clan", "light", "dark", "paper")}
+
+
+def test_the_edge_of_an_icon_takes_no_other_colour_than_its_ink() -> None:
+    drawn = icons.icon("check", 40, icons.Palette(ink=(200, 30, 20)))
+    edge = [drawn.get_at((x, y)) for x in range(40) for y in range(40) if 0 < drawn.get_at((x, y)).a < 255]
+    assert edge
+    assert all(abs(seen.r - 200) < 4 and abs(seen.g - 30) < 4 for seen in edge)
+
+
+def test_an_icon_fades_into_its_ground() -> None:
+    faded = icons.PRINTED.faded(0.5, (255, 255, 255))
+    assert contrast(faded.ink, (255, 255, 255)) < contrast(icons.PRINTED.ink, (255, 255, 255)) / 2
 
 
 def test_the_mons_differ_even_when_small() -> None:
-    for a, b in combinations(pieces.MONS, 2):
-        assert difference(pieces.mon(a, 14, (0, 0, 0)), pieces.mon(b, 14, (0, 0, 0))) > 0.12, (a, b)
+    for a, b in combinations(icons.crest_names(), 2):
+        assert difference(icons.mon(a, 14, (0, 0, 0)), icons.mon(b, 14, (0, 0, 0))) > 0.12, (a, b)
 
 
-def test_each_colour_has_a_mon_of_its_own() -> None:
-    assert set(pieces.MON_OF) == set(COLOURS)
-    assert len(set(pieces.MON_OF.values())) == len(COLOURS)
-    assert set(pieces.MON_OF.values()) <= set(pieces.MONS)
+@pytest.mark.parametrize("name", icons.crest_names())
+def test_a_mon_fills_its_square_in_one_colour(name: str) -> None:
+    drawn = icons.mon(name, 40, (200, 30, 20))
+    box = drawn.get_bounding_rect(min_alpha=60)
+    assert max(box.width, box.height) >= 32
+    solid = [drawn.get_at((x, y)) for x in range(40) for y in range(40) if drawn.get_at((x, y)).a == 255]
+    assert {tuple(seen)[:3] for seen in solid} == {(200, 30, 20)}
+
+
+def test_each_colour_has_a_house_with_a_name_and_a_mon_of_its_own() -> None:
+    assert set(houses()) == set(COLOURS)
+    assert len({house.mon for house in houses().values()}) == len(COLOURS)
+    assert len({house.name for house in houses().values()}) == len(COLOURS)
+
+
+def test_a_crest_of_an_unknown_name_gives_way_to_the_houses() -> None:
+    assert crest_of("whirl", "red") == "whirl"
+    assert crest_of("no such crest", "red") == crest_of("", "red") == houses()["red"].mon
 
 
 def test_numbers_on_cubes_can_be_read() -> None:
@@ -63,9 +90,9 @@ def test_a_cube_has_a_lit_top_and_a_dark_side(size: int) -> None:
 
 
 def test_armies_differ_by_number_colour_and_mon() -> None:
-    red, mon = Clan("red", "plum"), Clan("red", "two_bars")
+    red, mon = Clan("red", "flower"), Clan("red", "three_bars")
     drawn = [pieces.army(red, 3, 22), pieces.army(red, 8, 22), pieces.army(mon, 3, 22), pieces.army(red, 12, 22)]
-    drawn.append(pieces.army(Clan("blue", "plum"), 3, 22))
+    drawn.append(pieces.army(Clan("blue", "flower"), 3, 22))
     assert all(surface.get_size() == pieces.army_size(22) for surface in drawn)
     for a, b in combinations(drawn, 2):
         assert difference(a, b) > 0.02
@@ -82,10 +109,3 @@ def test_revolt_markers_values_and_tags_differ() -> None:
     assert difference(pieces.tax_value(4, 14), pieces.rice_value(4, 14)) > 0.2
     for a, b in combinations(ACTIONS, 2):
         assert difference(pieces.action_tag(a, 24), pieces.action_tag(b, 24)) > 0.01, (a, b)
-
-
-def test_every_action_and_special_card_has_an_icon() -> None:
-    assert set(pieces.ACTION_ICONS) == set(ACTIONS)
-    assert set(pieces.SPECIAL_ICONS) == set(SPECIALS)
-    names = {name for name, _ in pieces.ACTION_ICONS.values()} | set(pieces.SPECIAL_ICONS.values())
-    assert all((ASSETS / "icons" / f"{name}.svg").is_file() for name in names)

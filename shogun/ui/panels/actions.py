@@ -64,7 +64,7 @@ def _bid_head(canvas: Canvas, head: pygame.Rect) -> None:
     canvas.plate(head, mix(PAPER_SHADE, GOLD, 0.3), PAPER_EDGE, 0.25)
     label = pygame.Rect(head.left + 2, head.bottom - canvas.px(1.15), head.width - 4, canvas.px(1.05))
     top = head.top + canvas.px(0.2)
-    put_icon(canvas, "coin", pygame.Rect(head.left, top, head.width, label.top - top))
+    put_icon(canvas, "bid", pygame.Rect(head.left, top, head.width, label.top - top))
     canvas.line(_("Bid"), label, size=0.78, align="centre")
     canvas.target("place-bid", head, None, _("The bids for the special cards"))
 

@@ -50,7 +50,7 @@ def _head(canvas: Canvas, rect: pygame.Rect, number: int, when: str) -> None:
     if number == BID:
         canvas.plate(rect, mix(PAPER_SHADE, GOLD, 0.3), PAPER_EDGE, 0.25)
         icon = pygame.Rect(rect.left, rect.top + canvas.px(0.2), rect.width, canvas.px(1.5))
-        put_icon(canvas, "coin", icon)
+        put_icon(canvas, "bid", icon)
         label = pygame.Rect(rect.left + 2, icon.bottom, rect.width - 4, canvas.px(1.05))
         canvas.line(_("Bid"), label, size=0.78, align="centre")
         canvas.target("head-bid", rect, None, _("The bid for a special card and its place in the turn order"))

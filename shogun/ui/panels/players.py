@@ -6,10 +6,11 @@ from shogun.language import _
 from shogun.rules.state import Planning
 from shogun.ui import pieces
 from shogun.ui.canvas import Canvas
+from shogun.ui.icons import Palette
 from shogun.ui.model import Model
 from shogun.ui.panels.panel import Panel
 from shogun.ui.symbols import special_label
-from shogun.ui.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER, PAPER_BRIGHT, PAPER_EDGE
+from shogun.ui.theme import CUBES, GOLD_PALE, INDIGO, INK_SOFT, PAPER, PAPER_BRIGHT, PAPER_EDGE
 from shogun.ui.widgets.card import coin
 
 MOST_EM = 3.9
@@ -84,15 +85,18 @@ class PlayersPanel(Panel):
         left = box.left
         for icon, value, share, tooltip in shares:
             part = pygame.Rect(left, box.top, round(box.width * share), box.height)
-            self._good(canvas, icon, value, part)
+            self._good(canvas, seat, icon, value, part)
             canvas.target(f"{icon}-{seat}", part, None, f"{tooltip}: {value}")
             left = part.right
 
-    def _good(self, canvas: Canvas, icon: str, value: int, box: pygame.Rect) -> None:
+    def _good(self, canvas: Canvas, seat: int, icon: str, value: int, box: pygame.Rect) -> None:
         if icon == "provinces":
             _pennant(canvas, str(value), box)
         elif icon == "points":
             _medal(canvas, str(value), box)
+        elif icon == "armies":
+            cube = Palette(accent=CUBES[self.model.seats[seat].colour])
+            coin(canvas, "cube", value, box, cube)
         else:
             coin(canvas, icon, value, box)
 

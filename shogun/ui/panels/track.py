@@ -13,7 +13,7 @@ from shogun.ui.model import Model
 from shogun.ui.panels.controls import Controls
 from shogun.ui.panels.panel import Panel
 from shogun.ui.symbols import special_label
-from shogun.ui.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, PAPER_SHADE, mix
+from shogun.ui.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, PAPER_SHADE
 from shogun.ui.widgets.card import put_icon
 
 PLACES = 5
@@ -80,7 +80,7 @@ class TrackPanel(Panel):
             right.left = left.right
             flag = pieces.banner(self.model.seats[seat].clan, room.height)
             canvas.surface.blit(flag, flag.get_rect(center=right.center))
-        put_icon(canvas, pieces.SPECIAL_ICONS[special], left, mix(INK_SOFT, PAPER_EDGE, 0.2))
+        put_icon(canvas, f"special_{special}", left)
 
     def _act(self, special: Special) -> Act | None:
         question, move = self.model.question, TakeSpecial(special)

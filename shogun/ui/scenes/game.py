@@ -16,6 +16,7 @@ from shogun.table.errors import TableError
 from shogun.table.journal import Header
 from shogun.table.session import Session, Turn
 from shogun.tower.state import TowerState
+from shogun.ui.clans import crest_of
 from shogun.ui.director import Director
 from shogun.ui.model import LogLine, MarchDraft, Model, PlanDraft, SeatLook
 from shogun.ui.panels.board import BoardPanel
@@ -39,10 +40,9 @@ if TYPE_CHECKING:
 def looks(header: Header) -> tuple[SeatLook, ...]:
     """Return how the seats of a game are shown."""
     from shogun.table.journal import PERSON
-    from shogun.ui.pieces import MON_OF
 
     return tuple(
-        SeatLook(seat.name, colour, seat.mon or MON_OF[colour], seat.player == PERSON)
+        SeatLook(seat.name, colour, crest_of(seat.mon, colour), seat.player == PERSON)
         for seat, colour in zip(header.seats, header.setup.colours, strict=False)
     )
 

@@ -13,7 +13,7 @@ from shogun.rules.state import LineUp
 from shogun.rules.wording import COLOUR_NAMES
 from shogun.table.journal import PERSON
 from shogun.tower.names import find_towers
-from shogun.ui import pieces
+from shogun.ui import icons, pieces
 from shogun.ui.canvas import Canvas, Entry
 from shogun.ui.panels.panel import Panel
 from shogun.ui.scenes.backdrop import draw_backdrop
@@ -103,10 +103,11 @@ class NewGamePanel(Panel):
 
     def _mon(self, canvas: Canvas, rect: pygame.Rect, number: int) -> None:
         scene, seat = self.scene, self.scene.seats[number]
-        labels = [_("Crest {n}").format(n=n) for n in range(1, len(pieces.MONS) + 1)]
-        mon = OneOf(labels, pieces.MONS.index(seat.mon), lambda n: scene.set_mon(number, pieces.MONS[n]))
+        crests = icons.crest_names()
+        labels = [_("Crest {n}").format(n=n) for n in range(1, len(crests) + 1)]
+        mon = OneOf(labels, crests.index(seat.mon), lambda n: scene.set_mon(number, crests[n]))
         chooser(canvas, f"mon-{number}", rect, mon)
-        crest = pieces.mon(seat.mon, canvas.px(1.5), INK)
+        crest = icons.mon(seat.mon, canvas.px(1.5), INK)
         canvas.surface.blit(crest, crest.get_rect(midleft=(rect.left + rect.height + canvas.px(0.5), rect.centery)))
 
     def _game(self, canvas: Canvas, box: pygame.Rect) -> None:
@@ -265,7 +266,7 @@ def _usable(seats: list[SeatChoice]) -> list[SeatChoice]:
     """Return the remembered seats if they still make sense, else none."""
     known = (PERSON, *codes())
     colours = {seat.colour for seat in seats}
-    right = all(seat.kind in known and seat.colour in COLOURS and seat.mon in pieces.MONS for seat in seats)
+    right = all(seat.kind in known and seat.colour in COLOURS and seat.mon in icons.crest_names() for seat in seats)
     return list(seats) if right and len(colours) == len(seats) and FEWEST <= len(seats) <= MOST else []
 
 

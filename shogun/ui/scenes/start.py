@@ -19,8 +19,8 @@ from shogun.table.replay import Replay, resume
 from shogun.table.saves import new_game_path
 from shogun.table.session import Session
 from shogun.tower.names import load_tower
+from shogun.ui.clans import houses
 from shogun.ui.model import LogLine
-from shogun.ui.pieces import MON_OF
 from shogun.ui.presenter import log_line
 from shogun.ui.scenes.menu import ERRORS, MenuScene
 from shogun.ui.settings import SeatChoice
@@ -43,10 +43,10 @@ class Agreed(Struct, frozen=True):
 
 
 def default_seats(people: int = 1) -> list[SeatChoice]:
-    """Return five seats: so many persons first, then opponents."""
-    names = ("Takeda", "Tokugawa", "Oda", "Uesugi", "Mori")
-    kinds = [PERSON] * people + ["greedy"] * (len(names) - people)
-    return [SeatChoice(n, c, MON_OF[c], k) for n, c, k in zip(names, COLOURS, kinds, strict=True)]
+    """Return five seats: so many persons first, then opponents; each bears the house of its colour."""
+    kinds = [PERSON] * people + ["greedy"] * (len(COLOURS) - people)
+    own = [(colour, houses()[colour]) for colour in COLOURS]
+    return [SeatChoice(house.name, c, house.mon, kind) for (c, house), kind in zip(own, kinds, strict=True)]
 
 
 def drawn_seed() -> int:

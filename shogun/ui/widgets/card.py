@@ -5,8 +5,8 @@ from typing import Literal
 import pygame
 
 from shogun.rules.cards import Action, Card
-from shogun.ui import pieces
 from shogun.ui.canvas import Canvas
+from shogun.ui.icons import PRINTED, Palette, icon
 from shogun.ui.symbols import action_label
 from shogun.ui.theme import (
     CARD_BACK,
@@ -32,11 +32,13 @@ _HEADS: dict[When, tuple[Colour, Colour, float]] = {
     "later": (PAPER_BRIGHT, PAPER_EDGE, 0.08),
 }
 """Paper, edge and its width in em."""
+PALE = 0.5
+"""How far the icons of what is done, or lies face down, fade into the paper."""
 
 
-def put_icon(canvas: Canvas, name: str, box: pygame.Rect, colour: Colour = INK) -> None:
+def put_icon(canvas: Canvas, name: str, box: pygame.Rect, palette: Palette = PRINTED) -> None:
     """Draw an icon as large as the box allows, in its middle."""
-    image = pieces.icon(name, max(4, min(box.size)), colour)
+    image = icon(name, max(4, min(box.size)), palette)
     canvas.surface.blit(image, image.get_rect(center=box.center))
 
 
@@ -62,10 +64,10 @@ def card_face(canvas: Canvas, box: pygame.Rect, card: Card, colour: Colour = INK
         canvas.small(card, box, align="centre", colour=colour)
         return
     side = min(box.height, canvas.px(1.3))
-    icon = pygame.Rect(0, 0, side, side)
-    icon.center = (box.centerx - side // 2, box.centery)
-    put_icon(canvas, "chest", icon, colour)
-    number = pygame.Rect(icon.right + canvas.px(0.15), box.top, side, box.height)
+    chest = pygame.Rect(0, 0, side, side)
+    chest.center = (box.centerx - side // 2, box.centery)
+    put_icon(canvas, "chest", chest, PRINTED if colour == INK else PRINTED.faded(PALE))
+    number = pygame.Rect(chest.right + canvas.px(0.15), box.top, side, box.height)
     canvas.line(str(card), number, weight="Bold", colour=colour)
 
 
@@ -76,16 +78,16 @@ def action_head(canvas: Canvas, rect: pygame.Rect, action: Action, place: str, w
     canvas.plate(rect, paper, edge, 0.25, thick)
     label = pygame.Rect(rect.left + 3, rect.bottom - canvas.px(1.15), rect.width - 6, canvas.px(1.05))
     room = pygame.Rect(rect.left, rect.top + canvas.px(0.15), rect.width, label.top - rect.top - canvas.px(0.15))
-    put_icon(canvas, pieces.ACTION_ICONS[action][0], room, ink)
+    put_icon(canvas, f"action_{action}", room, PRINTED.faded(PALE) if when == "done" else PRINTED)
     canvas.line(action_label(action), label, size=0.78, align="centre", colour=mix(ink, INK, 0.5))
     if place:
         corner = pygame.Rect(rect.left + canvas.px(0.25), rect.top + canvas.px(0.1), canvas.px(1.6), canvas.px(0.95))
         canvas.line(place, corner, size=0.72, colour=INK_SOFT, weight="Bold")
 
 
-def coin(canvas: Canvas, name: str, value: int | str, box: pygame.Rect, colour: Colour = INK) -> None:
+def coin(canvas: Canvas, name: str, value: int | str, box: pygame.Rect, palette: Palette = PRINTED) -> None:
     """Draw an icon with a number right of it, filling a box."""
     side = min(box.height, canvas.px(1.15))
-    put_icon(canvas, name, pygame.Rect(box.left, box.centery - side // 2, side, side), mix(colour, INK_SOFT, 0.3))
+    put_icon(canvas, name, pygame.Rect(box.left, box.centery - side // 2, side, side), palette)
     number = pygame.Rect(box.left + side + canvas.px(0.2), box.top, box.width - side - canvas.px(0.2), box.height)
-    canvas.line(str(value), number, size=SMALL * 1.12, colour=colour, weight="Bold")
+    canvas.line(str(value), number, size=SMALL * 1.12, weight="Bold")
