@@ -120,6 +120,11 @@ def _battle(event: ev.BattleBegan, view: View) -> View:
 
 
 @_changed.register
+def _revolt(event: ev.RevoltBroke, view: View) -> View:
+    return _land(view, event.province, replace(view.provinces[event.province], armies=0))
+
+
+@_changed.register
 def _reinforced(event: ev.Reinforced, view: View) -> View:
     return replace(_paid(view, event.seat, armies=1), turn=view.turn)
 
@@ -156,6 +161,11 @@ def _skipped(event: ev.ActionSkipped, view: View) -> View:
 @_changed.register
 def _season(event: ev.SeasonBegan, view: View) -> View:
     return replace(view, year=event.year, season=event.season, action=None, turn=None, event=None)
+
+
+@_changed.register
+def _year(event: ev.YearBegan, view: View) -> View:
+    return replace(view, year=event.year, events=event.events)
 
 
 @_changed.register

@@ -30,7 +30,7 @@ class Scene:
         self._hovered = ""
         self._over: Panel | None = None
         self._shows_tooltip = False
-        self._tooltip = Layer()
+        self.tooltip = Layer()
 
     # What scenes define.
 
@@ -218,7 +218,7 @@ class Scene:
         if rect.bottom > self.size[1]:
             rect.bottom = target.rect.top - 4
         rect.clamp_ip(pygame.Rect((0, 0), self.size))
-        self._tooltip.clear()
-        canvas = Canvas(surface, self.em, self._tooltip, self.pointer, "")
+        self.tooltip.clear()
+        canvas = Canvas(surface, self.em, self.tooltip, self.pointer, "")
         canvas.fill(rect, INK, 0.3)
         canvas.paragraph(target.tooltip, rect.inflate(-self.em, -self.em // 2), size=SMALL, colour=PAPER_BRIGHT)

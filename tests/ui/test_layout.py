@@ -1,0 +1,130 @@
+"""Nothing overlaps and nothing is clipped, at every size and in every scene."""
+
+from itertools import combinations
+from random import Random
+
+import pygame
+import pytest
+
+from shogun.rules.state import Setup
+from shogun.ui.canvas import TextRecord
+from shogun.ui.scenes.game_layout import lay_out
+from shogun.ui.scenes.menu import MenuScene
+from shogun.ui.scenes.new_game import NewGameScene
+from shogun.ui.scenes.scene import Scene
+from shogun.ui.theme import em_of
+
+from .clicking import SMALL, USUAL, game, play_by_clicks, session, settle, window
+
+SIZES = (SMALL, (1600, 1000), USUAL, (3840, 2160))
+LEAST_TARGET = 30
+"""Pixels that a place to click is at least wide and high at 1280x720."""
+
+
+def assert_readable(scene: Scene) -> None:
+    """Check all that a scene has drawn."""
+    for panel in scene.panels:
+        for record in panel.layer.texts:
+            assert not record.cut, f"{panel.name}: {record.text!r} is cut"
+            assert panel.rect.contains(visible(record)), f"{panel.name}: {record.text!r} leaves its panel"
+        for a, b in combinations(panel.layer.texts, 2):
+            assert not overlaps(a, b), f"{panel.name}: {a.text!r} and {b.text!r} overlap"
+        for target in panel.layer.targets:
+            assert panel.rect.contains(target.rect), f"{target.name} leaves its panel"
+        enabled = [target for target in panel.layer.targets if target.enabled]
+        for one, other in combinations(enabled, 2):
+            assert not one.rect.colliderect(other.rect), f"{one.name} and {other.name} overlap"
+
+
+def visible(record: TextRecord) -> pygame.Rect:
+    """Return about where a line's ink is: its rectangle without the air above and below."""
+    return record.rect.inflate(0, -record.rect.height * 0.45)
+
+
+def overlaps(a: TextRecord, b: TextRecord) -> bool:
+    return bool(a.text.strip() and b.text.strip()) and visible(a).colliderect(visible(b))
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_panels_do_not_overlap_and_fill_the_window(size, seats):
+    area = pygame.Rect((0, 0), size)
+    rects = lay_out(area, em_of(size), seats)
+    for (a, one), (b, other) in combinations(rects.items(), 2):
+        assert not one.colliderect(other), (a, b)
+    assert all(area.contains(rect) and rect.width > 0 and rect.height > 0 for rect in rects.values())
+    assert sum(rect.width * rect.height for rect in rects.values()) > 0.93 * area.width * area.height
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_menus_are_readable(size):
+    with window(size) as app:
+        for scene in (MenuScene(app), NewGameScene(app)):
+            app.replace(scene)
+            app.step(0.0)
+            assert_readable(scene)
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL], ids=str)
+@pytest.mark.parametrize(("players", "setup"), [
+    ("person,greedy,greedy,greedy,person", Setup(5)),
+    ("person,greedy,random", Setup(3, side="moon", line_up="draft")),
+])  # fmt: skip
+def test_a_game_is_readable_at_each_question(size, players, setup):
+    seen = set()
+
+    def check(scene) -> bool:
+        assert_readable(scene)
+        model = scene.model
+        seen.add(type(model.question).__name__ if not hasattr(model.question, "topic") else model.question.topic)
+        return (model.view.year, model.view.season) >= (1, "summer") and model.march is not None
+
+    with window(size) as app:
+        game(app, session(players, setup=setup, seed=11))
+        play_by_clicks(app, Random(6), until=check)
+    assert {"PlanQuestion", "MarchQuestion", "special"} <= seen
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL], ids=str)
+def test_the_end_is_readable(size):
+    with window(size) as app:
+        scene = game(app, session("random,random,random,random,random", setup=Setup(5), seed=2))
+        scene.set_speed(4.0)
+        settle(app, most=20000)
+        assert scene.model.result is not None
+        assert_readable(scene)
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL], ids=str)
+def test_everything_shown_of_a_battle_is_readable(size):
+    with window(size) as app:
+        scene = game(app, session("greedy,greedy,greedy,greedy", setup=Setup(4), seed=2, tower="classic"))
+        results = 0
+        for _step in range(3000):
+            app.step(0.1)
+            if scene.model.battle:
+                assert_readable(scene)
+                results += bool(scene.model.battle.result)
+            if results > 60:
+                break
+        assert results > 60
+
+
+def test_places_to_click_are_large_enough():
+    with window(SMALL) as app:
+        game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))
+        settle(app)
+        for target in app.scene.targets():
+            if target.enabled:
+                assert min(target.rect.size) >= 27, target.name
+
+
+def test_a_tooltip_stays_in_the_window():
+    with window(SMALL) as app:
+        scene = game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))
+        settle(app)
+        for target in list(scene.targets()):
+            if target.tooltip:
+                scene.point(target.rect.center)
+                app.step(0.0)
+                assert all(app.window.get_rect().contains(text.rect) for text in scene.tooltip.texts)

@@ -1,0 +1,156 @@
+"""From the start of the window to a new game, by clicks."""
+
+import time
+
+import pygame
+import pytest
+
+from shogun.table.saves import saved_games
+from shogun.ui.app import App
+from shogun.ui.options import PlayOptions
+from shogun.ui.scenes.game import GameScene
+from shogun.ui.scenes.menu import MenuScene
+from shogun.ui.scenes.new_game import NewGameScene
+from shogun.ui.scenes.start import first_scene
+from shogun.ui.settings import Settings, load_settings, save_settings, settings_path
+
+from .clicking import click, press, settle, shown, target, window
+
+
+@pytest.fixture
+def app():
+    with window() as app:
+        first_scene(app)
+        app.step(0.0)
+        yield app
+
+
+def typed(app: App, text: str) -> None:
+    pygame.event.post(pygame.Event(pygame.TEXTINPUT, text=text))
+    for event in pygame.event.get():
+        app.take(event)
+    app.step(0.0)
+
+
+def test_the_menu_offers_to_continue_first_and_greys_it_without_a_game(app):
+    assert [t.name for t in app.scene.targets()] == ["continue", "new-game", "quit"]
+    assert not target(app, "continue").enabled
+    assert "unfinished" in target(app, "continue").tooltip
+
+
+def test_quit_closes_the_window(app):
+    click(app, "quit")
+    assert not app.is_running
+
+
+def begin_a_game(app: App) -> None:
+    click(app, "new-game")
+    assert isinstance(app.scene, NewGameScene)
+    click(app, "begin")
+    assert isinstance(app.scene, GameScene)
+
+
+def test_a_new_game_is_saved_from_its_beginning_and_can_be_continued(app):
+    begin_a_game(app)
+    settle(app)
+    asked = app.scene.model.question
+    log = [line.text for line in app.scene.model.log]
+    click(app, "menu")
+    assert isinstance(app.scene, MenuScene)
+    click(app, "continue")
+    settle(app)
+    assert app.scene.model.question == asked
+    assert [line.text for line in app.scene.model.log] == log
+
+
+def test_all_choices_of_a_new_game_reach_its_journal(app):
+    click(app, "new-game")
+    for name in ("count-2", "kind-1-next", "colour-0-next", "mon-2-previous", "side-1"):
+        click(app, name)
+    assert not target(app, "line-up-0").enabled, "the moon side knows no printed line-up"
+    click(app, "name-0")
+    for _letter in range(len("Takeda")):
+        press(app, pygame.K_BACKSPACE)
+    typed(app, "Ōuchi")
+    click(app, "seed")
+    typed(app, "12ab3")
+    click(app, "begin")
+    header = app.scene.director.session.header
+    assert (header.setup.seats, header.setup.side, header.setup.line_up, header.seed) == (5, "moon", "draft", 123)
+    assert header.seats[0].name == "Ōuchi"
+    assert header.setup.colours[:2] == ("blue", "red"), "who had the colour takes the other one"
+    assert len({seat.mon for seat in header.seats}) == 5
+    assert header.seats[1].player != "greedy"
+
+
+@pytest.mark.parametrize(("name", "sentence"), [("", "needs a name"), ("Uesugi", "same name")])
+def test_players_need_names_of_their_own(app, name, sentence):
+    click(app, "new-game")
+    app.scene.rename(0, name)
+    app.step(0.0)
+    assert not target(app, "begin").enabled
+    assert sentence in target(app, "begin").tooltip
+    assert sentence in shown(app)
+
+
+def test_a_folder_that_cannot_be_written_is_told_in_the_window(app, monkeypatch, tmp_path):
+    blocked = tmp_path / "blocked"
+    blocked.write_text("a file, no folder")
+    monkeypatch.setenv("XDG_DATA_HOME", str(blocked))
+    click(app, "new-game")
+    click(app, "begin")
+    assert isinstance(app.scene, NewGameScene)
+    assert str(blocked) in app.scene.message
+
+
+def test_a_damaged_game_is_told_in_the_menu(app):
+    begin_a_game(app)
+    settle(app)
+    click(app, "menu")
+    path = saved_games()[0].path
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join([*lines[:3], lines[3].replace(b"line", b"lime"), *lines[4:]]))
+    click(app, "continue")
+    assert isinstance(app.scene, MenuScene)
+    assert path.name in app.scene.message
+
+
+def test_the_new_game_remembers_the_last_choices(app):
+    click(app, "new-game")
+    click(app, "count-0")
+    app.scene.rename(1, "Imagawa")
+    click(app, "begin")
+    app.replace(MenuScene(app))
+    app.step(0.0)
+    click(app, "new-game")
+    assert app.scene.count == 3
+    assert app.scene.seats[1].name == "Imagawa"
+    assert len(app.scene.seats) == 5
+
+
+def test_settings_survive_and_damaged_ones_become_the_defaults():
+    assert save_settings(Settings(speed=4.0, fast_opponents=True))
+    assert load_settings().speed == 4.0
+    settings_path().write_text("{broken")
+    assert load_settings() == Settings()
+
+
+def test_autoplay_leaves_a_picture_and_ends_by_itself(tmp_path):
+    picture = tmp_path / "shot.png"
+    app = App(PlayOptions(autoplay=True, seed=7, screenshot=picture, after=1.5, size=(1280, 720)), Settings())
+    app.open()
+    started = time.monotonic()
+    first_scene(app)
+    assert app.run() == 0
+    app.close()
+    assert time.monotonic() - started < 10
+    assert pygame.image.load(picture).get_size() == (1280, 720)
+
+
+def test_a_journal_that_is_missing_is_told_in_the_menu(tmp_path):
+    app = App(PlayOptions(journal=tmp_path / "nothing.journal", size=(1280, 720)), Settings())
+    app.open()
+    first_scene(app)
+    assert isinstance(app.scene, MenuScene)
+    assert "nothing.journal" in app.scene.message
+    app.close()
