@@ -114,7 +114,8 @@ def _attacker(view: View, march: March) -> int:
 def attackers_of(view: View, name: str) -> tuple[March, ...]:
     """Return the strongest attack of each neighbour that could attack a province now: all that may leave.
 
-    More attackers never make an attack less likely to succeed, so that is each neighbour's best number.
+    With each cube falling for itself, more attackers never make an attack less likely to succeed: so that is each
+    neighbour's best number.
     """
     return tuple(
         March(near, name, view.provinces[near].armies - 1)

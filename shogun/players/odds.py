@@ -34,7 +34,7 @@ THROWN = "thrown"
 """Stands for the colour of all thrown cubes while their owners don't matter."""
 MODEL_FALLS = 500
 """Falls of the model for a first answer."""
-MODEL_ERROR = 0.15
+MODEL_ERROR = 0.2
 """Standard deviation between the chances of model and drops where they are about even; widens a first interval."""
 BATCH = 6
 """Drops of one task of a worker."""
