@@ -28,6 +28,7 @@ TOWER_COMMANDS = (
     Command("drop", "drop:drop", "Throw cubes into a tower and tell what comes out."),
     Command("measure", "lab:measure", "Measure what a tower does in the long run."),
     Command("verify", "lab:verify", "Check a tower's properties against their bounds."),
+    Command("compare", "lab:compare", "Measure towers side by side."),
 )
 
 

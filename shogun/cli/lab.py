@@ -128,6 +128,64 @@ def verify(
     return DONE if result.passed else NO
 
 
+def compare(
+    first: str,
+    second: str,
+    /,
+    *more: str,
+    battles: Whole = 2000,
+    seed: Whole = 1,
+    throws: str = "4-12",
+    jobs: Whole | None = None,
+    plot: Path | None = None,
+    resume: Path | None = None,
+    json: Flag = False,
+) -> int:
+    """Measure towers side by side, with intervals of their differences to the first.
+
+    Parameters
+    ----------
+    first
+        Name of a tower, or path of a file ending in .toml.
+    second
+        Another one.
+    more
+        And more.
+    battles
+        Battles that are counted for each tower.
+    seed
+        Decides all throws.
+    throws
+        Sizes of the throws: 4-12, game, or a file of sizes.
+    jobs
+        Processes; by default one for each processor.
+    plot
+        File for a picture (.png or .svg).
+    resume
+        Folder that keeps the partial results; an interrupted run goes on from there. By default the user's cache.
+    json
+        One JSON object.
+    """
+    from shogun.lab import comparison, plots
+    from shogun.lab.measurement import check_battles
+    from shogun.lab.output import print_comparison, to_json
+    from shogun.lab.throws import find_throws
+    from shogun.tower import load_tower
+
+    check_battles(battles)
+    if plot:
+        plots.check_picture(plot)
+    towers = [load_tower(name) for name in (first, second, *more)]
+    result = comparison.compare(towers, battles, seed, find_throws(throws), effort_of(jobs, resume))
+    if plot:
+        plots.plot_comparison(result.towers, towers, plot)
+    if json:
+        print(to_json(result))
+    else:
+        print_comparison(result)
+    return DONE
+
+
 def _verify_physics(effort: "Effort", *, as_json: bool) -> int:
     from shogun.lab.hopper import verify_physics
     from shogun.lab.output import print_physics, to_json

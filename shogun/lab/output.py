@@ -9,6 +9,7 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
+from shogun.lab.comparison import Comparison
 from shogun.lab.hopper import GRAINS, Physics
 from shogun.lab.measurement import Measurement
 from shogun.lab.statistics import Interval, share_interval
@@ -19,10 +20,19 @@ from shogun.language import _
 
 def to_json(result: msgspec.Struct, **more: Any) -> str:
     """Return a result as one JSON object, arrays as lists, with `more` keys."""
-    content = msgspec.to_builtins(result, enc_hook=_as_list)
-    content.pop("headline", None)
+    content = _without_errors(msgspec.to_builtins(result, enc_hook=_as_list))
     content |= msgspec.to_builtins(more, enc_hook=_as_list)
     return msgspec.json.encode(content).decode()
+
+
+def _without_errors(content: dict[str, Any]) -> dict[str, Any]:
+    """Return a result without the standard errors from which its intervals were made, and without what was stored."""
+    for one in (content, *content.get("towers", ())):
+        one.pop("headline", None)
+        if "towers" not in content:
+            continue
+        one.pop("odd", None)
+    return content
 
 
 def _as_list(value: object) -> object:
@@ -74,6 +84,30 @@ def print_verification(result: Verification, stored: list[StoredDrop]) -> None:
     print_stored(result.tower, stored)
 
 
+def print_comparison(result: Comparison) -> None:
+    """Print towers side by side, and the differences of each to the first."""
+    console = wide_console()
+    table = Table(box=None)
+    table.add_column(_("tower"), no_wrap=True)
+    for tower in result.towers:
+        table.add_column(tower.tower, no_wrap=True)
+    for row in zip(*(_rows(tower) for tower in result.towers), strict=True):
+        table.add_row(row[0][0], *(figure for _name, figure in row))
+    console.print(table)
+    for one in result.differences:
+        differences = Table(title=_("{tower} less {base}").format(tower=one.tower, base=one.base), box=None)
+        differences.show_header, differences.title_justify = False, "left"
+        for name, interval, digits in (
+            (_("chance that a thrown cube comes out"), one.p_out_thrown, 3),
+            (_("chance that a resting cube comes out"), one.p_out_resting, 3),
+            (_("cubes that rest in the tower"), one.stock, 2),
+            (_("cubes that stay of a start throw"), one.start_kept, 2),
+        ):
+            differences.add_row(name, interval_text(interval, digits))
+        console.print(differences)
+    print_footer(console, result.confidence, [note for tower in result.towers for note in tower.notes])
+
+
 def print_physics(result: Physics) -> None:
     """Print how often the hopper jammed, beside what is published."""
     title = _("Hopper at 45°, {grains} grains, friction 0.5, {runs} runs a point").format(
@@ -98,7 +132,7 @@ def print_physics(result: Physics) -> None:
 
 def print_footer(console: Console, confidence: float, notes: Sequence[str]) -> None:
     """Print how sure the intervals are, and what the reader must know."""
-    console.print(_("Intervals hold all at once with {share:.0%}, unless they say 95 %.").format(share=confidence))
+    console.print(_("Intervals hold all at once with {share:.0%}.").format(share=confidence))
     for note in notes:
         console.print(note, style="bold")
 

@@ -37,18 +37,32 @@ def plot_measurement(result: Measurement, geometry: Geometry, path: Path) -> Non
     """Draw where cubes rest, how many, how long, and which start places let them through. Raises OSError."""
     figure = _figure(11, 7.5)
     grid = figure.add_gridspec(3, 2, width_ratios=(1, 1.4))
-    draw_tower(figure, figure.add_subplot(grid[:, 0]), result, geometry)
+    draw_tower(figure.add_subplot(grid[:, 0]), result, geometry, most=float(result.density.cubes.max()))
     draw_places(figure.add_subplot(grid[0, 1]), result)
     draw_stock(figure.add_subplot(grid[1, 1]), [result])
     draw_stays(figure.add_subplot(grid[2, 1]), [result])
     _save(figure, path)
 
 
-def draw_tower(figure: "Figure", axes: "Axes", result: Measurement, geometry: Geometry) -> None:
-    """Draw the tower's outline over the density of resting places."""
+def plot_comparison(results: Sequence[Measurement], geometries: Sequence[Geometry], path: Path) -> None:
+    """Draw towers side by side: where cubes rest, how many and how long. Raises OSError."""
+    figure = _figure(4.2 * max(2, len(results)), 9)
+    rows = figure.add_gridspec(2, 1, height_ratios=(2, 1))
+    towers = rows[0].subgridspec(1, len(results))
+    most = max(float(result.density.cubes.max()) for result in results)
+    for number, (result, geometry) in enumerate(zip(results, geometries, strict=True)):
+        draw_tower(figure.add_subplot(towers[number]), result, geometry, most=most)
+    curves = rows[1].subgridspec(1, 2)
+    draw_stock(figure.add_subplot(curves[0]), results)
+    draw_stays(figure.add_subplot(curves[1]), results)
+    _save(figure, path)
+
+
+def draw_tower(axes: "Axes", result: Measurement, geometry: Geometry, *, most: float) -> None:
+    """Draw the tower's outline over the density of resting places; the darkest colour means `most` cubes a cell."""
     density = np.ma.masked_equal(result.density.cubes, 0)
-    mesh = axes.pcolormesh(result.density.x_edges, result.density.y_edges, density, cmap=CUBES)
-    figure.colorbar(mesh, ax=axes, label=_("cubes at rest a cell of 4 x 4 mm"))
+    mesh = axes.pcolormesh(result.density.x_edges, result.density.y_edges, density, cmap=CUBES, vmin=0, vmax=most)
+    axes.figure.colorbar(mesh, ax=axes, label=_("cubes at rest a cell of 4 x 4 mm"))
     world = build_world(geometry)
     outlines: list[Capsule | Disc] = [*world.walls, *world.baffles, *world.pieces, *world.pins]
     for outline in outlines:

@@ -261,5 +261,5 @@ def _converged(judge: Judge, standard: Headline, fine: Headline) -> list[Propert
     for name, claim, same in compared:
         difference: Estimate = getattr(fine, name).minus(getattr(standard, name))
         interval = difference.interval(CONVERGENCE_CONFIDENCE)
-        properties.append(judge.interval(f"converged_{name}", claim, interval, (-same, same), _("95 %")))
+        properties.append(judge.interval(f"converged_{name}", claim, interval, (-same, same), _("by a 95 % interval")))
     return properties

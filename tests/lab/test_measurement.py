@@ -1,0 +1,176 @@
+"""Measuring and comparing: figures, arrays and units, JSON, pictures, commands, and bad input."""
+
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import msgspec
+import numpy as np
+import pytest
+
+from shogun.cli import lab as commands
+from shogun.cli.errors import WrongInput
+from shogun.lab import LabError, Measurement, example, plots
+from shogun.lab import measure as measure_by_name
+from shogun.lab.chains import Task
+from shogun.lab.comparison import compare
+from shogun.lab.effort import Effort
+from shogun.lab.measurement import evaluate, experiment, measured
+from shogun.lab.output import print_comparison, print_measurement, to_json
+from shogun.lab.tally import empty_tally
+from shogun.lab.throws import Throws, count_throws, find_throws, parse_throws
+from shogun.tower import Geometry
+
+
+@pytest.fixture(scope="module")
+def result(task: Task) -> Measurement:
+    return measured(task, 60, Effort())
+
+
+def test_figures_agree_with_each_other(result: Measurement) -> None:
+    assert result.battles == 60 and result.incidents.drops == 60 + 3 * 5
+    assert result.stock_counts.sum() == 60
+    mean = result.stock_counts @ np.arange(len(result.stock_counts)) / 60
+    assert result.stock.mean == pytest.approx(mean)
+    assert result.density.cubes.sum() == pytest.approx(mean)
+    assert 0 <= result.p_out_thrown.low <= result.p_out_thrown.mean <= result.p_out_thrown.high <= 1
+    assert 0.3 < result.seconds_to_rest.median <= result.seconds_to_rest.most <= result.seconds_to_rest.longest <= 6.1
+
+
+def test_arrays_have_the_shapes_and_units_they_say(result: Measurement, classic: Geometry) -> None:
+    density = result.density
+    assert density.cubes.shape == (len(density.y_edges) - 1, len(density.x_edges) - 1)
+    assert density.x_edges[0] == -density.x_edges[-1] <= -classic.funnel.mouth / 2
+    assert density.y_edges[0] == 0 and density.y_edges[-1] >= classic.rim_y
+    columns = density.cubes.sum(axis=0)
+    middle = np.abs(density.x_edges[:-1] + 2) < 10
+    assert columns[middle].sum() < 0.1 * columns.sum()  # the ledges leave the middle of the shaft free
+    assert result.stock_counts.shape == (401,) and result.stay_counts.shape == (201,)
+
+
+def test_start_places_are_symmetric_and_above_the_mouth(result: Measurement, classic: Geometry) -> None:
+    lowest = [place.x for place in result.by_start_place if place.row == 0]
+    assert max(lowest) <= classic.funnel.mouth / 2 and min(lowest) == pytest.approx(-max(lowest))
+    middle = [place.out.mean for place in result.by_start_place if place.row == 0 and abs(place.x) < 7]
+    assert min(middle) > 0.8  # nothing is below the middle
+
+
+def test_json_has_the_promised_keys(result: Measurement) -> None:
+    content = msgspec.json.decode(to_json(result))
+    for key in ("p_out_thrown", "p_out_resting", "stock"):
+        assert set(content[key]) == {"mean", "low", "high"}
+    expected = {"stock_sd", "stock_drift", "out_minus_in", "seconds_to_rest", "incidents", "stay", "by_start_place"}
+    assert expected | {"density", "seed", "battles", "geometry", "throws"} <= set(content)
+    assert "cut_off" in content["incidents"]
+    assert np.array(content["density"]["cubes"]).shape == result.density.cubes.shape
+
+
+def test_a_tower_that_never_lets_go_is_flagged_as_cut_off(task: Task) -> None:
+    clogged = empty_tally(task.geometry, 12)
+    clogged.clogged, clogged.drops, clogged.battles, clogged.thrown = True, 20, 20, 160
+    found = evaluate(task, [clogged, clogged])
+    assert found.incidents.clogged_chains == 2
+    assert "clogged for good in 2 of 2 chains" in found.notes[0]
+    assert '"p_out_resting":{"mean":null' in to_json(found)
+
+
+def test_a_comparison_is_between_equals(task: Task, classic: Geometry, capsys: pytest.CaptureFixture[str]) -> None:
+    throws = find_throws("4-12")
+    short = pytest.MonkeyPatch()
+    short.setattr("shogun.lab.comparison.experiment", lambda geometry, seed, sizes: task)
+    with short.context():
+        same = compare([classic, classic], 9, 1, throws)
+    short.undo()
+    difference = same.differences[0]
+    assert difference.stock.mean == 0 and difference.stock.low < 0 < difference.stock.high
+    print_comparison(same)
+    printed = capsys.readouterr().out
+    assert "classic less classic" in printed and "chance that a thrown cube comes out" in printed
+    content = msgspec.json.decode(to_json(same))
+    assert len(content["towers"]) == 2 and "headline" not in content["towers"][0]
+
+
+@pytest.mark.parametrize("kind", [".png", ".svg"])
+def test_pictures(result: Measurement, classic: Geometry, tmp_path: Path, kind: str) -> None:
+    pytest.importorskip("matplotlib")
+    plots.plot_measurement(result, classic, tmp_path / f"one{kind}")
+    plots.plot_comparison([result, result], [classic, classic], tmp_path / f"two{kind}")
+    for path in tmp_path.iterdir():
+        data = path.read_bytes()
+        assert data.startswith(b"\x89PNG") if kind == ".png" else ElementTree.fromstring(data).tag.endswith("svg")
+
+
+def test_pictures_that_can_not_be_drawn_are_refused_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(LabError, match=r"ending in \.png or \.svg"):
+        plots.check_picture(tmp_path / "picture.gif")
+    with pytest.raises(LabError, match="no such folder"):
+        plots.check_picture(tmp_path / "nowhere" / "picture.png")
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    with pytest.raises(LabError, match="matplotlib"):
+        plots.check_picture(tmp_path / "picture.png")
+
+
+def test_a_table_for_people(result: Measurement, capsys: pytest.CaptureFixture[str]) -> None:
+    print_measurement(result, [])
+    printed = capsys.readouterr().out
+    assert "cubes that rest in the tower" in printed and f"{result.stock.mean:.2f}" in printed
+
+
+@pytest.mark.parametrize("options", [{"battles": 0}, {"battles": -5}, {"jobs": 0}, {"throws": "none.txt"}])
+def test_numbers_that_make_no_sense_are_refused(options: dict[str, int | str]) -> None:
+    with pytest.raises(LabError, match="expected"):
+        commands.measure("classic", **options)  # type: ignore[arg-type]
+
+
+def test_verify_wants_a_tower_or_the_physics() -> None:
+    for arguments in ({}, {"physics": True, "quick": True}, {"quick": True, "full": True}):
+        with pytest.raises(WrongInput):
+            commands.verify(**arguments)
+    with pytest.raises(WrongInput):
+        commands.verify("classic", physics=True)
+
+
+def test_throws() -> None:
+    assert find_throws("4-12") == Throws("4-12", tuple(range(4, 13)), (1,) * 9)
+    assert find_throws("4-12").mean == 8
+    assert 4 < find_throws("game").mean < 12
+    assert parse_throws("3\n7 2  # twice\n\n7\n", "mine") == Throws("mine", (3, 7), (1, 3))
+    drawn = [parse_throws("3\n7 3\n", "mine").draw(seed) for seed in range(400)]
+    assert set(drawn) == {3, 7} and 250 < drawn.count(7) < 350
+
+
+@pytest.mark.parametrize("text", ["", "0", "121", "-3", "four", "3 4 5", "3.5", "1e2", "nan"])
+def test_sizes_that_are_none_are_refused(text: str) -> None:
+    with pytest.raises(LabError, match="mine"):
+        parse_throws(text, "mine")
+
+
+def test_throws_of_a_journal_are_counted_without_the_start_throw(tmp_path: Path) -> None:
+    rows = [["red", 1.0, 2.0, 0.0, True]]
+    lines = [
+        {"line": "header", "n": 1},
+        {"line": "answer", "answer": {"type": "Thrown", "out": {"red": 30}}, "resting": rows * 8},
+        {"line": "answer", "answer": {"type": "Plan", "actions": []}},
+        {"line": "answer", "answer": {"type": "Thrown", "out": {"red": 3, "blue": 2}}, "resting": rows * 10},
+        {"line": "answer", "answer": {"type": "Thrown", "out": {}}, "resting": rows * 14},
+    ]
+    path = tmp_path / "1.journal"
+    path.write_bytes(b"\n".join(msgspec.json.encode(line) for line in lines))
+    assert count_throws([path]) == {7: 1, 4: 1}
+
+
+def test_the_example_runs(task: Task, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr("shogun.lab.measurement.experiment", lambda geometry, seed, sizes: task)
+    example.main(battles=12)
+    printed = capsys.readouterr().out
+    assert "of 38 cubes come out" in printed and "most cubes rest" in printed
+
+
+def test_measure_is_the_experiment_by_protocol(classic: Geometry, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[tuple[Task, int, Effort]] = []
+    monkeypatch.setattr("shogun.lab.measurement.measured", lambda *asked: seen.append(asked))
+    measure_by_name(classic, 500, 3, "game", jobs=2)
+    ((task, battles, effort),) = seen
+    assert task == experiment(classic, 3, find_throws("game"))
+    assert (task.protocol.chains, task.protocol.start, task.protocol.discarded) == (16, 38, 100)
+    assert (battles, effort.jobs, effort.resumable) == (500, 2, False)
