@@ -10,15 +10,22 @@ from shogun.language import _
 from shogun.rules.cards import PEASANT
 from shogun.ui import pieces
 from shogun.ui.canvas import Canvas
+from shogun.ui.icons import Palette
 from shogun.ui.model import Battle, Count, Model
 from shogun.ui.panels.controls import Controls
 from shogun.ui.panels.panel import Panel
 from shogun.ui.settings import SPEEDS
-from shogun.ui.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, SMALL
-from shogun.ui.widgets.button import Style, button
+from shogun.ui.theme import CUBES, GOLD_PALE, INDIGO, INK_SOFT, SMALL
+from shogun.ui.widgets.button import Style, face
+from shogun.ui.widgets.card import put_icon
 
-COUNT_EM = 8.6
-BUTTONS_EM = 4.1
+HEAD_EM = 2.5
+ROW_EM = 1.6
+COUNT_EM = HEAD_EM + 2 * ROW_EM + 0.3
+BUTTONS_EM = 2.5
+GAP_EM = 0.2
+PEASANTS = Palette(accent=CUBES[PEASANT])
+SPEED_LABELS = {speed: f"{speed:g}×" for speed in SPEEDS} | {0.5: "½×"}
 
 
 class Painted(Protocol):
@@ -88,54 +95,64 @@ class TowerPanel(Panel):
         canvas.line(str(count), text, size=SMALL, weight="Bold")
 
     def _battle(self, canvas: Canvas, battle: Battle, box: pygame.Rect) -> None:
-        head = pygame.Rect(box.left, box.top, box.width, canvas.px(3.1))
+        head = pygame.Rect(box.left, box.top, box.width, canvas.px(HEAD_EM))
         if battle.result:
             canvas.fill(head.inflate(canvas.px(0.4), 0), GOLD_PALE, 0.2)
         canvas.paragraph(battle.result or battle.title, head, size=SMALL, weight="Bold" if battle.result else "Regular")
         if not battle.sides:
             return
-        half = (box.height - head.height) // 2
         for number, side in enumerate(battle.sides):
-            row = pygame.Rect(box.left, head.bottom + number * half, box.width, half)
+            row = pygame.Rect(box.left, head.bottom + number * canvas.px(ROW_EM), box.width, canvas.px(ROW_EM))
             self._side(canvas, side, battle.counted, row)
+            canvas.target(f"side-{number}", row, None, f"{side.title}: {min(battle.counted, side.total)}")
 
     def _side(self, canvas: Canvas, side: Count, counted: int, box: pygame.Rect) -> None:
-        """Draw a side's cubes that were counted so far, and their number."""
+        """Draw a side's sign, its cubes that were counted so far, and their number."""
         number = min(counted, side.total)
-        title = pygame.Rect(box.left, box.top, box.width - canvas.px(2), canvas.px(1.15))
-        canvas.small(side.title, title)
-        sum_box = pygame.Rect(box.right - canvas.px(2), box.top, canvas.px(2), box.height)
-        canvas.line(str(number), sum_box, size=1.5, weight="Bold", align="right", colour=INDIGO)
+        sign = pygame.Rect(box.left, box.top, canvas.px(1.6), box.height).inflate(0, -canvas.px(0.2))
+        self._sign(canvas, side.seat, sign)
+        sum_box = pygame.Rect(box.right - canvas.px(1.9), box.top, canvas.px(1.9), box.height)
+        canvas.line(str(number), sum_box, size=1.4, weight="Bold", align="right", colour=INDIGO)
         cubes = [colour for colour, count in side.cubes for _cube in range(count)][:number]
-        room = box.width - canvas.px(2.2)
-        size = min(canvas.px(1.1), box.height - title.height)
-        step = min(size + 1, room // max(1, len(cubes)))
+        size = canvas.px(1.1)
+        step = min(size + 1, (sum_box.left - sign.right - size) // max(1, len(cubes) - 1))
         for place, colour in enumerate(cubes):
-            canvas.surface.blit(pieces.cube(colour, size), (box.left + place * step, title.bottom))
+            image = pieces.cube(colour, size)
+            canvas.surface.blit(image, image.get_rect(midleft=(sign.right + place * step, box.centery)))
+
+    def _sign(self, canvas: Canvas, seat: int | None, box: pygame.Rect) -> None:
+        """Draw a player's banner, or a peasant for those who are nobody's."""
+        if seat is None:
+            put_icon(canvas, "peasant", pygame.Rect(box.left, box.top, box.height, box.height), PEASANTS)
+        else:
+            canvas.surface.blit(pieces.banner(self.model.seats[seat].clan, box.height), box)
 
     def _buttons(self, canvas: Canvas, box: pygame.Rect) -> None:
-        gap, high = canvas.px(0.3), canvas.px(1.7)
-        inner = box.inflate(-canvas.px(0.8), -canvas.px(0.3))
-        wide = (inner.width - gap * (len(SPEEDS) - 1)) // len(SPEEDS)
-        for number, speed in enumerate(SPEEDS):
-            rect = pygame.Rect(inner.left + number * (wide + gap), inner.top, wide, high)
+        """Draw the speeds, to skip and to go fast in one row."""
+        gap = canvas.px(GAP_EM)
+        inner = box.inflate(-canvas.px(0.6), -canvas.px(0.5))
+        count = len(SPEEDS) + 2
+        wide = (inner.width - gap * (count - 1)) // count
+        rects = [pygame.Rect(inner.left + n * (wide + gap), inner.top, wide, inner.height) for n in range(count)]
+        for rect, speed in zip(rects, SPEEDS, strict=False):
             self._speed(canvas, rect, speed)
-        lower = pygame.Rect(inner.left, inner.top + high + gap, inner.width, high)
-        half = (lower.width - gap) // 2
-        self._skip(canvas, pygame.Rect(lower.left, lower.top, half, high))
-        self._fast(canvas, pygame.Rect(lower.right - half, lower.top, half, high))
+        self._skip(canvas, rects[-2])
+        self._fast(canvas, rects[-1])
 
     def _speed(self, canvas: Canvas, rect: pygame.Rect, speed: float) -> None:
         style: Style = "chosen" if self.model.speed == speed else "plain"
-        act = partial(self.controls.set_speed, speed)
+        face(canvas, rect, partial(self.controls.set_speed, speed), style)
+        canvas.line(SPEED_LABELS[speed], rect.inflate(-4, 0), align="centre", size=SMALL)
         tooltip = _("How fast everything is shown")
-        button(canvas, f"speed-{speed:g}", rect, f"{speed:g}×", act, style=style, tooltip=tooltip, size=SMALL)
+        canvas.target(f"speed-{speed:g}", rect, partial(self.controls.set_speed, speed), tooltip)
 
     def _skip(self, canvas: Canvas, rect: pygame.Rect) -> None:
-        canvas.fill(rect, PAPER_BRIGHT, 0.2)
-        button(canvas, "skip", rect, _("Skip"), self.controls.skip, tooltip=_("Space"), size=SMALL)
+        face(canvas, rect, self.controls.skip, "plain")
+        put_icon(canvas, "skip", rect.inflate(-canvas.px(0.8), -canvas.px(0.8)))
+        canvas.target("skip", rect, self.controls.skip, _("Skip what is shown now (Space)"))
 
     def _fast(self, canvas: Canvas, rect: pygame.Rect) -> None:
-        style: Style = "chosen" if self.model.fast else "plain"
+        face(canvas, rect, self.controls.toggle_fast, "chosen" if self.model.fast else "plain")
+        put_icon(canvas, "fast", rect.inflate(-canvas.px(0.8), -canvas.px(0.8)))
         tooltip = _("Show opponents' moves at once; battles are played in any case.")
-        button(canvas, "fast", rect, _("Fast"), self.controls.toggle_fast, style=style, tooltip=tooltip, size=SMALL)
+        canvas.target("fast", rect, self.controls.toggle_fast, tooltip)
