@@ -130,7 +130,7 @@ def _steps(found: Standings) -> "Table":
         seed=study.seed,
     )
     caption = _("95 % intervals (Wilson); a shared victory counts in part")
-    table = Table(title=title, caption=caption, box=box.SIMPLE)
+    table = Table(title=title, caption=caption, box=box.SIMPLE, padding=(0, 1, 0, 0))
     for heading in (_("Step"), _("Games"), _("Won"), _("Gain"), _("Points"), _("Rating")):
         table.add_column(heading, justify="left" if heading == _("Step") else "right", no_wrap=True)
     table.add_row(study.opponents[0], *[""] * 4, f"{found.ratings[study.opponents[0]]:.0f}")
@@ -147,10 +147,12 @@ def _steps(found: Standings) -> "Table":
 
 
 def _habits(found: Standings) -> "Table":
+    from rich import box
     from rich.table import Table
 
-    table = Table(title=_("How they keep house"))
-    headings = (_("Opponent"), _("Winters"), _("short of rice"), _("Cards laid"), _("wasted"), _("for"))
+    caption = _("waiting: for taxes of the same plan; wasted: impossible from the start, with something better at hand")
+    table = Table(title=_("How they keep house"), caption=caption, box=box.SIMPLE)
+    headings = (_("Opponent"), _("Winters"), _("short of rice"), _("Cards"), _("waiting"), _("wasted"), _("for"))
     for heading in headings:
         table.add_column(heading, justify="left" if heading in (headings[0], headings[-1]) else "right")
     for code, habits in found.habits.items():
@@ -159,6 +161,7 @@ def _habits(found: Standings) -> "Table":
             str(habits.winters),
             f"{100 * habits.short / max(1, habits.winters):.1f} %",
             str(habits.cards),
+            f"{100 * habits.awaiting / max(1, habits.cards):.2f} %",
             f"{100 * habits.wasted / max(1, habits.cards):.2f} %",
             ", ".join(f"{reason} {number}" for reason, number in habits.reasons.items()),
         )

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from msgspec import Struct, field
 
 from shogun import rules
-from shogun.rules.actions import obstacle
+from shogun.rules.actions import COST, obstacle, tax_yield
 from shogun.rules.cards import ACTIONS, CHEST_CARDS, Action, Card
 from shogun.rules.events import Supplied
 from shogun.rules.moves import Plan
@@ -26,6 +26,8 @@ class Habits(Struct):
     wasted: int = 0
     """Those on actions that were impossible already when the plan was laid, although there was something else to lay:
     a chest card, or a province where the action was possible."""
+    awaiting: int = 0
+    """Cards that can't be paid yet when the plan is laid, but could be from the taxes of the same plan: not wasted."""
     reasons: dict[str, int] = field(default_factory=dict)
     """The wasted ones by what stood in the way."""
 
@@ -35,6 +37,7 @@ class Habits(Struct):
         self.short += other.short
         self.cards += other.cards
         self.wasted += other.wasted
+        self.awaiting += other.awaiting
         self.reasons = dict(sorted((Counter(self.reasons) + Counter(other.reasons)).items()))
 
 
@@ -57,14 +60,30 @@ class Watcher:
 
 def planning(view: View, question: PlanQuestion, plan: Plan) -> Habits:
     """Return what a plan says of whoever laid it, judged by what was known then."""
+    seat = question.seat
     laid = {action: card for action, card in zip(ACTIONS, plan.fields, strict=True) if isinstance(card, str)}
     free = [card for card in question.cards if card not in (*plan.fields, plan.bid)]
+    blocked = {action: reason for action, card in laid.items() if (reason := obstacle(view, seat, action, card))}
+    awaiting = {action for action, reason in blocked.items() if reason == "no_chests" and _await(view, plan, action)}
     reasons: Counter[str] = Counter(
-        reason
-        for action, card in laid.items()
-        if (reason := obstacle(view, question.seat, action, card)) and _had_better(view, question.seat, action, free)
+        reason for action, reason in blocked.items() if action not in awaiting and _had_better(view, seat, action, free)
     )
-    return Habits(cards=len(laid), wasted=reasons.total(), reasons=dict(reasons))
+    return Habits(cards=len(laid), wasted=reasons.total(), awaiting=len(awaiting), reasons=dict(reasons))
+
+
+def _await(view: View, plan: Plan, action: Action) -> bool:
+    """Return whether the plan's taxes could pay for an action: they suffice, and aren't known to come later."""
+    taxed = plan.on("taxes")
+    if not isinstance(taxed, str) or _place(view, "taxes") > _place(view, action):
+        return False
+    assert view.seat is not None, "plans are judged by their seat's own view"
+    chests = view.players[view.seat].chests - (plan.bid if isinstance(plan.bid, int) else 0)
+    return chests + tax_yield(view, view.seat, taxed) >= COST[action]
+
+
+def _place(view: View, action: Action) -> int:
+    """Return an action's place in the season, the same for all that lie face down: after those that are known."""
+    return view.actions.index(action) if action in view.actions else len(view.actions)
 
 
 def _had_better(view: View, seat: int, action: Action, free: list[Card]) -> bool:

@@ -135,6 +135,17 @@ class TestHabits:
         used = Plan(tuple({"battle_a": "Suruga", "battle_b": "Izu"}.get(action) for action in ACTIONS), "Kai")
         assert planning(view, small, used) == Habits(cards=2)
 
+    @pytest.mark.parametrize(("order", "waits"), [(("taxes", "castle"), True), (("castle", "taxes"), False)])
+    def test_what_taxes_of_the_same_plan_can_pay_for_is_no_waste(self, order, waits):
+        """Izu yields chests enough for a castle, if its taxes come before it."""
+        board = {"Kai": held(0, 2), "Izu": held(0, 3)}
+        actions = (*order, *(action for action in ACTIONS if action not in order))
+        scene = in_planning(board, chests=0, actions=actions)
+        question = ask_plan(scene.state, 0)
+        plan = Plan(tuple({"castle": "Kai", "taxes": "Izu"}.get(action) for action in ACTIONS), None)
+        found = planning(scene.seen(0), question, plan)
+        assert (found.awaiting, found.reasons) == ((1, {}) if waits else (0, {"no_chests": 1}))
+
     def test_a_plan_that_can_be_done_is_none(self):
         view, question = self.question()
         plan = filled_plan(question, {"taxes": "Kai", "castle": "Izu", "battle_a": "Suruga"})
