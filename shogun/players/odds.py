@@ -8,7 +8,7 @@ Seeds come from the generator that is handed in, never from the stream of the th
 """
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from functools import partial
 from itertools import product
@@ -158,9 +158,13 @@ def tower_of(inside: Inside) -> Tower:
     return SimulatedTower(inside.geometry) if isinstance(inside, TowerState) else ModelTower()
 
 
-def model_fall(inside: Mapping[str, int], cubes: Mapping[str, int], seed: int) -> dict[str, int]:
-    """Return what comes out by the quick model, all by colour: the one place that knows the model."""
-    return quick_drop(inside, cubes, seed)
+Model = Callable[[Mapping[str, int], int], dict[str, int]]
+"""From what is thrown and a seed to what comes out, all by colour."""
+
+
+def model_of(inside: Inside) -> Model:
+    """Return the quick model of a tower with these cubes in it: the one place that knows which model that is."""
+    return partial(quick_drop, inside.counts())
 
 
 def real_falls(inside: Inside, thrown: int, seeds: Iterable[int]) -> list[dict[str, int]]:
@@ -239,9 +243,9 @@ class Tally:
 
 def first_odds(fight: Fight, inside: Inside, rng: Random) -> Odds:
     """Return odds by the model, within 0.1 s; where the game's tower is simulated, with the model's own error."""
-    tally, counts = Tally(fight), inside.counts()
+    tally, fall = Tally(fight), model_of(inside)
     for _fall in range(MODEL_FALLS):
-        tally.add_owned(model_fall(counts, fight.cubes, rng.getrandbits(62)))
+        tally.add_owned(fall(fight.cubes, rng.getrandbits(62)))
     found = tally.odds(0)
     return _widened(found) if isinstance(inside, TowerState) else found
 

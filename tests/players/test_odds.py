@@ -22,7 +22,7 @@ from shogun.players.odds import (
     deals,
     first_odds,
     load_physics,
-    model_fall,
+    model_of,
     odds,
 )
 from shogun.rules.battle import count_out
@@ -185,9 +185,9 @@ class TestEstimates:
         tally, rng = Tally(fight), Random(1)
         for _fall in range(8000):
             if owned:
-                tally.add_owned(model_fall(inside, fight.cubes, rng.getrandbits(62)))
+                tally.add_owned(model_of(Counted(inside))(fight.cubes, rng.getrandbits(62)))
             else:
-                tally.add(model_fall(inside, {THROWN: fight.thrown}, rng.getrandbits(62)))
+                tally.add(model_of(Counted(inside))({THROWN: fight.thrown}, rng.getrandbits(62)))
         found, exact = tally.odds(0), enumerated(fight, inside)
         for ending, share in (("win", found.win), ("tie", found.tie), ("lose", found.lose)):
             assert share.value == pytest.approx(exact[ending], abs=0.016)
@@ -199,8 +199,8 @@ class TestEstimates:
         owned, dealt, rng = Tally(fight), Tally(fight), Random(4)
         for _fall in range(200):
             seed = rng.getrandbits(62)
-            owned.add_owned(model_fall(inside, fight.cubes, seed))
-            dealt.add(model_fall(inside, {THROWN: fight.thrown}, seed))
+            owned.add_owned(model_of(Counted(inside))(fight.cubes, seed))
+            dealt.add(model_of(Counted(inside))({THROWN: fight.thrown}, seed))
         assert dealt.odds(0).win.reach < 0.8 * owned.odds(0).win.reach
 
     def test_owners_of_what_came_out_are_dealt_like_cards(self):
@@ -224,7 +224,7 @@ class TestEstimates:
         for _study in range(400):
             tally = Tally(fight)
             for _fall in range(40):
-                tally.add(model_fall(inside, {THROWN: fight.thrown}, rng.getrandbits(62)))
+                tally.add(model_of(Counted(inside))({THROWN: fight.thrown}, rng.getrandbits(62)))
             win = tally.odds(0).win
             held_by += win.low <= truth["win"] <= win.high
         assert held_by >= 366
