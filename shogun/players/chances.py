@@ -5,7 +5,7 @@ from math import erf, sqrt
 from msgspec import Struct
 
 from shogun.rules.cards import PEASANT
-from shogun.rules.view import View
+from shogun.rules.position import Position
 
 OUT_THROWN = 2 / 3
 OUT_RESTING = 1 / 4
@@ -37,9 +37,9 @@ def win_chance(mine: Side, theirs: Side) -> float:
 
 
 class Chances:
-    """The chances of battles as one view shows them; what was asked once is remembered."""
+    """The chances of battles in one position; what was asked once is remembered."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: Position) -> None:
         self.view = view
         self._neutral = 2 if view.event_kind == "two_peasants" else 1
         self._sides: dict[tuple[str, int], Side] = {}

@@ -1,6 +1,6 @@
 """What things are worth to a seat: provinces, buildings, armies, chests and rice, in victory points.
 
-An `Outlook` looks at one view once; planners ask it about every action, province and march. All weights stand in
+An `Outlook` looks at one position once; planners ask it about every action, province and march. All weights stand in
 `Values`, which a personality's file can change.
 """
 
@@ -12,7 +12,8 @@ from msgspec import Struct
 from shogun.players.chances import Chances
 from shogun.rules.actions import rice_yield, tax_yield
 from shogun.rules.cards import EVENTS, Building
-from shogun.rules.view import View
+from shogun.rules.moves import Plan
+from shogun.rules.position import Position
 from shogun.rules.winter import MAJORITY, YEARS, majority_points
 
 SEASONS_A_YEAR = 3
@@ -52,10 +53,11 @@ class Values(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Outlook:
-    """A view, weighed for one seat."""
+    """A position, weighed for one seat that has laid `plan`, if it has."""
 
-    def __init__(self, view: View, seat: int, values: Values) -> None:
+    def __init__(self, view: Position, seat: int, values: Values, plan: Plan | None = None) -> None:
         self.view = view
+        self.plan = plan
         self.seat = seat
         self.values = values
         self.winters = YEARS + 1 - view.year
@@ -209,8 +211,12 @@ class Outlook:
             hurt = self.values.rivalry * lost
         return chance * gain + hurt - self.army * mine
 
-    def best_march(self, source: str, targets: Sequence[str]) -> tuple[float, str, int]:
-        """Return the best march out of a province: its worth, its target and how many armies."""
+    def best_march(self, source: str, targets: Sequence[str], numbers: int | None = None) -> tuple[float, str, int]:
+        """Return the best march out of a province: its worth, its target and how many armies.
+
+        `numbers` limits how many different numbers are tried for each target, from the largest down.
+        """
         most = self.view.provinces[source].armies - 1
-        marches = [(self.march(source, to, n), to, n) for to in targets for n in range(1, most + 1)]
+        least = 1 if numbers is None else max(1, most - numbers + 1)
+        marches = [(self.march(source, to, n), to, n) for to in targets for n in range(least, most + 1)]
         return max(marches, default=(float("-inf"), source, 0))

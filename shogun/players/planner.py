@@ -56,12 +56,17 @@ class Planner(Struct, frozen=True):
 
     def choose(self, view: View, question: PlayerQuestion, rng: Random) -> Move:
         """Return the move with the highest value."""
-        outlook = Outlook(view, question.seat, self.values)
+        outlook = Outlook(view, question.seat, self.values, view.plan)
         if isinstance(question, PlanQuestion):
             return plan(outlook, question, rng)
-        if isinstance(question, MarchQuestion):
-            return march(outlook, question)
-        return _CHOICES[question.topic](outlook, question)
+        return decide(outlook, question)
+
+
+def decide(outlook: Outlook, question: MarchQuestion | Choice, numbers: int | None = None) -> Move:
+    """Return the best answer to a question other than for a plan; `numbers` as in `Outlook.best_march`."""
+    if isinstance(question, MarchQuestion):
+        return march(outlook, question, numbers)
+    return _CHOICES[question.topic](outlook, question)
 
 
 # Planning
@@ -162,9 +167,9 @@ def _bid_worth(outlook: Outlook, question: PlanQuestion, card: Card) -> float:
 # Marching
 
 
-def march(outlook: Outlook, question: MarchQuestion) -> Move:
+def march(outlook: Outlook, question: MarchQuestion, numbers: int | None = None) -> Move:
     """Return the best march, or to stay where that is allowed and better."""
-    worth, target, armies = outlook.best_march(question.source, question.targets)
+    worth, target, armies = outlook.best_march(question.source, question.targets, numbers)
     if question.may_stay and worth <= 0:
         return Stay()
     return March(question.source, target, armies)
@@ -221,7 +226,7 @@ def _take_special(outlook: Outlook, question: Choice) -> Move:
 
 
 def _special_worth(outlook: Outlook, card: Special) -> float:
-    plan = outlook.view.plan
+    plan = outlook.plan
     uses = sum(isinstance(plan.on(action), str) for action in _HELPS[card]) if plan else 0
     if card == "chest":
         return uses * outlook.chest

@@ -15,7 +15,7 @@ from msgspec import Struct, field
 from shogun import rules
 from shogun.players.judgement import judge
 from shogun.players.outlook import Outlook, Values
-from shogun.players.planner import Planner, assign, plan_worth
+from shogun.players.planner import Planner, assign, decide, plan_worth
 from shogun.rules.chance import Draw, Drawn, Shuffle, Throw, Thrown
 from shogun.rules.dealing import deal
 from shogun.rules.moves import March, Move, Plan
@@ -31,10 +31,14 @@ WEIGHED = ("special", "attack", "defence")
 """Topics of short choices that it tries out; the others are answered as a planner does."""
 
 
+NUMBERS = 2
+"""Numbers of armies that a playout tries for each march."""
+
+
 class Effort(Struct, frozen=True, forbid_unknown_fields=True):
     """How much it thinks, unless the budget says otherwise."""
 
-    plans: int = 14
+    plans: int = 20
     """Plans of its own that it considers."""
     rival_plans: int = 10
     """Plans that it imagines for each other seat."""
@@ -42,7 +46,7 @@ class Effort(Struct, frozen=True, forbid_unknown_fields=True):
     """Spread of the values by which imagined plans differ, in victory points."""
     marches: int = 5
     """Marches that it considers."""
-    plan_playouts: int = 300
+    plan_playouts: int = 500
     move_playouts: int = 60
 
 
@@ -157,7 +161,9 @@ class Strategist(Struct, frozen=True):
             return Drawn(tuple(rng.sample(question.items, len(question.items))))
         if isinstance(question, Draw):
             return Drawn(tuple(rng.sample(question.items, question.count)))
-        return Planner(self.values).choose(rules.view(state, question.seat), question, rng)
+        assert not isinstance(question, PlanQuestion), "all plans are laid when a playout begins"
+        outlook = Outlook(state, question.seat, self.values, state.plans[question.seat])
+        return decide(outlook, question, NUMBERS)
 
 
 def choose(view: View, _inside: Inside, question: PlayerQuestion, rng: Random, budget: Budget) -> Move:

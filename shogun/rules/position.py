@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from shogun.rules.board import Board
-from shogun.rules.cards import EventKind, Special
+from shogun.rules.cards import Action, EventKind, Season, Special
 from shogun.rules.state import Player, Province, Setup
 
 
@@ -38,6 +38,41 @@ class Position(Protocol):
     @property
     def event_kind(self) -> EventKind | None:
         """What the event of the season changes, None before it is drawn."""
+
+    @property
+    def season(self) -> Season:
+        """The season of the year."""
+
+    @property
+    def events(self) -> Sequence[str]:
+        """Face-up events that are still to come."""
+
+    @property
+    def actions(self) -> Sequence[Action | None]:
+        """The ten places of the action cards; a view has None where a card lies face down."""
+
+    @property
+    def specials(self) -> Sequence[Special]:
+        """The special cards by place."""
+
+    @property
+    def market(self) -> Sequence[str]:
+        """The face-up province cards of a draft."""
+
+    @property
+    def tower(self) -> Mapping[str, int]:
+        """Cubes in the tower, number by colour."""
+
+    @property
+    def tray(self) -> Mapping[str, int]:
+        """Cubes on the tray, number by colour."""
+
+    @property
+    def peasants(self) -> int:
+        """The peasant reserve."""
+
+    def colour(self, seat: int) -> str:
+        """Return the colour of a seat's cubes."""
 
     def special(self, seat: int) -> Special | None:
         """Return the special card that a seat has this season."""
