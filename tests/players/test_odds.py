@@ -8,6 +8,8 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis.strategies import data, integers, lists
 
 from shogun import cli, rules
 from shogun.players import fights, opponent
@@ -208,6 +210,16 @@ class TestEstimates:
         assert sum(chances.values()) == pytest.approx(1)
         assert chances[2, 1] == pytest.approx(1 * comb(2, 0) / comb(5, 3))
         assert (2, 2) not in chances
+
+    @given(lists(integers(0, 6), min_size=1, max_size=3), integers(0, 6), data())
+    def test_every_deal_is_counted_once(self, counts, others, more):
+        total = sum(counts) + others
+        drawn = more.draw(integers(0, total))
+        dealt = list(deals(counts, total, drawn))
+        assert len({owners for owners, _chance in dealt}) == len(dealt)
+        assert sum(chance for _owners, chance in dealt) == pytest.approx(1)
+        means = [sum(owners[place] * chance for owners, chance in dealt) for place in range(len(counts))]
+        assert means == pytest.approx([count * drawn / max(1, total) for count in counts])
 
     def test_colours_of_thrown_cubes_change_nothing_in_a_drop(self):
         """What the whole method rests on: with other owners the same seed brings out as many cubes."""
