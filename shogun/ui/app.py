@@ -42,7 +42,7 @@ class App:
         self.scenes: list[Scene] = []
         self.is_running = False
         self.exit_code = 0
-        self._started = time.monotonic()
+        self.started = time.monotonic()
 
     # The window
 
@@ -171,7 +171,7 @@ class App:
             self.scene.handle(event)
 
     def _look_at_the_clock(self, now: float) -> None:
-        if self.options.after is not None and now >= self._started + self.options.after:
+        if self.options.after is not None and now >= self.started + self.options.after:
             if self.options.screenshot:
                 pygame.image.save(self.window, self.options.screenshot)
             self.quit()

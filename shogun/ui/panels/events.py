@@ -38,14 +38,18 @@ class EventsPanel(Panel):
         left = now.right + gap
         room = pygame.Rect(left, inner.top, inner.right - left, canvas.px(TITLE_EM))
         self._title(canvas, _("Still to come, with the rice they cost in winter"), room)
-        for place, card in enumerate(self.model.view.events[:PLACES]):
+        for place, card in enumerate(self._to_come()):
             self._card(canvas, pygame.Rect(left + place * (wide + gap), top, wide, inner.bottom - top), card)
+
+    def _to_come(self) -> tuple[str, ...]:
+        view = self.model.view
+        return () if view.season == "winter" else view.events[:PLACES]
 
     def _title(self, canvas: Canvas, text: str, box: pygame.Rect) -> None:
         canvas.small(text, box, colour=INK_SOFT)
 
     def _now(self, canvas: Canvas, rect: pygame.Rect) -> None:
-        card = self.model.view.event
+        card, text = self._season_event()
         canvas.plate(rect, GOLD_PALE if card else PAPER_SHADE, INDIGO if card else PAPER_EDGE, 0.25)
         inner = rect.inflate(-canvas.px(0.5), -canvas.px(0.2))
         if card is None:
@@ -53,9 +57,17 @@ class EventsPanel(Panel):
             return
         head = pygame.Rect(inner.left, inner.top, inner.width, canvas.px(1.2))
         canvas.line(event_name(card), head, weight="Bold", size=0.95)
-        text = pygame.Rect(inner.left, head.bottom, inner.width, inner.bottom - head.bottom)
-        canvas.paragraph(event_text(card), text, size=SMALL * 0.95)
-        canvas.target("event-now", rect, None, event_text(card))
+        below = pygame.Rect(inner.left, head.bottom, inner.width, inner.bottom - head.bottom)
+        canvas.paragraph(text, below, size=SMALL * 0.95)
+        canvas.target("event-now", rect, None, text)
+
+    def _season_event(self) -> tuple[str | None, str]:
+        """Return the card that counts now and what it does; in winter the last card costs rice (8.1)."""
+        view = self.model.view
+        if view.season == "winter" and view.events:
+            loss = EVENTS[view.events[0]].winter_rice
+            return view.events[0], _("Winter: everybody loses {loss} rice.").format(loss=loss)
+        return view.event, event_text(view.event) if view.event else ""
 
     def _card(self, canvas: Canvas, rect: pygame.Rect, card: str) -> None:
         canvas.plate(rect, PAPER_BRIGHT, PAPER_EDGE, 0.25)

@@ -8,7 +8,7 @@ import pygame
 from shogun.ui.canvas import Canvas, Entry, Layer, Target, TextRecord
 from shogun.ui.panels.panel import Panel
 from shogun.ui.text import line_height, width, wrapped
-from shogun.ui.theme import INK, PAPER_BRIGHT, SMALL, em_of
+from shogun.ui.theme import INDIGO_DEEP, INK, PAPER_BRIGHT, SMALL, em_of
 
 if TYPE_CHECKING:
     from shogun.ui.app import App
@@ -29,7 +29,7 @@ class Scene:
         self.size = (0, 0)
         self._hovered = ""
         self._over: Panel | None = None
-        self._shows_tooltip = False
+        self._shows_tooltip = self._tooltip_gone = False
         self.tooltip = Layer()
 
     # What scenes define.
@@ -76,6 +76,9 @@ class Scene:
 
     def draw(self, surface: pygame.Surface) -> bool:
         """Draw all dirty panels and return whether there were any."""
+        if self._tooltip_gone:
+            surface.fill(INDIGO_DEEP)
+            self._tooltip_gone = False
         dirty = [panel for panel in self.panels if panel.dirty]
         for panel in dirty:
             panel.refresh(surface, self.em, self.pointer, self.focus)
@@ -140,6 +143,7 @@ class Scene:
             return
         self._hovered = name
         if self._shows_tooltip:
+            self._tooltip_gone = True
             self.changed()
         for panel in self.panels:
             panel.dirty = panel.dirty or panel is self._over or bool(panel.layer.targets)
