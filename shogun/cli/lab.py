@@ -67,7 +67,7 @@ def measure(
     task = experiment(load_tower(tower), seed, find_throws(throws))
     effort = effort_of(jobs, resume)
     result = measured(task, battles, effort)
-    stored = store_odd(task.geometry, result.odd)
+    stored = store_odd(tower, task.geometry, result.odd)
     if plot:
         plots.plot_measurement(result, task.geometry, plot)
     if json:
@@ -120,7 +120,7 @@ def verify(
     geometry, bounds = load_tower(tower), load_bounds(tower)
     plan = verification.FULL if full else verification.QUICK
     result = verification.verify(geometry, bounds, plan, effort_of(jobs, resume))
-    stored = store_odd(geometry, result.odd)
+    stored = store_odd(tower, geometry, result.odd)
     if json:
         print(to_json(result, odd=stored))
     else:

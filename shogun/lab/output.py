@@ -63,7 +63,7 @@ def print_measurement(result: Measurement, stored: list[StoredDrop]) -> None:
         table.add_row(name, figure)
     console.print(table)
     print_footer(console, result.confidence, result.notes)
-    print_stored(result.tower, stored)
+    print_stored(stored)
 
 
 def print_verification(result: Verification, stored: list[StoredDrop]) -> None:
@@ -81,7 +81,7 @@ def print_verification(result: Verification, stored: list[StoredDrop]) -> None:
     rule = _("whole intervals lie within the bounds") if result.plan.strict else _("no interval rules a bound out")
     console.print(_("Passed means: {rule}.").format(rule=rule))
     print_footer(console, result.confidence, result.notes)
-    print_stored(result.tower, stored)
+    print_stored(stored)
 
 
 def print_comparison(result: Comparison) -> None:
@@ -137,10 +137,10 @@ def print_footer(console: Console, confidence: float, notes: Sequence[str]) -> N
         console.print(note, style="bold")
 
 
-def print_stored(tower: str, stored: Sequence[StoredDrop]) -> None:
+def print_stored(stored: Sequence[StoredDrop]) -> None:
     """Print the commands that show odd drops again."""
     for drop in stored:
-        print(f"{drop.kind}: {drop.command(tower)}")
+        print(f"{drop.kind}: {drop.command}")
 
 
 def _figure(one: Property) -> str:

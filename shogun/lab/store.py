@@ -1,5 +1,6 @@
 """Where the lab keeps what it has done: chains that can go on, and odd drops that can be looked at again."""
 
+import shlex
 import shutil
 from collections.abc import Sequence
 from functools import cache
@@ -28,10 +29,8 @@ class StoredDrop(msgspec.Struct, frozen=True):
     seed: int
     thrown: int
     resting: Path
-
-    def command(self, tower: str) -> str:
-        """Return the command that repeats the drop to the bit (owners don't matter)."""
-        return f"shogun tower drop {tower} --cubes red={self.thrown} --seed {self.seed} --resting {self.resting}"
+    command: str
+    """Repeats the drop to the bit (owners don't matter)."""
 
 
 def cache_folder() -> Path:
@@ -63,8 +62,10 @@ def close_folder(folder: Path | None) -> None:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def store_odd(geometry: Geometry, odd: Sequence[OddDrop], folder: Path | None = None) -> list[StoredDrop]:
+def store_odd(tower: str, geometry: Geometry, odd: Sequence[OddDrop], folder: Path | None = None) -> list[StoredDrop]:
     """Return the odd drops, each with the file in which what lay in the tower before it stands now.
+
+    `tower` is the name or path by which the tower was asked for; `folder` is by default one in the user's cache.
 
     Raises RestingError if a file can't be written.
     """
@@ -78,8 +79,13 @@ def store_odd(geometry: Geometry, odd: Sequence[OddDrop], folder: Path | None = 
     for drop in odd:
         path = place / f"{drop.kind.replace(' ', '-')}-{drop.seed}.json"
         save_resting(path, geometry, drop.resting)
-        stored.append(StoredDrop(drop.kind, drop.seed, drop.thrown, path))
+        command = shlex.join(["shogun", "tower", "drop", tower, *_options(drop, path)])
+        stored.append(StoredDrop(drop.kind, drop.seed, drop.thrown, path, command))
     return stored
+
+
+def _options(drop: OddDrop, path: Path) -> list[str]:
+    return ["--cubes", f"red={drop.thrown}", "--seed", str(drop.seed), "--resting", str(path)]
 
 
 def _claim(label: Path, key: str) -> None:

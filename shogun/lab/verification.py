@@ -82,6 +82,7 @@ class Verification(msgspec.Struct, frozen=True):
     properties: tuple[Property, ...]
     notes: tuple[str, ...]
     odd: tuple[OddDrop, ...]
+    """Drops of the standard solver to look at again."""
 
 
 def verify(geometry: Geometry, bounds: Bounds, plan: Plan = QUICK, effort: Effort = ALONE) -> Verification:
@@ -126,7 +127,7 @@ def judge(
         passed=all(one.passed for one in properties),
         properties=properties,
         notes=tuple(notes_of([*tallies, *finer])),
-        odd=tuple(odd for tally in (*tallies, *finer) for odd in tally.odd),
+        odd=tuple(odd for tally in tallies for odd in tally.odd),
     )
 
 

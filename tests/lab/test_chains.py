@@ -105,7 +105,7 @@ def test_an_odd_drop_can_be_repeated_to_the_bit(task: Task, classic: Geometry, t
     hasty = msgspec.structs.replace(task, battles=2, solver=Solver(seconds=0.3))
     tally = run_chain(hasty)
     assert {odd.kind for odd in tally.odd} >= {"cut off"}
-    stored = store_odd(classic, tally.odd, tmp_path)
+    stored = store_odd("mine.toml", classic, tally.odd, tmp_path)
     for odd, kept in zip(tally.odd, stored, strict=True):
         lying = load_resting(kept.resting, classic)
         assert lying == odd.resting
@@ -113,7 +113,7 @@ def test_an_odd_drop_can_be_repeated_to_the_bit(task: Task, classic: Geometry, t
         first = drop(classic, odd.resting, cube_names(odd.battle, odd.thrown), odd.seed)
         places = [[(cube.x, cube.y, cube.angle, cube.still) for cube in one.resting] for one in (again, first)]
         assert places[0] == places[1]
-        assert str(kept.seed) in kept.command("classic") and str(kept.resting) in kept.command("classic")
+        assert "tower drop mine.toml" in kept.command and str(kept.resting) in kept.command
 
 
 def test_every_cube_has_a_name_that_tells_its_battle_and_owner() -> None:
