@@ -65,12 +65,16 @@ class BoardView:
 
     # Asking
 
-    def pick(self, pos: tuple[int, int]) -> str | None:
-        """Return the province in play at a point of the window, None elsewhere."""
+    def province_at(self, pos: tuple[int, int]) -> str | None:
+        """Return the province at a point of the window, also one that is out of the game; None elsewhere."""
         if not self.rect.collidepoint(pos):
             return None
         number = self._picking.get_at_mapped((pos[0] - self.rect.x, pos[1] - self.rect.y))
-        name = atlas().provinces[number - 1].name if number else None
+        return atlas().provinces[number - 1].name if number else None
+
+    def pick(self, pos: tuple[int, int]) -> str | None:
+        """Return the province in play at a point of the window, None elsewhere."""
+        name = self.province_at(pos)
         return name if name in self.board.lands else None
 
     def anchor(self, province: str) -> tuple[int, int]:
@@ -164,7 +168,7 @@ class BoardView:
     def _write_name(self, ground: Surface, name: str, spots: Spots) -> None:
         """Write a province's name, and its kanji where there is room."""
         paper = tone(self.board, name)
-        ink = INK if name in self.board.lands else mix(INK, paper, 0.45)
+        ink = INK if name in self.board.lands else mix(INK, paper, 0.15)
         text = haloed(name, spots.sizes.scaled(spots.sizes.name), ink, mix(paper, (255, 255, 255), 0.35))
         ground.blit(text, text.get_rect(center=spots.name.center))
         if spots.kanji:

@@ -17,7 +17,7 @@ from shogun.rules.board import SIDES, board
 from shogun.rules.state import Province
 from shogun.ui.board.atlas import atlas, fitted
 from shogun.ui.board.layout import lay_out
-from shogun.ui.board.paint import INK, REGION_TONES, region_of, tone
+from shogun.ui.board.paint import INK, REGION_TONES, hatch, region_of, tone
 from shogun.ui.board_view import BoardHighlights, BoardView
 from shogun.ui.clans import houses
 from shogun.ui.pieces import Clan
@@ -194,3 +194,21 @@ def test_a_board_of_any_size_can_be_drawn() -> None:
     for size in ((0, 0), (20, 16), (320, 200), (500, 900), (1600, 400)):
         view = view_of("moon", 4, pygame.Rect((0, 0), size))
         view.draw(pygame.Surface(size), shown(empty("moon", 4)), BoardHighlights())
+
+
+def test_a_province_out_of_the_game_is_hatched_and_told_but_not_picked() -> None:
+    view = BoardView(board("sun", 3), CLANS)
+    view.resize(pygame.Rect(0, 0, 800, 500))
+    everywhere = [(x, y) for x in range(0, 800, 5) for y in range(0, 500, 5)]
+    seen = {view.province_at(point) for point in everywhere} - {None}
+    assert seen == {place.name for place in atlas().provinces}
+    assert {view.pick(point) for point in everywhere} - {None} == set(board("sun", 3).lands)
+
+
+def test_a_hatching_stays_inside_its_polygon() -> None:
+    surface = pygame.Surface((60, 60))
+    hatch(surface, [(10, 10), (50, 10), (50, 50), (30, 20), (10, 50)], 8)
+    drawn = [(x, y) for x in range(60) for y in range(60) if surface.get_at((x, y))[:3] != (0, 0, 0)]
+    assert len(drawn) > 60
+    assert all(8 <= x <= 52 and 8 <= y <= 52 for x, y in drawn)
+    assert not [point for point in drawn if point[1] > 40 and 25 < point[0] < 35], "the notch is outside"

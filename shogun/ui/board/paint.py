@@ -31,7 +31,10 @@ LAKE: Colour = (104, 138, 152)
 INK: Colour = (43, 32, 26)
 ROUTE: Colour = (238, 226, 196)
 ISLET: Colour = (222, 208, 172)
-LEFT_OUT: Colour = (150, 146, 138)
+LEFT_OUT: Colour = (158, 155, 147)
+HATCH: Colour = (112, 108, 102)
+HATCHING = 7.0
+"""Distance of the lines over provinces that are out of the game, in units of the map."""
 REGION_TONES: dict[str, Colour] = {
     "green": (190, 203, 150),
     "brown": (205, 176, 142),
@@ -157,8 +160,28 @@ def _add_foam(sea: Surface, chart: Atlas, projection: Projection) -> None:
 def _fill_land(strip: Surface, at: Projection, chart: Atlas, played: Board) -> None:
     for place in chart.provinces:
         pygame.draw.polygon(strip, tone(played, place.name), at.line(place.polygon))
+        if place.name not in played.lands:
+            hatch(strip, at.line(place.polygon), HATCHING * at.scale)
     for islet in chart.islets:
         pygame.draw.polygon(strip, ISLET, at.line(islet.polygon))
+
+
+def hatch(surface: Surface, polygon: Sequence[Point], apart: float) -> None:
+    """Draw lines that rise to the right over a polygon, `apart` pixels from each other."""
+    falls = [x + y for x, y in polygon]
+    for number in range(math.ceil(min(falls) / apart), math.ceil(max(falls) / apart)):
+        crossings = sorted(_crossings(polygon, number * apart))
+        for start, end in zip(crossings[::2], crossings[1::2], strict=False):
+            pygame.draw.line(surface, HATCH, start, end, max(1, round(apart * 0.3)))
+
+
+def _crossings(polygon: Sequence[Point], fall: float) -> Iterable[Point]:
+    """Yield where the line x + y = `fall` crosses the outline of a polygon."""
+    for (x0, y0), (x1, y1) in pairwise([*polygon, polygon[0]]):
+        before, after = x0 + y0 - fall, x1 + y1 - fall
+        if (before < 0) != (after < 0):
+            share = before / (before - after)
+            yield x0 + (x1 - x0) * share, y0 + (y1 - y0) * share
 
 
 def _shade_land(land: Surface, chart: Atlas, played: Board, projection: Projection) -> None:

@@ -2,19 +2,16 @@
 
 import pygame
 
-from shogun.language import _
 from shogun.rules.cards import ACTIONS, Action
 from shogun.rules.moves import Plan
 from shogun.rules.questions import Choice
-from shogun.rules.wording import BUILDING_NAMES, REGION_NAMES, armies
 from shogun.ui.board_view import BoardHighlights, BoardView
 from shogun.ui.canvas import Canvas
 from shogun.ui.model import Model
 from shogun.ui.panels.controls import Controls
 from shogun.ui.panels.panel import Panel
-from shogun.ui.theme import INK, INK_SOFT, PAPER_BRIGHT
-
-NOTE_EM = (15.5, 5.0)
+from shogun.ui.panels.province_note import draw_legend, draw_note, noted
+from shogun.ui.theme import INK
 
 
 class BoardPanel(Panel):
@@ -37,8 +34,11 @@ class BoardPanel(Panel):
         """Draw the board and the note."""
         self.view.draw(canvas.surface, self.model.view, self.highlights())
         canvas.frame(self.rect, INK, 0.0, 0.1)
-        if self.model.hovered and not self.model.hides_map:
-            self._note(canvas, self.model.hovered)
+        corner = self.rect.left + canvas.px(0.6), self.rect.top + canvas.px(0.6)
+        if name := noted(self.model, self._selected()):
+            draw_note(canvas, corner, self.model, name)
+        elif not self.model.hides_map:
+            draw_legend(canvas, corner, self.model)
 
     def highlights(self) -> BoardHighlights:
         """Return what stands out now."""
@@ -82,33 +82,9 @@ class BoardPanel(Panel):
             return {}
         return {card: action for card, action in zip(committed.fields, ACTIONS, strict=True) if isinstance(card, str)}
 
-    def _note(self, canvas: Canvas, name: str) -> None:
-        """Tell all about a province, in the sea of the upper left."""
-        wide, high = NOTE_EM
-        gap = canvas.px(0.6)
-        rect = pygame.Rect(self.rect.left + gap, self.rect.top + gap, canvas.px(wide), canvas.px(high))
-        canvas.sheet(rect, PAPER_BRIGHT)
-        box = pygame.Rect(rect.left + gap, rect.top + canvas.px(0.25), rect.width - 2 * gap, canvas.px(1.4))
-        canvas.line(name, box, weight="Bold", size=1.15)
-        canvas.small(_(REGION_NAMES[self.model.board.lands[name].region]), box, align="right", colour=INK_SOFT)
-        for text in self._lines(name):
-            box = box.move(0, canvas.px(1.05))
-            canvas.small(text, box)
-
-    def _lines(self, name: str) -> list[str]:
-        land, lies = self.model.board.lands[name], self.model.view.provinces[name]
-        owner = _("neutral") if lies.owner is None else self.model.names[lies.owner]
-        values = _("Taxes {tax}, rice {rice}, building sites {sites}")
-        stands = ", ".join(_(BUILDING_NAMES[kind]) for kind in lies.buildings) or _("no buildings")
-        return [
-            f"{owner}: {armies(lies.armies)}" if lies.owner is not None else owner,
-            values.format(tax=land.tax, rice=land.rice, sites=land.sites),
-            f"{stands}; {_('revolt markers: {n}').format(n=lies.markers)}",
-        ]
-
     def pointed(self, position: tuple[int, int]) -> None:
         """Tell the scene which province the pointer is over."""
-        self.controls.point_at(self.view.pick(position))
+        self.controls.point_at(self.view.province_at(position))
 
     def left(self) -> None:
         """The pointer is over no province any more."""

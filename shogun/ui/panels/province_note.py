@@ -1,0 +1,161 @@
+"""All that is known of one province, on a slip of paper: values, what stands there, and who lives beside it."""
+
+import pygame
+from msgspec import Struct
+
+from shogun.language import _
+from shogun.rules.wording import ACTION_NAMES, REGION_NAMES, armies
+from shogun.ui import pieces
+from shogun.ui import text as texts
+from shogun.ui.board.lettering import kanji_names
+from shogun.ui.board.paint import tone
+from shogun.ui.canvas import Canvas
+from shogun.ui.model import Model
+from shogun.ui.theme import INK, INK_SOFT, PAPER_BRIGHT, SMALL
+
+WIDE_EM = 20.5
+ROW_EM = 1.5
+PIECE_EM = 1.15
+TOKEN_EM = 0.95
+LINE_EM = 1.2
+
+
+def draw_note(canvas: Canvas, corner: tuple[int, int], model: Model, name: str) -> pygame.Rect:
+    """Draw the note of a province with its upper left corner at `corner` and return its rectangle."""
+    played = name in model.board.lands
+    row = pygame.Rect(corner, (canvas.px(WIDE_EM - 1.2), canvas.px(ROW_EM))).move(canvas.px(0.6), canvas.px(0.25))
+    beside = _neighbours(canvas, row.move(0, canvas.px(3 * ROW_EM + 0.2)), model, name) if played else []
+    last = beside[-1].place if beside else row.move(0, canvas.px(1.1))
+    rect = pygame.Rect(corner, (canvas.px(WIDE_EM), last.bottom + canvas.px(0.35) - corner[1]))
+    canvas.sheet(rect, PAPER_BRIGHT)
+    _heading(canvas, row, model, name)
+    if played:
+        _owner(canvas, row.move(0, canvas.px(ROW_EM)), model, name)
+        _stock(canvas, row.move(0, canvas.px(2 * ROW_EM + 0.1)), model, name)
+    else:
+        canvas.small(_("out of the game with three players"), row.move(0, canvas.px(1.1)), colour=INK_SOFT)
+    for neighbour in beside:
+        _neighbour(canvas, neighbour, model)
+    return rect
+
+
+def _heading(canvas: Canvas, row: pygame.Rect, model: Model, name: str) -> None:
+    """Write name, kanji and region; a patch shows the region's tone."""
+    wide = row.width * 3 // 5
+    written = canvas.line(name, pygame.Rect(row.left, row.top, wide, row.height), weight="Bold", size=1.15)
+    kanji = pygame.Rect(written.right + canvas.px(0.4), row.top, canvas.px(3), row.height)
+    canvas.line(kanji_names()[name], kanji, colour=INK_SOFT)
+    if name not in model.board.lands:
+        return
+    patch = pygame.Rect(row.right - canvas.px(0.9), row.top + canvas.px(0.3), canvas.px(0.9), canvas.px(0.9))
+    canvas.plate(patch, tone(model.board, name), INK, 0.15)
+    region = pygame.Rect(kanji.right, row.top, patch.left - canvas.px(0.3) - kanji.right, row.height)
+    canvas.small(_(REGION_NAMES[model.board.lands[name].region]), region, align="right", colour=INK_SOFT)
+
+
+def _owner(canvas: Canvas, row: pygame.Rect, model: Model, name: str) -> None:
+    """Tell who owns the province with how many armies, and what is planned for it."""
+    lies = model.view.provinces[name]
+    left = row.left
+    if lies.owner is not None:
+        flag = pieces.banner(model.seats[lies.owner].clan, canvas.px(1.4))
+        canvas.surface.blit(flag, flag.get_rect(midleft=row.midleft))
+        left += flag.get_width() + canvas.px(0.4)
+    text = pygame.Rect(left, row.top, row.right - left, row.height)
+    canvas.line(_owner_words(model, name), text, size=0.94)
+
+
+def _owner_words(model: Model, name: str) -> str:
+    lies = model.view.provinces[name]
+    words = [_("neutral: nobody's")]
+    if lies.owner is not None:
+        words = [_("{who}: {armies}").format(who=model.names[lies.owner], armies=armies(lies.armies))]
+    action = model.plan.by_province().get(name) if model.plan else None
+    if action is not None:
+        words.append(_("planned: {action}").format(action=_(ACTION_NAMES[action])))
+    return "; ".join(words)
+
+
+def _stock(canvas: Canvas, row: pygame.Rect, model: Model, name: str) -> None:
+    """Draw taxes, rice, building sites with what stands on them, and revolt markers."""
+    land, lies = model.board.lands[name], model.view.provinces[name]
+    size = canvas.px(PIECE_EM)
+    left = row.left
+    for image, word in (
+        (pieces.tax_value(land.tax, size), _("taxes")),
+        (pieces.rice_value(land.rice, size), _("rice")),
+    ):
+        left = _piece(canvas, row, left, image)
+        left = _word(canvas, row, left, word)
+    free = land.sites - len(lies.buildings)
+    for image in [*(pieces.building(kind, size) for kind in lies.buildings), *[pieces.empty_site(size)] * free]:
+        left = _piece(canvas, row, left, image)
+    left = _word(canvas, row, left, _("{n} free").format(n=free))
+    if lies.markers:
+        left = _piece(canvas, row, left, pieces.revolt(lies.markers, size))
+        _word(canvas, row, left, _("unrest"))
+
+
+def _piece(canvas: Canvas, row: pygame.Rect, left: int, image: pygame.Surface) -> int:
+    """Draw a piece and return where the next thing begins."""
+    canvas.surface.blit(image, image.get_rect(midleft=(left, row.centery)))
+    return left + image.get_width() + canvas.px(0.15)
+
+
+def _word(canvas: Canvas, row: pygame.Rect, left: int, word: str) -> int:
+    """Write a word and return where the next thing begins."""
+    box = pygame.Rect(left, row.top, max(1, row.right - left), row.height)
+    return canvas.small(word, box).right + canvas.px(0.55)
+
+
+class Neighbour(Struct):
+    """A neighbouring province and where it is written."""
+
+    name: str
+    words: str
+    place: pygame.Rect
+
+
+def _neighbours(canvas: Canvas, row: pygame.Rect, model: Model, name: str) -> list[Neighbour]:
+    """Return all neighbours, each with room for its armies and its name, in rows from `row` on."""
+    board = model.board
+    found: list[Neighbour] = []
+    left, top = row.topleft
+    for other in sorted(board.neighbours[name]):
+        by_sea = (name, other) in board.sea_routes or (other, name) in board.sea_routes
+        words = _("{province} (by sea)").format(province=other) if by_sea else other
+        wide = canvas.px(TOKEN_EM * 1.85) + texts.width(words, canvas.px(SMALL)) + 2
+        if left + wide > row.right:
+            left, top = row.left, top + canvas.px(LINE_EM)
+        found.append(Neighbour(other, words, pygame.Rect(left, top, wide, canvas.px(LINE_EM))))
+        left += wide + canvas.px(0.4)
+    return found
+
+
+def _neighbour(canvas: Canvas, neighbour: Neighbour, model: Model) -> None:
+    """Write a neighbour after its owner's armies: who could come from there."""
+    lies, place = model.view.provinces[neighbour.name], neighbour.place
+    room = pygame.Rect(place.left, place.top, canvas.px(TOKEN_EM * 1.65), place.height)
+    if lies.owner is None:
+        canvas.small("–", room, align="centre", colour=INK_SOFT)
+    else:
+        token = pieces.army(model.seats[lies.owner].clan, lies.armies, canvas.px(TOKEN_EM))
+        canvas.surface.blit(token, token.get_rect(midright=room.midright))
+    left = place.left + canvas.px(TOKEN_EM * 1.85)
+    canvas.small(neighbour.words, pygame.Rect(left, place.top, place.right - left, place.height))
+
+
+def draw_legend(canvas: Canvas, corner: tuple[int, int], model: Model) -> None:
+    """Say what hatched provinces are, if there are any (2.1)."""
+    if model.board.left_out:
+        text = _("Hatched provinces are out of the game.")
+        rect = pygame.Rect(corner, (texts.width(text, canvas.px(SMALL)) + canvas.px(1.0), canvas.px(1.5)))
+        canvas.sheet(rect, PAPER_BRIGHT)
+        canvas.small(text, rect.inflate(-canvas.px(0.8), 0))
+
+
+def noted(model: Model, selected: str | None) -> str | None:
+    """Return the province whose note is to be shown: the one under the pointer, else the one that is asked about."""
+    if model.hides_map:
+        return None
+    return model.hovered or (selected if model.question else None)
