@@ -90,19 +90,10 @@ def is_running(process: int) -> bool:
 
 
 def interrupted_simulation() -> subprocess.CompletedProcess[str]:
-    command = [
-        sys.executable,
-        "-m",
-        "shogun",
-        "simulate",
-        "--games",
-        "500",
-        "--tower",
-        "model",
-        "--jobs",
-        "2",
-        "--json",
-    ]
+    options = "simulate --games 500 --tower model --jobs 2 --json"
+    heard = "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler)"  # background jobs ignore it
+    start = f"{heard}; from shogun.cli import main; sys.exit(main(sys.argv[1:]))"
+    command = [sys.executable, "-c", start, *options.split()]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     process.stdout.readline()
     process.send_signal(signal.SIGINT)
