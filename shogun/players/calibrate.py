@@ -20,6 +20,7 @@ from shogun import rules
 from shogun.players import fights, opponent
 from shogun.players.intervals import CONFIDENCE, Share, each, wilson
 from shogun.players.odds import Precision, first_odds, odds
+from shogun.players.results import whole_lines
 from shogun.rules.events import BattleSettled
 from shogun.rules.state import Setup
 from shogun.table.journal import Header, SeatInfo, TowerInfo
@@ -179,7 +180,7 @@ def main() -> None:
 
 
 def _read(path: Path) -> list[Game]:
-    lines = path.read_bytes().splitlines() if path.exists() else []
+    lines = whole_lines(path) if path.exists() else []
     return [msgspec.json.decode(line, type=Game) for line in lines]
 
 

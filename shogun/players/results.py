@@ -44,7 +44,7 @@ class Results:
         """
         if not path.exists():
             return cls.begin(study, path)
-        lines = _whole_lines(path)
+        lines = whole_lines(path)
         if not lines:
             path.unlink()
             return cls.begin(study, path)
@@ -80,7 +80,7 @@ def _append(path: Path, line: Study | Played) -> None:
         raise NotWritable.because(path, error) from error
 
 
-def _whole_lines(path: Path) -> list[bytes]:
+def whole_lines(path: Path) -> list[bytes]:
     """Return the whole lines of a file, and cut off what follows them. Raises ResultsError, NotWritable."""
     try:
         data = path.read_bytes()
