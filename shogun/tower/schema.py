@@ -1,0 +1,75 @@
+"""The JSON Schema of tower files, so that editors complete keys, explain them and underline what is wrong.
+
+    python -m shogun.tower.schema > tower_geometry/tower.schema.json
+
+All of it comes from the structs of `shogun.tower.geometry`: kinds and ranges of values, and as explanations the
+docstrings of their fields.
+"""
+
+import ast
+import inspect
+import json
+import sys
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+
+from shogun.tower import geometry
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+_BY_PROGRAM = "name"
+"""A tower is named after its file, so no file holds this."""
+
+
+class TowerFile(
+    geometry.Geometry, frozen=True, kw_only=True, rename={"baffles": "baffle", "pins": "pin", "walls": "wall"}
+):
+    """A battle tower. Lengths are mm, angles degrees; the origin is the middle of the exit plane."""
+
+    format: int
+    """The format's number."""
+    bounds: geometry.Bounds = geometry.Bounds()
+    """Between which figures the tower is meant to stay; physics don't know them."""
+
+
+def tower_schema() -> dict[str, Any]:
+    """Return the JSON Schema of a tower file."""
+    (root,), definitions = msgspec.json.schema_components([TowerFile], ref_template="#/$defs/{name}")
+    parts: dict[str, Any] = dict(sorted(definitions.items()))
+    explained = _explanations()
+    for name, part in parts.items():
+        for key, value in part["properties"].items():
+            if text := explained.get((name, key)):
+                value["description"] = text
+    tower = parts.pop(root["$ref"].rpartition("/")[2])
+    del tower["properties"][_BY_PROGRAM]
+    tower["required"] = ["format", *(key for key in tower["required"] if key not in (_BY_PROGRAM, "format"))]
+    tower["properties"]["format"] = {"const": geometry.FORMAT, "description": "The format's number."}
+    return {"$schema": DIALECT, **tower, "title": "Battle tower", "$defs": parts}
+
+
+def schema_text() -> str:
+    """Return the schema as it stands in `tower_geometry/tower.schema.json`."""
+    return json.dumps(tower_schema(), indent=2) + "\n"
+
+
+def _explanations() -> dict[tuple[str, str], str]:
+    """Return the docstring of each field by its struct and its key in a file."""
+    found = {}
+    for struct in _structs():
+        names = dict(zip(struct.__struct_fields__, struct.__struct_encode_fields__, strict=True))
+        body = ast.parse(inspect.getsource(struct)).body[0].body  # type: ignore[attr-defined]
+        for field, text in pairwise(body):
+            if isinstance(field, ast.AnnAssign) and isinstance(text, ast.Expr) and isinstance(text.value, ast.Constant):
+                found[struct.__name__, names[ast.unparse(field.target)]] = " ".join(str(text.value.value).split())
+    return found
+
+
+def _structs() -> list[type[msgspec.Struct]]:
+    local = [struct for struct in vars(geometry).values() if isinstance(struct, type)]
+    return [struct for struct in (*local, TowerFile) if issubclass(struct, msgspec.Struct)]
+
+
+if __name__ == "__main__":
+    sys.stdout.write(schema_text())
