@@ -11,10 +11,12 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
 
 import pygame
+from msgspec.structs import replace
 
 from shogun.language import _
 from shogun.ui import text
 from shogun.ui.options import PlayOptions
+from shogun.ui.resizing import Resizing
 from shogun.ui.scenes.scene import Scene
 from shogun.ui.settings import Settings, load_settings, save_settings
 from shogun.ui.sound import Sounds
@@ -43,6 +45,7 @@ class App:
         self.is_running = False
         self.exit_code = 0
         self.started = time.monotonic()
+        self._resizing: Resizing | None = None
 
     # The window
 
@@ -59,23 +62,38 @@ class App:
     def _new_window(self) -> pygame.Surface:
         if self.settings.full_screen and self.options.size is None:
             return pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
-        return pygame.display.set_mode(self.options.size or self.settings.size, pygame.RESIZABLE)
+        surface = pygame.display.set_mode(self.options.size or self.settings.size, pygame.RESIZABLE)
+        pygame.Window.from_display_module().minimum_size = SMALLEST_WINDOW
+        return surface
 
     def toggle_full_screen(self) -> None:
         """Change between a window and the whole screen."""
         self.settings.full_screen = not self.settings.full_screen
-        self.options = PlayOptions(autoplay=self.options.autoplay, seed=self.options.seed)
+        self.options = replace(self.options, size=None)
         self.window = self._new_window()
-        self._resized()
+        self.redraw()
 
     def _resized(self) -> None:
+        """Show the old picture stretched until the window has rested at its new size."""
         self.window = pygame.display.get_surface() or self.window
         if not self.settings.full_screen:
             self.settings.size = self.window.get_size()
-        self.redraw()
+        if self._resizing is None:
+            self._resizing = Resizing(self._picture())
+        self._resizing.go_on(time.monotonic())
+
+    def _picture(self) -> pygame.Surface:
+        """Return what the top scene shows at the size for which it is laid out."""
+        picture = pygame.Surface(self.scene.size if self.scenes else self.window.get_size())
+        picture.fill(INDIGO_DEEP)
+        if self.scenes:
+            self.scene.changed()
+            self.scene.draw(picture)
+        return picture
 
     def redraw(self) -> None:
         """Lay the top scene out and draw it anew."""
+        self._resizing = None
         self.window.fill(INDIGO_DEEP)
         if self.scenes:
             self.scene.resize(self.window.get_size())
@@ -144,7 +162,9 @@ class App:
     def step(self, seconds: float) -> None:
         """Let the top scene go on by `seconds` and draw what has changed."""
         self.scene.update(seconds)
-        if self.scenes and self.scene.draw(self.window):
+        if self._resizing and self._resizing.is_over(time.monotonic()):
+            self.redraw()
+        if self.scenes and (self._resizing or self.scene).draw(self.window):
             pygame.display.flip()
 
     def _take_events(self, clock: pygame.Clock) -> None:

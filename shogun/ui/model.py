@@ -188,11 +188,9 @@ class Model(Struct):
     thinking: tuple[int, ...] = ()
     speed: float = 1.0
     fast: bool = False
-    sound: bool = True
     can_undo: bool = False
     is_watching: bool = False
     """Whether a recording is being played."""
-    hides_map: bool = False
 
     @property
     def names(self) -> list[str]:

@@ -103,12 +103,10 @@ def test_a_province_out_of_the_game_says_so_and_a_legend_explains_the_hatching()
     assert "out of the game" in words(layer)
 
 
-def test_the_pointer_goes_before_what_is_asked_about_and_a_hidden_map_tells_nothing() -> None:
+def test_the_pointer_goes_before_what_is_asked_about() -> None:
     model = model_of(Setup(5))
     assert noted(model, "Omi") is None, "nobody is asked"
     model.question = PlanQuestion(0, "plan", ("Omi",), 9)
     assert noted(model, "Omi") == "Omi"
     model.hovered = "Hida"
     assert noted(model, "Omi") == "Hida"
-    model.hides_map = True
-    assert noted(model, "Omi") is None

@@ -37,7 +37,7 @@ class BoardPanel(Panel):
         corner = self.rect.left + canvas.px(0.6), self.rect.top + canvas.px(0.6)
         if name := noted(self.model, self._selected()):
             draw_note(canvas, corner, self.model, name)
-        elif not self.model.hides_map:
+        else:
             draw_legend(canvas, corner, self.model)
 
     def highlights(self) -> BoardHighlights:

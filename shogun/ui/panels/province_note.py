@@ -156,6 +156,4 @@ def draw_legend(canvas: Canvas, corner: tuple[int, int], model: Model) -> None:
 
 def noted(model: Model, selected: str | None) -> str | None:
     """Return the province whose note is to be shown: the one under the pointer, else the one that is asked about."""
-    if model.hides_map:
-        return None
     return model.hovered or (selected if model.question else None)
