@@ -25,7 +25,6 @@ from shogun.ui.tower_view import Knock
 from shogun.work import Workers
 
 FRAMES_A_SECOND = 60
-SMALLEST_WINDOW = (960, 540)
 CLICK_LOUDNESS = 0.4
 REST = 0.012
 """Seconds between two looks at the events while nothing moves: SDL's own waiting looks every millisecond."""
@@ -62,9 +61,7 @@ class App:
     def _new_window(self) -> pygame.Surface:
         if self.settings.full_screen and self.options.size is None:
             return pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
-        surface = pygame.display.set_mode(self.options.size or self.settings.size, pygame.RESIZABLE)
-        pygame.Window.from_display_module().minimum_size = SMALLEST_WINDOW
-        return surface
+        return pygame.display.set_mode(self.options.size or self.settings.size, pygame.RESIZABLE)
 
     def toggle_full_screen(self) -> None:
         """Change between a window and the whole screen."""

@@ -72,7 +72,7 @@ def game(app: App, played: Session) -> GameScene:
 def settle(app: App, most: int = 5000) -> None:
     """Let the window go on until nothing moves."""
     for _turn in range(most):
-        app.step(A_LONG_TIME)
+        app.scene.update(A_LONG_TIME)
         if not app.scene.is_moving():
             break
     else:
