@@ -44,6 +44,8 @@ BLACK: Colour = (0, 0, 0)
 
 EAVE_REACH = 30.0
 EAVE_HEIGHT = 19.0
+CUP_ROOM = 26.0
+"""Room above the cubes' lowest row for the cup that brings them, mm."""
 WALL = 10.0
 """Thickness of the walls and of the tray's rim, mm (twice the radius that the physics gives them)."""
 
@@ -76,7 +78,7 @@ def view_box(geometry: Geometry) -> Box:
     """Return what is shown, mm: the tower's bounds with room for roofs at both sides and for cubes above the rim."""
     bounds = build_world(geometry).bounds
     reach = max(half_width(geometry, y) for y in eave_heights(geometry)) + WALL + EAVE_REACH + 2
-    return Box(min(bounds.left - 4, -reach), bounds.bottom - 5, max(bounds.right + 4, reach), bounds.top + 6)
+    return Box(min(bounds.left - 4, -reach), bounds.bottom - 5, max(bounds.right + 4, reach), bounds.top + CUP_ROOM)
 
 
 def eave_heights(geometry: Geometry) -> list[float]:

@@ -10,6 +10,7 @@ from pygame import Rect, Surface
 from shogun.tower.geometry import Geometry
 from shogun.tower.resting import RestingCube
 from shogun.tower.world import WALL_RADIUS, build_world
+from shogun.ui.tower_cup import LEAD, Cup, Moment, moment
 from shogun.ui.tower_painting import (
     Camera,
     angle_step,
@@ -65,6 +66,7 @@ class TowerView:
             front = paint_front(self.geometry, rect.size)
             self._front_rect = front.get_bounding_rect()
             self._front = front.subsurface(self._front_rect).copy()
+            self._cup = Cup(self.geometry, self._camera)
             self._cube = max(3, round(self.geometry.grain.size * self._camera.scale))
 
     # What is shown
@@ -79,9 +81,9 @@ class TowerView:
         self._tray = self._lying(tray)
 
     def play(self, recording: "Recording", speed: float = 1.0) -> None:
-        """Play a drop from its start at `speed` times the real speed."""
+        """Play a drop at `speed` times the real speed; first a cup brings the cubes, for `LEAD` seconds."""
         self._recording = recording
-        self._seconds = 0.0
+        self._seconds = -LEAD
         self.speed = min(max(speed, SLOWEST), FASTEST)
 
     def update(self, seconds: float) -> list[Knock]:
@@ -114,7 +116,7 @@ class TowerView:
         """How much of the drop was shown, 0 to 1."""
         if self._recording is None or self._recording.seconds <= 0:
             return 1.0
-        return self._seconds / self._recording.seconds
+        return max(0.0, self._seconds) / self._recording.seconds
 
     @property
     def out_so_far(self) -> dict[str, int]:
@@ -163,11 +165,21 @@ class TowerView:
         clip = surface.get_clip()
         surface.set_clip(self.rect.clip(clip))
         surface.blit(self._picture, self.rect)
-        seen = _posed(self._recording, self._seconds) if self._recording else [*self._resting, *self._tray]
-        self._draw_cubes(surface, seen)
+        cup = moment(self._seconds) if self._recording else None
+        if cup:
+            self._cup.draw(surface, self.rect.topleft, cup)
+        self._draw_cubes(surface, self._seen(cup))
         if not self.xray:
             surface.blit(self._front, self._front_rect.move(self.rect.topleft))
         surface.set_clip(clip)
+
+    def _seen(self, cup: Moment | None) -> list[Seen]:
+        """Return all cubes of the picture; those in a cup that is still coming down come with it."""
+        if self._recording is None:
+            return [*self._resting, *self._tray]
+        cubes = _posed(self._recording, max(0.0, self._seconds))
+        lift = cup.lift if cup and self._seconds < 0 else 0.0
+        return [(colour, x, y + lift if y > self._cup.mouth else y, turn) for colour, x, y, turn in cubes]
 
     def _draw_cubes(self, surface: Surface, seen: Sequence[Seen]) -> None:
         size, shift = self._cube, max(1, round(self._cube * 0.18))

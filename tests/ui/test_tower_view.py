@@ -13,6 +13,7 @@ import pytest
 from shogun.tower import Drop, Recording, drop, load_tower, parse_geometry
 from shogun.tower.resting import RestingCube
 from shogun.ui.theme import CUBES
+from shogun.ui.tower_cup import AWAY, DOWN, LEAD, OPENING, TRAVEL, moment
 from shogun.ui.tower_painting import ANGLE_STEPS, angle_step, camera_for, tumbling_cube
 from shogun.ui.tower_view import TowerView
 
@@ -74,13 +75,13 @@ def test_cubes_come_out_one_after_the_other(view: TowerView, thrown: Drop) -> No
 
 
 @pytest.mark.parametrize("speed", [0.5, 1.0, 4.0])
-def test_a_drop_takes_its_recorded_time_divided_by_the_speed(view: TowerView, thrown: Drop, speed: float) -> None:
+def test_a_drop_takes_the_cups_and_its_recorded_time_by_the_speed(view: TowerView, thrown: Drop, speed: float) -> None:
     view.play(recording_of(thrown), speed)
     frames = 0
     while not view.done:
         view.update(1 / 60)
         frames += 1
-    assert frames / 60 == pytest.approx(recording_of(thrown).seconds / speed, abs=1.5 / 60)
+    assert frames / 60 == pytest.approx((LEAD + recording_of(thrown).seconds) / speed, abs=1.5 / 60)
 
 
 def test_each_contact_knocks_once_at_any_frame_rate(view: TowerView, thrown: Drop) -> None:
@@ -124,6 +125,7 @@ def test_a_counted_tray_without_a_recording_is_set_out_inside_of_the_tray(view: 
 
 def test_the_picture_moves_while_a_drop_is_played_and_ends_as_the_tower_rests(view: TowerView, thrown: Drop) -> None:
     view.play(recording_of(thrown))
+    view.update(LEAD)
     seen = [picture(view)]
     for _ in range(4):
         view.update(0.12)
@@ -215,3 +217,30 @@ def test_a_tower_of_any_size_can_be_drawn(thrown: Drop) -> None:
         tower.resize(pygame.Rect((0, 0), size))
         tower.show_resting(thrown.resting, thrown.out)
         tower.draw(pygame.Surface(size))
+
+
+def test_the_cup_comes_down_waits_opens_and_rises_out_of_sight() -> None:
+    start, waiting, opening, rising = (moment(t) for t in (-LEAD, DOWN - LEAD, OPENING / 2, (OPENING + AWAY) / 2))
+    assert start and waiting and opening and rising
+    assert (start.lift, start.opened) == (TRAVEL, 0.0)
+    assert (waiting.lift, waiting.opened) == (0.0, 0.0)
+    assert opening.lift == 0.0
+    assert 0 < opening.opened < 1
+    assert rising.opened == 1.0
+    assert 0 < rising.lift < TRAVEL
+    assert moment(AWAY) is None
+
+
+def test_thrown_cubes_come_with_the_cup_and_resting_ones_lie_still(view: TowerView, thrown: Drop) -> None:
+    recording = recording_of(thrown)
+    view.play(recording)
+    resting = sum(recording.poses_at(0.0)[:, 1] < view._cup.mouth)
+    assert 0 < resting < len(recording.colours)
+    coming = view._seen(moment(-LEAD))
+    view.update(DOWN + 0.01)
+    waiting = view._seen(moment(DOWN + 0.01 - LEAD))
+    moved = [before != after for before, after in zip(coming, waiting, strict=True)]
+    assert moved.count(False) == resting
+    assert [y for _, _, y, _ in waiting] == recording.poses_at(0.0)[:, 1].tolist()
+    assert view.out_so_far == {}
+    assert view.progress == 0.0
