@@ -17,7 +17,7 @@ from shogun.lab.seeds import seed_for
 from shogun.lab.tally import Tally, empty_tally
 from shogun.lab.throws import Throws
 from shogun.tower import Drop, Geometry, RestingCube
-from shogun.tower.constants import MOST_CUBES, STANDARD, Solver
+from shogun.tower.constants import STANDARD, Solver
 from shogun.work import in_order
 
 START = -1_000_000
@@ -128,9 +128,6 @@ def _fight(task: Task, progress: Progress) -> None:
     """Throw once and count; what is odd counts in the discarded battles too."""
     battle = _battle(task, progress)
     progress.battle += 1
-    if len(battle.before) + battle.size > MOST_CUBES:
-        progress.tally.clogged = True
-        return
     fallen = _drop(task, battle.before, battle.thrown, battle.seed)
     progress.resting = fallen.resting
     note_oddities(progress.tally, task.geometry, battle, fallen)

@@ -15,6 +15,7 @@ from shogun.lab.tally import (
     HOPELESS,
     LONGEST_STAY,
     MOST_ODD,
+    OVERFULL,
     SECONDS_A_BIN,
     OddDrop,
     Owners,
@@ -66,7 +67,7 @@ def note_oddities(tally: Tally, geometry: Geometry, battle: Battle, fallen: Drop
     tally.dry = 0 if fallen.out else tally.dry + 1
     tally.longest_dry = max(tally.longest_dry, tally.dry)
     tally.dry_spells += tally.dry == DRY_SPELL
-    tally.clogged |= tally.dry >= HOPELESS
+    tally.clogged |= tally.dry >= HOPELESS or len(fallen.resting) >= OVERFULL
     tally.cut_off += fallen.cut_off
     tally.not_conserved += lost
     tally.above_rim += above

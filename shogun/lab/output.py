@@ -1,5 +1,6 @@
 """Results as JSON, and as tables for people."""
 
+import math
 import sys
 from collections.abc import Sequence
 from typing import Any
@@ -160,7 +161,7 @@ def _verdict(one: Property) -> str:
 
 def _rows(result: Measurement) -> list[tuple[str, str]]:
     happened, rest, stay = result.incidents, result.seconds_to_rest, result.stay
-    places = [place.out.mean for place in result.by_start_place if place.row == 0]
+    places = [place.out.mean for place in result.by_start_place if place.row == 0] or [math.nan]
     return [
         (_("chance that a thrown cube comes out"), interval_text(result.p_out_thrown)),
         (_("chance that a resting cube comes out"), interval_text(result.p_out_resting)),

@@ -20,8 +20,10 @@ DRY_SPELL = 5
 """So many throws in a row from which nothing comes out are a clog."""
 
 
-HOPELESS = 20
+HOPELESS = 10
 """So many, and a chain is given up."""
+OVERFULL = 100
+"""Cubes: a tower that keeps so many, about a third of a game's, is clogged, and only gets slower to simulate."""
 MOST_OVERLAP = 0.15
 """Resting bodies may overlap by so much, mm."""
 

@@ -12,14 +12,24 @@ from shogun.cli import lab as commands
 from shogun.cli.errors import WrongInput
 from shogun.lab import LabError, Measurement, example, plots
 from shogun.lab import measure as measure_by_name
-from shogun.lab.chains import Task
+from shogun.lab.chains import Protocol, Task
 from shogun.lab.comparison import compare
 from shogun.lab.effort import Effort
 from shogun.lab.measurement import evaluate, experiment, measured
-from shogun.lab.output import print_comparison, print_measurement, to_json
+from shogun.lab.output import print_comparison, print_measurement, print_verification, to_json
 from shogun.lab.tally import empty_tally
 from shogun.lab.throws import Throws, count_throws, find_throws, parse_throws
-from shogun.tower import Geometry
+from shogun.lab.verification import QUICK, judge
+from shogun.tower import Geometry, parse_geometry
+from shogun.tower.geometry import Bounds
+
+NARROW = """
+format = 1
+funnel = { mouth = 60, height = 20 }
+shaft = { width = 60, height = 80 }
+exit = { width = 16, height = 10 }
+tray = { width = 170, depth = 60 }
+"""
 
 
 @pytest.fixture(scope="module")
@@ -65,13 +75,31 @@ def test_json_has_the_promised_keys(result: Measurement) -> None:
     assert np.array(content["density"]["cubes"]).shape == result.density.cubes.shape
 
 
-def test_a_tower_that_never_lets_go_is_flagged_as_cut_off(task: Task) -> None:
-    clogged = empty_tally(task.geometry, 12)
-    clogged.clogged, clogged.drops, clogged.battles, clogged.thrown = True, 20, 20, 160
-    found = evaluate(task, [clogged, clogged])
-    assert found.incidents.clogged_chains == 2
+def test_a_tower_that_never_lets_go_is_given_up_and_flagged(task: Task, capsys: pytest.CaptureFixture[str]) -> None:
+    """An exit of two cubes jams at once; each chain ends after ten throws of which nothing comes out."""
+    narrow = parse_geometry(NARROW, "narrow.toml")
+    one_chain = Protocol(chains=2, start=12, discarded=5, start_throws=1, start_sizes=(10, 12))
+    jammed = msgspec.structs.replace(task, geometry=narrow, protocol=one_chain, throws=find_throws("2-3"))
+    found = measured(jammed, 60, Effort())
+    assert found.incidents.clogged_chains == 2 and found.battles < 60
     assert "clogged for good in 2 of 2 chains" in found.notes[0]
+    assert found.incidents.dry_spells >= 2 and {odd.kind for odd in found.odd} >= {"dry spell"}
+    print_measurement(found, [])
+    assert "clogged for good" in capsys.readouterr().out
+
+
+def test_without_a_single_battle_there_are_no_figures_but_a_report(
+    task: Task, capsys: pytest.CaptureFixture[str]
+) -> None:
+    clogged = empty_tally(task.geometry, 12)
+    clogged.clogged, clogged.drops = True, 20
+    found = evaluate(task, [clogged, clogged])
     assert '"p_out_resting":{"mean":null' in to_json(found)
+    print_measurement(found, [])
+    verdict = judge(task.geometry, Bounds(), QUICK, [clogged, clogged], [clogged, clogged])
+    assert not verdict.passed
+    print_verification(verdict, [])
+    assert "FAIL" in capsys.readouterr().out
 
 
 def test_a_comparison_is_between_equals(task: Task, classic: Geometry, capsys: pytest.CaptureFixture[str]) -> None:
@@ -90,14 +118,12 @@ def test_a_comparison_is_between_equals(task: Task, classic: Geometry, capsys: p
     assert len(content["towers"]) == 2 and "headline" not in content["towers"][0]
 
 
-@pytest.mark.parametrize("kind", [".png", ".svg"])
-def test_pictures(result: Measurement, classic: Geometry, tmp_path: Path, kind: str) -> None:
+def test_pictures(result: Measurement, classic: Geometry, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
-    plots.plot_measurement(result, classic, tmp_path / f"one{kind}")
-    plots.plot_comparison([result, result], [classic, classic], tmp_path / f"two{kind}")
-    for path in tmp_path.iterdir():
-        data = path.read_bytes()
-        assert data.startswith(b"\x89PNG") if kind == ".png" else ElementTree.fromstring(data).tag.endswith("svg")
+    plots.plot_measurement(result, classic, tmp_path / "one.png")
+    assert (tmp_path / "one.png").read_bytes().startswith(b"\x89PNG")
+    plots.plot_comparison([result, result], [classic, classic], tmp_path / "two.svg")
+    assert ElementTree.parse(tmp_path / "two.svg").getroot().tag.endswith("svg")
 
 
 def test_pictures_that_can_not_be_drawn_are_refused_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
