@@ -93,7 +93,6 @@ def count_start(tally: Tally, fallen: Drop) -> None:
     """Count a throw into an empty tower."""
     tally.start_throws += 1
     tally.start_kept += len(fallen.resting)
-    tally.start_kept_counts[len(fallen.resting)] += 1
 
 
 def count_battle(tally: Tally, geometry: Geometry, battle: Battle, fallen: Drop) -> None:

@@ -101,7 +101,6 @@ class Tally(msgspec.Struct):
     """By "attackers defenders out" of a throw."""
     start_throws: int = 0
     start_kept: int = 0
-    start_kept_counts: list[int] = msgspec.field(default_factory=lambda: [0] * (MOST_STOCK + 1))
     cut_off: int = 0
     not_conserved: int = 0
     dry: int = 0
