@@ -16,7 +16,8 @@ from shogun.ui.board.atlas import Projection, atlas, fitted
 from shogun.ui.board.highlight import Glow, Highlighter, arrow
 from shogun.ui.board.layout import Metrics, Spots, lay_out, metrics
 from shogun.ui.board.lettering import haloed, kanji_names
-from shogun.ui.board.paint import INK, paint_ground, paint_ink, tone
+from shogun.ui.board.paint import INK, SEA_DEEP, paint_ground, paint_ink, tone
+from shogun.ui.board.viewport import Viewport
 from shogun.ui.pieces import Clan
 from shogun.ui.theme import CUBES, mix
 
@@ -42,16 +43,21 @@ class BoardView:
         self.board = board
         self.clans = tuple(clans)
         self.rect = Rect(0, 0, 0, 0)
+        self.viewport = Viewport()
+        """What is to be seen; after a change the old picture is stretched and shifted until `settle` is called."""
+        self._painted = self.viewport
 
     def resize(self, rect: Rect) -> None:
-        """Draw into `rect` from now on; paints the map anew if the size is another one."""
+        """Draw into `rect` from now on; paints the whole map anew if the size is another one."""
         fresh = rect.size != self.rect.size
         self.rect = rect.copy()
         if fresh and rect:
+            self.viewport = Viewport()
             self._prepare(rect.size)
 
     def _prepare(self, size: tuple[int, int]) -> None:
-        self._projection: Projection = fitted(atlas(), Rect((0, 0), size))
+        self._painted = self.viewport
+        self._projection: Projection = self._painted.projection(fitted(atlas(), Rect((0, 0), size)))
         self._metrics: Metrics = metrics(self._projection.scale)
         self._spots: dict[str, Spots] = lay_out(atlas(), self._projection, _sites(self.board))
         self._highlighter = Highlighter(self._projection, size)
@@ -69,7 +75,10 @@ class BoardView:
         """Return the province at a point of the window, also one that is out of the game; None elsewhere."""
         if not self.rect.collidepoint(pos):
             return None
-        number = self._picking.get_at_mapped((pos[0] - self.rect.x, pos[1] - self.rect.y))
+        x, y = self._painted.window(self.viewport.whole((pos[0] - self.rect.x, pos[1] - self.rect.y)))
+        if not self._picking.get_rect().collidepoint(x, y):
+            return None
+        number = self._picking.get_at_mapped((int(x), int(y)))
         return atlas().provinces[number - 1].name if number else None
 
     def pick(self, pos: tuple[int, int]) -> str | None:
@@ -79,14 +88,38 @@ class BoardView:
 
     def anchor(self, province: str) -> tuple[int, int]:
         """Return the middle of a province's cubes, in pixels of the window."""
-        x, y = self._spots[province].army.center
-        return x + self.rect.x, y + self.rect.y
+        x, y = self.viewport.window(self._painted.whole(self._spots[province].army.center))
+        return round(x) + self.rect.x, round(y) + self.rect.y
+
+    # Zoom and pan
+
+    def zoom(self, times: float, pos: tuple[int, int]) -> None:
+        """Enlarge the map around a point of the window."""
+        at = pos[0] - self.rect.x, pos[1] - self.rect.y
+        self.viewport = self.viewport.zoomed(times, at, self.rect.size)
+
+    def pan(self, x: int, y: int) -> None:
+        """Draw the map along by (x, y) px."""
+        self.viewport = self.viewport.moved(x, y, self.rect.size)
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the picture was painted for what is to be seen."""
+        return self.viewport == self._painted
+
+    def settle(self) -> None:
+        """Paint the picture for what is to be seen; takes as long as `resize`."""
+        if not self.is_settled:
+            self._prepare(self.rect.size)
 
     # Drawing
 
     def draw(self, surface: Surface, view: View, highlights: BoardHighlights) -> None:
         """Draw the board as `view` knows it; its rectangle begins inside of the surface."""
         if not self.rect:
+            return
+        if not self.is_settled:
+            self._draw_stretched(surface)
             return
         self._update(view.provinces, highlights)
         surface.blit(self._scene, self.rect)
@@ -96,6 +129,16 @@ class BoardView:
         if highlights.arrow:
             source, target = (self._spots[name].army.center for name in highlights.arrow)
             window.blit(*arrow(source, target, self._metrics.scaled(self._metrics.cube)))
+
+    def _draw_stretched(self, surface: Surface) -> None:
+        """Draw what the picture painted last has of the part that is to be seen."""
+        times = self.viewport.zoom / self._painted.zoom
+        left, top = self.viewport.window((self._painted.left, self._painted.top))
+        wide, high = self.rect.size
+        seen = Rect(-left // times, -top // times, wide / times + 2, high / times + 2).clip(self._scene.get_rect())
+        part = pygame.transform.scale_by(self._scene.subsurface(seen), times)
+        pygame.draw.rect(surface, SEA_DEEP, self.rect)
+        surface.blit(part, (self.rect.x + round(left + seen.x * times), self.rect.y + round(top + seen.y * times)))
 
     def _update(self, provinces: Mapping[str, Province], highlights: BoardHighlights) -> None:
         """Compose the scene anew if anything in it has changed; pointer and arrow are not in it."""

@@ -9,7 +9,7 @@ from shogun.rules.state import Province, Setup
 from shogun.rules.wording import REGION_NAMES
 from shogun.ui.canvas import Canvas, Layer
 from shogun.ui.model import Model, PlanDraft, SeatLook
-from shogun.ui.panels.province_note import draw_legend, draw_note, noted
+from shogun.ui.panels.province_note import MOST_EM, draw_legend, draw_note, noted
 
 from .clicking import session, window
 
@@ -59,7 +59,7 @@ def test_every_note_keeps_inside_its_slip_without_overlaps(setup: Setup) -> None
     for name in model.board.lands:
         slip, layer = written(model, name)
         texts = layer.texts
-        assert slip.height <= 9.5 * EM, name
+        assert slip.height <= MOST_EM * EM, name
         assert not [text.text for text in texts if text.cut or not slip.contains(text.rect)], name
         for number, text in enumerate(texts):
             # The lines' boxes may touch; what is written may not.

@@ -5,13 +5,19 @@ import pygame
 from shogun.rules.cards import ACTIONS, Action
 from shogun.rules.moves import Plan
 from shogun.rules.questions import Choice
+from shogun.ui.board.viewport import Viewport
 from shogun.ui.board_view import BoardHighlights, BoardView
 from shogun.ui.canvas import Canvas
 from shogun.ui.model import Model
 from shogun.ui.panels.controls import Controls
 from shogun.ui.panels.panel import Panel
-from shogun.ui.panels.province_note import draw_legend, draw_note, noted
+from shogun.ui.panels.province_note import MOST_EM, WIDE_EM, draw_legend, draw_note, noted
 from shogun.ui.theme import INK
+
+ZOOM = 1.25
+"""How much larger one notch of the wheel makes the map."""
+REST = 0.2
+"""Seconds without zoom or pan after which the map is painted anew."""
 
 
 class BoardPanel(Panel):
@@ -24,21 +30,61 @@ class BoardPanel(Panel):
         self.model = model
         self.controls = controls
         self.view = BoardView(model.board, model.clans())
+        self._pointer = (0, 0)
+        self._moved = 0.0
+        """Seconds since the last zoom or pan."""
 
     def place(self, rect: pygame.Rect) -> None:
         """Give the panel its room; the map is painted anew for another size."""
         super().place(rect)
         self.view.resize(rect)
 
+    # Zoom and pan
+
+    def wheel(self, notches: int) -> None:
+        """Zoom at the pointer."""
+        self.view.zoom(ZOOM**notches, self._pointer)
+        self._look()
+
+    def dragged(self, x: int, y: int) -> None:
+        """Pan with the pointer."""
+        self.view.pan(x, y)
+        self._look()
+
+    def show_all(self) -> None:
+        """Show the whole map again."""
+        self.view.viewport = Viewport()
+        self._look()
+
+    def _look(self) -> None:
+        self._moved = 0.0
+        self.dirty = True
+
+    def update(self, seconds: float) -> None:
+        """Paint the map for what is to be seen when it has come to rest."""
+        self._moved += seconds
+        if not self.view.is_settled and self._moved >= REST:
+            self.view.settle()
+            self.dirty = True
+
+    # Drawing
+
     def draw(self, canvas: Canvas) -> None:
         """Draw the board and the note."""
         self.view.draw(canvas.surface, self.model.view, self.highlights())
         canvas.frame(self.rect, INK, 0.0, 0.1)
-        corner = self.rect.left + canvas.px(0.6), self.rect.top + canvas.px(0.6)
         if name := noted(self.model, self._selected()):
-            draw_note(canvas, corner, self.model, name)
+            draw_note(canvas, self._note_corner(canvas, name), self.model, name)
         else:
-            draw_legend(canvas, corner, self.model)
+            draw_legend(canvas, self._note_corner(canvas, None), self.model)
+
+    def _note_corner(self, canvas: Canvas, province: str | None) -> tuple[int, int]:
+        """Return where the note begins: in the upper left, where usually sea is, or opposite if it hid the province."""
+        gap = canvas.px(0.6)
+        room = pygame.Rect(self.rect.left + gap, self.rect.top + gap, canvas.px(WIDE_EM), canvas.px(MOST_EM))
+        if province and room.inflate(2 * gap, 2 * gap).collidepoint(self.view.anchor(province)):
+            room.right = self.rect.right - gap
+        return room.topleft
 
     def highlights(self) -> BoardHighlights:
         """Return what stands out now."""
@@ -84,6 +130,7 @@ class BoardPanel(Panel):
 
     def pointed(self, position: tuple[int, int]) -> None:
         """Tell the scene which province the pointer is over."""
+        self._pointer = position
         self.controls.point_at(self.view.province_at(position))
 
     def left(self) -> None:

@@ -42,6 +42,10 @@ class Panel(ABC):
         """The pointer moved over the panel. Most panels take no notice."""
         return
 
+    def dragged(self, _x: int, _y: int, /) -> None:
+        """The pointer moved by (x, y) px with a button held down. Most panels take no notice."""
+        return
+
     def left(self) -> None:
         """The pointer left the panel. Most panels take no notice."""
         return

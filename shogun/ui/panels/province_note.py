@@ -13,7 +13,8 @@ from shogun.ui.canvas import Canvas
 from shogun.ui.model import Model
 from shogun.ui.theme import INK, INK_SOFT, PAPER_BRIGHT, SMALL
 
-WIDE_EM = 20.5
+WIDE_EM, MOST_EM = 20.5, 9.5
+"""Width of the note, and its greatest height."""
 ROW_EM = 1.5
 PIECE_EM = 1.15
 TOKEN_EM = 0.95

@@ -95,6 +95,7 @@ class GameScene(Scene):
 
     def update(self, seconds: float) -> None:
         """Show what has happened, then ask what is to be asked."""
+        self.board.update(seconds)
         if self._advance() and self._present(seconds):
             self.changed()
         if self.presenter.is_idle and not self.director.turns:
@@ -343,11 +344,13 @@ class GameScene(Scene):
             self.open_menu()
 
     def key(self, key: int) -> None:
-        """Space skips, Z takes back, Enter commits."""
+        """Space skips, Z takes back, Enter commits, Home shows the whole map."""
         if key == pygame.K_SPACE:
             self.skip()
         elif key == pygame.K_z:
             self.undo()
+        elif key == pygame.K_HOME:
+            self.board.show_all()
         elif key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             self._confirm()
 

@@ -115,6 +115,8 @@ class Scene:
     def handle(self, event: pygame.Event) -> None:
         """Take one event of pointer or keyboard."""
         if event.type == pygame.MOUSEMOTION:
+            if any(event.buttons) and self._over:
+                self._over.dragged(*event.rel)
             self.point(event.pos)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             self.point(event.pos)
