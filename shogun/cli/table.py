@@ -1,5 +1,6 @@
 """What several commands need of a table: seats by code, towers by name, the game in words."""
 
+import sys
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
@@ -10,15 +11,32 @@ from shogun.rules.events import Event
 from shogun.rules.state import LineUp
 from shogun.rules.wording import COLOUR_NAMES, sentence
 from shogun.table.journal import Header, SeatInfo, TowerInfo
-from shogun.tower import load_tower
+from shogun.tower import Geometry, OutcomeModel, load_tower, model_for
+from shogun.tower.models import fit_into_cache
 
 MODEL = "model"
 """The name of the quick probabilistic tower."""
 
 
 def tower_info(name: str) -> TowerInfo:
-    """Return the tower of that name, or the quick one for `model`. Raises GeometryError."""
-    return TowerInfo() if name == MODEL else TowerInfo.of(load_tower(name))
+    """Return the tower of that name, the fixed quick model for `model`, or for `model:NAME` that tower's fitted one.
+
+    Raises GeometryError.
+    """
+    kind, colon, of_tower = name.partition(":")
+    if kind != MODEL:
+        return TowerInfo.of(load_tower(name))
+    return TowerInfo.of_model(fitted_model(load_tower(of_tower))) if colon else TowerInfo()
+
+
+def fitted_model(geometry: Geometry) -> OutcomeModel:
+    """Return the model fitted to a tower; if there is none yet, it is fitted now, which is told."""
+    model = model_for(geometry)
+    if not model.is_fitted:
+        sentence = _("No model has been fitted to the tower {name} yet; this is done now and takes some minutes.")
+        print(sentence.format(name=geometry.name), file=sys.stderr, flush=True)
+        model = fit_into_cache(geometry)
+    return model
 
 
 def seats_of(players: Sequence[str], setup: Setup) -> tuple[SeatInfo, ...]:

@@ -23,7 +23,7 @@ from shogun.players.fights import Fight
 from shogun.players.intervals import Share, normal_quantile, wilson
 from shogun.rules.battle import Verdict
 from shogun.table.towers import Inside, ModelTower, SimulatedTower, Tower
-from shogun.tower.model import quick_drop
+from shogun.tower.models import model_for
 from shogun.tower.state import TowerState
 from shogun.work import Workers
 
@@ -155,7 +155,7 @@ def _chances_of_rest(others: int, total: int, drawn: int) -> dict[int, float]:
 
 def tower_of(inside: Inside) -> Tower:
     """Return the tower in which these cubes lie."""
-    return SimulatedTower(inside.geometry) if isinstance(inside, TowerState) else ModelTower()
+    return SimulatedTower(inside.geometry) if isinstance(inside, TowerState) else ModelTower(inside.model)
 
 
 Model = Callable[[Mapping[str, int], int], dict[str, int]]
@@ -164,7 +164,8 @@ Model = Callable[[Mapping[str, int], int], dict[str, int]]
 
 def model_of(inside: Inside) -> Model:
     """Return the quick model of a tower with these cubes in it: the one place that knows which model that is."""
-    return partial(quick_drop, inside.counts())
+    model = model_for(inside.geometry) if isinstance(inside, TowerState) else inside.model
+    return partial(model.drop, inside.counts())
 
 
 def real_falls(inside: Inside, thrown: int, seeds: Iterable[int]) -> list[dict[str, int]]:

@@ -30,6 +30,7 @@ from shogun.table.errors import CutOff, DamagedLine, Disagreement, JournalError,
 from shogun.table.protocol import Answer, Result, Setup, State
 from shogun.table.towers import ModelTower, Resting, SimulatedTower
 from shogun.tower.geometry import Geometry, geometry_hash
+from shogun.tower.model import FIXED, OutcomeModel
 from shogun.tower.resting import RestingCube
 
 FORMAT = 1
@@ -52,20 +53,29 @@ class SeatInfo(Struct, frozen=True):
 
 
 class TowerInfo(Struct, frozen=True):
-    """The tower of a game, complete: the game keeps it even if its file changes; no geometry: the quick model."""
+    """The tower of a game, complete: the game keeps it even if its file changes; no geometry: a quick model."""
 
     name: str = "model"
     hash: str | None = None
     geometry: Geometry | None = None
+    model: OutcomeModel | None = None
+    """The quick model if it was fitted to a tower; neither this nor a geometry: the fixed one."""
 
     @classmethod
     def of(cls, geometry: Geometry) -> "TowerInfo":
         """Return what a header tells of a simulated tower."""
         return cls(geometry.name, geometry_hash(geometry), geometry)
 
+    @classmethod
+    def of_model(cls, model: OutcomeModel) -> "TowerInfo":
+        """Return what a header tells of a quick model."""
+        return cls(f"model:{model.tower}", model_hash(model), None, model) if model.is_fitted else cls()
+
     def tower(self) -> SimulatedTower | ModelTower:
         """Return the tower itself."""
-        return ModelTower() if self.geometry is None else SimulatedTower(self.geometry)
+        if self.geometry is None:
+            return ModelTower(self.model or FIXED)
+        return SimulatedTower(self.geometry)
 
 
 class Header(Struct, frozen=True, tag_field="line", tag="header", kw_only=True):
@@ -142,6 +152,11 @@ def state_hash(state: State) -> str:
 def rows(resting: Iterable[RestingCube]) -> tuple[tuple[str, float, float, float, bool], ...]:
     """Return resting cubes as a line keeps them."""
     return tuple((cube.colour, cube.x, cube.y, cube.angle, cube.still) for cube in resting)
+
+
+def model_hash(model: OutcomeModel) -> str:
+    """Return the SHA-256 (hex) of a quick model."""
+    return hashlib.sha256(_sorting_encoder.encode(model)).hexdigest()
 
 
 def journal_hash(header: Header, answers: Iterable[AnswerLine]) -> str:
@@ -258,6 +273,8 @@ def parse_journal(data: bytes, path: Path | None = None) -> Contents:
 def _check_header(header: Header, path: Path | None) -> None:
     if header.tower.geometry is not None and geometry_hash(header.tower.geometry) != header.tower.hash:
         raise Disagreement(path, 1, _("the tower's geometry doesn't have the hash that is stated beside it"))
+    if header.tower.model is not None and model_hash(header.tower.model) != header.tower.hash:
+        raise Disagreement(path, 1, _("the tower's model doesn't have the hash that is stated beside it"))
     if len(header.seats) != header.setup.seats:
         sentence = _("{named} seats are named, {agreed} are agreed")
         raise Disagreement(path, 1, sentence.format(named=len(header.seats), agreed=header.setup.seats))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 from msgspec import Struct
 
 from shogun.tower.geometry import Geometry
-from shogun.tower.model import quick_drop
+from shogun.tower.model import FIXED, OutcomeModel
 from shogun.tower.resting import RestingCube
 from shogun.tower.state import TowerState
 
@@ -23,6 +23,8 @@ class Counted(Struct, frozen=True):
     """A tower of which only the number of cubes by colour is known."""
 
     cubes: Mapping[str, int] = {}
+    model: OutcomeModel = FIXED
+    """What the chances are."""
 
     def counts(self) -> dict[str, int]:
         """Return the number of cubes inside by colour, zeros left out."""
@@ -72,16 +74,18 @@ class SimulatedTower(Struct, frozen=True, tag=True):
 
 
 class ModelTower(Struct, frozen=True, tag=True):
-    """The quick probabilistic one: thrown cubes come out with 2/3, resting ones with 1/3."""
+    """The quick probabilistic one: with a model fitted to a tower, or thrown cubes out with 2/3, resting with 1/3."""
+
+    model: OutcomeModel = FIXED
 
     def empty(self) -> Counted:
         """Return the tower without a cube."""
-        return Counted()
+        return Counted(model=self.model)
 
     def throw(self, inside: Inside, cubes: Mapping[str, int], seed: int, *, record: bool) -> Fall:  # noqa: ARG002
         """Return what the lots of this throw come to; there is nothing to record."""
-        out = quick_drop(inside.counts(), cubes, seed)
-        return Fall(out, _count_after(inside, cubes, out))
+        out = self.model.drop(inside.counts(), cubes, seed)
+        return Fall(out, _count_after(self.model, inside, cubes, out))
 
 
 AnyTower = SimulatedTower | ModelTower
@@ -93,10 +97,11 @@ def after_throw(
     """Return what a tower holds after a throw made earlier, of which a journal tells what came out and what rests."""
     if isinstance(tower, SimulatedTower):
         return TowerState(tower.geometry, resting)
-    return _count_after(inside, cubes, out)
+    assert isinstance(tower, ModelTower)
+    return _count_after(tower.model, inside, cubes, out)
 
 
-def _count_after(inside: Inside, cubes: Mapping[str, int], out: Mapping[str, int]) -> Counted:
+def _count_after(model: OutcomeModel, inside: Inside, cubes: Mapping[str, int], out: Mapping[str, int]) -> Counted:
     before = inside.counts()
     left = {c: before.get(c, 0) + cubes.get(c, 0) - out.get(c, 0) for c in sorted({**before, **cubes, **out})}
-    return Counted({colour: number for colour, number in left.items() if number})
+    return Counted({colour: number for colour, number in left.items() if number}, model)

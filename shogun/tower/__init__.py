@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from shogun.tower.geometry import Geometry, GeometryError, geometry_hash, parse_geometry
-    from shogun.tower.model import quick_drop
+    from shogun.tower.model import OutcomeModel, quick_drop
+    from shogun.tower.models import model_for
     from shogun.tower.names import FoundTower, find_towers, load_tower, tower_folders, tower_names
     from shogun.tower.parameters import get_parameter, parameter_names, set_parameter
     from shogun.tower.recording import Recording, RecordingError
@@ -24,6 +25,7 @@ __all__ = [
     "FoundTower",
     "Geometry",
     "GeometryError",
+    "OutcomeModel",
     "Recording",
     "RecordingError",
     "RestingCube",
@@ -37,6 +39,7 @@ __all__ = [
     "get_parameter",
     "load_resting",
     "load_tower",
+    "model_for",
     "parameter_names",
     "parse_geometry",
     "quick_drop",
@@ -49,7 +52,8 @@ __all__ = [
 _ROOMS = {
     "simulation": ("Drop", "DropError", "drop"),
     "geometry": ("Geometry", "GeometryError", "geometry_hash", "parse_geometry"),
-    "model": ("quick_drop",),
+    "model": ("OutcomeModel", "quick_drop"),
+    "models": ("model_for",),
     "names": ("FoundTower", "find_towers", "load_tower", "tower_folders", "tower_names"),
     "recording": ("Recording", "RecordingError"),
     "parameters": ("get_parameter", "parameter_names", "set_parameter"),

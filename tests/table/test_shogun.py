@@ -9,11 +9,13 @@ from shogun import rules
 from shogun.players import opponent
 from shogun.rules.moves import Plan
 from shogun.rules.questions import PlanQuestion
+from shogun.table.errors import Disagreement
 from shogun.table.journal import Header, SeatInfo, TowerInfo, parse_journal, read_journal
 from shogun.table.replay import Replay, resume
 from shogun.table.seats import run
 from shogun.table.session import Session
-from shogun.tower import load_tower
+from shogun.table.towers import ModelTower
+from shogun.tower import load_tower, model_for
 
 SETUPS = [(seats, side) for seats in (3, 4, 5) for side in ("sun", "moon")]
 
@@ -124,3 +126,15 @@ def test_a_throw_differs_from_game_to_game_and_from_throw_to_throw():
     lines = [line for line in parse_journal(simulated()).lines if getattr(line, "resting", None)]
     assert len({line.key for line in lines}) == len(lines)
     assert len({line.resting for line in lines}) == len(lines)
+
+
+def test_a_game_with_a_fitted_model_keeps_it_and_replays() -> None:
+    model = model_for(load_tower("classic"))
+    session = played(header(tower=TowerInfo.of_model(model)))
+    data = b"".join(session.writer.lines)
+    kept = parse_journal(data).header.tower
+    assert (kept.name, kept.model) == ("model:classic", model)
+    assert kept.tower() == ModelTower(model)
+    assert Replay(rules, parse_journal(data)).run().state == session.state
+    with pytest.raises(Disagreement, match="model doesn't have the hash"):
+        parse_journal(data.replace(b'"drops":3060', b'"drops":3061'))

@@ -1,0 +1,77 @@
+"""`shogun tower fit`: the quick outcome model of a tower."""
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from shogun.cli.arguments import Whole
+from shogun.cli.errors import DONE, WrongInput
+from shogun.language import _
+from shogun.tower import OutcomeModel, load_tower
+from shogun.tower.model import Compared
+
+
+def fit(
+    tower: str,
+    /,
+    *,
+    output: Path | None = None,
+    jobs: Whole | None = None,
+    json: Annotated[bool, Parameter(negative="")] = False,
+) -> int:
+    """Fit the quick outcome model to some thousand drops of a tower, which takes a minute or a few.
+
+    Afterwards --tower model:NAME plays with it, and first odds come from it.
+
+    Parameters
+    ----------
+    tower
+        Name of a tower, or path of a file ending in .toml.
+    output
+        File for the model, NAME.model.json beside the tower; by default it is kept in the user's cache.
+    jobs
+        Processes; by default one for each processor. The model doesn't depend on it.
+    json
+        Print what is in the file.
+    """
+    from shogun.tower.fit import fit_model  # loads NumPy
+    from shogun.tower.models import cached_path, write_model
+
+    count = os.cpu_count() or 1 if jobs is None else jobs
+    if not 1 <= count <= 61:  # Windows has no more for one pool
+        raise WrongInput(_("--jobs {count}: expected 1 to 61").format(count=count))
+    geometry = load_tower(tower)
+    model = fit_model(geometry, count)
+    path = output or cached_path(geometry)
+    write_model(path, model)
+    print(path.read_text(encoding="utf-8") if json else _in_words(model, path))
+    return DONE
+
+
+def _in_words(model: OutcomeModel, path: Path) -> str:
+    assert model.fit is not None and model.fit.held_out is not None
+    found = model.fit.held_out
+    figures = {
+        _("a thrown cube comes out"): found.p_out_thrown,
+        _("a resting cube comes out"): found.p_out_resting,
+        _("variance, thrown cubes"): found.thrown_variance,
+        _("variance, resting cubes"): found.resting_variance,
+        _("correlation of both in a drop"): found.dependence,
+    }
+    scores = _("log chance of a drop: {model:.3f}; each cube for itself {binomial:.3f}; 2/3 and 1/3 {fixed:.3f}")
+    return "\n".join(
+        (
+            model.label,
+            _("with {drops} other drops it agrees so:").format(drops=found.drops),
+            *(_row(name, figure) for name, figure in figures.items()),
+            scores.format(model=found.log_score, binomial=found.log_score_binomial, fixed=found.log_score_fixed),
+            _("written to {path}").format(path=path),
+        )
+    )
+
+
+def _row(name: str, figure: Compared) -> str:
+    words = _("  {name:32} {real:7.3f} ± {error:.3f}  model {model:7.3f}")
+    return words.format(name=name, real=figure.real, error=figure.error, model=figure.model)

@@ -1,0 +1,100 @@
+"""Fitted outcome models by tower: shipped beside its file, or fitted here once and kept in the user's cache.
+
+A model belongs to one geometry, whose hash it holds: a tower that has changed has no model until one is fitted to it.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+
+import msgspec
+import platformdirs
+
+from shogun.tower.geometry import Geometry, geometry_hash
+from shogun.tower.model import FEATURES, FIXED, Fit, OutcomeModel
+from shogun.tower.names import tower_folders
+
+MODEL_FORMAT = 1
+"""Grows when the kind of model or the physics change: what was fitted before is stale then."""
+SUFFIX = ".model.json"
+
+_found: dict[str, OutcomeModel] = {}
+"""Fitted models by the hash of their geometry, so that each file is read once."""
+
+
+class ModelFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the file of a fitted model holds."""
+
+    format: int
+    tower: str
+    geometry: str
+    """The hash of the geometry to which it was fitted."""
+    fit: Fit
+
+
+def model_for(geometry: Geometry) -> OutcomeModel:
+    """Return the model fitted to this very tower, or the fixed one as long as there is none (see `is_fitted`)."""
+    key = _hash_of(geometry)
+    if key not in _found:
+        model = next((model for path in _paths(geometry) if (model := read_model(path, geometry))), None)
+        if model is None:
+            return FIXED
+        _found[key] = model
+    return _found[key]
+
+
+def fit_into_cache(geometry: Geometry) -> OutcomeModel:
+    """Return the model of this tower, fitted now if there is none yet, and keep it: a task for a worker.
+
+    It takes a minute or a few. Where the cache can't be written the model is returned all the same.
+    """
+    from shogun.tower.fit import fit_model  # loads NumPy
+
+    if (known := model_for(geometry)).is_fitted:
+        return known
+    model = fit_model(geometry)
+    try:
+        write_model(cached_path(geometry), model)
+    except OSError:
+        _found[_hash_of(geometry)] = model
+    return model
+
+
+def read_model(path: Path, geometry: Geometry) -> OutcomeModel | None:
+    """Return the model in a file; None if there is none, or none that fits this tower and program."""
+    try:
+        content = msgspec.json.decode(path.read_bytes(), type=ModelFile)
+    except (OSError, msgspec.MsgspecError, UnicodeDecodeError):
+        return None
+    found = content.fit.coefficients
+    of_this_kind = content.format == MODEL_FORMAT and len(found.thrown) == len(found.resting) == FEATURES
+    if not of_this_kind or content.geometry != _hash_of(geometry):
+        return None
+    return OutcomeModel(geometry.name, content.geometry, content.fit)
+
+
+def write_model(path: Path, model: OutcomeModel) -> None:
+    """Write a fitted model to a file, whole or not at all. Raises OSError."""
+    assert model.fit is not None and model.geometry is not None
+    content = ModelFile(MODEL_FORMAT, model.tower, model.geometry, model.fit)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(path.name + ".part")
+    part.write_bytes(msgspec.json.format(msgspec.json.encode(content), indent=1) + b"\n")
+    part.replace(path)
+
+
+def cached_path(geometry: Geometry) -> Path:
+    """Return where the model that was fitted to a tower on this computer is kept."""
+    return platformdirs.user_cache_path("shogun", appauthor=False) / "models" / (_hash_of(geometry) + SUFFIX)
+
+
+def _paths(geometry: Geometry) -> Iterator[Path]:
+    """Yield where the model of a tower may lie: beside towers of its name, then in the cache."""
+    for folder in tower_folders():
+        yield folder / (geometry.name + SUFFIX)
+    yield cached_path(geometry)
+
+
+@lru_cache(maxsize=64)
+def _hash_of(geometry: Geometry) -> str:
+    return geometry_hash(geometry)
