@@ -7,6 +7,7 @@ import pytest
 
 from shogun.table.saves import saved_games
 from shogun.ui.app import App
+from shogun.ui.icons import crest_names
 from shogun.ui.options import PlayOptions
 from shogun.ui.scenes.game import GameScene
 from shogun.ui.scenes.menu import MenuScene
@@ -154,3 +155,16 @@ def test_a_journal_that_is_missing_is_told_in_the_menu(tmp_path):
     assert isinstance(app.scene, MenuScene)
     assert "nothing.journal" in app.scene.message
     app.close()
+
+
+def test_all_crests_can_be_chosen_and_none_is_taken_from_another_player(app):
+    click(app, "new-game")
+    click(app, "count-0")
+    others = [seat.mon for seat in app.scene.seats[1:3]]
+    seen = set()
+    for _click in range(2 * len(crest_names())):
+        click(app, "mon-0-next")
+        seen.add(app.scene.seats[0].mon)
+        assert [seat.mon for seat in app.scene.seats[1:3]] == others
+    assert seen == set(crest_names()) - set(others)
+    assert len({seat.mon for seat in app.scene.seats}) == len(app.scene.seats)

@@ -103,8 +103,8 @@ class NewGamePanel(Panel):
 
     def _mon(self, canvas: Canvas, rect: pygame.Rect, number: int) -> None:
         scene, seat = self.scene, self.scene.seats[number]
-        crests = icons.crest_names()
-        labels = [_("Crest {n}").format(n=n) for n in range(1, len(crests) + 1)]
+        crests = scene.free_crests(number)
+        labels = [_("Crest {n}").format(n=icons.crest_names().index(crest) + 1) for crest in crests]
         mon = OneOf(labels, crests.index(seat.mon), lambda n: scene.set_mon(number, crests[n]))
         chooser(canvas, f"mon-{number}", rect, mon)
         crest = icons.mon(seat.mon, canvas.px(1.5), INK)
@@ -202,6 +202,11 @@ class NewGameScene(Scene):
         other = next(choice for choice in self.seats if choice.colour == colour)
         other.colour, self.seats[seat].colour = self.seats[seat].colour, colour
         self.changed()
+
+    def free_crests(self, seat: int) -> list[str]:
+        """Return the crests from which a seat may choose: its own, and all that no other player bears."""
+        taken = {other.mon for number, other in enumerate(self.seats[: self.count]) if number != seat}
+        return [crest for crest in icons.crest_names() if crest not in taken]
 
     def set_mon(self, seat: int, mon: str) -> None:
         """Give a seat a crest; who had it takes this seat's."""
