@@ -148,9 +148,9 @@ def compare(
     first
         Name of a tower, or path of a file ending in .toml.
     second
-        Another one.
+        The tower that is compared with it.
     more
-        And more.
+        Further towers.
     battles
         Battles that are counted for each tower.
     seed
