@@ -21,6 +21,11 @@ from shogun.ui.board.viewport import Viewport
 from shogun.ui.pieces import Clan
 from shogun.ui.theme import CUBES, mix
 
+LARGEST = 2.4
+"""Scale (pixels a unit of the map) up to which one can zoom ..."""
+LEAST_ZOOM = 2.0
+"""... but always so many times; more would cost memory and show nothing new."""
+
 
 class BoardHighlights(Struct, frozen=True):
     """What shall stand out on the board at the moment; provinces by name."""
@@ -96,7 +101,8 @@ class BoardView:
     def zoom(self, times: float, pos: tuple[int, int]) -> None:
         """Enlarge the map around a point of the window."""
         at = pos[0] - self.rect.x, pos[1] - self.rect.y
-        self.viewport = self.viewport.zoomed(times, at, self.rect.size)
+        most = max(LEAST_ZOOM, LARGEST / fitted(atlas(), Rect((0, 0), self.rect.size)).scale)
+        self.viewport = self.viewport.zoomed(times, at, self.rect.size, most)
 
     def pan(self, x: int, y: int) -> None:
         """Draw the map along by (x, y) px."""
@@ -211,7 +217,7 @@ class BoardView:
     def _write_name(self, ground: Surface, name: str, spots: Spots) -> None:
         """Write a province's name, and its kanji where there is room."""
         paper = tone(self.board, name)
-        ink = INK if name in self.board.lands else mix(INK, paper, 0.15)
+        ink = INK if name in self.board.lands else mix(INK, paper, 0.1)
         text = haloed(name, spots.sizes.scaled(spots.sizes.name), ink, mix(paper, (255, 255, 255), 0.35))
         ground.blit(text, text.get_rect(center=spots.name.center))
         if spots.kanji:

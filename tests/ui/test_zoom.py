@@ -5,7 +5,7 @@ import pytest
 
 from shogun.rules.board import board
 from shogun.rules.state import Setup
-from shogun.ui.board.viewport import MOST, Viewport
+from shogun.ui.board.viewport import Viewport
 from shogun.ui.board_view import BoardHighlights, BoardView
 from shogun.ui.clans import houses
 from shogun.ui.panels import board as board_panel
@@ -14,25 +14,26 @@ from shogun.ui.pieces import Clan
 from .clicking import game, press, session, settle, window
 
 SIZE = (760, 475)
+MOST = 4.0
 
 
 def test_a_zoom_keeps_the_point_under_the_pointer() -> None:
-    seen = Viewport().zoomed(2.0, (300, 200), SIZE)
+    seen = Viewport().zoomed(2.0, (300, 200), SIZE, MOST)
     assert seen.whole((300, 200)) == pytest.approx((300, 200))
-    closer = seen.zoomed(1.5, (100, 50), SIZE)
+    closer = seen.zoomed(1.5, (100, 50), SIZE, MOST)
     assert closer.whole((100, 50)) == pytest.approx(seen.whole((100, 50)))
 
 
 def test_zoom_and_pan_never_leave_the_map() -> None:
-    assert Viewport().zoomed(0.5, (10, 10), SIZE) == Viewport()
-    assert Viewport().zoomed(100, (10, 10), SIZE).zoom == MOST
-    far = Viewport().zoomed(2.0, (0, 0), SIZE).moved(-5000, 5000, SIZE)
+    assert Viewport().zoomed(0.5, (10, 10), SIZE, MOST) == Viewport()
+    assert Viewport().zoomed(100, (10, 10), SIZE, MOST).zoom == MOST
+    far = Viewport().zoomed(2.0, (0, 0), SIZE, MOST).moved(-5000, 5000, SIZE)
     assert (far.left, far.top) == (SIZE[0] / 2, 0.0)
-    assert far.zoomed(0.1, (700, 400), SIZE) == Viewport()
+    assert far.zoomed(0.1, (700, 400), SIZE, MOST) == Viewport()
 
 
 def test_a_pan_moves_what_is_seen_with_the_pointer() -> None:
-    seen = Viewport().zoomed(2.0, (380, 240), SIZE)
+    seen = Viewport().zoomed(2.0, (380, 240), SIZE, MOST)
     assert seen.moved(30, -20, SIZE).whole((130, 80)) == pytest.approx(seen.whole((100, 100)))
 
 

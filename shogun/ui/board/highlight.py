@@ -61,11 +61,13 @@ class Highlighter:
         surface.blit(*self._made[key])
 
     def _make(self, place: Place, glow: Glow, colour: Colour | None) -> tuple[Surface, Rect]:
-        """Return a light inside the outline of a province, strongest at its edge, and where it lies."""
+        """Return a light inside the outline of a province, strongest at its edge, and where it lies in the picture."""
         own, fill, reach, edge, width = _LOOKS[glow]
         hue = own or colour or WHITE
         points = self._projection.line(place.polygon)
-        rect = _bounds(points)
+        rect = _bounds(points).clip(self._frame)
+        if not rect:
+            return Surface((1, 1), pygame.SRCALPHA), rect
         inside = [((x - rect.x) * FINENESS, (y - rect.y) * FINENESS) for x, y in points]
         scale = self._projection.scale * FINENESS
         size = rect.width * FINENESS, rect.height * FINENESS

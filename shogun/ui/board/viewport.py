@@ -4,9 +4,6 @@ from msgspec import Struct
 
 from shogun.ui.board.atlas import Point, Projection
 
-MOST = 4.0
-"""The largest zoom."""
-
 
 class Viewport(Struct, frozen=True):
     """A part of the whole map's picture: enlarged by `zoom`, with its corner at (left, top) px of that picture."""
@@ -19,9 +16,9 @@ class Viewport(Struct, frozen=True):
         """Return how this part is drawn, if `whole` shows the whole map."""
         return whole.enlarged(self.zoom, self.left, self.top)
 
-    def zoomed(self, times: float, at: Point, size: tuple[int, int]) -> "Viewport":
-        """Return the part enlarged `times` more, that keeps the point `at` (px of the window) in its place."""
-        zoom = min(max(self.zoom * times, 1.0), MOST)
+    def zoomed(self, times: float, at: Point, size: tuple[int, int], most: float) -> "Viewport":
+        """Return the part enlarged `times` more, to `most` at most, that keeps the point `at` (px) in its place."""
+        zoom = min(max(self.zoom * times, 1.0), most)
         x, y = self.whole(at)
         return Viewport(zoom, x - at[0] / zoom, y - at[1] / zoom)._inside(size)
 
