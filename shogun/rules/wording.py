@@ -19,7 +19,7 @@ Names = Sequence[str]
 ACTION_NAMES: Mapping[Action, str] = {
     "castle": marked("Build castle"),
     "temple": marked("Build temple"),
-    "theatre": marked("Build No theatre"),
+    "theatre": marked("Build Nō theatre"),
     "rice": marked("Confiscate rice"),
     "taxes": marked("Collect taxes"),
     "deploy5": marked("Deploy 5"),
@@ -43,7 +43,7 @@ SPECIAL_TEXTS: Mapping[Special, str] = {
     "defence": marked("When battle A or B attacks, one more army from the reserve may be thrown."),
 }
 EVENT_NAMES: Mapping[EventKind, str] = {
-    "calming_theatre": marked("No theatres calm"),
+    "calming_theatre": marked("Nō theatres calm"),
     "strong_castle": marked("Strong castles"),
     "two_peasants": marked("Brave peasants"),
     "sacred_temple": marked("Sacred temples"),
@@ -54,7 +54,7 @@ EVENT_NAMES: Mapping[EventKind, str] = {
     "fewer_deployed": marked("Few recruits"),
 }
 EVENT_TEXTS: Mapping[EventKind, str] = {
-    "calming_theatre": marked("Building a No theatre removes a revolt marker from its province."),
+    "calming_theatre": marked("Building a Nō theatre removes a revolt marker from its province."),
     "strong_castle": marked("A province with a castle is defended by one more army from the reserve."),
     "two_peasants": marked("A neutral province is defended by 2 peasants."),
     "sacred_temple": marked("Provinces with a temple may not be attacked."),
@@ -67,7 +67,7 @@ EVENT_TEXTS: Mapping[EventKind, str] = {
 BUILDING_NAMES: Mapping[Building, str] = {
     "castle": marked("castle"),
     "temple": marked("temple"),
-    "theatre": marked("No theatre"),
+    "theatre": marked("Nō theatre"),
 }
 SEASON_NAMES: Mapping[Season, str] = {
     "spring": marked("Spring"),

@@ -159,7 +159,8 @@ class Presenter:
             yield from self._count_out(event)
         elif model.battle and model.battle.result:
             model.battle = None
-        model.prompt = sentence(event, model.names)
+        if model.question is None:  # what others do while they plan at the same time must not hide it
+            model.prompt = sentence(event, model.names)
         model.log.append(log_line(event, model.names))
         model.view = changed(model.view, event)
         model.shown_province = place_of(event)

@@ -179,3 +179,14 @@ def test_the_window_goes_on_drawing_while_an_opponent_thinks():
         for _step in range(200):
             app.step(1.0)
         assert scene.director.thinking() == [0, 1, 2], "all plan at once"
+
+
+def test_the_question_stays_on_the_bar_while_others_plan_at_the_same_time():
+    with window() as app:
+        scene = game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))
+        while scene.model.question is None:
+            app.step(1.0)
+        asked = scene.model.prompt
+        settle(app)
+        assert all(scene.model.view.planned[1:]), "the others have planned by now"
+        assert scene.model.prompt == asked
