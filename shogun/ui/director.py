@@ -158,6 +158,17 @@ class Director:
         """Take back the last answer of a seat."""
         self.session.undo(seat)
 
+    def redoable(self) -> int | None:
+        """Return a person's seat that can give again what it took back; None while anything is waited for."""
+        if self._fall or self.turns:
+            return None
+        seats = range(len(self.session.header.seats))
+        return next((seat for seat in seats if self.is_person(seat) and self.session.redoable(seat)), None)
+
+    def redo(self, seat: int) -> None:
+        """Give again the answer that a seat took back last."""
+        self.turns.append(self.session.redo(seat))
+
     def close(self) -> None:
         """Close the session; what is under way is dropped."""
         self.session.close()

@@ -189,6 +189,7 @@ class Model(Struct):
     speed: float = 1.0
     fast: bool = False
     can_undo: bool = False
+    can_redo: bool = False
     is_watching: bool = False
     """Whether a recording is being played."""
 

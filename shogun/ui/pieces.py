@@ -114,11 +114,13 @@ def army_size(size: int) -> tuple[int, int]:
 
 @lru_cache(maxsize=1024)
 def army(clan: Clan, armies: int, size: int) -> Surface:
-    """Return a cube with the number of armies, and the clan's banner at its left."""
+    """Return a cube with the number of armies, and the clan's banner at its left: the banner alone for none."""
     width, height = army_size(size)
     surface = Surface((width, height), pygame.SRCALPHA)
     flag = banner(clan, height)
     surface.blit(flag, (0, 0))
+    if not armies:  # all have gone into the tower
+        return surface
     left, top = width - size, height - size
     surface.blit(cube(clan.colour, size), (left, top))
     pixels = round(size * (0.86 if armies < 10 else 0.7))

@@ -138,7 +138,8 @@ class Presenter:
             yield from self._event(event)
             if isinstance(event, ev.BattleSettled | ev.TowerFilled):
                 self._views.settle(turn)
-        model.shown_arrow = model.shown_province = None
+        if model.battle is None or model.battle.result:
+            model.shown_arrow = model.shown_province = None
         self._views.after(turn)
 
     def _throw(self, turn: Turn) -> Iterator[float]:

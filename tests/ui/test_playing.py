@@ -190,3 +190,21 @@ def test_the_question_stays_on_the_bar_while_others_plan_at_the_same_time():
         settle(app)
         assert all(scene.model.view.planned[1:]), "the others have planned by now"
         assert scene.model.prompt == asked
+
+
+def test_an_answer_is_taken_back_and_given_again(tmp_path):
+    with window() as app:
+        setup = Setup(3, line_up="draft")
+        path = tmp_path / "game.journal"
+        scene = game(app, session("person,person,person", setup=setup, seed=5, path=path))
+        play_by_clicks(app, Random(2), until=lambda s: s.director.undoable() is not None and s.model.can_undo)
+        assert not target(app, "redo").enabled
+        asked, state = scene.model.question, scene.director.session.state
+        click(app, "undo")
+        settle(app)
+        assert scene.model.question != asked
+        press(app, pygame.K_y)
+        settle(app)
+        assert (scene.model.question, scene.director.session.state) == (asked, state)
+        assert not target(app, "redo").enabled
+    assert checked(path) > 3

@@ -42,5 +42,8 @@ class Controls(Protocol):
     def undo(self) -> None:
         """Take back the last answer."""
 
+    def redo(self) -> None:
+        """Give again the answer that was taken back."""
+
     def open_menu(self) -> None:
         """Open the menu; the game goes on later."""

@@ -65,8 +65,11 @@ class PromptPanel(Panel):
         right = self.rect.right - canvas.px(0.6)
         menu = Offer("menu", _("Menu"), self.controls.open_menu, _("Save the game and leave it"))
         right = self._button(canvas, menu, right)
+        redo = self.controls.redo if self.model.can_redo else None
+        why = _("Give the answer again (Y)") if redo else _("Nothing was taken back.")
+        right = self._button(canvas, Offer("redo", _("Redo"), redo, why), right)
         undo = self.controls.undo if self.model.can_undo else None
-        why = "" if undo else _("There is nothing that can be taken back.")
+        why = _("Take the last answer back (Z)") if undo else _("There is nothing that can be taken back.")
         return self._button(canvas, Offer("undo", _("Undo"), undo, why), right) - canvas.px(0.8)
 
     def _button(self, canvas: Canvas, offer: Offer, right: int) -> int:

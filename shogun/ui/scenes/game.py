@@ -140,6 +140,7 @@ class GameScene(Scene):
         if self.model.battle and not self.model.view.waiting and self.presenter_has_settled():
             self.model.battle = None
         self.model.can_undo = self._undoable() is not None
+        self.model.can_redo = self._redoable() is not None
         self.changed()
 
     def presenter_has_settled(self) -> bool:
@@ -242,7 +243,7 @@ class GameScene(Scene):
         model.refusal = ""
         model.viewer = self._only_person
         model.prompt = ""
-        model.can_undo = False
+        model.can_undo = model.can_redo = False
         model.view = self.director.session.course.game.view(self._state, model.viewer)
 
     def take_card(self, card: Card) -> None:
@@ -316,6 +317,11 @@ class GameScene(Scene):
         seat = self.director.undoable()
         return seat if seat is not None and seat == self._at_screen else None
 
+    def _redoable(self) -> int | None:
+        """Return the seat that may give an answer again: only of the person at the screen."""
+        seat = self.director.redoable()
+        return seat if seat is not None and seat == self._at_screen else None
+
     def undo(self) -> None:
         """Take back the last answer."""
         seat = self._undoable()
@@ -327,6 +333,14 @@ class GameScene(Scene):
         self.model.log.append(LogLine(_("{who} takes the last answer back.").format(who=self.model.names[seat]), seat))
         self._show_tower()
         self._show_view()
+
+    def redo(self) -> None:
+        """Give again the answer that was taken back."""
+        seat = self._redoable()
+        if seat is not None:
+            self.director.redo(seat)
+            self._withdraw()
+            self.changed()
 
     def open_menu(self) -> None:
         """Open the menu; the game goes on later."""
@@ -344,11 +358,13 @@ class GameScene(Scene):
             self.open_menu()
 
     def key(self, key: int) -> None:
-        """Space skips, Z takes back, Enter commits, Home shows the whole map."""
+        """Space skips, Z takes back, Y gives again, Enter commits, Home shows the whole map."""
         if key == pygame.K_SPACE:
             self.skip()
         elif key == pygame.K_z:
             self.undo()
+        elif key == pygame.K_y:
+            self.redo()
         elif key == pygame.K_HOME:
             self.board.show_all()
         elif key in (pygame.K_RETURN, pygame.K_KP_ENTER):
