@@ -55,7 +55,7 @@ class App:
         pygame.key.set_repeat(400, 40)
         pygame.display.set_caption(_("Shogun"))
         self.window = self._new_window()
-        self.sounds = Sounds()
+        self.sounds = Sounds(self.settings.volume)
         self.is_running = True
 
     def _new_window(self) -> pygame.Surface:

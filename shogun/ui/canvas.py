@@ -18,6 +18,9 @@ Align = Literal["left", "centre", "right"]
 SMALLEST_TEXT = 0.6
 """Text that doesn't fit is made smaller down to this share of its size, then cut."""
 
+LEAST_PIXELS = 11
+"""But no text is smaller than this because of its length."""
+
 LINE_EM = 0.08
 LARGEST_KEPT = 20000
 """Plates of more px are drawn anew each time; smaller ones are kept: rounded corners are slow to draw."""
@@ -41,6 +44,11 @@ def _plate(size: tuple[int, int], paper: Colour | None, edge: Colour | None, cor
     surface = pygame.Surface((max(1, size[0]), max(1, size[1])), pygame.SRCALPHA)
     _draw_plate(surface, surface.get_rect(), paper, edge, corner)
     return surface.convert_alpha()
+
+
+def smallest_of(pixels: int) -> int:
+    """Return down to what height text of a height may be made smaller, px."""
+    return min(pixels, max(LEAST_PIXELS, int(pixels * SMALLEST_TEXT)))
 
 
 class TextStyle(TypedDict, total=False):
@@ -161,7 +169,7 @@ class Canvas:
         needed = texts.width(text, pixels, weight)
         if needed <= room or not needed:
             return pixels
-        smallest = max(9, int(pixels * SMALLEST_TEXT))
+        smallest = smallest_of(pixels)
         pixels = max(smallest, int(pixels * room / needed))
         while pixels > smallest and texts.width(text, pixels, weight) > room:
             pixels -= 1
@@ -171,7 +179,7 @@ class Canvas:
         """Draw wrapped text from a box's top and return the height that it took; too long a text is made smaller."""
         weight = style.get("weight", "Regular")
         pixels = self.px(style.get("size", BODY))
-        smallest = max(9, int(pixels * SMALLEST_TEXT))
+        smallest = smallest_of(pixels)
         lines = texts.wrapped(text, pixels, box.width, weight)
         while pixels > smallest and len(lines) * texts.line_height(pixels) > box.height:
             pixels -= 1

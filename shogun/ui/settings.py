@@ -10,6 +10,9 @@ from msgspec import Struct
 Kind = Literal["person", "random", "greedy"]
 SPEEDS = (0.5, 1.0, 2.0, 4.0)
 """How fast recordings and opponents' moves are shown."""
+VOLUMES = (0.0, 0.25, 0.5, 0.75, 1.0)
+SCALES = (0.8, 0.9, 1.0, 1.1)
+"""Sizes of the interface: at the largest everything still fits into a window of 1280x720."""
 
 
 class SeatChoice(Struct, forbid_unknown_fields=False):
@@ -27,6 +30,9 @@ class Settings(Struct):
     speed: float = 1.0
     fast_opponents: bool = False
     sound: bool = True
+    volume: float = 0.75
+    odds: bool = True
+    """Whether odds are shown before an attack."""
     full_screen: bool = False
     interface_scale: float = 1.0
     size: tuple[int, int] = (1280, 720)

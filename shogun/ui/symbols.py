@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from shogun.language import _, marked
-from shogun.rules.cards import EVENTS, Action, Card, Special
+from shogun.rules.cards import EVENTS, Action, Special
 
 ACTION_LABELS: Mapping[Action, str] = {
     "castle": marked("Castle"),
@@ -41,6 +41,7 @@ def event_icon(card: str) -> str:
     return f"event_{EVENTS[card].kind}"
 
 
-def card_label(card: Card) -> str:
-    """Return the short name of a card of a plan: a province, or the number of a chest card."""
-    return card if isinstance(card, str) else str(card)
+def narrow_name(province: str) -> str:
+    """Return a province's name where it has little room; the map bears the whole one."""
+    first, hyphen, second = province.partition("-")
+    return f"{first}-{second[:4]}." if len(second) > 5 else first + hyphen + second

@@ -7,10 +7,11 @@ import pygame
 import pytest
 
 from shogun.rules.state import Setup
-from shogun.ui.canvas import TextRecord
+from shogun.ui.readable import flaws
 from shogun.ui.scenes.game_layout import lay_out
 from shogun.ui.scenes.menu import MenuScene
 from shogun.ui.scenes.new_game import NewGameScene
+from shogun.ui.scenes.preferences import PreferencesScene
 from shogun.ui.scenes.scene import Scene
 from shogun.ui.theme import em_of
 
@@ -23,26 +24,7 @@ LEAST_TARGET = 30
 
 def assert_readable(scene: Scene) -> None:
     """Check all that a scene has drawn."""
-    for panel in scene.panels:
-        for record in panel.layer.texts:
-            assert not record.cut, f"{panel.name}: {record.text!r} is cut"
-            assert panel.rect.contains(visible(record)), f"{panel.name}: {record.text!r} leaves its panel"
-        for a, b in combinations(panel.layer.texts, 2):
-            assert not overlaps(a, b), f"{panel.name}: {a.text!r} and {b.text!r} overlap"
-        for target in panel.layer.targets:
-            assert panel.rect.contains(target.rect), f"{target.name} leaves its panel"
-        enabled = [target for target in panel.layer.targets if target.enabled]
-        for one, other in combinations(enabled, 2):
-            assert not one.rect.colliderect(other.rect), f"{one.name} and {other.name} overlap"
-
-
-def visible(record: TextRecord) -> pygame.Rect:
-    """Return about where a line's ink is: its rectangle without the air above and below."""
-    return record.rect.inflate(0, -record.rect.height * 0.45)
-
-
-def overlaps(a: TextRecord, b: TextRecord) -> bool:
-    return bool(a.text.strip() and b.text.strip()) and visible(a).colliderect(visible(b))
+    assert flaws(scene) == []
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -59,7 +41,7 @@ def test_panels_do_not_overlap_and_fill_the_window(size, seats):
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_menus_are_readable(size):
     with window(size) as app:
-        for scene in (MenuScene(app), NewGameScene(app)):
+        for scene in (MenuScene(app), MenuScene(app, "A sentence " * 20), NewGameScene(app), PreferencesScene(app)):
             app.replace(scene)
             app.step(0.0)
             assert_readable(scene)

@@ -34,7 +34,7 @@ def typed(app: App, text: str) -> None:
 
 
 def test_the_menu_offers_to_continue_first_and_greys_it_without_a_game(app):
-    assert [t.name for t in app.scene.targets()] == ["continue", "new-game", "quit"]
+    assert [t.name for t in app.scene.targets()] == ["continue", "new-game", "settings", "quit"]
     assert not target(app, "continue").enabled
     assert "unfinished" in target(app, "continue").tooltip
 
@@ -168,3 +168,45 @@ def test_all_crests_can_be_chosen_and_none_is_taken_from_another_player(app):
         assert [seat.mon for seat in app.scene.seats[1:3]] == others
     assert seen == set(crest_names()) - set(others)
     assert len({seat.mon for seat in app.scene.seats}) == len(app.scene.seats)
+
+
+def test_settings_count_at_once_and_are_remembered(app):
+    click(app, "settings")
+    em = app.scene.em
+    for name in ("volume-1", "scale-0", "odds-1", "screen-1"):
+        click(app, name)
+    assert app.scene.em < em
+    assert app.sounds.volume == 0.25
+    click(app, "screen-0")
+    click(app, "back")
+    assert isinstance(app.scene, MenuScene)
+    assert save_settings(app.settings)
+    kept = load_settings()
+    assert (kept.volume, kept.sound, kept.interface_scale, kept.odds, kept.full_screen) == (
+        0.25,
+        True,
+        0.8,
+        False,
+        False,
+    )
+    click(app, "settings")
+    click(app, "volume-0")
+    assert not app.settings.sound
+    assert app.settings.volume == 0.25
+
+
+def test_a_seat_can_be_chosen_to_begin(app):
+    click(app, "new-game")
+    click(app, "first-next")
+    click(app, "first-next")
+    assert shown(app).count("Uesugi") == 2
+    click(app, "begin")
+    assert app.scene.director.session.header.setup.first_seat == 1
+
+
+def test_a_first_seat_that_plays_no_more_is_drawn_by_lot(app):
+    click(app, "new-game")
+    click(app, "first-previous")
+    assert app.scene.first == 3
+    click(app, "count-0")
+    assert app.scene.first is None

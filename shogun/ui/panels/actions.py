@@ -13,7 +13,7 @@ from shogun.ui.theme import GOLD, GOLD_PALE, INK_FAINT, INK_SOFT, PAPER_BRIGHT, 
 from shogun.ui.widgets.card import When, action_head, back, card_face, put_icon
 
 HEAD_EM = 2.9
-NAMES_EM = 5.2
+NAMES_EM = 4.7
 ROW_EM = 1.5
 PLACES = len(ACTIONS)
 

@@ -1,4 +1,4 @@
-"""The first scene: continue, new game, quit; and how games are started, opened and left."""
+"""The first scene: continue, new game, settings, quit; and how games are started, opened and left."""
 
 from typing import TYPE_CHECKING
 
@@ -19,7 +19,10 @@ from shogun.ui.widgets.button import Style, button
 if TYPE_CHECKING:
     from shogun.ui.app import App
 
-SHEET_EM = (26, 27)
+SHEET_EM = (26, 24.2)
+SAVED_EM = 2.0
+"""What the line about the saved game needs."""
+MESSAGE_EM = 4.8
 ERRORS = (TableError, GeometryError, IllegalSetup, OSError)
 """What can go wrong when a game is started or opened; each is a sentence for the player."""
 
@@ -36,7 +39,8 @@ class MenuPanel(Panel):
     def draw(self, canvas: Canvas) -> None:
         """Draw the menu over a picture of the sea."""
         draw_backdrop(canvas.surface, self.rect)
-        sheet = pygame.Rect(0, 0, canvas.px(SHEET_EM[0]), canvas.px(SHEET_EM[1]))
+        high = SHEET_EM[1] + (MESSAGE_EM if self.scene.message else 0) + (SAVED_EM if self.scene.saved else 0)
+        sheet = pygame.Rect(0, 0, canvas.px(SHEET_EM[0]), canvas.px(high))
         sheet.center = self.rect.center
         canvas.sheet(sheet, PAPER)
         inner = sheet.inflate(-canvas.px(4), -canvas.px(2))
@@ -57,6 +61,7 @@ class MenuPanel(Panel):
         rows: list[tuple[str, str, Act | None, Style, str]] = [
             ("continue", _("Continue"), scene.go_on if saved else None, "primary", "" if saved else why),
             ("new-game", _("New game"), scene.new_game, "plain", ""),
+            ("settings", _("Settings"), scene.open_settings, "plain", ""),
             ("quit", _("Quit"), scene.app.quit, "plain", ""),
         ]  # fmt: skip
         top = inner.top + canvas.px(8.3)
@@ -75,7 +80,7 @@ class MenuPanel(Panel):
 
 
 class MenuScene(Scene):
-    """Continue first, then new game and quit."""
+    """Continue first, then new game, settings and quit."""
 
     def __init__(self, app: "App", message: str = "") -> None:
         super().__init__(app)
@@ -108,6 +113,12 @@ class MenuScene(Scene):
         from shogun.ui.scenes.new_game import NewGameScene
 
         self.app.push(NewGameScene(self.app))
+
+    def open_settings(self) -> None:
+        """Choose what is remembered of the window."""
+        from shogun.ui.scenes.preferences import PreferencesScene
+
+        self.app.push(PreferencesScene(self.app))
 
     def complain(self, message: str) -> None:
         """Say what went wrong."""

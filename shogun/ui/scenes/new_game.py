@@ -112,7 +112,7 @@ class NewGamePanel(Panel):
 
     def _game(self, canvas: Canvas, box: pygame.Rect) -> None:
         scene = self.scene
-        step = canvas.px(ROW_EM + 0.6)
+        step = canvas.px(ROW_EM + 0.4)
         row = pygame.Rect(box.left, box.top, box.width, canvas.px(ROW_EM))
         field = pygame.Rect(row.left + canvas.px(10), row.top, canvas.px(26), row.height)
         self._label(canvas, row, _("Side of the board"))
@@ -127,8 +127,12 @@ class NewGamePanel(Panel):
         names = [tower.name if tower.shipped else _("{name} (own)").format(name=tower.name) for tower in scene.towers]
         towers = OneOf(names or [_("none found")], scene.tower, scene.set_tower)
         chooser(canvas, "tower", field.move(0, 2 * step), towers)
-        self._label(canvas, row.move(0, 3 * step), _("Seed"))
-        entry(canvas, "seed", field.move(0, 3 * step), Entry(scene.seed, scene.set_seed, _("drawn by lot")))
+        self._label(canvas, row.move(0, 3 * step), _("First player"))
+        names = [_("drawn by lot"), *(seat.name for seat in scene.seats[: scene.count])]
+        first = 0 if scene.first is None else scene.first + 1
+        chooser(canvas, "first", field.move(0, 3 * step), OneOf(names, first, scene.set_first))
+        self._label(canvas, row.move(0, 4 * step), _("Seed"))
+        entry(canvas, "seed", field.move(0, 4 * step), Entry(scene.seed, scene.set_seed, _("drawn by lot")))
         self._notes(canvas, field, step)
 
     def _notes(self, canvas: Canvas, field: pygame.Rect, step: int) -> None:
@@ -136,6 +140,7 @@ class NewGamePanel(Panel):
             _("Three players use 37 of the 45 provinces; the side says which."),
             _("Printed: the rulebook's line-up for beginners. Draft: provinces are taken in turn."),
             _("A tower of your own is a TOML file in the current folder or in the data folder."),
+            _("Who takes the first province in the draft."),
             _("The same seed gives the same cards, lots and throws for the same moves."),
         )
         left = field.right + canvas.px(1.2)
@@ -170,6 +175,7 @@ class NewGameScene(Scene):
         self.towers = find_towers()
         names = [tower.name for tower in self.towers]
         self.tower = names.index(settings.tower) if settings.tower in names else 0
+        self.first: int | None = None
         self.seed = "" if app.options.seed is None else str(app.options.seed)
         self.message = ""
         self.panels = [NewGamePanel(self)]
@@ -185,6 +191,8 @@ class NewGameScene(Scene):
     def set_count(self, count: int) -> None:
         """Let so many play."""
         self.count = count
+        if self.first is not None and self.first >= count:
+            self.first = None
         self.changed()
 
     def rename(self, seat: int, name: str) -> None:
@@ -233,6 +241,11 @@ class NewGameScene(Scene):
         self.tower = number
         self.changed()
 
+    def set_first(self, number: int) -> None:
+        """Let a seat be the first one: 0 is by lot, then the seats."""
+        self.first = number - 1 if number else None
+        self.changed()
+
     def set_seed(self, seed: str) -> None:
         """Take a typed seed: digits only."""
         digits = [digit for digit in seed if digit in "0123456789"]
@@ -257,7 +270,7 @@ class NewGameScene(Scene):
         self._remember(seats, tower)
         seed = int(self.seed) if self.seed else drawn_seed()
         try:
-            start_game(self.app, Agreed(seats, self.side, self.line_up, tower, seed))
+            start_game(self.app, Agreed(seats, self.side, self.line_up, tower, seed, self.first))
         except ERRORS as error:
             self.message = str(error)
             self.changed()

@@ -40,6 +40,7 @@ class Agreed(Struct, frozen=True):
     line_up: LineUp
     tower: str
     seed: int
+    first_seat: int | None = None
 
 
 def default_seats(people: int = 1) -> list[SeatChoice]:
@@ -57,7 +58,7 @@ def drawn_seed() -> int:
 def header_of(agreed: Agreed) -> Header:
     """Return the header of a new game's journal. Raises GeometryError."""
     colours = tuple(seat.colour for seat in agreed.seats)
-    setup = Setup(seats=len(agreed.seats), side=agreed.side, line_up=agreed.line_up, colours=colours)
+    setup = Setup(len(agreed.seats), agreed.side, agreed.line_up, agreed.first_seat, colours)
     return Header(
         created=f"{datetime.now():%Y-%m-%dT%H:%M:%S}",
         seed=agreed.seed,

@@ -7,7 +7,8 @@ import pygame
 from shogun.rules.cards import Action, Card
 from shogun.ui.canvas import Canvas
 from shogun.ui.icons import PRINTED, Palette, icon
-from shogun.ui.symbols import action_label
+from shogun.ui.symbols import action_label, narrow_name
+from shogun.ui.text import width
 from shogun.ui.theme import (
     CARD_BACK,
     GOLD,
@@ -61,7 +62,8 @@ def planning_card(canvas: Canvas, rect: pygame.Rect, card: Card, *, lifted: bool
 def card_face(canvas: Canvas, box: pygame.Rect, card: Card, colour: Colour = INK) -> None:
     """Draw what stands on a card of a plan."""
     if isinstance(card, str):
-        canvas.small(card, box, align="centre", colour=colour)
+        whole = width(card, canvas.px(SMALL) - 1) <= box.width
+        canvas.small(card if whole else narrow_name(card), box, align="centre", colour=colour)
         return
     side = min(box.height, canvas.px(1.3))
     chest = pygame.Rect(0, 0, side, side)
