@@ -29,6 +29,7 @@ TOWER_COMMANDS = (
     Command("measure", "lab:measure", "Measure what a tower does in the long run."),
     Command("verify", "lab:verify", "Check a tower's properties against their bounds."),
     Command("compare", "lab:compare", "Measure towers side by side."),
+    Command("check", "check:check", "Tell what is wrong with a tower, and how to mend it."),
     Command("fit", "fit:fit", "Fit the quick outcome model to a tower."),
 )
 

@@ -6,6 +6,7 @@ narrower than that reaches from the left wall to the right one.
 
 import math
 from collections.abc import Iterator, Sequence
+from itertools import chain, pairwise
 
 import msgspec
 
@@ -20,7 +21,7 @@ TOLERANCE = 1e-6
 """Lengths in mm closer than this are equal."""
 
 
-class _Obstacle(msgspec.Struct, frozen=True):
+class Obstacle(msgspec.Struct, frozen=True):
     """One outline and the words that name it in a message."""
 
     place: str
@@ -29,18 +30,20 @@ class _Obstacle(msgspec.Struct, frozen=True):
 
 def check_geometry(geometry: Geometry, source: str) -> None:
     """Raise GeometryError, naming file and place, if the tower can't work."""
-    for place, expected in _problems(geometry):
+    for place, expected in problems(geometry):
         raise GeometryError(_("{file}: `{place}`: {expected}.").format(file=source, place=place, expected=expected))
 
 
-def _problems(geometry: Geometry) -> Iterator[tuple[str, str]]:
-    """Yield (place, what is expected) for what is wrong; later checks rely on earlier ones."""
-    yield from _frame_problems(geometry)
-    yield from _grain_problems(geometry)
-    yield from _piece_problems(geometry)
-    world = build_world(geometry)
-    yield from _outside(geometry, world)
-    yield from _barred(geometry, world)
+def problems(geometry: Geometry) -> Iterator[tuple[str, str]]:
+    """Yield (place, what is expected) for all that is wrong; where things stand matters only if each alone is right."""
+    sound = True
+    for problem in chain(_frame_problems(geometry), _grain_problems(geometry), _piece_problems(geometry)):
+        sound = False
+        yield problem
+    if sound:
+        world = build_world(geometry)
+        yield from dict.fromkeys(_outside(geometry, world))
+        yield from _barred(geometry, world)
 
 
 def _frame_problems(geometry: Geometry) -> Iterator[tuple[str, str]]:
@@ -89,8 +92,8 @@ def _piece_problems(geometry: Geometry) -> Iterator[tuple[str, str]]:
 
 def _outside(geometry: Geometry, world: World) -> Iterator[tuple[str, str]]:
     """Yield each piece that sticks out of the tower's walls, of the exit or of the rim."""
-    for obstacle in _pieces(world):
-        for x, y, radius in _ends(obstacle):
+    for obstacle in pieces(world):
+        for x, y, radius in ends_of(obstacle):
             if y - radius < EXIT_Y - TOLERANCE:
                 yield obstacle.place, _("it sticks out of the exit; expected it above")
             if y + radius > world.rim_y + TOLERANCE:
@@ -99,7 +102,7 @@ def _outside(geometry: Geometry, world: World) -> Iterator[tuple[str, str]]:
                 yield obstacle.place, _("it lies outside the walls; expected it between them")
 
 
-def _ends(obstacle: _Obstacle) -> Iterator[tuple[float, float, float]]:
+def ends_of(obstacle: Obstacle) -> Iterator[tuple[float, float, float]]:
     """Yield the ends of an outline's middle line with its radius; a pin's only end is its centre."""
     outline = obstacle.outline
     for x, y in (outline.centre,) if isinstance(outline, Disc) else (outline.start, outline.end):
@@ -108,17 +111,29 @@ def _ends(obstacle: _Obstacle) -> Iterator[tuple[float, float, float]]:
 
 def _barred(geometry: Geometry, world: World) -> Iterator[tuple[str, str]]:
     """Yield the chain of obstacles that leaves no gap for a cube, if there is one."""
-    left, right = (_walls(world, side) for side in (-1, 1))
-    nodes = [*left, *_pieces(world), *right]
-    chain = _chain(nodes, len(left), len(nodes) - len(right), geometry.grain.size)
-    if chain:
-        places = dict.fromkeys(nodes[number].place for number in chain)
+    left, right = (walls_of(world, side) for side in (-1, 1))
+    nodes = [*left, *pieces(world), *right]
+    bars = [nodes[number] for number in _chain(nodes, len(left), len(nodes) - len(right), geometry.grain.size)]
+    if bars:
+        places = dict.fromkeys(bar.place for bar in bars)
         between = [place for place in places if place not in ("left wall", "right wall")]
         where = ", ".join(between) or "shaft.width"
-        yield where, _("there is no way through for a cube of {size:g} mm").format(size=geometry.grain.size)
+        yield where, _way_to_open(bars, geometry.grain.size)
 
 
-def _chain(nodes: Sequence[_Obstacle], first: int, last: int, gap: float) -> list[int]:
+def _way_to_open(bars: Sequence[Obstacle], size: float) -> str:
+    """Return in words that obstacles bar the way, and which gap is the nearest to being wide enough."""
+    gap, one, other = max(
+        ((distance(a.outline, b.outline), a.place, b.place) for a, b in pairwise(bars)), key=lambda found: found[0]
+    )
+    words = _(
+        "there is no way through for a cube of {size:g} mm; expected a gap, for instance {more:.1f} mm more between "
+        "{one} and {other}"
+    )
+    return words.format(size=size, more=size - gap, one=one, other=other)
+
+
+def _chain(nodes: Sequence[Obstacle], first: int, last: int, gap: float) -> list[int]:
     """Return the shortest chain of nodes from those before `first` to those from `last` on, with gaps under `gap`."""
     came_from: dict[int, int | None] = dict.fromkeys(range(first))
     queue = list(came_from)
@@ -126,7 +141,7 @@ def _chain(nodes: Sequence[_Obstacle], first: int, last: int, gap: float) -> lis
         if node >= last:
             return _way_back(came_from, node)
         for other in range(first, len(nodes)):
-            if other not in came_from and _distance(nodes[node].outline, nodes[other].outline) < gap - TOLERANCE:
+            if other not in came_from and distance(nodes[node].outline, nodes[other].outline) < gap - TOLERANCE:
                 came_from[other] = node
                 queue.append(other)
     return []
@@ -140,31 +155,33 @@ def _way_back(came_from: dict[int, int | None], node: int | None) -> list[int]:
     return way[::-1]
 
 
-def _walls(world: World, side: int) -> list[_Obstacle]:
+def walls_of(world: World, side: int) -> list[Obstacle]:
+    """Return the outer walls of one side (-1 left, 1 right) from the exit to above the rim."""
     name = "left wall" if side < 0 else "right wall"
-    return [_Obstacle(name, wall) for wall in (*world.walls, *world.guides) if wall.start[0] * side > 0]
+    return [Obstacle(name, wall) for wall in (*world.walls, *world.guides) if wall.start[0] * side > 0]
 
 
-def _pieces(world: World) -> list[_Obstacle]:
+def pieces(world: World) -> list[Obstacle]:
     """Return baffles, pins and walls with the names that a parameter has."""
     groups: dict[str, Sequence[Capsule | Disc]] = {"baffle": world.baffles, "pin": world.pins, "wall": world.pieces}
-    return [_Obstacle(f"{kind}[{i}]", outline) for kind, some in groups.items() for i, outline in enumerate(some)]
+    return [Obstacle(f"{kind}[{i}]", outline) for kind, some in groups.items() for i, outline in enumerate(some)]
 
 
-def _distance(one: Capsule | Disc, other: Capsule | Disc) -> float:
+def distance(one: Capsule | Disc, other: Capsule | Disc) -> float:
     """Return the clear distance between two outlines, mm; less than 0 if they overlap."""
-    (a, b), (c, d) = _line(one), _line(other)
-    if _cross(a, b, c, d):
+    (a, b), (c, d) = line_of(one), line_of(other)
+    if crosses(a, b, c, d):
         return -one.radius - other.radius
-    ways = (_to_line(a, c, d), _to_line(b, c, d), _to_line(c, a, b), _to_line(d, a, b))
+    ways = (to_line(a, c, d), to_line(b, c, d), to_line(c, a, b), to_line(d, a, b))
     return min(ways) - one.radius - other.radius
 
 
-def _line(outline: Capsule | Disc) -> tuple[Point, Point]:
+def line_of(outline: Capsule | Disc) -> tuple[Point, Point]:
+    """Return the ends of an outline's middle line; a disc's are both its centre."""
     return (outline.centre, outline.centre) if isinstance(outline, Disc) else (outline.start, outline.end)
 
 
-def _to_line(point: Point, start: Point, end: Point) -> float:
+def to_line(point: Point, start: Point, end: Point) -> float:
     """Return the distance of a point from a line between two points."""
     way = (end[0] - start[0], end[1] - start[1])
     length2 = way[0] ** 2 + way[1] ** 2
@@ -173,7 +190,7 @@ def _to_line(point: Point, start: Point, end: Point) -> float:
     return math.dist(point, (start[0] + along * way[0], start[1] + along * way[1]))
 
 
-def _cross(a: Point, b: Point, c: Point, d: Point) -> bool:
+def crosses(a: Point, b: Point, c: Point, d: Point) -> bool:
     """Return whether the lines a-b and c-d cross in a point inside of both."""
     return _turn(a, b, c) * _turn(a, b, d) < 0 and _turn(c, d, a) * _turn(c, d, b) < 0
 

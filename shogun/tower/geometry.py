@@ -41,6 +41,10 @@ class GeometryError(ValueError):
     """A tower that can't be used; the message is one sentence: file, place, and what is expected."""
 
 
+class UnreadableError(GeometryError):
+    """A file that can't be read as a tower at all: it is not there, or no TOML."""
+
+
 class _Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Base of all parts of a tower: a value, and a file may hold no key that it does not know."""
 
@@ -186,9 +190,18 @@ def parse_geometry(text: str, source: str) -> Geometry:
     """
     from shogun.tower.check import check_geometry
 
+    geometry = parse_unchecked(text, source)
+    check_geometry(geometry, source)
+    return geometry
+
+
+def parse_unchecked(text: str, source: str) -> Geometry:
+    """Return the tower that a TOML `text` describes, whether or not it can work; all its values are in range.
+
+    Raises GeometryError.
+    """
     table = _table(text, source)
     geometry = _converted(_numbered(table, source), source)
-    check_geometry(geometry, source)
     _bounds(table, source)
     return geometry
 
@@ -212,7 +225,7 @@ def _table(text: str, source: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise GeometryError(_("{file}: not readable as TOML: {error}.").format(file=source, error=error)) from None
+        raise UnreadableError(_("{file}: not readable as TOML: {error}.").format(file=source, error=error)) from None
 
 
 def _numbered(table: dict[str, Any], source: str) -> dict[str, Any]:

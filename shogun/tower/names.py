@@ -8,7 +8,14 @@ import platformdirs
 
 from shogun.language import _
 from shogun.resources import PACKAGE, shipped
-from shogun.tower.geometry import RESERVED_NAMES, Bounds, Geometry, GeometryError, parse_bounds, parse_geometry
+from shogun.tower.geometry import (
+    RESERVED_NAMES,
+    Bounds,
+    Geometry,
+    UnreadableError,
+    parse_bounds,
+    parse_geometry,
+)
 
 FOLDER = "tower_geometry"
 LARGEST_FILE = 1_000_000
@@ -29,14 +36,18 @@ def load_tower(name_or_path: str | Path, folders: Sequence[Path] | None = None) 
 
     A name is looked up in `folders`, by default `tower_folders()`. Raises GeometryError.
     """
-    path = _path(str(name_or_path), tower_folders() if folders is None else folders)
-    return parse_geometry(_text(path), str(path))
+    return parse_geometry(*tower_text(name_or_path, folders))
 
 
 def load_bounds(name_or_path: str | Path, folders: Sequence[Path] | None = None) -> Bounds:
     """Return the bounds of the tower of that name or file; looked up as by `load_tower`. Raises GeometryError."""
+    return parse_bounds(*tower_text(name_or_path, folders))
+
+
+def tower_text(name_or_path: str | Path, folders: Sequence[Path] | None = None) -> tuple[str, str]:
+    """Return what stands in the file of the tower of that name, and the file's path. Raises GeometryError."""
     path = _path(str(name_or_path), tower_folders() if folders is None else folders)
-    return parse_bounds(_text(path), str(path))
+    return _text(path), str(path)
 
 
 def tower_folders() -> list[Path]:
@@ -65,12 +76,12 @@ def _path(name: str, folders: Sequence[Path]) -> Path:
     if name.endswith(".toml"):
         return Path(name)
     if name in RESERVED_NAMES:
-        raise GeometryError(_("`{name}` is no legal name for a tower.").format(name=name))
+        raise UnreadableError(_("`{name}` is no legal name for a tower.").format(name=name))
     for folder in folders:
         if (path := folder / f"{name}.toml").is_file():
             return path
     known = ", ".join(tower_names(folders)) or _("none")
-    raise GeometryError(
+    raise UnreadableError(
         _("There is no tower {name}: expected a file ending in .toml or one of: {known}.").format(
             name=name, known=known
         )
@@ -80,12 +91,12 @@ def _path(name: str, folders: Sequence[Path]) -> Path:
 def _text(path: Path) -> str:
     try:
         if path.stat().st_size > LARGEST_FILE:
-            raise GeometryError(_("{file}: too long for a tower.").format(file=path))
+            raise UnreadableError(_("{file}: too long for a tower.").format(file=path))
         return path.read_text(encoding="utf-8-sig")  # some editors put a mark in front
     except UnicodeDecodeError:
-        raise GeometryError(_("{file}: expected text in UTF-8.").format(file=path)) from None
+        raise UnreadableError(_("{file}: expected text in UTF-8.").format(file=path)) from None
     except OSError as error:
-        raise GeometryError(_("{file}: can't be read: {error}.").format(file=path, error=error.strerror)) from None
+        raise UnreadableError(_("{file}: can't be read: {error}.").format(file=path, error=error.strerror)) from None
 
 
 def _says_format(path: Path) -> bool:

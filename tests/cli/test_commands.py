@@ -12,6 +12,7 @@ import pytest
 from shogun import cli
 from shogun.cli.app import COMMANDS, TOWER_COMMANDS
 from shogun.table.journal import FORMAT
+from shogun.tower.fit import Plan
 
 RANDOM = "random,random,random,random"
 GAME = ("simulate", "--opponents", RANDOM, "--seed", "7", "--tower", "model", "--json")
@@ -291,3 +292,43 @@ def test_every_command_explains_its_options(capsys, command):
     code, out, err = run(capsys, *command, "--help")
     assert (code, err) == (0, "")
     assert f"Usage: shogun {' '.join(command)}" in out
+
+
+def test_check_tells_what_is_wrong_and_how_to_mend_it(capsys, tmp_path):
+    code, out, err = run(capsys, "tower", "check", "classic")
+    assert (code, err) == (0, "")
+    assert "0.6 x 0.6 = 0.36" in out
+    text = Path("tower_geometry/classic.toml").read_text(encoding="utf-8")
+    mine = tmp_path / "mine.toml"
+    mine.write_text(text.replace("length = 33", "length = 88", 1), encoding="utf-8")
+    code, out, _err = run(capsys, "tower", "check", mine)
+    assert code == 1
+    assert "problem  baffle[0]: there is no way through for a cube of 8 mm" in out
+    mine.write_text(text.replace("height = 40", "height = -40", 1), encoding="utf-8")
+    code, out, _err = run(capsys, "tower", "check", mine, "--json")
+    report = json.loads(out)
+    assert (code, report["passed"]) == (1, False)
+    assert report["findings"][0]["text"].startswith("`funnel.height`: expected a number")
+
+
+def test_check_of_what_cannot_be_read_is_refused(capsys, tmp_path):
+    assert "can't be read" in refused(capsys, "tower", "check", tmp_path / "none.toml")
+    (tmp_path / "broken.toml").write_text("[funnel", encoding="utf-8")
+    assert "not readable as TOML" in refused(capsys, "tower", "check", tmp_path / "broken.toml")
+
+
+def test_a_fitted_model_of_a_tower_can_be_played_with(capsys):
+    code, out, err = run(capsys, "simulate", "--opponents", RANDOM, "--seed", 7, "--tower", "model:classic", "--json")
+    assert (code, err) == (0, "")
+    with_fixed = run(capsys, *GAME)[1]
+    assert json.loads(out)["journal"] != json.loads(with_fixed)["journal"]
+
+
+def test_fit_writes_a_model_and_tells_how_good_it_is(capsys, tmp_path, monkeypatch):
+    monkeypatch.setattr("shogun.tower.fit.fit_model.__defaults__", (1, Plan(chains=6, battles=6)))
+    path = tmp_path / "classic.model.json"
+    code, out, _err = run(capsys, "tower", "fit", "classic", "--output", path, "--jobs", 1)
+    assert code == 0
+    assert f"written to {path}" in out
+    assert json.loads(path.read_text(encoding="utf-8"))["fit"]["held_out"]["drops"] > 0
+    assert "--jobs 0: expected 1 to 61" in refused(capsys, "tower", "fit", "classic", "--jobs", 0)

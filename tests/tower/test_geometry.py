@@ -86,11 +86,11 @@ def test_walls_leave_the_inside_free_and_nothing_open() -> None:
 
 
 def _distance(point: tuple[float, float], wall: object) -> float:
-    from shogun.tower.check import _to_line
+    from shogun.tower.check import to_line
     from shogun.tower.world import Capsule
 
     assert isinstance(wall, Capsule)
-    return _to_line(point, wall.start, wall.end) - wall.radius
+    return to_line(point, wall.start, wall.end) - wall.radius
 
 
 def test_half_width_follows_funnel_shaft_and_exit() -> None:

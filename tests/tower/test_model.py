@@ -8,10 +8,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from shogun.tower import Geometry, OutcomeModel, geometry_hash, load_tower, model_for, quick_drop, tower_names
+from shogun.resources import shipped
+from shogun.tower import Geometry, OutcomeModel, geometry_hash, load_tower, model_for, quick_drop
 from shogun.tower.model import FIXED, KNOTS, features
 from shogun.tower.models import cached_path, read_model, write_model
 from shogun.tower.parameters import set_parameter
+
+TOWERS = sorted(shipped("tower_geometry").glob("*.toml"))
 
 
 def test_it_repeats_and_does_not_know_the_order_of_colours() -> None:
@@ -51,18 +54,18 @@ def fitted() -> OutcomeModel:
 
 
 def test_shipped_towers_carry_their_models() -> None:
-    for name in tower_names():
-        geometry = load_tower(name)
+    for path in TOWERS:
+        geometry = load_tower(path)
         model = model_for(geometry)
         assert model.geometry == geometry_hash(geometry)
         assert model.fit
-        assert name in model.label
+        assert path.stem in model.label
         assert str(model.fit.drops) in model.label
 
 
-@pytest.mark.parametrize("name", tower_names())
-def test_models_agree_with_drops_that_they_have_not_seen(name: str) -> None:
-    fit = model_for(load_tower(name)).fit
+@pytest.mark.parametrize("path", TOWERS, ids=lambda path: path.stem)
+def test_models_agree_with_drops_that_they_have_not_seen(path: Path) -> None:
+    fit = model_for(load_tower(path)).fit
     assert fit
     held = fit.held_out
     assert held
