@@ -98,7 +98,7 @@ def verify(
     quick
         About a minute: finds what is broken. This is the default.
     full
-        10,000 battles: shows that all properties hold.
+        30,000 battles, resumable: shows that all properties hold.
     physics
         Instead of a tower: when grains jam a hopper, beside what experiments have published.
     jobs

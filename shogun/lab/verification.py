@@ -52,7 +52,10 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 QUICK = Plan("quick", seed=1603, battles=1600, fine_battles=480, chains=16, examine_every=20, strict=False)
-FULL = Plan("full", seed=1600, battles=10_000, fine_battles=4_000, chains=24, examine_every=10, strict=True)
+FULL = Plan("full", seed=2611, battles=30_000, fine_battles=6_000, chains=24, examine_every=20, strict=True)
+"""Its forerunner had 10,000 battles and seed 1600. On `classic` it passed all but the drift, whose interval (-0.62 to
+1.10 cubes about 0.24) was wider than the bounds: too few battles to show what is asked. Hence three times as many, with
+a seed that had not been used."""
 
 
 class Property(msgspec.Struct, frozen=True):
