@@ -127,3 +127,14 @@ def test_the_trial_counts_every_cube(classic: Geometry) -> None:
     assert 150 < trial.out < 198
     assert 5 < trial.rest < 25
     assert (trial.dry, trial.cut_off) == (0, 0)
+
+
+def test_a_tower_in_which_nothing_can_stop_is_cut_off_and_told() -> None:
+    """On ice cubes slide to and fro on level ledges for longer than a drop may take."""
+    icy = "[grain]\nfriction = 0\n"
+    level = ledge("left", 100, 40, 0) + ledge("right", 60, 40, 0)
+    found = told(level + icy)
+    trial = try_out(parse_unchecked(FRAME + level + icy, "mine.toml"))
+    assert trial.cut_off > 0
+    assert any(f"{trial.cut_off} were not at rest after 6 s" in one.text and one.kind != "note" for one in found)
+    assert any("0 x 0.6 = 0.00" in one.text and one.kind == "warning" for one in found)
