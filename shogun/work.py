@@ -61,6 +61,13 @@ class Workers:
         while waiting:
             yield waiting.popleft().result()
 
+    def restart(self) -> None:
+        """End all workers in the middle of what they do; tasks that were not cancelled are done again by new ones."""
+        with self._lock:
+            processes = dict(self._executor._processes) if self._executor else {}
+        for process in processes.values():
+            process.kill()
+
     def close(self) -> None:
         """End the workers; tasks that wait are dropped."""
         with self._lock:
@@ -95,6 +102,8 @@ class Workers:
     ) -> None:
         if inner.cancelled():
             promise.cancel()
+        elif promise.cancelled():
+            self._drop_if_broken(executor, inner)
         elif (error := inner.exception()) is None:
             _fulfil(promise, inner.result())
         elif not isinstance(error, BrokenProcessPool):
@@ -104,6 +113,10 @@ class Workers:
             self._send(task, promise, retries=retries - 1)
         else:
             promise.set_exception(WorkerDied())
+
+    def _drop_if_broken(self, executor: ProcessPoolExecutor, inner: "Future[Any]") -> None:
+        if isinstance(inner.exception(), BrokenProcessPool):
+            self._drop(executor)
 
     def _running(self) -> ProcessPoolExecutor:
         with self._lock:

@@ -4,19 +4,21 @@ The director goes on as far as it can each time it is asked to, and keeps the tu
 It knows nothing of pictures: a window, or a test, takes the turns out at its own pace.
 """
 
+import time
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future
 from random import Random
-from typing import Protocol, TypeVar
+from typing import NoReturn, Protocol, TypeVar
 
 from msgspec import Struct
 
+from shogun.language import _
 from shogun.rules.chance import Throw
 from shogun.rules.moves import Move
-from shogun.rules.questions import PlayerQuestion
+from shogun.rules.questions import PlanQuestion, PlayerQuestion
 from shogun.rules.view import View
-from shogun.table.errors import SeatFailed
+from shogun.table.errors import NotWritable
 from shogun.table.journal import PERSON
 from shogun.table.recordings import Recordings, drops_path
 from shogun.table.seats import Budget
@@ -27,8 +29,13 @@ T = TypeVar("T")
 
 AHEAD = 3
 """Turns that may wait to be shown before the game goes on."""
-OPPONENTS_SECONDS = 2.0
-"""How long an opponent may think about a question."""
+PLAN_SECONDS = 2.0
+OTHER_SECONDS = 0.3
+"""How long an opponent may think about a plan, and about any other question."""
+PATIENCE = 30.0
+"""Seconds after which an opponent that has not answered is taken for lost; a slow machine starts workers in three."""
+SUBSTITUTE = "greedy"
+"""Chooses in the place of an opponent that failed."""
 
 
 class Hands(Protocol):
@@ -36,6 +43,23 @@ class Hands(Protocol):
 
     def submit(self, task: Callable[[], T]) -> "Future[T]":
         """Return the future result of a picklable task."""
+
+    def restart(self) -> None:
+        """End all workers in the middle of what they do; what was not cancelled is done again."""
+
+
+class Failure(Struct, frozen=True):
+    """An opponent that has died, overrun its time, or chosen what the rules forbid."""
+
+    seat: int
+    why: str
+
+
+class Thought(Struct, frozen=True):
+    """A choice that is being made elsewhere, and when its time is up (s, monotonic)."""
+
+    move: "Future[Move]"
+    ends: float
 
 
 class Opinion(Struct, frozen=True):
@@ -51,7 +75,8 @@ class Opinion(Struct, frozen=True):
         """Return what the opponent chooses."""
         from shogun.players import opponent
 
-        return opponent(self.player)(self.view, self.inside, self.question, self.rng, Budget(seconds=OPPONENTS_SECONDS))
+        seconds = PLAN_SECONDS if isinstance(self.question, PlanQuestion) else OTHER_SECONDS
+        return opponent(self.player)(self.view, self.inside, self.question, self.rng, Budget(seconds=seconds))
 
 
 class Director:
@@ -63,11 +88,14 @@ class Director:
         """What has happened and was not yet shown, the oldest first."""
         self._hands = hands
         self._fall: Future[Fall] | None = None
-        self._choices: dict[int, Future[Move]] = {}
+        self._choices: dict[int, Thought] = {}
+        self._substituted: set[int] = set()
+        self.failures: deque[Failure] = deque()
+        """Opponents that failed and were not yet told of; a substitute chooses for them from then on."""
         self._recordings = Recordings(drops_path(session.path)) if session.path else None
 
     def advance(self) -> None:
-        """Go on as far as nothing has to be waited for. Raises SeatFailed if an opponent fails."""
+        """Go on as far as nothing has to be waited for."""
         while len(self.turns) < AHEAD and self._go_on():
             pass
 
@@ -106,29 +134,44 @@ class Director:
     def _start_choices(self) -> None:
         for question in self._player_questions():
             if not self.is_person(question.seat) and question.seat not in self._choices:
-                self._choices[question.seat] = self._hands.submit(self._opinion(question))
+                move = self._hands.submit(self._opinion(question))
+                self._choices[question.seat] = Thought(move, time.monotonic() + PATIENCE)
 
     def _opinion(self, question: PlayerQuestion) -> Opinion:
         seat, session = question.seat, self.session
         rng = session.streams.stream(f"seat{seat}/{question.key}")
-        return Opinion(session.header.seats[seat].player, session.view(seat), session.inside, question, rng)
+        player = SUBSTITUTE if seat in self._substituted else session.header.seats[seat].player
+        return Opinion(player, session.view(seat), session.inside, question, rng)
 
     def _take_choice(self) -> bool:
         """Give the first choice that has been made; choices of simultaneous questions in the order of seats."""
         for question in self._player_questions():
-            choice = self._choices.get(question.seat)
-            if choice is not None and choice.done():
+            thought = self._choices.get(question.seat)
+            if thought is not None and (thought.move.done() or time.monotonic() > thought.ends):
                 del self._choices[question.seat]
-                self.turns.append(self._answer_for(question, choice))
+                self.turns.append(self._answer_for(question, thought.move))
                 return True
         return False
 
-    def _answer_for(self, question: PlayerQuestion, choice: "Future[Move]") -> Turn:
-        player = self.session.header.seats[question.seat].player
+    def _answer_for(self, question: PlayerQuestion, move: "Future[Move]") -> Turn:
+        """Give an opponent's answer; the substitute's if it has none that stands."""
+        seat = question.seat
         try:
-            return self.session.answer(question.seat, choice.result())
+            if not move.done():
+                self._give_up(move)
+            return self.session.answer(seat, move.result())
+        except NotWritable:
+            raise
         except Exception as cause:
-            raise SeatFailed(question.seat, player, question.key, str(cause)) from cause
+            self.failures.append(Failure(seat, str(cause) or type(cause).__name__))
+            self._substituted.add(seat)
+            return self.session.answer(seat, self._opinion(question)())
+
+    def _give_up(self, move: "Future[Move]") -> NoReturn:
+        """End the worker that does not come to an end."""
+        move.cancel()
+        self._hands.restart()
+        raise TimeoutError(_("no answer within {seconds:.0f} s").format(seconds=PATIENCE))
 
     def thinking(self) -> list[int]:
         """Return the opponents' seats whose answers are waited for."""

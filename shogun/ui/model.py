@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from msgspec import Struct, field
 
 from shogun.language import _
+from shogun.players.odds import Odds
 from shogun.rules.board import Board
 from shogun.rules.cards import ACTIONS, FIELDS, Action, Card
 from shogun.rules.errors import IllegalMove
@@ -176,6 +177,8 @@ class Model(Struct):
     log: list[LogLine] = field(default_factory=list)
     plan: PlanDraft | None = None
     march: MarchDraft | None = None
+    odds: Odds | None = None
+    """How the attack that is being chosen may end, as far as it is known by now."""
     battle: Battle | None = None
     tray: dict[str, int] = field(default_factory=dict)
     """What lies on the tray in the picture."""

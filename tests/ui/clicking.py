@@ -30,6 +30,8 @@ A_LONG_TIME = 30.0
 class AtOnce:
     """Stands for the workers: every task is done in this process before `submit` returns."""
 
+    count = 1
+
     def submit(self, task: Callable[[], T]) -> "Future[T]":
         future: Future[T] = Future()
         try:
@@ -38,6 +40,9 @@ class AtOnce:
             future.set_exception(error)
         return future
 
+    def restart(self) -> None:
+        pass
+
     def close(self) -> None:
         pass
 
@@ -45,7 +50,7 @@ class AtOnce:
 @contextmanager
 def window(size: tuple[int, int] = SMALL) -> Iterator[App]:
     """Yield an open window without any scene."""
-    app = App(PlayOptions(size=size), Settings(sound=False))
+    app = App(PlayOptions(size=size), Settings(sound=False, odds=False))
     app.workers = AtOnce()  # type: ignore[assignment]
     app.open()
     try:

@@ -134,6 +134,8 @@ def program(shown_on: Screen) -> Iterator[subprocess.Popen[bytes]]:
 class Nobody:
     """Stands for workers that never answer: the mirror waits wherever the real window asks somebody else."""
 
+    count = 1
+
     def submit(self, task: Callable[[], object]) -> "Future[object]":
         return Future()
 

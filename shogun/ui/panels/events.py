@@ -71,7 +71,7 @@ class EventsPanel(Panel):
 
     def _card(self, canvas: Canvas, rect: pygame.Rect, card: str) -> None:
         canvas.plate(rect, PAPER_BRIGHT, PAPER_EDGE, 0.25)
-        label = pygame.Rect(rect.left + 3, rect.bottom - canvas.px(1.15), rect.width - 6, canvas.px(1.1))
+        label = pygame.Rect(rect.left + 1, rect.bottom - canvas.px(1.15), rect.width - 2, canvas.px(1.1))
         canvas.line(event_name(card), label, size=0.76, align="centre")
         inset = canvas.px(0.2)
         room = pygame.Rect(rect.left + inset, rect.top + inset, rect.width // 2, label.top - rect.top - 2 * inset)

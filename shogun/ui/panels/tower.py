@@ -13,6 +13,7 @@ from shogun.ui.canvas import Canvas
 from shogun.ui.icons import Palette
 from shogun.ui.model import Battle, Count, Model
 from shogun.ui.panels.controls import Controls
+from shogun.ui.panels.odds import draw_odds
 from shogun.ui.panels.panel import Panel
 from shogun.ui.settings import SPEEDS
 from shogun.ui.theme import CUBES, GOLD_PALE, INDIGO, INK_SOFT, SMALL
@@ -64,6 +65,8 @@ class TowerPanel(Panel):
         inner = count.inflate(-canvas.px(0.8), -canvas.px(0.3))
         if self.model.battle:
             self._battle(canvas, self.model.battle, inner)
+        elif self.model.odds:
+            draw_odds(canvas, inner, self.model.odds)
         else:
             self._contents(canvas, inner)
         self._buttons(canvas, pygame.Rect(count.left, count.bottom, count.width, canvas.px(BUTTONS_EM)))

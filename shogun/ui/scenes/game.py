@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from shogun.language import _
+from shogun.players import TITLES
 from shogun.rules.cards import Card
 from shogun.rules.errors import IllegalMove
 from shogun.rules.moves import March, Move
@@ -17,7 +18,8 @@ from shogun.table.journal import Header
 from shogun.table.session import Session, Turn
 from shogun.tower.state import TowerState
 from shogun.ui.clans import crest_of
-from shogun.ui.director import Director
+from shogun.ui.director import SUBSTITUTE, Director
+from shogun.ui.foresight import Foresight
 from shogun.ui.model import LogLine, MarchDraft, Model, PlanDraft, SeatLook
 from shogun.ui.panels.board import BoardPanel
 from shogun.ui.panels.events import EventsPanel
@@ -53,6 +55,7 @@ class GameScene(Scene):
     def __init__(self, app: "App", session: Session, log: list[LogLine]) -> None:
         super().__init__(app)
         self.director = Director(session, app.workers)
+        self.foresight = Foresight(session, app.workers)
         seats = looks(session.header)
         people = [number for number, seat in enumerate(seats) if seat.person]
         self._only_person = people[0] if len(people) == 1 else None
@@ -100,6 +103,7 @@ class GameScene(Scene):
             self.changed()
         if self.presenter.is_idle and not self.director.turns:
             self._ask()
+            self._foresee()
 
     def _advance(self) -> bool:
         """Have the director go on and return whether that was possible."""
@@ -108,7 +112,25 @@ class GameScene(Scene):
         except (TableError, CancelledError, RuntimeError, OSError) as error:
             self._fail(error)
             return False
+        self._tell_of_substitutes()
         return True
+
+    def _foresee(self) -> None:
+        """Show the odds of the attack that is being chosen, as they grow."""
+        march = self.model.march.move() if self.model.march and self.app.settings.odds else None
+        if self.foresight.look_at(march):
+            self.model.odds = self.foresight.odds
+            self.tower.dirty = True
+
+    def _tell_of_substitutes(self) -> None:
+        """Say in the log which opponents could not go on."""
+        while self.director.failures:
+            failure = self.director.failures.popleft()
+            text = _("{who} can't decide ({why}); from now on {substitute} does.")
+            substitute = _(TITLES[SUBSTITUTE][0])
+            who = self.model.names[failure.seat]
+            self.model.log.append(LogLine(text.format(who=who, why=failure.why, substitute=substitute), failure.seat))
+            self.log.dirty = True
 
     def _fail(self, error: BaseException) -> None:
         from shogun.ui.scenes.menu import back_to_menu
@@ -239,7 +261,8 @@ class GameScene(Scene):
     def _withdraw(self) -> None:
         """Take the question off the screen, with all that belongs to its seat alone."""
         model = self.model
-        model.question = model.plan = model.march = None
+        model.question = model.plan = model.march = model.odds = None
+        self.foresight.forget()
         model.refusal = ""
         model.viewer = self._only_person
         model.prompt = ""
@@ -380,4 +403,5 @@ class GameScene(Scene):
 
     def closing(self) -> None:
         """Close the journal: every answer is in it already."""
+        self.foresight.forget()
         self.director.close()
