@@ -22,8 +22,7 @@ from msgspec import Struct
 from shogun.players.fights import Fight
 from shogun.players.intervals import Share, normal_quantile, wilson
 from shogun.rules.battle import Verdict
-from shogun.table.towers import Inside, ModelTower, SimulatedTower, Tower
-from shogun.tower.models import model_for
+from shogun.table.towers import Inside, ModelTower, SimulatedTower, Tower, outcome_model
 from shogun.tower.state import TowerState
 from shogun.work import Workers
 
@@ -165,9 +164,8 @@ Model = Callable[[Mapping[str, int], int], dict[str, int]]
 
 
 def model_of(inside: Inside) -> Model:
-    """Return the quick model of a tower with these cubes in it: the one place that knows which model that is."""
-    model = model_for(inside.geometry) if isinstance(inside, TowerState) else inside.model
-    return partial(model.drop, inside.counts())
+    """Return the quick model of a tower with these cubes in it."""
+    return partial(outcome_model(inside).drop, inside.counts())
 
 
 def real_falls(inside: Inside, thrown: int, seeds: Iterable[int]) -> list[dict[str, int]]:

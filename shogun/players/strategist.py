@@ -24,8 +24,8 @@ from shogun.rules.season import ask_plan
 from shogun.rules.state import Planning, State
 from shogun.rules.view import View
 from shogun.table.seats import Budget
-from shogun.table.towers import Inside
-from shogun.tower.model import quick_drop
+from shogun.table.towers import Inside, outcome_model
+from shogun.tower.model import FIXED, OutcomeModel
 
 WEIGHED = ("special", "attack", "defence")
 """Topics of short choices that it tries out; the others are answered as a planner does."""
@@ -67,6 +67,8 @@ class Strategist(Struct, frozen=True):
 
     values: Values = Values()
     effort: Effort = Effort()
+    model: OutcomeModel = FIXED
+    """What it takes the tower for."""
 
     def choose(self, view: View, question: PlayerQuestion, rng: Random, budget: Budget) -> Move:
         """Return the move that came out best; small choices are answered as a planner does."""
@@ -156,7 +158,7 @@ class Strategist(Struct, frozen=True):
 
     def _answer(self, state: State, question: Question, rng: Random) -> rules.Answer:
         if isinstance(question, Throw):
-            return Thrown(quick_drop(state.tower, question.cubes, rng.getrandbits(32)))
+            return Thrown(self.model.drop(state.tower, question.cubes, rng.getrandbits(32)))
         if isinstance(question, Shuffle):
             return Drawn(tuple(rng.sample(question.items, len(question.items))))
         if isinstance(question, Draw):
@@ -166,9 +168,9 @@ class Strategist(Struct, frozen=True):
         return decide(outlook, question, NUMBERS)
 
 
-def choose(view: View, _inside: Inside, question: PlayerQuestion, rng: Random, budget: Budget) -> Move:
+def choose(view: View, inside: Inside, question: PlayerQuestion, rng: Random, budget: Budget) -> Move:
     """Return the move that came out best in its playouts."""
-    return Strategist().choose(view, question, rng, budget)
+    return Strategist(model=outcome_model(inside)).choose(view, question, rng, budget)
 
 
 def _unplanned(state: State) -> State:

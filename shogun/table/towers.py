@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from shogun.tower.geometry import Geometry
 from shogun.tower.model import FIXED, OutcomeModel
+from shogun.tower.models import model_for
 from shogun.tower.resting import RestingCube
 from shogun.tower.state import TowerState
 
@@ -33,6 +34,11 @@ class Counted(Struct, frozen=True):
 
 Inside = TowerState | Counted
 """What the tower holds, and all may know it: every resting cube with its place, or their number."""
+
+
+def outcome_model(inside: Inside) -> OutcomeModel:
+    """Return the quick model of the tower that these cubes are in: the fitted one, or the fixed one without a fit."""
+    return model_for(inside.geometry) if isinstance(inside, TowerState) else inside.model
 
 
 class Fall(Struct, frozen=True):
