@@ -31,6 +31,7 @@ def play(
     screenshot: Path | None = None,
     after: float | None = None,
     size: str | None = None,
+    check_layout: Annotated[bool, Parameter(negative="")] = False,
 ) -> int:
     """Open the window.
 
@@ -48,6 +49,8 @@ def play(
         Close the window after so many seconds.
     size
         Width and height of the window in pixels, for instance 1600x1000.
+    check_layout
+        Open no window: draw all scenes at this size, or at 1280x720 and 1920x1080, and tell what is cut or overlaps.
     """
     if after is not None and not 0 < after < 1e6:
         raise WrongInput(_("--after {after}: expected a number of seconds above 0").format(after=after))
@@ -55,11 +58,22 @@ def play(
         _check_picture(screenshot)
         after = after or _AFTER
     pixels = _parse_size(size) if size else None
+    if check_layout:
+        return _check_layout(pixels)
     _check_game(journal, autoplay=autoplay)
     options = PlayOptions(
         autoplay=autoplay, seed=seed, screenshot=screenshot, after=after, size=pixels, journal=journal
     )
     return open_window(options)
+
+
+def _check_layout(size: tuple[int, int] | None) -> int:
+    """Tell every flaw and return 1 if there is one, else 0."""
+    from shogun.ui.check_layout import SIZES, layout_flaws
+
+    flaws = layout_flaws((size,) if size else SIZES)
+    print("\n".join(flaws) or _("all scenes can be read"))
+    return 1 if flaws else 0
 
 
 def _check_game(journal: Path | None, *, autoplay: bool) -> None:

@@ -195,10 +195,14 @@ class App:
 
     def close(self) -> None:
         """Save what is remembered and end everything that runs."""
+        save_settings(self.settings)
+        self.abandon()
+
+    def abandon(self) -> None:
+        """End everything that runs; nothing is remembered."""
         for scene in reversed(self.scenes):
             scene.closing()
         self.scenes.clear()
-        save_settings(self.settings)
         self.is_running = False
         self.workers.close()
         pygame.quit()

@@ -6,7 +6,10 @@ from random import Random
 import pygame
 import pytest
 
+from shogun.cli.play import play
 from shogun.rules.state import Setup
+from shogun.ui import check_layout
+from shogun.ui.panels.panel import Panel
 from shogun.ui.readable import flaws
 from shogun.ui.scenes.game_layout import lay_out
 from shogun.ui.scenes.menu import MenuScene
@@ -110,3 +113,41 @@ def test_a_tooltip_stays_in_the_window():
                 scene.point(target.rect.center)
                 app.step(0.0)
                 assert all(app.window.get_rect().contains(text.rect) for text in scene.tooltip.texts)
+
+
+class Careless(Panel):
+    """Writes over itself, cuts, and leaves its room."""
+
+    name = "careless"
+
+    def draw(self, canvas):
+        canvas.line("one text", pygame.Rect(10, 10, 200, 30))
+        canvas.line("another text", pygame.Rect(10, 10, 200, 30))
+        canvas.line("a text that is far too long for its little box", pygame.Rect(10, 60, 50, 30))
+        canvas.line("outside", pygame.Rect(10, 560, 200, 80))
+        for name in ("first", "second"):
+            canvas.target(name, pygame.Rect(10, 100, 50, 30), lambda: None)
+        canvas.target("outer", pygame.Rect(580, 100, 50, 30), None)
+
+
+def test_every_kind_of_flaw_is_found():
+    with window(SMALL) as app:
+        scene = Scene(app)
+        scene.panels = [Careless()]
+        app.replace(scene)
+        scene.panels[0].place(pygame.Rect(0, 0, 600, 600))
+        app.step(0.0)
+        assert flaws(scene) == [
+            "careless: 'a text that is far too long for its little box' is cut",
+            "careless: 'outside' leaves its panel",
+            "careless: 'one text' and 'another text' overlap",
+            "careless: the control outer leaves its panel",
+            "careless: the controls first and second overlap",
+        ]
+
+
+@pytest.mark.parametrize(("found", "code"), [([], 0), (["sheet: 'x' is cut"], 1)])
+def test_the_command_tells_flaws_and_its_exit_code_says_whether_there_are_any(found, code, monkeypatch, capsys):
+    monkeypatch.setattr(check_layout, "layout_flaws", lambda sizes: found)
+    assert play(check_layout=True) == code
+    assert capsys.readouterr().out.strip() == (found[0] if found else "all scenes can be read")

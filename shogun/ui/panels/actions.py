@@ -7,8 +7,9 @@ from shogun.rules.cards import ACTIONS, Action, Card
 from shogun.rules.view import FACE_DOWN
 from shogun.rules.wording import ACTION_NAMES
 from shogun.ui import pieces
-from shogun.ui.canvas import Canvas
+from shogun.ui.canvas import LEAST_PIXELS, Canvas
 from shogun.ui.model import Model
+from shogun.ui.text import width
 from shogun.ui.theme import GOLD, GOLD_PALE, INK_FAINT, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, PAPER_SHADE, mix
 from shogun.ui.widgets.card import When, action_head, back, card_face, put_icon
 
@@ -39,11 +40,15 @@ def _cell(canvas: Canvas, column: pygame.Rect, model: Model, seat: int) -> pygam
 
 
 def _name(canvas: Canvas, cell: pygame.Rect, model: Model, seat: int) -> None:
+    """Draw banner and name: the first word of a long one, none if that is too long too."""
     flag = pieces.banner(model.seats[seat].clan, cell.height)
     canvas.surface.blit(flag, cell)
     text = pygame.Rect(cell.left + flag.get_width() + canvas.px(0.3), cell.top, 0, cell.height)
     text.width = cell.left + canvas.px(NAMES_EM) - text.left - canvas.px(0.3)
-    canvas.small(model.seats[seat].name, text)
+    name = model.seats[seat].name
+    if short := next((part for part in (name, name.partition(" ")[0]) if width(part, LEAST_PIXELS) <= text.width), ""):
+        canvas.small(short, text)
+    canvas.target(f"board-{seat}", pygame.Rect(cell.left, cell.top, text.right - cell.left, cell.height), None, name)
 
 
 def _column(canvas: Canvas, column: pygame.Rect, model: Model, place: int) -> None:

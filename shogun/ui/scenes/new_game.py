@@ -19,7 +19,15 @@ from shogun.ui.panels.panel import Panel
 from shogun.ui.scenes.backdrop import draw_backdrop
 from shogun.ui.scenes.menu import ERRORS, back_to_menu
 from shogun.ui.scenes.scene import Scene
-from shogun.ui.scenes.start import LARGEST_SEED, Agreed, default_seats, drawn_seed, opponent_title, start_game
+from shogun.ui.scenes.start import (
+    LARGEST_SEED,
+    Agreed,
+    default_seats,
+    drawn_seed,
+    opponent_sentence,
+    opponent_title,
+    start_game,
+)
 from shogun.ui.settings import SeatChoice
 from shogun.ui.theme import CUBES, INK, INK_SOFT, PAPER, VERMILION
 from shogun.ui.widgets.button import button
@@ -87,7 +95,9 @@ class NewGamePanel(Panel):
         entry(canvas, f"name-{number}", part(14), Entry(seat.name, partial(scene.rename, number), _("Name")))
         kinds = [PERSON, *codes()]
         titles = [opponent_title(kind) for kind in kinds]
-        kind = OneOf(titles, kinds.index(seat.kind), lambda n: scene.set_kind(number, kinds[n]))
+        kind = OneOf(
+            titles, kinds.index(seat.kind), lambda n: scene.set_kind(number, kinds[n]), (), opponent_sentence(seat.kind)
+        )
         chooser(canvas, f"kind-{number}", part(15), kind)
         self._colour(canvas, part(14), number)
         self._mon(canvas, part(13), number)

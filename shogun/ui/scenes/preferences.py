@@ -17,7 +17,7 @@ from shogun.ui.widgets.stepper import OneOf, options
 if TYPE_CHECKING:
     from shogun.ui.app import App
 
-SHEET_EM = (46, 27)
+SHEET_EM = (46, 25.5)
 LABEL_EM = 12
 ROW_EM = 2.2
 STEP_EM = 3.8

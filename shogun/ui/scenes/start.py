@@ -115,3 +115,8 @@ def first_scene(app: "App") -> None:
 def opponent_title(code: str) -> str:
     """Return what an opponent is called in lists, "Person" for a person."""
     return _("Person") if code == PERSON else _(TITLES[code][0])
+
+
+def opponent_sentence(code: str) -> str:
+    """Return what is to be known of an opponent; nothing of a person."""
+    return "" if code == PERSON else _(TITLES[code][1])

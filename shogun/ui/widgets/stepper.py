@@ -27,6 +27,8 @@ class OneOf(Struct):
     chosen: int
     change: Callable[[int], None]
     refusals: Sequence[str] = ()
+    tooltip: str = ""
+    """What there is to know about the chosen one."""
 
     def at(self, number: int) -> int:
         """Return a number of the list, round its ends."""
@@ -61,7 +63,7 @@ def chooser(canvas: Canvas, name: str, rect: pygame.Rect, one_of: OneOf) -> None
     button(canvas, f"{name}-next", right, "›", on)
     canvas.plate(middle, PAPER_BRIGHT, PAPER_EDGE, 0.2)
     canvas.line(one_of.labels[one_of.chosen], middle.inflate(-canvas.px(0.5), 0), align="centre")
-    canvas.target(name, middle, on)
+    canvas.target(name, middle, on, one_of.tooltip)
 
 
 def options(canvas: Canvas, name: str, rect: pygame.Rect, one_of: OneOf) -> None:
