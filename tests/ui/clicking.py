@@ -18,6 +18,7 @@ from shogun.ui.app import App
 from shogun.ui.canvas import Target
 from shogun.ui.options import PlayOptions
 from shogun.ui.scenes.game import GameScene
+from shogun.ui.scenes.hand_over import HandOverScene
 from shogun.ui.scenes.start import show_game
 from shogun.ui.settings import Settings
 
@@ -133,6 +134,19 @@ def play_by_clicks(app: App, rng: Random, *, until: Callable[[GameScene], bool],
         if until(app.scene):
             return
         _click_something(app, app.scene, rng)
+    raise AssertionError("the game did not come so far")
+
+
+def play_unseen(app: App, rng: Random, *, until: Callable[[GameScene], bool], most: int = 50000) -> None:
+    """Answer all persons' questions at random without drawing anything, until the game's scene says so."""
+    for _look in range(most):
+        app.scene.update(A_LONG_TIME)
+        if isinstance(app.scene, HandOverScene):
+            app.scene.act()
+        elif isinstance(app.scene, GameScene) and until(app.scene):
+            return
+        elif isinstance(app.scene, GameScene) and app.scene.model.question is not None:
+            app.scene.answer(app.scene.model.question.sample(rng))
     raise AssertionError("the game did not come so far")
 
 

@@ -11,7 +11,21 @@ from shogun.rules.state import Setup
 from shogun.table.journal import read_journal
 from shogun.table.replay import Replay
 
-from .clicking import SMALL, USUAL, click, click_at, game, names, play_by_clicks, press, session, settle, target, window
+from .clicking import (
+    SMALL,
+    USUAL,
+    click,
+    click_at,
+    game,
+    names,
+    play_by_clicks,
+    play_unseen,
+    press,
+    session,
+    settle,
+    target,
+    window,
+)
 
 
 def checked(path) -> int:
@@ -25,7 +39,7 @@ def test_a_whole_drafted_game_of_three_by_clicks(tmp_path):
     path = tmp_path / "game.journal"
     with window() as app:
         setup = Setup(3, side="moon", line_up="draft")
-        game(app, session("person,person,random", setup=setup, seed=5, path=path))
+        game(app, session("person,random,random", setup=setup, seed=5, path=path))
         play_by_clicks(app, Random(2), until=lambda scene: scene.model.result is not None)
         scene = app.scene
         assert scene.model.result == scene.director.session.result
@@ -197,7 +211,8 @@ def test_an_answer_is_taken_back_and_given_again(tmp_path):
         setup = Setup(3, line_up="draft")
         path = tmp_path / "game.journal"
         scene = game(app, session("person,person,person", setup=setup, seed=5, path=path))
-        play_by_clicks(app, Random(2), until=lambda s: s.director.undoable() is not None and s.model.can_undo)
+        play_unseen(app, Random(2), until=lambda s: s.model.can_undo)
+        settle(app)
         assert not target(app, "redo").enabled
         asked, state = scene.model.question, scene.director.session.state
         click(app, "undo")
