@@ -5,16 +5,18 @@ last event it is the view that the rules give.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from shogun.language import _
 from shogun.rules import events as ev
 from shogun.rules.cards import PEASANT
 from shogun.rules.wording import sentence
 from shogun.table.session import Turn
-from shogun.tower.recording import Recording
 from shogun.ui.model import Battle, Count, LogLine, Model
 from shogun.ui.picture import changed, place_of, seat_of
+
+if TYPE_CHECKING:  # it loads NumPy, which a window needs only when the first cube falls
+    from shogun.tower.recording import Recording
 
 COUNT_SECONDS = 0.22
 """For each cube that is counted out."""
@@ -52,7 +54,7 @@ class Stand(Protocol):
     def out_so_far(self) -> dict[str, int]:
         """Cubes by colour that the drop has let out by now."""
 
-    def play(self, recording: Recording, speed: float = 1.0) -> None:
+    def play(self, recording: "Recording", speed: float = 1.0) -> None:
         """Play a drop from its start."""
 
     def skip(self) -> None:

@@ -1,17 +1,19 @@
 """The tower as the screen needs it: the simulated one painted, or a plain sign for the quick model."""
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import pygame
 
 from shogun.language import _
 from shogun.table.journal import TowerInfo
-from shogun.tower.recording import Recording
 from shogun.tower.resting import RestingCube
 from shogun.ui import text
 from shogun.ui.theme import INK_SOFT, PAPER_SHADE
 from shogun.ui.tower_view import Knock, TowerView
+
+if TYPE_CHECKING:  # it loads NumPy
+    from shogun.tower.recording import Recording
 
 
 class Stand(Protocol):
@@ -33,7 +35,7 @@ class Stand(Protocol):
     def show_resting(self, resting: Sequence[RestingCube], tray: Mapping[str, int]) -> None:
         """Show a tower at rest."""
 
-    def play(self, recording: Recording, speed: float = 1.0) -> None:
+    def play(self, recording: "Recording", speed: float = 1.0) -> None:
         """Play a drop from its start."""
 
     def update(self, seconds: float) -> list[Knock]:
@@ -67,7 +69,7 @@ class NoStand:
     def show_resting(self, _resting: Sequence[RestingCube], _tray: Mapping[str, int]) -> None:
         """Show nothing: the panel tells the numbers."""
 
-    def play(self, _recording: Recording, _speed: float = 1.0) -> None:
+    def play(self, _recording: "Recording", _speed: float = 1.0) -> None:
         """Play nothing: the model makes no recordings."""
 
     def update(self, _seconds: float) -> list[Knock]:

@@ -1,5 +1,7 @@
 """The window itself: sizes, full screen, sleep, and the end."""
 
+import subprocess
+import sys
 import time
 
 import pygame
@@ -75,3 +77,9 @@ def test_closing_the_window_keeps_the_game(tmp_path):
     assert not app.is_running
     app.close()
     assert path.stat().st_size > 500
+
+
+def test_numpy_is_not_loaded_before_a_cube_falls():
+    code = "import sys, shogun.ui.scenes.start, shogun.ui.scenes.game; print('numpy' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split()[-1] == "False"
