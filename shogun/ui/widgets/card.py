@@ -5,7 +5,7 @@ from typing import Literal
 import pygame
 
 from shogun.rules.cards import Action, Card
-from shogun.ui.canvas import Canvas
+from shogun.ui.canvas import LEAST_PIXELS, Canvas
 from shogun.ui.icons import PRINTED, Palette, icon
 from shogun.ui.symbols import action_label, narrow_name
 from shogun.ui.text import width
@@ -62,7 +62,7 @@ def planning_card(canvas: Canvas, rect: pygame.Rect, card: Card, *, lifted: bool
 def card_face(canvas: Canvas, box: pygame.Rect, card: Card, colour: Colour = INK) -> None:
     """Draw what stands on a card of a plan."""
     if isinstance(card, str):
-        whole = width(card, canvas.px(SMALL) - 1) <= box.width
+        whole = width(card, max(LEAST_PIXELS, canvas.px(SMALL * 0.85))) <= box.width
         canvas.small(card if whole else narrow_name(card), box, align="centre", colour=colour)
         return
     side = min(box.height, canvas.px(1.3))
