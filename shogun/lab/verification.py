@@ -52,10 +52,11 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 QUICK = Plan("quick", seed=1603, battles=1600, fine_battles=480, chains=16, examine_every=20, strict=False)
-FULL = Plan("full", seed=2611, battles=30_000, fine_battles=6_000, chains=24, examine_every=20, strict=True)
-"""Its forerunner had 10,000 battles and seed 1600. On `classic` it passed all but the drift, whose interval (-0.62 to
-1.10 cubes about 0.24) was wider than the bounds: too few battles to show what is asked. Hence three times as many, with
-a seed that had not been used."""
+FULL = Plan("full", seed=2612, battles=30_000, fine_battles=6_000, chains=24, examine_every=20, strict=True)
+"""Two forerunners failed on `classic`, each for a reason that was mended before a seed was used anew. Seed 1600 with
+10,000 battles: all passed but the drift, whose interval (-0.62 to 1.10 cubes about 0.24) was wider than the bounds, too
+few battles to show what is asked. Seed 2611: one of 19,545 resting cubes had nothing below it; it slept on when its
+heap was knocked away, which heaps that sleep and wake together have ended."""
 
 
 class Property(msgspec.Struct, frozen=True):

@@ -4,6 +4,7 @@ A space is never copied or pickled from one drop to the next, which is no exact 
 positions, which gives the same bits each time.
 """
 
+import math
 from collections.abc import Iterable, Sequence
 
 import msgspec
@@ -13,6 +14,8 @@ from shogun.tower.constants import GRAVITY, IDLE_SPEED, ITERATIONS, OVERLAP_LEFT
 from shogun.tower.geometry import Grain
 from shogun.tower.world import EXIT_Y, Capsule, Disc, World
 
+NEAR = 0.05
+"""By this share of their size cubes may be further apart than they can touch, and still sleep and wake together."""
 GRAIN, SOLID, EXIT = 1, 2, 3
 """Collision types of cubes, of everything that stands still, and of the sensor in the exit plane."""
 
@@ -61,14 +64,32 @@ def tray_space(world: World) -> pymunk.Space:
 def add_cubes(space: pymunk.Space, grain: Grain, poses: Sequence[Pose]) -> list[pymunk.Body]:
     """Return the bodies of new cubes in `space`, in the order of `poses`; that order is part of the physics.
 
-    Sleeping ones are put to sleep after all are there: a jam rebuilt awake would leak one cube in fifty.
+    Sleeping ones are put to sleep after all are there: a jam rebuilt awake would leak one cube in fifty. Heaps sleep
+    and wake together: a cube that slept for itself would stay in mid-air if all that it lies on were knocked away
+    within one step.
     """
     moment = _moment(grain)
     bodies = [_add_cube(space, grain, moment, pose) for pose in poses]
-    for body, pose in zip(bodies, poses, strict=True):
-        if pose.asleep:
-            body.sleep()
+    for heap in _heaps([body for body, pose in zip(bodies, poses, strict=True) if pose.asleep], grain):
+        heap[0].sleep()
+        for body in heap[1:]:
+            body.sleep_with_group(heap[0])
     return bodies
+
+
+def _heaps(bodies: Sequence[pymunk.Body], grain: Grain) -> list[list[pymunk.Body]]:
+    """Return the bodies in groups, of which each holds all that may touch one another, directly or through others."""
+    reach = grain.size * (1 if grain.shape == "disc" else math.sqrt(2)) * (1 + NEAR)
+    heaps: list[list[pymunk.Body]] = []
+    for body in bodies:
+        near = [heap for heap in heaps if any(_are_near(body, other, reach) for other in heap)]
+        heaps = [heap for heap in heaps if heap not in near]
+        heaps.append([other for heap in near for other in heap] + [body])
+    return heaps
+
+
+def _are_near(body: pymunk.Body, other: pymunk.Body, reach: float) -> bool:
+    return math.dist(body.position, other.position) <= reach
 
 
 def _add_cube(space: pymunk.Space, grain: Grain, moment: float, pose: Pose) -> pymunk.Body:
