@@ -1,7 +1,6 @@
 """The board's picture: every province where the map has it, pieces readable, highlights that come and go."""
 
 import os
-import time
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
@@ -166,18 +165,6 @@ def test_the_board_moves_with_its_rectangle_and_stays_inside() -> None:
     view.draw(surface, shown(empty("sun", 4)), BoardHighlights(selected="Aki", arrow=("Aki", "Iyo")))
     for x, y in ((119, 300), (920, 300), (500, 69), (500, 570)):
         assert surface.get_at((x, y))[:3] == (1, 2, 3)
-
-
-def test_a_frame_of_the_whole_board_takes_little_of_the_6_ms_that_a_frame_may_take() -> None:
-    view = view_of("sun", 5, pygame.Rect(0, 0, 1190, 810))
-    provinces = {name: Province(owner=number % 5, armies=number % 7 + 1) for number, name in enumerate(empty())}
-    highlights = BoardHighlights(selectable=frozenset({"Omi", "Mino"}), hovered="Omi", arrow=("Omi", "Mino"))
-    surface, times = pygame.Surface((1190, 810)), []
-    for _ in range(20):
-        start = time.process_time()
-        view.draw(surface, shown(provinces), highlights)
-        times.append(time.process_time() - start)
-    assert min(times) < 0.003
 
 
 def test_the_tags_of_a_plan_hide_no_armies_but_at_their_edge() -> None:
