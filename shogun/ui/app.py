@@ -19,7 +19,7 @@ from shogun.ui.options import PlayOptions
 from shogun.ui.resizing import Resizing
 from shogun.ui.scenes.scene import Scene
 from shogun.ui.settings import Settings, load_settings, save_settings
-from shogun.ui.sound import Sounds
+from shogun.ui.sound import Effect, Sounds, Volumes
 from shogun.ui.theme import INDIGO_DEEP
 from shogun.ui.tower_view import Knock
 from shogun.work import Workers
@@ -55,7 +55,7 @@ class App:
         pygame.key.set_repeat(400, 40)
         pygame.display.set_caption(_("Shogun"))
         self.window = self._new_window()
-        self.sounds = Sounds(self.settings.volume)
+        self.sounds = Sounds(self._volumes())
         self.is_running = True
 
     def _new_window(self) -> pygame.Surface:
@@ -130,15 +130,25 @@ class App:
 
     # Services to scenes
 
+    def _volumes(self) -> Volumes:
+        settings = self.settings
+        return Volumes(settings.knocks, settings.signals, settings.clicks) if settings.sound else Volumes(0, 0, 0)
+
+    def tune(self) -> None:
+        """Let sounds be as loud as the settings say by now."""
+        self.sounds.volumes = self._volumes()
+
     def sounds_click(self) -> None:
         """Let a button be heard."""
-        if self.settings.sound:
-            self.sounds.play("paper", CLICK_LOUDNESS)
+        self.sounds.play("paper", CLICK_LOUDNESS)
+
+    def sounds_signal(self, effect: Effect) -> None:
+        """Let a drum or a string tell that something has happened."""
+        self.sounds.play(effect)
 
     def sounds_knock(self, knock: Knock) -> None:
         """Let a cube be heard that hit something."""
-        if self.settings.sound:
-            self.sounds.knock(knock.speed, knock.side)
+        self.sounds.knock(knock.speed, knock.side)
 
     # The loop
 

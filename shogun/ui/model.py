@@ -190,7 +190,7 @@ class Model(Struct):
     result: Result | None = None
     thinking: tuple[int, ...] = ()
     speed: float = 1.0
-    fast: bool = False
+    computers_speed: float = 1.0
     can_undo: bool = False
     can_redo: bool = False
     is_watching: bool = False

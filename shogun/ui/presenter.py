@@ -127,10 +127,10 @@ class Presenter:
 
     def _pause(self, event: ev.Event) -> float:
         seat = seat_of(event)
-        seconds = _SECONDS.get(type(event), _USUAL_SECONDS) / self._model.speed
+        seconds = _SECONDS.get(type(event), _USUAL_SECONDS)
         if seat is not None and self._model.seats[seat].person:
-            return seconds * OWN_SHARE
-        return 0.0 if self._model.fast else seconds
+            return seconds * OWN_SHARE / self._model.speed
+        return seconds / self._model.computers_speed
 
     def _turn(self, turn: Turn) -> Iterator[float]:
         model = self._model

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Literal, TypeAlias
 
 import pygame
+from msgspec import Struct
 
 from shogun.ui.display import silenced
 
@@ -21,24 +22,37 @@ KNOCKS = 6
 """Different knocks, so that a rain of cubes doesn't sound like a machine."""
 
 Effect = Literal["pluck", "taiko", "paper", "click", "coin"]
+SIGNALS: tuple[Effect, ...] = ("pluck", "taiko", "coin")
 Wave = Callable[[float], float]
 Samples: TypeAlias = "array[int]"
 """Mono, 16 bits."""
 
 
+class Volumes(Struct, frozen=True):
+    """How loud each kind of sound is, 0-1."""
+
+    knocks: float = 0.75
+    signals: float = 0.75
+    clicks: float = 0.75
+
+    def of(self, effect: Effect) -> float:
+        """Return how loud an effect is: drums, strings and coins are signals, the others clicks."""
+        return self.signals if effect in SIGNALS else self.clicks
+
+
 class Sounds:
     """All sounds of the window; every method is harmless without a sound card."""
 
-    def __init__(self, volume: float = 0.8) -> None:
-        """Open the sound card, if there is one; `volume` is 0-1. A sound is made when it is first heard."""
-        self.volume = volume
+    def __init__(self, volumes: Volumes | None = None) -> None:
+        """Open the sound card, if there is one. A sound is made when it is first heard."""
+        self.volumes = volumes or Volumes()
         self.audible = _open_mixer()
         self._knocks: list[pygame.mixer.Sound] = []
         self._effects: dict[Effect, pygame.mixer.Sound] = {}
 
     def knock(self, speed: float, side: float = 0.0) -> None:
         """Let wood knock on wood, the louder the faster it hit (mm/s), at a side from -1 (left) to 1 (right)."""
-        loudness = knock_loudness(speed) * self.volume
+        loudness = knock_loudness(speed) * self.volumes.knocks
         if not self.audible or loudness <= 0 or (channel := pygame.mixer.find_channel()) is None:
             return
         self._knocks = self._knocks or [_sound(samples) for samples in knocks()]
@@ -46,13 +60,14 @@ class Sounds:
         channel.set_volume(loudness * min(1.0, 1 - side * 0.6), loudness * min(1.0, 1 + side * 0.6))
 
     def play(self, effect: Effect, loudness: float = 1.0) -> None:
-        """Play a sound at a loudness of 0-1."""
-        if not self.audible or (channel := pygame.mixer.find_channel()) is None:
+        """Play a sound at a loudness of 0-1, times the volume of its kind."""
+        loudness *= self.volumes.of(effect)
+        if not self.audible or loudness <= 0 or (channel := pygame.mixer.find_channel()) is None:
             return
         if effect not in self._effects:
             self._effects[effect] = _sound(EFFECTS[effect]())
         channel.play(self._effects[effect])
-        channel.set_volume(loudness * self.volume)
+        channel.set_volume(loudness)
 
     def silence(self) -> None:
         """Stop all sounds."""

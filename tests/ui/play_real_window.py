@@ -28,7 +28,7 @@ from shogun.table.replay import Replay
 from shogun.table.seats import UNLIMITED
 from shogun.ui.scenes.game import GameScene
 from shogun.ui.scenes.menu import MenuScene
-from shogun.ui.settings import Settings, save_settings
+from shogun.ui.settings import AT_ONCE, Settings, save_settings
 
 from .clicking import window
 from .real_window import NOWHERE, Mirror, Screen, journal, missing, program, screen
@@ -121,7 +121,7 @@ def main() -> None:
     width, height = map(int, wishes.size.split("x"))
     with tempfile.TemporaryDirectory() as folder:
         os.environ["XDG_DATA_HOME"] = os.environ["XDG_CONFIG_HOME"] = folder
-        save_settings(Settings(speed=4.0, fast_opponents=True, size=(width, height)))
+        save_settings(Settings(speed=4.0, computers_speed=AT_ONCE, size=(width, height)))
         with screen((width, height), Path(folder)) as display, program(display), window((width, height)) as app:
             mirror, album = Mirror(app, display), Album(wishes.pictures, display)
             began = time.monotonic()

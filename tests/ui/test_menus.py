@@ -13,7 +13,7 @@ from shogun.ui.scenes.game import GameScene
 from shogun.ui.scenes.menu import MenuScene
 from shogun.ui.scenes.new_game import NewGameScene
 from shogun.ui.scenes.start import first_scene
-from shogun.ui.settings import Settings, load_settings, save_settings, settings_path
+from shogun.ui.settings import AT_ONCE, BROKEN, Settings, load_settings, save_settings, settings_path
 
 from .clicking import click, press, settle, shown, target, window
 
@@ -129,11 +129,25 @@ def test_the_new_game_remembers_the_last_choices(app):
     assert len(app.scene.seats) == 5
 
 
-def test_settings_survive_and_damaged_ones_become_the_defaults():
-    assert save_settings(Settings(speed=4.0, fast_opponents=True))
-    assert load_settings().speed == 4.0
-    settings_path().write_text("{broken")
-    assert load_settings() == Settings()
+def test_settings_survive_and_broken_ones_become_the_defaults_and_are_kept_aside():
+    assert save_settings(Settings(speed=4.0, computers_speed=AT_ONCE, reduced_motion=True, palette="contrast"))
+    assert load_settings() == Settings(speed=4.0, computers_speed=AT_ONCE, reduced_motion=True, palette="contrast")
+    broken = settings_path()
+    for text in (b"{broken", b'{"speed": "fast"}', b"\xff\xfe"):
+        broken.write_bytes(text)
+        assert load_settings() == Settings()
+        assert not broken.exists()
+        assert broken.with_name(broken.name + BROKEN).read_bytes() == text
+    assert save_settings(Settings())
+    assert [path.name for path in broken.parent.iterdir()] == [broken.name, broken.name + BROKEN], (
+        "nothing half written"
+    )
+
+
+def test_unknown_settings_of_a_later_version_are_passed_over():
+    settings_path().parent.mkdir(parents=True)
+    settings_path().write_text('{"speed": 2.0, "from the future": [1]}')
+    assert load_settings() == Settings(speed=2.0)
 
 
 def test_autoplay_leaves_a_picture_and_ends_by_itself(tmp_path):
@@ -176,13 +190,13 @@ def test_settings_count_at_once_and_are_remembered(app):
     for name in ("volume-1", "scale-0", "odds-1", "screen-1"):
         click(app, name)
     assert app.scene.em < em
-    assert app.sounds.volume == 0.25
+    assert app.sounds.volumes.knocks == 0.25
     click(app, "screen-0")
     click(app, "back")
     assert isinstance(app.scene, MenuScene)
     assert save_settings(app.settings)
     kept = load_settings()
-    assert (kept.volume, kept.sound, kept.interface_scale, kept.odds, kept.full_screen) == (
+    assert (kept.knocks, kept.sound, kept.interface_scale, kept.odds, kept.full_screen) == (
         0.25,
         True,
         0.8,
@@ -192,7 +206,7 @@ def test_settings_count_at_once_and_are_remembered(app):
     click(app, "settings")
     click(app, "volume-0")
     assert not app.settings.sound
-    assert app.settings.volume == 0.25
+    assert app.settings.knocks == 0.25
 
 
 def test_a_seat_can_be_chosen_to_begin(app):

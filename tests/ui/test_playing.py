@@ -10,6 +10,7 @@ from shogun.rules.questions import PlanQuestion
 from shogun.rules.state import Setup
 from shogun.table.journal import read_journal
 from shogun.table.replay import Replay
+from shogun.ui.settings import AT_ONCE
 
 from .clicking import (
     SMALL,
@@ -165,7 +166,7 @@ def test_space_skips_a_drop_and_speeds_are_remembered():
         press(app, pygame.K_SPACE)
         assert scene.stand.done
         click(app, "fast")
-        assert app.settings.fast_opponents
+        assert app.settings.computers_speed == AT_ONCE
 
 
 def test_the_window_goes_on_drawing_while_an_opponent_thinks():

@@ -9,13 +9,13 @@ from shogun.rules.questions import PlanQuestion
 from shogun.table.seats import UNLIMITED
 from shogun.ui.scenes.menu import MenuScene
 from shogun.ui.scenes.new_game import NewGameScene
-from shogun.ui.settings import Settings, save_settings
+from shogun.ui.settings import AT_ONCE, Settings, save_settings
 
 from .clicking import SMALL, window
 from .real_window import Mirror, journal, missing, program, screen, until
 
 pytestmark = pytest.mark.skipif(bool(missing()), reason=missing())
-IN_A_HURRY = Settings(speed=4.0, fast_opponents=True, sound=False)
+IN_A_HURRY = Settings(speed=4.0, computers_speed=AT_ONCE, sound=False)
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 import pygame
 
-from shogun.ui.sound import EFFECTS, KNOCKS, RATE, Sounds, knock_loudness, knocks
+from shogun.ui.sound import EFFECTS, KNOCKS, RATE, Sounds, Volumes, knock_loudness, knocks
 
 
 @pytest.fixture
@@ -46,7 +46,7 @@ def test_knocks_differ_and_are_made_alike_each_time() -> None:
 
 
 def test_sounds_play_where_there_is_a_card(card: None) -> None:
-    sounds = Sounds(0.5)
+    sounds = Sounds(Volumes(knocks=0.5, signals=0.5))
     assert sounds.audible
     sounds.knock(700.0, side=-0.5)
     sounds.play("taiko")

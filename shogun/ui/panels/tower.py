@@ -15,7 +15,7 @@ from shogun.ui.model import Battle, Count, Model
 from shogun.ui.panels.controls import Controls
 from shogun.ui.panels.odds import draw_odds
 from shogun.ui.panels.panel import Panel
-from shogun.ui.settings import SPEEDS
+from shogun.ui.settings import AT_ONCE, SPEEDS
 from shogun.ui.theme import CUBES, GOLD_PALE, INDIGO, INK_SOFT, SMALL
 from shogun.ui.widgets.button import Style, face
 from shogun.ui.widgets.card import put_icon
@@ -155,7 +155,7 @@ class TowerPanel(Panel):
         canvas.target("skip", rect, self.controls.skip, _("Skip what is shown now (Space)"))
 
     def _fast(self, canvas: Canvas, rect: pygame.Rect) -> None:
-        face(canvas, rect, self.controls.toggle_fast, "chosen" if self.model.fast else "plain")
+        face(canvas, rect, self.controls.toggle_fast, "chosen" if self.model.computers_speed == AT_ONCE else "plain")
         put_icon(canvas, "fast", rect.inflate(-canvas.px(0.8), -canvas.px(0.8)))
         tooltip = _("Show opponents' moves at once; battles are played in any case.")
         canvas.target("fast", rect, self.controls.toggle_fast, tooltip)

@@ -33,6 +33,7 @@ from shogun.ui.panels.track import TrackPanel
 from shogun.ui.presenter import Presenter
 from shogun.ui.scenes.game_layout import lay_out
 from shogun.ui.scenes.scene import Scene
+from shogun.ui.settings import AT_ONCE
 from shogun.ui.stand import Stand, stand_for
 
 if TYPE_CHECKING:
@@ -64,7 +65,7 @@ class GameScene(Scene):
         self._state = session.state
         view = session.view(self._only_person)
         self.model = Model(session.header.setup.board, seats, view, viewer=self._only_person, log=log)
-        self.model.speed, self.model.fast = app.settings.speed, app.settings.fast_opponents
+        self.model.speed, self.model.computers_speed = app.settings.speed, app.settings.computers_speed
         self.stand: Stand = stand_for(session.header.tower)
         self._show_tower()
         self.presenter = Presenter(self.model, self.stand, self)
@@ -328,7 +329,8 @@ class GameScene(Scene):
 
     def toggle_fast(self) -> None:
         """Show opponents' moves at once, or at a readable pace."""
-        self.model.fast = self.app.settings.fast_opponents = not self.model.fast
+        speed = 1.0 if self.model.computers_speed == AT_ONCE else AT_ONCE
+        self.model.computers_speed = self.app.settings.computers_speed = speed
         self.tower.dirty = True
 
     def skip(self) -> None:

@@ -54,7 +54,7 @@ class PreferencesPanel(Panel):
         scene, settings = self.scene, self.scene.app.settings
         volumes = [_("off"), *(f"{volume:.0%}" for volume in VOLUMES[1:])]
         scales = [f"{scale:.0%}" for scale in SCALES]
-        volume = nearest(VOLUMES, settings.volume if settings.sound else 0.0)
+        volume = nearest(VOLUMES, settings.knocks if settings.sound else 0.0)
         scale = nearest(SCALES, settings.interface_scale)
         screens = [_("window"), _("whole screen")]
         shown = [_("shown"), _("hidden")]
@@ -100,9 +100,10 @@ class PreferencesScene(Scene):
 
     def set_volume(self, number: int) -> None:
         """Make sounds as loud as one of `VOLUMES`."""
-        self.app.settings.sound = number > 0
-        self.app.settings.volume = VOLUMES[number] or self.app.settings.volume
-        self.app.sounds.volume = self.app.settings.volume
+        settings = self.app.settings
+        settings.sound = number > 0
+        settings.knocks = settings.signals = settings.clicks = VOLUMES[number] or settings.knocks
+        self.app.tune()
         self.app.sounds_click()
         self.changed()
 
