@@ -1,0 +1,106 @@
+"""Makes the three pictures of the README, in `pictures/`: `python assets/make_pictures.py [board] [tower] [planning]`.
+
+Each shows a real game in a window without a screen, played by opponents from a seed up to the moment that is shown.
+"""
+
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy")
+
+import pygame
+
+from shogun import rules
+from shogun.players import opponent
+from shogun.rules.questions import MarchQuestion
+from shogun.rules.state import Setup
+from shogun.table.journal import Header, SeatInfo, TowerInfo
+from shogun.table.seats import UNLIMITED, take_turn
+from shogun.table.session import Session
+from shogun.tower.names import load_tower
+from shogun.ui.app import App
+from shogun.ui.clans import houses
+from shogun.ui.options import PlayOptions
+from shogun.ui.scenes.game import GameScene
+from shogun.ui.scenes.start import open_game
+from shogun.ui.settings import Settings
+
+SIZE = (1600, 1000)
+PICTURES = Path(__file__).parent / "pictures"
+FRAME = 1 / 60
+PLAYER = "planner"
+
+
+def game(players: tuple[str, ...], seed: int, path: Path) -> Session:
+    """Return a new game of the great houses; `players` says who plays them."""
+    setup = Setup(len(players))
+    pairs = zip(setup.colours, players, strict=False)
+    seats = tuple(SeatInfo(houses()[colour].name, houses()[colour].mon, player) for colour, player in pairs)
+    header = Header(seed=seed, setup=setup, seats=seats, tower=TowerInfo.of(load_tower("classic")))
+    return Session.start(rules, header, path)
+
+
+def play(session: Session, until: Callable[[Session], bool]) -> None:
+    """Play on, an opponent on every seat, up to the moment."""
+    choosers = [opponent(PLAYER)] * len(session.header.seats)
+    while not session.is_over and not until(session):
+        take_turn(session, choosers, UNLIMITED)
+
+
+def show(app: App, session: Session) -> GameScene:
+    """Return the scene of a game that is opened as a saved one is."""
+    assert session.path is not None
+    session.close()
+    open_game(app, session.path)
+    assert isinstance(app.scene, GameScene)
+    return app.scene
+
+
+def let_pass(app: App, until: Callable[[], bool]) -> None:
+    """Let the window go on, picture by picture, up to the moment."""
+    while not until():
+        app.step(FRAME)
+        time.sleep(0.001)  # opponents and throws are made by workers
+
+
+# The pictures: each function brings the window to the moment that is saved.
+
+
+def tower(app: App, path: Path) -> None:
+    """Show a battle between two players while the cubes fall."""
+    session = game((PLAYER,) * 4, 7, path)
+    play(session, _attack_is_due)
+    scene = show(app, session)
+    let_pass(app, lambda: scene.model.is_watching and scene.stand.progress > 0.2)
+
+
+def _attack_is_due(session: Session) -> bool:
+    """Return whether a strong army is about to march in the second year."""
+    march = session.questions[0] if session.questions else None
+    return session.view(None).year == 2 and isinstance(march, MarchQuestion) and march.most >= 6
+
+
+MOMENTS: dict[str, Callable[[App, Path], None]] = {"tower": tower}
+
+
+def make(name: str) -> None:
+    """Make one picture."""
+    app = App(PlayOptions(size=SIZE), Settings(sound=False))
+    app.open()
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            MOMENTS[name](app, Path(folder) / "game.journal")
+            app.scene.changed()
+            app.step(0.0)
+            pygame.image.save(app.window, PICTURES / f"{name}.png")
+    finally:
+        app.abandon()
+
+
+if __name__ == "__main__":
+    for wanted in sys.argv[1:] or MOMENTS:
+        make(wanted)
