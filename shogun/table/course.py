@@ -5,10 +5,10 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from shogun.language import _
-from shogun.table.errors import NothingToUndo, TowerDisagrees
-from shogun.table.journal import AnswerLine
-from shogun.table.protocol import Answer, Game, Question, Setup, State, Step
-from shogun.table.towers import Inside, Tower
+from shogun.table.errors import NoSuchChange, NothingToUndo, TowerDisagrees
+from shogun.table.journal import AnswerLine, Header, SeatLine
+from shogun.table.protocol import Answer, Game, Question, State, Step
+from shogun.table.towers import Inside
 
 
 class Moment(Struct, frozen=True):
@@ -22,11 +22,15 @@ class Moment(Struct, frozen=True):
 class Course:
     """A game as it goes; it writes nothing and asks nobody, so that live play and replay are the same code."""
 
-    def __init__(self, game: Game, setup: Setup, tower: Tower) -> None:
+    def __init__(self, game: Game, header: Header) -> None:
         self.game = game
-        self.tower = tower
-        self.state = game.new(setup)
-        self.inside: Inside = tower.empty()
+        self.tower = header.tower.tower()
+        self.state = game.new(header.setup)
+        self.inside: Inside = self.tower.empty()
+        self.players = [seat.player for seat in header.seats]
+        """Who plays each seat now: `PERSON`, or the code of an opponent."""
+        self.changes: list[SeatLine] = []
+        """The changes of seats so far."""
         self.answers: list[AnswerLine] = []
         """The answers that stand, in the order in which they were given."""
         self.questions: Sequence[Question] = game.awaited(self.state)
@@ -63,6 +67,19 @@ class Course:
         self.inside = inside
         self.questions = self.game.awaited(state)
         self.period = self.game.period(state)
+
+    def check_change(self, seat: int) -> None:
+        """Raise NoSuchChange unless another may take over this seat now."""
+        if not 0 <= seat < len(self.players):
+            raise NoSuchChange(_("there is no seat {seat}").format(seat=seat))
+        if not self.questions:
+            raise NoSuchChange(_("the game is over: seats don't change any more"))
+
+    def change_seat(self, change: SeatLine) -> None:
+        """Have another play a seat from now on; what was answered stands. Raises NoSuchChange."""
+        self.check_change(change.seat)
+        self.players[change.seat] = change.player
+        self.changes.append(change)
 
     def undo_line(self, n: int) -> None:
         """Take back the answer of line `n`. Raises NothingToUndo."""

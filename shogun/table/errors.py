@@ -50,6 +50,14 @@ class NotWritable(TableError):
         return cls(_("{path} can't be written: {why}").format(path=path, why=error.strerror or error))
 
 
+class UnfitName(TableError):
+    """A name that a game can't have; the sentence says why."""
+
+
+class NoGame(TableError):
+    """A file that holds no game that can be taken in; the sentence names the file and says why."""
+
+
 class SeatFailed(TableError):
     """An opponent that raised an error or answered against the rules; the cause is chained."""
 
@@ -67,6 +75,10 @@ class SeatFailed(TableError):
 
 class NothingToUndo(TableError):
     """An undo or redo that isn't possible: something was revealed since, or another seat has answered."""
+
+
+class NoSuchChange(TableError):
+    """A change of seats that isn't possible: there is no such seat, or the game is over."""
 
 
 class TowerDisagrees(TableError):

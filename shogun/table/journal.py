@@ -7,6 +7,7 @@ lines before it, so that a flipped bit and a missing line are both found. The fo
     {"line":"answer","n":2,"seat":0,"key":"plan/year1/spring","answer":{"type":"Plan",...},"crc":...}
     {"line":"answer","n":3,"seat":null,"key":"throw/...","answer":{"type":"Thrown",...},"resting":[["red",x,y,angle]]...}
     {"line":"undo","n":4,"of":2,...}    {"line":"redo","n":5,"of":2,...}
+    {"line":"seat","n":5,"seat":1,"player":"greedy","why":"",...}
     {"line":"period","n":6,"period":"year1/spring","state":"<hash>",...}
     {"line":"end","n":7,"result":{...},"state":"<hash>",...}
 """
@@ -33,7 +34,9 @@ from shogun.tower.geometry import Geometry, geometry_hash
 from shogun.tower.model import FIXED, OutcomeModel
 from shogun.tower.resting import RestingCube
 
-FORMAT = 1
+FORMAT = 2
+READ_FORMATS = (1, FORMAT)
+"""Formats that are read and gone on with: the first one had no lines that tell of changed seats."""
 PERSON = "person"
 """Who plays a seat, if no opponent does."""
 
@@ -123,6 +126,16 @@ class RedoLine(Struct, frozen=True, tag_field="line", tag="redo"):
     of: int
 
 
+class SeatLine(Struct, frozen=True, tag_field="line", tag="seat"):
+    """From here on another plays a seat: `PERSON`, or the opponent of this code."""
+
+    n: int
+    seat: int
+    player: str
+    why: str = ""
+    """In words, if who sat there before could not go on."""
+
+
 class PeriodLine(Struct, frozen=True, tag_field="line", tag="period"):
     """A period has ended with the answer before; `state` is the hash of the state now."""
 
@@ -139,7 +152,7 @@ class EndLine(Struct, frozen=True, tag_field="line", tag="end"):
     state: str
 
 
-Line = AnswerLine | UndoLine | RedoLine | PeriodLine | EndLine
+Line = AnswerLine | UndoLine | RedoLine | SeatLine | PeriodLine | EndLine
 _line_decoder = msgspec.json.Decoder(Line)
 _header_decoder = msgspec.json.Decoder(Header)
 
@@ -285,8 +298,8 @@ def _check_format(raw: list[bytes], path: Path | None) -> None:
     found = re.match(rb'\{"line":"header","n":1,"format":(-?\d+)', raw[0] if raw else b"")
     if not found:
         raise JournalError(path, 0, _("this is no journal of a game: its first line is no header"))
-    if int(found[1]) != FORMAT:
-        sentence = _("format {found} is unknown to this program, which reads format {known}")
+    if int(found[1]) not in READ_FORMATS:
+        sentence = _("format {found} is unknown to this program, which reads formats up to {known}")
         raise UnknownVersion(path, 1, sentence.format(found=int(found[1]), known=FORMAT))
 
 

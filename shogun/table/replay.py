@@ -8,7 +8,7 @@ from shogun.language import _
 from shogun.rules.chance import Throw, Thrown
 from shogun.table.chance import ThrowJob
 from shogun.table.course import Course
-from shogun.table.errors import Disagreement, NothingToUndo, TowerDisagrees
+from shogun.table.errors import Disagreement, NoSuchChange, NothingToUndo, TowerDisagrees
 from shogun.table.journal import (
     AnswerLine,
     Contents,
@@ -16,6 +16,7 @@ from shogun.table.journal import (
     Line,
     PeriodLine,
     RedoLine,
+    SeatLine,
     UndoLine,
     Writer,
     mend,
@@ -46,7 +47,7 @@ class Replay:
         self.ended: str | None = None
         """The period that the last answer has ended, if no line has told its hash yet."""
         try:
-            self.course = Course(game, contents.header.setup, contents.header.tower.tower())
+            self.course = Course(game, contents.header)
         except ValueError as error:
             raise Disagreement(contents.path, 1, str(error)) from error
 
@@ -72,7 +73,7 @@ class Replay:
     def _play(self, line: Line) -> Sequence[Event]:
         try:
             return self._apply(line)
-        except (ValueError, NothingToUndo, TowerDisagrees) as error:  # IllegalMove is a ValueError
+        except (ValueError, NothingToUndo, NoSuchChange, TowerDisagrees) as error:  # IllegalMove is a ValueError
             raise Disagreement(self.contents.path, line.n, str(error)) from error
 
     def _apply(self, line: Line) -> Sequence[Event]:
@@ -89,6 +90,8 @@ class Replay:
                 self.course.undo_line(line.of)
             case RedoLine():
                 return self.course.redo_line(line.of).events
+            case SeatLine():
+                self.course.change_seat(line)
             case PeriodLine():
                 self._compare(line, line.period, self.ended)
                 self._compare(line, line.state, state_hash(self.course.state))

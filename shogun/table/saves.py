@@ -1,18 +1,24 @@
 """The games in the user's data folder: every game is saved there from its first answer, by its journal."""
 
 import os
+import re
 from datetime import datetime
 from pathlib import Path
 
-import msgspec
 from msgspec import Struct
 
 from shogun.language import _
-from shogun.table.errors import JournalError, NotWritable
+from shogun.table.append import AppendFile
+from shogun.table.errors import JournalError, NotWritable, UnfitName
 from shogun.table.journal import Header, read_header
 from shogun.table.recordings import drops_path
 
 SUFFIX = ".journal"
+LONGEST_NAME = 60
+_DATE = "%Y-%m-%d %H-%M-%S"
+_DATED = re.compile(r"\d{4}-\d\d-\d\d \d\d-\d\d-\d\d( \d+)?")
+_UNFIT = re.compile(r'[<>:"/\\|?*\x00-\x1f]')
+"""What no system allows in the name of a file, or some don't."""
 
 
 class SavedGame(Struct, frozen=True):
@@ -23,6 +29,20 @@ class SavedGame(Struct, frozen=True):
     is_finished: bool
     changed: datetime
     """When the last line was written."""
+
+    @property
+    def title(self) -> str:
+        """What a player called the game; empty if it only has the date that the program gave it."""
+        return "" if _DATED.fullmatch(self.path.stem) else self.path.stem
+
+
+class Unreadable(Struct, frozen=True):
+    """A file in the games' folder of which not even the first line can be read; it is left as it is."""
+
+    path: Path
+    why: str
+    """One sentence."""
+    changed: datetime
 
 
 def games_folder() -> Path:
@@ -36,9 +56,13 @@ def new_game_path(folder: Path | None = None, *, now: datetime | None = None) ->
     """Return a free path for a new game, named after date and time. Raises NotWritable."""
     folder = folder or games_folder()
     check_writable(folder)
-    name = f"{now or datetime.now():%Y-%m-%d %H-%M-%S}"
-    free = (folder / f"{name}{number}{SUFFIX}" for number in ("", *(f" {n}" for n in range(2, 1000))))
-    return next(path for path in free if not path.exists())
+    return free_path(folder / f"{now or datetime.now():{_DATE}}{SUFFIX}")
+
+
+def free_path(path: Path) -> Path:
+    """Return a path, with a number behind its name if there is such a file already."""
+    numbered = (path.with_name(f"{path.stem} {n}{path.suffix}") for n in range(2, 10_000))
+    return next(free for free in (path, *numbered) if not free.exists())
 
 
 def check_writable(folder: Path) -> None:
@@ -51,10 +75,15 @@ def check_writable(folder: Path) -> None:
         raise NotWritable.because(folder, error) from error
 
 
+def all_games(folder: Path | None = None) -> list[SavedGame | Unreadable]:
+    """Return all games, the last one played first; also files that can't be read."""
+    games = [game for path in (folder or games_folder()).glob(f"*{SUFFIX}") if (game := _game(path))]
+    return sorted(games, key=lambda game: (game.changed, game.path), reverse=True)
+
+
 def saved_games(folder: Path | None = None) -> list[SavedGame]:
     """Return all games whose header can be read, the last one played first."""
-    games = [game for path in (folder or games_folder()).glob(f"*{SUFFIX}") if (game := _saved_game(path))]
-    return sorted(games, key=lambda game: (game.changed, game.path), reverse=True)
+    return [game for game in all_games(folder) if isinstance(game, SavedGame)]
 
 
 def last_unfinished(folder: Path | None = None) -> SavedGame | None:
@@ -62,19 +91,61 @@ def last_unfinished(folder: Path | None = None) -> SavedGame | None:
     return next((game for game in saved_games(folder) if not game.is_finished), None)
 
 
-def delete(game: SavedGame) -> None:
-    """Remove a game with its recordings. Raises NotWritable."""
+def delete(path: Path) -> None:
+    """Remove a game with its recordings. Raises NotWritable, also if it is being played in another window."""
+    _check_free(path)
     try:
-        game.path.unlink()
-        drops_path(game.path).unlink(missing_ok=True)
+        path.unlink()
+        drops_path(path).unlink(missing_ok=True)
     except OSError as error:
-        raise NotWritable.because(game.path, error) from error
+        raise NotWritable.because(path, error) from error
 
 
-def _saved_game(path: Path) -> SavedGame | None:
+def rename(path: Path, name: str) -> Path:
+    """Give a game and its recordings another name and return its new path. Raises UnfitName and NotWritable."""
+    new = path.with_name(checked_name(name) + path.suffix)
+    if new == path:
+        return path
+    if new.exists():
+        raise UnfitName(_("There is already a game called {name}.").format(name=new.stem))
+    _check_free(path)
+    try:
+        path.rename(new)
+        if drops_path(path).exists():
+            drops_path(path).rename(drops_path(new))
+    except OSError as error:
+        raise NotWritable.because(path, error) from error
+    return new
+
+
+def checked_name(name: str) -> str:
+    """Return a name without spaces around it. Raises UnfitName if no file can be called so everywhere."""
+    name = name.strip()
+    if not name:
+        raise UnfitName(_("A game needs a name."))
+    if found := _UNFIT.search(name):
+        raise UnfitName(_("A name can't contain the sign {sign}.").format(sign=found[0]))
+    if name.startswith(".") or name.endswith("."):
+        raise UnfitName(_("A name can't begin or end with a full stop."))
+    if len(name) > LONGEST_NAME:
+        raise UnfitName(_("A name can't be longer than {n} letters.").format(n=LONGEST_NAME))
+    return name
+
+
+def _check_free(path: Path) -> None:
+    """Raise NotWritable if a game is being played in another window, or can't be written to."""
+    AppendFile(path, is_new=False).close()
+
+
+def _game(path: Path) -> SavedGame | Unreadable | None:
+    try:
+        changed = datetime.fromtimestamp(path.stat().st_mtime)
+    except OSError:  # it was deleted a moment ago
+        return None
     try:
         header, last = read_header(path)
-        changed = datetime.fromtimestamp(path.stat().st_mtime)
-    except (JournalError, OSError, msgspec.MsgspecError):
-        return None
+    except JournalError as error:
+        return Unreadable(path, error.sentence, changed)
+    except OSError as error:
+        return Unreadable(path, error.strerror or str(error), changed)
     return SavedGame(path, header, last.startswith(b'{"line":"end"'), changed)

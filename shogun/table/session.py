@@ -18,6 +18,7 @@ from shogun.table.journal import (
     Header,
     PeriodLine,
     RedoLine,
+    SeatLine,
     UndoLine,
     Writer,
     journal_hash,
@@ -59,7 +60,6 @@ class Session:
         self.header = header
         self.writer = writer
         self.streams = Streams(header.seed)
-        self._people = [seat.player == PERSON for seat in header.seats]
 
     @classmethod
     def start(cls, game: Game, header: Header, path: Path | None = None) -> "Session":
@@ -67,7 +67,7 @@ class Session:
 
         Raises `IllegalSetup` of the rules, and NotWritable.
         """
-        course = Course(game, header.setup, header.tower.tower())
+        course = Course(game, header)
         writer = Writer(path)
         writer.write(header, durably=path is not None)
         return cls(course, header, writer)
@@ -101,6 +101,15 @@ class Session:
     def result(self) -> Result | None:
         """How the game ended, None while it runs."""
         return self.course.game.result(self.course.state)
+
+    @property
+    def players(self) -> Sequence[str]:
+        """Who plays each seat now: `PERSON`, or the code of an opponent. The header tells who began."""
+        return self.course.players
+
+    def is_person(self, seat: int) -> bool:
+        """Return whether a person plays a seat now."""
+        return self.course.players[seat] == PERSON
 
     @property
     def chance(self) -> ChanceQuestion | None:
@@ -170,8 +179,8 @@ class Session:
     def _is_precious(self, question: Question, fall: Fall | None) -> bool:
         """Return whether the disk must have a line before the game goes on: persons' answers, throws before persons."""
         if question.seat is None:
-            return fall is not None and any(self._people)
-        return self._people[question.seat]
+            return fall is not None and PERSON in self.players
+        return self.is_person(question.seat)
 
     def _write_endings_since(self, period: str) -> None:
         if self.course.period != period:
@@ -186,6 +195,17 @@ class Session:
         if self.is_over and (result := self.result) is not None:
             line = EndLine(self.writer.next_number, result, state_hash(self.state))
             self.writer.write(line, durably=True)
+
+    def change_seat(self, seat: int, player: str, why: str = "") -> SeatLine:
+        """Have `player` play a seat from now on; `why` tells in words what became of the one before, if it failed.
+
+        Raises NoSuchChange and NotWritable; nothing has changed then.
+        """
+        self.course.check_change(seat)
+        line = SeatLine(self.writer.next_number, seat, player, why)
+        self.writer.write(line, durably=True)
+        self.course.change_seat(line)
+        return line
 
     def undoable(self, seat: int) -> bool:
         """Return whether a seat can take back its last answer."""

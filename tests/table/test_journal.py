@@ -9,7 +9,16 @@ import pytest
 
 from shogun.rules.moves import PlaceGroup
 from shogun.rules.state import Setup
-from shogun.table.errors import CutOff, DamagedLine, Disagreement, JournalError, NotWritable, TableError, UnknownVersion
+from shogun.table.errors import (
+    CutOff,
+    DamagedLine,
+    Disagreement,
+    JournalError,
+    NoSuchChange,
+    NotWritable,
+    TableError,
+    UnknownVersion,
+)
 from shogun.table.journal import EndLine, Writer, parse_journal, read_journal
 from shogun.table.replay import Replay, resume
 from shogun.table.seats import run
@@ -106,8 +115,10 @@ def test_a_missing_line_is_found(whole, path):
 
 
 def test_a_journal_of_another_version_is_refused(whole, path):
-    path.write_bytes(whole.replace(b'"format":1', b'"format":9', 1))
-    with pytest.raises(UnknownVersion, match="format 9 is unknown to this program, which reads format 1") as error:
+    path.write_bytes(whole.replace(b'"format":2', b'"format":9', 1))
+    with pytest.raises(
+        UnknownVersion, match="format 9 is unknown to this program, which reads formats up to 2"
+    ) as error:
         read_journal(path)
     assert one_sentence(error, path)
 
@@ -177,6 +188,69 @@ def test_undo_and_redo_stand_in_the_journal(path):
     assert course.answers == session.course.answers
     run(resume(toy, read_journal(path)), SEATS)
     assert isinstance(read_journal(path).lines[-1], EndLine)
+
+
+class TestChangedSeats:
+    def test_a_game_that_is_gone_on_with_knows_who_plays_now(self, path):
+        session = toy.to_planning(Session.start(toy, toy.header(player="person"), path))
+        session.change_seat(0, "greedy", "no answer within 30 s")
+        session.change_seat(1, "person")
+        assert (session.is_person(0), session.is_person(1)) == (False, True)
+        session.close()
+        again = resume(toy, read_journal(path))
+        assert again.players == ["greedy", "person"]
+        assert again.course.changes == session.course.changes
+        assert again.course.changes[0].why == "no answer within 30 s"
+        assert [seat.player for seat in again.header.seats] == ["person", "random"], "the header tells who began"
+
+    def test_what_was_answered_stands_and_can_still_be_taken_back(self):
+        session = toy.to_planning(Session.start(toy, toy.header()))
+        session.answer(0, PlaceGroup(2))
+        before = session.hash()
+        session.change_seat(0, "person")
+        assert session.state.numbers == (2, None)
+        assert session.hash() == before
+        session.undo(0)
+        assert Replay(toy, parse_journal(b"".join(session.writer.lines))).run().state == session.state
+
+    def test_answers_of_the_new_person_are_synced(self, path, monkeypatch):
+        session = toy.to_planning(Session.start(toy, toy.header(), path))
+        session.change_seat(1, "person")
+        synced = []
+        monkeypatch.setattr(os, "fsync", lambda file: synced.append(path.read_bytes().splitlines()[-1]))
+        session.answer(0, PlaceGroup(2))
+        session.answer(1, PlaceGroup(3))
+        assert [b'"seat":1' in line for line in synced] == [True]
+
+    @pytest.mark.parametrize("seat", [-1, 2])
+    def test_there_must_be_such_a_seat(self, seat):
+        session = Session.start(toy, toy.header())
+        with pytest.raises(NoSuchChange, match=f"there is no seat {seat}"):
+            session.change_seat(seat, "greedy")
+        assert len(session.writer.lines) == 1
+
+    def test_nobody_takes_over_when_the_game_is_over(self):
+        session = Session.start(toy, toy.header())
+        run(session, SEATS)
+        with pytest.raises(NoSuchChange, match="the game is over"):
+            session.change_seat(0, "greedy")
+        assert isinstance(parse_journal(b"".join(session.writer.lines)).lines[-1], EndLine)
+
+    def test_a_lie_about_them_is_found(self, path):
+        session = Session.start(toy, toy.header(), path)
+        session.change_seat(1, "greedy")
+        path.write_bytes(rewritten(session.writer.lines, 2, b'"seat":1', b'"seat":7'))
+        with pytest.raises(Disagreement, match="line 2: there is no seat 7"):
+            Replay(toy, read_journal(path)).run()
+
+    def test_a_journal_of_the_first_format_is_gone_on_with(self, whole, path):
+        lines = whole.splitlines(keepends=True)[:4]
+        path.write_bytes(rewritten(lines, 1, b'"format":2', b'"format":1'))
+        session = resume(toy, read_journal(path))
+        session.change_seat(0, "person")
+        run(session, SEATS)
+        session.close()
+        assert Replay(toy, read_journal(path)).run().players == ["person", "random"]
 
 
 def test_a_finished_journal_without_its_last_line_is_finished_on_resume(whole, path):
