@@ -1,0 +1,57 @@
+"""The switch of the program's language."""
+
+from string import Formatter
+
+import pytest
+
+from shogun import language
+from shogun.language import ENGLISH, LANGUAGES, PSEUDO, _, ngettext, pseudo, speaking
+
+TEXTS = (
+    "{who} attacks {target} from {source}: {n:.0f} of {all!r}.",
+    "Commit the plan",
+    "{players}; {date}",
+    "a brace {{so}} and a place {0[1]}",
+    "",
+    "42 %",
+)
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_placeholders_are_kept(text):
+    assert [part[1:] for part in Formatter().parse(pseudo(text))] == [part[1:] for part in Formatter().parse(text)]
+
+
+def test_a_text_is_accented_and_half_as_long_again():
+    text = "Every player chooses ten provinces in secret and all plans are shown at the same time."
+    assert 1.4 <= len(pseudo(text)) / len(text) <= 1.6
+    assert not pseudo(text).isascii()
+
+
+def test_what_is_filled_in_stays_as_it_is():
+    text = pseudo("{who} has planned.").format(who="Takeda")
+    assert text.startswith("Takeda ")
+    assert text != "Takeda has planned."
+
+
+def test_the_language_changes_what_is_asked_for_next_and_comes_back():
+    with speaking(PSEUDO):
+        assert _("Settings") == pseudo("Settings") != "Settings"
+        assert ngettext("{n} drop", "{n} drops", 2) == pseudo("{n} drops")
+        assert ngettext("{n} drop", "{n} drops", 1) == pseudo("{n} drop")
+    assert _("Settings") == "Settings"
+
+
+def test_an_unknown_language_is_english():
+    with speaking("xx"):
+        assert _("Settings") == "Settings"
+
+
+def test_a_failure_brings_the_language_back_too():
+    with pytest.raises(ZeroDivisionError), speaking(PSEUDO):
+        _ = 1 / 0
+    assert language._("Quit") == "Quit"
+
+
+def test_every_language_has_a_name():
+    assert set(LANGUAGES) == {ENGLISH, PSEUDO}
