@@ -10,11 +10,20 @@ import pytest
 from shogun.rules.chance import Throw
 from shogun.rules.moves import PlaceGroup
 from shogun.table.chance import ThrowJob
-from shogun.table.errors import NotWritable, TowerDisagrees
+from shogun.table.errors import NotWritable, TowerDisagrees, UnfitName
 from shogun.table.journal import TowerInfo, read_journal
 from shogun.table.recordings import Recordings, drops_path, recorded_again
 from shogun.table.replay import Replay, resume
-from shogun.table.saves import delete, games_folder, last_unfinished, new_game_path, saved_games
+from shogun.table.saves import (
+    LONGEST_NAME,
+    all_games,
+    delete,
+    games_folder,
+    last_unfinished,
+    new_game_path,
+    rename,
+    saved_games,
+)
 from shogun.table.seats import run
 from shogun.table.session import Session
 from shogun.tower import load_tower
@@ -71,8 +80,57 @@ def test_a_folder_that_cannot_be_made_is_told_in_a_sentence(tmp_path):
 def test_a_deleted_game_takes_its_recordings_along(tmp_path):
     path = saved(tmp_path, "game", finished=True, age=1)
     drops_path(path).touch()
-    delete(saved_games(tmp_path)[0])
+    delete(path)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_that_is_no_game_is_listed_with_a_sentence(tmp_path):
+    saved(tmp_path, "good", finished=False, age=100)
+    (tmp_path / "noise.journal").write_bytes(b"noise")
+    assert {game.path.stem: getattr(game, "why", "") for game in all_games(tmp_path)} == {
+        "good": "",
+        "noise": "this is no journal of a game: its first line is no header",
+    }
+
+
+def test_a_renamed_game_keeps_its_recordings_and_its_title(tmp_path):
+    path = saved(tmp_path, "2026-01-02 03-04-05", finished=False, age=1)
+    drops_path(path).write_bytes(b"drops")
+    assert saved_games(tmp_path)[0].title == ""
+    new = rename(path, "  Kai in spring ")
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["Kai in spring.drops", "Kai in spring.journal"]
+    assert drops_path(new).read_bytes() == b"drops"
+    assert saved_games(tmp_path)[0].title == "Kai in spring"
+    assert rename(new, "Kai in spring") == new
+
+
+@pytest.mark.parametrize(
+    "name", ["", "  ", "a/b", "a\\b", "who?", "../up", ".hidden", "end.", "x" * (LONGEST_NAME + 1)]
+)
+def test_a_name_that_no_file_can_have_is_refused_and_nothing_changes(tmp_path, name):
+    path = saved(tmp_path, "game", finished=False, age=1)
+    with pytest.raises(UnfitName):
+        rename(path, name)
+    assert path.exists()
+
+
+def test_two_games_can_not_have_one_name(tmp_path):
+    path, other = (saved(tmp_path, name, finished=False, age=1) for name in ("one", "two"))
+    kept = other.read_bytes()
+    with pytest.raises(UnfitName, match="already a game called two"):
+        rename(path, "two")
+    assert path.exists()
+    assert other.read_bytes() == kept
+
+
+def test_a_game_that_is_being_played_is_neither_deleted_nor_renamed(tmp_path):
+    path = tmp_path / "game.journal"
+    session = Session.start(toy, toy.header(), path)
+    for change in (lambda: delete(path), lambda: rename(path, "other")):
+        with pytest.raises(NotWritable, match="another window"):
+            change()
+    session.close()
+    assert rename(path, "other").exists()
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,43 @@
+"""What the list of games tells of a saved game: how far it has come, as all may know it. Never a secret."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from msgspec import Struct
+
+from shogun.table.journal import PERSON, read_journal
+from shogun.table.protocol import Game, Result, View
+from shogun.table.replay import Replay
+
+STEPS = 10
+"""Answers that are played between two pauses."""
+
+
+class Survey(Struct, frozen=True):
+    """One saved game in short."""
+
+    view: View
+    """The last state, as an onlooker sees it."""
+    asked: tuple[int, ...]
+    """The seats whose answers are waited for."""
+    people: tuple[int, ...]
+    """The seats that persons play now."""
+    result: Result | None
+    answers: int
+    """How many answers stand."""
+
+
+def survey(game: Game, path: Path) -> Iterator[Survey | None]:
+    """Play a journal through and yield its survey; before it None again and again, so that others can do something.
+
+    Raises JournalError if the journal can't be read, or the rules contradict it.
+    """
+    replay = Replay(game, read_journal(path))
+    for number, _shown in enumerate(replay):
+        if number % STEPS == 0:
+            yield None
+    course = replay.course
+    asked = tuple(question.seat for question in course.questions if question.seat is not None)
+    people = tuple(seat for seat, player in enumerate(course.players) if player == PERSON)
+    view, result = game.view(course.state, None), game.result(course.state)
+    yield Survey(view, asked, people, result, len(course.answers))

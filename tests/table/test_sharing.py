@@ -1,0 +1,133 @@
+"""A game as one file: given away and taken in, whole or not at all."""
+
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from shogun.table.errors import DamagedLine, Disagreement, NoGame, NotWritable, UnknownVersion
+from shogun.table.journal import read_journal
+from shogun.table.recordings import drops_path
+from shogun.table.seats import run
+from shogun.table.session import Session
+from shogun.table.sharing import JOURNAL_NAME, export_game, take_in
+from tests.table import toy
+
+
+@pytest.fixture
+def game(tmp_path) -> Path:
+    """A finished game with something beside it that stands for recordings."""
+    path = tmp_path / "games" / "Kai in spring.journal"
+    session = Session.start(toy, toy.header(), path)
+    run(session, [toy.choose, toy.choose])
+    session.close()
+    drops_path(path).write_bytes(b"recordings")
+    return path
+
+
+def test_an_exported_game_comes_back_with_its_recordings(game, tmp_path):
+    shared = export_game(game, tmp_path / "out")
+    assert shared.name == "Kai in spring.shogun"
+    taken = take_in(toy, shared, tmp_path / "elsewhere")
+    assert taken.name == "Kai in spring.journal"
+    assert taken.read_bytes() == game.read_bytes()
+    assert drops_path(taken).read_bytes() == b"recordings"
+    assert shared.exists()
+    assert sorted(path.suffix for path in taken.parent.iterdir()) == [".drops", ".journal"]
+
+
+def test_nothing_is_written_over(game, tmp_path):
+    first, second = (export_game(game, tmp_path / "out") for _time in range(2))
+    assert (first.name, second.name) == ("Kai in spring.shogun", "Kai in spring 2.shogun")
+    other = tmp_path / "elsewhere" / "Kai in spring.journal"
+    other.parent.mkdir()
+    other.write_bytes(b"another game")
+    assert take_in(toy, first, other.parent).name == "Kai in spring 2.journal"
+    assert other.read_bytes() == b"another game"
+
+
+def test_a_game_that_is_there_already_is_not_copied_again(game, tmp_path):
+    shared = export_game(game, tmp_path / "out")
+    assert take_in(toy, shared, game.parent) == game
+    assert take_in(toy, game, game.parent) == game
+
+
+def test_a_journal_alone_is_copied_with_what_lies_beside_it(game, tmp_path):
+    taken = take_in(toy, game, tmp_path / "elsewhere")
+    assert taken.read_bytes() == game.read_bytes()
+    assert drops_path(taken).read_bytes() == b"recordings"
+
+
+def broken(kind: str, game: Path, path: Path) -> Path:
+    data = game.read_bytes()
+    match kind:
+        case "no archive":
+            path.write_bytes(b"PK\x03\x04 and so on")
+        case "empty":
+            path.write_bytes(b"")
+        case "other archive":
+            with zipfile.ZipFile(path, "w") as archive:
+                archive.writestr("letter.txt", "Dear sir")
+        case "cut off":
+            path.write_bytes(export_game(game, path.parent).read_bytes()[:-40])
+        case "flipped bit":
+            with zipfile.ZipFile(path, "w") as archive:
+                archive.writestr(JOURNAL_NAME, data[:1000] + bytes([data[1000] ^ 1]) + data[1001:])
+        case "damaged archive":
+            shared = bytearray(export_game(game, path.parent).read_bytes())
+            shared[200] ^= 0xFF
+            path.write_bytes(shared)
+        case "later format":
+            path.write_bytes(data.replace(b'"format":', b'"format":9', 1))
+        case "folder":
+            path.mkdir()
+    return path
+
+
+KINDS = {
+    "no archive": NoGame, "empty": NoGame, "other archive": NoGame, "cut off": NoGame,
+    "flipped bit": DamagedLine, "damaged archive": NoGame, "later format": UnknownVersion, "folder": NoGame,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_broken_file_is_told_in_one_sentence_and_leaves_nothing_behind(kind, game, tmp_path):
+    path = broken(kind, game, tmp_path / "friend.shogun")
+    folder = tmp_path / "elsewhere"
+    with pytest.raises(KINDS[kind]) as error:
+        take_in(toy, path, folder)
+    assert str(path) in str(error.value)
+    assert "\n" not in str(error.value)
+    assert not folder.exists()
+
+
+def test_a_journal_that_the_rules_contradict_is_not_taken_in(game, tmp_path):
+    contents = read_journal(game)
+    path = tmp_path / "cheat.journal"
+    cheat = Session.start(toy, contents.header, path)
+    cheat.writer.write(contents.lines[-1])
+    cheat.close()
+    with pytest.raises(Disagreement):
+        take_in(toy, path, tmp_path / "elsewhere")
+
+
+def test_a_folder_that_cannot_be_written_is_told(game, tmp_path):
+    (tmp_path / "file").touch()
+    with pytest.raises(NotWritable, match="file"):
+        export_game(game, tmp_path / "file" / "out")
+    shared = export_game(game, tmp_path)
+    with pytest.raises(NotWritable, match="file"):
+        take_in(toy, shared, tmp_path / "file" / "games")
+
+
+def test_a_full_disk_leaves_no_half_game(game, tmp_path, monkeypatch):
+    shared = export_game(game, tmp_path)
+
+    def full(self, data):
+        self.open("wb").write(data[:5])
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    with pytest.raises(NotWritable, match="No space left"):
+        take_in(toy, shared, tmp_path / "elsewhere")
+    assert list((tmp_path / "elsewhere").iterdir()) == []
