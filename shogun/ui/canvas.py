@@ -76,6 +76,8 @@ class Target(Struct):
     rect: pygame.Rect
     act: Act | None
     tooltip: str = ""
+    why: str = ""
+    """The number of the rule that explains it."""
 
     @property
     def enabled(self) -> bool:
@@ -202,11 +204,11 @@ class Canvas:
         style.setdefault("size", SMALL)
         return self.line(text, box, **style)
 
-    def target(self, name: str, rect: pygame.Rect, act: Act | None, tooltip: str = "") -> None:
+    def target(self, name: str, rect: pygame.Rect, act: Act | None, tooltip: str = "", why: str = "") -> None:
         """Remember a place to click; the one that has the keyboard's focus gets a golden ring."""
         if self.focus == name:
             self.frame(rect.inflate(4, 4), GOLD, 0.35, 0.16)
-        self.layer.targets.append(Target(name, rect.copy(), act, tooltip))
+        self.layer.targets.append(Target(name, rect.copy(), act, tooltip, why))
 
     def entry(self, name: str, rect: pygame.Rect, entry: Entry) -> None:
         """Remember a line to type into; a click gives it the focus."""

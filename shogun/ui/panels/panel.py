@@ -34,6 +34,10 @@ class Panel(ABC):
     def draw(self, canvas: Canvas) -> None:
         """Draw everything in the panel's rectangle."""
 
+    def rule(self) -> str:
+        """Return the number of the rule that explains what is under the pointer; most panels have none."""
+        return ""
+
     def wheel(self, _notches: int, /) -> None:
         """The wheel was turned over the panel, upwards if positive. Most panels take no notice."""
         return

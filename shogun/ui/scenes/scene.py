@@ -7,14 +7,11 @@ import pygame
 
 from shogun.ui.canvas import Canvas, Entry, Layer, Target, TextRecord
 from shogun.ui.panels.panel import Panel
-from shogun.ui.text import line_height, width, wrapped
-from shogun.ui.theme import INDIGO_DEEP, INK, PAPER_BRIGHT, SMALL, em_of
+from shogun.ui.theme import INDIGO_DEEP, em_of
+from shogun.ui.widgets.tooltip import draw_tooltip
 
 if TYPE_CHECKING:
     from shogun.ui.app import App
-
-TOOLTIP_WIDTH = 22
-"""Em."""
 
 
 class Scene:
@@ -29,6 +26,8 @@ class Scene:
         self.size = (0, 0)
         self._hovered = ""
         self._over: Panel | None = None
+        self._by_keys = False
+        """Whether the keyboard, not the pointer, has last chosen what is explained."""
         self._shows_tooltip = self._tooltip_gone = False
         self.tooltip = Layer()
 
@@ -56,6 +55,13 @@ class Scene:
     def closing(self) -> None:
         """The window closes while the scene is open."""
 
+    def draw_over(self, surface: pygame.Surface) -> None:
+        """Draw what lies over all panels, after any of them was drawn."""
+
+    def rule(self) -> str:
+        """Return the number of the rule that belongs to what the scene is about now; empty: none."""
+        return ""
+
     # The rest is common.
 
     def resize(self, size: tuple[int, int]) -> None:
@@ -67,6 +73,7 @@ class Scene:
 
     def changed(self) -> None:
         """Have everything drawn anew."""
+        self._tooltip_gone = self._tooltip_gone or self._shows_tooltip
         for panel in self.panels:
             panel.dirty = True
 
@@ -83,6 +90,7 @@ class Scene:
         for panel in dirty:
             panel.refresh(surface, self.em, self.pointer, self.focus)
         if dirty:
+            self.draw_over(surface)
             self._draw_tooltip(surface)
         return bool(dirty)
 
@@ -121,6 +129,9 @@ class Scene:
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             self.point(event.pos)
             self.click(event.pos)
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
+            self.point(event.pos)
+            self.explain()
         elif event.type == pygame.MOUSEWHEEL:
             self._wheel(event.y)
         elif event.type == pygame.TEXTINPUT:
@@ -139,13 +150,31 @@ class Scene:
             over.pointed(position)
         self._hover(self.target_at(position))
 
+    def explain(self) -> None:
+        """Open the rules at what the pointer or the keyboard's focus is at, else at what the scene is about."""
+        from shogun.ui.scenes.rules_help import RulesScene
+
+        self.app.push(RulesScene(self.app, self._rule_here()))
+
+    def _rule_here(self) -> str:
+        target = self._explained()
+        if target is not None and target.why:
+            return target.why
+        panel = None if self._by_keys else self.panel_at(self.pointer)
+        return (panel.rule() if panel else "") or self.rule()
+
+    def _explained(self) -> Target | None:
+        """Return what the pointer, or the keyboard if it was used last, has chosen."""
+        name = self.focus if self._by_keys else self._hovered
+        return next((target for target in self.targets() if target.name == name), None) if name else None
+
     def _hover(self, target: Target | None) -> None:
         name = target.name if target else ""
         if name == self._hovered:
             return
         self._hovered = name
+        self._by_keys = False
         if self._shows_tooltip:
-            self._tooltip_gone = True
             self.changed()
         for panel in self.panels:
             panel.dirty = panel.dirty or panel is self._over or bool(panel.layer.targets)
@@ -183,6 +212,8 @@ class Scene:
         entry = self._entry_named(self.focus)
         if key == pygame.K_TAB:
             self._next_focus(-1 if modifiers & pygame.KMOD_SHIFT else 1)
+        elif key == pygame.K_F1:
+            self.explain()
         elif key == pygame.K_ESCAPE:
             self.escape()
         elif entry is not None:
@@ -209,22 +240,15 @@ class Scene:
         names = [target.name for target in self.targets() if target.enabled]
         if names:
             at = names.index(self.focus) + step if self.focus in names else (0 if step > 0 else -1)
+            self._by_keys = True
             self._set_focus(names[at % len(names)])
 
     def _draw_tooltip(self, surface: pygame.Surface) -> None:
-        target = next((t for t in self.targets() if t.name == self._hovered and t.tooltip), None)
-        self._shows_tooltip = target is not None
-        if target is None:
-            return
-        pixels = round(self.em * SMALL)
-        lines = wrapped(target.tooltip, pixels, self.em * TOOLTIP_WIDTH)
-        wide = max(width(line, pixels) for line in lines) + self.em
-        rect = pygame.Rect(0, 0, wide, len(lines) * line_height(pixels) + self.em // 2)
-        rect.midtop = (target.rect.centerx, target.rect.bottom + 4)
-        if rect.bottom > self.size[1]:
-            rect.bottom = target.rect.top - 4
-        rect.clamp_ip(pygame.Rect((0, 0), self.size))
+        target = self._explained()
         self.tooltip.clear()
-        canvas = Canvas(surface, self.em, self.tooltip, self.pointer, "")
-        canvas.fill(rect, INK, 0.3)
-        canvas.paragraph(target.tooltip, rect.inflate(-self.em, -self.em // 2), size=SMALL, colour=PAPER_BRIGHT)
+        if target is not None and (target.tooltip or target.why):
+            self._shows_tooltip = True
+            draw_tooltip(Canvas(surface, self.em, self.tooltip, self.pointer, ""), target)
+        elif self._shows_tooltip:
+            self.changed()
+            self._shows_tooltip = False

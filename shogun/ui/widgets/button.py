@@ -23,10 +23,11 @@ Style = Literal["plain", "primary", "chosen"]
 
 
 class Look(TypedDict, total=False):
-    """How a button looks, and what its tooltip says."""
+    """How a button looks, what its tooltip says, and the number of the rule that explains it."""
 
     style: Style
     tooltip: str
+    why: str
     size: float
 
 
@@ -55,4 +56,4 @@ def button(canvas: Canvas, name: str, rect: pygame.Rect, label: str, act: Act | 
     weight: Weight = "Bold" if style == "primary" else "Regular"
     room = rect.inflate(-canvas.px(0.6), 0)
     canvas.line(label, room, size=look.get("size", BODY), colour=ink, align="centre", weight=weight)
-    canvas.target(name, rect, act, look.get("tooltip", ""))
+    canvas.target(name, rect, act, look.get("tooltip", ""), look.get("why", ""))

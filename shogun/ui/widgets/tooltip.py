@@ -1,0 +1,44 @@
+"""A slip of ink beside what it explains: a sentence or two, and the rule that says more."""
+
+import pygame
+
+from shogun.language import _
+from shogun.ui.canvas import Canvas, Target
+from shogun.ui.text import line_height, width, wrapped
+from shogun.ui.theme import GOLD_PALE, INK, PAPER_BRIGHT, SMALL
+
+WIDE_EM = 22
+RULE_SIZE = 0.76
+
+
+def draw_tooltip(canvas: Canvas, target: Target) -> None:
+    """Draw what a place explains of itself below it, or above where there is no room; never off the surface."""
+    pixels, small = canvas.px(SMALL), canvas.px(RULE_SIZE)
+    rule = rule_words(target.why) if target.why else ""
+    lines = wrapped(target.tooltip, pixels, canvas.px(WIDE_EM)) if target.tooltip else ()
+    wide = max([*(width(line, pixels) for line in lines), width(rule, small, "Italic")]) + canvas.px(1)
+    high = len(lines) * line_height(pixels) + (line_height(small) if rule else 0) + canvas.px(0.5)
+    rect = beside(target.rect, (wide, high), canvas.surface.get_rect())
+    canvas.fill(rect, INK, 0.3)
+    inner = rect.inflate(-canvas.px(1), -canvas.px(0.5))
+    if target.tooltip:
+        room = pygame.Rect(inner.left, inner.top, inner.width, len(lines) * line_height(pixels))
+        canvas.paragraph(target.tooltip, room, size=SMALL, colour=PAPER_BRIGHT)
+    if rule:
+        row = pygame.Rect(inner.left, inner.bottom - line_height(small), inner.width, line_height(small))
+        canvas.line(rule, row, size=RULE_SIZE, colour=GOLD_PALE, weight="Italic")
+
+
+def rule_words(number: str) -> str:
+    """Return how one comes to the rule that explains a place."""
+    return _("Why? Rule {number}: right click or F1").format(number=number)
+
+
+def beside(place: pygame.Rect, size: tuple[int, int], area: pygame.Rect) -> pygame.Rect:
+    """Return where a slip of a size lies beside a place: below it, else above, and inside of the area."""
+    rect = pygame.Rect((0, 0), size)
+    rect.midtop = (place.centerx, place.bottom + 4)
+    if rect.bottom > area.bottom:
+        rect.bottom = place.top - 4
+    rect.clamp_ip(area)
+    return rect
