@@ -21,10 +21,11 @@ Topic = Literal["draft_card", "draft_group", "special", "deploy", "attack", "def
 """What a choice is about: a province card, a group's size, a special card, how many to deploy,
 one more army to throw, the next revolt."""
 
-_RULE_OF: dict[Topic, str] = {
+TOPIC_RULES: dict[Topic, str] = {
     "draft_card": "2.4", "draft_group": "2.4", "special": "4.6", "deploy": "6.2", "attack": "6.2",
     "defence": "6.2", "revolt": "8.3",
 }  # fmt: skip
+"""The rule by which each choice is made."""
 
 
 class Choice(Struct, frozen=True, tag=True):
@@ -48,7 +49,7 @@ class Choice(Struct, frozen=True, tag=True):
     def verify(self, move: object) -> None:
         """Raise `IllegalMove` unless `move` is one of the list."""
         if move not in self.moves or not _is_whole(getattr(move, "armies", 0)):
-            raise IllegalMove(_RULE_OF[self.topic], _("{move} is not among the choices").format(move=move))
+            raise IllegalMove(TOPIC_RULES[self.topic], _("{move} is not among the choices").format(move=move))
 
 
 class MarchQuestion(Struct, frozen=True, tag=True, dict=True):

@@ -1,11 +1,15 @@
 """What can be read in the window: the rules, and after them the keys."""
 
-from functools import lru_cache
+from shogun.language import _
+from shogun.ui.keys import rows
+from shogun.ui.rulebook.blocks import Block, Piece, book
 
-from shogun.ui.rulebook.blocks import Block, book
+KEYS = "Keys"
+"""What the part about the keys has in place of a number."""
 
 
-@lru_cache(maxsize=1)
 def whole_book() -> tuple[Block, ...]:
-    """Return all blocks."""
-    return book()
+    """Return all blocks; the keys are in the player's language."""
+    heading = Block("chapter", KEYS, (Piece(_("Keys")),))
+    head = (_("key"), _("what it does"))
+    return (*book(), heading, Block("table", KEYS, rows=(head, *rows())))

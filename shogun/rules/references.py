@@ -1,0 +1,88 @@
+"""Which rule explains what: the number in `assets/rules/en.md` for each card, phase, building and reason to skip."""
+
+from collections.abc import Mapping
+
+from shogun.rules.cards import EVENTS, Action, Building, Card, Special
+from shogun.rules.events import SkipReason
+from shogun.rules.questions import TOPIC_RULES, Choice, MarchQuestion, PlayerQuestion
+from shogun.rules.state import (
+    Acting,
+    AttackerReinforcing,
+    BattleThrow,
+    ChoosingRevolt,
+    DefenderReinforcing,
+    Deploying,
+    Drafting,
+    DrawingEvent,
+    DrawingFirstSeat,
+    DrawingLots,
+    DrawingRevolts,
+    Exchanging,
+    FillingTower,
+    Grouping,
+    Marching,
+    Over,
+    Planning,
+    RevealingEvents,
+    RevoltThrow,
+    ShufflingActions,
+    ShufflingDeck,
+    ShufflingSpecials,
+    Stage,
+    TakingSpecials,
+    Wintering,
+)
+
+ACTION_RULES: Mapping[Action, str] = {
+    "castle": "5.1", "temple": "5.1", "theatre": "5.1", "rice": "5.2", "taxes": "5.2", "deploy5": "5.4",
+    "deploy3": "5.4", "deploy1": "5.5", "battle_a": "5.6", "battle_b": "5.6",
+}  # fmt: skip
+SKIP_RULES: Mapping[SkipReason, str] = {
+    "no_site": "5.1", "has_building": "5.1", "no_tile": "5.1", "no_chests": "5.0", "no_reserve": "5.8",
+    "lone_army": "5.7", "no_target": "5.6",
+}  # fmt: skip
+BUILDING_RULES: Mapping[Building, str] = {"castle": "5.1", "temple": "5.1", "theatre": "5.1"}
+_STAGE_RULES: Mapping[type[Stage], str] = {
+    DrawingFirstSeat: "2.4", ShufflingDeck: "2.4", Drafting: "2.4", Exchanging: "2.5", Grouping: "2.4",
+    FillingTower: "2.9", RevealingEvents: "2.10", ShufflingActions: "4.1", ShufflingSpecials: "4.2",
+    Planning: "4.3", DrawingEvent: "4.5", DrawingLots: "4.6", TakingSpecials: "4.6", Acting: "4.7", Deploying: "6.2",
+    Marching: "5.6", AttackerReinforcing: "6.2", DefenderReinforcing: "6.2", BattleThrow: "7.2", RevoltThrow: "7.6",
+    Wintering: "8.2", DrawingRevolts: "8.3", ChoosingRevolt: "8.3", Over: "9.1",
+}  # fmt: skip
+BID_RULE, FIELD_RULE, ORDER_RULE = "4.4", "4.3", "4.6"
+"""The bid field, any field of a plan, and the turn order."""
+PROVINCE_RULE, NEIGHBOUR_RULE, REGION_RULE = "1.2", "1.3", "8.4"
+GOODS_RULES: Mapping[str, str] = {
+    "chest": "2.2", "rice": "8.2", "armies": "1.4", "provinces": "8.4", "points": "8.4", "markers": "5.3",
+}  # fmt: skip
+TRAY_RULE, INSIDE_RULE, COUNT_RULE = "7.5", "7.5", "7.3"
+WINTER_LOSS_RULE = "8.1"
+
+
+def special_rule(_special: Special) -> str:
+    """Return the rule that explains a special card."""
+    return "6.2"
+
+
+def event_rule(card: str) -> str:
+    """Return the rule that explains an event card."""
+    return "6.5" if EVENTS[card].kind == "fewer_deployed" else "6.3"
+
+
+def card_rule(card: Card | None) -> str:
+    """Return the rule that explains a card of a plan: of a province, of chests, or none at all."""
+    return PROVINCE_RULE if isinstance(card, str) else FIELD_RULE
+
+
+def stage_rule(stage: Stage) -> str:
+    """Return the rule that explains the phase in which a game is."""
+    return _STAGE_RULES[type(stage)]
+
+
+def question_rule(question: PlayerQuestion) -> str:
+    """Return the rule that explains what is asked of a player."""
+    if isinstance(question, Choice):
+        return TOPIC_RULES[question.topic]
+    if isinstance(question, MarchQuestion):
+        return ACTION_RULES[question.action]
+    return FIELD_RULE
