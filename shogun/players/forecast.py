@@ -91,21 +91,25 @@ def winter(view: View, inside: Inside, seat: int, rng: Random) -> Winter:
 
     Raises `IllegalMove` while a fight waits for its throw.
     """
-    owned = view.owned(seat)
-    supplies = tuple(_supplies(view, seat, len(owned)))
-    numbers = sorted({supply.peasants for supply in supplies if supply.revolts})
+    possible = supplies(view, seat)
+    numbers = sorted({supply.peasants for supply in possible if supply.revolts})
     uprisings = []
-    for name in owned:
+    for name in view.owned(seat):
         for peasants in numbers:
             fight = fights.revolt(view, name, peasants)
             assert fight is not None, "extra peasants rise with or without a marker"
             uprisings.append(Uprising(name, peasants, fight, first_odds(fight, inside, rng)))
-    return Winter(seat, supplies, tuple(uprisings))
+    return Winter(seat, possible, tuple(uprisings))
 
 
-def _supplies(view: View, seat: int, provinces: int) -> Iterator[Supply]:
+def supplies(view: View, seat: int) -> tuple[Supply, ...]:
+    """Return the winters that may come: each event still face up may be the one that is left over (8.1)."""
+    return tuple(_supplies(view, seat))
+
+
+def _supplies(view: View, seat: int) -> Iterator[Supply]:
     passing = _passing(view)
-    rice = view.players[seat].rice
+    rice, provinces = view.players[seat].rice, len(view.owned(seat))
     for event in view.events:
         loss = EVENTS[event].winter_rice
         short = max(0, provinces - max(0, rice - loss)) if passing is None else passing.short[seat]
