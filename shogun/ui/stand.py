@@ -1,4 +1,4 @@
-"""The tower as the screen needs it: the simulated one painted, or a plain sign for the quick model."""
+"""The tower as the screen needs it: the simulated one, or a plain sign for the quick model, which only counts."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
@@ -9,15 +9,16 @@ from shogun.language import _
 from shogun.table.journal import TowerInfo
 from shogun.tower.resting import RestingCube
 from shogun.ui import text
+from shogun.ui.playback import Knock, Playback
 from shogun.ui.theme import INK_SOFT, PAPER_SHADE
-from shogun.ui.tower_view import Knock, TowerView
+from shogun.ui.tower_view import TowerView
 
 if TYPE_CHECKING:  # it loads NumPy
     from shogun.tower.recording import Recording
 
 
 class Stand(Protocol):
-    """What the game's scene asks of the tower's picture."""
+    """What the game's scene asks of the cubes in the tower: `Playback`, or `Unseen`."""
 
     speed: float
 
@@ -26,11 +27,16 @@ class Stand(Protocol):
         """Whether no drop is under way."""
 
     @property
+    def progress(self) -> float:
+        """How much of the drop was shown, 0 to 1."""
+
+    @property
     def out_so_far(self) -> dict[str, int]:
         """Cubes by colour that the drop has let out by now."""
 
-    def resize(self, rect: pygame.Rect) -> None:
-        """Draw into `rect` from now on."""
+    @property
+    def inside_so_far(self) -> dict[str, int]:
+        """Cubes by colour that are in the tower by now."""
 
     def show_resting(self, resting: Sequence[RestingCube], tray: Mapping[str, int]) -> None:
         """Show a tower at rest."""
@@ -44,27 +50,44 @@ class Stand(Protocol):
     def skip(self) -> None:
         """Go to the end of the drop."""
 
+    def tray_places(self, colour: str) -> list[tuple[float, float]]:
+        """Return where cubes of a colour lie in the tray, mm."""
+
+
+class Picture(Protocol):
+    """What panels ask of the tower's picture: `TowerView`, or `Sign`."""
+
+    rect: pygame.Rect
+    xray: bool
+
+    def resize(self, rect: pygame.Rect) -> None:
+        """Draw into `rect` from now on."""
+
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the tower as it is."""
 
+    def place_of(self, x: float, y: float) -> tuple[int, int]:
+        """Return the pixel of the window at which a point of the tower (mm) is drawn."""
 
-class NoStand:
-    """Stands for the quick model, which has no picture: its cubes are only counted."""
+
+class Unseen:
+    """Stands for the quick model, of whose cubes only the number is known."""
 
     done = True
+    progress = 1.0
 
     def __init__(self) -> None:
         self.speed = 1.0
-        self.rect = pygame.Rect(0, 0, 0, 0)
 
     @property
     def out_so_far(self) -> dict[str, int]:
         """Return nothing: no drop is played."""
         return {}
 
-    def resize(self, rect: pygame.Rect) -> None:
-        """Draw into `rect` from now on."""
-        self.rect = rect.copy()
+    @property
+    def inside_so_far(self) -> dict[str, int]:
+        """Return nothing: the panel knows the numbers."""
+        return {}
 
     def show_resting(self, _resting: Sequence[RestingCube], _tray: Mapping[str, int]) -> None:
         """Show nothing: the panel tells the numbers."""
@@ -79,13 +102,38 @@ class NoStand:
     def skip(self) -> None:
         """Do nothing: no drop is played."""
 
+    def tray_places(self, _colour: str) -> list[tuple[float, float]]:
+        """Return no places."""
+        return []
+
+
+class Sign:
+    """In the place of a tower that has no picture."""
+
+    def __init__(self) -> None:
+        self.rect = pygame.Rect(0, 0, 0, 0)
+        self.xray = False
+
+    def resize(self, rect: pygame.Rect) -> None:
+        """Draw into `rect` from now on."""
+        self.rect = rect.copy()
+
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw a sign."""
+        """Draw the sign."""
         pygame.draw.rect(surface, PAPER_SHADE, self.rect)
         sign = text.rendered(_("Counted by the quick model"), max(9, self.rect.width // 16), INK_SOFT, "Italic")
         surface.blit(sign, sign.get_rect(center=self.rect.center))
 
+    def place_of(self, _x: float, _y: float) -> tuple[int, int]:
+        """Return the middle of the lower edge."""
+        return self.rect.midbottom
+
 
 def stand_for(tower: TowerInfo) -> Stand:
-    """Return the picture that belongs to a game's tower."""
-    return NoStand() if tower.geometry is None else TowerView(tower.geometry)
+    """Return what a game's tower has to show."""
+    return Unseen() if tower.geometry is None else Playback(tower.geometry)
+
+
+def picture_of(stand: Stand) -> Picture:
+    """Return a picture of a tower; several may show the same one in several sizes."""
+    return TowerView(stand) if isinstance(stand, Playback) else Sign()

@@ -52,14 +52,13 @@ class Cup:
 
     def __init__(self, geometry: Geometry, camera: Camera) -> None:
         self._camera = camera
-        self.mouth = geometry.shaft.height + geometry.funnel.height
-        """Height of the funnel's rim, on which the cup stands; mm."""
+        self._mouth = geometry.shaft.height + geometry.funnel.height
         self._half = geometry.funnel.mouth / 2
         self._body = self._painted_body()
 
     def draw(self, surface: Surface, corner: tuple[int, int], at: Moment) -> None:
         """Draw the cup behind its cubes; `corner` is that of the tower's picture."""
-        left, floor = self._pixel(corner, -self._half - WALL, self.mouth + at.lift)
+        left, floor = self._pixel(corner, -self._half - WALL, self._mouth + at.lift)
         surface.blit(self._body, (left, floor - self._body.get_height()))
         for side in (-1, 1):
             self._draw_floor(surface, corner, at, side)
@@ -71,8 +70,8 @@ class Cup:
     def _draw_floor(self, surface: Surface, corner: tuple[int, int], at: Moment, side: int) -> None:
         """Draw one half of the floor, which slides outwards under the wall."""
         inner, outer = side * self._half * at.opened, side * (self._half + WALL)
-        start = self._pixel(corner, min(inner, outer), self.mouth + at.lift)
-        end = self._pixel(corner, max(inner, outer), self.mouth + at.lift - FLOOR)
+        start = self._pixel(corner, min(inner, outer), self._mouth + at.lift)
+        end = self._pixel(corner, max(inner, outer), self._mouth + at.lift - FLOOR)
         board = Rect(start, (max(1, end[0] - start[0]), max(2, end[1] - start[1])))
         pygame.draw.rect(surface, WOOD, board)
         pygame.draw.rect(surface, mix(WOOD, INK, 0.7), board, 1)

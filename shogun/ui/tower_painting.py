@@ -16,6 +16,8 @@ from shogun.ui.theme import CUBES, GOLD, INK, Colour, mix
 
 FINENESS = 3
 """How many times as large things are drawn before they are scaled down smoothly."""
+PAINTED_HIGH = 3600
+"""Pixels; no tower is painted higher: a few such surfaces are all that memory allows."""
 ANGLE_STEPS = 45
 """Pictures of a cube for a quarter of a turn: 2 degrees apart."""
 
@@ -36,6 +38,7 @@ GROUND: Colour = (146, 138, 106)
 STONE: Colour = (136, 134, 128)
 DARK: Colour = (24, 16, 12)
 SUN: Colour = (198, 64, 40)
+GLOW: Colour = (255, 214, 120)
 FAR: Colour = (118, 130, 152)
 NEAR: Colour = (104, 118, 108)
 SNOW: Colour = (232, 230, 228)
@@ -87,10 +90,25 @@ def eave_heights(geometry: Geometry) -> list[float]:
     return [geometry.shaft.height * (number + 0.86) / storeys for number in range(storeys)]
 
 
+@lru_cache(maxsize=3)
+def painted_tower(geometry: Geometry, size: tuple[int, int]) -> Surface:
+    """Return the empty tower as `paint_tower` paints it; the last few are kept, for changes to and fro."""
+    return paint_tower(geometry, size)
+
+
+@lru_cache(maxsize=3)
+def painted_front(geometry: Geometry, size: tuple[int, int]) -> tuple[Surface, Rect]:
+    """Return what `paint_front` paints, cut to what isn't clear, and where that lies in the picture."""
+    front = paint_front(geometry, size)
+    rect = front.get_bounding_rect()
+    return front.subsurface(rect).copy(), rect
+
+
 def paint_tower(geometry: Geometry, size: tuple[int, int]) -> Surface:
     """Return the empty tower from behind its front wall: sky, stone foot, roofs, walls, ledges, pins and tray."""
-    world, camera = build_world(geometry), camera_for(geometry, size).enlarged(FINENESS)
-    big = Surface((size[0] * FINENESS, size[1] * FINENESS))
+    times = _fineness(size)
+    world, camera = build_world(geometry), camera_for(geometry, size).enlarged(times)
+    big = Surface((size[0] * times, size[1] * times))
     _paint_sky(big, camera, world)
     _paint_table(big, camera, world)
     _paint_foot(big, camera, world, geometry)
@@ -108,8 +126,9 @@ def paint_tower(geometry: Geometry, size: tuple[int, int]) -> Surface:
 
 def paint_front(geometry: Geometry, size: tuple[int, int]) -> Surface:
     """Return the front wall, half transparent: a lattice of thin laths in front of the shaft and the funnel."""
-    world, camera = build_world(geometry), camera_for(geometry, size).enlarged(FINENESS)
-    big = Surface((size[0] * FINENESS, size[1] * FINENESS), pygame.SRCALPHA)
+    times = _fineness(size)
+    world, camera = build_world(geometry), camera_for(geometry, size).enlarged(times)
+    big = Surface((size[0] * times, size[1] * times), pygame.SRCALPHA)
     inside = [camera.point(point) for point in (*world.left_face, *reversed(world.right_face))]
     pygame.draw.polygon(big, (*PLASTER, 16), inside)
     lath = max(1, round(1.1 * camera.scale))
@@ -123,6 +142,11 @@ def paint_front(geometry: Geometry, size: tuple[int, int]) -> Surface:
     for y in (top, geometry.exit.height):
         pygame.draw.line(big, (*WOOD_LIGHT, 110), camera.point((-half, y)), camera.point((half, y)), 2 * lath)
     return pygame.transform.smoothscale(big, size)
+
+
+def _fineness(size: tuple[int, int]) -> int:
+    """Return how many times as large a picture is painted: a larger one gains less by it and costs more."""
+    return max(1, min(FINENESS, PAINTED_HIGH // max(1, size[1])))
 
 
 # Surroundings
@@ -450,6 +474,17 @@ def cube_shadow(size: int, step: int) -> Surface:
     points = _corners(whole * FINENESS / 2, size * FINENESS / 2, step / ANGLE_STEPS * math.pi / 2)
     pygame.draw.polygon(canvas, (*mix(INK, BLACK, 0.5), 90), points)
     return pygame.transform.smoothscale(canvas, (whole, whole))
+
+
+@lru_cache(maxsize=8)
+def cube_glow(size: int) -> Surface:
+    """Return the light around a cube that is stuck, to be added to what lies below."""
+    whole = round(size * 3.2)
+    canvas = Surface((whole, whole))
+    for step in range(8):
+        share = step / 7
+        pygame.draw.circle(canvas, mix(BLACK, GLOW, share**1.5), (whole / 2, whole / 2), whole / 2 * (1 - 0.6 * share))
+    return pygame.transform.box_blur(canvas, max(1, size // 6))
 
 
 def angle_step(angle: float) -> int:

@@ -111,6 +111,7 @@ def painting(size: tuple[int, int]) -> dict[str, float]:
     from shogun.ui.clans import houses
     from shogun.ui.options import PlayOptions
     from shogun.ui.pieces import Clan
+    from shogun.ui.playback import Playback
     from shogun.ui.scenes.game_layout import lay_out
     from shogun.ui.settings import Settings
     from shogun.ui.theme import em_of
@@ -120,7 +121,7 @@ def painting(size: tuple[int, int]) -> dict[str, float]:
     app.open()
     rooms = lay_out(app.window.get_rect(), em_of(size), 4)
     clans = [Clan(colour, house.mon) for colour, house in houses().items()]
-    board, tower = BoardView(Setup(4).board, clans), TowerView(load_tower("classic"))
+    board, tower = BoardView(Setup(4).board, clans), TowerView(Playback(load_tower("classic")))
     times = {"board_ms": _ms(lambda: board.resize(rooms["board"]))}
     times["tower_ms"] = _ms(lambda: tower.resize(rooms["tower"]))
     app.close()
