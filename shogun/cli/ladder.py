@@ -11,10 +11,11 @@ from shogun import rules
 from shogun.cli.arguments import Whole
 from shogun.cli.errors import WrongInput
 from shogun.cli.table import setup_of, tower_info
-from shogun.language import _
+from shogun.language import _, ngettext
 from shogun.players import opponent
 from shogun.players.ladder import Standings, Study, places, play_all, standings
 from shogun.players.results import Results
+from shogun.players.seating import SUBSTITUTE
 from shogun.rules.board import Side
 from shogun.rules.state import LineUp
 from shogun.table.journal import TowerInfo
@@ -89,6 +90,7 @@ def ladder(
     wanted = frozenset(places(study, games))
     found = standings(study, [game for game in kept.played if game.place in wanted])
     print(msgspec.json.encode(found).decode()) if json else _tell(found, with_habits=report)
+    _tell_failures(found)
     return 0
 
 
@@ -115,6 +117,19 @@ def _tell(found: Standings, *, with_habits: bool) -> None:
     console.print(_steps(found))
     if with_habits:
         console.print(_habits(found))
+
+
+def _tell_failures(found: Standings) -> None:
+    """Say on stderr in how many games an opponent failed: they tell less of its strength."""
+    for step in found.steps:
+        if step.failed:
+            sentence = ngettext(
+                "{above} among {below}: in {n} game an opponent failed, and {substitute} played on for it",
+                "{above} among {below}: in {n} games an opponent failed, and {substitute} played on for it",
+                step.failed,
+            )
+            told = sentence.format(above=step.above, below=step.below, n=step.failed, substitute=SUBSTITUTE)
+            print(f"shogun: {told}", file=sys.stderr)
 
 
 def _steps(found: Standings) -> "Table":

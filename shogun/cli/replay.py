@@ -10,8 +10,9 @@ from msgspec import Struct
 from shogun import rules
 from shogun.cli.table import in_words
 from shogun.language import _
+from shogun.players.seating import change_text
 from shogun.table.errors import CutOff, Disagreement
-from shogun.table.journal import Contents, journal_hash, read_journal
+from shogun.table.journal import Contents, SeatLine, journal_hash, read_journal
 from shogun.table.replay import Replay
 
 
@@ -59,7 +60,10 @@ def replay(
 
 
 def _tell(contents: Contents) -> int:
+    names = [seat.name for seat in contents.header.seats]
     for shown in Replay(rules, contents):
+        if isinstance(shown.line, SeatLine):
+            print(change_text(shown.line, names))
         for sentence in in_words(shown.events, contents.header):
             print(sentence)
     return 0

@@ -18,6 +18,7 @@ from shogun.cli.errors import WrongInput
 from shogun.cli.table import header_of, in_words, setup_of, tower_info
 from shogun.language import _
 from shogun.players import opponent
+from shogun.players.seating import change_text, seated, substitute
 from shogun.rules import Setup
 from shogun.rules.board import Side
 from shogun.rules.state import LineUp
@@ -41,7 +42,7 @@ class Order(Struct, frozen=True):
     check: bool = False
 
 
-class Outcome(Struct):
+class Outcome(Struct, omit_defaults=True):
     """What one game came to: the JSON object of `shogun simulate --json`; lists in seat order."""
 
     seed: int
@@ -55,6 +56,8 @@ class Outcome(Struct):
     """Without start-up."""
     journal: str
     """The journal's hash."""
+    failures: tuple[str, ...] = ()
+    """A sentence for each opponent that failed and was replaced."""
 
 
 class Game(Struct):
@@ -94,16 +97,17 @@ class _Listener:
 
 def play_one(order: Order, seed: int) -> Game:
     """Return one game, played to its end. Raises IllegalSetup, NotWritable, SeatFailed."""
-    seats = [opponent(code) for code in order.players]
+    seats = seated(order.players)
     if order.tower.geometry is not None:
         import shogun.tower.simulation  # noqa: F401  part of the start-up, not of the first game's seconds
     path = order.journals / f"{seed}{SUFFIX}" if order.journals else None
     began = time.perf_counter()
     session = Session.start(rules, header_of(seed, order.setup, order.players, order.tower), path)
     listener = _Listener(order, session)
-    result = run(session, seats, watch=listener)
+    result = run(session, seats, watch=listener, substitute=substitute())
     seconds = time.perf_counter() - began
     session.close()
+    names = [seat.name for seat in session.header.seats]
     outcome = Outcome(
         seed=seed,
         board=order.setup.side,
@@ -114,6 +118,7 @@ def play_one(order: Order, seed: int) -> Game:
         decisions=listener.decisions,
         seconds=round(seconds, 6),
         journal=session.hash(),
+        failures=tuple(change_text(change, names) for change in session.course.changes),
     )
     return Game(outcome, listener.log, listener.problems)
 
@@ -198,6 +203,8 @@ def _report(played: Iterator[Game], *, json: bool) -> int:
         outcomes.append(game.outcome)
         for line in game.log:
             print(line, file=sys.stderr if json else sys.stdout)
+        for failure in game.outcome.failures:
+            print(f"shogun: seed {game.outcome.seed}: {failure}", file=sys.stderr)
         for problem in game.problems:
             print(f"shogun: seed {game.outcome.seed}, {problem}", file=sys.stderr)
         sound = sound and not game.problems

@@ -24,6 +24,11 @@ TITLES = {
 """Each opponent's name for people and a sentence about it, by code."""
 
 
+def title(code: str) -> str:
+    """Return what an opponent is called; the code itself for one that this program doesn't have."""
+    return _(TITLES[code][0]) if code in TITLES else code
+
+
 class UnknownOpponent(ValueError):
     """There is no opponent of this code."""
 

@@ -14,9 +14,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from shogun import rules
-from shogun.players import opponent
 from shogun.players.habits import Habits, Watcher, gathered
 from shogun.players.intervals import Share, wilson
+from shogun.players.seating import seated, substitute
 from shogun.rules.state import Setup
 from shogun.table.journal import Header, SeatInfo, TowerInfo
 from shogun.table.seats import Budget, run
@@ -50,7 +50,7 @@ class Place(Struct, frozen=True):
     number: int
 
 
-class Played(Struct, frozen=True):
+class Played(Struct, frozen=True, omit_defaults=True):
     """How one game ended: a line of a file of results; lists in seat order."""
 
     step: int
@@ -60,6 +60,8 @@ class Played(Struct, frozen=True):
     points: tuple[int, ...]
     winners: tuple[int, ...]
     habits: dict[str, Habits]
+    failed: tuple[int, ...] = ()
+    """Seats whose opponent failed, so that the substitute played on."""
 
     @property
     def place(self) -> Place:
@@ -100,7 +102,7 @@ def players_of(study: Study, place: Place) -> tuple[str, ...]:
 
 
 def play(study: Study, tower: TowerInfo, place: Place) -> Played:
-    """Return one game of a study, played to its end. Raises SeatFailed."""
+    """Return one game of a study, played to its end; an opponent that fails is replaced. Raises SeatFailed."""
     players = players_of(study, place)
     below, above = study.steps[place.step]
     seed = Streams(study.seed).number(f"ladder/{below}/{above}/{place.number}")
@@ -108,8 +110,10 @@ def play(study: Study, tower: TowerInfo, place: Place) -> Played:
     setup = replace(study.setup, first_seat=first_seat(study, place))
     session = Session.start(rules, Header(seed=seed, setup=setup, seats=seats, tower=tower))
     watcher = Watcher(players)
-    result = run(session, [opponent(code) for code in players], Budget(playouts=study.playouts), watcher)
-    return Played(place.step, place.number, seat_of(study, place), result.points, result.winners, watcher.habits)
+    result = run(session, seated(players), Budget(playouts=study.playouts), watcher, substitute())
+    failed = tuple(change.seat for change in session.course.changes)
+    above_sits = seat_of(study, place)
+    return Played(place.step, place.number, above_sits, result.points, result.winners, watcher.habits, failed)
 
 
 def play_all(study: Study, tower: TowerInfo, wanted: Iterable[Place], jobs: int) -> Iterator[Played]:
@@ -136,6 +140,8 @@ class Step(Struct, frozen=True):
     """Its points, on average."""
     points_below: float
     """The points of those below, on average."""
+    failed: int = 0
+    """Games in which an opponent failed and was replaced."""
 
 
 class Standings(Struct, frozen=True):
@@ -167,7 +173,8 @@ def _step(study: Study, step: int, played: Sequence[Played]) -> Step:
     points = sum(game.points[game.seat] for game in played) / games
     others = sum(sum(game.points) - game.points[game.seat] for game in played) / games / (seats - 1)
     gain = Share(share.value * seats, share.low * seats, share.high * seats)
-    return Step(below, above, games, won, share, gain, round(points, 2), round(others, 2))
+    failed = sum(bool(game.failed) for game in played)
+    return Step(below, above, games, won, share, gain, round(points, 2), round(others, 2), failed)
 
 
 ROUNDS = 2000

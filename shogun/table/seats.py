@@ -6,6 +6,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
+from shogun.rules.errors import IllegalMove
 from shogun.rules.moves import Move
 from shogun.rules.questions import PlayerQuestion
 from shogun.table.errors import SeatFailed
@@ -31,22 +32,51 @@ class Seat(Protocol):
         """Return a legal move for `question`; `rng` is the only source of chance it may use."""
 
 
+class Substitute(Struct, frozen=True):
+    """Who plays on for an opponent that failed."""
+
+    player: str
+    """Its code."""
+    choose: Seat
+
+
 Watcher = Callable[[Turn], None]
 
 
-def run(session: Session, seats: Sequence[Seat], budget: Budget = UNLIMITED, watch: Watcher | None = None) -> Result:
-    """Play a game to its end and return its result; `watch` is told every turn. Raises SeatFailed."""
+def run(
+    session: Session,
+    seats: Sequence[Seat],
+    budget: Budget = UNLIMITED,
+    watch: Watcher | None = None,
+    substitute: Substitute | None = None,
+) -> Result:
+    """Play a game to its end and return its result; `watch` is told every turn.
+
+    Where an opponent fails the substitute plays on, and the journal tells of it. Raises SeatFailed if there is none, or
+    if that one fails too.
+    """
+    sitting = list(seats)
     while not session.is_over:
-        turn = take_turn(session, seats, budget)
-        if watch:
-            watch(turn)
+        try:
+            turn = take_turn(session, sitting, budget)
+        except SeatFailed as failure:
+            if substitute is None or session.players[failure.seat] == substitute.player:
+                raise
+            session.change_seat(failure.seat, substitute.player, failure.why)
+            sitting[failure.seat] = substitute.choose
+        else:
+            if watch:
+                watch(turn)
     result = session.result
     assert result is not None, "a game that asks nothing has a result"
     return result
 
 
 def take_turn(session: Session, seats: Sequence[Seat], budget: Budget = UNLIMITED) -> Turn:
-    """Have the first open question answered, by chance or by its seat, and return what came of it."""
+    """Have the first open question answered, by chance or by its seat, and return what came of it.
+
+    Raises SeatFailed, and nothing has changed then; NotWritable.
+    """
     if session.chance is not None:
         return session.advance()
     question = session.questions[0]
@@ -58,8 +88,14 @@ def take_turn(session: Session, seats: Sequence[Seat], budget: Budget = UNLIMITE
 def _ask(session: Session, seat: Seat, question: PlayerQuestion, rng: Random, budget: Budget) -> Turn:
     try:
         move = seat(session.view(question.seat), session.inside, question, rng, budget)
-        return session.answer(question.seat, move)
     except Exception as cause:
-        player = session.header.seats[question.seat].player
-        why = f"{type(cause).__name__}: {cause}"
-        raise SeatFailed(question.seat, player, question.key, why) from cause
+        raise _failed(session, question, cause) from cause
+    try:
+        return session.answer(question.seat, move)
+    except (IllegalMove, TypeError) as cause:  # a plan without fields
+        raise _failed(session, question, cause) from cause
+
+
+def _failed(session: Session, question: PlayerQuestion, cause: Exception) -> SeatFailed:
+    why = f"{type(cause).__name__}: {cause}"
+    return SeatFailed(question.seat, session.players[question.seat], question.key, why)

@@ -14,16 +14,19 @@ from typing import NoReturn, Protocol, TypeVar
 from msgspec import Struct
 
 from shogun.language import _
+from shogun.players.seating import SUBSTITUTE
 from shogun.rules.chance import Throw
+from shogun.rules.errors import IllegalMove
 from shogun.rules.moves import Move
 from shogun.rules.questions import PlanQuestion, PlayerQuestion
 from shogun.rules.view import View
 from shogun.table.errors import NotWritable
-from shogun.table.journal import PERSON
+from shogun.table.journal import SeatLine
 from shogun.table.recordings import Recordings, drops_path
 from shogun.table.seats import Budget
 from shogun.table.session import Session, Turn
 from shogun.table.towers import Fall, Inside
+from shogun.work import WorkerDied
 
 T = TypeVar("T")
 
@@ -34,8 +37,6 @@ OTHER_SECONDS = 0.3
 """How long an opponent may think about a plan, and about any other question."""
 PATIENCE = 30.0
 """Seconds after which an opponent that has not answered is taken for lost; a slow machine starts workers in three."""
-SUBSTITUTE = "greedy"
-"""Chooses in the place of an opponent that failed."""
 
 
 class Hands(Protocol):
@@ -46,13 +47,6 @@ class Hands(Protocol):
 
     def restart(self) -> None:
         """End all workers in the middle of what they do; what was not cancelled is done again."""
-
-
-class Failure(Struct, frozen=True):
-    """An opponent that has died, overrun its time, or chosen what the rules forbid."""
-
-    seat: int
-    why: str
 
 
 class Thought(Struct, frozen=True):
@@ -89,9 +83,8 @@ class Director:
         self._hands = hands
         self._fall: Future[Fall] | None = None
         self._choices: dict[int, Thought] = {}
-        self._substituted: set[int] = set()
-        self.failures: deque[Failure] = deque()
-        """Opponents that failed and were not yet told of; a substitute chooses for them from then on."""
+        self.failures: deque[SeatLine] = deque()
+        """Opponents that failed and were not yet told of; a substitute plays for them from then on."""
         self._recordings = Recordings(drops_path(session.path)) if session.path else None
 
     def advance(self) -> None:
@@ -126,7 +119,7 @@ class Director:
 
     def is_person(self, seat: int) -> bool:
         """Return whether a person sits there."""
-        return self.session.header.seats[seat].player == PERSON
+        return self.session.is_person(seat)
 
     def _player_questions(self) -> list[PlayerQuestion]:
         return [q for q in self.session.questions if isinstance(q, PlayerQuestion)]
@@ -140,8 +133,7 @@ class Director:
     def _opinion(self, question: PlayerQuestion) -> Opinion:
         seat, session = question.seat, self.session
         rng = session.streams.stream(f"seat{seat}/{question.key}")
-        player = SUBSTITUTE if seat in self._substituted else session.header.seats[seat].player
-        return Opinion(player, session.view(seat), session.inside, question, rng)
+        return Opinion(session.players[seat], session.view(seat), session.inside, question, rng)
 
     def _take_choice(self) -> bool:
         """Give the first choice that has been made; choices of simultaneous questions in the order of seats."""
@@ -163,8 +155,7 @@ class Director:
         except NotWritable:
             raise
         except Exception as cause:
-            self.failures.append(Failure(seat, str(cause) or type(cause).__name__))
-            self._substituted.add(seat)
+            self.failures.append(self.session.change_seat(seat, SUBSTITUTE, discreet(cause)))
             return self.session.answer(seat, self._opinion(question)())
 
     def _give_up(self, move: "Future[Move]") -> NoReturn:
@@ -215,3 +206,12 @@ class Director:
     def close(self) -> None:
         """Close the session; what is under way is dropped."""
         self.session.close()
+
+
+def discreet(error: Exception) -> str:
+    """Return in words why an opponent failed; nothing that may tell its plans, as an error's own words can."""
+    if isinstance(error, IllegalMove):
+        return _("it broke rule {rule}").format(rule=error.rule)
+    if isinstance(error, TimeoutError | WorkerDied):
+        return str(error)
+    return _("an error: {kind}").format(kind=type(error).__name__)

@@ -7,11 +7,16 @@ from functools import partial
 
 import pytest
 
+from shogun import rules
+from shogun.players.seating import SUBSTITUTE
 from shogun.rules.moves import Stay
 from shogun.rules.state import Setup
+from shogun.table.journal import read_journal
+from shogun.table.replay import Replay
 from shogun.ui import director
 from shogun.ui.director import Opinion
-from shogun.work import Workers
+from shogun.ui.scenes.start import open_game
+from shogun.work import WorkerDied, Workers
 
 from .clicking import AtOnce, game, session, settle, window
 
@@ -25,7 +30,7 @@ class Sabotage(AtOnce):
         self.restarts = 0
 
     def submit(self, task):
-        if isinstance(task, Opinion) and task.question.seat == self.failing and task.player != director.SUBSTITUTE:
+        if isinstance(task, Opinion) and task.question.seat == self.failing and task.player != SUBSTITUTE:
             return self.fail()
         return super().submit(task)
 
@@ -35,7 +40,13 @@ class Sabotage(AtOnce):
 
 def raising() -> Future:
     future = Future()
-    future.set_exception(MemoryError("no memory left"))
+    future.set_exception(KeyError("Kozuke"))
+    return future
+
+
+def dying() -> Future:
+    future = Future()
+    future.set_exception(WorkerDied())
     return future
 
 
@@ -45,7 +56,15 @@ def cheating() -> Future:
     return future
 
 
-@pytest.mark.parametrize(("fail", "why"), [(raising, "no memory left"), (cheating, "plan"), (Future, "no answer")])
+@pytest.mark.parametrize(
+    ("fail", "why"),
+    [
+        (raising, "an error: KeyError"),
+        (dying, "died"),
+        (cheating, "it broke rule 4.3"),
+        (Future, "no answer within 0 s"),
+    ],
+)
 def test_a_substitute_takes_over_and_the_log_says_so(fail, why, monkeypatch):
     monkeypatch.setattr(director, "PATIENCE", 0.0)
     with window() as app:
@@ -57,7 +76,23 @@ def test_a_substitute_takes_over_and_the_log_says_so(fail, why, monkeypatch):
         assert len(told) == 1, "it is told once: the substitute stays"
         assert scene.model.names[1] in told[0]
         assert why in told[0]
+        assert "Kozuke" not in told[0], "what an error says may tell a plan"
         assert app.workers.restarts == (fail is Future)
+
+
+def test_a_game_that_is_gone_on_with_keeps_the_substitute(tmp_path):
+    path = tmp_path / "game.journal"
+    with window() as app:
+        app.workers = Sabotage(1, raising)
+        scene = game(app, session("person,random,greedy", setup=Setup(3), seed=1, path=path))
+        settle(app)
+        assert scene.model.question is not None, "the person is asked"
+        app.scene.closing()
+        assert Replay(rules, read_journal(path)).run().players == ["person", SUBSTITUTE, "greedy"]
+        app.workers = AtOnce()
+        open_game(app, path)
+        assert app.scene.director.session.players[1] == SUBSTITUTE
+        assert [line.seat for line in app.scene.model.log if "from now on" in line.text] == [1]
 
 
 def test_workers_that_are_restarted_drop_what_was_cancelled_and_do_the_rest_again():

@@ -7,18 +7,17 @@ from typing import TYPE_CHECKING
 import pygame
 
 from shogun.language import _
-from shogun.players import TITLES
+from shogun.players.seating import change_text
 from shogun.rules.cards import Card
 from shogun.rules.errors import IllegalMove
 from shogun.rules.moves import March, Move
 from shogun.rules.questions import Choice, MarchQuestion, PlanQuestion, PlayerQuestion
 from shogun.rules.wording import prompt
 from shogun.table.errors import TableError
-from shogun.table.journal import Header
 from shogun.table.session import Session, Turn
 from shogun.tower.state import TowerState
 from shogun.ui.clans import crest_of
-from shogun.ui.director import SUBSTITUTE, Director
+from shogun.ui.director import Director
 from shogun.ui.foresight import Foresight
 from shogun.ui.model import LogLine, MarchDraft, Model, PlanDraft, SeatLook
 from shogun.ui.panels.board import BoardPanel
@@ -34,19 +33,18 @@ from shogun.ui.presenter import Presenter
 from shogun.ui.scenes.game_layout import lay_out
 from shogun.ui.scenes.scene import Scene
 from shogun.ui.settings import AT_ONCE
-from shogun.ui.stand import Stand, stand_for
+from shogun.ui.stand import Stand, picture_of, stand_for
 
 if TYPE_CHECKING:
     from shogun.ui.app import App
 
 
-def looks(header: Header) -> tuple[SeatLook, ...]:
-    """Return how the seats of a game are shown."""
-    from shogun.table.journal import PERSON
-
+def looks(session: Session) -> tuple[SeatLook, ...]:
+    """Return how the seats of a game are shown now."""
+    seats = zip(session.header.seats, session.header.setup.colours, strict=False)
     return tuple(
-        SeatLook(seat.name, colour, crest_of(seat.mon, colour), seat.player == PERSON)
-        for seat, colour in zip(header.seats, header.setup.colours, strict=False)
+        SeatLook(seat.name, colour, crest_of(seat.mon, colour), session.is_person(number))
+        for number, (seat, colour) in enumerate(seats)
     )
 
 
@@ -57,7 +55,7 @@ class GameScene(Scene):
         super().__init__(app)
         self.director = Director(session, app.workers)
         self.foresight = Foresight(session, app.workers)
-        seats = looks(session.header)
+        seats = looks(session)
         people = [number for number, seat in enumerate(seats) if seat.person]
         self._only_person = people[0] if len(people) == 1 else None
         self._at_screen: int | None = self._only_person
@@ -75,7 +73,7 @@ class GameScene(Scene):
         model = self.model
         self.prompt = PromptPanel(model, self)
         self.board = BoardPanel(model, self)
-        self.tower = TowerPanel(model, self, self.stand)
+        self.tower = TowerPanel(model, self, picture_of(self.stand))
         self.players = PlayersPanel(model)
         self.log = LogPanel(model)
         self.sheet = SheetPanel(model, self)
@@ -127,10 +125,7 @@ class GameScene(Scene):
         """Say in the log which opponents could not go on."""
         while self.director.failures:
             failure = self.director.failures.popleft()
-            text = _("{who} can't decide ({why}); from now on {substitute} does.")
-            substitute = _(TITLES[SUBSTITUTE][0])
-            who = self.model.names[failure.seat]
-            self.model.log.append(LogLine(text.format(who=who, why=failure.why, substitute=substitute), failure.seat))
+            self.model.log.append(LogLine(change_text(failure, self.model.names), failure.seat))
             self.log.dirty = True
 
     def _fail(self, error: BaseException) -> None:

@@ -1,6 +1,6 @@
 """How the window begins and how games come into it: from a menu's choices, a journal, or `--autoplay`."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
 from random import SystemRandom
@@ -11,11 +11,12 @@ from msgspec import Struct
 from shogun import rules
 from shogun.language import _
 from shogun.players import TITLES
+from shogun.players.seating import change_text
 from shogun.rules.board import Side
 from shogun.rules.cards import COLOURS
 from shogun.rules.state import LineUp, Setup
-from shogun.table.journal import PERSON, Header, SeatInfo, TowerInfo, read_journal
-from shogun.table.replay import Replay, resume
+from shogun.table.journal import PERSON, Header, SeatInfo, SeatLine, TowerInfo, read_journal
+from shogun.table.replay import Replay, Shown, resume
 from shogun.table.saves import new_game_path
 from shogun.table.session import Session
 from shogun.tower.names import load_tower
@@ -78,8 +79,16 @@ def open_game(app: "App", path: Path) -> None:
     """Show the game of a journal. Raises one of `ERRORS`."""
     contents = read_journal(path)
     names = [seat.name for seat in contents.header.seats]
-    log = [log_line(event, names) for shown in Replay(rules, contents) for event in shown.events]
+    log = [line for shown in Replay(rules, contents) for line in log_lines(shown, names)]
     show_game(app, resume(rules, contents), log)
+
+
+def log_lines(shown: Shown, names: list[str]) -> Iterator[LogLine]:
+    """Yield what the log says of a line of the journal."""
+    if isinstance(shown.line, SeatLine):
+        yield LogLine(change_text(shown.line, names), shown.line.seat)
+    for event in shown.events:
+        yield log_line(event, names)
 
 
 def show_game(app: "App", session: Session, log: list[LogLine]) -> None:

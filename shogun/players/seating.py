@@ -1,0 +1,73 @@
+"""Opponents at the table: those that think long in a process of their own, and who plays on for one that fails."""
+
+from collections.abc import Sequence
+from functools import cache, partial
+from random import Random
+
+from shogun.language import _
+from shogun.players import opponent, title
+from shogun.rules.moves import Move
+from shogun.rules.questions import PlayerQuestion
+from shogun.rules.view import View
+from shogun.table.journal import PERSON, SeatLine
+from shogun.table.seats import Budget, Seat, Substitute
+from shogun.table.towers import Inside
+from shogun.work import Workers
+
+SUBSTITUTE = "greedy"
+"""Plays on for an opponent that failed."""
+_QUICK = ("random", SUBSTITUTE)
+"""Opponents of a few plain lines: they answer where the game runs, a hundred times sooner than another process."""
+PATIENCE = 120.0
+SECONDS_A_PLAYOUT = 0.5
+"""How long an opponent may think before it is taken for lost (s): that, and so much more for each playout asked for.
+Far beyond what a slow computer needs, so that the same seed gives the same game."""
+
+
+class Apart:
+    """An opponent that thinks in a process of its own, which may die or never come to an end."""
+
+    def __init__(self, choose: Seat, workers: Workers, patience: float = PATIENCE) -> None:
+        self._choose = choose
+        self._workers = workers
+        self._patience = patience
+
+    def __call__(self, view: View, inside: Inside, question: PlayerQuestion, rng: Random, budget: Budget) -> Move:
+        """Return the opponent's move. Raises what it raises, TimeoutError, and WorkerDied."""
+        seconds = self._patience + SECONDS_A_PLAYOUT * (budget.playouts or 0)
+        thought = self._workers.submit(partial(self._choose, view, inside, question, rng, budget))
+        try:
+            return thought.result(timeout=seconds)
+        except TimeoutError:
+            if not thought.cancel():
+                raise
+            self._workers.restart()
+            raise TimeoutError(_("no answer within {seconds:.0f} s").format(seconds=seconds)) from None
+
+
+def seated(codes: Sequence[str]) -> list[Seat]:
+    """Return the opponents of these codes in seat order, for games without a window. Raises UnknownOpponent."""
+    return [opponent(code) if code in _QUICK else Apart(opponent(code), _own_process()) for code in codes]
+
+
+@cache
+def _own_process() -> Workers:
+    """Return the one process in which the opponents of all games of this process think; it ends with this one."""
+    return Workers(1)
+
+
+def substitute() -> Substitute:
+    """Return who plays on for an opponent that failed."""
+    return Substitute(SUBSTITUTE, opponent(SUBSTITUTE))
+
+
+def change_text(change: SeatLine, names: Sequence[str]) -> str:
+    """Return in a sentence who plays a seat from now on, and why if the one before failed."""
+    who, player = names[change.seat], title(change.player)
+    if change.why:
+        sentence = _("{who} can't decide ({why}); from now on {player} does.")
+    elif change.player == PERSON:
+        sentence = _("From now on a person plays for {who}.")
+    else:
+        sentence = _("From now on {player} plays for {who}.")
+    return sentence.format(who=who, player=player, why=change.why)

@@ -1,0 +1,51 @@
+"""Opponents that fail, each in its way, for tests; other processes find them here by their names."""
+
+import os
+import time
+from random import Random
+
+from shogun.players import opponent
+from shogun.rules.moves import March, Move
+from shogun.rules.questions import PlanQuestion, PlayerQuestion
+from shogun.rules.view import View
+from shogun.table.seats import UNLIMITED, Budget
+from shogun.table.towers import Inside
+
+
+def _fails(view: View, question: PlayerQuestion) -> bool:
+    """Return whether the time for it has come: the second season's plan."""
+    return isinstance(question, PlanQuestion) and view.season == "summer"
+
+
+def _well(view: View, inside: Inside, question: PlayerQuestion, rng: Random) -> Move:
+    return opponent("random")(view, inside, question, rng, UNLIMITED)
+
+
+def raising(view: View, inside: Inside, question: PlayerQuestion, rng: Random, budget: Budget) -> Move:
+    """Raise an error."""
+    if _fails(view, question):
+        raise KeyError("nothing")
+    return _well(view, inside, question, rng)
+
+
+def cheating(view: View, inside: Inside, question: PlayerQuestion, rng: Random, budget: Budget) -> Move:
+    """March when a plan is asked for."""
+    return March("Kai", "Shinano", 99) if _fails(view, question) else _well(view, inside, question, rng)
+
+
+def dying(view: View, inside: Inside, question: PlayerQuestion, rng: Random, budget: Budget) -> Move:
+    """End the process."""
+    if _fails(view, question):
+        os._exit(3)
+    return _well(view, inside, question, rng)
+
+
+def endless(view: View, inside: Inside, question: PlayerQuestion, rng: Random, budget: Budget) -> Move:
+    """Never answer."""
+    while _fails(view, question):
+        time.sleep(1)
+    return _well(view, inside, question, rng)
+
+
+choose = dying
+"""What this module plays where it stands for an opponent of the program."""

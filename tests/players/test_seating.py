@@ -1,0 +1,148 @@
+"""An opponent that raises, cheats, dies or never answers is replaced, and the game goes on to its end."""
+
+import json
+
+import pytest
+
+from shogun import cli, players, rules
+from shogun.players import opponent
+from shogun.players.ladder import Place, Study, play
+from shogun.players.seating import SUBSTITUTE, Apart, change_text, seated, substitute
+from shogun.rules.state import Setup
+from shogun.table.errors import NotWritable, SeatFailed
+from shogun.table.journal import Header, SeatInfo, SeatLine, TowerInfo, parse_journal, read_journal
+from shogun.table.replay import Replay
+from shogun.table.seats import Budget, run
+from shogun.table.session import Session
+from shogun.work import Workers
+from tests.players import faults
+
+FAILING = 2
+
+
+def started(path=None) -> Session:
+    seats = tuple(SeatInfo(f"Seat {seat}", player="faulty" if seat == FAILING else "random") for seat in range(4))
+    return Session.start(rules, Header(seed=5, setup=Setup(4), seats=seats, tower=TowerInfo()), path)
+
+
+def seats_with(failing) -> list:
+    return [failing if seat == FAILING else opponent("random") for seat in range(4)]
+
+
+@pytest.fixture
+def workers():
+    with Workers(1) as own:
+        yield own
+
+
+class TestGames:
+    @pytest.mark.parametrize(
+        ("fault", "why"),
+        [
+            (faults.raising, "KeyError: 'nothing'"),
+            (faults.cheating, "a plan has ten action fields and a bid"),
+            (faults.dying, "a worker process died"),
+            (faults.endless, "no answer within 1 s"),
+        ],
+        ids=["raises", "cheats", "dies", "overruns"],
+    )
+    def test_the_substitute_plays_on_and_the_journal_tells_of_it(self, fault, why, workers):
+        session = started()
+        seats = seats_with(Apart(fault, workers, patience=1.0 if fault is faults.endless else 60.0))
+        result = run(session, seats, substitute=substitute())
+        assert result == session.result
+        (change,) = session.course.changes
+        assert (change.seat, change.player) == (FAILING, SUBSTITUTE)
+        assert why in change.why
+        contents = parse_journal(b"".join(session.writer.lines))
+        replay = Replay(rules, contents)
+        assert replay.run().players[FAILING] == SUBSTITUTE
+        assert "summer" in contents.lines[change.n - 1].key, "it is told where it happened"
+
+    def test_what_it_answered_before_stands(self, workers):
+        faulty, well = started(), started()
+        run(faulty, seats_with(Apart(faults.dying, workers)), substitute=substitute())
+        run(well, seats_with(opponent("random")))
+        at = faulty.course.changes[0].n - 1
+        assert faulty.writer.lines[1:at] == well.writer.lines[1:at]
+        assert at > 20
+
+    def test_without_a_substitute_the_failure_is_told(self):
+        with pytest.raises(SeatFailed, match=r"seat 2 \(faulty\) failed at plan/year1/summer: KeyError"):
+            run(started(), seats_with(faults.raising))
+
+    def test_a_substitute_that_fails_too_ends_the_game(self):
+        broken = substitute().__class__(SUBSTITUTE, faults.raising)
+        with pytest.raises(SeatFailed, match=r"seat 2 \(greedy\)"):
+            run(started(), seats_with(faults.raising), substitute=broken)
+
+    def test_a_full_disk_is_nobodys_fault(self, tmp_path, monkeypatch):
+        session = started(tmp_path / "game.journal")
+
+        def full(*_arguments, **_options):
+            raise NotWritable("the disk is full")
+
+        monkeypatch.setattr(session.writer, "write", full)
+        with pytest.raises(NotWritable, match="the disk is full"):
+            run(session, seats_with(opponent("random")), substitute=substitute())
+
+
+class TestOwnProcess:
+    def test_it_plays_as_it_would_here(self):
+        apart, here = started(), started()
+        run(apart, seated(["random", "greedy", "planner", "random"]))
+        run(here, [opponent(code) for code in ("random", "greedy", "planner", "random")])
+        assert apart.writer.lines == here.writer.lines
+
+    def test_who_is_asked_for_many_playouts_may_think_longer(self, workers):
+        session = started()
+        slow = Apart(faults.endless, workers, patience=0.1)
+        run(session, seats_with(slow), Budget(playouts=6), substitute=substitute())
+        assert "no answer within 3 s" in session.course.changes[0].why
+
+
+class TestCommands:
+    @pytest.fixture
+    def faulty(self, monkeypatch):
+        monkeypatch.setitem(players._MODULES, "faulty", "tests.players.faults")
+
+    def test_simulate_goes_on_and_says_so(self, faulty, capsys, tmp_path):
+        arguments = ["--opponents", "random,random,faulty", "--tower", "model", "--seed", "4", "--games", "2"]
+        code = cli.main(["simulate", *arguments, "--json", "--journals", str(tmp_path)])
+        caught = capsys.readouterr()
+        games = [json.loads(line) for line in caught.out.splitlines()]
+        assert code == 0
+        assert [len(game["failures"]) for game in games] == [1, 1]
+        assert caught.err.count("from now on Samurai does") == 2
+        assert "seed 4: " in caught.err
+        journal = tmp_path / "4.journal"
+        assert cli.main(["replay", str(journal), "--check"]) == 0
+        assert cli.main(["replay", str(journal)]) == 0
+        assert "from now on Samurai does" in capsys.readouterr().out
+        assert any(isinstance(line, SeatLine) for line in read_journal(journal).lines)
+
+    def test_the_ladder_goes_on_and_counts_such_games(self, faulty, capsys, tmp_path):
+        arguments = ["--opponents", "random,faulty", "--tower", "model", "--games", "2", "--players", "3"]
+        results = tmp_path / "ladder.jsonl"
+        code = cli.main(["ladder", *arguments, "--results", str(results), "--json"])
+        caught = capsys.readouterr()
+        assert code == 0
+        assert json.loads(caught.out)["steps"][0]["failed"] == 2
+        assert "faulty among random: in 2 games an opponent failed, and greedy played on for it" in caught.err
+        assert [json.loads(line)["failed"] for line in results.read_text().splitlines()[1:]] == [[0], [1]]
+
+    def test_games_without_a_failure_tell_of_none(self):
+        study = Study(("random", "greedy"), Setup(3), "model", None, 1)
+        assert play(study, TowerInfo(), Place(0, 0)).failed == ()
+
+
+@pytest.mark.parametrize(
+    ("change", "text"),
+    [
+        (SeatLine(9, 1, "greedy", "no answer within 30 s"), "Bizen can't decide (no answer within 30 s); from now on"),
+        (SeatLine(9, 0, "strategist"), "From now on Shogun plays for Aki."),
+        (SeatLine(9, 1, "person"), "From now on a person plays for Bizen."),
+    ],
+)
+def test_changes_are_told_in_words(change, text):
+    assert change_text(change, ["Aki", "Bizen"]).startswith(text)
