@@ -4,21 +4,17 @@ from collections.abc import Sequence
 
 from msgspec import Struct, field
 
-from shogun.language import _
 from shogun.players.odds import Odds
 from shogun.rules.board import Board
-from shogun.rules.cards import ACTIONS, FIELDS, Action, Card
-from shogun.rules.errors import IllegalMove
-from shogun.rules.moves import March, Plan
-from shogun.rules.questions import MarchQuestion, PlanQuestion, PlayerQuestion
+from shogun.rules.moves import Plan
+from shogun.rules.questions import PlayerQuestion
 from shogun.rules.state import Drafting, DrawingFirstSeat, Exchanging, Grouping, ShufflingDeck
 from shogun.rules.view import Result, View
+from shogun.ui.drafts import MarchDraft, PlanDraft
 from shogun.ui.pieces import Clan
 
 DRAFT = (DrawingFirstSeat, ShufflingDeck, Drafting, Exchanging, Grouping)
 """The stages in which provinces are dealt (2.4)."""
-BID = len(ACTIONS)
-"""The number of the bid field; the action fields are 0 to 9 in the order of `ACTIONS`."""
 
 
 class SeatLook(Struct, frozen=True):
@@ -44,94 +40,11 @@ class LogLine(Struct, frozen=True):
     province: str | None = None
 
 
-class PlanDraft(Struct):
-    """A half-laid plan: the window's own until it is committed."""
+class Hint(Struct, frozen=True):
+    """A plan that an adviser proposes, with its reasons in words; no plan yet: it is being thought about."""
 
-    question: PlanQuestion
-    fields: list[Card | None] = field(default_factory=lambda: [None] * FIELDS)
-    card: Card | None = None
-    """The card taken in hand, if any."""
-    chosen: int | None = None
-    """The field pointed out first, if any."""
-
-    def hand(self) -> list[Card]:
-        """Return the cards that lie on no field."""
-        return [card for card in self.question.cards if card not in self.fields]
-
-    def field_of(self, card: Card) -> int | None:
-        """Return the field on which a card lies."""
-        return self.fields.index(card) if card in self.fields else None
-
-    def plan(self) -> Plan:
-        """Return the plan as it would be committed."""
-        return Plan(tuple(self.fields[:BID]), self.fields[BID])
-
-    def refusal(self) -> str:
-        """Return why the plan can't be committed yet; empty if it can."""
-        try:
-            self.question.verify(self.plan())
-        except IllegalMove as refusal:
-            return refusal.sentence
-        return ""
-
-    def may_lie(self, card: Card, number: int) -> str:
-        """Return why a card may not lie on a field; empty if it may."""
-        if number == BID and isinstance(card, int) and card > self.question.chests:
-            return _("a bid of {bid} chests needs that many chests").format(bid=card)
-        return ""
-
-    def take_card(self, card: Card) -> None:
-        """Take a card in hand, put it back, or lay it on the field pointed out before."""
-        if self.chosen is not None:
-            self._lay(card, self.chosen)
-        else:
-            self.card = None if card == self.card else card
-
-    def take_field(self, number: int) -> None:
-        """Lay the card in hand on a field, take back what lies there, or point the field out."""
-        if self.card is not None:
-            self._lay(self.card, number)
-        elif self.fields[number] is not None:
-            self.fields[number] = None
-        else:
-            self.chosen = None if number == self.chosen else number
-
-    def _lay(self, card: Card, number: int) -> None:
-        if self.may_lie(card, number):
-            return
-        before = self.field_of(card)
-        if before is not None:
-            self.fields[before] = self.fields[number]
-        self.fields[number] = card
-        self.card = self.chosen = None
-
-    def clear(self) -> None:
-        """Take all cards back."""
-        self.fields = [None] * FIELDS
-        self.card = self.chosen = None
-
-    def by_province(self) -> dict[str, Action]:
-        """Return the action planned in each province."""
-        pairs = zip(self.fields, ACTIONS, strict=False)
-        return {card: action for card, action in pairs if isinstance(card, str)}
-
-
-class MarchDraft(Struct):
-    """A march that is being chosen: target first, then how many."""
-
-    question: MarchQuestion
-    target: str | None = None
-    armies: int = 1
-
-    def aim(self, target: str) -> None:
-        """Choose a target; all armies that may go are proposed."""
-        if target != self.target:
-            self.armies = self.question.most
-        self.target = target
-
-    def move(self) -> March | None:
-        """Return the march, None as long as it has no target."""
-        return March(self.question.source, self.target, self.armies) if self.target else None
+    plan: Plan | None = None
+    reasons: tuple[str, ...] = ()
 
 
 class Count(Struct, frozen=True):
@@ -177,6 +90,8 @@ class Model(Struct):
     log: list[LogLine] = field(default_factory=list)
     plan: PlanDraft | None = None
     march: MarchDraft | None = None
+    hint: Hint | None = None
+    """What an adviser says to the plan that is being laid, once he was asked."""
     odds: Odds | None = None
     """How the attack that is being chosen may end, as far as it is known by now."""
     battle: Battle | None = None
@@ -191,6 +106,14 @@ class Model(Struct):
     thinking: tuple[int, ...] = ()
     speed: float = 1.0
     computers_speed: float = 1.0
+    is_paused: bool = False
+    """Whether the player has stopped what is shown."""
+    is_hurried: bool = False
+    """Whether a key or button is held that lets it go by fast."""
+    slow: bool = False
+    """Whether cubes fall in slow motion."""
+    xray: bool = False
+    """Whether the tower is shown without its front wall, with what is stuck in it."""
     can_undo: bool = False
     can_redo: bool = False
     is_watching: bool = False

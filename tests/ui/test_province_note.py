@@ -4,11 +4,13 @@ import msgspec
 import pygame
 import pytest
 
+from shogun.players.consequences import Prospects
 from shogun.rules.questions import PlanQuestion
 from shogun.rules.state import Province, Setup
 from shogun.rules.wording import REGION_NAMES
 from shogun.ui.canvas import Canvas, Layer
-from shogun.ui.model import Model, PlanDraft, SeatLook
+from shogun.ui.drafts import PlanDraft
+from shogun.ui.model import Model, SeatLook
 from shogun.ui.panels.province_note import MOST_EM, draw_legend, draw_note, noted
 
 from .clicking import session, window
@@ -86,7 +88,7 @@ def test_neighbours_across_the_sea_are_told_apart() -> None:
 
 def test_what_is_planned_is_told() -> None:
     model = model_of(Setup(5))
-    model.plan = PlanDraft(PlanQuestion(0, "plan", ("Omi",), 9))
+    model.plan = PlanDraft(PlanQuestion(0, "plan", ("Omi",), 9), Prospects(model.view, 0))
     model.plan.fields[0] = "Omi"
     assert "planned: Build castle" in told(model, "Omi")
     assert "planned" not in told(model, "Hida")

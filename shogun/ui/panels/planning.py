@@ -8,7 +8,8 @@ from shogun.language import _
 from shogun.rules.cards import ACTIONS, FIELDS, Card
 from shogun.rules.wording import ACTION_NAMES
 from shogun.ui.canvas import Act, Canvas
-from shogun.ui.model import BID, Model, PlanDraft
+from shogun.ui.drafts import BID, PlanDraft
+from shogun.ui.model import Model
 from shogun.ui.panels.controls import Controls
 from shogun.ui.theme import GOLD, GOLD_PALE, INDIGO, INK_FAINT, PAPER_EDGE, PAPER_SHADE, mix
 from shogun.ui.widgets.card import action_head, card_face, planning_card, put_icon

@@ -11,7 +11,8 @@ from shogun.rules.questions import Choice, MarchQuestion, PlanQuestion
 from shogun.rules.wording import SEASON_NAMES, move_text
 from shogun.ui import pieces
 from shogun.ui.canvas import Act, Canvas
-from shogun.ui.model import DRAFT, MarchDraft, Model, PlanDraft
+from shogun.ui.drafts import MarchDraft, PlanDraft
+from shogun.ui.model import DRAFT, Model
 from shogun.ui.panels.controls import Controls
 from shogun.ui.panels.panel import Panel
 from shogun.ui.text import Weight, width

@@ -18,8 +18,9 @@ from shogun.table.session import Session, Turn
 from shogun.tower.state import TowerState
 from shogun.ui.clans import crest_of
 from shogun.ui.director import Director
+from shogun.ui.drafts import MarchDraft, PlanDraft
 from shogun.ui.foresight import Foresight
-from shogun.ui.model import LogLine, MarchDraft, Model, PlanDraft, SeatLook
+from shogun.ui.model import LogLine, Model, SeatLook
 from shogun.ui.panels.board import BoardPanel
 from shogun.ui.panels.events import EventsPanel
 from shogun.ui.panels.log import LogPanel
@@ -31,6 +32,7 @@ from shogun.ui.panels.tower import TowerPanel
 from shogun.ui.panels.track import TrackPanel
 from shogun.ui.presenter import Presenter
 from shogun.ui.scenes.game_layout import lay_out
+from shogun.ui.scenes.game_planning import PlanningDesk
 from shogun.ui.scenes.scene import Scene
 from shogun.ui.settings import AT_ONCE
 from shogun.ui.stand import Stand, picture_of, stand_for
@@ -55,6 +57,7 @@ class GameScene(Scene):
         super().__init__(app)
         self.director = Director(session, app.workers)
         self.foresight = Foresight(session, app.workers)
+        self.desk = PlanningDesk(session, app.workers)
         seats = looks(session)
         people = [number for number, seat in enumerate(seats) if seat.person]
         self._only_person = people[0] if len(people) == 1 else None
@@ -223,7 +226,7 @@ class GameScene(Scene):
         model.viewer = question.seat
         model.question = question
         model.prompt = prompt(question, model.names)
-        model.plan = PlanDraft(question) if isinstance(question, PlanQuestion) else None
+        model.plan = self.desk.draft(question) if isinstance(question, PlanQuestion) else None
         model.march = MarchDraft(question) if isinstance(question, MarchQuestion) else None
         if model.march and len(model.march.question.targets) == 1:
             model.march.aim(model.march.question.targets[0])
