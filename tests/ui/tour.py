@@ -1,0 +1,167 @@
+"""Plays through what players expect, point by point, in a real window, and leaves a numbered picture of each.
+
+    python -m tests.ui.tour PICTURES [--size 1280x720] [--only 5,13]
+
+The window opens on an Xvfb of its own; xdotool moves the pointer and presses buttons and keys, so each event comes
+through X as a player's would. The tour runs inside of the program's own loop: it finds controls by their names, waits
+until what it expects is on the screen, and fails if that takes longer than a minute. What each point shows is asserted in
+`tour_points.py`; whether it is beautiful is for the eyes of whoever looks at the pictures.
+"""
+
+import argparse
+import os
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Generator, Sequence
+from pathlib import Path
+
+import pygame
+
+from shogun.ui.app import App
+from shogun.ui.canvas import Target
+from shogun.ui.options import PlayOptions
+from shogun.ui.scenes.start import first_scene
+from shogun.ui.settings import Settings
+
+from .real_window import missing, screen
+
+Condition = Callable[[], bool]
+Steps = Generator[Condition, None, None]
+"""What a point of the tour does; it yields what it waits for."""
+
+PATIENCE = 60.0
+"""Seconds after which a condition is taken for never coming true."""
+KEYSTROKE = 40
+"""Milliseconds between two typed letters."""
+
+
+class Tourist(App):
+    """The program's window with somebody in front of it who follows a plan."""
+
+    def __init__(self, size: tuple[int, int], pictures: Path) -> None:
+        super().__init__(PlayOptions(size=size), Settings(size=size, knocks=0.0, signals=0.0, clicks=0.0))
+        self._pictures = pictures
+        self._steps: Steps = iter(())  # type: ignore[assignment]
+        self._waits_for: Condition = lambda: True
+        self._since = time.monotonic()
+        self.point = 0
+
+    def follow(self, steps: Steps) -> None:
+        """Run the window until the steps are done."""
+        self._steps = steps
+        self._waits_for, self._since = (lambda: True), time.monotonic()
+        self.is_running = True
+        self.run()
+
+    def step(self, seconds: float) -> None:
+        """Go on as the window does, and let the tourist act as soon as what it waits for is so."""
+        super().step(seconds)
+        if self._waits_for():
+            self._waits_for, self._since = next(self._steps, self._leave), time.monotonic()
+        elif time.monotonic() > self._since + PATIENCE:
+            self.picture("stuck")
+            raise AssertionError(f"point {self.point}: in vain waited {PATIENCE:g} s; see the picture 'stuck'")
+
+    def _leave(self) -> bool:
+        self.is_running = False
+        return False
+
+    # What is there
+
+    def target(self, name: str) -> Target:
+        """Return a control by its name, or the first whose name begins so if it ends in a star."""
+        for found in self.scene.targets():
+            if found.name == name or (name.endswith("*") and found.name.startswith(name[:-1])):
+                return found
+        raise AssertionError(f"point {self.point}: there is no control {name}")
+
+    def has(self, name: str) -> bool:
+        """Return whether there is an enabled control of a name."""
+        return any(target.name == name and target.enabled for target in self.scene.targets())
+
+    def shown(self) -> str:
+        """Return all text on the screen."""
+        return "\n".join(text.text for text in self.scene.texts())
+
+    # What a player does
+
+    def point_at(self, position: tuple[int, int]) -> None:
+        """Move the pointer."""
+        _xdotool("mousemove", *position)
+
+    def hover(self, name: str) -> None:
+        """Move the pointer over a control."""
+        self.point_at(self.target(name).rect.center)
+
+    def click_at(self, position: tuple[int, int]) -> None:
+        """Move the pointer and click."""
+        _xdotool("mousemove", *position, "click", 1)
+
+    def click(self, name: str) -> Steps:
+        """Wait for a control and click it."""
+        yield lambda: self.has(name)
+        self.click_at(self.target(name).rect.center)
+        yield _after(0.15)
+
+    def press(self, *keys: str) -> Steps:
+        """Press keys by their X names."""
+        _xdotool("key", "--delay", KEYSTROKE, *keys)
+        yield _after(0.1 * len(keys))
+
+    def type(self, text: str) -> Steps:
+        """Type a text."""
+        _xdotool("type", "--delay", KEYSTROKE, text)
+        yield _after(0.1 + 2 * len(text) * KEYSTROKE / 1000)
+
+    def picture(self, title: str) -> None:
+        """Keep what the window shows."""
+        pygame.image.save(self.window, self._pictures / f"{self.point:02}-{title}.png")
+
+
+def _after(seconds: float) -> Condition:
+    ends = time.monotonic() + seconds
+    return lambda: time.monotonic() > ends
+
+
+def _xdotool(*words: object) -> None:
+    subprocess.run(["xdotool", *map(str, words)], check=True)
+
+
+def tour(size: tuple[int, int], pictures: Path, only: Sequence[int] = ()) -> None:
+    """Visit the points, each with a window of its own, and say what was seen."""
+    from .tour_points import POINTS
+
+    for number, (title, visit) in POINTS.items():
+        if only and number not in only:
+            continue
+        tourist = Tourist(size, pictures)
+        tourist.point = number
+        tourist.open()
+        first_scene(tourist)
+        try:
+            tourist.follow(visit(tourist))
+        finally:
+            tourist.close()
+        print(f"{number:2} {title}")
+
+
+def main() -> None:
+    """Go on tour."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("pictures", type=Path)
+    parser.add_argument("--size", default="1280x720")
+    parser.add_argument("--only", default="", help="numbers of points")
+    wishes = parser.parse_args()
+    if missing():
+        raise SystemExit(missing())
+    width, height = map(int, wishes.size.split("x"))
+    wishes.pictures.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, screen((width, height), Path(folder)) as display:
+        os.environ.update(DISPLAY=display.name, SDL_VIDEODRIVER="x11", SDL_AUDIODRIVER="dummy")
+        os.environ.update(dict.fromkeys(("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"), folder))
+        tour((width, height), wishes.pictures, [int(number) for number in wishes.only.split(",") if number])
+
+
+if __name__ == "__main__":
+    main()
