@@ -325,10 +325,11 @@ def test_a_fitted_model_of_a_tower_can_be_played_with(capsys):
 
 
 def test_fit_writes_a_model_and_tells_how_good_it_is(capsys, tmp_path, monkeypatch):
-    monkeypatch.setattr("shogun.tower.fit.fit_model.__defaults__", (1, Plan(chains=6, battles=6)))
+    monkeypatch.setattr("shogun.tower.fit.STANDARD_PLAN", Plan(chains=6, battles=6))
     path = tmp_path / "classic.model.json"
     code, out, _err = run(capsys, "tower", "fit", "classic", "--output", path, "--jobs", 1)
     assert code == 0
     assert f"written to {path}" in out
     assert json.loads(path.read_text(encoding="utf-8"))["fit"]["held_out"]["drops"] > 0
     assert "--jobs 0: expected 1 to 61" in refused(capsys, "tower", "fit", "classic", "--jobs", 0)
+    assert "--chains 3: expected 15 to 10000" in refused(capsys, "tower", "fit", "classic", "--chains", 3)
