@@ -4,8 +4,8 @@
 
 The window opens on an Xvfb of its own; xdotool moves the pointer and presses buttons and keys, so each event comes
 through X as a player's would. The tour runs inside of the program's own loop: it finds controls by their names, waits
-until what it expects is on the screen, and fails if that takes longer than a minute. What each point shows is asserted in
-`tour_points.py`; whether it is beautiful is for the eyes of whoever looks at the pictures.
+until what it expects is on the screen, and fails if that takes longer than a minute. `tour_points.py` asserts what each
+point shows; whether it is beautiful is for the eyes of whoever looks at the pictures.
 """
 
 import argparse
