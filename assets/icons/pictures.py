@@ -501,6 +501,23 @@ def play(*lefts: float) -> Picture:
     return [polygon([(left, -0.76), (left + (1.3 if len(lefts) == 1 else 0.8), 0), (left, 0.76)]) for left in lefts]
 
 
+def slow() -> Picture:
+    """Return an hourglass: slow motion."""
+    glass = [(-0.5, -0.7), (0.5, -0.7), *curve((0.5, -0.4), (0.4, -0.1), (0.08, 0), 8)]
+    glass += [*curve((0.08, 0), (0.4, 0.1), (0.5, 0.4), 8), (0.5, 0.7), (-0.5, 0.7)]
+    glass += [*curve((-0.5, 0.4), (-0.4, 0.1), (-0.08, 0), 8), *curve((-0.08, 0), (-0.4, -0.1), (-0.5, -0.4), 8)]
+    sand = [polygon([(-0.42, 0.64), (0, 0.2), (0.42, 0.64)]), polygon([(-0.28, -0.3), (0.28, -0.3), (0, -0.04)])]
+    rims = [polygon(box(-0.72, -0.92, 0.72, -0.7)), polygon(box(-0.72, 0.7, 0.72, 0.92))]
+    return [*outlined(glass, "paper", 0.12), *sand, *rims]
+
+
+def large() -> Picture:
+    """Return two arrows that part: see it large."""
+    tip = [(0.86, -0.86), (0.86, -0.16), (0.16, -0.86)]
+    out = [polygon(tip), line([(0.14, -0.14), (0.6, -0.6)], 0.24)]
+    return [*out, *rotated(out, 180)]
+
+
 DRAWN: dict[str, Picture] = {
     "castle": castle(),
     "temple": temple(),
@@ -562,6 +579,8 @@ DRAWN: dict[str, Picture] = {
     "person": person(),
     "computer": computer(),
     "book": book(),
+    "slow": slow(),
+    "large": large(),
 }
 
 ICONS = {name: fitted(picture) for name, picture in DRAWN.items()}

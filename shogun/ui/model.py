@@ -6,6 +6,7 @@ from msgspec import Struct, field
 
 from shogun.players.odds import Odds
 from shogun.rules.board import Board
+from shogun.rules.events import Event
 from shogun.rules.moves import Plan
 from shogun.rules.questions import PlayerQuestion
 from shogun.rules.state import Drafting, DrawingFirstSeat, Exchanging, Grouping, ShufflingDeck
@@ -38,6 +39,10 @@ class LogLine(Struct, frozen=True):
     seat: int | None = None
     heading: bool = False
     province: str | None = None
+    event: Event | None = None
+    """What it tells; None: something that is no event of the rules."""
+    n: int = 0
+    """The line of the journal with which it happened; 0: it stands in none."""
 
 
 class Hint(Struct, frozen=True):

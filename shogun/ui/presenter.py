@@ -4,7 +4,7 @@ The picture shown between two turns is the view before, changed by the events to
 last event it is the view that the rules give.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Protocol
 
 from shogun.language import _
@@ -14,33 +14,15 @@ from shogun.rules.wording import sentence
 from shogun.table.session import Turn
 from shogun.ui.model import Battle, Count, LogLine, Model
 from shogun.ui.picture import changed, place_of, seat_of
+from shogun.ui.settings import AT_ONCE
+from shogun.ui.timing import COUNT_SECONDS, event_seconds, is_read, result_seconds
 
 if TYPE_CHECKING:  # it loads NumPy, which a window needs only when the first cube falls
     from shogun.tower.recording import Recording
 
-COUNT_SECONDS = 0.22
-"""For each cube that is counted out."""
-RESULT_SECONDS = 1.8
-OWN_SHARE = 0.5
-"""A person's own moves need less time to be understood."""
-_USUAL_SECONDS = 0.9
-_SECONDS: Mapping[type[object], float] = {
-    ev.PlanLaid: 0.05,
-    ev.CubesThrown: 0.0,
-    ev.CardVoided: 0.5,
-    ev.CardTaken: 0.4,
-    ev.GroupPlaced: 0.1,
-    ev.TowerFilled: 0.6,
-    ev.YearBegan: 1.0,
-    ev.SeasonBegan: 0.8,
-    ev.EventDrawn: 1.3,
-    ev.BidRevealed: 0.7,
-    ev.NoAction: 0.5,
-    ev.BattleBegan: 1.3,
-    ev.RevoltBroke: 1.3,
-    ev.Scored: 1.2,
-}
 _HEADINGS = (ev.YearBegan, ev.SeasonBegan, ev.WinterBegan, ev.ActionBegan, ev.GameEnded)
+_FOR_ALL = (ev.YearBegan, ev.SeasonBegan, ev.EventDrawn, ev.WinterBegan, ev.GameEnded)
+"""What concerns persons too, however fast computer opponents are shown."""
 
 
 class Stand(Protocol):
@@ -67,13 +49,16 @@ class Views(Protocol):
     def settle(self, turn: Turn) -> None:
         """Show tower and tray as a throw has left them, after the count."""
 
+    def walk_home(self, battle: ev.BattleSettled) -> float:
+        """Let survivors begin to walk from the tray to their province; return how long that takes at speed 1, s."""
+
     def after(self, turn: Turn) -> None:
         """Put what may be seen after a turn into the model."""
 
 
-def log_line(event: ev.Event, names: list[str]) -> LogLine:
-    """Return an event as a line of the log."""
-    return LogLine(sentence(event, names), seat_of(event), isinstance(event, _HEADINGS), place_of(event))
+def log_line(event: ev.Event, names: list[str], n: int = 0) -> LogLine:
+    """Return an event, which happened with line `n` of the journal, as a line of the log."""
+    return LogLine(sentence(event, names), seat_of(event), isinstance(event, _HEADINGS), place_of(event), event, n)
 
 
 class Presenter:
@@ -84,7 +69,10 @@ class Presenter:
         self._stand = stand
         self._views = views
         self._script: Iterator[float] | None = None
+        self._line = 0
         self._wait = 0.0
+        self.speed = 1.0
+        """At which a throw falls, is counted out, and its survivors walk home."""
 
     @property
     def is_idle(self) -> bool:
@@ -94,6 +82,7 @@ class Presenter:
     def show(self, turn: Turn) -> None:
         """Begin to show a turn."""
         self._script = self._turn(turn)
+        self._line = turn.n
         self._wait = 0.0
 
     def update(self, seconds: float) -> bool:
@@ -125,20 +114,16 @@ class Presenter:
     def _is_falling(self) -> bool:
         return self._model.is_watching and not self._stand.done
 
-    def _pause(self, event: ev.Event) -> float:
-        seat = seat_of(event)
-        seconds = _SECONDS.get(type(event), _USUAL_SECONDS)
-        if seat is not None and self._model.seats[seat].person:
-            return seconds * OWN_SHARE / self._model.speed
-        return seconds / self._model.computers_speed
-
     def _turn(self, turn: Turn) -> Iterator[float]:
         model = self._model
         if turn.fall is not None:
             yield from self._throw(turn)
         for event in turn.events:
-            yield from self._event(event)
-            if isinstance(event, ev.BattleSettled | ev.TowerFilled):
+            if isinstance(event, ev.BattleSettled):
+                yield from self._settled(event, turn)
+            else:
+                yield from self._event(event)
+            if isinstance(event, ev.TowerFilled):
                 self._views.settle(turn)
         if model.battle is None or model.battle.result:
             model.shown_arrow = model.shown_province = None
@@ -146,40 +131,77 @@ class Presenter:
 
     def _throw(self, turn: Turn) -> Iterator[float]:
         assert turn.fall is not None
+        model, speed = self._model, self._battle_speed(turn)
+        self.speed = speed
         if turn.fall.recording is not None:
-            self._model.is_watching = True
-            self._stand.play(turn.fall.recording, self._model.speed)
+            model.is_watching = True
+            self._stand.play(turn.fall.recording, speed)
+            if speed >= AT_ONCE:
+                self._stand.skip()
             yield 0.0
-            self._model.is_watching = False
-        self._model.tray = dict(turn.fall.out)
-        self._model.inside = turn.fall.inside.counts()
+            model.is_watching = False
+        model.tray = dict(turn.fall.out)
+        model.inside = turn.fall.inside.counts()
 
     def _event(self, event: ev.Event) -> Iterator[float]:
-        model = self._model
+        model, speed = self._model, self._speed(event)
         if isinstance(event, ev.BattleBegan | ev.RevoltBroke):
             model.battle = Battle(sentence(event, model.names))
-        elif isinstance(event, ev.BattleSettled):
-            yield from self._count_out(event)
-        elif model.battle and model.battle.result:
+        elif isinstance(event, _HEADINGS) and model.battle and model.battle.result:
             model.battle = None
-        if model.question is None:  # what others do while they plan at the same time must not hide it
-            model.prompt = sentence(event, model.names)
-        model.log.append(log_line(event, model.names))
-        model.view = changed(model.view, event)
-        model.shown_province = place_of(event)
-        model.shown_arrow = _arrow(event) or (model.shown_arrow if model.battle else None)
-        yield self._pause(event)
+        self._tell(event, speed)
+        if speed < AT_ONCE:
+            model.shown_province = place_of(event)
+            model.shown_arrow = _arrow(event) or (model.shown_arrow if model.battle else None)
+        yield event_seconds(event, sentence(event, model.names), speed, is_own=self._is_persons(seat_of(event)))
 
-    def _count_out(self, event: ev.BattleSettled) -> Iterator[float]:
-        battle = self._model.battle or Battle(event.province)
-        battle.sides = sides(event, self._model)
-        self._model.battle = battle
+    def _tell(self, event: ev.Event, speed: float) -> None:
+        """Put an event on the bar, into the log and into the picture."""
+        model = self._model
+        if is_read(event, speed) and model.question is None:  # others' doings must not hide what a person is asked
+            model.prompt = sentence(event, model.names)
+        model.log.append(log_line(event, model.names, self._line))
+        model.view = changed(model.view, event)
+
+    def _settled(self, event: ev.BattleSettled, turn: Turn) -> Iterator[float]:
+        """Count a battle out, tell how it ended, and let the survivors walk home."""
+        model, speed = self._model, self._battle_speed(turn)
+        battle = model.battle if model.battle and not model.battle.result else Battle(event.province)
+        battle.sides = sides(event, model)
+        model.battle = battle
         while battle.counted < battle.most:
             battle.counted += 1
-            yield COUNT_SECONDS / self._model.speed
-        battle.result = sentence(event, self._model.names)
-        yield RESULT_SECONDS / self._model.speed
-        self._model.shown_arrow = None
+            yield COUNT_SECONDS / speed
+        battle.result = sentence(event, model.names)
+        model.shown_province = event.province if speed < AT_ONCE else None
+        yield result_seconds(battle.result, speed)
+        model.shown_arrow = None
+        seconds = self._views.walk_home(event) / speed if speed < AT_ONCE else 0.0
+        self._views.settle(turn)
+        yield seconds
+        self._tell(event, speed)
+
+    def _speed(self, event: ev.Event) -> float:
+        """Return at what speed an event is shown."""
+        of_all = isinstance(event, _FOR_ALL) and any(seat.person for seat in self._model.seats)
+        return self._model.speed if of_all or self._is_persons(*_seats_of(event)) else self._model.computers_speed
+
+    def _battle_speed(self, turn: Turn) -> float:
+        """Return at what speed a throw falls and is counted out: by whose battle it is; the start throw is all's."""
+        settled = next((event for event in turn.events if isinstance(event, ev.BattleSettled)), None)
+        if settled is not None:
+            return self._speed(settled)
+        return self._model.speed if any(seat.person for seat in self._model.seats) else self._model.computers_speed
+
+    def _is_persons(self, *seats: int | None) -> bool:
+        return any(seat is not None and self._model.seats[seat].person for seat in seats)
+
+
+def _seats_of(event: ev.Event) -> tuple[int | None, ...]:
+    """Return whose doing an event is, and against whom."""
+    if isinstance(event, ev.BattleBegan | ev.BattleSettled):
+        return event.attacker, event.defender
+    return (seat_of(event),)
 
 
 def _arrow(event: ev.Event) -> tuple[str, str] | None:

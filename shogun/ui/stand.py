@@ -27,6 +27,10 @@ class Stand(Protocol):
         """Whether no drop is under way."""
 
     @property
+    def seconds(self) -> float | None:
+        """How long ago the cubes of the drop were let go; None if there is no drop."""
+
+    @property
     def progress(self) -> float:
         """How much of the drop was shown, 0 to 1."""
 
@@ -75,6 +79,7 @@ class Unseen:
 
     done = True
     progress = 1.0
+    seconds: float | None = None
 
     def __init__(self) -> None:
         self.speed = 1.0

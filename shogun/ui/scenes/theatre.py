@@ -1,0 +1,296 @@
+"""The tower as large as the window: what falls now, or one of the last battles once more, in slow motion if wanted."""
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pygame
+
+from shogun.language import _
+from shogun.ui.canvas import Act, Canvas
+from shogun.ui.drops import MOST, WatchableDrop
+from shogun.ui.keys import Command
+from shogun.ui.model import Battle
+from shogun.ui.pace import SLOW, speed_label
+from shogun.ui.panels.panel import Panel
+from shogun.ui.panels.tally import TALLY_EM, draw_battle, draw_contents, draw_stuck
+from shogun.ui.scenes.scene import Scene
+from shogun.ui.stand import Picture, picture_of, stand_for
+from shogun.ui.theme import GOLD_PALE, INDIGO, INDIGO_DEEP, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL
+from shogun.ui.widgets.button import Style, button
+
+if TYPE_CHECKING:
+    from shogun.ui.app import App
+    from shogun.ui.scenes.game import GameScene
+
+SHEET_EM = 33.0
+TIMES = 1.55
+"""How much larger the tally is than beside the board."""
+ROW_EM = 2.6
+BUTTON_EM = 2.4
+REPLAY_SPEEDS = (SLOW, 0.5, 1.0)
+
+
+class TheatrePanel(Panel):
+    """The tower at the left, all that is said of it at the right."""
+
+    name = "theatre"
+
+    def __init__(self, scene: "TheatreScene") -> None:
+        super().__init__()
+        self.scene = scene
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw everything."""
+        scene, gap = self.scene, canvas.px(0.6)
+        canvas.surface.fill(INDIGO_DEEP, self.rect)
+        picture = scene.picture
+        picture.xray = scene.game.model.xray
+        picture.draw(canvas.surface)
+        if picture.xray:
+            corner = picture.rect.left + gap, picture.rect.top + gap
+            draw_stuck(canvas, scene.game.model, corner, scene.inside)
+        sheet = pygame.Rect(picture.rect.right + gap, picture.rect.top, 0, picture.rect.height)
+        sheet.width = self.rect.right - gap - sheet.left
+        canvas.sheet(sheet)
+        self._sheet(canvas, sheet.inflate(-canvas.px(2), -canvas.px(1.4)))
+
+    def _sheet(self, canvas: Canvas, inner: pygame.Rect) -> None:
+        top = pygame.Rect(inner.left, inner.top, inner.width, canvas.px(2))
+        canvas.line(self._heading(), top.inflate(-canvas.px(10), 0).move(-canvas.px(5), 0), size=1.2, weight="Bold")
+        back = pygame.Rect(top.right - canvas.px(9.5), top.top, canvas.px(9.5), canvas.px(2.2))
+        button(canvas, "back", back, _("Back to the board"), self.scene.escape, tooltip=_("Esc"))
+        tally = pygame.Rect(inner.left, top.bottom + canvas.px(0.8), inner.width, canvas.px(TALLY_EM * TIMES))
+        battle = self.scene.battle
+        if battle is not None:
+            draw_battle(canvas, self.scene.game.model, battle, tally, TIMES)
+        else:
+            draw_contents(canvas, self.scene.game.model, tally.inflate(0, -canvas.px(3)))
+        row = pygame.Rect(inner.left, tally.bottom + canvas.px(0.4), inner.width, canvas.px(BUTTON_EM))
+        self._pace(canvas, row)
+        below = row.bottom + canvas.px(0.9)
+        self._list(canvas, pygame.Rect(inner.left, below, inner.width, inner.bottom - below))
+
+    def _heading(self) -> str:
+        scene = self.scene
+        if scene.replayed is not None:
+            return _("Once more, at {speed}").format(speed=_speed(scene.replay_speed))
+        return _("Paused") if scene.game.model.is_paused else _("The tower now")
+
+    def _pace(self, canvas: Canvas, row: pygame.Rect) -> None:
+        """Draw the buttons that belong to what is shown: the game, or a battle once more."""
+        rows = self._of_replay() if self.scene.replayed is not None else self._of_game()
+        gap = canvas.px(0.4)
+        wide = (row.width - gap * (len(rows) - 1)) // len(rows)
+        for number, (name, label, act, style, tooltip) in enumerate(rows):
+            rect = pygame.Rect(row.left + number * (wide + gap), row.top, wide, row.height)
+            button(canvas, name, rect, label, act, style=style, tooltip=tooltip, size=SMALL)
+
+    def _of_game(self) -> list[tuple[str, str, Act, Style, str]]:
+        around, model = self.scene.game.around_tower, self.scene.game.model
+        return [
+            ("pause", _("Go on") if model.is_paused else _("Pause"), around.pace.toggle_pause,
+             _chosen(model.is_paused), _("Let everything stand still, or go on (P)")),
+            ("skip", _("Skip"), around.skip, "plain", _("Skip what is shown now; hold it to go on fast (Space)")),
+            ("slow", _("Slow motion"), around.pace.toggle_slow, _chosen(model.slow),
+             _("Cubes fall at a quarter of their speed (S)")),
+            ("xray", _("X-ray"), self.scene.toggle_xray, _chosen(model.xray),
+             _("Look into the tower: what is stuck shines, and is counted (X)")),
+        ]  # fmt: skip
+
+    def _of_replay(self) -> list[tuple[str, str, Act, Style, str]]:
+        scene = self.scene
+        speeds: list[tuple[str, str, Act, Style, str]] = [
+            (f"replay-speed-{speed:g}", _speed(speed), partial(scene.set_replay_speed, speed),
+             _chosen(scene.replay_speed == speed), _("How fast the cubes fall (S changes it)"))
+            for speed in REPLAY_SPEEDS
+        ]  # fmt: skip
+        return [
+            ("again", _("Again"), scene.again, "plain", _("Play it from its start (R)")),
+            ("pause", _("Go on") if scene.is_still else _("Pause"), scene.toggle_still,
+             _chosen(scene.is_still), _("Let the cubes stand still, or fall on (P)")),
+            *speeds,
+            ("xray", _("X-ray"), scene.toggle_xray, _chosen(scene.game.model.xray),
+             _("Look into the tower: what is stuck shines, and is counted (X)")),
+        ]  # fmt: skip
+
+    def _list(self, canvas: Canvas, box: pygame.Rect) -> None:
+        """Draw the last battles; a click plays one again."""
+        scene = self.scene
+        head = pygame.Rect(box.left, box.top, box.width, canvas.px(1.6))
+        canvas.line(_("The last battles"), head, weight="Bold", colour=INDIGO)
+        if scene.replayed is not None:
+            live = pygame.Rect(box.right - canvas.px(11), box.top, canvas.px(11), canvas.px(2.1))
+            button(canvas, "live", live, _("Back to what happens now"), scene.stop, size=SMALL)
+        drops = scene.game.around_tower.drops.all()
+        top = head.bottom + canvas.px(0.5)
+        if not drops:
+            canvas.small(self._no_drops(), pygame.Rect(box.left, top, box.width, canvas.px(1.5)), colour=INK_SOFT)
+        fitting = max(1, (box.bottom - top) // canvas.px(ROW_EM + 0.2))
+        for number, drop in enumerate(drops[: min(MOST, fitting)]):
+            row = pygame.Rect(box.left, top + number * canvas.px(ROW_EM + 0.2), box.width, canvas.px(ROW_EM))
+            self._drop(canvas, row, number, drop)
+
+    def _no_drops(self) -> str:
+        if self.scene.game.around_tower.drops.is_asking:
+            return _("Looking for earlier battles …")
+        return _("There was no battle yet.")
+
+    def _drop(self, canvas: Canvas, row: pygame.Rect, number: int, drop: WatchableDrop) -> None:
+        is_shown = self.scene.replayed is not None and self.scene.replayed.key == drop.key
+        reacts = drop.recording is not None
+        canvas.plate(row, GOLD_PALE if is_shown else PAPER_BRIGHT, INDIGO if canvas.hovers(row) else PAPER_EDGE, 0.25)
+        inner = row.inflate(-canvas.px(1), -canvas.px(0.2))
+        canvas.paragraph(drop.battle.result, inner, size=SMALL, colour=INDIGO if reacts else INK_SOFT)
+        tooltip = _("Watch it once more") if reacts else _("It can't be shown again on this computer.")
+        canvas.target(f"battle-{number}", row, partial(self.scene.replay, drop) if reacts else None, tooltip)
+
+
+def _speed(speed: float) -> str:
+    return "¼×" if speed == SLOW else speed_label(speed)
+
+
+def _chosen(chosen: bool) -> Style:
+    return "chosen" if chosen else "plain"
+
+
+class TheatreScene(Scene):
+    """Lies upon a game's scene, which goes on below it but for the time in which an old battle is watched."""
+
+    def __init__(self, app: "App", game: "GameScene") -> None:
+        super().__init__(app)
+        self.game = game
+        self.replayed: WatchableDrop | None = None
+        self.replay_speed = SLOW
+        self.is_still = False
+        """Whether the replay was stopped."""
+        self._playback = stand_for(game.director.session.header.tower)
+        self._live, self._again = picture_of(game.stand), picture_of(self._playback)
+        self._was_paused = False
+        self._shown: object = None
+        self.panels = [TheatrePanel(self)]
+        game.around_tower.drops.ask_for_past()
+
+    def layout(self, area: pygame.Rect) -> None:
+        """Give the tower all the height and the room beside the sheet."""
+        gap = round(self.em * 0.6)
+        wide = area.width - 3 * gap - round(SHEET_EM * self.em)
+        for picture in (self._live, self._again):
+            picture.resize(pygame.Rect(area.left + gap, area.top + gap, wide, area.height - 2 * gap))
+        self.panels[0].place(area)
+
+    # What is shown
+
+    @property
+    def picture(self) -> Picture:
+        """The tower's picture."""
+        return self._live if self.replayed is None else self._again
+
+    @property
+    def inside(self) -> dict[str, int]:
+        """Cubes by colour in the tower that is shown."""
+        return self.game.model.inside if self.replayed is None else self._playback.inside_so_far
+
+    @property
+    def battle(self) -> Battle | None:
+        """The battle that is shown, as far as it has come."""
+        if self.replayed is None:
+            return self.game.model.battle
+        whole = self.replayed.battle
+        return whole if self._playback.done else Battle(whole.title)
+
+    # Time
+
+    def is_moving(self) -> bool:
+        """Return whether cubes fall here, or anything goes on in the game."""
+        falling = self.replayed is not None and not self.is_still and not self._playback.done
+        return falling or self.game.is_moving()
+
+    def update(self, seconds: float) -> None:
+        """Let the replay, or the game, go on."""
+        self.game.update(seconds)
+        if self.replayed is not None and not self.is_still:
+            self._playback.speed = self.replay_speed
+            for knock in self._playback.update(seconds):
+                self.app.sounds_knock(knock)
+        self.game.around_tower.drops.take_past(self.game.model)
+        if (seen := self._state()) != self._shown:
+            self._shown = seen
+            self.changed()
+
+    def _state(self) -> object:
+        """Return all on which the picture depends; as long as it is the same nothing is drawn."""
+        model, battle = self.game.model, self.battle
+        counted = (battle.title, battle.counted, battle.result) if battle else None
+        known, is_asking = len(self.game.around_tower.drops.all()), self.game.around_tower.drops.is_asking
+        flags = (model.is_paused, model.slow, model.xray, model.is_hurried, is_asking, known)
+        stand = self.game.stand if self.replayed is None else self._playback
+        return counted, flags, self.replayed and self.replayed.key, stand.progress, stand.done, stand.seconds
+
+    # What is asked for
+
+    def replay(self, drop: WatchableDrop) -> None:
+        """Play an old battle; the game stands still meanwhile."""
+        if drop.recording is None:
+            return
+        if self.replayed is None:
+            self._was_paused = self.game.model.is_paused
+        self.game.model.is_paused = True
+        self.replayed, self.is_still = drop, False
+        self._playback.play(drop.recording, self.replay_speed)
+        self.changed()
+
+    def again(self) -> None:
+        """Play the battle from its start; without one that is replayed, the last one."""
+        drop = self.replayed or next(iter(self.game.around_tower.drops.all()), None)
+        if drop is not None:
+            self.replay(drop)
+
+    def stop(self) -> None:
+        """Go back to what happens now; the game goes on."""
+        if self.replayed is not None:
+            self.replayed = None
+            self.game.model.is_paused = self._was_paused
+            self.changed()
+
+    def set_replay_speed(self, speed: float) -> None:
+        """Let the cubes of the replay fall at this speed."""
+        self.replay_speed = speed
+        self.changed()
+
+    def toggle_still(self) -> None:
+        """Stop the replay, or let it go on."""
+        self.is_still = not self.is_still
+        self.changed()
+
+    def toggle_xray(self) -> None:
+        """Show what is inside of the tower, or its front wall."""
+        self.game.around_tower.toggle_xray()
+
+    def escape(self) -> None:
+        """Go back to the board."""
+        self.stop()
+        self.app.pop()
+
+    def key(self, key: int) -> None:
+        """R plays again."""
+        if key == pygame.K_r:
+            self.again()
+
+    def command(self, command: Command) -> None:
+        """Take the keys that belong to the tower, for the replay if there is one."""
+        if command == "tower":
+            self.escape()
+        elif self.replayed is not None and command in ("pause", "slow", "skip"):
+            self._command_replay(command)
+        elif not self.game.around_tower.command(command):
+            super().command(command)
+
+    def _command_replay(self, command: Command) -> None:
+        if command == "pause":
+            self.toggle_still()
+        elif command == "slow":
+            at = REPLAY_SPEEDS.index(self.replay_speed)
+            self.set_replay_speed(REPLAY_SPEEDS[(at + 1) % len(REPLAY_SPEEDS)])
+        else:
+            self._playback.skip()
+            self.changed()
