@@ -6,6 +6,7 @@ moves. Nothing is drawn that has not changed.
 
 import os
 import time
+from pathlib import Path
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
@@ -13,8 +14,9 @@ os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
 import pygame
 from msgspec.structs import replace
 
+from shogun import language
 from shogun.language import _
-from shogun.ui import text
+from shogun.ui import palette, text
 from shogun.ui.options import PlayOptions
 from shogun.ui.playback import Knock
 from shogun.ui.resizing import Resizing
@@ -53,7 +55,7 @@ class App:
         pygame.display.init()
         pygame.font.init()
         pygame.key.set_repeat(400, 40)
-        pygame.display.set_caption(_("Shogun"))
+        self._speak()
         self.window = self._new_window()
         self.sounds = Sounds(self._volumes())
         self.is_running = True
@@ -128,15 +130,31 @@ class App:
         """Close the window; a game is saved as it stands."""
         self.is_running = False
 
+    # Settings
+
+    def _speak(self) -> None:
+        """Use the language and the palette of the settings."""
+        language.use(self.settings.language)
+        palette.use(self.settings.palette)
+        pygame.display.set_caption(_("Shogun"))
+
+    def follow_settings(self) -> None:
+        """Let everything be as the settings say by now: sound, language, colours and sizes of all scenes."""
+        self.sounds.volumes = self._volumes()
+        self._speak()
+        for scene in self.scenes:
+            scene.settings_changed()
+        self.redraw()
+
+    def remember(self) -> None:
+        """Write the settings."""
+        save_settings(self.settings)
+
     # Services to scenes
 
     def _volumes(self) -> Volumes:
         settings = self.settings
         return Volumes(settings.knocks, settings.signals, settings.clicks) if settings.sound else Volumes(0, 0, 0)
-
-    def tune(self) -> None:
-        """Let sounds be as loud as the settings say by now."""
-        self.sounds.volumes = self._volumes()
 
     def sounds_click(self) -> None:
         """Let a button be heard."""
@@ -192,10 +210,16 @@ class App:
             self._resized()
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
             self.scene.changed()
-        elif event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
-            self.toggle_full_screen()
+        elif event.type == pygame.DROPFILE:
+            self._receive(Path(event.file))
         elif self.is_running:
             self.scene.handle(event)
+
+    def _receive(self, path: Path) -> None:
+        """Take in a file that was dropped onto the window."""
+        from shogun.ui.scenes.games import receive
+
+        receive(self, path)
 
     def _look_at_the_clock(self, now: float) -> None:
         if self.options.after is not None and now >= self.started + self.options.after:
@@ -205,7 +229,7 @@ class App:
 
     def close(self) -> None:
         """Save what is remembered and end everything that runs."""
-        save_settings(self.settings)
+        self.remember()
         self.abandon()
 
     def abandon(self) -> None:

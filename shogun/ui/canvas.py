@@ -10,6 +10,7 @@ from typing import Literal, TypedDict, Unpack
 import pygame
 from msgspec import Struct, field
 
+from shogun.ui import palette
 from shogun.ui import text as texts
 from shogun.ui.text import Weight
 from shogun.ui.theme import BODY, GOLD, INK, PAPER, PAPER_EDGE, SMALL, Colour
@@ -22,6 +23,8 @@ LEAST_PIXELS = 11
 """But no text is smaller than this because of its length."""
 
 LINE_EM = 0.08
+RING_EM = 0.2
+"""How thick the ring around the keyboard's focus is."""
 LARGEST_KEPT = 20000
 """Plates of more px are drawn anew each time; smaller ones are kept: rounded corners are slow to draw."""
 
@@ -69,6 +72,13 @@ class TextRecord(Struct):
     cut: bool
 
 
+class Stacked(Struct, frozen=True):
+    """A text in lines, and their height in px."""
+
+    lines: tuple[str, ...]
+    pixels: int
+
+
 class Target(Struct):
     """A place that reacts to a click; without an `act` it only explains itself by its tooltip."""
 
@@ -78,11 +88,25 @@ class Target(Struct):
     tooltip: str = ""
     why: str = ""
     """The number of the rule that explains it."""
+    group: str = ""
+    """Places of one group are one stop of the Tab key; arrow keys go from one to the other."""
+    lead: bool = False
+    """Whether the Tab key enters the group here."""
+    turn: Callable[[int], None] | None = None
+    """What the left (-1) and right (1) arrow keys do while it has the focus, instead of leaving it."""
 
     @property
     def enabled(self) -> bool:
         """Whether a click does something."""
         return self.act is not None
+
+
+class Reach(TypedDict, total=False):
+    """How the keyboard reaches a place: see `Target`."""
+
+    group: str
+    lead: bool
+    turn: Callable[[int], None] | None
 
 
 class Entry(Struct):
@@ -142,6 +166,7 @@ class Canvas:
         self, rect: pygame.Rect, paper: Colour | None, edge: Colour | None, radius: float, ems: float
     ) -> None:
         thick, round_px = max(1, self.px(ems)), self.px(radius)
+        paper, edge = paper and palette.shown(paper, "paper"), edge and palette.shown(edge, "edge")
         if rect.width * rect.height > LARGEST_KEPT:
             _draw_plate(self.surface, rect, paper, edge, (round_px, thick))
         else:
@@ -152,12 +177,22 @@ class Canvas:
         self.plate(rect, colour, edge, 0.3)
 
     def line(self, text: str, box: pygame.Rect, **style: Unpack[TextStyle]) -> pygame.Rect:
-        """Draw one line of text in the middle of a box and return its rectangle; too long a text is made smaller."""
-        size, weight, align = style.get("size", BODY), style.get("weight", "Regular"), style.get("align", "left")
-        pixels = self._pixels(text, size, weight, box.width)
-        shown = texts.shortened(text, pixels, box.width, weight)
-        image = texts.rendered(shown, pixels, style.get("colour", INK), weight)
+        """Draw one line of text in the middle of a box and return its rectangle.
+
+        Too long a text is made smaller, then takes more lines if the box is high enough, then is cut.
+        """
+        weight, pixels = style.get("weight", "Regular"), self._pixels(text, box.width, style)
+        if texts.width(text, pixels, weight) <= box.width:
+            return self._line(text, text, pixels, box, style)
+        if lines := self._stacked(text, box, style):
+            return self._stack(lines, box, style)
+        return self._line(text, texts.shortened(text, pixels, box.width, weight), pixels, box, style)
+
+    def _line(self, text: str, shown: str, pixels: int, box: pygame.Rect, style: TextStyle) -> pygame.Rect:
+        """Draw what is shown of a text and remember the whole."""
+        image = texts.rendered(shown, pixels, style.get("colour", INK), style.get("weight", "Regular"))
         rect = image.get_rect(centery=box.centery, left=box.left)
+        align = style.get("align", "left")
         if align == "centre":
             rect.centerx = box.centerx
         elif align == "right":
@@ -166,8 +201,8 @@ class Canvas:
         self.layer.texts.append(TextRecord(text, rect, box.copy(), cut=shown != text))
         return rect
 
-    def _pixels(self, text: str, size: float, weight: Weight, room: int) -> int:
-        pixels = self.px(size)
+    def _pixels(self, text: str, room: int, style: TextStyle) -> int:
+        pixels, weight = self.px(style.get("size", BODY)), style.get("weight", "Regular")
         needed = texts.width(text, pixels, weight)
         if needed <= room or not needed:
             return pixels
@@ -177,8 +212,43 @@ class Canvas:
             pixels -= 1
         return pixels
 
+    def _stacked(self, text: str, box: pygame.Rect, style: TextStyle) -> Stacked | None:
+        """Return a text in lines that fill a box, at the largest size at which they do; None if there is none."""
+        weight = style.get("weight", "Regular")
+        most = self.px(style.get("size", BODY))
+        for pixels in range(most, smallest_of(most) - 1, -1):
+            lines = texts.wrapped(text, pixels, box.width, weight)
+            whole = max(texts.width(word, pixels, weight) for word in text.split()) <= box.width
+            if whole and len(lines) * texts.line_height(pixels) <= box.height:
+                return Stacked(lines, pixels)
+        return None
+
+    def _stack(self, stacked: Stacked, box: pygame.Rect, style: TextStyle) -> pygame.Rect:
+        """Draw lines in the middle of a box and return the rectangle around them."""
+        high = texts.line_height(stacked.pixels)
+        top = box.centery - high * len(stacked.lines) // 2
+        rects = [
+            self._line(line, line, stacked.pixels, pygame.Rect(box.left, top + number * high, box.width, high), style)
+            for number, line in enumerate(stacked.lines)
+        ]
+        return rects[0].unionall(rects[1:])
+
     def paragraph(self, text: str, box: pygame.Rect, **style: Unpack[TextStyle]) -> int:
         """Draw wrapped text from a box's top and return the height that it took; too long a text is made smaller."""
+        fitted = self._fitted(text, box, style)
+        top = box.top
+        for line in fitted.lines:
+            image = texts.rendered(line, fitted.pixels, style.get("colour", INK), style.get("weight", "Regular"))
+            self._paragraph_line(image, line, box, top)
+            top += texts.line_height(fitted.pixels)
+        return top - box.top
+
+    def paragraph_height(self, text: str, box: pygame.Rect, **style: Unpack[TextStyle]) -> int:
+        """Return the height that a paragraph would take, px."""
+        fitted = self._fitted(text, box, style)
+        return len(fitted.lines) * texts.line_height(fitted.pixels)
+
+    def _fitted(self, text: str, box: pygame.Rect, style: TextStyle) -> Stacked:
         weight = style.get("weight", "Regular")
         pixels = self.px(style.get("size", BODY))
         smallest = smallest_of(pixels)
@@ -186,11 +256,7 @@ class Canvas:
         while pixels > smallest and len(lines) * texts.line_height(pixels) > box.height:
             pixels -= 1
             lines = texts.wrapped(text, pixels, box.width, weight)
-        top = box.top
-        for line in lines:
-            self._paragraph_line(texts.rendered(line, pixels, style.get("colour", INK), weight), line, box, top)
-            top += texts.line_height(pixels)
-        return top - box.top
+        return Stacked(lines, pixels)
 
     def _paragraph_line(self, image: pygame.Surface, line: str, box: pygame.Rect, top: int) -> None:
         rect = image.get_rect(topleft=(box.left, top))
@@ -204,11 +270,16 @@ class Canvas:
         style.setdefault("size", SMALL)
         return self.line(text, box, **style)
 
-    def target(self, name: str, rect: pygame.Rect, act: Act | None, tooltip: str = "", why: str = "") -> None:
-        """Remember a place to click; the one that has the keyboard's focus gets a golden ring."""
-        if self.focus == name:
-            self.frame(rect.inflate(4, 4), GOLD, 0.35, 0.16)
-        self.layer.targets.append(Target(name, rect.copy(), act, tooltip, why))
+    def target(
+        self, name: str, rect: pygame.Rect, act: Act | None, tooltip: str = "", why: str = "", **reach: Unpack[Reach]
+    ) -> None:
+        """Remember a place to click, and how the keyboard reaches it."""
+        self.layer.targets.append(Target(name, rect.copy(), act, tooltip, why, **reach))
+
+    def ring(self, rect: pygame.Rect) -> None:
+        """Draw the ring around what has the keyboard's focus: gold with a dark edge, to be seen on any ground."""
+        self.frame(rect.inflate(self.px(RING_EM) * 2, self.px(RING_EM) * 2), INK, 0.4, RING_EM)
+        self.frame(rect.inflate(self.px(LINE_EM), self.px(LINE_EM)), GOLD, 0.35, RING_EM * 0.8)
 
     def entry(self, name: str, rect: pygame.Rect, entry: Entry) -> None:
         """Remember a line to type into; a click gives it the focus."""

@@ -10,6 +10,7 @@ from typing import Literal
 import pygame
 
 from shogun.resources import ASSETS
+from shogun.ui import palette
 from shogun.ui.theme import INK, Colour
 
 Weight = Literal["Regular", "Bold", "Italic"]
@@ -48,6 +49,11 @@ def _has(font: pygame.Font, character: str) -> bool:
     return drawn.get_size() != missing.get_size() or drawn.get_buffer().raw != missing.get_buffer().raw
 
 
+def lacking(text: str) -> str:
+    """Return the characters of a text that no font has."""
+    return "".join(sorted({c for c in text if not _has(_fonts("Regular", 24)[_font_of(c, "Regular")], c)}))
+
+
 @lru_cache(maxsize=4096)
 def runs(text: str, weight: Weight) -> tuple[tuple[int, str], ...]:
     """Return the text cut into pieces, each with the number of the first font that has all its characters."""
@@ -73,9 +79,13 @@ def width(text: str, pixels: int, weight: Weight = "Regular") -> int:
     return sum(fonts[number].size(piece)[0] for number, piece in runs(text, weight))
 
 
-@lru_cache(maxsize=KEPT_SURFACES)
 def rendered(text: str, pixels: int, colour: Colour, weight: Weight = "Regular") -> pygame.Surface:
     """Return one line of text, its height `line_height`, all runs on one base line."""
+    return _rendered(text, pixels, palette.shown(colour, "text"), weight)
+
+
+@lru_cache(maxsize=KEPT_SURFACES)
+def _rendered(text: str, pixels: int, colour: Colour, weight: Weight) -> pygame.Surface:
     fonts = _fonts(weight, pixels)
     surface = pygame.Surface((max(1, width(text, pixels, weight)), line_height(pixels)), pygame.SRCALPHA)
     base = round(line_height(pixels) * 0.5 + fonts[0].get_ascent() * 0.34)
@@ -132,5 +142,5 @@ def shortened(text: str, pixels: int, room: int, weight: Weight = "Regular") -> 
 
 def forget() -> None:
     """Empty all caches: after the display was closed or the interface scale has changed."""
-    for cache in (_fonts, _font_of, runs, width, rendered, wrapped, shortened):
+    for cache in (_fonts, _font_of, runs, width, _rendered, wrapped, shortened):
         cache.cache_clear()

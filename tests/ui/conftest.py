@@ -6,6 +6,9 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 import pygame
 import pytest
 
+from shogun import language
+from shogun.ui import palette
+
 
 @pytest.fixture(autouse=True)
 def own_folders(tmp_path, monkeypatch):
@@ -18,3 +21,11 @@ def own_folders(tmp_path, monkeypatch):
 def fonts():
     """A window that a test before has closed took all fonts with it."""
     pygame.font.init()
+
+
+@pytest.fixture(autouse=True)
+def english():
+    """A test that changes language or colours leaves them as they were."""
+    yield
+    language.use(language.ENGLISH)
+    palette.use("washi")

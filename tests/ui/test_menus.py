@@ -5,7 +5,9 @@ import time
 import pygame
 import pytest
 
+from shogun.language import pseudo
 from shogun.table.saves import saved_games
+from shogun.ui import palette
 from shogun.ui.app import App
 from shogun.ui.icons import crest_names
 from shogun.ui.options import PlayOptions
@@ -14,6 +16,8 @@ from shogun.ui.scenes.menu import MenuScene
 from shogun.ui.scenes.new_game import NewGameScene
 from shogun.ui.scenes.start import first_scene
 from shogun.ui.settings import AT_ONCE, BROKEN, Settings, load_settings, save_settings, settings_path
+from shogun.ui.sound import Volumes
+from shogun.ui.theme import INK_SOFT, PAPER, contrast
 
 from .clicking import click, press, settle, shown, target, window
 
@@ -34,7 +38,7 @@ def typed(app: App, text: str) -> None:
 
 
 def test_the_menu_offers_to_continue_first_and_greys_it_without_a_game(app):
-    assert [t.name for t in app.scene.targets()] == ["continue", "new-game", "settings", "quit"]
+    assert [t.name for t in app.scene.targets()] == ["continue", "new-game", "games", "settings", "quit"]
     assert not target(app, "continue").enabled
     assert "unfinished" in target(app, "continue").tooltip
 
@@ -185,28 +189,51 @@ def test_all_crests_can_be_chosen_and_none_is_taken_from_another_player(app):
 
 
 def test_settings_count_at_once_and_are_remembered(app):
+    app.settings.sound = True
     click(app, "settings")
     em = app.scene.em
-    for name in ("volume-1", "scale-0", "odds-1", "screen-1"):
+    for name in ("knocks-1", "signals-0", "scale-0", "odds-1", "hints-1", "motion-1", "computers-speed-4", "screen-1"):
         click(app, name)
     assert app.scene.em < em
-    assert app.sounds.volumes.knocks == 0.25
+    assert app.sounds.volumes == Volumes(0.25, 0.0, 0.75)
     click(app, "screen-0")
     click(app, "back")
     assert isinstance(app.scene, MenuScene)
-    assert save_settings(app.settings)
     kept = load_settings()
-    assert (kept.knocks, kept.sound, kept.interface_scale, kept.odds, kept.full_screen) == (
-        0.25,
-        True,
-        0.8,
-        False,
-        False,
-    )
+    assert (kept.knocks, kept.signals, kept.clicks, kept.interface_scale) == (0.25, 0.0, 0.75, 0.8)
+    assert (kept.odds, kept.hints, kept.reduced_motion, kept.computers_speed) == (False, False, True, AT_ONCE)
+    assert not kept.full_screen
+
+
+def test_the_key_m_silences_everything_and_keeps_the_volumes(app):
+    app.settings.sound = True
+    press(app, pygame.K_m)
+    assert app.sounds.volumes == Volumes(0, 0, 0)
+    press(app, pygame.K_m)
+    assert app.sounds.volumes == Volumes()
+
+
+def test_the_language_changes_at_once_in_all_scenes(app):
     click(app, "settings")
-    click(app, "volume-0")
-    assert not app.settings.sound
-    assert app.settings.knocks == 0.25
+    click(app, "language-1")
+    assert pseudo("Settings") in shown(app).replace("\n", " ")
+    click(app, "back")
+    assert pseudo("New game") in shown(app)
+    assert "New game" not in shown(app)
+    click(app, "settings")
+    click(app, "language-0")
+    click(app, "back")
+    assert "New game" in shown(app)
+
+
+def test_high_contrast_is_black_on_white(app):
+    click(app, "settings")
+    click(app, "palette-1")
+    assert contrast(palette.shown(INK_SOFT, "text"), palette.shown(PAPER, "paper")) > 15
+    sheet = app.window.get_at((app.window.get_width() // 2, 40))[:3]
+    assert sheet == palette.shown(PAPER, "paper") != PAPER
+    click(app, "palette-0")
+    assert app.window.get_at((app.window.get_width() // 2, 40))[:3] == PAPER
 
 
 def test_a_seat_can_be_chosen_to_begin(app):

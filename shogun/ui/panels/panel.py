@@ -4,7 +4,8 @@ from abc import ABC, abstractmethod
 
 import pygame
 
-from shogun.ui.canvas import Canvas, Layer
+from shogun.ui.canvas import Canvas, Layer, Target
+from shogun.ui.focus import Direction, nearest
 
 
 class Panel(ABC):
@@ -26,7 +27,10 @@ class Panel(ABC):
         """Draw the panel; nothing of it leaves its rectangle."""
         self.layer.clear()
         surface.set_clip(self.rect)
-        self.draw(Canvas(surface, em, self.layer, pointer, focus))
+        canvas = Canvas(surface, em, self.layer, pointer, focus)
+        self.draw(canvas)
+        if ringed := next((target for target in self.layer.targets if target.name == focus), None):
+            canvas.ring(ringed.rect)
         surface.set_clip(None)
         self.dirty = False
 
@@ -38,6 +42,22 @@ class Panel(ABC):
         """Return the number of the rule that explains what is under the pointer; most panels have none."""
         return ""
 
+    # What the keyboard reaches
+
+    def places(self) -> list[Target]:
+        """Return the places that the keyboard's focus can be at: those that do or explain something."""
+        return [target for target in self.layer.targets if target.act or target.tooltip or target.why]
+
+    def neighbour(self, place: Target, direction: Direction) -> Target | None:
+        """Return where an arrow key leads from one of the panel's places, None if it leads out of the panel."""
+        return nearest(place.rect, [other for other in self.places() if other.name != place.name], direction)
+
+    def focused(self, _name: str, /) -> None:
+        """The keyboard's focus is at this place now, of whatever panel. Most panels take no notice."""
+        return
+
+    # What the pointer does
+
     def wheel(self, _notches: int, /) -> None:
         """The wheel was turned over the panel, upwards if positive. Most panels take no notice."""
         return
@@ -48,6 +68,10 @@ class Panel(ABC):
 
     def dragged(self, _x: int, _y: int, /) -> None:
         """The pointer moved by (x, y) px with a button held down. Most panels take no notice."""
+        return
+
+    def released(self, _position: tuple[int, int], /) -> None:
+        """The pointer's button was let go over the panel. Most panels take no notice."""
         return
 
     def left(self) -> None:

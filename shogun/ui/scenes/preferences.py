@@ -1,30 +1,40 @@
-"""What is remembered of the window: sound, size of writing, full screen, odds."""
+"""What is remembered of the window: speeds, sounds, sizes, colours, help and language. Every choice counts at once."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, TypeVar
 
 import pygame
+from msgspec import Struct
 
-from shogun.language import _
+from shogun.language import LANGUAGES, _
 from shogun.ui.canvas import Canvas
 from shogun.ui.panels.panel import Panel
 from shogun.ui.scenes.backdrop import draw_backdrop
 from shogun.ui.scenes.scene import Scene
-from shogun.ui.settings import SCALES, VOLUMES
-from shogun.ui.theme import INK_SOFT, PAPER
-from shogun.ui.widgets.button import button
+from shogun.ui.settings import AT_ONCE, PALETTES, SCALES, SPEEDS, VOLUMES, Settings
+from shogun.ui.widgets.form import Form
 from shogun.ui.widgets.stepper import OneOf, options
 
 if TYPE_CHECKING:
     from shogun.ui.app import App
 
-SHEET_EM = (46, 25.5)
-LABEL_EM = 12
-ROW_EM = 2.2
-STEP_EM = 3.8
+SHEET_EM = (76, 43.4)
+LABEL_EM, FIELD_EM = 13.0, 30.0
+ALL_SPEEDS = (*SPEEDS, AT_ONCE)
+T = TypeVar("T")
+
+
+class Row(Struct):
+    """One setting on the sheet."""
+
+    name: str
+    label: str
+    note: str
+    choice: OneOf
 
 
 class PreferencesPanel(Panel):
-    """A row for each setting, with a sentence below it."""
+    """A row for each setting, with a sentence beside it."""
 
     name = "preferences"
 
@@ -35,89 +45,104 @@ class PreferencesPanel(Panel):
     def draw(self, canvas: Canvas) -> None:
         """Draw the sheet."""
         draw_backdrop(canvas.surface, self.rect)
-        sheet = pygame.Rect(0, 0, canvas.px(SHEET_EM[0]), canvas.px(SHEET_EM[1]))
-        sheet.center = self.rect.center
-        canvas.sheet(sheet, PAPER)
-        inner = sheet.inflate(-canvas.px(3), -canvas.px(2))
-        title = pygame.Rect(inner.left, inner.top, inner.width, canvas.px(2.4))
-        canvas.line(_("Settings"), title, size=2, weight="Bold")
-        row = pygame.Rect(inner.left, inner.top + canvas.px(3.4), inner.width, canvas.px(ROW_EM))
-        for name, label, note, choice in self._rows():
-            self._row(canvas, row, label, note)
-            left = row.left + canvas.px(LABEL_EM)
-            options(canvas, name, pygame.Rect(left, row.top, row.right - left, row.height), choice)
-            row = row.move(0, canvas.px(STEP_EM))
-        rect = pygame.Rect(inner.left, inner.bottom - canvas.px(2.8), canvas.px(10), canvas.px(2.8))
-        button(canvas, "back", rect, _("Back"), self.scene.escape, size=1.2)
+        form = Form(canvas, self.rect, SHEET_EM, _("Settings"))
+        form.label_em, form.field_em = LABEL_EM, FIELD_EM
+        for row in (*self._pace(), *self._sounds(), *self._look(), *self._help()):
+            options(canvas, row.name, form.row(row.label, row.note), row.choice)
+        form.back("back", _("Back"), self.scene.escape)
 
-    def _rows(self) -> tuple[tuple[str, str, str, OneOf], ...]:
-        scene, settings = self.scene, self.scene.app.settings
-        volumes = [_("off"), *(f"{volume:.0%}" for volume in VOLUMES[1:])]
-        scales = [f"{scale:.0%}" for scale in SCALES]
-        volume = nearest(VOLUMES, settings.knocks if settings.sound else 0.0)
-        scale = nearest(SCALES, settings.interface_scale)
-        screens = [_("window"), _("whole screen")]
-        shown = [_("shown"), _("hidden")]
+    def _pace(self) -> tuple[Row, ...]:
+        speed = self._one_of("speed", ALL_SPEEDS, _speeds())
+        opponents = self._one_of("computers_speed", ALL_SPEEDS, _speeds())
+        still = self._switch("reduced_motion", _("much"), _("little"), reverse=False)
         return (
-            ("volume", _("Sound"), _("Cubes that fall, cards and drums."), OneOf(volumes, volume, scene.set_volume)),
-            ("scale", _("Size of writing"), _("Of everything but the map."), OneOf(scales, scale, scene.set_scale)),
-            (
-                "screen", _("Window"), _("F11 changes it at any time."),
-                OneOf(screens, int(settings.full_screen), scene.set_full_screen),
+            Row("speed", _("Speed"), _("Of throws into the tower, and of your own moves."), speed),
+            Row("computers-speed", _("Opponents' speed"), _("Of all that opponents do but throws."), opponents),
+            Row("motion", _("Movement"), _("Little: things change their place at once, and the sea is still."), still),
+        )
+
+    def _sounds(self) -> tuple[Row, ...]:
+        labels = [_("off"), *(f"{volume:.0%}" for volume in VOLUMES[1:])]
+        rows = (
+            ("knocks", _("Knocking cubes"), _("Wood on wood, heard from each cube that hits something.")),
+            ("signals", _("Drums and strings"), _("When it is your turn, and when something happens.")),
+            ("clicks", _("Buttons and cards"), _("Heard when you press or lay something.")),
+        )
+        return tuple(Row(name, title, note, self._one_of(name, VOLUMES, labels)) for name, title, note in rows)
+
+    def _look(self) -> tuple[Row, ...]:
+        scales = self._one_of("interface_scale", SCALES, [f"{scale:.0%}" for scale in SCALES])
+        palette = self._one_of("palette", PALETTES, [_("paper and ink"), _("high contrast")])
+        full = OneOf([_("window"), _("whole screen")], int(self.scene.settings.full_screen), self.scene.set_full_screen)
+        return (
+            Row("scale", _("Size of writing"), _("Of everything but the map."), scales),
+            Row("palette", _("Colours"), _("The clans' colours differ for colour-blind eyes in both."), palette),
+            Row("screen", _("Window"), _("F11 changes it at any time."), full),
+        )
+
+    def _help(self) -> tuple[Row, ...]:
+        odds = self._switch("odds", _("shown"), _("hidden"))
+        hints = self._switch("hints", _("shown"), _("hidden"))
+        language = self._one_of("language", tuple(LANGUAGES), list(LANGUAGES.values()))
+        return (
+            Row(
+                "odds", _("Odds of battles"), _("Before you attack, from trial drops into a tower like this one."), odds
             ),
-            (
-                "odds", _("Odds of battles"), _("Before you attack, from trial drops into a tower like this one."),
-                OneOf(shown, int(not settings.odds), scene.set_odds),
-            ),
-        )  # fmt: skip
+            Row("hints", _("Advice"), _("What a plan brings, and what speaks against it."), hints),
+            Row("language", _("Language"), _("Lines that stand in the log already stay as they are."), language),
+        )
 
-    def _row(self, canvas: Canvas, row: pygame.Rect, label: str, note: str) -> None:
-        canvas.line(label, pygame.Rect(row.left, row.top, canvas.px(LABEL_EM - 0.5), row.height), weight="Bold")
-        below = row.move(canvas.px(LABEL_EM), row.height)
-        below.size = row.width - canvas.px(LABEL_EM), canvas.px(1.3)
-        canvas.small(note, below, colour=INK_SOFT)
+    def _one_of(self, name: str, values: Sequence[T], labels: Sequence[str]) -> OneOf:
+        """Return the choice between values of a setting."""
+        return OneOf(labels, nearest(values, getattr(self.scene.settings, name)), self._setter(name, values))
+
+    def _setter(self, name: str, values: Sequence[T]) -> Callable[[int], None]:
+        return lambda number: self.scene.set(name, values[number])
+
+    def _switch(self, name: str, first: str, second: str, *, reverse: bool = True) -> OneOf:
+        """Return the choice between yes and no; `reverse`: yes stands first."""
+        values = (True, False) if reverse else (False, True)
+        return self._one_of(name, values, [first, second])
 
 
-def nearest(values: tuple[float, ...], wanted: float) -> int:
-    """Return the number of the value that is closest to what is wanted."""
-    return min(range(len(values)), key=lambda number: abs(values[number] - wanted))
+def _speeds() -> list[str]:
+    return [*(_("{n:g} times").format(n=speed) for speed in SPEEDS), _("at once")]
+
+
+def nearest(values: Sequence[T], wanted: T) -> int:
+    """Return the number of a value; of numbers the one that is closest, of other values 0 if it is not there."""
+    if isinstance(wanted, float):
+        return min(range(len(values)), key=lambda number: abs(float(str(values[number])) - wanted))
+    return values.index(wanted) if wanted in values else 0
 
 
 class PreferencesScene(Scene):
-    """Every choice counts at once."""
+    """Lies upon the menu, or upon a game that goes on afterwards."""
 
     def __init__(self, app: "App") -> None:
         super().__init__(app)
         self.panels = [PreferencesPanel(self)]
+
+    @property
+    def settings(self) -> Settings:
+        """What is changed here."""
+        return self.app.settings
 
     def layout(self, area: pygame.Rect) -> None:
         """Take the whole window."""
         self.panels[0].place(area)
 
     def escape(self) -> None:
-        """Go back."""
+        """Go back; what was chosen is kept whatever happens."""
+        self.app.remember()
         self.app.pop()
 
-    def set_volume(self, number: int) -> None:
-        """Make sounds as loud as one of `VOLUMES`."""
-        settings = self.app.settings
-        settings.sound = number > 0
-        settings.knocks = settings.signals = settings.clicks = VOLUMES[number] or settings.knocks
-        self.app.tune()
-        self.app.sounds_click()
-        self.changed()
-
-    def set_scale(self, number: int) -> None:
-        """Draw the interface by one of `SCALES`."""
-        self.app.settings.interface_scale = SCALES[number]
-        self.app.redraw()
+    def set(self, name: str, value: object) -> None:
+        """Give a setting its value and let everything follow it."""
+        setattr(self.settings, name, value)
+        self.app.follow_settings()
 
     def set_full_screen(self, number: int) -> None:
         """Fill the whole screen (1), or a window (0)."""
-        if self.app.settings.full_screen != bool(number):
+        if self.settings.full_screen != bool(number):
             self.app.toggle_full_screen()
-
-    def set_odds(self, number: int) -> None:
-        """Show odds before an attack (0), or not (1)."""
-        self.app.settings.odds = not number
-        self.changed()

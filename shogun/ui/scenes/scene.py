@@ -5,8 +5,10 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from shogun.ui.canvas import Canvas, Entry, Layer, Target, TextRecord
+from shogun.ui.canvas import Canvas, Layer, Target, TextRecord
+from shogun.ui.keys import Command
 from shogun.ui.panels.panel import Panel
+from shogun.ui.scenes.keyboard import Keyboard
 from shogun.ui.theme import INDIGO_DEEP, em_of
 from shogun.ui.widgets.tooltip import draw_tooltip
 
@@ -22,7 +24,7 @@ class Scene:
         self.panels: Sequence[Panel] = ()
         self.em = 16
         self.pointer = (-1, -1)
-        self.focus = ""
+        self.keyboard = Keyboard(self)
         self.size = (0, 0)
         self._hovered = ""
         self._over: Panel | None = None
@@ -49,8 +51,29 @@ class Scene:
     def key(self, key: int) -> None:
         """The player pressed a key that nothing else took."""
 
+    def command(self, command: Command) -> None:
+        """The player pressed a key of the table in `shogun.ui.keys`."""
+        if command == "help":
+            self.explain()
+        elif command == "keys":
+            from shogun.ui.scenes.key_help import KeysScene
+
+            self.app.push(KeysScene(self.app))
+        elif command == "full_screen":
+            self.app.toggle_full_screen()
+        elif command == "mute":
+            self.app.settings.sound = not self.app.settings.sound
+            self.app.follow_settings()
+
+    def first_places(self) -> list[Target]:
+        """Return the places among which an arrow key chooses while nothing has the focus; none: all of them."""
+        return []
+
     def entered(self) -> None:
         """The scene came to the top."""
+
+    def settings_changed(self) -> None:
+        """The settings were changed, perhaps language or speeds; the scene is laid out anew in any case."""
 
     def closing(self) -> None:
         """The window closes while the scene is open."""
@@ -63,6 +86,19 @@ class Scene:
         return ""
 
     # The rest is common.
+
+    @property
+    def focus(self) -> str:
+        """The name of the place that the keyboard is at; empty: none."""
+        return self.keyboard.focus.name
+
+    @focus.setter
+    def focus(self, name: str) -> None:
+        self.keyboard.set_focus(name)
+
+    def explained_by_keys(self) -> None:
+        """The keyboard has chosen what is explained now."""
+        self._by_keys = True
 
     def resize(self, size: tuple[int, int]) -> None:
         """Lay the scene out for a size in px."""
@@ -129,15 +165,17 @@ class Scene:
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             self.point(event.pos)
             self.click(event.pos)
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self._over:
+            self._over.released(event.pos)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
             self.point(event.pos)
             self.explain()
         elif event.type == pygame.MOUSEWHEEL:
             self._wheel(event.y)
         elif event.type == pygame.TEXTINPUT:
-            self._type(event.text)
+            self.keyboard.type(event.text)
         elif event.type == pygame.KEYDOWN:
-            self._press(event.key, event.mod)
+            self.keyboard.press(event.key, event.mod, event.unicode)
 
     def point(self, position: tuple[int, int]) -> None:
         """Move the pointer."""
@@ -183,65 +221,20 @@ class Scene:
         """Press what lies under a point."""
         target = self.target_at(position)
         if target is None:
-            self._set_focus("")
+            self.keyboard.set_focus("")
             if panel := self.panel_at(position):
                 panel.clicked(position)
         elif target.act is not None:
-            self._set_focus(target.name if self._entry_named(target.name) else "")
+            self.keyboard.set_focus(target.name if self._is_entry(target.name) else "")
             self.app.sounds_click()
             target.act()
 
-    def _set_focus(self, name: str) -> None:
-        if name != self.focus:
-            self.focus = name
-            self.changed()
-
-    def _entry_named(self, name: str) -> Entry | None:
-        return next((panel.layer.entries[name] for panel in self.panels if name in panel.layer.entries), None)
+    def _is_entry(self, name: str) -> bool:
+        return any(name in panel.layer.entries for panel in self.panels)
 
     def _wheel(self, notches: int) -> None:
         if panel := self.panel_at(self.pointer):
             panel.wheel(notches)
-
-    def _type(self, text: str) -> None:
-        if entry := self._entry_named(self.focus):
-            entry.change(entry.value + text)
-            self.changed()
-
-    def _press(self, key: int, modifiers: int) -> None:
-        entry = self._entry_named(self.focus)
-        if key == pygame.K_TAB:
-            self._next_focus(-1 if modifiers & pygame.KMOD_SHIFT else 1)
-        elif key == pygame.K_F1:
-            self.explain()
-        elif key == pygame.K_ESCAPE:
-            self.escape()
-        elif entry is not None:
-            self._edit(entry, key)
-        elif key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.focus:
-            self._activate()
-        else:
-            self.key(key)
-
-    def _edit(self, entry: Entry, key: int) -> None:
-        if key == pygame.K_BACKSPACE:
-            entry.change(entry.value[:-1])
-            self.changed()
-        elif key in (pygame.K_RETURN, pygame.K_KP_ENTER):
-            self._set_focus("")
-
-    def _activate(self) -> None:
-        target = next((t for t in self.targets() if t.name == self.focus and t.act), None)
-        if target is not None and target.act is not None:
-            target.act()
-            self.changed()
-
-    def _next_focus(self, step: int) -> None:
-        names = [target.name for target in self.targets() if target.enabled]
-        if names:
-            at = names.index(self.focus) + step if self.focus in names else (0 if step > 0 else -1)
-            self._by_keys = True
-            self._set_focus(names[at % len(names)])
 
     def _draw_tooltip(self, surface: pygame.Surface) -> None:
         target = self._explained()

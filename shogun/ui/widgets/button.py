@@ -4,7 +4,7 @@ from typing import Literal, TypedDict, Unpack
 
 import pygame
 
-from shogun.ui.canvas import Act, Canvas
+from shogun.ui.canvas import Act, Canvas, Reach
 from shogun.ui.text import Weight
 from shogun.ui.theme import (
     BODY,
@@ -23,12 +23,14 @@ Style = Literal["plain", "primary", "chosen"]
 
 
 class Look(TypedDict, total=False):
-    """How a button looks, what its tooltip says, and the number of the rule that explains it."""
+    """How a button looks, what its tooltip says, the rule that explains it, and how the keyboard reaches it."""
 
     style: Style
     tooltip: str
     why: str
     size: float
+    group: str
+    lead: bool
 
 
 def colours(style: Style, *, enabled: bool, hovered: bool) -> tuple[Colour, Colour, Colour]:
@@ -56,4 +58,5 @@ def button(canvas: Canvas, name: str, rect: pygame.Rect, label: str, act: Act | 
     weight: Weight = "Bold" if style == "primary" else "Regular"
     room = rect.inflate(-canvas.px(0.6), 0)
     canvas.line(label, room, size=look.get("size", BODY), colour=ink, align="centre", weight=weight)
-    canvas.target(name, rect, act, look.get("tooltip", ""), look.get("why", ""))
+    reach: Reach = {"group": look.get("group", ""), "lead": look.get("lead", False)}
+    canvas.target(name, rect, act, look.get("tooltip", ""), look.get("why", ""), **reach)

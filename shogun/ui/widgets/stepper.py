@@ -6,9 +6,10 @@ from functools import partial
 import pygame
 from msgspec import Struct
 
+from shogun.language import _
 from shogun.ui.canvas import Canvas
 from shogun.ui.theme import PAPER_BRIGHT, PAPER_EDGE
-from shogun.ui.widgets.button import button
+from shogun.ui.widgets.button import Style, button
 
 
 class Number(Struct):
@@ -18,6 +19,12 @@ class Number(Struct):
     lowest: int
     highest: int
     change: Callable[[int], None]
+
+    def turn(self, step: int) -> None:
+        """Change the number by a step, as far as its ends."""
+        value = max(self.lowest, min(self.highest, self.value + step))
+        if value != self.value:
+            self.change(value)
 
 
 class OneOf(Struct):
@@ -34,6 +41,11 @@ class OneOf(Struct):
         """Return a number of the list, round its ends."""
         return number % len(self.labels)
 
+    def turn(self, step: int) -> None:
+        """Choose the next text (1) or the one before (-1)."""
+        if len(self.labels) > 1:
+            self.change(self.at(self.chosen + step))
+
 
 def _parts(rect: pygame.Rect) -> tuple[pygame.Rect, pygame.Rect, pygame.Rect]:
     side = min(rect.height, rect.width // 4)
@@ -44,11 +56,14 @@ def _parts(rect: pygame.Rect) -> tuple[pygame.Rect, pygame.Rect, pygame.Rect]:
 
 
 def stepper(canvas: Canvas, name: str, rect: pygame.Rect, number: Number) -> None:
-    """Draw a number that its two buttons change."""
+    """Draw a number that its two buttons change, and the left and right arrow keys."""
     left, middle, right = _parts(rect)
     value = number.value
-    button(canvas, f"{name}-less", left, "−", partial(number.change, value - 1) if value > number.lowest else None)
-    button(canvas, f"{name}-more", right, "+", partial(number.change, value + 1) if value < number.highest else None)
+    canvas.target(name, middle, None, _("The arrow keys change it."), group=name, lead=True, turn=number.turn)
+    less = partial(number.change, value - 1) if value > number.lowest else None
+    more = partial(number.change, value + 1) if value < number.highest else None
+    button(canvas, f"{name}-less", left, "−", less, group=name)
+    button(canvas, f"{name}-more", right, "+", more, group=name)
     canvas.plate(middle, PAPER_BRIGHT, PAPER_EDGE, 0.2)
     canvas.line(str(value), middle, align="centre", weight="Bold", size=1.15)
 
@@ -57,13 +72,13 @@ def chooser(canvas: Canvas, name: str, rect: pygame.Rect, one_of: OneOf) -> None
     """Draw the chosen text; the arrows, and a click on the text, go round the list."""
     left, middle, right = _parts(rect)
     several = len(one_of.labels) > 1
-    back = partial(one_of.change, one_of.at(one_of.chosen - 1)) if several else None
-    on = partial(one_of.change, one_of.at(one_of.chosen + 1)) if several else None
-    button(canvas, f"{name}-previous", left, "‹", back)
-    button(canvas, f"{name}-next", right, "›", on)
+    back = partial(one_of.turn, -1) if several else None
+    on = partial(one_of.turn, 1) if several else None
+    button(canvas, f"{name}-previous", left, "‹", back, group=name)
+    button(canvas, f"{name}-next", right, "›", on, group=name)
     canvas.plate(middle, PAPER_BRIGHT, PAPER_EDGE, 0.2)
     canvas.line(one_of.labels[one_of.chosen], middle.inflate(-canvas.px(0.5), 0), align="centre")
-    canvas.target(name, middle, on, one_of.tooltip)
+    canvas.target(name, middle, on, one_of.tooltip, group=name, lead=True, turn=one_of.turn if several else None)
 
 
 def options(canvas: Canvas, name: str, rect: pygame.Rect, one_of: OneOf) -> None:
@@ -76,4 +91,5 @@ def options(canvas: Canvas, name: str, rect: pygame.Rect, one_of: OneOf) -> None
         box = pygame.Rect(rect.left + number * (wide + gap), rect.top, wide, rect.height)
         act = None if refusal else partial(one_of.change, number)
         chosen = number == one_of.chosen
-        button(canvas, f"{name}-{number}", box, label, act, style="chosen" if chosen else "plain", tooltip=refusal)
+        style: Style = "chosen" if chosen else "plain"
+        button(canvas, f"{name}-{number}", box, label, act, style=style, tooltip=refusal, group=name, lead=chosen)
