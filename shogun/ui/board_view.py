@@ -1,8 +1,11 @@
-"""The board in the window: map, pieces and highlights drawn, and the province under the pointer told."""
+"""The board in the window: map, pieces and highlights drawn, and the province under the pointer told.
 
-from collections.abc import Mapping, Sequence
+A new size shows a rough map at once; the fine one is painted in small steps between two frames (`work`).
+"""
 
-import msgspec
+import time
+from collections.abc import Iterator, Mapping, Sequence
+
 import pygame
 from msgspec import Struct
 from pygame import Rect, Surface
@@ -11,15 +14,12 @@ from shogun.rules.board import Board
 from shogun.rules.cards import Action
 from shogun.rules.state import Province
 from shogun.rules.view import View
-from shogun.ui import pieces
-from shogun.ui.board.atlas import Projection, atlas, fitted
-from shogun.ui.board.highlight import Glow, Highlighter, arrow
-from shogun.ui.board.layout import Metrics, Spots, lay_out, metrics
-from shogun.ui.board.lettering import haloed, kanji_names
-from shogun.ui.board.paint import INK, SEA_DEEP, paint_ground, paint_ink, tone
+from shogun.ui.board.atlas import atlas, fitted
+from shogun.ui.board.highlight import Glow, arrow
+from shogun.ui.board.map_picture import Look, MapPicture
+from shogun.ui.board.sea import SEA_DEEP
 from shogun.ui.board.viewport import Viewport
 from shogun.ui.pieces import Clan
-from shogun.ui.theme import CUBES, mix
 
 LARGEST = 2.4
 """Scale (pixels a unit of the map) up to which one can zoom ..."""
@@ -41,7 +41,7 @@ class BoardHighlights(Struct, frozen=True):
 
 
 class BoardView:
-    """Draws a game's board into a rectangle of the window; all that is slow is done once for a size."""
+    """Draws a game's board into a rectangle of the window."""
 
     def __init__(self, board: Board, clans: Sequence[Clan]) -> None:
         """Show `board`; `clans` says for each seat how it looks."""
@@ -51,28 +51,52 @@ class BoardView:
         self.viewport = Viewport()
         """What is to be seen; after a change the old picture is stretched and shifted until `settle` is called."""
         self._painted = self.viewport
+        self._coming: MapPicture | None = None
+        """The picture that is being painted ..."""
+        self._coming_for = self.viewport
+        self._steps: Iterator[None] = iter(())
+        """... and what is still to be done for it."""
+        self._looks: dict[str, Look] = {}
 
     def resize(self, rect: Rect) -> None:
-        """Draw into `rect` from now on; paints the whole map anew if the size is another one."""
+        """Draw into `rect` from now on; another size shows a rough map until `work` or `finish` has painted it."""
         fresh = rect.size != self.rect.size
         self.rect = rect.copy()
         if fresh and rect:
-            self.viewport = Viewport()
-            self._prepare(rect.size)
+            self.viewport = self._painted = Viewport()
+            self._begin()
+            assert self._coming is not None
+            self._picture: MapPicture = self._coming
 
-    def _prepare(self, size: tuple[int, int]) -> None:
-        self._painted = self.viewport
-        self._projection: Projection = self._painted.projection(fitted(atlas(), Rect((0, 0), size)))
-        self._metrics: Metrics = metrics(self._projection.scale)
-        self._spots: dict[str, Spots] = lay_out(atlas(), self._projection, _sites(self.board))
-        self._highlighter = Highlighter(self._projection, size)
-        self._picking = _picking_surface(self._projection, size)
-        self._ground = paint_ground(atlas(), self.board, self._projection, size)
-        self._ink = paint_ink(atlas(), self.board, self._projection, size)
-        for name in self._spots:
-            self._label(self._ink, name)
-        self._scene = self._ground.copy()
-        self._shown: tuple[Mapping[str, Province], BoardHighlights] | None = None
+    def _begin(self) -> None:
+        """Begin to paint what is to be seen."""
+        whole = fitted(atlas(), Rect((0, 0), self.rect.size))
+        self._coming_for = self.viewport
+        self._coming = MapPicture(self.board, self.clans, self.viewport.projection(whole), self.rect.size)
+        self._steps = self._coming.paint(self._looks)
+
+    # Painting
+
+    @property
+    def is_working(self) -> bool:
+        """Whether a picture is being painted."""
+        return self._coming is not None
+
+    def work(self, seconds: float) -> bool:
+        """Paint on for about so long and return whether there is another picture to be drawn now."""
+        end = time.perf_counter() + seconds
+        while self._coming is not None:
+            if next(self._steps, self) is self:
+                self._picture, self._painted, self._coming = self._coming, self._coming_for, None
+                return True
+            if time.perf_counter() >= end:
+                break
+        return False
+
+    def finish(self) -> None:
+        """Paint all that is still to be painted."""
+        while self.is_working:
+            self.work(1.0)
 
     # Asking
 
@@ -80,11 +104,8 @@ class BoardView:
         """Return the province at a point of the window, also one that is out of the game; None elsewhere."""
         if not self.rect.collidepoint(pos):
             return None
-        x, y = self._painted.window(self.viewport.whole((pos[0] - self.rect.x, pos[1] - self.rect.y)))
-        if not self._picking.get_rect().collidepoint(x, y):
-            return None
-        number = self._picking.get_at_mapped((int(x), int(y)))
-        return atlas().provinces[number - 1].name if number else None
+        at = pos[0] - self.rect.x, pos[1] - self.rect.y
+        return self._picture.province_at(self._painted.window(self.viewport.whole(at)))
 
     def pick(self, pos: tuple[int, int]) -> str | None:
         """Return the province in play at a point of the window, None elsewhere."""
@@ -93,7 +114,7 @@ class BoardView:
 
     def anchor(self, province: str) -> tuple[int, int]:
         """Return the middle of a province's cubes, in pixels of the window."""
-        x, y = self.viewport.window(self._painted.whole(self._spots[province].army.center))
+        x, y = self.viewport.window(self._painted.whole(self._picture.spots[province].army.center))
         return round(x) + self.rect.x, round(y) + self.rect.y
 
     # Zoom and pan
@@ -114,9 +135,9 @@ class BoardView:
         return self.viewport == self._painted
 
     def settle(self) -> None:
-        """Paint the picture for what is to be seen; takes as long as `resize`."""
-        if not self.is_settled:
-            self._prepare(self.rect.size)
+        """Begin to paint the picture for what is to be seen, if that has not begun yet."""
+        if not self.is_settled and not (self.is_working and self._coming_for == self.viewport):
+            self._begin()
 
     # Drawing
 
@@ -124,114 +145,44 @@ class BoardView:
         """Draw the board as `view` knows it; its rectangle begins inside of the surface."""
         if not self.rect:
             return
+        self._looks = _looks(view.provinces, highlights)
+        picture = self._picture
+        picture.show(self._looks)
         if not self.is_settled:
             self._draw_stretched(surface)
             return
-        self._update(view.provinces, highlights)
-        surface.blit(self._scene, self.rect)
+        surface.blit(picture.scene, self.rect)
         window = surface.subsurface(self.rect.clip(surface.get_rect()))
-        if highlights.hovered:
-            self._point_out(window, highlights.hovered, view.provinces, highlights)
+        if highlights.hovered and picture.is_fine:
+            reacts = highlights.hovered in highlights.selectable
+            picture.point_out(window, highlights.hovered, Glow.HOVERED if reacts else Glow.POINTED)
         if highlights.arrow:
-            source, target = (self._spots[name].army.center for name in highlights.arrow)
-            window.blit(*arrow(source, target, self._metrics.scaled(self._metrics.cube)))
+            source, target = (picture.spots[name].army.center for name in highlights.arrow)
+            window.blit(*arrow(source, target, picture.metrics.scaled(picture.metrics.cube)))
 
     def _draw_stretched(self, surface: Surface) -> None:
         """Draw what the picture painted last has of the part that is to be seen."""
+        scene = self._picture.scene
         times = self.viewport.zoom / self._painted.zoom
         left, top = self.viewport.window((self._painted.left, self._painted.top))
         wide, high = self.rect.size
-        seen = Rect(-left // times, -top // times, wide / times + 2, high / times + 2).clip(self._scene.get_rect())
-        part = pygame.transform.scale_by(self._scene.subsurface(seen), times)
+        seen = Rect(-left // times, -top // times, wide / times + 2, high / times + 2).clip(scene.get_rect())
+        part = pygame.transform.scale_by(scene.subsurface(seen), times)
         pygame.draw.rect(surface, SEA_DEEP, self.rect)
         surface.blit(part, (self.rect.x + round(left + seen.x * times), self.rect.y + round(top + seen.y * times)))
 
-    def _update(self, provinces: Mapping[str, Province], highlights: BoardHighlights) -> None:
-        """Compose the scene anew if anything in it has changed; pointer and arrow are not in it."""
-        lasting = msgspec.structs.replace(highlights, hovered=None, arrow=None)
-        if self._shown != (provinces, lasting):
-            self._compose(provinces, lasting)
-            self._shown = dict(provinces), lasting
 
-    def _compose(self, provinces: Mapping[str, Province], highlights: BoardHighlights) -> None:
-        """Lay on one another: ground, owners' washes, lights, ink and names, pieces, tags of the plan."""
-        scene, lights = self._scene, self._highlighter
-        scene.blit(self._ground, (0, 0))
-        for name, province in provinces.items():
-            if province.owner is not None:
-                lights.draw(scene, name, Glow.OWNED, CUBES[self.clans[province.owner].colour])
-        for name in self.board.lands if highlights.selectable else ():
-            lights.draw(scene, name, Glow.SELECTABLE if name in highlights.selectable else Glow.DIMMED)
-        if highlights.selected:
-            lights.draw(scene, highlights.selected, Glow.SELECTED)
-        scene.blit(self._ink, (0, 0))
-        for name, province in provinces.items():
-            self._put(scene, self._spots[name], province)
-        for name, action in highlights.planned.items():
-            self._put_tag(scene, name, action)
-
-    def _point_out(
-        self, window: Surface, name: str, provinces: Mapping[str, Province], highlights: BoardHighlights
-    ) -> None:
-        """Light the province under the pointer and put its things on top again."""
-        self._highlighter.draw(window, name, Glow.HOVERED if name in highlights.selectable else Glow.POINTED)
-        self._label(window, name)
-        if name in provinces:
-            self._put(window, self._spots[name], provinces[name])
-        if name in highlights.planned:
-            self._put_tag(window, name, highlights.planned[name])
-
-    def _put(self, scene: Surface, spots: Spots, province: Province) -> None:
-        """Draw buildings, armies and revolt markers of one province."""
-        for site, kind in zip(spots.sites, province.buildings, strict=False):
-            scene.blit(pieces.building(kind, site.width), site)
-        if province.owner is None:
-            return
-        cube = spots.sizes.scaled(spots.sizes.cube)
-        token = pieces.army(self.clans[province.owner], province.armies, cube)
-        scene.blit(token, token.get_rect(midbottom=spots.army.midbottom))
-        if province.markers:
-            flame = pieces.revolt(province.markers, round(cube * 0.66))
-            foot = spots.army.left + cube * 0.22, spots.army.bottom + cube * 0.08
-            scene.blit(flame, flame.get_rect(midbottom=foot))
-
-    def _put_tag(self, scene: Surface, province: str, action: Action) -> None:
-        """Draw the sign of a planned action."""
-        tag = pieces.action_tag(action, self._metrics.scaled(max(20, self._metrics.cube)))
-        if place := self._spots[province].tag:
-            scene.blit(tag, tag.get_rect(center=place.center))
-
-    # The empty board
-
-    def _label(self, ground: Surface, name: str) -> None:
-        """Write all that is printed on the board about a province: name, values, empty sites."""
-        spots, land = self._spots[name], self.board.lands.get(name)
-        self._write_name(ground, name, spots)
-        if land is None:
-            return
-        for site in spots.sites:
-            ground.blit(pieces.empty_site(site.width), site)
-        ground.blit(pieces.tax_value(land.tax, spots.tax.width), spots.tax)
-        ground.blit(pieces.rice_value(land.rice, spots.rice.width), spots.rice)
-
-    def _write_name(self, ground: Surface, name: str, spots: Spots) -> None:
-        """Write a province's name, and its kanji where there is room."""
-        paper = tone(self.board, name)
-        ink = INK if name in self.board.lands else mix(INK, paper, 0.1)
-        text = haloed(name, spots.sizes.scaled(spots.sizes.name), ink, mix(paper, (255, 255, 255), 0.35))
-        ground.blit(text, text.get_rect(center=spots.name.center))
-        if spots.kanji:
-            text = haloed(kanji_names()[name], spots.sizes.scaled(spots.sizes.kanji), mix(ink, paper, 0.3), paper)
-            ground.blit(text, text.get_rect(center=spots.kanji.center))
+def _looks(provinces: Mapping[str, Province], highlights: BoardHighlights) -> dict[str, Look]:
+    """Return what each province shows; the pointer's light and the arrow are not part of it."""
+    return {
+        name: Look(province, _glow(name, highlights), highlights.planned.get(name))
+        for name, province in provinces.items()
+    }
 
 
-def _sites(board: Board) -> dict[str, int]:
-    return {name: land.sites for name, land in board.lands.items()}
-
-
-def _picking_surface(projection: Projection, size: tuple[int, int]) -> Surface:
-    """Return a hidden picture in which each pixel is the number of its province, from 1; 0 is the sea."""
-    surface = Surface(size, depth=8)
-    for number, place in enumerate(atlas().provinces, 1):
-        pygame.draw.polygon(surface, number, projection.line(place.polygon))
-    return surface
+def _glow(name: str, highlights: BoardHighlights) -> Glow | None:
+    if name == highlights.selected:
+        return Glow.SELECTED
+    if not highlights.selectable:
+        return None
+    return Glow.SELECTABLE if name in highlights.selectable else Glow.VEILED

@@ -15,8 +15,11 @@ import pytest
 from shogun.rules.board import SIDES, board
 from shogun.rules.state import Province
 from shogun.ui.board.atlas import atlas, fitted
+from shogun.ui.board.brush import hatch
+from shogun.ui.board.ink import INK
+from shogun.ui.board.land import HATCH
 from shogun.ui.board.layout import lay_out
-from shogun.ui.board.paint import INK, REGION_TONES, hatch, region_of, tone
+from shogun.ui.board.regions import TONES, region_of, tone
 from shogun.ui.board_view import BoardHighlights, BoardView
 from shogun.ui.clans import houses
 from shogun.ui.pieces import Clan
@@ -41,6 +44,7 @@ def empty(side: Any = "sun", seats: int = 5) -> dict[str, Province]:
 def view_of(side: Any = "sun", seats: int = 5, rect: pygame.Rect = SMALL) -> BoardView:
     view = BoardView(board(side, seats), CLANS[:seats])
     view.resize(rect)
+    view.finish()
     return view
 
 
@@ -89,13 +93,13 @@ def test_the_regions_of_a_side_have_five_tones(side: Any) -> None:
 
 
 def test_names_can_be_read_on_the_ground_of_every_region() -> None:
-    assert all(contrast(INK, ground) >= 4.5 for ground in REGION_TONES.values())
+    assert all(contrast(INK, ground) >= 4.5 for ground in TONES.values())
 
 
 @pytest.mark.parametrize("rect", [SMALLEST, SMALL, USUAL, pygame.Rect(0, 0, 2380, 1620)])
 def test_pieces_hide_neither_one_another_nor_much_of_a_neighbour(rect: pygame.Rect) -> None:
     projection = fitted(atlas(), rect)
-    spots = lay_out(atlas(), projection, {name: land.sites for name, land in board("sun", 5).lands.items()})
+    spots = lay_out(projection)
     things = [(name, thing) for name, own in spots.items() for thing in own.all()]
     for (owner, a), (other, b) in combinations(things, 2):
         common = a.clip(b)
@@ -105,7 +109,7 @@ def test_pieces_hide_neither_one_another_nor_much_of_a_neighbour(rect: pygame.Re
 
 def test_the_layout_has_a_place_for_each_building_site() -> None:
     lands = board("moon", 5).lands
-    spots = lay_out(atlas(), fitted(atlas(), USUAL), {name: land.sites for name, land in lands.items()})
+    spots = lay_out(fitted(atlas(), USUAL))
     assert {name: len(spots[name].sites) for name in lands} == {name: land.sites for name, land in lands.items()}
 
 
@@ -168,10 +172,8 @@ def test_the_board_moves_with_its_rectangle_and_stays_inside() -> None:
 
 
 def test_the_tags_of_a_plan_hide_no_armies_but_at_their_edge() -> None:
-    sites = {name: land.sites for name, land in board("sun", 5).lands.items()}
-    spots = lay_out(atlas(), fitted(atlas(), USUAL), sites)
+    spots = lay_out(fitted(atlas(), USUAL))
     for own in spots.values():
-        assert own.tag is not None
         for other in spots.values():
             common = own.tag.clip(other.army)
             assert common.width * common.height < 0.2 * own.tag.width * own.tag.height
@@ -194,7 +196,7 @@ def test_a_province_out_of_the_game_is_hatched_and_told_but_not_picked() -> None
 
 def test_a_hatching_stays_inside_its_polygon() -> None:
     surface = pygame.Surface((60, 60))
-    hatch(surface, [(10, 10), (50, 10), (50, 50), (30, 20), (10, 50)], 8)
+    hatch(surface, HATCH, [(10, 10), (50, 10), (50, 50), (30, 20), (10, 50)], 8)
     drawn = [(x, y) for x in range(60) for y in range(60) if surface.get_at((x, y))[:3] != (0, 0, 0)]
     assert len(drawn) > 60
     assert all(8 <= x <= 52 and 8 <= y <= 52 for x, y in drawn)

@@ -42,6 +42,7 @@ def view() -> BoardView:
     with window():
         shown = BoardView(board("sun", 5), [Clan(colour, house.mon) for colour, house in houses().items()])
         shown.resize(pygame.Rect(20, 10, *SIZE))
+        shown.finish()
         yield shown
 
 
@@ -54,6 +55,7 @@ def test_provinces_are_found_where_they_are_seen_before_and_after_the_painting(v
     before = {name: view.anchor(name) for name in seen}
     assert not view.is_settled
     view.settle()
+    view.finish()
     assert view.is_settled
     still = [name for name in seen if view.rect.collidepoint(view.anchor(name))]
     assert len(still) >= len(seen) - 3
@@ -71,6 +73,7 @@ def test_the_stretched_picture_foretells_the_painted_one(view: BoardView, steps)
     view.draw(surface, played, BoardHighlights())
     stretched = surface.copy()
     view.settle()
+    view.finish()
     view.draw(surface, played, BoardHighlights())
     points = [(x, y) for x in range(20, 780, 9) for y in range(10, 485, 9)]
     far = [sum(abs(a - b) for a, b in zip(stretched.get_at(p), surface.get_at(p), strict=True)) > 90 for p in points]
@@ -98,6 +101,7 @@ def test_wheel_drag_and_home_in_the_window(monkeypatch) -> None:
         app.step(4.9)
         assert not view.is_settled, "each notch starts the rest anew"
         app.step(0.2)
+        view.finish()
         assert view.is_settled
         assert view.pick(view.anchor("Mino")) == "Mino"
         left = view.viewport.left
@@ -105,6 +109,7 @@ def test_wheel_drag_and_home_in_the_window(monkeypatch) -> None:
         assert view.viewport.left == pytest.approx(left + 30 / view.viewport.zoom)
         press(app, pygame.K_HOME)
         app.step(5.1)
+        view.finish()
         assert view.viewport == Viewport()
         assert view.is_settled
 

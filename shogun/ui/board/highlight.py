@@ -6,42 +6,56 @@ from enum import Enum
 from functools import lru_cache
 
 import pygame
+from msgspec import Struct
 from pygame import Rect, Surface
 
 from shogun.ui.board.atlas import Place, Point, Projection, atlas
-from shogun.ui.board.paint import stroke
+from shogun.ui.board.brush import bounds, stroke
+from shogun.ui.board.land import shape
+from shogun.ui.board.texture import blurred
 from shogun.ui.theme import Colour
 
 GOLD: Colour = (255, 206, 84)
-SHADE: Colour = (22, 30, 50)
+VEIL: Colour = (70, 66, 70)
 WHITE: Colour = (255, 253, 240)
 ARROW: Colour = (158, 22, 12)
 ARROW_EDGE: Colour = (252, 244, 222)
 FINENESS = 2
-STEPS = 7
-"""Steps in which a glow fades."""
 
 
 class Glow(Enum):
-    """How a province can stand out: its owner's wash, and the lights of what can be clicked."""
+    """How a province can stand out: its owner's colour, and the lights of what can be clicked."""
 
     OWNED = "owned"
-    DIMMED = "dimmed"
+    VEILED = "veiled"
     SELECTABLE = "selectable"
     POINTED = "pointed"
     HOVERED = "hovered"
     SELECTED = "selected"
 
 
-_LOOKS: dict[Glow, tuple[Colour | None, int, float, int, float]] = {
-    Glow.OWNED: (None, 0, 9.0, 150, 3.0),
-    Glow.DIMMED: (SHADE, 70, 0.0, 0, 0.0),
-    Glow.SELECTABLE: (WHITE, 34, 9.0, 240, 2.2),
-    Glow.POINTED: (WHITE, 46, 4.0, 130, 1.2),
-    Glow.HOVERED: (WHITE, 110, 9.0, 255, 3.0),
-    Glow.SELECTED: (GOLD, 96, 12.0, 255, 4.0),
+class Light(Struct, frozen=True):
+    """How a light is drawn: lengths in units of the map, strengths of 255."""
+
+    colour: Colour | None
+    """None: the owner's."""
+    fill: int = 0
+    reach: float = 0.0
+    """How far the glow of the edge reaches inwards."""
+    glow: int = 0
+    width: float = 0.0
+    """Of the line along the edge."""
+    edge: int = 255
+
+
+LIGHTS: dict[Glow, Light] = {
+    Glow.OWNED: Light(None, reach=9.0, glow=190, width=2.6, edge=235),
+    Glow.VEILED: Light(VEIL, fill=38),
+    Glow.SELECTABLE: Light(WHITE, fill=64, reach=7.0, glow=255, width=1.8),
+    Glow.POINTED: Light(WHITE, fill=46, reach=6.0, glow=200, width=1.6, edge=190),
+    Glow.HOVERED: Light(WHITE, fill=104, reach=8.0, glow=255, width=3.0),
+    Glow.SELECTED: Light(GOLD, fill=96, reach=10.0, glow=255, width=4.2),
 }
-"""Colour (None: the owner's), alpha of the fill, reach of the glow, alpha of the edge, and its width; in map units."""
 
 
 class Highlighter:
@@ -55,45 +69,51 @@ class Highlighter:
 
     def draw(self, surface: Surface, province: str, glow: Glow, colour: Colour | None = None) -> None:
         """Lay a light over a province; `colour` is its owner's."""
+        surface.blit(*self.light(province, glow, colour))
+
+    def light(self, province: str, glow: Glow, colour: Colour | None = None) -> tuple[Surface, Rect]:
+        """Return a light inside the outline of a province, and where it lies in the picture."""
         key = province, glow, colour
         if key not in self._made:
-            self._made[key] = self._make(self._places[province], glow, colour)
-        surface.blit(*self._made[key])
+            self._made[key] = self._make(self._places[province], LIGHTS[glow], LIGHTS[glow].colour or colour or WHITE)
+        return self._made[key]
 
-    def _make(self, place: Place, glow: Glow, colour: Colour | None) -> tuple[Surface, Rect]:
-        """Return a light inside the outline of a province, strongest at its edge, and where it lies in the picture."""
-        own, fill, reach, edge, width = _LOOKS[glow]
-        hue = own or colour or WHITE
+    def _make(self, place: Place, light: Light, hue: Colour) -> tuple[Surface, Rect]:
         points = self._projection.line(place.polygon)
-        rect = _bounds(points).clip(self._frame)
+        scale = self._projection.scale
+        air = 2 * math.ceil(light.reach * scale)
+        rect = bounds(points).inflate(air, air).clip(self._frame)
         if not rect:
             return Surface((1, 1), pygame.SRCALPHA), rect
-        inside = [((x - rect.x) * FINENESS, (y - rect.y) * FINENESS) for x, y in points]
-        scale = self._projection.scale * FINENESS
         size = rect.width * FINENESS, rect.height * FINENESS
-        light = Surface(size, pygame.SRCALPHA)
-        light.fill((*hue, fill))
-        for step in range(STEPS, 0, -1):
-            alpha = fill + max(0.0, edge * 0.5 - fill) * ((STEPS + 1 - step) / (STEPS + 1)) ** 1.6
-            stroke(light, (*hue, round(alpha)), inside, 2 * reach * scale * step / STEPS, closed=True)
-        stroke(light, (*hue, edge), inside, 2 * max(width * scale, FINENESS * width * 0.7), closed=True)
-        light.blit(_shape(size, inside), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-        return pygame.transform.smoothscale(light, rect.size), rect
+        inside = [((x - rect.x) * FINENESS, (y - rect.y) * FINENESS) for x, y in points]
+        mask = pygame.transform.smoothscale(shape(size, inside), rect.size)
+        drawn = _glow(mask, light, hue, light.reach * scale)
+        if light.width:
+            line = Surface(size, pygame.SRCALPHA)
+            line.fill((*hue, 0))
+            width = max(light.width * scale, light.width * 0.7) * FINENESS
+            stroke(line, (*hue, light.edge), inside, 2 * width, closed=True)
+            drawn.blit(pygame.transform.smoothscale(line, rect.size), (0, 0))
+        drawn.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        return drawn, rect
 
 
-def _shape(size: tuple[int, int], polygon: list[Point]) -> Surface:
-    """Return white inside of a polygon, clear outside."""
-    shape = Surface(size, pygame.SRCALPHA)
-    shape.fill((255, 255, 255, 0))
-    pygame.draw.polygon(shape, (255, 255, 255, 255), polygon)
-    return shape
+def _glow(mask: Surface, light: Light, hue: Colour, reach: float) -> Surface:
+    """Return a colour that is strongest around a shape and fades inwards down to the strength of the fill.
 
-
-def _bounds(points: list[Point]) -> Rect:
-    left, top = math.floor(min(x for x, _ in points)), math.floor(min(y for _, y in points))
-    return Rect(
-        left, top, math.ceil(max(x for x, _ in points)) - left + 1, math.ceil(max(y for _, y in points)) - top + 1
-    )
+    At the outline half of the blurred shape is gone; so the glow has half its strength there.
+    """
+    drawn = Surface(mask.get_size(), pygame.SRCALPHA)
+    drawn.fill((*hue, light.fill))
+    if light.glow:
+        soft = Surface(mask.get_size(), pygame.SRCALPHA)
+        soft.fill((*hue, light.glow))
+        away = mask.copy()
+        away.fill((0, 0, 0, 255), None, pygame.BLEND_RGBA_MULT)
+        soft.blit(blurred(away, reach / 2), (0, 0), special_flags=pygame.BLEND_RGBA_SUB)
+        drawn.blit(soft, (0, 0))
+    return drawn
 
 
 # The arrow
@@ -103,7 +123,7 @@ def _bounds(points: list[Point]) -> Rect:
 def arrow(source: tuple[int, int], target: tuple[int, int], size: int) -> tuple[Surface, tuple[int, int]]:
     """Return a bent arrow that ends before the target, for cubes of a size, and where its corner lies."""
     path = _bow(source, target, size * 0.8)
-    rect = _bounds(path).inflate(3 * size, 3 * size)
+    rect = bounds(path).inflate(3 * size, 3 * size)
     layer = Surface((rect.width * FINENESS, rect.height * FINENESS), pygame.SRCALPHA)
     layer.fill((*ARROW_EDGE, 0))
     outline = _arrow_outline(

@@ -8,7 +8,7 @@ from shogun.rules.wording import ACTION_NAMES, REGION_NAMES, armies
 from shogun.ui import pieces
 from shogun.ui import text as texts
 from shogun.ui.board.lettering import kanji_names
-from shogun.ui.board.paint import tone
+from shogun.ui.board.regions import tone
 from shogun.ui.canvas import Canvas
 from shogun.ui.model import Model
 from shogun.ui.theme import INK, INK_SOFT, PAPER_BRIGHT, SMALL
