@@ -28,6 +28,8 @@ class PlanDraft(Struct):
     fields: list[Card | None] = field(default_factory=lambda: [None] * FIELDS)
     card: Card | None = None
     """The card taken in hand, if any."""
+    is_dragged: bool = False
+    """Whether the card in hand follows the pointer."""
     chosen: int | None = None
     """The field pointed out first, if any."""
     held: dict[str, Share] = field(default_factory=dict)
@@ -78,11 +80,19 @@ class PlanDraft(Struct):
         else:
             self.chosen = None if number == self.chosen else number
 
+    def take_province(self, name: str) -> None:
+        """Take a province's card in hand, from the field on which it lies if it does."""
+        number = self.field_of(name)
+        if number is not None and self.card is None and self.chosen is None:
+            self.take_field(number)
+        else:
+            self.take_card(name)
+
     def _lay(self, card: Card, number: int) -> None:
         if self.may_lie(card, number):
             return
         self.fields = list(self.with_card(card, number))
-        self.card = self.chosen = None
+        self.put_away()
 
     def with_card(self, card: Card, number: int) -> Fields:
         """Return the fields as they would be with a card on one of them; two cards change places."""
@@ -96,6 +106,7 @@ class PlanDraft(Struct):
     def put_away(self) -> None:
         """Put the card in hand back, and point out no field."""
         self.card = self.chosen = None
+        self.is_dragged = False
 
     def clear(self) -> None:
         """Take all cards back."""

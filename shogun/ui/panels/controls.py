@@ -2,8 +2,8 @@
 
 from typing import Protocol
 
-from shogun.rules.cards import Card
 from shogun.rules.moves import Move
+from shogun.ui.canvas import Act
 
 
 class Controls(Protocol):
@@ -12,14 +12,14 @@ class Controls(Protocol):
     def answer(self, move: Move) -> None:
         """Give the answer to the open question."""
 
-    def take_card(self, card: Card) -> None:
-        """Planning: a card of the hand was clicked."""
+    def alter_plan(self, change: Act) -> None:
+        """Planning: change the plan, and show what it leads to now."""
 
-    def take_field(self, number: int) -> None:
-        """Planning: a field was clicked."""
+    def ask_hint(self) -> None:
+        """Planning: ask an adviser for a plan with his reasons."""
 
-    def clear_plan(self) -> None:
-        """Planning: take all cards back."""
+    def take_hint(self) -> None:
+        """Planning: lay the adviser's plan."""
 
     def point_at(self, province: str | None) -> None:
         """The pointer is over a province."""
@@ -30,15 +30,6 @@ class Controls(Protocol):
     def set_armies(self, armies: int) -> None:
         """March: so many armies."""
 
-    def set_speed(self, speed: float) -> None:
-        """Show everything at this speed."""
-
-    def toggle_fast(self) -> None:
-        """Show opponents' moves at once, or at a readable pace."""
-
-    def skip(self) -> None:
-        """Go to the end of what is shown now."""
-
     def undo(self) -> None:
         """Take back the last answer."""
 
@@ -47,3 +38,34 @@ class Controls(Protocol):
 
     def open_menu(self) -> None:
         """Open the menu; the game goes on later."""
+
+
+class LookOnly:
+    """Controls of a game that is only looked at: none of them does anything."""
+
+    def answer(self, _move: Move) -> None:
+        """Take no answer."""
+
+    def alter_plan(self, _change: Act) -> None:
+        """Alter nothing."""
+
+    def ask_hint(self) -> None:
+        """Ask nobody."""
+
+    def take_hint(self) -> None:
+        """Lay nothing."""
+
+    def click_province(self, _province: str) -> None:
+        """Choose nothing."""
+
+    def set_armies(self, _armies: int) -> None:
+        """March nowhere."""
+
+    def undo(self) -> None:
+        """Take nothing back."""
+
+    def redo(self) -> None:
+        """Give nothing again."""
+
+    def open_menu(self) -> None:
+        """Open nothing."""

@@ -14,6 +14,8 @@ from shogun.ui.widgets.card import coin, put_icon
 
 TITLE_EM = 1.3
 PLACES = 4
+NARROW_EM = 22
+"""While plans are laid there is less room, and no event is drawn yet."""
 
 
 class EventsPanel(Panel):
@@ -31,13 +33,17 @@ class EventsPanel(Panel):
         inner = self.rect.inflate(-canvas.px(0.8), -canvas.px(0.4))
         top = inner.top + canvas.px(TITLE_EM)
         gap = canvas.px(0.25)
-        wide = (inner.width - gap * PLACES) // (PLACES + 2)
-        now = pygame.Rect(inner.left, top, wide * 2, inner.bottom - top)
-        self._title(canvas, _("Event of the season"), pygame.Rect(now.left, inner.top, now.width, canvas.px(TITLE_EM)))
-        self._now(canvas, now)
-        left = now.right + gap
+        narrow = inner.width < canvas.px(NARROW_EM)
+        wide = (inner.width + gap) // PLACES - gap if narrow else (inner.width - gap * PLACES) // (PLACES + 2)
+        left = inner.left
+        if not narrow:
+            now = pygame.Rect(inner.left, top, wide * 2, inner.bottom - top)
+            title = pygame.Rect(now.left, inner.top, now.width, canvas.px(TITLE_EM))
+            self._title(canvas, _("Event of the season"), title)
+            self._now(canvas, now)
+            left = now.right + gap
         room = pygame.Rect(left, inner.top, inner.right - left, canvas.px(TITLE_EM))
-        self._title(canvas, _("Still to come, with the rice they cost in winter"), room)
+        self._title(canvas, _("Events to come, and their rice in winter"), room)
         for place, card in enumerate(self._to_come()):
             self._card(canvas, pygame.Rect(left + place * (wide + gap), top, wide, inner.bottom - top), card)
 

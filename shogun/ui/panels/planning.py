@@ -1,107 +1,251 @@
-"""The own planning board: ten action fields and the bid, and the hand of cards below (4.3, 4.4)."""
+"""The own planning board (4.3, 4.4): the bid and ten action fields in the order in which they are carried out.
+
+Below each field stands what it would bring, and the chests that are left by then; below that lies the hand, and at the
+right a ledger of what the whole plan would leave.
+"""
 
 from functools import partial
 
 import pygame
+from msgspec import Struct
 
 from shogun.language import _
+from shogun.players.consequences import Assignment, Season
 from shogun.rules.cards import ACTIONS, FIELDS, Card
-from shogun.rules.wording import ACTION_NAMES
+from shogun.rules.references import ACTION_RULES, BID_RULE, card_rule
+from shogun.rules.wording import ACTION_NAMES, card_text
 from shogun.ui.canvas import Act, Canvas
 from shogun.ui.drafts import BID, PlanDraft
 from shogun.ui.model import Model
 from shogun.ui.panels.controls import Controls
-from shogun.ui.theme import GOLD, GOLD_PALE, INDIGO, INK_FAINT, PAPER_EDGE, PAPER_SHADE, mix
-from shogun.ui.widgets.card import action_head, card_face, planning_card, put_icon
+from shogun.ui.panels.ledger import draw_ledger
+from shogun.ui.plan_words import explained, skipping, span_text
+from shogun.ui.theme import GOLD, GOLD_PALE, INDIGO, INK, INK_FAINT, INK_SOFT, PAPER_EDGE, PAPER_SHADE, VERMILION, mix
+from shogun.ui.widgets.card import Hold, action_head, card_face, coin, planning_card, put_icon
+from shogun.ui.widgets.effect import draw_effect
 
-HEAD_EM = 2.9
-FIELD_EM = 2.1
-CARD_EM = 1.75
+HEAD_EM, CARD_EM, EFFECT_EM, LINE_EM = 2.3, 1.95, 1.0, 0.95
+"""Heights: an action card, a card of the plan, what it brings, and the chests that are left."""
+HAND_EM = 2.0
+LEDGER_EM = 16.0
+GAP_EM = 0.16
+DRAGGED_EM = 3.8
 A_ROW = 11
+ROWS = 2
 LATER = "?"
 """Stands in the corner of actions whose place is not known yet."""
 
 
 def field_order(model: Model) -> list[tuple[int, str]]:
-    """Return the fields as they are laid out, each with its place: the known actions, the others, the bid.
+    """Return the fields in the order in which they count, each with its place: the bid, the known actions, the others.
 
     The actions whose cards lie face down stand in the order of the planning board, which tells nothing.
     """
     known = [action for action in model.view.actions if action is not None]
     order = [(ACTIONS.index(action), f"{place}.") for place, action in enumerate(known, 1)]
     later = [(number, LATER) for number, action in enumerate(ACTIONS) if action not in known]
-    return [*order, *later, (BID, "")]
+    return [(BID, ""), *order, *later]
+
+
+class Table(Struct, frozen=True):
+    """What the parts of the planning board are drawn from."""
+
+    canvas: Canvas
+    model: Model
+    plan: PlanDraft
+    season: Season
+    controls: Controls
+
+    def is_lit(self, card: Card | None) -> bool:
+        """Return whether the pointer, here or on the map, is at the province of a card."""
+        return card is not None and card == self.model.hovered
+
+    def act(self, change: Act) -> Act:
+        """Return a change of the plan as a click makes it."""
+        return partial(self.controls.alter_plan, change)
 
 
 def draw_plan(canvas: Canvas, box: pygame.Rect, model: Model, plan: PlanDraft, controls: Controls) -> None:
-    """Draw fields and hand; a click takes a card or a field."""
-    gap = canvas.px(0.25)
+    """Draw fields, hand and ledger; a click takes a card or a field."""
+    table = Table(canvas, model, plan, plan.season(), controls)
+    ledger = pygame.Rect(box.right - canvas.px(LEDGER_EM), box.top, canvas.px(LEDGER_EM), box.height)
+    left = pygame.Rect(box.left, box.top, ledger.left - canvas.px(0.5) - box.left, box.height)
+    high = canvas.px(HEAD_EM + CARD_EM + EFFECT_EM + LINE_EM + 2 * GAP_EM)
+    _fields(table, pygame.Rect(left.left, left.top, left.width, high))
+    top = left.top + high + canvas.px(GAP_EM)
+    _hand(table, pygame.Rect(left.left, top, left.width, left.bottom - top))
+    draw_ledger(canvas, ledger, model, plan, controls)
+    if plan.is_dragged and plan.card is not None:
+        _follow(table, plan.card)
+
+
+def _follow(table: Table, card: Card) -> None:
+    """Draw the card that is dragged, at the pointer."""
+    rect = pygame.Rect(0, 0, table.canvas.px(DRAGGED_EM), table.canvas.px(CARD_EM))
+    rect.center = table.canvas.pointer
+    planning_card(table.canvas, rect, card, table.model.board, Hold(lifted=True))
+
+
+# The fields
+
+
+def _fields(table: Table, box: pygame.Rect) -> None:
+    canvas, gap = table.canvas, table.canvas.px(GAP_EM)
     wide = (box.width - gap * (FIELDS - 1)) // FIELDS
-    for place, (number, when) in enumerate(field_order(model)):
+    for place, (number, when) in enumerate(field_order(table.model)):
         left = box.left + place * (wide + gap)
         head = pygame.Rect(left, box.top, wide, canvas.px(HEAD_EM))
         _head(canvas, head, number, when)
-        field = pygame.Rect(left, head.bottom + gap, wide, canvas.px(FIELD_EM))
-        _field(canvas, field, plan, number, controls)
-    top = box.top + canvas.px(HEAD_EM + FIELD_EM) + 2 * gap + canvas.px(0.25)
-    _hand(canvas, pygame.Rect(box.left, top, box.width, box.bottom - top), plan, controls)
+        field = pygame.Rect(left, head.bottom + gap, wide, canvas.px(CARD_EM + EFFECT_EM))
+        _field(table, field, number)
+        line = pygame.Rect(left, field.bottom, wide, canvas.px(LINE_EM))
+        if when != LATER:
+            _chests(table, line, number, place)
+        elif not _later_before(table, place):
+            line.width = box.right - left
+            _chests_later(table, line)
+
+
+def _later_before(table: Table, place: int) -> bool:
+    """Return whether an action of unknown place stands before this one."""
+    return place > 0 and field_order(table.model)[place - 1][1] == LATER
 
 
 def _head(canvas: Canvas, rect: pygame.Rect, number: int, when: str) -> None:
     if number == BID:
         canvas.plate(rect, mix(PAPER_SHADE, GOLD, 0.3), PAPER_EDGE, 0.25)
-        icon = pygame.Rect(rect.left, rect.top + canvas.px(0.2), rect.width, canvas.px(1.5))
-        put_icon(canvas, "bid", icon)
-        label = pygame.Rect(rect.left + 2, icon.bottom, rect.width - 4, canvas.px(1.05))
+        label = pygame.Rect(rect.left + 2, rect.bottom - canvas.px(1.1), rect.width - 4, canvas.px(1.05))
+        put_icon(canvas, "bid", pygame.Rect(rect.left, rect.top, rect.width, label.top - rect.top).inflate(0, -2))
         canvas.line(_("Bid"), label, size=0.78, align="centre")
-        canvas.target("head-bid", rect, None, _("The bid for a special card and its place in the turn order"))
+        text = _("The bid for a special card and its place in the turn order; it is paid before the actions.")
+        canvas.target("head-bid", rect, None, text, why=BID_RULE)
         return
-    action_head(canvas, rect, ACTIONS[number], when)
+    action = ACTIONS[number]
+    action_head(canvas, rect, action, when)
     place = _("place 6 to 10: its card lies face down") if when == LATER else _("place {n}").format(n=when.rstrip("."))
-    canvas.target(f"head-{ACTIONS[number]}", rect, None, f"{_(ACTION_NAMES[ACTIONS[number]])} ({place})")
+    canvas.target(f"head-{action}", rect, None, f"{_(ACTION_NAMES[action])} ({place})", why=ACTION_RULES[action])
 
 
-def _field(canvas: Canvas, rect: pygame.Rect, plan: PlanDraft, number: int, controls: Controls) -> None:
-    name = f"field-{number}"
+def _field(table: Table, rect: pygame.Rect, number: int) -> None:
+    canvas, plan = table.canvas, table.plan
     card = plan.fields[number]
     refusal = plan.may_lie(plan.card, number) if plan.card is not None else ""
-    act: Act | None = None if refusal else partial(controls.take_field, number)
+    act = None if refusal else table.act(partial(plan.take_field, number))
+    found = _brings(table, number, rect)
+    _ground(table, rect, number, is_open=act is not None)
+    slot = pygame.Rect(rect.left, rect.top, rect.width, canvas.px(CARD_EM))
     if card is not None:
-        planning_card(canvas, rect, card, lifted=False, reacts=act is not None)
-    else:
-        _empty(canvas, rect, plan, number, is_open=act is not None)
-    canvas.target(name, rect, act, refusal)
+        planning_card(canvas, slot, card, table.model.board, Hold(lit=table.is_lit(card), reacts=act is not None))
+    effect = pygame.Rect(rect.left, slot.bottom, rect.width, rect.bottom - slot.bottom).inflate(-canvas.px(0.2), -2)
+    if found is not None:
+        colour = table.model.seats[plan.question.seat].colour
+        draw_effect(canvas, effect, found, colour, plan.held.get(found.province))
+    canvas.target(f"field-{number}", rect, act, refusal or _told(table, number, found))
 
 
-def _empty(canvas: Canvas, rect: pygame.Rect, plan: PlanDraft, number: int, *, is_open: bool) -> None:
+def _brings(table: Table, number: int, rect: pygame.Rect) -> Assignment | None:
+    """Return what a field brings; with a card in hand, what that would bring on an empty or a hovered field."""
+    plan = table.plan
+    if plan.card is not None and (plan.fields[number] is None or table.canvas.hovers(rect)):
+        return plan.would_bring(number)
+    return table.season.assignments.get(ACTIONS[number]) if number != BID else None
+
+
+def _told(table: Table, number: int, found: Assignment | None) -> str:
+    if found is not None:
+        standing = table.model.view.provinces[found.province].armies
+        return explained(found, standing, table.plan.held.get(found.province))
+    card = table.plan.fields[number]
+    if number == BID:
+        return _("Bid: {card}").format(card=card_text(card))
+    return _("Nothing is done.") if card is not None else _("Click a card of the hand, then this field.")
+
+
+def _ground(table: Table, rect: pygame.Rect, number: int, *, is_open: bool) -> None:
+    """Draw a field: as one that waits if a click would lay a card there."""
+    canvas, plan = table.canvas, table.plan
     chosen = plan.chosen == number
     waits = is_open and (plan.card is not None or canvas.hovers(rect))
-    canvas.plate(
-        rect,
-        GOLD_PALE if chosen or waits else PAPER_SHADE,
-        INDIGO if chosen or waits else INK_FAINT,
-        0.25,
-        0.12 if chosen else 0.07,
-    )
+    paper = GOLD_PALE if chosen or waits else PAPER_SHADE
+    canvas.plate(rect, paper, INDIGO if chosen or waits else INK_FAINT, 0.25, 0.14 if chosen else 0.07)
 
 
-def _hand(canvas: Canvas, box: pygame.Rect, plan: PlanDraft, controls: Controls) -> None:
-    cards = plan.question.cards
-    gap = canvas.px(0.25)
-    a_row = max(A_ROW, -(-len(cards) // 2))
+# The chests along the season
+
+
+def _chests(table: Table, rect: pygame.Rect, number: int, place: int) -> None:
+    """Write the chests that are left after the bid or an action; in red what is missing for it."""
+    canvas = table.canvas
+    left = table.season.line[place]
+    found = table.season.assignments.get(ACTIONS[number]) if number != BID else None
+    missing = found.missing if found else 0
+    colour = VERMILION if missing else INK
+    text = f"−{missing}" if missing else span_text(left)
+    coin(canvas, "chest", text, _middle(canvas, rect), colour=colour)
+    told = _("Chests after the bid: {n}") if number == BID else _("Chests after this action: {n}")
+    told = told.format(n=span_text(left))
+    canvas.target(f"chests-{place}", rect, None, told if not missing or found is None else f"{told}\n{skipping(found)}")
+
+
+def _middle(canvas: Canvas, rect: pygame.Rect) -> pygame.Rect:
+    return rect.inflate(-canvas.px(0.8), 0)
+
+
+def _chests_later(table: Table, rect: pygame.Rect) -> None:
+    """Write how many chests the actions leave whose order is not known."""
+    canvas, season = table.canvas, table.season
+    missing = max((found.missing for found in season.assignments.values()), default=0)
+    unknown = [found for found in season.assignments.values() if found.action not in table.model.view.actions]
+    doubtful = any(found.missing for found in unknown) and missing
+    text = _("then, in an order not yet known: {n} at the end").format(n=span_text(season.chests))
+    coin(canvas, "chest", text, _middle(canvas, rect), colour=VERMILION if doubtful else INK_SOFT)
+    canvas.target("chests-end", rect, None, _("Chests at the end of the season, whatever the order of the last five."))
+
+
+# The hand
+
+
+def _hand(table: Table, box: pygame.Rect) -> None:
+    """Draw the provinces from the left, the chest cards at the right end of the last row."""
+    canvas, cards = table.canvas, table.plan.question.cards
+    gap = canvas.px(GAP_EM)
+    a_row = max(A_ROW, -(-len(cards) // ROWS))
     wide = (box.width - gap * (a_row - 1)) // a_row
-    high = min(canvas.px(CARD_EM), (box.height - gap) // 2)
+    high = min(canvas.px(HAND_EM), (box.height - gap) // ROWS)
+    chests = [card for card in cards if isinstance(card, int)]
     for number, card in enumerate(cards):
-        row, column = divmod(number, a_row)
+        place = number if isinstance(card, str) else ROWS * a_row - len(chests) + chests.index(card)
+        row, column = divmod(place, a_row)
         rect = pygame.Rect(box.left + column * (wide + gap), box.top + row * (high + gap), wide, high)
-        if plan.field_of(card) is None:
-            planning_card(canvas, rect, card, lifted=plan.card == card, reacts=True)
-            canvas.target(f"card-{card}", rect, partial(controls.take_card, card))
-        else:
-            _laid(canvas, rect, card)
+        _in_hand(table, rect, card)
 
 
-def _laid(canvas: Canvas, rect: pygame.Rect, card: Card) -> None:
+def _in_hand(table: Table, rect: pygame.Rect, card: Card) -> None:
+    canvas, plan = table.canvas, table.plan
+    number = plan.field_of(card)
+    if number is not None:
+        _laid(table, rect, card, number)
+        return
+    planning_card(canvas, rect, card, table.model.board, Hold(lifted=plan.card == card, lit=table.is_lit(card)))
+    act = table.act(partial(plan.take_card, card))
+    canvas.target(f"card-{card}", rect, act, _card_told(table, card), why=card_rule(card))
+
+
+def _card_told(table: Table, card: Card) -> str:
+    if isinstance(card, int):
+        return _("As a bid it costs {card}; on an action field nothing is done.").format(card=card_text(card))
+    land = table.model.board.lands[card]
+    text = _("{province}: taxes {tax}, rice {rice}, {armies} armies")
+    lies = table.model.view.provinces[card]
+    return text.format(province=card, tax=land.tax, rice=land.rice, armies=lies.armies)
+
+
+def _laid(table: Table, rect: pygame.Rect, card: Card, number: int) -> None:
     """Draw the place of a card that lies on a field."""
-    canvas.frame(rect, mix(PAPER_EDGE, PAPER_SHADE, 0.4), 0.25, 0.06)
-    card_face(canvas, rect.inflate(-canvas.px(0.4), 0), card, mix(INK_FAINT, PAPER_SHADE, 0.35))
+    canvas = table.canvas
+    lit = table.is_lit(card)
+    canvas.frame(rect, INDIGO if lit else mix(PAPER_EDGE, PAPER_SHADE, 0.4), 0.25, 0.12 if lit else 0.06)
+    card_face(canvas, rect.inflate(-canvas.px(0.2), 0), card, mix(INK_FAINT, PAPER_SHADE, 0.35))
+    where = _("the bid") if number == BID else _(ACTION_NAMES[ACTIONS[number]])
+    text = _("{card} lies on {field} already: every card is used once in a season.")
+    canvas.target(f"laid-{card}", rect, None, text.format(card=card_text(card), field=where))

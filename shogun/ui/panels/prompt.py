@@ -121,8 +121,12 @@ class PromptPanel(Panel):
         act = None if refusal else (lambda: self.controls.answer(plan.plan()))
         right = self._button(canvas, Offer("commit", _("Commit the plan"), act, refusal, "primary"), right)
         laid = any(card is not None for card in plan.fields)
-        clear = self.controls.clear_plan if laid else None
-        return self._button(canvas, Offer("clear", _("Clear"), clear, "" if laid else _("No card is laid.")), right)
+        clear = partial(self.controls.alter_plan, plan.clear) if laid else None
+        why = _("Take all cards back") if laid else _("No card is laid.")
+        right = self._button(canvas, Offer("clear", _("Clear"), clear, why), right)
+        copy = partial(self.controls.alter_plan, plan.copy_before) if plan.before else None
+        why = _("Lay the cards as you did last season, as far as you can") if copy else _("This is your first season.")
+        return self._button(canvas, Offer("copy-plan", _("As last season"), copy, why), right)
 
     def _sentence(self, canvas: Canvas, right: int) -> None:
         left = self.rect.left + canvas.px(SEASON_EM + 1.2)

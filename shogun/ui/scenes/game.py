@@ -8,18 +8,20 @@ import pygame
 
 from shogun.language import _
 from shogun.players.seating import change_text
-from shogun.rules.cards import Card
 from shogun.rules.errors import IllegalMove
-from shogun.rules.moves import March, Move
+from shogun.rules.events import BattleSettled
+from shogun.rules.moves import Move
 from shogun.rules.questions import Choice, MarchQuestion, PlanQuestion, PlayerQuestion
 from shogun.rules.wording import prompt
 from shogun.table.errors import TableError
 from shogun.table.session import Session, Turn
 from shogun.tower.state import TowerState
+from shogun.ui.canvas import Act, Target
 from shogun.ui.clans import crest_of
 from shogun.ui.director import Director
-from shogun.ui.drafts import MarchDraft, PlanDraft
+from shogun.ui.drafts import MarchDraft
 from shogun.ui.foresight import Foresight
+from shogun.ui.keys import Command
 from shogun.ui.model import LogLine, Model, SeatLook
 from shogun.ui.panels.board import BoardPanel
 from shogun.ui.panels.events import EventsPanel
@@ -31,14 +33,20 @@ from shogun.ui.panels.sheet import SheetPanel
 from shogun.ui.panels.tower import TowerPanel
 from shogun.ui.panels.track import TrackPanel
 from shogun.ui.presenter import Presenter
+from shogun.ui.scenes.game_history import GameHistory
+from shogun.ui.scenes.game_keys import GameKeys
 from shogun.ui.scenes.game_layout import lay_out
 from shogun.ui.scenes.game_planning import PlanningDesk
+from shogun.ui.scenes.game_tower import GameTower
 from shogun.ui.scenes.scene import Scene
-from shogun.ui.settings import AT_ONCE
-from shogun.ui.stand import Stand, picture_of, stand_for
+from shogun.ui.stand import Stand, stand_for
+from shogun.ui.steps import Steps
 
 if TYPE_CHECKING:
     from shogun.ui.app import App
+
+LONG = 60.0
+"""Seconds: longer than anything is shown."""
 
 
 def looks(session: Session) -> tuple[SeatLook, ...]:
@@ -66,19 +74,22 @@ class GameScene(Scene):
         self._state = session.state
         view = session.view(self._only_person)
         self.model = Model(session.header.setup.board, seats, view, viewer=self._only_person, log=log)
-        self.model.speed, self.model.computers_speed = app.settings.speed, app.settings.computers_speed
         self.stand: Stand = stand_for(session.header.tower)
         self._show_tower()
         self.presenter = Presenter(self.model, self.stand, self)
+        self.around_tower = GameTower(self)
+        self.keys = GameKeys(self)
+        self.past = GameHistory(self)
+        self.steps = Steps()
         self._make_panels()
 
     def _make_panels(self) -> None:
         model = self.model
         self.prompt = PromptPanel(model, self)
         self.board = BoardPanel(model, self)
-        self.tower = TowerPanel(model, self, picture_of(self.stand))
+        self.tower = TowerPanel(model, self.around_tower)
         self.players = PlayersPanel(model)
-        self.log = LogPanel(model)
+        self.log = LogPanel(model, self)
         self.sheet = SheetPanel(model, self)
         self.track = TrackPanel(model, self)
         self.events = EventsPanel(model)
@@ -88,7 +99,8 @@ class GameScene(Scene):
 
     def layout(self, area: pygame.Rect) -> None:
         """Give each panel its room."""
-        for name, rect in lay_out(area, self.em, len(self.model.seats)).items():
+        rects = lay_out(area, self.em, len(self.model.seats), planning=self.model.plan is not None)
+        for name, rect in rects.items():
             next(panel for panel in self.panels if panel.name == name).place(rect)
         self.tower.arrange(self.em)
 
@@ -96,13 +108,16 @@ class GameScene(Scene):
 
     def is_moving(self) -> bool:
         """Return whether something is being shown."""
-        return not self.presenter.is_idle or bool(self.director.turns)
+        return not self.model.is_paused and (not self.presenter.is_idle or bool(self.director.turns))
 
     def update(self, seconds: float) -> None:
         """Show what has happened, then ask what is to be asked."""
         self.board.update(seconds)
-        if self._advance() and self._present(seconds):
+        self._look_at_steps()
+        shown = self.around_tower.pace.passing(seconds)
+        if self._advance() and not self.model.is_paused and self._present(shown):
             self.changed()
+        self.around_tower.walk(shown)
         if self.presenter.is_idle and not self.director.turns:
             self._ask()
             self._foresee()
@@ -118,7 +133,9 @@ class GameScene(Scene):
         return True
 
     def _foresee(self) -> None:
-        """Show the odds of the attack that is being chosen, as they grow."""
+        """Show the odds of the attack that is being chosen, as they grow, and of the revolts of a plan."""
+        if self.model.plan and self.app.settings.odds and self.desk.foresee(self.model.plan):
+            self.sheet.dirty = True
         march = self.model.march.move() if self.model.march and self.app.settings.odds else None
         if self.foresight.look_at(march):
             self.model.odds = self.foresight.odds
@@ -142,14 +159,8 @@ class GameScene(Scene):
             self.presenter.show(self.director.turns.popleft())
             moved = True
         if self.model.is_watching:
-            self._fall(seconds)
+            self.around_tower.fall(seconds)
         return self.presenter.update(seconds) or moved
-
-    def _fall(self, seconds: float) -> None:
-        for knock in self.stand.update(seconds):
-            self.app.sounds_knock(knock)
-        self.model.tray = self.stand.out_so_far
-        self.tower.dirty = True
 
     def after(self, turn: Turn) -> None:
         """Put what may be seen after a turn into the model."""
@@ -158,15 +169,7 @@ class GameScene(Scene):
 
     def _show_view(self) -> None:
         self.model.view = self.director.session.course.game.view(self._state, self.model.viewer)
-        if self.model.battle and not self.model.view.waiting and self.presenter_has_settled():
-            self.model.battle = None
-        self.model.can_undo = self._undoable() is not None
-        self.model.can_redo = self._redoable() is not None
-        self.changed()
-
-    def presenter_has_settled(self) -> bool:
-        """Return whether the battle shown has its result."""
-        return self.model.battle is not None and bool(self.model.battle.result)
+        self._show_what_can_be_undone()
 
     def _show_tower(self) -> None:
         session = self.director.session
@@ -180,6 +183,7 @@ class GameScene(Scene):
         if turn.fall is None:
             return
         inside = turn.fall.inside
+        self.around_tower.note(turn)
         self.model.tray = {colour: count for colour, count in turn.after.tray.items() if count}
         self.stand.show_resting(inside.resting if isinstance(inside, TowerState) else (), self.model.tray)
 
@@ -231,7 +235,14 @@ class GameScene(Scene):
         if model.march and len(model.march.question.targets) == 1:
             model.march.aim(model.march.question.targets[0])
         self._state = self.director.session.state
+        self._arrange()
         self._show_view()
+
+    def _arrange(self) -> None:
+        """Lay the panels out for what is asked: the planning board needs more room."""
+        if self.size != (0, 0):
+            self.layout(pygame.Rect((0, 0), self.size))
+            self._tooltip_gone = True
 
     def _show_result(self) -> None:
         if self.model.result is None:
@@ -260,7 +271,10 @@ class GameScene(Scene):
     def _withdraw(self) -> None:
         """Take the question off the screen, with all that belongs to its seat alone."""
         model = self.model
-        model.question = model.plan = model.march = model.odds = None
+        if model.plan:
+            self.desk.keep(model.plan)
+        model.question = model.plan = model.march = model.odds = model.hint = None
+        self._arrange()
         self.foresight.forget()
         model.refusal = ""
         model.viewer = self._only_person
@@ -268,22 +282,18 @@ class GameScene(Scene):
         model.can_undo = model.can_redo = False
         model.view = self.director.session.course.game.view(self._state, model.viewer)
 
-    def take_card(self, card: Card) -> None:
-        """Planning: a card of the hand was clicked."""
-        if self.model.plan:
-            self.model.plan.take_card(card)
-            self.changed()
+    def alter_plan(self, change: Act) -> None:
+        """Planning: change the plan, and show what it leads to now."""
+        change()
+        self.changed()
 
-    def take_field(self, number: int) -> None:
-        """Planning: a field was clicked."""
-        if self.model.plan:
-            self.model.plan.take_field(number)
-            self.changed()
+    def ask_hint(self) -> None:
+        """Planning: ask an adviser for a plan with his reasons."""
 
-    def clear_plan(self) -> None:
-        """Planning: take all cards back."""
-        if self.model.plan:
-            self.model.plan.clear()
+    def take_hint(self) -> None:
+        """Planning: lay the adviser's plan."""
+        if self.model.plan and self.model.hint and self.model.hint.plan:
+            self.model.plan.lay_all((*self.model.hint.plan.fields, self.model.hint.plan.bid))
             self.changed()
 
     def point_at(self, province: str | None) -> None:
@@ -291,22 +301,28 @@ class GameScene(Scene):
         if province != self.model.hovered:
             self.model.hovered = province
             self.board.dirty = True
+            self.sheet.dirty = self.sheet.dirty or self.model.plan is not None
+
+    def look_back(self, line: LogLine | None = None) -> None:
+        """Show the game as it was at a line of the log, or at the last step."""
+        self.past.open(line)
+
+    def finish_showing(self) -> None:
+        """Go to the end of what is being shown, so that the screen stands still."""
+        while not self.presenter.is_idle:
+            self.presenter.skip()
+            self.presenter.update(LONG)
+        self.around_tower.walkers.stop()
 
     def click_province(self, province: str) -> None:
         """A province of the map was clicked."""
         if self.model.plan:
-            self._click_planned(self.model.plan, province)
+            self.model.plan.take_province(province)
         elif self.model.march:
             self.model.march.aim(province)
         elif isinstance(self.model.question, Choice):
             self._choose(self.model.question, province)
         self.changed()
-
-    def _click_planned(self, plan: PlanDraft, province: str) -> None:
-        number = plan.field_of(province)
-        if number is not None and plan.card is None and plan.chosen is None:
-            plan.fields[number] = None
-        plan.take_card(province)
 
     def _choose(self, question: Choice, province: str) -> None:
         move = next((move for move in question.moves if getattr(move, "province", None) == province), None)
@@ -319,21 +335,18 @@ class GameScene(Scene):
             self.model.march.armies = armies
             self.prompt.dirty = True
 
-    def set_speed(self, speed: float) -> None:
-        """Show everything at this speed."""
-        self.model.speed = self.app.settings.speed = speed
-        self.stand.speed = speed
-        self.tower.dirty = True
+    def walk_home(self, battle: BattleSettled) -> float:
+        """Let the survivors of a battle begin to walk to their province; return how many seconds that takes."""
+        return self.around_tower.walk_home(battle)
 
-    def toggle_fast(self) -> None:
-        """Show opponents' moves at once, or at a readable pace."""
-        speed = 1.0 if self.model.computers_speed == AT_ONCE else AT_ONCE
-        self.model.computers_speed = self.app.settings.computers_speed = speed
-        self.tower.dirty = True
+    def draw(self, surface: pygame.Surface) -> bool:
+        """Draw what has changed."""
+        self.around_tower.clear(surface)
+        return super().draw(surface)
 
-    def skip(self) -> None:
-        """Go to the end of what is shown now."""
-        self.presenter.skip()
+    def draw_over(self, surface: pygame.Surface) -> None:
+        """Draw the survivors on their way home."""
+        self.around_tower.walkers.draw(surface)
 
     def _undoable(self) -> int | None:
         """Return the seat whose last answer may be taken back: only of the person at the screen."""
@@ -345,8 +358,21 @@ class GameScene(Scene):
         seat = self.director.redoable()
         return seat if seat is not None and seat == self._at_screen else None
 
+    def _look_at_steps(self) -> None:
+        if self.steps.look(self.model.plan):
+            self._show_what_can_be_undone()
+
+    def _show_what_can_be_undone(self) -> None:
+        self.model.can_undo = self.steps.can_go_back or self._undoable() is not None
+        self.model.can_redo = self.steps.can_go_forth or self._redoable() is not None
+        self.changed()
+
     def undo(self) -> None:
-        """Take back the last answer."""
+        """Take back the last step: a card of the plan that is being laid, else the last answer."""
+        if self.steps.can_go_back:
+            self.steps.back()
+            self._show_what_can_be_undone()
+            return
         seat = self._undoable()
         if seat is None:
             return
@@ -357,8 +383,17 @@ class GameScene(Scene):
         self._show_tower()
         self._show_view()
 
+    def undo_all(self) -> None:
+        """Take back all steps that can be."""
+        while self.model.can_undo:
+            self.undo()
+
     def redo(self) -> None:
-        """Give again the answer that was taken back."""
+        """Make again the step that was taken back."""
+        if self.steps.can_go_forth:
+            self.steps.forth()
+            self._show_what_can_be_undone()
+            return
         seat = self._redoable()
         if seat is not None:
             self.director.redo(seat)
@@ -366,40 +401,53 @@ class GameScene(Scene):
             self.changed()
 
     def open_menu(self) -> None:
-        """Open the menu; the game goes on later."""
-        from shogun.ui.scenes.menu import back_to_menu
+        """Open the game's menu; the game rests below it."""
+        from shogun.ui.scenes.pause import PauseScene
 
-        back_to_menu(self.app)
+        self.app.push(PauseScene(self.app))
 
     def escape(self) -> None:
         """Put a card back, or open the menu."""
         plan = self.model.plan
         if plan and (plan.card is not None or plan.chosen is not None):
-            plan.card = plan.chosen = None
+            plan.put_away()
             self.changed()
         else:
             self.open_menu()
 
-    def key(self, key: int) -> None:
-        """Space skips, Z takes back, Y gives again, Enter commits, Home shows the whole map."""
-        if key == pygame.K_SPACE:
-            self.skip()
-        elif key == pygame.K_z:
-            self.undo()
-        elif key == pygame.K_y:
-            self.redo()
-        elif key == pygame.K_HOME:
-            self.board.show_all()
-        elif key in (pygame.K_RETURN, pygame.K_KP_ENTER):
-            self._confirm()
+    def command(self, command: Command) -> None:
+        """Take a key of the table."""
+        if not (self.around_tower.command(command) or self.keys.command(command)):
+            super().command(command)
 
-    def _confirm(self) -> None:
+    def key(self, key: int) -> None:
+        """Take a digit or Enter."""
+        self.keys.key(key)
+
+    def let_go(self) -> None:
+        """Whoever held "skip" has let go."""
+        self.around_tower.pace.release()
+
+    def confirm(self) -> None:
+        """Commit what is complete: a march with its target, a whole plan."""
         model = self.model
-        march: March | None = model.march.move() if model.march else None
+        march = model.march.move() if model.march else None
         if march is not None:
             self.answer(march)
         elif model.plan and not model.plan.refusal():
             self.answer(model.plan.plan())
+
+    def first_places(self) -> list[Target]:
+        """Arrow keys begin at the provinces that can be chosen, if there are any."""
+        return self.board.choosable()
+
+    def settings_changed(self) -> None:
+        """Say what is asked in the language of now, and show everything at the speeds of now."""
+        self.around_tower.pace.follow()
+        if self.model.question is not None:
+            self.model.prompt = prompt(self.model.question, self.model.names)
+        else:
+            self._wait()
 
     def closing(self) -> None:
         """Close the journal: every answer is in it already."""

@@ -4,7 +4,7 @@ import pygame
 
 GAP_EM = 0.4
 TOP_EM = 3.2
-BOTTOM_EM = 11.0
+BOTTOM_EM = 11.4
 TOWER_EM = 11.6
 SIDE_EM = 18.0
 BOARD_SHAPE = 1.6
@@ -15,8 +15,11 @@ PLAYERS_SHARE = 0.64
 """The most of the right column that the players' goods may take."""
 
 
-def lay_out(area: pygame.Rect, em: int, seats: int) -> dict[str, pygame.Rect]:
-    """Return the rectangle of each panel by its name; none overlaps another."""
+def lay_out(area: pygame.Rect, em: int, seats: int, *, planning: bool = False) -> dict[str, pygame.Rect]:
+    """Return the rectangle of each panel by its name; none overlaps another.
+
+    The sheet is as wide as the board; while a plan is laid it reaches under the tower.
+    """
     gap = round(GAP_EM * em)
     prompt = pygame.Rect(area.left, area.top, area.width, round(TOP_EM * em))
     sheet_top = area.bottom - gap - round(BOTTOM_EM * em)
@@ -25,7 +28,7 @@ def lay_out(area: pygame.Rect, em: int, seats: int) -> dict[str, pygame.Rect]:
     rects = _middle(middle, em, gap, seats)
     rects["prompt"] = prompt
     bottom = pygame.Rect(middle.left, sheet_top, middle.width, area.bottom - gap - sheet_top)
-    rects.update(_bottom(bottom, rects["board"].width, gap))
+    rects.update(_bottom(bottom, (rects["tower"] if planning else rects["board"]).right - bottom.left, gap))
     return rects
 
 
@@ -42,8 +45,8 @@ def _middle(box: pygame.Rect, em: int, gap: int, seats: int) -> dict[str, pygame
     return {"board": board, "tower": tower, "players": players, "log": log}
 
 
-def _bottom(box: pygame.Rect, board_width: int, gap: int) -> dict[str, pygame.Rect]:
-    sheet = pygame.Rect(box.left, box.top, board_width, box.height)
+def _bottom(box: pygame.Rect, sheet_width: int, gap: int) -> dict[str, pygame.Rect]:
+    sheet = pygame.Rect(box.left, box.top, sheet_width, box.height)
     left = sheet.right + gap
     half = (box.height - gap) // 2
     track = pygame.Rect(left, box.top, box.right - left, half)

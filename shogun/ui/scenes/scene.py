@@ -65,6 +65,9 @@ class Scene:
             self.app.settings.sound = not self.app.settings.sound
             self.app.follow_settings()
 
+    def let_go(self) -> None:
+        """A key or a button of the mouse was let go."""
+
     def first_places(self) -> list[Target]:
         """Return the places among which an arrow key chooses while nothing has the focus; none: all of them."""
         return []
@@ -176,6 +179,8 @@ class Scene:
             self.keyboard.type(event.text)
         elif event.type == pygame.KEYDOWN:
             self.keyboard.press(event.key, event.mod, event.unicode)
+        elif event.type in (pygame.KEYUP, pygame.MOUSEBUTTONUP):
+            self.let_go()
 
     def point(self, position: tuple[int, int]) -> None:
         """Move the pointer."""

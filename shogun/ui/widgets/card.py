@@ -1,14 +1,19 @@
 """Small printed cards: a province, a chest card with its number, an action, a card's back."""
 
-from typing import Literal
+from typing import Literal, Unpack
 
 import pygame
+from msgspec import Struct
 
+from shogun.rules.board import Board
 from shogun.rules.cards import Action, Card
-from shogun.ui.canvas import LEAST_PIXELS, Canvas
+from shogun.ui import pieces
+from shogun.ui.board.lettering import kanji_names
+from shogun.ui.board.regions import tone
+from shogun.ui.canvas import LEAST_PIXELS, Canvas, TextStyle
 from shogun.ui.icons import PRINTED, Palette, icon
 from shogun.ui.symbols import action_label, narrow_name
-from shogun.ui.text import width
+from shogun.ui.text import Weight, width
 from shogun.ui.theme import (
     CARD_BACK,
     GOLD,
@@ -33,6 +38,10 @@ _HEADS: dict[When, tuple[Colour, Colour, float]] = {
     "later": (PAPER_BRIGHT, PAPER_EDGE, 0.08),
 }
 """Paper, edge and its width in em."""
+NAME, KANJI = 0.84, 0.69
+"""Sizes of a province's names on its card, em."""
+FOOT = 0.48
+"""Share of a province's card that is painted in its region's tone."""
 PALE = 0.5
 """How far the icons of what is done, or lies face down, fade into the paper."""
 
@@ -50,13 +59,46 @@ def back(canvas: Canvas, rect: pygame.Rect) -> None:
     canvas.frame(rect, INK, 0.25)
 
 
-def planning_card(canvas: Canvas, rect: pygame.Rect, card: Card, *, lifted: bool, reacts: bool) -> None:
-    """Draw a card of a hand or a plan; `lifted` if it was taken in hand, `reacts` if a click does something."""
-    paper = GOLD_PALE if isinstance(card, int) else PAPER_BRIGHT
-    stands_out = lifted or (reacts and canvas.hovers(rect))
-    edge = INDIGO if stands_out else INK_SOFT
-    canvas.plate(rect, mix(paper, GOLD, 0.45) if lifted else paper, edge, 0.25, 0.14 if stands_out else 0.08)
-    card_face(canvas, rect.inflate(-canvas.px(0.4), 0), card)
+class Hold(Struct, frozen=True):
+    """How a card of a plan is held: in hand, under the pointer's province, and whether a click does something."""
+
+    lifted: bool = False
+    lit: bool = False
+    reacts: bool = True
+
+
+def planning_card(canvas: Canvas, rect: pygame.Rect, card: Card, board: Board, hold: Hold) -> None:
+    """Draw a card of a hand or a plan: a province's with its name, its values and its region's tone."""
+    stands_out = hold.lifted or hold.lit or (hold.reacts and canvas.hovers(rect))
+    paper = PAPER_BRIGHT if isinstance(card, str) else mix(PAPER_BRIGHT, GOLD, 0.35)
+    paper = mix(paper, GOLD, 0.5) if hold.lifted or hold.lit else paper
+    edge, thick = (INDIGO, 0.16) if stands_out else (INK_SOFT, 0.08)
+    canvas.fill(rect, paper, 0.25)
+    if isinstance(card, int):
+        card_face(canvas, rect.inflate(-canvas.px(0.4), 0), card)
+    else:
+        _province(canvas, rect, card, board)
+    canvas.frame(rect, edge, 0.25, thick)
+
+
+def _province(canvas: Canvas, rect: pygame.Rect, name: str, board: Board) -> None:
+    """Write a province's name, and on its region's tone its taxes, its rice and its kanji."""
+    foot = pygame.Rect(rect.left, 0, rect.width, round(rect.height * FOOT))
+    foot.bottom = rect.bottom
+    canvas.fill(foot, mix(tone(board, name), PAPER_BRIGHT, 0.15), 0.25)
+    upper = pygame.Rect(rect.left, rect.top, rect.width, foot.top - rect.top).inflate(-canvas.px(0.2), 0)
+    least = max(LEAST_PIXELS, round(canvas.px(NAME) * 0.75))
+    weight: Weight = "Bold" if width(name, least, "Bold") <= upper.width else "Regular"
+    whole = width(name, least, weight) <= upper.width
+    canvas.line(name if whole else narrow_name(name), upper, size=NAME, weight=weight, align="centre")
+    land, side, gap = board.lands[name], round(foot.height * 0.84), canvas.px(0.12)
+    left = foot.left + canvas.px(0.2)
+    for value in (pieces.tax_value(land.tax, side), pieces.rice_value(land.rice, side)):
+        canvas.surface.blit(value, value.get_rect(midleft=(left, foot.centery)))
+        left += side + gap
+    kanji = pygame.Rect(left, foot.top, foot.right - canvas.px(0.15) - left, foot.height)
+    if width(kanji_names()[name], canvas.px(KANJI)) <= kanji.width:
+        canvas.line(kanji_names()[name], kanji, size=KANJI, align="right", colour=mix(INK, tone(board, name), 0.25))
 
 
 def card_face(canvas: Canvas, box: pygame.Rect, card: Card, colour: Colour = INK) -> None:
@@ -87,9 +129,17 @@ def action_head(canvas: Canvas, rect: pygame.Rect, action: Action, place: str, w
         canvas.line(place, corner, size=0.72, colour=INK_SOFT, weight="Bold")
 
 
-def coin(canvas: Canvas, name: str, value: int | str, box: pygame.Rect, palette: Palette = PRINTED) -> None:
-    """Draw an icon with a number right of it, filling a box."""
+def coin(
+    canvas: Canvas,
+    name: str,
+    value: int | str,
+    box: pygame.Rect,
+    palette: Palette = PRINTED,
+    **style: Unpack[TextStyle],
+) -> None:
+    """Draw an icon with a number or a text right of it, filling a box."""
     side = min(box.height, canvas.px(1.15))
     put_icon(canvas, name, pygame.Rect(box.left, box.centery - side // 2, side, side), palette)
     number = pygame.Rect(box.left + side + canvas.px(0.2), box.top, box.width - side - canvas.px(0.2), box.height)
-    canvas.line(str(value), number, size=SMALL * 1.12, weight="Bold")
+    look: TextStyle = {"size": SMALL * 1.12, "weight": "Bold", **style}
+    canvas.line(str(value), number, **look)

@@ -1,0 +1,113 @@
+"""The ledger of a plan: what the whole of it would leave, what may go wrong with it, and an adviser's hint."""
+
+from collections.abc import Callable
+
+import pygame
+
+from shogun.language import _, ngettext
+from shogun.rules.references import GOODS_RULES
+from shogun.ui.canvas import Canvas
+from shogun.ui.drafts import PlanDraft
+from shogun.ui.icons import Palette
+from shogun.ui.model import Hint, Model
+from shogun.ui.panels.controls import Controls
+from shogun.ui.plan_words import (
+    SEASONS_LEFT,
+    armies_text,
+    chests_explained,
+    chests_text,
+    points_explained,
+    points_text,
+    warnings,
+    winter_explained,
+    winter_text,
+)
+from shogun.ui.text import line_height, wrapped
+from shogun.ui.theme import CUBES, INK, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL, VERMILION, Colour
+from shogun.ui.widgets.button import button
+from shogun.ui.widgets.card import coin
+
+HEAD_EM = 2.0
+HINT_EM = 5.5
+ROW_EM = 1.12
+
+
+def draw_ledger(canvas: Canvas, box: pygame.Rect, model: Model, plan: PlanDraft, controls: Controls) -> None:
+    """Draw what the plan would leave, and below it an adviser's reasons, else what may go wrong."""
+    head = pygame.Rect(box.left, box.top, box.width, canvas.px(HEAD_EM))
+    _head(canvas, head, model, controls)
+    rows = pygame.Rect(box.left, head.bottom + canvas.px(0.1), box.width, canvas.px(ROW_EM) * 4)
+    _rows(canvas, rows, model, plan)
+    rest = pygame.Rect(box.left, rows.bottom, box.width, box.bottom - rows.bottom)
+    rest = rest.inflate(0, -canvas.px(0.2))
+    if model.hint is not None:
+        _sentences(canvas, rest, "ledger-reasons", _reasons(model.hint), INK)
+    else:
+        found = warnings(plan.season(), SEASONS_LEFT[model.view.season])
+        _sentences(canvas, rest, "ledger-warnings", found or [_all_is_well(plan)], VERMILION if found else INK_SOFT)
+
+
+def _all_is_well(plan: PlanDraft) -> str:
+    return plan.refusal() or _("Everything in this plan can be carried out.")
+
+
+def _head(canvas: Canvas, box: pygame.Rect, model: Model, controls: Controls) -> None:
+    """Write the title, and draw the buttons of the hint."""
+    wide = canvas.px(HINT_EM)
+    right = pygame.Rect(box.right - wide, box.top, wide, box.height)
+    button(canvas, "hint", right, _("Hint"), controls.ask_hint, tooltip=_("Ask the Shogun for a plan and his reasons"))
+    if model.hint is not None and model.hint.plan is not None:
+        right = right.move(-wide - canvas.px(0.3), 0)
+        button(canvas, "take-hint", right, _("Lay it"), controls.take_hint, tooltip=_("Lay the plan of the hint"))
+    title = pygame.Rect(box.left, box.top, right.left - canvas.px(0.3) - box.left, box.height)
+    canvas.line(_("What the plan would leave"), title, size=0.95, weight="Italic", colour=INK_SOFT)
+
+
+def _rows(canvas: Canvas, box: pygame.Rect, model: Model, plan: PlanDraft) -> None:
+    season, seat = plan.season(), plan.question.seat
+    left = SEASONS_LEFT[model.view.season]
+    provinces = len(model.view.owned(seat))
+    short = any(found.missing for found in season.assignments.values())
+    hungry = season.revolts.high > 0 and not left
+    own = Palette(accent=CUBES[model.seats[seat].colour])
+    rows = (
+        ("chest", chests_text(season), chests_explained(season), short, Palette()),
+        ("rice", winter_text(season, provinces), winter_explained(season, left), hungry, Palette()),
+        ("points", points_text(season.scores, seat), points_explained(season.scores, model.names), False, Palette()),
+        ("armies", armies_text(season), armies_text(season), False, own),
+    )
+    high = box.height // len(rows)
+    for number, (name, text, told, alarming, palette) in enumerate(rows):
+        row = pygame.Rect(box.left, box.top + number * high, box.width, high)
+        picture = "cube" if name == "armies" else name
+        coin(canvas, picture, text, row, palette, colour=VERMILION if alarming else INK, weight="Regular")
+        canvas.target(f"ledger-{name}", row, None, told, why=GOODS_RULES[name])
+
+
+def _reasons(hint: Hint) -> list[str]:
+    return list(hint.reasons) or [_("The Shogun is thinking …")]
+
+
+def _sentences(canvas: Canvas, box: pygame.Rect, name: str, sentences: list[str], colour: Colour) -> None:
+    """Write as many sentences as there is room for, and how many more there are; the tooltip has all of them."""
+    canvas.plate(box, PAPER_BRIGHT, PAPER_EDGE, 0.25)
+    inner = box.inflate(-canvas.px(0.6), -canvas.px(0.2))
+    pixels = canvas.px(SMALL)
+    most = inner.height // line_height(pixels)
+    shown = _fitting(sentences, most, lambda text: wrapped(text, pixels, inner.width))
+    lines = [*shown]
+    if more := len(sentences) - len(shown):
+        lines.append(ngettext("… and {n} more.", "… and {n} more.", more).format(n=more))
+    canvas.paragraph("\n".join(lines), inner, size=SMALL, colour=colour)
+    canvas.target(name, box, None, "\n".join(sentences))
+
+
+def _fitting(sentences: list[str], most: int, broken: Callable[[str], tuple[str, ...]]) -> list[str]:
+    """Return as many sentences as fit into `most` lines, with one line to spare if not all do."""
+    lines = [len(broken(sentence)) for sentence in sentences]
+    if sum(lines) <= most:
+        return sentences
+    count = len(sentences)
+    while count > 1 and sum(lines[:count]) > most - 1:
+        count -= 1
+    return sentences[:count]
