@@ -39,6 +39,10 @@ class Course:
         self._moments: list[Moment] = []
         self._undone: list[Moment] = []
 
+    def begin_at(self, state: State, inside: Inside) -> None:
+        """Begin in the middle, at a prepared position: what follows is no journal's game, but one to learn from."""
+        self._enter(state, inside)
+
     def question(self, seat: int | None, answer: Answer) -> Question:
         """Return the open question of a seat; raises `IllegalMove` if it is asked nothing."""
         for question in self.questions:

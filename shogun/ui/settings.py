@@ -62,6 +62,8 @@ class Settings(Struct):
     side: str = "sun"
     line_up: str = "printed"
     tower: str = "classic"
+    lessons: list[str] = []
+    """Chapters of the tutorial that were finished."""
 
 
 def settings_path() -> Path:
