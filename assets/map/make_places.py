@@ -27,10 +27,10 @@ from shogun.ui.pieces import army_size
 
 SCALES = [round(0.45 + 0.025 * step, 3) for step in range(13)]
 """From the smallest at which pieces keep their size to the scale from which on they grow with the map."""
-HILL = 24, 15
-"""Width and height of the ground that a hill takes, in units of the map."""
-MOST_HILLS = 4
-HILL_TRIES = 400
+HILLS = ((52, 31), (38, 23), (26, 16))
+"""Widths and heights of the ground that hills take, in units of the map; the large ones are set first."""
+MOST_HILLS = 3
+HILL_TRIES = 300
 
 Outline = Sequence[tuple[float, float]]
 Found = dict[str, Rect]
@@ -114,14 +114,15 @@ def _hills(place: Place, projection: Projection, lake: Outline | None, taken: li
     ground = _ground(polygon, corner)
     ground = _without(ground, lake, corner) if lake else ground
     rng = random.Random(place.name)
-    width, height = (round(length * projection.scale) for length in HILL)
-    free = Mask((width, height), fill=True)
     chosen: list[Rect] = []
-    for _try in range(HILL_TRIES):
-        x, y = rng.randrange(ground.get_size()[0]), rng.randrange(ground.get_size()[1])
-        rect = Rect(x + corner[0], y + corner[1], width, height)
-        if rect.inflate(4, 4).collidelist(taken) < 0 and ground.overlap_area(free, (x, y)) == width * height:
-            chosen.append(rect)
+    for hill in HILLS:
+        width, height = (round(length * projection.scale) for length in hill)
+        free = Mask((width, height), fill=True)
+        for _try in range(HILL_TRIES):
+            x, y = rng.randrange(ground.get_size()[0]), rng.randrange(ground.get_size()[1])
+            rect = Rect(x + corner[0], y + corner[1], width, height)
+            if rect.inflate(4, 4).collidelist(taken) < 0 and ground.overlap_area(free, (x, y)) == width * height:
+                chosen.append(rect)
     return _apart(chosen)
 
 

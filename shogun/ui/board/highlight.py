@@ -50,7 +50,7 @@ class Light(Struct, frozen=True):
 
 LIGHTS: dict[Glow, Light] = {
     Glow.OWNED: Light(None, reach=9.0, glow=190, width=2.6, edge=235),
-    Glow.VEILED: Light(VEIL, fill=38),
+    Glow.VEILED: Light(VEIL, fill=30),
     Glow.SELECTABLE: Light(WHITE, fill=64, reach=7.0, glow=255, width=1.8),
     Glow.POINTED: Light(WHITE, fill=46, reach=6.0, glow=200, width=1.6, edge=190),
     Glow.HOVERED: Light(WHITE, fill=104, reach=8.0, glow=255, width=3.0),

@@ -24,7 +24,7 @@ BAND = ((9.0, 0.16), (6.5, 0.34), (4.6, 0.62), (3.2, 0.8))
 WASH = ((5.0, 0.035), (2.5, 0.08))
 """The same for the darker edge of every province, as a wet brush leaves it."""
 UMBER: Colour = (88, 62, 38)
-FAINT = 105
+FAINT = 150
 """How strongly hills are drawn, of 255."""
 
 
@@ -93,20 +93,21 @@ def _put_hills(picture: Surface, places: Sequence[Rect], ground: Colour) -> None
 
 @lru_cache(maxsize=96)
 def _hill(size: tuple[int, int], ink: Colour, kind: int) -> Surface:
-    """Return a mountain as an ink painter sets it down: one bold slope, one light, and a few strokes for its shade."""
+    """Return a mountain as an ink painter sets it down: a wash on its shaded side, two slopes and a few strokes."""
     fine = 4
     width, height = size[0] * fine, size[1] * fine
     drawn = Surface((width, height), pygame.SRCALPHA)
     drawn.fill((*ink, 0))
-    peak = width * (0.42, 0.5, 0.58)[kind], height * 0.08
-    thick = max(2.0, height * 0.085)
-    left = _slope((width * 0.03, height * 0.96), peak, 0.16)
-    right = _slope((width * 0.97, height * 0.96), peak, 0.2)
-    stroke(drawn, ink, left, thick * 0.8)
-    stroke(drawn, ink, right, thick * 1.3)
-    for step in (0.22, 0.42, 0.62):
+    peak = width * (0.42, 0.5, 0.56)[kind], height * 0.08
+    thick = max(2.0, height * 0.07)
+    left, right = _slope((width * 0.04, height * 0.95), peak, 0.17), _slope((width * 0.96, height * 0.95), peak, 0.2)
+    ridge = _slope((peak[0] + width * (0.02, -0.05, -0.1)[kind], height * 0.9), peak, -0.06)
+    pygame.draw.polygon(drawn, (*ink, 105), [*right, *reversed(ridge)])
+    stroke(drawn, ink, left, thick)
+    stroke(drawn, ink, right, thick * 1.5)
+    for step in (0.3, 0.52, 0.72):
         x, y = right[round((1 - step) * (len(right) - 1))]
-        stroke(drawn, ink, [(x - width * 0.02, y + height * 0.04), (x - width * 0.1, y + height * 0.3)], thick * 0.6)
+        stroke(drawn, ink, [(x - width * 0.03, y + height * 0.06), (x - width * 0.1, y + height * 0.26)], thick * 0.7)
     hill = pygame.transform.smoothscale(drawn, size)
     hill.fill((255, 255, 255, FAINT), None, pygame.BLEND_RGBA_MULT)
     return hill

@@ -17,6 +17,7 @@ from shogun.ui.board.ink import INK
 from shogun.ui.board.layout import Spots, lay_out, sizes_at
 from shogun.ui.board.lettering import haloed, kanji_names
 from shogun.ui.board.paint import paint_finely, paint_roughly
+from shogun.ui.board.plaques import plaques, words
 from shogun.ui.board.regions import tone
 from shogun.ui.board.subject import Subject
 from shogun.ui.pieces import Clan
@@ -52,6 +53,7 @@ class MapPicture:
         self._ground = self.scene = paint_roughly(atlas(), board, projection, size)
         self._ink = Surface((1, 1), pygame.SRCALPHA)
         self._looks: dict[str, Look] = {}
+        self._words: tuple[str, ...] = ()
 
     def _reach(self, name: str, polygon: Sequence[tuple[float, float]]) -> Rect:
         """Return the part of the picture in which anything about a province is drawn."""
@@ -81,7 +83,7 @@ class MapPicture:
         scene = Surface(self.size)
         yield
         self._ground, self._ink, self.scene = ground, ink, scene
-        self._looks = dict(looks)
+        self._looks, self._words = dict(looks), words()
         high = -(-self.size[1] // PARTS)
         for top in range(0, self.size[1], high):
             self._compose(Rect(0, top, self.size[0], high))
@@ -102,7 +104,8 @@ class MapPicture:
             return
         changed = [name for name in self._reaches if looks.get(name) != self._looks.get(name)]
         self._looks = dict(looks)
-        if len(changed) > len(self._reaches) // 2:
+        if len(changed) > len(self._reaches) // 2 or self._words != words():
+            self._words = words()
             self._compose(self.scene.get_rect())
         else:
             for name in changed:
@@ -122,6 +125,8 @@ class MapPicture:
             self.put(scene, name, self._looks[name])
         for name in touched:
             self._put_tag(scene, name, self._looks[name].action)
+        for slip, rect in plaques(self.projection, self.metrics, scene.get_rect()):
+            scene.blit(slip, rect)
         scene.set_clip(None)
 
     def _glows(self, look: Look) -> Iterator[tuple[Glow, tuple[int, int, int] | None]]:

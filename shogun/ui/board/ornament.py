@@ -4,6 +4,7 @@ Both lie at fixed places of the map, where there is no land and no sea route.
 """
 
 import math
+import random
 from collections.abc import Iterator
 
 import pygame
@@ -13,10 +14,10 @@ from shogun.rules.board import Board
 from shogun.ui.board.atlas import Point, Projection
 from shogun.ui.board.brush import fineness
 from shogun.ui.board.lettering import lettering
-from shogun.ui.theme import Colour, mix
+from shogun.ui.theme import Colour
 
-COMPASS: Point = (1392.0, 858.0)
-RADIUS = 88.0
+COMPASS: Point = (1336.0, 868.0)
+RADIUS = 82.0
 """Place and size of the compass in units of the map; its letters reach a fifth further."""
 LEAST_RADIUS = 30
 """A smaller compass is left out, px."""
@@ -28,16 +29,18 @@ WINDS = "北東南西"
 VEIL = 190
 """How strongly ornament is drawn, of 255."""
 
-GOLD: Colour = (206, 172, 104)
-GOLD_LIGHT: Colour = (228, 201, 142)
-GOLD_EDGE: Colour = (126, 94, 44)
+GOLD: Colour = (205, 170, 98)
+GOLD_LINE: Colour = (178, 140, 70)
+GOLD_EDGE: Colour = (110, 82, 38)
+CLOUD_VEIL = 235
+LEAVES = 520
 Band = tuple[float, float, float, float]
 CLOUDS: tuple[tuple[Band, ...], ...] = (
-    ((-260, 24, 560, 34), (-260, 56, 760, 30), (40, 84, 330, 26), (-260, 108, 420, 26)),
-    ((1240, 990, 700, 30), (1440, 962, 500, 30), (1120, 1014, 700, 30), (1520, 936, 400, 24)),
-    ((-240, 1010, 560, 30), (-240, 984, 330, 26)),
-    ((620, 1012, 330, 26), (690, 990, 170, 22)),
-    ((700, 14, 300, 22), (760, -6, 330, 26)),
+    ((-260, 8, 840, 38), (-260, 40, 590, 34), (-260, 72, 700, 34), (70, 100, 290, 26), (-260, 102, 250, 30)),
+    ((1130, 1014, 800, 36), (1462, 986, 500, 32), (1520, 957, 400, 30), (1488, 934, 110, 20)),
+    ((-260, 1008, 620, 34), (-260, 980, 330, 28), (-60, 958, 90, 20)),
+    ((600, 1012, 340, 30), (690, 988, 190, 22)),
+    ((690, 4, 330, 28), (760, 26, 170, 18)),
 )
 """Bands that make up each cloud: left, middle, length and height in units of the map."""
 
@@ -120,8 +123,21 @@ def _put_cloud(picture: Surface, cloud: tuple[Band, ...], projection: Projection
     at = projection.enlarged(times, seen.x, seen.y)
     sheet = Surface((seen.width * times, seen.height * times), pygame.SRCALPHA)
     sheet.fill((*GOLD_EDGE, 0))
-    for more, colour in ((1.3, GOLD_EDGE), (0.0, GOLD_LIGHT), (-2.6, GOLD), (-7.0, mix(GOLD, GOLD_EDGE, 0.12))):
+    for more, colour in ((1.2, GOLD_EDGE), (0.0, GOLD), (-3.4, GOLD_LINE), (-4.3, GOLD)):
         for band in cloud:
             rect = _rect(band, at, more)
             pygame.draw.rect(sheet, colour, rect, border_radius=rect.height // 2)
-    picture.blit(pygame.transform.smoothscale(sheet, seen.size), seen)
+    leaf = pygame.transform.smoothscale(sheet, seen.size)
+    _strew_leaf(leaf, projection, seen)
+    leaf.fill((255, 255, 255, CLOUD_VEIL), None, pygame.BLEND_RGBA_MULT)
+    picture.blit(leaf, seen)
+
+
+def _strew_leaf(cloud: Surface, projection: Projection, seen: Rect) -> None:
+    """Make the gold lighter and darker in small squares, at fixed places of the map."""
+    rng = random.Random(11)
+    for _ in range(LEAVES):
+        x, y = projection.point((rng.uniform(-280, 1900), rng.choice((rng.uniform(-20, 150), rng.uniform(900, 1030)))))
+        side, shade = rng.uniform(2.5, 9) * projection.scale, rng.choice(((18, 16, 10), (30, 27, 18)))
+        square = Rect(round(x) - seen.x, round(y) - seen.y, max(1, round(side)), max(1, round(side)))
+        cloud.fill(shade, square, pygame.BLEND_RGB_ADD)

@@ -12,7 +12,7 @@ from shogun.ui.theme import Colour
 TONES: dict[str, Colour] = {
     "green": (190, 206, 148),
     "brown": (207, 176, 139),
-    "red": (236, 171, 144),
+    "red": (232, 174, 149),
     "purple": (206, 187, 214),
     "yellow": (246, 225, 158),
 }
