@@ -19,6 +19,9 @@ Align = Literal["left", "centre", "right"]
 SMALLEST_TEXT = 0.6
 """Text that doesn't fit is made smaller down to this share of its size, then cut."""
 
+STILL_LARGE = 0.85
+"""Text that would become smaller than this share of its size rather takes a second line."""
+
 LEAST_PIXELS = 11
 """But no text is smaller than this because of its length."""
 
@@ -179,13 +182,14 @@ class Canvas:
     def line(self, text: str, box: pygame.Rect, **style: Unpack[TextStyle]) -> pygame.Rect:
         """Draw one line of text in the middle of a box and return its rectangle.
 
-        Too long a text is made smaller, then takes more lines if the box is high enough, then is cut.
+        Too long a text is made smaller; it takes more lines where the box is high enough; what is left is cut.
         """
         weight, pixels = style.get("weight", "Regular"), self._pixels(text, box.width, style)
-        if texts.width(text, pixels, weight) <= box.width:
-            return self._line(text, text, pixels, box, style)
-        if lines := self._stacked(text, box, style):
-            return self._stack(lines, box, style)
+        fits = texts.width(text, pixels, weight) <= box.width
+        if not fits or pixels < STILL_LARGE * self.px(style.get("size", BODY)):
+            stacked = self._stacked(text, box, style)
+            if stacked and (stacked.pixels > pixels or not fits):
+                return self._stack(stacked, box, style)
         return self._line(text, texts.shortened(text, pixels, box.width, weight), pixels, box, style)
 
     def _line(self, text: str, shown: str, pixels: int, box: pygame.Rect, style: TextStyle) -> pygame.Rect:

@@ -30,7 +30,11 @@ class Pace:
         self._settings = settings
         self._changed = changed
         self._held: float | None = None
-        model.speed, model.computers_speed = settings.speed, settings.computers_speed
+        self.follow()
+
+    def follow(self) -> None:
+        """Take over the speeds that the settings say now."""
+        self._model.speed, self._model.computers_speed = self._settings.speed, self._settings.computers_speed
 
     # What is chosen
 

@@ -11,6 +11,8 @@ WHITE: Colour = (255, 255, 255)
 DARK_TEXT = 0.3
 """Text up to this luminance is taken for dark text on a light ground."""
 DARK_PAPER, LIGHT_PAPER = 0.15, 0.5
+TINT = 0.25
+"""Light paper of more saturation than this marks what is chosen, and keeps its colour."""
 GREY = 0.45
 """Edges of less saturation than this are pencil lines, the others signals that keep their colour."""
 _chosen: settings.Palette = "washi"
@@ -36,7 +38,7 @@ def shown(colour: Colour, role: Role) -> Colour:
 def _paper(colour: Colour) -> Colour:
     light = luminance(colour)
     if light >= LIGHT_PAPER:
-        return mix(colour, WHITE, 0.75)
+        return colour if _saturation(colour) > TINT else mix(colour, WHITE, 0.75)
     return mix(colour, BLACK, 0.5) if light <= DARK_PAPER else colour
 
 

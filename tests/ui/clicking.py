@@ -114,6 +114,7 @@ def click(app: App, name: str) -> None:
 def press(app: App, key: int) -> None:
     """Press a key."""
     pygame.event.post(pygame.Event(pygame.KEYDOWN, key=key, mod=0, unicode="", scancode=0))
+    pygame.event.post(pygame.Event(pygame.KEYUP, key=key, mod=0, scancode=0))
     for event in pygame.event.get():
         app.take(event)
     app.step(0.0)

@@ -74,7 +74,7 @@ def test_a_game_is_readable_at_each_question(size, players, setup):
 def test_the_end_is_readable(size):
     with window(size) as app:
         scene = game(app, session("random,random,random,random,random", setup=Setup(5), seed=2))
-        scene.set_speed(4.0)
+        scene.around_tower.pace.set_speed(4.0)
         settle(app, most=20000)
         assert scene.model.result is not None
         assert_readable(scene)

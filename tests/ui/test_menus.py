@@ -61,6 +61,7 @@ def test_a_new_game_is_saved_from_its_beginning_and_can_be_continued(app):
     asked = app.scene.model.question
     log = [line.text for line in app.scene.model.log]
     click(app, "menu")
+    click(app, "leave")
     assert isinstance(app.scene, MenuScene)
     click(app, "continue")
     settle(app)
@@ -112,6 +113,7 @@ def test_a_damaged_game_is_told_in_the_menu(app):
     begin_a_game(app)
     settle(app)
     click(app, "menu")
+    click(app, "leave")
     path = saved_games()[0].path
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join([*lines[:3], lines[3].replace(b"line", b"lime"), *lines[4:]]))

@@ -161,11 +161,12 @@ def test_space_skips_a_drop_and_speeds_are_remembered():
             if scene.model.is_watching:
                 break
         assert not scene.stand.done
-        click(app, "speed-4")
-        assert app.settings.speed == 4.0
+        click(app, "speed")
+        assert app.settings.speed == 2.0
         press(app, pygame.K_SPACE)
         assert scene.stand.done
-        click(app, "fast")
+        for _click in range(3):
+            click(app, "computers-speed")
         assert app.settings.computers_speed == AT_ONCE
 
 

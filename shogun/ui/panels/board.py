@@ -1,5 +1,7 @@
 """The board in its panel, and a note in the sea about the province under the pointer."""
 
+from functools import partial
+
 import pygame
 
 from shogun.rules.cards import ACTIONS, Action
@@ -7,7 +9,8 @@ from shogun.rules.moves import Plan
 from shogun.rules.questions import Choice
 from shogun.ui.board.viewport import Viewport
 from shogun.ui.board_view import BoardHighlights, BoardView
-from shogun.ui.canvas import Canvas
+from shogun.ui.canvas import Canvas, Target
+from shogun.ui.focus import Direction, nearest
 from shogun.ui.model import Model
 from shogun.ui.panels.controls import Controls
 from shogun.ui.panels.panel import Panel
@@ -16,8 +19,14 @@ from shogun.ui.theme import INK
 
 ZOOM = 1.25
 """How much larger one notch of the wheel makes the map."""
+PROVINCES, PROVINCE = "provinces", "province-"
+"""The group of all provinces that the keyboard reaches, and how their names begin there."""
+PLACE_SHARE = 0.03
+"""Share of the map's width that a province is taken to have when an arrow key looks for its neighbours."""
 REST = 0.2
 """Seconds without zoom or pan after which the map is painted anew."""
+SLICE = 0.008
+"""Seconds of painting between two frames."""
 
 
 class BoardPanel(Panel):
@@ -31,6 +40,8 @@ class BoardPanel(Panel):
         self.controls = controls
         self.view = BoardView(model.board, model.clans())
         self._pointer = (0, 0)
+        self._focused: str | None = None
+        """The province that has the keyboard's focus."""
         self._moved = 0.0
         """Seconds since the last zoom or pan."""
 
@@ -44,6 +55,12 @@ class BoardPanel(Panel):
     def wheel(self, notches: int) -> None:
         """Zoom at the pointer."""
         self.view.zoom(ZOOM**notches, self._pointer)
+        self._look()
+
+    def zoom(self, notches: int) -> None:
+        """Zoom at the province that has the keyboard's focus, else at the middle."""
+        named = self._focused
+        self.view.zoom(ZOOM**notches, self.view.anchor(named) if named else self.rect.center)
         self._look()
 
     def dragged(self, x: int, y: int) -> None:
@@ -61,11 +78,53 @@ class BoardPanel(Panel):
         self.dirty = True
 
     def update(self, seconds: float) -> None:
-        """Paint the map for what is to be seen when it has come to rest."""
+        """Paint the map for what is to be seen when it has come to rest; no step takes long."""
         self._moved += seconds
-        if not self.view.is_settled and self._moved >= REST:
+        if self._moved >= REST:
             self.view.settle()
+        if self.view.work(SLICE):
             self.dirty = True
+
+    # The keyboard
+
+    def places(self) -> list[Target]:
+        """Return what is drawn over the map, and every province in play."""
+        return [*super().places(), *(self._place(name) for name in self.model.board.lands)]
+
+    def choosable(self) -> list[Target]:
+        """Return the provinces on which a click does something."""
+        return [place for place in self.places() if place.group == PROVINCES and place.enabled]
+
+    def _place(self, name: str) -> Target:
+        side = round(self.rect.width * PLACE_SHARE)
+        rect = pygame.Rect(0, 0, side, side)
+        rect.center = self.view.anchor(name)
+        act = partial(self.controls.click_province, name) if name in self.selectable() else None
+        return Target(f"{PROVINCE}{name}", rect, act, group=PROVINCES)
+
+    def neighbour(self, place: Target, direction: Direction) -> Target | None:
+        """Return the province that an arrow key leads to across a border; off the map's edge it leads out."""
+        if place.group != PROVINCES:
+            return super().neighbour(place, direction)
+        beside = self.model.board.neighbours[place.name.removeprefix(PROVINCE)]
+        return nearest(place.rect, [self._place(name) for name in sorted(beside)], direction)
+
+    def focused(self, name: str) -> None:
+        """Point at the province that has the keyboard's focus, and bring it into sight."""
+        province = name.removeprefix(PROVINCE) if name.startswith(PROVINCE) else None
+        if province is None and self._focused is not None:
+            self.controls.point_at(None)
+        self._focused = province
+        if province is not None:
+            self.controls.point_at(province)
+            self._bring_into_sight(province)
+
+    def _bring_into_sight(self, province: str) -> None:
+        x, y = self.view.anchor(province)
+        if not self.rect.inflate(-self.rect.width * 2 * PLACE_SHARE, -self.rect.height * 2 * PLACE_SHARE).collidepoint(
+            x, y
+        ):
+            self.dragged(self.rect.centerx - x, self.rect.centery - y)
 
     # Drawing
 

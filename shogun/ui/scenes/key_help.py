@@ -17,9 +17,10 @@ from shogun.ui.widgets.form import Form
 if TYPE_CHECKING:
     from shogun.ui.app import App
 
-SHEET_EM = (72, 43)
+SHEET_EM = (74, 41.5)
 KEY_EM = 8.5
 ROW_EM = 2.6
+"""The most that a row takes."""
 
 
 class KeysPanel(Panel):
@@ -38,11 +39,12 @@ class KeysPanel(Panel):
         rows = keys.rows()
         half = -(-len(rows) // 2)
         gap = canvas.px(1.5)
+        step = min(canvas.px(ROW_EM), (form.foot().top - form.top) // half)
         wide = (form.inner.width - gap) // 2
         for number, (key, meaning) in enumerate(rows):
             column, row = divmod(number, half)
-            top = form.top + row * canvas.px(ROW_EM)
-            room = pygame.Rect(form.inner.left + column * (wide + gap), top, wide, canvas.px(ROW_EM - 0.3))
+            left = form.inner.left + column * (wide + gap)
+            room = pygame.Rect(left, form.top + row * step, wide, step - canvas.px(0.3))
             _row(canvas, room, key, meaning)
         form.back("back", _("Back"), self.scene.escape)
 

@@ -29,19 +29,20 @@ from shogun.ui.scenes.start import (
     start_game,
 )
 from shogun.ui.settings import SeatChoice
-from shogun.ui.theme import CUBES, INK, INK_SOFT, PAPER, VERMILION
-from shogun.ui.widgets.button import button
+from shogun.ui.theme import CUBES, INK
 from shogun.ui.widgets.entry import entry
+from shogun.ui.widgets.form import FIELD_EM, GAP_EM, Form
 from shogun.ui.widgets.stepper import OneOf, chooser, options
 
 if TYPE_CHECKING:
     from shogun.ui.app import App
 
-SHEET_EM = (66, 40)
+SHEET_EM = (68, 40)
 FEWEST, MOST = 3, 5
 LONGEST_NAME = 16
 LINE_UPS: tuple[LineUp, ...] = ("printed", "draft")
-ROW_EM = 2.2
+SEATS_GAP_EM = 1.0
+"""Below the seats."""
 
 
 class NewGamePanel(Panel):
@@ -56,29 +57,24 @@ class NewGamePanel(Panel):
     def draw(self, canvas: Canvas) -> None:
         """Draw the sheet."""
         draw_backdrop(canvas.surface, self.rect)
-        sheet = pygame.Rect(0, 0, canvas.px(SHEET_EM[0]), canvas.px(SHEET_EM[1]))
-        sheet.center = self.rect.center
-        canvas.sheet(sheet, PAPER)
-        inner = sheet.inflate(-canvas.px(3), -canvas.px(2))
-        title = pygame.Rect(inner.left, inner.top, inner.width, canvas.px(2.4))
-        canvas.line(_("New game"), title, size=2, weight="Bold")
-        self._seats(canvas, pygame.Rect(inner.left, inner.top + canvas.px(3), inner.width, canvas.px(16)))
-        self._game(canvas, pygame.Rect(inner.left, inner.top + canvas.px(19.6), inner.width, canvas.px(12)))
-        self._below(canvas, pygame.Rect(inner.left, inner.bottom - canvas.px(5.2), inner.width, canvas.px(5.2)))
-
-    def _seats(self, canvas: Canvas, box: pygame.Rect) -> None:
         scene = self.scene
-        row = pygame.Rect(box.left, box.top, box.width, canvas.px(ROW_EM))
-        self._label(canvas, row, _("Players"))
-        labels = [ngettext("{n} player", "{n} players", n).format(n=n) for n in range(FEWEST, MOST + 1)]
-        choice = pygame.Rect(row.left + canvas.px(10), row.top, canvas.px(26), row.height)
-        options(canvas, "count", choice, OneOf(labels, scene.count - FEWEST, lambda n: scene.set_count(n + FEWEST)))
-        for seat in range(scene.count):
-            row = row.move(0, canvas.px(ROW_EM + 0.45))
-            self._seat(canvas, row, seat)
+        form = Form(canvas, self.rect, SHEET_EM, _("New game"))
+        self._seats(canvas, form)
+        form.skip(SEATS_GAP_EM + (MOST - scene.count) * (FIELD_EM + GAP_EM))
+        self._rules(canvas, form)
+        self._things(canvas, form)
+        problem = scene.problem()
+        form.complaint(scene.message or problem)
+        form.back("back", _("Back"), scene.escape)
+        form.forth("begin", _("Begin"), None if problem else scene.begin, style="primary", tooltip=problem)
 
-    def _label(self, canvas: Canvas, row: pygame.Rect, text: str) -> None:
-        canvas.line(text, pygame.Rect(row.left, row.top, canvas.px(9.5), row.height), weight="Bold")
+    def _seats(self, canvas: Canvas, form: Form) -> None:
+        scene = self.scene
+        labels = [ngettext("{n} player", "{n} players", n).format(n=n) for n in range(FEWEST, MOST + 1)]
+        counts = OneOf(labels, scene.count - FEWEST, lambda n: scene.set_count(n + FEWEST))
+        options(canvas, "count", form.row(_("Players")), counts)
+        for seat in range(scene.count):
+            self._seat(canvas, form.whole_row(), seat)
 
     def _seat(self, canvas: Canvas, row: pygame.Rect, number: int) -> None:
         scene, seat = self.scene, self.scene.seats[number]
@@ -120,55 +116,31 @@ class NewGamePanel(Panel):
         crest = icons.mon(seat.mon, canvas.px(1.5), INK)
         canvas.surface.blit(crest, crest.get_rect(midleft=(rect.left + rect.height + canvas.px(0.5), rect.centery)))
 
-    def _game(self, canvas: Canvas, box: pygame.Rect) -> None:
+    def _rules(self, canvas: Canvas, form: Form) -> None:
+        """Draw what decides how the game begins."""
         scene = self.scene
-        step = canvas.px(ROW_EM + 0.4)
-        row = pygame.Rect(box.left, box.top, box.width, canvas.px(ROW_EM))
-        field = pygame.Rect(row.left + canvas.px(10), row.top, canvas.px(26), row.height)
-        self._label(canvas, row, _("Side of the board"))
         sides = OneOf([_("Sun"), _("Moon")], SIDES.index(scene.side), lambda n: scene.set_side(SIDES[n]))
-        options(canvas, "side", field, sides)
-        self._label(canvas, row.move(0, step), _("Line-up"))
+        note = _("Three players use 37 of the 45 provinces; the side says which.")
+        options(canvas, "side", form.row(_("Side of the board"), note), sides)
         moon = _("There is no printed line-up for the moon side.") if scene.side == "moon" else ""
         chosen = LINE_UPS.index(scene.line_up)
         line_ups = OneOf([_("Printed"), _("Draft")], chosen, lambda n: scene.set_line_up(LINE_UPS[n]), (moon, ""))
-        options(canvas, "line-up", field.move(0, step), line_ups)
-        self._label(canvas, row.move(0, 2 * step), _("Tower"))
+        note = _("Printed: the rulebook's line-up for beginners. Draft: provinces are taken in turn.")
+        options(canvas, "line-up", form.row(_("Line-up"), note), line_ups)
+
+    def _things(self, canvas: Canvas, form: Form) -> None:
+        """Draw tower, first player and seed."""
+        scene = self.scene
         names = [tower.name if tower.shipped else _("{name} (own)").format(name=tower.name) for tower in scene.towers]
         towers = OneOf(names or [_("none found")], scene.tower, scene.set_tower)
-        chooser(canvas, "tower", field.move(0, 2 * step), towers)
-        self._label(canvas, row.move(0, 3 * step), _("First player"))
+        note = _("A tower of your own is a TOML file in the current folder or in the data folder.")
+        chooser(canvas, "tower", form.row(_("Tower"), note), towers)
         names = [_("drawn by lot"), *(seat.name for seat in scene.seats[: scene.count])]
-        first = 0 if scene.first is None else scene.first + 1
-        chooser(canvas, "first", field.move(0, 3 * step), OneOf(names, first, scene.set_first))
-        self._label(canvas, row.move(0, 4 * step), _("Seed"))
-        entry(canvas, "seed", field.move(0, 4 * step), Entry(scene.seed, scene.set_seed, _("drawn by lot")))
-        self._notes(canvas, field, step)
-
-    def _notes(self, canvas: Canvas, field: pygame.Rect, step: int) -> None:
-        notes = (
-            _("Three players use 37 of the 45 provinces; the side says which."),
-            _("Printed: the rulebook's line-up for beginners. Draft: provinces are taken in turn."),
-            _("A tower of your own is a TOML file in the current folder or in the data folder."),
-            _("Who takes the first province in the draft."),
-            _("The same seed gives the same cards, lots and throws for the same moves."),
-        )
-        left = field.right + canvas.px(1.2)
-        for number, note in enumerate(notes):
-            box = pygame.Rect(left, field.top + number * step, self.rect.width, field.height)
-            box.width = self.rect.centerx + canvas.px(SHEET_EM[0] / 2 - 1.5) - left
-            canvas.paragraph(note, box, size=0.84, colour=INK_SOFT)
-
-    def _below(self, canvas: Canvas, box: pygame.Rect) -> None:
-        scene = self.scene
-        problem = scene.problem()
-        text = pygame.Rect(box.left, box.top, box.width, canvas.px(2.2))
-        canvas.paragraph(scene.message or problem, text, colour=VERMILION)
-        rect = pygame.Rect(box.right - canvas.px(14), box.bottom - canvas.px(2.8), canvas.px(14), canvas.px(2.8))
-        act = None if problem else scene.begin
-        button(canvas, "begin", rect, _("Begin"), act, style="primary", tooltip=problem, size=1.2)
-        rect = pygame.Rect(box.left, rect.top, canvas.px(10), rect.height)
-        button(canvas, "back", rect, _("Back"), scene.escape, size=1.2)
+        first = OneOf(names, 0 if scene.first is None else scene.first + 1, scene.set_first)
+        chooser(canvas, "first", form.row(_("First player"), _("Who takes the first province in the draft.")), first)
+        note = _("The same seed gives the same cards, lots and throws for the same moves.")
+        line = Entry(scene.seed, scene.set_seed, _("drawn by lot"))
+        entry(canvas, "seed", form.row(_("Seed"), note), line)
 
 
 class NewGameScene(Scene):

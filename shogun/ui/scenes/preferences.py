@@ -18,7 +18,7 @@ from shogun.ui.widgets.stepper import OneOf, options
 if TYPE_CHECKING:
     from shogun.ui.app import App
 
-SHEET_EM = (76, 43.4)
+SHEET_EM = (74, 40.5)
 LABEL_EM, FIELD_EM = 13.0, 30.0
 ALL_SPEEDS = (*SPEEDS, AT_ONCE)
 T = TypeVar("T")
@@ -106,7 +106,7 @@ class PreferencesPanel(Panel):
 
 
 def _speeds() -> list[str]:
-    return [*(_("{n:g} times").format(n=speed) for speed in SPEEDS), _("at once")]
+    return [*(f"{speed:g}×" for speed in SPEEDS), _("at once")]
 
 
 def nearest(values: Sequence[T], wanted: T) -> int:

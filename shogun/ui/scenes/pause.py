@@ -1,0 +1,106 @@
+"""The menu of a running game: back into it, settings, rules, keys, other games, or out."""
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from shogun.language import _
+from shogun.ui.canvas import Act, Canvas
+from shogun.ui.panels.panel import Panel
+from shogun.ui.scenes.backdrop import draw_backdrop
+from shogun.ui.scenes.scene import Scene
+from shogun.ui.widgets.button import Style, button
+from shogun.ui.widgets.form import Form
+
+if TYPE_CHECKING:
+    from shogun.ui.app import App
+
+SHEET_EM = (26, 29.4)
+BUTTON_EM, STEP_EM = 2.7, 3.5
+
+
+class PausePanel(Panel):
+    """A sheet with a column of buttons."""
+
+    name = "pause"
+
+    def __init__(self, scene: "PauseScene") -> None:
+        super().__init__()
+        self.scene = scene
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the menu."""
+        draw_backdrop(canvas.surface, self.rect)
+        form = Form(canvas, self.rect, SHEET_EM, _("The game rests"))
+        inner = form.inner
+        for number, (name, label, act, tooltip) in enumerate(self._rows()):
+            top = form.top + number * canvas.px(STEP_EM)
+            rect = pygame.Rect(inner.left, top, inner.width, canvas.px(BUTTON_EM))
+            style: Style = "primary" if name == "resume" else "plain"
+            button(canvas, name, rect, label, act, style=style, tooltip=tooltip, size=1.2)
+
+    def _rows(self) -> list[tuple[str, str, Act, str]]:
+        """Return name, label, act and tooltip of each button."""
+        scene = self.scene
+        return [
+            ("resume", _("Go on"), scene.escape, ""),
+            ("settings", _("Settings"), scene.open_settings, ""),
+            ("rules", _("Rules"), scene.open_rules, _("F1 explains what the pointer is at, at any time.")),
+            ("keys", _("Keys"), scene.open_keys, ""),
+            ("games", _("Games"), scene.open_games, _("This game is saved; you find it there again.")),
+            ("leave", _("Leave the game"), scene.leave, _("It is saved as it stands; Continue goes on with it.")),
+            ("quit", _("Quit"), scene.app.quit, _("The game is saved as it stands.")),
+        ]
+
+
+class PauseScene(Scene):
+    """Lies upon the game, which waits below."""
+
+    def __init__(self, app: "App") -> None:
+        super().__init__(app)
+        self.panels = [PausePanel(self)]
+
+    def layout(self, area: pygame.Rect) -> None:
+        """Hide the game."""
+        self.panels[0].place(area)
+
+    def escape(self) -> None:
+        """Go on with the game."""
+        self.app.pop()
+
+    def key(self, key: int) -> None:
+        """Enter goes on."""
+        if key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            self.escape()
+
+    def open_settings(self) -> None:
+        """Change what is remembered of the window."""
+        from shogun.ui.scenes.preferences import PreferencesScene
+
+        self.app.push(PreferencesScene(self.app))
+
+    def open_rules(self) -> None:
+        """Open the rules from their beginning."""
+        from shogun.ui.scenes.rules_help import RulesScene
+
+        self.app.push(RulesScene(self.app, ""))
+
+    def open_keys(self) -> None:
+        """Show the keys."""
+        from shogun.ui.scenes.key_help import KeysScene
+
+        self.app.push(KeysScene(self.app))
+
+    def open_games(self) -> None:
+        """Leave for the list of games."""
+        from shogun.ui.scenes.games import GamesScene
+        from shogun.ui.scenes.menu import back_to_menu
+
+        back_to_menu(self.app)
+        self.app.push(GamesScene(self.app))
+
+    def leave(self) -> None:
+        """Leave for the menu; every answer is saved already."""
+        from shogun.ui.scenes.menu import back_to_menu
+
+        back_to_menu(self.app)
