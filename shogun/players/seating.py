@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cache, partial
+from multiprocessing.util import Finalize
 from random import Random
 
 from shogun.language import _
@@ -22,6 +23,9 @@ PATIENCE = 120.0
 SECONDS_A_PLAYOUT = 0.5
 """How long an opponent may think before it is taken for lost (s): that, and so much more for each playout asked for.
 Far beyond what a slow computer needs, so that the same seed gives the same game."""
+
+FIRST_OF_ALL = 100
+"""At its end a process waits for its children; those of a pool end only while the pool's queues (10) are open."""
 
 
 class Apart:
@@ -53,7 +57,9 @@ def seated(codes: Sequence[str]) -> list[Seat]:
 @cache
 def _own_process() -> Workers:
     """Return the one process in which the opponents of all games of this process think; it ends with this one."""
-    return Workers(1)
+    workers = Workers(1)
+    Finalize(None, workers.close, exitpriority=FIRST_OF_ALL)
+    return workers
 
 
 def substitute() -> Substitute:

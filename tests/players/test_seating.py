@@ -1,6 +1,8 @@
 """An opponent that raises, cheats, dies or never answers is replaced, and the game goes on to its end."""
 
 import json
+import subprocess
+import sys
 
 import pytest
 
@@ -120,6 +122,12 @@ class TestCommands:
         assert cli.main(["replay", str(journal)]) == 0
         assert "from now on Samurai does" in capsys.readouterr().out
         assert any(isinstance(line, SeatLine) for line in read_journal(journal).lines)
+
+    def test_workers_end_with_the_processes_of_their_opponents(self):
+        """In a process of its own, which would wait forever for a grandchild that nobody ends."""
+        arguments = ["--opponents", "planner,random,random", "--tower", "model", "--games", "2", "--jobs", "2"]
+        command = [sys.executable, "-m", "shogun", "simulate", *arguments]
+        assert subprocess.run(command, capture_output=True, timeout=120, check=False).returncode == 0
 
     def test_the_ladder_goes_on_and_counts_such_games(self, faulty, capsys, tmp_path):
         arguments = ["--opponents", "random,faulty", "--tower", "model", "--games", "2", "--players", "3"]
