@@ -14,6 +14,7 @@ from shogun.language import _
 from shogun.table.journal import read_journal
 from shogun.table.replay import Replay
 from shogun.table.saves import check_writable, games_folder
+from shogun.table.sharing import SHARED, take_in
 from shogun.ui.options import PlayOptions
 
 SMALLEST = (1280, 720)
@@ -38,7 +39,7 @@ def play(
     Parameters
     ----------
     journal
-        A game to go on with.
+        A game to go on with: a journal, or an exported game (.shogun), which becomes one of your games.
     autoplay
         Opponents on all seats, starting at once.
     seed
@@ -60,7 +61,7 @@ def play(
     pixels = _parse_size(size) if size else None
     if check_layout:
         return _check_layout(pixels)
-    _check_game(journal, autoplay=autoplay)
+    journal = _game_file(journal, autoplay=autoplay)
     options = PlayOptions(
         autoplay=autoplay, seed=seed, screenshot=screenshot, after=after, size=pixels, journal=journal
     )
@@ -76,12 +77,18 @@ def _check_layout(size: tuple[int, int] | None) -> int:
     return 1 if flaws else 0
 
 
-def _check_game(journal: Path | None, *, autoplay: bool) -> None:
-    """Raise TableError here, before a window opens, if there is no game to open or no place to keep a new one."""
-    if journal is not None:
-        Replay(rules, read_journal(journal)).run()
+def _game_file(game: Path | None, *, autoplay: bool) -> Path | None:
+    """Return the journal to open, one of an exported game among the player's own.
+
+    Raises TableError here, before a window opens, if there is no game to open or no place to keep a new one.
+    """
+    if game is not None and game.suffix == SHARED:
+        return take_in(rules, game)
+    if game is not None:
+        Replay(rules, read_journal(game)).run()
     elif autoplay:
         check_writable(games_folder())
+    return game
 
 
 def _check_picture(path: Path) -> None:

@@ -193,7 +193,7 @@ class Writer:
         self.path = path
         self.lines = list(lines)
         """All lines so far, each with its line break."""
-        self.checksum = _stated_checksum(self.lines[-1]) if self.lines else 0
+        self.checksum = stated_checksum(self.lines[-1]) if self.lines else 0
         """The checksum of the last line, which vouches for all lines before it too."""
         self._file = None if path is None else AppendFile(path, is_new=not self.lines)
 
@@ -328,7 +328,8 @@ def _split(line: bytes) -> tuple[bytes, int | None]:
     return (bare[: found.start()] + b"}", int(found[1], 16)) if found else (bare, None)
 
 
-def _stated_checksum(line: bytes) -> int:
+def stated_checksum(line: bytes) -> int:
+    """Return the checksum at the end of a line of a journal that was read or written here."""
     checksum = _split(line)[1]
     assert checksum is not None, "only lines that were read or written here come back here"
     return checksum

@@ -4,6 +4,7 @@ import os
 import re
 from datetime import datetime
 from pathlib import Path
+from typing import TypeAlias
 
 from msgspec import Struct
 
@@ -45,6 +46,9 @@ class Unreadable(Struct, frozen=True):
     changed: datetime
 
 
+ListedGame: TypeAlias = SavedGame | Unreadable
+
+
 def games_folder() -> Path:
     """Return the folder of the games; it may not exist yet."""
     import platformdirs
@@ -75,7 +79,7 @@ def check_writable(folder: Path) -> None:
         raise NotWritable.because(folder, error) from error
 
 
-def all_games(folder: Path | None = None) -> list[SavedGame | Unreadable]:
+def all_games(folder: Path | None = None) -> list[ListedGame]:
     """Return all games, the last one played first; also files that can't be read."""
     games = [game for path in (folder or games_folder()).glob(f"*{SUFFIX}") if (game := _game(path))]
     return sorted(games, key=lambda game: (game.changed, game.path), reverse=True)
@@ -137,7 +141,7 @@ def _check_free(path: Path) -> None:
     AppendFile(path, is_new=False).close()
 
 
-def _game(path: Path) -> SavedGame | Unreadable | None:
+def _game(path: Path) -> ListedGame | None:
     try:
         changed = datetime.fromtimestamp(path.stat().st_mtime)
     except OSError:  # it was deleted a moment ago
@@ -145,7 +149,8 @@ def _game(path: Path) -> SavedGame | Unreadable | None:
     try:
         header, last = read_header(path)
     except JournalError as error:
-        return Unreadable(path, error.sentence, changed)
+        why = error.sentence if error.line else _("This file holds no game of Shogun.")
+        return Unreadable(path, why, changed)
     except OSError as error:
         return Unreadable(path, error.strerror or str(error), changed)
     return SavedGame(path, header, last.startswith(b'{"line":"end"'), changed)

@@ -106,3 +106,30 @@ def _written(folder: Path, name: str, journal: bytes, drops: bytes | None) -> Pa
                 half.unlink(missing_ok=True)
         raise NotWritable.because(path, error) from error
     return path
+
+
+def rescue(game: Game, path: Path) -> Path:
+    """Write all of a damaged game before its damage into a game of its own and return its path.
+
+    The damaged file stays as it is. Raises JournalError if not even the beginning can be read, and NotWritable.
+    """
+    try:
+        lines = path.read_bytes().splitlines(keepends=True)
+    except OSError as error:
+        raise NoGame(_("{path} can't be read: {why}").format(path=path, why=error.strerror)) from error
+    whole = b"".join(_sound_lines(game, lines, path))
+    drops = drops_path(path).read_bytes() if drops_path(path).is_file() else None
+    return _written(path.parent, _("{name} rescued").format(name=path.stem), whole, drops)
+
+
+def _sound_lines(game: Game, lines: list[bytes], path: Path) -> list[bytes]:
+    while True:
+        try:
+            contents = parse_journal(b"".join(lines), path)
+            Replay(game, contents).run()
+        except JournalError as error:
+            if error.line <= 1:
+                raise
+            lines = lines[: error.line - 1]
+        else:
+            return list(contents.raw)

@@ -10,6 +10,7 @@ import pytest
 
 from shogun.table.journal import read_journal
 from shogun.table.saves import saved_games
+from shogun.table.sharing import export_game
 
 
 def play(home: Path, *arguments: object) -> subprocess.CompletedProcess[str]:
@@ -68,3 +69,17 @@ class TestJournals:
         done = play(tmp_path / "file", "--autoplay", "--after", 1)
         assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
         assert "can't be written" in done.stderr
+
+    def test_an_exported_game_becomes_one_of_the_players_own(self, home, tmp_path):
+        [game] = saved_games(next(home.rglob("games")))
+        shared = export_game(game.path, tmp_path)
+        done = play(tmp_path / "friend", shared, "--after", 1, "--screenshot", tmp_path / "shot.png")
+        assert (done.returncode, done.stderr) == (0, "")
+        [taken] = saved_games(next((tmp_path / "friend").rglob("games")))
+        assert taken.header == game.header
+
+    def test_a_broken_export_is_told_in_one_sentence(self, tmp_path):
+        (tmp_path / "friend.shogun").write_bytes(b"noise")
+        done = play(tmp_path, tmp_path / "friend.shogun")
+        assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+        assert "holds no game of Shogun" in done.stderr

@@ -89,7 +89,7 @@ def test_a_file_that_is_no_game_is_listed_with_a_sentence(tmp_path):
     (tmp_path / "noise.journal").write_bytes(b"noise")
     assert {game.path.stem: getattr(game, "why", "") for game in all_games(tmp_path)} == {
         "good": "",
-        "noise": "this is no journal of a game: its first line is no header",
+        "noise": "This file holds no game of Shogun.",
     }
 
 

@@ -21,6 +21,8 @@ from shogun.ui.theme import INK_SOFT, PAPER, contrast
 
 from .clicking import click, press, settle, shown, target, window
 
+MENU = ["continue", "new-game", "learn", "games", "rules", "settings", "quit"]
+
 
 @pytest.fixture
 def app():
@@ -38,7 +40,7 @@ def typed(app: App, text: str) -> None:
 
 
 def test_the_menu_offers_to_continue_first_and_greys_it_without_a_game(app):
-    assert [t.name for t in app.scene.targets()] == ["continue", "new-game", "games", "settings", "quit"]
+    assert [t.name for t in app.scene.targets()] == MENU
     assert not target(app, "continue").enabled
     assert "unfinished" in target(app, "continue").tooltip
 

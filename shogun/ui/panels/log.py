@@ -1,16 +1,43 @@
-"""What happened, in words; the newest line stands at the bottom, the wheel goes back."""
+"""What happened, in words; the newest line stands at the bottom, the wheel goes back.
+
+A line under the pointer lights its province on the map, and a click on it shows the game as it was then.
+"""
+
+from collections.abc import Sequence
+from typing import Protocol
 
 import pygame
+from msgspec import Struct
 
 from shogun.ui import text as texts
 from shogun.ui.canvas import Canvas, TextRecord
 from shogun.ui.model import LogLine, Model
 from shogun.ui.panels.panel import Panel
 from shogun.ui.text import Weight
-from shogun.ui.theme import CUBES, INDIGO, INK, PAPER_EDGE, SMALL, Colour
+from shogun.ui.theme import CUBES, GOLD_PALE, INDIGO, INK, INK_SOFT, PAPER, PAPER_EDGE, SMALL, Colour, mix
 
 NOTCH = 3
 """Lines that a notch of the wheel turns."""
+LATER = mix(INK_SOFT, PAPER, 0.12)
+"""Colour of what happened after the moment that is looked at."""
+
+
+class Reader(Protocol):
+    """The scene as its log knows it."""
+
+    def point_at(self, province: str | None) -> None:
+        """The pointer is over a line about this province."""
+
+    def look_back(self, line: LogLine) -> None:
+        """Show the game as it was at this line."""
+
+
+class Row(Struct, frozen=True):
+    """One row of the panel: a piece of a line, and whether it is the line's first."""
+
+    line: LogLine
+    piece: str
+    first: bool
 
 
 class LogPanel(Panel):
@@ -18,19 +45,65 @@ class LogPanel(Panel):
 
     name = "log"
 
-    def __init__(self, model: Model) -> None:
+    def __init__(self, model: Model, reader: Reader, lines: Sequence[LogLine] | None = None) -> None:
+        """Show the model's log, or these `lines`."""
         super().__init__()
         self.model = model
+        self.reader = reader
         self.turned_back = 0
-        """How many lines of text the log is turned back from its end."""
+        """How many rows the log is turned back from its end."""
+        self._lines = lines
+        self._mark: int | None = None
+        self._seeks_mark = False
+        self._shown: list[tuple[pygame.Rect, LogLine]] = []
+        self._pointed: LogLine | None = None
+
+    @property
+    def mark(self) -> int | None:
+        """The line of the journal at which the past is looked at; None: the present."""
+        return self._mark
+
+    @mark.setter
+    def mark(self, n: int | None) -> None:
+        self._mark = n
+        self._seeks_mark = self.dirty = True
+
+    # What the pointer does
 
     def wheel(self, notches: int) -> None:
         """Turn the log."""
         self.turned_back = max(0, self.turned_back + notches * NOTCH)
         self.dirty = True
 
+    def line_at(self, position: tuple[int, int]) -> LogLine | None:
+        """Return the line at a point of the window."""
+        return next((line for rect, line in self._shown if rect.collidepoint(position)), None)
+
+    def pointed(self, position: tuple[int, int]) -> None:
+        """Light the province of the line under the pointer."""
+        line = self.line_at(position)
+        if line is not self._pointed:
+            self._pointed = line
+            self.dirty = True
+            self.reader.point_at(line.province if line else None)
+
+    def left(self) -> None:
+        """Light nothing any more."""
+        if self._pointed is not None:
+            self._pointed = None
+            self.dirty = True
+            self.reader.point_at(None)
+
+    def clicked(self, position: tuple[int, int]) -> None:
+        """Show the game as it was at the line under the pointer."""
+        line = self.line_at(position)
+        if line is not None and line.n:
+            self.reader.look_back(line)
+
+    # Drawing
+
     def draw(self, canvas: Canvas) -> None:
-        """Draw as many lines as there is room for, from the bottom upwards."""
+        """Draw as many rows as there is room for, from the bottom upwards."""
         canvas.sheet(self.rect)
         inner = self.rect.inflate(-canvas.px(1.7), -canvas.px(0.6))
         inner.left = self.rect.left + canvas.px(1.05)
@@ -38,33 +111,55 @@ class LogPanel(Panel):
         rows = self._rows(inner, pixels)
         high = texts.line_height(pixels)
         visible = inner.height // high
+        self._seek_mark(rows, visible)
         self.turned_back = min(self.turned_back, max(0, len(rows) - visible))
         end = len(rows) - self.turned_back
-        for number, (line, piece, first) in enumerate(rows[max(0, end - visible) : end]):
-            self._row(canvas, line, piece, first, pygame.Rect(inner.left, inner.top + number * high, inner.width, high))
+        self._shown.clear()
+        for number, row in enumerate(rows[max(0, end - visible) : end]):
+            self._row(canvas, row, pygame.Rect(inner.left, inner.top + number * high, inner.width, high))
         self._bar(canvas, len(rows), visible, end)
 
-    def _rows(self, inner: pygame.Rect, pixels: int) -> list[tuple[LogLine, str, bool]]:
-        """Return the last lines, wrapped, as far as they can be seen; each with whether it is a sentence's first."""
+    def _rows(self, inner: pygame.Rect, pixels: int) -> list[Row]:
+        """Return the last lines, wrapped, as far as they can be seen; all of them while the mark is sought."""
         needed = inner.height // texts.line_height(pixels) + self.turned_back + NOTCH
-        rows: list[tuple[LogLine, str, bool]] = []
-        for line in reversed(self.model.log):
-            lines = texts.wrapped(line.text, pixels, inner.width, _weight(line))
-            rows.extend((line, piece, number == 0) for number, piece in reversed(list(enumerate(lines))))
-            if len(rows) > needed:
+        rows: list[Row] = []
+        for line in reversed(self.model.log if self._lines is None else self._lines):
+            pieces = texts.wrapped(line.text, pixels, inner.width, _weight(line))
+            rows.extend(Row(line, piece, number == 0) for number, piece in reversed(list(enumerate(pieces))))
+            if len(rows) > needed and not self._seeks_mark:
                 break
         return rows[::-1]
 
-    def _row(self, canvas: Canvas, line: LogLine, piece: str, first: bool, box: pygame.Rect) -> None:
-        image = texts.rendered(piece, canvas.px(SMALL), _colour(line), _weight(line))
+    def _seek_mark(self, rows: list[Row], visible: int) -> None:
+        """Turn the log so that the marked line is seen, with some of what came after it."""
+        if not self._seeks_mark or self._mark is None:
+            return
+        self._seeks_mark = False
+        last = max((number for number, row in enumerate(rows) if row.line.n <= self._mark), default=0)
+        end = len(rows) - self.turned_back
+        if not end - visible + 1 <= last < end - 1:
+            self.turned_back = max(0, len(rows) - last - 1 - visible // 3)
+
+    def _row(self, canvas: Canvas, row: Row, box: pygame.Rect) -> None:
+        line = row.line
+        wide = pygame.Rect(self.rect.left + 2, box.top, self.rect.width - canvas.px(0.6), box.height)
+        self._shown.append((wide, line))
+        if line is self._pointed or (self._mark and line.n == self._mark):
+            canvas.surface.fill(GOLD_PALE, wide)
+        image = texts.rendered(row.piece, canvas.px(SMALL), self._colour(line), _weight(line))
         rect = image.get_rect(midleft=box.midleft)
         canvas.surface.blit(image, rect)
-        canvas.layer.texts.append(TextRecord(piece, rect, box, cut=rect.width > box.width))
-        if first and line.seat is not None:
+        canvas.layer.texts.append(TextRecord(row.piece, rect, box, cut=rect.width > box.width))
+        if row.first and line.seat is not None:
             colour = CUBES[self.model.seats[line.seat].colour]
             dot = pygame.Rect(0, 0, canvas.px(0.42), canvas.px(0.42))
             dot.center = (self.rect.left + canvas.px(0.55), box.centery)
             canvas.plate(dot, colour, INK, 0.1, 0.04)
+
+    def _colour(self, line: LogLine) -> Colour:
+        if self._mark is not None and line.n > self._mark:
+            return LATER
+        return INDIGO if line.heading else INK
 
     def _bar(self, canvas: Canvas, rows: int, visible: int, end: int) -> None:
         if rows <= visible:
@@ -79,7 +174,3 @@ class LogPanel(Panel):
 
 def _weight(line: LogLine) -> Weight:
     return "Bold" if line.heading else "Regular"
-
-
-def _colour(line: LogLine) -> Colour:
-    return INDIGO if line.heading else INK

@@ -1,4 +1,4 @@
-"""The first scene: continue, new game, settings, quit; and how games are started, opened and left."""
+"""The first scene: continue, new game, games, settings, quit; and how games are started, opened and left."""
 
 from typing import TYPE_CHECKING
 
@@ -7,21 +7,27 @@ import pygame
 from shogun.language import _
 from shogun.rules.errors import IllegalSetup
 from shogun.table.errors import TableError
-from shogun.table.saves import SavedGame, last_unfinished
+from shogun.table.saves import SavedGame, all_games
 from shogun.tower.geometry import GeometryError
 from shogun.ui.canvas import Act, Canvas
+from shogun.ui.game_words import state_words
 from shogun.ui.panels.panel import Panel
 from shogun.ui.scenes.backdrop import draw_backdrop
 from shogun.ui.scenes.scene import Scene
+from shogun.ui.surveys import Surveys
 from shogun.ui.theme import INK_SOFT, PAPER, VERMILION
 from shogun.ui.widgets.button import Style, button
 
 if TYPE_CHECKING:
     from shogun.ui.app import App
 
-SHEET_EM = (26, 24.2)
-SAVED_EM = 2.0
-"""What the line about the saved game needs."""
+WIDE_EM = 26
+HEAD_EM = 8.3
+"""Both titles."""
+BUTTON_EM = 2.7
+STEP_EM = 3.4
+SAVED_EM = 3.0
+"""What the two lines about the saved game need."""
 MESSAGE_EM = 4.8
 ERRORS = (TableError, GeometryError, IllegalSetup, OSError)
 """What can go wrong when a game is started or opened; each is a sentence for the player."""
@@ -39,8 +45,10 @@ class MenuPanel(Panel):
     def draw(self, canvas: Canvas) -> None:
         """Draw the menu over a picture of the sea."""
         draw_backdrop(canvas.surface, self.rect)
-        high = SHEET_EM[1] + (MESSAGE_EM if self.scene.message else 0) + (SAVED_EM if self.scene.saved else 0)
-        sheet = pygame.Rect(0, 0, canvas.px(SHEET_EM[0]), canvas.px(high))
+        rows = self._rows()
+        high = HEAD_EM + len(rows) * STEP_EM + 2.0
+        high += (MESSAGE_EM if self.scene.message else 0) + (SAVED_EM if self.scene.saved else 0)
+        sheet = pygame.Rect(0, 0, canvas.px(WIDE_EM), canvas.px(high))
         sheet.center = self.rect.center
         canvas.sheet(sheet, PAPER)
         inner = sheet.inflate(-canvas.px(4), -canvas.px(2))
@@ -48,35 +56,47 @@ class MenuPanel(Panel):
         canvas.line("将軍", title, size=3.8, align="centre", colour=VERMILION, weight="Bold")
         title = pygame.Rect(inner.left, title.bottom, inner.width, canvas.px(2.8))
         canvas.line("Shogun", title, size=2.3, align="centre", weight="Bold")
-        self._buttons(canvas, inner)
+        self._buttons(canvas, inner, rows)
         message = inner.inflate(canvas.px(2), 0)
         message.top, message.height = inner.bottom - canvas.px(4.4), canvas.px(4.4)
         if self.scene.message:
             canvas.paragraph(self.scene.message, message, size=0.92, colour=VERMILION)
 
-    def _buttons(self, canvas: Canvas, inner: pygame.Rect) -> None:
+    def _rows(self) -> list[tuple[str, str, Act | None, Style, str]]:
+        """Return name, label, act, style and tooltip of each button."""
         scene = self.scene
-        saved = scene.saved
-        why = _("There is no unfinished game.")
-        rows: list[tuple[str, str, Act | None, Style, str]] = [
-            ("continue", _("Continue"), scene.go_on if saved else None, "primary", "" if saved else why),
+        why = "" if scene.saved else _("There is no unfinished game.")
+        none = "" if scene.has_games else _("No game was played yet; drop the file of a game here to open it.")
+        return [
+            ("continue", _("Continue"), scene.go_on if scene.saved else None, "primary", why),
             ("new-game", _("New game"), scene.new_game, "plain", ""),
+            ("learn", _("Learn to play"), scene.learn, "plain", ""),
+            ("games", _("Games"), scene.open_games if scene.has_games else None, "plain", none),
+            ("rules", _("Rules"), scene.explain, "plain", ""),
             ("settings", _("Settings"), scene.open_settings, "plain", ""),
             ("quit", _("Quit"), scene.app.quit, "plain", ""),
-        ]  # fmt: skip
-        top = inner.top + canvas.px(8.3)
-        for name, label, act, style, why in rows:
-            rect = pygame.Rect(inner.left, top, inner.width, canvas.px(2.7))
-            button(canvas, name, rect, label, act, style=style, tooltip=why, size=1.2)
-            top = rect.bottom + canvas.px(0.7)
-            if name == "continue" and saved:
-                top = self._tell(canvas, saved, pygame.Rect(inner.left, rect.bottom, inner.width, canvas.px(1.5)))
+        ]
 
-    def _tell(self, canvas: Canvas, saved: SavedGame, box: pygame.Rect) -> int:
+    def _buttons(self, canvas: Canvas, inner: pygame.Rect, rows: list[tuple[str, str, Act | None, Style, str]]) -> None:
+        saved = self.scene.saved
+        top = inner.top + canvas.px(HEAD_EM)
+        for name, label, act, style, why in rows:
+            rect = pygame.Rect(inner.left, top, inner.width, canvas.px(BUTTON_EM))
+            button(canvas, name, rect, label, act, style=style, tooltip=why, size=1.2)
+            top += canvas.px(STEP_EM)
+            if name == "continue" and saved:
+                self._tell(canvas, saved, pygame.Rect(inner.left, rect.bottom, inner.width, canvas.px(SAVED_EM)))
+                top += canvas.px(SAVED_EM)
+
+    def _tell(self, canvas: Canvas, saved: SavedGame, box: pygame.Rect) -> None:
+        """Say which game is continued: its name or its players, how far it is, and when it was played last."""
+        high = box.height // 2
         players = ", ".join(seat.name for seat in saved.header.seats)
-        text = _("{players}; {date}").format(players=players, date=f"{saved.changed:%Y-%m-%d %H:%M}")
-        canvas.small(text, box, colour=INK_SOFT, align="centre")
-        return box.bottom + canvas.px(0.5)
+        upper = pygame.Rect(box.left, box.top + canvas.px(0.1), box.width, high)
+        canvas.small(saved.title or players, upper, align="centre")
+        found = self.scene.surveys.get(saved.path)
+        words = _("{state} ({date})").format(state=state_words(saved, found), date=f"{saved.changed:%Y-%m-%d %H:%M}")
+        canvas.small(words, upper.move(0, high - canvas.px(0.2)), colour=INK_SOFT, align="centre")
 
 
 class MenuScene(Scene):
@@ -85,7 +105,8 @@ class MenuScene(Scene):
     def __init__(self, app: "App", message: str = "") -> None:
         super().__init__(app)
         self.message = message
-        self.saved = last_unfinished()
+        self.surveys = Surveys()
+        self._look()
         self.panels = [MenuPanel(self)]
 
     def layout(self, area: pygame.Rect) -> None:
@@ -93,9 +114,23 @@ class MenuScene(Scene):
         self.panels[0].place(area)
 
     def entered(self) -> None:
-        """Look which game can be continued."""
-        self.saved = last_unfinished()
+        """Look which games there are."""
+        self._look()
         self.changed()
+
+    def _look(self) -> None:
+        games = all_games()
+        self.has_games = bool(games)
+        self.saved = next((game for game in games if isinstance(game, SavedGame) and not game.is_finished), None)
+
+    def update(self, _seconds: float) -> None:
+        """Go on with the survey of the game that can be continued."""
+        if self.surveys.go_on():
+            self.changed()
+
+    def is_moving(self) -> bool:
+        """Return whether that survey is still made."""
+        return self.surveys.is_busy
 
     def go_on(self) -> None:
         """Continue the last unfinished game."""
@@ -113,6 +148,18 @@ class MenuScene(Scene):
         from shogun.ui.scenes.new_game import NewGameScene
 
         self.app.push(NewGameScene(self.app))
+
+    def open_games(self) -> None:
+        """List all games."""
+        from shogun.ui.scenes.games import GamesScene
+
+        self.app.push(GamesScene(self.app))
+
+    def learn(self) -> None:
+        """Choose a chapter of the tutorial."""
+        from shogun.ui.scenes.lessons import LessonsScene
+
+        self.app.push(LessonsScene(self.app))
 
     def open_settings(self) -> None:
         """Choose what is remembered of the window."""

@@ -86,9 +86,9 @@ def open_game(app: "App", path: Path) -> None:
 def log_lines(shown: Shown, names: list[str]) -> Iterator[LogLine]:
     """Yield what the log says of a line of the journal."""
     if isinstance(shown.line, SeatLine):
-        yield LogLine(change_text(shown.line, names), shown.line.seat)
+        yield LogLine(change_text(shown.line, names), shown.line.seat, n=shown.line.n)
     for event in shown.events:
-        yield log_line(event, names)
+        yield log_line(event, names, shown.line.n)
 
 
 def show_game(app: "App", session: Session, log: list[LogLine]) -> None:

@@ -1,0 +1,39 @@
+"""What the game's scene does with its past: looking back from the log, and the way to the history player."""
+
+from typing import TYPE_CHECKING
+
+from shogun import rules
+from shogun.language import _
+from shogun.table.history import History
+from shogun.ui.model import LogLine
+from shogun.ui.scenes.history import HistoryScene
+from shogun.ui.story import Story, story_of_session
+
+if TYPE_CHECKING:
+    from shogun.ui.scenes.game import GameScene
+
+
+class GameHistory:
+    """Belongs to one game's scene. Only what its window has shown is past; what is still to be shown is not told."""
+
+    def __init__(self, scene: "GameScene") -> None:
+        self._scene = scene
+        self._history = History(rules, scene.director.session.header)
+
+    def story(self) -> Story:
+        """Return the game as far as it was shown, as the person at the screen may see it."""
+        scene = self._scene
+        waiting = scene.director.turns
+        until = waiting[0].n - 1 if waiting else scene.director.session.writer.next_number
+        return story_of_session(scene.director.session, self._history, scene.model.viewer, until)
+
+    def open(self, line: LogLine | None = None) -> None:
+        """Look back: at a line of the log, or at the last step."""
+        scene = self._scene
+        scene.finish_showing()
+        story = self.story()
+        past = HistoryScene(scene.app, story, place=story.last, back_label=_("Back to the game"))
+        past.share_board(scene.board.view)
+        if line is not None:
+            past.look_back(line)
+        scene.app.push(past)

@@ -1,0 +1,262 @@
+"""The past of a game on the game's own screen: any moment of it, or all of it going by; nothing can be changed."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pygame
+
+from shogun import rules
+from shogun.language import _
+from shogun.rules import events as ev
+from shogun.rules.wording import sentence
+from shogun.table.session import Turn
+from shogun.tower.state import TowerState
+from shogun.ui.game_words import looks_of
+from shogun.ui.keys import Command
+from shogun.ui.model import Battle, LogLine, Model
+from shogun.ui.pace import Pace
+from shogun.ui.panels.board import BoardPanel
+from shogun.ui.panels.controls import LookOnly
+from shogun.ui.panels.events import EventsPanel
+from shogun.ui.panels.history_bar import HistoryBar
+from shogun.ui.panels.log import LogPanel
+from shogun.ui.panels.panel import Panel
+from shogun.ui.panels.players import PlayersPanel
+from shogun.ui.panels.sheet import SheetPanel
+from shogun.ui.panels.tower import TowerPanel
+from shogun.ui.panels.track import TrackPanel
+from shogun.ui.picture import place_of
+from shogun.ui.presenter import Presenter, sides
+from shogun.ui.scenes.game_layout import lay_out
+from shogun.ui.scenes.scene import Scene
+from shogun.ui.stand import picture_of, stand_for
+from shogun.ui.story import Story, story_of_journal
+
+if TYPE_CHECKING:
+    from shogun.ui.app import App
+    from shogun.ui.board_view import BoardView
+
+
+class HistoryScene(Scene, LookOnly):
+    """Shows a story at a place of it; its panels are the game's own, and none of their controls does anything."""
+
+    def __init__(self, app: "App", story: Story, *, place: int = 0, back_label: str = "") -> None:
+        super().__init__(app)
+        self.story = story
+        self.place = place
+        self.is_playing = False
+        self.sentence = ""
+        self.back_label = back_label or _("Back")
+        view = rules.view(story.history.state(place), story.viewer)
+        self.model = Model(view.board, looks_of(story.header), view, viewer=story.viewer)
+        self.stand = stand_for(story.header.tower)
+        self.presenter = Presenter(self.model, self.stand, self)
+        self.pace = Pace(self.model, app.settings, self.changed)
+        self.picture = picture_of(self.stand)
+        self._make_panels()
+        self.go_to(place)
+
+    def _make_panels(self) -> None:
+        model = self.model
+        self.bar = HistoryBar(self)
+        self.board = BoardPanel(model, self)
+        self.tower = TowerPanel(model, self)
+        self.log = LogPanel(model, self, self.story.log)
+        self.panels: list[Panel] = [
+            self.bar, self.board, self.tower, PlayersPanel(model), self.log, SheetPanel(model, self),
+            TrackPanel(model, self), EventsPanel(model),
+        ]  # fmt: skip
+
+    def share_board(self, view: "BoardView") -> None:
+        """Draw with the map of the game below, which is painted already."""
+        self.board.view = view
+
+    def layout(self, area: pygame.Rect) -> None:
+        """Give each panel its room, the same as in a game."""
+        for name, rect in lay_out(area, self.em, len(self.model.seats)).items():
+            next(panel for panel in self.panels if panel.name == name).place(rect)
+        self.tower.arrange(self.em)
+
+    # Places
+
+    def go_to(self, place: int) -> None:
+        """Show the game as it was at a place."""
+        self.is_playing = False
+        self._show(min(max(0, place), self.story.last))
+
+    def _show(self, place: int) -> None:
+        self.place = place
+        state = self.story.history.state(place)
+        model = self.model
+        self.presenter = Presenter(model, self.stand, self)
+        model.view = rules.view(state, self.story.viewer)
+        model.result = rules.result(state)
+        model.is_watching = False
+        self._show_tower()
+        self._show_events(self.story.history.steps[place - 1].events if place else ())
+        self._mark()
+
+    def _show_tower(self) -> None:
+        inside = self.story.history.inside(self.place)
+        self.model.tray = {colour: count for colour, count in self.model.view.tray.items() if count}
+        self.model.inside = inside.counts()
+        self.stand.show_resting(inside.resting if isinstance(inside, TowerState) else (), self.model.tray)
+
+    def _show_events(self, events: Sequence[ev.Event]) -> None:
+        """Say and point out what happened at this place."""
+        model = self.model
+        model.battle = model.shown_province = model.shown_arrow = None
+        for event in events:
+            model.shown_province = place_of(event) or model.shown_province
+            if isinstance(event, ev.BattleSettled):
+                model.battle = Battle(event.province, sides(event, model), result=sentence(event, model.names))
+                model.battle.counted = model.battle.most
+            elif isinstance(event, ev.BattleBegan | ev.Moved):
+                model.shown_arrow = event.source, event.target
+
+    def _mark(self) -> None:
+        """Say what the last line of the log up to this place says, and mark it."""
+        n = self.story.history.steps[self.place - 1].line.n if self.place else 0
+        self.log.mark = n
+        told = [line.text for line in self.story.log if line.n <= n and line.n]
+        self.sentence = told[-1] if told else _("The game begins.")
+        self.changed()
+
+    def step(self, direction: int) -> None:
+        """Go to the step after this one (1) or before it (-1)."""
+        self.go_to(self.story.next_stop(self.place, direction))
+
+    def turn_chapter(self, direction: int) -> None:
+        """Go to the season after this one (1) or before it (-1)."""
+        self.go_to(self.story.next_chapter(self.place, direction))
+
+    # Time
+
+    def toggle_playing(self) -> None:
+        """Let the game go by from here, or stop it at the end of this step."""
+        if self.is_playing:
+            self.go_to(self.place)
+        elif self.place < self.story.last:
+            self.is_playing = True
+            self.model.is_paused = False
+            self.changed()
+
+    def is_moving(self) -> bool:
+        """Return whether the game goes by."""
+        return self.is_playing and not self.model.is_paused
+
+    def update(self, seconds: float) -> None:
+        """Let the game go by."""
+        self.board.update(seconds)
+        shown = self.pace.passing(seconds)
+        if not self.is_moving():
+            return
+        if self.presenter.is_idle:
+            self._next()
+        if self.model.is_watching:
+            self._fall(shown)
+        if self.presenter.update(shown):
+            self.sentence = self.model.prompt
+            self.changed()
+
+    def _next(self) -> None:
+        """Begin to show the next step, or stop at the end."""
+        if self.place >= self.story.last:
+            self.go_to(self.place)
+            return
+        turn = self.story.turn(self.place + 1, self.story.recording(self.place + 1))
+        self.model.log.clear()
+        self.log.mark = turn.n
+        self.presenter.show(turn)
+
+    def _fall(self, seconds: float) -> None:
+        self.stand.speed = self.pace.falling(self.presenter.speed)
+        for knock in self.stand.update(seconds):
+            self.app.sounds_knock(knock)
+        self.model.tray = self.stand.out_so_far
+        self.model.inside = self.stand.inside_so_far or self.model.inside
+        self.tower.dirty = True
+
+    # What the presenter tells
+
+    def settle(self, turn: Turn) -> None:
+        """Show tower and tray as a throw has left them, after the count."""
+        self.model.tray = {colour: count for colour, count in turn.after.tray.items() if count}
+        inside = turn.fall.inside if turn.fall else None
+        self.stand.show_resting(inside.resting if isinstance(inside, TowerState) else (), self.model.tray)
+
+    def walk_home(self, _battle: ev.BattleSettled) -> float:
+        """Let nobody walk."""
+        return 0.0
+
+    def after(self, turn: Turn) -> None:
+        """Show the game as it was after a step."""
+        self.place = self.story.history.place_after(turn.n)
+        self.model.view = rules.view(turn.after, self.story.viewer)
+        self.model.result = rules.result(turn.after)
+        self.changed()
+
+    # What panels and keys ask for
+
+    def point_at(self, province: str | None) -> None:
+        """Light the province that the pointer is over, on the map or in the log."""
+        if province != self.model.hovered:
+            self.model.hovered = province
+            self.board.dirty = True
+
+    def look_back(self, line: LogLine) -> None:
+        """Go to what a line of the log tells."""
+        self.go_to(self.story.place_of(line))
+
+    def skip(self) -> None:
+        """Go to the end of what is shown now."""
+        if self.pace.press():
+            self.presenter.skip()
+
+    def toggle_xray(self) -> None:
+        """Show what is inside of the tower, or its front wall again."""
+        self.model.xray = self.picture.xray = not self.model.xray
+        self.changed()
+
+    def open_theatre(self) -> None:
+        """The tower is not shown large in the past."""
+
+    def command(self, command: Command) -> None:
+        """Space and P play and stop, Home goes to the beginning."""
+        if command in ("skip", "pause"):
+            self.toggle_playing()
+        elif command == "all":
+            self.go_to(0)
+        elif command in ("slower", "faster"):
+            (self.pace.slower if command == "slower" else self.pace.faster)()
+        elif command == "xray":
+            self.toggle_xray()
+        else:
+            super().command(command)
+
+    def key(self, key: int) -> None:
+        """End goes to the last step, Page up and Page down from season to season."""
+        if key == pygame.K_END:
+            self.go_to(self.story.last)
+        elif key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
+            self.turn_chapter(-1 if key == pygame.K_PAGEUP else 1)
+        elif key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            self.toggle_playing()
+
+    def entered(self) -> None:
+        """Let the arrow keys go step by step."""
+        self.keyboard.set_focus("timeline")
+
+    def escape(self) -> None:
+        """Go back."""
+        self.leave()
+
+    def leave(self) -> None:
+        """Go back to where one came from."""
+        self.app.pop()
+
+
+def replay_game(app: "App", path: Path) -> None:
+    """Show a saved game from its beginning. Raises one of `ERRORS`."""
+    app.push(HistoryScene(app, story_of_journal(path), back_label=_("Back to the list")))
