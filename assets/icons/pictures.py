@@ -518,6 +518,19 @@ def large() -> Picture:
     return [*out, *rotated(out, 180)]
 
 
+def land() -> Picture:
+    """Return a piece of land with its coast: a province."""
+    coast = [(-0.9, -0.3), (-0.35, -0.85), (0.2, -0.5), (0.92, -0.66), (0.76, 0.36), (0.05, 0.88), (-0.62, 0.6)]
+    return [*outlined(coast, "paper", 0.16), polygon(placed(coast, 0.62, (0, 0)), "clan")]
+
+
+def houses() -> Picture:
+    """Return two houses: buildings of any kind."""
+    house = [polygon(roof(-0.7, 0.0, 0.3, 0.98)), *outlined(box(-0.56, 0.0, 0.56, 0.86), "paper", 0.14)]
+    house += [polygon(box(-0.16, 0.3, 0.16, 0.86), "clan")]
+    return [*at(house, 0.56, (-0.4, -0.36)), *at(house, 0.62, (0.32, 0.34))]
+
+
 DRAWN: dict[str, Picture] = {
     "castle": castle(),
     "temple": temple(),
@@ -581,6 +594,8 @@ DRAWN: dict[str, Picture] = {
     "book": book(),
     "slow": slow(),
     "large": large(),
+    "land": land(),
+    "houses": houses(),
 }
 
 ICONS = {name: fitted(picture) for name, picture in DRAWN.items()}

@@ -17,6 +17,7 @@ from shogun.tower.names import load_tower
 from shogun.ui.app import App
 from shogun.ui.canvas import Target
 from shogun.ui.options import PlayOptions
+from shogun.ui.scenes.end_of_game import EndOfGameScene
 from shogun.ui.scenes.game import GameScene
 from shogun.ui.scenes.hand_over import HandOverScene
 from shogun.ui.scenes.start import show_game
@@ -44,7 +45,7 @@ class AtOnce:
     def restart(self) -> None:
         pass
 
-    def close(self) -> None:
+    def abandon(self) -> None:
         pass
 
 
@@ -129,6 +130,8 @@ def play_by_clicks(app: App, rng: Random, *, until: Callable[[GameScene], bool],
     """Play all persons' seats by random legal clicks until the game's scene says so."""
     for _click in range(most):
         settle(app)
+        if isinstance(app.scene, EndOfGameScene):
+            click(app, "look-at-board")
         if not isinstance(app.scene, GameScene):
             click(app, "take-over")
             continue
@@ -142,6 +145,8 @@ def play_unseen(app: App, rng: Random, *, until: Callable[[GameScene], bool], mo
     """Answer all persons' questions at random without drawing anything, until the game's scene says so."""
     for _look in range(most):
         app.scene.update(A_LONG_TIME)
+        if isinstance(app.scene, EndOfGameScene):
+            app.scene.look_at_board()
         if isinstance(app.scene, HandOverScene):
             app.scene.act()
         elif isinstance(app.scene, GameScene) and until(app.scene):

@@ -7,22 +7,22 @@ import pygame
 import pytest
 
 from shogun.cli.play import play
+from shogun.language import ENGLISH, LANGUAGES, PSEUDO
 from shogun.rules.state import Setup
 from shogun.ui import check_layout
 from shogun.ui.panels.panel import Panel
-from shogun.ui.readable import flaws
+from shogun.ui.readable import flaws, tooltip_flaws
 from shogun.ui.scenes.game_layout import lay_out
 from shogun.ui.scenes.menu import MenuScene
 from shogun.ui.scenes.new_game import NewGameScene
 from shogun.ui.scenes.preferences import PreferencesScene
 from shogun.ui.scenes.scene import Scene
+from shogun.ui.settings import SCALES
 from shogun.ui.theme import em_of
 
 from .clicking import SMALL, USUAL, game, play_by_clicks, session, settle, window
 
 SIZES = (SMALL, (1600, 1000), USUAL, (3840, 2160))
-LEAST_TARGET = 30
-"""Pixels that a place to click is at least wide and high at 1280x720."""
 
 
 def assert_readable(scene: Scene) -> None:
@@ -95,15 +95,6 @@ def test_everything_shown_of_a_battle_is_readable(size):
         assert results > 60
 
 
-def test_places_to_click_are_large_enough():
-    with window(SMALL) as app:
-        game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))
-        settle(app)
-        for target in app.scene.targets():
-            if target.enabled:
-                assert min(target.rect.size) >= 27, target.name
-
-
 def test_a_tooltip_stays_in_the_window():
     with window(SMALL) as app:
         scene = game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))
@@ -116,7 +107,7 @@ def test_a_tooltip_stays_in_the_window():
 
 
 class Careless(Panel):
-    """Writes over itself, cuts, and leaves its room."""
+    """Writes over itself, cuts, leaves its room, draws what no font has, and places what nobody hits."""
 
     name = "careless"
 
@@ -125,9 +116,11 @@ class Careless(Panel):
         canvas.line("another text", pygame.Rect(10, 10, 200, 30))
         canvas.line("a text that is far too long for its little box", pygame.Rect(10, 60, 50, 30))
         canvas.line("outside", pygame.Rect(10, 560, 200, 80))
+        canvas.line("a \u0b95 sign", pygame.Rect(300, 10, 200, 30))
         for name in ("first", "second"):
-            canvas.target(name, pygame.Rect(10, 100, 50, 30), lambda: None)
-        canvas.target("outer", pygame.Rect(580, 100, 50, 30), None)
+            canvas.target(name, pygame.Rect(10, 100, 50, 40), lambda: None)
+        canvas.target("outer", pygame.Rect(580, 100, 50, 40), None)
+        canvas.target("tiny", pygame.Rect(300, 100, 50, 20), lambda: None, "A tooltip with \u0b95.")
 
 
 def test_every_kind_of_flaw_is_found():
@@ -137,13 +130,33 @@ def test_every_kind_of_flaw_is_found():
         app.replace(scene)
         scene.panels[0].place(pygame.Rect(0, 0, 600, 600))
         app.step(0.0)
-        assert flaws(scene) == [
+        assert [str(flaw) for flaw in flaws(scene)] == [
             "careless: 'a text that is far too long for its little box' is cut",
             "careless: 'outside' leaves its panel",
+            "careless: 'a \u0b95 sign': no font has '\u0b95'",
             "careless: 'one text' and 'another text' overlap",
             "careless: the control outer leaves its panel",
+            "careless: the control tiny is smaller than 2 em: 50x20 px",
             "careless: the controls first and second overlap",
         ]
+        known = set()
+        assert [str(flaw) for flaw in tooltip_flaws(scene, known)] == [
+            "tooltip: 'A tooltip with \u0b95.': no font has '\u0b95'"
+        ]
+        assert not list(tooltip_flaws(scene, known)), "each once"
+
+
+@pytest.mark.parametrize("language", [ENGLISH, PSEUDO])
+def test_the_smallest_window_can_be_read_in_every_language(language):
+    case = check_layout.Case((1280, 720), language=language)
+    assert check_layout.flaws_of(case, games=((Setup(5), 0),)) == []
+
+
+def test_all_sizes_scales_and_languages_are_checked():
+    found = check_layout.cases(((1280, 720),))
+    assert {case.scale for case in found} == set(SCALES)
+    assert {case.language for case in found} == set(LANGUAGES)
+    assert len(found) == len(SCALES) * len(LANGUAGES)
 
 
 @pytest.mark.parametrize(("found", "code"), [([], 0), (["sheet: 'x' is cut"], 1)])

@@ -182,7 +182,7 @@ def test_the_window_goes_on_drawing_while_an_opponent_thinks():
                 waiting.append((task, future))
                 return future
 
-            def close(self):
+            def abandon(self):
                 pass
 
         app.workers = Slow()

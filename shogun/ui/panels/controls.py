@@ -4,6 +4,7 @@ from typing import Protocol
 
 from shogun.rules.moves import Move
 from shogun.ui.canvas import Act
+from shogun.ui.model import LogLine
 
 
 class Controls(Protocol):
@@ -30,14 +31,29 @@ class Controls(Protocol):
     def set_armies(self, armies: int) -> None:
         """March: so many armies."""
 
+    def show_end(self) -> None:
+        """When the game is over: show who has won, and all that there is to say of it."""
+
     def undo(self) -> None:
         """Take back the last answer."""
 
     def redo(self) -> None:
         """Give again the answer that was taken back."""
 
+    def open_rule(self, number: str) -> None:
+        """Open the rules at a number."""
+
     def open_menu(self) -> None:
         """Open the menu; the game goes on later."""
+
+    def look_back(self, line: LogLine | None = None) -> None:
+        """Show the game as it was at a line of the log, or at the last step."""
+
+    def replay_digest(self) -> None:
+        """Show what has happened since the last turn once more."""
+
+    def close_digest(self) -> None:
+        """Take away what is said of it."""
 
 
 class LookOnly:
@@ -61,11 +77,26 @@ class LookOnly:
     def set_armies(self, _armies: int) -> None:
         """March nowhere."""
 
+    def show_end(self) -> None:
+        """Lead nowhere."""
+
     def undo(self) -> None:
         """Take nothing back."""
 
     def redo(self) -> None:
         """Give nothing again."""
 
+    def open_rule(self, number: str) -> None:
+        """Open nothing."""
+
     def open_menu(self) -> None:
         """Open nothing."""
+
+    def look_back(self, _line: LogLine | None = None) -> None:
+        """Look at nothing else."""
+
+    def replay_digest(self) -> None:
+        """Show nothing."""
+
+    def close_digest(self) -> None:
+        """Close nothing."""

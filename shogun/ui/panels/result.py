@@ -6,16 +6,23 @@ from shogun.language import _, ngettext
 from shogun.rules.view import Result
 from shogun.rules.wording import chests
 from shogun.ui import pieces
-from shogun.ui.canvas import Canvas
+from shogun.ui.canvas import Act, Canvas
 from shogun.ui.model import Model
+from shogun.ui.panels.ranking import order_of
 from shogun.ui.theme import GOLD_PALE, INDIGO, PAPER_BRIGHT, PAPER_EDGE
+from shogun.ui.widgets.button import button
 
 ROW_EM = 2.0
+BUTTON_EM = 11.5
 
 
-def draw_result(canvas: Canvas, box: pygame.Rect, model: Model, result: Result) -> None:
-    """Draw a row for each player, the best first."""
-    order = sorted(range(len(model.seats)), key=lambda seat: (-result.points[seat], -result.chests[seat], seat))
+def draw_result(canvas: Canvas, box: pygame.Rect, model: Model, result: Result, tell: Act) -> None:
+    """Draw a row for each player, the best first, and a button that leads to all there is to tell."""
+    more = pygame.Rect(box.right - canvas.px(BUTTON_EM), box.top, canvas.px(BUTTON_EM), canvas.px(2.4))
+    tooltip = _("Points by line, the seasons as a graph, the luck of the tower, and a rematch")
+    button(canvas, "show-end", more, _("How it came about"), tell, style="primary", tooltip=tooltip)
+    box = pygame.Rect(box.left, box.top, more.left - canvas.px(0.6) - box.left, box.height)
+    order = order_of(result)
     gap = canvas.px(0.15)
     high = min(canvas.px(ROW_EM), (box.height + gap) // len(order) - gap)
     for row, seat in enumerate(order):

@@ -32,7 +32,7 @@ class SheetPanel(Panel):
     def _draw(self, canvas: Canvas, inner: pygame.Rect) -> None:
         model = self.model
         if model.result is not None:
-            draw_result(canvas, inner, model, model.result)
+            draw_result(canvas, inner, model, model.result, self.controls.show_end)
         elif model.plan is not None and isinstance(model.question, PlanQuestion):
             draw_plan(canvas, inner, model, model.plan, self.controls)
         elif isinstance(model.view.stage, DRAFT):

@@ -234,6 +234,7 @@ class GameScene(Scene):
         model.march = MarchDraft(question) if isinstance(question, MarchQuestion) else None
         if model.march and len(model.march.question.targets) == 1:
             model.march.aim(model.march.question.targets[0])
+        model.digest = self.past.digest(question.seat)
         self._state = self.director.session.state
         self._arrange()
         self._show_view()
@@ -250,6 +251,14 @@ class GameScene(Scene):
             self.model.question = None
             self.model.prompt = self.model.log[-1].text if self.model.log else _("The game is over.")
             self.changed()
+            self.show_end()
+
+    def show_end(self) -> None:
+        """Show who has won, and all that there is to say of the game."""
+        from shogun.ui.scenes.end_of_game import EndOfGameScene
+
+        if self.model.result is not None:
+            self.app.push(EndOfGameScene(self.app, self, self.model.result))
 
     # What panels ask for
 
@@ -262,7 +271,7 @@ class GameScene(Scene):
         try:
             self.director.answer(seat, move)
         except IllegalMove as refusal:
-            model.refusal = refusal.sentence
+            model.refusal, model.refusal_rule = refusal.sentence, refusal.rule
             self.changed()
             return
         self._withdraw()
@@ -273,7 +282,7 @@ class GameScene(Scene):
         model = self.model
         if model.plan:
             self.desk.keep(model.plan)
-        model.question = model.plan = model.march = model.odds = model.hint = None
+        model.question = model.plan = model.march = model.odds = model.hint = model.digest = None
         self._arrange()
         self.foresight.forget()
         model.refusal = ""
@@ -302,10 +311,21 @@ class GameScene(Scene):
             self.model.hovered = province
             self.board.dirty = True
             self.sheet.dirty = self.sheet.dirty or self.model.plan is not None
+            self.prompt.dirty = self.prompt.dirty or self.model.question is not None
 
     def look_back(self, line: LogLine | None = None) -> None:
         """Show the game as it was at a line of the log, or at the last step."""
         self.past.open(line)
+
+    def replay_digest(self) -> None:
+        """Show what has happened since the last turn once more."""
+        if self.model.digest is not None:
+            self.past.replay(self.model.digest.place)
+
+    def close_digest(self) -> None:
+        """Take away what is said of it."""
+        self.model.digest = None
+        self.board.dirty = True
 
     def finish_showing(self) -> None:
         """Go to the end of what is being shown, so that the screen stands still."""
@@ -399,6 +419,16 @@ class GameScene(Scene):
             self.director.redo(seat)
             self._withdraw()
             self.changed()
+
+    def open_rule(self, number: str) -> None:
+        """Open the rules at a number."""
+        from shogun.ui.scenes.rules_help import RulesScene
+
+        self.app.push(RulesScene(self.app, number))
+
+    def rule(self) -> str:
+        """Return the rule of what is asked, or of the phase."""
+        return self.prompt.rule()
 
     def open_menu(self) -> None:
         """Open the game's menu; the game rests below it."""

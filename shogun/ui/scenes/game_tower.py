@@ -26,7 +26,7 @@ class GameTower:
         self.picture = picture_of(scene.stand)
         self.pace = Pace(scene.model, scene.app.settings, self._changed)
         self.walkers = Walkers()
-        self.drops = LastDrops(scene.director.session, scene.app.workers)
+        self.drops: LastDrops = LastDrops(scene.director.session, scene.app.workers)
         self._stepped_on = pygame.Rect(0, 0, 0, 0)
 
     def _changed(self) -> None:

@@ -1,0 +1,96 @@
+"""The luck of the tower: for each player the battles won against those to be expected, and so his cubes."""
+
+from collections.abc import Sequence
+
+import pygame
+
+from shogun.language import _
+from shogun.players.aftermath import Aftermath, SeatLuck, ThrowLuck
+from shogun.ui import pieces
+from shogun.ui.canvas import Canvas
+from shogun.ui.model import SeatLook
+from shogun.ui.theme import CUBES, INDIGO, INK, INK_FAINT, INK_SOFT, PAPER_SHADE, SMALL, VERMILION
+
+LEAST_SCALE = 2.0
+"""Battles that half of the bar's width stands for, at least: small luck looks small."""
+
+
+def draw_luck(canvas: Canvas, box: pygame.Rect, seats: Sequence[SeatLook], aftermath: Aftermath) -> None:
+    """Draw a row for each player, and below them the most surprising battles in words."""
+    lucks = [aftermath.luck(seat) for seat in range(len(seats))]
+    scale = max(LEAST_SCALE, *(abs(luck.luck) for luck in lucks))
+    notes = canvas.px(3.6)
+    high = min(canvas.px(2.2), (box.height - notes) // len(seats))
+    for seat, luck in enumerate(lucks):
+        row = pygame.Rect(box.left, box.top + seat * high, box.width, high)
+        _row(canvas, row, seats[seat], luck, scale)
+        canvas.target(f"luck-{seat}", row, None, _explained(seats[seat], luck))
+    below = pygame.Rect(box.left, box.top + high * len(seats) + canvas.px(0.3), box.width, notes)
+    _surprises(canvas, below, seats, aftermath)
+
+
+def _row(canvas: Canvas, row: pygame.Rect, seat: SeatLook, luck: SeatLuck, scale: float) -> None:
+    flag = pieces.banner(seat.clan, row.height - 4)
+    canvas.surface.blit(flag, flag.get_rect(midleft=row.midleft))
+    cubes = pygame.Rect(row.right - canvas.px(9.0), row.top, canvas.px(9.0), row.height)
+    number = pygame.Rect(cubes.left - canvas.px(3.6), row.top, canvas.px(3.2), row.height)
+    left = row.left + canvas.px(1.9)
+    bar = pygame.Rect(left, row.top, number.left - left, row.height).inflate(0, -row.height * 3 // 7)
+    _bar(canvas, bar, luck.luck / scale)
+    colour = INDIGO if luck.luck >= 0 else VERMILION
+    canvas.line(_signed(luck.luck), number, align="right", weight="Bold", colour=colour)
+    image = pieces.cube(seat.colour, canvas.px(0.95))
+    canvas.surface.blit(image, image.get_rect(midleft=(cubes.left + canvas.px(0.4), cubes.centery)))
+    text = _("{came}, not {expected:.1f}").format(came=luck.cubes, expected=luck.cubes_expected)
+    room = pygame.Rect(cubes.left + canvas.px(1.6), cubes.top, cubes.width - canvas.px(1.6), cubes.height)
+    canvas.small(text, room, colour=INK_SOFT)
+
+
+def _signed(value: float) -> str:
+    """Return a number with its sign; what rounds to nothing has none."""
+    rounded = round(value, 1)
+    return f"{rounded:+.1f}".replace("-", "−") if rounded else "0.0"
+
+
+def _bar(canvas: Canvas, bar: pygame.Rect, share: float) -> None:
+    """Draw luck from the middle to the right, bad luck to the left."""
+    canvas.fill(bar, PAPER_SHADE, 0.2)
+    wide = round(bar.width / 2 * min(1.0, abs(share)))
+    part = pygame.Rect(bar.centerx if share >= 0 else bar.centerx - wide, bar.top, wide, bar.height)
+    if wide:
+        pygame.draw.rect(canvas.surface, INDIGO if share >= 0 else VERMILION, part, border_radius=canvas.px(0.15))
+    pygame.draw.line(canvas.surface, INK_FAINT, (bar.centerx, bar.top - 2), (bar.centerx, bar.bottom + 1))
+
+
+def _explained(seat: SeatLook, luck: SeatLuck) -> str:
+    battles = _("{name} won {won} of {battles} battles; {expected:.1f} were to be expected.").format(
+        name=seat.name, won=luck.won, battles=luck.battles, expected=luck.expected
+    )
+    cubes = _("{came} own cubes came out in them; {expected:.1f} were to be expected.").format(
+        came=luck.cubes, expected=luck.cubes_expected
+    )
+    return f"{battles} {cubes}"
+
+
+def _surprises(canvas: Canvas, box: pygame.Rect, seats: Sequence[SeatLook], aftermath: Aftermath) -> None:
+    extremes = aftermath.extremes()
+    if extremes is None:
+        canvas.small(_("There was no battle."), box, colour=INK_SOFT)
+        return
+    half = box.height // 2
+    for number, (seat, throw) in enumerate(extremes):
+        row = pygame.Rect(box.left, box.top + number * half, box.width, half)
+        dot = pygame.Rect(row.left + canvas.px(0.1), 0, canvas.px(0.6), canvas.px(0.6))
+        dot.centery = row.top + canvas.px(0.7)
+        canvas.plate(dot, CUBES[seats[seat].colour], INK, 0.12, 0.05)
+        text = row.inflate(-canvas.px(1.1), 0).move(canvas.px(0.55), 0)
+        canvas.paragraph(_surprise(seats[seat], seat, throw), text, size=SMALL, colour=INK)
+
+
+def _surprise(look: SeatLook, seat: int, throw: ThrowLuck) -> str:
+    chance = throw.chance(seat) or 0.0
+    if throw.settled.winner == seat:
+        text = _("{name} won {province} at a chance of {chance:.0%}.")
+    else:
+        text = _("{name} did not win {province} in spite of a chance of {chance:.0%}.")
+    return text.format(name=look.name, province=throw.settled.province, chance=chance)
