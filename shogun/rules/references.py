@@ -49,13 +49,14 @@ _STAGE_RULES: Mapping[type[Stage], str] = {
     Marching: "5.6", AttackerReinforcing: "6.2", DefenderReinforcing: "6.2", BattleThrow: "7.2", RevoltThrow: "7.6",
     Wintering: "8.2", DrawingRevolts: "8.3", ChoosingRevolt: "8.3", Over: "9.1",
 }  # fmt: skip
-BID_RULE, FIELD_RULE, ORDER_RULE = "4.4", "4.3", "4.6"
-"""The bid field, any field of a plan, and the turn order."""
+BID_RULE, FIELD_RULE, ORDER_RULE, ACTIONS_RULE, EVENT_RULE = "4.4", "4.3", "4.6", "4.7", "4.5"
+"""The bid field, any field of a plan, the turn order, the actions one by one, and the events."""
+DRAFT_RULE, EXCHANGE_RULE = "2.4", "2.5"
 PROVINCE_RULE, NEIGHBOUR_RULE, REGION_RULE = "1.2", "1.3", "8.4"
 GOODS_RULES: Mapping[str, str] = {
     "chest": "2.2", "rice": "8.2", "armies": "1.4", "provinces": "8.4", "points": "8.4", "markers": "5.3",
 }  # fmt: skip
-TRAY_RULE, INSIDE_RULE, COUNT_RULE = "7.5", "7.5", "7.3"
+THROW_RULE, COUNT_RULE, RESULT_RULE, TRAY_RULE, INSIDE_RULE = "7.2", "7.3", "7.4", "7.5", "7.5"
 WINTER_LOSS_RULE = "8.1"
 
 

@@ -28,6 +28,18 @@ ACTION_NAMES: Mapping[Action, str] = {
     "battle_a": marked("Battle A"),
     "battle_b": marked("Battle B"),
 }
+ACTION_TEXTS: Mapping[Action, str] = {
+    "castle": marked("For 3 chests, one castle on a free site of the province."),
+    "temple": marked("For 2 chests, one temple on a free site of the province."),
+    "theatre": marked("For 1 chest, one Nō theatre on a free site of the province."),
+    "rice": marked("Gain the rice of the province; a revolt marker there means revolt."),
+    "taxes": marked("Gain the taxes of the province in chests; a revolt marker there means revolt."),
+    "deploy5": marked("For 3 chests, put 5 armies from the reserve into the province."),
+    "deploy3": marked("For 2 chests, put 3 armies from the reserve into the province."),
+    "deploy1": marked("For 1 chest, put 1 army into the province; then armies may move to a province of one's own."),
+    "battle_a": marked("Armies leave the province: a move to one's own, an attack on any other neighbour."),
+    "battle_b": marked("Armies leave the province: a move to one's own, an attack on any other neighbour."),
+}
 SPECIAL_NAMES: Mapping[Special, str] = {
     "chest": marked("+1 chest"),
     "rice": marked("+1 rice"),

@@ -49,11 +49,20 @@ class PlanDraft(Struct):
 
     def refusal(self) -> str:
         """Return why the plan can't be committed yet; empty if it can."""
+        refused = self._refused()
+        return refused.sentence if refused else ""
+
+    def refusal_rule(self) -> str:
+        """Return the number of the rule that forbids to commit the plan; empty if none does."""
+        refused = self._refused()
+        return refused.rule if refused else ""
+
+    def _refused(self) -> IllegalMove | None:
         try:
             self.question.verify(self.plan())
         except IllegalMove as refusal:
-            return refusal.sentence
-        return ""
+            return refusal
+        return None
 
     def may_lie(self, card: Card, number: int) -> str:
         """Return why a card may not lie on a field; empty if it may."""

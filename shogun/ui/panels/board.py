@@ -7,12 +7,14 @@ import pygame
 from shogun.rules.cards import ACTIONS, Action
 from shogun.rules.moves import Plan
 from shogun.rules.questions import Choice
+from shogun.rules.references import PROVINCE_RULE, question_rule
 from shogun.ui.board.viewport import Viewport
 from shogun.ui.board_view import BoardHighlights, BoardView
 from shogun.ui.canvas import Canvas, Target
 from shogun.ui.focus import Direction, nearest
 from shogun.ui.model import Model
 from shogun.ui.panels.controls import Controls
+from shogun.ui.panels.digest_strip import draw_digest
 from shogun.ui.panels.panel import Panel
 from shogun.ui.panels.province_note import MOST_EM, WIDE_EM, draw_legend, draw_note, noted
 from shogun.ui.theme import INK
@@ -85,6 +87,13 @@ class BoardPanel(Panel):
         if self.view.work(SLICE):
             self.dirty = True
 
+    def rule(self) -> str:
+        """Return the rule of what can be done with the province that is pointed at, else of provinces."""
+        question = self.model.question
+        if question is not None and self.model.hovered in self.selectable():
+            return question_rule(question)
+        return PROVINCE_RULE
+
     # The keyboard
 
     def places(self) -> list[Target]:
@@ -136,6 +145,8 @@ class BoardPanel(Panel):
             draw_note(canvas, self._note_corner(canvas, name), self.model, name)
         else:
             draw_legend(canvas, self._note_corner(canvas, None), self.model)
+        if self.model.digest is not None:
+            draw_digest(canvas, self.rect, self.model.digest, self.controls)
 
     def _note_corner(self, canvas: Canvas, province: str | None) -> tuple[int, int]:
         """Return where the note begins: in the upper left, where usually sea is, or opposite if it hid the province."""

@@ -5,7 +5,9 @@ import pygame
 from shogun.language import _
 from shogun.rules.moves import DrawCard, ExchangeCards, Move, PlaceGroup, TakeCard
 from shogun.rules.questions import Choice
+from shogun.rules.references import DRAFT_RULE, EXCHANGE_RULE
 from shogun.rules.wording import REGION_NAMES
+from shogun.rules.wording import armies as words
 from shogun.ui import pieces
 from shogun.ui.canvas import Act, Canvas
 from shogun.ui.model import Model
@@ -29,8 +31,9 @@ def draw_draft(canvas: Canvas, box: pygame.Rect, model: Model, controls: Control
     _deck(canvas, deck, model, _act(DrawCard(), legal, controls))
     exchange = pygame.Rect(box.left, box.top + high + gap, 2 * wide + gap, canvas.px(2))
     act = _act(ExchangeCards(), legal, controls)
-    why = "" if act else _("Only who faces the same two cards as in his last turn may exchange them.")
-    button(canvas, "exchange", exchange, _("Exchange both cards"), act, tooltip=why)
+    may_not = _("Only who faces the same two cards as in his last turn may exchange them.")
+    told = _("Put both under the deck and turn up two others") if act else may_not
+    button(canvas, "exchange", exchange, _("Exchange both cards"), act, tooltip=told, why=EXCHANGE_RULE)
     left = deck.right + gap * 2
     _groups(canvas, pygame.Rect(left, box.top, box.right - left, box.height), model, controls)
 
@@ -52,7 +55,9 @@ def _market_card(canvas: Canvas, rect: pygame.Rect, model: Model, province: str,
         coin(canvas, icon, value, row)
         row = row.move(canvas.px(1.95), 0)
     _sites(canvas, row, land.sites)
-    canvas.target(f"take-{province}", rect, act)
+    told = _("{province}: taxes {tax}, rice {rice}, building sites {sites}. Take this card, then place a group there.")
+    told = told.format(province=province, tax=land.tax, rice=land.rice, sites=land.sites)
+    canvas.target(f"take-{province}", rect, act, told, DRAFT_RULE)
 
 
 def _sites(canvas: Canvas, box: pygame.Rect, sites: int) -> None:
@@ -75,7 +80,7 @@ def _deck(canvas: Canvas, rect: pygame.Rect, model: Model, act: Act | None) -> N
         colour=PAPER_BRIGHT,
         weight="Bold",
     )
-    canvas.target("draw-deck", rect, act, _("Draw the top card of the deck"))
+    canvas.target("draw-deck", rect, act, _("Draw the top card of the deck"), DRAFT_RULE)
 
 
 def _groups(canvas: Canvas, box: pygame.Rect, model: Model, controls: Controls) -> None:
@@ -102,7 +107,8 @@ def _seat_groups(canvas: Canvas, row: pygame.Rect, model: Model, seat: int, cont
         act = _act(PlaceGroup(armies), legal, controls)
         canvas.plate(rect, GOLD_PALE if act else PAPER_BRIGHT, INDIGO if act else PAPER_EDGE, 0.2)
         _group(canvas, rect, look.colour, armies)
-        canvas.target(f"group-{seat}-{number}", rect, act)
+        told = _("A group of {armies} that {who} has still to place").format(armies=words(armies), who=look.name)
+        canvas.target(f"group-{seat}-{number}", rect, act, told, DRAFT_RULE)
 
 
 def _group(canvas: Canvas, rect: pygame.Rect, colour: str, armies: int) -> None:

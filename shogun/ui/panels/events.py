@@ -4,6 +4,7 @@ import pygame
 
 from shogun.language import _
 from shogun.rules.cards import EVENTS
+from shogun.rules.references import EVENT_RULE, WINTER_LOSS_RULE, event_rule
 from shogun.rules.wording import event_name, event_text
 from shogun.ui.canvas import Canvas
 from shogun.ui.model import Model
@@ -26,6 +27,10 @@ class EventsPanel(Panel):
     def __init__(self, model: Model) -> None:
         super().__init__()
         self.model = model
+
+    def rule(self) -> str:
+        """Return the rule of the events."""
+        return EVENT_RULE
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the events."""
@@ -65,7 +70,8 @@ class EventsPanel(Panel):
         canvas.line(event_name(card), head, weight="Bold", size=0.95)
         below = pygame.Rect(inner.left, head.bottom, inner.width, inner.bottom - head.bottom)
         canvas.paragraph(text, below, size=SMALL * 0.95)
-        canvas.target("event-now", rect, None, text)
+        is_winter = self.model.view.season == "winter"
+        canvas.target("event-now", rect, None, text, WINTER_LOSS_RULE if is_winter else event_rule(card))
 
     def _season_event(self) -> tuple[str | None, str]:
         """Return the card that counts now and what it does; in winter the last card costs rice (8.1)."""
@@ -84,4 +90,6 @@ class EventsPanel(Panel):
         put_icon(canvas, event_icon(card), room)
         loss = pygame.Rect(rect.centerx, room.top, rect.right - rect.centerx - 2, room.height)
         coin(canvas, "rice", f"−{EVENTS[card].winter_rice}", loss)
-        canvas.target(f"event-{card}", rect, None, f"{event_name(card)}: {event_text(card)}")
+        told = _("{event}: {text} Left over, it costs everyone {loss} rice in winter.")
+        told = told.format(event=event_name(card), text=event_text(card), loss=EVENTS[card].winter_rice)
+        canvas.target(f"event-{card}", rect, None, told, event_rule(card))

@@ -5,6 +5,7 @@ import pygame
 from shogun.language import _, ngettext
 from shogun.players.intervals import Share
 from shogun.players.odds import Odds
+from shogun.rules.references import RESULT_RULE
 from shogun.ui.canvas import Canvas
 from shogun.ui.theme import INDIGO, INK, INK_FAINT, INK_SOFT, PAPER_SHADE, VERMILION, Colour
 
@@ -31,7 +32,7 @@ def draw_odds(canvas: Canvas, box: pygame.Rect, odds: Odds) -> None:
         left = row.left + canvas.px(LABEL_EM)
         bar = pygame.Rect(left, row.top, text.left - left - canvas.px(0.2), high).inflate(0, -canvas.px(0.6))
         _bar(canvas, bar, share, colour)
-    canvas.target("odds", box, None, _tooltip(odds))
+    canvas.target("odds", box, None, _tooltip(odds), RESULT_RULE)
 
 
 def _basis(odds: Odds) -> str:

@@ -12,8 +12,8 @@ from msgspec import Struct
 from shogun.language import _
 from shogun.players.consequences import Assignment, Season
 from shogun.rules.cards import ACTIONS, FIELDS, Card
-from shogun.rules.references import ACTION_RULES, BID_RULE, card_rule
-from shogun.rules.wording import ACTION_NAMES, card_text
+from shogun.rules.references import ACTION_RULES, BID_RULE, FIELD_RULE, card_rule
+from shogun.rules.wording import ACTION_NAMES, ACTION_TEXTS, card_text
 from shogun.ui.canvas import Act, Canvas
 from shogun.ui.drafts import BID, PlanDraft
 from shogun.ui.model import Model
@@ -123,7 +123,8 @@ def _head(canvas: Canvas, rect: pygame.Rect, number: int, when: str) -> None:
     action = ACTIONS[number]
     action_head(canvas, rect, action, when)
     place = _("place 6 to 10: its card lies face down") if when == LATER else _("place {n}").format(n=when.rstrip("."))
-    canvas.target(f"head-{action}", rect, None, f"{_(ACTION_NAMES[action])} ({place})", why=ACTION_RULES[action])
+    told = f"{_(ACTION_NAMES[action])} ({place}): {_(ACTION_TEXTS[action])}"
+    canvas.target(f"head-{action}", rect, None, told, ACTION_RULES[action])
 
 
 def _field(table: Table, rect: pygame.Rect, number: int) -> None:
@@ -140,7 +141,7 @@ def _field(table: Table, rect: pygame.Rect, number: int) -> None:
     if found is not None:
         colour = table.model.seats[plan.question.seat].colour
         draw_effect(canvas, effect, found, colour, plan.held.get(found.province))
-    canvas.target(f"field-{number}", rect, act, refusal or _told(table, number, found))
+    canvas.target(f"field-{number}", rect, act, refusal or _told(table, number, found), _rule(number))
 
 
 def _brings(table: Table, number: int, rect: pygame.Rect) -> Assignment | None:
@@ -159,6 +160,10 @@ def _told(table: Table, number: int, found: Assignment | None) -> str:
     if number == BID:
         return _("Bid: {card}").format(card=card_text(card))
     return _("Nothing is done.") if card is not None else _("Click a card of the hand, then this field.")
+
+
+def _rule(number: int) -> str:
+    return BID_RULE if number == BID else ACTION_RULES[ACTIONS[number]]
 
 
 def _ground(table: Table, rect: pygame.Rect, number: int, *, is_open: bool) -> None:
@@ -248,4 +253,4 @@ def _laid(table: Table, rect: pygame.Rect, card: Card, number: int) -> None:
     card_face(canvas, rect.inflate(-canvas.px(0.2), 0), card, mix(INK_FAINT, PAPER_SHADE, 0.35))
     where = _("the bid") if number == BID else _(ACTION_NAMES[ACTIONS[number]])
     text = _("{card} lies on {field} already: every card is used once in a season.")
-    canvas.target(f"laid-{card}", rect, None, text.format(card=card_text(card), field=where))
+    canvas.target(f"laid-{card}", rect, None, text.format(card=card_text(card), field=where), FIELD_RULE)

@@ -3,6 +3,7 @@
 import pygame
 
 from shogun.language import _
+from shogun.rules.references import GOODS_RULES
 from shogun.rules.state import Planning
 from shogun.ui import pieces
 from shogun.ui.canvas import Canvas
@@ -86,7 +87,7 @@ class PlayersPanel(Panel):
         for icon, value, share, tooltip in shares:
             part = pygame.Rect(left, box.top, round(box.width * share), box.height)
             self._good(canvas, seat, icon, value, part)
-            canvas.target(f"{icon}-{seat}", part, None, f"{tooltip}: {value}")
+            canvas.target(f"{icon}-{seat}", part, None, f"{tooltip}: {value}", GOODS_RULES[icon])
             left = part.right
 
     def _good(self, canvas: Canvas, seat: int, icon: str, value: int, box: pygame.Rect) -> None:

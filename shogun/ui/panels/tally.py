@@ -6,6 +6,8 @@ import pygame
 
 from shogun.language import _
 from shogun.rules.cards import PEASANT
+from shogun.rules.references import COUNT_RULE, INSIDE_RULE, TRAY_RULE
+from shogun.rules.wording import cubes
 from shogun.ui import pieces
 from shogun.ui.canvas import Canvas
 from shogun.ui.icons import Palette
@@ -33,7 +35,7 @@ def draw_battle(canvas: Canvas, model: Model, battle: Battle, box: pygame.Rect, 
         row = pygame.Rect(box.left, head.bottom + number * high, box.width, high)
         _side(canvas, model, side, battle.counted, row)
         counted = min(battle.counted, side.total)
-        canvas.target(f"side-{number}", row, None, f"{side.title}: {counted}")
+        canvas.target(f"side-{number}", row, None, f"{side.title}: {counted}", COUNT_RULE)
 
 
 def _side(canvas: Canvas, model: Model, side: Count, counted: int, box: pygame.Rect) -> None:
@@ -64,7 +66,12 @@ def draw_contents(canvas: Canvas, model: Model, box: pygame.Rect) -> None:
     half = box.height // 2
     upper = pygame.Rect(box.left, box.top, box.width, half)
     _counts(canvas, model, _("On the tray"), model.tray, upper)
-    _counts(canvas, model, _("In the tower"), model.inside, upper.move(0, half))
+    told = _("On the tray: {cubes}. They go into the tower with the next throw.")
+    canvas.target("tray", upper, None, told.format(cubes=cubes(model.tray)), TRAY_RULE)
+    lower = upper.move(0, half)
+    _counts(canvas, model, _("In the tower"), model.inside, lower)
+    told = _("In the tower: {cubes}. They may come out in any later battle.")
+    canvas.target("inside", lower, None, told.format(cubes=cubes(model.inside)), INSIDE_RULE)
 
 
 def _counts(canvas: Canvas, model: Model, title: str, counts: Mapping[str, int], box: pygame.Rect) -> None:
@@ -104,4 +111,4 @@ def draw_stuck(canvas: Canvas, model: Model, corner: tuple[int, int], counts: Ma
         text = pygame.Rect(row.left + canvas.px(0.9), row.top, canvas.px(0.85), high)
         canvas.line(str(count), text, size=SMALL, weight="Bold", colour=PAPER_BRIGHT)
     tooltip = _("In the tower now, by colour; cubes that are stuck shine.")
-    canvas.target("stuck", plate, None, tooltip)
+    canvas.target("stuck", plate, None, tooltip, INSIDE_RULE)

@@ -5,6 +5,7 @@ from typing import Protocol
 import pygame
 
 from shogun.language import _
+from shogun.rules.references import THROW_RULE
 from shogun.ui.canvas import Act, Canvas
 from shogun.ui.model import Model
 from shogun.ui.pace import Pace, speed_label
@@ -45,6 +46,10 @@ class TowerPanel(Panel):
         super().__init__()
         self.model = model
         self.around = around
+
+    def rule(self) -> str:
+        """Return the rule of the throw."""
+        return THROW_RULE
 
     def arrange(self, em: int) -> None:
         """Divide the room between tower, count and buttons."""

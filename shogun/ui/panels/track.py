@@ -6,9 +6,11 @@ from shogun.language import _
 from shogun.rules.cards import Special
 from shogun.rules.moves import TakeSpecial
 from shogun.rules.questions import Choice
+from shogun.rules.references import ORDER_RULE, special_rule
 from shogun.rules.wording import SPECIAL_NAMES, SPECIAL_TEXTS
 from shogun.ui import pieces
 from shogun.ui.canvas import Act, Canvas
+from shogun.ui.choice_words import consequence
 from shogun.ui.model import Model
 from shogun.ui.panels.controls import Controls
 from shogun.ui.panels.panel import Panel
@@ -29,6 +31,10 @@ class TrackPanel(Panel):
         super().__init__()
         self.model = model
         self.controls = controls
+
+    def rule(self) -> str:
+        """Return the rule of the turn order."""
+        return ORDER_RULE
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the track."""
@@ -69,7 +75,10 @@ class TrackPanel(Panel):
         canvas.line(special_label(special), label, size=0.8, align="centre")
         room = pygame.Rect(rect.left, rect.top + canvas.px(0.15), rect.width, label.top - rect.top - canvas.px(0.2))
         self._picture(canvas, room, special, seat)
-        canvas.target(f"special-{special}", rect, act, f"{_(SPECIAL_NAMES[special])}: {_(SPECIAL_TEXTS[special])}")
+        told = f"{_(SPECIAL_NAMES[special])}: {_(SPECIAL_TEXTS[special])}"
+        if lit and self.model.question:
+            told += "\n" + consequence(self.model.view, self.model.question, TakeSpecial(special), self.model.names)
+        canvas.target(f"special-{special}", rect, act, told, special_rule(special))
 
     def _picture(self, canvas: Canvas, room: pygame.Rect, special: Special, seat: int | None) -> None:
         """Draw the card's icon, and the banner of whoever stands on the place."""
