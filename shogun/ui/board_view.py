@@ -67,6 +67,7 @@ class BoardView:
             self._begin()
             assert self._coming is not None
             self._picture: MapPicture = self._coming
+            self._picture.sketch()
 
     def _begin(self) -> None:
         """Begin to paint what is to be seen."""

@@ -96,6 +96,10 @@ class Projection(Struct, frozen=True):
         """Return where a point of the map lies on the screen."""
         return point[0] * self.scale + self.left, point[1] * self.scale + self.top
 
+    def back(self, point: Point) -> Point:
+        """Return which point of the map lies at a point of the screen."""
+        return (point[0] - self.left) / self.scale, (point[1] - self.top) / self.scale
+
     def line(self, points: Sequence[Point]) -> list[Point]:
         """Return a line's or a polygon's points on the screen."""
         scale, left, top = self.scale, self.left, self.top
@@ -110,6 +114,36 @@ class Projection(Struct, frozen=True):
 def atlas() -> Atlas:
     """Return the shipped map."""
     return msgspec.json.decode((ASSETS / "map" / "provinces.json").read_bytes(), type=Atlas)
+
+
+def place_at(point: Point) -> Place | None:
+    """Return the province in which a point of the map lies, None for the sea."""
+    x, y = point
+    for place, (left, top, right, bottom) in _boxes():
+        if left <= x <= right and top <= y <= bottom and _is_inside(point, place.polygon):
+            return place
+    return None
+
+
+@cache
+def _boxes() -> tuple[tuple[Place, tuple[float, float, float, float]], ...]:
+    """Return each province with its left, top, right and bottom."""
+    boxes = []
+    for place in atlas().provinces:
+        xs, ys = [x for x, _ in place.polygon], [y for _, y in place.polygon]
+        boxes.append((place, (min(xs), min(ys), max(xs), max(ys))))
+    return tuple(boxes)
+
+
+def _is_inside(point: Point, polygon: Line) -> bool:
+    """Whether a ray from the point to the right crosses the outline an odd number of times."""
+    x, y = point
+    crossings = (
+        x < x0 + (y - y0) / (y1 - y0) * (x1 - x0)
+        for (x0, y0), (x1, y1) in zip(polygon, polygon[1:] + polygon[:1], strict=True)
+        if (y0 > y) != (y1 > y)
+    )
+    return sum(crossings) % 2 == 1
 
 
 def fitted(chart: Atlas, rect: pygame.Rect) -> Projection:

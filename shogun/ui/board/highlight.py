@@ -9,14 +9,16 @@ import pygame
 from msgspec import Struct
 from pygame import Rect, Surface
 
-from shogun.ui.board.atlas import Place, Point, Projection, atlas
-from shogun.ui.board.brush import bounds, stroke
+from shogun.ui.board.atlas import Point, Projection, atlas
+from shogun.ui.board.brush import LARGE, bounds, stroke
 from shogun.ui.board.land import shape
 from shogun.ui.board.texture import blurred
 from shogun.ui.theme import Colour
 
 GOLD: Colour = (255, 206, 84)
 VEIL: Colour = (70, 66, 70)
+VEILING = 34
+"""How strongly provinces are veiled that can't be clicked, of 255."""
 WHITE: Colour = (255, 253, 240)
 ARROW: Colour = (158, 22, 12)
 ARROW_EDGE: Colour = (252, 244, 222)
@@ -50,7 +52,6 @@ class Light(Struct, frozen=True):
 
 LIGHTS: dict[Glow, Light] = {
     Glow.OWNED: Light(None, reach=9.0, glow=190, width=2.6, edge=235),
-    Glow.VEILED: Light(VEIL, fill=30),
     Glow.SELECTABLE: Light(WHITE, fill=64, reach=7.0, glow=255, width=1.8),
     Glow.POINTED: Light(WHITE, fill=46, reach=6.0, glow=200, width=1.6, edge=190),
     Glow.HOVERED: Light(WHITE, fill=104, reach=8.0, glow=255, width=3.0),
@@ -65,6 +66,7 @@ class Highlighter:
         self._projection = projection
         self._frame = Rect((0, 0), size)
         self._places = {place.name: place for place in atlas().provinces}
+        self._shapes: dict[str, tuple[Surface, Rect]] = {}
         self._made: dict[tuple[str, Glow, Colour | None], tuple[Surface, Rect]] = {}
 
     def draw(self, surface: Surface, province: str, glow: Glow, colour: Colour | None = None) -> None:
@@ -73,30 +75,49 @@ class Highlighter:
 
     def light(self, province: str, glow: Glow, colour: Colour | None = None) -> tuple[Surface, Rect]:
         """Return a light inside the outline of a province, and where it lies in the picture."""
+        if glow is Glow.VEILED:
+            return self._shape(province)
         key = province, glow, colour
         if key not in self._made:
-            self._made[key] = self._make(self._places[province], LIGHTS[glow], LIGHTS[glow].colour or colour or WHITE)
+            self._made[key] = self._make(province, LIGHTS[glow], LIGHTS[glow].colour or colour or WHITE)
         return self._made[key]
 
-    def _make(self, place: Place, light: Light, hue: Colour) -> tuple[Surface, Rect]:
-        points = self._projection.line(place.polygon)
-        scale = self._projection.scale
-        air = 2 * math.ceil(light.reach * scale)
-        rect = bounds(points).inflate(air, air).clip(self._frame)
+    def _shape(self, province: str) -> tuple[Surface, Rect]:
+        """Return the veil over a province, whose strength the surface itself holds, and where it lies."""
+        if province not in self._shapes:
+            points = self._projection.line(self._places[province].polygon)
+            rect = bounds(points).inflate(4, 4).clip(self._frame)
+            veil = Surface(rect.size, pygame.SRCALPHA)
+            if rect:
+                inside = [((x - rect.x) * FINENESS, (y - rect.y) * FINENESS) for x, y in points]
+                white = shape((rect.width * FINENESS, rect.height * FINENESS), inside)
+                pygame.transform.smoothscale(white, rect.size, veil)
+                veil.fill((*VEIL, 255), None, pygame.BLEND_RGBA_MIN)
+            veil.set_alpha(VEILING)
+            self._shapes[province] = veil, rect
+        return self._shapes[province]
+
+    def _make(self, province: str, light: Light, hue: Colour) -> tuple[Surface, Rect]:
+        veil, rect = self._shape(province)
         if not rect:
-            return Surface((1, 1), pygame.SRCALPHA), rect
-        size = rect.width * FINENESS, rect.height * FINENESS
-        inside = [((x - rect.x) * FINENESS, (y - rect.y) * FINENESS) for x, y in points]
-        mask = pygame.transform.smoothscale(shape(size, inside), rect.size)
-        drawn = _glow(mask, light, hue, light.reach * scale)
-        if light.width:
-            line = Surface(size, pygame.SRCALPHA)
-            line.fill((*hue, 0))
-            width = max(light.width * scale, light.width * 0.7) * FINENESS
-            stroke(line, (*hue, light.edge), inside, 2 * width, closed=True)
-            drawn.blit(pygame.transform.smoothscale(line, rect.size), (0, 0))
+            return veil, rect
+        mask = veil.copy()
+        mask.set_alpha(255)
+        mask.fill((255, 255, 255, 0), None, pygame.BLEND_RGBA_MAX)
+        drawn = _glow(mask, light, hue, light.reach * self._projection.scale)
+        self._add_edge(drawn, rect, self._projection.line(self._places[province].polygon), light, hue)
         drawn.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
         return drawn, rect
+
+    def _add_edge(self, drawn: Surface, rect: Rect, outline: list[Point], light: Light, hue: Colour) -> None:
+        """Draw the line along the edge, where the map is small enlarged."""
+        scale = self._projection.scale
+        fine = FINENESS if scale < LARGE else 1
+        line = Surface((rect.width * fine, rect.height * fine), pygame.SRCALPHA)
+        line.fill((*hue, 0))
+        points = [((x - rect.x) * fine, (y - rect.y) * fine) for x, y in outline]
+        stroke(line, (*hue, light.edge), points, 2 * fine * max(light.width * scale, light.width * 0.7), closed=True)
+        drawn.blit(line if fine == 1 else pygame.transform.smoothscale(line, rect.size), (0, 0))
 
 
 def _glow(mask: Surface, light: Light, hue: Colour, reach: float) -> Surface:
@@ -104,15 +125,16 @@ def _glow(mask: Surface, light: Light, hue: Colour, reach: float) -> Surface:
 
     At the outline half of the blurred shape is gone; so the glow has half its strength there.
     """
-    drawn = Surface(mask.get_size(), pygame.SRCALPHA)
+    size = mask.get_size()
+    drawn, soft = Surface(size, pygame.SRCALPHA), Surface(size, pygame.SRCALPHA)
     drawn.fill((*hue, light.fill))
-    if light.glow:
-        soft = Surface(mask.get_size(), pygame.SRCALPHA)
-        soft.fill((*hue, light.glow))
-        away = mask.copy()
-        away.fill((0, 0, 0, 255), None, pygame.BLEND_RGBA_MULT)
-        soft.blit(blurred(away, reach / 2), (0, 0), special_flags=pygame.BLEND_RGBA_SUB)
-        drawn.blit(soft, (0, 0))
+    soft.fill((*hue, light.glow))
+    coarse = max(1, round(reach / 4))
+    away = pygame.transform.smoothscale(mask, (max(1, size[0] // coarse), max(1, size[1] // coarse)))
+    away.fill((0, 0, 0, 255), None, pygame.BLEND_RGBA_MULT)
+    away = pygame.transform.smoothscale(blurred(away, reach / 2 / coarse), size)
+    soft.blit(away, (0, 0), special_flags=pygame.BLEND_RGBA_SUB)
+    drawn.blit(soft, (0, 0))
     return drawn
 
 

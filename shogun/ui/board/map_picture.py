@@ -10,7 +10,7 @@ from shogun.rules.board import Board
 from shogun.rules.cards import Action
 from shogun.rules.state import Province
 from shogun.ui import pieces
-from shogun.ui.board.atlas import Projection, atlas
+from shogun.ui.board.atlas import Projection, atlas, place_at
 from shogun.ui.board.brush import bounds
 from shogun.ui.board.highlight import Glow, Highlighter
 from shogun.ui.board.ink import INK
@@ -48,10 +48,8 @@ class MapPicture:
         self.spots: dict[str, Spots] = lay_out(projection)
         self.lights = Highlighter(projection, size)
         self.is_fine = False
-        self._picking = _picking_surface(projection, size)
         self._reaches = {place.name: self._reach(place.name, place.polygon) for place in atlas().provinces}
-        self._ground = self.scene = paint_roughly(atlas(), board, projection, size)
-        self._ink = Surface((1, 1), pygame.SRCALPHA)
+        self.scene = self._ground = self._ink = Surface((0, 0))
         self._looks: dict[str, Look] = {}
         self._words: tuple[str, ...] = ()
 
@@ -63,23 +61,26 @@ class MapPicture:
 
     def province_at(self, pos: tuple[float, float]) -> str | None:
         """Return the province at a point of the picture."""
-        x, y = int(pos[0]), int(pos[1])
-        if not self._picking.get_rect().collidepoint(x, y):
-            return None
-        number = self._picking.get_at_mapped((x, y))
-        return atlas().provinces[number - 1].name if number else None
+        place = place_at(self.projection.back(pos))
+        return place.name if place else None
 
     # Painting
 
+    def sketch(self) -> None:
+        """Show a rough map until the fine one is painted."""
+        self.scene = paint_roughly(atlas(), self.board, self.projection, self.size)
+
     def paint(self, looks: Mapping[str, Look]) -> Iterator[None]:
         """Paint the fine picture with what the provinces show, in steps of a few milliseconds."""
-        ground, ink = Surface(self.size), Surface(self.size, pygame.SRCALPHA)
+        ground = Surface(self.size)
+        yield
+        ink = Surface(self.size, pygame.SRCALPHA)
         yield
         yield from paint_finely(ground, ink, Subject(atlas(), self.board, self.projection, self.spots))
         for name in self.spots:
             self._label(ink, name)
-            self._make(looks.get(name, Look()), name)
             yield
+            yield from self._make(looks.get(name, Look()), name)
         scene = Surface(self.size)
         yield
         self._ground, self._ink, self.scene = ground, ink, scene
@@ -90,11 +91,13 @@ class MapPicture:
             yield
         self.is_fine = True
 
-    def _make(self, look: Look, name: str) -> None:
+    def _make(self, look: Look, name: str) -> Iterator[None]:
         """Have the lights and pieces of a province made, so that they need only be put into the picture later."""
-        for glow, colour in self._glows(look):
+        for glow, colour in [(Glow.VEILED, None), *self._glows(look)]:
             self.lights.light(name, glow, colour)
+            yield
         self.put(Surface((1, 1)), name, look)
+        yield
 
     # Changes
 
@@ -189,11 +192,3 @@ class MapPicture:
         if spots.kanji:
             text = haloed(kanji_names()[name], spots.sizes.scaled(spots.sizes.kanji), mix(INK, paper, 0.18), halo)
             ground.blit(text, text.get_rect(center=spots.kanji.center))
-
-
-def _picking_surface(projection: Projection, size: tuple[int, int]) -> Surface:
-    """Return a hidden picture in which each pixel is the number of its province, from 1; 0 is the sea."""
-    surface = Surface(size, depth=8)
-    for number, place in enumerate(atlas().provinces, 1):
-        pygame.draw.polygon(surface, number, projection.line(place.polygon))
-    return surface

@@ -26,7 +26,7 @@ DUSK: Colour = (58, 82, 116)
 SUN: Colour = (196, 62, 38)
 MOON: Colour = (226, 226, 214)
 WINDS = "北東南西"
-VEIL = 190
+VEIL = 205
 """How strongly ornament is drawn, of 255."""
 
 GOLD: Colour = (205, 170, 98)
@@ -68,13 +68,14 @@ def _rose(radius: int, heart: Colour) -> Surface:
     big = Surface((size * fine, size * fine), pygame.SRCALPHA)
     big.fill((*IVORY, 0))
     middle, reach = size * fine / 2, radius * fine
-    for share, width in ((0.8, 2), (0.74, 1)):
-        pygame.draw.circle(big, IVORY, (middle, middle), reach * share, width * fine // 2 + 1)
+    hair = max(fine, round(reach * 0.012))
+    for share, width in ((0.8, 2 * hair), (0.74, hair)):
+        pygame.draw.circle(big, IVORY, (middle, middle), reach * share, width)
     for number in range(32):
         inner, outer = _at(middle, reach * 0.74, number * 11.25), _at(middle, reach * 0.8, number * 11.25)
-        pygame.draw.line(big, IVORY, inner, outer, fine)
+        pygame.draw.line(big, IVORY, inner, outer, hair)
     for degrees, length in [(45 + 90 * n, 0.66) for n in range(4)] + [(90 * n, 0.97) for n in range(4)]:
-        _draw_ray(big, middle, reach * length, degrees, fine)
+        _draw_ray(big, middle, reach * length, degrees, hair)
     pygame.draw.circle(big, IVORY, (middle, middle), reach * 0.27)
     pygame.draw.circle(big, heart, (middle, middle), reach * 0.235)
     rose = pygame.transform.smoothscale(big, (size, size))
