@@ -7,6 +7,7 @@ from shogun.rules.board import board
 from shogun.rules.state import Setup
 from shogun.ui.board.viewport import Viewport
 from shogun.ui.board_view import BoardHighlights, BoardView
+from shogun.ui.clans import houses
 from shogun.ui.panels import board as board_panel
 from shogun.ui.pieces import Clan
 
@@ -39,6 +40,7 @@ def test_a_pan_moves_what_is_seen_with_the_pointer() -> None:
 @pytest.fixture
 def view() -> BoardView:
     with window():
+        shown = BoardView(board("sun", 5), [Clan(colour, house.mon) for colour, house in houses().items()])
         shown.resize(pygame.Rect(20, 10, *SIZE))
         shown.finish()
         yield shown
