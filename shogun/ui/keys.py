@@ -10,7 +10,7 @@ from shogun.language import _, marked
 Command = Literal[
     "keys", "help", "next", "part", "go", "press", "back", "full_screen", "mute",
     "choose", "skip", "pause", "slow", "xray", "tower", "slower", "faster",
-    "undo", "undo_all", "redo", "clear", "bid", "all", "closer", "farther",
+    "undo", "undo_all", "redo", "history", "clear", "bid", "all", "closer", "farther",
 ]  # fmt: skip
 """What a key does, by its name in the program."""
 
@@ -57,6 +57,7 @@ GAME = (
     Key("redo", marked("Y"), marked("Make the step again"), (pygame.K_y,)),
     Key("clear", marked("Delete"), marked("Planning: take all cards back"), (pygame.K_DELETE,)),
     Key("bid", marked("B"), marked("Planning: bid the card in hand, or take the bid back"), (pygame.K_b,)),
+    Key("history", marked("H"), marked("Look back at any moment of the game"), (pygame.K_h,)),
     Key("all", marked("Home"), marked("Show the whole map"), (pygame.K_HOME,)),
     Key("closer", marked("+"), marked("See the map closer; send one army more"), (pygame.K_KP_PLUS,), "+="),
     Key("farther", marked("−"), marked("See more of the map; send one army fewer"), (pygame.K_KP_MINUS,), "-"),

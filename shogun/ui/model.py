@@ -11,6 +11,7 @@ from shogun.rules.moves import Plan
 from shogun.rules.questions import PlayerQuestion
 from shogun.rules.state import Drafting, DrawingFirstSeat, Exchanging, Grouping, ShufflingDeck
 from shogun.rules.view import Result, View
+from shogun.ui.digest import Digest
 from shogun.ui.drafts import MarchDraft, PlanDraft
 from shogun.ui.pieces import Clan
 
@@ -91,7 +92,9 @@ class Model(Struct):
     question: PlayerQuestion | None = None
     prompt: str = ""
     refusal: str = ""
-    """Why the last click was refused."""
+    """Why the last click was refused ..."""
+    refusal_rule: str = ""
+    """... and the number of the rule that refuses it."""
     log: list[LogLine] = field(default_factory=list)
     plan: PlanDraft | None = None
     march: MarchDraft | None = None
@@ -99,6 +102,8 @@ class Model(Struct):
     """What an adviser says to the plan that is being laid, once he was asked."""
     odds: Odds | None = None
     """How the attack that is being chosen may end, as far as it is known by now."""
+    digest: Digest | None = None
+    """What has happened since the last turn of who is asked."""
     battle: Battle | None = None
     tray: dict[str, int] = field(default_factory=dict)
     """What lies on the tray in the picture."""

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from shogun import rules
 from shogun.language import _
 from shogun.table.history import History
+from shogun.ui.digest import Digest, digest
 from shogun.ui.model import LogLine
 from shogun.ui.scenes.history import HistoryScene
 from shogun.ui.story import Story, story_of_session
@@ -34,6 +35,19 @@ class GameHistory:
         story = self.story()
         past = HistoryScene(scene.app, story, place=story.last, back_label=_("Back to the game"))
         past.share_board(scene.board.view)
-        if line is not None:
-            past.look_back(line)
+        past.look_back(line)
         scene.app.push(past)
+
+    def digest(self, seat: int) -> Digest | None:
+        """Return what has happened since a seat was asked last, None if nothing of note."""
+        self._history.follow(self._scene.director.session.course.answers)
+        return digest(self._history, seat)
+
+    def replay(self, place: int) -> None:
+        """Let the past go by from a place on."""
+        scene = self._scene
+        self.open()
+        past = scene.app.scene
+        assert isinstance(past, HistoryScene), "it was just opened"
+        past.go_to(place)
+        past.toggle_playing()

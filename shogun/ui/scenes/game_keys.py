@@ -33,6 +33,7 @@ class GameKeys:
             "undo": scene.undo,
             "undo_all": scene.undo_all,
             "redo": scene.redo,
+            "history": scene.look_back,
             "clear": self._clear,
             "bid": self._point_at_bid,
             "all": scene.board.show_all,

@@ -28,6 +28,7 @@ from shogun.ui.panels.tower import TowerPanel
 from shogun.ui.panels.track import TrackPanel
 from shogun.ui.picture import place_of
 from shogun.ui.presenter import Presenter, sides
+from shogun.ui.recorder import Recorder
 from shogun.ui.scenes.game_layout import lay_out
 from shogun.ui.scenes.scene import Scene
 from shogun.ui.stand import picture_of, stand_for
@@ -51,6 +52,7 @@ class HistoryScene(Scene, LookOnly):
         view = rules.view(story.history.state(place), story.viewer)
         self.model = Model(view.board, looks_of(story.header), view, viewer=story.viewer)
         self.stand = stand_for(story.header.tower)
+        self._recorder = Recorder(story, app.workers)
         self.presenter = Presenter(self.model, self.stand, self)
         self.pace = Pace(self.model, app.settings, self.changed)
         self.picture = picture_of(self.stand)
@@ -161,11 +163,13 @@ class HistoryScene(Scene, LookOnly):
             self.changed()
 
     def _next(self) -> None:
-        """Begin to show the next step, or stop at the end."""
+        """Begin to show the next step, or stop at the end; a throw waits until its recording is there."""
         if self.place >= self.story.last:
             self.go_to(self.place)
             return
-        turn = self.story.turn(self.place + 1, self.story.recording(self.place + 1))
+        if not self._recorder.is_ready(self.place + 1):
+            return
+        turn = self.story.turn(self.place + 1, self._recorder.get(self.place + 1))
         self.model.log.clear()
         self.log.mark = turn.n
         self.presenter.show(turn)
@@ -205,9 +209,10 @@ class HistoryScene(Scene, LookOnly):
             self.model.hovered = province
             self.board.dirty = True
 
-    def look_back(self, line: LogLine) -> None:
+    def look_back(self, line: LogLine | None = None) -> None:
         """Go to what a line of the log tells."""
-        self.go_to(self.story.place_of(line))
+        if line is not None:
+            self.go_to(self.story.place_of(line))
 
     def skip(self) -> None:
         """Go to the end of what is shown now."""
