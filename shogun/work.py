@@ -7,6 +7,7 @@ tasks: they never depend on the number of workers.
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -39,6 +40,7 @@ class Workers:
         self.count = count or os.cpu_count() or 1
         self._lock = threading.Lock()
         self._executor: ProcessPoolExecutor | None = None
+        self._is_abandoned = False
 
     def warm(self, task: Callable[[], object]) -> None:
         """Start all workers and have each do `task` (for instance an import), without waiting for them."""
@@ -75,6 +77,13 @@ class Workers:
         if executor:
             executor.shutdown(wait=True, cancel_futures=True)
 
+    def abandon(self) -> None:
+        """End the workers for good in the middle of what they do; nobody waits for a result any more."""
+        with self._lock:
+            self._is_abandoned = True
+        self.restart()
+        self.close()
+
     def __enter__(self) -> Self:
         return self
 
@@ -108,7 +117,7 @@ class Workers:
             _fulfil(promise, inner.result())
         elif not isinstance(error, BrokenProcessPool):
             promise.set_exception(error)
-        elif retries:
+        elif retries and not self._is_abandoned:
             self._drop(executor)
             self._send(task, promise, retries=retries - 1)
         else:
@@ -121,6 +130,7 @@ class Workers:
     def _running(self) -> ProcessPoolExecutor:
         with self._lock:
             if self._executor is None:
+                _start_tracker()
                 context = multiprocessing.get_context("spawn")
                 self._executor = ProcessPoolExecutor(self.count, context, initializer=_begin)
             return self._executor
@@ -130,6 +140,20 @@ class Workers:
             if self._executor is broken:
                 self._executor = None
         broken.shutdown(wait=False)
+
+
+def _start_tracker() -> None:
+    """Start the process in which Python cleans up after a program that was killed: it shall do so in silence."""
+    if sys.platform == "win32":
+        return
+    from multiprocessing import resource_tracker
+
+    before = list(sys.warnoptions)
+    sys.warnoptions.append("ignore::UserWarning:multiprocessing.resource_tracker")
+    try:
+        resource_tracker.ensure_running()
+    finally:
+        sys.warnoptions[:] = before
 
 
 def _fulfil(promise: "Future[Any]", result: object) -> None:

@@ -238,7 +238,7 @@ class App:
             scene.closing()
         self.scenes.clear()
         self.is_running = False
-        self.workers.close()
+        self.workers.abandon()
         pygame.quit()
         text.forget()
 

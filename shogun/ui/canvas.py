@@ -95,6 +95,8 @@ class Target(Struct):
     """Places of one group are one stop of the Tab key; arrow keys go from one to the other."""
     lead: bool = False
     """Whether the Tab key enters the group here."""
+    in_text: bool = False
+    """Whether it is a word of a text, which can't be larger than its line."""
     turn: Callable[[int], None] | None = None
     """What the left (-1) and right (1) arrow keys do while it has the focus, instead of leaving it."""
 
@@ -109,6 +111,7 @@ class Reach(TypedDict, total=False):
 
     group: str
     lead: bool
+    in_text: bool
     turn: Callable[[int], None] | None
 
 

@@ -1,36 +1,61 @@
-"""`shogun play --check-layout`: draws every scene without a screen and tells what can't be read.
+"""`shogun play --check-layout`: draws every scene without a screen and tells what can't be read or hit.
 
-A person's questions of two games with the quick tower are drawn: a year of five players with the printed line-up, and
-a whole game of three with the draft on the moon side.
+Menus, help and games with the quick tower are drawn at several sizes of the window and of the interface, in English
+and in the pseudo-language: a year of five players with the printed line-up, with every battle, and a whole game of
+three with the draft on the moon side. Each question that a person is asked is looked at, and every tooltip.
 """
 
 import os
+import tempfile
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
+from itertools import chain, product
 from random import Random
 from typing import TYPE_CHECKING, TypeVar
 
+from msgspec import Struct
+
 from shogun import rules
+from shogun.language import ENGLISH, PSEUDO, speaking
 from shogun.players import opponent
 from shogun.rules.state import Setup
 from shogun.table.journal import PERSON, Header, SeatInfo, TowerInfo
 from shogun.table.seats import UNLIMITED
 from shogun.table.session import Session
 from shogun.ui.options import PlayOptions
+from shogun.ui.settings import SCALES, Settings
+from shogun.work import Workers
 
 if TYPE_CHECKING:
     from shogun.ui.app import App
+    from shogun.ui.readable import Flaw
     from shogun.ui.scenes.game import GameScene
+    from shogun.ui.scenes.scene import Scene
 
 T = TypeVar("T")
 
-SIZES = ((1280, 720), (1920, 1080))
+SIZES = ((1280, 720), (1920, 1080), (3840, 2160))
+LANGUAGES = (ENGLISH, PSEUDO)
 GAMES = ((Setup(5), 1), (Setup(3, side="moon", line_up="draft"), 2))
 """What is played, and for how many years."""
 STRIDE = 30.0
 """Seconds that pass between two looks: longer than anything is shown."""
+BATTLE_STRIDE = 0.6
+"""Seconds between two looks at what is shown of a battle."""
 STAND_IN = "greedy"
 LONG_NAMES = ("Takeda Shingen", "Uesugi Kenshin", "Oda Nobunaga", "Mōri Motonari", "Hōjō Ujiyasu")
+LONG_MESSAGE = "The game can't go on, and this sentence is as long as one that tells why. " * 3
+
+
+class Case(Struct, frozen=True):
+    """One way in which the window may be shown."""
+
+    size: tuple[int, int]
+    scale: float = 1.0
+    language: str = ENGLISH
+
+    def __str__(self) -> str:
+        return f"{self.size[0]}x{self.size[1]} {self.scale:.0%} {self.language}"
 
 
 class _Here:
@@ -46,61 +71,112 @@ class _Here:
     def restart(self) -> None:
         """Do nothing: nothing is under way."""
 
-    def close(self) -> None:
+    def abandon(self) -> None:
         """Do nothing: nothing was started."""
 
 
+def cases(sizes: tuple[tuple[int, int], ...] = SIZES) -> list[Case]:
+    """Return all ways in which the window may be shown at some sizes."""
+    return [Case(*parts) for parts in product(sizes, SCALES, LANGUAGES)]
+
+
 def layout_flaws(sizes: tuple[tuple[int, int], ...] = SIZES) -> list[str]:
-    """Return a sentence for each flaw that is found at these sizes, none twice."""
+    """Return a sentence for each flaw that is found at these sizes, none twice; all processors look."""
+    asked = cases(sizes)
+    with Workers() as workers:
+        found = zip(asked, workers.map(flaws_of, asked), strict=True)
+        return [f"{case}: {flaw}" for case, flaws in found for flaw in flaws]
+
+
+def flaws_of(case: Case, games: tuple[tuple[Setup, int], ...] = GAMES) -> list[str]:
+    """Return a sentence for each flaw that is found in one case, none twice."""
     os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
-    found = {f"{width}x{height}: {flaw}": None for width, height in sizes for flaw in _flaws_at((width, height))}
-    return list(found)
+    with tempfile.TemporaryDirectory() as folder, speaking(case.language):
+        os.environ["XDG_DATA_HOME"] = os.environ["XDG_CONFIG_HOME"] = folder
+        found = dict.fromkeys(_flaws(case, games))
+    return [str(flaw) for flaw in found]
 
 
-def _flaws_at(size: tuple[int, int]) -> Iterator[str]:
+def _flaws(case: Case, games: tuple[tuple[Setup, int], ...]) -> "Iterator[Flaw]":
     from shogun.ui.app import App
-    from shogun.ui.settings import Settings
 
-    app = App(PlayOptions(size=size), Settings(sound=False, odds=False))
+    settings = Settings(sound=False, odds=False, interface_scale=case.scale, language=case.language)
+    app = App(PlayOptions(size=case.size), settings)
     app.workers = _Here()  # type: ignore[assignment]  # all that a window asks of workers
     app.open()
+    look = Look()
     try:
-        yield from _menus(app)
-        for setup, years in GAMES:
-            yield from _game(app, setup, years)
+        for scene in _menus(app):
+            app.replace(scene)
+            app.step(0.0)
+            yield from look.at(scene)
+        for setup, years in games:
+            yield from _game(app, look, setup, years)
     finally:
         app.abandon()
 
 
-def _menus(app: "App") -> Iterator[str]:
-    from shogun.ui.readable import flaws
+class Look:
+    """Looks at scenes; each tooltip once."""
+
+    def __init__(self) -> None:
+        self._known: set[str] = set()
+
+    def at(self, scene: "Scene") -> "Iterator[Flaw]":
+        """Yield the flaws of what a scene shows, and of the tooltips that belong to it."""
+        from shogun.ui.readable import flaws, tooltip_flaws
+
+        return chain(flaws(scene), tooltip_flaws(scene, self._known))
+
+
+def _menus(app: "App") -> "Iterator[Scene]":
+    from shogun.ui.scenes.games import GamesScene
+    from shogun.ui.scenes.key_help import KeysScene
+    from shogun.ui.scenes.lesson import LessonScene
+    from shogun.ui.scenes.lessons import LessonsScene
     from shogun.ui.scenes.menu import MenuScene
     from shogun.ui.scenes.new_game import NewGameScene
+    from shogun.ui.scenes.pause import PauseScene
     from shogun.ui.scenes.preferences import PreferencesScene
+    from shogun.ui.scenes.rules_help import RulesScene
+    from shogun.ui.tutorial.chapters import CHAPTERS
 
-    for scene in (MenuScene(app), NewGameScene(app), PreferencesScene(app)):
-        app.replace(scene)
-        app.step(0.0)
-        yield from flaws(scene)
+    yield from (MenuScene(app), MenuScene(app, LONG_MESSAGE), NewGameScene(app), _full_table(app))
+    yield from (PreferencesScene(app), KeysScene(app), PauseScene(app), RulesScene(app), RulesScene(app, "5.6"))
+    yield from (GamesScene(app), LessonsScene(app), *(LessonScene(app, chapter) for chapter in CHAPTERS))
 
 
-def _game(app: "App", setup: Setup, years: int) -> Iterator[str]:
-    """Play a game in which a stand-in answers for the person, and look at each question and at the end."""
-    from shogun.ui.readable import flaws
+def _full_table(app: "App") -> "Scene":
+    """Return a new game of five that can't begin: two of them have the same name."""
+    from shogun.ui.scenes.new_game import NewGameScene
+
+    scene = NewGameScene(app)
+    scene.set_count(5)
+    scene.rename(0, scene.seats[1].name)
+    return scene
+
+
+def _game(app: "App", look: Look, setup: Setup, years: int) -> "Iterator[Flaw]":
+    """Play a game in which a stand-in answers for the person; look at each question, at battles, and at the end."""
     from shogun.ui.scenes.game import GameScene
+    from shogun.ui.scenes.hand_over import HandOverScene
 
     seats = tuple(SeatInfo(name, "", STAND_IN) for name in LONG_NAMES[: setup.seats])
     seats = (SeatInfo(LONG_NAMES[0], "", PERSON), *seats[1:])
     session = Session.start(rules, Header(seed=1, setup=setup, seats=seats, tower=TowerInfo()))
     scene = GameScene(app, session, [])
     app.replace(scene)
-    while scene.model.result is None and scene.model.view.year <= years:
-        app.step(STRIDE)
+    while scene.model.result is None and scene.model.view.year <= years and app.scene is scene:
+        app.step(BATTLE_STRIDE if scene.model.battle else STRIDE)
+        if scene.model.question is not None or scene.model.battle is not None:
+            yield from look.at(scene)
         if scene.model.question is not None:
-            yield from flaws(scene)
             _answer(scene, session)
     app.step(0.0)
-    yield from flaws(scene)
+    yield from look.at(app.scene)
+    app.push(HandOverScene(app, scene.model.seats[0], app.pop))
+    app.step(0.0)
+    yield from look.at(app.scene)
 
 
 def _answer(scene: "GameScene", session: Session) -> None:

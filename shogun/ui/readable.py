@@ -1,47 +1,96 @@
-"""Whether a picture can be read: nothing clipped, nothing overlapping, every control inside of its panel."""
+"""Whether a picture can be read: nothing clipped or overlapping, every sign in a font, every control large enough."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations
+from typing import TypeVar
 
 import pygame
+from msgspec import Struct
 
-from shogun.language import _
-from shogun.ui.canvas import TextRecord
-from shogun.ui.panels.panel import Panel
+from shogun.language import _, marked
+from shogun.ui import text as texts
+from shogun.ui.canvas import Canvas, Layer, TextRecord
 from shogun.ui.scenes.scene import Scene
+from shogun.ui.widgets.tooltip import draw_tooltip
+
+T = TypeVar("T")
 
 AIR = 0.45
 """Share of a line's height above and below its ink."""
+LEAST_TARGET_EM = 2.0
+"""Width and height that a place to click has at least."""
 
 
-def flaws(scene: Scene) -> list[str]:
-    """Return a sentence for each flaw of what a scene has drawn."""
-    return [
-        _("{panel}: {flaw}").format(panel=panel.name, flaw=flaw)
-        for panel in scene.panels
-        for flaw in (*_text_flaws(panel), *_target_flaws(panel))
-    ]
+class Flaw(Struct, frozen=True):
+    """Something that can't be read or hit, and in which panel; it is said in words when it is printed."""
+
+    panel: str
+    sentence: str
+    values: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return _("{panel}: {flaw}").format(panel=self.panel, flaw=_(self.sentence).format(*self.values))
 
 
-def _text_flaws(panel: Panel) -> Iterator[str]:
-    for record in panel.layer.texts:
+CUT = marked("{0!r} is cut")
+LEAVES = marked("{0!r} leaves its panel")
+OVERLAP = marked("{0!r} and {1!r} overlap")
+NO_SIGN = marked("{0!r}: no font has {1!r}")
+CONTROL_LEAVES = marked("the control {0} leaves its panel")
+SMALL = marked("the control {0} is smaller than {1} em: {2}")
+CONTROLS_OVERLAP = marked("the controls {0} and {1} overlap")
+
+
+def flaws(scene: Scene) -> list[Flaw]:
+    """Return each flaw of what a scene has drawn."""
+    return [flaw for panel in scene.panels for flaw in layer_flaws(panel.name, panel.layer, panel.rect, scene.em)]
+
+
+def layer_flaws(name: str, layer: Layer, room: pygame.Rect, em: int) -> Iterator[Flaw]:
+    """Yield the flaws of what one panel has drawn into its room."""
+    for sentence, *values in (*_text_flaws(layer, room), *_target_flaws(layer, room, em)):
+        yield Flaw(name, sentence, tuple(values))
+
+
+def tooltip_flaws(scene: Scene, known: set[str]) -> Iterator[Flaw]:
+    """Yield the flaws of all tooltips that are not known yet, and make them known."""
+    surface = pygame.Surface(scene.size)
+    for target in list(scene.targets()):
+        if target.tooltip and target.tooltip not in known:
+            known.add(target.tooltip)
+            layer = Layer()
+            draw_tooltip(Canvas(surface, scene.em, layer, (-1, -1), ""), target)
+            yield from layer_flaws("tooltip", layer, surface.get_rect(), scene.em)
+
+
+def _text_flaws(layer: Layer, room: pygame.Rect) -> Iterator[tuple[str, ...]]:
+    written = [record for record in layer.texts if record.text.strip()]
+    for record in written:
         if record.cut:
-            yield _("{text!r} is cut").format(text=record.text)
-        elif not panel.rect.contains(_ink(record)):
-            yield _("{text!r} leaves its panel").format(text=record.text)
-    for one, other in combinations(panel.layer.texts, 2):
-        if one.text.strip() and other.text.strip() and _ink(one).colliderect(_ink(other)):
-            yield _("{one!r} and {other!r} overlap").format(one=one.text, other=other.text)
+            yield CUT, record.text
+        elif not room.contains(_ink(record)):
+            yield LEAVES, record.text
+        if lacking := texts.lacking(record.text):
+            yield NO_SIGN, record.text, lacking
+    for one, other in _pairs((record, _ink(record)) for record in written):
+        yield OVERLAP, one.text, other.text
 
 
-def _target_flaws(panel: Panel) -> Iterator[str]:
-    for target in panel.layer.targets:
-        if not panel.rect.contains(target.rect):
-            yield _("the control {name} leaves its panel").format(name=target.name)
-    enabled = [target for target in panel.layer.targets if target.enabled]
-    for one, other in combinations(enabled, 2):
-        if one.rect.colliderect(other.rect):
-            yield _("the controls {one} and {other} overlap").format(one=one.name, other=other.name)
+def _target_flaws(layer: Layer, room: pygame.Rect, em: int) -> Iterator[tuple[str, ...]]:
+    for target in layer.targets:
+        if not room.contains(target.rect):
+            yield CONTROL_LEAVES, target.name
+        if target.enabled and not target.in_text and min(target.rect.size) < round(LEAST_TARGET_EM * em) - 1:
+            yield SMALL, target.name, f"{LEAST_TARGET_EM:g}", f"{target.rect.width}x{target.rect.height} px"
+    for one, other in _pairs((target, target.rect) for target in layer.targets if target.enabled):
+        yield CONTROLS_OVERLAP, one.name, other.name
+
+
+def _pairs(things: Iterable[tuple[T, pygame.Rect]]) -> Iterator[tuple[T, T]]:
+    """Yield all things that lie over each other."""
+    for (one, rect), (other, place) in combinations(things, 2):
+        if rect.colliderect(place):
+            yield one, other
 
 
 def _ink(record: TextRecord) -> pygame.Rect:

@@ -49,6 +49,7 @@ def _has(font: pygame.Font, character: str) -> bool:
     return drawn.get_size() != missing.get_size() or drawn.get_buffer().raw != missing.get_buffer().raw
 
 
+@lru_cache(maxsize=4096)
 def lacking(text: str) -> str:
     """Return the characters of a text that no font has."""
     return "".join(sorted({c for c in text if not _has(_fonts("Regular", 24)[_font_of(c, "Regular")], c)}))
@@ -142,5 +143,5 @@ def shortened(text: str, pixels: int, room: int, weight: Weight = "Regular") -> 
 
 def forget() -> None:
     """Empty all caches: after the display was closed or the interface scale has changed."""
-    for cache in (_fonts, _font_of, runs, width, _rendered, wrapped, shortened):
+    for cache in (_fonts, _font_of, runs, width, _rendered, wrapped, shortened, lacking):
         cache.cache_clear()

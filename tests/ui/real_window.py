@@ -139,7 +139,7 @@ class Nobody:
     def submit(self, task: Callable[[], object]) -> "Future[object]":
         return Future()
 
-    def close(self) -> None:
+    def abandon(self) -> None:
         pass
 
 

@@ -17,6 +17,8 @@ from shogun.ui.widgets.button import button
 from shogun.ui.widgets.card import back, coin
 
 CARD_EM = (7.2, 7.0)
+NAME_EM = 4.2
+GROUP_GAP_EM = 0.06
 
 
 def draw_draft(canvas: Canvas, box: pygame.Rect, model: Model, controls: Controls) -> None:
@@ -86,9 +88,9 @@ def _deck(canvas: Canvas, rect: pygame.Rect, model: Model, act: Act | None) -> N
 def _groups(canvas: Canvas, box: pygame.Rect, model: Model, controls: Controls) -> None:
     """Draw the groups that each seat has left; those of the seat that chooses one are buttons."""
     count = len(model.seats)
-    high = min(canvas.px(2.1), box.height // count)
+    high = min(canvas.px(2.2), (box.height + canvas.px(GROUP_GAP_EM)) // count)
     for seat in range(count):
-        row = pygame.Rect(box.left, box.top + seat * high, box.width, high - canvas.px(0.2))
+        row = pygame.Rect(box.left, box.top + seat * high, box.width, high - canvas.px(GROUP_GAP_EM))
         _seat_groups(canvas, row, model, seat, controls)
 
 
@@ -96,14 +98,14 @@ def _seat_groups(canvas: Canvas, row: pygame.Rect, model: Model, seat: int, cont
     look = model.seats[seat]
     flag = pieces.banner(look.clan, row.height)
     canvas.surface.blit(flag, row)
-    name = pygame.Rect(row.left + flag.get_width() + canvas.px(0.4), row.top, canvas.px(6), row.height)
+    name = pygame.Rect(row.left + flag.get_width() + canvas.px(0.4), row.top, canvas.px(NAME_EM), row.height)
     canvas.small(look.name, name)
     groups = model.view.groups[seat] if seat < len(model.view.groups) else ()
     legal = model.question.moves if isinstance(model.question, Choice) and model.question.seat == seat else ()
     left = name.right + canvas.px(0.3)
     step = min(canvas.px(2.4), (row.right - left) // max(1, len(groups)))
     for number, armies in enumerate(groups):
-        rect = pygame.Rect(left + number * step, row.top, step - canvas.px(0.2), row.height)
+        rect = pygame.Rect(left + number * step, row.top, step - canvas.px(GROUP_GAP_EM), row.height)
         act = _act(PlaceGroup(armies), legal, controls)
         canvas.plate(rect, GOLD_PALE if act else PAPER_BRIGHT, INDIGO if act else PAPER_EDGE, 0.2)
         _group(canvas, rect, look.colour, armies)

@@ -218,9 +218,8 @@ class PagePanel(Panel):
             canvas.layer.texts.append(TextRecord(run.text, rect, rect.copy(), cut=False))
             if run.link:
                 tooltip = _("Go to {number}").format(number=run.link)
-                canvas.target(
-                    f"link-{run.link}-{rect.left}-{rect.top}", rect, partial(self.reader.go, run.link), tooltip
-                )
+                name, act = f"link-{run.link}-{rect.left}-{rect.top}", partial(self.reader.go, run.link)
+                canvas.target(name, rect, act, tooltip, in_text=True)
 
     # What was found
 
