@@ -10,7 +10,7 @@ from cyclopts import Parameter
 from shogun import rules
 from shogun.cli.arguments import Whole
 from shogun.cli.errors import WrongInput
-from shogun.cli.table import setup_of, tower_info
+from shogun.cli.table import prepare_models, setup_of, tower_info
 from shogun.language import _, ngettext
 from shogun.players import opponent
 from shogun.players.ladder import Standings, Study, places, play_all, standings
@@ -86,6 +86,7 @@ def ladder(
     study = Study(codes, setup_of(players, board, setup), info.name, info.hash, seed, budget)
     rules.new(study.setup)  # a wrong setup is told before any worker starts
     kept = Results.resume(study, results) if resume and results else Results.begin(study, results)
+    prepare_models(info, codes)
     _play(kept, info, games, jobs)
     wanted = frozenset(places(study, games))
     found = standings(study, [game for game in kept.played if game.place in wanted])

@@ -12,7 +12,7 @@ from msgspec import Struct
 from shogun import rules
 from shogun.cli.arguments import Whole
 from shogun.cli.errors import WrongInput
-from shogun.language import _
+from shogun.language import _, ngettext
 from shogun.players import fights
 from shogun.players.fights import Fight, Reinforcements
 from shogun.players.intervals import Share
@@ -113,7 +113,7 @@ def _tell(report: OddsReport) -> None:
     from rich.table import Table
 
     found = report.odds
-    basis = _("{drops} drops").format(drops=found.drops) if found.drops else _("the quick model")
+    basis = ngettext("{n} drop", "{n} drops", found.drops).format(n=found.drops) if found.drops else found.model
     table = Table(title=f"{report.attack or report.fight.province}: {basis}")
     for heading in (_("Outcome"), _("Chance"), _("95 % interval")):
         table.add_column(heading, justify="right" if heading != _("Outcome") else "left")

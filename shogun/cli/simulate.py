@@ -15,7 +15,7 @@ from msgspec import Struct
 from shogun import rules
 from shogun.cli.arguments import Whole
 from shogun.cli.errors import WrongInput
-from shogun.cli.table import header_of, in_words, setup_of, tower_info
+from shogun.cli.table import header_of, in_words, prepare_models, setup_of, tower_info
 from shogun.language import _
 from shogun.players import opponent
 from shogun.players.seating import change_text, seated, substitute
@@ -174,6 +174,7 @@ def simulate(
     rules.new(order.setup)  # a wrong setup is told before any worker starts
     if journals:
         check_writable(journals)
+    prepare_models(order.tower, codes)
     first = secrets.randbits(32) if seed is None else seed
     played = in_order(partial(play_one, order), range(first, first + games), min(jobs, games))
     return _report(played, json=json)

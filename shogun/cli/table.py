@@ -16,6 +16,8 @@ from shogun.tower.models import fit_into_cache
 
 MODEL = "model"
 """The name of the quick probabilistic tower."""
+STRATEGIST = "strategist"
+"""The opponent that plays by a quick model of the tower."""
 
 
 def tower_info(name: str) -> TowerInfo:
@@ -37,6 +39,12 @@ def fitted_model(geometry: Geometry) -> OutcomeModel:
         print(sentence.format(name=geometry.name), file=sys.stderr, flush=True)
         model = fit_into_cache(geometry)
     return model
+
+
+def prepare_models(tower: TowerInfo, players: Sequence[str]) -> None:
+    """Have a model fitted to a tower if an opponent plays by one: all games of a seed are to know the same."""
+    if tower.geometry is not None and any(code.startswith(STRATEGIST) for code in players):
+        fitted_model(tower.geometry)
 
 
 def seats_of(players: Sequence[str], setup: Setup) -> tuple[SeatInfo, ...]:

@@ -56,8 +56,14 @@ def fit_into_cache(geometry: Geometry) -> OutcomeModel:
     try:
         write_model(cached_path(geometry), model)
     except OSError:
-        _found[_hash_of(geometry)] = model
+        remember(model)
     return model
+
+
+def remember(model: OutcomeModel) -> None:
+    """Use a fitted model in this process from now on: one that another process has fitted, or that has no file."""
+    assert model.geometry is not None, "the fixed model belongs to no tower"
+    _found[model.geometry] = model
 
 
 def read_model(path: Path, geometry: Geometry) -> OutcomeModel | None:

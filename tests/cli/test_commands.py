@@ -91,11 +91,15 @@ class TestSimulate:
         assert code == 1
         assert "the tower holds {}" in err
 
-    def test_an_opponent_that_fails_is_named(self, capsys, monkeypatch):
+    def test_an_opponent_that_fails_is_replaced_and_if_that_one_fails_too_the_answer_is_no(self, capsys, monkeypatch):
         monkeypatch.setattr("shogun.players.random_moves.choose", lambda *asked: None)
+        code, out, err = run(capsys, *GAME)
+        assert code == 0
+        assert len(json.loads(out)["failures"]) == err.count("from now on Samurai does") == 4
+        monkeypatch.setattr("shogun.players.greedy.choose", lambda *asked: None)
         code, _out, err = run(capsys, *GAME)
         assert code == 1
-        assert "(random) failed at plan/year1/spring" in err
+        assert "(greedy) failed at plan/year1/spring" in err
 
 
 def fresh_hashes(hash_seed: str, jobs: int, tower: str) -> str:

@@ -39,7 +39,8 @@ from shogun.table.replay import Replay
 from shogun.table.seats import take_turn
 from shogun.table.session import Session
 from shogun.table.towers import Counted
-from shogun.tower import load_tower
+from shogun.tower import Geometry, load_tower
+from shogun.tower.parameters import set_parameter
 from shogun.tower.simulation import drop
 from shogun.tower.state import TowerState
 from shogun.work import Workers
@@ -267,6 +268,13 @@ def inside() -> TowerState:
     return TowerState(geometry, drop(geometry, (), start, 1).resting)
 
 
+@pytest.fixture
+def own_tower(tmp_path, monkeypatch) -> Geometry:
+    """A tower of a player's own, called as the classic one but with other ledges, and an empty cache."""
+    monkeypatch.setattr("shogun.tower.models.platformdirs.user_cache_path", lambda *_a, **_k: tmp_path)
+    return set_parameter(load_tower("classic"), "ledges.tilt", 17.9)
+
+
 FIGHT = SMALL[0][0]
 SHORT = Precision(within=0.0, least=1, most=12)
 
@@ -276,6 +284,20 @@ class TestGrowing:
         found = first_odds(FIGHT, inside, Random(1))
         assert found.drops == 0
         assert found.reach > first_odds(FIGHT, Counted(inside.counts()), Random(1)).reach
+        assert found.model.startswith("model fitted to")
+        assert "tower classic" in found.model
+        assert not found.is_makeshift
+
+    def test_for_a_tower_without_a_fitted_model_the_fixed_one_answers_and_says_so(self, inside, own_tower):
+        resting = drop(own_tower, (), {"red": 7, PEASANT: 6}, 1).resting
+        found = first_odds(FIGHT, TowerState(own_tower, resting), Random(1))
+        assert found.is_makeshift
+        assert found.model.startswith("fixed model")
+        assert found.win.reach > first_odds(FIGHT, inside, Random(1)).win.reach
+
+    def test_drops_need_no_model(self, own_tower):
+        found = odds(FIGHT, TowerState(own_tower, ()), Random(1), None, SHORT)
+        assert (found.drops, found.model, found.is_makeshift) == (12, "", False)
 
     def test_the_same_generator_gives_the_same_odds_for_any_number_of_workers(self, inside):
         alone = odds(FIGHT, inside, Random(1), None, SHORT)
@@ -383,6 +405,19 @@ class TestCommand:
         assert code == 0
         assert "won" in out
         assert "95 % interval" in out
+
+    def test_without_a_fitted_model_the_fixed_one_is_named(self, own_tower, tmp_path, capsys):
+        info = TowerInfo.of(own_tower)
+        path = tmp_path / "own.journal"
+        seats = tuple(SeatInfo(name=str(seat), player="greedy") for seat in range(3))
+        session = Session.start(rules, Header(seed=5, setup=Setup(3), seats=seats, tower=info), path)
+        while fights.pending(session.view(None)) is None:
+            take_turn(session, [opponent("greedy")] * 3)
+        session.close()
+        code, out, err = run(capsys, path, "--drops", 0)
+        assert (code, err) == (0, "")
+        assert "fixed model" in " ".join(out.split())
+        assert json.loads(run(capsys, path, "--drops", 0, "--json")[1])["odds"]["is_makeshift"]
 
     def test_without_an_attack_it_tells_of_the_fight_under_way(self, journals, capsys):
         code, out, _err = run(capsys, journals["fight"], "--json", "--drops", 0)

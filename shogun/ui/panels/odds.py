@@ -37,7 +37,7 @@ def draw_odds(canvas: Canvas, box: pygame.Rect, odds: Odds) -> None:
 
 def _basis(odds: Odds) -> str:
     if not odds.drops:
-        return _("Odds, estimated")
+        return _("Odds, rough guess") if odds.is_makeshift else _("Odds, estimated")
     return ngettext("Odds of {n} drop", "Odds of {n} drops", odds.drops).format(n=odds.drops)
 
 
@@ -60,5 +60,7 @@ def _bar(canvas: Canvas, bar: pygame.Rect, share: Share, colour: Colour) -> None
 def _tooltip(odds: Odds) -> str:
     left = _("On average {armies:.1f} armies stand there afterwards.").format(armies=odds.armies_left)
     basis = _("Trial drops from the tower as it stands; in brackets between what the chance lies, with 95 %.")
+    if not odds.drops:
+        basis = _("By the {model}; trial drops follow.").format(model=odds.model)
     cards = _("+1 attack and +1 defence are used by those who have them.")
     return f"{basis} {cards} {left}"
