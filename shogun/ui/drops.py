@@ -32,6 +32,8 @@ class WatchableDrop(Struct, frozen=True):
     """Of the question that its throw has answered: unique in a game."""
     battle: Battle
     """Counted out, with its result."""
+    winner: int | None
+    """The seat that holds the province, None: nobody."""
     recording: "Recording | None"
     """None if it can't be made on this computer."""
 
@@ -87,8 +89,9 @@ class LastDrops:
 
     def note(self, turn: Turn, battle: Battle) -> None:
         """Keep a battle that was just counted out."""
-        if turn.fall is not None:
-            self._seen.append(WatchableDrop(turn.question.key, battle, turn.fall.recording))
+        settled = next((event for event in turn.events if isinstance(event, ev.BattleSettled)), None)
+        if settled is not None and turn.fall is not None:
+            self._seen.append(WatchableDrop(turn.question.key, battle, settled.winner, turn.fall.recording))
 
     def all(self) -> list[WatchableDrop]:
         """Return the battles that are known by now, the last one first."""
@@ -119,4 +122,4 @@ def _watchable(drop: PastDrop, model: Model) -> WatchableDrop:
     counted = sides(drop.settled, model)
     battle = Battle(sentence(drop.began, model.names), counted, 0, sentence(drop.settled, model.names))
     battle.counted = battle.most
-    return WatchableDrop(drop.key, battle, drop.recording)
+    return WatchableDrop(drop.key, battle, drop.settled.winner, drop.recording)

@@ -173,6 +173,8 @@ class Presenter:
             battle.counted += 1
             yield COUNT_SECONDS / speed
         battle.result = sentence(event, model.names)
+        if speed < AT_ONCE and model.question is None:
+            model.prompt = battle.result
         model.shown_province = event.province if speed < AT_ONCE else None
         yield result_seconds(battle.result, speed)
         model.shown_arrow = None

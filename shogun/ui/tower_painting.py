@@ -3,7 +3,7 @@
 import itertools
 import math
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 import pygame
@@ -13,10 +13,11 @@ from pygame import Rect, Surface
 from shogun.tower.geometry import Geometry
 from shogun.tower.world import Box, Capsule, Disc, Point, World, build_world, half_width
 from shogun.ui.theme import CUBES, GOLD, INK, Colour, mix
+from shogun.ui.tower_landscape import paint_landscape
 
 FINENESS = 3
 """How many times as large things are drawn before they are scaled down smoothly."""
-PAINTED_HIGH = 3600
+PAINTED_HIGH = 2600
 """Pixels; no tower is painted higher: a few such surfaces are all that memory allows."""
 ANGLE_STEPS = 45
 """Pictures of a cube for a quarter of a turn: 2 degrees apart."""
@@ -29,19 +30,12 @@ BACK_LIGHT: Colour = (134, 100, 70)
 BAMBOO: Colour = (176, 164, 92)
 TILE: Colour = (58, 66, 80)
 PLASTER: Colour = (236, 228, 208)
-SKY_TOP: Colour = (40, 66, 108)
-SKY_LOW: Colour = (232, 206, 168)
 TABLE: Colour = (112, 74, 44)
 TRAY: Colour = (84, 52, 36)
 CAVE: Colour = (92, 74, 58)
-GROUND: Colour = (146, 138, 106)
 STONE: Colour = (136, 134, 128)
 DARK: Colour = (24, 16, 12)
-SUN: Colour = (198, 64, 40)
 GLOW: Colour = (255, 214, 120)
-FAR: Colour = (118, 130, 152)
-NEAR: Colour = (104, 118, 108)
-SNOW: Colour = (232, 230, 228)
 WHITE: Colour = (255, 255, 255)
 BLACK: Colour = (0, 0, 0)
 
@@ -63,6 +57,10 @@ class Camera(Struct, frozen=True):
     def point(self, point: Point) -> Point:
         """Return where a point of the tower lies in the picture."""
         return self.left + point[0] * self.scale, self.base - point[1] * self.scale
+
+    def moved(self, x: float, y: float) -> "Camera":
+        """Return the same view drawn (x, y) px further right and down."""
+        return Camera(self.scale, self.left + x, self.base + y)
 
     def enlarged(self, times: int) -> "Camera":
         """Return the same view for a picture `times` as large."""
@@ -96,20 +94,12 @@ def painted_tower(geometry: Geometry, size: tuple[int, int]) -> Surface:
     return paint_tower(geometry, size)
 
 
-@lru_cache(maxsize=3)
-def painted_front(geometry: Geometry, size: tuple[int, int]) -> tuple[Surface, Rect]:
-    """Return what `paint_front` paints, cut to what isn't clear, and where that lies in the picture."""
-    front = paint_front(geometry, size)
-    rect = front.get_bounding_rect()
-    return front.subsurface(rect).copy(), rect
-
-
 def paint_tower(geometry: Geometry, size: tuple[int, int]) -> Surface:
     """Return the empty tower from behind its front wall: sky, stone foot, roofs, walls, ledges, pins and tray."""
     times = _fineness(size)
     world, camera = build_world(geometry), camera_for(geometry, size).enlarged(times)
     big = Surface((size[0] * times, size[1] * times))
-    _paint_sky(big, camera, world)
+    paint_landscape(big, camera.point((0, world.floor_y))[1])
     _paint_table(big, camera, world)
     _paint_foot(big, camera, world, geometry)
     _paint_back(big, camera, world, geometry)
@@ -124,24 +114,35 @@ def paint_tower(geometry: Geometry, size: tuple[int, int]) -> Surface:
     return pygame.transform.smoothscale(big, size)
 
 
-def paint_front(geometry: Geometry, size: tuple[int, int]) -> Surface:
-    """Return the front wall, half transparent: a lattice of thin laths in front of the shaft and the funnel."""
+@lru_cache(maxsize=3)
+def painted_front(geometry: Geometry, size: tuple[int, int]) -> tuple[Surface, Rect]:
+    """Return the front wall, half transparent, and where it lies: a lattice of thin laths before shaft and funnel."""
     times = _fineness(size)
-    world, camera = build_world(geometry), camera_for(geometry, size).enlarged(times)
-    big = Surface((size[0] * times, size[1] * times), pygame.SRCALPHA)
-    inside = [camera.point(point) for point in (*world.left_face, *reversed(world.right_face))]
-    pygame.draw.polygon(big, (*PLASTER, 16), inside)
+    world, whole = build_world(geometry), camera_for(geometry, size)
+    inside = (*world.left_face, *reversed(world.right_face))
+    rect = _around([whole.point(point) for point in inside])
+    camera = whole.moved(-rect.x, -rect.y).enlarged(times)
+    big = Surface((rect.width * times, rect.height * times), pygame.SRCALPHA)
+    big.fill((*WOOD_LIGHT, 0))
+    pygame.draw.polygon(big, (*PLASTER, 16), [camera.point(point) for point in inside])
     lath = max(1, round(1.1 * camera.scale))
-    half, top = geometry.shaft.width / 2, geometry.shaft.height
+    half, low, top = geometry.shaft.width / 2, geometry.exit.height, geometry.shaft.height
     for number in range(1, columns := max(3, round(geometry.shaft.width / 18))):
         x = -half + number * geometry.shaft.width / columns
-        pygame.draw.line(big, (*WOOD_LIGHT, 42), camera.point((x, geometry.exit.height)), camera.point((x, top)), lath)
+        pygame.draw.line(big, (*WOOD_LIGHT, 42), camera.point((x, low)), camera.point((x, top)), lath)
     for number in range(1, rows := max(3, round(top / 30))):
-        y = geometry.exit.height + number * (top - geometry.exit.height) / rows
+        y = low + number * (top - low) / rows
         pygame.draw.line(big, (*WOOD_LIGHT, 42), camera.point((-half, y)), camera.point((half, y)), lath)
-    for y in (top, geometry.exit.height):
+    for y in (top, low):
         pygame.draw.line(big, (*WOOD_LIGHT, 110), camera.point((-half, y)), camera.point((half, y)), 2 * lath)
-    return pygame.transform.smoothscale(big, size)
+    return pygame.transform.smoothscale(big, rect.size), rect
+
+
+def _around(points: Sequence[Point]) -> Rect:
+    """Return the smallest rectangle of whole pixels around points."""
+    xs, ys = [x for x, _y in points], [y for _x, y in points]
+    left, top = math.floor(min(xs)), math.floor(min(ys))
+    return Rect(left, top, math.ceil(max(xs)) - left + 1, math.ceil(max(ys)) - top + 1)
 
 
 def _fineness(size: tuple[int, int]) -> int:
@@ -150,34 +151,6 @@ def _fineness(size: tuple[int, int]) -> int:
 
 
 # Surroundings
-
-
-def _paint_sky(big: Surface, camera: Camera, world: World) -> None:
-    """Fill with an evening sky, deep above and warm above the floor, with a far mountain and a low sun."""
-    strip = Surface((1, 64))
-    for y in range(64):
-        strip.set_at((0, y), mix(SKY_TOP, SKY_LOW, (y / 63) ** 1.35))
-    big.blit(pygame.transform.smoothscale(strip, big.get_size()), (0, 0))
-    floor, width, height = camera.point((0, world.floor_y))[1], big.get_width(), big.get_height()
-    _paint_mountain(big, floor, width, height)
-    ground = Rect(0, round(floor - height * 0.012), width, round(height * 0.05))
-    pygame.draw.rect(big, GROUND, ground)
-
-
-def _paint_mountain(big: Surface, floor: float, width: int, height: int) -> None:
-    """Draw a snow-capped mountain, the sun at its side, and hills in front of it."""
-    pygame.draw.circle(big, mix(SKY_LOW, SUN, 0.7), (width * 0.87, floor - height * 0.35), width * 0.05)
-    rises = [(t, 0.31 * math.exp(-3.0 * abs(t - 0.15)) + 0.006 * math.sin(t * 47)) for t in _parts(80)]
-    peak = [(t * width, floor - height * rise) for t, rise in rises]
-    pygame.draw.polygon(big, FAR, [*peak, (width, floor), (0, floor)])
-    snow = [(t * width, floor - height * rise) for t, rise in rises if rise > 0.21]
-    teeth = [(x, snow[0][1] + height * (0.02 if number % 2 else -0.012)) for number, (x, _) in enumerate(snow[::-2])]
-    pygame.draw.polygon(big, SNOW, [*snow, *teeth])
-    hills = [
-        (t * width, floor - height * (0.045 + 0.05 * math.exp(-6 * (t - 0.8) ** 2) + 0.01 * math.sin(t * 19)))
-        for t in _parts(40)
-    ]
-    pygame.draw.polygon(big, NEAR, [*hills, (width, floor), (0, floor)])
 
 
 def _paint_table(big: Surface, camera: Camera, world: World) -> None:
@@ -237,14 +210,19 @@ def _add_cave_light(big: Surface, camera: Camera, half: float, low: float) -> No
 
 def _paint_back(big: Surface, camera: Camera, world: World, geometry: Geometry) -> None:
     """Draw the back wall of upright planks."""
-    outline = [camera.point(point) for point in (*world.left_face, *reversed(world.right_face))]
-    planks = Surface(big.get_size(), pygame.SRCALPHA)
-    _add_planks(planks, camera, world, geometry)
-    mask = Surface(big.get_size(), pygame.SRCALPHA)
-    pygame.draw.polygon(mask, (255, 255, 255, 255), outline)
+    outline = (*world.left_face, *reversed(world.right_face))
+    area = _around([camera.point(point) for point in outline])
+    near = camera.moved(-area.x, -area.y)
+    planks = Surface(area.size, pygame.SRCALPHA)
+    _add_planks(planks, near, world, geometry)
+    mask = Surface(area.size, pygame.SRCALPHA)
+    pygame.draw.polygon(mask, (255, 255, 255, 255), [near.point(point) for point in outline])
     planks.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    big.blit(planks, (0, 0))
-    _add_inner_shadow(big, camera, world)
+    big.blit(planks, area)
+    shade = Surface(area.size, pygame.SRCALPHA)
+    _add_inner_shadow(shade, near, world)
+    big.blit(shade, area)
+    _add_depth(big, camera, world)
 
 
 def _add_planks(planks: Surface, camera: Camera, world: World, geometry: Geometry) -> None:
@@ -269,14 +247,16 @@ def _add_planks(planks: Surface, camera: Camera, world: World, geometry: Geometr
         pygame.draw.line(planks, mix(shade, BLACK, 0.4), (left, top), (left, bottom), FINENESS)
 
 
-def _add_inner_shadow(big: Surface, camera: Camera, world: World) -> None:
-    """Let the side walls throw a soft shadow on the back wall, and the light fade downwards."""
-    shade = Surface(big.get_size(), pygame.SRCALPHA)
+def _add_inner_shadow(shade: Surface, camera: Camera, world: World) -> None:
+    """Let the side walls throw a soft shadow on the back wall."""
     for face, side in ((world.left_face, 1), (world.right_face, -1)):
         for step in range(9, 0, -1):
             points = [camera.point((x + side * step * 1.1, y)) for x, y in face]
             pygame.draw.polygon(shade, (*DARK, 96 - step * 10), [*points, *[camera.point(p) for p in reversed(face)]])
-    big.blit(shade, (0, 0))
+
+
+def _add_depth(big: Surface, camera: Camera, world: World) -> None:
+    """Let the light on the back wall fade downwards."""
     top, bottom = camera.point((0, world.rim_y))[1], camera.point((0, 0))[1]
     fade = Surface((1, 32), pygame.SRCALPHA)
     for y in range(32):

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 import pygame
+from msgspec import Struct
 
 from shogun.language import _
 from shogun.rules.cards import PEASANT
@@ -42,7 +43,7 @@ def _side(canvas: Canvas, model: Model, side: Count, counted: int, box: pygame.R
     """Draw a side's sign, its cubes that were counted so far, and their number."""
     number = min(counted, side.total)
     sign = pygame.Rect(box.left, box.top, box.height, box.height).inflate(0, -box.height // 8)
-    _sign(canvas, model, side.seat, sign)
+    draw_sign(canvas, model, side.seat, sign)
     sums = pygame.Rect(box.right - box.height * 5 // 4, box.top, box.height * 5 // 4, box.height)
     canvas.line(str(number), sums, size=box.height * 0.86 / canvas.em, weight="Bold", align="right", colour=INDIGO)
     cubes = [colour for colour, count in side.cubes for _cube in range(count)][:number]
@@ -53,7 +54,7 @@ def _side(canvas: Canvas, model: Model, side: Count, counted: int, box: pygame.R
         canvas.surface.blit(image, image.get_rect(midleft=(sign.right + place * step, box.centery)))
 
 
-def _sign(canvas: Canvas, model: Model, seat: int | None, box: pygame.Rect) -> None:
+def draw_sign(canvas: Canvas, model: Model, seat: int | None, box: pygame.Rect) -> None:
     """Draw a player's banner, or a peasant for those who are nobody's."""
     if seat is None:
         put_icon(canvas, "peasant", pygame.Rect(box.left, box.top, box.height, box.height), PEASANTS)
@@ -61,17 +62,24 @@ def _sign(canvas: Canvas, model: Model, seat: int | None, box: pygame.Rect) -> N
         canvas.surface.blit(pieces.banner(model.seats[seat].clan, box.height), box)
 
 
-def draw_contents(canvas: Canvas, model: Model, box: pygame.Rect) -> None:
-    """Tell by colour what lies on the tray and in the tower; both are public (7.5)."""
+class Contents(Struct, frozen=True):
+    """Cubes by colour on the tray and in the tower; both are public (7.5)."""
+
+    tray: Mapping[str, int]
+    inside: Mapping[str, int]
+
+
+def draw_contents(canvas: Canvas, model: Model, box: pygame.Rect, contents: Contents) -> None:
+    """Tell by colour what lies on the tray and in the tower."""
     half = box.height // 2
     upper = pygame.Rect(box.left, box.top, box.width, half)
-    _counts(canvas, model, _("On the tray"), model.tray, upper)
+    _counts(canvas, model, _("On the tray"), contents.tray, upper)
     told = _("On the tray: {cubes}. They go into the tower with the next throw.")
-    canvas.target("tray", upper, None, told.format(cubes=cubes(model.tray)), TRAY_RULE)
+    canvas.target("tray", upper, None, told.format(cubes=cubes(contents.tray)), TRAY_RULE)
     lower = upper.move(0, half)
-    _counts(canvas, model, _("In the tower"), model.inside, lower)
+    _counts(canvas, model, _("In the tower"), contents.inside, lower)
     told = _("In the tower: {cubes}. They may come out in any later battle.")
-    canvas.target("inside", lower, None, told.format(cubes=cubes(model.inside)), INSIDE_RULE)
+    canvas.target("inside", lower, None, told.format(cubes=cubes(contents.inside)), INSIDE_RULE)
 
 
 def _counts(canvas: Canvas, model: Model, title: str, counts: Mapping[str, int], box: pygame.Rect) -> None:

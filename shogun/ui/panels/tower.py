@@ -11,7 +11,7 @@ from shogun.ui.model import Model
 from shogun.ui.pace import Pace, speed_label
 from shogun.ui.panels.odds import draw_odds
 from shogun.ui.panels.panel import Panel
-from shogun.ui.panels.tally import TALLY_EM, draw_battle, draw_contents, draw_stuck
+from shogun.ui.panels.tally import TALLY_EM, Contents, draw_battle, draw_contents, draw_stuck
 from shogun.ui.settings import AT_ONCE
 from shogun.ui.stand import Picture
 from shogun.ui.widgets.icon_button import IconButton, icon_button
@@ -69,7 +69,7 @@ class TowerPanel(Panel):
         elif self.model.battle:
             draw_battle(canvas, self.model, self.model.battle, inner)
         else:
-            draw_contents(canvas, self.model, inner)
+            draw_contents(canvas, self.model, inner, Contents(self.model.tray, self.model.inside))
         self._corners(canvas, self.around.picture.rect)
         self._buttons(canvas, pygame.Rect(count.left, count.bottom, count.width, canvas.px(BUTTONS_EM)))
 

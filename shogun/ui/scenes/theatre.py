@@ -12,7 +12,7 @@ from shogun.ui.keys import Command
 from shogun.ui.model import Battle
 from shogun.ui.pace import SLOW, speed_label
 from shogun.ui.panels.panel import Panel
-from shogun.ui.panels.tally import TALLY_EM, draw_battle, draw_contents, draw_stuck
+from shogun.ui.panels.tally import TALLY_EM, Contents, draw_battle, draw_contents, draw_sign, draw_stuck
 from shogun.ui.scenes.scene import Scene
 from shogun.ui.stand import Picture, picture_of, stand_for
 from shogun.ui.theme import GOLD_PALE, INDIGO, INDIGO_DEEP, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL
@@ -48,7 +48,7 @@ class TheatrePanel(Panel):
         picture.draw(canvas.surface)
         if picture.xray:
             corner = picture.rect.left + gap, picture.rect.top + gap
-            draw_stuck(canvas, scene.game.model, corner, scene.inside)
+            draw_stuck(canvas, scene.game.model, corner, scene.contents.inside)
         sheet = pygame.Rect(picture.rect.right + gap, picture.rect.top, 0, picture.rect.height)
         sheet.width = self.rect.right - gap - sheet.left
         canvas.sheet(sheet)
@@ -60,15 +60,21 @@ class TheatrePanel(Panel):
         back = pygame.Rect(top.right - canvas.px(9.5), top.top, canvas.px(9.5), canvas.px(2.2))
         button(canvas, "back", back, _("Back to the board"), self.scene.escape, tooltip=_("Esc"))
         tally = pygame.Rect(inner.left, top.bottom + canvas.px(0.8), inner.width, canvas.px(TALLY_EM * TIMES))
-        battle = self.scene.battle
-        if battle is not None:
-            draw_battle(canvas, self.scene.game.model, battle, tally, TIMES)
-        else:
-            draw_contents(canvas, self.scene.game.model, tally.inflate(0, -canvas.px(3)))
+        self._tally(canvas, tally)
         row = pygame.Rect(inner.left, tally.bottom + canvas.px(0.4), inner.width, canvas.px(BUTTON_EM))
         self._pace(canvas, row)
         below = row.bottom + canvas.px(0.9)
         self._list(canvas, pygame.Rect(inner.left, below, inner.width, inner.bottom - below))
+
+    def _tally(self, canvas: Canvas, box: pygame.Rect) -> None:
+        """Draw the battle as it is counted out; before that what has come out by now, and what is inside."""
+        battle, model = self.scene.battle, self.scene.game.model
+        if battle is not None:
+            draw_battle(canvas, model, battle, box, TIMES)
+        if battle is None or not battle.sides:
+            below = pygame.Rect(box.left, 0, box.width, canvas.px(5.8))
+            below.bottom = box.bottom
+            draw_contents(canvas, model, below, self.scene.contents)
 
     def _heading(self) -> str:
         scene = self.scene
@@ -139,8 +145,10 @@ class TheatrePanel(Panel):
         is_shown = self.scene.replayed is not None and self.scene.replayed.key == drop.key
         reacts = drop.recording is not None
         canvas.plate(row, GOLD_PALE if is_shown else PAPER_BRIGHT, INDIGO if canvas.hovers(row) else PAPER_EDGE, 0.25)
-        inner = row.inflate(-canvas.px(1), -canvas.px(0.2))
-        canvas.paragraph(drop.battle.result, inner, size=SMALL, colour=INDIGO if reacts else INK_SOFT)
+        sign = pygame.Rect(row.left + canvas.px(0.5), row.top, canvas.px(1.9), row.height).inflate(0, -canvas.px(0.5))
+        draw_sign(canvas, self.scene.game.model, drop.winner, sign)
+        text = pygame.Rect(sign.right, row.top, row.right - sign.right - canvas.px(0.5), row.height)
+        canvas.line(drop.battle.result, text, colour=INDIGO if reacts else INK_SOFT)
         tooltip = _("Watch it once more") if reacts else _("It can't be shown again on this computer.")
         canvas.target(f"battle-{number}", row, partial(self.scene.replay, drop) if reacts else None, tooltip)
 
@@ -186,9 +194,11 @@ class TheatreScene(Scene):
         return self._live if self.replayed is None else self._again
 
     @property
-    def inside(self) -> dict[str, int]:
-        """Cubes by colour in the tower that is shown."""
-        return self.game.model.inside if self.replayed is None else self._playback.inside_so_far
+    def contents(self) -> Contents:
+        """What lies on the tray and in the tower that is shown."""
+        if self.replayed is None:
+            return Contents(self.game.model.tray, self.game.model.inside)
+        return Contents(self._playback.out_so_far, self._playback.inside_so_far)
 
     @property
     def battle(self) -> Battle | None:
@@ -284,6 +294,10 @@ class TheatreScene(Scene):
             self._command_replay(command)
         elif not self.game.around_tower.command(command):
             super().command(command)
+
+    def let_go(self) -> None:
+        """Whoever held "skip" has let go."""
+        self.game.around_tower.pace.release()
 
     def _command_replay(self, command: Command) -> None:
         if command == "pause":
