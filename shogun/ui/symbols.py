@@ -1,10 +1,12 @@
 """Short words and the names of icons for cards, where the full names of the rules have no room."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from shogun.language import _, marked
 from shogun.rules.cards import EVENTS, Action, Special
 
+LEAST_LETTERS = 3
+"""To which a province's name is shortened at most."""
 ACTION_LABELS: Mapping[Action, str] = {
     "castle": marked("Castle"),
     "temple": marked("Temple"),
@@ -41,7 +43,9 @@ def event_icon(card: str) -> str:
     return f"event_{EVENTS[card].kind}"
 
 
-def narrow_name(province: str) -> str:
-    """Return a province's name where it has little room; the map bears the whole one."""
-    first, hyphen, second = province.partition("-")
-    return f"{first}-{second[:4]}." if len(second) > 5 else first + hyphen + second
+def narrow_name(province: str, fits: Callable[[str], bool]) -> str:
+    """Return a province's name, or as much of it as fits and a full stop; the map bears the whole one."""
+    if fits(province):
+        return province
+    shorter = (f"{province[:count]}." for count in range(len(province) - 2, LEAST_LETTERS, -1))
+    return next((name for name in shorter if fits(name)), f"{province[:LEAST_LETTERS]}.")

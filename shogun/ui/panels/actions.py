@@ -4,10 +4,12 @@ import pygame
 
 from shogun.language import _
 from shogun.rules.cards import ACTIONS, Action, Card
+from shogun.rules.references import ACTION_RULES, ACTIONS_RULE, ORDER_RULE
 from shogun.rules.view import FACE_DOWN
-from shogun.rules.wording import ACTION_NAMES
+from shogun.rules.wording import ACTION_NAMES, ACTION_TEXTS, card_text
 from shogun.ui import pieces
 from shogun.ui.canvas import LEAST_PIXELS, Canvas
+from shogun.ui.icons import PRINTED
 from shogun.ui.model import Model
 from shogun.ui.text import width
 from shogun.ui.theme import GOLD, GOLD_PALE, INK_FAINT, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, PAPER_SHADE, mix
@@ -17,6 +19,8 @@ HEAD_EM = 2.9
 NAMES_EM = 4.7
 ROW_EM = 1.5
 PLACES = len(ACTIONS)
+BIDS = PLACES
+"""The bids stand for a place behind the ten of the action cards, and are shown first: they are paid first."""
 
 
 def draw_actions(canvas: Canvas, box: pygame.Rect, model: Model) -> None:
@@ -24,8 +28,8 @@ def draw_actions(canvas: Canvas, box: pygame.Rect, model: Model) -> None:
     gap = canvas.px(0.2)
     left = box.left + canvas.px(NAMES_EM)
     wide = (box.right - left - gap * PLACES) // (PLACES + 1)
-    for place in range(PLACES + 1):
-        column = pygame.Rect(left + place * (wide + gap), box.top, wide, box.height)
+    for number, place in enumerate((BIDS, *range(PLACES))):
+        column = pygame.Rect(left + number * (wide + gap), box.top, wide, box.height)
         _column(canvas, column, model, place)
     for seat in range(len(model.seats)):
         _name(canvas, _cell(canvas, box, model, seat), model, seat)
@@ -48,17 +52,18 @@ def _name(canvas: Canvas, cell: pygame.Rect, model: Model, seat: int) -> None:
     name = model.seats[seat].name
     if short := next((part for part in (name, name.partition(" ")[0]) if width(part, LEAST_PIXELS) <= text.width), ""):
         canvas.small(short, text)
-    canvas.target(f"board-{seat}", pygame.Rect(cell.left, cell.top, text.right - cell.left, cell.height), None, name)
+    place = pygame.Rect(cell.left, cell.top, text.right - cell.left, cell.height)
+    canvas.target(f"board-{seat}", place, None, name, ACTIONS_RULE)
 
 
 def _column(canvas: Canvas, column: pygame.Rect, model: Model, place: int) -> None:
     head = pygame.Rect(column.left, column.top, column.width, canvas.px(HEAD_EM))
     action = _action(model, place)
-    if place == PLACES:
+    if place == BIDS:
         _bid_head(canvas, head)
     elif action is None:
         back(canvas, head)
-        canvas.target(f"place-{place}", head, None, _("This action card lies face down."))
+        canvas.target(f"place-{place}", head, None, _("This action card lies face down."), ACTIONS_RULE)
     else:
         _action_head(canvas, head, model, place, action)
     for seat in range(len(model.seats)):
@@ -71,14 +76,15 @@ def _bid_head(canvas: Canvas, head: pygame.Rect) -> None:
     top = head.top + canvas.px(0.2)
     put_icon(canvas, "bid", pygame.Rect(head.left, top, head.width, label.top - top))
     canvas.line(_("Bid"), label, size=0.78, align="centre")
-    canvas.target("place-bid", head, None, _("The bids for the special cards"))
+    canvas.target("place-bid", head, None, _("The bids for the special cards"), ORDER_RULE)
 
 
 def _action_head(canvas: Canvas, head: pygame.Rect, model: Model, place: int, action: Action) -> None:
     now = model.view.action
     when: When = "later" if now is None or place > now else ("now" if place == now else "done")
     action_head(canvas, head, action, f"{place + 1}.", when)
-    canvas.target(f"place-{place}", head, None, f"{place + 1}. {_(ACTION_NAMES[action])}")
+    told = f"{place + 1}. {_(ACTION_NAMES[action])}: {_(ACTION_TEXTS[action])}"
+    canvas.target(f"place-{place}", head, None, told, ACTION_RULES[action])
 
 
 def _action(model: Model, place: int) -> Action | None:
@@ -92,7 +98,10 @@ def _entry(canvas: Canvas, cell: pygame.Rect, model: Model, seat: int, place: in
         canvas.frame(cell, mix(PAPER_EDGE, PAPER_SHADE, 0.5), 0.15, 0.06)
         return
     shown, own = _cards(model, seat, place)
-    if shown == FACE_DOWN:
+    waiting = _own_waiting(model, seat, place)
+    if waiting is not None:
+        _waits(canvas, cell, place, *waiting)
+    elif shown == FACE_DOWN:
         _face_down(canvas, cell, own)
     elif shown is None:
         canvas.frame(cell, mix(PAPER_EDGE, PAPER_SHADE, 0.5), 0.15, 0.06)
@@ -100,6 +109,38 @@ def _entry(canvas: Canvas, cell: pygame.Rect, model: Model, seat: int, place: in
         active = place == model.view.action and seat == model.view.turn
         canvas.plate(cell, GOLD_PALE if active else PAPER_BRIGHT, INK_SOFT, 0.15, 0.06)
         card_face(canvas, cell.inflate(-canvas.px(0.2), 0), shown)
+        told, rule = _told(model, seat, place, shown)
+        canvas.target(f"entry-{seat}-{place}", cell, None, told, rule, group="boards")
+
+
+def _told(model: Model, seat: int, place: int, card: Card) -> tuple[str, str]:
+    """Return in words what a revealed card is for, and the rule that explains it."""
+    action = _action(model, place)
+    what = _("Bid") if action is None else _(ACTION_NAMES[action])
+    told = _("{who}, {what}: {card}").format(who=model.names[seat], what=what, card=card_text(card))
+    return told, ORDER_RULE if action is None else ACTION_RULES[action]
+
+
+def _own_waiting(model: Model, seat: int, place: int) -> tuple[Action, Card] | None:
+    """Return the viewer's own card on an action whose place is not known yet, listed where those places lie."""
+    view = model.view
+    if seat != view.seat or view.plan is None or place == BIDS or _action(model, place) is not None:
+        return None
+    unknown = [action for action in ACTIONS if action not in view.actions]
+    first = next(number for number, action in enumerate(view.actions) if action is None)
+    action = unknown[place - first]
+    card = view.plan.on(action)
+    return None if card is None else (action, card)
+
+
+def _waits(canvas: Canvas, cell: pygame.Rect, place: int, action: Action, card: Card) -> None:
+    """Draw a card of the viewer's own plan over the pale sign of its action, which has not been turned up."""
+    canvas.plate(cell, PAPER_SHADE, INK_FAINT, 0.15, 0.06)
+    put_icon(canvas, f"action_{action}", cell, PRINTED.faded(0.62, PAPER_SHADE))
+    card_face(canvas, cell.inflate(-canvas.px(0.2), 0), card, INK_SOFT)
+    text = _("{action}: {card}. When its turn comes is not known yet.")
+    told = text.format(action=_(ACTION_NAMES[action]), card=card_text(card))
+    canvas.target(f"waiting-{place}", cell, None, told, ACTION_RULES[action], group="boards")
 
 
 def _face_down(canvas: Canvas, cell: pygame.Rect, own: Card | None) -> None:
@@ -114,7 +155,7 @@ def _cards(model: Model, seat: int, place: int) -> tuple[Card | None, Card | Non
     """Return the card that all see on a field, and the viewer's own card there if it is his."""
     view = model.view
     own = view.plan if seat == view.seat else None
-    if place == PLACES:
+    if place == BIDS:
         return (view.bids[seat] if view.bids else FACE_DOWN), own.bid if own else None
     action = _action(model, place)
     if action is None:

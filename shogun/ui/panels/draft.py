@@ -3,21 +3,25 @@
 import pygame
 
 from shogun.language import _
+from shogun.rules.board import Land
 from shogun.rules.moves import DrawCard, ExchangeCards, Move, PlaceGroup, TakeCard
 from shogun.rules.questions import Choice
 from shogun.rules.references import DRAFT_RULE, EXCHANGE_RULE
 from shogun.rules.wording import REGION_NAMES
 from shogun.rules.wording import armies as words
 from shogun.ui import pieces
+from shogun.ui.board.lettering import kanji_names
+from shogun.ui.board.regions import tone
 from shogun.ui.canvas import Act, Canvas
+from shogun.ui.choice_words import consequence
 from shogun.ui.model import Model
 from shogun.ui.panels.controls import Controls
-from shogun.ui.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE
+from shogun.ui.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, mix
 from shogun.ui.widgets.button import button
-from shogun.ui.widgets.card import back, coin
+from shogun.ui.widgets.card import back
 
-CARD_EM = (7.2, 7.0)
-NAME_EM = 4.2
+CARD_EM = (9.0, 7.8)
+NAME_EM = 6.0
 GROUP_GAP_EM = 0.06
 
 
@@ -29,9 +33,9 @@ def draw_draft(canvas: Canvas, box: pygame.Rect, model: Model, controls: Control
     for number, province in enumerate(model.view.market):
         rect = pygame.Rect(box.left + number * (wide + gap), box.top, wide, high)
         _market_card(canvas, rect, model, province, _act(TakeCard(province), legal, controls))
-    deck = pygame.Rect(box.left + 2 * (wide + gap), box.top, wide * 3 // 4, high)
+    deck = pygame.Rect(box.left + 2 * (wide + gap), box.top, wide * 2 // 3, high)
     _deck(canvas, deck, model, _act(DrawCard(), legal, controls))
-    exchange = pygame.Rect(box.left, box.top + high + gap, 2 * wide + gap, canvas.px(2))
+    exchange = pygame.Rect(box.left, box.top + high + canvas.px(0.4), 2 * wide + gap, canvas.px(2.1))
     act = _act(ExchangeCards(), legal, controls)
     may_not = _("Only who faces the same two cards as in his last turn may exchange them.")
     told = _("Put both under the deck and turn up two others") if act else may_not
@@ -45,29 +49,43 @@ def _act(move: Move, legal: tuple[Move, ...], controls: Controls) -> Act | None:
 
 
 def _market_card(canvas: Canvas, rect: pygame.Rect, model: Model, province: str, act: Act | None) -> None:
-    lit = act is not None and canvas.hovers(rect)
-    canvas.plate(rect, GOLD_PALE if lit else PAPER_BRIGHT, INDIGO if act else PAPER_EDGE, 0.4, 0.12)
+    lit = (act is not None and canvas.hovers(rect)) or model.hovered == province
+    canvas.fill(rect, GOLD_PALE if lit else PAPER_BRIGHT, 0.4)
+    foot = pygame.Rect(rect.left, rect.top + rect.height * 2 // 5, rect.width, rect.height - rect.height * 2 // 5)
+    canvas.fill(foot, mix(tone(model.board, province), PAPER_BRIGHT, 0.2), 0.4)
     land = model.board.lands[province]
-    inner = rect.inflate(-canvas.px(0.8), -canvas.px(1.2))
-    name = pygame.Rect(inner.left, inner.top, inner.width, canvas.px(1.8))
+    name = pygame.Rect(rect.left, rect.top + canvas.px(0.2), rect.width, canvas.px(1.6)).inflate(-canvas.px(0.6), 0)
     canvas.line(province, name, size=1.2, weight="Bold", align="centre")
-    canvas.small(_(REGION_NAMES[land.region]), name.move(0, canvas.px(1.6)), align="centre", colour=INK_SOFT)
-    row = pygame.Rect(rect.left + canvas.px(0.9), name.bottom + canvas.px(1.8), canvas.px(1.9), canvas.px(1.4))
-    for icon, value in (("chest", land.tax), ("rice", land.rice)):
-        coin(canvas, icon, value, row)
-        row = row.move(canvas.px(1.95), 0)
-    _sites(canvas, row, land.sites)
-    told = _("{province}: taxes {tax}, rice {rice}, building sites {sites}. Take this card, then place a group there.")
-    told = told.format(province=province, tax=land.tax, rice=land.rice, sites=land.sites)
-    canvas.target(f"take-{province}", rect, act, told, DRAFT_RULE)
+    below = pygame.Rect(name.left, name.bottom - canvas.px(0.1), name.width, foot.top - name.bottom)
+    text = f"{kanji_names()[province]}  {_(REGION_NAMES[land.region])}"
+    canvas.small(text, below, align="centre", colour=INK_SOFT)
+    _values(canvas, pygame.Rect(foot.left, foot.top, foot.width, canvas.px(2.6)).inflate(-canvas.px(1), 0), land)
+    told = consequence(model.view, model.question, TakeCard(province), model.names) if model.question else ""
+    beside = pygame.Rect(foot.left, foot.bottom - canvas.px(1.5), foot.width, canvas.px(1.3))
+    _beside(canvas, beside.inflate(-canvas.px(0.6), 0), model, province)
+    canvas.frame(rect, INDIGO if act else PAPER_EDGE, 0.4, 0.14 if act else 0.08)
+    canvas.target(f"take-{province}", rect, act, f"{told} {_('Take this card, then place a group there.')}", DRAFT_RULE)
 
 
-def _sites(canvas: Canvas, box: pygame.Rect, sites: int) -> None:
-    """Draw a free building site and how many there are."""
-    square = pieces.empty_site(canvas.px(1.05))
-    canvas.surface.blit(square, square.get_rect(midleft=box.midleft))
-    number = pygame.Rect(box.left + canvas.px(1.3), box.top, canvas.px(0.8), box.height)
-    canvas.line(str(sites), number, size=0.94, weight="Bold")
+def _values(canvas: Canvas, box: pygame.Rect, land: Land) -> None:
+    """Draw taxes, rice and building sites as they lie on the map, only larger."""
+    side = min(canvas.px(1.75), box.width // (2 + land.sites) - canvas.px(0.15))
+    images = [pieces.tax_value(land.tax, side), pieces.rice_value(land.rice, side)]
+    images += [pieces.empty_site(side)] * land.sites
+    step = side + canvas.px(0.2)
+    left = box.centerx - (step * len(images) - canvas.px(0.2)) // 2
+    for number, image in enumerate(images):
+        canvas.surface.blit(image, image.get_rect(midleft=(left + number * step, box.centery)))
+
+
+def _beside(canvas: Canvas, box: pygame.Rect, model: Model, province: str) -> None:
+    """Draw the armies that stand beside a province."""
+    lies = [model.view.provinces[name] for name in model.board.neighbours[province]]
+    tokens = [pieces.army(model.seats[it.owner].clan, it.armies, box.height) for it in lies if it.owner is not None]
+    left = box.centerx - sum(token.get_width() + 2 for token in tokens) // 2
+    for token in tokens:
+        canvas.surface.blit(token, token.get_rect(midleft=(left, box.centery)))
+        left += token.get_width() + 2
 
 
 def _deck(canvas: Canvas, rect: pygame.Rect, model: Model, act: Act | None) -> None:

@@ -250,7 +250,7 @@ def _laid(table: Table, rect: pygame.Rect, card: Card, number: int) -> None:
     canvas = table.canvas
     lit = table.is_lit(card)
     canvas.frame(rect, INDIGO if lit else mix(PAPER_EDGE, PAPER_SHADE, 0.4), 0.25, 0.12 if lit else 0.06)
-    card_face(canvas, rect.inflate(-canvas.px(0.2), 0), card, mix(INK_FAINT, PAPER_SHADE, 0.35))
+    card_face(canvas, rect.inflate(-canvas.px(0.2), 0), card, mix(INK_FAINT, INK, 0.5))
     where = _("the bid") if number == BID else _(ACTION_NAMES[ACTIONS[number]])
     text = _("{card} lies on {field} already: every card is used once in a season.")
     canvas.target(f"laid-{card}", rect, None, text.format(card=card_text(card), field=where), FIELD_RULE)

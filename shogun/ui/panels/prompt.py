@@ -8,20 +8,24 @@ from msgspec import Struct
 from shogun.language import _
 from shogun.rules.moves import Move, PlaceGroup, Stay
 from shogun.rules.questions import Choice, MarchQuestion, PlanQuestion
+from shogun.rules.references import FIELD_RULE, question_rule, stage_rule
 from shogun.rules.wording import SEASON_NAMES, move_text
 from shogun.ui import pieces
 from shogun.ui.canvas import Act, Canvas
+from shogun.ui.choice_words import consequence, march_refusal, next_words
 from shogun.ui.drafts import MarchDraft, PlanDraft
 from shogun.ui.model import DRAFT, Model
 from shogun.ui.panels.controls import Controls
 from shogun.ui.panels.panel import Panel
 from shogun.ui.text import Weight, width
-from shogun.ui.theme import GOLD, INDIGO_DEEP, PAPER_BRIGHT, PAPER_SHADE, mix
-from shogun.ui.widgets.button import Style, button
+from shogun.ui.theme import GOLD, INDIGO_DEEP, PAPER_BRIGHT, PAPER_SHADE, SMALL, mix
+from shogun.ui.widgets.button import Look, Style, button
 from shogun.ui.widgets.stepper import Number, stepper
 
 SEASON_EM = 8.5
 BUTTON_EM = 2.0
+LEAST_ASKED = 0.85
+"""Size of the question, em, down to which it leaves room for a second line; a longer one takes both."""
 
 
 class Offer(Struct):
@@ -32,6 +36,8 @@ class Offer(Struct):
     act: Act | None
     tooltip: str = ""
     style: Style = "plain"
+    why: str = ""
+    """The number of the rule that explains it."""
 
 
 class PromptPanel(Panel):
@@ -44,12 +50,18 @@ class PromptPanel(Panel):
         self.model = model
         self.controls = controls
 
+    def rule(self) -> str:
+        """Return the rule of what is asked, or of the phase."""
+        question = self.model.question
+        return question_rule(question) if question is not None else stage_rule(self.model.view.stage)
+
     def draw(self, canvas: Canvas) -> None:
         """Draw the bar."""
         canvas.fill(self.rect, INDIGO_DEEP)
         self._season(canvas)
         right = self._corner(canvas)
         right = self._answers(canvas, right)
+        right = self._why(canvas, right)
         self._sentence(canvas, right)
 
     def _season(self, canvas: Canvas) -> None:
@@ -60,6 +72,8 @@ class PromptPanel(Panel):
         lower = pygame.Rect(box.left, upper.bottom - canvas.px(0.15), box.width, box.height // 2 - canvas.px(0.3))
         canvas.line(season, upper, size=1.3, colour=PAPER_BRIGHT, weight="Bold")
         canvas.small(_("Year {year} of 2").format(year=view.year), lower, colour=PAPER_SHADE)
+        told = _("A year has three seasons with ten actions each, then winter; the game lasts two years.")
+        canvas.target("phase", box, None, told, stage_rule(view.stage))
 
     def _corner(self, canvas: Canvas) -> int:
         """Draw the buttons that are always there and return where the room left of them ends."""
@@ -71,7 +85,18 @@ class PromptPanel(Panel):
         right = self._button(canvas, Offer("redo", _("Redo"), redo, why), right)
         undo = self.controls.undo if self.model.can_undo else None
         why = _("Take the last answer back (Z)") if undo else _("There is nothing that can be taken back.")
-        return self._button(canvas, Offer("undo", _("Undo"), undo, why), right) - canvas.px(0.8)
+        right = self._button(canvas, Offer("undo", _("Undo"), undo, why), right)
+        past = Offer("history", "«", self.controls.look_back, _("Look back at any moment of the game (H)"))
+        return self._button(canvas, past, right) - canvas.px(0.8)
+
+    def _why(self, canvas: Canvas, right: int) -> int:
+        """Beside a refusal, draw the way to the rule that says why; return where the room left of it ends."""
+        rule = self.model.refusal_rule if self.model.refusal else ""
+        if not rule:
+            return right
+        told = _("Open rule {number}").format(number=rule)
+        act = partial(self.controls.open_rule, rule)
+        return self._button(canvas, Offer("why", _("Why?"), act, told, why=rule), right)
 
     def _button(self, canvas: Canvas, offer: Offer, right: int) -> int:
         """Draw a button that ends at `right` and return where the next one ends."""
@@ -79,7 +104,8 @@ class PromptPanel(Panel):
         wide = width(offer.label, canvas.px(1), weight) + canvas.px(1.6)
         high = canvas.px(BUTTON_EM)
         rect = pygame.Rect(right - wide, self.rect.centery - high // 2, wide, high)
-        button(canvas, offer.name, rect, offer.label, offer.act, style=offer.style, tooltip=offer.tooltip)
+        look: Look = {"style": offer.style, "tooltip": offer.tooltip, "why": offer.why}
+        button(canvas, offer.name, rect, offer.label, offer.act, **look)
         return rect.left - canvas.px(0.4)
 
     def _answers(self, canvas: Canvas, right: int) -> int:
@@ -99,19 +125,28 @@ class PromptPanel(Panel):
 
     def _answer(self, canvas: Canvas, move: Move, right: int) -> int:
         label = str(move.armies) if isinstance(move, PlaceGroup) else move_text(move)
-        return self._button(canvas, Offer(f"answer-{label}", label, partial(self.controls.answer, move)), right)
+        act = partial(self.controls.answer, move)
+        return self._button(canvas, Offer(f"answer-{label}", label, act, self._brings(move), why=self.rule()), right)
+
+    def _brings(self, move: Move) -> str:
+        """Return what an answer would bring."""
+        model = self.model
+        return consequence(model.view, model.question, move, model.names) if model.question else ""
 
     def _march(self, canvas: Canvas, march: MarchDraft, right: int) -> int:
         if march.question.may_stay:
-            right = self._button(canvas, Offer("stay", _("Stay"), partial(self.controls.answer, Stay())), right)
+            stay = Offer(
+                "stay", _("Stay"), partial(self.controls.answer, Stay()), self._brings(Stay()), why=self.rule()
+            )
+            right = self._button(canvas, stay, right)
         move = march.move()
         label = move_text(move) if move else _("March")
         act = partial(self.controls.answer, move) if move else None
-        why = "" if move else _("First click a lit province on the map.")
-        right = self._button(canvas, Offer("march", label, act, why, "primary"), right)
+        why = self._brings(move) if move else _("First click a lit province on the map.")
+        right = self._button(canvas, Offer("march", label, act, why, "primary", self.rule()), right)
         if move is None:
             return right
-        wide, high = canvas.px(7), canvas.px(BUTTON_EM)
+        wide, high = canvas.px(8), canvas.px(BUTTON_EM)
         rect = pygame.Rect(right - wide, self.rect.centery - high // 2, wide, high)
         stepper(canvas, "armies", rect, Number(march.armies, 1, march.question.most, self.controls.set_armies))
         return rect.left - canvas.px(0.4)
@@ -119,7 +154,11 @@ class PromptPanel(Panel):
     def _plan(self, canvas: Canvas, plan: PlanDraft, right: int) -> int:
         refusal = plan.refusal()
         act = None if refusal else (lambda: self.controls.answer(plan.plan()))
-        right = self._button(canvas, Offer("commit", _("Commit the plan"), act, refusal, "primary"), right)
+        right = self._button(
+            canvas,
+            Offer("commit", _("Commit the plan"), act, refusal, "primary", plan.refusal_rule() or FIELD_RULE),
+            right,
+        )
         laid = any(card is not None for card in plan.fields)
         clear = partial(self.controls.alter_plan, plan.clear) if laid else None
         why = _("Take all cards back") if laid else _("No card is laid.")
@@ -138,8 +177,32 @@ class PromptPanel(Panel):
             left += side
         text = self.model.refusal or self.model.prompt
         box = pygame.Rect(left, self.rect.top + canvas.px(0.25), right - left, self.rect.height - canvas.px(0.5))
-        colour = GOLD if self.model.refusal else PAPER_BRIGHT
-        self._centred(canvas, text, box, mix(colour, PAPER_BRIGHT, 0.3))
+        colour = mix(GOLD if self.model.refusal else PAPER_BRIGHT, PAPER_BRIGHT, 0.3)
+        detail = self._detail()
+        if detail and width(text, canvas.px(LEAST_ASKED)) <= box.width:
+            upper, lower = box.copy(), box.copy()
+            upper.height = lower.height = box.height // 2
+            lower.bottom = box.bottom
+            canvas.line(text, upper, size=1.05, colour=colour)
+            canvas.line(detail, lower, size=SMALL, colour=PAPER_SHADE)
+        else:
+            self._centred(canvas, text, box, colour)
+
+    def _detail(self) -> str:
+        """Return what the answer that is pointed at would bring, why it can't be given, or who is due next."""
+        model, question = self.model, self.model.question
+        if question is None or isinstance(question, PlanQuestion):
+            return ""
+        if isinstance(question, MarchQuestion) and model.march:
+            if model.hovered and (refusal := march_refusal(model.view, question, model.hovered)):
+                return refusal
+            if move := model.march.move():
+                return self._brings(move)
+        elif isinstance(question, Choice) and model.hovered:
+            moves = (move for move in question.moves if getattr(move, "province", None) == model.hovered)
+            if pointed := next(moves, None):
+                return self._brings(pointed)
+        return next_words(model.view, question, model.names)
 
     def _centred(self, canvas: Canvas, text: str, box: pygame.Rect, colour: tuple[int, int, int]) -> None:
         if width(text, canvas.px(1.15)) <= box.width:

@@ -20,9 +20,8 @@ from shogun.ui.canvas import Act, Target
 from shogun.ui.clans import crest_of
 from shogun.ui.director import Director
 from shogun.ui.drafts import MarchDraft
-from shogun.ui.foresight import Foresight
 from shogun.ui.keys import Command
-from shogun.ui.model import LogLine, Model, SeatLook
+from shogun.ui.model import DRAFT, LogLine, Model, SeatLook
 from shogun.ui.panels.board import BoardPanel
 from shogun.ui.panels.events import EventsPanel
 from shogun.ui.panels.log import LogPanel
@@ -36,7 +35,9 @@ from shogun.ui.presenter import Presenter
 from shogun.ui.scenes.game_history import GameHistory
 from shogun.ui.scenes.game_keys import GameKeys
 from shogun.ui.scenes.game_layout import lay_out
+from shogun.ui.scenes.game_odds import GameOdds
 from shogun.ui.scenes.game_planning import PlanningDesk
+from shogun.ui.scenes.game_seats import GameSeats
 from shogun.ui.scenes.game_tower import GameTower
 from shogun.ui.scenes.scene import Scene
 from shogun.ui.stand import Stand, stand_for
@@ -64,21 +65,18 @@ class GameScene(Scene):
     def __init__(self, app: "App", session: Session, log: list[LogLine]) -> None:
         super().__init__(app)
         self.director = Director(session, app.workers)
-        self.foresight = Foresight(session, app.workers)
         self.desk = PlanningDesk(session, app.workers)
         seats = looks(session)
-        people = [number for number, seat in enumerate(seats) if seat.person]
-        self._only_person = people[0] if len(people) == 1 else None
-        self._at_screen: int | None = self._only_person
-        """The person who has taken the screen over."""
+        self.seats = GameSeats(self)
         self._state = session.state
-        view = session.view(self._only_person)
-        self.model = Model(session.header.setup.board, seats, view, viewer=self._only_person, log=log)
+        view = session.view(self.seats.only_person)
+        self.model = Model(session.header.setup.board, seats, view, viewer=self.seats.only_person, log=log)
         self.stand: Stand = stand_for(session.header.tower)
         self._show_tower()
         self.presenter = Presenter(self.model, self.stand, self)
         self.around_tower = GameTower(self)
         self.keys = GameKeys(self)
+        self.odds = GameOdds(self)
         self.past = GameHistory(self)
         self.steps = Steps()
         self._make_panels()
@@ -88,7 +86,7 @@ class GameScene(Scene):
         self.prompt = PromptPanel(model, self)
         self.board = BoardPanel(model, self)
         self.tower = TowerPanel(model, self.around_tower)
-        self.players = PlayersPanel(model)
+        self.players = PlayersPanel(model, self.seats)
         self.log = LogPanel(model, self)
         self.sheet = SheetPanel(model, self)
         self.track = TrackPanel(model, self)
@@ -99,7 +97,8 @@ class GameScene(Scene):
 
     def layout(self, area: pygame.Rect) -> None:
         """Give each panel its room."""
-        rects = lay_out(area, self.em, len(self.model.seats), planning=self.model.plan is not None)
+        self._is_wide = self._wants_width()
+        rects = lay_out(area, self.em, len(self.model.seats), wide=self._is_wide)
         for name, rect in rects.items():
             next(panel for panel in self.panels if panel.name == name).place(rect)
         self.tower.arrange(self.em)
@@ -120,7 +119,7 @@ class GameScene(Scene):
         self.around_tower.walk(shown)
         if self.presenter.is_idle and not self.director.turns:
             self._ask()
-            self._foresee()
+            self.odds.update()
 
     def _advance(self) -> bool:
         """Have the director go on and return whether that was possible."""
@@ -131,15 +130,6 @@ class GameScene(Scene):
             return False
         self._tell_of_substitutes()
         return True
-
-    def _foresee(self) -> None:
-        """Show the odds of the attack that is being chosen, as they grow, and of the revolts of a plan."""
-        if self.model.plan and self.app.settings.odds and self.desk.foresee(self.model.plan):
-            self.sheet.dirty = True
-        march = self.model.march.move() if self.model.march and self.app.settings.odds else None
-        if self.foresight.look_at(march):
-            self.model.odds = self.foresight.odds
-            self.tower.dirty = True
 
     def _tell_of_substitutes(self) -> None:
         """Say in the log which opponents could not go on."""
@@ -169,6 +159,7 @@ class GameScene(Scene):
 
     def _show_view(self) -> None:
         self.model.view = self.director.session.course.game.view(self._state, self.model.viewer)
+        self._arrange()
         self._show_what_can_be_undone()
 
     def _show_tower(self) -> None:
@@ -212,7 +203,7 @@ class GameScene(Scene):
 
     def _has_screen(self, seat: int) -> bool:
         """Return whether the seat's person is at the screen; else have it handed over first."""
-        if self._at_screen == seat:
+        if self.seats.at_screen == seat:
             return True
         from shogun.ui.scenes.hand_over import HandOverScene
 
@@ -222,7 +213,7 @@ class GameScene(Scene):
         return False
 
     def _take_over(self, seat: int) -> None:
-        self._at_screen = seat
+        self.seats.take_over(seat)
         self.app.pop()
 
     def _pose(self, question: PlayerQuestion) -> None:
@@ -236,12 +227,15 @@ class GameScene(Scene):
             model.march.aim(model.march.question.targets[0])
         model.digest = self.past.digest(question.seat)
         self._state = self.director.session.state
-        self._arrange()
         self._show_view()
 
+    def _wants_width(self) -> bool:
+        """Return whether the sheet needs more room: for a plan, and for the draft."""
+        return self.model.plan is not None or isinstance(self.model.view.stage, DRAFT)
+
     def _arrange(self) -> None:
-        """Lay the panels out for what is asked: the planning board needs more room."""
-        if self.size != (0, 0):
+        """Lay the panels out anew if the sheet needs another width."""
+        if self.size != (0, 0) and self._is_wide != self._wants_width():
             self.layout(pygame.Rect((0, 0), self.size))
             self._tooltip_gone = True
 
@@ -282,14 +276,14 @@ class GameScene(Scene):
         model = self.model
         if model.plan:
             self.desk.keep(model.plan)
-        model.question = model.plan = model.march = model.odds = model.hint = model.digest = None
-        self._arrange()
-        self.foresight.forget()
+        model.question = model.plan = model.march = model.hint = model.digest = None
+        self.odds.forget()
         model.refusal = ""
-        model.viewer = self._only_person
+        model.viewer = self.seats.only_person
         model.prompt = ""
         model.can_undo = model.can_redo = False
         model.view = self.director.session.course.game.view(self._state, model.viewer)
+        self._arrange()
 
     def alter_plan(self, change: Act) -> None:
         """Planning: change the plan, and show what it leads to now."""
@@ -316,6 +310,19 @@ class GameScene(Scene):
     def look_back(self, line: LogLine | None = None) -> None:
         """Show the game as it was at a line of the log, or at the last step."""
         self.past.open(line)
+
+    def refuse(self, sentence: str) -> None:
+        """Say why something can't be done."""
+        self.model.refusal, self.model.refusal_rule = sentence, ""
+        self.changed()
+
+    def seats_changed(self, told: LogLine) -> None:
+        """Show who plays which seat now, and go on with whoever is asked."""
+        self.model.seats = looks(self.director.session)
+        self.model.log.append(told)
+        if self.model.question is None or self.model.question.seat == told.seat:
+            self._withdraw()
+        self.changed()
 
     def replay_digest(self) -> None:
         """Show what has happened since the last turn once more."""
@@ -371,12 +378,12 @@ class GameScene(Scene):
     def _undoable(self) -> int | None:
         """Return the seat whose last answer may be taken back: only of the person at the screen."""
         seat = self.director.undoable()
-        return seat if seat is not None and seat == self._at_screen else None
+        return seat if seat is not None and seat == self.seats.at_screen else None
 
     def _redoable(self) -> int | None:
         """Return the seat that may give an answer again: only of the person at the screen."""
         seat = self.director.redoable()
-        return seat if seat is not None and seat == self._at_screen else None
+        return seat if seat is not None and seat == self.seats.at_screen else None
 
     def _look_at_steps(self) -> None:
         if self.steps.look(self.model.plan):
@@ -481,5 +488,5 @@ class GameScene(Scene):
 
     def closing(self) -> None:
         """Close the journal: every answer is in it already."""
-        self.foresight.forget()
+        self.odds.close()
         self.director.close()

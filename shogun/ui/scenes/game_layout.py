@@ -15,10 +15,10 @@ PLAYERS_SHARE = 0.64
 """The most of the right column that the players' goods may take."""
 
 
-def lay_out(area: pygame.Rect, em: int, seats: int, *, planning: bool = False) -> dict[str, pygame.Rect]:
+def lay_out(area: pygame.Rect, em: int, seats: int, *, wide: bool = False) -> dict[str, pygame.Rect]:
     """Return the rectangle of each panel by its name; none overlaps another.
 
-    The sheet is as wide as the board; while a plan is laid it reaches under the tower.
+    The sheet is as wide as the board; a `wide` one, for a plan or the draft, reaches under the tower.
     """
     gap = round(GAP_EM * em)
     prompt = pygame.Rect(area.left, area.top, area.width, round(TOP_EM * em))
@@ -28,7 +28,7 @@ def lay_out(area: pygame.Rect, em: int, seats: int, *, planning: bool = False) -
     rects = _middle(middle, em, gap, seats)
     rects["prompt"] = prompt
     bottom = pygame.Rect(middle.left, sheet_top, middle.width, area.bottom - gap - sheet_top)
-    rects.update(_bottom(bottom, (rects["tower"] if planning else rects["board"]).right - bottom.left, gap))
+    rects.update(_bottom(bottom, (rects["tower"] if wide else rects["board"]).right - bottom.left, gap))
     return rects
 
 

@@ -13,7 +13,7 @@ from shogun.ui.board.regions import tone
 from shogun.ui.canvas import LEAST_PIXELS, Canvas, TextStyle
 from shogun.ui.icons import PRINTED, Palette, icon
 from shogun.ui.symbols import action_label, narrow_name
-from shogun.ui.text import Weight, width
+from shogun.ui.text import width
 from shogun.ui.theme import (
     CARD_BACK,
     GOLD,
@@ -87,10 +87,9 @@ def _province(canvas: Canvas, rect: pygame.Rect, name: str, board: Board) -> Non
     foot.bottom = rect.bottom
     canvas.fill(foot, mix(tone(board, name), PAPER_BRIGHT, 0.15), 0.25)
     upper = pygame.Rect(rect.left, rect.top, rect.width, foot.top - rect.top).inflate(-canvas.px(0.2), 0)
-    least = max(LEAST_PIXELS, round(canvas.px(NAME) * 0.75))
-    weight: Weight = "Bold" if width(name, least, "Bold") <= upper.width else "Regular"
-    whole = width(name, least, weight) <= upper.width
-    canvas.line(name if whole else narrow_name(name), upper, size=NAME, weight=weight, align="centre")
+    bold = width(name, _least(canvas), "Bold") <= upper.width
+    shown = narrow_name(name, lambda text: width(text, _least(canvas)) <= upper.width)
+    canvas.line(shown, upper, size=NAME, weight="Bold" if bold else "Regular", align="centre")
     land, side, gap = board.lands[name], round(foot.height * 0.84), canvas.px(0.12)
     left = foot.left + canvas.px(0.2)
     for value in (pieces.tax_value(land.tax, side), pieces.rice_value(land.rice, side)):
@@ -101,11 +100,16 @@ def _province(canvas: Canvas, rect: pygame.Rect, name: str, board: Board) -> Non
         canvas.line(kanji_names()[name], kanji, size=KANJI, align="right", colour=mix(INK, tone(board, name), 0.25))
 
 
+def _least(canvas: Canvas) -> int:
+    """Return down to what height names are made smaller before they are shortened, px."""
+    return max(LEAST_PIXELS, round(canvas.px(NAME) * 0.75))
+
+
 def card_face(canvas: Canvas, box: pygame.Rect, card: Card, colour: Colour = INK) -> None:
     """Draw what stands on a card of a plan."""
     if isinstance(card, str):
-        whole = width(card, max(LEAST_PIXELS, canvas.px(SMALL * 0.85))) <= box.width
-        canvas.small(card if whole else narrow_name(card), box, align="centre", colour=colour)
+        shown = narrow_name(card, lambda text: width(text, _least(canvas)) <= box.width)
+        canvas.line(shown, box, size=NAME, align="centre", colour=colour)
         return
     side = min(box.height, canvas.px(1.3))
     chest = pygame.Rect(0, 0, side, side)
