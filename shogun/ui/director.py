@@ -164,6 +164,14 @@ class Director:
         self._hands.restart()
         raise TimeoutError(_("no answer within {seconds:.0f} s").format(seconds=PATIENCE))
 
+    def change_seat(self, seat: int, player: str) -> SeatLine:
+        """Have another play a seat from now on; what was being thought about for it is dropped. Raises TableError."""
+        line = self.session.change_seat(seat, player)
+        thought = self._choices.pop(seat, None)
+        if thought is not None:
+            thought.move.cancel()
+        return line
+
     def thinking(self) -> list[int]:
         """Return the opponents' seats whose answers are waited for."""
         return sorted(self._choices)

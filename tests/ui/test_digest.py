@@ -74,7 +74,7 @@ def asked_with_digest(app, size_seed: int = 1) -> GameScene:
 
 
 @pytest.mark.parametrize("size", [SMALL, USUAL, (3840, 2160)], ids=str)
-def test_the_strip_can_be_read_and_goes_with_the_next_answer(size):
+def test_the_slip_can_be_read_and_goes_with_the_next_answer(size):
     with window(size) as app:
         scene = asked_with_digest(app)
         assert "Since your last turn" in shown(app)
@@ -84,7 +84,7 @@ def test_the_strip_can_be_read_and_goes_with_the_next_answer(size):
         assert scene.model.digest is None
 
 
-def test_the_strip_can_be_closed():
+def test_the_slip_can_be_closed():
     with window() as app:
         scene = asked_with_digest(app)
         click(app, "close-digest")

@@ -14,7 +14,7 @@ from shogun.ui.canvas import Canvas, Target
 from shogun.ui.focus import Direction, nearest
 from shogun.ui.model import Model
 from shogun.ui.panels.controls import Controls
-from shogun.ui.panels.digest_strip import draw_digest
+from shogun.ui.panels.digest_slip import draw_digest
 from shogun.ui.panels.panel import Panel
 from shogun.ui.panels.province_note import MOST_EM, WIDE_EM, draw_legend, draw_note, noted
 from shogun.ui.theme import INK

@@ -1,5 +1,8 @@
 """All players' goods, which are public at all times."""
 
+from functools import partial
+from typing import Protocol
+
 import pygame
 
 from shogun.language import _
@@ -12,10 +15,20 @@ from shogun.ui.model import Model
 from shogun.ui.panels.panel import Panel
 from shogun.ui.symbols import special_label
 from shogun.ui.theme import CUBES, GOLD_PALE, INDIGO, INK_SOFT, PAPER, PAPER_BRIGHT, PAPER_EDGE
-from shogun.ui.widgets.card import coin
+from shogun.ui.widgets.card import coin, put_icon
 
 MOST_EM = 3.9
 """Height of a player's row where there is room."""
+
+
+class SeatChanger(Protocol):
+    """Who knows the seats: `scenes/game_seats.py`."""
+
+    def open_menu(self, seat: int) -> None:
+        """Ask who shall play a seat from now on."""
+
+    def tooltip(self, seat: int) -> str:
+        """Return who plays a seat and how to change that."""
 
 
 class PlayersPanel(Panel):
@@ -23,9 +36,11 @@ class PlayersPanel(Panel):
 
     name = "players"
 
-    def __init__(self, model: Model) -> None:
+    def __init__(self, model: Model, changer: SeatChanger | None = None) -> None:
+        """Show the players; with a `changer` a click on a banner asks who shall play the seat."""
         super().__init__()
         self.model = model
+        self.changer = changer
 
     def draw(self, canvas: Canvas) -> None:
         """Draw all rows."""
@@ -45,10 +60,20 @@ class PlayersPanel(Panel):
         flag = pieces.banner(self.model.seats[seat].clan, round(box.height * 0.86))
         canvas.surface.blit(flag, flag.get_rect(midleft=(box.left + canvas.px(0.35), box.centery)))
         left = box.left + flag.get_width() + canvas.px(0.8)
+        self._sign(canvas, seat, pygame.Rect(box.left, box.top, left - box.left - canvas.px(0.2), box.height))
         text = pygame.Rect(left, box.top + canvas.px(0.1), box.right - left - canvas.px(0.4), box.height // 2)
         self._heading(canvas, seat, text)
         goods = pygame.Rect(text.left, text.bottom - canvas.px(0.1), text.width, box.bottom - text.bottom)
         self._goods(canvas, seat, goods)
+
+    def _sign(self, canvas: Canvas, seat: int, banner: pygame.Rect) -> None:
+        """Draw at the banner's foot whether a person or a computer plays, and let a click change that."""
+        side = canvas.px(1.1)
+        name = "person" if self.model.seats[seat].person else "computer"
+        put_icon(canvas, name, pygame.Rect(banner.right - side, banner.bottom - side - canvas.px(0.1), side, side))
+        if self.changer is not None:
+            act = partial(self.changer.open_menu, seat)
+            canvas.target(f"seat-{seat}", banner, act, self.changer.tooltip(seat))
 
     def _is_active(self, seat: int) -> bool:
         model = self.model

@@ -166,8 +166,18 @@ class GamesScene(Scene):
         """Play the game on, or look at its end."""
         from shogun.ui.scenes.start import open_game
 
-        if isinstance(game := self.game, SavedGame):
+        if isinstance(game := self.game, SavedGame) and not self._go_back_to(game.path):
             self._try(lambda: open_game(self.app, game.path))
+
+    def _go_back_to(self, path: Path) -> bool:
+        """Go back to a game if it is open below this list, and return whether it was."""
+        from shogun.ui.scenes.game import GameScene
+
+        scenes = self.app.scenes
+        open_below = any(isinstance(scene, GameScene) and scene.director.session.path == path for scene in scenes)
+        if open_below:
+            self.app.pop()
+        return open_below
 
     def replay(self) -> None:
         """Look at the game from its beginning."""
