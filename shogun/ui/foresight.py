@@ -1,23 +1,63 @@
-"""The odds of the attack that is being chosen, growing in workers while the window does other things."""
+"""Odds that grow in workers while the window does other things: of the attack that is being chosen, and of threats."""
 
 from random import Random
 
-from shogun.players.fights import attack
-from shogun.players.odds import GrowingOdds, Odds
+from msgspec import Struct
+from msgspec.structs import replace
+
+from shogun.players.fights import Fight, attack, attackers_of
+from shogun.players.forecast import Threat
+from shogun.players.odds import GrowingOdds, Odds, first_odds
 from shogun.rules.errors import IllegalMove
 from shogun.rules.moves import March
 from shogun.table.session import Session
 from shogun.work import WorkerDied, Workers
 
 
-class Foresight:
-    """Watches one march at a time; another one, or none, ends what was under way."""
+class Danger(Struct, frozen=True):
+    """What neighbours could do to a province: the greatest threat, or none."""
+
+    province: str
+    threat: Threat | None = None
+
+
+class _Lookout:
+    """Has the odds of one fight at a time grow; another one, or none, ends what was under way."""
 
     def __init__(self, session: Session, workers: Workers) -> None:
         self._session = session
         self._workers = workers
-        self._march: March | None = None
         self._growing: GrowingOdds | None = None
+
+    def _begin(self, fight: Fight, march: March) -> Odds:
+        """Start with what the quick model says."""
+        self._growing = GrowingOdds(fight, self._session.inside, self._stream(march), self._workers)
+        return self._growing.start()
+
+    def _stream(self, march: March) -> Random:
+        return self._session.streams.stream(f"odds/{march.source}:{march.target}:{march.armies}")
+
+    def _go_on(self) -> bool:
+        """Take in the drops that are there and return whether the odds have changed; what is known stays."""
+        if self._growing is None or self._growing.is_done:
+            return False
+        try:
+            return self._growing.step()
+        except WorkerDied:
+            self._growing.cancel()
+            return False
+
+    def forget(self) -> None:
+        """Want no odds any more."""
+        if self._growing:
+            self._growing.cancel()
+        self._growing = None
+
+
+class Foresight(_Lookout):
+    """The odds of the march that is being chosen."""
+
+    _march: March | None = None
 
     @property
     def odds(self) -> Odds | None:
@@ -26,37 +66,76 @@ class Foresight:
 
     def look_at(self, march: March | None) -> bool:
         """Look at this march from now on and return whether the odds have changed."""
-        if march != self._march:
-            self.forget()
-            self._march = march
-            self._begin()
-            return True
-        return self._go_on()
+        if march == self._march:
+            return self._go_on()
+        self.forget()
+        self._march = march
+        if march is not None:
+            try:
+                self._begin(attack(self._session.view(None), march), march)
+            except IllegalMove:  # a march into one's own province is no fight
+                return True
+        return True
 
     def forget(self) -> None:
         """Want no odds any more."""
-        if self._growing:
-            self._growing.cancel()
-        self._march = self._growing = None
+        super().forget()
+        self._march = None
 
-    def _begin(self) -> None:
-        """Start with what the quick model says; a march into one's own province is no fight."""
-        session, march = self._session, self._march
-        if march is None:
-            return
-        try:
-            fight = attack(session.view(None), march)
-        except IllegalMove:
-            return
-        rng: Random = session.streams.stream(f"odds/{march.source}:{march.target}:{march.armies}")
-        self._growing = GrowingOdds(fight, session.inside, rng, self._workers)
-        self._growing.start()
 
-    def _go_on(self) -> bool:
-        if self._growing is None or self._growing.is_done:
+class Dangers(_Lookout):
+    """What neighbours could do to the province that is pointed at: by the model one after another, then by drops."""
+
+    def __init__(self, session: Session, workers: Workers) -> None:
+        super().__init__(session, workers)
+        self._province: str | None = None
+        self._marches: list[March] = []
+        """Attacks that are still to be looked at."""
+        self._danger: Danger | None = None
+        """The greatest threat so far."""
+
+    @property
+    def danger(self) -> Danger | None:
+        """What is known; None until every neighbour was looked at."""
+        return None if self._marches else self._danger
+
+    def look_at(self, province: str | None) -> bool:
+        """Look at this province from now on and return whether `danger` has changed. It takes some milliseconds."""
+        if province != self._province:
+            self.forget()
+            self._province = province
+            self._find(province)
+            return True
+        if self._marches:
+            return self._weigh(self._marches.pop())
+        if not self._go_on() or self._danger is None or self._danger.threat is None:
             return False
-        try:
-            return self._growing.step()
-        except WorkerDied:  # what is known stays
-            self._growing.cancel()
+        assert self._growing is not None, "it has just gone on"
+        self._danger = replace(self._danger, threat=replace(self._danger.threat, odds=self._growing.current()))
+        return True
+
+    def _find(self, province: str | None) -> None:
+        view = self._session.view(None)
+        if province is None or view.waiting:  # a fight is under way: nobody can attack
+            return
+        self._danger = Danger(province)
+        self._marches = list(attackers_of(view, province))
+
+    def _weigh(self, march: March) -> bool:
+        """Compare an attack with the greatest threat so far; the drops are for the greatest of all."""
+        assert self._danger is not None
+        fight, known = attack(self._session.view(None), march), self._danger.threat
+        odds = first_odds(fight, self._session.inside, self._stream(march))
+        if known is None or odds.win.value > known.odds.win.value:
+            self._danger = Danger(self._danger.province, Threat(march, fight, odds))
+        if self._marches:
             return False
+        assert self._danger.threat is not None
+        self._begin(self._danger.threat.fight, self._danger.threat.march)
+        return True
+
+    def forget(self) -> None:
+        """Want no odds any more."""
+        super().forget()
+        self._province = self._danger = None
+        self._marches = []

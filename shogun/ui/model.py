@@ -13,6 +13,7 @@ from shogun.rules.state import Drafting, DrawingFirstSeat, Exchanging, Grouping,
 from shogun.rules.view import Result, View
 from shogun.ui.digest import Digest
 from shogun.ui.drafts import MarchDraft, PlanDraft
+from shogun.ui.foresight import Danger
 from shogun.ui.pieces import Clan
 
 DRAFT = (DrawingFirstSeat, ShufflingDeck, Drafting, Exchanging, Grouping)
@@ -102,6 +103,8 @@ class Model(Struct):
     """What an adviser says to the plan that is being laid, once he was asked."""
     odds: Odds | None = None
     """How the attack that is being chosen may end, as far as it is known by now."""
+    danger: Danger | None = None
+    """What neighbours could do to the own province under the pointer, as soon as it is known."""
     digest: Digest | None = None
     """What has happened since the last turn of who is asked."""
     battle: Battle | None = None

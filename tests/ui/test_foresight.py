@@ -3,13 +3,17 @@
 import time
 from random import Random
 
+import pygame
 import pytest
 
+from shogun.players.fights import attackers_of
+from shogun.players.forecast import threats
 from shogun.rules.state import Setup
+from shogun.ui.foresight import Danger
 from shogun.work import Workers
 
-from .clicking import click, click_at, game, names, play_by_clicks, session, settle, shown, window
-from .test_layout import assert_readable
+from .clicking import click, click_at, game, names, play_by_clicks, play_unseen, session, settle, shown, window
+from .test_layout import assert_readable, flaws
 
 SIMULATED = "classic"
 
@@ -83,7 +87,7 @@ def test_the_window_goes_on_while_odds_grow():
         scene = game(app, session("person,greedy,greedy", setup=Setup(3), seed=1, tower=SIMULATED))
         play_by_clicks(app, Random(3), until=can_attack)
         with Workers(1) as workers:
-            scene.foresight._workers = workers
+            scene.odds.attack._workers = workers
             app.settings.odds = True
             click_at(app, scene.board.view.anchor(attacks(scene)[0]))
             ends = time.monotonic() + 60
@@ -92,3 +96,78 @@ def test_the_window_goes_on_while_odds_grow():
                 time.sleep(0.01)
             assert scene.model.odds.drops >= 12
             settle(app)
+
+
+class TestDangers:
+    """What neighbours could do to an own province, while the pointer rests on it."""
+
+    @pytest.fixture(params=["", SIMULATED], ids=["quick", "simulated"])
+    def planning(self, request):
+        with window() as app:
+            game(app, session("person,greedy,greedy", setup=Setup(3), seed=1, tower=request.param))
+            play_unseen(app, Random(3), until=lambda scene: scene.model.plan is not None)
+            app.settings.odds = True
+            app.step(0.0)
+            yield app
+
+    def threatened(self, app) -> tuple[str, ...]:
+        """Return the own provinces that a neighbour could attack."""
+        view = app.scene.model.view
+        return tuple(name for name in view.owned(0) if attackers_of(view, name))
+
+    def rest(self, app, province: str, looks: int = 30) -> None:
+        """Let the pointer rest on a province."""
+        place = app.scene.board.view.anchor(province)
+        pygame.event.post(pygame.Event(pygame.MOUSEMOTION, pos=place, rel=(0, 0), buttons=(0, 0, 0)))
+        for event in pygame.event.get():
+            app.take(event)
+        for _look in range(looks):
+            app.step(0.0)
+
+    def test_the_greatest_threat_is_told_and_grows_sure(self, planning):
+        view, inside = planning.scene.model.view, planning.scene.director.session.inside
+        name = self.threatened(planning)[0]
+        self.rest(planning, name)
+        found = planning.scene.model.danger
+        assert found.province == name
+        greatest = threats(view, inside, name, Random(1))[0]
+        assert found.threat.odds.win.value > greatest.odds.win.value - 0.2
+        assert found.threat.odds.drops >= 30
+        assert f"{found.threat.march.source} with" in shown(planning)
+        assert "%" in shown(planning)
+        assert [flaw for flaw in flaws(planning.scene) if flaw.panel == "board"] == []
+
+    def test_first_the_model_answers(self, planning):
+        name = self.threatened(planning)[0]
+        self.rest(planning, name, looks=1)
+        assert planning.scene.model.danger is None, "a neighbour a frame: the window never waits"
+        neighbours = len(attackers_of(planning.scene.model.view, name))
+        self.rest(planning, name, looks=neighbours)
+        assert planning.scene.model.danger.threat.odds.drops == 0
+        assert "takes it: about" in shown(planning)
+
+    def test_without_the_pointer_nothing_is_thrown(self, planning):
+        self.rest(planning, self.threatened(planning)[0])
+        planning.scene.point_at(None)
+        planning.step(0.0)
+        assert planning.scene.model.danger is None
+        assert planning.scene.odds.dangers._growing is None
+
+    def test_a_province_that_nobody_can_attack_is_called_safe(self, planning):
+        view = planning.scene.model.view
+        safe = [name for name in view.owned(0) if not attackers_of(view, name)]
+        if not safe:
+            pytest.skip("everything borders on somebody here")
+        self.rest(planning, safe[0])
+        assert planning.scene.model.danger == Danger(safe[0])
+        assert "No neighbour can attack now." in shown(planning)
+
+    def test_of_others_provinces_nothing_is_told(self, planning):
+        other = planning.scene.model.view.owned(1)[0]
+        self.rest(planning, other)
+        assert planning.scene.model.danger is None
+
+    def test_the_setting_turns_it_off(self, planning):
+        planning.settings.odds = False
+        self.rest(planning, self.threatened(planning)[0])
+        assert planning.scene.model.danger is None

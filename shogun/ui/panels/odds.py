@@ -41,6 +41,13 @@ def _basis(odds: Odds) -> str:
     return ngettext("Odds of {n} drop", "Odds of {n} drops", odds.drops).format(n=odds.drops)
 
 
+def chance_in_words(odds: Odds) -> str:
+    """Return the chance to win: roughly as long as a model tells it, then with its interval."""
+    if odds.drops:
+        return _in_words(odds.win)
+    return _("about {chance:.0%}").format(chance=odds.win.value)
+
+
 def _in_words(share: Share) -> str:
     return f"{share.value:.0%} ({100 * share.low:.0f}–{100 * share.high:.0f})"
 

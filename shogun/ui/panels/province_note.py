@@ -10,15 +10,19 @@ from shogun.ui import text as texts
 from shogun.ui.board.lettering import kanji_names
 from shogun.ui.board.regions import tone
 from shogun.ui.canvas import Canvas
+from shogun.ui.foresight import Danger
 from shogun.ui.model import Model
-from shogun.ui.theme import INK, INK_SOFT, PAPER_BRIGHT, SMALL
+from shogun.ui.panels.odds import chance_in_words
+from shogun.ui.theme import INK, INK_SOFT, PAPER_BRIGHT, SMALL, VERMILION
 
-WIDE_EM, MOST_EM = 20.5, 9.5
+WIDE_EM, MOST_EM = 20.5, 10.9
 """Width of the note, and its greatest height."""
 ROW_EM = 1.5
 PIECE_EM = 1.15
 TOKEN_EM = 0.95
 LINE_EM = 1.2
+DANGEROUS = 0.5
+"""A chance from which a threat is written in red."""
 
 
 def draw_note(canvas: Canvas, corner: tuple[int, int], model: Model, name: str) -> pygame.Rect:
@@ -27,6 +31,9 @@ def draw_note(canvas: Canvas, corner: tuple[int, int], model: Model, name: str) 
     row = pygame.Rect(corner, (canvas.px(WIDE_EM - 1.2), canvas.px(ROW_EM))).move(canvas.px(0.6), canvas.px(0.25))
     beside = _neighbours(canvas, row.move(0, canvas.px(3 * ROW_EM + 0.2)), model, name) if played else []
     last = beside[-1].place if beside else row.move(0, canvas.px(1.1))
+    danger = model.danger if model.danger and model.danger.province == name else None
+    if danger is not None:
+        last = pygame.Rect(row.left, last.bottom + canvas.px(0.15), row.width, canvas.px(LINE_EM))
     rect = pygame.Rect(corner, (canvas.px(WIDE_EM), last.bottom + canvas.px(0.35) - corner[1]))
     canvas.sheet(rect, PAPER_BRIGHT)
     _heading(canvas, row, model, name)
@@ -37,6 +44,8 @@ def draw_note(canvas: Canvas, corner: tuple[int, int], model: Model, name: str) 
         canvas.small(_("out of the game with three players"), row.move(0, canvas.px(1.1)), colour=INK_SOFT)
     for neighbour in beside:
         _neighbour(canvas, neighbour, model)
+    if danger is not None:
+        _danger(canvas, last, danger)
     return rect
 
 
@@ -144,6 +153,19 @@ def _neighbour(canvas: Canvas, neighbour: Neighbour, model: Model) -> None:
         canvas.surface.blit(token, token.get_rect(midright=room.midright))
     left = place.left + canvas.px(TOKEN_EM * 1.85)
     canvas.small(neighbour.words, pygame.Rect(left, place.top, place.right - left, place.height))
+
+
+def _danger(canvas: Canvas, row: pygame.Rect, danger: Danger) -> None:
+    """Write what the most dangerous neighbour could do: from there, with how many armies, how likely."""
+    threat = danger.threat
+    if threat is None:
+        canvas.small(_("No neighbour can attack now."), row, colour=INK_SOFT)
+        return
+    likely = threat.odds.win.value >= DANGEROUS
+    words = _("Threat: {source} with {armies} takes it: {chance}").format(
+        source=threat.march.source, armies=armies(threat.march.armies), chance=chance_in_words(threat.odds)
+    )
+    canvas.small(words, row, colour=VERMILION if likely else INK)
 
 
 def draw_legend(canvas: Canvas, corner: tuple[int, int], model: Model) -> None:

@@ -1,0 +1,52 @@
+"""Odds in the game's scene: of the attack being chosen, of a plan's revolts, and of threats to one's own provinces."""
+
+from typing import TYPE_CHECKING
+
+from shogun.ui.fitting import Fitting
+from shogun.ui.foresight import Dangers, Foresight
+
+if TYPE_CHECKING:
+    from shogun.ui.scenes.game import GameScene
+
+
+class GameOdds:
+    """Has odds grow for what is looked at now, unless the settings say that none shall be shown."""
+
+    def __init__(self, scene: "GameScene") -> None:
+        session, workers = scene.director.session, scene.app.workers
+        self._scene = scene
+        self.attack = Foresight(session, workers)
+        self.dangers = Dangers(session, workers)
+        self.fitting = Fitting(session.header.tower.geometry)
+
+    def update(self) -> None:
+        """Show what has become known, and ask for more."""
+        scene, model, wanted = self._scene, self._scene.model, self._scene.app.settings.odds
+        if wanted or "strategist" in scene.director.session.players:
+            self.fitting.attend()
+        if model.plan and wanted and scene.desk.foresee(model.plan):
+            scene.sheet.dirty = True
+        march = model.march.move() if model.march and wanted else None
+        if self.attack.look_at(march):
+            model.odds = self.attack.odds
+            scene.tower.dirty = True
+        if self.dangers.look_at(self._own_province() if wanted and not march else None):
+            model.danger = self.dangers.danger
+            scene.board.dirty = True
+
+    def _own_province(self) -> str | None:
+        """Return the province under the pointer if it belongs to the person at the screen."""
+        model = self._scene.model
+        lies = model.view.provinces.get(model.hovered) if model.hovered else None
+        return model.hovered if lies and lies.owner is not None and lies.owner == model.viewer else None
+
+    def forget(self) -> None:
+        """Want nothing more of what was asked."""
+        self.attack.forget()
+        self.dangers.forget()
+        self._scene.model.odds = self._scene.model.danger = None
+
+    def close(self) -> None:
+        """End what is under way."""
+        self.forget()
+        self.fitting.close()
