@@ -112,10 +112,10 @@ def click(app: App, name: str) -> None:
     click_at(app, target(app, name).rect.center)
 
 
-def press(app: App, key: int) -> None:
-    """Press a key."""
-    pygame.event.post(pygame.Event(pygame.KEYDOWN, key=key, mod=0, unicode="", scancode=0))
-    pygame.event.post(pygame.Event(pygame.KEYUP, key=key, mod=0, scancode=0))
+def press(app: App, key: int, mod: int = 0, sign: str = "") -> None:
+    """Press a key; `sign` is what it types."""
+    pygame.event.post(pygame.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=sign, scancode=0))
+    pygame.event.post(pygame.Event(pygame.KEYUP, key=key, mod=mod, scancode=0))
     for event in pygame.event.get():
         app.take(event)
     app.step(0.0)

@@ -104,9 +104,7 @@ def test_tab_comes_to_each_stop_once_and_back_again(planning):
     assert {by_name[stop] for stop in stops} == reached
     press(planning, pygame.K_TAB)
     forth = planning.scene.focus
-    pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_TAB, mod=pygame.KMOD_SHIFT, unicode="", scancode=0))
-    for event in pygame.event.get():
-        planning.take(event)
+    press(planning, pygame.K_TAB, pygame.KMOD_SHIFT)
     assert (planning.scene.focus, forth) == (stops[0], stops[1])
 
 
@@ -187,10 +185,7 @@ def test_the_last_card_laid_is_taken_back_and_laid_again(planning):
     assert plan.fields == before[1]
     press(planning, pygame.K_y)
     assert plan.fields == before[3]
-    pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_z, mod=pygame.KMOD_SHIFT, unicode="Z", scancode=0))
-    for event in pygame.event.get():
-        planning.take(event)
-    planning.step(0.0)
+    press(planning, pygame.K_z, pygame.KMOD_SHIFT, "Z")
     assert not any(plan.fields)
     assert not target(planning, "undo").enabled
 
@@ -220,10 +215,7 @@ def test_escape_puts_back_then_opens_the_menu_and_leaves_it(planning):
 
 
 def test_the_question_mark_shows_all_keys(planning):
-    pygame.event.post(pygame.Event(pygame.KEYDOWN, key=pygame.K_SLASH, mod=pygame.KMOD_SHIFT, unicode="?", scancode=0))
-    for event in pygame.event.get():
-        planning.take(event)
-    planning.step(0.0)
+    press(planning, pygame.K_SLASH, pygame.KMOD_SHIFT, "?")
     assert isinstance(planning.scene, KeysScene)
     assert all(row.meaning in shown(planning).replace("\n", " ") for row in KEYS)
     press(planning, pygame.K_ESCAPE)
