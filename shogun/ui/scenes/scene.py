@@ -161,6 +161,8 @@ class Scene:
 
     def handle(self, event: pygame.Event) -> None:
         """Take one event of pointer or keyboard."""
+        if event.type in (pygame.KEYUP, pygame.MOUSEBUTTONUP):
+            self.let_go()
         if event.type == pygame.MOUSEMOTION:
             if any(event.buttons) and self._over:
                 self._over.dragged(*event.rel)
@@ -179,8 +181,6 @@ class Scene:
             self.keyboard.type(event.text)
         elif event.type == pygame.KEYDOWN:
             self.keyboard.press(event.key, event.mod, event.unicode)
-        elif event.type in (pygame.KEYUP, pygame.MOUSEBUTTONUP):
-            self.let_go()
 
     def point(self, position: tuple[int, int]) -> None:
         """Move the pointer."""
