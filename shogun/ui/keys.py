@@ -37,7 +37,7 @@ EVERYWHERE = (
     Key("go", marked("Arrows"), marked("Go to the nearest control; on the map across a border; change a number")),
     Key("press", marked("Enter"), marked("Press what has the golden ring; without a ring, confirm")),
     Key("back", marked("Esc"), marked("Put back, go back, or open the game's menu")),
-    Key("help", marked("F1"), marked("Explain what the pointer or the ring is at")),
+    Key("help", marked("F1"), marked("Explain what the pointer or the ring is at"), (pygame.K_F1,)),
     Key("keys", marked("?"), marked("Show these keys"), signs="?"),
     Key("full_screen", marked("F11"), marked("Fill the screen, or go back to a window"), (pygame.K_F11,)),
     Key("mute", marked("M"), marked("Switch all sounds off, or on again"), (pygame.K_m,)),

@@ -8,10 +8,13 @@ import pygame
 from shogun.language import _
 from shogun.rules.moves import Move
 from shogun.ui.canvas import LINE_EM
+from shogun.ui.digest import Digest
 from shogun.ui.drafts import Fields
+from shogun.ui.model import LogLine
 from shogun.ui.panels.coach import CoachPanel
 from shogun.ui.panels.panel import Panel
 from shogun.ui.scenes.game import GameScene
+from shogun.ui.scenes.game_history import GameHistory
 from shogun.ui.theme import GOLD, INK
 from shogun.ui.tutorial.chapter import Chapter
 from shogun.ui.tutorial.position import begin
@@ -26,6 +29,21 @@ RING_EM = 1.7
 """Radius of the ring about a province."""
 
 
+class NoPast(GameHistory):
+    """Stands for the past of a game that began in the middle."""
+
+    def __init__(self, lesson: "LessonScene") -> None:
+        super().__init__(lesson)
+        self._lesson = lesson
+
+    def open(self, _line: LogLine | None = None) -> None:
+        """Look back at nothing."""
+        self._lesson.undo()
+
+    def digest(self, _seat: int) -> Digest | None:
+        """Return None: nobody has missed anything."""
+
+
 class LessonScene(GameScene):
     """A game that goes on as the person learns; nothing else than what a step asks for has any effect."""
 
@@ -35,6 +53,7 @@ class LessonScene(GameScene):
         self.correction = ""
         """What to do instead, after something else was done."""
         super().__init__(app, begin(chapter.position), [])
+        self.past = NoPast(self)
         self.situation = Situation(self.model)
         self._seen = 0
         """How many lines of the log were looked at."""

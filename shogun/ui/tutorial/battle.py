@@ -1,7 +1,7 @@
 """Chapter 4: battle and tower, in a summer that begins with an attack."""
 
 from shogun.language import marked
-from shogun.rules.events import BattleBegan, BattleSettled
+from shogun.rules.events import BattleSettled
 from shogun.rules.state import Province
 from shogun.ui.tutorial.chapter import Chapter
 from shogun.ui.tutorial.position import Position
@@ -96,14 +96,9 @@ CHAPTER = Chapter(
             Send("Shimosa"),
         ),
         Step(
-            marked("Your armies are on their way. The arrow on the map shows from where to where."),
-            ("Musashi", "Shimosa"),
-            Watch(BattleBegan),
-        ),
-        Step(
             marked(
-                "Both sides go into the tower together, with all that lay on the tray. Press Go on and watch; the "
-                "tower really drops them, nothing is rolled."
+                "Your armies are on their way. Both sides go into the tower together, with all that lies on the tray. "
+                "Nothing is rolled: the tower really drops them. Press Go on and watch."
             ),
             ("tower",),
             Read(),

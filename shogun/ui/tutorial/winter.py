@@ -93,17 +93,17 @@ CHAPTER = Chapter(
             Watch(BattleSettled),
         ),
         Step(
-            marked("One is over; the other follows. Watch it."),
+            marked("One is over; the other follows, then the other players' winter. At the end the year is scored."),
             ("tower",),
-            Watch(BattleSettled),
+            Watch(Scored),
         ),
         Step(
             marked(
-                "The revolts are over. Now the year is scored: a point for each province and each building, and more "
-                "for the most of a kind in a region. Watch your points."
+                "The year is scored: a point for each province and each building, and more for the most buildings of "
+                "a kind in a region. Look at your points."
             ),
             ("points-0",),
-            Watch(Scored),
+            Read(),
         ),
         Step(
             marked(
