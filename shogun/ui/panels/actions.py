@@ -13,7 +13,7 @@ from shogun.ui.icons import PRINTED
 from shogun.ui.model import Model
 from shogun.ui.text import width
 from shogun.ui.theme import GOLD, GOLD_PALE, INK_FAINT, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, PAPER_SHADE, mix
-from shogun.ui.widgets.card import When, action_head, back, card_face, put_icon
+from shogun.ui.widgets.card import When, action_head, back, caption, card_face, put_icon
 
 HEAD_EM = 2.9
 NAMES_EM = 4.7
@@ -72,10 +72,7 @@ def _column(canvas: Canvas, column: pygame.Rect, model: Model, place: int) -> No
 
 def _bid_head(canvas: Canvas, head: pygame.Rect) -> None:
     canvas.plate(head, mix(PAPER_SHADE, GOLD, 0.3), PAPER_EDGE, 0.25)
-    label = pygame.Rect(head.left + 2, head.bottom - canvas.px(1.15), head.width - 4, canvas.px(1.05))
-    top = head.top + canvas.px(0.2)
-    put_icon(canvas, "bid", pygame.Rect(head.left, top, head.width, label.top - top))
-    canvas.line(_("Bid"), label, size=0.78, align="centre")
+    put_icon(canvas, "bid", caption(canvas, head, _("Bid")))
     canvas.target("place-bid", head, None, _("The bids for the special cards"), ORDER_RULE)
 
 
@@ -134,9 +131,9 @@ def _own_waiting(model: Model, seat: int, place: int) -> tuple[Action, Card] | N
 
 
 def _waits(canvas: Canvas, cell: pygame.Rect, place: int, action: Action, card: Card) -> None:
-    """Draw a card of the viewer's own plan over the pale sign of its action, which has not been turned up."""
+    """Draw a card of the viewer's own plan beside the sign of its action, which has not been turned up."""
     canvas.plate(cell, PAPER_SHADE, INK_FAINT, 0.15, 0.06)
-    put_icon(canvas, f"action_{action}", cell, PRINTED.faded(0.62, PAPER_SHADE))
+    put_icon(canvas, f"action_{action}", cell, PRINTED.faded(0.9, PAPER_SHADE))
     card_face(canvas, cell.inflate(-canvas.px(0.2), 0), card, INK_SOFT)
     text = _("{action}: {card}. When its turn comes is not known yet.")
     told = text.format(action=_(ACTION_NAMES[action]), card=card_text(card))

@@ -21,7 +21,7 @@ from shogun.ui.panels.controls import Controls
 from shogun.ui.panels.ledger import draw_ledger
 from shogun.ui.plan_words import explained, skipping, span_text
 from shogun.ui.theme import GOLD, GOLD_PALE, INDIGO, INK, INK_FAINT, INK_SOFT, PAPER_EDGE, PAPER_SHADE, VERMILION, mix
-from shogun.ui.widgets.card import Hold, action_head, card_face, coin, planning_card, put_icon
+from shogun.ui.widgets.card import Hold, action_head, caption, card_face, coin, planning_card, put_icon
 from shogun.ui.widgets.effect import draw_effect
 
 HEAD_EM, CARD_EM, EFFECT_EM, LINE_EM = 2.3, 1.95, 1.0, 0.95
@@ -114,9 +114,7 @@ def _later_before(table: Table, place: int) -> bool:
 def _head(canvas: Canvas, rect: pygame.Rect, number: int, when: str) -> None:
     if number == BID:
         canvas.plate(rect, mix(PAPER_SHADE, GOLD, 0.3), PAPER_EDGE, 0.25)
-        label = pygame.Rect(rect.left + 2, rect.bottom - canvas.px(1.1), rect.width - 4, canvas.px(1.05))
-        put_icon(canvas, "bid", pygame.Rect(rect.left, rect.top, rect.width, label.top - rect.top).inflate(0, -2))
-        canvas.line(_("Bid"), label, size=0.78, align="centre")
+        put_icon(canvas, "bid", caption(canvas, rect, _("Bid")))
         text = _("The bid for a special card and its place in the turn order; it is paid before the actions.")
         canvas.target("head-bid", rect, None, text, why=BID_RULE)
         return
@@ -202,8 +200,9 @@ def _chests_later(table: Table, rect: pygame.Rect) -> None:
     missing = max((found.missing for found in season.assignments.values()), default=0)
     unknown = [found for found in season.assignments.values() if found.action not in table.model.view.actions]
     doubtful = any(found.missing for found in unknown) and missing
-    text = _("then, in an order not yet known: {n} at the end").format(n=span_text(season.chests))
-    coin(canvas, "chest", text, _middle(canvas, rect), colour=VERMILION if doubtful else INK_SOFT)
+    text = _("order not yet known; at the end {n}").format(n=span_text(season.chests))
+    colour = VERMILION if doubtful else INK_SOFT
+    coin(canvas, "chest", text, _middle(canvas, rect), colour=colour, weight="Regular")
     canvas.target("chests-end", rect, None, _("Chests at the end of the season, whatever the order of the last five."))
 
 
