@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
+from shogun.rules import events as ev
 from shogun.rules.cards import EVENTS, Action, Building, Card, Special
-from shogun.rules.events import SkipReason
 from shogun.rules.questions import TOPIC_RULES, Choice, MarchQuestion, PlayerQuestion
 from shogun.rules.state import (
     Acting,
@@ -37,7 +37,7 @@ ACTION_RULES: Mapping[Action, str] = {
     "castle": "5.1", "temple": "5.1", "theatre": "5.1", "rice": "5.2", "taxes": "5.2", "deploy5": "5.4",
     "deploy3": "5.4", "deploy1": "5.5", "battle_a": "5.6", "battle_b": "5.6",
 }  # fmt: skip
-SKIP_RULES: Mapping[SkipReason, str] = {
+SKIP_RULES: Mapping[ev.SkipReason, str] = {
     "no_site": "5.1", "has_building": "5.1", "no_tile": "5.1", "no_chests": "5.0", "no_reserve": "5.8",
     "lone_army": "5.7", "no_target": "5.6",
 }  # fmt: skip
@@ -52,12 +52,38 @@ _STAGE_RULES: Mapping[type[Stage], str] = {
 BID_RULE, FIELD_RULE, ORDER_RULE, ACTIONS_RULE, EVENT_RULE = "4.4", "4.3", "4.6", "4.7", "4.5"
 """The bid field, any field of a plan, the turn order, the actions one by one, and the events."""
 DRAFT_RULE, EXCHANGE_RULE = "2.4", "2.5"
-PROVINCE_RULE, NEIGHBOUR_RULE, REGION_RULE = "1.2", "1.3", "8.4"
+PROVINCE_RULE = "1.2"
 GOODS_RULES: Mapping[str, str] = {
     "chest": "2.2", "rice": "8.2", "armies": "1.4", "provinces": "8.4", "points": "8.4", "markers": "5.3",
 }  # fmt: skip
 THROW_RULE, COUNT_RULE, RESULT_RULE, TRAY_RULE, INSIDE_RULE = "7.2", "7.3", "7.4", "7.5", "7.5"
 WINTER_LOSS_RULE = "8.1"
+
+
+_TOLD_RULES: Mapping[type[ev.Event], str] = {
+    ev.CardTaken: "2.4", ev.CardsExchanged: "2.5", ev.GroupPlaced: "2.4", ev.TowerFilled: "2.9", ev.YearBegan: "2.10",
+    ev.SeasonBegan: "4.1", ev.PlanLaid: "4.3", ev.EventDrawn: "4.5", ev.BidRevealed: "4.6", ev.LotsDrawn: "4.6",
+    ev.SpecialTaken: "4.6", ev.TurnOrderSet: "4.6", ev.NoAction: "4.3", ev.RiceConfiscated: "5.2",
+    ev.TaxesCollected: "5.2", ev.MarkerPlaced: "5.3", ev.Deployed: "5.4", ev.Moved: "5.6", ev.BattleBegan: "7.1",
+    ev.RevoltBroke: "7.6", ev.CubesThrown: "7.2", ev.CardVoided: "4.8", ev.SeasonEnded: "4.9", ev.WinterBegan: "8.1",
+    ev.Supplied: "8.2", ev.RevoltsDrawn: "8.3", ev.Scored: "8.4", ev.GameEnded: "9.1",
+}  # fmt: skip
+
+
+def told_rule(event: ev.Event) -> str:
+    """Return the rule that explains what happened."""
+    match event:
+        case ev.ActionSkipped():
+            return SKIP_RULES[event.reason]
+        case ev.ActionBegan():
+            return ACTION_RULES[event.action]
+        case ev.Built():
+            return BUILDING_RULES[event.building]
+        case ev.Reinforced():
+            return "6.6" if event.reason == "castle" else "6.2"
+        case ev.BattleSettled():
+            return "7.6" if event.kind == "revolt" else RESULT_RULE
+    return _TOLD_RULES[type(event)]
 
 
 def special_rule(_special: Special) -> str:

@@ -4,11 +4,13 @@ A line under the pointer lights its province on the map, and a click on it shows
 """
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Protocol
 
 import pygame
 from msgspec import Struct
 
+from shogun.rules.references import told_rule
 from shogun.ui import text as texts
 from shogun.ui.canvas import Canvas, TextRecord
 from shogun.ui.model import LogLine, Model
@@ -16,6 +18,8 @@ from shogun.ui.panels.panel import Panel
 from shogun.ui.text import Weight
 from shogun.ui.theme import CUBES, GOLD_PALE, INDIGO, INK, INK_SOFT, PAPER, PAPER_EDGE, SMALL, Colour, mix
 
+LINE = "log-"
+"""The name of the place of a line, before its number."""
 NOTCH = 3
 """Lines that a notch of the wheel turns."""
 LATER = mix(INK_SOFT, PAPER, 0.12)
@@ -36,6 +40,8 @@ class Row(Struct, frozen=True):
     """One row of the panel: a piece of a line, and whether it is the line's first."""
 
     line: LogLine
+    number: int
+    """Of the line in the log."""
     piece: str
     first: bool
 
@@ -55,7 +61,8 @@ class LogPanel(Panel):
         self._lines = lines
         self._mark: int | None = None
         self._seeks_mark = False
-        self._shown: list[tuple[pygame.Rect, LogLine]] = []
+        self._shown: dict[int, tuple[pygame.Rect, LogLine]] = {}
+        """Where each line is seen, by its number."""
         self._pointed: LogLine | None = None
 
     @property
@@ -70,6 +77,11 @@ class LogPanel(Panel):
 
     # What the pointer does
 
+    def rule(self) -> str:
+        """Return the rule that explains the line under the pointer."""
+        line = self._pointed
+        return told_rule(line.event) if line is not None and line.event is not None else ""
+
     def wheel(self, notches: int) -> None:
         """Turn the log."""
         self.turned_back = max(0, self.turned_back + notches * NOTCH)
@@ -77,11 +89,19 @@ class LogPanel(Panel):
 
     def line_at(self, position: tuple[int, int]) -> LogLine | None:
         """Return the line at a point of the window."""
-        return next((line for rect, line in self._shown if rect.collidepoint(position)), None)
+        return next((line for rect, line in self._shown.values() if rect.collidepoint(position)), None)
 
     def pointed(self, position: tuple[int, int]) -> None:
         """Light the province of the line under the pointer."""
-        line = self.line_at(position)
+        self._point_at(self.line_at(position))
+
+    def focused(self, name: str) -> None:
+        """Light the province of the line that the keyboard has gone to."""
+        _log, _dash, number = name.partition(LINE)
+        if number.isdecimal() and int(number) in self._shown:
+            self._point_at(self._shown[int(number)][1])
+
+    def _point_at(self, line: LogLine | None) -> None:
         if line is not self._pointed:
             self._pointed = line
             self.dirty = True
@@ -89,16 +109,7 @@ class LogPanel(Panel):
 
     def left(self) -> None:
         """Light nothing any more."""
-        if self._pointed is not None:
-            self._pointed = None
-            self.dirty = True
-            self.reader.point_at(None)
-
-    def clicked(self, position: tuple[int, int]) -> None:
-        """Show the game as it was at the line under the pointer."""
-        line = self.line_at(position)
-        if line is not None and line.n:
-            self.reader.look_back(line)
+        self._point_at(None)
 
     # Drawing
 
@@ -117,15 +128,19 @@ class LogPanel(Panel):
         self._shown.clear()
         for number, row in enumerate(rows[max(0, end - visible) : end]):
             self._row(canvas, row, pygame.Rect(inner.left, inner.top + number * high, inner.width, high))
+        for number, (rect, line) in self._shown.items():
+            if line.n:
+                canvas.target(f"{LINE}{number}", rect, partial(self.reader.look_back, line), group="log", in_text=True)
         self._bar(canvas, len(rows), visible, end)
 
     def _rows(self, inner: pygame.Rect, pixels: int) -> list[Row]:
         """Return the last lines, wrapped, as far as they can be seen; all of them while the mark is sought."""
         needed = inner.height // texts.line_height(pixels) + self.turned_back + NOTCH
         rows: list[Row] = []
-        for line in reversed(self.model.log if self._lines is None else self._lines):
+        lines = self.model.log if self._lines is None else self._lines
+        for number, line in reversed(list(enumerate(lines))):
             pieces = texts.wrapped(line.text, pixels, inner.width, _weight(line))
-            rows.extend(Row(line, piece, number == 0) for number, piece in reversed(list(enumerate(pieces))))
+            rows.extend(Row(line, number, piece, place == 0) for place, piece in reversed(list(enumerate(pieces))))
             if len(rows) > needed and not self._seeks_mark:
                 break
         return rows[::-1]
@@ -143,7 +158,8 @@ class LogPanel(Panel):
     def _row(self, canvas: Canvas, row: Row, box: pygame.Rect) -> None:
         line = row.line
         wide = pygame.Rect(self.rect.left + 2, box.top, self.rect.width - canvas.px(0.6), box.height)
-        self._shown.append((wide, line))
+        seen = self._shown.get(row.number)
+        self._shown[row.number] = (seen[0].union(wide) if seen else wide, line)
         if line is self._pointed or (self._mark and line.n == self._mark):
             canvas.surface.fill(GOLD_PALE, wide)
         image = texts.rendered(row.piece, canvas.px(SMALL), self._colour(line), _weight(line))

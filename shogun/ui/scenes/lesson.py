@@ -63,6 +63,7 @@ class LessonScene(GameScene):
 
     def _make_panels(self) -> None:
         super()._make_panels()
+        self.players.changer = None
         self.coach = CoachPanel(self)
         self._all: list[Panel] = list(self.panels)
 
@@ -177,12 +178,18 @@ class LessonScene(GameScene):
         """Say that a lesson goes only forward."""
         self._correct(_("A lesson goes only forward; with Again the chapter begins anew."))
 
+    def undo_all(self) -> None:
+        """Say the same."""
+        self.undo()
+
     def redo(self) -> None:
         """Say the same."""
         self.undo()
 
-    def _show_what_can_be_undone(self) -> None:
+    def show_what_can_be_undone(self) -> None:
+        """Offer nothing."""
         self.model.can_undo = self.model.can_redo = False
+        self.model.undo_refusal = _("A lesson goes only forward; with Again the chapter begins anew.")
         self.changed()
 
     # The way out
