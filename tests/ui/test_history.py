@@ -155,7 +155,7 @@ def test_a_line_of_the_log_lights_its_province_and_leads_to_its_moment(finished)
         log = scene.log
         scene.go_to(next(scene.story.place_of(line) for line in scene.story.log if isinstance(line.event, ev.Built)))
         app.step(0.0)
-        rect, line = next((rect, line) for rect, line in log._shown if line.province and line.n != log.mark)
+        rect, line = next((rect, line) for rect, line in log._shown.values() if line.province and line.n != log.mark)
         scene.point(rect.center)
         assert scene.model.hovered == line.province
         scene.click(rect.center)
@@ -233,7 +233,7 @@ def test_a_running_game_is_looked_back_at_and_gone_on_with():
         app.step(0.0)
         before = scene.model.question, scene.model.view
         assert scene.model.view.season == "summer"
-        rect, line = next((rect, line) for rect, line in scene.log._shown if line.n)
+        rect, line = next((rect, line) for rect, line in scene.log._shown.values() if line.n)
         scene.click(rect.center)
         past = app.scene
         assert isinstance(past, HistoryScene)
@@ -309,3 +309,17 @@ class TestSecrets:
                 plan = past.story.history.state(place).plans[1]
                 assert past.model.view.plan == plan
                 assert "Player 1" not in str(past.model.view.plan)
+
+
+def test_the_keyboard_goes_through_the_log_too(finished):
+    with window() as app:
+        scene = looking_back(app, finished)
+        scene.go_to(next(scene.story.place_of(line) for line in scene.story.log if isinstance(line.event, ev.Built)))
+        app.step(0.0)
+        name = next(t.name for t in scene.log.places() if scene.log._shown[int(t.name.partition("-")[2])][1].province)
+        line = scene.log._shown[int(name.partition("-")[2])][1]
+        scene.keyboard.set_focus(name)
+        app.step(0.0)
+        assert scene.model.hovered == line.province
+        press(app, pygame.K_RETURN)
+        assert scene.place == scene.story.place_of(line)
