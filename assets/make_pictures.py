@@ -33,6 +33,8 @@ SIZE = (1600, 1000)
 PICTURES = Path(__file__).parent / "pictures"
 FRAME = 1 / 60
 PLAYER = "planner"
+FALLEN = 0.26
+"""How much of its drop the picture of the tower has seen."""
 
 
 def game(players: tuple[str, ...], seed: int, path: Path) -> Session:
@@ -71,11 +73,15 @@ def let_pass(app: App, until: Callable[[], bool]) -> None:
 
 
 def tower(app: App, path: Path) -> None:
-    """Show a battle between two players while the cubes fall."""
+    """Show a battle between two players in the large tower while the cubes fall, with the battles before it."""
     session = game((PLAYER,) * 4, 7, path)
     play(session, _attack_is_due)
     scene = show(app, session)
-    let_pass(app, lambda: scene.model.is_watching and scene.stand.progress > 0.2)
+    let_pass(app, lambda: scene.model.is_watching and scene.stand.progress > FALLEN)
+    scene.around_tower.pace.toggle_pause()
+    scene.around_tower.open_theatre()
+    let_pass(app, lambda: bool(scene.around_tower.drops.all()))
+    scene.around_tower.pace.toggle_pause()
 
 
 def _attack_is_due(session: Session) -> bool:

@@ -160,6 +160,7 @@ def _game(app: "App", look: Look, setup: Setup, years: int) -> "Iterator[Flaw]":
     """Play a game in which a stand-in answers for the person; look at each question, at battles, and at the end."""
     from shogun.ui.scenes.game import GameScene
     from shogun.ui.scenes.hand_over import HandOverScene
+    from shogun.ui.scenes.theatre import TheatreScene
 
     seats = tuple(SeatInfo(name, "", STAND_IN) for name in LONG_NAMES[: setup.seats])
     seats = (SeatInfo(LONG_NAMES[0], "", PERSON), *seats[1:])
@@ -172,6 +173,9 @@ def _game(app: "App", look: Look, setup: Setup, years: int) -> "Iterator[Flaw]":
             yield from look.at(scene)
         if scene.model.question is not None:
             _answer(scene, session)
+    app.step(0.0)
+    yield from look.at(app.scene)
+    app.push(TheatreScene(app, scene))
     app.step(0.0)
     yield from look.at(app.scene)
     app.push(HandOverScene(app, scene.model.seats[0], app.pop))
