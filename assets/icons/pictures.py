@@ -451,6 +451,16 @@ def undo() -> Picture:
     return [line(bend, 0.2), polygon([(-0.96, 0.02), (-0.1, 0.02), (-0.56, 0.56)])]
 
 
+def undo_all() -> Picture:
+    """Return an arrow that turns back as far as a wall."""
+    bend = arc((0.24, 0.12), 0.5, -200, 60, 22)
+    return [
+        line(bend, 0.2),
+        polygon([(-0.62, 0.02), (0.1, 0.02), (-0.28, 0.52)]),
+        line([(-0.84, -0.6), (-0.84, 0.66)], 0.2),
+    ]
+
+
 def person() -> Picture:
     """Return a head and shoulders: a seat played by a person."""
     return [
@@ -580,6 +590,7 @@ DRAWN: dict[str, Picture] = {
     "left": [line([(0.36, -0.72), (-0.36, 0), (0.36, 0.72)], 0.24)],
     "right": [line([(-0.36, -0.72), (0.36, 0), (-0.36, 0.72)], 0.24)],
     "undo": undo(),
+    "undo_all": undo_all(),
     "redo": flipped(undo()),
     "play": play(-0.6),
     "pause": bars(-0.56, 0.2),

@@ -129,6 +129,8 @@ class Model(Struct):
     """Whether the tower is shown without its front wall, with what is stuck in it."""
     can_undo: bool = False
     can_redo: bool = False
+    undo_refusal: str = ""
+    """Why nothing can be taken back."""
     is_watching: bool = False
     """Whether a recording is being played."""
 

@@ -37,6 +37,9 @@ class Controls(Protocol):
     def undo(self) -> None:
         """Take back the last answer."""
 
+    def undo_all(self) -> None:
+        """Take back all steps that can be."""
+
     def redo(self) -> None:
         """Give again the answer that was taken back."""
 
@@ -81,6 +84,9 @@ class LookOnly:
         """Lead nowhere."""
 
     def undo(self) -> None:
+        """Take nothing back."""
+
+    def undo_all(self) -> None:
         """Take nothing back."""
 
     def redo(self) -> None:

@@ -14,12 +14,14 @@ from shogun.ui import pieces
 from shogun.ui.canvas import Act, Canvas
 from shogun.ui.choice_words import consequence, march_refusal, next_words
 from shogun.ui.drafts import MarchDraft, PlanDraft
+from shogun.ui.icons import PRINTED
 from shogun.ui.model import DRAFT, Model
 from shogun.ui.panels.controls import Controls
 from shogun.ui.panels.panel import Panel
 from shogun.ui.text import Weight, width
 from shogun.ui.theme import GOLD, INDIGO_DEEP, PAPER_BRIGHT, PAPER_SHADE, SMALL, mix
-from shogun.ui.widgets.button import Look, Style, button
+from shogun.ui.widgets.button import Look, Style, button, face
+from shogun.ui.widgets.card import PALE, put_icon
 from shogun.ui.widgets.stepper import Number, stepper
 
 SEASON_EM = 8.5
@@ -78,14 +80,16 @@ class PromptPanel(Panel):
     def _corner(self, canvas: Canvas) -> int:
         """Draw the buttons that are always there and return where the room left of them ends."""
         right = self.rect.right - canvas.px(0.6)
-        menu = Offer("menu", _("Menu"), self.controls.open_menu, _("Save the game and leave it"))
+        menu = Offer("menu", _("Menu"), self.controls.open_menu, _("Settings, rules, other games, or leave (Esc)"))
         right = self._button(canvas, menu, right)
         redo = self.controls.redo if self.model.can_redo else None
-        why = _("Give the answer again (Y)") if redo else _("Nothing was taken back.")
-        right = self._button(canvas, Offer("redo", _("Redo"), redo, why), right)
-        undo = self.controls.undo if self.model.can_undo else None
-        why = _("Take the last answer back (Z)") if undo else _("There is nothing that can be taken back.")
-        right = self._button(canvas, Offer("undo", _("Undo"), undo, why), right)
+        told = _("Make the step again (Y)") if redo else _("Nothing was taken back.")
+        right = self._sign(canvas, Offer("redo", "redo", redo, told), right)
+        undo, undo_all = (self.controls.undo, self.controls.undo_all) if self.model.can_undo else (None, None)
+        told = _("Take the last step back (Z)") if undo else self.model.undo_refusal
+        right = self._sign(canvas, Offer("undo", "undo", undo, told), right)
+        told = _("Take back all that can be (Shift+Z)") if undo else self.model.undo_refusal
+        right = self._sign(canvas, Offer("undo-all", "undo_all", undo_all, told), right)
         past = Offer("history", "«", self.controls.look_back, _("Look back at any moment of the game (H)"))
         return self._button(canvas, past, right) - canvas.px(0.8)
 
@@ -107,6 +111,16 @@ class PromptPanel(Panel):
         look: Look = {"style": offer.style, "tooltip": offer.tooltip, "why": offer.why}
         button(canvas, offer.name, rect, offer.label, offer.act, **look)
         return rect.left - canvas.px(0.4)
+
+    def _sign(self, canvas: Canvas, offer: Offer, right: int) -> int:
+        """Draw a button with a sign instead of a word and return where the next one ends."""
+        side = canvas.px(BUTTON_EM)
+        rect = pygame.Rect(right - side, self.rect.centery - side // 2, side, side)
+        face(canvas, rect, offer.act, offer.style)
+        look = PRINTED if offer.act else PRINTED.faded(PALE)
+        put_icon(canvas, offer.label, rect.inflate(-canvas.px(0.6), -canvas.px(0.6)), look)
+        canvas.target(offer.name, rect, offer.act, offer.tooltip)
+        return rect.left - canvas.px(0.3)
 
     def _answers(self, canvas: Canvas, right: int) -> int:
         model = self.model

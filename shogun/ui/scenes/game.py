@@ -39,9 +39,9 @@ from shogun.ui.scenes.game_odds import GameOdds
 from shogun.ui.scenes.game_planning import PlanningDesk
 from shogun.ui.scenes.game_seats import GameSeats
 from shogun.ui.scenes.game_tower import GameTower
+from shogun.ui.scenes.game_undo import GameUndo
 from shogun.ui.scenes.scene import Scene
 from shogun.ui.stand import Stand, stand_for
-from shogun.ui.steps import Steps
 
 if TYPE_CHECKING:
     from shogun.ui.app import App
@@ -78,7 +78,7 @@ class GameScene(Scene):
         self.keys = GameKeys(self)
         self.odds = GameOdds(self)
         self.past = GameHistory(self)
-        self.steps = Steps()
+        self.undoing = GameUndo(self)
         self._make_panels()
 
     def _make_panels(self) -> None:
@@ -112,7 +112,7 @@ class GameScene(Scene):
     def update(self, seconds: float) -> None:
         """Show what has happened, then ask what is to be asked."""
         self.board.update(seconds)
-        self._look_at_steps()
+        self.undoing.look()
         shown = self.around_tower.pace.passing(seconds)
         if self._advance() and not self.model.is_paused and self._present(shown):
             self.changed()
@@ -160,7 +160,7 @@ class GameScene(Scene):
     def _show_view(self) -> None:
         self.model.view = self.director.session.course.game.view(self._state, self.model.viewer)
         self._arrange()
-        self._show_what_can_be_undone()
+        self.show_what_can_be_undone()
 
     def _show_tower(self) -> None:
         session = self.director.session
@@ -375,57 +375,30 @@ class GameScene(Scene):
         """Draw the survivors on their way home."""
         self.around_tower.walkers.draw(surface)
 
-    def _undoable(self) -> int | None:
-        """Return the seat whose last answer may be taken back: only of the person at the screen."""
-        seat = self.director.undoable()
-        return seat if seat is not None and seat == self.seats.at_screen else None
-
-    def _redoable(self) -> int | None:
-        """Return the seat that may give an answer again: only of the person at the screen."""
-        seat = self.director.redoable()
-        return seat if seat is not None and seat == self.seats.at_screen else None
-
-    def _look_at_steps(self) -> None:
-        if self.steps.look(self.model.plan):
-            self._show_what_can_be_undone()
-
-    def _show_what_can_be_undone(self) -> None:
-        self.model.can_undo = self.steps.can_go_back or self._undoable() is not None
-        self.model.can_redo = self.steps.can_go_forth or self._redoable() is not None
-        self.changed()
+    def show_what_can_be_undone(self) -> None:
+        """Tell the model what can be taken back."""
+        self.undoing.show()
 
     def undo(self) -> None:
-        """Take back the last step: a card of the plan that is being laid, else the last answer."""
-        if self.steps.can_go_back:
-            self.steps.back()
-            self._show_what_can_be_undone()
-            return
-        seat = self._undoable()
-        if seat is None:
-            return
-        self.director.undo(seat)
-        self._withdraw()
-        self._state = self.director.session.state
-        self.model.log.append(LogLine(_("{who} takes the last answer back.").format(who=self.model.names[seat]), seat))
-        self._show_tower()
-        self._show_view()
+        """Take back the last step."""
+        self.undoing.undo()
 
     def undo_all(self) -> None:
         """Take back all steps that can be."""
-        while self.model.can_undo:
-            self.undo()
+        self.undoing.undo_all()
 
     def redo(self) -> None:
         """Make again the step that was taken back."""
-        if self.steps.can_go_forth:
-            self.steps.forth()
-            self._show_what_can_be_undone()
-            return
-        seat = self._redoable()
-        if seat is not None:
-            self.director.redo(seat)
-            self._withdraw()
-            self.changed()
+        self.undoing.redo()
+
+    def show_undone(self) -> None:
+        """Show the game as it is after an answer was taken back or given again."""
+        self._withdraw()
+        if not self.director.turns:
+            self._state = self.director.session.state
+            self._show_tower()
+            self._show_view()
+        self.changed()
 
     def open_rule(self, number: str) -> None:
         """Open the rules at a number."""
