@@ -171,7 +171,7 @@ def points_explained(scores: Sequence[Scored], names: Sequence[str]) -> str:
 
 def chests_text(season: Season) -> str:
     """Return the chests from the season's begin to its end, the bid paid."""
-    return _("Chests: {first} after the bid, {last} at the end").format(
+    return _("Chests: {first} at first, {last} at the end").format(
         first=span_text(season.line[0]), last=span_text(season.chests)
     )
 

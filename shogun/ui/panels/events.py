@@ -11,10 +11,12 @@ from shogun.ui.model import Model
 from shogun.ui.panels.panel import Panel
 from shogun.ui.symbols import event_icon
 from shogun.ui.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, PAPER_SHADE, SMALL
-from shogun.ui.widgets.card import coin, put_icon
+from shogun.ui.widgets.card import caption, coin, put_icon
 
 TITLE_EM = 1.3
 PLACES = 4
+SHARES = 6
+"""Parts of the panel's width; once the season's event is drawn it takes three, before two."""
 NARROW_EM = 22
 """While plans are laid there is less room, and no event is drawn yet."""
 
@@ -39,16 +41,18 @@ class EventsPanel(Panel):
         top = inner.top + canvas.px(TITLE_EM)
         gap = canvas.px(0.25)
         narrow = inner.width < canvas.px(NARROW_EM)
-        wide = (inner.width + gap) // PLACES - gap if narrow else (inner.width - gap * PLACES) // (PLACES + 2)
+        shares = PLACES if narrow else SHARES
+        wide = (inner.width + gap) // shares - gap
         left = inner.left
         if not narrow:
-            now = pygame.Rect(inner.left, top, wide * 2, inner.bottom - top)
+            of_now = 3 if self._season_event()[0] else SHARES - PLACES
+            now = pygame.Rect(inner.left, top, of_now * (wide + gap) - gap, inner.bottom - top)
             title = pygame.Rect(now.left, inner.top, now.width, canvas.px(TITLE_EM))
             self._title(canvas, _("Event of the season"), title)
             self._now(canvas, now)
             left = now.right + gap
         room = pygame.Rect(left, inner.top, inner.right - left, canvas.px(TITLE_EM))
-        self._title(canvas, _("Events to come, and their rice in winter"), room)
+        self._title(canvas, _("To come, and their rice in winter"), room)
         for place, card in enumerate(self._to_come()):
             self._card(canvas, pygame.Rect(left + place * (wide + gap), top, wide, inner.bottom - top), card)
 
@@ -83,10 +87,9 @@ class EventsPanel(Panel):
 
     def _card(self, canvas: Canvas, rect: pygame.Rect, card: str) -> None:
         canvas.plate(rect, PAPER_BRIGHT, PAPER_EDGE, 0.25)
-        label = pygame.Rect(rect.left + 1, rect.bottom - canvas.px(1.15), rect.width - 2, canvas.px(1.1))
-        canvas.line(event_name(card), label, size=0.76, align="centre")
+        above = caption(canvas, rect, event_name(card))
         inset = canvas.px(0.2)
-        room = pygame.Rect(rect.left + inset, rect.top + inset, rect.width // 2, label.top - rect.top - 2 * inset)
+        room = pygame.Rect(rect.left + inset, above.top, rect.width // 2, above.height)
         put_icon(canvas, event_icon(card), room)
         loss = pygame.Rect(rect.centerx, room.top, rect.right - rect.centerx - 2, room.height)
         coin(canvas, "rice", f"−{EVENTS[card].winter_rice}", loss)

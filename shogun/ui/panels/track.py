@@ -16,7 +16,7 @@ from shogun.ui.panels.controls import Controls
 from shogun.ui.panels.panel import Panel
 from shogun.ui.symbols import special_label
 from shogun.ui.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, PAPER_SHADE
-from shogun.ui.widgets.card import put_icon
+from shogun.ui.widgets.card import caption, put_icon
 
 PLACES = 5
 TITLE_EM = 1.3
@@ -71,9 +71,7 @@ class TrackPanel(Panel):
         )
         number = pygame.Rect(rect.left + canvas.px(0.25), rect.top + canvas.px(0.05), canvas.px(1), canvas.px(1))
         canvas.line(str(place + 1), number, size=0.78, weight="Bold", colour=INK_SOFT)
-        label = pygame.Rect(rect.left + 3, rect.bottom - canvas.px(1.15), rect.width - 6, canvas.px(1.1))
-        canvas.line(special_label(special), label, size=0.8, align="centre")
-        room = pygame.Rect(rect.left, rect.top + canvas.px(0.15), rect.width, label.top - rect.top - canvas.px(0.2))
+        room = caption(canvas, rect, special_label(special))
         self._picture(canvas, room, special, seat)
         told = f"{_(SPECIAL_NAMES[special])}: {_(SPECIAL_TEXTS[special])}"
         if lit and self.model.question:

@@ -10,10 +10,10 @@ from shogun.rules.cards import Action, Card
 from shogun.ui import pieces
 from shogun.ui.board.lettering import kanji_names
 from shogun.ui.board.regions import tone
-from shogun.ui.canvas import LEAST_PIXELS, Canvas, TextStyle
+from shogun.ui.canvas import LEAST_PIXELS, Canvas, TextStyle, smallest_of
 from shogun.ui.icons import PRINTED, Palette, icon
 from shogun.ui.symbols import action_label, narrow_name
-from shogun.ui.text import width
+from shogun.ui.text import line_height, width, wrapped
 from shogun.ui.theme import (
     CARD_BACK,
     GOLD,
@@ -40,6 +40,7 @@ _HEADS: dict[When, tuple[Colour, Colour, float]] = {
 """Paper, edge and its width in em."""
 NAME, KANJI = 0.84, 0.69
 """Sizes of a province's names on its card, em."""
+CAPTION = 0.78
 FOOT = 0.48
 """Share of a province's card that is painted in its region's tone."""
 PALE = 0.5
@@ -119,17 +120,30 @@ def card_face(canvas: Canvas, box: pygame.Rect, card: Card, colour: Colour = INK
     canvas.line(str(card), number, weight="Bold", colour=colour)
 
 
+def caption(canvas: Canvas, rect: pygame.Rect, text: str, colour: Colour = INK) -> pygame.Rect:
+    """Write a text at the foot of a card, in several lines if it is long, and return the room above it."""
+    room = rect.width - canvas.px(0.25)
+    least = smallest_of(canvas.px(CAPTION))
+    fits = width(text, least) <= room
+    high = canvas.px(1.05) if fits else len(wrapped(text, least, room)) * line_height(least)
+    box = pygame.Rect(rect.centerx - room // 2, rect.bottom - high - canvas.px(0.1), room, high)
+    if fits or all(width(word, least) <= room for word in text.split()):
+        canvas.line(text, box, size=CAPTION, align="centre", colour=colour)
+    else:
+        canvas.paragraph(text, box, size=CAPTION, colour=colour)
+    top = rect.top + canvas.px(0.15)
+    return pygame.Rect(rect.left, top, rect.width, max(4, box.top - top))
+
+
 def action_head(canvas: Canvas, rect: pygame.Rect, action: Action, place: str, when: When = "later") -> None:
     """Draw an action card with its place in the season."""
     paper, edge, thick = _HEADS[when]
     ink = mix(INK_FAINT, INK, 0.3) if when == "done" else INK
     canvas.plate(rect, paper, edge, 0.25, thick)
-    label = pygame.Rect(rect.left + 3, rect.bottom - canvas.px(1.15), rect.width - 6, canvas.px(1.05))
-    room = pygame.Rect(rect.left, rect.top + canvas.px(0.15), rect.width, label.top - rect.top - canvas.px(0.15))
+    room = caption(canvas, rect, action_label(action), mix(ink, INK, 0.5))
     put_icon(canvas, f"action_{action}", room, PRINTED.faded(PALE) if when == "done" else PRINTED)
-    canvas.line(action_label(action), label, size=0.78, align="centre", colour=mix(ink, INK, 0.5))
     if place:
-        corner = pygame.Rect(rect.left + canvas.px(0.25), rect.top + canvas.px(0.1), canvas.px(1.6), canvas.px(0.95))
+        corner = pygame.Rect(rect.left + canvas.px(0.25), rect.top + canvas.px(0.02), canvas.px(1.6), canvas.px(0.8))
         canvas.line(place, corner, size=0.72, colour=INK_SOFT, weight="Bold")
 
 
