@@ -40,6 +40,7 @@ class TowerView:
             geometry = self.playback.geometry
             self._camera: Camera = camera_for(geometry, rect.size)
             self._picture = painted_tower(geometry, rect.size)
+            self._dark: Surface | None = None
             self._front, self._front_rect = painted_front(geometry, rect.size)
             self._cup = Cup(geometry, self._camera)
             self._cube = max(3, round(geometry.grain.size * self._camera.scale))
@@ -60,9 +61,7 @@ class TowerView:
             return
         clip = surface.get_clip()
         surface.set_clip(self.rect.clip(clip))
-        surface.blit(self._picture, self.rect)
-        if self.xray:
-            self._dim(surface)
+        surface.blit(self._dimmed() if self.xray else self._picture, self.rect)
         seconds = self.playback.seconds
         cup = None if seconds is None else moment(seconds)
         if cup:
@@ -72,11 +71,15 @@ class TowerView:
             surface.blit(self._front, self._front_rect.move(self.rect.topleft))
         surface.set_clip(clip)
 
-    def _dim(self, surface: Surface) -> None:
-        shade = Surface(self.rect.size)
-        shade.fill(INDIGO_DEEP)
-        shade.set_alpha(DIMMED)
-        surface.blit(shade, self.rect)
+    def _dimmed(self) -> Surface:
+        """Return the dark picture of the x-ray, painted when it is first wanted."""
+        if self._dark is None:
+            shade = Surface(self.rect.size)
+            shade.fill(INDIGO_DEEP)
+            shade.set_alpha(DIMMED)
+            self._dark = self._picture.copy()
+            self._dark.blit(shade, (0, 0))
+        return self._dark
 
     def _lifted(self, cup: Moment | None) -> list[Seen]:
         """Return all cubes of the picture; those in a cup that is still coming down come with it."""

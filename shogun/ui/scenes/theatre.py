@@ -15,7 +15,7 @@ from shogun.ui.panels.panel import Panel
 from shogun.ui.panels.tally import TALLY_EM, Contents, draw_battle, draw_contents, draw_sign, draw_stuck
 from shogun.ui.scenes.scene import Scene
 from shogun.ui.stand import Picture, picture_of, stand_for
-from shogun.ui.theme import GOLD_PALE, INDIGO, INDIGO_DEEP, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL
+from shogun.ui.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL
 from shogun.ui.widgets.button import Style, button
 
 if TYPE_CHECKING:
@@ -30,8 +30,8 @@ BUTTON_EM = 2.4
 REPLAY_SPEEDS = (SLOW, 0.5, 1.0)
 
 
-class TheatrePanel(Panel):
-    """The tower at the left, all that is said of it at the right."""
+class PicturePanel(Panel):
+    """The tower itself."""
 
     name = "theatre"
 
@@ -40,19 +40,29 @@ class TheatrePanel(Panel):
         self.scene = scene
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw everything."""
-        scene, gap = self.scene, canvas.px(0.6)
-        canvas.surface.fill(INDIGO_DEEP, self.rect)
-        picture = scene.picture
-        picture.xray = scene.game.model.xray
+        """Draw the tower, and in the x-ray what is inside."""
+        picture, model = self.scene.picture, self.scene.game.model
+        picture.xray = model.xray
         picture.draw(canvas.surface)
-        if picture.xray:
+        if model.xray:
+            gap = canvas.px(0.6)
             corner = picture.rect.left + gap, picture.rect.top + gap
-            draw_stuck(canvas, scene.game.model, corner, scene.contents.inside)
-        sheet = pygame.Rect(picture.rect.right + gap, picture.rect.top, 0, picture.rect.height)
-        sheet.width = self.rect.right - gap - sheet.left
-        canvas.sheet(sheet)
-        self._sheet(canvas, sheet.inflate(-canvas.px(2), -canvas.px(1.4)))
+            draw_stuck(canvas, model, corner, self.scene.contents.inside)
+
+
+class TellingPanel(Panel):
+    """All that is said of the tower and what can be done."""
+
+    name = "theatre-sheet"
+
+    def __init__(self, scene: "TheatreScene") -> None:
+        super().__init__()
+        self.scene = scene
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the sheet."""
+        canvas.sheet(self.rect)
+        self._sheet(canvas, self.rect.inflate(-canvas.px(2), -canvas.px(1.4)))
 
     def _sheet(self, canvas: Canvas, inner: pygame.Rect) -> None:
         top = pygame.Rect(inner.left, inner.top, inner.width, canvas.px(2))
@@ -175,17 +185,21 @@ class TheatreScene(Scene):
         self._playback = stand_for(game.director.session.header.tower)
         self._live, self._again = picture_of(game.stand), picture_of(self._playback)
         self._was_paused = False
-        self._shown: object = None
-        self.panels = [TheatrePanel(self)]
+        self._shown: tuple[float | None, object] = (None, None)
+        self._tower, self._sheet = PicturePanel(self), TellingPanel(self)
+        self.panels = [self._tower, self._sheet]
         game.around_tower.drops.ask_for_past()
 
     def layout(self, area: pygame.Rect) -> None:
         """Give the tower all the height and the room beside the sheet."""
         gap = round(self.em * 0.6)
-        wide = area.width - 3 * gap - round(SHEET_EM * self.em)
+        inner = area.inflate(-2 * gap, -2 * gap)
+        tower = pygame.Rect(inner.left, inner.top, inner.width - gap - round(SHEET_EM * self.em), inner.height)
         for picture in (self._live, self._again):
-            picture.resize(pygame.Rect(area.left + gap, area.top + gap, wide, area.height - 2 * gap))
-        self.panels[0].place(area)
+            picture.resize(tower)
+        self._tower.place(tower)
+        left = tower.right + gap
+        self._sheet.place(pygame.Rect(left, inner.top, inner.right - left, inner.height))
 
     # What is shown
 
@@ -224,18 +238,24 @@ class TheatreScene(Scene):
             for knock in self._playback.update(seconds):
                 self.app.sounds_knock(knock)
         self.game.around_tower.drops.take_past(self.game.model)
-        if (seen := self._state()) != self._shown:
-            self._shown = seen
-            self.changed()
+        self._draw_what_has_changed()
 
-    def _state(self) -> object:
-        """Return all on which the picture depends; as long as it is the same nothing is drawn."""
-        model, battle = self.game.model, self.battle
+    def _draw_what_has_changed(self) -> None:
+        """Have drawn what has changed: a picture of each moment, words only when they are others."""
+        seconds = (self.game.stand if self.replayed is None else self._playback).seconds
+        told = self._told()
+        if seconds != self._shown[0]:
+            self._tower.dirty = True
+        if told != self._shown[1]:
+            self._tower.dirty = self._sheet.dirty = True
+        self._shown = seconds, told
+
+    def _told(self) -> object:
+        """Return all on which the words depend."""
+        model, battle, drops = self.game.model, self.battle, self.game.around_tower.drops
         counted = (battle.title, battle.counted, battle.result) if battle else None
-        known, is_asking = len(self.game.around_tower.drops.all()), self.game.around_tower.drops.is_asking
-        flags = (model.is_paused, model.slow, model.xray, model.is_hurried, is_asking, known)
-        stand = self.game.stand if self.replayed is None else self._playback
-        return counted, flags, self.replayed and self.replayed.key, stand.progress, stand.done, stand.seconds
+        flags = (model.is_paused, model.slow, model.xray, model.is_hurried, drops.is_asking, len(drops.all()))
+        return counted, flags, self.contents, self.replayed and self.replayed.key
 
     # What is asked for
 
