@@ -73,7 +73,7 @@ class Keyboard:
         """Return the place that has the focus."""
         return next((place for place in self._places() if place.name == self.focus.name), None)
 
-    def _panel(self) -> Panel | None:
+    def panel(self) -> Panel | None:
         """Return the panel in which the focus is."""
         named = self.focus.name
         return next((p for p in self._scene.panels if any(place.name == named for place in p.places())), None)
@@ -81,14 +81,14 @@ class Keyboard:
     def _to_panel(self, step: int) -> None:
         panels = [panel for panel in self._scene.panels if panel.places()]
         if panels:
-            here = self._panel()
+            here = self.panel()
             at = panels.index(here) + step if here in panels else (0 if step > 0 else -1)
             self.focus.name = ""
             self._move(self.focus.step(panels[at % len(panels)].places(), 1))
 
     def _go(self, direction: Direction) -> None:
         """Change the number that has the focus, or go to the nearest place: first inside of the panel."""
-        place, panel = self.place(), self._panel()
+        place, panel = self.place(), self.panel()
         if place is None or panel is None:
             self._move(self.focus.towards(self._scene.first_places() or self._places(), direction))
         elif place.turn is not None and direction in ("left", "right"):

@@ -203,7 +203,7 @@ class Scene:
         target = self._explained()
         if target is not None and target.why:
             return target.why
-        panel = None if self._by_keys else self.panel_at(self.pointer)
+        panel = self.keyboard.panel() if self._by_keys else self.panel_at(self.pointer)
         return (panel.rule() if panel else "") or self.rule()
 
     def _explained(self) -> Target | None:
