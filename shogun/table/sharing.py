@@ -16,6 +16,8 @@ from shogun.table.saves import SUFFIX, check_writable, free_path, games_folder
 SHARED = ".shogun"
 JOURNAL_NAME = "game.journal"
 DROPS_NAME = "game.drops"
+UNFINISHED = ".part"
+"""Ending of a file while it is written: whoever is killed over it leaves nothing that looks like a game."""
 MOST_BYTES = 500_000_000
 """Of an archive's contents: no game comes near it, and no archive may fill the disk."""
 _UNREADABLE = (OSError, zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError)
@@ -25,15 +27,17 @@ _UNREADABLE = (OSError, zipfile.BadZipFile, zlib.error, EOFError, NotImplemented
 def export_game(journal: Path, folder: Path) -> Path:
     """Write a game into one file of a folder, under a free name, and return its path. Raises NotWritable."""
     path = free_path(folder / (journal.stem + SHARED))
+    waiting = path.with_suffix(UNFINISHED)
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        with zipfile.ZipFile(path, "x", zipfile.ZIP_DEFLATED) as archive:
+        with zipfile.ZipFile(waiting, "w", zipfile.ZIP_DEFLATED) as archive:
             archive.write(journal, JOURNAL_NAME)
             if drops_path(journal).exists():
                 archive.write(drops_path(journal), DROPS_NAME)
+        waiting.replace(path)
     except OSError as error:
         with contextlib.suppress(OSError):
-            path.unlink(missing_ok=True)
+            waiting.unlink(missing_ok=True)
         raise NotWritable.because(path, error) from error
     return path
 
@@ -94,7 +98,7 @@ def _written(folder: Path, name: str, journal: bytes, drops: bytes | None) -> Pa
     """Write a game into the folder; the journal comes last and at once, so that no half game is ever there."""
     check_writable(folder)
     path = free_path(folder / f"{name}{SUFFIX}")
-    waiting = path.with_suffix(".part")
+    waiting = path.with_suffix(UNFINISHED)
     try:
         if drops is not None:
             drops_path(path).write_bytes(drops)

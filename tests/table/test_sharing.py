@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from shogun.table.errors import DamagedLine, Disagreement, NoGame, NotWritable, UnknownVersion
+from shogun.table.errors import DamagedLine, Disagreement, JournalError, NoGame, NotWritable, UnknownVersion
 from shogun.table.journal import read_journal
 from shogun.table.recordings import drops_path
 from shogun.table.seats import run
 from shogun.table.session import Session
-from shogun.table.sharing import JOURNAL_NAME, export_game, take_in
+from shogun.table.sharing import JOURNAL_NAME, export_game, rescue, take_in
 from tests.table import toy
 
 
@@ -118,6 +118,29 @@ def test_a_folder_that_cannot_be_written_is_told(game, tmp_path):
     shared = export_game(game, tmp_path)
     with pytest.raises(NotWritable, match="file"):
         take_in(toy, shared, tmp_path / "file" / "games")
+
+
+def test_an_export_that_fails_half_way_leaves_nothing(game, tmp_path, monkeypatch):
+    def full(self, name, *rest):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(zipfile.ZipFile, "write", full)
+    with pytest.raises(NotWritable, match="No space left"):
+        export_game(game, tmp_path / "out")
+    assert list((tmp_path / "out").iterdir()) == []
+
+
+def test_a_damaged_game_is_rescued_up_to_its_damage(game, tmp_path):
+    lines = game.read_bytes().splitlines(keepends=True)
+    damaged = b"".join([*lines[:6], lines[6].replace(b"seat", b"seal"), *lines[7:]])
+    game.write_bytes(damaged)
+    saved = rescue(toy, game)
+    assert saved.read_bytes() == b"".join(lines[:6])
+    assert drops_path(saved).read_bytes() == b"recordings"
+    assert game.read_bytes() == damaged
+    (tmp_path / "noise.journal").write_bytes(b"noise")
+    with pytest.raises(JournalError):
+        rescue(toy, tmp_path / "noise.journal")
 
 
 def test_a_full_disk_leaves_no_half_game(game, tmp_path, monkeypatch):
