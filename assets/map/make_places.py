@@ -32,6 +32,9 @@ HILLS = ((52, 31), (38, 23), (26, 16))
 MOST_HILLS = 3
 HILL_TRIES = 300
 
+TAGS_APART = 6
+"""How much worse it is that a tag hides another one than a piece."""
+
 Outline = Sequence[tuple[float, float]]
 Found = dict[str, Rect]
 
@@ -59,12 +62,13 @@ def _places(scale: float) -> dict[str, StoredSpots]:
         place.name: _fit(place, projection.line(place.polygon), lakes.get(place.name), lands[place.name].sites, sizes)
         for place in chart.provinces
     }
-    things = [rect for _tight, rects in found.values() for rect in rects.values()]
-    dear = [rects[key] for _tight, rects in found.values() for key in ("name", "army")]
+    taken = [rect for _tight, rects in found.values() for rect in rects.values()]
+    taken += [rects[key] for _tight, rects in found.values() for key in ("name", "army")]
     spots = {}
     for place in chart.provinces:
         tight, rects = found[place.name]
-        tag = _tag(rects, max(20, sizes.cube), things + dear)
+        tag = _tag(rects, max(20, sizes.cube), taken)
+        taken += [tag] * TAGS_APART
         hills = _hills(place, projection, lakes.get(place.name), list(rects.values()))
         spots[place.name] = _stored(tight, rects, tag, hills)
     return spots
@@ -91,7 +95,7 @@ def _tag(rects: Found, side: int, taken: Sequence[Rect]) -> Rect:
     block = army.unionall(list(rects.values()))
     centres = [
         block.midtop, block.midleft, block.midright, block.midbottom, block.topleft, block.topright,
-        block.bottomleft, block.bottomright, army.midbottom, army.midleft,
+        block.bottomleft, block.bottomright, army.midbottom, army.midleft, army.topleft, army.bottomleft,
     ]  # fmt: skip
     squares = [Rect(0, 0, side, side) for _ in centres]
     for square, centre in zip(squares, centres, strict=True):

@@ -64,3 +64,8 @@ def test_the_order_of_provinces_is_that_of_the_board() -> None:
 def test_the_stored_map_is_what_the_script_makes(maker: ModuleType) -> None:
     made = maker.make(toml("board/provinces.toml")["province"], LAND)
     assert maker.dump(made) == MAP.read_text("utf-8")
+
+
+def test_the_stored_places_are_what_the_script_finds() -> None:
+    finder = script("map/make_places.py")
+    assert finder.dump(finder.make()) == (ASSETS / "map" / "places.json").read_text("utf-8")

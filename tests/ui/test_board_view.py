@@ -6,19 +6,23 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 from collections.abc import Mapping
 from itertools import combinations
+from random import Random
 from types import SimpleNamespace
 from typing import Any
 
 import pygame
 import pytest
 
+from shogun.language import speaking
 from shogun.rules.board import SIDES, board
 from shogun.rules.state import Province
 from shogun.ui.board.atlas import atlas, fitted
 from shogun.ui.board.brush import hatch
 from shogun.ui.board.ink import INK
 from shogun.ui.board.land import HATCH
-from shogun.ui.board.layout import lay_out
+from shogun.ui.board.layout import lay_out, sizes_at
+from shogun.ui.board.ornament import cloud_rects
+from shogun.ui.board.plaques import plaques
 from shogun.ui.board.regions import TONES, region_of, tone
 from shogun.ui.board_view import BoardHighlights, BoardView
 from shogun.ui.clans import houses
@@ -31,6 +35,7 @@ COLOURS = ("red", "blue", "yellow", "black", "purple")
 CLANS = [Clan(colour, houses()[colour].mon) for colour in COLOURS]
 SMALLEST = pygame.Rect(0, 0, 757, 470)  # in a window of 1280x720
 SMALL, USUAL = pygame.Rect(0, 0, 794, 540), pygame.Rect(40, 60, 1190, 810)
+SIZES = [SMALLEST, SMALL, USUAL, pygame.Rect(0, 0, 2380, 1620)]
 
 
 def shown(provinces: Mapping[str, Province]) -> Any:
@@ -96,7 +101,7 @@ def test_names_can_be_read_on_the_ground_of_every_region() -> None:
     assert all(contrast(INK, ground) >= 4.5 for ground in TONES.values())
 
 
-@pytest.mark.parametrize("rect", [SMALLEST, SMALL, USUAL, pygame.Rect(0, 0, 2380, 1620)])
+@pytest.mark.parametrize("rect", SIZES)
 def test_pieces_hide_neither_one_another_nor_much_of_a_neighbour(rect: pygame.Rect) -> None:
     projection = fitted(atlas(), rect)
     spots = lay_out(projection)
@@ -171,8 +176,11 @@ def test_the_board_moves_with_its_rectangle_and_stays_inside() -> None:
         assert surface.get_at((x, y))[:3] == (1, 2, 3)
 
 
-def test_the_tags_of_a_plan_hide_no_armies_but_at_their_edge() -> None:
-    spots = lay_out(fitted(atlas(), USUAL))
+@pytest.mark.parametrize("rect", SIZES)
+def test_the_tags_of_a_plan_hide_no_armies_but_at_their_edge(rect: pygame.Rect) -> None:
+    spots = lay_out(fitted(atlas(), rect))
+    for one, other in combinations(spots.values(), 2):
+        assert min(one.tag.clip(other.tag).size) <= 0.15 * one.tag.width
     for own in spots.values():
         for other in spots.values():
             common = own.tag.clip(other.army)
@@ -201,3 +209,80 @@ def test_a_hatching_stays_inside_its_polygon() -> None:
     assert len(drawn) > 60
     assert all(8 <= x <= 52 and 8 <= y <= 52 for x, y in drawn)
     assert not [point for point in drawn if point[1] > 40 and 25 < point[0] < 35], "the notch is outside"
+
+
+# Painting in slices
+
+
+def unpainted(rect: pygame.Rect = SMALLEST) -> BoardView:
+    view = BoardView(board("moon", 4), CLANS[:4])
+    view.resize(rect)
+    return view
+
+
+def test_a_new_size_shows_a_rough_map_at_once() -> None:
+    view = unpainted()
+    surface = pygame.Surface(SMALLEST.size)
+    view.draw(surface, shown(empty("moon", 4)), BoardHighlights())
+    assert view.is_working
+    assert {surface.get_at(view.anchor(name))[:3] for name in view.board.lands} == set(TONES.values())
+    view.finish()
+    assert not view.is_working
+    fine = pygame.Surface(SMALLEST.size)
+    view.draw(fine, shown(empty("moon", 4)), BoardHighlights())
+    assert pygame.image.tobytes(fine, "RGB") != pygame.image.tobytes(surface, "RGB")
+
+
+def test_the_picture_is_the_same_however_it_is_sliced_and_whatever_changes_meanwhile() -> None:
+    before = empty("moon", 4) | {"Mino": Province(owner=1, armies=4)}
+    after = empty("moon", 4) | {"Mino": Province(owner=2, armies=9, markers=1), "Aki": Province(owner=0, armies=1)}
+    at_once, sliced = unpainted(), unpainted()
+    at_once.finish()
+    picture(sliced, before)
+    slices = 0
+    while sliced.is_working:
+        slices += not sliced.work(0.0)
+        picture(sliced, after if slices > 60 else before)
+    assert slices > 100
+    assert picture(sliced, after) == picture(at_once, after)
+
+
+def test_drawing_only_what_has_changed_leaves_the_picture_that_drawing_all_gives() -> None:
+    rng = Random(5)
+    changing = view_of("moon", 4, SMALLEST)
+    provinces, highlights = empty("moon", 4), BoardHighlights()
+    names = sorted(provinces)
+    for _change in range(25):
+        name = rng.choice(names)
+        owner = rng.choice((None, 0, 1, 2, 3))
+        provinces = provinces | {name: Province(owner=owner, armies=0 if owner is None else rng.randint(1, 12))}
+        planned = {rng.choice(names): "castle"}
+        lit = frozenset(rng.sample(names, 6)) if rng.random() < 0.5 else frozenset()
+        highlights = BoardHighlights(selectable=lit, selected=rng.choice((None, name)), planned=planned)
+        picture(changing, provinces, highlights)
+    assert picture(changing, provinces, highlights) == picture(view_of("moon", 4, SMALLEST), provinces, highlights)
+
+
+# What lies in the sea
+
+
+@pytest.mark.parametrize("rect", SIZES)
+def test_slips_and_clouds_hide_neither_land_nor_routes_nor_each_other(rect: pygame.Rect) -> None:
+    frame = pygame.Rect((0, 0), rect.size)
+    projection = fitted(atlas(), frame)
+    slips = [place for _slip, place in plaques(projection, sizes_at(projection.scale), frame)]
+    clouds = cloud_rects(projection)
+    lines = [place.polygon for place in atlas().provinces] + [route.line for route in atlas().sea_routes]
+    drawn = [point for line in lines for point in projection.line(line)]
+    assert len(slips) == 5
+    assert all(frame.contains(slip) for slip in slips)
+    assert not any(slip.collidelistall(slips)[1:] or slip.collidelistall(clouds) for slip in slips)
+    assert not [point for point in drawn for thing in (*slips, *clouds) if thing.collidepoint(point)]
+
+
+def test_slips_follow_the_language() -> None:
+    view = view_of("sun", 4, SMALLEST)
+    english = picture(view, empty("sun", 4))
+    with speaking("en-XA"):
+        assert picture(view, empty("sun", 4)) != english
+    assert picture(view, empty("sun", 4)) == english

@@ -16,7 +16,7 @@ from shogun.ui.board.brush import fineness
 from shogun.ui.board.lettering import lettering
 from shogun.ui.theme import Colour
 
-COMPASS: Point = (1336.0, 868.0)
+COMPASS: Point = (1334.0, 875.0)
 RADIUS = 82.0
 """Place and size of the compass in units of the map; its letters reach a fifth further."""
 LEAST_RADIUS = 30
