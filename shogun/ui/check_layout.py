@@ -20,6 +20,7 @@ from shogun.language import ENGLISH, PSEUDO, speaking
 from shogun.players import opponent
 from shogun.rules.state import Setup
 from shogun.table.journal import PERSON, Header, SeatInfo, TowerInfo
+from shogun.table.saves import SUFFIX, games_folder
 from shogun.table.seats import UNLIMITED
 from shogun.table.session import Session
 from shogun.ui.options import PlayOptions
@@ -42,6 +43,8 @@ STRIDE = 30.0
 """Seconds that pass between two looks: longer than anything is shown."""
 BATTLE_STRIDE = 0.6
 """Seconds between two looks at what is shown of a battle."""
+PAST = 12
+"""Moments of each game that are looked back at."""
 STAND_IN = "greedy"
 LONG_NAMES = ("Takeda Shingen", "Uesugi Kenshin", "Oda Nobunaga", "Mōri Motonari", "Hōjō Ujiyasu")
 LONG_MESSAGE = "The game can't go on, and this sentence is as long as one that tells why. " * 3
@@ -136,13 +139,12 @@ def _menus(app: "App") -> "Iterator[Scene]":
     from shogun.ui.scenes.lessons import LessonsScene
     from shogun.ui.scenes.menu import MenuScene
     from shogun.ui.scenes.new_game import NewGameScene
-    from shogun.ui.scenes.pause import PauseScene
     from shogun.ui.scenes.preferences import PreferencesScene
     from shogun.ui.scenes.rules_help import RulesScene
     from shogun.ui.tutorial.chapters import CHAPTERS
 
     yield from (MenuScene(app), MenuScene(app, LONG_MESSAGE), NewGameScene(app), _full_table(app))
-    yield from (PreferencesScene(app), KeysScene(app), PauseScene(app), RulesScene(app), RulesScene(app, "5.6"))
+    yield from (PreferencesScene(app), KeysScene(app), RulesScene(app), RulesScene(app, "5.6"))
     yield from (GamesScene(app), LessonsScene(app), *(LessonScene(app, chapter) for chapter in CHAPTERS))
 
 
@@ -159,8 +161,6 @@ def _full_table(app: "App") -> "Scene":
 def _game(app: "App", look: Look, setup: Setup, years: int) -> "Iterator[Flaw]":
     """Play a game in which a stand-in answers for the person; look at each question, at battles, and at the end."""
     from shogun.ui.scenes.game import GameScene
-    from shogun.ui.scenes.hand_over import HandOverScene
-    from shogun.ui.scenes.theatre import TheatreScene
 
     seats = tuple(SeatInfo(name, "", STAND_IN) for name in LONG_NAMES[: setup.seats])
     seats = (SeatInfo(LONG_NAMES[0], "", PERSON), *seats[1:])
@@ -175,12 +175,49 @@ def _game(app: "App", look: Look, setup: Setup, years: int) -> "Iterator[Flaw]":
             _answer(scene, session)
     app.step(0.0)
     yield from look.at(app.scene)
-    app.push(TheatreScene(app, scene))
-    app.step(0.0)
-    yield from look.at(app.scene)
-    app.push(HandOverScene(app, scene.model.seats[0], app.pop))
-    app.step(0.0)
-    yield from look.at(app.scene)
+    for above in _above(app, scene):
+        app.push(above)
+        app.step(0.0)
+        yield from look.at(above)
+    yield from _list(app, look, session)
+
+
+def _above(app: "App", scene: "GameScene") -> "Iterator[Scene]":
+    """Yield what can lie upon a game."""
+    from shogun.ui.scenes.hand_over import HandOverScene, Waiting
+    from shogun.ui.scenes.history import HistoryScene
+    from shogun.ui.scenes.pause import PauseScene
+    from shogun.ui.scenes.seat_menu import SeatScene
+    from shogun.ui.scenes.theatre import TheatreScene
+
+    yield TheatreScene(app, scene)
+    waiting = [Waiting(seat, number % 2 == 0) for number, seat in enumerate(scene.model.seats)]
+    yield HandOverScene(app, scene.model.seats[0], waiting, app.pop, app.pop)
+    yield PauseScene(app, scene.director.session.header)
+    yield SeatScene(app, scene.model.seats[0], STAND_IN, lambda _player: None)
+    story = scene.past.story()
+    for place in range(0, story.last, max(1, story.last // PAST)):
+        yield HistoryScene(app, story, place=place)
+
+
+def _list(app: "App", look: Look, session: Session) -> "Iterator[Flaw]":
+    """Look at the list of games with a whole, a damaged and an unreadable one, and at what it asks."""
+    from shogun.ui.scenes.games import GamesScene
+
+    whole = b"".join(session.writer.lines)
+    folder = games_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, data in (("whole", whole), ("damaged", whole.replace(b"seat", b"seal")), ("noise", b"noise")):
+        (folder / f"{name}{SUFFIX}").write_bytes(data)
+    scene = GamesScene(app)
+    app.push(scene)
+    for number in range(len(scene.games)):
+        for ask in (scene.keep, scene.begin_rename, scene.ask_delete):
+            scene.choose(number)
+            ask()
+            app.step(STRIDE)
+            app.step(STRIDE)
+            yield from look.at(scene)
 
 
 def _answer(scene: "GameScene", session: Session) -> None:

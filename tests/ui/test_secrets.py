@@ -2,14 +2,16 @@
 
 from random import Random
 
+import pygame
 import pytest
 
 from shogun.rules.moves import Plan
 from shogun.rules.state import Setup
 from shogun.ui.scenes.game import GameScene
 from shogun.ui.scenes.hand_over import HandOverScene
+from shogun.ui.scenes.pause import PauseScene
 
-from .clicking import SMALL, game, play_by_clicks, session, settle, shown, window
+from .clicking import SMALL, click, game, play_by_clicks, session, settle, shown, target, window
 
 
 @pytest.fixture
@@ -95,3 +97,37 @@ def test_a_single_person_keeps_his_own_plan_in_sight():
         scene.answer(scene.model.question.sample(Random(1)))
         app.step(0.0)
         assert scene.model.viewer == 0
+
+
+def test_the_hand_over_screen_says_who_has_planned_and_never_what():
+    with window(SMALL) as app:
+        scene = game(app, session("person,person,greedy", setup=Setup(3), seed=1))
+        settle(app)
+        click(app, "take-over")
+        settle(app)
+        plan = scene.model.question.sample(Random(1))
+        scene.answer(plan)
+        settle(app)
+        assert isinstance(app.scene, HandOverScene)
+        assert "has planned" in target(app, "waiting-0").tooltip
+        assert "still to plan" in target(app, "waiting-1").tooltip
+        told = [place.tooltip for place in app.scene.targets()] + [shown(app), pygame.display.get_caption()[0]]
+        laid = [card for card in plan.fields if isinstance(card, str)]
+        assert laid
+        assert not any(card in text for card in laid for text in told)
+
+
+def test_neither_focus_nor_pointer_of_the_last_person_is_left(handed_over):
+    _app, scene = handed_over
+    assert scene.focus == ""
+    assert scene.model.hovered is None
+
+
+def test_the_game_s_menu_is_reached_while_the_screen_is_handed_over():
+    with window(SMALL) as app:
+        game(app, session("person,person,greedy", setup=Setup(3), seed=1))
+        settle(app)
+        click(app, "menu")
+        assert isinstance(app.scene, PauseScene)
+        click(app, "resume")
+        assert isinstance(app.scene, HandOverScene)

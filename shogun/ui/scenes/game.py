@@ -1,7 +1,6 @@
 """The game on the screen: lays the panels out, asks the director what is due, and takes the players' clicks."""
 
 from concurrent.futures import CancelledError
-from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
@@ -205,16 +204,12 @@ class GameScene(Scene):
         """Return whether the seat's person is at the screen; else have it handed over first."""
         if self.seats.at_screen == seat:
             return True
-        from shogun.ui.scenes.hand_over import HandOverScene
-
         self.model.viewer = None
+        self.point_at(None)
+        self.focus = ""
         self._show_view()
-        self.app.push(HandOverScene(self.app, self.model.seats[seat], partial(self._take_over, seat)))
+        self.seats.hand_over(seat)
         return False
-
-    def _take_over(self, seat: int) -> None:
-        self.seats.take_over(seat)
-        self.app.pop()
 
     def _pose(self, question: PlayerQuestion) -> None:
         model = self.model
@@ -414,7 +409,7 @@ class GameScene(Scene):
         """Open the game's menu; the game rests below it."""
         from shogun.ui.scenes.pause import PauseScene
 
-        self.app.push(PauseScene(self.app))
+        self.app.push(PauseScene(self.app, self.director.session.header))
 
     def escape(self) -> None:
         """Put a card back, or open the menu."""

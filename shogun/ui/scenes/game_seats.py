@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from shogun.language import _
 from shogun.players.seating import change_text
+from shogun.rules.state import Planning
 from shogun.table.errors import TableError
 from shogun.ui.model import LogLine
 from shogun.ui.scenes.seat_menu import SeatScene
@@ -29,10 +30,22 @@ class GameSeats:
         session = self._scene.director.session
         return [seat for seat in range(len(session.header.seats)) if session.is_person(seat)]
 
-    def take_over(self, seat: int) -> None:
+    def hand_over(self, seat: int) -> None:
+        """Hide everything until a seat's person has taken the screen over."""
+        from shogun.ui.scenes.hand_over import HandOverScene, Waiting
+
+        scene = self._scene
+        view = scene.model.view
+        planned = view.planned if isinstance(view.stage, Planning) else ()
+        waiting = [Waiting(look, done) for look, done in zip(scene.model.seats, planned, strict=False)]
+        look, act = scene.model.seats[seat], partial(self._take_over, seat)
+        scene.app.push(HandOverScene(scene.app, look, waiting, act, scene.open_menu))
+
+    def _take_over(self, seat: int) -> None:
         """Give the screen to a person."""
         self.at_screen = seat
         self.only_person = seat if self.people() == [seat] else None
+        self._scene.app.pop()
 
     def open_menu(self, seat: int) -> None:
         """Ask who shall play a seat from now on."""

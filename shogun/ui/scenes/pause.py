@@ -5,17 +5,21 @@ from typing import TYPE_CHECKING
 import pygame
 
 from shogun.language import _
+from shogun.table.journal import Header
+from shogun.ui import clipboard
 from shogun.ui.canvas import Act, Canvas
+from shogun.ui.game_words import agreement
 from shogun.ui.panels.panel import Panel
 from shogun.ui.scenes.backdrop import draw_backdrop
 from shogun.ui.scenes.scene import Scene
+from shogun.ui.theme import INK_SOFT, SMALL
 from shogun.ui.widgets.button import Style, button
 from shogun.ui.widgets.form import Form
 
 if TYPE_CHECKING:
     from shogun.ui.app import App
 
-SHEET_EM = (26, 29.4)
+SHEET_EM = (26, 34.4)
 BUTTON_EM, STEP_EM = 2.7, 3.5
 
 
@@ -38,6 +42,17 @@ class PausePanel(Panel):
             rect = pygame.Rect(inner.left, top, inner.width, canvas.px(BUTTON_EM))
             style: Style = "primary" if name == "resume" else "plain"
             button(canvas, name, rect, label, act, style=style, tooltip=tooltip, size=1.2)
+        self._agreement(canvas, pygame.Rect(inner.left, inner.bottom - canvas.px(4.2), inner.width, canvas.px(4.2)))
+
+    def _agreement(self, canvas: Canvas, box: pygame.Rect) -> None:
+        """Say what another needs to set up the same game, with a button that copies it."""
+        wide, high = canvas.px(6.5), canvas.px(2.2)
+        copy = pygame.Rect(box.right - wide, box.centery - high // 2, wide, high)
+        words = pygame.Rect(box.left, box.top, copy.left - canvas.px(0.8) - box.left, box.height)
+        canvas.paragraph(self.scene.told or agreement(self.scene.header), words, size=SMALL, colour=INK_SOFT)
+        button(
+            canvas, "copy", copy, _("Copy"), self.scene.copy, tooltip=_("For somebody who wants to play the same game")
+        )
 
     def _rows(self) -> list[tuple[str, str, Act, str]]:
         """Return name, label, act and tooltip of each button."""
@@ -56,8 +71,11 @@ class PausePanel(Panel):
 class PauseScene(Scene):
     """Lies upon the game, which waits below."""
 
-    def __init__(self, app: "App") -> None:
+    def __init__(self, app: "App", header: Header) -> None:
         super().__init__(app)
+        self.header = header
+        self.told = ""
+        """What came of copying."""
         self.panels = [PausePanel(self)]
 
     def layout(self, area: pygame.Rect) -> None:
@@ -72,6 +90,12 @@ class PauseScene(Scene):
         """Enter goes on."""
         if key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             self.escape()
+
+    def copy(self) -> None:
+        """Put seed and board into the clipboard; without one they are there to be read."""
+        if clipboard.copy(agreement(self.header)):
+            self.told = _("Copied.")
+            self.changed()
 
     def open_settings(self) -> None:
         """Change what is remembered of the window."""
