@@ -4,10 +4,16 @@ An opponent is known by its code; `opponent` finds it. None of them sees more th
 """
 
 from collections.abc import Callable
+from functools import cache
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 from shogun.language import _, marked
+from shogun.resources import ASSETS
 from shogun.table.seats import Seat
+
+if TYPE_CHECKING:
+    from shogun.players.personality import Personality
 
 _MODULES = {
     "random": "shogun.players.random_moves",
@@ -26,22 +32,60 @@ TITLES = {
 
 def title(code: str) -> str:
     """Return what an opponent is called; the code itself for one that this program doesn't have."""
-    return _(TITLES[code][0]) if code in TITLES else code
+    if code in TITLES:
+        return _(TITLES[code][0])
+    found = _found(code)
+    return _(found.name) if found else code
+
+
+def sentence(code: str) -> str:
+    """Return a sentence about an opponent, an empty one for one that this program doesn't have."""
+    if code in TITLES:
+        return _(TITLES[code][1])
+    found = _found(code)
+    return _(found.sentence) if found else ""
 
 
 class UnknownOpponent(ValueError):
-    """There is no opponent of this code."""
+    """There is no opponent of this code, or its file describes none."""
 
 
 def codes() -> tuple[str, ...]:
-    """Return the codes of all opponents, the weakest first."""
-    return tuple(_MODULES)
+    """Return the codes of all opponents: the weakest first, then the personalities."""
+    return (*_MODULES, *_personalities())
 
 
 def opponent(code: str) -> Seat:
-    """Return the opponent of this code; raises `UnknownOpponent`, which names those there are."""
+    """Return the opponent of this code, or of a file whose path ends in .toml.
+
+    Raises `UnknownOpponent`, which names those there are or says what is wrong with the file.
+    """
+    if code in _personalities() or code.endswith(".toml"):
+        return _read(code)
     if code not in _MODULES:
-        known = ", ".join(_MODULES)
+        known = ", ".join(codes())
         raise UnknownOpponent(_("there is no opponent {code!r}; there are {known}").format(code=code, known=known))
     choose: Callable[..., object] = import_module(_MODULES[code]).choose
     return choose  # type: ignore[return-value]  # every module of the table above has such a function
+
+
+@cache
+def _personalities() -> tuple[str, ...]:
+    """Return the codes of the shipped personalities; which there are is told without loading how they play."""
+    return tuple(sorted(path.stem for path in (ASSETS / "opponents").glob("*.toml")))
+
+
+def _read(code: str) -> "Personality":
+    from shogun.players import personality  # loads SciPy
+
+    try:
+        return personality.personality(code)
+    except personality.PersonalityError as error:
+        raise UnknownOpponent(str(error)) from error
+
+
+def _found(code: str) -> "Personality | None":
+    try:
+        return _read(code) if code in _personalities() or code.endswith(".toml") else None
+    except UnknownOpponent:
+        return None

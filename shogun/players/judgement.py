@@ -4,7 +4,7 @@ A linear model foretells each seat's final points from what is public; how far i
 chances of it. The weights are fitted by `python -m shogun.players.fit_judgement` from games among planners.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from math import exp
 
@@ -20,7 +20,7 @@ from shogun.rules.winter import result, scores
 WEIGHTS = ASSETS / "opponents" / "judgement.json"
 FEATURES = (
     "one", "points", "score now", "provinces", "buildings", "armies", "chests", "rice short", "rice over", "markers",
-    "pressure", "rivals' armies",
+    "pressure", "rivals' armies", "free sites", "taxes",
 )  # fmt: skip
 """What a seat's final points are foretold from, in the order of the weights."""
 
@@ -52,6 +52,7 @@ def features(state: State) -> list[tuple[float, ...]]:
 def _features(state: State, seat: int, score: int, armies: list[int]) -> tuple[float, ...]:
     player, owned = state.players[seat], state.owned(seat)
     provinces = [state.provinces[name] for name in owned]
+    buildings, lands = sum(len(province.buildings) for province in provinces), state.board.lands
     lost = sum(EVENTS[card].winter_rice for card in state.events) / max(1, len(state.events))
     spare = player.rice - lost - len(owned)
     return (
@@ -59,7 +60,7 @@ def _features(state: State, seat: int, score: int, armies: list[int]) -> tuple[f
         player.points,
         score,
         len(owned),
-        sum(len(province.buildings) for province in provinces),
+        buildings,
         armies[seat],
         player.chests,
         max(0.0, -spare),
@@ -67,6 +68,8 @@ def _features(state: State, seat: int, score: int, armies: list[int]) -> tuple[f
         sum(province.markers for province in provinces),
         sum(_pressure(state, seat, name) for name in owned),
         sum(armies) - armies[seat],
+        sum(lands[name].sites for name in owned) - buildings,
+        sum(lands[name].tax for name in owned),
     )
 
 
@@ -80,13 +83,22 @@ def _pressure(state: State, seat: int, name: str) -> int:
     return max(0, strongest - state.provinces[name].armies)
 
 
+CLOSE = 5.0
+"""Points by which a game that has ended counts as close: a narrow victory is less sure to come about."""
+
+
 def judge(state: State, seat: int) -> float:
     """Return a seat's chance of winning (shared victories divided), 0 to 1, at the beginning of a season or the end."""
     ended = result(state)
     if ended is not None:
-        return (seat in ended.winners) / len(ended.winners)
+        won = (seat in ended.winners) / len(ended.winners)
+        return (won + _chance(ended.points, CLOSE, seat)) / 2
     forecast = forecasts()[period(state)]
     points = [sum(w * f for w, f in zip(forecast.weights, row, strict=True)) for row in features(state)]
-    scale = max(1.0, forecast.spread)
-    chances = [exp((own - max(points)) * 1.6 / scale) for own in points]
+    return _chance(points, max(1.0, forecast.spread), seat)
+
+
+def _chance(points: Sequence[float], spread: float, seat: int) -> float:
+    """Return the chance to have the most points where all are known but for an error of this spread."""
+    chances = [exp((own - max(points)) * 1.6 / spread) for own in points]
     return chances[seat] / sum(chances)

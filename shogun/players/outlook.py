@@ -6,12 +6,15 @@ An `Outlook` looks at one position once; planners ask it about every action, pro
 
 from collections.abc import Sequence
 from functools import cached_property
+from typing import Annotated
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from shogun.players.chances import Chances
+from shogun.players.larder import Larder
+from shogun.players.scene import Scene, look
 from shogun.rules.actions import rice_yield, tax_yield
-from shogun.rules.cards import EVENTS, Building
+from shogun.rules.cards import Building
 from shogun.rules.moves import Plan
 from shogun.rules.position import Position
 from shogun.rules.winter import MAJORITY, YEARS, majority_points
@@ -20,35 +23,51 @@ SEASONS_A_YEAR = 3
 _SEASON = {"spring": 0, "summer": 1, "autumn": 2, "winter": 3}
 
 
+Weight = Annotated[float, Meta(ge=0, le=100)]
+Signed = Annotated[float, Meta(ge=-100, le=100)]
+Share = Annotated[float, Meta(ge=0, le=1)]
+
+
 class Values(Struct, frozen=True, forbid_unknown_fields=True):
     """What a seat cares for: weights of a planner, in victory points unless said otherwise."""
 
-    chest: float = 0.57
+    chest: Weight = 0.57
     """A chest, as long as seasons are left to spend it in."""
-    army: float = 0.4
+    army: Weight = 0.4
     """An army on the board."""
-    rice: float = 0.35
-    """A unit of rice that will be needed in winter."""
-    rice_spare: float = 0.015
-    growth: float = 0.57
-    """Provinces by which a seat expects to grow until winter, to be fed."""
-    land: float = 0.16
+    dread: Weight = 5.0
+    """Being short of rice in winter at all."""
+    hunger: Weight = 2.0
+    """Each unit of rice that is missing in winter."""
+    growth: Signed = 0.3
+    """Provinces by which a seat expects to grow in each season to come, to be fed in winter."""
+    doubt: Weight = 0.8
+    """How unsure a seat is of its rice, in units, for each season to come."""
+    land: Weight = 0.16
     """Each chest or rice that a province yields, a season still to come."""
-    building: float = 1.7
+    site: Weight = 0.3
+    """A free building site, a season still to come in which it can be built on."""
+    building: Weight = 1.7
     """Weight of points for buildings."""
-    rivalry: float = 0.36
+    rivalry: Weight = 0.36
     """What others lose, as a share of what it is worth to them."""
-    fear: float = 0.37
+    fear: Weight = 0.37
     """Weight of what may be lost to neighbours."""
-    aggression: float = 0.45
-    """The chance that a neighbour who could attack does."""
-    marker: float = 0.2
+    aggression: Share = 0.45
+    """The chance that a neighbour who could attack this season does, while both battles are to come."""
+    later: Share = 0.45
+    """The chance that it does so in a season after this one."""
+    envy: Weight = 0.2
+    """How much more it counts what a leading rival loses, for each ten points of his lead."""
+    last_army: Weight = 0.1
+    """An army in the last season, as a share of what it is worth before."""
+    marker: Weight = 0.2
     """A revolt marker, a season still to come in the year."""
-    battle: float = 0.23
+    battle: Weight = 0.3
     """What a planned battle is worth in the plan, as a share of what it would be worth now."""
-    bid: float = 0.29
+    bid: Weight = 0.29
     """The first choice of special cards over the last."""
-    wasted: float = -0.05
+    wasted: Signed = -0.05
     """A province card on an action that will be skipped."""
 
 
@@ -68,6 +87,7 @@ class Outlook:
         """Seasons of the game after the present one."""
         self.board = view.board
         self.chances = Chances(view)
+        self.larder = Larder(view, seat, values, self.seasons_in_year, plan)
         self._held: dict[tuple[str, int], float] = {}
         self._province: dict[tuple[str, int], float] = {}
         self._counts: dict[tuple[str, Building], list[int]] = {}
@@ -80,7 +100,7 @@ class Outlook:
     @cached_property
     def army(self) -> float:
         """What an army is worth."""
-        return self.values.army * (1.0 if self.seasons else 0.5)
+        return self.values.army * (1.0 if self.seasons else self.values.last_army)
 
     # Provinces
 
@@ -95,7 +115,8 @@ class Outlook:
         land, province = self.board.lands[name], self.view.provinces[name]
         buildings = sum(1 + self._majority_share(name, kind, seat) for kind in province.buildings)
         yields = self.values.land * (land.tax + land.rice) * self.seasons / 3
-        return self.winters * (1 + self.values.building * buildings) + yields
+        free = (land.sites - len(province.buildings)) * self.values.site * self.seasons / 3
+        return self.winters * (1 + self.values.building * buildings) + yields + free
 
     def _majority_share(self, name: str, kind: Building, seat: int) -> float:
         """Return what one building adds to a seat's points for majorities, each winter."""
@@ -119,7 +140,23 @@ class Outlook:
             self._counts[region, kind] = counts
         return self._counts[region, kind]
 
-    # Threats
+    # Rivals and threats
+
+    @cached_property
+    def rivalry(self) -> list[float]:
+        """What each seat's loss is worth, as a share of what it is to that seat: more for one that leads."""
+        standing = self.scene.standing
+        others = [points for seat, points in enumerate(standing) if seat != self.seat]
+        even = sum(others) / len(others)
+        plain, envy = self.values.rivalry, self.values.envy / 10
+        shares = [plain * min(3.0, max(0.0, 1 + envy * (points - even))) for points in standing]
+        shares[self.seat] = 0.0
+        return shares
+
+    @cached_property
+    def scene(self) -> Scene:
+        """What all can see of the season so far."""
+        return look(self.view)
 
     def held(self, name: str, armies: int) -> float:
         """Return the chance that a province of this seat with so many armies is still held after the season."""
@@ -130,12 +167,15 @@ class Outlook:
 
     def _chance_held(self, name: str, armies: int) -> float:
         held = 1.0
+        later = self.values.later if self.seasons else 0.0
+        now = self.values.aggression * self.scene.battles_left / 2
         for near in self.board.neighbours[name]:
             other = self.view.provinces[near]
             if other.owner is None or other.owner == self.seat or other.armies < 2:
                 continue
-            won = self.chances.attack(other.owner, name, other.armies - 1, armies)
-            held *= 1 - self.values.aggression * won
+            likely = later if near in self.scene.spent else max(now, later)
+            if likely:
+                held *= 1 - likely * self.chances.attack(other.owner, name, other.armies - 1, armies)
         return held
 
     def exposure(self, name: str, armies: int) -> float:
@@ -143,25 +183,19 @@ class Outlook:
         lost = 1 - self.held(name, armies)
         return self.values.fear * lost * (self.province(name) + self.army * armies)
 
+    def holding(self, name: str) -> float:
+        """Return what a province is worth to this seat beyond what it costs to feed in winter."""
+        return self.province(name) - self.larder.mouth
+
     # Goods
 
     def taxes(self, name: str) -> float:
         """Return what collecting taxes in a province is worth."""
         return self.chest * tax_yield(self.view, self.seat, name) - self.anger(name)
 
-    @cached_property
-    def rice_needed(self) -> float:
-        """Rice still missing for the next winter, as far as can be foreseen."""
-        view = self.view
-        lost = sum(EVENTS[card].winter_rice for card in view.events) / max(1, len(view.events))
-        need = len(view.owned(self.seat)) + self.values.growth * (1 + self.seasons_in_year) / 3 + lost
-        return max(0.0, need - view.players[self.seat].rice)
-
     def rice(self, name: str) -> float:
         """Return what confiscating rice in a province is worth."""
-        gain = rice_yield(self.view, self.seat, name)
-        used = min(float(gain), self.rice_needed)
-        return self.values.rice * used + self.values.rice_spare * (gain - used) - self.anger(name)
+        return self.larder.gain(rice_yield(self.view, self.seat, name)) - self.anger(name)
 
     def anger(self, name: str) -> float:
         """Return what angering the peasants of a province costs: a revolt now if a marker lies there, and a marker."""
@@ -180,9 +214,9 @@ class Outlook:
         before = majority_points(counts, MAJORITY[kind])
         counts[self.seat] += 1
         after = majority_points(counts, MAJORITY[kind])
-        taken = sum(max(0, b - a) for seat, (b, a) in enumerate(zip(before, after, strict=True)) if seat != self.seat)
+        taken = sum(self.rivalry[seat] * max(0, b - a) for seat, (b, a) in enumerate(zip(before, after, strict=True)))
         safe = self.held(name, self.view.provinces[name].armies)
-        return (gain + self.values.rivalry * self.winters * taken) * safe
+        return (gain + self.winters * taken) * safe
 
     def reinforcement(self, name: str, armies: int) -> float:
         """Return what so many more armies in a province are worth."""
@@ -204,11 +238,11 @@ class Outlook:
         province = self.view.provinces[target]
         chance = self.chances.attack(self.seat, target, armies)
         mine, theirs = self.chances.losses(self.seat, target, armies)
-        gain = self.province(target) - self.exposure(target, max(1, round(armies - mine)))
+        gain = self.holding(target) - self.exposure(target, max(1, round(armies - mine)))
         hurt = 0.0
         if province.owner is not None:
             lost = chance * self.province(target, province.owner) + self.army * theirs
-            hurt = self.values.rivalry * lost
+            hurt = self.rivalry[province.owner] * lost
         return chance * gain + hurt - self.army * mine
 
     def best_march(self, source: str, targets: Sequence[str], numbers: int | None = None) -> tuple[float, str, int]:

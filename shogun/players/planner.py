@@ -231,7 +231,7 @@ def _special_worth(outlook: Outlook, card: Special) -> float:
     if card == "chest":
         return uses * outlook.chest
     if card == "rice":
-        return uses * (outlook.values.rice if outlook.rice_needed > 2 else 0.1)
+        return uses * outlook.larder.extra()
     if card == "defence":
         return outlook.army * 1.5
     return uses * outlook.army * 1.5

@@ -6,23 +6,26 @@ the same seed gives the same game.
 """
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 
 import numpy as np
 from msgspec import Struct, field
 
 from shogun import rules
+from shogun.players.effort import Effort
 from shogun.players.judgement import judge
 from shogun.players.outlook import Outlook, Values
-from shogun.players.planner import Planner, assign, decide, plan_worth
+from shogun.players.planner import Planner, Worth, assign, decide, plan_worth
+from shogun.rules.cards import FIELDS, Card
 from shogun.rules.chance import Draw, Drawn, Shuffle, Throw, Thrown
 from shogun.rules.dealing import deal
+from shogun.rules.events import Supplied
 from shogun.rules.moves import March, Move, Plan
 from shogun.rules.questions import Choice, MarchQuestion, PlanQuestion, PlayerQuestion, Question
 from shogun.rules.season import ask_plan
 from shogun.rules.state import Planning, State
-from shogun.rules.view import View
+from shogun.rules.view import FACE_DOWN, View
 from shogun.table.seats import Budget
 from shogun.table.towers import Inside, outcome_model
 from shogun.tower.model import FIXED, OutcomeModel
@@ -31,23 +34,11 @@ WEIGHED = ("special", "attack", "defence")
 """Topics of short choices that it tries out; the others are answered as a planner does."""
 
 
+SURE = 1e4
+"""Draws an imagined plan to a card that is seen."""
+
 NUMBERS = 2
 """Numbers of armies that a playout tries for each march."""
-
-
-class Effort(Struct, frozen=True, forbid_unknown_fields=True):
-    """How much it thinks, unless the budget says otherwise."""
-
-    plans: int = 20
-    """Plans of its own that it considers."""
-    rival_plans: int = 10
-    """Plans that it imagines for each other seat."""
-    noise: float = 0.35
-    """Spread of the values by which imagined plans differ, in victory points."""
-    marches: int = 5
-    """Marches that it considers."""
-    plan_playouts: int = 500
-    move_playouts: int = 60
 
 
 class Candidate(Struct):
@@ -83,14 +74,24 @@ class Strategist(Struct, frozen=True):
         candidates = [Candidate(move) for move in self._moves(view, question, rng)]
         if len(candidates) == 1:
             return candidates
-        rivals = self._imagine_rivals(view, rng) if isinstance(question, PlanQuestion) else []
+        rivals = self._imagine_rivals(view, rng)
         base = rng.getrandbits(64)
-        for candidate in _in_halves(candidates, self._playouts(question, budget)):
-            if deadline is not None and time.monotonic() > deadline:
-                break
-            # The n-th playout of every move meets the same luck, so that moves differ and not their luck.
-            scenario = Random(f"{base}/{len(candidate.results)}")
-            candidate.results.append(self._play_out(view, candidate.move, rivals, scenario))
+        trial = Trial(self, view, rivals, base, deadline)
+        playouts = self._playouts(question, budget)
+        if isinstance(question, PlanQuestion) and self.effort.variations:
+            trial.run(_in_turn(candidates, playouts // 3))
+            best = max(candidates, key=lambda candidate: candidate.mean)
+            assert isinstance(best.move, Plan)
+            known = {candidate.move for candidate in candidates}
+            varied = dict.fromkeys(self._variations(view, question, best.move, rng))
+            fresh = [Candidate(plan) for plan in varied if plan not in known]
+            tried = sorted(candidates, key=lambda candidate: -candidate.mean)[: max(2, self.effort.variations // 2)]
+            for candidate in fresh:
+                trial.run([candidate] * len(best.results))
+            trial.run(_in_halves([*tried, *fresh], playouts // 2))
+            candidates.extend(fresh)
+        else:
+            trial.run(_in_halves(candidates, playouts))
         return sorted(candidates, key=lambda candidate: (-len(candidate.results), -candidate.mean))
 
     def _playouts(self, question: PlayerQuestion, budget: Budget) -> int:
@@ -117,6 +118,14 @@ class Strategist(Struct, frozen=True):
         for _plan in range(count - 1):
             yield assign(outlook, question, worth + self.effort.noise * noise.standard_normal(worth.shape))
 
+    def _variations(self, view: View, question: PlanQuestion, plan: Plan, rng: Random) -> Iterator[Plan]:
+        """Yield plans that differ from a good one here and there."""
+        outlook = Outlook(view, question.seat, self.values)
+        worth = plan_worth(outlook, question) + _held_to(question, plan, self.effort.noise * 3)
+        noise = np.random.default_rng(rng.getrandbits(64))
+        for _plan in range(self.effort.variations):
+            yield assign(outlook, question, worth + 2 * self.effort.noise * noise.standard_normal(worth.shape))
+
     def _best_marches(self, view: View, question: MarchQuestion) -> list[Move]:
         outlook = Outlook(view, question.seat, self.values)
 
@@ -126,35 +135,54 @@ class Strategist(Struct, frozen=True):
         return sorted(question.moves, key=lambda move: -worth(move))[: self.effort.marches]
 
     def _imagine_rivals(self, view: View, rng: Random) -> list[list[Plan]]:
-        """Return plans that each other seat may have laid, by seat; none for the own."""
-        dealt = _unplanned(deal(view, rng))
-        plans: list[list[Plan]] = []
-        for seat in range(view.setup.seats):
-            if seat == view.seat:
-                plans.append([])
-                continue
-            question = ask_plan(dealt, seat)
-            plans.append(list(self._plans(rules.view(dealt, seat), question, rng, self.effort.rival_plans)))
-        return plans
+        """Return plans that each other seat may have laid, by seat, the likeliest first; none for the own.
+
+        Cards that lie open are where they lie; those face down are where a planner would lay them now.
+        """
+        dealt = deal(view, rng)
+        seats = range(view.setup.seats)
+        return [[] if seat == view.seat else list(self._rival_plans(view, dealt, seat, rng)) for seat in seats]
+
+    def _rival_plans(self, view: View, dealt: State, seat: int, rng: Random) -> Iterator[Plan]:
+        question = ask_plan(dealt, seat)
+        outlook = Outlook(dealt, seat, self.values)
+        worth = plan_worth(outlook, question)
+        shown = view.boards[seat]
+        if shown:
+            worth += _held_to(question, Plan(shown, view.bids[seat]), SURE)
+        noise = np.random.default_rng(rng.getrandbits(64))
+        for number in range(self.effort.rival_plans):
+            spread = self.effort.noise if number else 0.0
+            laid = assign(outlook, question, worth + spread * noise.standard_normal(worth.shape))
+            yield _covered(laid, shown, view.bids[seat]) if shown else laid
 
     # Playouts
 
-    def _play_out(self, view: View, move: Move, rivals: Sequence[Sequence[Plan]], rng: Random) -> float:
+    def play_out(self, view: View, move: Move, rivals: Sequence[Sequence[Plan]], rng: Random) -> float:
         """Return the judgement of where the season leads after this move."""
         assert view.seat is not None
         state = deal(view, rng)
-        season = rules.period(state)
+        season, short = rules.period(state), 0.0
+        imagined = [_one_of(plans, self.effort.trust, rng) if plans else None for plans in rivals]
         if isinstance(move, Plan):
-            state = _lay_plans(_unplanned(state), view.seat, move, rivals, rng)
+            state = _lay_plans(_unplanned(state), view.seat, move, imagined)
         else:
+            state.plans = [plan or state.plans[seat] for seat, plan in enumerate(imagined)]
             state = rules.play(state, view.seat, move).state
         while rules.period(state) == season or state.season == "winter":
             questions = rules.awaited(state)
             if not questions:
                 break
-            question = questions[0]
-            state = rules.play(state, question.seat, self._answer(state, question, rng)).state
-        return judge(state, view.seat)
+            step = rules.play(state, questions[0].seat, self._answer(state, questions[0], rng))
+            state = step.state
+            short += sum(isinstance(e, Supplied) and e.seat == view.seat and e.short > 0 for e in step.events)
+        return judge(state, view.seat) - self.effort.scruple * (short or self._risk(state, view.seat))
+
+    def _risk(self, state: State, seat: int) -> float:
+        """Return the chance to be short of rice in the winter to come, 0 when none is or a year has just begun."""
+        if state.season in ("spring", "winter") or rules.period(state) == "end":
+            return 0.0
+        return Outlook(state, seat, self.values).larder.risk
 
     def _answer(self, state: State, question: Question, rng: Random) -> rules.Answer:
         if isinstance(question, Throw):
@@ -166,6 +194,25 @@ class Strategist(Struct, frozen=True):
         assert not isinstance(question, PlanQuestion), "all plans are laid when a playout begins"
         outlook = Outlook(state, question.seat, self.values, state.plans[question.seat])
         return decide(outlook, question, NUMBERS)
+
+
+class Trial:
+    """Playouts of several moves in the same scenarios."""
+
+    def __init__(
+        self, strategist: Strategist, view: View, rivals: list[list[Plan]], base: int, deadline: float | None
+    ) -> None:
+        self.strategist, self.view, self.rivals, self.base, self.deadline = strategist, view, rivals, base, deadline
+
+    def run(self, wanted: Iterable[Candidate]) -> None:
+        """Play each wanted candidate out once more, until time is up."""
+        for candidate in wanted:
+            if self.deadline is not None and time.monotonic() > self.deadline:
+                return
+            # The n-th playout of every move meets the same luck, so that moves differ and not their luck.
+            scenario = Random(f"{self.base}/{len(candidate.results)}")
+            result = self.strategist.play_out(self.view, candidate.move, self.rivals, scenario)
+            candidate.results.append(result)
 
 
 def choose(view: View, inside: Inside, question: PlayerQuestion, rng: Random, budget: Budget) -> Move:
@@ -180,10 +227,35 @@ def _unplanned(state: State) -> State:
     return state
 
 
-def _lay_plans(state: State, seat: int, plan: Plan, rivals: Sequence[Sequence[Plan]], rng: Random) -> State:
+def _lay_plans(state: State, seat: int, plan: Plan, rivals: Sequence[Plan | None]) -> State:
     for other, imagined in enumerate(rivals):
-        state = rules.play(state, other, plan if other == seat else rng.choice(imagined)).state
+        state = rules.play(state, other, plan if imagined is None or other == seat else imagined).state
     return state
+
+
+def _one_of(plans: Sequence[Plan], trust: float, rng: Random) -> Plan:
+    """Return the likeliest plan as often as it is trusted, else any."""
+    return plans[0] if rng.random() < trust else rng.choice(plans)
+
+
+def _held_to(question: PlanQuestion, plan: Plan, bonus: float) -> Worth:
+    """Return what draws an assignment to a plan: a bonus for each of its cards where it lies."""
+    drawn = np.zeros((FIELDS, len(question.cards)))
+    for place, card in enumerate((*plan.fields, plan.bid)):
+        if card in question.cards:
+            drawn[place, question.cards.index(card)] = bonus
+    return drawn
+
+
+def _covered(laid: Plan, shown: Sequence[Card | None], bid: Card | None) -> Plan:
+    """Return what may lie on a planning board of which some cards are shown."""
+    fields = (card if seen == FACE_DOWN else seen for card, seen in zip(laid.fields, shown, strict=True))
+    return Plan(tuple(fields), bid)
+
+
+def _in_turn(candidates: Sequence[Candidate], playouts: int) -> Iterator[Candidate]:
+    for _turn in range(max(1, playouts // len(candidates))):
+        yield from candidates
 
 
 def _in_halves(candidates: Sequence[Candidate], playouts: int) -> Iterator[Candidate]:

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from shogun import rules
 from shogun.language import _
-from shogun.players import TITLES
+from shogun.players import sentence, title
 from shogun.players.seating import change_text
 from shogun.rules.board import Side
 from shogun.rules.cards import COLOURS
@@ -123,9 +123,9 @@ def first_scene(app: "App") -> None:
 
 def opponent_title(code: str) -> str:
     """Return what an opponent is called in lists, "Person" for a person."""
-    return _("Person") if code == PERSON else _(TITLES[code][0])
+    return _("Person") if code == PERSON else title(code)
 
 
 def opponent_sentence(code: str) -> str:
     """Return what is to be known of an opponent; nothing of a person."""
-    return "" if code == PERSON else _(TITLES[code][1])
+    return "" if code == PERSON else sentence(code)

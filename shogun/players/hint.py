@@ -1,0 +1,95 @@
+"""A hint for people: what the strategist would do in their place, with its reasons in words.
+
+It knows what the person in that seat knows: the view, and what lies in the tower.
+"""
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from msgspec import Struct
+
+from shogun.language import _, ngettext
+from shogun.players.planner import Planner
+from shogun.players.reasons import move_reasons, plan_reasons
+from shogun.players.strategist import WEIGHED, Candidate, Strategist
+from shogun.rules.cards import ACTIONS
+from shogun.rules.moves import Move, Plan
+from shogun.rules.questions import Choice, PlanQuestion, PlayerQuestion
+from shogun.rules.view import View
+from shogun.rules.wording import ACTION_NAMES, move_text
+from shogun.table.seats import Budget
+from shogun.table.towers import Inside, outcome_model
+
+PLAN_SECONDS, OTHER_SECONDS = 2.0, 0.3
+"""How long is thought about a plan, and about anything else."""
+NAMED = 2
+"""Differences of the second best plan that are named."""
+
+
+class Hint(Struct, frozen=True):
+    """What an adviser would do, and why, a sentence each; no move: it is still being thought about."""
+
+    move: Move | None = None
+    reasons: tuple[str, ...] = ()
+
+    @property
+    def plan(self) -> Plan | None:
+        """The move if it is a plan."""
+        return self.move if isinstance(self.move, Plan) else None
+
+
+def budget_for(question: PlayerQuestion) -> Budget:
+    """Return how long a person shall wait for a hint."""
+    return Budget(seconds=PLAN_SECONDS if isinstance(question, PlanQuestion) else OTHER_SECONDS)
+
+
+def hint(view: View, inside: Inside, question: PlayerQuestion, rng: Random, budget: Budget | None = None) -> Hint:
+    """Return what the strategist would answer, with its reasons; `view` is that of the seat that is asked."""
+    candidates = _considered(view, inside, question, rng, budget or budget_for(question))
+    move = candidates[0].move
+    if isinstance(move, Plan):
+        reasons = plan_reasons(view, inside, question.seat, move, rng)
+    else:
+        reasons = move_reasons(view, inside, question, move, rng)
+    return Hint(move, (*_judgement(candidates), *reasons))
+
+
+def _considered(
+    view: View, inside: Inside, question: PlayerQuestion, rng: Random, budget: Budget
+) -> Sequence[Candidate]:
+    """Return the moves that are worth a thought, the best first."""
+    strategist = Strategist(model=outcome_model(inside))
+    if question.count() == 1 or (isinstance(question, Choice) and question.topic not in WEIGHED):
+        return [Candidate(Planner(strategist.values).choose(view, question, rng))]
+    return strategist.consider(view, question, rng, budget)
+
+
+def _judgement(candidates: Sequence[Candidate]) -> Iterator[str]:
+    """Yield how likely the game is won with the best move, and what the second best would be."""
+    best = candidates[0]
+    if not best.results:
+        return
+    played = len(best.results)
+    text = ngettext(
+        "Estimated chance to win the game: {chance:.0%}, from {n} season played in thought.",
+        "Estimated chance to win the game: {chance:.0%}, from {n} seasons played in thought.",
+        played,
+    )
+    yield text.format(chance=best.mean, n=played)
+    if len(candidates) > 1 and candidates[1].results:
+        yield _("Second best ({chance:.0%}): {what}.").format(
+            chance=candidates[1].mean, what=_instead(best.move, candidates[1].move)
+        )
+
+
+def _instead(best: Move, other: Move) -> str:
+    """Return what the second best move is; of a plan only what would be different."""
+    if not (isinstance(best, Plan) and isinstance(other, Plan)):
+        return move_text(other)
+    text = _("{action} in {province}")
+    found = [
+        text.format(action=_(ACTION_NAMES[action]), province=card)
+        for action in ACTIONS
+        if isinstance(card := other.on(action), str) and card != best.on(action)
+    ]
+    return ", ".join(found[:NAMED]) or _("another bid")
