@@ -9,6 +9,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 
 os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy")
 
@@ -16,14 +17,17 @@ import pygame
 
 from shogun import rules
 from shogun.players import opponent
-from shogun.rules.questions import MarchQuestion
+from shogun.rules.cards import ACTIONS
+from shogun.rules.moves import Plan
+from shogun.rules.questions import MarchQuestion, PlanQuestion
 from shogun.rules.state import Setup
-from shogun.table.journal import Header, SeatInfo, TowerInfo
+from shogun.table.journal import PERSON, Header, SeatInfo, TowerInfo
 from shogun.table.seats import UNLIMITED, take_turn
 from shogun.table.session import Session
 from shogun.tower.names import load_tower
 from shogun.ui.app import App
 from shogun.ui.clans import houses
+from shogun.ui.drafts import BID
 from shogun.ui.options import PlayOptions
 from shogun.ui.scenes.game import GameScene
 from shogun.ui.scenes.start import open_game
@@ -90,7 +94,31 @@ def _attack_is_due(session: Session) -> bool:
     return session.view(None).year == 2 and isinstance(march, MarchQuestion) and march.most >= 6
 
 
-MOMENTS: dict[str, Callable[[App, Path], None]] = {"tower": tower}
+def planning(app: App, path: Path) -> None:
+    """Show a plan of the second year that is nearly laid: a card is in hand, and a high bid makes others doubtful."""
+    session = game((PERSON, PLAYER, PLAYER, PLAYER), 13, path)
+    play(session, _second_summer_is_planned)
+    scene = show(app, session)
+    let_pass(app, lambda: scene.model.plan is not None and all(scene.model.view.planned[1:]))
+    draft, question = scene.model.plan, scene.model.question
+    assert draft is not None
+    assert isinstance(question, PlanQuestion)
+    plan = opponent(PLAYER)(draft.prospects.view, session.inside, question, Random(1), UNLIMITED)
+    assert isinstance(plan, Plan)
+    draft.lay_all((*plan.fields, plan.bid))
+    draft.lay_all(draft.with_card(max(bid for bid in question.bids if isinstance(bid, int)), BID))
+    draft.take_field(ACTIONS.index("deploy3"))
+    scene.close_digest()
+    scene.board.view.finish()
+    let_pass(app, lambda: not scene.is_moving() and bool(draft.held))
+
+
+def _second_summer_is_planned(session: Session) -> bool:
+    view = session.view(None)
+    return (view.year, view.season) == (2, "summer") and isinstance(session.questions[0], PlanQuestion)
+
+
+MOMENTS: dict[str, Callable[[App, Path], None]] = {"tower": tower, "planning": planning}
 
 
 def make(name: str) -> None:

@@ -139,6 +139,8 @@ def _field(table: Table, rect: pygame.Rect, number: int) -> None:
     if found is not None:
         colour = table.model.seats[plan.question.seat].colour
         draw_effect(canvas, effect, found, colour, plan.held.get(found.province))
+    elif number == BID and isinstance(card, int) and card:
+        coin(canvas, "chest", f"−{card}", effect.inflate(-canvas.px(0.6), 0))
     canvas.target(f"field-{number}", rect, act, refusal or _told(table, number, found), _rule(number))
 
 
@@ -156,7 +158,8 @@ def _told(table: Table, number: int, found: Assignment | None) -> str:
         return explained(found, standing, table.plan.held.get(found.province))
     card = table.plan.fields[number]
     if number == BID:
-        return _("Bid: {card}").format(card=card_text(card))
+        order = _("Who bids most chooses first: 4 to 1 chests, then provinces, then 0 chests, then no card.")
+        return _("Bid: {card}").format(card=card_text(card)) + ". " + order
     return _("Nothing is done.") if card is not None else _("Click a card of the hand, then this field.")
 
 

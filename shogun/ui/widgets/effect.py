@@ -27,7 +27,7 @@ class Sign(Struct):
     lozenge: bool = False
     """Whether the text stands in the lozenge of points."""
     spare: bool = False
-    """Whether it can be left out where there is no room: a price is told elsewhere too."""
+    """Whether it can be left out where there is no room: prices and risks are told elsewhere too."""
 
 
 def draw_effect(canvas: Canvas, box: pygame.Rect, found: Assignment, colour: str, held: Share | None) -> None:
@@ -86,6 +86,8 @@ def _signs(found: Assignment, height: int, colour: str, held: Share | None) -> I
     if found.points:
         yield Sign(None, change_text(Span(found.points, found.points)), lozenge=True)
     if found.peasants:
-        yield Sign(pieces.revolt(found.peasants, side), f"{1 - held.value:.0%}" if held else "", VERMILION)
+        yield Sign(pieces.revolt(found.peasants, side), "")
+        if held:
+            yield Sign(None, f"{1 - held.value:.0%}", VERMILION, spare=True)
     if found.done == "perhaps":
         yield Sign(None, "?", VERMILION)
