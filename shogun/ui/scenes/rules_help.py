@@ -13,6 +13,7 @@ from shogun.ui.rulebook.blocks import find_block, rules_of, section_of, sections
 from shogun.ui.rulebook.finding import LEAST, Hit, find
 from shogun.ui.rulebook.whole import whole_book
 from shogun.ui.scenes.backdrop import draw_backdrop
+from shogun.ui.scenes.keyboard import ENTER
 from shogun.ui.scenes.rules_page import PagePanel
 from shogun.ui.scenes.scene import Scene
 from shogun.ui.theme import GOLD_PALE, INK_SOFT, PAPER, PAPER_SHADE, VERMILION, mix
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 HEAD_EM = 4.0
 CONTENTS_EM = 19.5
 GAP_EM = 0.5
-ROW_EM, LEAST_ROW_EM = 2.0, 1.45
+ROW_EM = 2.0
 SEARCH = "search"
 
 
@@ -86,16 +87,35 @@ class ContentsPanel(Panel):
     def __init__(self, scene: "RulesScene") -> None:
         super().__init__()
         self.scene = scene
+        self._first = 0
+        """How many lines are above the panel."""
+        self._reading = ""
+
+    def wheel(self, notches: int) -> None:
+        """Scroll, if there are more lines than room."""
+        self._first -= notches
+        self.dirty = True
 
     def draw(self, canvas: Canvas) -> None:
         """Draw a row for each section, and below the open one a row for each of its rules."""
         draw_backdrop(canvas.surface, self.rect)
         canvas.sheet(self.rect, PAPER)
-        inner = self.rect.inflate(-canvas.px(1.0), -canvas.px(1.0))
+        inner = self.rect.inflate(-canvas.px(1.0), -canvas.px(0.8))
         lines = self.scene.contents()
-        high = min(canvas.px(ROW_EM), max(canvas.px(LEAST_ROW_EM), inner.height // len(lines)))
-        for number, line in enumerate(lines):
-            self._row(canvas, pygame.Rect(inner.left, inner.top + number * high, inner.width, high), line)
+        high = canvas.px(ROW_EM)
+        visible = inner.height // high
+        self._follow([line.number for line in lines], visible)
+        self._first = max(0, min(self._first, len(lines) - visible))
+        for row, line in enumerate(lines[self._first : self._first + visible]):
+            self._row(canvas, pygame.Rect(inner.left, inner.top + row * high, inner.width, high), line)
+
+    def _follow(self, numbers: list[str], visible: int) -> None:
+        """Bring the line of what is read into sight when that has changed."""
+        reading = self.scene.reading
+        if reading != self._reading and reading in numbers:
+            place = numbers.index(reading)
+            self._first = min(max(self._first, place - visible + 2), max(0, place - 1))
+        self._reading = reading
 
     def _row(self, canvas: Canvas, row: pygame.Rect, line: Line) -> None:
         is_rule = "." in line.number
@@ -123,8 +143,8 @@ class RulesScene(Scene):
         self.page = PagePanel(self.blocks, self)
         self.head, self.table = HeadPanel(self), ContentsPanel(self)
         self.panels = [self.page, self.table, self.head]
-        self.visited: list[int] = []
-        """From where links were followed, px of the page."""
+        self.visited: list[tuple[int, str]] = []
+        """From where links were followed: px of the page, and the number that was asked for there."""
         self.words = ""
         self.hits: list[Hit] = []
         self.hit = 0
@@ -176,14 +196,15 @@ class RulesScene(Scene):
 
     def go(self, number: str) -> None:
         """Open a section or a rule; Back returns."""
-        self.visited.append(self.page.offset)
+        self.visited.append((self.page.offset, self.page.shown))
         self.page.show(find_block(self.blocks, number), number)
         self.has_moved()
 
     def back(self) -> None:
         """Return to where the last link was followed."""
         if self.visited:
-            self.page.scroll_to(self.visited.pop())
+            offset, self.page.shown = self.visited.pop()
+            self.page.scroll_to(offset)
             self.has_moved()
 
     def close(self) -> None:
@@ -238,11 +259,16 @@ class RulesScene(Scene):
             return
         if event.type == pygame.TEXTINPUT:
             self.focus = SEARCH
-        super().handle(event)
+            self.search(self.words + event.text)
+        else:
+            super().handle(event)
 
     def _takes(self, key: int, modifiers: int) -> bool:
         """Scroll, or go to the next hit, if the key means that; return whether it did."""
-        if key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.focus == SEARCH:
+        if key in ENTER and self.focus in ("", SEARCH):
             self.next_hit(-1 if modifiers & pygame.KMOD_SHIFT else 1)
-            return True
-        return self.page.takes(key)
+        elif key == pygame.K_BACKSPACE:
+            self.search(self.words[:-1])
+        else:
+            return self.page.takes(key)
+        return True

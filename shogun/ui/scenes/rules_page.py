@@ -22,6 +22,8 @@ AIR_EM = 1.6
 BAR_EM = 1.0
 NOTCH_EM = 4.0
 LINE_EM = 2.0
+TOP_EM = 2.3
+"""What stands higher than this is as good as out of sight."""
 _STEPS = {pygame.K_UP: -1.0, pygame.K_DOWN: 1.0}
 _PAGES = {pygame.K_PAGEUP: -1.0, pygame.K_PAGEDOWN: 1.0}
 _ENDS = {pygame.K_HOME: 0.0, pygame.K_END: 1.0}
@@ -105,10 +107,8 @@ class PagePanel(Panel):
 
     def first_block(self) -> int:
         """Return the number of the block at the top."""
-        row = next(
-            (row for row in self._page().rows if row.bottom + self._px(AIR_EM) > self.offset + self._px(1)), None
-        )
-        return row.block if row else len(self.blocks) - 1
+        seen = self.offset + self._px(TOP_EM) - self._px(AIR_EM)
+        return next((row.block for row in self._page().rows if row.bottom > seen), len(self.blocks) - 1)
 
     def reading(self) -> str:
         """Return the section or rule at the top, or the one that was asked for while it can be seen."""
