@@ -22,6 +22,7 @@ COMMANDS = (
     Command("simulate", "simulate:simulate", "Play whole games among opponents."),
     Command("replay", "replay:replay", "Tell a game again from its journal, or check it."),
     Command("odds", "odds:show_odds", "Say what an attack is worth."),
+    Command("hint", "hint:show_hint", "Say what a good player would do now, and why."),
     Command("ladder", "ladder:ladder", "Measure how strong opponents are."),
 )
 TOWER_COMMANDS = (

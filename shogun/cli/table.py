@@ -7,9 +7,11 @@ from datetime import datetime
 from shogun.language import _
 from shogun.rules import Setup
 from shogun.rules.board import Side
+from shogun.rules.cards import ACTIONS
 from shogun.rules.events import Event
+from shogun.rules.moves import Plan
 from shogun.rules.state import LineUp
-from shogun.rules.wording import COLOUR_NAMES, sentence
+from shogun.rules.wording import ACTION_NAMES, COLOUR_NAMES, card_text, sentence
 from shogun.table.journal import Header, SeatInfo, TowerInfo
 from shogun.tower import Geometry, OutcomeModel, load_tower, model_for
 from shogun.tower.models import fit_into_cache
@@ -62,6 +64,14 @@ def header_of(seed: int, setup: Setup, players: Sequence[str], tower: TowerInfo)
 def setup_of(seats: int, side: Side, line_up: LineUp | None) -> Setup:
     """Return a setup; without a line-up the printed one where there is one, else the draft."""
     return Setup(seats=seats, side=side, line_up=line_up or ("printed" if side == "sun" else "draft"))
+
+
+def in_fields(plan: Plan) -> Iterator[str]:
+    """Yield a line for each field of a plan: the action and its card."""
+    names = [_(ACTION_NAMES[action]) for action in ACTIONS]
+    width = max(map(len, names))
+    for name, card in zip((*names, _("Bid")), (*plan.fields, plan.bid), strict=True):
+        yield f"  {name:{width}}  {card_text(card)}"
 
 
 def in_words(events: Sequence[Event], header: Header) -> Iterator[str]:

@@ -28,6 +28,8 @@ HELPED: Mapping[Special, tuple[Action, ...]] = {
     "defence": (),
 }
 """The actions that profit from a special card (6.2)."""
+WORTH_A_TRY = 0.3
+"""The least chance of an attack that is worth a word."""
 
 
 class Ground(Struct, frozen=True):
@@ -38,9 +40,9 @@ class Ground(Struct, frozen=True):
     seat: int
     rng: Random
 
-    def chance(self, fight: Fight) -> str:
-        """Return the chance of the side that acts, e.g. "75 %"."""
-        return f"{first_odds(fight, self.inside, self.rng).win.value:.0%}"
+    def chance(self, fight: Fight) -> float:
+        """Return the chance of the side that acts."""
+        return first_odds(fight, self.inside, self.rng).win.value
 
 
 # Plans
@@ -87,7 +89,7 @@ def _taken(ground: Ground, assignment: Assignment) -> str:
     fight = revolt(ground.view, assignment.province) if assignment.peasants else None
     if fight is None:
         return _("{what}: {gain}, no revolt marker lies there.").format(what=_head(assignment), gain=gain)
-    text = _("{what}: {gain}; the revolt there is put down with a chance of {chance}.")
+    text = _("{what}: {gain}; the revolt there is put down with a chance of {chance:.0%}.")
     return text.format(what=_head(assignment), gain=gain, chance=ground.chance(fight))
 
 
@@ -132,18 +134,17 @@ def _marching(ground: Ground, assignment: Assignment) -> str:
     source = assignment.province
     outlook = Outlook(ground.view, ground.seat, Values())
     worth, target, count = outlook.best_march(source, targets(ground.view, ground.seat, source))
-    what = _head(assignment)
-    if worth <= 0 or not count:
-        return _("{what}: no attack is worth its risk now, but others move before it.").format(what=what)
-    march = March(source, target, count)
-    told = _odds_of(ground, march)
-    if told is None:
-        return _("{what}: {armies} move to {target}.").format(what=what, armies=armies(count), target=target)
-    text = _("{what}: {armies} take {target} with a chance of {chance}.")
-    return text.format(what=what, armies=armies(count), target=target, chance=told)
+    chance = _odds_of(ground, March(source, target, count)) if worth > 0 else 0.0
+    if chance is None:
+        text = _("{what}: to move {armies} to {target}.")
+    elif chance < WORTH_A_TRY:
+        text = _("{what}: no attack is worth its risk now, but others move before it is due.")
+    else:
+        text = _("{what}: an attack on {target} with {armies} wins with a chance of {chance:.0%}.")
+    return text.format(what=_head(assignment), armies=armies(count), target=target, chance=chance)
 
 
-def _odds_of(ground: Ground, march: March) -> str | None:
+def _odds_of(ground: Ground, march: March) -> float | None:
     """Return the chance of an attack; None if it is none."""
     try:
         return ground.chance(attack(ground.view, march))
@@ -202,15 +203,13 @@ def move_reasons(view: View, inside: Inside, question: PlayerQuestion, move: Mov
 
 
 def _marched(ground: Ground, march: March) -> str:
-    told = _odds_of(ground, march)
-    left = ground.view.provinces[march.source].armies - march.armies
-    if told is None:
-        text = _("{armies} are needed more in {target} than in {source}.")
-        return text.format(armies=armies(march.armies), target=march.target, source=march.source)
-    text = _("{armies} take {target} with a chance of {chance}; {left} stay in {source}.")
-    return text.format(
-        armies=armies(march.armies), target=march.target, chance=told, left=armies(left), source=march.source
-    )
+    chance = _odds_of(ground, march)
+    left = armies(ground.view.provinces[march.source].armies - march.armies)
+    if chance is None:
+        text = _("{target} needs {armies} more than {source} does.")
+    else:
+        text = _("The attack wins with a chance of {chance:.0%}; {left} would stay in {source}.")
+    return text.format(armies=armies(march.armies), target=march.target, chance=chance, left=left, source=march.source)
 
 
 def _site(ground: Ground, name: str) -> str:
