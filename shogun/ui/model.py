@@ -6,6 +6,7 @@ from msgspec import Struct, field
 
 from shogun.players.odds import Odds
 from shogun.rules.board import Board
+from shogun.rules.cards import ACTIONS, Action
 from shogun.rules.events import Event
 from shogun.rules.moves import Plan
 from shogun.rules.questions import PlayerQuestion
@@ -138,6 +139,13 @@ class Model(Struct):
     def names(self) -> list[str]:
         """The players' names in seat order."""
         return [seat.name for seat in self.seats]
+
+    def planned(self) -> dict[str, Action]:
+        """Return the action that the viewer himself has planned in each province, laid or committed."""
+        if self.plan:
+            return self.plan.by_province()
+        fields = self.view.plan.fields if self.view.plan else ()
+        return {card: action for card, action in zip(fields, ACTIONS, strict=False) if isinstance(card, str)}
 
     def clans(self) -> list[Clan]:
         """Return how each seat's pieces look."""

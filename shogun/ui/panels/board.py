@@ -4,8 +4,6 @@ from functools import partial
 
 import pygame
 
-from shogun.rules.cards import ACTIONS, Action
-from shogun.rules.moves import Plan
 from shogun.rules.questions import Choice
 from shogun.rules.references import PROVINCE_RULE, question_rule
 from shogun.ui.board.viewport import Viewport
@@ -167,7 +165,7 @@ class BoardPanel(Panel):
             selected=self._selected(),
             hovered=model.hovered,
             arrow=arrow,
-            planned=self._planned(model.view.plan),
+            planned=model.planned(),
         )
 
     def selectable(self) -> list[str]:
@@ -190,13 +188,6 @@ class BoardPanel(Panel):
         if isinstance(model.question, Choice):
             return model.question.subject
         return model.shown_province
-
-    def _planned(self, committed: Plan | None) -> dict[str, Action]:
-        if self.model.plan:
-            return dict(self.model.plan.by_province())
-        if committed is None:
-            return {}
-        return {card: action for card, action in zip(committed.fields, ACTIONS, strict=True) if isinstance(card, str)}
 
     def pointed(self, position: tuple[int, int]) -> None:
         """Tell the scene which province the pointer is over."""

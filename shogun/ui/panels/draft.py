@@ -97,7 +97,7 @@ def _deck(canvas: Canvas, rect: pygame.Rect, model: Model, act: Act | None) -> N
     canvas.paragraph(
         _("Deck: {n} cards").format(n=model.view.deck_size),
         pygame.Rect(label.left, rect.centery - canvas.px(1.2), label.width, canvas.px(2.6)),
-        colour=PAPER_BRIGHT,
+        colour=PAPER_BRIGHT if model.view.deck_size else INK_SOFT,
         weight="Bold",
     )
     canvas.target("draw-deck", rect, act, _("Draw the top card of the deck"), DRAFT_RULE)

@@ -80,7 +80,7 @@ def _owner_words(model: Model, name: str) -> str:
     words = [_("neutral: nobody's")]
     if lies.owner is not None:
         words = [_("{who}: {armies}").format(who=model.names[lies.owner], armies=armies(lies.armies))]
-    action = model.plan.by_province().get(name) if model.plan else None
+    action = model.planned().get(name)
     if action is not None:
         words.append(_("planned: {action}").format(action=_(ACTION_NAMES[action])))
     return "; ".join(words)
