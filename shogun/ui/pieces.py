@@ -92,6 +92,16 @@ def _add_grain(canvas: Surface, front: list[Corner], body: Colour) -> None:
 
 
 @lru_cache(maxsize=256)
+def crested_cube(colour: str, size: int, crest: str) -> Surface:
+    """Return a cube with a crest on its front, so that its colour is not its only sign; peasants bear a straw hat."""
+    surface = cube(colour, size).copy()
+    side, ink = round(size * 0.62), on(CUBES[colour])
+    sign = mon(crest, side, ink) if crest else icon("peasant", side, Palette(ink, CUBES[colour], ink))
+    surface.blit(sign, sign.get_rect(center=(round(size * 0.4), round(size * 0.6))))
+    return surface
+
+
+@lru_cache(maxsize=256)
 def banner(clan: Clan, size: int) -> Surface:
     """Return a banner with the clan's mon, `size` pixels high and a good half as wide."""
     width = round(size * 0.62)

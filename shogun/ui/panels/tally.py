@@ -50,7 +50,7 @@ def _side(canvas: Canvas, model: Model, side: Count, counted: int, box: pygame.R
     size = box.height * 11 // 16
     step = min(size + 1, (sums.left - sign.right - size) // max(1, len(cubes) - 1))
     for place, colour in enumerate(cubes):
-        image = pieces.cube(colour, size)
+        image = _cube(model, colour, size)
         canvas.surface.blit(image, image.get_rect(midleft=(sign.right + place * step, box.centery)))
 
 
@@ -60,6 +60,12 @@ def draw_sign(canvas: Canvas, model: Model, seat: int | None, box: pygame.Rect) 
         put_icon(canvas, "peasant", pygame.Rect(box.left, box.top, box.height, box.height), PEASANTS)
     else:
         canvas.surface.blit(pieces.banner(model.seats[seat].clan, box.height), box)
+
+
+def _cube(model: Model, colour: str, size: int) -> pygame.Surface:
+    """Return a cube with the crest of the player who has its colour."""
+    crests = {seat.colour: seat.mon for seat in model.seats}
+    return pieces.crested_cube(colour, size, crests.get(colour, ""))
 
 
 class Contents(Struct, frozen=True):
@@ -92,7 +98,7 @@ def _counts(canvas: Canvas, model: Model, title: str, counts: Mapping[str, int],
     for number, (colour, count) in enumerate(present):
         place = pygame.Rect(box.left + number * step, head.bottom, step, canvas.px(1.6))
         side = min(place.height * 5 // 6, place.width // 2)
-        image = pieces.cube(colour, side)
+        image = _cube(model, colour, side)
         canvas.surface.blit(image, image.get_rect(midleft=place.midleft))
         text = pygame.Rect(place.left + side + 2, place.top, place.width - side - 3, place.height)
         canvas.line(str(count), text, size=SMALL, weight="Bold")
@@ -114,7 +120,7 @@ def draw_stuck(canvas: Canvas, model: Model, corner: tuple[int, int], counts: Ma
     canvas.fill(plate, INDIGO_DEEP, 0.3)
     for number, (colour, count) in enumerate(present):
         row = pygame.Rect(plate.left + canvas.px(0.2), plate.top + canvas.px(0.15) + number * high, plate.width, high)
-        image = pieces.cube(colour, canvas.px(0.8))
+        image = _cube(model, colour, canvas.px(0.8))
         canvas.surface.blit(image, image.get_rect(midleft=row.midleft))
         text = pygame.Rect(row.left + canvas.px(0.9), row.top, canvas.px(0.85), high)
         canvas.line(str(count), text, size=SMALL, weight="Bold", colour=PAPER_BRIGHT)
