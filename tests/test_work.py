@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import textwrap
 import time
 from functools import partial
 from pathlib import Path
@@ -105,3 +106,26 @@ def interrupted_simulation() -> subprocess.CompletedProcess[str]:
 def test_an_interrupt_ends_a_simulation_in_one_sentence():
     done = interrupted_simulation()
     assert (done.returncode, done.stderr) == (2, "shogun: interrupted\n")
+
+
+def test_workers_that_are_abandoned_end_in_the_middle_of_their_task():
+    workers = Workers(1)
+    worker = workers.submit(os.getpid).result()
+    endless = workers.submit(partial(time.sleep, 3600))
+    workers.abandon()
+    assert not is_running(worker)
+    assert endless.done()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="only POSIX has a process that cleans up afterwards")
+def test_a_killed_program_leaves_no_warning_behind():
+    program = """
+        import os, signal
+        from shogun.work import Workers
+        if __name__ == "__main__":
+            Workers(1).submit(os.getpid).result()
+            os.kill(os.getpid(), signal.SIGKILL)
+    """
+    done = subprocess.run([sys.executable, "-c", textwrap.dedent(program)], capture_output=True, text=True, check=False)
+    assert done.returncode == -signal.SIGKILL
+    assert done.stderr == ""
