@@ -289,6 +289,6 @@ class Canvas:
         self.frame(rect.inflate(self.px(LINE_EM), self.px(LINE_EM)), GOLD, 0.35, RING_EM * 0.8)
 
     def entry(self, name: str, rect: pygame.Rect, entry: Entry) -> None:
-        """Remember a line to type into; a click gives it the focus."""
+        """Remember a line to type into; a click gives it the focus, and its hint is its tooltip too."""
         self.layer.entries[name] = entry
-        self.target(name, rect, lambda: None)
+        self.target(name, rect, lambda: None, entry.hint)

@@ -1,5 +1,6 @@
 """Whether a picture can be read: nothing clipped or overlapping, every sign in a font, every control large enough."""
 
+import re
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import TypeVar
@@ -9,12 +10,14 @@ from msgspec import Struct
 
 from shogun.language import _, marked
 from shogun.ui import text as texts
-from shogun.ui.canvas import Canvas, Layer, TextRecord
+from shogun.ui.canvas import Canvas, Layer, Target, TextRecord
 from shogun.ui.scenes.scene import Scene
 from shogun.ui.widgets.tooltip import draw_tooltip
 
 T = TypeVar("T")
 
+_WORD = re.compile(r"[^\W\d_]{2,}|[^\W\d_a-zA-Z]")
+"""Two letters or more, or one character of a script that writes words with one."""
 AIR = 0.45
 """Share of a line's height above and below its ink."""
 LEAST_TARGET_EM = 2.0
@@ -38,6 +41,7 @@ OVERLAP = marked("{0!r} and {1!r} overlap")
 NO_SIGN = marked("{0!r}: no font has {1!r}")
 CONTROL_LEAVES = marked("the control {0} leaves its panel")
 SMALL = marked("the control {0} is smaller than {1} em: {2}")
+UNEXPLAINED = marked("nothing tells in words what the control {0} is")
 CONTROLS_OVERLAP = marked("the controls {0} and {1} overlap")
 
 
@@ -82,8 +86,15 @@ def _target_flaws(layer: Layer, room: pygame.Rect, em: int) -> Iterator[tuple[st
             yield CONTROL_LEAVES, target.name
         if target.enabled and not target.in_text and min(target.rect.size) < round(LEAST_TARGET_EM * em) - 1:
             yield SMALL, target.name, f"{LEAST_TARGET_EM:g}", f"{target.rect.width}x{target.rect.height} px"
+        if not target.tooltip and not (target.enabled and _has_words(layer, target)):
+            yield UNEXPLAINED, target.name
     for one, other in _pairs((target, target.rect) for target in layer.targets if target.enabled):
         yield CONTROLS_OVERLAP, one.name, other.name
+
+
+def _has_words(layer: Layer, target: Target) -> bool:
+    """Return whether at least one word is written on a control; what can't be pressed has to say why besides."""
+    return any(target.rect.collidepoint(text.rect.center) and _WORD.search(text.text) for text in layer.texts)
 
 
 def _pairs(things: Iterable[tuple[T, pygame.Rect]]) -> Iterator[tuple[T, T]]:

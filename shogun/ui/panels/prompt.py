@@ -86,9 +86,10 @@ class PromptPanel(Panel):
         told = _("Make the step again (Y)") if redo else _("Nothing was taken back.")
         right = self._sign(canvas, Offer("redo", "redo", redo, told), right)
         undo, undo_all = (self.controls.undo, self.controls.undo_all) if self.model.can_undo else (None, None)
-        told = _("Take the last step back (Z)") if undo else self.model.undo_refusal
+        refusal = self.model.undo_refusal or _("There is nothing that can be taken back.")
+        told = _("Take the last step back (Z)") if undo else refusal
         right = self._sign(canvas, Offer("undo", "undo", undo, told), right)
-        told = _("Take back all that can be (Shift+Z)") if undo else self.model.undo_refusal
+        told = _("Take back all that can be (Shift+Z)") if undo else refusal
         right = self._sign(canvas, Offer("undo-all", "undo_all", undo_all, told), right)
         past = Offer("history", "«", self.controls.look_back, _("Look back at any moment of the game (H)"))
         return self._button(canvas, past, right) - canvas.px(0.8)
@@ -125,9 +126,9 @@ class PromptPanel(Panel):
     def _answers(self, canvas: Canvas, right: int) -> int:
         model = self.model
         if isinstance(model.question, Choice):
-            return self._choice(canvas, model.question, right)
+            return self._hint(canvas, self._choice(canvas, model.question, right))
         if isinstance(model.question, MarchQuestion) and model.march:
-            return self._march(canvas, model.march, right)
+            return self._hint(canvas, self._march(canvas, model.march, right))
         if isinstance(model.question, PlanQuestion) and model.plan:
             return self._plan(canvas, model.plan, right)
         return right
@@ -141,6 +142,14 @@ class PromptPanel(Panel):
         label = str(move.armies) if isinstance(move, PlaceGroup) else move_text(move)
         act = partial(self.controls.answer, move)
         return self._button(canvas, Offer(f"answer-{label}", label, act, self._brings(move), why=self.rule()), right)
+
+    def _hint(self, canvas: Canvas, right: int) -> int:
+        """Draw the adviser's button; a plan has it beside what it would leave."""
+        if not self.model.has_adviser:
+            return right
+        told = "\n".join(self.model.hint.reasons) if self.model.hint else ""
+        offer = Offer("hint", _("Hint"), self.controls.ask_hint, told or _("Ask the Shogun what he would do (A)"))
+        return self._button(canvas, offer, right)
 
     def _brings(self, move: Move) -> str:
         """Return what an answer would bring."""
@@ -189,7 +198,7 @@ class PromptPanel(Panel):
             flag = pieces.banner(self.model.seats[seat].clan, side)
             canvas.surface.blit(flag, flag.get_rect(midleft=(left, self.rect.centery)))
             left += side
-        text = self.model.refusal or self.model.prompt
+        text = self.model.refusal or self._advice() or self.model.prompt
         box = pygame.Rect(left, self.rect.top + canvas.px(0.25), right - left, self.rect.height - canvas.px(0.5))
         colour = mix(GOLD if self.model.refusal else PAPER_BRIGHT, PAPER_BRIGHT, 0.3)
         detail = self._detail()
@@ -201,6 +210,16 @@ class PromptPanel(Panel):
             canvas.line(detail, lower, size=SMALL, colour=PAPER_SHADE)
         else:
             self._centred(canvas, text, box, colour)
+
+    def _advice(self) -> str:
+        """Return what the adviser would do, if he was asked about anything but a plan."""
+        hint = self.model.hint
+        if hint is None or isinstance(self.model.question, PlanQuestion):
+            return ""
+        if hint.move is None:
+            return hint.reasons[0] if hint.reasons else _("The Shogun is thinking …")
+        told = _("The Shogun would say: {what}.").format(what=move_text(hint.move))
+        return " ".join((told, *hint.reasons[-1:]))
 
     def _detail(self) -> str:
         """Return what the answer that is pointed at would bring, why it can't be given, or who is due next."""

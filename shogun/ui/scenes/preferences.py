@@ -48,6 +48,7 @@ class PreferencesPanel(Panel):
         form = Form(canvas, self.rect, SHEET_EM, _("Settings"))
         form.label_em, form.field_em = LABEL_EM, FIELD_EM
         for row in (*self._pace(), *self._sounds(), *self._look(), *self._help()):
+            row.choice.tooltip = row.note
             options(canvas, row.name, form.row(row.label, row.note), row.choice)
         form.back("back", _("Back"), self.scene.escape)
 
@@ -88,7 +89,7 @@ class PreferencesPanel(Panel):
             Row(
                 "odds", _("Odds of battles"), _("Before you attack, from trial drops into a tower like this one."), odds
             ),
-            Row("hints", _("Advice"), _("What a plan brings, and what speaks against it."), hints),
+            Row("hints", _("Advice"), _("What a plan brings, what speaks against it, and hints."), hints),
             Row("language", _("Language"), _("Lines that stand in the log already stay as they are."), language),
         )
 

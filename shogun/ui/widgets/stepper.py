@@ -35,7 +35,7 @@ class OneOf(Struct):
     change: Callable[[int], None]
     refusals: Sequence[str] = ()
     tooltip: str = ""
-    """What there is to know about the chosen one."""
+    """What there is to know about the chosen one, or about all of them."""
 
     def at(self, number: int) -> int:
         """Return a number of the list, round its ends."""
@@ -62,8 +62,8 @@ def stepper(canvas: Canvas, name: str, rect: pygame.Rect, number: Number) -> Non
     canvas.target(name, middle, None, _("The arrow keys change it."), group=name, lead=True, turn=number.turn)
     less = partial(number.change, value - 1) if value > number.lowest else None
     more = partial(number.change, value + 1) if value < number.highest else None
-    button(canvas, f"{name}-less", left, "−", less, group=name)
-    button(canvas, f"{name}-more", right, "+", more, group=name)
+    button(canvas, f"{name}-less", left, "−", less, tooltip=_("One less"), group=name)
+    button(canvas, f"{name}-more", right, "+", more, tooltip=_("One more"), group=name)
     canvas.plate(middle, PAPER_BRIGHT, PAPER_EDGE, 0.2)
     canvas.line(str(value), middle, align="centre", weight="Bold", size=1.15)
 
@@ -74,8 +74,8 @@ def chooser(canvas: Canvas, name: str, rect: pygame.Rect, one_of: OneOf) -> None
     several = len(one_of.labels) > 1
     back = partial(one_of.turn, -1) if several else None
     on = partial(one_of.turn, 1) if several else None
-    button(canvas, f"{name}-previous", left, "‹", back, group=name)
-    button(canvas, f"{name}-next", right, "›", on, group=name)
+    button(canvas, f"{name}-previous", left, "‹", back, tooltip=_("The one before"), group=name)
+    button(canvas, f"{name}-next", right, "›", on, tooltip=_("The next one"), group=name)
     canvas.plate(middle, PAPER_BRIGHT, PAPER_EDGE, 0.2)
     canvas.line(one_of.labels[one_of.chosen], middle.inflate(-canvas.px(0.5), 0), align="centre")
     canvas.target(name, middle, on, one_of.tooltip, group=name, lead=True, turn=one_of.turn if several else None)
@@ -92,4 +92,5 @@ def options(canvas: Canvas, name: str, rect: pygame.Rect, one_of: OneOf) -> None
         act = None if refusal else partial(one_of.change, number)
         chosen = number == one_of.chosen
         style: Style = "chosen" if chosen else "plain"
-        button(canvas, f"{name}-{number}", box, label, act, style=style, tooltip=refusal, group=name, lead=chosen)
+        told = refusal or one_of.tooltip
+        button(canvas, f"{name}-{number}", box, label, act, style=style, tooltip=told, group=name, lead=chosen)
