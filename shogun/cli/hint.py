@@ -12,7 +12,8 @@ from shogun.cli.arguments import Whole
 from shogun.cli.errors import WrongInput
 from shogun.cli.table import in_fields
 from shogun.language import _
-from shogun.players.hint import Hint, budget_for, hint
+from shogun.players.advice import Hint
+from shogun.players.hint import budget_for, hint
 from shogun.rules.moves import Plan
 from shogun.rules.questions import PlayerQuestion
 from shogun.rules.wording import move_text

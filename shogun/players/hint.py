@@ -6,9 +6,8 @@ It knows what the person in that seat knows: the view, and what lies in the towe
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from msgspec import Struct
-
 from shogun.language import _, ngettext
+from shogun.players.advice import Hint
 from shogun.players.planner import Planner
 from shogun.players.reasons import move_reasons, plan_reasons
 from shogun.players.strategist import WEIGHED, Candidate, Strategist
@@ -24,18 +23,6 @@ PLAN_SECONDS, OTHER_SECONDS = 2.0, 0.3
 """How long is thought about a plan, and about anything else."""
 NAMED = 2
 """Differences of the second best plan that are named."""
-
-
-class Hint(Struct, frozen=True):
-    """What an adviser would do, and why, a sentence each; no move: it is still being thought about."""
-
-    move: Move | None = None
-    reasons: tuple[str, ...] = ()
-
-    @property
-    def plan(self) -> Plan | None:
-        """The move if it is a plan."""
-        return self.move if isinstance(self.move, Plan) else None
 
 
 def budget_for(question: PlayerQuestion) -> Budget:

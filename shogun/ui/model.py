@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from msgspec import Struct, field
 
+from shogun.players.advice import Hint
 from shogun.players.odds import Odds
 from shogun.rules.board import Board
 from shogun.rules.cards import ACTIONS, Action
 from shogun.rules.events import Event
-from shogun.rules.moves import Plan
 from shogun.rules.questions import PlayerQuestion
 from shogun.rules.state import Drafting, DrawingFirstSeat, Exchanging, Grouping, ShufflingDeck
 from shogun.rules.view import Result, View
@@ -46,13 +46,6 @@ class LogLine(Struct, frozen=True):
     """What it tells; None: something that is no event of the rules."""
     n: int = 0
     """The line of the journal with which it happened; 0: it stands in none."""
-
-
-class Hint(Struct, frozen=True):
-    """A plan that an adviser proposes, with its reasons in words; no plan yet: it is being thought about."""
-
-    plan: Plan | None = None
-    reasons: tuple[str, ...] = ()
 
 
 class Count(Struct, frozen=True):
@@ -101,7 +94,9 @@ class Model(Struct):
     plan: PlanDraft | None = None
     march: MarchDraft | None = None
     hint: Hint | None = None
-    """What an adviser says to the plan that is being laid, once he was asked."""
+    """What the adviser says to the open question, once he was asked."""
+    has_adviser: bool = True
+    """Whether the settings want one."""
     odds: Odds | None = None
     """How the attack that is being chosen may end, as far as it is known by now."""
     danger: Danger | None = None

@@ -9,7 +9,8 @@ import pytest
 
 from shogun import cli, rules
 from shogun.players import opponent
-from shogun.players.hint import Hint, budget_for, hint
+from shogun.players.advice import Hint
+from shogun.players.hint import budget_for, hint
 from shogun.players.reasons import move_reasons, plan_reasons
 from shogun.rules.cards import ACTIONS, Action, Card
 from shogun.rules.moves import DrawCard, March, PlaceGroup, Plan, Reinforce, TakeCard, TakeSpecial

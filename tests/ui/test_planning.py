@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from shogun.players import opponent
+from shogun.players.advice import Hint
 from shogun.players.consequences import Prospects
 from shogun.rules.cards import ACTIONS, CHEST_CARDS, FIELDS
 from shogun.rules.moves import Plan
@@ -14,7 +15,6 @@ from shogun.rules.questions import PlanQuestion
 from shogun.rules.state import Setup
 from shogun.table.seats import UNLIMITED
 from shogun.ui.drafts import BID
-from shogun.ui.model import Hint
 from shogun.ui.panels.planning import field_order
 
 from .clicking import SMALL, click, click_at, game, names, press, session, settle, shown, target, window

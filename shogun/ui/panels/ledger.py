@@ -5,11 +5,12 @@ from collections.abc import Callable
 import pygame
 
 from shogun.language import _, ngettext
+from shogun.players.advice import Hint
 from shogun.rules.references import GOODS_RULES
 from shogun.ui.canvas import Canvas
 from shogun.ui.drafts import PlanDraft
 from shogun.ui.icons import Palette
-from shogun.ui.model import Hint, Model
+from shogun.ui.model import Model
 from shogun.ui.panels.controls import Controls
 from shogun.ui.plan_words import (
     SEASONS_LEFT,
@@ -55,7 +56,9 @@ def _head(canvas: Canvas, box: pygame.Rect, model: Model, controls: Controls) ->
     """Write the title, and draw the buttons of the hint."""
     wide = canvas.px(HINT_EM)
     right = pygame.Rect(box.right - wide, box.top, wide, box.height)
-    button(canvas, "hint", right, _("Hint"), controls.ask_hint, tooltip=_("Ask the Shogun for a plan and his reasons"))
+    if model.has_adviser:
+        tooltip = _("Ask the Shogun for a plan and his reasons (A)")
+        button(canvas, "hint", right, _("Hint"), controls.ask_hint, tooltip=tooltip)
     if model.hint is not None and model.hint.plan is not None:
         right = right.move(-wide - canvas.px(0.3), 0)
         button(canvas, "take-hint", right, _("Lay it"), controls.take_hint, tooltip=_("Lay the plan of the hint"))

@@ -31,6 +31,7 @@ from shogun.ui.panels.sheet import SheetPanel
 from shogun.ui.panels.tower import TowerPanel
 from shogun.ui.panels.track import TrackPanel
 from shogun.ui.presenter import Presenter
+from shogun.ui.scenes.game_hint import GameHint
 from shogun.ui.scenes.game_history import GameHistory
 from shogun.ui.scenes.game_keys import GameKeys
 from shogun.ui.scenes.game_layout import lay_out
@@ -76,6 +77,7 @@ class GameScene(Scene):
         self.around_tower = GameTower(self)
         self.keys = GameKeys(self)
         self.odds = GameOdds(self)
+        self.adviser = GameHint(self)
         self.past = GameHistory(self)
         self.undoing = GameUndo(self)
         self._make_panels()
@@ -119,6 +121,7 @@ class GameScene(Scene):
         if self.presenter.is_idle and not self.director.turns:
             self._ask()
             self.odds.update()
+            self.adviser.update()
 
     def _advance(self) -> bool:
         """Have the director go on and return whether that was possible."""
@@ -271,8 +274,9 @@ class GameScene(Scene):
         model = self.model
         if model.plan:
             self.desk.keep(model.plan)
-        model.question = model.plan = model.march = model.hint = model.digest = None
+        model.question = model.plan = model.march = model.digest = None
         self.odds.forget()
+        self.adviser.forget()
         model.refusal = ""
         model.viewer = self.seats.only_person
         model.prompt = ""
@@ -286,13 +290,12 @@ class GameScene(Scene):
         self.changed()
 
     def ask_hint(self) -> None:
-        """Planning: ask an adviser for a plan with his reasons."""
+        """Ask the adviser what he would do, and why."""
+        self.adviser.ask()
 
     def take_hint(self) -> None:
         """Planning: lay the adviser's plan."""
-        if self.model.plan and self.model.hint and self.model.hint.plan:
-            self.model.plan.lay_all((*self.model.hint.plan.fields, self.model.hint.plan.bid))
-            self.changed()
+        self.adviser.take()
 
     def point_at(self, province: str | None) -> None:
         """The pointer is over a province."""

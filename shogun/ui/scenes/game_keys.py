@@ -33,6 +33,7 @@ class GameKeys:
             "undo": scene.undo,
             "undo_all": scene.undo_all,
             "redo": scene.redo,
+            "hint": self._ask_hint,
             "history": scene.look_back,
             "clear": self._clear,
             "bid": self._point_at_bid,
@@ -44,6 +45,10 @@ class GameKeys:
         if act is not None:
             act()
         return act is not None
+
+    def _ask_hint(self) -> None:
+        if self._scene.model.has_adviser:
+            self._scene.ask_hint()
 
     def key(self, key: int) -> None:
         """Take a digit, or Enter while nothing has the focus."""
