@@ -45,6 +45,18 @@ def test_the_menu_offers_to_continue_first_and_greys_it_without_a_game(app):
     assert "unfinished" in target(app, "continue").tooltip
 
 
+def test_nothing_is_lost_of_what_is_typed_between_two_pictures(app):
+    click(app, "new-game")
+    click(app, "name-0")
+    before = app.scene.seats[0].name
+    for letter in "abc":
+        app.take(pygame.Event(pygame.TEXTINPUT, text=letter))
+    assert app.scene.seats[0].name == before + "abc"
+    for _press in range(3):
+        app.take(pygame.Event(pygame.KEYDOWN, key=pygame.K_BACKSPACE, mod=0, unicode="", scancode=0))
+    assert app.scene.seats[0].name == before
+
+
 def test_quit_closes_the_window(app):
     click(app, "quit")
     assert not app.is_running

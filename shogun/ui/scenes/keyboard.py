@@ -118,12 +118,16 @@ class Keyboard:
     def type(self, text: str) -> None:
         """Add what was typed to the line that has the focus."""
         if entry := self.entry():
-            entry.change(entry.value + text)
-            self._scene.changed()
+            self._change(entry, entry.value + text)
+
+    def _change(self, entry: Entry, value: str) -> None:
+        """Give a line its text; it is remembered at once, for more may be typed before the line is drawn anew."""
+        entry.value = value
+        entry.change(value)
+        self._scene.changed()
 
     def _edit(self, entry: Entry, key: int) -> None:
         if key == pygame.K_BACKSPACE:
-            entry.change(entry.value[:-1])
-            self._scene.changed()
+            self._change(entry, entry.value[:-1])
         elif key in ENTER:
             self.set_focus("")
