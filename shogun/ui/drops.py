@@ -2,6 +2,7 @@
 
 from collections import deque
 from concurrent.futures import Future
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -11,8 +12,8 @@ from shogun.rules import events as ev
 from shogun.rules.chance import Thrown
 from shogun.rules.wording import sentence
 from shogun.table.history import History
-from shogun.table.journal import AnswerLine, Header
-from shogun.table.recordings import recorded_again
+from shogun.table.journal import AnswerLine, Header, stated_checksum
+from shogun.table.recordings import Recordings, drops_path, recorded_again
 from shogun.table.session import Session, Turn
 from shogun.ui.model import Battle, Model
 from shogun.ui.presenter import sides
@@ -52,6 +53,10 @@ class Remembering(Struct, frozen=True):
 
     header: Header
     answers: tuple[AnswerLine, ...]
+    raw: tuple[bytes, ...]
+    """The lines of the journal: their checksums are the keys of kept recordings."""
+    path: Path | None
+    """Of the journal, if it is a file."""
 
     def __call__(self) -> list[PastDrop]:
         """Return the battles, the oldest first."""
@@ -72,7 +77,13 @@ class Remembering(Struct, frozen=True):
     ) -> PastDrop:
         line, job = history.steps[place - 1].line, history.throw_job(place)
         assert isinstance(line.answer, Thrown) and job is not None
-        return PastDrop(line.key, began, settled, recorded_again(job, dict(line.answer.out)))
+        recording = self._kept(line) or recorded_again(job, dict(line.answer.out))
+        return PastDrop(line.key, began, settled, recording)
+
+    def _kept(self, line: AnswerLine) -> "Recording | None":
+        if self.path is None:
+            return None
+        return Recordings(drops_path(self.path)).get(line.n, stated_checksum(self.raw[line.n - 1]))
 
 
 class LastDrops:
@@ -100,8 +111,10 @@ class LastDrops:
     def ask_for_past(self) -> None:
         """Have a worker look for battles before those that were seen, if there is room for them."""
         if self._asked is None and self._before and len(self._seen) < MOST:
-            answers = tuple(self._session.course.answers[: self._before])
-            self._asked = self._workers.submit(Remembering(self._session.header, answers))
+            session = self._session
+            answers = tuple(session.course.answers[: self._before])
+            task = Remembering(session.header, answers, tuple(session.writer.lines), session.path)
+            self._asked = self._workers.submit(task)
 
     def take_past(self, model: Model) -> bool:
         """Take in what the worker has found and return whether anything is new."""

@@ -144,7 +144,7 @@ class Presenter:
         model.inside = turn.fall.inside.counts()
 
     def _event(self, event: ev.Event) -> Iterator[float]:
-        model, speed = self._model, self._speed(event)
+        model, speed = self._model, self.speed_of(event)
         if isinstance(event, ev.BattleBegan | ev.RevoltBroke):
             model.battle = Battle(sentence(event, model.names))
         elif isinstance(event, _HEADINGS) and model.battle and model.battle.result:
@@ -169,9 +169,10 @@ class Presenter:
         battle = model.battle if model.battle and not model.battle.result else Battle(event.province)
         battle.sides = sides(event, model)
         model.battle = battle
-        while battle.counted < battle.most:
+        while speed < AT_ONCE and battle.counted < battle.most:
             battle.counted += 1
             yield COUNT_SECONDS / speed
+        battle.counted = battle.most
         battle.result = sentence(event, model.names)
         if speed < AT_ONCE and model.question is None:
             model.prompt = battle.result
@@ -183,7 +184,7 @@ class Presenter:
         yield seconds
         self._tell(event, speed)
 
-    def _speed(self, event: ev.Event) -> float:
+    def speed_of(self, event: ev.Event) -> float:
         """Return at what speed an event is shown."""
         of_all = isinstance(event, _FOR_ALL) and any(seat.person for seat in self._model.seats)
         return self._model.speed if of_all or self._is_persons(*_seats_of(event)) else self._model.computers_speed
@@ -192,7 +193,7 @@ class Presenter:
         """Return at what speed a throw falls and is counted out: by whose battle it is; the start throw is all's."""
         settled = next((event for event in turn.events if isinstance(event, ev.BattleSettled)), None)
         if settled is not None:
-            return self._speed(settled)
+            return self.speed_of(settled)
         return self._model.speed if any(seat.person for seat in self._model.seats) else self._model.computers_speed
 
     def _is_persons(self, *seats: int | None) -> bool:

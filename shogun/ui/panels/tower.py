@@ -26,6 +26,8 @@ class AroundTower(Protocol):
 
     pace: Pace
     picture: Picture
+    has_theatre: bool
+    """Whether the tower can be seen large."""
 
     def skip(self) -> None:
         """Go to the end of what is shown now."""
@@ -81,7 +83,8 @@ class TowerPanel(Panel):
         icon_button(canvas, left, IconButton("xray", "eye", self.around.toggle_xray, tooltip, self.model.xray))
         right = left.move(picture.width - size - 2 * gap, 0)
         tooltip = _("See the tower large, and the last battles once more (T)")
-        icon_button(canvas, right, IconButton("tower", "large", self.around.open_theatre, tooltip))
+        if self.around.has_theatre:
+            icon_button(canvas, right, IconButton("tower", "large", self.around.open_theatre, tooltip))
         if self.model.xray:
             draw_stuck(canvas, self.model, (left.left, left.bottom + gap), self.model.inside)
 

@@ -149,6 +149,7 @@ class EndOfGameScene(Scene):
         review = Review(session.header, tuple(session.course.answers))
         self._review: Future[Aftermath] | None = app.workers.submit(review)
         self.panels = [EndPanel(self)]
+        app.sounds_signal("taiko")
 
     def layout(self, area: pygame.Rect) -> None:
         """Take the whole window."""

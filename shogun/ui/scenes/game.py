@@ -38,6 +38,7 @@ from shogun.ui.scenes.game_layout import lay_out
 from shogun.ui.scenes.game_odds import GameOdds
 from shogun.ui.scenes.game_planning import PlanningDesk
 from shogun.ui.scenes.game_seats import GameSeats
+from shogun.ui.scenes.game_sounds import GameSounds
 from shogun.ui.scenes.game_tower import GameTower
 from shogun.ui.scenes.game_undo import GameUndo
 from shogun.ui.scenes.scene import Scene
@@ -75,6 +76,7 @@ class GameScene(Scene):
         self._show_tower()
         self.presenter = Presenter(self.model, self.stand, self)
         self.around_tower = GameTower(self)
+        self.sounds = GameSounds(self)
         self.keys = GameKeys(self)
         self.odds = GameOdds(self)
         self.adviser = GameHint(self)
@@ -118,6 +120,7 @@ class GameScene(Scene):
         if self._advance() and not self.model.is_paused and self._present(shown):
             self.changed()
         self.around_tower.walk(shown)
+        self.sounds.update()
         if self.presenter.is_idle and not self.director.turns:
             self._ask()
             self.odds.update()

@@ -8,6 +8,7 @@ from shogun.rules import events as ev
 from shogun.table.session import Turn
 from shogun.ui.drops import LastDrops
 from shogun.ui.keys import Command
+from shogun.ui.model import Battle
 from shogun.ui.pace import Pace
 from shogun.ui.stand import picture_of
 from shogun.ui.theme import INDIGO_DEEP
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 class GameTower:
     """Belongs to one game's scene."""
 
+    has_theatre = True
+
     def __init__(self, scene: "GameScene") -> None:
         self._scene = scene
         self.picture = picture_of(scene.stand)
@@ -28,6 +31,14 @@ class GameTower:
         self.walkers = Walkers()
         self.drops: LastDrops = LastDrops(scene.director.session, scene.app.workers)
         self._stepped_on = pygame.Rect(0, 0, 0, 0)
+        self._tell_of_battle_under_way()
+
+    def _tell_of_battle_under_way(self) -> None:
+        """In a game that is resumed in the middle of a battle, say which one it is."""
+        model = self._scene.model
+        if model.view.waiting:
+            began = (line for line in reversed(model.log) if isinstance(line.event, ev.BattleBegan | ev.RevoltBroke))
+            model.battle = next((Battle(line.text) for line in began), None)
 
     def _changed(self) -> None:
         scene = self._scene
@@ -44,6 +55,7 @@ class GameTower:
             "slow": self.pace.toggle_slow,
             "xray": self.toggle_xray,
             "tower": self.open_theatre,
+            "again": self.watch_again,
             "slower": self.pace.slower,
             "faster": self.pace.faster,
         }
@@ -68,6 +80,14 @@ class GameTower:
         from shogun.ui.scenes.theatre import TheatreScene
 
         self._scene.app.push(TheatreScene(self._scene.app, self._scene))
+
+    def watch_again(self) -> None:
+        """Show the last battle once more."""
+        from shogun.ui.scenes.theatre import TheatreScene
+
+        theatre = TheatreScene(self._scene.app, self._scene)
+        self._scene.app.push(theatre)
+        theatre.again()
 
     # Time
 

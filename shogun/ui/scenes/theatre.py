@@ -68,7 +68,10 @@ class TellingPanel(Panel):
         top = pygame.Rect(inner.left, inner.top, inner.width, canvas.px(2))
         canvas.line(self._heading(), top.inflate(-canvas.px(10), 0).move(-canvas.px(5), 0), size=1.2, weight="Bold")
         back = pygame.Rect(top.right - canvas.px(9.5), top.top, canvas.px(9.5), canvas.px(2.2))
-        button(canvas, "back", back, _("Back to the board"), self.scene.escape, tooltip=_("Esc"))
+        is_asked = self.scene.game.model.question is not None
+        tooltip = _("You are asked something there (Esc)") if is_asked else _("Esc")
+        style: Style = "primary" if is_asked else "plain"
+        button(canvas, "back", back, _("Back to the board"), self.scene.escape, style=style, tooltip=tooltip)
         tally = pygame.Rect(inner.left, top.bottom + canvas.px(0.8), inner.width, canvas.px(TALLY_EM * TIMES))
         self._tally(canvas, tally)
         row = pygame.Rect(inner.left, tally.bottom + canvas.px(0.4), inner.width, canvas.px(BUTTON_EM))
@@ -132,13 +135,13 @@ class TellingPanel(Panel):
     def _list(self, canvas: Canvas, box: pygame.Rect) -> None:
         """Draw the last battles; a click plays one again."""
         scene = self.scene
-        head = pygame.Rect(box.left, box.top, box.width, canvas.px(1.6))
+        head = pygame.Rect(box.left, box.top, box.width, canvas.px(2.1))
         canvas.line(_("The last battles"), head, weight="Bold", colour=INDIGO)
         if scene.replayed is not None:
             live = pygame.Rect(box.right - canvas.px(11), box.top, canvas.px(11), canvas.px(2.1))
             button(canvas, "live", live, _("Back to what happens now"), scene.stop, size=SMALL)
         drops = scene.game.around_tower.drops.all()
-        top = head.bottom + canvas.px(0.5)
+        top = head.bottom + canvas.px(0.4)
         if not drops:
             canvas.small(self._no_drops(), pygame.Rect(box.left, top, box.width, canvas.px(1.5)), colour=INK_SOFT)
         fitting = max(1, (box.bottom - top) // canvas.px(ROW_EM + 0.2))
@@ -254,7 +257,8 @@ class TheatreScene(Scene):
         """Return all on which the words depend."""
         model, battle, drops = self.game.model, self.battle, self.game.around_tower.drops
         counted = (battle.title, battle.counted, battle.result) if battle else None
-        flags = (model.is_paused, model.slow, model.xray, model.is_hurried, drops.is_asking, len(drops.all()))
+        is_asked = model.question is not None
+        flags = (model.is_paused, model.slow, model.xray, model.is_hurried, drops.is_asking, len(drops.all()), is_asked)
         return counted, flags, self.contents, self.replayed and self.replayed.key
 
     # What is asked for
@@ -302,15 +306,12 @@ class TheatreScene(Scene):
         self.stop()
         self.app.pop()
 
-    def key(self, key: int) -> None:
-        """R plays again."""
-        if key == pygame.K_r:
-            self.again()
-
     def command(self, command: Command) -> None:
         """Take the keys that belong to the tower, for the replay if there is one."""
         if command == "tower":
             self.escape()
+        elif command == "again":
+            self.again()
         elif self.replayed is not None and command in ("pause", "slow", "skip"):
             self._command_replay(command)
         elif not self.game.around_tower.command(command):
