@@ -88,6 +88,11 @@ class Story:
         """Return the place to which what a line of the log tells has led."""
         return min(self.history.place_after(line.n), self.last)
 
+    def lines_until(self, place: int) -> int:
+        """Return how many lines of the log tell of what has led to a place."""
+        n = self.history.steps[place - 1].line.n if place else 0
+        return sum(line.n <= n for line in self.log)
+
     def next_stop(self, place: int, step: int) -> int:
         """Return the place after this one (1) or before it (-1) at which something new is to be seen."""
         if step > 0:

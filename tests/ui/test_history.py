@@ -155,11 +155,12 @@ def test_a_line_of_the_log_lights_its_province_and_leads_to_its_moment(finished)
         log = scene.log
         scene.go_to(next(scene.story.place_of(line) for line in scene.story.log if isinstance(line.event, ev.Built)))
         app.step(0.0)
-        rect, line = next((rect, line) for rect, line in log._shown.values() if line.province and line.n != log.mark)
+        rect, line = next((rect, line) for rect, line in log._shown.values() if line.province)
         scene.point(rect.center)
         assert scene.model.hovered == line.province
         scene.click(rect.center)
-        assert log.mark == scene.story.history.steps[scene.place - 1].line.n == line.n
+        assert scene.story.history.steps[scene.place - 1].line.n == line.n
+        assert scene.story.log[log.mark].n == line.n
         scene.point((1, 1))
         assert scene.model.hovered is None
 
@@ -210,6 +211,18 @@ def test_recorded_throws_fall_again(simulated):
         assert fell == sorted(fell)
         scene.go_to(place)
         assert scene.model.inside == scene.story.history.inside(place).counts()
+
+
+def test_what_goes_by_can_be_skipped(finished):
+    with window() as app:
+        scene = looking_back(app, finished)
+        scene.go_to(scene.story.last - 30)
+        app.step(0.0)
+        click(app, "play")
+        for _click in range(3):
+            app.step(0.01)
+            click(app, "skip")
+        assert scene.place > scene.story.last - 30
 
 
 def test_jumping_stops_what_is_shown(simulated):

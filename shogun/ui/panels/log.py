@@ -67,12 +67,12 @@ class LogPanel(Panel):
 
     @property
     def mark(self) -> int | None:
-        """The line of the journal at which the past is looked at; None: the present."""
+        """The number of the line at which the past is looked at, -1 before the first one; None: the present."""
         return self._mark
 
     @mark.setter
-    def mark(self, n: int | None) -> None:
-        self._mark = n
+    def mark(self, number: int | None) -> None:
+        self._mark = number
         self._seeks_mark = self.dirty = True
 
     # What the pointer does
@@ -150,7 +150,7 @@ class LogPanel(Panel):
         if not self._seeks_mark or self._mark is None:
             return
         self._seeks_mark = False
-        last = max((number for number, row in enumerate(rows) if row.line.n <= self._mark), default=0)
+        last = max((number for number, row in enumerate(rows) if row.number <= self._mark), default=0)
         end = len(rows) - self.turned_back
         if not end - visible + 1 <= last < end - 1:
             self.turned_back = max(0, len(rows) - last - 1 - visible // 3)
@@ -160,9 +160,9 @@ class LogPanel(Panel):
         wide = pygame.Rect(self.rect.left + 2, box.top, self.rect.width - canvas.px(0.6), box.height)
         seen = self._shown.get(row.number)
         self._shown[row.number] = (seen[0].union(wide) if seen else wide, line)
-        if line is self._pointed or (self._mark and line.n == self._mark):
+        if line is self._pointed or row.number == self._mark:
             canvas.surface.fill(GOLD_PALE, wide)
-        image = texts.rendered(row.piece, canvas.px(SMALL), self._colour(line), _weight(line))
+        image = texts.rendered(row.piece, canvas.px(SMALL), self._colour(row), _weight(line))
         rect = image.get_rect(midleft=box.midleft)
         canvas.surface.blit(image, rect)
         canvas.layer.texts.append(TextRecord(row.piece, rect, box, cut=rect.width > box.width))
@@ -172,10 +172,10 @@ class LogPanel(Panel):
             dot.center = (self.rect.left + canvas.px(0.55), box.centery)
             canvas.plate(dot, colour, INK, 0.1, 0.04)
 
-    def _colour(self, line: LogLine) -> Colour:
-        if self._mark is not None and line.n > self._mark:
+    def _colour(self, row: Row) -> Colour:
+        if self._mark is not None and row.number > self._mark:
             return LATER
-        return INDIGO if line.heading else INK
+        return INDIGO if row.line.heading else INK
 
     def _bar(self, canvas: Canvas, rows: int, visible: int, end: int) -> None:
         if rows <= visible:

@@ -42,6 +42,8 @@ if TYPE_CHECKING:
 class HistoryScene(Scene, LookOnly):
     """Shows a story at a place of it; its panels are the game's own, and none of their controls does anything."""
 
+    has_theatre = False
+
     def __init__(self, app: "App", story: Story, *, place: int = 0, back_label: str = "") -> None:
         super().__init__(app)
         self.story = story
@@ -95,6 +97,7 @@ class HistoryScene(Scene, LookOnly):
         model.view = rules.view(state, self.story.viewer)
         model.result = rules.result(state)
         model.is_watching = False
+        model.log.clear()
         self._show_tower()
         self._show_events(self.story.history.steps[place - 1].events if place else ())
         self._mark()
@@ -119,10 +122,11 @@ class HistoryScene(Scene, LookOnly):
 
     def _mark(self) -> None:
         """Say what the last line of the log up to this place says, and mark it."""
-        n = self.story.history.steps[self.place - 1].line.n if self.place else 0
-        self.log.mark = n
-        told = [line.text for line in self.story.log if line.n <= n and line.n]
-        self.sentence = told[-1] if told else _("The game begins.")
+        self._mark_line(self.story.lines_until(self.place) - 1)
+
+    def _mark_line(self, number: int) -> None:
+        self.log.mark = number
+        self.sentence = self.story.log[number].text if number >= 0 else _("The game begins.")
         self.changed()
 
     def step(self, direction: int) -> None:
@@ -159,8 +163,7 @@ class HistoryScene(Scene, LookOnly):
         if self.model.is_watching:
             self._fall(shown)
         if self.presenter.update(shown):
-            self.sentence = self.model.prompt
-            self.changed()
+            self._mark_line(self.story.lines_until(self.place) + len(self.model.log) - 1)
 
     def _next(self) -> None:
         """Begin to show the next step, or stop at the end; a throw waits until its recording is there."""
@@ -170,8 +173,6 @@ class HistoryScene(Scene, LookOnly):
         if not self._recorder.is_ready(self.place + 1):
             return
         turn = self.story.turn(self.place + 1, self._recorder.get(self.place + 1))
-        self.model.log.clear()
-        self.log.mark = turn.n
         self.presenter.show(turn)
 
     def _fall(self, seconds: float) -> None:
@@ -196,7 +197,8 @@ class HistoryScene(Scene, LookOnly):
 
     def after(self, turn: Turn) -> None:
         """Show the game as it was after a step."""
-        self.place = self.story.history.place_after(turn.n)
+        self.place += 1
+        self.model.log.clear()
         self.model.view = rules.view(turn.after, self.story.viewer)
         self.model.result = rules.result(turn.after)
         self.changed()
@@ -213,6 +215,10 @@ class HistoryScene(Scene, LookOnly):
         """Go to what a line of the log tells."""
         if line is not None:
             self.go_to(self.story.place_of(line))
+
+    def let_go(self) -> None:
+        """Whoever held "skip" has let go."""
+        self.pace.release()
 
     def skip(self) -> None:
         """Go to the end of what is shown now."""
