@@ -15,6 +15,7 @@ import tempfile
 import time
 from collections.abc import Callable, Generator, Sequence
 from pathlib import Path
+from typing import Any
 
 import pygame
 
@@ -27,7 +28,7 @@ from shogun.ui.settings import Settings
 from .real_window import missing, screen
 
 Condition = Callable[[], bool]
-Steps = Generator[Condition, None, None]
+Steps = Generator[Condition, None, Any]
 """What a point of the tour does; it yields what it waits for."""
 
 PATIENCE = 60.0
@@ -69,16 +70,24 @@ class Tourist(App):
 
     # What is there
 
+    def targets(self, name: str) -> list[Target]:
+        """Return the controls of a name; of all whose names begin so if it ends in a star."""
+        start = name.removesuffix("*")
+        return [
+            found
+            for found in self.scene.targets()
+            if found.name == name or (start != name and found.name.startswith(start))
+        ]
+
     def target(self, name: str) -> Target:
-        """Return a control by its name, or the first whose name begins so if it ends in a star."""
-        for found in self.scene.targets():
-            if found.name == name or (name.endswith("*") and found.name.startswith(name[:-1])):
-                return found
-        raise AssertionError(f"point {self.point}: there is no control {name}")
+        """Return a control by its name, the first one that reacts if there are several."""
+        found = sorted(self.targets(name), key=lambda target: not target.enabled)
+        assert found, f"there is no control {name}"
+        return found[0]
 
     def has(self, name: str) -> bool:
-        """Return whether there is an enabled control of a name."""
-        return any(target.name == name and target.enabled for target in self.scene.targets())
+        """Return whether there is a control of a name that reacts."""
+        return any(target.enabled for target in self.targets(name))
 
     def shown(self) -> str:
         """Return all text on the screen."""
@@ -102,24 +111,42 @@ class Tourist(App):
         """Wait for a control and click it."""
         yield lambda: self.has(name)
         self.click_at(self.target(name).rect.center)
-        yield _after(0.15)
+        yield after(0.15)
 
     def press(self, *keys: str) -> Steps:
         """Press keys by their X names."""
         _xdotool("key", "--delay", KEYSTROKE, *keys)
-        yield _after(0.1 * len(keys))
+        yield after(0.1 * len(keys))
 
     def type(self, text: str) -> Steps:
         """Type a text."""
         _xdotool("type", "--delay", KEYSTROKE, text)
-        yield _after(0.1 + 2 * len(text) * KEYSTROKE / 1000)
+        yield after(0.1 + 2 * len(text) * KEYSTROKE / 1000)
+
+    def wheel(self, notches: int) -> Steps:
+        """Turn the wheel upwards where the pointer is."""
+        _xdotool("click", "--repeat", notches, "--delay", KEYSTROKE, 4)
+        yield after(0.1 * notches)
+
+    def drag(self, start: tuple[int, int], by: tuple[int, int]) -> Steps:
+        """Drag with the left button held down."""
+        _xdotool("mousemove", *start, "mousedown", 1)
+        for part in range(1, 6):
+            _xdotool("mousemove", start[0] + by[0] * part // 5, start[1] + by[1] * part // 5)
+            yield after(0.05)
+        _xdotool("mouseup", 1)
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Change the window's size, as a window manager would."""
+        _xdotool("windowsize", pygame.display.get_wm_info()["window"], *size)
 
     def picture(self, title: str) -> None:
         """Keep what the window shows."""
         pygame.image.save(self.window, self._pictures / f"{self.point:02}-{title}.png")
 
 
-def _after(seconds: float) -> Condition:
+def after(seconds: float) -> Condition:
+    """Return what comes true in so many seconds."""
     ends = time.monotonic() + seconds
     return lambda: time.monotonic() > ends
 
@@ -128,10 +155,11 @@ def _xdotool(*words: object) -> None:
     subprocess.run(["xdotool", *map(str, words)], check=True)
 
 
-def tour(size: tuple[int, int], pictures: Path, only: Sequence[int] = ()) -> None:
-    """Visit the points, each with a window of its own, and say what was seen."""
+def tour(size: tuple[int, int], pictures: Path, only: Sequence[int] = ()) -> bool:
+    """Visit the points, each with a window of its own, say how each went, and return whether all went well."""
     from .tour_points import POINTS
 
+    went_well = True
     for number, (title, visit) in POINTS.items():
         if only and number not in only:
             continue
@@ -141,9 +169,14 @@ def tour(size: tuple[int, int], pictures: Path, only: Sequence[int] = ()) -> Non
         first_scene(tourist)
         try:
             tourist.follow(visit(tourist))
+            print(f"{number:2} {title}", flush=True)
+        except Exception as failure:  # the other points are worth seeing all the same
+            tourist.picture("failed")
+            print(f"{number:2} {title}: FAILED, {failure!r}", flush=True)
+            went_well = False
         finally:
             tourist.close()
-        print(f"{number:2} {title}")
+    return went_well
 
 
 def main() -> None:
@@ -160,7 +193,9 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, screen((width, height), Path(folder)) as display:
         os.environ.update(DISPLAY=display.name, SDL_VIDEODRIVER="x11", SDL_AUDIODRIVER="dummy")
         os.environ.update(dict.fromkeys(("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"), folder))
-        tour((width, height), wishes.pictures, [int(number) for number in wishes.only.split(",") if number])
+        numbers = [int(number) for number in wishes.only.split(",") if number]
+        went_well = tour((width, height), wishes.pictures, numbers)
+    raise SystemExit(0 if went_well else 1)
 
 
 if __name__ == "__main__":
