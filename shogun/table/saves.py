@@ -11,6 +11,7 @@ from msgspec import Struct
 from shogun.language import _
 from shogun.table.append import AppendFile
 from shogun.table.errors import JournalError, NotWritable, UnfitName
+from shogun.table.half_plan import half_plan_path
 from shogun.table.journal import Header, read_header
 from shogun.table.recordings import drops_path
 
@@ -101,6 +102,7 @@ def delete(path: Path) -> None:
     try:
         path.unlink()
         drops_path(path).unlink(missing_ok=True)
+        half_plan_path(path).unlink(missing_ok=True)
     except OSError as error:
         raise NotWritable.because(path, error) from error
 
@@ -115,8 +117,9 @@ def rename(path: Path, name: str) -> Path:
     _check_free(path)
     try:
         path.rename(new)
-        if drops_path(path).exists():
-            drops_path(path).rename(drops_path(new))
+        for beside in (drops_path, half_plan_path):
+            if beside(path).exists():
+                beside(path).rename(beside(new))
     except OSError as error:
         raise NotWritable.because(path, error) from error
     return new

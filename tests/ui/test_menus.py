@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from shogun.language import pseudo
+from shogun.table.half_plan import half_plan_path
 from shogun.table.saves import saved_games
 from shogun.ui import palette
 from shogun.ui.app import App
@@ -81,6 +82,36 @@ def test_a_new_game_is_saved_from_its_beginning_and_can_be_continued(app):
     settle(app)
     assert app.scene.model.question == asked
     assert [line.text for line in app.scene.model.log] == log
+
+
+def test_a_half_laid_plan_is_there_again_after_the_window_was_closed(app):
+    begin_a_game(app)
+    settle(app)
+    for key in (pygame.K_1, pygame.K_1, pygame.K_2, pygame.K_5):
+        press(app, key)
+    fields = list(app.scene.model.plan.fields)
+    assert sum(card is not None for card in fields) == 2
+    path = app.scene.director.session.path
+    app.replace(MenuScene(app))
+    app.step(0.0)
+    assert half_plan_path(path).exists()
+    click(app, "continue")
+    settle(app)
+    assert app.scene.model.plan.fields == fields
+    assert not half_plan_path(path).exists()
+
+
+@pytest.mark.parametrize("text", ['{"seat": 0, "key": "plan/year1/spring", "fields": ["Edo", "Edo"]}', "{broken", "[]"])
+def test_a_half_laid_plan_that_makes_no_sense_is_passed_over(app, text):
+    begin_a_game(app)
+    settle(app)
+    path = app.scene.director.session.path
+    app.replace(MenuScene(app))
+    half_plan_path(path).write_text(text)
+    app.step(0.0)
+    click(app, "continue")
+    settle(app)
+    assert not any(app.scene.model.plan.fields)
 
 
 def test_all_choices_of_a_new_game_reach_its_journal(app):

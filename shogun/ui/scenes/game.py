@@ -342,6 +342,13 @@ class GameScene(Scene):
             self.presenter.update(LONG)
         self.around_tower.walkers.stop()
 
+    def show_next(self) -> None:
+        """Go to the end of the next step."""
+        if self.presenter.is_idle and self.director.turns:
+            self.presenter.show(self.director.turns.popleft())
+        self.finish_showing()
+        self.changed()
+
     def click_province(self, province: str) -> None:
         """A province of the map was clicked."""
         if self.model.plan:
@@ -461,6 +468,7 @@ class GameScene(Scene):
             self._wait()
 
     def closing(self) -> None:
-        """Close the journal: every answer is in it already."""
+        """Close the journal: every answer is in it already; a plan that is being laid is kept beside it."""
+        self.desk.put_aside(self.model.plan)
         self.odds.close()
         self.director.close()
