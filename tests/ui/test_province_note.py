@@ -90,8 +90,8 @@ def test_what_is_planned_is_told() -> None:
     model = model_of(Setup(5))
     model.plan = PlanDraft(PlanQuestion(0, "plan", ("Omi",), 9), Prospects(model.view, 0))
     model.plan.fields[0] = "Omi"
-    assert "planned: Build castle" in told(model, "Omi")
-    assert "planned" not in told(model, "Hida")
+    assert "Castle" in told(model, "Omi")
+    assert "Castle" not in told(model, "Hida")
 
 
 def test_a_province_out_of_the_game_says_so_and_a_legend_explains_the_hatching() -> None:

@@ -4,7 +4,8 @@ import pygame
 from msgspec import Struct
 
 from shogun.language import _
-from shogun.rules.wording import ACTION_NAMES, REGION_NAMES, armies
+from shogun.rules.cards import Action
+from shogun.rules.wording import REGION_NAMES, armies
 from shogun.ui import pieces
 from shogun.ui import text as texts
 from shogun.ui.board.lettering import kanji_names
@@ -13,6 +14,7 @@ from shogun.ui.canvas import Canvas
 from shogun.ui.foresight import Danger
 from shogun.ui.model import Model
 from shogun.ui.panels.odds import chance_in_words
+from shogun.ui.symbols import action_label
 from shogun.ui.theme import INK, INK_SOFT, PAPER_BRIGHT, SMALL, VERMILION
 
 WIDE_EM, MOST_EM = 20.5, 10.9
@@ -21,6 +23,8 @@ ROW_EM = 1.5
 PIECE_EM = 1.15
 TOKEN_EM = 0.95
 LINE_EM = 1.2
+PLANNED_EM = 5.0
+"""The most room for what is planned."""
 DANGEROUS = 0.5
 """A chance from which a threat is written in red."""
 
@@ -71,19 +75,24 @@ def _owner(canvas: Canvas, row: pygame.Rect, model: Model, name: str) -> None:
         flag = pieces.banner(model.seats[lies.owner].clan, canvas.px(1.4))
         canvas.surface.blit(flag, flag.get_rect(midleft=row.midleft))
         left += flag.get_width() + canvas.px(0.4)
-    text = pygame.Rect(left, row.top, row.right - left, row.height)
-    canvas.line(_owner_words(model, name), text, size=0.94)
-
-
-def _owner_words(model: Model, name: str) -> str:
-    lies = model.view.provinces[name]
-    words = [_("neutral: nobody's")]
-    if lies.owner is not None:
-        words = [_("{who}: {armies}").format(who=model.names[lies.owner], armies=armies(lies.armies))]
     action = model.planned().get(name)
-    if action is not None:
-        words.append(_("planned: {action}").format(action=_(ACTION_NAMES[action])))
-    return "; ".join(words)
+    right = row.right if action is None else _planned(canvas, row, action)
+    words = _("neutral: nobody's")
+    if lies.owner is not None:
+        words = _("{who}: {armies}").format(who=model.names[lies.owner], armies=armies(lies.armies))
+    canvas.line(words, pygame.Rect(left, row.top, right - left, row.height), size=0.94)
+
+
+def _planned(canvas: Canvas, row: pygame.Rect, action: Action) -> int:
+    """Write which action oneself has planned there, after its tag on the map; return where the room before it ends."""
+    label = action_label(action)
+    wide = min(texts.width(label, canvas.px(SMALL)), canvas.px(PLANNED_EM))
+    words = pygame.Rect(row.right - wide, row.top, wide, row.height)
+    canvas.small(label, words)
+    tag = pieces.action_tag(action, canvas.px(1.3))
+    place = tag.get_rect(midright=(words.left - canvas.px(0.25), row.centery))
+    canvas.surface.blit(tag, place)
+    return place.left - canvas.px(0.3)
 
 
 def _stock(canvas: Canvas, row: pygame.Rect, model: Model, name: str) -> None:
