@@ -118,7 +118,35 @@ def _second_summer_is_planned(session: Session) -> bool:
     return (view.year, view.season) == (2, "summer") and isinstance(session.questions[0], PlanQuestion)
 
 
-MOMENTS: dict[str, Callable[[App, Path], None]] = {"tower": tower, "planning": planning}
+def board(app: App, path: Path) -> None:
+    """Show the board in the second year, five clans on it, when an attack is being chosen and its odds are known."""
+    session = game((PERSON, *(PLAYER,) * 4), 5, path)
+    play(session, _person_may_attack)
+    scene = show(app, session)
+    let_pass(app, lambda: scene.model.march is not None)
+    scene.close_digest()
+    scene.click_province(_best_target(scene))
+    scene.board.view.finish()
+    let_pass(app, lambda: scene.model.odds is not None and not scene.is_moving())
+
+
+def _person_may_attack(session: Session) -> bool:
+    """Return whether the person is asked in the second year where a strong army marches, and an enemy is beside it."""
+    march, view = session.questions[0] if session.questions else None, session.view(0)
+    if not isinstance(march, MarchQuestion) or march.seat != 0 or view.year < 2 or march.most < 4:
+        return False
+    return any(view.provinces[target].owner not in (None, 0) for target in march.targets)
+
+
+def _best_target(scene: GameScene) -> str:
+    """Return the strongest enemy that the army can reach."""
+    march, provinces = scene.model.march, scene.model.view.provinces
+    assert march is not None
+    enemies = [target for target in march.question.targets if provinces[target].owner not in (None, 0)]
+    return max(enemies, key=lambda target: provinces[target].armies)
+
+
+MOMENTS: dict[str, Callable[[App, Path], None]] = {"board": board, "tower": tower, "planning": planning}
 
 
 def make(name: str) -> None:
