@@ -165,6 +165,17 @@ def test_a_game_of_computers_only_is_set_up_and_watched():
         for _frame in range(20):
             app.step(1.0)
         assert len(scene.model.log) == told, "it stands still"
+        lines = [told]
+        for _step in range(6):
+            press(app, pygame.K_SPACE)
+            app.step(0.1)
+            lines.append(len(scene.model.log))
+        assert lines == sorted(lines)
+        assert lines[-1] > told, "Space goes on step by step"
+        told = lines[-1]
+        for _frame in range(20):
+            app.step(1.0)
+        assert len(scene.model.log) == told, "and it stands still again"
         press(app, pygame.K_p)
         for _frame in range(20):
             app.step(1.0)

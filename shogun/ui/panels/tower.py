@@ -102,6 +102,8 @@ class TowerPanel(Panel):
         pace, model = self.around.pace, self.model
         icon, tooltip = ("play", _("Go on (P)")) if model.is_paused else ("pause", _("Let everything stand still (P)"))
         skipping = _("Skip what is shown now; hold it to go on fast (Space)")
+        if model.is_paused:
+            skipping = _("Go on by one step (Space)")
         slowly = _("Slow motion: cubes fall at a quarter of their speed (S)")
         return (
             IconButton("pause", icon, pace.toggle_pause, tooltip, model.is_paused),

@@ -65,8 +65,10 @@ class GameTower:
         return act is not None
 
     def skip(self) -> None:
-        """Go to the end of what is shown now; not again as long as the key or button is held."""
+        """Go to the end of what is shown now, or a step on while all stands still; not again as long as it is held."""
         if self.pace.press():
+            if self._scene.model.is_paused:
+                self._scene.show_next()
             self._scene.presenter.skip()
             self.walkers.stop()
 
