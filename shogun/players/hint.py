@@ -8,6 +8,7 @@ from random import Random
 
 from shogun.language import _, ngettext
 from shogun.players.advice import Hint
+from shogun.players.effort import Effort
 from shogun.players.planner import Planner
 from shogun.players.reasons import move_reasons, plan_reasons
 from shogun.players.strategist import WEIGHED, Candidate, Strategist
@@ -21,6 +22,8 @@ from shogun.table.towers import Inside, outcome_model
 
 PLAN_SECONDS, OTHER_SECONDS = 2.0, 0.3
 """How long is thought about a plan, and about anything else."""
+TO_WIN = Effort(scruple=0.0)
+"""An adviser judges by the chance to win alone, so that he can tell it."""
 NAMED = 2
 """Differences of the second best plan that are named."""
 
@@ -45,7 +48,7 @@ def _considered(
     view: View, inside: Inside, question: PlayerQuestion, rng: Random, budget: Budget
 ) -> Sequence[Candidate]:
     """Return the moves that are worth a thought, the best first."""
-    strategist = Strategist(model=outcome_model(inside))
+    strategist = Strategist(effort=TO_WIN, model=outcome_model(inside))
     if question.count() == 1 or (isinstance(question, Choice) and question.topic not in WEIGHED):
         return [Candidate(Planner(strategist.values).choose(view, question, rng))]
     return strategist.consider(view, question, rng, budget)

@@ -34,9 +34,16 @@ ROW_EM = 1.12
 
 
 def draw_ledger(canvas: Canvas, box: pygame.Rect, model: Model, plan: PlanDraft, controls: Controls) -> None:
-    """Draw what the plan would leave, and below it an adviser's reasons, else what may go wrong."""
+    """Draw what the plan would leave, and below it what may go wrong.
+
+    An adviser's reasons stand in the place of all that until his plan is laid, then below.
+    """
     head = pygame.Rect(box.left, box.top, box.width, canvas.px(HEAD_EM))
     _head(canvas, head, model, controls)
+    if model.hint is not None and model.hint.plan != plan.plan():
+        told = pygame.Rect(box.left, head.bottom + canvas.px(0.2), box.width, box.bottom - head.bottom - canvas.px(0.2))
+        _sentences(canvas, told, "ledger-reasons", _reasons(model.hint), INK)
+        return
     rows = pygame.Rect(box.left, head.bottom + canvas.px(0.1), box.width, canvas.px(ROW_EM) * 4)
     _rows(canvas, rows, model, plan)
     rest = pygame.Rect(box.left, rows.bottom, box.width, box.bottom - rows.bottom)
