@@ -109,7 +109,7 @@ def planning(app: App, path: Path) -> None:
     draft.lay_all(draft.with_card(max(bid for bid in question.bids if isinstance(bid, int)), BID))
     draft.take_field(ACTIONS.index("deploy3"))
     scene.close_digest()
-    scene.board.view.finish()
+    scene.board.finish()
     let_pass(app, lambda: not scene.is_moving() and bool(draft.held))
 
 
@@ -126,7 +126,7 @@ def board(app: App, path: Path) -> None:
     let_pass(app, lambda: scene.model.march is not None)
     scene.close_digest()
     scene.click_province(_best_target(scene))
-    scene.board.view.finish()
+    scene.board.finish()
     let_pass(app, lambda: scene.model.odds is not None and not scene.is_moving())
 
 

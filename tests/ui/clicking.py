@@ -25,6 +25,8 @@ from shogun.ui.settings import Settings
 
 T = TypeVar("T")
 SMALL, USUAL = (1280, 720), (1920, 1080)
+ANSWERS = ("answer-", "march", "stay", "armies-", "special-", "take-", "draw-deck", "exchange", "group-")
+"""How the names of places begin by which a person answers anything but a plan."""
 A_LONG_TIME = 30.0
 """Seconds that end whatever is shown."""
 
@@ -77,13 +79,15 @@ def game(app: App, played: Session) -> GameScene:
 
 
 def settle(app: App, most: int = 5000) -> None:
-    """Let the window go on until nothing moves."""
+    """Let the window go on until nothing moves and the map is painted."""
     for _turn in range(most):
         app.scene.update(A_LONG_TIME)
         if not app.scene.is_moving():
             break
     else:
         raise AssertionError("the window never came to rest")
+    if isinstance(app.scene, GameScene):
+        app.scene.board.finish()
     app.step(0.0)
 
 
@@ -164,7 +168,7 @@ def _click_something(app: App, scene: GameScene, rng: Random) -> None:
     elif model.march and model.march.target is None and ("stay" not in names(app) or rng.random() < 0.7):
         click_at(app, scene.board.view.anchor(rng.choice(model.march.question.targets)))
     else:
-        answers = (name for start in ("answer-", "march", "stay", "armies-") for name in names(app, start))
+        answers = (name for start in ANSWERS for name in names(app, start))
         click(app, rng.choice(list(answers)))
 
 

@@ -4,19 +4,23 @@ import pygame
 import pytest
 
 from shogun.rules.state import Setup
-from shogun.ui import resizing
-from shogun.ui.board_view import BoardView
+from shogun.ui import board_view, resizing
+from shogun.ui.board.map_picture import MapPicture
 
 from .clicking import A_LONG_TIME, game, session, settle, window
 
 
 @pytest.fixture
 def paintings(monkeypatch):
-    """Return the sizes for which the map was painted."""
+    """Return the sizes for which the painting of the map was begun."""
     monkeypatch.setattr(resizing, "REST", A_LONG_TIME)
     sizes = []
-    painted = BoardView._prepare
-    monkeypatch.setattr(BoardView, "_prepare", lambda self, size: (sizes.append(size), painted(self, size)))
+
+    def begun(board, clans, projection, size):
+        sizes.append(size)
+        return MapPicture(board, clans, projection, size)
+
+    monkeypatch.setattr(board_view, "MapPicture", begun)
     return sizes
 
 

@@ -85,6 +85,11 @@ class BoardPanel(Panel):
         if self.view.work(SLICE):
             self.dirty = True
 
+    def finish(self) -> None:
+        """Paint all of the map that is still to be painted; takes longer than a frame."""
+        self.view.finish()
+        self.dirty = True
+
     def rule(self) -> str:
         """Return the rule of what can be done with the province that is pointed at, else of provinces."""
         question = self.model.question
