@@ -23,7 +23,9 @@ STILL_LARGE = 0.85
 """Text that would become smaller than this share of its size rather takes a second line."""
 
 LEAST_PIXELS = 11
-"""But no text is smaller than this because of its length."""
+"""But no text is smaller than this because of its length ..."""
+LEAST_EM = 0.69
+"""... or than this where the player has chosen small writing."""
 
 LINE_EM = 0.08
 RING_EM = 0.2
@@ -50,11 +52,6 @@ def _plate(size: tuple[int, int], paper: Colour | None, edge: Colour | None, cor
     surface = pygame.Surface((max(1, size[0]), max(1, size[1])), pygame.SRCALPHA)
     _draw_plate(surface, surface.get_rect(), paper, edge, corner)
     return surface.convert_alpha()
-
-
-def smallest_of(pixels: int) -> int:
-    """Return down to what height text of a height may be made smaller, px."""
-    return min(pixels, max(LEAST_PIXELS, int(pixels * SMALLEST_TEXT)))
 
 
 class TextStyle(TypedDict, total=False):
@@ -152,6 +149,15 @@ class Canvas:
         """Return a length in px."""
         return round(ems * self.em)
 
+    @property
+    def least(self) -> int:
+        """The height below which no text is made smaller because of its length, px."""
+        return min(LEAST_PIXELS, self.px(LEAST_EM))
+
+    def smallest(self, pixels: int) -> int:
+        """Return down to what height text of a height may be made smaller, px."""
+        return min(pixels, max(self.least, int(pixels * SMALLEST_TEXT)))
+
     def hovers(self, rect: pygame.Rect) -> bool:
         """Return whether the pointer is over `rect`."""
         return rect.collidepoint(self.pointer)
@@ -213,7 +219,7 @@ class Canvas:
         needed = texts.width(text, pixels, weight)
         if needed <= room or not needed:
             return pixels
-        smallest = smallest_of(pixels)
+        smallest = self.smallest(pixels)
         pixels = max(smallest, int(pixels * room / needed))
         while pixels > smallest and texts.width(text, pixels, weight) > room:
             pixels -= 1
@@ -223,7 +229,7 @@ class Canvas:
         """Return a text in lines that fill a box, at the largest size at which they do; None if there is none."""
         weight = style.get("weight", "Regular")
         most = self.px(style.get("size", BODY))
-        for pixels in range(most, smallest_of(most) - 1, -1):
+        for pixels in range(most, self.smallest(most) - 1, -1):
             lines = texts.wrapped(text, pixels, box.width, weight)
             whole = max(texts.width(word, pixels, weight) for word in text.split()) <= box.width
             if whole and len(lines) * texts.line_height(pixels) <= box.height:
@@ -258,7 +264,7 @@ class Canvas:
     def _fitted(self, text: str, box: pygame.Rect, style: TextStyle) -> Stacked:
         weight = style.get("weight", "Regular")
         pixels = self.px(style.get("size", BODY))
-        smallest = smallest_of(pixels)
+        smallest = self.smallest(pixels)
         lines = texts.wrapped(text, pixels, box.width, weight)
         while pixels > smallest and len(lines) * texts.line_height(pixels) > box.height:
             pixels -= 1

@@ -37,6 +37,8 @@ EM_WIDE = 80
 EM_HIGH = 45
 """... and so many em high."""
 SMALLEST_EM = 8
+READABLE_EM = 14
+"""Smaller than this an em becomes only because the window is small."""
 
 BODY = 1.0
 SMALL = 0.84
@@ -46,9 +48,13 @@ TITLE = 2.2
 
 
 def em_of(size: tuple[int, int], scale: float = 1.0) -> int:
-    """Return the pixels of one em in a window of this size, times the player's interface scale."""
+    """Return the pixels of one em in a window of this size, times the player's interface scale.
+
+    Writing that the player wants small stays large enough to be read.
+    """
     width, height = size
-    return max(SMALLEST_EM, int(min(width / EM_WIDE, height / EM_HIGH) * scale))
+    whole = int(min(width / EM_WIDE, height / EM_HIGH))
+    return max(SMALLEST_EM, min(whole, READABLE_EM), int(min(width / EM_WIDE, height / EM_HIGH) * scale))
 
 
 def mix(a: Colour, b: Colour, share: float) -> Colour:

@@ -8,7 +8,7 @@ from shogun.rules.references import ACTION_RULES, ACTIONS_RULE, ORDER_RULE
 from shogun.rules.view import FACE_DOWN
 from shogun.rules.wording import ACTION_NAMES, ACTION_TEXTS, card_text
 from shogun.ui import pieces
-from shogun.ui.canvas import LEAST_PIXELS, Canvas
+from shogun.ui.canvas import Canvas
 from shogun.ui.icons import PRINTED
 from shogun.ui.model import Model
 from shogun.ui.text import width
@@ -50,7 +50,7 @@ def _name(canvas: Canvas, cell: pygame.Rect, model: Model, seat: int) -> None:
     text = pygame.Rect(cell.left + flag.get_width() + canvas.px(0.3), cell.top, 0, cell.height)
     text.width = cell.left + canvas.px(NAMES_EM) - text.left - canvas.px(0.3)
     name = model.seats[seat].name
-    if short := next((part for part in (name, name.partition(" ")[0]) if width(part, LEAST_PIXELS) <= text.width), ""):
+    if short := next((part for part in (name, name.partition(" ")[0]) if width(part, canvas.least) <= text.width), ""):
         canvas.small(short, text)
     place = pygame.Rect(cell.left, cell.top, text.right - cell.left, cell.height)
     canvas.target(f"board-{seat}", place, None, name, ACTIONS_RULE)

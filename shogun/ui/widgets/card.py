@@ -10,7 +10,7 @@ from shogun.rules.cards import Action, Card
 from shogun.ui import pieces
 from shogun.ui.board.lettering import kanji_names
 from shogun.ui.board.regions import tone
-from shogun.ui.canvas import LEAST_PIXELS, Canvas, TextStyle, smallest_of
+from shogun.ui.canvas import Canvas, TextStyle
 from shogun.ui.icons import PRINTED, Palette, icon
 from shogun.ui.symbols import action_label, narrow_name
 from shogun.ui.text import line_height, width, wrapped
@@ -103,7 +103,7 @@ def _province(canvas: Canvas, rect: pygame.Rect, name: str, board: Board) -> Non
 
 def _least(canvas: Canvas) -> int:
     """Return down to what height names are made smaller before they are shortened, px."""
-    return max(LEAST_PIXELS, round(canvas.px(NAME) * 0.75))
+    return max(canvas.least, round(canvas.px(NAME) * 0.75))
 
 
 def card_face(canvas: Canvas, box: pygame.Rect, card: Card, colour: Colour = INK) -> None:
@@ -123,7 +123,7 @@ def card_face(canvas: Canvas, box: pygame.Rect, card: Card, colour: Colour = INK
 def caption(canvas: Canvas, rect: pygame.Rect, text: str, colour: Colour = INK) -> pygame.Rect:
     """Write a text at the foot of a card, in several lines if it is long, and return the room above it."""
     room = rect.width - canvas.px(0.25)
-    least = smallest_of(canvas.px(CAPTION))
+    least = canvas.smallest(canvas.px(CAPTION))
     fits = width(text, least) <= room
     high = canvas.px(1.05) if fits else len(wrapped(text, least, room)) * line_height(least)
     box = pygame.Rect(rect.centerx - room // 2, rect.bottom - high - canvas.px(0.1), room, high)

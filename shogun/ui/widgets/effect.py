@@ -9,7 +9,7 @@ from shogun.language import _
 from shogun.players.consequences import Assignment, Span
 from shogun.players.intervals import Share
 from shogun.ui import pieces
-from shogun.ui.canvas import LEAST_PIXELS, Canvas
+from shogun.ui.canvas import Canvas
 from shogun.ui.icons import Palette, icon
 from shogun.ui.plan_words import SHORT_REASONS, change_text
 from shogun.ui.text import width
@@ -35,7 +35,7 @@ def draw_effect(canvas: Canvas, box: pygame.Rect, found: Assignment, colour: str
     signs = list(_signs(found, box.height, colour, held))
     gap, small = canvas.px(0.1), canvas.px(0.25)
     pixels = canvas.px(SIZE)
-    while _needed(signs, pixels, gap, small) > box.width and pixels > LEAST_PIXELS:
+    while _needed(signs, pixels, gap, small) > box.width and pixels > canvas.least:
         pixels -= 1
     while _needed(signs, pixels, gap, small) > box.width and any(sign.spare for sign in signs):
         signs.remove(next(sign for sign in signs if sign.spare))
