@@ -12,7 +12,7 @@ from shogun.ui.tutorial.chapter import Chapter
 from shogun.ui.tutorial.steps import Read, Step
 from shogun.ui.widgets.button import button
 
-HEAD_EM, DOTS_EM, BUTTON_EM, HINT_EM = 1.6, 0.7, 2.1, 2.6
+HEAD_EM, DOTS_EM, BUTTON_EM, HINT_EM = 1.6, 0.7, 2.1, 2.4
 
 
 class Lesson(Protocol):
@@ -61,7 +61,7 @@ class CoachPanel(Panel):
         top += canvas.px(DOTS_EM + 0.4)
         hint = canvas.px(HINT_EM) if self.lesson.correction else 0
         text = pygame.Rect(inner.left, top, inner.width, buttons.top - canvas.px(0.3) - hint - top)
-        canvas.paragraph(_(self.lesson.step.text), text, size=1.04)
+        canvas.paragraph(_(self.lesson.step.text), text, size=1.1)
         if hint:
             below = pygame.Rect(inner.left, text.bottom, inner.width, hint)
             canvas.paragraph(self.lesson.correction, below, size=0.94, colour=VERMILION, weight="Bold")

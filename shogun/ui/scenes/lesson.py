@@ -7,7 +7,6 @@ import pygame
 
 from shogun.language import _
 from shogun.rules.moves import Move
-from shogun.ui.canvas import LINE_EM
 from shogun.ui.digest import Digest
 from shogun.ui.drafts import Fields
 from shogun.ui.model import LogLine
@@ -27,6 +26,8 @@ LONGEST = 0.1
 """Seconds that pass at most between two looks at what has happened, so that a step can stop the game at once."""
 RING_EM = 1.7
 """Radius of the ring about a province."""
+AIR_EM = 0.2
+"""How much larger a frame is than what it is drawn about."""
 
 
 class NoPast(GameHistory):
@@ -218,21 +219,29 @@ class LessonScene(GameScene):
         """Frame what the step speaks of."""
         super().draw_over(surface)
         thick = max(3, round(0.22 * self.em))
+        surface.set_clip(self.board.rect)
+        for centre in self.provinces_pointed_at():
+            for radius, colour, wide in ((RING_EM * self.em + 1, INK, thick + 2), (RING_EM * self.em, GOLD, thick)):
+                pygame.draw.circle(surface, colour, centre, radius, wide)
+        surface.set_clip(None)
         for rect in self.pointed_at():
-            for box, colour, wide in ((rect.inflate(4, 4), INK, thick + 2), (rect.inflate(2, 2), GOLD, thick)):
+            for box, colour, wide in ((rect.inflate(2, 2), INK, thick + 2), (rect, GOLD, thick)):
                 pygame.draw.rect(surface, colour, box, wide, border_radius=round(0.5 * self.em))
 
-    def pointed_at(self) -> Iterator[pygame.Rect]:
-        """Yield the rectangles of the controls, provinces and panels that the step points at."""
-        targets = {target.name: target.rect for target in self.targets()}
-        panels = {panel.name: panel.rect for panel in self.panels}
-        for name in self.step.at:
+    def provinces_pointed_at(self) -> Iterator[tuple[int, int]]:
+        """Yield where the provinces lie that the step points at."""
+        for name in (*self.step.at, *self.step.task.provinces(self.situation)):
             if name in self.model.board.lands:
-                ring = pygame.Rect(0, 0, round(2 * RING_EM * self.em), round(2 * RING_EM * self.em))
-                ring.center = self.board.view.anchor(name)
-                yield ring.clip(self.board.rect)
-            elif place := targets.get(name) or panels.get(name):
-                yield place.inflate(round(LINE_EM * self.em), round(LINE_EM * self.em))
+                yield self.board.view.anchor(name)
+
+    def pointed_at(self) -> Iterator[pygame.Rect]:
+        """Yield the rectangles of the panels and controls that the step points at."""
+        places = {target.name: target.rect for target in self.targets()}
+        places |= {panel.name: panel.rect for panel in self.panels}
+        air = round(AIR_EM * self.em)
+        for name in self.step.at:
+            if name in places:
+                yield places[name].inflate(air, air).clip(pygame.Rect((0, 0), self.size))
 
 
 def back_to_lessons(app: "App") -> None:

@@ -246,7 +246,9 @@ class Scene:
         self.tooltip.clear()
         if target is not None and (target.tooltip or target.why):
             self._shows_tooltip = True
-            draw_tooltip(Canvas(surface, self.em, self.tooltip, self.pointer, ""), target)
+            panel = self.panel_at(target.rect.center)
+            canvas = Canvas(surface, self.em, self.tooltip, self.pointer, "")
+            draw_tooltip(canvas, target, panel.rect if panel else None)
         elif self._shows_tooltip:
             self.changed()
             self._shows_tooltip = False

@@ -63,14 +63,12 @@ CHAPTER = Chapter(
             Find("Sagami"),
         ),
         Step(
-            marked("A second castle would make you the first there. It costs 3 chests. Lay Sagami on Build castle."),
+            marked("A second castle would make you the first there. It costs 3 chests. Lay Sagami on Castle."),
             ("card-Sagami", "field-0"),
             Lay("Sagami", "castle"),
         ),
         Step(
-            marked(
-                "A theatre costs only 1 chest, and nobody has one in the yellow region. Lay Izu on Build Nō theatre."
-            ),
+            marked("A theatre costs only 1 chest, and nobody has one in the yellow region. Lay Izu on Theatre."),
             ("card-Izu", "field-2"),
             Lay("Izu", "theatre"),
         ),
@@ -81,7 +79,7 @@ CHAPTER = Chapter(
         ),
         Step(
             marked(
-                "Mino was laid on Build temple, though its only site is taken already. Commit the plan and see what "
+                "Mino was laid on Temple, though its only site is taken already. Commit the plan and see what "
                 "the program makes of that."
             ),
             ("commit", "field-1"),

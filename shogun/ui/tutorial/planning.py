@@ -50,7 +50,7 @@ CHAPTER = Chapter(
         Step(
             marked(
                 "Chests pay for nearly everything. Suruga yields 7 of them, more than any other of your provinces. "
-                "Click its card, then the field Collect taxes."
+                "Click its card, then the field Taxes."
             ),
             ("card-Suruga", "field-4"),
             Lay("Suruga", "taxes"),
@@ -58,7 +58,7 @@ CHAPTER = Chapter(
         Step(
             marked(
                 "In winter each of your provinces eats one rice; hungry ones revolt. Mino yields 5. Lay its card on "
-                "Confiscate rice."
+                "the field Rice."
             ),
             ("card-Mino", "field-3"),
             Lay("Mino", "rice"),

@@ -9,10 +9,10 @@ from shogun.language import _
 from shogun.rules.cards import ACTIONS, Action, Card
 from shogun.rules.events import Event
 from shogun.rules.moves import FaceRevolt, March, Move, Plan, TakeSpecial
-from shogun.rules.questions import PlanQuestion
-from shogun.rules.wording import ACTION_NAMES
+from shogun.rules.questions import Choice, PlanQuestion
 from shogun.ui.drafts import BID, Fields
 from shogun.ui.model import Model
+from shogun.ui.symbols import action_label
 
 LEARNER = 0
 """The seat of the person who learns."""
@@ -54,9 +54,13 @@ class Task(ABC):
         """Return whether an answer belongs to the step."""
         return False
 
-    def may_lie(self, _before: Fields, after: Fields) -> bool:
+    def may_lie(self, before: Fields, after: Fields) -> bool:
         """Return whether the plan may be changed so."""
-        return _before == after
+        return before == after
+
+    def provinces(self, _now: Situation) -> tuple[str, ...]:
+        """Return provinces to point at that are not known beforehand."""
+        return ()
 
 
 class Read(Task):
@@ -97,7 +101,7 @@ class Lay(Task):
 
     def hint(self) -> str:
         """Return which card belongs on which field."""
-        where = _("Bid") if self.on == "bid" else _(ACTION_NAMES[self.on])
+        where = _("Bid") if self.on == "bid" else action_label(self.on)
         if isinstance(self.card, str):
             return _("Click the card {card}, then the field {field}.").format(card=self.card, field=where)
         text = _("Click the chest card {card}, then the field {field}.")
@@ -201,6 +205,12 @@ class Face(Task):
     def hint(self) -> str:
         """Return what is to be chosen."""
         return _("Choose one of the two provinces that are lit.")
+
+    def provinces(self, now: Situation) -> tuple[str, ...]:
+        """Return those of the revolts that can be chosen."""
+        question = now.model.question
+        moves = question.moves if isinstance(question, Choice) else ()
+        return tuple(move.province for move in moves if isinstance(move, FaceRevolt))
 
     def takes(self, move: Move) -> bool:
         """Return whether it chooses a revolt."""

@@ -59,7 +59,7 @@ CHAPTER = Chapter(
         Step(
             marked(
                 "Most of your plan is laid. Tamba yields 7 chests. With its marker a revolt will break out, but five "
-                "armies can well risk it. Lay Tamba on Collect taxes."
+                "armies can well risk it. Lay Tamba on Taxes."
             ),
             ("card-Tamba", "field-4"),
             Lay("Tamba", "taxes"),
@@ -67,7 +67,7 @@ CHAPTER = Chapter(
         Step(
             marked(
                 "Harima yields 4 rice and bears no marker: the first time the peasants only grumble. Lay Harima on "
-                "Confiscate rice."
+                "Rice."
             ),
             ("card-Harima", "field-3"),
             Lay("Harima", "rice"),

@@ -81,7 +81,7 @@ CHAPTER = Chapter(
         ),
         Step(
             marked("Peasants rise in two provinces. You may choose which revolt comes first: click one of the two."),
-            ("board",),
+            (),
             Face(),
         ),
         Step(

@@ -9,16 +9,21 @@ from shogun.ui.theme import GOLD_PALE, INK, PAPER_BRIGHT, SMALL
 
 WIDE_EM = 22
 RULE_SIZE = 0.76
+LOW = 0.6
+"""A panel that begins lower than this share of the window lies at its lower edge."""
 
 
-def draw_tooltip(canvas: Canvas, target: Target) -> None:
-    """Draw what a place explains of itself below it, or above where there is no room; never off the surface."""
+def draw_tooltip(canvas: Canvas, target: Target, panel: pygame.Rect | None = None) -> None:
+    """Draw what a place explains of itself below it, or above where there is no room; never off the surface.
+
+    What lies in a panel at the lower edge is explained above that panel, so that its other cards stay in sight.
+    """
     pixels, small = canvas.px(SMALL), canvas.px(RULE_SIZE)
     rule = rule_words(target.why) if target.why else ""
     lines = wrapped(target.tooltip, pixels, canvas.px(WIDE_EM)) if target.tooltip else ()
     wide = max([*(width(line, pixels) for line in lines), width(rule, small, "Italic")]) + canvas.px(1)
     high = len(lines) * line_height(pixels) + (line_height(small) if rule else 0) + canvas.px(0.5)
-    rect = beside(target.rect, (wide, high), canvas.surface.get_rect())
+    rect = beside(target.rect, (wide, high), canvas.surface.get_rect(), panel)
     canvas.fill(rect, INK, 0.3)
     inner = rect.inflate(-canvas.px(1), -canvas.px(0.5))
     if target.tooltip:
@@ -34,11 +39,15 @@ def rule_words(number: str) -> str:
     return _("Why? Rule {number}: right click or F1").format(number=number)
 
 
-def beside(place: pygame.Rect, size: tuple[int, int], area: pygame.Rect) -> pygame.Rect:
-    """Return where a slip of a size lies beside a place: below it, else above, and inside of the area."""
+def beside(
+    place: pygame.Rect, size: tuple[int, int], area: pygame.Rect, panel: pygame.Rect | None = None
+) -> pygame.Rect:
+    """Return where a slip of a size lies beside a place: below it, else above it or its panel, inside of the area."""
     rect = pygame.Rect((0, 0), size)
     rect.midtop = (place.centerx, place.bottom + 4)
-    if rect.bottom > area.bottom:
+    if panel is not None and panel.top > area.height * LOW:
+        rect.bottom = panel.top - 2
+    elif rect.bottom > area.bottom:
         rect.bottom = place.top - 4
     rect.clamp_ip(area)
     return rect
