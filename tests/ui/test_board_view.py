@@ -18,16 +18,18 @@ from shogun.rules.board import SIDES, board
 from shogun.rules.state import Province
 from shogun.ui.board.atlas import atlas, fitted
 from shogun.ui.board.brush import hatch
+from shogun.ui.board.highlight import VEIL, VEILING
 from shogun.ui.board.ink import INK
 from shogun.ui.board.land import HATCH
 from shogun.ui.board.layout import lay_out, sizes_at
+from shogun.ui.board.map_picture import PALE
 from shogun.ui.board.ornament import cloud_rects
-from shogun.ui.board.plaques import plaques
+from shogun.ui.board.plaques import head_colour, plaques
 from shogun.ui.board.regions import TONES, region_of, tone
 from shogun.ui.board_view import BoardHighlights, BoardView
 from shogun.ui.clans import houses
 from shogun.ui.pieces import Clan
-from shogun.ui.theme import CUBES, contrast
+from shogun.ui.theme import CUBES, PAPER_BRIGHT, contrast, mix, on
 
 pygame.font.init()
 
@@ -97,8 +99,17 @@ def test_the_regions_of_a_side_have_five_tones(side: Any) -> None:
     assert all(region_of(board(side, 3), name) == land.region for name, land in played.lands.items())
 
 
-def test_names_can_be_read_on_the_ground_of_every_region() -> None:
-    assert all(contrast(INK, ground) >= 4.5 for ground in TONES.values())
+@pytest.mark.parametrize("region", TONES)
+def test_names_kanji_and_slips_can_be_read_in_every_region(region: str) -> None:
+    for ground in (TONES[region], mix(TONES[region], VEIL, VEILING / 255)):
+        assert contrast(INK, ground) >= 4.5
+        assert contrast(mix(INK, TONES[region], PALE), ground) >= 4.5
+    assert contrast(PAPER_BRIGHT, head_colour(region)) >= 4.5
+
+
+@pytest.mark.parametrize("colour", CUBES)
+def test_numbers_can_be_read_on_every_cube(colour: str) -> None:
+    assert contrast(on(CUBES[colour]), mix(CUBES[colour], (255, 255, 255), 0.05)) >= 4.5
 
 
 @pytest.mark.parametrize("rect", SIZES)

@@ -26,6 +26,9 @@ from shogun.ui.theme import CUBES, mix
 PARTS = 6
 """The first picture with all pieces is put together in so many parts."""
 
+PALE = 0.14
+"""How much of the ground's colour is in that of the kanji."""
+
 
 class Look(Struct, frozen=True):
     """All that one province shows."""
@@ -190,5 +193,5 @@ class MapPicture:
         text = haloed(name, spots.sizes.scaled(spots.sizes.name), INK, halo)
         ground.blit(text, text.get_rect(center=spots.name.center))
         if spots.kanji:
-            text = haloed(kanji_names()[name], spots.sizes.scaled(spots.sizes.kanji), mix(INK, paper, 0.18), halo)
+            text = haloed(kanji_names()[name], spots.sizes.scaled(spots.sizes.kanji), mix(INK, paper, PALE), halo)
             ground.blit(text, text.get_rect(center=spots.kanji.center))

@@ -43,6 +43,11 @@ def plaques(projection: Projection, sizes: Metrics, frame: Rect) -> Iterator[tup
         yield slip, rect.clamp(frame) if frame.collidepoint(rect.center) else rect
 
 
+def head_colour(region: str) -> Colour:
+    """Return the ground of the kanji: the colour of the region's band, darkened."""
+    return mix(BANDS[region], (0, 0, 0), 0.32)
+
+
 @lru_cache(maxsize=32)
 def _plaque(region: str, name: str, pixels: int) -> Surface:
     """Return a slip: the kanji of the region's colour on that colour, and its name beside it."""
@@ -50,7 +55,7 @@ def _plaque(region: str, name: str, pixels: int) -> Surface:
     air = round(pixels * 0.42)
     head = texts.width(kanji, pixels, "Bold") + 2 * air
     size = head + texts.width(name, pixels, "Bold") + 2 * air, round(pixels * 1.5)
-    slip = _paper(size, head, TONES[region], mix(BANDS[region], (0, 0, 0), 0.22))
+    slip = _paper(size, head, TONES[region], head_colour(region))
     for text, colour, left in ((kanji, PAPER_BRIGHT, air), (name, INK, head + air)):
         ink = lettering(text, pixels, colour)
         box = ink.get_bounding_rect()
