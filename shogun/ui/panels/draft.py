@@ -20,8 +20,8 @@ from shogun.ui.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDG
 from shogun.ui.widgets.button import button
 from shogun.ui.widgets.card import back
 
-CARD_EM = (9.0, 7.8)
-NAME_EM = 6.0
+CARD_EM = (8.2, 7.8)
+NAME_EM = 5.6
 GROUP_GAP_EM = 0.06
 
 
@@ -132,7 +132,7 @@ def _seat_groups(canvas: Canvas, row: pygame.Rect, model: Model, seat: int, cont
 
 
 def _group(canvas: Canvas, rect: pygame.Rect, colour: str, armies: int) -> None:
-    side = min(rect.height - 4, rect.width // 2)
+    side = min(rect.height - 4, rect.width * 2 // 5)
     cube = pieces.cube(colour, side)
     canvas.surface.blit(cube, cube.get_rect(midleft=(rect.left + 3, rect.centery)))
     text = pygame.Rect(rect.left + side + 4, rect.top, rect.width - side - 6, rect.height)

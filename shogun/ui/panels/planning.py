@@ -194,7 +194,7 @@ def _chests(table: Table, rect: pygame.Rect, number: int, place: int) -> None:
 
 
 def _middle(canvas: Canvas, rect: pygame.Rect) -> pygame.Rect:
-    return rect.inflate(-canvas.px(0.8), 0)
+    return rect.inflate(-canvas.px(0.5), 0)
 
 
 def _chests_later(table: Table, rect: pygame.Rect) -> None:

@@ -6,8 +6,8 @@ import pygame
 from msgspec import Struct
 
 from shogun.language import _
-from shogun.rules.moves import Move, PlaceGroup, Stay
-from shogun.rules.questions import Choice, MarchQuestion, PlanQuestion
+from shogun.rules.moves import Move, Stay
+from shogun.rules.questions import Choice, MarchQuestion, PlanQuestion, Topic
 from shogun.rules.references import FIELD_RULE, question_rule, stage_rule
 from shogun.rules.wording import SEASON_NAMES, move_text
 from shogun.ui import pieces
@@ -26,6 +26,12 @@ from shogun.ui.widgets.stepper import Number, stepper
 
 SEASON_EM = 8.5
 BUTTON_EM = 2.0
+SENTENCE_EM = 26.0
+"""Width that the sentence keeps: buttons that would take of it have their words in two lines."""
+TWO_LINES = 0.62
+"""Width of such a button, as a share of the one with its words in one line."""
+ON_CARDS: tuple[Topic, ...] = ("special", "draft_card", "draft_group")
+"""What is chosen by clicking the cards and groups themselves, below."""
 LEAST_ASKED = 0.85
 """Size of the question, em, down to which it leaves room for a second line; a longer one takes both."""
 
@@ -107,6 +113,8 @@ class PromptPanel(Panel):
         """Draw a button that ends at `right` and return where the next one ends."""
         weight: Weight = "Bold" if offer.style == "primary" else "Regular"
         wide = width(offer.label, canvas.px(1), weight) + canvas.px(1.6)
+        if right - wide < self.rect.left + canvas.px(SEASON_EM + SENTENCE_EM):
+            wide = max(canvas.px(BUTTON_EM), round(wide * TWO_LINES))
         high = canvas.px(BUTTON_EM)
         rect = pygame.Rect(right - wide, self.rect.centery - high // 2, wide, high)
         look: Look = {"style": offer.style, "tooltip": offer.tooltip, "why": offer.why}
@@ -134,12 +142,14 @@ class PromptPanel(Panel):
         return right
 
     def _choice(self, canvas: Canvas, question: Choice, right: int) -> int:
+        if question.topic in ON_CARDS:
+            return right
         for move in reversed(question.moves):
             right = self._answer(canvas, move, right)
         return right
 
     def _answer(self, canvas: Canvas, move: Move, right: int) -> int:
-        label = str(move.armies) if isinstance(move, PlaceGroup) else move_text(move)
+        label = move_text(move)
         act = partial(self.controls.answer, move)
         return self._button(canvas, Offer(f"answer-{label}", label, act, self._brings(move), why=self.rule()), right)
 

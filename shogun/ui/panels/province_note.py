@@ -10,7 +10,7 @@ from shogun.ui import pieces
 from shogun.ui import text as texts
 from shogun.ui.board.lettering import kanji_names
 from shogun.ui.board.regions import tone
-from shogun.ui.canvas import Canvas
+from shogun.ui.canvas import LEAST_PIXELS, Canvas
 from shogun.ui.foresight import Danger
 from shogun.ui.model import Model
 from shogun.ui.panels.odds import chance_in_words
@@ -112,7 +112,8 @@ def _stock(canvas: Canvas, row: pygame.Rect, model: Model, name: str) -> None:
     left = _word(canvas, row, left, _("{n} free").format(n=free))
     if lies.markers:
         left = _piece(canvas, row, left, pieces.revolt(lies.markers, size))
-        _word(canvas, row, left, _("unrest"))
+        if texts.width(_("unrest"), LEAST_PIXELS) < row.right - left:
+            _word(canvas, row, left, _("unrest"))
 
 
 def _piece(canvas: Canvas, row: pygame.Rect, left: int, image: pygame.Surface) -> int:
