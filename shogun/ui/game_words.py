@@ -47,7 +47,7 @@ def state_words(game: SavedGame, found: Known) -> str:
     if found.result is not None:
         return _winners([names[seat] for seat in found.result.winners], max(found.result.points))
     moment = moment_words(found)
-    asked = [names[seat] for seat in found.asked]
+    asked = [names[seat] for seat in found.asked if seat in found.people] or [names[seat] for seat in found.asked]
     if not asked:
         return moment
     return _("{moment}: {names} to move").format(moment=moment, names=", ".join(asked))

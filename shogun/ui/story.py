@@ -49,6 +49,8 @@ class Story:
         self.viewer = viewer
         self.last = len(source.history) if last is None else min(last, len(source.history))
         self.names = [seat.name for seat in source.history.header.seats]
+        self.people = _people(source.history.header, source.changes)
+        """The seats that persons play by now."""
         self.log = self._lines(source.changes)
         self.stops = [0, *(place for place in self._places() if source.history.steps[place - 1].events)]
         """The places at which something new is to be seen."""
@@ -121,6 +123,13 @@ class Story:
         return step.turn(fall)
 
 
+def _people(header: Header, changes: Sequence[SeatLine]) -> list[int]:
+    players = [seat.player for seat in header.seats]
+    for change in changes:
+        players[change.seat] = change.player
+    return [seat for seat, player in enumerate(players) if player == PERSON]
+
+
 def story_of_journal(path: Path) -> Story:
     """Return the past of a saved game. Raises JournalError.
 
@@ -130,7 +139,7 @@ def story_of_journal(path: Path) -> Story:
     course = Replay(rules, contents).run()
     history = History(rules, contents.header)
     history.follow(course.answers)
-    people = [seat for seat, player in enumerate(course.players) if player == PERSON]
+    people = _people(contents.header, course.changes)
     viewer = people[0] if len(people) == 1 else None
     return Story(Source(history, course.changes, contents.raw, path), viewer)
 

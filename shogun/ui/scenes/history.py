@@ -52,7 +52,7 @@ class HistoryScene(Scene, LookOnly):
         self.sentence = ""
         self.back_label = back_label or _("Back")
         view = rules.view(story.history.state(place), story.viewer)
-        self.model = Model(view.board, looks_of(story.header), view, viewer=story.viewer)
+        self.model = Model(view.board, looks_of(story.header, story.people), view, viewer=story.viewer)
         self.stand = stand_for(story.header.tower)
         self._recorder = Recorder(story, app.workers)
         self.presenter = Presenter(self.model, self.stand, self)
@@ -257,6 +257,11 @@ class HistoryScene(Scene, LookOnly):
 
     def entered(self) -> None:
         """Let the arrow keys go step by step."""
+        self.keyboard.set_focus("timeline")
+
+    def click(self, position: tuple[int, int]) -> None:
+        """Press what lies under a point; the arrow keys go step by step as before."""
+        super().click(position)
         self.keyboard.set_focus("timeline")
 
     def escape(self) -> None:
