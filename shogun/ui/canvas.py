@@ -119,6 +119,8 @@ class Entry(Struct):
     change: Callable[[str], None]
     hint: str = ""
     """Stands in the line while it is empty."""
+    enter: Act | None = None
+    """What Enter does when all is typed."""
 
 
 class Layer(Struct):

@@ -132,7 +132,7 @@ def test_a_game_gets_another_name_and_keeps_its_place(games):
         click(app, "game-1")
         click(app, "rename")
         typed(app, "Winter")
-        click(app, "give-name")
+        press(app, pygame.K_RETURN)
         assert [entry.path.stem for entry in scene.games] == ["Kai in spring", "Winter", "old"]
         assert drops_path(games_folder() / "Winter.journal").exists()
         click(app, "rename")

@@ -127,7 +127,8 @@ class GameDetails(Panel):
         keep = pygame.Rect(box.right - wide, box.top, wide, box.height)
         give = keep.move(-wide - canvas.px(GAP_EM), 0)
         line = pygame.Rect(box.left, box.top, give.left - canvas.px(GAP_EM) - box.left, box.height)
-        entry(canvas, "name", line, Entry(desk.new_name, desk.type_name, _("Name of the game")))
+        hint = _("Name of the game")
+        entry(canvas, "name", line, Entry(desk.new_name, desk.type_name, hint, desk.rename))
         button(canvas, "give-name", give, _("Rename"), desk.rename, style="primary")
         button(canvas, "keep", keep, _("Cancel"), desk.keep)
 

@@ -226,6 +226,7 @@ class GamesScene(Scene):
         if (game := self.game) is not None and self.new_name is not None:
             name = self.new_name
             self._try(lambda: self._show(saves.rename(game.path, name)))
+            self.keyboard.set_focus("name" if self.new_name is not None else "")
 
     def ask_delete(self) -> None:
         """Ask whether the game shall be deleted."""

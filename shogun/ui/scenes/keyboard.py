@@ -131,3 +131,5 @@ class Keyboard:
             self._change(entry, entry.value[:-1])
         elif key in ENTER:
             self.set_focus("")
+            if entry.enter is not None:
+                entry.enter()
