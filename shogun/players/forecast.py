@@ -102,6 +102,23 @@ def winter(view: View, inside: Inside, seat: int, rng: Random) -> Winter:
     return Winter(seat, possible, tuple(uprisings))
 
 
+MOST_EXTRA = 3
+"""The most peasants that the supply table adds to a revolt (8.2)."""
+
+
+def risks(view: View, inside: Inside, seat: int, rng: Random) -> dict[int, float]:
+    """Return the chance to lose a province drawn by lot in a winter's revolt, by the number of extra peasants.
+
+    A task for a worker: the model is asked about each province with each number. Raises `IllegalMove` in a fight.
+    """
+    found = {}
+    for peasants in range(1, MOST_EXTRA + 1):
+        fights_there = [fights.revolt(view, name, peasants) for name in view.owned(seat)]
+        kept = [first_odds(fight, inside, rng).win.value for fight in fights_there if fight is not None]
+        found[peasants] = 1 - sum(kept) / len(kept) if kept else 0.0
+    return found
+
+
 def supplies(view: View, seat: int) -> tuple[Supply, ...]:
     """Return the winters that may come: each event still face up may be the one that is left over (8.1)."""
     return tuple(_supplies(view, seat))

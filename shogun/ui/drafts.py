@@ -1,6 +1,6 @@
 """Answers that are half made: a plan with some of its cards, a march without its target."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct, field
 
@@ -28,10 +28,14 @@ class PlanDraft(Struct):
     fields: list[Card | None] = field(default_factory=lambda: [None] * FIELDS)
     card: Card | None = None
     """The card taken in hand, if any."""
+    told: int = 0
+    """The first of the sentences about the plan that is shown; a click goes on to the next ones."""
     is_dragged: bool = False
     """Whether the card in hand follows the pointer."""
     chosen: int | None = None
     """The field pointed out first, if any."""
+    risks: Mapping[int, float] | None = None
+    """The chance to lose a province in a winter's revolt, by its extra peasants, as soon as it is known."""
     held: dict[str, Share] = field(default_factory=dict)
     """The chances to put down the revolts that the plan would cause, by province, as far as they are known."""
 
@@ -111,6 +115,10 @@ class PlanDraft(Struct):
             fields[before] = fields[number]
         fields[number] = card
         return tuple(fields)
+
+    def tell_from(self, number: int) -> None:
+        """Show the sentences about the plan from this one on."""
+        self.told = number
 
     def put_away(self) -> None:
         """Put the card in hand back, and point out no field."""

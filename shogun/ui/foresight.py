@@ -1,12 +1,16 @@
 """Odds that grow in workers while the window does other things: of the attack that is being chosen, and of threats."""
 
+from collections.abc import Mapping, Sequence
+from concurrent.futures import Future
+from functools import partial
 from random import Random
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from shogun.players.fights import Fight, attack, attackers_of
-from shogun.players.forecast import Threat
+from shogun.players.fights import Fight, attack, attackers_of, revolt
+from shogun.players.forecast import Threat, risks
+from shogun.players.intervals import Share
 from shogun.players.odds import GrowingOdds, Odds, first_odds
 from shogun.rules.errors import IllegalMove
 from shogun.rules.moves import March
@@ -38,14 +42,7 @@ class _Lookout:
         return self._session.streams.stream(f"odds/{march.source}:{march.target}:{march.armies}")
 
     def _go_on(self) -> bool:
-        """Take in the drops that are there and return whether the odds have changed; what is known stays."""
-        if self._growing is None or self._growing.is_done:
-            return False
-        try:
-            return self._growing.step()
-        except WorkerDied:
-            self._growing.cancel()
-            return False
+        return self._growing is not None and _stepped(self._growing)
 
     def forget(self) -> None:
         """Want no odds any more."""
@@ -81,6 +78,84 @@ class Foresight(_Lookout):
         """Want no odds any more."""
         super().forget()
         self._march = None
+
+
+class Revolts:
+    """The revolts that a plan would cause: each by the model at once, then by drops, one after another."""
+
+    def __init__(self, session: Session, workers: Workers) -> None:
+        self._session = session
+        self._workers = workers
+        self._growing: dict[str, GrowingOdds] = {}
+
+    @property
+    def held(self) -> dict[str, Share]:
+        """The chances to put the revolts down, by province."""
+        return {name: growing.current().win for name, growing in self._growing.items()}
+
+    def look_at(self, provinces: Sequence[str]) -> bool:
+        """Look at the revolts in these provinces from now on and return whether `held` has changed."""
+        unwanted = [name for name in self._growing if name not in provinces]
+        for name in unwanted:
+            self._growing.pop(name).cancel()
+        for name in provinces:
+            if name not in self._growing and self._begin(name):
+                return True
+        return self._go_on() or bool(unwanted)
+
+    def _begin(self, name: str) -> bool:
+        fight = revolt(self._session.view(None), name)
+        if fight is None:
+            return False
+        rng = self._session.streams.stream(f"odds/revolt/{name}")
+        self._growing[name] = GrowingOdds(fight, self._session.inside, rng, self._workers)
+        self._growing[name].start()
+        return True
+
+    def _go_on(self) -> bool:
+        """Take in the drops of the first revolt that is not sure yet."""
+        growing = next((growing for growing in self._growing.values() if not growing.is_done), None)
+        return growing is not None and _stepped(growing)
+
+    def forget(self) -> None:
+        """Want no odds any more."""
+        for growing in self._growing.values():
+            growing.cancel()
+        self._growing.clear()
+
+
+class Winters:
+    """How likely provinces are lost in the revolts that a shortage of rice would bring."""
+
+    def __init__(self, session: Session, workers: Workers) -> None:
+        self._session = session
+        self._workers = workers
+        self._asked: Future[dict[int, float]] | None = None
+
+    def look_at(self, seat: int) -> Mapping[int, float] | None:
+        """Return the chance to lose a province by the number of extra peasants, as soon as it is known."""
+        if self._asked is None:
+            session = self._session
+            rng = session.streams.stream(f"odds/winter/seat{seat}")
+            self._asked = self._workers.submit(partial(risks, session.view(None), session.inside, seat, rng))
+        return self._asked.result() if self._asked.done() and not self._asked.exception() else None
+
+    def forget(self) -> None:
+        """Want nothing any more: the position is another one soon."""
+        if self._asked is not None:
+            self._asked.cancel()
+        self._asked = None
+
+
+def _stepped(growing: GrowingOdds) -> bool:
+    """Take in the drops that are there and return whether the odds have changed; what is known stays."""
+    if growing.is_done:
+        return False
+    try:
+        return growing.step()
+    except WorkerDied:
+        growing.cancel()
+        return False
 
 
 class Dangers(_Lookout):

@@ -80,7 +80,8 @@ def _revolt(assignment: Assignment, standing: int, held: Share | None) -> str:
     told = text.format(peasants=peasants(assignment.peasants), armies=armies(standing))
     if held is None:
         return told
-    return told + " " + _("The province is kept with {share:.0%}.").format(share=held.value)
+    text = _("The province is kept with {share:.0%} ({low:.0f}–{high:.0f}).")
+    return told + " " + text.format(share=held.value, low=100 * held.low, high=100 * held.high)
 
 
 def skipping(assignment: Assignment) -> str:
@@ -129,13 +130,17 @@ def _rice_left(season: Season) -> Iterator[int]:
         yield season.rice.high - supply.loss
 
 
-def winter_explained(season: Season, seasons_left: int) -> str:
-    """Return what winter's forecast means."""
+def winter_explained(season: Season, seasons_left: int, risks: Mapping[int, float] | None) -> str:
+    """Return what winter's forecast means; `risks` are the chances to lose a province, by extra peasants."""
     losses = Span.of(supply.loss for supply in season.supplies) if season.supplies else Span(0, 0)
     text = _("After this season: {rice} rice, of which winter's event takes {loss}. Each province needs 1.")
     sentences = [text.format(rice=span_text(season.rice), loss=span_text(losses))]
     if season.revolts.high:
         sentences.append(_("Revolts: {revolts}.").format(revolts=span_text(season.revolts)))
+        if risks is not None:
+            lost = sum(supply.revolts * risks.get(supply.peasants, 0.0) for supply in season.supplies)
+            text = _("In them {lost:.1f} provinces would be lost on average.")
+            sentences.append(text.format(lost=lost / len(season.supplies)))
     if seasons_left:
         text = ngettext(
             "{n} season follows in which rice can be taken.",

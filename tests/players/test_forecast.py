@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from shogun.players.forecast import threats, winter
+from shogun.players.forecast import risks, threats, winter
 from shogun.rules.cards import PEASANT
 from shogun.rules.chance import Draw
 from shogun.rules.moves import March
@@ -49,6 +49,13 @@ class TestWinter:
         by_name = {u.province: u.odds.win.value for u in found.uprisings}
         assert by_name["Shinano"] > by_name["Kozuke"] > by_name["Kai"]
         assert found.lost == pytest.approx(sum(1 - chance for chance in by_name.values()) / 4)
+
+    def test_more_peasants_are_more_dangerous_for_any_province(self):
+        view = in_season(BOARD, {BLUE: {"battle_a": "Shinano"}}).seen()
+        found = risks(view, TOWER, BLUE, Random(1))
+        assert sorted(found) == [1, 2, 3]
+        assert 0 < found[1] < found[2] < found[3] < 1
+        assert risks(view, TOWER, YELLOW, Random(1)) == {1: 0.0, 2: 0.0, 3: 0.0}, "who has nothing loses nothing"
 
     def test_enough_rice_means_no_revolt(self):
         view = in_season(BOARD, {BLUE: {"battle_a": "Shinano"}}, rice={BLUE: 18}).seen()

@@ -8,6 +8,7 @@ import pytest
 
 from shogun.players.fights import attackers_of
 from shogun.players.forecast import threats
+from shogun.rules.cards import ACTIONS
 from shogun.rules.state import Setup
 from shogun.ui.foresight import Danger
 from shogun.work import Workers
@@ -171,3 +172,66 @@ class TestDangers:
         planning.settings.odds = False
         self.rest(planning, self.threatened(planning)[0])
         assert planning.scene.model.danger is None
+
+
+class TestPlannedRevolts:
+    """Taxes or rice where a revolt marker lies, and what a hungry winter would cost."""
+
+    @pytest.fixture(params=["", SIMULATED], ids=["quick", "simulated"])
+    def planning(self, request):
+        with window() as app:
+            game(app, session("person,greedy,greedy", setup=Setup(3), seed=2, tower=request.param))
+            play_unseen(app, Random(3), until=lambda scene: scene.model.plan is not None and bool(self.marked(scene)))
+            app.settings.odds = True
+            app.step(0.0)
+            yield app
+
+    @staticmethod
+    def marked(scene) -> list[str]:
+        """Return the own provinces with a revolt marker."""
+        return [name for name in scene.model.view.owned(0) if scene.model.view.provinces[name].markers]
+
+    def tax(self, app, name: str) -> None:
+        """Lay a province's card on the field for taxes."""
+        app.scene.model.plan.clear()
+        app.scene.alter_plan(lambda: app.scene.model.plan.take_card(name))
+        app.scene.alter_plan(lambda: app.scene.model.plan.take_field(ACTIONS.index("taxes")))
+
+    def test_the_revolts_odds_are_there_at_once_and_grow(self, planning):
+        scene = planning.scene
+        name = self.marked(scene)[0]
+        self.tax(planning, name)
+        planning.step(0.0)
+        first = scene.model.plan.held[name]
+        for _look in range(30):
+            planning.step(0.0)
+        grown = scene.model.plan.held[name]
+        assert grown.reach < max(first.reach, 0.1)
+        field = next(t for t in scene.targets() if t.name == f"field-{ACTIONS.index('taxes')}")
+        assert f"The province is kept with {grown.value:.0%}" in field.tooltip
+
+    def test_a_card_taken_back_ends_them(self, planning):
+        scene = planning.scene
+        self.tax(planning, self.marked(scene)[0])
+        planning.step(0.0)
+        scene.alter_plan(scene.model.plan.clear)
+        planning.step(0.0)
+        assert scene.model.plan.held == {}
+
+    def test_winter_tells_what_would_be_lost(self, planning):
+        planning.step(0.0)
+        planning.scene.changed()
+        planning.step(0.0)
+        plan = planning.scene.model.plan
+        assert sorted(plan.risks) == [1, 2, 3]
+        assert plan.risks[1] <= plan.risks[3] + 0.05, "more peasants are more dangerous"
+        told = next(t for t in planning.scene.targets() if t.name == "ledger-rice").tooltip
+        assert ("provinces would be lost on average" in told) == (plan.season().revolts.high > 0)
+
+    def test_the_setting_turns_them_off(self, planning):
+        planning.settings.odds = False
+        self.tax(planning, self.marked(planning.scene)[0])
+        for _look in range(3):
+            planning.step(0.0)
+        assert planning.scene.model.plan.held == {}
+        assert planning.scene.model.plan.risks is None

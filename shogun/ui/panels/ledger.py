@@ -1,8 +1,10 @@
 """The ledger of a plan: what the whole of it would leave, what may go wrong with it, and an adviser's hint."""
 
 from collections.abc import Callable
+from functools import partial
 
 import pygame
+from msgspec import Struct
 
 from shogun.language import _, ngettext
 from shogun.players.advice import Hint
@@ -29,7 +31,7 @@ from shogun.ui.widgets.button import button
 from shogun.ui.widgets.card import coin
 
 HEAD_EM = 2.0
-HINT_EM = 5.5
+HINT_EM, CLOSE_EM = 5.0, 2.0
 ROW_EM = 1.12
 
 
@@ -42,17 +44,18 @@ def draw_ledger(canvas: Canvas, box: pygame.Rect, model: Model, plan: PlanDraft,
     _head(canvas, head, model, controls)
     if model.hint is not None and model.hint.plan != plan.plan():
         told = pygame.Rect(box.left, head.bottom + canvas.px(0.2), box.width, box.bottom - head.bottom - canvas.px(0.2))
-        _sentences(canvas, told, "ledger-reasons", _reasons(model.hint), INK)
+        _sentences(Told(canvas, plan, controls), told, "ledger-reasons", _reasons(model.hint))
         return
     rows = pygame.Rect(box.left, head.bottom + canvas.px(0.1), box.width, canvas.px(ROW_EM) * 4)
     _rows(canvas, rows, model, plan)
     rest = pygame.Rect(box.left, rows.bottom, box.width, box.bottom - rows.bottom)
     rest = rest.inflate(0, -canvas.px(0.2))
     if model.hint is not None:
-        _sentences(canvas, rest, "ledger-reasons", _reasons(model.hint), INK)
+        _sentences(Told(canvas, plan, controls), rest, "ledger-reasons", _reasons(model.hint))
     else:
         found = warnings(plan.season(), SEASONS_LEFT[model.view.season])
-        _sentences(canvas, rest, "ledger-warnings", found or [_all_is_well(plan)], VERMILION if found else INK_SOFT)
+        told = Told(canvas, plan, controls, VERMILION if found else INK_SOFT)
+        _sentences(told, rest, "ledger-warnings", found or [_all_is_well(plan)])
 
 
 def _all_is_well(plan: PlanDraft) -> str:
@@ -61,16 +64,24 @@ def _all_is_well(plan: PlanDraft) -> str:
 
 def _head(canvas: Canvas, box: pygame.Rect, model: Model, controls: Controls) -> None:
     """Write the title, and draw the buttons of the hint."""
+    right = box.right
+    if model.hint is not None and model.hint.reasons:
+        rect = pygame.Rect(right - canvas.px(CLOSE_EM), box.top, canvas.px(CLOSE_EM), box.height)
+        button(canvas, "close-hint", rect, "×", controls.close_hint, tooltip=_("Put the hint away"))
+        right = rect.left - canvas.px(0.2)
     wide = canvas.px(HINT_EM)
-    right = pygame.Rect(box.right - wide, box.top, wide, box.height)
     if model.has_adviser:
         tooltip = _("Ask the Shogun for a plan and his reasons (A)")
-        button(canvas, "hint", right, _("Hint"), controls.ask_hint, tooltip=tooltip)
+        rect = pygame.Rect(right - wide, box.top, wide, box.height)
+        button(canvas, "hint", rect, _("Hint"), controls.ask_hint, tooltip=tooltip)
+        right = rect.left - canvas.px(0.2)
     if model.hint is not None and model.hint.plan is not None:
-        right = right.move(-wide - canvas.px(0.3), 0)
-        button(canvas, "take-hint", right, _("Lay it"), controls.take_hint, tooltip=_("Lay the plan of the hint"))
-    title = pygame.Rect(box.left, box.top, right.left - canvas.px(0.3) - box.left, box.height)
-    canvas.line(_("What the plan would leave"), title, size=0.95, weight="Italic", colour=INK_SOFT)
+        rect = pygame.Rect(right - wide, box.top, wide, box.height)
+        button(canvas, "take-hint", rect, _("Lay it"), controls.take_hint, tooltip=_("Lay the plan of the hint"))
+        right = rect.left - canvas.px(0.2)
+    title = pygame.Rect(box.left, box.top, right - box.left, box.height)
+    text = _("What the plan would leave") if model.hint is None else _("Advice")
+    canvas.line(text, title, size=0.95, weight="Italic", colour=INK_SOFT)
 
 
 def _rows(canvas: Canvas, box: pygame.Rect, model: Model, plan: PlanDraft) -> None:
@@ -82,7 +93,7 @@ def _rows(canvas: Canvas, box: pygame.Rect, model: Model, plan: PlanDraft) -> No
     own = Palette(accent=CUBES[model.seats[seat].colour])
     rows = (
         ("chest", chests_text(season), chests_explained(season), short, Palette()),
-        ("rice", winter_text(season, provinces), winter_explained(season, left), hungry, Palette()),
+        ("rice", winter_text(season, provinces), winter_explained(season, left, plan.risks), hungry, Palette()),
         ("points", points_text(season.scores, seat), points_explained(season.scores, model.names), False, Palette()),
         ("armies", armies_text(season), armies_text(season), False, own),
     )
@@ -98,18 +109,31 @@ def _reasons(hint: Hint) -> list[str]:
     return list(hint.reasons) or [_("The Shogun is thinking …")]
 
 
-def _sentences(canvas: Canvas, box: pygame.Rect, name: str, sentences: list[str], colour: Colour) -> None:
-    """Write as many sentences as there is room for, and how many more there are; the tooltip has all of them."""
+class Told(Struct, frozen=True):
+    """How sentences are told: on what, in which colour, and whose click goes on to the next of them."""
+
+    canvas: Canvas
+    plan: PlanDraft
+    controls: Controls
+    colour: Colour = INK
+
+
+def _sentences(told: Told, box: pygame.Rect, name: str, sentences: list[str]) -> None:
+    """Write as many sentences as there is room for; a click shows the next ones, the tooltip has all of them."""
+    canvas, plan = told.canvas, told.plan
     canvas.plate(box, PAPER_BRIGHT, PAPER_EDGE, 0.25)
     inner = box.inflate(-canvas.px(0.6), -canvas.px(0.2))
     pixels = canvas.px(SMALL)
     most = inner.height // line_height(pixels)
-    shown = _fitting(sentences, most, lambda text: wrapped(text, pixels, inner.width))
+    plan.told %= len(sentences)
+    rest = sentences[plan.told :]
+    shown = _fitting(rest, most, lambda text: wrapped(text, pixels, inner.width))
     lines = [*shown]
-    if more := len(sentences) - len(shown):
-        lines.append(ngettext("… and {n} more.", "… and {n} more.", more).format(n=more))
-    canvas.paragraph("\n".join(lines), inner, size=SMALL, colour=colour)
-    canvas.target(name, box, None, "\n".join(sentences))
+    if more := len(rest) - len(shown):
+        lines.append(ngettext("… and {n} more (click)", "… and {n} more (click)", more).format(n=more))
+    canvas.paragraph("\n".join(lines), inner, size=SMALL, colour=told.colour)
+    go_on = partial(told.controls.alter_plan, partial(plan.tell_from, plan.told + len(shown)))
+    canvas.target(name, box, go_on if len(shown) < len(sentences) else None, "\n".join(sentences))
 
 
 def _fitting(sentences: list[str], most: int, broken: Callable[[str], tuple[str, ...]]) -> list[str]:

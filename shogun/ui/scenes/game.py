@@ -66,7 +66,7 @@ class GameScene(Scene):
     def __init__(self, app: "App", session: Session, log: list[LogLine]) -> None:
         super().__init__(app)
         self.director = Director(session, app.workers)
-        self.desk = PlanningDesk(session, app.workers)
+        self.desk = PlanningDesk(session)
         seats = looks(session)
         self.seats = GameSeats(self)
         self._state = session.state
@@ -299,6 +299,11 @@ class GameScene(Scene):
     def take_hint(self) -> None:
         """Planning: lay the adviser's plan."""
         self.adviser.take()
+
+    def close_hint(self) -> None:
+        """Put the adviser's reasons away."""
+        self.adviser.forget()
+        self.changed()
 
     def point_at(self, province: str | None) -> None:
         """The pointer is over a province."""

@@ -2,8 +2,9 @@
 
 from typing import TYPE_CHECKING
 
+from shogun.ui.drafts import PlanDraft
 from shogun.ui.fitting import Fitting
-from shogun.ui.foresight import Dangers, Foresight
+from shogun.ui.foresight import Dangers, Foresight, Revolts, Winters
 
 if TYPE_CHECKING:
     from shogun.ui.scenes.game import GameScene
@@ -17,6 +18,8 @@ class GameOdds:
         self._scene = scene
         self.attack = Foresight(session, workers)
         self.dangers = Dangers(session, workers)
+        self.revolts = Revolts(session, workers)
+        self.winters = Winters(session, workers)
         self.fitting = Fitting(session.header.tower.geometry)
 
     def update(self) -> None:
@@ -24,8 +27,8 @@ class GameOdds:
         scene, model, wanted = self._scene, self._scene.model, self._scene.app.settings.odds
         if wanted or "strategist" in scene.director.session.players:
             self.fitting.attend()
-        if model.plan and wanted and scene.desk.foresee(model.plan):
-            scene.sheet.dirty = True
+        if model.plan:
+            self._foresee(model.plan, wanted=wanted)
         march = model.march.move() if model.march and wanted else None
         if self.attack.look_at(march):
             model.odds = self.attack.odds
@@ -33,6 +36,15 @@ class GameOdds:
         if self.dangers.look_at(self._own_province() if wanted and not march else None):
             model.danger = self.dangers.danger
             scene.board.dirty = True
+
+    def _foresee(self, plan: PlanDraft, *, wanted: bool) -> None:
+        """Show how likely the revolts are put down that a plan would cause, now and in winter."""
+        rising = [a.province for a in plan.season().assignments.values() if a.peasants] if wanted else []
+        known = plan.risks
+        plan.risks = self.winters.look_at(plan.question.seat) if wanted else None
+        if self.revolts.look_at(rising) or plan.risks != known:
+            plan.held = self.revolts.held
+            self._scene.sheet.dirty = True
 
     def _own_province(self) -> str | None:
         """Return the province under the pointer if it belongs to the person at the screen."""
@@ -44,6 +56,8 @@ class GameOdds:
         """Want nothing more of what was asked."""
         self.attack.forget()
         self.dangers.forget()
+        self.revolts.forget()
+        self.winters.forget()
         self._scene.model.odds = self._scene.model.danger = None
 
     def close(self) -> None:

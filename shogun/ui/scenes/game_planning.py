@@ -1,28 +1,20 @@
-"""Planning in the game's scene: what a plan begins with, and how likely the revolts are that it would cause."""
-
-from concurrent.futures import Future
-from functools import partial
+"""Planning in the game's scene: what a plan begins with, and what is kept of it."""
 
 from shogun.players.consequences import Prospects
-from shogun.players.fights import revolt
-from shogun.players.odds import Odds, first_odds
 from shogun.rules.cards import FIELDS
 from shogun.rules.moves import Plan
 from shogun.rules.questions import PlanQuestion
 from shogun.table.half_plan import HalfPlan, keep_half_plan, take_half_plan
 from shogun.table.session import Session
 from shogun.ui.drafts import Fields, PlanDraft
-from shogun.work import Workers
 
 
 class PlanningDesk:
     """Where plans are begun and begun again."""
 
-    def __init__(self, session: Session, workers: Workers) -> None:
+    def __init__(self, session: Session) -> None:
         self._session = session
-        self._workers = workers
         self._laid: dict[tuple[int, str], Fields] = {}
-        self._revolts: dict[str, Future[Odds]] = {}
         self._half_laid = take_half_plan(session.path) if session.path else None
 
     def draft(self, question: PlanQuestion) -> PlanDraft:
@@ -31,7 +23,6 @@ class PlanningDesk:
         draft = PlanDraft(question, prospects, self._before(question.seat))
         if laid := self._laid.get((question.seat, question.key)):
             draft.lay_all(laid)
-        self._revolts.clear()
         self._lay_again(draft)
         return draft
 
@@ -60,18 +51,3 @@ class PlanningDesk:
     def keep(self, draft: PlanDraft) -> None:
         """Remember a plan that is committed: it may be taken back."""
         self._laid[draft.question.seat, draft.question.key] = tuple(draft.fields)
-
-    def foresee(self, draft: PlanDraft) -> bool:
-        """Have the chances looked at of the revolts that a plan would cause; return whether any is newly known."""
-        for assignment in draft.season().assignments.values():
-            if assignment.peasants and assignment.province not in self._revolts:
-                self._ask(draft, assignment.province)
-        found = {name: odds.result().win for name, odds in self._revolts.items() if odds.done()}
-        known, draft.held = draft.held, found
-        return known != found
-
-    def _ask(self, draft: PlanDraft, province: str) -> None:
-        fight = revolt(draft.prospects.view, province)
-        if fight is not None:
-            rng = self._session.streams.stream(f"odds/revolt/{draft.question.key}/{province}")
-            self._revolts[province] = self._workers.submit(partial(first_odds, fight, self._session.inside, rng))
