@@ -128,11 +128,12 @@ class _Setter:
             if last and space and (last.weight, last.colour, last.link) == (weight, colour, part.piece.link):
                 text = f"{last.text} {part.text}"
                 line[-1] = Run(text, last.left, self.pixels, weight, colour, last.start, last.link)
-                self.used = last.left - self.left + width(text, self.pixels, weight)
             else:
+                if last is not None:  # words alone are a little wider or narrower than in a row
+                    self.used = last.left - self.left + width(last.text, self.pixels, last.weight)
                 left = self.left + self.used + space
                 line.append(Run(part.text, left, self.pixels, weight, colour, part.start, part.piece.link))
-                self.used += space + width(part.text, self.pixels, weight)
+            self.used += space + width(part.text, self.pixels, weight)
             space = 0
 
 

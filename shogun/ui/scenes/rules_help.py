@@ -41,7 +41,6 @@ class HeadPanel(Panel):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the bar."""
-        draw_backdrop(canvas.surface, self.rect)
         canvas.sheet(self.rect, PAPER)
         inner = self.rect.inflate(-canvas.px(1.6), -canvas.px(1.4))
         title = pygame.Rect(inner.left, inner.top, canvas.px(12), inner.height)
@@ -98,7 +97,6 @@ class ContentsPanel(Panel):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw a row for each section, and below the open one a row for each of its rules."""
-        draw_backdrop(canvas.surface, self.rect)
         canvas.sheet(self.rect, PAPER)
         inner = self.rect.inflate(-canvas.px(1.0), -canvas.px(0.8))
         lines = self.scene.contents()
@@ -151,9 +149,12 @@ class RulesScene(Scene):
         self.reading = ""
         """The section or rule at the top of the page."""
         self._asked = number
+        self._drawn = (0, 0)
+        """The size for which the sea was drawn."""
 
     def layout(self, area: pygame.Rect) -> None:
         """Head on top, contents at the left, the page at the right."""
+        self._drawn = (0, 0)
         gap = round(GAP_EM * self.em)
         inner = area.inflate(-2 * gap, -2 * gap)
         head = pygame.Rect(inner.left, inner.top, inner.width, round(HEAD_EM * self.em))
@@ -174,10 +175,10 @@ class RulesScene(Scene):
         self.has_moved()
 
     def draw(self, surface: pygame.Surface) -> bool:
-        """Draw the panels, and behind them the sea."""
-        if all(panel.dirty for panel in self.panels):
+        """Draw the panels, and behind them the sea where it is new, or where a tooltip has lain upon it."""
+        if self._tooltip_gone or self._drawn != surface.get_size():
             draw_backdrop(surface, surface.get_rect())
-            self._tooltip_gone = False
+            self._drawn, self._tooltip_gone = surface.get_size(), False
         return super().draw(surface)
 
     def contents(self) -> list[Line]:
@@ -191,13 +192,17 @@ class RulesScene(Scene):
 
     def has_moved(self) -> None:
         """Follow the page in the contents."""
-        self.reading = self.page.reading()
-        self.changed()
+        reading = self.page.reading()
+        if reading != self.reading:
+            self.reading = reading
+            self.table.dirty = True
+        self.page.dirty = True
 
     def go(self, number: str) -> None:
         """Open a section or a rule; Back returns."""
         self.visited.append((self.page.offset, self.page.shown))
         self.page.show(find_block(self.blocks, number), number)
+        self.head.dirty = True
         self.has_moved()
 
     def back(self) -> None:
@@ -205,6 +210,7 @@ class RulesScene(Scene):
         if self.visited:
             offset, self.page.shown = self.visited.pop()
             self.page.scroll_to(offset)
+            self.head.dirty = True
             self.has_moved()
 
     def close(self) -> None:
@@ -241,6 +247,7 @@ class RulesScene(Scene):
     def _show_hit(self) -> None:
         if self.hits:
             self.page.bring_in(self.hits[self.hit])
+        self.head.dirty = True
         self.has_moved()
 
     def count_words(self) -> str:
