@@ -7,6 +7,7 @@ import pygame
 from msgspec import Struct
 
 from shogun.ui import pieces
+from shogun.ui.pieces import Clan
 from shogun.ui.tower_painting import cube_shadow
 
 Point = tuple[int, int]
@@ -23,7 +24,7 @@ ARCH = 0.12
 class March(Struct, frozen=True):
     """Who walks: from where each cube starts, where all go, how large they are there, and how long it takes."""
 
-    colour: str
+    clan: Clan
     starts: Sequence[Point]
     end: Point
     size: int
@@ -94,7 +95,7 @@ class Walkers:
         """Draw the column."""
         if self._march is None:
             return
-        image = pieces.cube(self._march.colour, self._march.size)
+        image = pieces.crested_cube(self._march.clan.colour, self._march.size, self._march.clan.mon)
         shadow = cube_shadow(self._march.size, 0)
         for x, y in self.places():
             surface.blit(shadow, shadow.get_rect(center=(x + 2, y + self._march.size // 2)))

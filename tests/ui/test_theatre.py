@@ -7,6 +7,7 @@ import pygame
 import pytest
 
 from shogun.rules.state import Setup
+from shogun.ui.pieces import Clan
 from shogun.ui.readable import flaws
 from shogun.ui.scenes.game import GameScene
 from shogun.ui.scenes.theatre import TheatreScene
@@ -239,7 +240,7 @@ def test_nobody_walks_with_reduced_motion():
 
 
 def test_a_column_starts_at_its_places_and_ends_at_one():
-    walkers, march = Walkers(), March("red", [(100, 500), (120, 505)], (400, 80), 14, 1.0)
+    walkers, march = Walkers(), March(Clan("red", "whirl"), [(100, 500), (120, 505)], (400, 80), 14, 1.0)
     assert walkers.places() == []
     walkers.start(march)
     assert walkers.places() == [(100, 500), (120, 505)]

@@ -11,7 +11,7 @@ from shogun.rules.wording import SEASON_NAMES
 from shogun.ui import pieces
 from shogun.ui.canvas import Canvas
 from shogun.ui.model import SeatLook
-from shogun.ui.theme import CUBES, GOLD_PALE, INK, INK_FAINT, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, PAPER_SHADE, mix
+from shogun.ui.theme import CUBES, GOLD_PALE, INK, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, PAPER_SHADE, mix
 
 Figure = Literal["points", "provinces", "armies", "chests", "rice"]
 FIGURES: tuple[Figure, ...] = ("points", "provinces", "armies", "chests", "rice")
@@ -92,7 +92,7 @@ def _season(canvas: Canvas, reading: Reading, below: pygame.Rect) -> None:
     canvas.line(name, line.inflate(-4, 0), align="centre", size=0.76, colour=INK_SOFT)
     if reading.season == "summer":
         wide = line.move(0, canvas.px(1.0)).inflate(below.width, 0)
-        canvas.line(_("Year {year}").format(year=reading.year), wide, align="centre", size=0.76, colour=INK_FAINT)
+        canvas.line(_("Year {year}").format(year=reading.year), wide, align="centre", size=0.76, colour=INK_SOFT)
 
 
 def _lines(

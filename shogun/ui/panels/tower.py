@@ -14,6 +14,7 @@ from shogun.ui.panels.panel import Panel
 from shogun.ui.panels.tally import TALLY_EM, Contents, draw_battle, draw_contents, draw_stuck
 from shogun.ui.settings import AT_ONCE
 from shogun.ui.stand import Picture
+from shogun.ui.theme import INDIGO_DEEP, PAPER_BRIGHT
 from shogun.ui.widgets.icon_button import IconButton, icon_button
 
 BUTTON_EM = 2.06
@@ -73,7 +74,15 @@ class TowerPanel(Panel):
         else:
             draw_contents(canvas, self.model, inner, Contents(self.model.tray, self.model.inside))
         self._corners(canvas, self.around.picture.rect)
+        if self.model.is_paused:
+            self._say_paused(canvas, self.around.picture.rect)
         self._buttons(canvas, pygame.Rect(count.left, count.bottom, count.width, canvas.px(BUTTONS_EM)))
+
+    def _say_paused(self, canvas: Canvas, picture: pygame.Rect) -> None:
+        plate = pygame.Rect(0, 0, canvas.px(7), canvas.px(2))
+        plate.midbottom = (picture.centerx, picture.bottom - canvas.px(3))
+        canvas.fill(plate, INDIGO_DEEP, 0.4)
+        canvas.line(_("Paused"), plate.inflate(-canvas.px(0.6), 0), align="centre", weight="Bold", colour=PAPER_BRIGHT)
 
     def _corners(self, canvas: Canvas, picture: pygame.Rect) -> None:
         """Draw the buttons that lie on the sky beside the tower, and what is inside of it."""

@@ -115,14 +115,14 @@ class GameTower:
         scene = self._scene
         if battle.winner is None or scene.app.settings.reduced_motion or scene.app.scene is not scene:
             return 0.0
-        colour = scene.model.seats[battle.winner].colour
-        places = scene.stand.tray_places(colour)[: battle.survivors]
+        clan = scene.model.seats[battle.winner].clan
+        places = scene.stand.tray_places(clan.colour)[: battle.survivors]
         end = scene.board.view.anchor(battle.province)
         if not places or not scene.board.rect.collidepoint(end):
             return 0.0
         starts = [self.picture.place_of(*place) for place in places]
         seconds = WALK_SECONDS
-        self.walkers.start(March(colour, starts, end, max(10, round(scene.em * 0.9)), seconds))
+        self.walkers.start(March(clan, starts, end, max(12, scene.em), seconds))
         return seconds
 
     def walk(self, seconds: float) -> None:
