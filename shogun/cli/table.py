@@ -18,8 +18,8 @@ from shogun.tower.models import fit_into_cache
 
 MODEL = "model"
 """The name of the quick probabilistic tower."""
-STRATEGIST = "strategist"
-"""The opponent that plays by a quick model of the tower."""
+WITHOUT_MODEL = ("random", "greedy", "planner")
+"""Opponents that need no quick model of the tower; a strategist does, and personalities may play like one."""
 
 
 def tower_info(name: str) -> TowerInfo:
@@ -45,7 +45,7 @@ def fitted_model(geometry: Geometry) -> OutcomeModel:
 
 def prepare_models(tower: TowerInfo, players: Sequence[str]) -> None:
     """Have a model fitted to a tower if an opponent plays by one: all games of a seed are to know the same."""
-    if tower.geometry is not None and any(code.startswith(STRATEGIST) for code in players):
+    if tower.geometry is not None and not set(players).issubset(WITHOUT_MODEL):
         fitted_model(tower.geometry)
 
 

@@ -14,6 +14,7 @@ from typing import NoReturn, Protocol, TypeVar
 from msgspec import Struct
 
 from shogun.language import _
+from shogun.players import UnknownOpponent
 from shogun.players.seating import SUBSTITUTE
 from shogun.rules.chance import Throw
 from shogun.rules.errors import IllegalMove
@@ -220,6 +221,6 @@ def discreet(error: Exception) -> str:
     """Return in words why an opponent failed; nothing that may tell its plans, as an error's own words can."""
     if isinstance(error, IllegalMove):
         return _("it broke rule {rule}").format(rule=error.rule)
-    if isinstance(error, TimeoutError | WorkerDied):
+    if isinstance(error, TimeoutError | WorkerDied | UnknownOpponent):
         return str(error)
     return _("an error: {kind}").format(kind=type(error).__name__)

@@ -2,12 +2,17 @@
 
 from typing import TYPE_CHECKING
 
+from shogun.table.journal import PERSON
 from shogun.ui.drafts import PlanDraft
 from shogun.ui.fitting import Fitting
 from shogun.ui.foresight import Dangers, Foresight, Revolts, Winters
 
 if TYPE_CHECKING:
     from shogun.ui.scenes.game import GameScene
+
+
+QUICK = frozenset((PERSON, "random", "greedy", "planner"))
+"""Who needs no model of the tower."""
 
 
 class GameOdds:
@@ -25,7 +30,7 @@ class GameOdds:
     def update(self) -> None:
         """Show what has become known, and ask for more."""
         scene, model, wanted = self._scene, self._scene.model, self._scene.app.settings.odds
-        if wanted or "strategist" in scene.director.session.players:
+        if wanted or not QUICK.issuperset(scene.director.session.players):
             self.fitting.attend()
         if model.plan:
             self._foresee(model.plan, wanted=wanted)
