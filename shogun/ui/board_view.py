@@ -118,6 +118,11 @@ class BoardView:
         x, y = self.viewport.window(self._painted.whole(self._picture.spots[province].army.center))
         return round(x) + self.rect.x, round(y) + self.rect.y
 
+    def slips(self) -> dict[str, Rect]:
+        """Return where the names of the regions lie, in pixels of the window; none while the map is zoomed."""
+        found = self._picture.slips() if self.rect.width and self.is_settled else {}
+        return {region: rect.move(self.rect.topleft) for region, rect in found.items()}
+
     # Zoom and pan
 
     def zoom(self, times: float, pos: tuple[int, int]) -> None:

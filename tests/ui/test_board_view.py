@@ -281,7 +281,7 @@ def test_drawing_only_what_has_changed_leaves_the_picture_that_drawing_all_gives
 def test_slips_and_clouds_hide_neither_land_nor_routes_nor_each_other(rect: pygame.Rect) -> None:
     frame = pygame.Rect((0, 0), rect.size)
     projection = fitted(atlas(), frame)
-    slips = [place for _slip, place in plaques(projection, sizes_at(projection.scale), frame)]
+    slips = [place for _region, _slip, place in plaques(projection, sizes_at(projection.scale), frame)]
     clouds = cloud_rects(projection)
     lines = [place.polygon for place in atlas().provinces] + [route.line for route in atlas().sea_routes]
     drawn = [point for line in lines for point in projection.line(line)]

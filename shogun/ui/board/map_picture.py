@@ -102,6 +102,12 @@ class MapPicture:
         self.put(Surface((1, 1)), name, look)
         yield
 
+    def slips(self) -> dict[str, Rect]:
+        """Return where the names of the regions lie, as far as they are seen."""
+        frame = Rect((0, 0), self.size)
+        found = {region: rect.clip(frame) for region, _slip, rect in plaques(self.projection, self.metrics, frame)}
+        return {region: rect for region, rect in found.items() if rect.width} if self.is_fine else {}
+
     # Changes
 
     def show(self, looks: Mapping[str, Look]) -> None:
@@ -131,7 +137,7 @@ class MapPicture:
             self.put(scene, name, self._looks[name])
         for name in touched:
             self._put_tag(scene, name, self._looks[name].action)
-        for slip, rect in plaques(self.projection, self.metrics, scene.get_rect()):
+        for _region, slip, rect in plaques(self.projection, self.metrics, scene.get_rect()):
             scene.blit(slip, rect)
         scene.set_clip(None)
 

@@ -33,14 +33,14 @@ def words() -> tuple[str, ...]:
     return tuple(_(REGION_NAMES[region]) for region in PLACES)
 
 
-def plaques(projection: Projection, sizes: Metrics, frame: Rect) -> Iterator[tuple[Surface, Rect]]:
-    """Yield each slip and where it lies; nothing of it leaves the frame unless its place does."""
+def plaques(projection: Projection, sizes: Metrics, frame: Rect) -> Iterator[tuple[str, Surface, Rect]]:
+    """Yield each region, its slip and where that lies; nothing of it leaves the frame unless its place does."""
     if projection.scale < LEAST_SCALE:
         return
     for region, at in PLACES.items():
         slip = _plaque(region, _(REGION_NAMES[region]), sizes.scaled(sizes.name))
         rect = slip.get_rect(center=projection.point(at))
-        yield slip, rect.clamp(frame) if frame.collidepoint(rect.center) else rect
+        yield region, slip, rect.clamp(frame) if frame.collidepoint(rect.center) else rect
 
 
 def head_colour(region: str) -> Colour:

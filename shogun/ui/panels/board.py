@@ -15,7 +15,8 @@ from shogun.ui.panels.controls import Controls
 from shogun.ui.panels.digest_slip import draw_digest
 from shogun.ui.panels.panel import Panel
 from shogun.ui.panels.province_note import MOST_EM, WIDE_EM, draw_legend, draw_note, noted
-from shogun.ui.theme import INK
+from shogun.ui.region_words import region_standing
+from shogun.ui.theme import GOLD, INK
 
 ZOOM = 1.25
 """How much larger one notch of the wheel makes the map."""
@@ -25,6 +26,8 @@ PLACE_SHARE = 0.03
 """Share of the map's width that a province is taken to have when an arrow key looks for its neighbours."""
 REST = 0.2
 """Seconds without zoom or pan after which the map is painted anew."""
+LEAST_TARGET_EM = 2.0
+REGION_RULE = "8.4"
 SLICE = 0.008
 """Seconds of painting between two frames."""
 
@@ -143,13 +146,23 @@ class BoardPanel(Panel):
     def draw(self, canvas: Canvas) -> None:
         """Draw the board and the note."""
         self.view.draw(canvas.surface, self.model.view, self.highlights())
-        canvas.frame(self.rect, INK, 0.0, 0.1)
+        canvas.frame(self.rect.inflate(-canvas.px(0.24), -canvas.px(0.24)), GOLD, 0.0, 0.05)
+        canvas.frame(self.rect, INK, 0.0, 0.12)
+        self._explain_regions(canvas)
         if name := noted(self.model, self._selected()):
             draw_note(canvas, self._note_corner(canvas, name), self.model, name)
         else:
             draw_legend(canvas, self._note_corner(canvas, None), self.model)
         if self.model.digest is not None:
             draw_digest(canvas, self.rect, self.model.digest, self.controls)
+
+    def _explain_regions(self, canvas: Canvas) -> None:
+        """Tell at each slip who leads in its region."""
+        model, high = self.model, canvas.px(LEAST_TARGET_EM)
+        for region, slip in self.view.slips().items():
+            place = slip.inflate(0, max(0, high - slip.height)).clamp(self.rect)
+            told = region_standing(model.board, model.view, model.names, region)
+            canvas.target(f"region-{region}", place, None, told, REGION_RULE, group="regions")
 
     def _note_corner(self, canvas: Canvas, province: str | None) -> tuple[int, int]:
         """Return where the note begins: in the upper left, where usually sea is, or opposite if it hid the province."""
