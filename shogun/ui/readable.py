@@ -86,7 +86,7 @@ def _target_flaws(layer: Layer, room: pygame.Rect, em: int) -> Iterator[tuple[st
             yield CONTROL_LEAVES, target.name
         if target.enabled and not target.in_text and min(target.rect.size) < round(LEAST_TARGET_EM * em) - 1:
             yield SMALL, target.name, f"{LEAST_TARGET_EM:g}", f"{target.rect.width}x{target.rect.height} px"
-        if not target.tooltip and not (target.enabled and _has_words(layer, target)):
+        if not (target.tooltip or target.in_text or (target.enabled and _has_words(layer, target))):
             yield UNEXPLAINED, target.name
     for one, other in _pairs((target, target.rect) for target in layer.targets if target.enabled):
         yield CONTROLS_OVERLAP, one.name, other.name

@@ -118,8 +118,10 @@ class Careless(Panel):
         canvas.line("outside", pygame.Rect(10, 560, 200, 80))
         canvas.line("a \u0b95 sign", pygame.Rect(300, 10, 200, 30))
         for name in ("first", "second"):
-            canvas.target(name, pygame.Rect(10, 100, 50, 40), lambda: None)
-        canvas.target("outer", pygame.Rect(580, 100, 50, 40), None)
+            canvas.target(name, pygame.Rect(10, 100, 50, 40), lambda: None, "One of two.")
+        canvas.target("outer", pygame.Rect(580, 100, 50, 40), None, "It can't be pressed.")
+        canvas.target("silent", pygame.Rect(300, 200, 50, 40), lambda: None)
+        canvas.target("word", pygame.Rect(10, 15, 50, 20), lambda: None, in_text=True)
         canvas.target("tiny", pygame.Rect(300, 100, 50, 20), lambda: None, "A tooltip with \u0b95.")
 
 
@@ -136,6 +138,7 @@ def test_every_kind_of_flaw_is_found():
             "careless: 'a \u0b95 sign': no font has '\u0b95'",
             "careless: 'one text' and 'another text' overlap",
             "careless: the control outer leaves its panel",
+            "careless: nothing tells in words what the control silent is",
             "careless: the control tiny is smaller than 2 em: 50x20 px",
             "careless: the controls first and second overlap",
         ]

@@ -17,7 +17,7 @@ from shogun.ui.panels.odds import chance_in_words
 from shogun.ui.symbols import action_label
 from shogun.ui.theme import INK, INK_SOFT, PAPER_BRIGHT, SMALL, VERMILION
 
-WIDE_EM, MOST_EM = 20.5, 10.9
+WIDE_EM, MOST_EM = 21.5, 10.9
 """Width of the note, and its greatest height."""
 ROW_EM = 1.5
 PIECE_EM = 1.15
