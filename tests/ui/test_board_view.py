@@ -16,9 +16,10 @@ import pytest
 from shogun.language import speaking
 from shogun.rules.board import SIDES, board
 from shogun.rules.state import Province
+from shogun.ui.board import highlight
 from shogun.ui.board.atlas import atlas, fitted
 from shogun.ui.board.brush import hatch
-from shogun.ui.board.highlight import VEIL, VEILING
+from shogun.ui.board.highlight import VEIL, VEILING, Glow, Highlighter
 from shogun.ui.board.ink import INK
 from shogun.ui.board.land import HATCH
 from shogun.ui.board.layout import lay_out, sizes_at
@@ -297,3 +298,15 @@ def test_slips_follow_the_language() -> None:
     with speaking("en-XA"):
         assert picture(view, empty("sun", 4)) != english
     assert picture(view, empty("sun", 4)) == english
+
+
+def test_lights_are_forgotten_before_they_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    lights = Highlighter(fitted(atlas(), SMALL), SMALL.size)
+    first = lights.light("Mino", Glow.OWNED, CUBES["red"])
+    assert lights.light("Mino", Glow.OWNED, CUBES["red"])[0] is first[0]
+    monkeypatch.setattr(highlight, "MOST_BYTES", 100_000)
+    for place in atlas().provinces:
+        lights.light(place.name, Glow.HOVERED)
+    again = lights.light("Mino", Glow.OWNED, CUBES["red"])
+    assert again[0] is not first[0]
+    assert pygame.image.tobytes(again[0], "RGBA") == pygame.image.tobytes(first[0], "RGBA")

@@ -2,6 +2,7 @@
 
 import itertools
 import math
+from collections import OrderedDict
 from enum import Enum
 from functools import lru_cache
 
@@ -23,6 +24,10 @@ WHITE: Colour = (255, 253, 240)
 ARROW: Colour = (158, 22, 12)
 ARROW_EDGE: Colour = (252, 244, 222)
 FINENESS = 2
+
+
+MOST_BYTES = 40_000_000
+"""Lights that were not used for the longest time are forgotten when all together take more."""
 
 
 class Glow(Enum):
@@ -67,7 +72,8 @@ class Highlighter:
         self._frame = Rect((0, 0), size)
         self._places = {place.name: place for place in atlas().provinces}
         self._shapes: dict[str, tuple[Surface, Rect]] = {}
-        self._made: dict[tuple[str, Glow, Colour | None], tuple[Surface, Rect]] = {}
+        self._made: OrderedDict[tuple[str, Glow, Colour | None], tuple[Surface, Rect]] = OrderedDict()
+        self._bytes = 0
 
     def draw(self, surface: Surface, province: str, glow: Glow, colour: Colour | None = None) -> None:
         """Lay a light over a province; `colour` is its owner's."""
@@ -79,7 +85,11 @@ class Highlighter:
             return self._shape(province)
         key = province, glow, colour
         if key not in self._made:
-            self._made[key] = self._make(province, LIGHTS[glow], LIGHTS[glow].colour or colour or WHITE)
+            self._made[key] = made = self._make(province, LIGHTS[glow], LIGHTS[glow].colour or colour or WHITE)
+            self._bytes += _size(made[0])
+        self._made.move_to_end(key)
+        while self._bytes > MOST_BYTES and len(self._made) > 1:
+            self._bytes -= _size(self._made.popitem(last=False)[1][0])
         return self._made[key]
 
     def _shape(self, province: str) -> tuple[Surface, Rect]:
@@ -118,6 +128,10 @@ class Highlighter:
         points = [((x - rect.x) * fine, (y - rect.y) * fine) for x, y in outline]
         stroke(line, (*hue, light.edge), points, 2 * fine * max(light.width * scale, light.width * 0.7), closed=True)
         drawn.blit(line if fine == 1 else pygame.transform.smoothscale(line, rect.size), (0, 0))
+
+
+def _size(surface: Surface) -> int:
+    return surface.get_pitch() * surface.get_height()
 
 
 def _glow(mask: Surface, light: Light, hue: Colour, reach: float) -> Surface:
