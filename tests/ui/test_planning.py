@@ -222,3 +222,20 @@ def test_a_province_on_the_map_is_lifted_from_its_field(app):
     plan.lay_all([name] + [None] * (FIELDS - 1))
     click_at(app, scene.board.view.anchor(name))
     assert (plan.card, plan.fields[0]) == (name, None)
+
+
+def test_long_advice_is_read_on_by_clicks_and_put_away(app):
+    scene = begin(app)
+    reasons = tuple(f"Reason number {number} is a sentence of some length about a province." for number in range(1, 13))
+    scene.model.hint = Hint(None, reasons)
+    scene.changed()
+    app.step(0.0)
+    seen = set()
+    for _click in range(len(reasons)):
+        seen |= {reason for reason in reasons if reason[:18] in shown(app)}
+        click(app, "ledger-reasons")
+    assert seen == set(reasons)
+    assert target(app, "ledger-reasons").tooltip == "\n".join(reasons)
+    click(app, "close-hint")
+    assert scene.model.hint is None
+    assert target(app, "ledger-points").tooltip

@@ -22,6 +22,9 @@ class Controls(Protocol):
     def take_hint(self) -> None:
         """Planning: lay the adviser's plan."""
 
+    def close_hint(self) -> None:
+        """Put the adviser's reasons away."""
+
     def point_at(self, province: str | None) -> None:
         """The pointer is over a province."""
 
@@ -73,6 +76,9 @@ class LookOnly:
 
     def take_hint(self) -> None:
         """Lay nothing."""
+
+    def close_hint(self) -> None:
+        """Put nothing away."""
 
     def click_province(self, _province: str) -> None:
         """Choose nothing."""

@@ -42,20 +42,18 @@ def draw_ledger(canvas: Canvas, box: pygame.Rect, model: Model, plan: PlanDraft,
     """
     head = pygame.Rect(box.left, box.top, box.width, canvas.px(HEAD_EM))
     _head(canvas, head, model, controls)
-    if model.hint is not None and model.hint.plan != plan.plan():
-        told = pygame.Rect(box.left, head.bottom + canvas.px(0.2), box.width, box.bottom - head.bottom - canvas.px(0.2))
-        _sentences(Told(canvas, plan, controls), told, "ledger-reasons", _reasons(model.hint))
-        return
-    rows = pygame.Rect(box.left, head.bottom + canvas.px(0.1), box.width, canvas.px(ROW_EM) * 4)
-    _rows(canvas, rows, model, plan)
-    rest = pygame.Rect(box.left, rows.bottom, box.width, box.bottom - rows.bottom)
-    rest = rest.inflate(0, -canvas.px(0.2))
+    rest = pygame.Rect(box.left, head.bottom + canvas.px(0.2), box.width, box.bottom - head.bottom - canvas.px(0.2))
+    told = Told(canvas, plan, controls)
+    if model.hint is None or model.hint.plan == plan.plan():
+        rows = pygame.Rect(box.left, head.bottom + canvas.px(0.1), box.width, canvas.px(ROW_EM) * 4)
+        _rows(canvas, rows, model, plan)
+        rest = pygame.Rect(box.left, rows.bottom, box.width, box.bottom - rows.bottom).inflate(0, -canvas.px(0.2))
     if model.hint is not None:
-        _sentences(Told(canvas, plan, controls), rest, "ledger-reasons", _reasons(model.hint))
-    else:
-        found = warnings(plan.season(), SEASONS_LEFT[model.view.season])
-        told = Told(canvas, plan, controls, VERMILION if found else INK_SOFT)
-        _sentences(told, rest, "ledger-warnings", found or [_all_is_well(plan)])
+        _sentences(told, rest, "ledger-reasons", _reasons(model.hint))
+        return
+    found = warnings(plan.season(), SEASONS_LEFT[model.view.season])
+    told = Told(canvas, plan, controls, VERMILION if found else INK_SOFT)
+    _sentences(told, rest, "ledger-warnings", found or [_all_is_well(plan)])
 
 
 def _all_is_well(plan: PlanDraft) -> str:
