@@ -6,7 +6,11 @@ An opponent is known by its code; `opponent` finds it. None of them sees more th
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec import Struct
 
 from shogun.language import _, marked
 from shogun.resources import ASSETS
@@ -15,6 +19,9 @@ from shogun.table.seats import Seat
 if TYPE_CHECKING:
     from shogun.players.personality import Personality
 
+FOLDER = ASSETS / "opponents"
+"""Where the shipped personalities lie."""
+SUFFIX = ".toml"
 _MODULES = {
     "random": "shogun.players.random_moves",
     "greedy": "shogun.players.greedy",
@@ -34,7 +41,7 @@ def title(code: str) -> str:
     """Return what an opponent is called; the code itself for one that this program doesn't have."""
     if code in TITLES:
         return _(TITLES[code][0])
-    found = _found(code)
+    found = _heading(code)
     return _(found.name) if found else code
 
 
@@ -42,7 +49,7 @@ def sentence(code: str) -> str:
     """Return a sentence about an opponent, an empty one for one that this program doesn't have."""
     if code in TITLES:
         return _(TITLES[code][1])
-    found = _found(code)
+    found = _heading(code)
     return _(found.sentence) if found else ""
 
 
@@ -60,7 +67,7 @@ def opponent(code: str) -> Seat:
 
     Raises `UnknownOpponent`, which names those there are or says what is wrong with the file.
     """
-    if code in _personalities() or code.endswith(".toml"):
+    if code in _personalities() or code.endswith(SUFFIX):
         return _read(code)
     if code not in _MODULES:
         known = ", ".join(codes())
@@ -69,23 +76,39 @@ def opponent(code: str) -> Seat:
     return choose  # type: ignore[return-value]  # every module of the table above has such a function
 
 
+def path_of(code: str) -> Path:
+    """Return the file of a personality: a shipped one, or the path itself if it ends in .toml."""
+    return Path(code) if code.endswith(SUFFIX) else FOLDER / f"{code}{SUFFIX}"
+
+
+class Heading(Struct, frozen=True):
+    """What people are told of a personality."""
+
+    name: str
+    sentence: str
+
+
 @cache
 def _personalities() -> tuple[str, ...]:
     """Return the codes of the shipped personalities; which there are is told without loading how they play."""
-    return tuple(sorted(path.stem for path in (ASSETS / "opponents").glob("*.toml")))
+    return tuple(sorted(path.stem for path in FOLDER.glob(f"*{SUFFIX}")))
 
 
 def _read(code: str) -> "Personality":
     from shogun.players import personality  # loads SciPy
 
     try:
-        return personality.personality(code)
+        return personality.read(path_of(code))
     except personality.PersonalityError as error:
         raise UnknownOpponent(str(error)) from error
 
 
-def _found(code: str) -> "Personality | None":
+@cache
+def _heading(code: str) -> Heading | None:
+    """Return what a personality is called, None if there is no such file."""
+    if code not in _personalities() and not code.endswith(SUFFIX):
+        return None
     try:
-        return _read(code) if code in _personalities() or code.endswith(".toml") else None
-    except UnknownOpponent:
+        return msgspec.toml.decode(path_of(code).read_bytes(), type=Heading)
+    except (OSError, ValueError):
         return None

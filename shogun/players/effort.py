@@ -25,5 +25,5 @@ class Effort(Struct, frozen=True, forbid_unknown_fields=True):
     """Spread of the values by which imagined plans differ, in victory points."""
     marches: Count = 5
     """Marches that it considers."""
-    plan_playouts: Count = 500
+    plan_playouts: Count = 700
     move_playouts: Count = 60

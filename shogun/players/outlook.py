@@ -35,9 +35,9 @@ class Values(Struct, frozen=True, forbid_unknown_fields=True):
     """A chest, as long as seasons are left to spend it in."""
     army: Weight = 0.4
     """An army on the board."""
-    dread: Weight = 5.0
+    dread: Weight = 4.0
     """Being short of rice in winter at all."""
-    hunger: Weight = 2.0
+    hunger: Weight = 1.5
     """Each unit of rice that is missing in winter."""
     growth: Signed = 0.3
     """Provinces by which a seat expects to grow in each season to come, to be fed in winter."""
@@ -49,15 +49,15 @@ class Values(Struct, frozen=True, forbid_unknown_fields=True):
     """A free building site, a season still to come in which it can be built on."""
     building: Weight = 1.7
     """Weight of points for buildings."""
-    rivalry: Weight = 0.36
+    rivalry: Weight = 0.55
     """What others lose, as a share of what it is worth to them."""
-    fear: Weight = 0.37
+    fear: Weight = 0.55
     """Weight of what may be lost to neighbours."""
     aggression: Share = 0.45
     """The chance that a neighbour who could attack this season does, while both battles are to come."""
     later: Share = 0.45
     """The chance that it does so in a season after this one."""
-    envy: Weight = 0.2
+    envy: Weight = 0.4
     """How much more it counts what a leading rival loses, for each ten points of his lead."""
     last_army: Weight = 0.1
     """An army in the last season, as a share of what it is worth before."""

@@ -16,15 +16,11 @@ from shogun.players.effort import Effort
 from shogun.players.outlook import Values
 from shogun.players.planner import Planner
 from shogun.players.strategist import Strategist
-from shogun.resources import ASSETS
 from shogun.rules.moves import Move
 from shogun.rules.questions import PlayerQuestion
 from shogun.rules.view import View
 from shogun.table.seats import Budget
 from shogun.table.towers import Inside, outcome_model
-
-FOLDER = ASSETS / "opponents"
-SUFFIX = ".toml"
 
 
 class PersonalityError(ValueError):
@@ -48,11 +44,6 @@ class Personality(Struct, frozen=True, forbid_unknown_fields=True):
         if self.base == "planner":
             return Planner(self.values).choose(view, question, rng)
         return Strategist(self.values, self.effort, outcome_model(inside)).choose(view, question, rng, budget)
-
-
-def personality(code: str) -> Personality:
-    """Return a shipped personality, or that in a file whose path ends in .toml. Raises PersonalityError."""
-    return read(Path(code) if code.endswith(SUFFIX) else FOLDER / f"{code}{SUFFIX}")
 
 
 @cache

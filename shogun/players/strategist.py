@@ -74,21 +74,15 @@ class Strategist(Struct, frozen=True):
         candidates = [Candidate(move) for move in self._moves(view, question, rng)]
         if len(candidates) == 1:
             return candidates
-        rivals = self._imagine_rivals(view, rng)
-        base = rng.getrandbits(64)
-        trial = Trial(self, view, rivals, base, deadline)
+        trial = Trial(self, view, self._imagine_rivals(view, rng), rng.getrandbits(64), deadline)
         playouts = self._playouts(question, budget)
         if isinstance(question, PlanQuestion) and self.effort.variations:
             trial.run(_in_turn(candidates, playouts // 3))
-            best = max(candidates, key=lambda candidate: candidate.mean)
-            assert isinstance(best.move, Plan)
-            known = {candidate.move for candidate in candidates}
-            varied = dict.fromkeys(self._variations(view, question, best.move, rng))
-            fresh = [Candidate(plan) for plan in varied if plan not in known]
-            tried = sorted(candidates, key=lambda candidate: -candidate.mean)[: max(2, self.effort.variations // 2)]
-            for candidate in fresh:
-                trial.run([candidate] * len(best.results))
-            trial.run(_in_halves([*tried, *fresh], playouts // 2))
+            candidates = _ranked(candidates)
+            fresh = self._vary(view, question, candidates, rng)
+            trial.run(_catching_up(fresh, len(candidates[0].results)))
+            kept = candidates[: max(2, self.effort.variations // 2)]
+            trial.run(_in_halves([*kept, *fresh], playouts // 2))
             candidates.extend(fresh)
         else:
             trial.run(_in_halves(candidates, playouts))
@@ -118,13 +112,19 @@ class Strategist(Struct, frozen=True):
         for _plan in range(count - 1):
             yield assign(outlook, question, worth + self.effort.noise * noise.standard_normal(worth.shape))
 
-    def _variations(self, view: View, question: PlanQuestion, plan: Plan, rng: Random) -> Iterator[Plan]:
-        """Yield plans that differ from a good one here and there."""
+    def _vary(self, view: View, question: PlanQuestion, ranked: Sequence[Candidate], rng: Random) -> list[Candidate]:
+        """Return plans that differ from the best so far here and there, none of those that were tried."""
+        best = ranked[0].move
+        assert isinstance(best, Plan)
         outlook = Outlook(view, question.seat, self.values)
-        worth = plan_worth(outlook, question) + _held_to(question, plan, self.effort.noise * 3)
-        noise = np.random.default_rng(rng.getrandbits(64))
-        for _plan in range(self.effort.variations):
-            yield assign(outlook, question, worth + 2 * self.effort.noise * noise.standard_normal(worth.shape))
+        worth = plan_worth(outlook, question) + _held_to(question, best, 3 * self.effort.noise)
+        noise, spread = np.random.default_rng(rng.getrandbits(64)), 2 * self.effort.noise
+        varied = [
+            assign(outlook, question, worth + spread * noise.standard_normal(worth.shape))
+            for _plan in range(self.effort.variations)
+        ]
+        tried = {candidate.move for candidate in ranked}
+        return [Candidate(plan) for plan in dict.fromkeys(varied) if plan not in tried]
 
     def _best_marches(self, view: View, question: MarchQuestion) -> list[Move]:
         outlook = Outlook(view, question.seat, self.values)
@@ -253,9 +253,18 @@ def _covered(laid: Plan, shown: Sequence[Card | None], bid: Card | None) -> Plan
     return Plan(tuple(fields), bid)
 
 
+def _ranked(candidates: Iterable[Candidate]) -> list[Candidate]:
+    return sorted(candidates, key=lambda candidate: -candidate.mean)
+
+
 def _in_turn(candidates: Sequence[Candidate], playouts: int) -> Iterator[Candidate]:
     for _turn in range(max(1, playouts // len(candidates))):
         yield from candidates
+
+
+def _catching_up(candidates: Iterable[Candidate], playouts: int) -> Iterator[Candidate]:
+    for candidate in candidates:
+        yield from [candidate] * playouts
 
 
 def _in_halves(candidates: Sequence[Candidate], playouts: int) -> Iterator[Candidate]:
@@ -265,4 +274,4 @@ def _in_halves(candidates: Sequence[Candidate], playouts: int) -> Iterator[Candi
     for _round in range(rounds):
         for _turn in range(max(1, playouts // (rounds * len(left)))):
             yield from left
-        left = sorted(left, key=lambda candidate: -candidate.mean)[: max(1, (len(left) + 1) // 2)]
+        left = _ranked(left)[: max(1, (len(left) + 1) // 2)]
