@@ -2,10 +2,12 @@
 
 from typing import TYPE_CHECKING
 
+from shogun.players.odds import load_physics
 from shogun.table.journal import PERSON
 from shogun.ui.drafts import PlanDraft
 from shogun.ui.fitting import Fitting
 from shogun.ui.foresight import Dangers, Foresight, Revolts, Winters
+from shogun.ui.weighing import Weighing
 
 if TYPE_CHECKING:
     from shogun.ui.scenes.game import GameScene
@@ -25,15 +27,22 @@ class GameOdds:
         self.dangers = Dangers(session, workers)
         self.revolts = Revolts(session, workers)
         self.winters = Winters(session, workers)
+        self.weighing = Weighing(session, workers)
         self.fitting = Fitting(session.header.tower.geometry)
+        self._are_workers_ready = session.header.tower.geometry is None
 
     def update(self) -> None:
         """Show what has become known, and ask for more."""
         scene, model, wanted = self._scene, self._scene.model, self._scene.app.settings.odds
+        if wanted and not self._are_workers_ready:
+            self._prepare()
         if wanted or not QUICK.issuperset(scene.director.session.players):
             self.fitting.attend()
         if model.plan:
             self._foresee(model.plan, wanted=wanted)
+        if self.weighing.look_at(model.question if wanted else None):
+            model.chances = self.weighing.chances
+            scene.prompt.dirty = True
         march = model.march.move() if model.march and wanted else None
         if self.attack.look_at(march):
             model.odds = self.attack.odds
@@ -41,6 +50,13 @@ class GameOdds:
         if self.dangers.look_at(self._own_province() if wanted and not march else None):
             model.danger = self.dangers.danger
             scene.board.dirty = True
+
+    def _prepare(self) -> None:
+        """Have every worker load what drops need, so that the first odds don't wait for it."""
+        self._are_workers_ready = True
+        workers = self._scene.app.workers
+        for _worker in range(workers.count):
+            workers.submit(load_physics)
 
     def _foresee(self, plan: PlanDraft, *, wanted: bool) -> None:
         """Show how likely the revolts are put down that a plan would cause, now and in winter."""
@@ -63,6 +79,8 @@ class GameOdds:
         self.dangers.forget()
         self.revolts.forget()
         self.winters.forget()
+        self.weighing.forget()
+        self._scene.model.chances = {}
         self._scene.model.odds = self._scene.model.danger = None
 
     def close(self) -> None:
