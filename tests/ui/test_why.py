@@ -190,3 +190,8 @@ def test_special_cards_are_all_explained_by_name():
     (rule,) = {references.special_rule(special) for special in get_args(Special)}
     table = next(block for block in book() if block.number == rule and block.rows)
     assert [row[0] for row in table.rows[1:]] == ["+1 chest", "+1 rice", "6 armies", "+1 attack", "+1 defence"]
+
+
+def test_a_button_of_the_game_opens_the_rules_at_what_is_due(planning):
+    click(planning, "rules")
+    assert opened(planning) == "4.3"

@@ -12,7 +12,7 @@ from shogun.rules.references import FIELD_RULE, question_rule, stage_rule
 from shogun.rules.wording import SEASON_NAMES, move_text
 from shogun.ui import pieces
 from shogun.ui.canvas import Act, Canvas
-from shogun.ui.choice_words import consequence, march_refusal, next_words
+from shogun.ui.choice_words import chance_words, consequence, march_refusal, next_words, weighed_words
 from shogun.ui.drafts import MarchDraft, PlanDraft
 from shogun.ui.icons import PRINTED
 from shogun.ui.model import DRAFT, Model
@@ -97,6 +97,8 @@ class PromptPanel(Panel):
         right = self._sign(canvas, Offer("undo", "undo", undo, told), right)
         told = _("Take back all that can be (Shift+Z)") if undo else refusal
         right = self._sign(canvas, Offer("undo-all", "undo_all", undo_all, told), right)
+        told = _("The rules, open at what is due now (F1)")
+        right = self._button(canvas, Offer("rules", "?", partial(self.controls.open_rule, self.rule()), told), right)
         past = Offer("history", "«", self.controls.look_back, _("Look back at any moment of the game (H)"))
         return self._button(canvas, past, right) - canvas.px(0.8)
 
@@ -164,7 +166,11 @@ class PromptPanel(Panel):
     def _brings(self, move: Move) -> str:
         """Return what an answer would bring."""
         model = self.model
-        return consequence(model.view, model.question, move, model.names) if model.question else ""
+        if model.question is None:
+            return ""
+        chance = model.chances.get(move)
+        told = chance_words(model.question, chance) if chance else ""
+        return f"{told} {consequence(model.view, model.question, move, model.names)}".strip()
 
     def _march(self, canvas: Canvas, march: MarchDraft, right: int) -> int:
         if march.question.may_stay:
@@ -245,6 +251,8 @@ class PromptPanel(Panel):
             moves = (move for move in question.moves if getattr(move, "province", None) == model.hovered)
             if pointed := next(moves, None):
                 return self._brings(pointed)
+        if model.chances:
+            return weighed_words(question, model.chances)
         return next_words(model.view, question, model.names)
 
     def _centred(self, canvas: Canvas, text: str, box: pygame.Rect, colour: tuple[int, int, int]) -> None:
