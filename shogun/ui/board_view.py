@@ -159,6 +159,8 @@ class BoardView:
             return
         surface.blit(picture.scene, self.rect)
         window = surface.subsurface(self.rect.clip(surface.get_rect()))
+        if not picture.is_fine:
+            picture.put_all(window, self._looks)
         if highlights.hovered and picture.is_fine:
             reacts = highlights.hovered in highlights.selectable
             picture.point_out(window, highlights.hovered, Glow.HOVERED if reacts else Glow.POINTED)

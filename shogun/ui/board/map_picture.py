@@ -157,6 +157,11 @@ class MapPicture:
 
     # Pieces
 
+    def put_all(self, window: Surface, looks: Mapping[str, Look]) -> None:
+        """Draw the pieces of all provinces, on the rough map too."""
+        for name, look in looks.items():
+            self.put(window, name, look)
+
     def put(self, scene: Surface, name: str, look: Look) -> None:
         """Draw buildings, armies and revolt markers of one province."""
         spots, province = self.spots[name], look.province

@@ -88,6 +88,11 @@ class BoardPanel(Panel):
         if self.view.work(SLICE):
             self.dirty = True
 
+    @property
+    def is_working(self) -> bool:
+        """Whether the map is being painted."""
+        return self.view.is_working
+
     def finish(self) -> None:
         """Paint all of the map that is still to be painted; takes longer than a frame."""
         self.view.finish()

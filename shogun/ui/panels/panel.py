@@ -18,6 +18,11 @@ class Panel(ABC):
         self.layer = Layer()
         self.dirty = True
 
+    @property
+    def is_working(self) -> bool:
+        """Whether something is painted step by step, with every `update`, until it can be shown."""
+        return False
+
     def place(self, rect: pygame.Rect) -> None:
         """Give the panel its room."""
         self.rect = rect

@@ -117,8 +117,8 @@ class Scene:
             panel.dirty = True
 
     def is_dirty(self) -> bool:
-        """Return whether anything must be drawn."""
-        return any(panel.dirty for panel in self.panels)
+        """Return whether anything must be drawn, or painted on."""
+        return any(panel.dirty or panel.is_working for panel in self.panels)
 
     def draw(self, surface: pygame.Surface) -> bool:
         """Draw all dirty panels and return whether there were any."""
