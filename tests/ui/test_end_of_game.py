@@ -1,5 +1,7 @@
 """The end of a game: what is told, and where one can go from there."""
 
+from itertools import pairwise
+
 import pygame
 import pytest
 
@@ -9,7 +11,7 @@ from shogun.rules.state import Setup
 from shogun.table.journal import Header, SeatInfo, TowerInfo, read_journal
 from shogun.table.seats import run
 from shogun.table.session import Session
-from shogun.ui.panels.graph import FIGURES
+from shogun.ui.panels.graph import FIGURES, apart, rounded_up
 from shogun.ui.panels.ranking import order_of
 from shogun.ui.readable import flaws
 from shogun.ui.scenes.end_of_game import EndOfGameScene
@@ -154,3 +156,20 @@ def test_nothing_moves_at_the_end(end):
     end.step(1.0)
     assert not end.scene.is_dirty()
     assert "The game is being looked through" not in shown(end)
+
+
+@pytest.mark.parametrize("tops", [[0, 1, 2, 3, 4], [90, 91, 92, 93, 94], [-40, 30, 31, 99, 400], [50, 50, 50, 50, 50]])
+def test_banners_at_the_ends_of_lines_never_lie_upon_each_other(tops):
+    plot, high = pygame.Rect(0, 0, 300, 100), 20
+    placed = apart(tops, high, plot)
+    assert placed == sorted(placed)
+    assert all(below - above >= high for above, below in pairwise(placed))
+    assert placed[0] >= plot.top - high / 2
+    assert placed[-1] + high <= plot.bottom + high / 2
+
+
+def test_the_scale_reaches_over_the_largest_figure():
+    for most in (0, 1, 5, 6, 33, 97, 180, 4000):
+        top = rounded_up(most)
+        assert top >= most
+        assert top % 5 == 0

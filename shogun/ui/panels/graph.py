@@ -47,7 +47,7 @@ def draw_graph(
 ) -> None:
     """Draw the lines of all players over the seasons."""
     rows = [getattr(reading, figure) for reading in readings]
-    top = _rounded_up(max((max(row) for row in rows), default=1))
+    top = rounded_up(max((max(row) for row in rows), default=1))
     plot = pygame.Rect(box.left + canvas.px(AXIS_EM), box.top + canvas.px(0.5), 0, 0)
     plot.width = box.width - canvas.px(AXIS_EM + END_EM)
     plot.height = box.height - canvas.px(FOOT_EM + 0.5)
@@ -64,7 +64,7 @@ def draw_graph(
     _ends(canvas, plot, seats, rows[-1] if rows else (), lambda value: at(0, value)[1])
 
 
-def _rounded_up(most: int) -> int:
+def rounded_up(most: int) -> int:
     """Return the top of the scale: a number that five equal steps divide well."""
     return next(top for top in (5, 10, 15, 20, 25, 30, 40, 50, 60, 75, 100, 125, 150, 200, 10**6) if top >= most)
 
@@ -125,7 +125,7 @@ def _ends(
     """Put each player's banner and last figure at the end of his line, none upon another."""
     high = canvas.px(1.5)
     order = sorted(range(len(last)), key=lambda seat: -last[seat])
-    tops = _apart([height_of(last[seat]) - high / 2 for seat in order], high, plot)
+    tops = apart([height_of(last[seat]) - high / 2 for seat in order], high, plot)
     for seat, top in zip(order, tops, strict=True):
         row = pygame.Rect(plot.right + canvas.px(0.7), round(top), canvas.px(END_EM - 0.7), high)
         flag = pieces.banner(seats[seat].clan, high - 2)
@@ -134,7 +134,7 @@ def _ends(
         canvas.line(str(last[seat]), text, size=0.9, weight="Bold")
 
 
-def _apart(tops: Sequence[float], high: int, plot: pygame.Rect) -> list[float]:
+def apart(tops: Sequence[float], high: int, plot: pygame.Rect) -> list[float]:
     """Return places from top to bottom, moved so far that none overlaps another and all stay beside the plot."""
     placed: list[float] = []
     for top in tops:

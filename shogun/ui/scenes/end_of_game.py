@@ -12,6 +12,7 @@ from shogun.players.aftermath import Aftermath, Review
 from shogun.rules.view import Result
 from shogun.table.saves import new_game_path
 from shogun.table.session import Session
+from shogun.table.towers import outcome_model
 from shogun.ui.canvas import Act, Canvas
 from shogun.ui.panels.graph import FIGURES, Figure, draw_graph, figure_name, figure_note
 from shogun.ui.panels.luck import draw_luck
@@ -103,6 +104,7 @@ class EndPanel(Panel):
         inner = box.inflate(-canvas.px(1), -canvas.px(0.6))
         head = pygame.Rect(inner.left, inner.top, inner.width, canvas.px(1.6))
         canvas.line(_("Luck of the tower"), head, weight="Bold", colour=INDIGO)
+        canvas.target("luck-basis", head, None, self.scene.basis())
         note = pygame.Rect(inner.left, head.bottom, inner.width, canvas.px(1.3))
         canvas.small(_("Battles won beyond what was to be expected, and own cubes"), note, colour=INK_SOFT)
         rest = pygame.Rect(inner.left, note.bottom + canvas.px(0.2), inner.width, inner.bottom - note.bottom)
@@ -182,6 +184,11 @@ class EndOfGameScene(Scene):
         return _("{points} after two years · seed {seed} · tower {tower}").format(
             points=points, seed=header.seed, tower=header.tower.name
         )
+
+    def basis(self) -> str:
+        """Return from what it is known what was to be expected."""
+        label = outcome_model(self.game.director.session.inside).label
+        return _("Expected is what a quick model of the tower foretold of each throw ({label}).").format(label=label)
 
     # What can be done
 
