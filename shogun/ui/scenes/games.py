@@ -9,6 +9,7 @@ import pygame
 from shogun import rules
 from shogun.language import _
 from shogun.table import saves
+from shogun.table.errors import TableError
 from shogun.table.saves import ListedGame, SavedGame, Unreadable, all_games
 from shogun.table.sharing import export_game, rescue, take_in
 from shogun.ui import clipboard
@@ -222,11 +223,17 @@ class GamesScene(Scene):
         self.changed()
 
     def rename(self) -> None:
-        """Give the game the name that was typed."""
-        if (game := self.game) is not None and self.new_name is not None:
-            name = self.new_name
-            self._try(lambda: self._show(saves.rename(game.path, name)))
-            self.keyboard.set_focus("name" if self.new_name is not None else "")
+        """Give the game the name that was typed; one that can't be is typed again."""
+        game, name = self.game, self.new_name
+        if game is None or name is None:
+            return
+        try:
+            path = saves.rename(game.path, name)
+        except TableError as error:
+            self._tell(str(error))
+            self.keyboard.set_focus("name")
+        else:
+            self._show(path)
 
     def ask_delete(self) -> None:
         """Ask whether the game shall be deleted."""

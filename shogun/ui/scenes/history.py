@@ -1,6 +1,7 @@
 """The past of a game on the game's own screen: any moment of it, or all of it going by; nothing can be changed."""
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,10 +13,10 @@ from shogun.rules import events as ev
 from shogun.rules.wording import sentence
 from shogun.table.session import Turn
 from shogun.tower.state import TowerState
+from shogun.ui.canvas import Act
 from shogun.ui.game_words import looks_of
 from shogun.ui.keys import Command
 from shogun.ui.model import Battle, LogLine, Model
-from shogun.ui.pace import Pace
 from shogun.ui.panels.board import BoardPanel
 from shogun.ui.panels.controls import LookOnly
 from shogun.ui.panels.events import EventsPanel
@@ -31,7 +32,8 @@ from shogun.ui.presenter import Presenter, sides
 from shogun.ui.recorder import Recorder
 from shogun.ui.scenes.game_layout import lay_out
 from shogun.ui.scenes.scene import Scene
-from shogun.ui.stand import picture_of, stand_for
+from shogun.ui.scenes.tower_stage import TowerStage
+from shogun.ui.stand import stand_for
 from shogun.ui.story import Story, story_of_journal
 
 if TYPE_CHECKING:
@@ -41,8 +43,6 @@ if TYPE_CHECKING:
 
 class HistoryScene(Scene, LookOnly):
     """Shows a story at a place of it; its panels are the game's own, and none of their controls does anything."""
-
-    has_theatre = False
 
     def __init__(self, app: "App", story: Story, *, place: int = 0, back_label: str = "") -> None:
         super().__init__(app)
@@ -56,8 +56,7 @@ class HistoryScene(Scene, LookOnly):
         self.stand = stand_for(story.header.tower)
         self._recorder = Recorder(story, app.workers)
         self.presenter = Presenter(self.model, self.stand, self)
-        self.pace = Pace(self.model, app.settings, self.changed)
-        self.picture = picture_of(self.stand)
+        self.stage = TowerStage(self)
         self._make_panels()
         self.go_to(place)
 
@@ -65,7 +64,7 @@ class HistoryScene(Scene, LookOnly):
         model = self.model
         self.bar = HistoryBar(self)
         self.board = BoardPanel(model, self)
-        self.tower = TowerPanel(model, self)
+        self.tower = TowerPanel(model, self.stage)
         self.log = LogPanel(model, self, self.story.log)
         self.panels: list[Panel] = [
             self.bar, self.board, self.tower, PlayersPanel(model), self.log, SheetPanel(model, self),
@@ -98,6 +97,7 @@ class HistoryScene(Scene, LookOnly):
         model.result = rules.result(state)
         model.is_watching = False
         model.log.clear()
+        self.stage.walkers.stop()
         self._show_tower()
         self._show_events(self.story.history.steps[place - 1].events if place else ())
         self._mark()
@@ -155,13 +155,14 @@ class HistoryScene(Scene, LookOnly):
     def update(self, seconds: float) -> None:
         """Let the game go by."""
         self.board.update(seconds)
-        shown = self.pace.passing(seconds)
+        shown = self.stage.pace.passing(seconds)
         if not self.is_moving():
             return
+        self.stage.walk(shown)
         if self.presenter.is_idle:
             self._next()
         if self.model.is_watching:
-            self._fall(shown)
+            self.stage.fall(shown)
         if self.presenter.update(shown):
             self._mark_line(self.story.lines_until(self.place) + len(self.model.log) - 1)
 
@@ -175,14 +176,6 @@ class HistoryScene(Scene, LookOnly):
         turn = self.story.turn(self.place + 1, self._recorder.get(self.place + 1))
         self.presenter.show(turn)
 
-    def _fall(self, seconds: float) -> None:
-        self.stand.speed = self.pace.falling(self.presenter.speed)
-        for knock in self.stand.update(seconds):
-            self.app.sounds_knock(knock)
-        self.model.tray = self.stand.out_so_far
-        self.model.inside = self.stand.inside_so_far or self.model.inside
-        self.tower.dirty = True
-
     # What the presenter tells
 
     def settle(self, turn: Turn) -> None:
@@ -191,9 +184,18 @@ class HistoryScene(Scene, LookOnly):
         inside = turn.fall.inside if turn.fall else None
         self.stand.show_resting(inside.resting if isinstance(inside, TowerState) else (), self.model.tray)
 
-    def walk_home(self, _battle: ev.BattleSettled) -> float:
-        """Let nobody walk."""
-        return 0.0
+    def walk_home(self, battle: ev.BattleSettled) -> float:
+        """Let survivors begin to walk to their province; return how long that takes at speed 1, s."""
+        return self.stage.walk_home(battle)
+
+    def draw(self, surface: pygame.Surface) -> bool:
+        """Draw what has changed."""
+        self.stage.clear(surface)
+        return super().draw(surface)
+
+    def draw_over(self, surface: pygame.Surface) -> None:
+        """Draw the survivors on their way home."""
+        self.stage.walkers.draw(surface)
 
     def after(self, turn: Turn) -> None:
         """Show the game as it was after a step."""
@@ -218,31 +220,22 @@ class HistoryScene(Scene, LookOnly):
 
     def let_go(self) -> None:
         """Whoever held "skip" has let go."""
-        self.pace.release()
-
-    def skip(self) -> None:
-        """Go to the end of what is shown now."""
-        if self.pace.press():
-            self.presenter.skip()
-
-    def toggle_xray(self) -> None:
-        """Show what is inside of the tower, or its front wall again."""
-        self.model.xray = self.picture.xray = not self.model.xray
-        self.changed()
-
-    def open_theatre(self) -> None:
-        """The tower is not shown large in the past."""
+        self.stage.pace.release()
 
     def command(self, command: Command) -> None:
-        """Space and P play and stop, Home goes to the beginning."""
-        if command in ("skip", "pause"):
-            self.toggle_playing()
-        elif command == "all":
-            self.go_to(0)
-        elif command in ("slower", "faster"):
-            (self.pace.slower if command == "slower" else self.pace.faster)()
-        elif command == "xray":
-            self.toggle_xray()
+        """Space and P play and stop, Home goes to the beginning; what belongs to the tower is as in a game."""
+        stage = self.stage
+        acts: dict[Command, Act] = {
+            "skip": self.toggle_playing,
+            "pause": self.toggle_playing,
+            "all": partial(self.go_to, 0),
+            "slow": stage.pace.toggle_slow,
+            "slower": stage.pace.slower,
+            "faster": stage.pace.faster,
+            "xray": stage.toggle_xray,
+        }
+        if act := acts.get(command):
+            act()
         else:
             super().command(command)
 
