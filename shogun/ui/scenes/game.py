@@ -447,6 +447,10 @@ class GameScene(Scene):
         """Take a digit or Enter."""
         self.keys.key(key)
 
+    def entered(self) -> None:
+        """Nothing is held any more that was held before another scene came."""
+        self.around_tower.pace.release()
+
     def let_go(self) -> None:
         """Whoever held "skip" has let go."""
         self.around_tower.pace.release()
