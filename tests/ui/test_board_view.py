@@ -27,6 +27,7 @@ from shogun.ui.board.map_picture import PALE
 from shogun.ui.board.ornament import cloud_rects
 from shogun.ui.board.plaques import head_colour, plaques
 from shogun.ui.board.regions import TONES, region_of, tone
+from shogun.ui.board.ships import ships
 from shogun.ui.board_view import BoardHighlights, BoardView
 from shogun.ui.clans import houses
 from shogun.ui.pieces import Clan
@@ -279,11 +280,11 @@ def test_drawing_only_what_has_changed_leaves_the_picture_that_drawing_all_gives
 
 
 @pytest.mark.parametrize("rect", SIZES)
-def test_slips_and_clouds_hide_neither_land_nor_routes_nor_each_other(rect: pygame.Rect) -> None:
+def test_slips_clouds_and_ships_hide_neither_land_nor_routes_nor_each_other(rect: pygame.Rect) -> None:
     frame = pygame.Rect((0, 0), rect.size)
     projection = fitted(atlas(), frame)
     slips = [place for _region, _slip, place in plaques(projection, sizes_at(projection.scale), frame)]
-    clouds = cloud_rects(projection)
+    clouds = [*cloud_rects(projection), *(place for _ship, place in ships(projection))]
     lines = [place.polygon for place in atlas().provinces] + [route.line for route in atlas().sea_routes]
     drawn = [point for line in lines for point in projection.line(line)]
     assert len(slips) == 5
@@ -310,3 +311,19 @@ def test_lights_are_forgotten_before_they_fill_the_memory(monkeypatch: pytest.Mo
     again = lights.light("Mino", Glow.OWNED, CUBES["red"])
     assert again[0] is not first[0]
     assert pygame.image.tobytes(again[0], "RGBA") == pygame.image.tobytes(first[0], "RGBA")
+
+
+def test_a_map_that_is_zoomed_while_it_is_painted_comes_to_rest_where_it_was_left() -> None:
+    view = unpainted()
+    surface = pygame.Surface(SMALLEST.size)
+    view.work(0.0)
+    for times in (2.0, 0.25, 3.0):
+        view.zoom(times, (300, 200))
+        view.settle()
+        view.work(0.0)
+        view.draw(surface, shown(empty("moon", 4)), BoardHighlights())
+    view.zoom(0.1, (300, 200))
+    while not view.is_settled or view.is_working:
+        view.settle()
+        view.finish()
+    assert picture(view, empty("moon", 4)) == picture(view_of("moon", 4, SMALLEST), empty("moon", 4))

@@ -12,6 +12,7 @@ from shogun.ui.board.land import ISLET, paint_land
 from shogun.ui.board.ornament import paint_ornament
 from shogun.ui.board.regions import tone
 from shogun.ui.board.sea import SEA_DEEP, paint_sea, shores
+from shogun.ui.board.ships import ships
 from shogun.ui.board.subject import Subject
 
 ROUGH = 4
@@ -39,5 +40,7 @@ def paint_finely(ground: Surface, ink: Surface, subject: Subject) -> Iterator[No
     """
     yield from paint_sea(ground, subject)
     yield from paint_ornament(ground, subject.played, subject.projection)
+    ground.blits(list(ships(subject.projection)))
+    yield
     yield from paint_land(ground, subject)
     yield from paint_ink(ink, subject)
