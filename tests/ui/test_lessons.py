@@ -127,7 +127,7 @@ def test_a_chapter_is_played_through_by_what_its_steps_say(chapter, size):
             play_step(app, scene)
         assert seen == list(range(len(chapter.steps)))
         assert isinstance(app.scene, LessonsScene)
-        assert app.settings.lessons == [chapter.name]
+        assert load_settings().lessons == [chapter.name]
         assert saved_games() == []
 
 
@@ -226,6 +226,12 @@ def test_a_chapter_can_be_left_begun_again_and_chosen_from_the_menu():
         click(app, "leave")
         assert isinstance(app.scene, LessonsScene)
         assert app.settings.lessons == []
+        click(app, "lesson-3")
+        app.step(TICK)
+        press(app, pygame.K_ESCAPE)
+        assert "Once more" in shown(app)
+        press(app, pygame.K_ESCAPE)
+        assert isinstance(app.scene, LessonsScene)
         press(app, pygame.K_ESCAPE)
         assert isinstance(app.scene, MenuScene)
 

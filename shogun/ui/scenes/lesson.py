@@ -53,6 +53,8 @@ class LessonScene(GameScene):
         self.number = 0
         self.correction = ""
         """What to do instead, after something else was done."""
+        self._is_leaving = False
+        """Whether it was asked once to leave the chapter."""
         super().__init__(app, begin(chapter.position), [])
         self.past = NoPast(self)
         self.situation = Situation(self.model)
@@ -125,6 +127,7 @@ class LessonScene(GameScene):
 
     def _correct(self, sentence: str) -> None:
         self.correction = sentence
+        self._is_leaving = False
         self.changed()
         self._tooltip_gone = True  # frames may lie between panels
 
@@ -199,6 +202,7 @@ class LessonScene(GameScene):
         finished = self.app.settings.lessons
         if self.chapter.name not in finished:
             finished.append(self.chapter.name)
+        self.app.remember()
         back_to_lessons(self.app)
 
     def start_again(self) -> None:
@@ -210,8 +214,12 @@ class LessonScene(GameScene):
         back_to_lessons(self.app)
 
     def open_menu(self) -> None:
-        """Return to the list of chapters: there is no game to save."""
-        self.leave()
+        """Leave when it was asked for twice: what was done in a chapter is not saved."""
+        if self._is_leaving:
+            self.leave()
+        else:
+            self._correct(_("Once more, and you leave this chapter. It can be begun again at any time."))
+            self._is_leaving = True
 
     # What the step points at
 
