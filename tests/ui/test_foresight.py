@@ -17,6 +17,7 @@ from .clicking import click, click_at, game, names, play_by_clicks, play_unseen,
 from .test_layout import assert_readable, flaws
 
 SIMULATED = "classic"
+BOTH = pytest.mark.parametrize("planning", ["", SIMULATED], indirect=True, ids=["quick", "simulated"])
 
 
 def can_attack(scene) -> bool:
@@ -102,10 +103,10 @@ def test_the_window_goes_on_while_odds_grow():
 class TestDangers:
     """What neighbours could do to an own province, while the pointer rests on it."""
 
-    @pytest.fixture(params=["", SIMULATED], ids=["quick", "simulated"])
+    @pytest.fixture
     def planning(self, request):
         with window() as app:
-            game(app, session("person,greedy,greedy", setup=Setup(3), seed=1, tower=request.param))
+            game(app, session("person,greedy,greedy", setup=Setup(3), seed=1, tower=getattr(request, "param", "")))
             play_unseen(app, Random(3), until=lambda scene: scene.model.plan is not None)
             app.settings.odds = True
             app.step(0.0)
@@ -125,6 +126,7 @@ class TestDangers:
         for _look in range(looks):
             app.step(0.0)
 
+    @BOTH
     def test_the_greatest_threat_is_told_and_grows_sure(self, planning):
         view, inside = planning.scene.model.view, planning.scene.director.session.inside
         name = self.threatened(planning)[0]
@@ -177,10 +179,10 @@ class TestDangers:
 class TestPlannedRevolts:
     """Taxes or rice where a revolt marker lies, and what a hungry winter would cost."""
 
-    @pytest.fixture(params=["", SIMULATED], ids=["quick", "simulated"])
+    @pytest.fixture
     def planning(self, request):
         with window() as app:
-            game(app, session("person,greedy,greedy", setup=Setup(3), seed=2, tower=request.param))
+            game(app, session("person,greedy,greedy", setup=Setup(3), seed=2, tower=getattr(request, "param", "")))
             play_unseen(app, Random(3), until=lambda scene: scene.model.plan is not None and bool(self.marked(scene)))
             app.settings.odds = True
             app.step(0.0)
@@ -197,6 +199,7 @@ class TestPlannedRevolts:
         app.scene.alter_plan(lambda: app.scene.model.plan.take_card(name))
         app.scene.alter_plan(lambda: app.scene.model.plan.take_field(ACTIONS.index("taxes")))
 
+    @BOTH
     def test_the_revolts_odds_are_there_at_once_and_grow(self, planning):
         scene = planning.scene
         name = self.marked(scene)[0]
