@@ -471,6 +471,8 @@ class GameScene(Scene):
     def settings_changed(self) -> None:
         """Say what is asked in the language of now, and show everything at the speeds of now."""
         self.around_tower.pace.follow()
+        self.model.refusal = ""
+        self.show_what_can_be_undone()
         if self.model.question is not None:
             self.model.prompt = prompt(self.model.question, self.model.names)
         else:
