@@ -290,6 +290,19 @@ def test_the_final_board_can_be_visited():
         assert past.model.result is None
 
 
+def test_a_game_that_is_over_goes_by_once_more():
+    with window() as app:
+        game(app, session("random,random,random", setup=Setup(3), seed=2))
+        settle(app, most=20000)
+        end = app.scene
+        click(app, "replay")
+        past = app.scene
+        assert isinstance(past, HistoryScene)
+        assert (past.place, past.is_playing) == (0, True)
+        press(app, pygame.K_ESCAPE)
+        assert app.scene is end
+
+
 class TestSecrets:
     """Nobody sees in the past what he could not see then."""
 

@@ -15,7 +15,7 @@ from shogun.table.session import Session
 from shogun.table.towers import outcome_model
 from shogun.ui.canvas import Act, Canvas
 from shogun.ui.panels.graph import FIGURES, Figure, draw_graph, figure_name, figure_note
-from shogun.ui.panels.luck import draw_luck
+from shogun.ui.panels.luck import draw_battles, draw_luck
 from shogun.ui.panels.panel import Panel
 from shogun.ui.panels.ranking import draw_ranking, order_of
 from shogun.ui.scenes.feast import feast, sun
@@ -106,13 +106,25 @@ class EndPanel(Panel):
         canvas.line(_("Luck of the tower"), head, weight="Bold", colour=INDIGO)
         canvas.target("luck-basis", head, None, self.scene.basis())
         note = pygame.Rect(inner.left, head.bottom, inner.width, canvas.px(1.3))
-        canvas.small(_("Battles won beyond what was to be expected, and own cubes"), note, colour=INK_SOFT)
+        canvas.small(self._luck_note(), note, colour=INK_SOFT)
+        if self.scene.lucky is not None:
+            back = pygame.Rect(inner.right - canvas.px(8), inner.top, canvas.px(8), canvas.px(2.1))
+            button(canvas, "luck-of-all", back, _("All players"), self.scene.show_luck, size=SMALL)
         rest = pygame.Rect(inner.left, note.bottom + canvas.px(0.2), inner.width, inner.bottom - note.bottom)
         rest.height -= canvas.px(0.2)
-        if self.scene.aftermath is not None:
-            draw_luck(canvas, rest, self.scene.seats, self.scene.aftermath)
+        scene = self.scene
+        if scene.aftermath is not None and scene.lucky is not None:
+            draw_battles(canvas, rest, scene.seats, scene.aftermath, scene.lucky)
+        elif scene.aftermath is not None:
+            draw_luck(canvas, rest, scene.seats, scene.aftermath, scene.show_battles)
         else:
             self._waiting(canvas, rest)
+
+    def _luck_note(self) -> str:
+        if self.scene.lucky is None:
+            return _("Battles won beyond what was to be expected, and own cubes")
+        name = self.scene.seats[self.scene.lucky].name
+        return _("{name}: the chance in each battle, and whether it was won").format(name=name)
 
     def _waiting(self, canvas: Canvas, box: pygame.Rect) -> None:
         text = _("The game is being looked through …") if self.scene.is_reviewing else _("It can't be told.")
@@ -123,6 +135,7 @@ class EndPanel(Panel):
         rows: tuple[tuple[str, str, Act, Style, str], ...] = (
             ("look-at-board", _("Look at the board"), scene.look_at_board, "plain",
              _("The final board, the log and all that has happened (Esc)")),
+            ("replay", _("Replay"), scene.replay, "plain", _("The whole game once more, from its beginning")),
             ("rematch", _("Rematch"), partial(scene.rematch, moved=False), "primary",
              _("The same players in the same seats, with a new seed")),
             ("rematch-moved", _("Rematch, seats moved"), partial(scene.rematch, moved=True), "plain",
@@ -146,6 +159,8 @@ class EndOfGameScene(Scene):
         self.result = result
         self.seats = tuple(game.model.seats)
         self.figure: Figure = "points"
+        self.lucky: int | None = None
+        """The player whose battles are shown, None: the luck of all."""
         self.aftermath: Aftermath | None = None
         session = game.director.session
         review = Review(session.header, tuple(session.course.answers))
@@ -197,9 +212,23 @@ class EndOfGameScene(Scene):
         self.figure = figure
         self.changed()
 
+    def show_battles(self, seat: int) -> None:
+        """Show each battle of a player."""
+        self.lucky = seat
+        self.changed()
+
+    def show_luck(self) -> None:
+        """Show the luck of all players."""
+        self.lucky = None
+        self.changed()
+
     def look_at_board(self) -> None:
         """Go back to the board; its sheet leads here again."""
         self.app.pop()
+
+    def replay(self) -> None:
+        """Let the whole game go by once more."""
+        self.game.past.replay(0)
 
     def rematch(self, *, moved: bool) -> None:
         """Begin a new game among the same, everybody one seat further if they are to be moved."""
