@@ -27,6 +27,7 @@ from shogun.table.journal import Header, SeatInfo, TowerInfo
 from shogun.table.seats import take_turn
 from shogun.table.session import Session, Turn
 from shogun.tower import load_tower
+from shogun.tower.models import fit_into_cache
 from shogun.work import in_order
 
 BANDS = 10
@@ -119,14 +120,14 @@ def _band(number: int, found: Sequence[tuple[float, bool]], confidence: float) -
     return Band(number / BANDS, (number + 1) / BANDS, attacks, told, wilson(won, attacks, confidence))
 
 
-def markdown(attacks: Sequence[Attack]) -> str:
-    """Return the tables for the README: by drops, and by the model alone."""
+def markdown(attacks: Sequence[Attack], model: str) -> str:
+    """Return the tables for the README: by drops, and by the model of this label alone."""
     error = sqrt(sum((attack.model - attack.told) ** 2 for attack in attacks) / len(attacks))
     return "\n".join(
         (
             *_rows(f"By drops, {len(attacks)} attacks", [(attack.told, attack.won) for attack in attacks]),
             "",
-            *_rows("By the quick model alone", [(attack.model, attack.won) for attack in attacks]),
+            *_rows(f"By the {model} alone", [(attack.model, attack.won) for attack in attacks]),
             "",
             f"The model differs from the drops by {100 * error:.1f} points (root of the mean square).",
         )
@@ -169,14 +170,16 @@ def main() -> None:
     ask.add_argument("--records", type=Path, required=True, help="file to which each game is appended")
     options = ask.parse_args()
     played = _read(options.records)
-    tower = TowerInfo.of(load_tower(options.tower))
+    tower = load_tower(options.tower)
+    model = fit_into_cache(tower)
     known = [attack for game in played for attack in game.attacks]
-    games = in_order(partial(play, tower, options.seed, options.drops), count(len(played)), options.jobs)
+    task = partial(play, TowerInfo.of(tower), options.seed, options.drops)
+    games = in_order(task, count(len(played)), options.jobs)
     with options.records.open("ab", buffering=0) as file:
         for game in gather(games, options.attacks - len(known)) if len(known) < options.attacks else ():
             file.write(msgspec.json.encode(game) + b"\n")
             known.extend(game.attacks)
-    print(markdown(list(islice(known, options.attacks))))
+    print(markdown(list(islice(known, options.attacks)), model.label))
 
 
 def _read(path: Path) -> list[Game]:

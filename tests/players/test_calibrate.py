@@ -41,4 +41,6 @@ def test_a_games_attacks_are_the_same_for_the_same_seed():
     assert len(game.attacks) > 10
     assert all(0 <= attack.told <= 1 for attack in game.attacks)
     assert play(TowerInfo(), 1, 3, 0) == game
-    assert "| band | attacks | told | won |" in markdown(game.attacks)
+    told = markdown(game.attacks, "model of the tower")
+    assert "| band | attacks | told | won |" in told
+    assert "By the model of the tower alone:" in told

@@ -42,10 +42,11 @@ def _basis(odds: Odds) -> str:
 
 
 def chance_in_words(odds: Odds) -> str:
-    """Return the chance to win: roughly as long as a model tells it, then with its interval."""
+    """Return the chance to win: without an interval as long as a model tells it."""
     if odds.drops:
         return _in_words(odds.win)
-    return _("about {chance:.0%}").format(chance=odds.win.value)
+    text = _("roughly {chance:.0%}") if odds.is_makeshift else _("about {chance:.0%}")
+    return text.format(chance=odds.win.value)
 
 
 def _in_words(share: Share) -> str:
