@@ -1,6 +1,6 @@
 """What an answer would bring, who is due after it, and why a province can't be chosen: said before the click."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import singledispatch
 from typing import Any
 
@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from shogun.language import _, ngettext
 from shogun.players.consequences import Prospects
 from shogun.players.fights import Reinforcements, attack, pending
+from shogun.players.intervals import Share
 from shogun.rules import moves as mv
 from shogun.rules.actions import COST
 from shogun.rules.cards import Action, Special
@@ -17,7 +18,7 @@ from shogun.rules.questions import MarchQuestion, PlayerQuestion
 from shogun.rules.state import AttackerReinforcing, ChoosingRevolt, DefenderReinforcing, TakingSpecials
 from shogun.rules.view import View
 from shogun.rules.winter import revolts_for
-from shogun.rules.wording import ACTION_NAMES, armies, cubes, peasants
+from shogun.rules.wording import ACTION_NAMES, armies, cubes, move_text, peasants
 
 Names = Sequence[str]
 
@@ -192,6 +193,24 @@ def _face_revolt(move: mv.FaceRevolt, view: View, question: PlayerQuestion, _nam
     extra = revolts_for(view.stage.winter.short[question.seat])[1]
     text = _("{peasants} against your {armies}.")
     return text.format(peasants=peasants(lies.markers + extra), armies=armies(lies.armies))
+
+
+# How likely it succeeds
+
+
+def chance_words(question: PlayerQuestion, chance: Share) -> str:
+    """Return how likely the seat asked holds or takes the province after an answer."""
+    if getattr(question, "topic", None) == "attack":
+        return _("You take it with {share:.0%}.").format(share=chance.value)
+    return _("You keep it with {share:.0%}.").format(share=chance.value)
+
+
+def weighed_words(question: PlayerQuestion, chances: Mapping[mv.Move, Share]) -> str:
+    """Return the chances of all answers beside each other."""
+    answers = ", ".join(f"{move_text(move)} {chance.value:.0%}" for move, chance in chances.items())
+    if getattr(question, "topic", None) == "attack":
+        return _("Chance to take it: {answers}.").format(answers=answers)
+    return _("Chance to keep it: {answers}.").format(answers=answers)
 
 
 # Who is due next

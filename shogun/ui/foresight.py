@@ -42,7 +42,7 @@ class _Lookout:
         return self._session.streams.stream(f"odds/{march.source}:{march.target}:{march.armies}")
 
     def _go_on(self) -> bool:
-        return self._growing is not None and _stepped(self._growing)
+        return self._growing is not None and stepped(self._growing)
 
     def forget(self) -> None:
         """Want no odds any more."""
@@ -115,7 +115,7 @@ class Revolts:
     def _go_on(self) -> bool:
         """Take in the drops of the first revolt that is not sure yet."""
         growing = next((growing for growing in self._growing.values() if not growing.is_done), None)
-        return growing is not None and _stepped(growing)
+        return growing is not None and stepped(growing)
 
     def forget(self) -> None:
         """Want no odds any more."""
@@ -147,7 +147,7 @@ class Winters:
         self._asked = None
 
 
-def _stepped(growing: GrowingOdds) -> bool:
+def stepped(growing: GrowingOdds) -> bool:
     """Take in the drops that are there and return whether the odds have changed; what is known stays."""
     if growing.is_done:
         return False

@@ -1,14 +1,16 @@
 """What the game's screen shows at this moment: one struct that all panels read and the scene writes."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct, field
 
 from shogun.players.advice import Hint
+from shogun.players.intervals import Share
 from shogun.players.odds import Odds
 from shogun.rules.board import Board
 from shogun.rules.cards import ACTIONS, Action
 from shogun.rules.events import Event
+from shogun.rules.moves import Move
 from shogun.rules.questions import PlayerQuestion
 from shogun.rules.state import Drafting, DrawingFirstSeat, Exchanging, Grouping, ShufflingDeck
 from shogun.rules.view import Result, View
@@ -93,6 +95,8 @@ class Model(Struct):
     log: list[LogLine] = field(default_factory=list)
     plan: PlanDraft | None = None
     march: MarchDraft | None = None
+    chances: Mapping[Move, Share] = field(default_factory=dict)
+    """How likely each answer succeeds that decides what is thrown, as far as it is known by now."""
     hint: Hint | None = None
     """What the adviser says to the open question, once he was asked."""
     has_adviser: bool = True

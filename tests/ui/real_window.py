@@ -19,7 +19,7 @@ from pathlib import Path
 import pygame
 
 from shogun import rules
-from shogun.rules.moves import March, Move, Plan, Stay, TakeSpecial
+from shogun.rules.moves import DrawCard, ExchangeCards, March, Move, PlaceGroup, Plan, Stay, TakeCard, TakeSpecial
 from shogun.rules.wording import move_text
 from shogun.table.errors import JournalError
 from shogun.table.journal import Contents, parse_journal
@@ -202,7 +202,7 @@ class Mirror:
     def wait_for_question(self, scene: GameScene) -> None:
         """Wait until the real window asks what the mirror asks: the sentence is on the bar."""
         bar = scene.prompt.rect.copy()
-        bar.width = min(target.rect.left for target in scene.prompt.layer.targets) - bar.left
+        bar.width = min(target.rect.left for target in scene.prompt.layer.targets if target.act) - bar.left
         self.wait_for(scene.model.prompt, bar)
 
     def follow(self, scene: GameScene, move: Move) -> None:
@@ -215,8 +215,22 @@ class Mirror:
             self.click("stay")
         elif isinstance(move, TakeSpecial):
             self.click(f"special-{move.card}")
+        elif isinstance(move, TakeCard):
+            self.click(f"take-{move.province}")
+        elif isinstance(move, DrawCard):
+            self.click("draw-deck")
+        elif isinstance(move, ExchangeCards):
+            self.click("exchange")
+        elif isinstance(move, PlaceGroup):
+            self._place(scene, move)
         else:
             self.click(f"answer-{move_text(move)}")
+
+    def _place(self, scene: GameScene, move: PlaceGroup) -> None:
+        question = scene.model.question
+        assert question is not None
+        number = scene.model.view.groups[question.seat].index(move.armies)
+        self.click(f"group-{question.seat}-{number}")
 
     def _plan(self, plan: Plan) -> None:
         for number, card in enumerate((*plan.fields, plan.bid)):
