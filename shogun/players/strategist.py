@@ -109,15 +109,21 @@ class Strategist(Struct, frozen=True):
         worth = plan_worth(outlook, question)
         noise = np.random.default_rng(rng.getrandbits(64))
         yield assign(outlook, question, worth)
+        worth -= self._folly(worth)
         for _plan in range(count - 1):
             yield assign(outlook, question, worth + self.effort.noise * noise.standard_normal(worth.shape))
+
+    def _folly(self, worth: Worth) -> Worth:
+        """Return what keeps cards from actions that are impossible, however values are changed."""
+        return np.where(worth == self.values.wasted, 5 * self.effort.noise, 0.0)
 
     def _vary(self, view: View, question: PlanQuestion, ranked: Sequence[Candidate], rng: Random) -> list[Candidate]:
         """Return plans that differ from the best so far here and there, none of those that were tried."""
         best = ranked[0].move
         assert isinstance(best, Plan)
         outlook = Outlook(view, question.seat, self.values)
-        worth = plan_worth(outlook, question) + _held_to(question, best, 3 * self.effort.noise)
+        worth = plan_worth(outlook, question)
+        worth += _held_to(question, best, 3 * self.effort.noise) - self._folly(worth)
         noise, spread = np.random.default_rng(rng.getrandbits(64)), 2 * self.effort.noise
         varied = [
             assign(outlook, question, worth + spread * noise.standard_normal(worth.shape))
