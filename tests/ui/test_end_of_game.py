@@ -1,5 +1,6 @@
 """The end of a game: what is told, and where one can go from there."""
 
+from collections import Counter
 from itertools import pairwise
 
 import pygame
@@ -103,6 +104,18 @@ def test_luck_is_told_for_each_player_with_its_reasons(end):
         luck = end.scene.aftermath.luck(seat)
         tooltip = target(end, f"luck-{seat}").tooltip
         assert f"{name} won {luck.won} of {luck.battles} battles" in tooltip
+
+
+def test_a_click_on_a_player_shows_each_of_his_battles(end):
+    for seat in range(len(LONG_NAMES)):
+        click(end, f"luck-{seat}")
+        assert flaws(end.scene) == []
+        own = [throw for throw in end.scene.aftermath.throws if throw.chance(seat) is not None]
+        texts = Counter(text.text for text in end.scene.texts())
+        for throw in own:
+            assert texts[throw.settled.province] >= 1
+            assert texts[f"{throw.chance(seat):.0%}"] >= 1
+        click(end, "luck-of-all")
 
 
 def test_one_looks_at_the_board_and_comes_back(end):

@@ -13,7 +13,21 @@ from shogun.ui.scenes.game import GameScene
 from shogun.ui.scenes.theatre import TheatreScene
 from shogun.ui.walkers import March, Walkers
 
-from .clicking import SMALL, USUAL, click, game, names, play_unseen, press, session, settle, shown, target, window
+from .clicking import (
+    SMALL,
+    USUAL,
+    click,
+    click_at,
+    game,
+    names,
+    play_unseen,
+    press,
+    session,
+    settle,
+    shown,
+    target,
+    window,
+)
 
 
 def recorded_out(drop):
@@ -54,6 +68,16 @@ def test_the_game_goes_on_under_the_large_tower(theatre):
     assert scene.model.battle.result in shown(app)
     press(app, pygame.K_t)
     assert app.scene is scene
+
+
+def test_a_click_on_the_tower_shows_it_large():
+    with window(SMALL) as app:
+        scene = game(app, session("person,greedy,greedy", setup=Setup(3), seed=1, tower="classic"))
+        settle(app)
+        click_at(app, scene.around_tower.picture.rect.center)
+        assert isinstance(app.scene, TheatreScene)
+        click(app, "back")
+        assert app.scene is scene
 
 
 def test_an_old_battle_is_played_again_without_any_effect_on_the_game(theatre):

@@ -1,6 +1,7 @@
 """The luck of the tower: for each player the battles won against those to be expected, and so his cubes."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 import pygame
 
@@ -8,23 +9,34 @@ from shogun.language import _
 from shogun.players.aftermath import Aftermath, SeatLuck, ThrowLuck
 from shogun.ui import pieces
 from shogun.ui.canvas import Canvas
+from shogun.ui.icons import Palette
 from shogun.ui.model import SeatLook
-from shogun.ui.theme import CUBES, INDIGO, INK, INK_FAINT, INK_SOFT, PAPER_SHADE, SMALL, VERMILION
+from shogun.ui.panels.tally import draw_sign
+from shogun.ui.theme import CUBES, INDIGO, INK, INK_FAINT, INK_SOFT, PAPER_BRIGHT, PAPER_SHADE, SMALL, VERMILION
+from shogun.ui.widgets.card import put_icon
 
+WON, LOST = Palette(ink=INDIGO), Palette(ink=VERMILION)
 LEAST_SCALE = 2.0
 """Battles that half of the bar's width stands for, at least: small luck looks small."""
 
 
-def draw_luck(canvas: Canvas, box: pygame.Rect, seats: Sequence[SeatLook], aftermath: Aftermath) -> None:
-    """Draw a row for each player, and below them the most surprising battles in words."""
+Choose = Callable[[int], None]
+
+
+def draw_luck(
+    canvas: Canvas, box: pygame.Rect, seats: Sequence[SeatLook], aftermath: Aftermath, choose: Choose
+) -> None:
+    """Draw a row for each player, which a click chooses, and below them the most surprising battles in words."""
     lucks = [aftermath.luck(seat) for seat in range(len(seats))]
     scale = max(LEAST_SCALE, *(abs(luck.luck) for luck in lucks))
     notes = canvas.px(3.6)
     high = min(canvas.px(2.2), (box.height - notes) // len(seats))
     for seat, luck in enumerate(lucks):
         row = pygame.Rect(box.left, box.top + seat * high, box.width, high)
+        if canvas.hovers(row):
+            canvas.fill(row, PAPER_BRIGHT, 0.25)
         _row(canvas, row, seats[seat], luck, scale)
-        canvas.target(f"luck-{seat}", row, None, _explained(seats[seat], luck))
+        canvas.target(f"luck-{seat}", row, partial(choose, seat), _explained(seats[seat], luck))
     below = pygame.Rect(box.left, box.top + high * len(seats) + canvas.px(0.3), box.width, notes)
     _surprises(canvas, below, seats, aftermath)
 
@@ -69,7 +81,7 @@ def _explained(seat: SeatLook, luck: SeatLuck) -> str:
     cubes = _("{came} own cubes came out in them; {expected:.1f} were to be expected.").format(
         came=luck.cubes, expected=luck.cubes_expected
     )
-    return f"{battles} {cubes}"
+    return f"{battles} {cubes} " + _("A click shows each battle.")
 
 
 def _surprises(canvas: Canvas, box: pygame.Rect, seats: Sequence[SeatLook], aftermath: Aftermath) -> None:
@@ -94,3 +106,43 @@ def _surprise(look: SeatLook, seat: int, throw: ThrowLuck) -> str:
     else:
         text = _("{name} did not win {province} in spite of a chance of {chance:.0%}.")
     return text.format(name=look.name, province=throw.settled.province, chance=chance)
+
+
+# The battles of one player
+
+COLUMNS = 2
+
+
+def draw_battles(canvas: Canvas, box: pygame.Rect, seats: Sequence[SeatLook], aftermath: Aftermath, seat: int) -> None:
+    """Draw each battle of a player in two columns: against whom, where, his chance, and whether he won."""
+    own = [throw for throw in aftermath.throws if throw.chance(seat) is not None]
+    if not own:
+        canvas.small(_("There was no battle."), pygame.Rect(box.left, box.top, box.width, canvas.px(1.5)))
+        return
+    a_column = -(-len(own) // COLUMNS)
+    high = min(canvas.px(1.9), box.height // a_column)
+    wide = box.width // COLUMNS
+    for number, throw in enumerate(own):
+        column, row = divmod(number, a_column)
+        rect = pygame.Rect(box.left + column * wide, box.top + row * high, wide - canvas.px(0.8), high)
+        _battle(canvas, rect, seats, seat, throw)
+
+
+def _battle(canvas: Canvas, row: pygame.Rect, seats: Sequence[SeatLook], seat: int, throw: ThrowLuck) -> None:
+    settled, won = throw.settled, throw.settled.winner == seat
+    other = settled.defender if seat == settled.attacker else settled.attacker
+    sign = pygame.Rect(row.left, row.top, canvas.px(1.4), row.height).inflate(0, -2)
+    draw_sign(canvas, seats, other, sign)
+    mark = pygame.Rect(row.right - canvas.px(1.1), row.top, canvas.px(1.1), row.height)
+    put_icon(canvas, "check" if won else "cross", mark.inflate(0, -row.height // 3), WON if won else LOST)
+    chance = pygame.Rect(mark.left - canvas.px(2.6), row.top, canvas.px(2.4), row.height)
+    canvas.small(f"{throw.chance(seat) or 0.0:.0%}", chance, align="right", weight="Bold")
+    bar = pygame.Rect(chance.left - canvas.px(3.2), row.top, canvas.px(3.0), row.height).inflate(
+        0, -row.height * 3 // 5
+    )
+    canvas.fill(bar, PAPER_SHADE, 0.15)
+    part = pygame.Rect(bar.left, bar.top, round(bar.width * (throw.chance(seat) or 0.0)), bar.height)
+    if part.width:
+        pygame.draw.rect(canvas.surface, INDIGO if won else VERMILION, part, border_radius=canvas.px(0.12))
+    left = sign.left + canvas.px(2.0)
+    canvas.small(settled.province, pygame.Rect(left, row.top, bar.left - left - canvas.px(0.3), row.height))

@@ -1,6 +1,6 @@
 """A battle as it is counted out, side against side, and cubes counted by colour: for the tower, small and large."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import pygame
 from msgspec import Struct
@@ -12,7 +12,7 @@ from shogun.rules.wording import cubes
 from shogun.ui import pieces
 from shogun.ui.canvas import Canvas
 from shogun.ui.icons import Palette
-from shogun.ui.model import Battle, Count, Model
+from shogun.ui.model import Battle, Count, Model, SeatLook
 from shogun.ui.text import Weight
 from shogun.ui.theme import CUBES, GOLD_PALE, INDIGO, INDIGO_DEEP, INK_SOFT, PAPER_BRIGHT, SMALL
 from shogun.ui.widgets.card import put_icon
@@ -43,7 +43,7 @@ def _side(canvas: Canvas, model: Model, side: Count, counted: int, box: pygame.R
     """Draw a side's sign, its cubes that were counted so far, and their number."""
     number = min(counted, side.total)
     sign = pygame.Rect(box.left, box.top, box.height, box.height).inflate(0, -box.height // 8)
-    draw_sign(canvas, model, side.seat, sign)
+    draw_sign(canvas, model.seats, side.seat, sign)
     sums = pygame.Rect(box.right - box.height * 5 // 4, box.top, box.height * 5 // 4, box.height)
     canvas.line(str(number), sums, size=box.height * 0.86 / canvas.em, weight="Bold", align="right", colour=INDIGO)
     cubes = [colour for colour, count in side.cubes for _cube in range(count)][:number]
@@ -54,12 +54,12 @@ def _side(canvas: Canvas, model: Model, side: Count, counted: int, box: pygame.R
         canvas.surface.blit(image, image.get_rect(midleft=(sign.right + place * step, box.centery)))
 
 
-def draw_sign(canvas: Canvas, model: Model, seat: int | None, box: pygame.Rect) -> None:
+def draw_sign(canvas: Canvas, seats: Sequence[SeatLook], seat: int | None, box: pygame.Rect) -> None:
     """Draw a player's banner, or a peasant for those who are nobody's."""
     if seat is None:
         put_icon(canvas, "peasant", pygame.Rect(box.left, box.top, box.height, box.height), PEASANTS)
     else:
-        canvas.surface.blit(pieces.banner(model.seats[seat].clan, box.height), box)
+        canvas.surface.blit(pieces.banner(seats[seat].clan, box.height), box)
 
 
 def _cube(model: Model, colour: str, size: int) -> pygame.Surface:

@@ -50,6 +50,11 @@ class TowerPanel(Panel):
         self.model = model
         self.around = around
 
+    def clicked(self, position: tuple[int, int]) -> None:
+        """Show the tower large when it is clicked."""
+        if self.around.has_theatre and self.around.picture.rect.collidepoint(position):
+            self.around.open_theatre()
+
     def rule(self) -> str:
         """Return the rule of the throw."""
         return THROW_RULE

@@ -159,7 +159,7 @@ class TellingPanel(Panel):
         reacts = drop.recording is not None
         canvas.plate(row, GOLD_PALE if is_shown else PAPER_BRIGHT, INDIGO if canvas.hovers(row) else PAPER_EDGE, 0.25)
         sign = pygame.Rect(row.left + canvas.px(0.5), row.top, canvas.px(1.9), row.height).inflate(0, -canvas.px(0.5))
-        draw_sign(canvas, self.scene.game.model, drop.winner, sign)
+        draw_sign(canvas, self.scene.game.model.seats, drop.winner, sign)
         left = sign.right + canvas.px(0.5)
         text = pygame.Rect(left, row.top, row.right - left - canvas.px(0.5), row.height)
         canvas.line(drop.battle.result, text, colour=INDIGO if reacts else INK_SOFT)
