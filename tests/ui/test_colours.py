@@ -1,12 +1,22 @@
-"""Colours that everybody tells apart: the cubes under four kinds of sight."""
+"""Colours that everybody tells apart: the cubes under four kinds of sight, and never without a crest."""
 
 from itertools import combinations
+from random import Random
 
+import pygame
 import pytest
 
+from shogun import rules
+from shogun.rules.questions import MarchQuestion
+from shogun.rules.state import Setup
+from shogun.table.journal import Header, SeatInfo, TowerInfo
+from shogun.table.session import Session
 from shogun.ui.clans import houses
 from shogun.ui.icons import mon
+from shogun.ui.scenes.game import GameScene
 from shogun.ui.theme import CUBES, Colour
+
+from .clicking import game, play_unseen, settle, window
 
 Matrix = tuple[tuple[float, float, float], tuple[float, float, float], tuple[float, float, float]]
 Vector = tuple[float, float, float]
@@ -86,3 +96,28 @@ def test_no_two_houses_bear_the_same_crest() -> None:
     crests = [house.mon for house in houses().values()]
     pictures = {bytes(mon(crest, 40, (0, 0, 0)).get_buffer()) for crest in crests}
     assert len(pictures) == len(crests) == 5
+
+
+def is_asked_to_march(scene: GameScene) -> bool:
+    view = scene.model.view
+    has_cubes = bool(scene.model.tray) and bool(scene.model.inside)
+    return isinstance(scene.model.question, MarchQuestion) and view.specials_taken[0] is not None and has_cubes
+
+
+def panels_with_crests(crests: tuple[str, ...]) -> dict[str, bytes]:
+    """Return a picture of each panel in mid-game, the seats bearing these crests."""
+    players = ["person", "greedy", "greedy", "greedy"]
+    seats = tuple(SeatInfo("A", crest, player) for crest, player in zip(crests, players, strict=True))
+    header = Header(seed=7, setup=Setup(4), seats=seats, tower=TowerInfo())
+    with window() as app:
+        scene = game(app, Session.start(rules, header))
+        play_unseen(app, Random(1), until=is_asked_to_march)
+        settle(app)
+        return {panel.name: pygame.image.tobytes(app.window.subsurface(panel.rect), "RGB") for panel in scene.panels}
+
+
+def test_each_panel_that_shows_players_colours_shows_their_crests() -> None:
+    one = panels_with_crests(("four_diamonds", "bamboo", "flower", "bars_and_stars"))
+    other = panels_with_crests(("whirl", "fan", "nine_stars", "scales"))
+    differing = {name for name in one if one[name] != other[name]}
+    assert {"board", "players", "tower", "track", "sheet", "prompt"} <= differing

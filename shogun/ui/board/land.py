@@ -88,7 +88,7 @@ def shape(size: tuple[int, int], polygon: Sequence[Point]) -> Surface:
 
 def _put_hills(picture: Surface, places: Sequence[Rect], ground: Colour) -> None:
     for number, place in enumerate(places):
-        picture.blit(_hill(place.size, mix(ground, UMBER, 0.72), (place.x + number) % 3), place)
+        picture.blit(_hill(place.size, mix(ground, UMBER, 0.72), number % 3), place)
 
 
 @lru_cache(maxsize=96)
