@@ -71,6 +71,18 @@ def test_a_game_that_ends_in_the_window_shows_its_end():
         assert app.scene.result == scene.director.session.result
 
 
+def test_who_watched_the_large_tower_to_the_end_comes_back_to_the_board(finished):
+    with window(SMALL) as app:
+        opened(app, finished)
+        scene = app.scene.game
+        app.pop()
+        scene.around_tower.open_theatre()
+        scene.show_end()
+        app.step(0.0)
+        click(app, "look-at-board")
+        assert app.scene is scene
+
+
 def test_all_points_by_line_stand_there(end, finished):
     told = end.scene.aftermath
     assert told is not None

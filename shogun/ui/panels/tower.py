@@ -127,8 +127,12 @@ class TowerPanel(Panel):
 
     def _of_speed(self) -> tuple[IconButton, ...]:
         pace, model = self.around.pace, self.model
-        own = _("How fast battles and persons' moves are shown: {speed}. A click changes it.")
-        others = _("How fast computer opponents' moves are shown: {speed}. A click changes it.")
+        own = _(
+            "How fast battles and persons' moves are shown: {speed}. A click changes it; , and . change both speeds."
+        )
+        others = _(
+            "How fast computer opponents' moves are shown: {speed}. A click changes it; , and . change both speeds."
+        )
         return (
             _speed_button("speed", "person", model.speed, pace.next_speed, own),
             _speed_button("computers-speed", "computer", model.computers_speed, pace.next_computers_speed, others),

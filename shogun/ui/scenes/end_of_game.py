@@ -223,8 +223,9 @@ class EndOfGameScene(Scene):
         self.changed()
 
     def look_at_board(self) -> None:
-        """Go back to the board; its sheet leads here again."""
-        self.app.pop()
+        """Go back to the board, from whatever lies upon it; its sheet leads here again."""
+        while self.app.scene is not self.game:
+            self.app.pop()
 
     def replay(self) -> None:
         """Let the whole game go by once more."""
