@@ -51,7 +51,9 @@ _STAGE_RULES: Mapping[type[Stage], str] = {
 }  # fmt: skip
 BID_RULE, FIELD_RULE, ORDER_RULE, ACTIONS_RULE, EVENT_RULE = "4.4", "4.3", "4.6", "4.7", "4.5"
 """The bid field, any field of a plan, the turn order, the actions one by one, and the events."""
-DRAFT_RULE, EXCHANGE_RULE = "2.4", "2.5"
+DRAFT_RULE, EXCHANGE_RULE, END_RULE = "2.4", "2.5", "9.1"
+SKIPPED_RULE = "5.0"
+"""All or nothing: what can't be done completely is skipped."""
 PROVINCE_RULE = "1.2"
 GOODS_RULES: Mapping[str, str] = {
     "chest": "2.2", "rice": "8.2", "armies": "1.4", "provinces": "8.4", "points": "8.4", "markers": "5.3",

@@ -5,6 +5,7 @@ from itertools import count
 
 import pygame
 import pytest
+from msgspec.structs import replace
 
 from shogun import rules
 from shogun.rules.moves import FaceRevolt
@@ -276,3 +277,13 @@ def test_both_revolts_of_the_winter_are_chosen_and_fought():
         scene = play_to(app, CHAPTERS[4], 6)
         assert {type(move) for move in scene.model.question.moves} == {FaceRevolt}
         assert len(scene.model.question.moves) == len(list(scene.provinces_pointed_at())) == 2
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda chapter: chapter.name)
+def test_a_chapter_comes_to_its_end_whatever_the_tower_does(chapter):
+    with window(SMALL) as app:
+        other = replace(chapter, position=replace(chapter.position, seed=chapter.position.seed + 20))
+        scene = lesson(app, other)
+        while app.scene is scene:
+            play_step(app, scene)
+        assert isinstance(app.scene, LessonsScene)

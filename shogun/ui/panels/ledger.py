@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from shogun.language import _, ngettext
 from shogun.players.advice import Hint
-from shogun.rules.references import GOODS_RULES
+from shogun.rules.references import GOODS_RULES, SKIPPED_RULE
 from shogun.ui.canvas import Canvas
 from shogun.ui.drafts import PlanDraft
 from shogun.ui.icons import Palette
@@ -51,13 +51,19 @@ def draw_ledger(canvas: Canvas, box: pygame.Rect, model: Model, plan: PlanDraft,
     if model.hint is not None:
         _sentences(told, rest, "ledger-reasons", _reasons(model.hint))
         return
-    found = warnings(plan.season(), SEASONS_LEFT[model.view.season])
-    told = Told(canvas, plan, controls, VERMILION if found else INK_SOFT)
-    _sentences(told, rest, "ledger-warnings", found or [_all_is_well(plan)])
+    found = warnings(plan.season(), SEASONS_LEFT[model.view.season]) if model.has_adviser else []
+    why = plan.refusal_rule() or SKIPPED_RULE
+    told = Told(canvas, plan, controls, VERMILION if found else INK_SOFT, why)
+    _sentences(told, rest, "ledger-warnings", found or [_state_of(plan, model)])
 
 
-def _all_is_well(plan: PlanDraft) -> str:
-    return plan.refusal() or _("Everything in this plan can be carried out.")
+def _state_of(plan: PlanDraft, model: Model) -> str:
+    """Return what is still to be done, or that all is well."""
+    if empty := plan.to_lay:
+        return ngettext("{n} card is still to be laid.", "{n} cards are still to be laid.", empty).format(n=empty)
+    if refusal := plan.refusal():
+        return refusal
+    return _("Everything in this plan can be carried out.") if model.has_adviser else _("The plan is complete.")
 
 
 def _head(canvas: Canvas, box: pygame.Rect, model: Model, controls: Controls) -> None:
@@ -114,6 +120,8 @@ class Told(Struct, frozen=True):
     plan: PlanDraft
     controls: Controls
     colour: Colour = INK
+    why: str = ""
+    """The number of the rule that explains them."""
 
 
 def _sentences(told: Told, box: pygame.Rect, name: str, sentences: list[str]) -> None:
@@ -131,7 +139,7 @@ def _sentences(told: Told, box: pygame.Rect, name: str, sentences: list[str]) ->
         lines.append(ngettext("… and {n} more (click)", "… and {n} more (click)", more).format(n=more))
     canvas.paragraph("\n".join(lines), inner, size=SMALL, colour=told.colour)
     go_on = partial(told.controls.alter_plan, partial(plan.tell_from, plan.told + len(shown)))
-    canvas.target(name, box, go_on if len(shown) < len(sentences) else None, "\n".join(sentences))
+    canvas.target(name, box, go_on if len(shown) < len(sentences) else None, "\n".join(sentences), told.why)
 
 
 def _fitting(sentences: list[str], most: int, broken: Callable[[str], tuple[str, ...]]) -> list[str]:

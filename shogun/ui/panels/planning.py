@@ -12,7 +12,7 @@ from msgspec import Struct
 from shogun.language import _
 from shogun.players.consequences import Assignment, Season
 from shogun.rules.cards import ACTIONS, FIELDS, Card
-from shogun.rules.references import ACTION_RULES, BID_RULE, FIELD_RULE, card_rule
+from shogun.rules.references import ACTION_RULES, BID_RULE, FIELD_RULE, SKIPPED_RULE, card_rule
 from shogun.rules.wording import ACTION_NAMES, ACTION_TEXTS, card_text
 from shogun.ui.canvas import Act, Canvas
 from shogun.ui.drafts import BID, PlanDraft
@@ -190,7 +190,9 @@ def _chests(table: Table, rect: pygame.Rect, number: int, place: int) -> None:
     coin(canvas, "chest", text, _middle(canvas, rect), colour=colour)
     told = _("Chests after the bid: {n}") if number == BID else _("Chests after this action: {n}")
     told = told.format(n=span_text(left))
-    canvas.target(f"chests-{place}", rect, None, told if not missing or found is None else f"{told}\n{skipping(found)}")
+    if missing and found is not None:
+        told = f"{told}\n{skipping(found)}"
+    canvas.target(f"chests-{place}", rect, None, told, SKIPPED_RULE)
 
 
 def _middle(canvas: Canvas, rect: pygame.Rect) -> pygame.Rect:

@@ -5,6 +5,7 @@ import pygame
 from shogun.language import _
 from shogun.players.aftermath import Aftermath
 from shogun.rules.events import Scored
+from shogun.rules.references import END_RULE
 from shogun.rules.view import Result
 from shogun.rules.winter import YEARS
 from shogun.ui import pieces
@@ -96,7 +97,7 @@ class _Table:
         canvas.line(_("Points"), self._of_ends(lower, 0), align="centre", size=SMALL, weight="Bold", colour=INDIGO)
         put_icon(canvas, "chest", self._of_ends(lower, 1))
         tooltip = _("Chests left: they decide between players with equal points")
-        canvas.target("ranking-chests", self._of_ends(lower, 1), None, tooltip)
+        canvas.target("ranking-chests", self._of_ends(lower, 1), None, tooltip, END_RULE)
 
     def _head(self, year: int, line: str, cell: pygame.Rect) -> None:
         texts = {

@@ -3,6 +3,7 @@
 import pygame
 
 from shogun.rules.questions import PlanQuestion
+from shogun.rules.references import ACTIONS_RULE, DRAFT_RULE, END_RULE, FIELD_RULE
 from shogun.ui.canvas import Canvas
 from shogun.ui.model import DRAFT, Model
 from shogun.ui.panels.actions import draw_actions
@@ -22,6 +23,15 @@ class SheetPanel(Panel):
         super().__init__()
         self.model = model
         self.controls = controls
+
+    def rule(self) -> str:
+        """Return the rule of what the sheet shows."""
+        model = self.model
+        if model.result is not None:
+            return END_RULE
+        if model.plan is not None:
+            return FIELD_RULE
+        return DRAFT_RULE if isinstance(model.view.stage, DRAFT) else ACTIONS_RULE
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the sheet."""

@@ -17,7 +17,7 @@ CHAPTER = Chapter(
             "Sagami": Province(0, 3),
             "Izu": Province(0, 3),
             "Totomi": Province(0, 2),
-            "Mino": Province(0, 4, ("temple",)),
+            "Mino": Province(0, 4, ("theatre",)),
             "Owari": Province(0, 2),
             "Musashi": Province(1, 4, ("castle",)),
             "Shimosa": Province(1, 3),
