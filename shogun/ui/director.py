@@ -55,6 +55,8 @@ class Thought(Struct, frozen=True):
 
     move: "Future[Move]"
     ends: float
+    patience: float
+    """How many seconds it was given."""
 
 
 class Opinion(Struct, frozen=True):
@@ -128,8 +130,9 @@ class Director:
     def _start_choices(self) -> None:
         for question in self._player_questions():
             if not self.is_person(question.seat) and question.seat not in self._choices:
+                patience = PATIENCE * (1 + len(self._choices))  # those before it may have to come to their end first
                 move = self._hands.submit(self._opinion(question))
-                self._choices[question.seat] = Thought(move, time.monotonic() + PATIENCE)
+                self._choices[question.seat] = Thought(move, time.monotonic() + patience, patience)
 
     def _opinion(self, question: PlayerQuestion) -> Opinion:
         seat, session = question.seat, self.session
@@ -142,28 +145,32 @@ class Director:
             thought = self._choices.get(question.seat)
             if thought is not None and (thought.move.done() or time.monotonic() > thought.ends):
                 del self._choices[question.seat]
-                self.turns.append(self._answer_for(question, thought.move))
+                self.turns.append(self._answer_for(question, thought))
                 return True
         return False
 
-    def _answer_for(self, question: PlayerQuestion, move: "Future[Move]") -> Turn:
+    def _answer_for(self, question: PlayerQuestion, thought: Thought) -> Turn:
         """Give an opponent's answer; the substitute's if it has none that stands."""
         seat = question.seat
         try:
-            if not move.done():
-                self._give_up(move)
-            return self.session.answer(seat, move.result())
+            if not thought.move.done():
+                self._give_up(thought)
+            return self.session.answer(seat, thought.move.result())
         except NotWritable:
             raise
         except Exception as cause:
             self.failures.append(self.session.change_seat(seat, SUBSTITUTE, discreet(cause)))
             return self.session.answer(seat, self._opinion(question)())
 
-    def _give_up(self, move: "Future[Move]") -> NoReturn:
-        """End the worker that does not come to an end."""
-        move.cancel()
+    def _give_up(self, thought: Thought) -> NoReturn:
+        """End the worker that does not come to an end; the other opponents begin again, with all their time."""
+        thought.move.cancel()
         self._hands.restart()
-        raise TimeoutError(_("no answer within {seconds:.0f} s").format(seconds=PATIENCE))
+        now = time.monotonic()
+        self._choices = {
+            seat: Thought(other.move, now + other.patience, other.patience) for seat, other in self._choices.items()
+        }
+        raise TimeoutError(_("no answer within {seconds:.0f} s").format(seconds=thought.patience))
 
     def change_seat(self, seat: int, player: str) -> SeatLine:
         """Have another play a seat from now on; what was being thought about for it is dropped. Raises TableError."""

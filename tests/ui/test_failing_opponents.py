@@ -6,6 +6,7 @@ from concurrent.futures import Future
 from functools import partial
 
 import pytest
+from msgspec.structs import replace
 
 from shogun import rules
 from shogun.players.seating import SUBSTITUTE
@@ -78,6 +79,34 @@ def test_a_substitute_takes_over_and_the_log_says_so(fail, why, monkeypatch):
         assert why in told[0]
         assert "Kozuke" not in told[0], "what an error says may tell a plan"
         assert app.workers.restarts == (fail is Future)
+
+
+def test_only_the_one_that_overruns_is_replaced():
+    """Who waited behind it in the only worker begins again, with all its time."""
+    submitted = []
+
+    class Queue(AtOnce):
+        def submit(self, task):
+            if not isinstance(task, Opinion):
+                return super().submit(task)
+            submitted.append((task, Future()))
+            return submitted[-1][1]
+
+    played = session("random,random,random", setup=Setup(3), seed=1)
+    course = director.Director(played, Queue())
+    course.advance()
+    while not submitted:
+        course.turns.clear()
+        course.advance()
+    assert len(submitted) == 3
+    before = dict(course._choices)
+    assert [round(before[seat].patience / director.PATIENCE) for seat in (0, 1, 2)] == [1, 2, 3]
+    course._choices = {seat: replace(thought, ends=0.0) for seat, thought in before.items()}
+    course.turns.clear()
+    course.advance()
+    assert [failure.seat for failure in course.failures] == [0]
+    assert played.players == [SUBSTITUTE, "random", "random"]
+    assert course.thinking() == [1, 2]
 
 
 def test_a_game_that_is_gone_on_with_keeps_the_substitute(tmp_path):
