@@ -20,11 +20,16 @@ class Survey(Struct, frozen=True):
     """The last state, as an onlooker sees it."""
     asked: tuple[int, ...]
     """The seats whose answers are waited for."""
-    people: tuple[int, ...]
-    """The seats that persons play now."""
+    players: tuple[str, ...]
+    """Who plays each seat now: `PERSON`, or the code of an opponent."""
     result: Result | None
     answers: int
     """How many answers stand."""
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats that persons play now."""
+        return tuple(seat for seat, player in enumerate(self.players) if player == PERSON)
 
 
 def survey(game: Game, path: Path) -> Iterator[Survey | None]:
@@ -38,6 +43,5 @@ def survey(game: Game, path: Path) -> Iterator[Survey | None]:
             yield None
     course = replay.course
     asked = tuple(question.seat for question in course.questions if question.seat is not None)
-    people = tuple(seat for seat, player in enumerate(course.players) if player == PERSON)
     view, result = game.view(course.state, None), game.result(course.state)
-    yield Survey(view, asked, people, result, len(course.answers))
+    yield Survey(view, asked, tuple(course.players), result, len(course.answers))

@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 
 from shogun.language import _, ngettext
+from shogun.rules.view import View
 from shogun.rules.wording import SEASON_NAMES
 from shogun.table.journal import Header
 from shogun.table.saves import ListedGame, SavedGame, Unreadable
-from shogun.table.survey import Survey
 from shogun.ui.clans import crest_of
 from shogun.ui.model import DRAFT, SeatLook
 from shogun.ui.surveys import Known
@@ -46,16 +46,15 @@ def state_words(game: SavedGame, found: Known) -> str:
     names = [seat.name for seat in game.header.seats]
     if found.result is not None:
         return _winners([names[seat] for seat in found.result.winners], max(found.result.points))
-    moment = moment_words(found)
+    moment = moment_words(found.view)
     asked = [names[seat] for seat in found.asked if seat in found.people] or [names[seat] for seat in found.asked]
     if not asked:
         return moment
     return _("{moment}: {names} to move").format(moment=moment, names=", ".join(asked))
 
 
-def moment_words(found: Survey) -> str:
+def moment_words(view: View) -> str:
     """Return the year and season of a game."""
-    view = found.view
     if isinstance(view.stage, DRAFT):
         return _("Draft")
     return _("Year {year}, {season}").format(year=view.year, season=_(SEASON_NAMES[view.season]))

@@ -6,6 +6,7 @@ import pygame
 from msgspec import Struct
 
 from shogun.language import _, ngettext
+from shogun.players import title
 from shogun.table.saves import ListedGame, SavedGame, Unreadable
 from shogun.table.survey import Survey
 from shogun.ui import pieces
@@ -159,7 +160,7 @@ class GameDetails(Panel):
         if not isinstance(found, Survey):
             return
         kind = pygame.Rect(name.right, row.top, row.width // 4, row.height)
-        canvas.small(_("Person") if seat.person else _("Computer"), kind, colour=INK_SOFT)
+        canvas.small(_("Person") if seat.person else title(found.players[number]), kind, colour=INK_SOFT)
         points = found.view.players[number].points
         score = pygame.Rect(kind.right, row.top, row.right - kind.right, row.height)
         canvas.line(ngettext("{n} point", "{n} points", points).format(n=points), score, align="right")

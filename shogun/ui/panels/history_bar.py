@@ -16,10 +16,10 @@ from shogun.ui.widgets.card import put_icon
 
 GROUND = mix(VERMILION, INK, 0.62)
 """Not the colour of the bar in a game: nobody may take the past for the present."""
-TITLE_EM = 8.6
+TITLE_EM = 11.0
 BUTTON_EM = 2.2
 GAP_EM = 0.35
-LINE_EM = 26.0
+LINE_EM = 25.0
 CHAPTER_EM = 1.25
 TICK = mix(GROUND, PAPER_BRIGHT, 0.6)
 ON_BAR = Palette(PAPER_BRIGHT, GROUND, GOLD)
@@ -31,6 +31,8 @@ class Reader(Protocol):
     story: Story
     place: int
     is_playing: bool
+    moment: str
+    """Year and season at this place."""
     sentence: str
     """What happened last at this place."""
     back_label: str
@@ -118,9 +120,9 @@ class HistoryBar(Panel):
     def _words(self, canvas: Canvas, right: int) -> None:
         left = self.rect.left + canvas.px(0.8)
         upper = pygame.Rect(left, self.rect.top + canvas.px(0.3), canvas.px(TITLE_EM), canvas.px(1.4))
-        canvas.line(_("Looking back"), upper, size=1.3, weight="Bold", colour=GOLD_PALE)
+        canvas.line(self.reader.moment, upper, size=1.25, weight="Bold", colour=GOLD_PALE)
         story = self.reader.story
-        words = _("Step {n} of {all}").format(n=self.reader.place, all=story.last)
+        words = _("Looking back: step {n} of {all}").format(n=self.reader.place, all=story.last)
         lower = pygame.Rect(left, upper.bottom, upper.width, canvas.px(1.2))
         canvas.small(words, lower, colour=PAPER_BRIGHT)
         room = pygame.Rect(upper.right + canvas.px(0.4), self.rect.top + canvas.px(0.2), 0, self.rect.height)

@@ -14,7 +14,7 @@ from shogun.rules.wording import sentence
 from shogun.table.session import Turn
 from shogun.tower.state import TowerState
 from shogun.ui.canvas import Act
-from shogun.ui.game_words import looks_of
+from shogun.ui.game_words import looks_of, moment_words
 from shogun.ui.keys import Command
 from shogun.ui.model import Battle, LogLine, Model
 from shogun.ui.panels.board import BoardPanel
@@ -49,7 +49,7 @@ class HistoryScene(Scene, LookOnly):
         self.story = story
         self.place = place
         self.is_playing = False
-        self.sentence = ""
+        self.moment = self.sentence = ""
         self.back_label = back_label or _("Back")
         view = rules.view(story.history.state(place), story.viewer)
         self.model = Model(view.board, looks_of(story.header, story.people), view, viewer=story.viewer)
@@ -126,6 +126,7 @@ class HistoryScene(Scene, LookOnly):
 
     def _mark_line(self, number: int) -> None:
         self.log.mark = number
+        self.moment = moment_words(self.model.view)
         self.sentence = self.story.log[number].text if number >= 0 else _("The game begins.")
         self.changed()
 
