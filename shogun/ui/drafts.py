@@ -43,6 +43,11 @@ class PlanDraft(Struct):
         """Return the cards that lie on no field."""
         return [card for card in self.question.cards if card not in self.fields]
 
+    @property
+    def to_lay(self) -> int:
+        """How many cards must still be laid: every field has one as far as the cards reach (4.3)."""
+        return FIELDS - self.question.empty_fields - sum(card is not None for card in self.fields)
+
     def field_of(self, card: Card) -> int | None:
         """Return the field on which a card lies."""
         return self.fields.index(card) if card in self.fields else None

@@ -239,3 +239,18 @@ def test_long_advice_is_read_on_by_clicks_and_put_away(app):
     click(app, "close-hint")
     assert scene.model.hint is None
     assert target(app, "ledger-points").tooltip
+
+
+def test_the_ledger_counts_the_cards_still_to_be_laid_and_warns_only_if_it_may(app):
+    scene = begin(app)
+    plan = scene.model.plan
+    assert "11 cards are still to be laid." in shown(app)
+    click(app, f"card-{provinces(plan)[0]}")
+    click(app, "field-4")
+    assert "10 cards are still to be laid." in shown(app)
+    move = plan.question.sample(Random(1))
+    plan.lay_all((*move.fields, move.bid))
+    assert plan.to_lay == 0
+    app.settings.hints = False
+    app.step(0.1)
+    assert target(app, "ledger-warnings").tooltip == "The plan is complete."
