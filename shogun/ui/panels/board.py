@@ -43,6 +43,8 @@ class BoardPanel(Panel):
         self.controls = controls
         self.view = BoardView(model.board, model.clans())
         self._pointer = (0, 0)
+        self._region: str | None = None
+        """The region whose slip is under the pointer."""
         self._focused: str | None = None
         """The province that has the keyboard's focus."""
         self._moved = 0.0
@@ -108,8 +110,10 @@ class BoardPanel(Panel):
     # The keyboard
 
     def places(self) -> list[Target]:
-        """Return what is drawn over the map, and every province in play."""
-        return [*super().places(), *(self._place(name) for name in self.model.board.lands)]
+        """Return what is drawn over the map, and every province in play: one begins with the one in the middle."""
+        provinces = [self._place(name) for name in self.model.board.lands]
+        middle = pygame.Vector2(self.rect.center)
+        return [*super().places(), *sorted(provinces, key=lambda place: middle.distance_to(place.rect.center))]
 
     def choosable(self) -> list[Target]:
         """Return the provinces on which a click does something."""
@@ -123,11 +127,11 @@ class BoardPanel(Panel):
         return Target(f"{PROVINCE}{name}", rect, act, group=PROVINCES)
 
     def neighbour(self, place: Target, direction: Direction) -> Target | None:
-        """Return the province that an arrow key leads to across a border; off the map's edge it leads out."""
+        """Return the province that an arrow key leads to across a border; no arrow key leads off the map."""
         if place.group != PROVINCES:
             return super().neighbour(place, direction)
         beside = self.model.board.neighbours[place.name.removeprefix(PROVINCE)]
-        return nearest(place.rect, [self._place(name) for name in sorted(beside)], direction)
+        return nearest(place.rect, [self._place(name) for name in sorted(beside)], direction) or place
 
     def focused(self, name: str) -> None:
         """Point at the province that has the keyboard's focus, and bring it into sight."""
@@ -187,6 +191,7 @@ class BoardPanel(Panel):
             selectable=frozenset(self.selectable()),
             selected=self._selected(),
             hovered=model.hovered,
+            shown=tuple(model.board.regions[self._region]) if self._region else (),
             arrow=arrow,
             planned=model.planned(),
         )
@@ -216,10 +221,19 @@ class BoardPanel(Panel):
         """Tell the scene which province the pointer is over."""
         self._pointer = position
         self.controls.point_at(self.view.province_at(position))
+        slips = self.view.slips()
+        self._point_at_region(next((region for region in slips if slips[region].collidepoint(position)), None))
 
     def left(self) -> None:
         """The pointer is over no province any more."""
         self.controls.point_at(None)
+        self._point_at_region(None)
+
+    def _point_at_region(self, region: str | None) -> None:
+        """Light all provinces of the region whose slip is under the pointer."""
+        if region != self._region:
+            self._region = region
+            self.dirty = True
 
     def clicked(self, position: tuple[int, int]) -> None:
         """Tell the scene which province was clicked, if it reacts."""

@@ -64,6 +64,8 @@ class LogPanel(Panel):
         self._shown: dict[int, tuple[pygame.Rect, LogLine]] = {}
         """Where each line is seen, by its number."""
         self._pointed: LogLine | None = None
+        self._by_keys = False
+        """Whether the keyboard has pointed at it."""
 
     @property
     def mark(self) -> int | None:
@@ -100,6 +102,10 @@ class LogPanel(Panel):
         _log, _dash, number = name.partition(LINE)
         if number.isdecimal() and int(number) in self._shown:
             self._point_at(self._shown[int(number)][1])
+            self._by_keys = True
+        elif self._by_keys:
+            self._point_at(None)
+            self._by_keys = False
 
     def _point_at(self, line: LogLine | None) -> None:
         if line is not self._pointed:

@@ -62,7 +62,9 @@ class Keyboard:
             self._scene.explained_by_keys()
 
     def _tell(self) -> None:
-        for panel in self._scene.panels:
+        """Tell all panels where the focus is, the one that has it last: it has the last word on what is shown."""
+        has_it = self.panel()
+        for panel in sorted(self._scene.panels, key=lambda panel: panel is has_it):
             panel.focused(self.focus.name)
         self._scene.changed()
 
