@@ -8,9 +8,11 @@ from shogun.ui.theme import CUBES, INK, Colour, luminance, mix
 Role = Literal["text", "paper", "edge"]
 BLACK: Colour = (0, 0, 0)
 WHITE: Colour = (255, 255, 255)
+SHADE: Colour = (190, 190, 190)
+"""What shaded paper becomes: that of buttons that can't be pressed."""
 DARK_TEXT = 0.3
 """Text up to this luminance is taken for dark text on a light ground."""
-DARK_PAPER, LIGHT_PAPER = 0.15, 0.5
+DARK_PAPER, LIGHT_PAPER, BRIGHT_PAPER = 0.15, 0.5, 0.72
 TINT = 0.25
 """Light paper of more saturation than this marks what is chosen, and keeps its colour."""
 GREY = 0.45
@@ -38,7 +40,8 @@ def shown(colour: Colour, role: Role) -> Colour:
 def _paper(colour: Colour) -> Colour:
     light = luminance(colour)
     if light >= LIGHT_PAPER:
-        return colour if _saturation(colour) > TINT else mix(colour, WHITE, 0.75)
+        ground = WHITE if light >= BRIGHT_PAPER else SHADE
+        return colour if _saturation(colour) > TINT else mix(colour, ground, 0.75)
     return mix(colour, BLACK, 0.5) if light <= DARK_PAPER else colour
 
 

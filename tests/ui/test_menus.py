@@ -19,6 +19,7 @@ from shogun.ui.scenes.start import first_scene
 from shogun.ui.settings import AT_ONCE, BROKEN, Settings, load_settings, save_settings, settings_path
 from shogun.ui.sound import Volumes
 from shogun.ui.theme import INK_SOFT, PAPER, contrast
+from shogun.ui.widgets.button import colours
 
 from .clicking import click, press, settle, shown, target, window
 
@@ -165,6 +166,7 @@ def test_a_damaged_game_is_told_in_the_menu(app):
     click(app, "continue")
     assert isinstance(app.scene, MenuScene)
     assert path.name in app.scene.message
+    assert "Under Games" in app.scene.message
 
 
 def test_the_new_game_remembers_the_last_choices(app):
@@ -298,3 +300,11 @@ def test_a_first_seat_that_plays_no_more_is_drawn_by_lot(app):
     assert app.scene.first == 3
     click(app, "count-0")
     assert app.scene.first is None
+
+
+def test_high_contrast_tells_what_can_be_pressed(app):
+    palette.use("contrast")
+    papers = {enabled: colours("plain", enabled=enabled, hovered=False)[0] for enabled in (True, False)}
+    grounds = {enabled: palette.shown(paper, "paper") for enabled, paper in papers.items()}
+    assert contrast(grounds[True], grounds[False]) > 1.4
+    assert all(contrast(ground, palette.shown(INK_SOFT, "text")) > 7 for ground in grounds.values())
