@@ -92,23 +92,20 @@ def _follow(table: Table, card: Card) -> None:
 def _fields(table: Table, box: pygame.Rect) -> None:
     canvas, gap = table.canvas, table.canvas.px(GAP_EM)
     wide = (box.width - gap * (FIELDS - 1)) // FIELDS
-    for place, (number, when) in enumerate(field_order(table.model)):
+    order = field_order(table.model)
+    known = sum(when != LATER for _number, when in order)
+    for place, (number, when) in enumerate(order):
         left = box.left + place * (wide + gap)
         head = pygame.Rect(left, box.top, wide, canvas.px(HEAD_EM))
         _head(canvas, head, number, when)
         field = pygame.Rect(left, head.bottom + gap, wide, canvas.px(CARD_EM + EFFECT_EM))
         _field(table, field, number)
         line = pygame.Rect(left, field.bottom, wide, canvas.px(LINE_EM))
-        if when != LATER:
+        if place < known:
             _chests(table, line, number, place)
-        elif not _later_before(table, place):
+        elif place == known:
             line.width = box.right - left
             _chests_later(table, line)
-
-
-def _later_before(table: Table, place: int) -> bool:
-    """Return whether an action of unknown place stands before this one."""
-    return place > 0 and field_order(table.model)[place - 1][1] == LATER
 
 
 def _head(canvas: Canvas, rect: pygame.Rect, number: int, when: str) -> None:
