@@ -1,4 +1,4 @@
-"""`shogun odds`: what an attack is worth at the moment at which a journal stands."""
+"""`shogun odds`: how an attack, a threat or a revolt may end at the moment at which a journal stands."""
 
 import re
 from pathlib import Path
@@ -11,14 +11,14 @@ from msgspec import Struct
 
 from shogun import rules
 from shogun.cli.arguments import Whole
-from shogun.cli.errors import WrongInput
+from shogun.cli.errors import NO, WrongInput, tell
 from shogun.language import _, ngettext
 from shogun.players import fights
 from shogun.players.fights import Fight, Reinforcements
+from shogun.players.forecast import threats
 from shogun.players.intervals import Share
 from shogun.players.odds import PRECISE, Odds, Precision, first_odds, odds
 from shogun.rules.moves import March
-from shogun.rules.view import View
 from shogun.table.course import Course
 from shogun.table.journal import read_journal
 from shogun.table.replay import Replay
@@ -26,12 +26,20 @@ from shogun.table.streams import Streams
 from shogun.work import Workers
 
 
+class Wish(Struct, frozen=True):
+    """What is to be told of: one of these, or the fight under way."""
+
+    attack: str | None = None
+    threat: str | None = None
+    revolt: str | None = None
+
+
 class OddsReport(Struct):
     """The JSON object of `shogun odds --json`."""
 
     journal: str
     attack: str | None
-    """As it was asked for; None: the fight under way."""
+    """From:to:armies; None: a revolt, or the fight under way."""
     fight: Fight
     odds: Odds
 
@@ -41,13 +49,15 @@ def show_odds(
     /,
     *,
     attack: str | None = None,
+    threat: str | None = None,
+    revolt: str | None = None,
     reinforce: Annotated[bool, Parameter(negative="--no-reinforce")] = True,
     drops: Whole = PRECISE.most,
     seed: Whole | None = None,
     jobs: Whole = 1,
     json: Annotated[bool, Parameter(negative="")] = False,
 ) -> int:
-    """Tell how an attack made now, or the fight under way, may end: by drops from the true state of the tower.
+    """Tell how an attack, a revolt, or the fight under way may end: by drops from the true state of the tower.
 
     Parameters
     ----------
@@ -55,6 +65,10 @@ def show_odds(
         The game's file; the attack is made where it ends.
     attack
         From where, whereto and how many armies, for instance Shinano:Kozuke:4; by default the fight under way.
+    threat
+        A province: what if the most dangerous of its neighbours attacks it now?
+    revolt
+        A province with a revolt marker: what if taxes or rice are taken there now?
     reinforce
         Whether the special cards +1 attack and +1 defence are used by those who have them.
     drops
@@ -66,18 +80,18 @@ def show_odds(
     json
         One JSON object.
     """
-    march = parse_attack(attack) if attack else None
+    wish = Wish(attack, threat, revolt)
     if drops < 0 or jobs < 1:
         raise WrongInput(_("expected --drops of at least 0 and --jobs of at least 1"))
     contents = read_journal(journal)
     course = Replay(rules, contents).run()
     if not course.questions:
         raise WrongInput(_("{journal}: this game is over: nobody attacks any more").format(journal=journal))
-    number = 1 if reinforce else 0
-    fight = _fight(rules.view(course.state, None), march, Reinforcements(number, number))
-    rng = Random(seed) if seed is not None else Streams(contents.header.seed).stream(f"odds/{attack}")
-    found = _estimate(fight, course, rng, drops, jobs)
-    report = OddsReport(str(journal), attack, fight, found)
+    rng = Random(seed) if seed is not None else Streams(contents.header.seed).stream(f"odds/{_name(wish)}")
+    march, fight = _fight(course, wish, reinforcements=1 if reinforce else 0)
+    if fight is None:
+        return tell(_nothing(wish), NO)
+    report = OddsReport(str(journal), march, fight, _estimate(fight, course, rng, drops, jobs))
     print(msgspec.json.encode(report).decode()) if json else _tell(report)
     return 0
 
@@ -91,12 +105,48 @@ def parse_attack(text: str) -> March:
     return March(found[1].strip(), found[2].strip(), int(found[3]))
 
 
-def _fight(view: View, march: March | None, reinforcements: Reinforcements) -> Fight:
-    """Return the fight to be told of. Raises IllegalMove, WrongInput."""
-    fight = fights.attack(view, march, reinforcements) if march else fights.pending(view, reinforcements)
+def _name(wish: Wish) -> str:
+    """Return the name of the stream from which a wish's seeds come. Raises WrongInput if more than one is wished."""
+    named = [f"{key}/{value}" for key, value in msgspec.structs.asdict(wish).items() if value is not None]
+    if len(named) > 1:
+        raise WrongInput(_("expected only one of --attack, --threat and --revolt"))
+    return wish.attack or (named[0] if named else "None")
+
+
+def _fight(course: Course, wish: Wish, reinforcements: int) -> tuple[str | None, Fight | None]:
+    """Return the attack and the fight to be told of, None if there is none. Raises IllegalMove, WrongInput."""
+    view, both = rules.view(course.state, None), Reinforcements(reinforcements, reinforcements)
+    if wish.revolt is not None:
+        return None, fights.revolt(view, wish.revolt)
+    if wish.attack is not None:
+        return wish.attack, fights.attack(view, parse_attack(wish.attack), both)
+    if wish.threat is not None:
+        march = _greatest_threat(course, wish.threat)
+        return _in_short(march), fights.attack(view, march, both) if march else None
+    fight = fights.pending(view, both)
     if fight is None:
-        raise WrongInput(_("no fight is under way here: expected --attack from:to:armies"))
-    return fight
+        raise WrongInput(_("no fight is under way here: expected --attack, --threat or --revolt"))
+    return None, fight
+
+
+def _greatest_threat(course: Course, province: str) -> March | None:
+    """Return the neighbours' most dangerous attack by the quick model. Raises WrongInput."""
+    view = rules.view(course.state, None)
+    if province not in view.provinces:
+        raise WrongInput(_("--threat {province}: there is no such province in this game").format(province=province))
+    found = threats(view, course.inside, province, Random(0))
+    return found[0].march if found else None
+
+
+def _in_short(march: March | None) -> str | None:
+    return f"{march.source}:{march.target}:{march.armies}" if march else None
+
+
+def _nothing(wish: Wish) -> str:
+    """Return why there is nothing to tell of."""
+    if wish.revolt is not None:
+        return _("{province}: no revolt marker lies there, so that none would break out").format(province=wish.revolt)
+    return _("{province}: no neighbour can attack it now").format(province=wish.threat)
 
 
 def _estimate(fight: Fight, course: Course, rng: Random, drops: int, jobs: int) -> Odds:

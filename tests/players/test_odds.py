@@ -14,6 +14,7 @@ from hypothesis.strategies import data, integers, lists
 from shogun import cli, rules
 from shogun.players import fights, opponent
 from shogun.players.fights import Fight, Reinforcements
+from shogun.players.forecast import threats
 from shogun.players.intervals import wilson
 from shogun.players.odds import (
     THROWN,
@@ -432,6 +433,9 @@ class TestCommand:
             ("march", ("--attack", "Atlantis:Kozuke:1"), "Atlantis is no province"),
             ("march", ("--attack", "Shinano:Kozuke:99"), "Shinano"),
             ("march", (), "no fight is under way"),
+            ("march", ("--threat", "Atlantis"), "no such province"),
+            ("march", ("--revolt", "Atlantis"), "belongs to nobody"),
+            ("march", ("--revolt", "Kai", "--threat", "Kai"), "only one of"),
             ("march", ("--drops", -1), "--drops"),
             ("fight", ("--attack", "Shinano:Kozuke:1"), "a fight is under way"),
             ("over", ("--attack", "Shinano:Kozuke:1"), "this game is over"),
@@ -443,6 +447,35 @@ class TestCommand:
         assert (code, out) == (2, "")
         assert sentence in err
         assert err.count("\n") == 1
+
+    def test_the_most_dangerous_neighbour_is_told(self, journals, capsys):
+        course = Replay(rules, read_journal(journals["march"])).run()
+        view = rules.view(course.state, None)
+        name = next(name for seat in range(4) for name in view.owned(seat) if len(fights.attackers_of(view, name)) > 1)
+        greatest = threats(view, course.inside, name, Random(0))[0].march
+        code, out, err = run(capsys, journals["march"], "--threat", name, "--drops", 60, "--json")
+        found = json.loads(out)
+        assert (code, err) == (0, "")
+        assert found["attack"] == f"{greatest.source}:{name}:{greatest.armies}"
+        assert found["odds"]["drops"] == 60
+
+    def test_where_nobody_can_attack_the_answer_is_no(self, journals, capsys):
+        view = rules.view(Replay(rules, read_journal(journals["march"])).run().state, None)
+        quiet = next(name for name in view.provinces if not fights.attackers_of(view, name))
+        code, out, err = run(capsys, journals["march"], "--threat", quiet)
+        assert (code, out) == (1, "")
+        assert err == f"shogun: {quiet}: no neighbour can attack it now\n"
+
+    def test_a_revolt_is_told_where_a_marker_lies(self, journals, capsys):
+        course = Replay(rules, read_journal(journals["march"])).run()
+        owned = {name: lies for name, lies in course.state.provinces.items() if lies.owner is not None}
+        marked = next(name for name, lies in owned.items() if lies.markers)
+        calm = next(name for name, lies in owned.items() if not lies.markers)
+        found = json.loads(run(capsys, journals["march"], "--revolt", marked, "--drops", 0, "--json")[1])
+        assert (found["attack"], found["fight"]["kind"]) == (None, "revolt")
+        code, out, err = run(capsys, journals["march"], "--revolt", calm)
+        assert (code, out) == (1, "")
+        assert "no revolt marker lies there" in err
 
     def test_a_province_without_armies_can_attack_nobody(self, journals, capsys):
         provinces = Replay(rules, read_journal(journals["march"])).run().state.provinces
