@@ -34,6 +34,8 @@ class BoardHighlights(Struct, frozen=True):
     """Provinces that can be clicked now."""
     selected: str | None = None
     hovered: str | None = None
+    shown: tuple[str, ...] = ()
+    """All that is spoken of at once: the provinces of a region."""
     arrow: tuple[str, str] | None = None
     """A march, from where to where."""
     planned: Mapping[str, Action] = {}
@@ -161,12 +163,20 @@ class BoardView:
         window = surface.subsurface(self.rect.clip(surface.get_rect()))
         if not picture.is_fine:
             picture.put_all(window, self._looks)
-        if highlights.hovered and picture.is_fine:
-            reacts = highlights.hovered in highlights.selectable
-            picture.point_out(window, highlights.hovered, Glow.HOVERED if reacts else Glow.POINTED)
+        self._point_out(window, highlights)
         if highlights.arrow:
             source, target = (picture.spots[name].army.center for name in highlights.arrow)
             window.blit(*arrow(source, target, picture.metrics.scaled(picture.metrics.cube)))
+
+    def _point_out(self, window: Surface, highlights: BoardHighlights) -> None:
+        """Light what the pointer is at: a province, or all of a region."""
+        if not self._picture.is_fine:
+            return
+        for name in highlights.shown:
+            self._picture.point_out(window, name, Glow.HOVERED)
+        if highlights.hovered:
+            reacts = highlights.hovered in highlights.selectable
+            self._picture.point_out(window, highlights.hovered, Glow.HOVERED if reacts else Glow.POINTED)
 
     def _draw_stretched(self, surface: Surface) -> None:
         """Draw what the picture painted last has of the part that is to be seen."""

@@ -168,6 +168,7 @@ def test_highlights_show_and_leave_no_trace(small: BoardView) -> None:
         BoardHighlights(selectable=frozenset({"Omi", "Mino"})),
         BoardHighlights(selected="Omi"),
         BoardHighlights(hovered="Omi"),
+        BoardHighlights(shown=("Omi", "Mino")),
         BoardHighlights(selectable=frozenset({"Omi"}), hovered="Omi"),
         BoardHighlights(arrow=("Omi", "Mino")),
         BoardHighlights(planned={"Omi": "castle"}),

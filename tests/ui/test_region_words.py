@@ -43,10 +43,12 @@ def test_one_alone_scores_in_full_and_several_one_point_less_each() -> None:
 def test_each_slip_tells_of_its_region(region: str) -> None:
     with window() as app:
         scene = game(app, session("person,greedy,greedy,greedy,greedy", setup=Setup(5)))
+        assert scene.board.highlights().shown == ()
         settle(app)
         scene.close_digest()
         scene.point(scene.board.view.slips()[region].center)
         target = scene.target_at(scene.pointer)
         assert target is not None
         assert target.name == f"region-{region}"
+        assert scene.board.highlights().shown == scene.model.board.regions[region]
         assert target.tooltip == region_standing(scene.model.board, scene.model.view, scene.model.names, region)
