@@ -128,6 +128,16 @@ def test_typing_searches_at_once_counts_and_goes_on_by_enter(rules):
     assert isinstance(rules.scene, MenuScene)
 
 
+def test_a_letter_is_searched_for_and_no_command_whatever_was_clicked_before(rules):
+    click(rules, "go-7")
+    sound = rules.settings.sound
+    for letter in "m?":
+        rules.take(pygame.Event(pygame.KEYDOWN, key=ord(letter), mod=0, unicode=letter, scancode=0))
+        type_in(rules, letter)
+    assert rules.scene.words == "m?"
+    assert rules.settings.sound == sound
+
+
 def test_what_was_found_is_in_sight_and_lit(rules):
     scene = rules.scene
     before = rules.window.copy()

@@ -264,8 +264,9 @@ class RulesScene(Scene):
         """Take what scrolls and what goes from hit to hit; typing searches wherever the focus was."""
         if event.type == pygame.KEYDOWN and self._takes(event.key, event.mod):
             return
+        if event.type == pygame.KEYDOWN and event.unicode.isprintable() and event.unicode:
+            self.focus = SEARCH  # a letter is no command here
         if event.type == pygame.TEXTINPUT:
-            self.focus = SEARCH
             self.search(self.words + event.text)
         else:
             super().handle(event)
