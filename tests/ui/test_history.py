@@ -19,6 +19,7 @@ from shogun.ui.scenes.game import GameScene
 from shogun.ui.scenes.hand_over import HandOverScene
 from shogun.ui.scenes.history import HistoryScene, replay_game
 from shogun.ui.scenes.menu import MenuScene
+from shogun.ui.settings import AT_ONCE
 from shogun.ui.story import story_of_journal
 
 from .clicking import SMALL, USUAL, click, game, names, play_unseen, press, session, settle, shown, target, window
@@ -200,17 +201,32 @@ def test_recorded_throws_fall_again(simulated):
         scene.go_to(place - 1)
         app.step(0.0)
         click(app, "play")
-        fell = []
+        fell, walked = [], False
         for _frame in range(600):
             app.step(0.05)
+            walked = walked or scene.stage.walkers.is_walking
             if scene.model.is_watching:
                 fell.append(scene.stand.progress)
             if scene.place >= place:
                 break
         assert len(fell) > 5
         assert fell == sorted(fell)
+        assert walked == any(isinstance(e, ev.BattleSettled) and e.survivors for e in scene.story.turn(place).events)
         scene.go_to(place)
         assert scene.model.inside == scene.story.history.inside(place).counts()
+
+
+def test_what_is_shown_at_once_in_a_game_goes_by_readably_here(finished):
+    with window() as app:
+        app.settings.computers_speed = app.settings.speed = AT_ONCE
+        scene = looking_back(app, finished)
+        scene.go_to(scene.story.chapters[1].place)
+        scene.toggle_playing()
+        begin = scene.place
+        for _frame in range(10):
+            app.step(0.05)
+        assert scene.place < begin + 8
+        assert app.settings.computers_speed == AT_ONCE
 
 
 def test_what_goes_by_can_be_skipped(finished):

@@ -33,6 +33,7 @@ from shogun.ui.recorder import Recorder
 from shogun.ui.scenes.game_layout import lay_out
 from shogun.ui.scenes.scene import Scene
 from shogun.ui.scenes.tower_stage import TowerStage
+from shogun.ui.settings import AT_ONCE
 from shogun.ui.stand import stand_for
 from shogun.ui.story import Story, story_of_journal
 
@@ -57,8 +58,16 @@ class HistoryScene(Scene, LookOnly):
         self._recorder = Recorder(story, app.workers)
         self.presenter = Presenter(self.model, self.stand, self)
         self.stage = TowerStage(self)
+        self._slow_down()
         self._make_panels()
         self.go_to(place)
+
+    def _slow_down(self) -> None:
+        """Show at a readable speed also what is shown at once in a game: here it is to be looked at."""
+        if self.model.computers_speed == AT_ONCE:
+            self.model.computers_speed = 1.0
+        if self.model.speed == AT_ONCE:
+            self.model.speed = 1.0
 
     def _make_panels(self) -> None:
         model = self.model

@@ -6,7 +6,7 @@ import pygame
 
 from shogun.language import _
 from shogun.rules.errors import IllegalSetup
-from shogun.table.errors import TableError
+from shogun.table.errors import JournalError, TableError
 from shogun.table.saves import SavedGame, all_games
 from shogun.tower.geometry import GeometryError
 from shogun.ui.canvas import Act, Canvas
@@ -66,11 +66,12 @@ class MenuPanel(Panel):
         """Return name, label, act, style and tooltip of each button."""
         scene = self.scene
         why = "" if scene.saved else _("There is no unfinished game.")
+        is_new = not scene.has_games and not scene.app.settings.lessons
         none = "" if scene.has_games else _("No game was played yet; drop the file of a game here to open it.")
         return [
             ("continue", _("Continue"), scene.go_on if scene.saved else None, "primary", why),
             ("new-game", _("New game"), scene.new_game, "plain", ""),
-            ("learn", _("Learn to play"), scene.learn, "plain", ""),
+            ("learn", _("Learn to play"), scene.learn, "primary" if is_new else "plain", ""),
             ("games", _("Games"), scene.open_games if scene.has_games else None, "plain", none),
             ("rules", _("Rules"), scene.explain, "plain", ""),
             ("settings", _("Settings"), scene.open_settings, "plain", ""),
@@ -140,6 +141,8 @@ class MenuScene(Scene):
             return
         try:
             open_game(self.app, self.saved.path)
+        except JournalError as error:
+            self.complain(_("{error}. Under Games, all before the damage can be saved.").format(error=error))
         except ERRORS as error:
             self.complain(str(error))
 
