@@ -140,7 +140,7 @@ class GameScene(Scene):
         """Say in the log which opponents could not go on."""
         while self.director.failures:
             failure = self.director.failures.popleft()
-            self.model.log.append(LogLine(change_text(failure, self.model.names), failure.seat))
+            self.model.log.append(LogLine(change_text(failure, self.model.names), failure.seat, n=failure.n))
             self.log.dirty = True
 
     def _fail(self, error: BaseException) -> None:
