@@ -14,8 +14,8 @@ from shogun.ui.board.sea import CREST
 from shogun.ui.theme import Colour, mix
 
 SHIPS: tuple[tuple[Point, float, bool], ...] = (
-    ((560.0, 190.0), 58.0, True),
-    ((492.0, 250.0), 38.0, True),
+    ((446.0, 296.0), 56.0, True),
+    ((534.0, 318.0), 36.0, True),
     ((640.0, 900.0), 44.0, False),
     ((1180.0, 900.0), 40.0, True),
 )
