@@ -6,6 +6,7 @@ from random import Random
 import pygame
 import pytest
 
+from shogun.language import speaking
 from shogun.players.advice import Hint
 from shogun.rules.cards import ACTIONS
 from shogun.rules.moves import March
@@ -154,3 +155,21 @@ def test_the_real_adviser_answers_in_two_seconds_or_so(app):
     app.step(0.0)
     scene.model.question.verify(scene.model.hint.move)
     assert "Estimated chance to win the game" in shown(app)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("language", ["en", "en-XA"])
+def test_what_he_says_and_what_threatens_can_be_read(size, language):
+    """With the longest texts that there are: of the real adviser, in a language whose words are half as long again."""
+    with speaking(language), window(size) as app:
+        app.settings.language, app.settings.odds = language, True
+        game(app, session("person,greedy,greedy,greedy", setup=Setup(4), seed=3))
+        for kind in (PlanQuestion, MarchQuestion):
+            scene = to(app, kind)
+            scene.ask_hint()
+            mine = scene.model.view.owned(0)
+            scene.point_at(max(mine, key=lambda name: len(scene.model.board.neighbours[name])))
+            for _look in range(12):
+                app.step(0.0)
+            assert scene.model.hint.reasons
+            assert flaws(scene) == []
