@@ -21,6 +21,8 @@ _DATE = "%Y-%m-%d %H-%M-%S"
 _DATED = re.compile(r"\d{4}-\d\d-\d\d \d\d-\d\d-\d\d( \d+)?")
 _UNFIT = re.compile(r'[<>:"/\\|?*\x00-\x1f]')
 """What no system allows in the name of a file, or some don't."""
+_RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
+"""What Windows calls its devices."""
 
 
 class SavedGame(Struct, frozen=True):
@@ -134,6 +136,8 @@ def checked_name(name: str) -> str:
         raise UnfitName(_("A name can't contain the sign {sign}.").format(sign=found[0]))
     if name.startswith(".") or name.endswith("."):
         raise UnfitName(_("A name can't begin or end with a full stop."))
+    if _RESERVED.fullmatch(name):
+        raise UnfitName(_("Windows keeps the name {name} for itself.").format(name=name))
     if len(name) > LONGEST_NAME:
         raise UnfitName(_("A name can't be longer than {n} letters.").format(n=LONGEST_NAME))
     return name

@@ -105,7 +105,7 @@ def test_a_renamed_game_keeps_its_recordings_and_its_title(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "name", ["", "  ", "a/b", "a\\b", "who?", "../up", ".hidden", "end.", "x" * (LONGEST_NAME + 1)]
+    "name", ["", "  ", "a/b", "a\\b", "who?", "../up", ".hidden", "end.", "NUL", "com1.old", "x" * (LONGEST_NAME + 1)]
 )
 def test_a_name_that_no_file_can_have_is_refused_and_nothing_changes(tmp_path, name):
     path = saved(tmp_path, "game", finished=False, age=1)

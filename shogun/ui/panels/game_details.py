@@ -194,7 +194,7 @@ class GameDetails(Panel):
             return [Deed("rescue", _("Save what is whole"), desk.rescue, why, "primary")], [rename, delete]
         return self._sound(game), [
             rename,
-            Deed("export", _("Export"), desk.export, _("Write it into one file")),
+            Deed("export", _("Export"), desk.export, why),
             delete,
         ]
 
