@@ -192,6 +192,7 @@ class GameDetails(Panel):
         if isinstance(found, str):
             why = _("Makes a new game of all that was played before the damage")
             return [Deed("rescue", _("Save what is whole"), desk.rescue, why, "primary")], [rename, delete]
+        why = _("Write it into one file; plans that are not yet revealed stand in it too")
         return self._sound(game), [
             rename,
             Deed("export", _("Export"), desk.export, why),
