@@ -10,7 +10,7 @@ from shogun.language import _, marked
 Command = Literal[
     "keys", "help", "next", "part", "go", "press", "back", "full_screen", "mute",
     "choose", "skip", "pause", "slow", "xray", "tower", "again", "slower", "faster",
-    "undo", "undo_all", "redo", "hint", "history", "clear", "bid", "all", "closer", "farther",
+    "undo", "undo_all", "redo", "hint", "history", "clear", "copy", "bid", "all", "closer", "farther",
 ]  # fmt: skip
 """What a key does, by its name in the program."""
 
@@ -58,6 +58,7 @@ GAME = (
     Key("redo", marked("Y"), marked("Make the step again"), (pygame.K_y,)),
     Key("hint", marked("A"), marked("Ask the adviser for a hint"), (pygame.K_a,)),
     Key("clear", marked("Delete"), marked("Planning: take all cards back"), (pygame.K_DELETE,)),
+    Key("copy", marked("L"), marked("Planning: lay last season's plan again"), (pygame.K_l,)),
     Key("bid", marked("B"), marked("Planning: bid the card in hand, or take the bid back"), (pygame.K_b,)),
     Key("history", marked("H"), marked("Look back at any moment of the game"), (pygame.K_h,)),
     Key("all", marked("Home"), marked("Show the whole map"), (pygame.K_HOME,)),

@@ -247,3 +247,30 @@ def test_nearest_takes_what_lies_straight_ahead():
     assert nearest(pygame.Rect(0, 0, 10, 10), places, "right").name == "ahead"
     assert nearest(pygame.Rect(0, 0, 10, 10), places, "left").name == "behind"
     assert nearest(pygame.Rect(0, 0, 10, 10), places, "up") is None
+
+
+def test_l_lays_last_season_s_plan_again():
+    with window() as app:
+        scene = game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))
+        play_by_keys(app, until=lambda s: s.model.plan is not None and s.model.view.season == "summer")
+        app.step(0.0)
+        plan = scene.model.plan
+        press(app, pygame.K_l)
+        assert any(card is not None for card in plan.fields)
+        assert all(card in (None, before) for card, before in zip(plan.fields, plan.before, strict=True))
+
+
+def test_function_keys_work_while_a_line_is_typed():
+    with window() as app:
+        first_scene(app)
+        app.step(0.0)
+        go_to(app, "new-game")
+        press(app, pygame.K_RETURN)
+        go_to(app, "name-0")
+        press(app, pygame.K_F11)
+        assert app.settings.full_screen
+        app.settings.sound = True
+        press(app, pygame.K_m, sign="m")
+        assert app.settings.sound, "the letter belongs to the line"
+        press(app, pygame.K_DOWN)
+        assert app.scene.focus != "name-0"

@@ -36,6 +36,7 @@ class GameKeys:
             "hint": self._ask_hint,
             "history": scene.look_back,
             "clear": self._clear,
+            "copy": self._copy,
             "bid": self._point_at_bid,
             "all": scene.board.show_all,
             "closer": lambda: self._more(1),
@@ -87,6 +88,11 @@ class GameKeys:
     def _point_at_bid(self) -> None:
         if plan := self._scene.model.plan:
             self._scene.alter_plan(partial(plan.take_field, BID))
+
+    def _copy(self) -> None:
+        plan = self._scene.model.plan
+        if plan is not None and plan.before:
+            self._scene.alter_plan(plan.copy_before)
 
     def _clear(self) -> None:
         if plan := self._scene.model.plan:

@@ -13,6 +13,8 @@ from shogun.ui.panels.panel import Panel
 if TYPE_CHECKING:
     from shogun.ui.scenes.scene import Scene
 
+LEAVE_LINES = (pygame.K_UP, pygame.K_DOWN, pygame.K_F1, pygame.K_F11)
+"""Keys that mean the same while a line is typed."""
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 
 
@@ -33,7 +35,7 @@ class Keyboard:
             self._to_panel(-1 if shift else 1)
         elif key == pygame.K_ESCAPE:
             self._scene.escape()
-        elif entry is not None and key not in (pygame.K_UP, pygame.K_DOWN):
+        elif entry is not None and key not in LEAVE_LINES:
             self._edit(entry, key)
         elif key in DIRECTIONS:
             self._go(DIRECTIONS[key])
