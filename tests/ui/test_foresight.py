@@ -170,6 +170,17 @@ class TestDangers:
         self.rest(planning, other)
         assert planning.scene.model.danger is None
 
+    def test_what_happens_meanwhile_takes_it_back(self, planning):
+        """What is told is of the position that is shown, and that changes while the pointer rests."""
+        self.rest(planning, self.threatened(planning)[0])
+        scene = planning.scene
+        assert scene.model.danger is not None
+        director = scene.director
+        director.turns.append(director.session.answer(0, scene.model.question.sample(Random(2))))
+        planning.step(0.0)
+        assert not scene.presenter.is_idle
+        assert scene.model.danger is None
+
     def test_the_setting_turns_it_off(self, planning):
         planning.settings.odds = False
         self.rest(planning, self.threatened(planning)[0])

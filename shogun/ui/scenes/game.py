@@ -125,6 +125,8 @@ class GameScene(Scene):
             self._ask()
             self.odds.update()
             self.adviser.update()
+        else:
+            self.odds.rest()
 
     def _advance(self) -> bool:
         """Have the director go on and return whether that was possible."""

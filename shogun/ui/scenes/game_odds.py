@@ -51,6 +51,13 @@ class GameOdds:
             model.danger = self.dangers.danger
             scene.board.dirty = True
 
+    def rest(self) -> None:
+        """Take back what is told of threats: something happens that may change them."""
+        self.dangers.forget()
+        if self._scene.model.danger is not None:
+            self._scene.model.danger = None
+            self._scene.board.dirty = True
+
     def _prepare(self) -> None:
         """Have every worker load what drops need, so that the first odds don't wait for it."""
         self._are_workers_ready = True
