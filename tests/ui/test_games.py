@@ -287,3 +287,20 @@ def test_the_first_frame_does_not_wait_for_surveys(games):
         app.step(0.0)
         assert app.scene.is_moving()
         assert "Kai in spring" in shown(app)
+
+
+def test_a_broken_file_dropped_onto_the_menu_is_told_also_without_any_game(tmp_path):
+    (tmp_path / "friend.shogun").write_bytes(b"noise")
+    with window() as app:
+        app.push(MenuScene(app))
+        app.step(0.0)
+        app.take(pygame.Event(pygame.DROPFILE, file=str(tmp_path / "friend.shogun")))
+        settle(app)
+        assert "holds no game of Shogun" in app.scene.message
+        assert flaws(app.scene) == []
+        for key in (pygame.K_RETURN, pygame.K_DELETE, pygame.K_DOWN):
+            press(app, key)
+        app.scene.open()
+        app.scene.replay()
+        press(app, pygame.K_ESCAPE)
+        assert isinstance(app.scene, MenuScene)

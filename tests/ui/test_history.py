@@ -278,6 +278,22 @@ def test_a_running_game_is_looked_back_at_and_gone_on_with():
         assert scene.model.question != before[0]
 
 
+def test_a_half_laid_plan_is_still_there_after_looking_back():
+    with window() as app:
+        scene = game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))
+        play_unseen(app, Random(1), until=lambda s: s.model.plan is not None)
+        app.step(0.0)
+        scene.model.plan.take_card(scene.model.plan.hand()[0])
+        scene.model.plan.take_field(3)
+        laid = list(scene.model.plan.fields)
+        press(app, pygame.K_h)
+        assert app.scene is not scene
+        press(app, pygame.K_ESCAPE)
+        settle(app)
+        assert app.scene is scene
+        assert scene.model.plan.fields == laid
+
+
 def test_what_was_not_yet_shown_is_no_past():
     with window() as app:
         scene = game(app, session("greedy,greedy,greedy", setup=Setup(3), seed=1))
