@@ -262,6 +262,15 @@ def test_the_key_m_silences_everything_and_keeps_the_volumes(app):
     assert app.sounds.volumes == Volumes()
 
 
+def test_a_volume_chosen_while_all_is_silent_is_heard(app):
+    assert not app.settings.sound
+    click(app, "settings")
+    click(app, "knocks-0")
+    assert not app.settings.sound
+    click(app, "clicks-2")
+    assert app.sounds.volumes == Volumes(0.0, 0.75, 0.5)
+
+
 def test_the_language_changes_at_once_in_all_scenes(app):
     click(app, "settings")
     click(app, "language-1")

@@ -69,7 +69,13 @@ class PreferencesPanel(Panel):
             ("signals", _("Drums and strings"), _("When it is your turn, and when something happens.")),
             ("clicks", _("Buttons and cards"), _("Heard when you press or lay something.")),
         )
-        return tuple(Row(name, title, note, self._one_of(name, VOLUMES, labels)) for name, title, note in rows)
+        return tuple(Row(name, title, note, self._volume(name, labels)) for name, title, note in rows)
+
+    def _volume(self, name: str, labels: Sequence[str]) -> OneOf:
+        """Return the choice of a volume; all are off while everything is silenced."""
+        settings = self.scene.settings
+        chosen = nearest(VOLUMES, getattr(settings, name) if settings.sound else 0.0)
+        return OneOf(labels, chosen, lambda number: self.scene.set_volume(name, VOLUMES[number]))
 
     def _look(self) -> tuple[Row, ...]:
         scales = self._one_of("interface_scale", SCALES, [f"{scale:.0%}" for scale in SCALES])
@@ -142,6 +148,11 @@ class PreferencesScene(Scene):
         """Give a setting its value and let everything follow it."""
         setattr(self.settings, name, value)
         self.app.follow_settings()
+
+    def set_volume(self, name: str, volume: float) -> None:
+        """Make sounds of a kind so loud; whoever wants to hear something ends the silence."""
+        self.settings.sound = self.settings.sound or volume > 0
+        self.set(name, volume)
 
     def set_full_screen(self, number: int) -> None:
         """Fill the whole screen (1), or a window (0)."""
