@@ -39,7 +39,7 @@ class KeysPanel(Panel):
         rows = keys.rows()
         half = -(-len(rows) // 2)
         gap = canvas.px(1.5)
-        step = min(canvas.px(ROW_EM), (form.foot().top - form.top) // half)
+        step = min(canvas.px(ROW_EM), (form.foot().top - canvas.px(0.4) - form.top) // half)
         wide = (form.inner.width - gap) // 2
         for number, (key, meaning) in enumerate(rows):
             column, row = divmod(number, half)
