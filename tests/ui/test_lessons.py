@@ -2,6 +2,7 @@
 
 import re
 from itertools import count
+from random import Random
 
 import pygame
 import pytest
@@ -30,6 +31,9 @@ MOST_STEPS, MOST_WORDS = 12, 40
 TICK = 0.1
 LONG = 600
 """Ticks within which whatever a step waits for has happened."""
+MANY = 150
+"""Clicks anywhere."""
+WAYS_OUT = ("leave", "again", "menu")
 BUTTONS = {Read: "go-on", Commit: "commit", Take: "special-", Send: "march"}
 
 
@@ -284,6 +288,27 @@ def test_a_chapter_comes_to_its_end_whatever_the_tower_does(chapter):
     with window(SMALL) as app:
         other = replace(chapter, position=replace(chapter.position, seed=chapter.position.seed + 20))
         scene = lesson(app, other)
+        while app.scene is scene:
+            play_step(app, scene)
+        assert isinstance(app.scene, LessonsScene)
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda chapter: chapter.name)
+def test_nobody_can_break_a_chapter_by_clicking_about(chapter):
+    rng = Random(chapter.name)
+    with window(SMALL) as app:
+        scene = lesson(app, chapter)
+        for _click in range(MANY):
+            places = [t for t in scene.targets() if t.enabled and t.name not in WAYS_OUT]
+            anchors = [scene.board.view.anchor(name) for name in scene.model.board.lands]
+            click_at(app, rng.choice([*(place.rect.center for place in places), *anchors]))
+            while app.scenes[-1] is not scene and scene in app.scenes:
+                app.pop()
+            if app.scene is not scene:
+                break  # all of its steps were come upon by chance
+            app.step(TICK)
+        if app.scene is scene and scene.model.is_paused:
+            click(app, "pause")
         while app.scene is scene:
             play_step(app, scene)
         assert isinstance(app.scene, LessonsScene)
