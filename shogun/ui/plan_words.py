@@ -154,7 +154,7 @@ def winter_explained(season: Season, seasons_left: int, risks: Mapping[int, floa
 def points_text(scores: Sequence[Scored], seat: int) -> str:
     """Return what a seat would score if the year ended after the season, compared to the others."""
     others = ", ".join(str(score.total) for score in scores if score.seat != seat)
-    return _("Winter: {points} points, others {others}").format(points=scores[seat].total, others=others)
+    return _("Points: {points}, others {others}").format(points=scores[seat].total, others=others)
 
 
 def points_explained(scores: Sequence[Scored], names: Sequence[str]) -> str:
@@ -183,7 +183,13 @@ def chests_text(season: Season) -> str:
 
 def armies_text(season: Season) -> str:
     """Return the armies that the season would leave."""
-    text = _("Armies: {map} on the map, {reserve} in reserve")
+    text = _("Armies: {map}, in reserve {reserve}")
+    return text.format(map=span_text(season.armies), reserve=span_text(season.reserve))
+
+
+def armies_explained(season: Season) -> str:
+    """Return what the armies in the ledger count."""
+    text = _("Armies on the map after deploying: {map}; in the reserve: {reserve}. Battles and revolts are not counted.")
     return text.format(map=span_text(season.armies), reserve=span_text(season.reserve))
 
 

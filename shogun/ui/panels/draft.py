@@ -55,10 +55,9 @@ def _market_card(canvas: Canvas, rect: pygame.Rect, model: Model, province: str,
     canvas.fill(foot, mix(tone(model.board, province), PAPER_BRIGHT, 0.2), 0.4)
     land = model.board.lands[province]
     name = pygame.Rect(rect.left, rect.top + canvas.px(0.2), rect.width, canvas.px(1.6)).inflate(-canvas.px(0.6), 0)
-    canvas.line(province, name, size=1.2, weight="Bold", align="centre")
+    canvas.line(f"{province} {kanji_names()[province]}", name, size=1.1, weight="Bold", align="centre")
     below = pygame.Rect(name.left, name.bottom - canvas.px(0.1), name.width, foot.top - name.bottom)
-    text = f"{kanji_names()[province]}  {_(REGION_NAMES[land.region])}"
-    canvas.small(text, below, align="centre", colour=INK_SOFT)
+    canvas.small(_(REGION_NAMES[land.region]), below, align="centre", colour=INK_SOFT)
     _values(canvas, pygame.Rect(foot.left, foot.top, foot.width, canvas.px(2.6)).inflate(-canvas.px(1), 0), land)
     told = consequence(model.view, model.question, TakeCard(province), model.names) if model.question else ""
     beside = pygame.Rect(foot.left, foot.bottom - canvas.px(1.5), foot.width, canvas.px(1.3))

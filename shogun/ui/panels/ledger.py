@@ -16,6 +16,7 @@ from shogun.ui.model import Model
 from shogun.ui.panels.controls import Controls
 from shogun.ui.plan_words import (
     SEASONS_LEFT,
+    armies_explained,
     armies_text,
     chests_explained,
     chests_text,
@@ -99,7 +100,7 @@ def _rows(canvas: Canvas, box: pygame.Rect, model: Model, plan: PlanDraft) -> No
         ("chest", chests_text(season), chests_explained(season), short, Palette()),
         ("rice", winter_text(season, provinces), winter_explained(season, left, plan.risks), hungry, Palette()),
         ("points", points_text(season.scores, seat), points_explained(season.scores, model.names), False, Palette()),
-        ("armies", armies_text(season), armies_text(season), False, own),
+        ("armies", armies_text(season), armies_explained(season), False, own),
     )
     high = box.height // len(rows)
     for number, (name, text, told, alarming, palette) in enumerate(rows):
