@@ -189,7 +189,7 @@ def armies_text(season: Season) -> str:
 
 def armies_explained(season: Season) -> str:
     """Return what the armies in the ledger count."""
-    text = _("Armies on the map after deploying: {map}; in the reserve: {reserve}. Battles and revolts are not counted.")
+    text = _("Armies on the map after deploying: {map}; in the reserve: {reserve}. Battles are not counted.")
     return text.format(map=span_text(season.armies), reserve=span_text(season.reserve))
 
 
