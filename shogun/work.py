@@ -90,7 +90,10 @@ class Workers:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self.close()
+        if kind is not None and issubclass(kind, KeyboardInterrupt):
+            self.abandon()
+        else:
+            self.close()
 
     def _send(self, task: Callable[[], T], promise: "Future[T]", *, retries: int) -> None:
         executor = self._running()

@@ -108,6 +108,35 @@ def test_an_interrupt_ends_a_simulation_in_one_sentence():
     assert (done.returncode, done.stderr) == (2, "shogun: interrupted\n")
 
 
+@pytest.mark.skipif(os.name == "nt", reason="interrupts are sent as POSIX does")
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_an_interrupt_ends_an_opponents_long_thought(jobs):
+    """Nobody waits for its end: this one would take an hour."""
+    options = f"ladder --opponents greedy,strategist --players 3 --games 2 --tower model --budget 1000000 --jobs {jobs}"
+    heard = "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler); print(1, flush=True)"
+    start = f"{heard}; from shogun.cli import main; sys.exit(main(sys.argv[1:]))"
+    command = [sys.executable, "-c", start, *options.split()]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    process.stdout.readline()
+    time.sleep(6)  # so that it thinks; if it doesn't yet, it has to end all the same
+    process.send_signal(signal.SIGINT)
+    try:
+        _out, err = process.communicate(timeout=60)
+    finally:
+        process.kill()
+    assert (process.returncode, err) == (2, "shogun: interrupted\n")
+
+
+def test_workers_that_are_interrupted_end_at_once():
+    began = time.monotonic()
+    with pytest.raises(KeyboardInterrupt), Workers(1) as workers:
+        worker = workers.submit(os.getpid).result()
+        workers.submit(partial(time.sleep, 3600))
+        raise KeyboardInterrupt
+    assert not is_running(worker)
+    assert time.monotonic() - began < 3600
+
+
 def test_workers_that_are_abandoned_end_in_the_middle_of_their_task():
     workers = Workers(1)
     worker = workers.submit(os.getpid).result()

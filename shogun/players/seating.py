@@ -47,6 +47,9 @@ class Apart:
                 raise
             self._workers.restart()
             raise TimeoutError(_("no answer within {seconds:.0f} s").format(seconds=seconds)) from None
+        except KeyboardInterrupt:
+            self._workers.abandon()  # or this process would wait for the answer before it ends
+            raise
 
 
 def seated(codes: Sequence[str]) -> list[Seat]:
