@@ -51,7 +51,17 @@ def _considered(
     strategist = Strategist(effort=TO_WIN, model=outcome_model(inside))
     if question.count() == 1 or (isinstance(question, Choice) and question.topic not in WEIGHED):
         return [Candidate(Planner(strategist.values).choose(view, question, rng))]
-    return strategist.consider(view, question, rng, budget)
+    return finalists(strategist.consider(view, question, rng, budget))
+
+
+def finalists(candidates: Sequence[Candidate]) -> Sequence[Candidate]:
+    """Return the moves that were tried about as often as any, the likeliest to win first.
+
+    When its time is up, the strategist may have tried one of them once more than the others: that makes it no better.
+    """
+    most = max(len(candidate.results) for candidate in candidates)
+    tried = [candidate for candidate in candidates if 2 * len(candidate.results) >= most]
+    return sorted(tried, key=lambda candidate: -candidate.mean)
 
 
 def _judgement(candidates: Sequence[Candidate]) -> Iterator[str]:

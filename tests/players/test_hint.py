@@ -11,8 +11,9 @@ import pytest
 from shogun import cli, rules
 from shogun.players import opponent
 from shogun.players.advice import Hint
-from shogun.players.hint import budget_for, hint
+from shogun.players.hint import budget_for, finalists, hint
 from shogun.players.reasons import move_reasons, plan_reasons
+from shogun.players.strategist import Candidate
 from shogun.rules.cards import ACTIONS, Action, Card
 from shogun.rules.moves import DrawCard, March, PlaceGroup, Plan, Reinforce, TakeCard, TakeSpecial
 from shogun.rules.questions import PlanQuestion
@@ -174,6 +175,12 @@ class TestHints:
         while isinstance(session.questions[0], PlanQuestion) or session.chance is not None:
             take_turn(session, [opponent("greedy")] * 4)
         assert budget_for(session.questions[0]) == Budget(seconds=0.3)
+
+    def test_whoever_was_tried_once_more_is_no_better_for_it(self):
+        often, better = Candidate(Reinforce(0), [0.1] * 5), Candidate(Reinforce(1), [0.3] * 4)
+        lucky, untried = Candidate(Reinforce(2), [0.9]), Candidate(Reinforce(3))
+        assert finalists([often, better, lucky, untried]) == [better, often]
+        assert finalists([untried]) == [untried]
 
     def test_a_hint_without_a_move_is_still_thought_about(self):
         assert (Hint().plan, Hint().reasons) == (None, ())
