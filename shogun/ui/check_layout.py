@@ -83,12 +83,12 @@ def cases(sizes: tuple[tuple[int, int], ...] = SIZES) -> list[Case]:
     return [Case(*parts) for parts in product(sizes, SCALES, LANGUAGES)]
 
 
-def layout_flaws(sizes: tuple[tuple[int, int], ...] = SIZES) -> list[str]:
-    """Return a sentence for each flaw that is found at these sizes, none twice; all processors look."""
+def layout_flaws(sizes: tuple[tuple[int, int], ...] = SIZES) -> Iterator[str]:
+    """Yield a sentence for each flaw as soon as it is found at these sizes; all processors look."""
     asked = cases(sizes)
     with Workers() as workers:
-        found = zip(asked, workers.map(flaws_of, asked), strict=True)
-        return [f"{case}: {flaw}" for case, flaws in found for flaw in flaws]
+        for case, flaws in zip(asked, workers.map(flaws_of, asked), strict=True):
+            yield from (f"{case}: {flaw}" for flaw in flaws)
 
 
 def flaws_of(case: Case, games: tuple[tuple[Setup, int], ...] = GAMES) -> list[str]:
