@@ -112,6 +112,8 @@ class Model(Struct):
     """What lies on the tray in the picture."""
     inside: dict[str, int] = field(default_factory=dict)
     hovered: str | None = None
+    pointed_clan: int | None = None
+    """The seat that the pointer is at, whose provinces are lit."""
     shown_arrow: tuple[str, str] | None = None
     shown_province: str | None = None
     """Where what is shown at the moment happens."""

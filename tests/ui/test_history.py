@@ -166,6 +166,22 @@ def test_a_line_of_the_log_lights_its_province_and_leads_to_its_moment(finished)
         assert scene.model.hovered is None
 
 
+def test_a_line_without_a_province_lights_all_of_its_clan(finished):
+    with window() as app:
+        scene = looking_back(app, finished)
+        scene.go_to(
+            next(scene.story.place_of(line) for line in scene.story.log if isinstance(line.event, ev.BidRevealed))
+        )
+        app.step(0.0)
+        rect, line = next(
+            (rect, line) for rect, line in scene.log._shown.values() if line.seat is not None and line.province is None
+        )
+        scene.point(rect.center)
+        assert set(scene.board.highlights().shown) == set(scene.model.view.owned(line.seat))
+        scene.point((1, 1))
+        assert scene.board.highlights().shown == ()
+
+
 def test_nothing_can_be_done_in_the_past(finished):
     with window() as app:
         scene = looking_back(app, finished)

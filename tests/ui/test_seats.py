@@ -59,6 +59,15 @@ def test_the_menu_of_a_seat_offers_everybody_and_can_be_read(size):
         assert isinstance(app.scene, GameScene)
 
 
+def test_the_row_of_a_player_lights_his_provinces():
+    with window() as app:
+        scene = planning(app, "person,greedy,greedy")
+        scene.point(target(app, "chest-1").rect.center)
+        assert set(scene.board.highlights().shown) == set(scene.model.view.owned(1))
+        scene.point((1, 1))
+        assert scene.board.highlights().shown == ()
+
+
 def test_a_computer_plays_on_for_a_person(tmp_path):
     with window() as app:
         scene = planning(app, "person,greedy,greedy", tmp_path / "game.journal")

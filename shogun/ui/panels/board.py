@@ -191,10 +191,17 @@ class BoardPanel(Panel):
             selectable=frozenset(self.selectable()),
             selected=self._selected(),
             hovered=model.hovered,
-            shown=tuple(model.board.regions[self._region]) if self._region else (),
+            shown=self._shown(),
             arrow=arrow,
             planned=model.planned(),
         )
+
+    def _shown(self) -> tuple[str, ...]:
+        """Return all that is pointed at together: a region, or what a clan owns."""
+        if self._region:
+            return tuple(self.model.board.regions[self._region])
+        clan = self.model.pointed_clan
+        return () if clan is None else tuple(self.model.view.owned(clan))
 
     def selectable(self) -> list[str]:
         """Return the provinces on which a click does something."""

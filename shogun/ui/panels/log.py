@@ -1,6 +1,7 @@
 """What happened, in words; the newest line stands at the bottom, the wheel goes back.
 
-A line under the pointer lights its province on the map, and a click on it shows the game as it was then.
+A line under the pointer lights its province on the map, or all that its clan owns, and a click on it shows the game as
+it was then.
 """
 
 from collections.abc import Sequence
@@ -31,6 +32,9 @@ class Reader(Protocol):
 
     def point_at(self, province: str | None) -> None:
         """The pointer is over a line about this province."""
+
+    def point_at_clan(self, seat: int | None) -> None:
+        """The pointer is over a line about what this seat does, but not where."""
 
     def look_back(self, line: LogLine) -> None:
         """Show the game as it was at this line."""
@@ -112,6 +116,7 @@ class LogPanel(Panel):
             self._pointed = line
             self.dirty = True
             self.reader.point_at(line.province if line else None)
+            self.reader.point_at_clan(line.seat if line and line.province is None else None)
 
     def left(self) -> None:
         """Light nothing any more."""

@@ -30,6 +30,9 @@ class SeatChanger(Protocol):
     def tooltip(self, seat: int) -> str:
         """Return who plays a seat and how to change that."""
 
+    def point_at(self, seat: int | None) -> None:
+        """The pointer is over the row of a seat."""
+
 
 class PlayersPanel(Panel):
     """A row for each player: banner, name, what he does, and his goods."""
@@ -41,6 +44,17 @@ class PlayersPanel(Panel):
         super().__init__()
         self.model = model
         self.changer = changer
+        self._rows: dict[int, pygame.Rect] = {}
+
+    def pointed(self, position: tuple[int, int]) -> None:
+        """Light the provinces of the row under the pointer."""
+        if self.changer is not None:
+            self.changer.point_at(next((seat for seat, row in self._rows.items() if row.collidepoint(position)), None))
+
+    def left(self) -> None:
+        """Light nothing any more."""
+        if self.changer is not None:
+            self.changer.point_at(None)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw all rows."""
@@ -53,6 +67,7 @@ class PlayersPanel(Panel):
             self._row(canvas, row, pygame.Rect(inner.left, inner.top + row * (high + gap), inner.width, high))
 
     def _row(self, canvas: Canvas, seat: int, box: pygame.Rect) -> None:
+        self._rows[seat] = box
         active = self._is_active(seat)
         canvas.plate(
             box, GOLD_PALE if active else PAPER_BRIGHT, INDIGO if active else PAPER_EDGE, 0.25, 0.14 if active else 0.08

@@ -315,6 +315,12 @@ class GameScene(Scene):
             self.sheet.dirty = self.sheet.dirty or self.model.plan is not None
             self.prompt.dirty = self.prompt.dirty or self.model.question is not None
 
+    def point_at_clan(self, seat: int | None) -> None:
+        """Light all provinces of a seat, named by its row or by a line of the log."""
+        if seat != self.model.pointed_clan:
+            self.model.pointed_clan = seat
+            self.board.dirty = True
+
     def look_back(self, line: LogLine | None = None) -> None:
         """Show the game as it was at a line of the log, or at the last step."""
         self.past.open(line)

@@ -72,6 +72,10 @@ class GameSeats:
         self.only_person = self.at_screen if people == [self.at_screen] else None
         scene.seats_changed(LogLine(change_text(line, scene.model.names), seat, n=line.n))
 
+    def point_at(self, seat: int | None) -> None:
+        """Light all provinces of a seat on the map."""
+        self._scene.point_at_clan(seat)
+
     def tooltip(self, seat: int) -> str:
         """Return who plays a seat and how to change that."""
         from shogun.ui.scenes.start import opponent_title

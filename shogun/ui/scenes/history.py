@@ -223,6 +223,12 @@ class HistoryScene(Scene, LookOnly):
             self.model.hovered = province
             self.board.dirty = True
 
+    def point_at_clan(self, seat: int | None) -> None:
+        """Light all provinces of a seat, named by its row or by a line of the log."""
+        if seat != self.model.pointed_clan:
+            self.model.pointed_clan = seat
+            self.board.dirty = True
+
     def look_back(self, line: LogLine | None = None) -> None:
         """Go to what a line of the log tells."""
         if line is not None:
