@@ -17,7 +17,7 @@ PETALS = 70
 PETAL: Colour = (244, 190, 200)
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=1)
 def feast(size: tuple[int, int], em: int) -> pygame.Surface:
     """Return the ground for a window: kept, and shared."""
     ground = pygame.Surface(size)
