@@ -121,13 +121,12 @@ def type_around(players: str, setup: Setup, keys: int, seed: int = 1) -> int:
     return check_journals()
 
 
-@pytest.mark.parametrize("name", ["three drafted on the moon side", "two persons and two opponents"])
-def test_a_thousand_clicks_break_nothing(name):
-    assert click_around(*GAMES[name], clicks=1000) > 10
+def test_a_thousand_clicks_break_nothing():
+    assert click_around(*GAMES["two persons and two opponents"], clicks=1000) > 10
 
 
 def test_a_thousand_keys_break_nothing():
-    assert type_around(*GAMES["two persons and two opponents"], keys=1000) > 10
+    assert type_around(*GAMES["three drafted on the moon side"], keys=1000) > 10
 
 
 @pytest.mark.slow
