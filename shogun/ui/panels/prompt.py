@@ -114,7 +114,7 @@ class PromptPanel(Panel):
     def _button(self, canvas: Canvas, offer: Offer, right: int) -> int:
         """Draw a button that ends at `right` and return where the next one ends."""
         weight: Weight = "Bold" if offer.style == "primary" else "Regular"
-        wide = width(offer.label, canvas.px(1), weight) + canvas.px(1.6)
+        wide = max(canvas.px(BUTTON_EM), width(offer.label, canvas.px(1), weight) + canvas.px(1.6))
         if right - wide < self.rect.left + canvas.px(SEASON_EM + SENTENCE_EM):
             wide = max(canvas.px(BUTTON_EM), round(wide * TWO_LINES))
         high = canvas.px(BUTTON_EM)
