@@ -86,7 +86,7 @@ class Strategist(Struct, frozen=True):
             candidates.extend(fresh)
         else:
             trial.run(_in_halves(candidates, playouts))
-        return sorted(candidates, key=lambda candidate: (-len(candidate.results), -candidate.mean))
+        return _by_merit(candidates)
 
     def _playouts(self, question: PlayerQuestion, budget: Budget) -> int:
         usual = self.effort.plan_playouts if isinstance(question, PlanQuestion) else self.effort.move_playouts
@@ -261,6 +261,20 @@ def _covered(laid: Plan, shown: Sequence[Card | None], bid: Card | None) -> Plan
 
 def _ranked(candidates: Iterable[Candidate]) -> list[Candidate]:
     return sorted(candidates, key=lambda candidate: -candidate.mean)
+
+
+def _by_merit(candidates: Sequence[Candidate]) -> list[Candidate]:
+    """Return those that were tried most, and of them the best, first.
+
+    Where the clock has ended a round, some were tried once more than the others: that makes them no better.
+    """
+    most = max(len(candidate.results) for candidate in candidates)
+
+    def merit(candidate: Candidate) -> tuple[int, float]:
+        tried = len(candidate.results)
+        return (most if tried == most - 1 else tried, candidate.mean)
+
+    return sorted(candidates, key=merit, reverse=True)
 
 
 def _in_turn(candidates: Sequence[Candidate], playouts: int) -> Iterator[Candidate]:
