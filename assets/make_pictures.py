@@ -37,6 +37,8 @@ SIZE = (1600, 1000)
 PICTURES = Path(__file__).parent / "pictures"
 FRAME = 1 / 60
 PLAYER = "planner"
+REACH = 0.06
+"""How exact the odds are in the picture of the board."""
 FALLEN = 0.26
 """How much of its drop the picture of the tower has seen."""
 
@@ -127,7 +129,7 @@ def board(app: App, path: Path) -> None:
     scene.close_digest()
     scene.click_province(_best_target(scene))
     scene.board.finish()
-    let_pass(app, lambda: scene.model.odds is not None and not scene.is_moving())
+    let_pass(app, lambda: scene.model.odds is not None and scene.model.odds.reach <= REACH)
 
 
 def _person_may_attack(session: Session) -> bool:
