@@ -173,3 +173,14 @@ def test_battles_of_computers_have_their_speed_and_those_of_persons_another():
 
         play_unseen(app, Random(4), until=look)
         assert speeds == {True: {1.0}, False: {4.0}}
+
+
+def test_taking_all_back_ends_while_an_opponent_has_begun_to_think():
+    with window(SMALL) as app:
+        scene = game(app, session("person,person,greedy", setup=Setup(3), seed=1))
+        play_unseen(app, Random(1), until=lambda s: s.model.question is not None and s.model.question.seat == 1)
+        scene.model.can_undo = True  # as it was before the opponent began
+        scene.director.turns.extend([None])
+        scene.undo_all()
+        scene.director.turns.clear()
+        assert not scene.model.can_undo

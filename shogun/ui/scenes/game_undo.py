@@ -62,8 +62,9 @@ class GameUndo:
 
     def undo_all(self) -> None:
         """Take back all steps that can be."""
-        while self._scene.model.can_undo:
+        while self._steps.can_go_back or self._undoable() is not None:
             self.undo()
+        self._scene.show_what_can_be_undone()
 
     def redo(self) -> None:
         """Make again the step that was taken back."""
