@@ -34,10 +34,14 @@ class WorkerDied(RuntimeError):
 
 
 class Workers:
-    """A pool of `count` worker processes that start with the first task, or with `warm`."""
+    """A pool of `count` worker processes that start with the first task, or with `warm`.
 
-    def __init__(self, count: int | None = None) -> None:
+    With `tasks_each` a worker ends after so many tasks, and another one takes its place: nothing piles up in it.
+    """
+
+    def __init__(self, count: int | None = None, *, tasks_each: int | None = None) -> None:
         self.count = count or os.cpu_count() or 1
+        self._tasks_each = tasks_each
         self._lock = threading.Lock()
         self._executor: ProcessPoolExecutor | None = None
         self._is_abandoned = False
@@ -135,7 +139,8 @@ class Workers:
             if self._executor is None:
                 _start_tracker()
                 context = multiprocessing.get_context("spawn")
-                self._executor = ProcessPoolExecutor(self.count, context, initializer=_begin)
+                each = self._tasks_each
+                self._executor = ProcessPoolExecutor(self.count, context, initializer=_begin, max_tasks_per_child=each)
             return self._executor
 
     def _drop(self, broken: ProcessPoolExecutor) -> None:

@@ -2,7 +2,8 @@
 
 Menus, help and games with the quick tower are drawn at several sizes of the window and of the interface, in English
 and in the pseudo-language: a year of five players with the printed line-up, with every battle, and a whole game of
-three with the draft on the moon side. Each question that a person is asked is looked at, and every tooltip.
+three with the draft on the moon side. Each question that a person is asked is looked at, and every tooltip. In larger
+windows there is never less room, only other rounding: there the games end after the first season.
 """
 
 import os
@@ -18,7 +19,9 @@ from msgspec import Struct
 from shogun import rules
 from shogun.language import ENGLISH, PSEUDO, speaking
 from shogun.players import opponent
+from shogun.rules.cards import SEASONS
 from shogun.rules.state import Setup
+from shogun.rules.view import View
 from shogun.table.journal import PERSON, Header, SeatInfo, TowerInfo
 from shogun.table.saves import SUFFIX, games_folder
 from shogun.table.seats import UNLIMITED
@@ -37,11 +40,13 @@ T = TypeVar("T")
 
 SIZES = ((1280, 720), (1920, 1080), (3840, 2160))
 LANGUAGES = (ENGLISH, PSEUDO)
-GAMES = ((Setup(5), 1), (Setup(3, side="moon", line_up="draft"), 2))
-"""What is played, and for how many years."""
+Games = tuple[tuple[Setup, int], ...]
+GAMES: Games = ((Setup(5), 4), (Setup(3, side="moon", line_up="draft"), 8))
+"""What is played, and for how many seasons (a year has four)."""
+FIRST_SEASONS: Games = tuple((setup, 1) for setup, _seasons in GAMES)
 STRIDE = 30.0
 """Seconds that pass between two looks: longer than anything is shown."""
-BATTLE_STRIDE = 0.6
+BATTLE_STRIDE = 1.2
 """Seconds between two looks at what is shown of a battle."""
 PAST = 12
 """Moments of each game that are looked back at."""
@@ -79,20 +84,21 @@ class _Here:
 
 
 def cases(sizes: tuple[tuple[int, int], ...] = SIZES) -> list[Case]:
-    """Return all ways in which the window may be shown at some sizes."""
-    return [Case(*parts) for parts in product(sizes, SCALES, LANGUAGES)]
+    """Return all ways in which the window may be shown at some sizes; the longest ones first."""
+    return sorted((Case(*parts) for parts in product(sizes, SCALES, LANGUAGES)), key=lambda case: case.size)
 
 
 def layout_flaws(sizes: tuple[tuple[int, int], ...] = SIZES) -> Iterator[str]:
     """Yield a sentence for each flaw as soon as it is found at these sizes; all processors look."""
     asked = cases(sizes)
-    with Workers() as workers:
+    with Workers(tasks_each=1) as workers:
         for case, flaws in zip(asked, workers.map(flaws_of, asked), strict=True):
             yield from (f"{case}: {flaw}" for flaw in flaws)
 
 
-def flaws_of(case: Case, games: tuple[tuple[Setup, int], ...] = GAMES) -> list[str]:
+def flaws_of(case: Case, games: Games | None = None) -> list[str]:
     """Return a sentence for each flaw that is found in one case, none twice."""
+    games = games or (GAMES if case.size == SIZES[0] else FIRST_SEASONS)
     os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
     with tempfile.TemporaryDirectory() as folder, speaking(case.language):
         os.environ["XDG_DATA_HOME"] = os.environ["XDG_CONFIG_HOME"] = folder
@@ -100,7 +106,7 @@ def flaws_of(case: Case, games: tuple[tuple[Setup, int], ...] = GAMES) -> list[s
     return [str(flaw) for flaw in found]
 
 
-def _flaws(case: Case, games: tuple[tuple[Setup, int], ...]) -> "Iterator[Flaw]":
+def _flaws(case: Case, games: Games) -> "Iterator[Flaw]":
     from shogun.ui.app import App
 
     settings = Settings(sound=False, odds=False, interface_scale=case.scale, language=case.language)
@@ -113,8 +119,8 @@ def _flaws(case: Case, games: tuple[tuple[Setup, int], ...]) -> "Iterator[Flaw]"
             app.replace(scene)
             app.step(0.0)
             yield from look.at(scene)
-        for setup, years in games:
-            yield from _game(app, look, setup, years)
+        for setup, seasons in games:
+            yield from _game(app, look, setup, seasons)
     finally:
         app.abandon()
 
@@ -158,7 +164,7 @@ def _full_table(app: "App") -> "Scene":
     return scene
 
 
-def _game(app: "App", look: Look, setup: Setup, years: int) -> "Iterator[Flaw]":
+def _game(app: "App", look: Look, setup: Setup, seasons: int) -> "Iterator[Flaw]":
     """Play a game in which a stand-in answers for the person; look at each question, at battles, and at the end."""
     from shogun.ui.scenes.game import GameScene
 
@@ -167,7 +173,7 @@ def _game(app: "App", look: Look, setup: Setup, years: int) -> "Iterator[Flaw]":
     session = Session.start(rules, Header(seed=1, setup=setup, seats=seats, tower=TowerInfo()))
     scene = GameScene(app, session, [])
     app.replace(scene)
-    while scene.model.result is None and scene.model.view.year <= years and app.scene is scene:
+    while scene.model.result is None and _seasons(scene.model.view) < seasons and app.scene is scene:
         app.step(BATTLE_STRIDE if scene.model.battle else STRIDE)
         if scene.model.question is not None or scene.model.battle is not None:
             yield from look.at(scene)
@@ -180,6 +186,11 @@ def _game(app: "App", look: Look, setup: Setup, years: int) -> "Iterator[Flaw]":
         app.step(0.0)
         yield from look.at(above)
     yield from _list(app, look, session)
+
+
+def _seasons(view: View) -> int:
+    """Return how many seasons are over."""
+    return (view.year - 1) * len(SEASONS) + SEASONS.index(view.season)
 
 
 def _above(app: "App", scene: "GameScene") -> "Iterator[Scene]":

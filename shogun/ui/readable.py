@@ -58,10 +58,11 @@ def layer_flaws(name: str, layer: Layer, room: pygame.Rect, em: int) -> Iterator
 
 def tooltip_flaws(scene: Scene, known: set[str]) -> Iterator[Flaw]:
     """Yield the flaws of all tooltips that are not known yet, and make them known."""
-    surface = pygame.Surface(scene.size)
-    for target in list(scene.targets()):
-        if target.tooltip and target.tooltip not in known:
-            known.add(target.tooltip)
+    fresh = {target.tooltip: target for target in scene.targets() if target.tooltip and target.tooltip not in known}
+    if fresh:
+        surface = pygame.Surface(scene.size)
+        known.update(fresh)
+        for target in fresh.values():
             layer = Layer()
             draw_tooltip(Canvas(surface, scene.em, layer, (-1, -1), ""), target)
             yield from layer_flaws("tooltip", layer, surface.get_rect(), scene.em)

@@ -49,10 +49,14 @@ def _has(font: pygame.Font, character: str) -> bool:
     return drawn.get_size() != missing.get_size() or drawn.get_buffer().raw != missing.get_buffer().raw
 
 
-@lru_cache(maxsize=4096)
 def lacking(text: str) -> str:
     """Return the characters of a text that no font has."""
-    return "".join(sorted({c for c in text if not _has(_fonts("Regular", 24)[_font_of(c, "Regular")], c)}))
+    return "".join(sorted(character for character in set(text) if _is_lacking(character)))
+
+
+@lru_cache(maxsize=4096)
+def _is_lacking(character: str) -> bool:
+    return not any(_has(font, character) for font in _fonts("Regular", 24))
 
 
 @lru_cache(maxsize=4096)
@@ -143,5 +147,5 @@ def shortened(text: str, pixels: int, room: int, weight: Weight = "Regular") -> 
 
 def forget() -> None:
     """Empty all caches: after the display was closed or the interface scale has changed."""
-    for cache in (_fonts, _font_of, runs, width, _rendered, wrapped, shortened, lacking):
+    for cache in (_fonts, _font_of, runs, width, _rendered, wrapped, shortened, _is_lacking):
         cache.cache_clear()
