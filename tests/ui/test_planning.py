@@ -15,6 +15,7 @@ from shogun.rules.questions import PlanQuestion
 from shogun.rules.state import Setup
 from shogun.table.seats import UNLIMITED
 from shogun.ui.drafts import BID
+from shogun.ui.model import Model, SeatLook
 from shogun.ui.panels.planning import field_order
 
 from .clicking import SMALL, click, click_at, game, names, press, session, settle, shown, target, window
@@ -254,3 +255,16 @@ def test_the_ledger_counts_the_cards_still_to_be_laid_and_warns_only_if_it_may(a
     app.settings.hints = False
     app.step(0.1)
     assert target(app, "ledger-warnings").tooltip == "The plan is complete."
+
+
+def test_what_is_planned_is_told_to_oneself_only():
+    played = session("person,person,person", setup=Setup(3), seed=1)
+    while played.chance is not None:
+        played.advance()
+    question = next(question for question in played.questions if question.seat == 0)
+    move = question.sample(Random(1))
+    played.answer(0, move)
+    looks_of = [SeatLook(f"Player {n}", colour, "", person=True) for n, colour in enumerate(("red", "blue", "yellow"))]
+    planned = [Model(played.header.setup.board, looks_of, played.view(seat)).planned() for seat in (0, 1, None)]
+    assert planned[0] == {card: a for card, a in zip(move.fields, ACTIONS, strict=True) if isinstance(card, str)}
+    assert planned[1:] == [{}, {}]
