@@ -119,11 +119,11 @@ class HistoryBar(Panel):
 
     def _words(self, canvas: Canvas, right: int) -> None:
         left = self.rect.left + canvas.px(0.8)
-        upper = pygame.Rect(left, self.rect.top + canvas.px(0.3), canvas.px(TITLE_EM), canvas.px(1.4))
+        upper = pygame.Rect(left, self.rect.top + canvas.px(0.1), canvas.px(TITLE_EM), canvas.px(1.3))
         canvas.line(self.reader.moment, upper, size=1.25, weight="Bold", colour=GOLD_PALE)
         story = self.reader.story
         words = _("Looking back: step {n} of {all}").format(n=self.reader.place, all=story.last)
-        lower = pygame.Rect(left, upper.bottom, upper.width, canvas.px(1.2))
+        lower = pygame.Rect(left, upper.bottom, upper.width, canvas.px(1.75))
         canvas.small(words, lower, colour=PAPER_BRIGHT)
         room = pygame.Rect(upper.right + canvas.px(0.4), self.rect.top + canvas.px(0.2), 0, self.rect.height)
         room.width, room.height = right - room.left, self.rect.height - canvas.px(0.4)

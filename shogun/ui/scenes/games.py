@@ -62,7 +62,7 @@ class GamesSheet(Panel):
 
 def sheet_rect(area: pygame.Rect, em: int) -> pygame.Rect:
     """Return where the sheet lies in the window."""
-    sheet = pygame.Rect(0, 0, round(SHEET_EM[0] * em), round(SHEET_EM[1] * em))
+    sheet = pygame.Rect(0, 0, min(round(SHEET_EM[0] * em), area.width), min(round(SHEET_EM[1] * em), area.height))
     sheet.center = area.center
     return sheet
 

@@ -21,9 +21,9 @@ class Form:
     """The sheet as it is drawn from top to bottom."""
 
     def __init__(self, canvas: Canvas, area: pygame.Rect, size_em: tuple[float, float], title: str) -> None:
-        """Draw an empty sheet in the middle of an area."""
+        """Draw an empty sheet in the middle of an area, in which it always fits."""
         self._canvas = canvas
-        sheet = pygame.Rect(0, 0, canvas.px(size_em[0]), canvas.px(size_em[1]))
+        sheet = pygame.Rect(0, 0, min(canvas.px(size_em[0]), area.width), min(canvas.px(size_em[1]), area.height))
         sheet.center = area.center
         canvas.sheet(sheet, PAPER)
         self.inner = sheet.inflate(-2 * canvas.px(MARGIN_EM[0]), -2 * canvas.px(MARGIN_EM[1]))
