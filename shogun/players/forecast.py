@@ -10,7 +10,7 @@ from shogun.players.fights import Fight
 from shogun.players.odds import Odds, first_odds
 from shogun.rules.cards import EVENTS
 from shogun.rules.moves import March
-from shogun.rules.state import ChoosingRevolt, DrawingRevolts, Wintering
+from shogun.rules.state import ChoosingRevolt, DrawingRevolts, RevoltThrow, Wintering
 from shogun.rules.view import View
 from shogun.rules.winter import revolts_for
 from shogun.table.towers import Inside
@@ -135,4 +135,6 @@ def _supplies(view: View, seat: int) -> Iterator[Supply]:
 
 def _passing(view: View) -> Wintering | None:
     """Return the winter that is passing: rice is lost and shortfalls are counted already, once (8.2)."""
+    if isinstance(view.stage, RevoltThrow) and isinstance(view.stage.at, Wintering):
+        return view.stage.at
     return view.stage.winter if isinstance(view.stage, ChoosingRevolt | DrawingRevolts) else None

@@ -12,6 +12,7 @@ from shogun.ui.panels.draft import draw_draft
 from shogun.ui.panels.panel import Panel
 from shogun.ui.panels.planning import draw_plan
 from shogun.ui.panels.result import draw_result
+from shogun.ui.panels.winter import draw_winter
 
 
 class SheetPanel(Panel):
@@ -47,6 +48,8 @@ class SheetPanel(Panel):
             draw_plan(canvas, inner, model, model.plan, self.controls)
         elif isinstance(model.view.stage, DRAFT):
             draw_draft(canvas, inner, model, self.controls)
+        elif model.view.season == "winter":
+            draw_winter(canvas, inner, model)
         else:
             draw_actions(canvas, inner, model)
 
