@@ -17,7 +17,7 @@ from shogun.ui.theme import INK, PAPER_BRIGHT, Colour, mix
 
 PLACES: dict[str, Point] = {
     "green": (432.0, 386.0),
-    "brown": (854.0, 56.0),
+    "brown": (1234.0, 42.0),
     "red": (1092.0, 804.0),
     "purple": (950.0, 905.0),
     "yellow": (1502.0, 749.0),

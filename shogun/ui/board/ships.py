@@ -14,8 +14,8 @@ from shogun.ui.board.sea import CREST
 from shogun.ui.theme import Colour, mix
 
 SHIPS: tuple[tuple[Point, float, bool], ...] = (
-    ((446.0, 296.0), 56.0, True),
-    ((534.0, 318.0), 36.0, True),
+    ((120.0, 350.0), 56.0, True),
+    ((66.0, 428.0), 36.0, True),
     ((640.0, 900.0), 44.0, False),
     ((1180.0, 900.0), 40.0, True),
 )
