@@ -14,7 +14,7 @@ from shogun.ui.model import Model
 from shogun.ui.text import Weight
 from shogun.ui.theme import GOLD_PALE, INK, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL, VERMILION
 
-HEAD_EM, ROW_EM, NAME_EM = 1.9, 1.75, 8.5
+HEAD_EM, ROW_EM, NAME_EM = 1.9, 1.75, 8.0
 
 
 def draw_winter(canvas: Canvas, box: pygame.Rect, model: Model) -> None:
@@ -39,8 +39,8 @@ def _heads() -> list[tuple[str, str, str]]:
         ("short", _("Short"), _("Rice that is missing: it is counted once, before any revolt")),
         ("revolts", _("Revolts"), _("Revolts, and how many more peasants rise in each")),
         ("provinces", _("Provinces"), _("1 point for each province, as things stand")),
-        ("buildings", _("Buildings"), _("1 point for each building, as things stand")),
-        ("majorities", _("Majorities"), _("Points for the most castles, temples and theatres of a region")),
+        ("buildings", _("Built"), _("1 point for each building, as things stand")),
+        ("majorities", _("Most"), _("Points for the most castles, temples and theatres of a region")),
         ("total", _("Points"), _("What would be scored as things stand; scoring comes after all revolts")),
     ]
 
