@@ -26,6 +26,8 @@ PLACES: dict[str, Point] = {
 LEAST_SCALE = 0.4
 """On a smaller map the slips are left out."""
 FINENESS = 4
+FRAME_GAP = 4
+"""Pixels between a slip and the map's frame."""
 
 
 def words() -> tuple[str, ...]:
@@ -40,7 +42,8 @@ def plaques(projection: Projection, sizes: Metrics, frame: Rect) -> Iterator[tup
     for region, at in PLACES.items():
         slip = _plaque(region, _(REGION_NAMES[region]), sizes.scaled(sizes.name))
         rect = slip.get_rect(center=projection.point(at))
-        yield region, slip, rect.clamp(frame) if frame.collidepoint(rect.center) else rect
+        room = frame.inflate(-2 * FRAME_GAP, -2 * FRAME_GAP)
+        yield region, slip, rect.clamp(room) if frame.collidepoint(rect.center) else rect
 
 
 def head_colour(region: str) -> Colour:
