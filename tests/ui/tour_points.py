@@ -330,7 +330,7 @@ def tooltips(tourist: Tourist) -> Steps:
 def rules_help(tourist: Tourist) -> Steps:
     """Rules can be searched, and are a key away from what the pointer is at."""
     yield from planning(tourist)
-    tourist.hover("head-3")
+    tourist.hover("head-taxes")
     yield after(0.3)
     yield from tourist.press("F1")
     yield lambda: tourist.has("close")
