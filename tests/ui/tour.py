@@ -13,6 +13,7 @@ import os
 import subprocess
 import tempfile
 import time
+import traceback
 from collections.abc import Callable, Generator, Sequence
 from pathlib import Path
 from typing import Any
@@ -172,7 +173,8 @@ def tour(size: tuple[int, int], pictures: Path, only: Sequence[int] = ()) -> boo
             print(f"{number:2} {title}", flush=True)
         except Exception as failure:  # the other points are worth seeing all the same
             tourist.picture("failed")
-            print(f"{number:2} {title}: FAILED, {failure!r}", flush=True)
+            print(f"{number:2} {title}: FAILED", flush=True)
+            traceback.print_exception(failure)
             went_well = False
         finally:
             tourist.close()
