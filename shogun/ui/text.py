@@ -85,12 +85,13 @@ def width(text: str, pixels: int, weight: Weight = "Regular") -> int:
 
 
 def rendered(text: str, pixels: int, colour: Colour, weight: Weight = "Regular") -> pygame.Surface:
-    """Return one line of text, its height `line_height`, all runs on one base line."""
-    return _rendered(text, pixels, palette.shown(colour, "text"), weight)
+    """Return one line of text in the palette of now, its height `line_height`, all runs on one base line."""
+    return painted(text, pixels, palette.shown(colour, "text"), weight)
 
 
 @lru_cache(maxsize=KEPT_SURFACES)
-def _rendered(text: str, pixels: int, colour: Colour, weight: Weight) -> pygame.Surface:
+def painted(text: str, pixels: int, colour: Colour, weight: Weight) -> pygame.Surface:
+    """Return the same in this very colour, whatever the palette: for what is painted once and kept."""
     fonts = _fonts(weight, pixels)
     surface = pygame.Surface((max(1, width(text, pixels, weight)), line_height(pixels)), pygame.SRCALPHA)
     base = round(line_height(pixels) * 0.5 + fonts[0].get_ascent() * 0.34)
@@ -147,5 +148,5 @@ def shortened(text: str, pixels: int, room: int, weight: Weight = "Regular") -> 
 
 def forget() -> None:
     """Empty all caches: after the display was closed or the interface scale has changed."""
-    for cache in (_fonts, _font_of, runs, width, _rendered, wrapped, shortened, _is_lacking):
+    for cache in (_fonts, _font_of, runs, width, painted, wrapped, shortened, _is_lacking):
         cache.cache_clear()

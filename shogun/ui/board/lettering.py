@@ -19,8 +19,8 @@ def kanji_names() -> dict[str, str]:
 
 
 def lettering(text: str, pixels: int, colour: Colour) -> Surface:
-    """Return a text in bold."""
-    return texts.rendered(text, pixels, colour, "Bold")
+    """Return a text in bold; map and pieces are paintings, which look the same in every palette."""
+    return texts.painted(text, pixels, colour, "Bold")
 
 
 @lru_cache(maxsize=256)

@@ -142,7 +142,8 @@ class LogPanel(Panel):
         for number, (rect, line) in self._shown.items():
             if line.n:
                 canvas.target(f"{LINE}{number}", rect, partial(self.reader.look_back, line), group="log", in_text=True)
-        self._bar(canvas, len(rows), visible, end)
+        if len(rows) > visible > 0:
+            self._bar(canvas, min(self._shown), max(self._shown))
 
     def _rows(self, inner: pygame.Rect, pixels: int) -> list[Row]:
         """Return the last lines, wrapped, as far as they can be seen; all of them while the mark is sought."""
@@ -188,14 +189,15 @@ class LogPanel(Panel):
             return LATER
         return INDIGO if row.line.heading else INK
 
-    def _bar(self, canvas: Canvas, rows: int, visible: int, end: int) -> None:
-        if rows <= visible:
-            return
+    def _bar(self, canvas: Canvas, first: int, last: int) -> None:
+        """Show beside the text which of all lines are seen; rows that are not seen were not even set."""
+        lines = len(self.model.log if self._lines is None else self._lines)
         track = pygame.Rect(self.rect.right - canvas.px(0.4), self.rect.top + 4, canvas.px(0.2), self.rect.height - 8)
         canvas.fill(track, PAPER_EDGE, 0.1)
+        seen = last - first + 1
         thumb = track.copy()
-        thumb.height = max(canvas.px(1), track.height * visible // rows)
-        thumb.bottom = track.bottom - (track.height - thumb.height) * (rows - end) // max(1, rows - visible)
+        thumb.height = max(canvas.px(1), track.height * seen // lines)
+        thumb.top += (track.height - thumb.height) * first // max(1, lines - seen)
         canvas.fill(thumb, INDIGO, 0.1)
 
 
