@@ -27,9 +27,9 @@ from shogun.table.session import Session
 from shogun.tower.names import load_tower
 from shogun.ui.app import App
 from shogun.ui.clans import houses
-from shogun.ui.drafts import BID
 from shogun.ui.options import PlayOptions
-from shogun.ui.scenes.game import GameScene
+from shogun.ui.play.drafts import BID
+from shogun.ui.scenes.game.scene import GameScene
 from shogun.ui.scenes.start import open_game
 from shogun.ui.settings import Settings
 

@@ -18,12 +18,12 @@ from shogun import language
 from shogun.language import _
 from shogun.ui import palette, text
 from shogun.ui.options import PlayOptions
-from shogun.ui.playback import Knock
 from shogun.ui.resizing import Resizing
 from shogun.ui.scenes.scene import Scene
 from shogun.ui.settings import Settings, load_settings, save_settings
 from shogun.ui.sound import Effect, Sounds, Volumes
 from shogun.ui.theme import INDIGO_DEEP
+from shogun.ui.tower.playback import Knock
 from shogun.work import Workers
 
 FRAMES_A_SECOND = 60

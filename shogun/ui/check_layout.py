@@ -33,7 +33,7 @@ from shogun.work import Workers
 if TYPE_CHECKING:
     from shogun.ui.app import App
     from shogun.ui.readable import Flaw
-    from shogun.ui.scenes.game import GameScene
+    from shogun.ui.scenes.game.scene import GameScene
     from shogun.ui.scenes.scene import Scene
 
 T = TypeVar("T")
@@ -166,7 +166,7 @@ def _full_table(app: "App") -> "Scene":
 
 def _game(app: "App", look: Look, setup: Setup, seasons: int) -> "Iterator[Flaw]":
     """Play a game in which a stand-in answers for the person; look at each question, at battles, and at the end."""
-    from shogun.ui.scenes.game import GameScene
+    from shogun.ui.scenes.game.scene import GameScene
 
     seats = tuple(SeatInfo(name, "", STAND_IN) for name in LONG_NAMES[: setup.seats])
     seats = (SeatInfo(LONG_NAMES[0], "", PERSON), *seats[1:])

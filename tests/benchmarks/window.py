@@ -43,11 +43,11 @@ from shogun.table.session import Session
 from shogun.tower.names import load_tower
 from shogun.ui.board_view import BoardHighlights
 from shogun.ui.panels.board import SLICE
-from shogun.ui.tower_cup import LEAD
+from shogun.ui.tower.cup import LEAD
 
 if TYPE_CHECKING:
     from shogun.ui.panels.panel import Panel
-    from shogun.ui.scenes.game import GameScene
+    from shogun.ui.scenes.game.scene import GameScene
 
 SIZES = ((1280, 720), (1600, 1000), (3840, 2160))
 FRAMES = 60
@@ -90,7 +90,7 @@ def at_size(size: tuple[int, int]) -> dict[str, float]:
     """Return the ms of frames and of painting and the MB of a process that shows a game at one size."""
     from shogun.ui.app import App
     from shogun.ui.options import PlayOptions
-    from shogun.ui.scenes.game import GameScene
+    from shogun.ui.scenes.game.scene import GameScene
     from shogun.ui.scenes.start import show_game
     from shogun.ui.settings import Settings
 

@@ -5,7 +5,7 @@ from concurrent.futures import Future
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pygame
 
@@ -18,7 +18,7 @@ from shogun.ui.app import App
 from shogun.ui.canvas import Target
 from shogun.ui.options import PlayOptions
 from shogun.ui.scenes.end_of_game import EndOfGameScene
-from shogun.ui.scenes.game import GameScene
+from shogun.ui.scenes.game.scene import GameScene
 from shogun.ui.scenes.hand_over import HandOverScene
 from shogun.ui.scenes.start import show_game
 from shogun.ui.settings import Settings
@@ -52,9 +52,9 @@ class AtOnce:
 
 
 @contextmanager
-def window(size: tuple[int, int] = SMALL) -> Iterator[App]:
-    """Yield an open window without any scene."""
-    app = App(PlayOptions(size=size), Settings(sound=False, odds=False))
+def window(size: tuple[int, int] = SMALL, **settings: Any) -> Iterator[App]:
+    """Yield an open window without any scene; `settings` are those that differ from silence without odds."""
+    app = App(PlayOptions(size=size), Settings(**{"sound": False, "odds": False, **settings}))
     app.workers = AtOnce()  # type: ignore[assignment]
     app.open()
     try:

@@ -26,7 +26,7 @@ from shogun.rules.questions import Choice, PlayerQuestion
 from shogun.table.journal import AnswerLine, Contents
 from shogun.table.replay import Replay
 from shogun.table.seats import UNLIMITED
-from shogun.ui.scenes.game import GameScene
+from shogun.ui.scenes.game.scene import GameScene
 from shogun.ui.scenes.menu import MenuScene
 from shogun.ui.settings import AT_ONCE, Settings, save_settings
 

@@ -27,7 +27,7 @@ from shogun.table.replay import resume
 from shogun.table.saves import games_folder
 from shogun.ui.app import App
 from shogun.ui.canvas import Target
-from shogun.ui.scenes.game import GameScene
+from shogun.ui.scenes.game.scene import GameScene
 
 from . import clicking
 

@@ -9,7 +9,7 @@ from shogun.rules.events import Deployed, RevoltBroke
 from shogun.rules.questions import Choice, MarchQuestion
 from shogun.rules.state import BattleThrow, Setup
 from shogun.rules.wording import armies, cubes, peasants
-from shogun.ui.choice_words import consequence, march_refusal, next_words
+from shogun.ui.play.choice_words import consequence, march_refusal, next_words
 
 from .clicking import session
 

@@ -13,7 +13,7 @@ from shogun.table.journal import Header, SeatInfo, TowerInfo
 from shogun.table.session import Session
 from shogun.ui.clans import houses
 from shogun.ui.icons import mon
-from shogun.ui.scenes.game import GameScene
+from shogun.ui.scenes.game.scene import GameScene
 from shogun.ui.theme import CUBES, Colour
 
 from .clicking import game, play_unseen, settle, window

@@ -11,9 +11,9 @@ from shogun.rules import events as ev
 from shogun.rules.state import Setup
 from shogun.table.history import History
 from shogun.table.seats import take_turn
-from shogun.ui.digest import digest, last_answer
+from shogun.ui.play.digest import digest, last_answer
 from shogun.ui.readable import flaws
-from shogun.ui.scenes.game import GameScene
+from shogun.ui.scenes.game.scene import GameScene
 from shogun.ui.scenes.history import HistoryScene
 
 from .clicking import SMALL, USUAL, click, game, play_unseen, press, session, settle, shown, window

@@ -16,7 +16,7 @@ from shogun.ui.panels.graph import FIGURES, apart, rounded_up
 from shogun.ui.panels.ranking import order_of
 from shogun.ui.readable import flaws
 from shogun.ui.scenes.end_of_game import EndOfGameScene
-from shogun.ui.scenes.game import GameScene
+from shogun.ui.scenes.game.scene import GameScene
 from shogun.ui.scenes.menu import MenuScene
 from shogun.ui.scenes.new_game import NewGameScene
 from shogun.ui.scenes.rematch import rematch_header

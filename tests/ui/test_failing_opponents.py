@@ -14,8 +14,8 @@ from shogun.rules.moves import Stay
 from shogun.rules.state import Setup
 from shogun.table.journal import read_journal
 from shogun.table.replay import Replay
-from shogun.ui import director
-from shogun.ui.director import Opinion
+from shogun.ui.play import director
+from shogun.ui.play.director import Opinion
 from shogun.ui.scenes.start import open_game
 from shogun.work import WorkerDied, Workers
 

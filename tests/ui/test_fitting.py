@@ -7,7 +7,7 @@ import pytest
 from shogun.tower import Geometry, load_tower
 from shogun.tower.models import model_for
 from shogun.tower.parameters import set_parameter
-from shogun.ui.fitting import Fitting
+from shogun.ui.tower.fitting import Fitting
 from tests.ui.fits import broken, endless, fit_at_once
 
 

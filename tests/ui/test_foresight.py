@@ -10,7 +10,7 @@ from shogun.players.fights import attackers_of
 from shogun.players.forecast import threats
 from shogun.rules.cards import ACTIONS
 from shogun.rules.state import Setup
-from shogun.ui.foresight import Danger
+from shogun.ui.play.foresight import Danger
 from shogun.work import Workers
 
 from .clicking import click, click_at, game, names, play_by_clicks, play_unseen, session, settle, shown, window

@@ -16,7 +16,7 @@ from shogun.ui import clipboard
 from shogun.ui.app import App
 from shogun.ui.board.miniature import miniature
 from shogun.ui.readable import flaws
-from shogun.ui.scenes.game import GameScene
+from shogun.ui.scenes.game.scene import GameScene
 from shogun.ui.scenes.games import GamesScene
 from shogun.ui.scenes.menu import MenuScene
 from shogun.ui.theme import CUBES

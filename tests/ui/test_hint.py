@@ -12,7 +12,7 @@ from shogun.rules.cards import ACTIONS
 from shogun.rules.moves import March
 from shogun.rules.questions import Choice, MarchQuestion, PlanQuestion
 from shogun.rules.state import Setup
-from shogun.ui.scenes.game_hint import Asked
+from shogun.ui.scenes.game.hint import Asked
 
 from .clicking import AtOnce, click, game, names, play_unseen, press, session, shown, window
 from .test_layout import flaws

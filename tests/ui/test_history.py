@@ -14,13 +14,13 @@ from shogun.rules.state import Setup
 from shogun.table.recordings import Recordings, drops_path
 from shogun.table.seats import take_turn
 from shogun.ui.app import App
+from shogun.ui.play.story import story_of_journal
 from shogun.ui.readable import flaws
-from shogun.ui.scenes.game import GameScene
+from shogun.ui.scenes.game.scene import GameScene
 from shogun.ui.scenes.hand_over import HandOverScene
 from shogun.ui.scenes.history import HistoryScene, replay_game
 from shogun.ui.scenes.menu import MenuScene
 from shogun.ui.settings import AT_ONCE
-from shogun.ui.story import story_of_journal
 
 from .clicking import SMALL, USUAL, click, game, names, play_unseen, press, session, settle, shown, target, window
 

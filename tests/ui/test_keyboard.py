@@ -14,10 +14,10 @@ from shogun.table.journal import read_journal
 from shogun.table.replay import Replay
 from shogun.table.saves import saved_games
 from shogun.table.seats import UNLIMITED
-from shogun.ui.drafts import BID
 from shogun.ui.focus import DIRECTIONS, nearest
 from shogun.ui.keys import EVERYWHERE, GAME, KEYS, as_markdown, command_of
-from shogun.ui.scenes.game import GameScene
+from shogun.ui.play.drafts import BID
+from shogun.ui.scenes.game.scene import GameScene
 from shogun.ui.scenes.hand_over import HandOverScene
 from shogun.ui.scenes.key_help import KeysScene
 from shogun.ui.scenes.menu import MenuScene

@@ -9,7 +9,7 @@ from shogun.language import LANGUAGES, PSEUDO
 from shogun.rules.state import Setup
 from shogun.ui.app import App
 from shogun.ui.board.atlas import atlas
-from shogun.ui.scenes.game import GameScene
+from shogun.ui.scenes.game.scene import GameScene
 from shogun.ui.scenes.key_help import KeysScene
 from shogun.ui.scenes.lessons import LessonsScene
 from shogun.ui.scenes.menu import MenuScene

@@ -12,7 +12,7 @@ from shogun.rules.state import Setup
 from shogun.ui import check_layout
 from shogun.ui.panels.panel import Panel
 from shogun.ui.readable import flaws, tooltip_flaws
-from shogun.ui.scenes.game_layout import lay_out
+from shogun.ui.scenes.game.layout import lay_out
 from shogun.ui.scenes.menu import MenuScene
 from shogun.ui.scenes.new_game import NewGameScene
 from shogun.ui.scenes.preferences import PreferencesScene

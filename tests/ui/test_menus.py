@@ -12,7 +12,7 @@ from shogun.ui import palette
 from shogun.ui.app import App
 from shogun.ui.icons import crest_names
 from shogun.ui.options import PlayOptions
-from shogun.ui.scenes.game import GameScene
+from shogun.ui.scenes.game.scene import GameScene
 from shogun.ui.scenes.menu import MenuScene
 from shogun.ui.scenes.new_game import NewGameScene
 from shogun.ui.scenes.start import first_scene

@@ -7,9 +7,9 @@ import pytest
 
 from shogun.rules import events as ev
 from shogun.rules.state import Setup
-from shogun.ui.pace import HELD_SECONDS, HURRY, SLOW, Pace
+from shogun.ui.play.pace import HELD_SECONDS, HURRY, SLOW, Pace
+from shogun.ui.play.timing import GLANCING, event_seconds, is_read, result_seconds
 from shogun.ui.settings import AT_ONCE, SPEEDS, Settings
-from shogun.ui.timing import GLANCING, event_seconds, is_read, result_seconds
 
 from .clicking import SMALL, click, game, play_unseen, press, session, settle, target, window
 
@@ -106,7 +106,7 @@ def test_both_speeds_are_chosen_by_clicks_and_keys_and_remembered():
 
 
 def test_at_the_ends_faster_and_slower_stay():
-    from shogun.ui.model import Model
+    from shogun.ui.play.model import Model
 
     model, settings = Model(None, (), None), Settings()  # type: ignore[arg-type]
     pace = Pace(model, settings, lambda: None)

@@ -11,7 +11,7 @@ from shogun.rules.moves import Move
 from shogun.rules.state import Setup, State
 from shogun.table.seats import run
 from shogun.table.session import Turn
-from shogun.ui.picture import changed
+from shogun.ui.play.picture import changed
 
 from .clicking import session
 

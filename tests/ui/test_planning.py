@@ -14,9 +14,9 @@ from shogun.rules.moves import Plan
 from shogun.rules.questions import PlanQuestion
 from shogun.rules.state import Setup
 from shogun.table.seats import UNLIMITED
-from shogun.ui.drafts import BID
-from shogun.ui.model import Model, SeatLook
 from shogun.ui.panels.planning import field_order
+from shogun.ui.play.drafts import BID
+from shogun.ui.play.model import Model, SeatLook
 
 from .clicking import SMALL, click, click_at, game, names, press, session, settle, shown, target, window
 

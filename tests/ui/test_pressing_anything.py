@@ -16,7 +16,7 @@ from shogun.table.journal import read_journal
 from shogun.table.replay import Replay
 from shogun.table.saves import games_folder, new_game_path, saved_games
 from shogun.ui.app import App
-from shogun.ui.scenes.game import GameScene
+from shogun.ui.scenes.game.scene import GameScene
 from shogun.ui.scenes.hand_over import HandOverScene
 from shogun.ui.scenes.menu import MenuScene
 from shogun.ui.scenes.start import open_game

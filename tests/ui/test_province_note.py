@@ -9,9 +9,9 @@ from shogun.rules.questions import PlanQuestion
 from shogun.rules.state import Province, Setup
 from shogun.rules.wording import REGION_NAMES
 from shogun.ui.canvas import Canvas, Layer
-from shogun.ui.drafts import PlanDraft
-from shogun.ui.model import Model, SeatLook
 from shogun.ui.panels.province_note import MOST_EM, draw_legend, draw_note, noted
+from shogun.ui.play.drafts import PlanDraft
+from shogun.ui.play.model import Model, SeatLook
 
 from .clicking import session, window
 

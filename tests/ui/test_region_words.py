@@ -7,7 +7,7 @@ import pytest
 
 from shogun.rules.board import board
 from shogun.rules.state import Province, Setup
-from shogun.ui.region_words import region_standing
+from shogun.ui.play.region_words import region_standing
 
 from .clicking import game, session, settle, window
 

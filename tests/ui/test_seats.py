@@ -10,7 +10,7 @@ from shogun.rules.state import Setup
 from shogun.table.journal import PERSON, SeatLine, read_journal
 from shogun.ui.app import App
 from shogun.ui.readable import flaws
-from shogun.ui.scenes.game import GameScene
+from shogun.ui.scenes.game.scene import GameScene
 from shogun.ui.scenes.hand_over import HandOverScene
 from shogun.ui.scenes.menu import MenuScene
 from shogun.ui.scenes.seat_menu import SeatScene

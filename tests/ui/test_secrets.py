@@ -7,7 +7,7 @@ import pytest
 
 from shogun.rules.moves import Plan
 from shogun.rules.state import Setup
-from shogun.ui.scenes.game import GameScene
+from shogun.ui.scenes.game.scene import GameScene
 from shogun.ui.scenes.hand_over import HandOverScene
 from shogun.ui.scenes.pause import PauseScene
 

@@ -9,9 +9,9 @@ import pytest
 from shogun.rules.state import Setup
 from shogun.ui.pieces import Clan
 from shogun.ui.readable import flaws
-from shogun.ui.scenes.game import GameScene
+from shogun.ui.scenes.game.scene import GameScene
 from shogun.ui.scenes.theatre import TheatreScene
-from shogun.ui.walkers import March, Walkers
+from shogun.ui.tower.walkers import March, Walkers
 
 from .clicking import (
     SMALL,

@@ -8,7 +8,7 @@ import pytest
 from shogun.rules.state import Setup
 from shogun.ui.canvas import Layer, Target, TextRecord
 from shogun.ui.readable import UNEXPLAINED, layer_flaws
-from shogun.ui.scenes.game import GameScene
+from shogun.ui.scenes.game.scene import GameScene
 from shogun.ui.scenes.menu import MenuScene
 from shogun.ui.scenes.new_game import NewGameScene
 from shogun.ui.scenes.preferences import PreferencesScene

@@ -12,11 +12,11 @@ import pytest
 from shogun.tower import Drop, Recording, drop, load_tower, parse_geometry
 from shogun.tower.resting import RestingCube
 from shogun.tower.world import build_world
-from shogun.ui.playback import Playback
 from shogun.ui.theme import CUBES
-from shogun.ui.tower_cup import AWAY, DOWN, LEAD, OPENING, TRAVEL, moment
-from shogun.ui.tower_painting import ANGLE_STEPS, angle_step, camera_for, tumbling_cube
-from shogun.ui.tower_view import TowerView
+from shogun.ui.tower.cup import AWAY, DOWN, LEAD, OPENING, TRAVEL, moment
+from shogun.ui.tower.painting import ANGLE_STEPS, angle_step, camera_for, tumbling_cube
+from shogun.ui.tower.playback import Playback
+from shogun.ui.tower.view import TowerView
 
 RECT = pygame.Rect(30, 20, 300, 540)
 GEOMETRY = load_tower("classic")

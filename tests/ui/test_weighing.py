@@ -8,8 +8,8 @@ from shogun.players.fights import pending
 from shogun.players.odds import GrowingOdds
 from shogun.rules.questions import Choice
 from shogun.rules.state import Setup
+from shogun.ui.play.weighing import WEIGHED, Weighing, fight_of
 from shogun.ui.scenes.start import show_game
-from shogun.ui.weighing import WEIGHED, Weighing, fight_of
 
 from .clicking import AtOnce, click, session, settle, target, window
 

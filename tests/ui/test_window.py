@@ -76,6 +76,6 @@ def test_closing_the_window_keeps_the_game(tmp_path):
 
 
 def test_numpy_is_not_loaded_before_a_cube_falls():
-    code = "import sys, shogun.ui.scenes.start, shogun.ui.scenes.game; print('numpy' in sys.modules)"
+    code = "import sys, shogun.ui.scenes.start, shogun.ui.scenes.game.scene; print('numpy' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.split()[-1] == "False"

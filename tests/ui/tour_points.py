@@ -13,7 +13,7 @@ from shogun.rules.questions import MarchQuestion, PlanQuestion
 from shogun.rules.state import Setup
 from shogun.table.saves import all_games, new_game_path
 from shogun.table.seats import UNLIMITED
-from shogun.ui.scenes.game import GameScene
+from shogun.ui.scenes.game.scene import GameScene
 from shogun.ui.scenes.hand_over import HandOverScene
 from shogun.ui.settings import AT_ONCE
 

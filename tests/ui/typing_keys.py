@@ -8,10 +8,10 @@ from shogun.rules.moves import March, Move, Plan, Stay
 from shogun.rules.questions import Choice
 from shogun.ui.app import App
 from shogun.ui.canvas import Target
-from shogun.ui.drafts import BID
 from shogun.ui.focus import DIRECTIONS
 from shogun.ui.panels.planning import field_order
-from shogun.ui.scenes.game import GameScene
+from shogun.ui.play.drafts import BID
+from shogun.ui.scenes.game.scene import GameScene
 
 from .clicking import press
 

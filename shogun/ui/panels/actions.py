@@ -10,7 +10,7 @@ from shogun.rules.wording import ACTION_NAMES, ACTION_TEXTS, card_text
 from shogun.ui import pieces
 from shogun.ui.canvas import Canvas
 from shogun.ui.icons import PRINTED
-from shogun.ui.model import Model
+from shogun.ui.play.model import Model
 from shogun.ui.text import width
 from shogun.ui.theme import GOLD, GOLD_PALE, INK_FAINT, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, PAPER_SHADE, mix
 from shogun.ui.widgets.card import When, action_head, back, caption, card_face, put_icon

@@ -10,12 +10,12 @@ from shogun.ui.board.viewport import Viewport
 from shogun.ui.board_view import BoardHighlights, BoardView
 from shogun.ui.canvas import Canvas, Target
 from shogun.ui.focus import Direction, nearest
-from shogun.ui.model import Model
 from shogun.ui.panels.controls import Controls
 from shogun.ui.panels.digest_slip import draw_digest
 from shogun.ui.panels.panel import Panel
 from shogun.ui.panels.province_note import MOST_EM, WIDE_EM, draw_legend, draw_note, noted
-from shogun.ui.region_words import region_standing
+from shogun.ui.play.model import Model
+from shogun.ui.play.region_words import region_standing
 from shogun.ui.theme import GOLD, INK
 
 ZOOM = 1.25

@@ -4,7 +4,7 @@ from typing import Protocol
 
 from shogun.rules.moves import Move
 from shogun.ui.canvas import Act
-from shogun.ui.model import LogLine
+from shogun.ui.play.model import LogLine
 
 
 class Controls(Protocol):

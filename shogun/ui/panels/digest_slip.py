@@ -6,7 +6,7 @@ import pygame
 
 from shogun.language import _
 from shogun.ui.canvas import Canvas
-from shogun.ui.digest import Digest
+from shogun.ui.play.digest import Digest
 from shogun.ui.theme import GOLD, PAPER, SMALL
 from shogun.ui.widgets.button import button
 

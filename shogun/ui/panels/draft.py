@@ -13,9 +13,9 @@ from shogun.ui import pieces
 from shogun.ui.board.lettering import kanji_names
 from shogun.ui.board.regions import tone
 from shogun.ui.canvas import Act, Canvas
-from shogun.ui.choice_words import consequence
-from shogun.ui.model import Model
 from shogun.ui.panels.controls import Controls
+from shogun.ui.play.choice_words import consequence
+from shogun.ui.play.model import Model
 from shogun.ui.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, mix
 from shogun.ui.widgets.button import button
 from shogun.ui.widgets.card import back

@@ -7,8 +7,8 @@ from shogun.rules.cards import EVENTS
 from shogun.rules.references import EVENT_RULE, WINTER_LOSS_RULE, event_rule
 from shogun.rules.wording import event_name, event_text
 from shogun.ui.canvas import Canvas
-from shogun.ui.model import Model
 from shogun.ui.panels.panel import Panel
+from shogun.ui.play.model import Model
 from shogun.ui.symbols import event_icon
 from shogun.ui.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, PAPER_SHADE, SMALL
 from shogun.ui.widgets.card import caption, coin, put_icon

@@ -11,11 +11,11 @@ from shogun.table.saves import ListedGame, SavedGame, Unreadable
 from shogun.table.survey import Survey
 from shogun.ui import pieces
 from shogun.ui.canvas import Act, Canvas, Entry
-from shogun.ui.game_words import agreement, heading, looks_of, state_words
-from shogun.ui.model import SeatLook
 from shogun.ui.panels.games_list import draw_picture
 from shogun.ui.panels.panel import Panel
-from shogun.ui.surveys import Known
+from shogun.ui.play.game_words import agreement, heading, looks_of, state_words
+from shogun.ui.play.model import SeatLook
+from shogun.ui.play.surveys import Known
 from shogun.ui.theme import INK_SOFT, SMALL, VERMILION
 from shogun.ui.widgets.button import Style, button
 from shogun.ui.widgets.entry import entry

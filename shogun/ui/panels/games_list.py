@@ -12,9 +12,9 @@ from shogun.ui import pieces
 from shogun.ui.board.miniature import miniature
 from shogun.ui.board.sea import SEA_DEEP, SEA_SHALLOW
 from shogun.ui.canvas import Canvas
-from shogun.ui.game_words import heading, looks_of, side_name, state_words
 from shogun.ui.panels.panel import Panel
-from shogun.ui.surveys import Known
+from shogun.ui.play.game_words import heading, looks_of, side_name, state_words
+from shogun.ui.play.surveys import Known
 from shogun.ui.text import width
 from shogun.ui.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL, VERMILION, mix
 from shogun.ui.widgets.button import button

@@ -10,7 +10,7 @@ from shogun.players.aftermath import Reading
 from shogun.rules.wording import SEASON_NAMES
 from shogun.ui import pieces
 from shogun.ui.canvas import Canvas
-from shogun.ui.model import SeatLook
+from shogun.ui.play.model import SeatLook
 from shogun.ui.theme import CUBES, GOLD_PALE, INK, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, PAPER_SHADE, mix
 
 Figure = Literal["points", "provinces", "armies", "chests", "rice"]

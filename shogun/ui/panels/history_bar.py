@@ -8,7 +8,7 @@ from shogun.language import _
 from shogun.ui.canvas import Act, Canvas
 from shogun.ui.icons import Palette
 from shogun.ui.panels.panel import Panel
-from shogun.ui.story import Chapter, Story
+from shogun.ui.play.story import Chapter, Story
 from shogun.ui.text import width
 from shogun.ui.theme import GOLD, GOLD_PALE, INK, PAPER_BRIGHT, VERMILION, mix
 from shogun.ui.widgets.button import face

@@ -10,11 +10,11 @@ from shogun.language import _, ngettext
 from shogun.players.advice import Hint
 from shogun.rules.references import GOODS_RULES, SKIPPED_RULE
 from shogun.ui.canvas import Canvas
-from shogun.ui.drafts import PlanDraft
 from shogun.ui.icons import Palette
-from shogun.ui.model import Model
 from shogun.ui.panels.controls import Controls
-from shogun.ui.plan_words import (
+from shogun.ui.play.drafts import PlanDraft
+from shogun.ui.play.model import Model
+from shogun.ui.play.plan_words import (
     SEASONS_LEFT,
     armies_explained,
     armies_text,

@@ -14,8 +14,8 @@ from msgspec import Struct
 from shogun.rules.references import told_rule
 from shogun.ui import text as texts
 from shogun.ui.canvas import Canvas, TextRecord
-from shogun.ui.model import LogLine, Model
 from shogun.ui.panels.panel import Panel
+from shogun.ui.play.model import LogLine, Model
 from shogun.ui.text import Weight
 from shogun.ui.theme import CUBES, GOLD_PALE, INDIGO, INK, INK_SOFT, PAPER, PAPER_EDGE, SMALL, Colour, mix
 

@@ -10,8 +10,8 @@ from shogun.players.aftermath import Aftermath, SeatLuck, ThrowLuck
 from shogun.ui import pieces
 from shogun.ui.canvas import Canvas
 from shogun.ui.icons import Palette
-from shogun.ui.model import SeatLook
 from shogun.ui.panels.tally import draw_sign
+from shogun.ui.play.model import SeatLook
 from shogun.ui.theme import CUBES, INDIGO, INK, INK_FAINT, INK_SOFT, PAPER_BRIGHT, PAPER_SHADE, SMALL, VERMILION
 from shogun.ui.widgets.card import put_icon
 

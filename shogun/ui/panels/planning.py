@@ -15,11 +15,11 @@ from shogun.rules.cards import ACTIONS, FIELDS, Card
 from shogun.rules.references import ACTION_RULES, BID_RULE, FIELD_RULE, SKIPPED_RULE, card_rule
 from shogun.rules.wording import ACTION_NAMES, ACTION_TEXTS, card_text
 from shogun.ui.canvas import Act, Canvas
-from shogun.ui.drafts import BID, PlanDraft
-from shogun.ui.model import Model
 from shogun.ui.panels.controls import Controls
 from shogun.ui.panels.ledger import draw_ledger
-from shogun.ui.plan_words import explained, skipping, span_text
+from shogun.ui.play.drafts import BID, PlanDraft
+from shogun.ui.play.model import Model
+from shogun.ui.play.plan_words import explained, skipping, span_text
 from shogun.ui.theme import GOLD, GOLD_PALE, INDIGO, INK, INK_FAINT, INK_SOFT, PAPER_EDGE, PAPER_SHADE, VERMILION, mix
 from shogun.ui.widgets.card import Hold, action_head, caption, card_face, coin, planning_card, put_icon
 from shogun.ui.widgets.effect import draw_effect

@@ -11,8 +11,8 @@ from shogun.rules.state import Planning
 from shogun.ui import pieces
 from shogun.ui.canvas import Canvas
 from shogun.ui.icons import Palette
-from shogun.ui.model import Model
 from shogun.ui.panels.panel import Panel
+from shogun.ui.play.model import Model
 from shogun.ui.symbols import special_label
 from shogun.ui.theme import CUBES, GOLD_PALE, INDIGO, INK_SOFT, PAPER, PAPER_BRIGHT, PAPER_EDGE
 from shogun.ui.widgets.card import coin, put_icon

@@ -12,12 +12,12 @@ from shogun.rules.references import FIELD_RULE, question_rule, stage_rule
 from shogun.rules.wording import SEASON_NAMES, move_text
 from shogun.ui import pieces
 from shogun.ui.canvas import Act, Canvas
-from shogun.ui.choice_words import chance_words, consequence, march_refusal, next_words, weighed_words
-from shogun.ui.drafts import MarchDraft, PlanDraft
 from shogun.ui.icons import PRINTED
-from shogun.ui.model import DRAFT, Model
 from shogun.ui.panels.controls import Controls
 from shogun.ui.panels.panel import Panel
+from shogun.ui.play.choice_words import chance_words, consequence, march_refusal, next_words, weighed_words
+from shogun.ui.play.drafts import MarchDraft, PlanDraft
+from shogun.ui.play.model import DRAFT, Model
 from shogun.ui.text import Weight, width
 from shogun.ui.theme import GOLD, INDIGO_DEEP, PAPER_BRIGHT, PAPER_SHADE, SMALL, mix
 from shogun.ui.widgets.button import Look, Style, button, face

@@ -11,9 +11,9 @@ from shogun.ui import text as texts
 from shogun.ui.board.lettering import kanji_names
 from shogun.ui.board.regions import tone
 from shogun.ui.canvas import LEAST_PIXELS, Canvas
-from shogun.ui.foresight import Danger
-from shogun.ui.model import Model
 from shogun.ui.panels.odds import chance_in_words
+from shogun.ui.play.foresight import Danger
+from shogun.ui.play.model import Model
 from shogun.ui.symbols import action_label
 from shogun.ui.theme import INK, INK_SOFT, PAPER_BRIGHT, SMALL, VERMILION
 

@@ -11,7 +11,7 @@ from shogun.rules.winter import YEARS
 from shogun.ui import pieces
 from shogun.ui.canvas import Canvas
 from shogun.ui.icons import Palette
-from shogun.ui.model import SeatLook
+from shogun.ui.play.model import SeatLook
 from shogun.ui.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL
 from shogun.ui.widgets.card import put_icon
 

@@ -7,8 +7,8 @@ from shogun.rules.view import Result
 from shogun.rules.wording import chests
 from shogun.ui import pieces
 from shogun.ui.canvas import Act, Canvas
-from shogun.ui.model import Model
 from shogun.ui.panels.ranking import order_of
+from shogun.ui.play.model import Model
 from shogun.ui.theme import GOLD_PALE, INDIGO, PAPER_BRIGHT, PAPER_EDGE
 from shogun.ui.widgets.button import button
 

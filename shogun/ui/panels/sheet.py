@@ -5,7 +5,6 @@ import pygame
 from shogun.rules.questions import PlanQuestion
 from shogun.rules.references import ACTIONS_RULE, DRAFT_RULE, END_RULE, FIELD_RULE
 from shogun.ui.canvas import Canvas
-from shogun.ui.model import DRAFT, Model
 from shogun.ui.panels.actions import draw_actions
 from shogun.ui.panels.controls import Controls
 from shogun.ui.panels.draft import draw_draft
@@ -13,6 +12,7 @@ from shogun.ui.panels.panel import Panel
 from shogun.ui.panels.planning import draw_plan
 from shogun.ui.panels.result import draw_result
 from shogun.ui.panels.winter import draw_winter
+from shogun.ui.play.model import DRAFT, Model
 
 
 class SheetPanel(Panel):

@@ -12,7 +12,7 @@ from shogun.rules.wording import cubes
 from shogun.ui import pieces
 from shogun.ui.canvas import Canvas
 from shogun.ui.icons import Palette
-from shogun.ui.model import Battle, Count, Model, SeatLook
+from shogun.ui.play.model import Battle, Count, Model, SeatLook
 from shogun.ui.text import Weight
 from shogun.ui.theme import CUBES, GOLD_PALE, INDIGO, INDIGO_DEEP, INK_SOFT, PAPER_BRIGHT, SMALL
 from shogun.ui.widgets.card import put_icon

@@ -7,14 +7,14 @@ import pygame
 from shogun.language import _
 from shogun.rules.references import THROW_RULE
 from shogun.ui.canvas import Act, Canvas
-from shogun.ui.model import Model
-from shogun.ui.pace import Pace, speed_label
 from shogun.ui.panels.odds import draw_odds
 from shogun.ui.panels.panel import Panel
 from shogun.ui.panels.tally import TALLY_EM, Contents, draw_battle, draw_contents, draw_stuck
+from shogun.ui.play.model import Model
+from shogun.ui.play.pace import Pace, speed_label
 from shogun.ui.settings import AT_ONCE
-from shogun.ui.stand import Picture
 from shogun.ui.theme import INDIGO_DEEP, PAPER_BRIGHT
+from shogun.ui.tower.stand import Picture
 from shogun.ui.widgets.icon_button import IconButton, icon_button
 
 BUTTON_EM = 2.06

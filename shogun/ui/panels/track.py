@@ -10,10 +10,10 @@ from shogun.rules.references import ORDER_RULE, special_rule
 from shogun.rules.wording import SPECIAL_NAMES, SPECIAL_TEXTS
 from shogun.ui import pieces
 from shogun.ui.canvas import Act, Canvas
-from shogun.ui.choice_words import consequence
-from shogun.ui.model import Model
 from shogun.ui.panels.controls import Controls
 from shogun.ui.panels.panel import Panel
+from shogun.ui.play.choice_words import consequence
+from shogun.ui.play.model import Model
 from shogun.ui.symbols import special_label
 from shogun.ui.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, PAPER_SHADE
 from shogun.ui.widgets.card import caption, put_icon

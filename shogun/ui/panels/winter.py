@@ -10,7 +10,7 @@ from shogun.rules.references import GOODS_RULES
 from shogun.rules.winter import scores
 from shogun.ui import pieces
 from shogun.ui.canvas import Canvas
-from shogun.ui.model import Model
+from shogun.ui.play.model import Model
 from shogun.ui.text import Weight
 from shogun.ui.theme import GOLD_PALE, INK, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL, VERMILION
 

@@ -26,7 +26,7 @@ from shogun.ui.widgets.button import Style, button
 
 if TYPE_CHECKING:
     from shogun.ui.app import App
-    from shogun.ui.scenes.game import GameScene
+    from shogun.ui.scenes.game.scene import GameScene
 
 HEAD_EM = 6.4
 FOOT_EM = 3.6

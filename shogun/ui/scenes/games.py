@@ -14,15 +14,15 @@ from shogun.table.saves import ListedGame, SavedGame, Unreadable, all_games
 from shogun.table.sharing import export_game, rescue, take_in
 from shogun.ui import clipboard
 from shogun.ui.canvas import Canvas, Target
-from shogun.ui.game_words import agreement, heading
 from shogun.ui.keys import Command
 from shogun.ui.panels.game_details import GameDetails
 from shogun.ui.panels.games_list import GamesList
 from shogun.ui.panels.panel import Panel
+from shogun.ui.play.game_words import agreement, heading
+from shogun.ui.play.surveys import Known, Surveys
 from shogun.ui.scenes.backdrop import draw_backdrop
 from shogun.ui.scenes.menu import ERRORS
 from shogun.ui.scenes.scene import Scene
-from shogun.ui.surveys import Known, Surveys
 from shogun.ui.theme import PAPER, VERMILION
 from shogun.ui.widgets.button import button
 
@@ -172,7 +172,7 @@ class GamesScene(Scene):
 
     def _go_back_to(self, path: Path) -> bool:
         """Go back to a game if it is open below this list, and return whether it was."""
-        from shogun.ui.scenes.game import GameScene
+        from shogun.ui.scenes.game.scene import GameScene
 
         scenes = self.app.scenes
         open_below = any(isinstance(scene, GameScene) and scene.director.session.path == path for scene in scenes)

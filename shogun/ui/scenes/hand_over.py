@@ -9,8 +9,8 @@ from msgspec import Struct
 from shogun.language import _
 from shogun.ui import pieces
 from shogun.ui.canvas import Act, Canvas
-from shogun.ui.model import SeatLook
 from shogun.ui.panels.panel import Panel
+from shogun.ui.play.model import SeatLook
 from shogun.ui.scenes.keyboard import ENTER
 from shogun.ui.scenes.scene import Scene
 from shogun.ui.theme import INDIGO_DEEP, INK_SOFT, PAPER, TITLE

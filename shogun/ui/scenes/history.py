@@ -14,9 +14,7 @@ from shogun.rules.wording import sentence
 from shogun.table.session import Turn
 from shogun.tower.state import TowerState
 from shogun.ui.canvas import Act
-from shogun.ui.game_words import looks_of, moment_words
 from shogun.ui.keys import Command
-from shogun.ui.model import Battle, LogLine, Model
 from shogun.ui.panels.board import BoardPanel
 from shogun.ui.panels.controls import LookOnly
 from shogun.ui.panels.events import EventsPanel
@@ -27,15 +25,17 @@ from shogun.ui.panels.players import PlayersPanel
 from shogun.ui.panels.sheet import SheetPanel
 from shogun.ui.panels.tower import TowerPanel
 from shogun.ui.panels.track import TrackPanel
-from shogun.ui.picture import place_of
-from shogun.ui.presenter import Presenter, sides
-from shogun.ui.recorder import Recorder
-from shogun.ui.scenes.game_layout import lay_out
+from shogun.ui.play.game_words import looks_of, moment_words
+from shogun.ui.play.model import Battle, LogLine, Model
+from shogun.ui.play.picture import place_of
+from shogun.ui.play.presenter import Presenter, sides
+from shogun.ui.play.story import Story, story_of_journal
+from shogun.ui.scenes.game.layout import lay_out
 from shogun.ui.scenes.scene import Scene
 from shogun.ui.scenes.tower_stage import TowerStage
 from shogun.ui.settings import AT_ONCE
-from shogun.ui.stand import stand_for
-from shogun.ui.story import Story, story_of_journal
+from shogun.ui.tower.recorder import Recorder
+from shogun.ui.tower.stand import stand_for
 
 if TYPE_CHECKING:
     from shogun.ui.app import App

@@ -7,13 +7,13 @@ import pygame
 
 from shogun.language import _
 from shogun.rules.moves import Move
-from shogun.ui.digest import Digest
-from shogun.ui.drafts import Fields
-from shogun.ui.model import LogLine
 from shogun.ui.panels.coach import CoachPanel
 from shogun.ui.panels.panel import Panel
-from shogun.ui.scenes.game import GameScene
-from shogun.ui.scenes.game_history import GameHistory
+from shogun.ui.play.digest import Digest
+from shogun.ui.play.drafts import Fields
+from shogun.ui.play.model import LogLine
+from shogun.ui.scenes.game.history import GameHistory
+from shogun.ui.scenes.game.scene import GameScene
 from shogun.ui.theme import GOLD, INK
 from shogun.ui.tutorial.chapter import Chapter
 from shogun.ui.tutorial.position import begin

@@ -10,11 +10,11 @@ from shogun.table.errors import JournalError, TableError
 from shogun.table.saves import SavedGame, all_games
 from shogun.tower.geometry import GeometryError
 from shogun.ui.canvas import Act, Canvas
-from shogun.ui.game_words import state_words
 from shogun.ui.panels.panel import Panel
+from shogun.ui.play.game_words import state_words
+from shogun.ui.play.surveys import Surveys
 from shogun.ui.scenes.backdrop import draw_backdrop
 from shogun.ui.scenes.scene import Scene
-from shogun.ui.surveys import Surveys
 from shogun.ui.theme import INK_SOFT, PAPER, VERMILION
 from shogun.ui.widgets.button import Style, button
 

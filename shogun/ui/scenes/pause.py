@@ -8,8 +8,8 @@ from shogun.language import _
 from shogun.table.journal import Header
 from shogun.ui import clipboard
 from shogun.ui.canvas import Act, Canvas
-from shogun.ui.game_words import agreement
 from shogun.ui.panels.panel import Panel
+from shogun.ui.play.game_words import agreement
 from shogun.ui.scenes.backdrop import draw_backdrop
 from shogun.ui.scenes.scene import Scene
 from shogun.ui.theme import INK_SOFT, SMALL

@@ -11,8 +11,8 @@ from shogun.players import codes
 from shogun.table.journal import PERSON
 from shogun.ui import pieces
 from shogun.ui.canvas import Canvas
-from shogun.ui.model import SeatLook
 from shogun.ui.panels.panel import Panel
+from shogun.ui.play.model import SeatLook
 from shogun.ui.scenes.backdrop import draw_backdrop
 from shogun.ui.scenes.scene import Scene
 from shogun.ui.scenes.start import opponent_sentence, opponent_title

@@ -21,8 +21,8 @@ from shogun.table.saves import new_game_path
 from shogun.table.session import Session
 from shogun.tower.names import load_tower
 from shogun.ui.clans import houses
-from shogun.ui.model import LogLine
-from shogun.ui.presenter import log_line
+from shogun.ui.play.model import LogLine
+from shogun.ui.play.presenter import log_line
 from shogun.ui.scenes.menu import ERRORS, MenuScene
 from shogun.ui.settings import SeatChoice
 
@@ -93,7 +93,7 @@ def log_lines(shown: Shown, names: list[str]) -> Iterator[LogLine]:
 
 def show_game(app: "App", session: Session, log: list[LogLine]) -> None:
     """Bring a game up in the place of everything else."""
-    from shogun.ui.scenes.game import GameScene
+    from shogun.ui.scenes.game.scene import GameScene
 
     app.replace(GameScene(app, session, log))
 

@@ -7,20 +7,20 @@ import pygame
 
 from shogun.language import _
 from shogun.ui.canvas import Act, Canvas
-from shogun.ui.drops import MOST, WatchableDrop
 from shogun.ui.keys import Command
-from shogun.ui.model import Battle
-from shogun.ui.pace import SLOW, speed_label
 from shogun.ui.panels.panel import Panel
 from shogun.ui.panels.tally import TALLY_EM, Contents, draw_battle, draw_contents, draw_sign, draw_stuck
+from shogun.ui.play.model import Battle
+from shogun.ui.play.pace import SLOW, speed_label
 from shogun.ui.scenes.scene import Scene
-from shogun.ui.stand import Picture, picture_of, stand_for
 from shogun.ui.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL
+from shogun.ui.tower.drops import MOST, WatchableDrop
+from shogun.ui.tower.stand import Picture, picture_of, stand_for
 from shogun.ui.widgets.button import Style, button
 
 if TYPE_CHECKING:
     from shogun.ui.app import App
-    from shogun.ui.scenes.game import GameScene
+    from shogun.ui.scenes.game.scene import GameScene
 
 SHEET_EM = 33.0
 TIMES = 1.55

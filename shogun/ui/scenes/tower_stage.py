@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING, Protocol, cast
 import pygame
 
 from shogun.rules import events as ev
-from shogun.ui.model import Model
-from shogun.ui.pace import Pace
 from shogun.ui.panels.board import BoardPanel
 from shogun.ui.panels.panel import Panel
 from shogun.ui.panels.tower import TowerPanel
-from shogun.ui.presenter import Presenter
-from shogun.ui.stand import Stand, picture_of
+from shogun.ui.play.model import Model
+from shogun.ui.play.pace import Pace
+from shogun.ui.play.presenter import Presenter
+from shogun.ui.play.timing import WALK_SECONDS
 from shogun.ui.theme import INDIGO_DEEP
-from shogun.ui.timing import WALK_SECONDS
-from shogun.ui.walkers import March, Walkers
+from shogun.ui.tower.stand import Stand, picture_of
+from shogun.ui.tower.walkers import March, Walkers
 
 if TYPE_CHECKING:
     from shogun.ui.app import App

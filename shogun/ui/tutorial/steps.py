@@ -10,8 +10,8 @@ from shogun.rules.cards import ACTIONS, Action, Card
 from shogun.rules.events import Event
 from shogun.rules.moves import FaceRevolt, March, Move, Plan, TakeSpecial
 from shogun.rules.questions import Choice, PlanQuestion
-from shogun.ui.drafts import BID, Fields
-from shogun.ui.model import Model
+from shogun.ui.play.drafts import BID, Fields
+from shogun.ui.play.model import Model
 from shogun.ui.symbols import action_label
 
 LEARNER = 0

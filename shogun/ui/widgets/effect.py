@@ -11,7 +11,7 @@ from shogun.players.intervals import Share
 from shogun.ui import pieces
 from shogun.ui.canvas import Canvas
 from shogun.ui.icons import Palette, icon
-from shogun.ui.plan_words import SHORT_REASONS, change_text
+from shogun.ui.play.plan_words import SHORT_REASONS, change_text
 from shogun.ui.text import width
 from shogun.ui.theme import CUBES, INDIGO, INK, PAPER, VERMILION, Colour
 

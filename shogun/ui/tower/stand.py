@@ -9,9 +9,9 @@ from shogun.language import _
 from shogun.table.journal import TowerInfo
 from shogun.tower.resting import RestingCube
 from shogun.ui import text
-from shogun.ui.playback import Knock, Playback
 from shogun.ui.theme import INK_SOFT, PAPER_SHADE
-from shogun.ui.tower_view import TowerView
+from shogun.ui.tower.playback import Knock, Playback
+from shogun.ui.tower.view import TowerView
 
 if TYPE_CHECKING:  # it loads NumPy
     from shogun.tower.recording import Recording

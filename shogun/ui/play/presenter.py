@@ -12,10 +12,10 @@ from shogun.rules import events as ev
 from shogun.rules.cards import PEASANT
 from shogun.rules.wording import sentence
 from shogun.table.session import Turn
-from shogun.ui.model import Battle, Count, LogLine, Model
-from shogun.ui.picture import changed, place_of, seat_of
+from shogun.ui.play.model import Battle, Count, LogLine, Model
+from shogun.ui.play.picture import changed, place_of, seat_of
+from shogun.ui.play.timing import COUNT_SECONDS, event_seconds, is_read, result_seconds
 from shogun.ui.settings import AT_ONCE
-from shogun.ui.timing import COUNT_SECONDS, event_seconds, is_read, result_seconds
 
 if TYPE_CHECKING:  # it loads NumPy, which a window needs only when the first cube falls
     from shogun.tower.recording import Recording

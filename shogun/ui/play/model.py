@@ -14,10 +14,10 @@ from shogun.rules.moves import Move
 from shogun.rules.questions import PlayerQuestion
 from shogun.rules.state import Drafting, DrawingFirstSeat, Exchanging, Grouping, ShufflingDeck
 from shogun.rules.view import Result, View
-from shogun.ui.digest import Digest
-from shogun.ui.drafts import MarchDraft, PlanDraft
-from shogun.ui.foresight import Danger
 from shogun.ui.pieces import Clan
+from shogun.ui.play.digest import Digest
+from shogun.ui.play.drafts import MarchDraft, PlanDraft
+from shogun.ui.play.foresight import Danger
 
 DRAFT = (DrawingFirstSeat, ShufflingDeck, Drafting, Exchanging, Grouping)
 """The stages in which provinces are dealt (2.4)."""

@@ -5,13 +5,13 @@ from typing import TYPE_CHECKING
 from shogun import rules
 from shogun.language import _
 from shogun.table.history import History
-from shogun.ui.digest import Digest, digest
-from shogun.ui.model import LogLine
+from shogun.ui.play.digest import Digest, digest
+from shogun.ui.play.model import LogLine
+from shogun.ui.play.story import Story, story_of_session
 from shogun.ui.scenes.history import HistoryScene
-from shogun.ui.story import Story, story_of_session
 
 if TYPE_CHECKING:
-    from shogun.ui.scenes.game import GameScene
+    from shogun.ui.scenes.game.scene import GameScene
 
 
 class GameHistory:

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from shogun.ui import pieces
 from shogun.ui.pieces import Clan
-from shogun.ui.tower_painting import cube_shadow
+from shogun.ui.tower.painting import cube_shadow
 
 Point = tuple[int, int]
 

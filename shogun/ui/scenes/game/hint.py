@@ -14,7 +14,7 @@ from shogun.rules.view import View
 from shogun.table.towers import Inside
 
 if TYPE_CHECKING:
-    from shogun.ui.scenes.game import GameScene
+    from shogun.ui.scenes.game.scene import GameScene
 
 
 class Asked(Struct, frozen=True):

@@ -4,13 +4,13 @@ from typing import TYPE_CHECKING
 
 from shogun.rules import events as ev
 from shogun.table.session import Turn
-from shogun.ui.drops import LastDrops
 from shogun.ui.keys import Command
-from shogun.ui.model import Battle
+from shogun.ui.play.model import Battle
 from shogun.ui.scenes.tower_stage import TowerStage
+from shogun.ui.tower.drops import LastDrops
 
 if TYPE_CHECKING:
-    from shogun.ui.scenes.game import GameScene
+    from shogun.ui.scenes.game.scene import GameScene
 
 
 class GameTower(TowerStage):

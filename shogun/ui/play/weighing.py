@@ -12,7 +12,7 @@ from shogun.rules.state import ChoosingRevolt
 from shogun.rules.view import View
 from shogun.rules.winter import revolts_for
 from shogun.table.session import Session
-from shogun.ui.foresight import stepped
+from shogun.ui.play.foresight import stepped
 from shogun.work import Workers
 
 WEIGHED: tuple[Topic, ...] = ("attack", "defence", "revolt")

@@ -1,6 +1,6 @@
 """The steps in which a plan is laid, to be taken back and made again one by one before it is committed."""
 
-from shogun.ui.drafts import Fields, PlanDraft
+from shogun.ui.play.drafts import Fields, PlanDraft
 
 
 class Steps:

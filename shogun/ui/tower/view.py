@@ -5,10 +5,9 @@ from collections.abc import Sequence
 import pygame
 from pygame import Rect, Surface
 
-from shogun.ui.playback import Playback, Seen
 from shogun.ui.theme import INDIGO_DEEP
-from shogun.ui.tower_cup import Cup, Moment, moment
-from shogun.ui.tower_painting import (
+from shogun.ui.tower.cup import Cup, Moment, moment
+from shogun.ui.tower.painting import (
     Camera,
     angle_step,
     camera_for,
@@ -18,6 +17,7 @@ from shogun.ui.tower_painting import (
     painted_tower,
     tumbling_cube,
 )
+from shogun.ui.tower.playback import Playback, Seen
 
 DIMMED = 120
 """How far (of 255) everything but the cubes grows dark in the x-ray."""

@@ -7,11 +7,11 @@ from shogun.language import _
 from shogun.players.seating import change_text
 from shogun.rules.state import Planning
 from shogun.table.errors import TableError
-from shogun.ui.model import LogLine
+from shogun.ui.play.model import LogLine
 from shogun.ui.scenes.seat_menu import SeatScene
 
 if TYPE_CHECKING:
-    from shogun.ui.scenes.game import GameScene
+    from shogun.ui.scenes.game.scene import GameScene
 
 
 class GameSeats:

@@ -9,7 +9,7 @@ from shogun.rules.chance import Thrown
 from shogun.table.chance import ThrowJob
 from shogun.table.recordings import recorded_again
 from shogun.table.towers import SimulatedTower
-from shogun.ui.story import Story
+from shogun.ui.play.story import Story
 
 if TYPE_CHECKING:  # it loads NumPy
     from shogun.tower.recording import Recording

@@ -4,13 +4,13 @@ from typing import TYPE_CHECKING
 
 from shogun.players.odds import load_physics
 from shogun.table.journal import PERSON
-from shogun.ui.drafts import PlanDraft
-from shogun.ui.fitting import Fitting
-from shogun.ui.foresight import Dangers, Foresight, Revolts, Winters
-from shogun.ui.weighing import Weighing
+from shogun.ui.play.drafts import PlanDraft
+from shogun.ui.play.foresight import Dangers, Foresight, Revolts, Winters
+from shogun.ui.play.weighing import Weighing
+from shogun.ui.tower.fitting import Fitting
 
 if TYPE_CHECKING:
-    from shogun.ui.scenes.game import GameScene
+    from shogun.ui.scenes.game.scene import GameScene
 
 
 QUICK = frozenset((PERSON, "random", "greedy", "planner"))

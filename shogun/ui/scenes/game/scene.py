@@ -17,10 +17,7 @@ from shogun.table.session import Session, Turn
 from shogun.tower.state import TowerState
 from shogun.ui.canvas import Act, Target
 from shogun.ui.clans import crest_of
-from shogun.ui.director import Director
-from shogun.ui.drafts import MarchDraft
 from shogun.ui.keys import Command
-from shogun.ui.model import DRAFT, LogLine, Model, SeatLook
 from shogun.ui.panels.board import BoardPanel
 from shogun.ui.panels.events import EventsPanel
 from shogun.ui.panels.log import LogPanel
@@ -30,19 +27,22 @@ from shogun.ui.panels.prompt import PromptPanel
 from shogun.ui.panels.sheet import SheetPanel
 from shogun.ui.panels.tower import TowerPanel
 from shogun.ui.panels.track import TrackPanel
-from shogun.ui.presenter import Presenter
-from shogun.ui.scenes.game_hint import GameHint
-from shogun.ui.scenes.game_history import GameHistory
-from shogun.ui.scenes.game_keys import GameKeys
-from shogun.ui.scenes.game_layout import lay_out
-from shogun.ui.scenes.game_odds import GameOdds
-from shogun.ui.scenes.game_planning import PlanningDesk
-from shogun.ui.scenes.game_seats import GameSeats
-from shogun.ui.scenes.game_sounds import GameSounds
-from shogun.ui.scenes.game_tower import GameTower
-from shogun.ui.scenes.game_undo import GameUndo
+from shogun.ui.play.director import Director
+from shogun.ui.play.drafts import MarchDraft
+from shogun.ui.play.model import DRAFT, LogLine, Model, SeatLook
+from shogun.ui.play.presenter import Presenter
+from shogun.ui.scenes.game.hint import GameHint
+from shogun.ui.scenes.game.history import GameHistory
+from shogun.ui.scenes.game.keys import GameKeys
+from shogun.ui.scenes.game.layout import lay_out
+from shogun.ui.scenes.game.odds import GameOdds
+from shogun.ui.scenes.game.planning import PlanningDesk
+from shogun.ui.scenes.game.seats import GameSeats
+from shogun.ui.scenes.game.sounds import GameSounds
+from shogun.ui.scenes.game.tower import GameTower
+from shogun.ui.scenes.game.undo import GameUndo
 from shogun.ui.scenes.scene import Scene
-from shogun.ui.stand import Stand, stand_for
+from shogun.ui.tower.stand import Stand, stand_for
 
 if TYPE_CHECKING:
     from shogun.ui.app import App

@@ -9,7 +9,7 @@ from pygame import Rect, Surface
 
 from shogun.tower.geometry import Geometry
 from shogun.ui.theme import INK, Colour, mix
-from shogun.ui.tower_painting import FINENESS, Camera
+from shogun.ui.tower.painting import FINENESS, Camera
 
 LEAD = 0.6
 """Seconds before the cubes fall in which the cup comes down and waits."""

@@ -15,8 +15,8 @@ from shogun.table.history import History
 from shogun.table.journal import AnswerLine, Header, stated_checksum
 from shogun.table.recordings import Recordings, drops_path, recorded_again
 from shogun.table.session import Session, Turn
-from shogun.ui.model import Battle, Model
-from shogun.ui.presenter import sides
+from shogun.ui.play.model import Battle, Model
+from shogun.ui.play.presenter import sides
 
 if TYPE_CHECKING:  # it loads NumPy
     from shogun.tower.recording import Recording

@@ -7,13 +7,13 @@ import pygame
 
 from shogun.rules.questions import Choice
 from shogun.ui.canvas import Act
-from shogun.ui.drafts import BID, MarchDraft, PlanDraft
 from shogun.ui.keys import Command
 from shogun.ui.panels.planning import field_order
+from shogun.ui.play.drafts import BID, MarchDraft, PlanDraft
 from shogun.ui.scenes.keyboard import ENTER
 
 if TYPE_CHECKING:
-    from shogun.ui.scenes.game import GameScene
+    from shogun.ui.scenes.game.scene import GameScene
 
 DIGITS = {key: number for number, key in enumerate(range(pygame.K_1, pygame.K_9 + 1), 1)} | {pygame.K_0: 10}
 DIGITS |= {key: number for number, key in enumerate(range(pygame.K_KP_1, pygame.K_KP_9 + 1), 1)} | {pygame.K_KP_0: 10}

@@ -8,8 +8,8 @@ from shogun.rules.wording import SEASON_NAMES
 from shogun.table.journal import Header
 from shogun.table.saves import ListedGame, SavedGame, Unreadable
 from shogun.ui.clans import crest_of
-from shogun.ui.model import DRAFT, SeatLook
-from shogun.ui.surveys import Known
+from shogun.ui.play.model import DRAFT, SeatLook
+from shogun.ui.play.surveys import Known
 
 MINUTES = 16
 """Letters of an ISO date up to the minutes."""

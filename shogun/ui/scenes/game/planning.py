@@ -6,7 +6,7 @@ from shogun.rules.moves import Plan
 from shogun.rules.questions import PlanQuestion
 from shogun.table.half_plan import HalfPlan, keep_half_plan, take_half_plan
 from shogun.table.session import Session
-from shogun.ui.drafts import Fields, PlanDraft
+from shogun.ui.play.drafts import Fields, PlanDraft
 
 
 class PlanningDesk:

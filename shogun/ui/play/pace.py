@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from shogun.language import _
-from shogun.ui.model import Model
+from shogun.ui.play.model import Model
 from shogun.ui.settings import AT_ONCE, SPEEDS, Settings
 
 CHOICES = (*SPEEDS, AT_ONCE)

@@ -13,7 +13,7 @@ from pygame import Rect, Surface
 from shogun.tower.geometry import Geometry
 from shogun.tower.world import Box, Capsule, Disc, Point, World, build_world, half_width
 from shogun.ui.theme import CUBES, GOLD, INK, Colour, mix
-from shogun.ui.tower_landscape import paint_landscape
+from shogun.ui.tower.landscape import paint_landscape
 
 FINENESS = 3
 """How many times as large things are drawn before they are scaled down smoothly."""

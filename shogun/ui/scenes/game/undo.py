@@ -3,11 +3,11 @@
 from typing import TYPE_CHECKING
 
 from shogun.language import _
-from shogun.ui.model import LogLine
-from shogun.ui.steps import Steps
+from shogun.ui.play.model import LogLine
+from shogun.ui.play.steps import Steps
 
 if TYPE_CHECKING:
-    from shogun.ui.scenes.game import GameScene
+    from shogun.ui.scenes.game.scene import GameScene
 
 
 class GameUndo:

@@ -17,8 +17,8 @@ from shogun.table.recordings import Recordings, drops_path
 from shogun.table.replay import Replay
 from shogun.table.session import Session, Turn
 from shogun.table.towers import Fall
-from shogun.ui.model import LogLine
-from shogun.ui.presenter import log_line
+from shogun.ui.play.model import LogLine
+from shogun.ui.play.presenter import log_line
 
 if TYPE_CHECKING:  # it loads NumPy
     from shogun.tower.recording import Recording

@@ -9,7 +9,7 @@ from msgspec import Struct
 from shogun.tower.geometry import Geometry
 from shogun.tower.resting import RestingCube
 from shogun.tower.world import WALL_RADIUS, build_world
-from shogun.ui.tower_cup import LEAD
+from shogun.ui.tower.cup import LEAD
 
 if TYPE_CHECKING:  # it would load NumPy, which takes as long as half of the window's start
     from shogun.tower.recording import Recording

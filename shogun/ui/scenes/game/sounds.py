@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from shogun.rules import events as ev
+from shogun.ui.play.timing import is_read
 from shogun.ui.settings import AT_ONCE
 from shogun.ui.sound import Effect
-from shogun.ui.timing import is_read
 
 if TYPE_CHECKING:
-    from shogun.ui.scenes.game import GameScene
+    from shogun.ui.scenes.game.scene import GameScene
 
 _SIGNALS: Mapping[type[object], Effect] = {
     ev.BattleBegan: "taiko",

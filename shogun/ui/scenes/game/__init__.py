@@ -1,0 +1,1 @@
+"""The game's scene and what it consists of."""
