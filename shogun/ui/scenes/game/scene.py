@@ -483,6 +483,7 @@ class GameScene(Scene):
         self.show_what_can_be_undone()
         if self.model.question is not None:
             self.model.prompt = prompt(self.model.question, self.model.names)
+            self.model.digest = self.model.digest and self.past.digest(self.model.question.seat)
         else:
             self._wait()
 
