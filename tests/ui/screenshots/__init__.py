@@ -1,0 +1,1 @@
+"""Pictures of every scene, and what the tests remember of them."""
