@@ -158,11 +158,15 @@ class Mirror:
 
     def wait_for(self, what: str, part: pygame.Rect | None = None) -> None:
         """Wait until the real window shows the same as the mirror."""
-        self.app.scene.changed()
-        self.app.step(0.0)
         room = part or self.app.window.get_rect()
+        self.app.scene.changed()
+
+        def is_same() -> bool:
+            self.app.step(0.0)  # what is made little by little, as the survey of a saved game, goes on
+            return self.screen.shows(self.app.window, room)
+
         try:
-            until(lambda: self.screen.shows(self.app.window, room), what)
+            until(is_same, what)
         except AssertionError:
             self.leave_pictures()
             raise
