@@ -36,7 +36,7 @@ class Remembered(Struct):
     """What is kept of all pictures of one size."""
 
     drawn_with: dict[str, str]
-    """Versions."""
+    """Versions, and whether the processor had AVX2: SDL blends by other instructions without."""
     pictures: dict[str, str]
     """SHA-256 of the RGB pixels in hexadecimal, by the moment's name."""
 
@@ -57,8 +57,9 @@ def small_file_of(moment: Moment) -> Path:
 
 
 def versions() -> dict[str, str]:
-    """Return the versions that are installed of all that the pixels depend on."""
-    return {name: version(name) for name in DRAWN_WITH}
+    """Return the versions that are installed of all that the pixels depend on, and whether they were made with AVX2."""
+    has_avx2 = pygame.system.get_cpu_instruction_sets().get("AVX2", False)
+    return {name: version(name) for name in DRAWN_WITH} | {"AVX2": "yes" if has_avx2 else "no"}
 
 
 def why_inexact(size: Size) -> str:
