@@ -2,6 +2,7 @@
 
 import os
 import re
+from collections.abc import Iterable
 from datetime import datetime
 from pathlib import Path
 from typing import TypeAlias
@@ -93,9 +94,9 @@ def saved_games(folder: Path | None = None) -> list[SavedGame]:
     return [game for game in all_games(folder) if isinstance(game, SavedGame)]
 
 
-def last_unfinished(folder: Path | None = None) -> SavedGame | None:
-    """Return the game that "Continue" goes on with: the last one played that has not ended."""
-    return next((game for game in saved_games(folder) if not game.is_finished), None)
+def last_unfinished(games: Iterable[ListedGame]) -> SavedGame | None:
+    """Return the game that "Continue" goes on with: the first that has not ended, the last one played coming first."""
+    return next((game for game in games if isinstance(game, SavedGame) and not game.is_finished), None)
 
 
 def delete(path: Path) -> None:

@@ -53,7 +53,7 @@ def test_continue_means_the_last_unfinished_game(tmp_path):
     saved(tmp_path, "new", finished=True, age=100)
     (tmp_path / "noise.journal").write_bytes(b"noise")
     assert [game.path.stem for game in saved_games(tmp_path)] == ["new", "middle", "old"]
-    game = last_unfinished(tmp_path)
+    game = last_unfinished(all_games(tmp_path))
     assert game is not None
     assert game.path == wanted
     assert not game.is_finished
@@ -61,7 +61,7 @@ def test_continue_means_the_last_unfinished_game(tmp_path):
 
 def test_no_games_is_no_error(tmp_path):
     assert saved_games(tmp_path / "nowhere") == []
-    assert last_unfinished(tmp_path / "nowhere") is None
+    assert last_unfinished(all_games(tmp_path / "nowhere")) is None
 
 
 def test_new_games_get_paths_of_their_own(tmp_path):

@@ -14,7 +14,7 @@ from shogun import rules
 from shogun.rules.state import Setup
 from shogun.table.journal import read_journal
 from shogun.table.replay import Replay
-from shogun.table.saves import games_folder, new_game_path, saved_games
+from shogun.table.saves import all_games, games_folder, last_unfinished, new_game_path
 from shogun.ui.app import App
 from shogun.ui.scenes.game.scene import GameScene
 from shogun.ui.scenes.hand_over import HandOverScene
@@ -53,7 +53,7 @@ def return_to_the_game(app: App, players: str, setup: Setup, seed: int) -> None:
     """Whoever has quit comes back; whoever is in the menu goes on with the last game, or begins another one."""
     app.is_running = True
     if isinstance(app.scene, MenuScene):
-        unfinished = next((saved for saved in saved_games() if not saved.is_finished), None)
+        unfinished = last_unfinished(all_games())
         if unfinished is None:
             begin(app, players, setup, seed)
         else:

@@ -7,7 +7,7 @@ import pygame
 from shogun.language import _
 from shogun.rules.errors import IllegalSetup
 from shogun.table.errors import JournalError, TableError
-from shogun.table.saves import SavedGame, all_games
+from shogun.table.saves import SavedGame, all_games, last_unfinished
 from shogun.tower.geometry import GeometryError
 from shogun.ui.canvas import Act, Canvas
 from shogun.ui.panels.panel import Panel
@@ -122,7 +122,7 @@ class MenuScene(Scene):
     def _look(self) -> None:
         games = all_games()
         self.has_games = bool(games)
-        self.saved = next((game for game in games if isinstance(game, SavedGame) and not game.is_finished), None)
+        self.saved = last_unfinished(games)
 
     def update(self, _seconds: float) -> None:
         """Go on with the survey of the game that can be continued."""
