@@ -215,9 +215,11 @@ def test_the_agreement_is_copied_or_the_player_is_told(games, monkeypatch):
         click(app, "copy")
         assert taken == ["3 players, Sun side, printed line-up, tower model, seed 7"]
         assert scene.message == "Copied."
+        assert not scene.is_complaint
         monkeypatch.setattr(clipboard, "copy", lambda text: False)
         click(app, "copy")
         assert "no clipboard" in scene.message
+        assert scene.is_complaint
 
 
 def test_a_missing_clipboard_is_no_error(monkeypatch):

@@ -23,7 +23,7 @@ from shogun.ui.play.surveys import Known, Surveys
 from shogun.ui.scenes.backdrop import draw_backdrop
 from shogun.ui.scenes.menu import ERRORS
 from shogun.ui.scenes.scene import Scene
-from shogun.ui.theme import PAPER, VERMILION
+from shogun.ui.theme import INDIGO, PAPER, VERMILION
 from shogun.ui.widgets.button import button
 
 if TYPE_CHECKING:
@@ -57,7 +57,8 @@ class GamesSheet(Panel):
         rect = pygame.Rect(inner.left, inner.bottom - canvas.px(BELOW_EM), canvas.px(9), canvas.px(BELOW_EM))
         button(canvas, "back", rect, _("Back"), self.scene.escape, size=1.2)
         room = pygame.Rect(rect.right + canvas.px(1), rect.top, canvas.px(LIST_EM - 10), rect.height)
-        canvas.paragraph(self.scene.message, room, size=0.92, colour=VERMILION)
+        colour = VERMILION if self.scene.is_complaint else INDIGO
+        canvas.paragraph(self.scene.message, room, size=0.92, colour=colour)
 
 
 def sheet_rect(area: pygame.Rect, em: int) -> pygame.Rect:
@@ -70,9 +71,10 @@ def sheet_rect(area: pygame.Rect, em: int) -> pygame.Rect:
 class GamesScene(Scene):
     """Games by the time at which they were played last; what a panel shows of them is made while the window idles."""
 
-    def __init__(self, app: "App", message: str = "") -> None:
+    def __init__(self, app: "App") -> None:
         super().__init__(app)
-        self.message = message
+        self.message = ""
+        self.is_complaint = False
         self.games = all_games()
         self.chosen = 0
         self.new_name: str | None = None
@@ -151,15 +153,14 @@ class GamesScene(Scene):
         self.games = all_games()
         paths = [game.path for game in self.games]
         self.choose(paths.index(path) if path in paths else self.chosen)
-        self.message = message
+        self._tell(message)
 
     def _try(self, deed: Callable[[], None]) -> None:
         """Do something; what goes wrong is said on the sheet."""
         try:
             deed()
         except ERRORS as error:
-            self.message = str(error)
-            self.changed()
+            self._tell(str(error), is_complaint=True)
 
     # What can be done with one
 
@@ -204,10 +205,10 @@ class GamesScene(Scene):
         """Put seed and board into the clipboard; without one they are there to be read."""
         if isinstance(game := self.game, SavedGame):
             done = clipboard.copy(agreement(game.header))
-            self._tell(_("Copied.") if done else _("There is no clipboard here: write it down."))
+            self._tell(_("Copied.") if done else _("There is no clipboard here: write it down."), is_complaint=not done)
 
-    def _tell(self, message: str) -> None:
-        self.message = message
+    def _tell(self, message: str, *, is_complaint: bool = False) -> None:
+        self.message, self.is_complaint = message, is_complaint
         self.changed()
 
     def begin_rename(self) -> None:
@@ -230,7 +231,7 @@ class GamesScene(Scene):
         try:
             path = saves.rename(game.path, name)
         except TableError as error:
-            self._tell(str(error))
+            self._tell(str(error), is_complaint=True)
             self.keyboard.set_focus("name")
         else:
             self._show(path)
