@@ -198,9 +198,10 @@ class Mirror:
         return scene
 
     def rest(self, scene: GameScene) -> None:
-        """Put both pointers where nothing reacts."""
-        self.screen.point(scene.log.rect.center)
-        scene.point(scene.log.rect.center)
+        """Put both pointers where nothing reacts: into the corner between the panels and the window's edge."""
+        corner = scene.size[0] - 2, scene.size[1] - 2
+        self.screen.point(corner)
+        scene.point(corner)
         self.app.step(0.0)
 
     def wait_for_question(self, scene: GameScene) -> None:
