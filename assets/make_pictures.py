@@ -15,23 +15,23 @@ os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy")
 
 import pygame
 
-from shogun import rules
-from shogun.players import opponent
-from shogun.rules.cards import ACTIONS
-from shogun.rules.moves import Plan
-from shogun.rules.questions import MarchQuestion, PlanQuestion
-from shogun.rules.state import Setup
+from shogun.games.shogun import rules
+from shogun.games.shogun.opponents import opponent
+from shogun.games.shogun.rules.cards import ACTIONS
+from shogun.games.shogun.rules.moves import Plan
+from shogun.games.shogun.rules.questions import MarchQuestion, PlanQuestion
+from shogun.games.shogun.rules.state import Setup
+from shogun.games.shogun.screen.clans import houses
+from shogun.games.shogun.screen.play.drafts import BID
+from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.table.journal import PERSON, Header, SeatInfo, TowerInfo
 from shogun.table.seats import UNLIMITED, take_turn
 from shogun.table.session import Session
 from shogun.tower.names import load_tower
-from shogun.ui.app import App
-from shogun.ui.clans import houses
-from shogun.ui.options import PlayOptions
-from shogun.ui.play.drafts import BID
-from shogun.ui.scenes.game.scene import GameScene
-from shogun.ui.scenes.start import open_game
-from shogun.ui.settings import Settings
+from shogun.window.kit.app import App
+from shogun.window.kit.options import PlayOptions
+from shogun.window.kit.settings import Settings
+from shogun.window.scenes.start import open_game
 
 SIZE = (1600, 1000)
 PICTURES = Path(__file__).parent / "pictures"

@@ -15,7 +15,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 SCRIPTS = "Scripts" if os.name == "nt" else "bin"
-WHERE = "import shogun.resources as r, shogun.tower as t; print(r.ASSETS); print(t.load_tower('classic').title)"
+WHERE = "import shogun.base.resources as r, shogun.tower as t; print(r.ASSETS); print(t.load_tower('classic').title)"
 
 pytest.importorskip("pip", reason="installs are made by pip")
 pytest.importorskip("hatchling", reason="installs are built by hatchling, of the extra `dev`")

@@ -4,8 +4,8 @@ from string import Formatter
 
 import pytest
 
-from shogun import language
-from shogun.language import ENGLISH, LANGUAGES, PSEUDO, _, ngettext, pseudo, speaking
+from shogun.base import language
+from shogun.base.language import ENGLISH, LANGUAGES, PSEUDO, _, ngettext, pseudo, speaking
 
 TEXTS = (
     "{who} attacks {target} from {source}: {n:.0f} of {all!r}.",

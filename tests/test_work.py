@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from shogun.work import WorkerDied, Workers, in_order
+from shogun.base.work import WorkerDied, Workers, in_order
 
 
 def square(number: int) -> int:
@@ -60,7 +60,7 @@ def test_a_task_that_kills_two_workers_is_given_up():
 PARENT = """
 from functools import partial
 import os, sys, time
-from shogun.work import Workers
+from shogun.base.work import Workers
 
 if __name__ == "__main__":
     workers = Workers(1)
@@ -150,7 +150,7 @@ def test_workers_that_are_abandoned_end_in_the_middle_of_their_task():
 def test_a_killed_program_leaves_no_warning_behind():
     program = """
         import os, signal
-        from shogun.work import Workers
+        from shogun.base.work import Workers
         if __name__ == "__main__":
             Workers(1).submit(os.getpid).result()
             os.kill(os.getpid(), signal.SIGKILL)

@@ -11,7 +11,7 @@ def main(arguments: Sequence[str]) -> int:
     if not arguments:
         from shogun.cli.errors import guarded
         from shogun.cli.window import open_window
-        from shogun.ui.options import PlayOptions
+        from shogun.window.kit.options import PlayOptions
 
         return guarded(lambda: open_window(PlayOptions()))
     from shogun.cli.app import run

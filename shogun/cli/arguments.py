@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter, Token
 
-from shogun.language import _
+from shogun.base.language import _
 
 
 def _whole_number(_kind: Any, tokens: Sequence[Token]) -> int:

@@ -6,8 +6,8 @@ import msgspec
 from cyclopts import Parameter
 from msgspec import Struct
 
+from shogun.base.language import _
 from shogun.cli.errors import DONE, NO
-from shogun.language import _
 from shogun.tower.advice import Finding, Kind, findings
 from shogun.tower.geometry import GeometryError, UnreadableError, parse_unchecked
 from shogun.tower.names import tower_text

@@ -5,11 +5,11 @@ import secrets
 from rich.console import Console
 from rich.table import Table
 
-from shogun import rules
+from shogun.base.language import _
 from shogun.cli.table import header_of, in_words, setup_of, tower_info
-from shogun.language import _
-from shogun.players import opponent
-from shogun.rules.wording import chests
+from shogun.games.shogun import rules
+from shogun.games.shogun.opponents import opponent
+from shogun.games.shogun.words.wording import chests
 from shogun.table.journal import Header
 from shogun.table.protocol import Result
 from shogun.table.seats import run

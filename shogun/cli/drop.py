@@ -8,9 +8,9 @@ import msgspec
 from cyclopts import Parameter
 from msgspec import Struct
 
+from shogun.base.language import _
 from shogun.cli.arguments import Whole
 from shogun.cli.errors import WrongInput
-from shogun.language import _
 from shogun.tower import RestingCube, load_tower
 from shogun.tower.resting import load_resting, save_resting
 

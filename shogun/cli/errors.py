@@ -4,7 +4,7 @@ import os
 import sys
 from collections.abc import Callable
 
-from shogun.language import _
+from shogun.base.language import _
 
 DONE, NO, WRONG = 0, 1, 2
 """Exit codes: done; it ran, and the answer is no; wrong input or environment."""
@@ -38,14 +38,14 @@ def tell(sentence: str, code: int = WRONG) -> int:
 
 def _expected() -> tuple[type[Exception], ...]:
     """Return the errors whose message is the one sentence that the user needs; loaded when one has happened."""
+    from shogun.base.work import WorkerDied
+    from shogun.games.shogun.opponents import UnknownOpponent
+    from shogun.games.shogun.rules import RuleError
     from shogun.lab.errors import LabError
-    from shogun.players import UnknownOpponent
     from shogun.players.results import ResultsError
-    from shogun.rules import RuleError
     from shogun.table.errors import TableError
     from shogun.tower import DropError, GeometryError
     from shogun.tower.resting import RestingError
-    from shogun.work import WorkerDied
 
     of_rooms = (TableError, RuleError, GeometryError, RestingError, DropError, UnknownOpponent, WorkerDied)
     return (WrongInput, OSError, LabError, ResultsError, *of_rooms)

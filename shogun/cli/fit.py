@@ -6,9 +6,9 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from shogun.base.language import _
 from shogun.cli.arguments import Whole
 from shogun.cli.errors import DONE, WrongInput
-from shogun.language import _
 from shogun.tower import OutcomeModel, load_tower
 from shogun.tower.model import Compared
 

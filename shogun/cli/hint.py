@@ -7,21 +7,21 @@ import msgspec
 from cyclopts import Parameter
 from msgspec import Struct
 
-from shogun import rules
+from shogun.base.language import _
+from shogun.base.streams import Streams
 from shogun.cli.arguments import Whole
 from shogun.cli.errors import WrongInput
 from shogun.cli.table import in_fields
-from shogun.language import _
-from shogun.players.advice import Hint
-from shogun.players.hint import budget_for, hint
-from shogun.rules.moves import Plan
-from shogun.rules.questions import PlayerQuestion
-from shogun.rules.wording import move_text
+from shogun.games.shogun import rules
+from shogun.games.shogun.analysis.advice import Hint
+from shogun.games.shogun.analysis.hint import budget_for, hint
+from shogun.games.shogun.rules.moves import Plan
+from shogun.games.shogun.rules.questions import PlayerQuestion
+from shogun.games.shogun.words.wording import move_text
 from shogun.table.course import Course
 from shogun.table.journal import PERSON, read_journal
 from shogun.table.replay import Replay
 from shogun.table.seats import Budget
-from shogun.table.streams import Streams
 
 
 class HintReport(Struct):

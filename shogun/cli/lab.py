@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
+from shogun.base.language import _
 from shogun.cli.arguments import Whole
 from shogun.cli.errors import DONE, NO, WrongInput
-from shogun.language import _
 
 if TYPE_CHECKING:
     from shogun.lab.effort import Effort

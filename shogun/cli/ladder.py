@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 from cyclopts import Parameter
 
-from shogun import rules
+from shogun.base.language import _, ngettext
 from shogun.cli.arguments import Whole
 from shogun.cli.errors import WrongInput
 from shogun.cli.table import prepare_models, setup_of, tower_info
-from shogun.language import _, ngettext
-from shogun.players import opponent
+from shogun.games.shogun import rules
+from shogun.games.shogun.opponents import opponent
+from shogun.games.shogun.rules.board import Side
+from shogun.games.shogun.rules.state import LineUp
 from shogun.players.ladder import Standings, Study, places, play_all, standings
 from shogun.players.results import Results
 from shogun.players.seating import SUBSTITUTE
-from shogun.rules.board import Side
-from shogun.rules.state import LineUp
 from shogun.table.journal import TowerInfo
 
 if TYPE_CHECKING:

@@ -9,21 +9,21 @@ import msgspec
 from cyclopts import Parameter
 from msgspec import Struct
 
-from shogun import rules
+from shogun.base.intervals import Share
+from shogun.base.language import _, ngettext
+from shogun.base.streams import Streams
+from shogun.base.work import Workers
 from shogun.cli.arguments import Whole
 from shogun.cli.errors import NO, WrongInput, tell
-from shogun.language import _, ngettext
-from shogun.players import fights
-from shogun.players.fights import Fight, Reinforcements
-from shogun.players.forecast import threats
-from shogun.players.intervals import Share
-from shogun.players.odds import PRECISE, Odds, Precision, first_odds, odds
-from shogun.rules.moves import March
+from shogun.games.shogun import rules
+from shogun.games.shogun.analysis import fights
+from shogun.games.shogun.analysis.fights import Fight, Reinforcements
+from shogun.games.shogun.analysis.forecast import threats
+from shogun.games.shogun.analysis.odds import PRECISE, Odds, Precision, first_odds, odds
+from shogun.games.shogun.rules.moves import March
 from shogun.table.course import Course
 from shogun.table.journal import read_journal
 from shogun.table.replay import Replay
-from shogun.table.streams import Streams
-from shogun.work import Workers
 
 
 class Wish(Struct, frozen=True):

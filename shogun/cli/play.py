@@ -6,16 +6,16 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from shogun import rules
+from shogun.base.language import _
 from shogun.cli.arguments import Whole
 from shogun.cli.errors import WrongInput
 from shogun.cli.window import open_window
-from shogun.language import _
+from shogun.games.shogun import rules
 from shogun.table.journal import read_journal
 from shogun.table.replay import Replay
 from shogun.table.saves import check_writable, games_folder
 from shogun.table.sharing import SHARED, take_in
-from shogun.ui.options import PlayOptions
+from shogun.window.kit.options import PlayOptions
 
 SMALLEST = (1280, 720)
 LARGEST = (7680, 4320)
@@ -71,7 +71,7 @@ def play(
 
 def _check_layout(size: tuple[int, int] | None) -> int:
     """Tell every flaw and return 1 if there is one, else 0."""
-    from shogun.ui.check_layout import SIZES, layout_flaws
+    from shogun.window.checks.check_layout import SIZES, layout_flaws
 
     found = False
     for flaw in layout_flaws((size,) if size else SIZES):

@@ -7,9 +7,9 @@ import msgspec
 from cyclopts import Parameter
 from msgspec import Struct
 
-from shogun import rules
+from shogun.base.language import _
 from shogun.cli.table import in_words
-from shogun.language import _
+from shogun.games.shogun import rules
 from shogun.players.seating import change_text
 from shogun.table.errors import CutOff, Disagreement
 from shogun.table.journal import Contents, SeatLine, journal_hash, read_journal

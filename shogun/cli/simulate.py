@@ -12,22 +12,22 @@ import msgspec
 from cyclopts import Parameter
 from msgspec import Struct
 
-from shogun import rules
+from shogun.base.language import _
+from shogun.base.work import in_order
 from shogun.cli.arguments import Whole
 from shogun.cli.errors import WrongInput
 from shogun.cli.table import header_of, in_words, prepare_models, setup_of, tower_info
-from shogun.language import _
-from shogun.players import opponent
+from shogun.games.shogun import rules
+from shogun.games.shogun.opponents import opponent
+from shogun.games.shogun.rules import Setup
+from shogun.games.shogun.rules.board import Side
+from shogun.games.shogun.rules.state import LineUp
 from shogun.players.seating import change_text, seated, substitute
-from shogun.rules import Setup
-from shogun.rules.board import Side
-from shogun.rules.state import LineUp
 from shogun.table.errors import TowerDisagrees
 from shogun.table.journal import TowerInfo
 from shogun.table.saves import SUFFIX, check_writable
 from shogun.table.seats import run
 from shogun.table.session import Session, Turn
-from shogun.work import in_order
 
 
 class Order(Struct, frozen=True):

@@ -4,14 +4,14 @@ import sys
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
-from shogun.language import _
-from shogun.rules import Setup
-from shogun.rules.board import Side
-from shogun.rules.cards import ACTIONS
-from shogun.rules.events import Event
-from shogun.rules.moves import Plan
-from shogun.rules.state import LineUp
-from shogun.rules.wording import ACTION_NAMES, COLOUR_NAMES, card_text, sentence
+from shogun.base.language import _
+from shogun.games.shogun.rules import Setup
+from shogun.games.shogun.rules.board import Side
+from shogun.games.shogun.rules.cards import ACTIONS
+from shogun.games.shogun.rules.events import Event
+from shogun.games.shogun.rules.moves import Plan
+from shogun.games.shogun.rules.state import LineUp
+from shogun.games.shogun.words.wording import ACTION_NAMES, COLOUR_NAMES, card_text, sentence
 from shogun.table.journal import Header, SeatInfo, TowerInfo
 from shogun.tower import Geometry, OutcomeModel, load_tower, model_for
 from shogun.tower.models import fit_into_cache

@@ -2,14 +2,14 @@
 
 import sys
 
+from shogun.base.language import _
 from shogun.cli.errors import WRONG, tell
-from shogun.language import _
-from shogun.ui.options import PlayOptions
+from shogun.window.kit.options import PlayOptions
 
 
 def open_window(options: PlayOptions) -> int:
     """Open the window and return the exit code; without a display a demonstration game runs in the terminal."""
-    from shogun.ui.display import is_community_edition, old_pygame, shows_nothing
+    from shogun.window.kit.display import is_community_edition, old_pygame, shows_nothing
 
     if old_pygame() or not is_community_edition():
         tell(_old_pygame_sentence())
@@ -20,7 +20,7 @@ def open_window(options: PlayOptions) -> int:
 
         tell(_("there is no display to open a window on; a demonstration game follows."))
         return demonstrate(options.seed)
-    from shogun.ui.app import run
+    from shogun.window.kit.app import run
 
     return run(options)
 

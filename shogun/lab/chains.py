@@ -11,6 +11,7 @@ from pathlib import Path
 
 import msgspec
 
+from shogun.base.work import in_order
 from shogun.lab.counting import Battle, count_battle, count_start, cube_names, note_oddities
 from shogun.lab.examine import examine
 from shogun.lab.seeds import seed_for
@@ -18,7 +19,6 @@ from shogun.lab.tally import Tally, empty_tally
 from shogun.lab.throws import Throws
 from shogun.tower import Drop, Geometry, RestingCube
 from shogun.tower.constants import STANDARD, Solver
-from shogun.work import in_order
 
 START = -1_000_000
 """The battle's number under which the cubes of the start throw count: they came before all battles."""

@@ -16,13 +16,13 @@ from typing import Literal
 
 import msgspec
 
+from shogun.base.language import _
+from shogun.base.work import in_order
 from shogun.lab.effort import ALONE, Effort
 from shogun.lab.seeds import seed_for
-from shogun.language import _
 from shogun.tower.constants import STANDARD, Solver
 from shogun.tower.geometry import Exit, Funnel, Geometry, Grain, Shaft, Tray, Wall
 from shogun.tower.world import build_world
-from shogun.work import in_order
 
 GRAINS = 120
 SIZE = 8.0

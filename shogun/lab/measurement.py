@@ -7,13 +7,13 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
+from shogun.base.language import _
 from shogun.lab.chains import STANDARD_PROTOCOL, Protocol, Task
 from shogun.lab.effort import Effort
 from shogun.lab.errors import LabError
 from shogun.lab.statistics import CONFIDENCE, Estimate, Interval, average, each, quantile, ratio
 from shogun.lab.tally import BIN, SECONDS_A_BIN, OddDrop, Tally, places_a_row
 from shogun.lab.throws import Throws, find_throws
-from shogun.language import _
 from shogun.tower.constants import STANDARD, Solver
 from shogun.tower.geometry import Geometry, geometry_hash
 from shogun.tower.world import PITCH

@@ -10,13 +10,13 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
+from shogun.base.language import _
 from shogun.lab.comparison import Comparison
 from shogun.lab.hopper import GRAINS, Physics
 from shogun.lab.measurement import Measurement
 from shogun.lab.statistics import Interval, share_interval
 from shogun.lab.store import StoredDrop
 from shogun.lab.verification import Property, Verification
-from shogun.language import _
 
 
 def to_json(result: msgspec.Struct, **more: Any) -> str:

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from shogun.base.language import _
 from shogun.lab.errors import LabError
 from shogun.lab.measurement import Measurement
-from shogun.language import _
 from shogun.tower.geometry import Geometry
 from shogun.tower.world import Capsule, Disc, build_world
 

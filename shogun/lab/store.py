@@ -11,11 +11,11 @@ from pathlib import Path
 import msgspec
 import platformdirs
 
+from shogun.base.language import _
+from shogun.base.resources import PACKAGE
 from shogun.lab.chains import Task
 from shogun.lab.errors import LabError
 from shogun.lab.tally import OddDrop
-from shogun.language import _
-from shogun.resources import PACKAGE
 from shogun.tower import Geometry
 from shogun.tower.geometry import geometry_hash
 

@@ -19,8 +19,8 @@ from pathlib import Path
 
 import msgspec
 
+from shogun.base.language import _
 from shogun.lab.errors import LabError
-from shogun.language import _
 
 GAME = "game"
 LARGEST_THROW = 120

@@ -11,13 +11,13 @@ from collections.abc import Sequence
 import msgspec
 import numpy as np
 
+from shogun.base.language import _
 from shogun.lab.chains import Protocol, Task
 from shogun.lab.effort import ALONE, Effort
 from shogun.lab.measurement import Headline, Incidents, headline_of, incidents_of, notes_of
 from shogun.lab.statistics import CONFIDENCE, Estimate, Interval, each, ratio
 from shogun.lab.tally import MOST_OVERLAP, OddDrop, Owners, Tally
 from shogun.lab.throws import find_throws
-from shogun.language import _
 from shogun.tower.constants import FINE, STANDARD
 from shogun.tower.geometry import Bounds, Geometry, geometry_hash
 

@@ -13,16 +13,16 @@ from math import log10
 from msgspec import Struct
 from msgspec.structs import replace
 
-from shogun import rules
-from shogun.players.habits import Habits, Watcher, gathered
-from shogun.players.intervals import Share, wilson
+from shogun.base.intervals import Share, wilson
+from shogun.base.streams import Streams
+from shogun.base.work import in_order
+from shogun.games.shogun import rules
+from shogun.games.shogun.opponents.habits import Habits, Watcher, gathered
+from shogun.games.shogun.rules.state import Setup
 from shogun.players.seating import seated, substitute
-from shogun.rules.state import Setup
 from shogun.table.journal import Header, SeatInfo, TowerInfo
 from shogun.table.seats import Budget, run
 from shogun.table.session import Session
-from shogun.table.streams import Streams
-from shogun.work import in_order
 
 
 class Study(Struct, frozen=True, forbid_unknown_fields=True):

@@ -6,7 +6,7 @@ from typing import Self, TypeVar
 
 import msgspec
 
-from shogun.language import _
+from shogun.base.language import _
 from shogun.players.ladder import Place, Played, Study
 from shogun.table.errors import NotWritable
 

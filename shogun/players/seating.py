@@ -5,15 +5,15 @@ from functools import cache, partial
 from multiprocessing.util import Finalize
 from random import Random
 
-from shogun.language import _
-from shogun.players import opponent, title
-from shogun.rules.moves import Move
-from shogun.rules.questions import PlayerQuestion
-from shogun.rules.view import View
+from shogun.base.language import _
+from shogun.base.work import Workers
+from shogun.games.shogun.opponents import opponent, title
+from shogun.games.shogun.rules.moves import Move
+from shogun.games.shogun.rules.questions import PlayerQuestion
+from shogun.games.shogun.rules.view import View
 from shogun.table.journal import PERSON, SeatLine
 from shogun.table.seats import Budget, Seat, Substitute
 from shogun.table.towers import Inside
-from shogun.work import Workers
 
 SUBSTITUTE = "greedy"
 """Plays on for an opponent that failed."""

@@ -6,7 +6,7 @@ import sys
 import weakref
 from pathlib import Path
 
-from shogun.language import _
+from shogun.base.language import _
 from shogun.table.errors import NotWritable
 
 _LOCK_PLACE = 2**30

@@ -2,8 +2,8 @@
 
 from msgspec import Struct
 
-from shogun.rules.chance import Draw, Drawn, Shuffle, Throw
-from shogun.table.streams import Streams
+from shogun.base.streams import Streams
+from shogun.games.shogun.rules.chance import Draw, Drawn, Shuffle, Throw
 from shogun.table.towers import Fall, Inside, Tower
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from shogun.language import _
+from shogun.base.language import _
 from shogun.table.errors import NoSuchChange, NothingToUndo, TowerDisagrees
 from shogun.table.journal import AnswerLine, Header, SeatLine
 from shogun.table.protocol import Answer, Game, Question, State, Step

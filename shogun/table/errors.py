@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from shogun.language import _
+from shogun.base.language import _
 
 
 class TableError(Exception):

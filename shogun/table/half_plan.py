@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from shogun.rules.cards import Card
+from shogun.games.shogun.rules.cards import Card
 
 
 class HalfPlan(Struct, frozen=True):

@@ -5,13 +5,13 @@ from itertools import takewhile
 
 from msgspec import Struct
 
-from shogun.rules.chance import Throw, Thrown
+from shogun.base.streams import Streams
+from shogun.games.shogun.rules.chance import Throw, Thrown
 from shogun.table.chance import ThrowJob
 from shogun.table.journal import AnswerLine, Contents, Header
 from shogun.table.protocol import Event, Game, Question, State
 from shogun.table.replay import Replay
 from shogun.table.session import Turn
-from shogun.table.streams import Streams
 from shogun.table.towers import Fall, Inside, Tower, after_throw
 
 

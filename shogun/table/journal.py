@@ -25,7 +25,7 @@ import msgspec
 from msgspec import Struct
 
 from shogun import __version__
-from shogun.language import _
+from shogun.base.language import _
 from shogun.table.append import AppendFile
 from shogun.table.errors import CutOff, DamagedLine, Disagreement, JournalError, NotWritable, UnknownVersion
 from shogun.table.protocol import Answer, Result, Setup, State

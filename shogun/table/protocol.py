@@ -1,4 +1,4 @@
-"""The small protocol by which the table knows a game; the module `shogun.rules` fulfils it as it stands.
+"""The small protocol by which the table knows a game; the module `shogun.games.shogun.rules` fulfils it as it stands.
 
 The table reads no more of a state than this. The types are Shogun's while it is the only game.
 """
@@ -6,12 +6,12 @@ The table reads no more of a state than this. The types are Shogun's while it is
 from collections.abc import Sequence
 from typing import Protocol
 
-from shogun.rules.chance import ChanceAnswer
-from shogun.rules.events import Event
-from shogun.rules.moves import Move
-from shogun.rules.questions import PlayerQuestion, Question
-from shogun.rules.state import Setup, State
-from shogun.rules.view import Result, View
+from shogun.games.shogun.rules.chance import ChanceAnswer
+from shogun.games.shogun.rules.events import Event
+from shogun.games.shogun.rules.moves import Move
+from shogun.games.shogun.rules.questions import PlayerQuestion, Question
+from shogun.games.shogun.rules.state import Setup, State
+from shogun.games.shogun.rules.view import Result, View
 
 __all__ = [
     "Answer",

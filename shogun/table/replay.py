@@ -4,8 +4,9 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from shogun.language import _
-from shogun.rules.chance import Throw, Thrown
+from shogun.base.language import _
+from shogun.base.streams import Streams
+from shogun.games.shogun.rules.chance import Throw, Thrown
 from shogun.table.chance import ThrowJob
 from shogun.table.course import Course
 from shogun.table.errors import Disagreement, NoSuchChange, NothingToUndo, TowerDisagrees
@@ -24,7 +25,6 @@ from shogun.table.journal import (
 )
 from shogun.table.protocol import Event, Game, State
 from shogun.table.session import Session
-from shogun.table.streams import Streams
 from shogun.table.towers import Inside, after_throw
 
 

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from shogun.language import _
+from shogun.base.language import _
 from shogun.table.append import AppendFile
 from shogun.table.errors import JournalError, NotWritable, UnfitName
 from shogun.table.half_plan import half_plan_path

@@ -6,9 +6,9 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from shogun.rules.errors import IllegalMove
-from shogun.rules.moves import Move
-from shogun.rules.questions import PlayerQuestion
+from shogun.games.shogun.rules.errors import IllegalMove
+from shogun.games.shogun.rules.moves import Move
+from shogun.games.shogun.rules.questions import PlayerQuestion
 from shogun.table.errors import SeatFailed
 from shogun.table.protocol import Result, View
 from shogun.table.session import Session, Turn

@@ -5,9 +5,10 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from shogun.language import _
-from shogun.rules.chance import ChanceQuestion, Throw, Thrown
-from shogun.rules.moves import Move
+from shogun.base.language import _
+from shogun.base.streams import Streams
+from shogun.games.shogun.rules.chance import ChanceQuestion, Throw, Thrown
+from shogun.games.shogun.rules.moves import Move
 from shogun.table.chance import ThrowJob, drawn
 from shogun.table.course import Course
 from shogun.table.errors import NothingToUndo, TableError
@@ -26,7 +27,6 @@ from shogun.table.journal import (
     state_hash,
 )
 from shogun.table.protocol import Answer, Event, Game, Question, Result, State, View
-from shogun.table.streams import Streams
 from shogun.table.towers import Fall, Inside
 from shogun.tower.state import TowerState
 

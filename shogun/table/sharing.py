@@ -5,7 +5,7 @@ import zipfile
 import zlib
 from pathlib import Path
 
-from shogun.language import _
+from shogun.base.language import _
 from shogun.table.errors import JournalError, NoGame, NotWritable
 from shogun.table.journal import parse_journal
 from shogun.table.protocol import Game

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from shogun.language import _
+from shogun.base.language import _
 from shogun.tower.check import (
     Obstacle,
     crosses,

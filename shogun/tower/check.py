@@ -10,7 +10,7 @@ from itertools import chain, pairwise
 
 import msgspec
 
-from shogun.language import _
+from shogun.base.language import _
 from shogun.tower.constants import GRAVITY, STEP
 from shogun.tower.geometry import MOST_PIECES, Geometry, GeometryError
 from shogun.tower.world import EXIT_Y, Capsule, Disc, Point, World, build_world, half_width

@@ -16,6 +16,7 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
+from shogun.base.work import in_order
 from shogun.tower.constants import MOST_CUBES
 from shogun.tower.geometry import Geometry, geometry_hash
 from shogun.tower.model import (
@@ -32,7 +33,6 @@ from shogun.tower.model import (
     features,
     log_ways,
 )
-from shogun.work import in_order
 
 Floats = npt.NDArray[np.float64]
 Drops = npt.NDArray[np.int64]

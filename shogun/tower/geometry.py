@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from shogun.language import _
+from shogun.base.language import _
 
 FORMAT = 1
 MOST_PIECES = 200

@@ -26,7 +26,7 @@ from math import comb, exp, lgamma, log1p, sqrt
 
 import msgspec
 
-from shogun.language import _
+from shogun.base.language import _
 
 OUT_THROWN = 2 / 3
 """Chance that a cube which is thrown comes out."""

@@ -6,8 +6,8 @@ from pathlib import Path
 import msgspec
 import platformdirs
 
-from shogun.language import _
-from shogun.resources import PACKAGE, shipped
+from shogun.base.language import _
+from shogun.base.resources import PACKAGE, shipped
 from shogun.tower.geometry import (
     RESERVED_NAMES,
     Bounds,

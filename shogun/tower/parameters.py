@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from shogun.language import _
+from shogun.base.language import _
 from shogun.tower.check import check_geometry
 from shogun.tower.geometry import Geometry, GeometryError, describe_problem
 

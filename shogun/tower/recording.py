@@ -12,7 +12,7 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from shogun.language import _
+from shogun.base.language import _
 from shogun.tower.constants import STEPS_A_SECOND
 
 FRAMES_A_SECOND = 60

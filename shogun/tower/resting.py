@@ -8,7 +8,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from shogun.language import _
+from shogun.base.language import _
 from shogun.tower.geometry import Geometry, geometry_hash
 from shogun.tower.world import EXIT_Y, GUIDE_HEIGHT, half_width
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from shogun.language import _
+from shogun.base.language import _
 from shogun.tower.constants import MOST_CUBES, STANDARD, STEP, Solver
 from shogun.tower.geometry import Geometry
 from shogun.tower.recorder import record_drop

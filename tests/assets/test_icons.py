@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from shogun.rules import cards
+from shogun.games.shogun.rules import cards
 
 from .loading import ASSETS, script, toml
 

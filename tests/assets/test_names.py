@@ -5,7 +5,7 @@ from typing import get_args
 
 import pytest
 
-from shogun.rules import cards
+from shogun.games.shogun.rules import cards
 
 from .loading import toml
 

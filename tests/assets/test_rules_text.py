@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-import shogun.rules
+import shogun.games.shogun.rules
 
 from .loading import ASSETS, toml
 
@@ -155,6 +155,10 @@ def cited(source: Path) -> set[str]:
 
 
 def test_every_rule_that_the_program_cites_can_be_looked_up() -> None:
-    numbers = {number: path.name for path in Path(shogun.rules.__file__).parent.glob("*.py") for number in cited(path)}
+    numbers = {
+        number: path.name
+        for path in Path(shogun.games.shogun.rules.__file__).parent.glob("*.py")
+        for number in cited(path)
+    }
     assert len(numbers) > 20
     assert not {number: file for number, file in numbers.items() if number not in NUMBERS}

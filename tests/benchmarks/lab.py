@@ -14,11 +14,11 @@ import time
 
 import msgspec
 
+from shogun.base.work import Workers
 from shogun.lab.chains import Protocol, Task, run_chain, run_chains, tasks
 from shogun.lab.measurement import experiment
 from shogun.lab.throws import find_throws
 from shogun.tower import load_tower
-from shogun.work import Workers
 
 LIMIT = 1.8
 

@@ -12,17 +12,18 @@ from itertools import count
 from random import Random
 from typing import NamedTuple
 
-from shogun import rules
-from shogun.players import fights, opponent
-from shogun.players.fights import Fight
-from shogun.players.odds import GrowingOdds, load_physics, odds
-from shogun.rules.state import Setup
+from shogun.base.work import Workers
+from shogun.games.shogun import rules
+from shogun.games.shogun.analysis import fights
+from shogun.games.shogun.analysis.fights import Fight
+from shogun.games.shogun.analysis.odds import GrowingOdds, load_physics, odds
+from shogun.games.shogun.opponents import opponent
+from shogun.games.shogun.rules.state import Setup
 from shogun.table.journal import Header, SeatInfo, TowerInfo
 from shogun.table.seats import take_turn
 from shogun.table.session import Session
 from shogun.table.towers import Inside
 from shogun.tower import load_tower
-from shogun.work import Workers
 
 CODES = ("random", "greedy", "greedy", "random")
 

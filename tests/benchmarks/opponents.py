@@ -11,12 +11,12 @@ import sys
 import time
 from random import Random
 
-from shogun import rules
-from shogun.players import ladder, opponent
+from shogun.games.shogun import rules
+from shogun.games.shogun.opponents import ladder, opponent
+from shogun.games.shogun.opponents.strategist import Strategist
+from shogun.games.shogun.rules.questions import PlanQuestion
+from shogun.games.shogun.rules.state import Setup
 from shogun.players.ladder import Place, Study
-from shogun.players.strategist import Strategist
-from shogun.rules.questions import PlanQuestion
-from shogun.rules.state import Setup
 from shogun.table.journal import Header, SeatInfo, TowerInfo
 from shogun.table.seats import Budget, take_turn
 from shogun.table.session import Session

@@ -16,10 +16,10 @@ from random import Random
 
 import msgspec
 
-from shogun import rules
-from shogun.rules.chance import Draw, Drawn, Shuffle, Throw, Thrown
-from shogun.rules.questions import Question
-from shogun.rules.state import State
+from shogun.games.shogun import rules
+from shogun.games.shogun.rules.chance import Draw, Drawn, Shuffle, Throw, Thrown
+from shogun.games.shogun.rules.questions import Question
+from shogun.games.shogun.rules.state import State
 from shogun.tower.model import quick_drop
 
 

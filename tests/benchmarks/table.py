@@ -14,14 +14,14 @@ import statistics
 import time
 from collections.abc import Callable
 
-from shogun import rules
-from shogun.players import opponent
-from shogun.rules.chance import Throw, Thrown
+from shogun.base.streams import Streams
+from shogun.games.shogun import rules
+from shogun.games.shogun.opponents import opponent
+from shogun.games.shogun.rules.chance import Throw, Thrown
 from shogun.table.chance import drawn
 from shogun.table.journal import Header, SeatInfo, TowerInfo
 from shogun.table.seats import run
 from shogun.table.session import Session
-from shogun.table.streams import Streams
 from shogun.table.towers import ModelTower
 
 SETUP = rules.Setup(seats=4)

@@ -34,20 +34,20 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 import pygame
 from msgspec.structs import replace
 
-from shogun import rules
-from shogun.players import opponent
-from shogun.rules.state import Setup
+from shogun.games.shogun import rules
+from shogun.games.shogun.opponents import opponent
+from shogun.games.shogun.rules.state import Setup
+from shogun.games.shogun.screen.map.board_view import BoardHighlights
+from shogun.games.shogun.screen.panels.board import SLICE
 from shogun.table.journal import PERSON, Header, SeatInfo, TowerInfo
 from shogun.table.seats import Budget, take_turn
 from shogun.table.session import Session
 from shogun.tower.names import load_tower
-from shogun.ui.board_view import BoardHighlights
-from shogun.ui.panels.board import SLICE
-from shogun.ui.tower.cup import LEAD
+from shogun.window.tower.cup import LEAD
 
 if TYPE_CHECKING:
-    from shogun.ui.panels.panel import Panel
-    from shogun.ui.scenes.game.scene import GameScene
+    from shogun.games.shogun.screen.scenes.game.scene import GameScene
+    from shogun.window.kit.panel import Panel
 
 SIZES = ((1280, 720), (1600, 1000), (3840, 2160))
 FRAMES = 60
@@ -88,11 +88,11 @@ def first_frame(arguments: list[str]) -> tuple[float, float]:
 
 def at_size(size: tuple[int, int]) -> dict[str, float]:
     """Return the ms of frames and of painting and the MB of a process that shows a game at one size."""
-    from shogun.ui.app import App
-    from shogun.ui.options import PlayOptions
-    from shogun.ui.scenes.game.scene import GameScene
-    from shogun.ui.scenes.start import show_game
-    from shogun.ui.settings import Settings
+    from shogun.games.shogun.screen.scenes.game.scene import GameScene
+    from shogun.window.kit.app import App
+    from shogun.window.kit.options import PlayOptions
+    from shogun.window.kit.settings import Settings
+    from shogun.window.scenes.start import show_game
 
     app = App(PlayOptions(size=size), Settings(sound=False))
     app.open()
@@ -218,10 +218,10 @@ def _median_ms(draw: Callable[[], object]) -> float:
 
 def idle() -> dict[str, float]:
     """Return the CPU of a window that waits for a person, in % of a core, and its largest resident set in MB."""
-    from shogun.ui.app import App
-    from shogun.ui.options import PlayOptions
-    from shogun.ui.scenes.start import show_game
-    from shogun.ui.settings import Settings
+    from shogun.window.kit.app import App
+    from shogun.window.kit.options import PlayOptions
+    from shogun.window.kit.settings import Settings
+    from shogun.window.scenes.start import show_game
 
     app = App(PlayOptions(size=(1600, 1000)), Settings(sound=False))
     app.open()

@@ -79,7 +79,7 @@ class TestSimulate:
         assert len(err.splitlines()) > 100
 
     def test_a_state_against_the_rules_is_told_and_the_answer_is_no(self, capsys, monkeypatch):
-        monkeypatch.setattr("shogun.rules.problems", lambda state: ["a cube is missing"])
+        monkeypatch.setattr("shogun.games.shogun.rules.problems", lambda state: ["a cube is missing"])
         code, out, err = run(capsys, *GAME, "--check")
         assert code == 1
         assert json.loads(out)["seed"] == 7
@@ -92,11 +92,11 @@ class TestSimulate:
         assert "the tower holds {}" in err
 
     def test_an_opponent_that_fails_is_replaced_and_if_that_one_fails_too_the_answer_is_no(self, capsys, monkeypatch):
-        monkeypatch.setattr("shogun.players.random_moves.choose", lambda *asked: None)
+        monkeypatch.setattr("shogun.games.shogun.opponents.random_moves.choose", lambda *asked: None)
         code, out, err = run(capsys, *GAME)
         assert code == 0
         assert len(json.loads(out)["failures"]) == err.count("from now on Samurai does") == 4
-        monkeypatch.setattr("shogun.players.greedy.choose", lambda *asked: None)
+        monkeypatch.setattr("shogun.games.shogun.opponents.greedy.choose", lambda *asked: None)
         code, _out, err = run(capsys, *GAME)
         assert code == 1
         assert "(greedy) failed at plan/year1/spring" in err

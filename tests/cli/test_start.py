@@ -33,7 +33,7 @@ def test_importing_shogun_loads_no_library():
 
 
 def test_rules_and_table_load_neither_numpy_nor_pymunk():
-    assert loaded("import shogun.rules, shogun.table.replay, shogun.table.seats, shogun.table.saves") == []
+    assert loaded("import shogun.games.shogun.rules, shogun.table.replay, shogun.table.seats, shogun.table.saves") == []
 
 
 def test_the_quick_tower_needs_no_numpy():
@@ -45,9 +45,9 @@ def test_the_quick_tower_needs_no_numpy():
 def test_bare_shogun_opens_the_window_before_any_library_of_the_command_line():
     window = (
         "import types\n"
-        "window = types.ModuleType('shogun.ui.app')\n"
+        "window = types.ModuleType('shogun.window.kit.app')\n"
         "window.run = lambda options: 0\n"
-        "sys.modules['shogun.ui.app'] = window\n"
+        "sys.modules['shogun.window.kit.app'] = window\n"
         "import os; os.environ['SDL_VIDEODRIVER'] = 'dummy'\n"
         "sys.argv = ['shogun']\n"
         "from shogun.__main__ import main\n"
@@ -89,7 +89,7 @@ def test_the_old_pygame_is_told_with_how_to_repair_it(tmp_path: Path):
 def test_an_old_pygame_that_lies_beside_is_found(tmp_path: Path, monkeypatch):
     import pygame
 
-    from shogun.ui.display import old_pygame
+    from shogun.window.kit.display import old_pygame
 
     assert not old_pygame()
     (tmp_path / "pygame-2.6.1.dist-info").mkdir()

@@ -4,10 +4,10 @@ import os
 import time
 from random import Random
 
-from shogun.players import opponent
-from shogun.rules.moves import March, Move
-from shogun.rules.questions import PlanQuestion, PlayerQuestion
-from shogun.rules.view import View
+from shogun.games.shogun.opponents import opponent
+from shogun.games.shogun.rules.moves import March, Move
+from shogun.games.shogun.rules.questions import PlanQuestion, PlayerQuestion
+from shogun.games.shogun.rules.view import View
 from shogun.table.seats import UNLIMITED, Budget
 from shogun.table.towers import Inside
 

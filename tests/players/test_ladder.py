@@ -7,16 +7,16 @@ from pathlib import Path
 import pytest
 
 from shogun import cli
-from shogun.players.habits import Habits, planning
+from shogun.games.shogun.opponents.habits import Habits, planning
+from shogun.games.shogun.rules.cards import ACTIONS
+from shogun.games.shogun.rules.moves import Plan
+from shogun.games.shogun.rules.questions import PlanQuestion
+from shogun.games.shogun.rules.season import ask_plan
+from shogun.games.shogun.rules.state import Setup
 from shogun.players.ladder import Place, Played, Study, first_seat, places, play_all, players_of, ratings, standings
 from shogun.players.results import Results, ResultsError
-from shogun.rules.cards import ACTIONS
-from shogun.rules.moves import Plan
-from shogun.rules.questions import PlanQuestion
-from shogun.rules.season import ask_plan
-from shogun.rules.state import Setup
 from shogun.table.journal import TowerInfo
-from tests.rules.build import filled_plan, held, in_planning
+from tests.games.shogun.rules.build import filled_plan, held, in_planning
 
 QUICK = TowerInfo()
 STUDY = Study(("random", "greedy"), Setup(4), "model", None, 1)

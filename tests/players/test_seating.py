@@ -6,17 +6,18 @@ import sys
 
 import pytest
 
-from shogun import cli, players, rules
-from shogun.players import opponent
+from shogun import cli
+from shogun.base.work import Workers
+from shogun.games.shogun import opponents, rules
+from shogun.games.shogun.opponents import opponent
+from shogun.games.shogun.rules.state import Setup
 from shogun.players.ladder import Place, Study, play
 from shogun.players.seating import SUBSTITUTE, Apart, change_text, seated, substitute
-from shogun.rules.state import Setup
 from shogun.table.errors import NotWritable, SeatFailed
 from shogun.table.journal import Header, SeatInfo, SeatLine, TowerInfo, parse_journal, read_journal
 from shogun.table.replay import Replay
 from shogun.table.seats import Budget, run
 from shogun.table.session import Session
-from shogun.work import Workers
 from tests.players import faults
 
 FAILING = 2
@@ -106,7 +107,7 @@ class TestOwnProcess:
 class TestCommands:
     @pytest.fixture
     def faulty(self, monkeypatch):
-        monkeypatch.setitem(players._MODULES, "faulty", "tests.players.faults")
+        monkeypatch.setitem(opponents._MODULES, "faulty", "tests.players.faults")
 
     def test_simulate_goes_on_and_says_so(self, faulty, capsys, tmp_path):
         arguments = ["--opponents", "random,random,faulty", "--tower", "model", "--seed", "4", "--games", "2"]

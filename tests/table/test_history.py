@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
-from shogun import rules
-from shogun.players import opponent
-from shogun.rules.chance import Throw
-from shogun.rules.state import Setup
+from shogun.games.shogun import rules
+from shogun.games.shogun.opponents import opponent
+from shogun.games.shogun.rules.chance import Throw
+from shogun.games.shogun.rules.state import Setup
 from shogun.table.history import History
 from shogun.table.journal import PERSON, Header, SeatInfo, TowerInfo, parse_journal
 from shogun.table.recordings import recorded_again

@@ -7,8 +7,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from shogun.rules.moves import PlaceGroup
-from shogun.rules.state import Setup
+from shogun.games.shogun.rules.moves import PlaceGroup
+from shogun.games.shogun.rules.state import Setup
 from shogun.table.errors import (
     CutOff,
     DamagedLine,

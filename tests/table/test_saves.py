@@ -7,8 +7,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from shogun.rules.chance import Throw
-from shogun.rules.moves import PlaceGroup
+from shogun.games.shogun.rules.chance import Throw
+from shogun.games.shogun.rules.moves import PlaceGroup
 from shogun.table.chance import ThrowJob
 from shogun.table.errors import NotWritable, TowerDisagrees, UnfitName
 from shogun.table.journal import TowerInfo, read_journal

@@ -2,15 +2,15 @@
 
 import pytest
 
-from shogun.rules.chance import Draw, Shuffle
-from shogun.rules.errors import IllegalMove
-from shogun.rules.moves import PlaceGroup, Reinforce
+from shogun.base.streams import Streams
+from shogun.games.shogun.rules.chance import Draw, Shuffle
+from shogun.games.shogun.rules.errors import IllegalMove
+from shogun.games.shogun.rules.moves import PlaceGroup, Reinforce
 from shogun.table.chance import drawn
 from shogun.table.errors import NothingToUndo, SeatFailed
 from shogun.table.journal import parse_journal
 from shogun.table.seats import run
 from shogun.table.session import Session
-from shogun.table.streams import Streams
 from tests.table import toy
 
 

@@ -7,12 +7,12 @@ from typing import Any
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from shogun.rules.chance import Draw, Drawn, Throw, Thrown
-from shogun.rules.errors import IllegalMove
-from shogun.rules.moves import PlaceGroup, Reinforce
-from shogun.rules.questions import Choice
-from shogun.rules.state import Setup
-from shogun.rules.view import Result
+from shogun.games.shogun.rules.chance import Draw, Drawn, Throw, Thrown
+from shogun.games.shogun.rules.errors import IllegalMove
+from shogun.games.shogun.rules.moves import PlaceGroup, Reinforce
+from shogun.games.shogun.rules.questions import Choice
+from shogun.games.shogun.rules.state import Setup
+from shogun.games.shogun.rules.view import Result
 from shogun.table.journal import Header, SeatInfo, TowerInfo
 from shogun.table.session import Session
 

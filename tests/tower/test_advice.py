@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from shogun.resources import shipped
+from shogun.base.resources import shipped
 from shogun.tower import Geometry, load_tower
 from shogun.tower.advice import Finding, findings, try_out
 from shogun.tower.geometry import parse_unchecked

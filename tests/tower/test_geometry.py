@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shogun.resources import shipped
+from shogun.base.resources import shipped
 from shogun.tower import Geometry, GeometryError, build_world, drop, geometry_hash, load_tower, parse_geometry
 from shogun.tower.world import half_width, start_places
 

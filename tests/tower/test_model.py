@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from shogun.resources import shipped
+from shogun.base.resources import shipped
 from shogun.tower import Geometry, OutcomeModel, geometry_hash, load_tower, model_for, quick_drop
 from shogun.tower.model import FIXED, KNOTS, features
 from shogun.tower.models import cached_path, read_model, write_model

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from shogun.resources import shipped
+from shogun.base.resources import shipped
 from shogun.tower import GeometryError, find_towers, load_tower, tower_folders, tower_names
 
 CLASSIC = shipped("tower_geometry") / "classic.toml"

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from shogun.resources import shipped
+from shogun.base.resources import shipped
 from shogun.tower.schema import schema_text, tower_schema
 
 FOLDER = shipped("tower_geometry")

@@ -1,0 +1,1 @@
+"""Dirk Henn's Shogun: its rules, words, opponents, analysis and screen."""

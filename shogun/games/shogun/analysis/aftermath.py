@@ -1,0 +1,190 @@
+"""What there is to say of a game when it is over: points by line, figures over the seasons, the luck of the tower.
+
+All of it follows from the journal: from the header and the answers that stand.
+"""
+
+from collections.abc import Iterator, Mapping
+from random import Random
+
+from msgspec import Struct
+
+from shogun.games.shogun import rules
+from shogun.games.shogun.analysis.fights import Fight, Reinforcements, pending
+from shogun.games.shogun.analysis.odds import Odds, Tally, model_of
+from shogun.games.shogun.rules.cards import Season
+from shogun.games.shogun.rules.chance import Thrown
+from shogun.games.shogun.rules.events import BattleSettled, Scored, SeasonBegan, SeasonEnded
+from shogun.games.shogun.rules.state import State
+from shogun.games.shogun.rules.view import view
+from shogun.games.shogun.rules.winter import scores
+from shogun.table.history import History
+from shogun.table.journal import AnswerLine, Header
+from shogun.table.towers import Inside
+
+FALLS = 400
+"""Falls of the quick model from which a battle's chances are taken."""
+NONE = Reinforcements(0, 0)
+
+
+class Reading(Struct, frozen=True):
+    """All players' figures at one moment, in seat order."""
+
+    year: int
+    season: Season | None
+    """At whose end; None: at the beginning."""
+    points: tuple[int, ...]
+    """As they would be if the year ended now; in winter as they are."""
+    provinces: tuple[int, ...]
+    armies: tuple[int, ...]
+    """On the board."""
+    chests: tuple[int, ...]
+    rice: tuple[int, ...]
+
+
+class ThrowLuck(Struct, frozen=True):
+    """One battle or revolt: what was to be expected of its throw, by the tower's quick model, and what came."""
+
+    settled: BattleSettled
+    attack: float
+    """Chance that the attacker takes the province; 0 in a revolt."""
+    defence: float
+    """Chance that the defender keeps it; 0 for a neutral one."""
+    expected: Mapping[str, float]
+    """Cubes of each colour on the tray, on average."""
+    came: Mapping[str, int]
+    """Cubes of each colour on the tray, as they fell."""
+
+    def chance(self, seat: int) -> float | None:
+        """Return the chance that a seat had to hold the province afterwards; None if it did not fight."""
+        if seat == self.settled.attacker:
+            return self.attack
+        return self.defence if seat == self.settled.defender else None
+
+    def luck(self, seat: int) -> float:
+        """Return how much more than expected a seat has won: -1 to 1 battles."""
+        chance = self.chance(seat)
+        return 0.0 if chance is None else (self.settled.winner == seat) - chance
+
+
+class SeatLuck(Struct, frozen=True):
+    """A player's luck over the whole game."""
+
+    battles: int
+    won: int
+    expected: float
+    """Battles that were to be won, on average."""
+    cubes: int
+    """Own cubes that lay on the tray in these battles ..."""
+    cubes_expected: float
+    """... and that were to be expected there."""
+
+    @property
+    def luck(self) -> float:
+        """How many more battles were won than expected."""
+        return self.won - self.expected
+
+
+class Aftermath(Struct, frozen=True):
+    """A whole game."""
+
+    colours: tuple[str, ...]
+    scored: tuple[Scored, ...]
+    readings: tuple[Reading, ...]
+    throws: tuple[ThrowLuck, ...]
+
+    def luck(self, seat: int) -> SeatLuck:
+        """Return a player's luck."""
+        own = [throw for throw in self.throws if throw.chance(seat) is not None]
+        colour = self.colours[seat]
+        return SeatLuck(
+            battles=len(own),
+            won=sum(throw.settled.winner == seat for throw in own),
+            expected=sum(throw.chance(seat) or 0.0 for throw in own),
+            cubes=sum(throw.came.get(colour, 0) for throw in own),
+            cubes_expected=sum(throw.expected.get(colour, 0.0) for throw in own),
+        )
+
+    def extremes(self) -> tuple[tuple[int, ThrowLuck], tuple[int, ThrowLuck]] | None:
+        """Return who had the luckiest and the unluckiest battle, with these; None if nobody fought."""
+        seats = range(len(self.colours))
+        own = [(seat, throw) for throw in self.throws for seat in seats if throw.chance(seat) is not None]
+        if not own:
+            return None
+        return max(own, key=lambda pair: pair[1].luck(pair[0])), min(own, key=lambda pair: pair[1].luck(pair[0]))
+
+
+class Review(Struct, frozen=True):
+    """A task for a worker: calling it looks a game through, which takes about a second."""
+
+    header: Header
+    answers: tuple[AnswerLine, ...]
+
+    def __call__(self) -> Aftermath:
+        """Return what there is to say of the game."""
+        history = History(rules, self.header)
+        history.follow(self.answers)
+        scored = [event for step in history.steps for event in step.events if isinstance(event, Scored)]
+        colours = self.header.setup.colours[: self.header.setup.seats]
+        return Aftermath(colours, tuple(scored), tuple(_readings(history)), tuple(_throws(history)))
+
+
+def _readings(history: History) -> Iterator[Reading]:
+    has_begun = False
+    for step in history.steps:
+        assert isinstance(step.after, State)
+        winters = [event for event in step.events if isinstance(event, Scored)]
+        for event in step.events:
+            if isinstance(event, SeasonBegan) and not has_begun:
+                has_begun = True
+                yield reading(step.after, 1, None, is_scored=False)
+            elif isinstance(event, SeasonEnded):  # a winter without revolts follows in the same step
+                yield reading(step.after, event.year, event.season, is_scored=bool(winters))
+        if winters:
+            yield reading(step.after, winters[0].year, "winter", is_scored=True)
+
+
+def reading(state: State, year: int, season: Season | None, *, is_scored: bool) -> Reading:
+    """Return all players' figures in a state; `is_scored`: the year's points are among theirs already."""
+    seats = range(state.setup.seats)
+    more = [0] * len(seats) if is_scored else [scored.total for scored in scores(state)]
+    owned = [state.owned(seat) for seat in seats]
+    return Reading(
+        year=year,
+        season=season,
+        points=tuple(state.players[seat].points + more[seat] for seat in seats),
+        provinces=tuple(len(names) for names in owned),
+        armies=tuple(sum(state.provinces[name].armies for name in names) for names in owned),
+        chests=tuple(player.chests for player in state.players),
+        rice=tuple(player.rice for player in state.players),
+    )
+
+
+def _throws(history: History) -> Iterator[ThrowLuck]:
+    for place, step in enumerate(history.steps):
+        settled = next((event for event in step.events if isinstance(event, BattleSettled)), None)
+        if settled is not None and isinstance(step.line.answer, Thrown):
+            assert isinstance(step.before, State)
+            fight = pending(view(step.before, None), NONE)
+            assert fight is not None, "a battle that was settled had begun"
+            yield _throw(settled, fight, history.inside(place), step.line)
+
+
+def _throw(settled: BattleSettled, fight: Fight, inside: Inside, line: AnswerLine) -> ThrowLuck:
+    assert isinstance(line.answer, Thrown)
+    tally, fall, rng = Tally(fight), model_of(inside), Random(f"luck/{line.key}")
+    sums: dict[str, int] = {}
+    for _fall in range(FALLS):
+        out = fall(fight.cubes, rng.getrandbits(62))
+        tally.add_owned(out)
+        for colour, number in out.items():
+            sums[colour] = sums.get(colour, 0) + number
+    attack, defence = _chances(fight, tally.odds(0))
+    expected = {colour: total / FALLS for colour, total in sums.items()}
+    return ThrowLuck(settled, attack, defence, expected, line.answer.out)
+
+
+def _chances(fight: Fight, odds: Odds) -> tuple[float, float]:
+    """Return the chances of attacker and defender to hold the province afterwards."""
+    if fight.kind == "revolt":
+        return 0.0, odds.win.value
+    return odds.win.value, 0.0 if fight.kind == "neutral" else odds.lose.value

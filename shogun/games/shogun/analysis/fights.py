@@ -1,0 +1,213 @@
+"""Fights that may come: what would be thrown, and how the tray would be counted out, both by the game's own rules.
+
+A fight is rehearsed on a copy of the position: the rules gather the cubes, castle and special cards included, and
+`count_out` of the rulebook settles what lies on the tray.
+"""
+
+from collections.abc import Mapping
+from random import Random
+
+from msgspec import Struct
+
+from shogun.base.language import _
+from shogun.games.shogun.rules.actions import obstacle, targets
+from shogun.games.shogun.rules.battle import (
+    BattleKind,
+    Verdict,
+    begin_attack,
+    begin_revolt,
+    count_out,
+    reinforce_attack,
+    reinforce_defence,
+)
+from shogun.games.shogun.rules.cards import PEASANT
+from shogun.games.shogun.rules.dealing import deal
+from shogun.games.shogun.rules.errors import IllegalMove
+from shogun.games.shogun.rules.moves import March, Reinforce
+from shogun.games.shogun.rules.play import Play
+from shogun.games.shogun.rules.questions import MarchQuestion
+from shogun.games.shogun.rules.state import (
+    Acting,
+    AttackerReinforcing,
+    Battle,
+    BattleThrow,
+    DefenderReinforcing,
+    RevoltThrow,
+    State,
+)
+from shogun.games.shogun.rules.view import View
+
+FIRST = Acting(0, 0)
+
+
+class Fight(Struct, frozen=True):
+    """A battle or revolt that is about to be thrown."""
+
+    kind: BattleKind
+    province: str
+    attacker: str | None
+    """The attacker's colour; None in a revolt."""
+    defender: str | None
+    """The defender's colour; None for a neutral province."""
+    cubes: Mapping[str, int]
+    """All that is thrown, by colour, with what lies on the tray (7.2)."""
+    peasants_take_part: bool = True
+    """Whether peasants on the tray are counted (7.3)."""
+
+    @property
+    def thrown(self) -> int:
+        """How many cubes are thrown."""
+        return sum(self.cubes.values())
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The colours that are counted, peasants last."""
+        armies = tuple(colour for colour in (self.attacker, self.defender) if colour is not None)
+        return (*armies, PEASANT) if self.peasants_take_part else armies
+
+    def verdict(self, out: Mapping[str, int]) -> Verdict:
+        """Return how it ends when these cubes lie on the tray."""
+        attackers = out.get(self.attacker, 0) if self.attacker else 0
+        defenders = out.get(self.defender, 0) if self.defender else 0
+        return count_out(self.kind, attackers, defenders, out.get(PEASANT, 0) if self.peasants_take_part else 0)
+
+
+class Reinforcements(Struct, frozen=True):
+    """Armies that +1 attack and +1 defence add, 0 or 1 each, where a side has the card and the reserve (6.2)."""
+
+    attacker: int = 1
+    defender: int = 1
+
+
+BOTH = Reinforcements()
+
+
+# Attacks
+
+
+def attack(view: View, march: March, reinforcements: Reinforcements = BOTH) -> Fight:
+    """Return the fight to which a march leads if it is made now. Raises `IllegalMove` if it is no legal attack."""
+    _check_calm(view)
+    seat = _attacker(view, march)
+    play = _rehearsal(view, seat)
+    begin_attack(play, FIRST, march)
+    return _thrown(play, _reinforce(play, reinforcements))
+
+
+def _attacker(view: View, march: March) -> int:
+    """Return who attacks. Raises `IllegalMove`."""
+    for name in (march.source, march.target):
+        if name not in view.provinces:
+            raise IllegalMove("2.1", _("{name} is no province of this game").format(name=name))
+    seat = view.provinces[march.source].owner
+    if seat is None or obstacle(view, seat, "battle_a", march.source) == "lone_army":
+        sentence = _("no army may leave {source}: an attack needs two armies there, one of which stays")
+        raise IllegalMove("5.7", sentence.format(source=march.source))
+    if view.provinces[march.target].owner == seat:
+        sentence = _("{source} and {target} have the same owner: marching there is no attack")
+        raise IllegalMove("5.6", sentence.format(source=march.source, target=march.target))
+    where, most = targets(view, seat, march.source), view.provinces[march.source].armies - 1
+    MarchQuestion(seat, "rehearsal", "battle_a", march.source, where, most, may_stay=False).verify(march)
+    return seat
+
+
+def attackers_of(view: View, name: str) -> tuple[March, ...]:
+    """Return the strongest attack of each neighbour that could attack a province now: all that may leave.
+
+    With each cube falling for itself, more attackers never make an attack less likely to succeed: so that is each
+    neighbour's best number.
+    """
+    return tuple(
+        March(near, name, view.provinces[near].armies - 1)
+        for near in view.board.neighbours[name]
+        if _could_attack(view, near, name)
+    )
+
+
+def _could_attack(view: View, source: str, target: str) -> bool:
+    province = view.provinces[source]
+    if province.owner in (None, view.provinces[target].owner) or province.armies < 2:
+        return False
+    assert province.owner is not None
+    return target in targets(view, province.owner, source)
+
+
+# Revolts
+
+
+def revolt(view: View, name: str, extra_peasants: int = 0) -> Fight | None:
+    """Return the revolt that breaks out if taxes or rice are taken from a province now; None if no marker lies there.
+
+    In winter the supply table adds `extra_peasants` (8.2). Raises `IllegalMove` for a province without armies.
+    """
+    _check_calm(view)
+    if name not in view.provinces or view.provinces[name].owner is None:
+        raise IllegalMove("5.3", _("{name} belongs to nobody: no revolt can break out there").format(name=name))
+    seat, peasants = view.provinces[name].owner, view.provinces[name].markers + extra_peasants
+    assert seat is not None, "asked above"
+    if not peasants:
+        return None
+    play = _rehearsal(view, seat)
+    begin_revolt(play, seat, name, peasants, FIRST)
+    return _revolt(play.state, seat, name)
+
+
+# Fights under way
+
+
+def pending(view: View, reinforcements: Reinforcements = BOTH) -> Fight | None:
+    """Return the fight that has begun and waits for its throw, None if there is none."""
+    stage = view.stage
+    if isinstance(stage, RevoltThrow):
+        return _revolt(deal(view, Random(0)), stage.seat, stage.province)
+    if not isinstance(stage, AttackerReinforcing | DefenderReinforcing | BattleThrow):
+        return None
+    state = deal(view, Random(0))
+    play = Play(state, state.board)
+    return _thrown(play, _reinforce(play, reinforcements))
+
+
+# Rehearsing
+
+
+def _check_calm(view: View) -> None:
+    """Raise `IllegalMove` if a fight is under way already."""
+    if view.waiting:
+        raise IllegalMove("7.2", _("a fight is under way: its throw comes first"))
+
+
+def _rehearsal(view: View, seat: int) -> Play:
+    """Return a copy of the position in which it is `seat`'s turn; what is hidden doesn't matter for a fight."""
+    state = deal(view, Random(0))
+    state.order, state.stage = (seat,), FIRST
+    return Play(state, state.board)
+
+
+def _reinforce(play: Play, reinforcements: Reinforcements) -> Battle:
+    """Let both sides reinforce and return the battle, ready to be thrown."""
+    stage = play.state.stage
+    if isinstance(stage, AttackerReinforcing):
+        reinforce_attack(play, stage, Reinforce(reinforcements.attacker))
+        stage = play.state.stage
+    if isinstance(stage, DefenderReinforcing):
+        reinforce_defence(play, stage, Reinforce(reinforcements.defender))
+        stage = play.state.stage
+    assert isinstance(stage, BattleThrow), "nothing else is asked before a throw"
+    return stage.battle
+
+
+def _thrown(play: Play, battle: Battle) -> Fight:
+    state = play.state
+    defender = None if battle.defender is None else state.colour(battle.defender)
+    return Fight(
+        kind="neutral" if defender is None else "players",
+        province=battle.target,
+        attacker=state.colour(battle.attacker),
+        defender=defender,
+        cubes=state.waiting,
+        peasants_take_part=not state.provinces[battle.target].markers,
+    )
+
+
+def _revolt(state: State, seat: int, name: str) -> Fight:
+    return Fight("revolt", name, None, state.colour(seat), state.waiting)

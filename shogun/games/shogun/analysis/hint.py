@@ -1,0 +1,95 @@
+"""A hint for people: what the strategist would do in their place, with its reasons in words.
+
+It knows what the person in that seat knows: the view, and what lies in the tower.
+"""
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from shogun.base.language import _, ngettext
+from shogun.games.shogun.analysis.advice import Hint
+from shogun.games.shogun.analysis.reasons import move_reasons, plan_reasons
+from shogun.games.shogun.opponents.effort import Effort
+from shogun.games.shogun.opponents.planner import Planner
+from shogun.games.shogun.opponents.strategist import WEIGHED, Candidate, Strategist
+from shogun.games.shogun.rules.cards import ACTIONS
+from shogun.games.shogun.rules.moves import Move, Plan
+from shogun.games.shogun.rules.questions import Choice, PlanQuestion, PlayerQuestion
+from shogun.games.shogun.rules.view import View
+from shogun.games.shogun.words.wording import ACTION_NAMES, move_text
+from shogun.table.seats import Budget
+from shogun.table.towers import Inside, outcome_model
+
+PLAN_SECONDS, OTHER_SECONDS = 2.0, 0.3
+"""How long is thought about a plan, and about anything else."""
+TO_WIN = Effort(scruple=0.0)
+"""An adviser judges by the chance to win alone, so that he can tell it."""
+NAMED = 2
+"""Differences of the second best plan that are named."""
+
+
+def budget_for(question: PlayerQuestion) -> Budget:
+    """Return how long a person shall wait for a hint."""
+    return Budget(seconds=PLAN_SECONDS if isinstance(question, PlanQuestion) else OTHER_SECONDS)
+
+
+def hint(view: View, inside: Inside, question: PlayerQuestion, rng: Random, budget: Budget | None = None) -> Hint:
+    """Return what the strategist would answer, with its reasons; `view` is that of the seat that is asked."""
+    candidates = _considered(view, inside, question, rng, budget or budget_for(question))
+    move = candidates[0].move
+    if isinstance(move, Plan):
+        reasons = plan_reasons(view, inside, question.seat, move, rng)
+    else:
+        reasons = move_reasons(view, inside, question, move, rng)
+    return Hint(move, (*_judgement(candidates), *reasons))
+
+
+def _considered(
+    view: View, inside: Inside, question: PlayerQuestion, rng: Random, budget: Budget
+) -> Sequence[Candidate]:
+    """Return the moves that are worth a thought, the best first."""
+    strategist = Strategist(effort=TO_WIN, model=outcome_model(inside))
+    if question.count() == 1 or (isinstance(question, Choice) and question.topic not in WEIGHED):
+        return [Candidate(Planner(strategist.values).choose(view, question, rng))]
+    return finalists(strategist.consider(view, question, rng, budget))
+
+
+def finalists(candidates: Sequence[Candidate]) -> Sequence[Candidate]:
+    """Return the moves that were tried about as often as any, the likeliest to win first.
+
+    When its time is up, the strategist may have tried one of them once more than the others: that makes it no better.
+    """
+    most = max(len(candidate.results) for candidate in candidates)
+    tried = [candidate for candidate in candidates if 2 * len(candidate.results) >= most]
+    return sorted(tried, key=lambda candidate: -candidate.mean)
+
+
+def _judgement(candidates: Sequence[Candidate]) -> Iterator[str]:
+    """Yield how likely the game is won with the best move, and what the second best would be."""
+    best = candidates[0]
+    if not best.results:
+        return
+    played = len(best.results)
+    text = ngettext(
+        "Estimated chance to win the game: {chance:.0%}, from {n} season played in thought.",
+        "Estimated chance to win the game: {chance:.0%}, from {n} seasons played in thought.",
+        played,
+    )
+    yield text.format(chance=best.mean, n=played)
+    if len(candidates) > 1 and candidates[1].results:
+        yield _("Second best ({chance:.0%}): {what}.").format(
+            chance=candidates[1].mean, what=_instead(best.move, candidates[1].move)
+        )
+
+
+def _instead(best: Move, other: Move) -> str:
+    """Return what the second best move is; of a plan only what would be different."""
+    if not (isinstance(best, Plan) and isinstance(other, Plan)):
+        return move_text(other)
+    text = _("{action} in {province}")
+    found = [
+        text.format(action=_(ACTION_NAMES[action]), province=card)
+        for action in ACTIONS
+        if isinstance(card := other.on(action), str) and card != best.on(action)
+    ]
+    return ", ".join(found[:NAMED]) or _("another bid")

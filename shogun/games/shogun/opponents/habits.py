@@ -1,0 +1,100 @@
+"""How well opponents keep house: winters with too little rice, and cards laid where they can do nothing."""
+
+from collections import Counter
+from collections.abc import Mapping
+
+from msgspec import Struct, field
+
+from shogun.games.shogun import rules
+from shogun.games.shogun.rules.actions import COST, obstacle, tax_yield
+from shogun.games.shogun.rules.cards import ACTIONS, CHEST_CARDS, Action, Card
+from shogun.games.shogun.rules.events import Supplied
+from shogun.games.shogun.rules.moves import Plan
+from shogun.games.shogun.rules.questions import PlanQuestion
+from shogun.games.shogun.rules.view import View
+from shogun.table.session import Turn
+
+
+class Habits(Struct):
+    """What one opponent did in one game or in many."""
+
+    winters: int = 0
+    short: int = 0
+    """Winters in which rice was short."""
+    cards: int = 0
+    """Province cards laid on actions."""
+    wasted: int = 0
+    """Those on actions that were impossible already when the plan was laid, although there was something else to lay:
+    a chest card, or a province where the action was possible."""
+    awaiting: int = 0
+    """Cards that can't be paid yet when the plan is laid, but could be from the taxes of the same plan: not wasted."""
+    reasons: dict[str, int] = field(default_factory=dict)
+    """The wasted ones by what stood in the way."""
+
+    def add(self, other: "Habits") -> None:
+        """Add what was done elsewhere."""
+        self.winters += other.winters
+        self.short += other.short
+        self.cards += other.cards
+        self.wasted += other.wasted
+        self.awaiting += other.awaiting
+        self.reasons = dict(sorted((Counter(self.reasons) + Counter(other.reasons)).items()))
+
+
+class Watcher:
+    """Notes habits while a game runs; `players` are the codes in seat order."""
+
+    def __init__(self, players: tuple[str, ...]) -> None:
+        self.players = players
+        self.habits: dict[str, Habits] = {code: Habits() for code in players}
+
+    def __call__(self, turn: Turn) -> None:
+        """Note what a turn shows."""
+        for event in turn.events:
+            if isinstance(event, Supplied):
+                self.habits[self.players[event.seat]].add(Habits(winters=1, short=int(event.short > 0)))
+        if isinstance(turn.question, PlanQuestion) and isinstance(turn.answer, Plan):
+            view = rules.view(turn.before, turn.question.seat)
+            self.habits[self.players[turn.question.seat]].add(planning(view, turn.question, turn.answer))
+
+
+def planning(view: View, question: PlanQuestion, plan: Plan) -> Habits:
+    """Return what a plan says of whoever laid it, judged by what was known then."""
+    seat = question.seat
+    laid = {action: card for action, card in zip(ACTIONS, plan.fields, strict=True) if isinstance(card, str)}
+    free = [card for card in question.cards if card not in (*plan.fields, plan.bid)]
+    blocked = {action: reason for action, card in laid.items() if (reason := obstacle(view, seat, action, card))}
+    awaiting = {action for action, reason in blocked.items() if reason == "no_chests" and _await(view, plan, action)}
+    reasons: Counter[str] = Counter(
+        reason for action, reason in blocked.items() if action not in awaiting and _had_better(view, seat, action, free)
+    )
+    return Habits(cards=len(laid), wasted=reasons.total(), awaiting=len(awaiting), reasons=dict(reasons))
+
+
+def _await(view: View, plan: Plan, action: Action) -> bool:
+    """Return whether the plan's taxes could pay for an action: they suffice, and aren't known to come later."""
+    taxed = plan.on("taxes")
+    if not isinstance(taxed, str) or _place(view, "taxes") > _place(view, action):
+        return False
+    assert view.seat is not None, "plans are judged by their seat's own view"
+    chests = view.players[view.seat].chests - (plan.bid if isinstance(plan.bid, int) else 0)
+    return chests + tax_yield(view, view.seat, taxed) >= COST[action]
+
+
+def _place(view: View, action: Action) -> int:
+    """Return an action's place in the season, the same for all that lie face down: after those that are known."""
+    return view.actions.index(action) if action in view.actions else len(view.actions)
+
+
+def _had_better(view: View, seat: int, action: Action, free: list[Card]) -> bool:
+    """Return whether something better could have been laid on an action: a chest card, or a possible province."""
+    return any(card in CHEST_CARDS or obstacle(view, seat, action, str(card)) is None for card in free)
+
+
+def gathered(many: list[Mapping[str, Habits]]) -> dict[str, Habits]:
+    """Return the sum of the habits of many games by opponent."""
+    total: dict[str, Habits] = {}
+    for habits in many:
+        for code, found in habits.items():
+            total.setdefault(code, Habits()).add(found)
+    return total

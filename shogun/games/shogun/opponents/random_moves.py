@@ -1,0 +1,14 @@
+"""The opponent `random`: any legal move, each with the same chance."""
+
+from random import Random
+
+from shogun.games.shogun.rules.moves import Move
+from shogun.games.shogun.rules.questions import PlayerQuestion
+from shogun.games.shogun.rules.view import View
+from shogun.table.seats import Budget
+from shogun.table.towers import Inside
+
+
+def choose(_view: View, _inside: Inside, question: PlayerQuestion, rng: Random, _budget: Budget) -> Move:
+    """Return a legal move, drawn uniformly."""
+    return question.sample(rng)

@@ -1,0 +1,20 @@
+"""The rulebook: a pure function over plain data that never rolls, shuffles or simulates.
+
+`new` makes a game, `awaited` says what it waits for, `play` answers; `view` is what a seat may know. Every rule stands
+in the module named after its chapter and names its number in `assets/rules/en.md`.
+"""
+
+from shogun.games.shogun.rules.board import Board, Side, board
+from shogun.games.shogun.rules.errors import IllegalMove, IllegalSetup, RuleError
+from shogun.games.shogun.rules.game import Answer, awaited, new, period, play, verify
+from shogun.games.shogun.rules.invariants import problems
+from shogun.games.shogun.rules.play import Step
+from shogun.games.shogun.rules.questions import Question
+from shogun.games.shogun.rules.state import Setup, State
+from shogun.games.shogun.rules.view import Result, View, view
+from shogun.games.shogun.rules.winter import result
+
+__all__ = [
+    "Answer", "Board", "IllegalMove", "IllegalSetup", "Question", "Result", "RuleError", "Setup", "Side", "State",
+    "Step", "View", "awaited", "board", "new", "period", "play", "problems", "result", "verify", "view",
+]  # fmt: skip

@@ -1,0 +1,285 @@
+"""Chapter 7: battles between players and for neutral provinces, and revolts; what lies on the tray decides."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from shogun.games.shogun.rules.cards import PEASANT
+from shogun.games.shogun.rules.chance import Throw, Thrown
+from shogun.games.shogun.rules.events import BattleBegan, BattleSettled, CubesThrown, Reinforced, RevoltBroke
+from shogun.games.shogun.rules.moves import March, Reinforce
+from shogun.games.shogun.rules.play import Play
+from shogun.games.shogun.rules.questions import Choice
+from shogun.games.shogun.rules.state import (
+    Acting,
+    AttackerReinforcing,
+    Battle,
+    BattleThrow,
+    DefenderReinforcing,
+    RevoltThrow,
+    State,
+    Wintering,
+)
+
+# Who fights (7.1)
+
+
+def begin_attack(play: Play, at: Acting, march: March) -> None:
+    """Let armies march into another's or a neutral province (5.6); the attacker may then reinforce (6.2)."""
+    state = play.state
+    attacker = state.order[at.turn]
+    defender = state.provinces[march.target].owner
+    battle = Battle(attacker, defender, march.source, march.target, at)
+    play.put(march.source, attacker, state.provinces[march.source].armies - march.armies)
+    state.waiting[state.colour(attacker)] = march.armies
+    play.tell(BattleBegan(attacker, defender, march.source, march.target, march.armies))
+    if state.special(attacker) == "attack" and state.players[attacker].reserve:
+        play.go(AttackerReinforcing(battle))
+    else:
+        _turn_to_defender(play, battle)
+
+
+def _turn_to_defender(play: Play, battle: Battle) -> None:
+    """Ask the defender for his reinforcement (6.2); the castle's army is compulsory and comes first (6.6)."""
+    state, defender = play.state, battle.defender
+    may_reinforce = (
+        defender is not None
+        and state.special(defender) == "defence"
+        and state.players[defender].reserve > _castle_helps(state, battle)
+    )
+    if may_reinforce:
+        play.go(DefenderReinforcing(battle))
+    else:
+        _gather(play, battle)
+
+
+def _castle_helps(state: State, battle: Battle) -> bool:
+    """Return whether the castle event adds an army to this defence, as far as the reserve holds one (6.3)."""
+    return state.event_kind == "strong_castle" and "castle" in state.provinces[battle.target].buildings
+
+
+def ask_attacker(state: State, stage: AttackerReinforcing) -> Choice:
+    """Return the question whether the attacker throws one more army (6.2, 7.8)."""
+    battle = stage.battle
+    return _ask(state, battle, battle.attacker, "attack")
+
+
+def ask_defender(state: State, stage: DefenderReinforcing) -> Choice:
+    """Return the question whether the defender throws one more army (6.2, 7.8)."""
+    battle = stage.battle
+    assert battle.defender is not None, "a neutral province has nobody to ask"
+    return _ask(state, battle, battle.defender, "defence")
+
+
+def _ask(state: State, battle: Battle, seat: int, topic: Literal["attack", "defence"]) -> Choice:
+    return Choice(seat, f"{topic}/{state.key(battle.at)}", topic, (Reinforce(0), Reinforce(1)), battle.target)
+
+
+def reinforce_attack(play: Play, stage: AttackerReinforcing, move: Reinforce) -> None:
+    """Let the attacker throw one more army from his reserve, or not (6.2)."""
+    if move.armies:
+        _add_army(play, stage.battle.attacker, stage.battle.target, "attack")
+    _turn_to_defender(play, stage.battle)
+
+
+def reinforce_defence(play: Play, stage: DefenderReinforcing, move: Reinforce) -> None:
+    """Let the defender throw one more army from his reserve, or not (6.2)."""
+    if move.armies and stage.battle.defender is not None:
+        _add_army(play, stage.battle.defender, stage.battle.target, "defence")
+    _gather(play, stage.battle)
+
+
+def _add_army(play: Play, seat: int, province: str, reason: Literal["attack", "defence", "castle"]) -> None:
+    waiting, colour = play.state.waiting, play.state.colour(seat)
+    play.goods(seat, reserve=-1)
+    waiting[colour] = waiting.get(colour, 0) + 1
+    play.tell(Reinforced(seat, province, reason))
+
+
+# The throw (7.2)
+
+
+def _gather(play: Play, battle: Battle) -> None:
+    """Take everything that fights, and what lies on the tray, for one throw."""
+    defender = battle.defender
+    if defender is None:
+        _add_peasants(play, 2 if play.state.event_kind == "two_peasants" else 1)
+    else:
+        if _castle_helps(play.state, battle) and play.state.players[defender].reserve:
+            _add_army(play, defender, battle.target, "castle")
+        _lift_armies(play, defender, battle.target)
+    _lift_tray(play)
+    play.go(BattleThrow(battle))
+
+
+def _add_peasants(play: Play, count: int) -> None:
+    """Let peasants fight, as many as the peasant reserve holds (7.7)."""
+    state = play.state
+    joining = min(count, state.peasants)
+    state.peasants -= joining
+    if joining:
+        state.waiting[PEASANT] = state.waiting.get(PEASANT, 0) + joining
+
+
+def _lift_armies(play: Play, seat: int, name: str) -> None:
+    waiting, colour = play.state.waiting, play.state.colour(seat)
+    waiting[colour] = waiting.get(colour, 0) + play.state.provinces[name].armies
+    play.put(name, seat, 0)
+
+
+def _lift_tray(play: Play) -> None:
+    waiting = play.state.waiting
+    for colour, count in play.state.tray.items():
+        waiting[colour] = waiting.get(colour, 0) + count
+    play.state.tray.clear()
+
+
+def ask_battle_throw(state: State, stage: BattleThrow) -> Throw:
+    """Return what a battle throws into the tower (7.2)."""
+    return Throw(f"throw/{state.key(stage.battle.at)}", state.waiting.copy())
+
+
+def ask_revolt_throw(state: State, stage: RevoltThrow) -> Throw:
+    """Return what a revolt throws into the tower (7.6)."""
+    at = stage.at
+    moment = state.key(at) if isinstance(at, Acting) else f"{state.moment}/seat{stage.seat}/{stage.province}"
+    return Throw(f"throw/{moment}", state.waiting.copy())
+
+
+def throw_cubes(play: Play, thrown: Thrown) -> None:
+    """Let the thrown cubes fall: what came out lies on the tray, the rest is in the tower (7.2)."""
+    state = play.state
+    told, tower, out = state.waiting.copy(), state.tower, thrown.out
+    for colour, count in told.items():
+        tower[colour] = tower.get(colour, 0) + count
+    for colour, count in out.items():
+        tower[colour] -= count
+    for colour in [colour for colour, count in tower.items() if not count]:
+        del tower[colour]
+    state.tray = dict(out)
+    state.waiting.clear()
+    play.tell(CubesThrown(told, out, tower.copy()))
+
+
+# The result (7.3, 7.4)
+
+BattleKind = Literal["players", "neutral", "revolt"]
+
+
+class Verdict(Struct, frozen=True):
+    """How a battle was counted out: who holds the province with how many armies; None: it is neutral."""
+
+    winner: Literal["attacker", "defender"] | None
+    survivors: int
+    tie: bool
+
+
+def count_out(kind: BattleKind, attackers: int, defenders: int, peasants: int) -> Verdict:
+    """Return how a battle ends in which so many cubes on the tray take part (7.4, 7.6).
+
+    In a revolt the peasants rise against the defenders. Else they fight beside the defender and take the losses first.
+    """
+    if kind == "revolt":
+        armies = defenders - peasants
+        return Verdict("defender", armies, tie=False) if armies > 0 else Verdict(None, 0, tie=armies == 0)
+    lead = attackers - defenders - peasants
+    if lead > 0:
+        return Verdict("attacker", lead, tie=False)
+    if lead < 0 and defenders:
+        return Verdict("defender", min(defenders, -lead), tie=False)
+    return Verdict(None, 0, tie=kind == "players" or lead == 0)
+
+
+def settle_battle(play: Play, stage: BattleThrow, thrown: Thrown) -> None:
+    """Count a battle out on the tray and give the province to its holder."""
+    throw_cubes(play, thrown)
+    battle, state = stage.battle, play.state
+    attackers = state.tray.get(state.colour(battle.attacker), 0)
+    defenders = state.tray.get(state.colour(battle.defender), 0) if battle.defender is not None else 0
+    peasants = 0 if state.provinces[battle.target].markers else state.tray.get(PEASANT, 0)
+    _send_home(play, battle, attackers, defenders, peasants)
+    kind: BattleKind = "neutral" if battle.defender is None else "players"
+    verdict = count_out(kind, attackers, defenders, peasants)
+    if verdict.winner == "attacker":
+        _conquer(play, battle, verdict.survivors)
+    elif battle.defender is not None and verdict.winner == "defender":
+        play.goods(battle.defender, reserve=-verdict.survivors)
+        play.put(battle.target, battle.defender, verdict.survivors)
+    else:
+        _leave_neutral(play, battle)
+    _tell_settled(play, battle, kind, (attackers, defenders, peasants), verdict)
+    play.go(battle.at.next_turn())
+
+
+def _send_home(play: Play, battle: Battle, attackers: int, defenders: int, peasants: int) -> None:
+    """Take all cubes that took part from the tray to their reserves; survivors come out of them again."""
+    play.take_from_tray(play.state.colour(battle.attacker), attackers)
+    if battle.defender is not None:
+        play.take_from_tray(play.state.colour(battle.defender), defenders)
+    play.take_from_tray(PEASANT, peasants)
+
+
+def _conquer(play: Play, battle: Battle, survivors: int) -> None:
+    play.goods(battle.attacker, reserve=-survivors)
+    play.put(battle.target, battle.attacker, survivors)
+    if battle.defender is not None:
+        play.void_card(battle.defender, battle.target)
+
+
+def _leave_neutral(play: Play, battle: Battle) -> None:
+    play.raze(battle.target)
+    if battle.defender is not None:
+        play.void_card(battle.defender, battle.target)
+
+
+def _tell_settled(play: Play, battle: Battle, kind: BattleKind, counts: tuple[int, int, int], verdict: Verdict) -> None:
+    attackers, defenders, peasants = counts
+    held = play.state.provinces[battle.target]
+    play.tell(
+        BattleSettled(
+            province=battle.target,
+            attacker=battle.attacker,
+            defender=battle.defender,
+            attackers=attackers,
+            defenders=defenders,
+            peasants=peasants,
+            winner=held.owner,
+            survivors=held.armies,
+            kind=kind,
+            tie=verdict.tie,
+        )
+    )
+
+
+# Revolts (7.6)
+
+
+def begin_revolt(play: Play, seat: int, name: str, peasants: int, at: Acting | Wintering) -> None:
+    """Let peasants rise against all armies of a province."""
+    armies = play.state.provinces[name].armies
+    _add_peasants(play, peasants)
+    play.tell(RevoltBroke(seat, name, armies, play.state.waiting.get(PEASANT, 0)))
+    _lift_armies(play, seat, name)
+    _lift_tray(play)
+    play.go(RevoltThrow(seat, name, at))
+
+
+def settle_revolt(play: Play, stage: RevoltThrow, thrown: Thrown) -> bool:
+    """Count a revolt out on the tray, and return whether the player put it down."""
+    throw_cubes(play, thrown)
+    state, seat, name = play.state, stage.seat, stage.province
+    armies = play.take_from_tray(state.colour(seat), state.tray.get(state.colour(seat), 0))
+    peasants = play.take_from_tray(PEASANT, state.tray.get(PEASANT, 0))
+    verdict = count_out("revolt", 0, armies, peasants)
+    won = verdict.winner == "defender"
+    if won:
+        play.goods(seat, reserve=-verdict.survivors)
+        play.put(name, seat, verdict.survivors)
+    else:
+        play.raze(name)
+        play.void_card(seat, name)
+    winner = seat if won else None
+    play.tell(
+        BattleSettled(name, None, seat, 0, armies, peasants, winner, verdict.survivors, "revolt", tie=verdict.tie)
+    )
+    return won

@@ -1,0 +1,224 @@
+"""The game as a whole: from one awaited answer to the next, as a pure function over plain data."""
+
+from collections.abc import Callable
+from typing import Any
+
+from shogun.base.language import _
+from shogun.games.shogun.rules import actions, battle, season, setup, winter
+from shogun.games.shogun.rules.chance import ChanceAnswer, ChanceQuestion, Draw, Drawn, Shuffle, Throw, Thrown
+from shogun.games.shogun.rules.errors import IllegalMove
+from shogun.games.shogun.rules.moves import Move, Plan
+from shogun.games.shogun.rules.play import Play, Step
+from shogun.games.shogun.rules.questions import Question
+from shogun.games.shogun.rules.state import (
+    Acting,
+    AttackerReinforcing,
+    BattleThrow,
+    ChoosingRevolt,
+    DefenderReinforcing,
+    Deploying,
+    Drafting,
+    DrawingEvent,
+    DrawingFirstSeat,
+    DrawingLots,
+    DrawingRevolts,
+    Exchanging,
+    FillingTower,
+    Grouping,
+    Marching,
+    Over,
+    Planning,
+    RevealingEvents,
+    RevoltThrow,
+    Setup,
+    ShufflingActions,
+    ShufflingDeck,
+    ShufflingSpecials,
+    State,
+    TakingSpecials,
+    Wintering,
+)
+
+Answer = Move | ChanceAnswer
+
+_ASK: dict[type, Callable[[State, Any], Question]] = {
+    DrawingFirstSeat: setup.ask_first_seat,
+    ShufflingDeck: setup.ask_deck,
+    Drafting: setup.ask_card,
+    Exchanging: setup.ask_exchange,
+    Grouping: setup.ask_group,
+    FillingTower: setup.ask_start_throw,
+    RevealingEvents: season.ask_events,
+    ShufflingActions: season.ask_actions,
+    ShufflingSpecials: season.ask_specials,
+    DrawingEvent: season.ask_event,
+    DrawingLots: season.ask_lots,
+    TakingSpecials: season.ask_special,
+    Deploying: actions.ask_deploy,
+    Marching: actions.ask_march,
+    AttackerReinforcing: battle.ask_attacker,
+    DefenderReinforcing: battle.ask_defender,
+    BattleThrow: battle.ask_battle_throw,
+    RevoltThrow: battle.ask_revolt_throw,
+    DrawingRevolts: winter.ask_revolts,
+    ChoosingRevolt: winter.ask_next_revolt,
+}
+"""What each stage with a single question asks."""
+
+_CARRY_OUT: dict[type, Callable[[Play, Any, Any], None]] = {
+    DrawingFirstSeat: setup.take_first_seat,
+    ShufflingDeck: setup.lay_deck,
+    Drafting: setup.choose_card,
+    Exchanging: setup.exchange,
+    Grouping: setup.place_group,
+    FillingTower: setup.fill_tower,
+    RevealingEvents: season.reveal_events,
+    ShufflingActions: season.lay_actions,
+    ShufflingSpecials: season.lay_specials,
+    DrawingEvent: season.draw_event,
+    DrawingLots: season.draw_lots,
+    TakingSpecials: season.take_special,
+    Deploying: actions.choose_deploy,
+    Marching: actions.march,
+    AttackerReinforcing: battle.reinforce_attack,
+    DefenderReinforcing: battle.reinforce_defence,
+    BattleThrow: battle.settle_battle,
+    RevoltThrow: actions.settle,
+    DrawingRevolts: winter.draw_revolts,
+    ChoosingRevolt: winter.face_revolt,
+}
+"""How each of them is answered."""
+
+_RULES: dict[type, str] = {
+    DrawingFirstSeat: "2.4",
+    ShufflingDeck: "2.4",
+    Drafting: "2.4",
+    Exchanging: "2.5",
+    Grouping: "2.4",
+    FillingTower: "2.9",
+    RevealingEvents: "2.10",
+    ShufflingActions: "4.1",
+    ShufflingSpecials: "4.2",
+    Planning: "4.3",
+    DrawingEvent: "4.5",
+    DrawingLots: "4.6",
+    TakingSpecials: "4.6",
+    Deploying: "4.7",
+    Marching: "4.7",
+    AttackerReinforcing: "6.2",
+    DefenderReinforcing: "6.2",
+    BattleThrow: "7.2",
+    RevoltThrow: "7.2",
+    DrawingRevolts: "8.3",
+    ChoosingRevolt: "8.3",
+    Over: "9.1",
+}
+"""The rule that says who or what is due at each stage."""
+
+
+def new(agreed: Setup) -> State:
+    """Return a new game that awaits its first answer; raises `IllegalSetup` if such a game can't be."""
+    state = setup.new(agreed)
+    play = Play(state, state.board)
+    if setup.begin(play):
+        play.events.clear()  # the line-up stands on the board from the start
+    return state
+
+
+def awaited(state: State) -> tuple[Question, ...]:
+    """Return all open questions: one of chance, or one a player; in planning one for each seat that still plans."""
+    stage = state.stage
+    if isinstance(stage, Planning):
+        return season.ask_plans(state, stage)
+    if isinstance(stage, Over):
+        return ()
+    return (_ASK[type(stage)](state, stage),)
+
+
+def question_for(state: State, seat: int | None) -> Question:
+    """Return the open question of a seat, or of chance (None); raises `IllegalMove` if there is none."""
+    stage = state.stage
+    if isinstance(stage, Planning):
+        if seat is not None and 0 <= seat < len(state.plans) and state.plans[seat] is None:
+            return season.ask_plan(state, seat)
+    elif not isinstance(stage, Over):
+        question = _ASK[type(stage)](state, stage)
+        if question.seat == seat:
+            return question
+    raise _nothing_to_answer(state, seat)
+
+
+def _nothing_to_answer(state: State, seat: int | None) -> IllegalMove:
+    who = _("chance") if seat is None else _("seat {seat}").format(seat=seat)
+    return IllegalMove(_RULES[type(state.stage)], _("{who} has nothing to decide now").format(who=who))
+
+
+def verify(state: State, seat: int | None, answer: Answer) -> Question:
+    """Return the question that a legal answer answers; raises `IllegalMove`, which names the rule it breaks."""
+    question = question_for(state, seat)
+    if isinstance(question, Shuffle | Draw | Throw):
+        _verify_chance(state, question, answer)
+    else:
+        question.verify(answer)
+    return question
+
+
+def _verify_chance(state: State, question: ChanceQuestion, answer: Answer) -> None:
+    if isinstance(question, Throw):
+        if not isinstance(answer, Thrown) or not _is_possible(state, question, answer):
+            raise IllegalMove(_RULES[type(state.stage)], _("what comes out must have been thrown in or in the tower"))
+        return
+    if not isinstance(answer, Drawn) or not _can_be_drawn(question, answer):
+        raise IllegalMove(_RULES[type(state.stage)], _("{answer} can't be drawn here").format(answer=answer))
+
+
+def _can_be_drawn(question: Shuffle | Draw, answer: Drawn) -> bool:
+    count = question.count if isinstance(question, Draw) else len(question.items)
+    if len(answer.items) != count or any(type(item) not in (str, int) for item in answer.items):
+        return False
+    drawn = set(answer.items)
+    return len(drawn) == count and drawn.issubset(question.items)
+
+
+def _is_possible(state: State, question: Throw, answer: Thrown) -> bool:
+    cubes, tower = question.cubes, state.tower
+    return all(
+        type(count) is int and 0 < count <= cubes.get(colour, 0) + tower.get(colour, 0)
+        for colour, count in answer.out.items()
+    )
+
+
+def play(state: State, seat: int | None, answer: Answer) -> Step:
+    """Return what an answer leads to, up to the next question; `state` stays as it is.
+
+    Raises `IllegalMove` if the rules forbid the answer.
+    """
+    verify(state, seat, answer)
+    progress = Play(state.copy(), state.board, reveals=seat is None)
+    if isinstance(answer, Plan) and seat is not None:
+        season.lay_plan(progress, seat, answer)
+    else:
+        _CARRY_OUT[type(state.stage)](progress, state.stage, answer)
+    _advance(progress)
+    return Step(progress.state, tuple(progress.events), progress.reveals)
+
+
+def _advance(progress: Play) -> None:
+    """Carry out all that needs no answer."""
+    while True:
+        stage = progress.state.stage
+        if isinstance(stage, Acting):
+            season.act(progress)
+        elif isinstance(stage, Wintering):
+            winter.pass_winter(progress)
+        else:
+            return
+
+
+def period(state: State) -> str:
+    """Return the part of the game the state is in: "setup", "year1/spring" to "year2/winter", or "end"."""
+    if isinstance(state.stage, Over):
+        return "end"
+    if isinstance(state.stage, DrawingFirstSeat | ShufflingDeck | Drafting | Exchanging | Grouping | FillingTower):
+        return "setup"
+    return state.moment

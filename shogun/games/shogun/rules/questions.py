@@ -1,0 +1,178 @@
+"""What the rules ask of players: typed questions that list, sample, count and verify their moves.
+
+A window draws these types without knowing a rule; an opponent chooses from them. Moves come sorted.
+"""
+
+from collections.abc import Iterable
+from functools import cached_property
+from math import perm
+from random import Random
+from typing import Literal
+
+from msgspec import Struct
+
+from shogun.base.language import _
+from shogun.games.shogun.rules.cards import ACTIONS, CHEST_CARDS, FIELDS, Action, Card
+from shogun.games.shogun.rules.chance import ChanceQuestion
+from shogun.games.shogun.rules.errors import IllegalMove
+from shogun.games.shogun.rules.moves import March, Move, Plan, Stay
+
+Topic = Literal["draft_card", "draft_group", "special", "deploy", "attack", "defence", "revolt"]
+"""What a choice is about: a province card, a group's size, a special card, how many to deploy,
+one more army to throw, the next revolt."""
+
+TOPIC_RULES: dict[Topic, str] = {
+    "draft_card": "2.4", "draft_group": "2.4", "special": "4.6", "deploy": "6.2", "attack": "6.2",
+    "defence": "6.2", "revolt": "8.3",
+}  # fmt: skip
+"""The rule by which each choice is made."""
+
+
+class Choice(Struct, frozen=True, tag=True):
+    """One of a short list of moves."""
+
+    seat: int
+    key: str
+    topic: Topic
+    moves: tuple[Move, ...]
+    subject: str | None = None
+    """The province in question."""
+
+    def count(self) -> int:
+        """Return the number of legal moves."""
+        return len(self.moves)
+
+    def sample(self, rng: Random) -> Move:
+        """Return a legal move, each with the same chance."""
+        return self.moves[int(rng.random() * len(self.moves))]
+
+    def verify(self, move: object) -> None:
+        """Raise `IllegalMove` unless `move` is one of the list."""
+        if move not in self.moves or not _is_whole(getattr(move, "armies", 0)):
+            raise IllegalMove(TOPIC_RULES[self.topic], _("{move} is not among the choices").format(move=move))
+
+
+class MarchQuestion(Struct, frozen=True, tag=True, dict=True):
+    """How many armies go from `source` to which of `targets`, 1 to `most`; `may_stay` allows none (5.5, 5.6)."""
+
+    seat: int
+    key: str
+    action: Action
+    source: str
+    targets: tuple[str, ...]
+    most: int
+    may_stay: bool
+
+    @cached_property
+    def moves(self) -> tuple[Move, ...]:
+        """All legal moves, sorted, `Stay` last."""
+        marches = tuple(March(self.source, to, n) for to in self.targets for n in range(1, self.most + 1))
+        return (*marches, Stay()) if self.may_stay else marches
+
+    def count(self) -> int:
+        """Return the number of legal moves."""
+        return len(self.targets) * self.most + self.may_stay
+
+    def sample(self, rng: Random) -> Move:
+        """Return a legal move, each with the same chance."""
+        number = int(rng.random() * self.count())
+        if number == len(self.targets) * self.most:
+            return Stay()
+        target, fewer = divmod(number, self.most)
+        return March(self.source, self.targets[target], fewer + 1)
+
+    def verify(self, move: object) -> None:
+        """Raise `IllegalMove` unless `move` leaves the right province, for a legal target, with a legal number."""
+        rule = "5.5" if self.may_stay else "5.6"
+        if isinstance(move, Stay) and not self.may_stay:
+            raise IllegalMove(rule, _("at least one army must move out of {source}").format(source=self.source))
+        if isinstance(move, Stay):
+            return
+        if not isinstance(move, March) or move.source != self.source:
+            raise IllegalMove(rule, _("armies march out of {source} now").format(source=self.source))
+        if move.target not in self.targets:
+            where = {"source": self.source, "target": move.target}
+            raise IllegalMove(rule, _("no march from {source} to {target} is allowed").format(**where))
+        if not _is_whole(move.armies) or not 1 <= move.armies <= self.most:
+            sentence = _("1 to {most} armies may leave {source}, not {armies}")
+            raise IllegalMove("5.7", sentence.format(most=self.most, source=self.source, armies=move.armies))
+
+
+class PlanQuestion(Struct, frozen=True, tag=True, dict=True):
+    """A whole plan: which card lies on which of the ten action fields and on the bid field (4.3, 4.4).
+
+    `cards` are the player's province cards (sorted) and his chest cards; `chests` limits the bid.
+    """
+
+    seat: int
+    key: str
+    cards: tuple[Card, ...]
+    chests: int
+
+    @cached_property
+    def bids(self) -> tuple[Card, ...]:
+        """The cards that may lie on the bid field: provinces, and chest cards that can be paid (4.4)."""
+        return tuple(card for card in self.cards if isinstance(card, str) or card <= self.chests)
+
+    @property
+    def empty_fields(self) -> int:
+        """How many fields stay empty: none with 11 cards or more (4.3)."""
+        return max(0, FIELDS - len(self.cards))
+
+    def count(self) -> int:
+        """Return the number of legal plans, by formula."""
+        fields, cards = len(ACTIONS), len(self.cards)
+        if cards >= FIELDS:
+            return len(self.bids) * perm(cards - 1, fields)
+        return perm(fields, cards) + len(self.bids) * perm(fields, cards - 1)
+
+    def sample(self, rng: Random) -> Plan:
+        """Return a legal plan, each with the same chance."""
+        bid = self._sample_bid(rng)
+        laid = [card for card in self.cards if card != bid]
+        if len(self.cards) >= FIELDS:
+            return Plan(tuple(rng.sample(laid, len(ACTIONS))), bid)
+        fields: list[Card | None] = [None] * len(ACTIONS)
+        for field, card in zip(rng.sample(range(len(ACTIONS)), len(laid)), laid, strict=True):
+            fields[field] = card
+        return Plan(tuple(fields), bid)
+
+    def _sample_bid(self, rng: Random) -> Card | None:
+        if len(self.cards) >= FIELDS:
+            return self.bids[int(rng.random() * len(self.bids))]
+        without = perm(len(ACTIONS), len(self.cards))
+        if rng.random() * self.count() < without:
+            return None
+        return self.bids[int(rng.random() * len(self.bids))]
+
+    def verify(self, move: object) -> None:
+        """Raise `IllegalMove` unless `move` is a legal plan."""
+        if not isinstance(move, Plan) or len(move.fields) != len(ACTIONS):
+            raise IllegalMove("4.3", _("a plan has ten action fields and a bid"))
+        laid = [card for card in (*move.fields, move.bid) if card is not None]
+        if not all(isinstance(card, str) or _is_whole(card) for card in laid):
+            raise IllegalMove("4.3", _("a card is a province's name or the number of a chest card"))
+        known = set(self.cards)
+        if len(set(laid)) != len(laid):
+            raise IllegalMove("4.3", _("a card lies on two fields"))
+        if not known.issuperset(laid):
+            foreign = next(card for card in laid if card not in known)
+            raise IllegalMove("4.3", _("{card} is not in this hand").format(card=foreign))
+        if len(laid) < min(FIELDS, len(self.cards)):
+            raise IllegalMove("4.3", _("every field must be filled as far as the cards reach"))
+        if isinstance(move.bid, int) and move.bid > self.chests:
+            raise IllegalMove("4.4", _("a bid of {bid} chests needs that many chests").format(bid=move.bid))
+
+
+def _is_whole(number: object) -> bool:
+    """Return whether this is a number of cubes or cards: no bool and no float, though they may equal one."""
+    return type(number) is int
+
+
+PlayerQuestion = Choice | MarchQuestion | PlanQuestion
+Question = PlayerQuestion | ChanceQuestion
+
+
+def hand(provinces: Iterable[str]) -> tuple[Card, ...]:
+    """Return the cards a player plans with: his province cards in alphabetical order, then the chest cards."""
+    return (*sorted(provinces), *CHEST_CARDS)

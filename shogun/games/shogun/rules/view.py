@@ -1,0 +1,165 @@
+"""What one seat may know of a game: everything public, and its own secrets."""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from shogun.games.shogun.rules.board import Board
+from shogun.games.shogun.rules.cards import ACTIONS, EVENTS, Action, Card, EventKind, Season, Special
+from shogun.games.shogun.rules.moves import Plan
+from shogun.games.shogun.rules.state import Player, Province, Setup, Stage, State
+
+FACE_DOWN = "?"
+"""Stands for a card that lies face down on a planning board."""
+
+
+class View(Struct, frozen=True):
+    """A game as `seat` sees it; `seat` is None for an onlooker, who sees only what is public.
+
+    It holds no seed, no random stream, no order of a deck, no face-down card of others.
+    """
+
+    seat: int | None
+    setup: Setup
+    year: int
+    season: Season
+    stage: Stage
+    """At what the game waits; it holds nothing secret."""
+    provinces: Mapping[str, Province]
+    players: tuple[Player, ...]
+    tower: Mapping[str, int]
+    """Cubes in the tower by colour: public, since it can be counted (7.5)."""
+    tray: Mapping[str, int]
+    waiting: Mapping[str, int]
+    """Cubes of the battle under way, about to be thrown with what lies on the tray."""
+    peasants: int
+    market: tuple[str, ...]
+    deck_size: int
+    groups: tuple[tuple[int, ...], ...]
+    last_seen: tuple[tuple[str, ...], ...]
+    """Draft: the two face-up cards from which each seat last chose, sorted (2.5)."""
+    events: tuple[str, ...]
+    """Face-up events that are still to come; in winter the one that is left over."""
+    event: str | None
+    unseen_events: tuple[str, ...]
+    """Events that may still be revealed next year, sorted."""
+    actions: tuple[Action | None, ...]
+    """The ten places of the action cards, None where a card lies face down (4.1)."""
+    specials: tuple[Special, ...]
+    specials_taken: tuple[Special | None, ...]
+    choosers: tuple[int, ...]
+    """Seats in the order in which they choose special cards; empty before the bids are revealed."""
+    order: tuple[int, ...]
+    action: int | None
+    """The place (from 0) of the action that is being carried out, None outside of the action phase."""
+    turn: int | None
+    """The seat whose turn it is in that action."""
+    planned: tuple[bool, ...]
+    """Which seats have laid their plan."""
+    boards: tuple[tuple[Card | None, ...], ...]
+    """Each seat's ten action fields in the order of `ACTIONS` as all see them: `FACE_DOWN`, a card, or None
+    where it is empty; an empty tuple before the bids are revealed."""
+    bids: tuple[Card | None, ...]
+    """Each seat's bid; empty until the bids are revealed."""
+    plan: Plan | None
+    """The own plan."""
+
+    @property
+    def board(self) -> Board:
+        """The board of this game."""
+        return self.setup.board
+
+    @property
+    def event_kind(self) -> EventKind | None:
+        """What the event of the season changes (4.5), None before it is drawn."""
+        return EVENTS[self.event].kind if self.event else None
+
+    def special(self, seat: int) -> Special | None:
+        """Return the special card that a seat has this season (4.6)."""
+        return self.specials_taken[seat]
+
+    def colour(self, seat: int) -> str:
+        """Return the colour of a seat's cubes."""
+        return self.setup.colours[seat]
+
+    def owned(self, seat: int) -> list[str]:
+        """Return the provinces of a seat, in the order of the board."""
+        return [name for name, province in self.provinces.items() if province.owner == seat]
+
+
+class Result(Struct, frozen=True):
+    """How a game ended: winners' seats, points and chests in seat order (9.1)."""
+
+    winners: tuple[int, ...]
+    points: tuple[int, ...]
+    chests: tuple[int, ...]
+
+
+def view(state: State, seat: int | None) -> View:
+    """Return what a seat may know of a game, or an onlooker (None)."""
+    at = state.acting
+    return View(
+        seat=seat,
+        setup=state.setup,
+        year=state.year,
+        season=state.season,
+        stage=state.stage,
+        provinces=state.provinces,
+        players=tuple(state.players),
+        tower=state.tower,
+        tray=state.tray,
+        waiting=state.waiting,
+        peasants=state.peasants,
+        market=state.market,
+        deck_size=len(state.deck),
+        groups=state.groups,
+        last_seen=state.last_seen,
+        events=state.events,
+        event=state.event,
+        unseen_events=state.event_deck,
+        actions=_seen_actions(state, at.action if at else 0),
+        specials=state.specials,
+        specials_taken=tuple(state.specials_taken),
+        choosers=state.choosers,
+        order=state.order,
+        action=at.action if at else None,
+        turn=state.order[at.turn] if at and at.turn < len(state.order) else None,
+        planned=tuple(plan is not None for plan in state.plans),
+        boards=tuple(_seen_board(state, of) for of in range(state.setup.seats)),
+        bids=_seen_bids(state),
+        plan=state.plans[seat] if seat is not None else None,
+    )
+
+
+def _seen_actions(state: State, action: int) -> tuple[Action | None, ...]:
+    """Five action cards are face up at first, one more after each of the first five actions (4.1, 4.7)."""
+    seen = 5 + min(action, 5)
+    return (*state.actions[:seen], *(None for _card in state.actions[seen:]))
+
+
+def _seen_board(state: State, of: int) -> tuple[Card | None, ...]:
+    """Cards lie face down until their turn has come; during planning nothing is to be seen (4.3, 4.7)."""
+    plan = state.plans[of]
+    if plan is None or state.event is None:
+        return ()
+    open_fields = _revealed(state, of)
+    return tuple(
+        card if card is None or action in open_fields else FACE_DOWN
+        for action, card in zip(ACTIONS, plan.fields, strict=True)
+    )
+
+
+def _revealed(state: State, of: int) -> tuple[Action, ...]:
+    """Return the actions whose cards of this seat have been revealed (4.7)."""
+    at = state.acting
+    if at is None:
+        return ()
+    has_had_turn = of in state.order[: at.turn + 1]
+    return state.actions[: at.action + has_had_turn]
+
+
+def _seen_bids(state: State) -> tuple[Card | None, ...]:
+    """Bids are public once they are revealed (4.6)."""
+    if state.event is None:
+        return ()
+    return tuple(plan.bid if plan else None for plan in state.plans)

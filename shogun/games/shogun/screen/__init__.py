@@ -1,0 +1,1 @@
+"""The game in the window: its map, panels, scenes and tutorial."""

@@ -1,0 +1,163 @@
+"""Small printed cards: a province, a chest card with its number, an action, a card's back."""
+
+from typing import Literal, Unpack
+
+import pygame
+from msgspec import Struct
+
+from shogun.games.shogun.rules.board import Board
+from shogun.games.shogun.rules.cards import Action, Card
+from shogun.games.shogun.screen import pieces
+from shogun.games.shogun.screen.map.lettering import kanji_names
+from shogun.games.shogun.screen.map.regions import tone
+from shogun.games.shogun.words.symbols import action_label, narrow_name
+from shogun.window.kit.canvas import Canvas, TextStyle
+from shogun.window.kit.icons import PRINTED, Palette, icon
+from shogun.window.kit.text import line_height, width, wrapped
+from shogun.window.kit.theme import (
+    CARD_BACK,
+    GOLD,
+    GOLD_PALE,
+    INDIGO,
+    INK,
+    INK_FAINT,
+    INK_SOFT,
+    PAPER_BRIGHT,
+    PAPER_EDGE,
+    PAPER_SHADE,
+    SMALL,
+    Colour,
+    mix,
+)
+
+When = Literal["done", "now", "later"]
+"""Whether an action has been, is being, or will be carried out."""
+_HEADS: dict[When, tuple[Colour, Colour, float]] = {
+    "done": (PAPER_SHADE, PAPER_EDGE, 0.08),
+    "now": (GOLD_PALE, INDIGO, 0.16),
+    "later": (PAPER_BRIGHT, PAPER_EDGE, 0.08),
+}
+"""Paper, edge and its width in em."""
+NAME, KANJI = 0.84, 0.69
+"""Sizes of a province's names on its card, em."""
+CAPTION = 0.78
+FOOT = 0.48
+"""Share of a province's card that is painted in its region's tone."""
+PALE = 0.5
+"""How far the icons of what is done, or lies face down, fade into the paper."""
+
+
+def put_icon(canvas: Canvas, name: str, box: pygame.Rect, palette: Palette = PRINTED) -> None:
+    """Draw an icon as large as the box allows, in its middle."""
+    image = icon(name, max(4, min(box.size)), palette)
+    canvas.surface.blit(image, image.get_rect(center=box.center))
+
+
+def back(canvas: Canvas, rect: pygame.Rect) -> None:
+    """Draw the back of a card."""
+    canvas.fill(rect, CARD_BACK, 0.25)
+    canvas.frame(rect.inflate(-canvas.px(0.3), -canvas.px(0.3)), mix(CARD_BACK, PAPER_BRIGHT, 0.35), 0.15)
+    canvas.frame(rect, INK, 0.25)
+
+
+class Hold(Struct, frozen=True):
+    """How a card of a plan is held: in hand, under the pointer's province, and whether a click does something."""
+
+    lifted: bool = False
+    lit: bool = False
+    reacts: bool = True
+
+
+def planning_card(canvas: Canvas, rect: pygame.Rect, card: Card, board: Board, hold: Hold) -> None:
+    """Draw a card of a hand or a plan: a province's with its name, its values and its region's tone."""
+    stands_out = hold.lifted or hold.lit or (hold.reacts and canvas.hovers(rect))
+    paper = PAPER_BRIGHT if isinstance(card, str) else mix(PAPER_BRIGHT, GOLD, 0.35)
+    paper = mix(paper, GOLD, 0.5) if hold.lifted or hold.lit else paper
+    edge, thick = (INDIGO, 0.16) if stands_out else (INK_SOFT, 0.08)
+    canvas.fill(rect, paper, 0.25)
+    if isinstance(card, int):
+        card_face(canvas, rect.inflate(-canvas.px(0.4), 0), card)
+    else:
+        _province(canvas, rect, card, board)
+    canvas.frame(rect, edge, 0.25, thick)
+
+
+def _province(canvas: Canvas, rect: pygame.Rect, name: str, board: Board) -> None:
+    """Write a province's name, and on its region's tone its taxes, its rice and its kanji."""
+    foot = pygame.Rect(rect.left, 0, rect.width, round(rect.height * FOOT))
+    foot.bottom = rect.bottom
+    canvas.fill(foot, mix(tone(board, name), PAPER_BRIGHT, 0.15), 0.25)
+    upper = pygame.Rect(rect.left, rect.top, rect.width, foot.top - rect.top).inflate(-canvas.px(0.2), 0)
+    bold = width(name, _least(canvas), "Bold") <= upper.width
+    shown = narrow_name(name, lambda text: width(text, _least(canvas)) <= upper.width)
+    canvas.line(shown, upper, size=NAME, weight="Bold" if bold else "Regular", align="centre")
+    land, side, gap = board.lands[name], round(foot.height * 0.84), canvas.px(0.12)
+    left = foot.left + canvas.px(0.2)
+    for value in (pieces.tax_value(land.tax, side), pieces.rice_value(land.rice, side)):
+        canvas.surface.blit(value, value.get_rect(midleft=(left, foot.centery)))
+        left += side + gap
+    kanji = pygame.Rect(left, foot.top, foot.right - canvas.px(0.15) - left, foot.height)
+    if width(kanji_names()[name], canvas.px(KANJI)) <= kanji.width:
+        canvas.line(kanji_names()[name], kanji, size=KANJI, align="right", colour=mix(INK, tone(board, name), 0.25))
+
+
+def _least(canvas: Canvas) -> int:
+    """Return down to what height names are made smaller before they are shortened, px."""
+    return max(canvas.least, round(canvas.px(NAME) * 0.75))
+
+
+def card_face(canvas: Canvas, box: pygame.Rect, card: Card, colour: Colour = INK) -> None:
+    """Draw what stands on a card of a plan."""
+    if isinstance(card, str):
+        shown = narrow_name(card, lambda text: width(text, _least(canvas)) <= box.width)
+        canvas.line(shown, box, size=NAME, align="centre", colour=colour)
+        return
+    side = min(box.height, canvas.px(1.3))
+    chest = pygame.Rect(0, 0, side, side)
+    chest.center = (box.centerx - side // 2, box.centery)
+    put_icon(canvas, "chest", chest, PRINTED if colour == INK else PRINTED.faded(PALE))
+    number = pygame.Rect(chest.right + canvas.px(0.15), box.top, side, box.height)
+    canvas.line(str(card), number, weight="Bold", colour=colour)
+
+
+def caption(canvas: Canvas, rect: pygame.Rect, text: str, colour: Colour = INK) -> pygame.Rect:
+    """Write a text at the foot of a card, in several lines if it is long, and return the room above it."""
+    room = rect.width - canvas.px(0.25)
+    least = canvas.smallest(canvas.px(CAPTION))
+    fits = width(text, least) <= room
+    high = canvas.px(1.05) if fits else len(wrapped(text, least, room)) * line_height(least)
+    box = pygame.Rect(rect.centerx - room // 2, rect.bottom - high - canvas.px(0.1), room, high)
+    if fits or all(width(word, least) <= room for word in text.split()):
+        canvas.line(text, box, size=CAPTION, align="centre", colour=colour)
+    else:
+        canvas.paragraph(text, box, size=CAPTION, colour=colour)
+    top = rect.top + canvas.px(0.15)
+    return pygame.Rect(rect.left, top, rect.width, max(4, box.top - top))
+
+
+def action_head(canvas: Canvas, rect: pygame.Rect, action: Action, place: str, when: When = "later") -> None:
+    """Draw an action card with its place in the season."""
+    paper, edge, thick = _HEADS[when]
+    ink = mix(INK_FAINT, INK, 0.3) if when == "done" else INK
+    canvas.plate(rect, paper, edge, 0.25, thick)
+    room = caption(canvas, rect, action_label(action), mix(ink, INK, 0.5))
+    put_icon(canvas, f"action_{action}", room, PRINTED.faded(PALE) if when == "done" else PRINTED)
+    if place:
+        corner = pygame.Rect(rect.left + canvas.px(0.25), rect.top + canvas.px(0.02), canvas.px(1.6), canvas.px(0.8))
+        canvas.line(place, corner, size=0.72, colour=INK_SOFT, weight="Bold")
+
+
+def coin(
+    canvas: Canvas,
+    name: str,
+    value: int | str,
+    box: pygame.Rect,
+    palette: Palette = PRINTED,
+    **style: Unpack[TextStyle],
+) -> None:
+    """Draw an icon with a number or a text right of it, filling a box."""
+    side = min(box.height, canvas.px(1.15))
+    put_icon(canvas, name, pygame.Rect(box.left, box.centery - side // 2, side, side), palette)
+    number = pygame.Rect(box.left + side + canvas.px(0.2), box.top, box.width - side - canvas.px(0.2), box.height)
+    look: TextStyle = {"size": SMALL * 1.12, "weight": "Bold", **style}
+    canvas.line(str(value), number, **look)

@@ -1,0 +1,158 @@
+"""The map as polygons (`assets/map/provinces.json`, format in its README) and how it is laid on the screen."""
+
+from collections.abc import Sequence
+from functools import cache
+
+import msgspec
+import pygame
+from msgspec import Struct
+
+from shogun.base.resources import ASSETS
+
+Point = tuple[float, float]
+Line = tuple[Point, ...]
+
+MARGIN = 15.0
+"""Sea that is always seen around the land, in units of the map (1600 x 1000)."""
+
+
+class Place(Struct, frozen=True):
+    """One province on the map; points given for pieces are their centres."""
+
+    name: str
+    label: Point
+    label_box: Point
+    cubes: Point
+    sites: tuple[Point, ...]
+    marker: Point
+    polygon: Line
+
+
+class Border(Struct, frozen=True):
+    """The line between two provinces that meet on land."""
+
+    a: str
+    b: str
+    line: Line
+
+
+class Coast(Struct, frozen=True):
+    """A stretch of the coast that belongs to one province."""
+
+    island: str
+    province: str
+    line: Line
+
+
+class SeaRoute(Struct, frozen=True):
+    """The dashed line between two provinces that meet by sea (1.3)."""
+
+    a: str
+    b: str
+    line: Line
+
+
+class Lake(Struct, frozen=True):
+    """Water inside a province; decoration."""
+
+    province: str
+    polygon: Line
+
+
+class Islet(Struct, frozen=True):
+    """An island that belongs to no province; decoration."""
+
+    name: str
+    polygon: Line
+
+
+class Atlas(Struct, frozen=True):
+    """The whole map in units of its box of 1600 x 1000."""
+
+    format: int
+    box: Point
+    provinces: tuple[Place, ...]
+    borders: tuple[Border, ...]
+    coasts: tuple[Coast, ...]
+    sea_routes: tuple[SeaRoute, ...]
+    lakes: tuple[Lake, ...]
+    islets: tuple[Islet, ...]
+
+    def bounds(self) -> tuple[float, float, float, float]:
+        """Return left, top, right and bottom of the land."""
+        xs = [x for place in self.provinces for x, _ in place.polygon]
+        ys = [y for place in self.provinces for _, y in place.polygon]
+        return min(xs), min(ys), max(xs), max(ys)
+
+
+class Projection(Struct, frozen=True):
+    """How the map's units become pixels: scale, then shift."""
+
+    scale: float
+    left: float = 0.0
+    top: float = 0.0
+
+    def point(self, point: Point) -> Point:
+        """Return where a point of the map lies on the screen."""
+        return point[0] * self.scale + self.left, point[1] * self.scale + self.top
+
+    def back(self, point: Point) -> Point:
+        """Return which point of the map lies at a point of the screen."""
+        return (point[0] - self.left) / self.scale, (point[1] - self.top) / self.scale
+
+    def line(self, points: Sequence[Point]) -> list[Point]:
+        """Return a line's or a polygon's points on the screen."""
+        scale, left, top = self.scale, self.left, self.top
+        return [(x * scale + left, y * scale + top) for x, y in points]
+
+    def enlarged(self, times: float, left: float = 0.0, top: float = 0.0) -> "Projection":
+        """Return the same picture drawn `times` as large, its pixel (left, top) moved to the corner."""
+        return Projection(self.scale * times, (self.left - left) * times, (self.top - top) * times)
+
+
+@cache
+def atlas() -> Atlas:
+    """Return the shipped map."""
+    return msgspec.json.decode((ASSETS / "map" / "provinces.json").read_bytes(), type=Atlas)
+
+
+def place_at(point: Point) -> Place | None:
+    """Return the province in which a point of the map lies, None for the sea."""
+    x, y = point
+    for place, (left, top, right, bottom) in _boxes():
+        if left <= x <= right and top <= y <= bottom and _is_inside(point, place.polygon):
+            return place
+    return None
+
+
+@cache
+def _boxes() -> tuple[tuple[Place, tuple[float, float, float, float]], ...]:
+    """Return each province with its left, top, right and bottom."""
+    boxes = []
+    for place in atlas().provinces:
+        xs, ys = [x for x, _ in place.polygon], [y for _, y in place.polygon]
+        boxes.append((place, (min(xs), min(ys), max(xs), max(ys))))
+    return tuple(boxes)
+
+
+def _is_inside(point: Point, polygon: Line) -> bool:
+    """Whether a ray from the point to the right crosses the outline an odd number of times."""
+    x, y = point
+    crossings = (
+        x < x0 + (y - y0) / (y1 - y0) * (x1 - x0)
+        for (x0, y0), (x1, y1) in zip(polygon, polygon[1:] + polygon[:1], strict=True)
+        if (y0 > y) != (y1 > y)
+    )
+    return sum(crossings) % 2 == 1
+
+
+def fitted(chart: Atlas, rect: pygame.Rect) -> Projection:
+    """Return the projection that shows all land of `chart` as large as fits into `rect`, in the middle of it."""
+    left, top, right, bottom = chart.bounds()
+    width, height = right - left + 2 * MARGIN, bottom - top + 2 * MARGIN
+    scale = min(rect.width / width, rect.height / height)
+    return Projection(
+        scale,
+        rect.left + (rect.width - scale * width) / 2 - scale * (left - MARGIN),
+        rect.top + (rect.height - scale * height) / 2 - scale * (top - MARGIN),
+    )

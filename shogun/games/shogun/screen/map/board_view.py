@@ -1,0 +1,206 @@
+"""The board in the window: map, pieces and highlights drawn, and the province under the pointer told.
+
+A new size shows a rough map at once; the fine one is painted in small steps between two frames (`work`).
+"""
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+
+import pygame
+from msgspec import Struct
+from pygame import Rect, Surface
+
+from shogun.games.shogun.rules.board import Board
+from shogun.games.shogun.rules.cards import Action
+from shogun.games.shogun.rules.state import Province
+from shogun.games.shogun.rules.view import View
+from shogun.games.shogun.screen.map.atlas import atlas, fitted
+from shogun.games.shogun.screen.map.highlight import Glow, arrow
+from shogun.games.shogun.screen.map.map_picture import Look, MapPicture
+from shogun.games.shogun.screen.map.sea import SEA_DEEP
+from shogun.games.shogun.screen.map.viewport import Viewport
+from shogun.games.shogun.screen.pieces import Clan
+
+LARGEST = 2.4
+"""Scale (pixels a unit of the map) up to which one can zoom ..."""
+LEAST_ZOOM = 2.0
+"""... but always so many times; more would cost memory and show nothing new."""
+
+
+class BoardHighlights(Struct, frozen=True):
+    """What shall stand out on the board at the moment; provinces by name."""
+
+    selectable: frozenset[str] = frozenset()
+    """Provinces that can be clicked now."""
+    selected: str | None = None
+    hovered: str | None = None
+    shown: tuple[str, ...] = ()
+    """All that is spoken of at once: the provinces of a region."""
+    arrow: tuple[str, str] | None = None
+    """A march, from where to where."""
+    planned: Mapping[str, Action] = {}
+    """The own plan: which action is to be done in which province."""
+
+
+class BoardView:
+    """Draws a game's board into a rectangle of the window."""
+
+    def __init__(self, board: Board, clans: Sequence[Clan]) -> None:
+        """Show `board`; `clans` says for each seat how it looks."""
+        self.board = board
+        self.clans = tuple(clans)
+        self.rect = Rect(0, 0, 0, 0)
+        self.viewport = Viewport()
+        """What is to be seen; after a change the old picture is stretched and shifted until `settle` is called."""
+        self._painted = self.viewport
+        self._coming: MapPicture | None = None
+        """The picture that is being painted ..."""
+        self._coming_for = self.viewport
+        self._steps: Iterator[None] = iter(())
+        """... and what is still to be done for it."""
+        self._looks: dict[str, Look] = {}
+
+    def resize(self, rect: Rect) -> None:
+        """Draw into `rect` from now on; another size shows a rough map until `work` or `finish` has painted it."""
+        fresh = rect.size != self.rect.size
+        self.rect = rect.copy()
+        if fresh and rect:
+            self.viewport = self._painted = Viewport()
+            self._begin()
+            assert self._coming is not None
+            self._picture: MapPicture = self._coming
+            self._picture.sketch()
+
+    def _begin(self) -> None:
+        """Begin to paint what is to be seen."""
+        whole = fitted(atlas(), Rect((0, 0), self.rect.size))
+        self._coming_for = self.viewport
+        self._coming = MapPicture(self.board, self.clans, self.viewport.projection(whole), self.rect.size)
+        self._steps = self._coming.paint(self._looks)
+
+    # Painting
+
+    @property
+    def is_working(self) -> bool:
+        """Whether a picture is being painted."""
+        return self._coming is not None
+
+    def work(self, seconds: float) -> bool:
+        """Paint on for about so long and return whether there is another picture to be drawn now."""
+        end = time.perf_counter() + seconds
+        while self._coming is not None:
+            if next(self._steps, self) is self:
+                self._picture, self._painted, self._coming = self._coming, self._coming_for, None
+                return True
+            if time.perf_counter() >= end:
+                break
+        return False
+
+    def finish(self) -> None:
+        """Paint all that is still to be painted."""
+        while self.is_working:
+            self.work(1.0)
+
+    # Asking
+
+    def province_at(self, pos: tuple[int, int]) -> str | None:
+        """Return the province at a point of the window, also one that is out of the game; None elsewhere."""
+        if not self.rect.collidepoint(pos):
+            return None
+        at = pos[0] - self.rect.x, pos[1] - self.rect.y
+        return self._picture.province_at(self._painted.window(self.viewport.whole(at)))
+
+    def pick(self, pos: tuple[int, int]) -> str | None:
+        """Return the province in play at a point of the window, None elsewhere."""
+        name = self.province_at(pos)
+        return name if name in self.board.lands else None
+
+    def anchor(self, province: str) -> tuple[int, int]:
+        """Return the middle of a province's cubes, in pixels of the window."""
+        x, y = self.viewport.window(self._painted.whole(self._picture.spots[province].army.center))
+        return round(x) + self.rect.x, round(y) + self.rect.y
+
+    def slips(self) -> dict[str, Rect]:
+        """Return where the names of the regions lie, in pixels of the window; none while the map is zoomed."""
+        found = self._picture.slips() if self.rect.width and self.is_settled else {}
+        return {region: rect.move(self.rect.topleft) for region, rect in found.items()}
+
+    # Zoom and pan
+
+    def zoom(self, times: float, pos: tuple[int, int]) -> None:
+        """Enlarge the map around a point of the window."""
+        at = pos[0] - self.rect.x, pos[1] - self.rect.y
+        most = max(LEAST_ZOOM, LARGEST / fitted(atlas(), Rect((0, 0), self.rect.size)).scale)
+        self.viewport = self.viewport.zoomed(times, at, self.rect.size, most)
+
+    def pan(self, x: int, y: int) -> None:
+        """Draw the map along by (x, y) px."""
+        self.viewport = self.viewport.moved(x, y, self.rect.size)
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the picture was painted for what is to be seen."""
+        return self.viewport == self._painted
+
+    def settle(self) -> None:
+        """Begin to paint the picture for what is to be seen, if that has not begun yet."""
+        if not self.is_settled and not (self.is_working and self._coming_for == self.viewport):
+            self._begin()
+
+    # Drawing
+
+    def draw(self, surface: Surface, view: View, highlights: BoardHighlights) -> None:
+        """Draw the board as `view` knows it; its rectangle begins inside of the surface."""
+        if not self.rect:
+            return
+        self._looks = _looks(view.provinces, highlights)
+        picture = self._picture
+        picture.show(self._looks)
+        if not self.is_settled:
+            self._draw_stretched(surface)
+            return
+        surface.blit(picture.scene, self.rect)
+        window = surface.subsurface(self.rect.clip(surface.get_rect()))
+        if not picture.is_fine:
+            picture.put_all(window, self._looks)
+        self._point_out(window, highlights)
+        if highlights.arrow:
+            source, target = (picture.spots[name].army.center for name in highlights.arrow)
+            window.blit(*arrow(source, target, picture.metrics.scaled(picture.metrics.cube)))
+
+    def _point_out(self, window: Surface, highlights: BoardHighlights) -> None:
+        """Light what the pointer is at: a province, or all of a region."""
+        if not self._picture.is_fine:
+            return
+        for name in highlights.shown:
+            self._picture.point_out(window, name, Glow.HOVERED)
+        if highlights.hovered:
+            reacts = highlights.hovered in highlights.selectable
+            self._picture.point_out(window, highlights.hovered, Glow.HOVERED if reacts else Glow.POINTED)
+
+    def _draw_stretched(self, surface: Surface) -> None:
+        """Draw what the picture painted last has of the part that is to be seen."""
+        scene = self._picture.scene
+        times = self.viewport.zoom / self._painted.zoom
+        left, top = self.viewport.window((self._painted.left, self._painted.top))
+        wide, high = self.rect.size
+        seen = Rect(-left // times, -top // times, wide / times + 2, high / times + 2).clip(scene.get_rect())
+        part = pygame.transform.scale_by(scene.subsurface(seen), times)
+        pygame.draw.rect(surface, SEA_DEEP, self.rect)
+        surface.blit(part, (self.rect.x + round(left + seen.x * times), self.rect.y + round(top + seen.y * times)))
+
+
+def _looks(provinces: Mapping[str, Province], highlights: BoardHighlights) -> dict[str, Look]:
+    """Return what each province shows; the pointer's light and the arrow are not part of it."""
+    return {
+        name: Look(province, _glow(name, highlights), highlights.planned.get(name))
+        for name, province in provinces.items()
+    }
+
+
+def _glow(name: str, highlights: BoardHighlights) -> Glow | None:
+    if name == highlights.selected:
+        return Glow.SELECTED
+    if not highlights.selectable:
+        return None
+    return Glow.SELECTABLE if name in highlights.selectable else Glow.VEILED

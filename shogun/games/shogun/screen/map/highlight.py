@@ -1,0 +1,208 @@
+"""Light and colour laid over provinces, and the arrow of a march; drawn when first needed and then kept."""
+
+import itertools
+import math
+from collections import OrderedDict
+from enum import Enum
+from functools import lru_cache
+
+import pygame
+from msgspec import Struct
+from pygame import Rect, Surface
+
+from shogun.games.shogun.screen.map.atlas import Point, Projection, atlas
+from shogun.games.shogun.screen.map.brush import LARGE, bounds, stroke
+from shogun.games.shogun.screen.map.land import shape
+from shogun.games.shogun.screen.map.texture import blurred
+from shogun.window.kit.theme import Colour
+
+GOLD: Colour = (255, 206, 84)
+VEIL: Colour = (70, 66, 70)
+VEILING = 34
+"""How strongly provinces are veiled that can't be clicked, of 255."""
+WHITE: Colour = (255, 253, 240)
+ARROW: Colour = (158, 22, 12)
+ARROW_EDGE: Colour = (252, 244, 222)
+FINENESS = 2
+
+
+MOST_BYTES = 40_000_000
+"""Lights that were not used for the longest time are forgotten when all together take more."""
+
+
+class Glow(Enum):
+    """How a province can stand out: its owner's colour, and the lights of what can be clicked."""
+
+    OWNED = "owned"
+    VEILED = "veiled"
+    SELECTABLE = "selectable"
+    POINTED = "pointed"
+    HOVERED = "hovered"
+    SELECTED = "selected"
+
+
+class Light(Struct, frozen=True):
+    """How a light is drawn: lengths in units of the map, strengths of 255."""
+
+    colour: Colour | None
+    """None: the owner's."""
+    fill: int = 0
+    reach: float = 0.0
+    """How far the glow of the edge reaches inwards."""
+    glow: int = 0
+    width: float = 0.0
+    """Of the line along the edge."""
+    edge: int = 255
+
+
+LIGHTS: dict[Glow, Light] = {
+    Glow.OWNED: Light(None, reach=9.0, glow=190, width=2.6, edge=235),
+    Glow.SELECTABLE: Light(WHITE, fill=64, reach=7.0, glow=255, width=1.8),
+    Glow.POINTED: Light(WHITE, fill=46, reach=6.0, glow=200, width=1.6, edge=190),
+    Glow.HOVERED: Light(WHITE, fill=104, reach=8.0, glow=255, width=3.0),
+    Glow.SELECTED: Light(GOLD, fill=96, reach=10.0, glow=255, width=4.2),
+}
+
+
+class Highlighter:
+    """Makes and keeps the lights of one size of the map."""
+
+    def __init__(self, projection: Projection, size: tuple[int, int]) -> None:
+        self._projection = projection
+        self._frame = Rect((0, 0), size)
+        self._places = {place.name: place for place in atlas().provinces}
+        self._shapes: dict[str, tuple[Surface, Rect]] = {}
+        self._made: OrderedDict[tuple[str, Glow, Colour | None], tuple[Surface, Rect]] = OrderedDict()
+        self._bytes = 0
+
+    def draw(self, surface: Surface, province: str, glow: Glow, colour: Colour | None = None) -> None:
+        """Lay a light over a province; `colour` is its owner's."""
+        surface.blit(*self.light(province, glow, colour))
+
+    def light(self, province: str, glow: Glow, colour: Colour | None = None) -> tuple[Surface, Rect]:
+        """Return a light inside the outline of a province, and where it lies in the picture."""
+        if glow is Glow.VEILED:
+            return self._shape(province)
+        key = province, glow, colour
+        if key not in self._made:
+            self._made[key] = made = self._make(province, LIGHTS[glow], LIGHTS[glow].colour or colour or WHITE)
+            self._bytes += _size(made[0])
+        self._made.move_to_end(key)
+        while self._bytes > MOST_BYTES and len(self._made) > 1:
+            self._bytes -= _size(self._made.popitem(last=False)[1][0])
+        return self._made[key]
+
+    def _shape(self, province: str) -> tuple[Surface, Rect]:
+        """Return the veil over a province, whose strength the surface itself holds, and where it lies."""
+        if province not in self._shapes:
+            points = self._projection.line(self._places[province].polygon)
+            rect = bounds(points).inflate(4, 4).clip(self._frame)
+            veil = Surface(rect.size, pygame.SRCALPHA)
+            if rect:
+                inside = [((x - rect.x) * FINENESS, (y - rect.y) * FINENESS) for x, y in points]
+                white = shape((rect.width * FINENESS, rect.height * FINENESS), inside)
+                pygame.transform.smoothscale(white, rect.size, veil)
+                veil.fill((*VEIL, 255), None, pygame.BLEND_RGBA_MIN)
+            veil.set_alpha(VEILING)
+            self._shapes[province] = veil, rect
+        return self._shapes[province]
+
+    def _make(self, province: str, light: Light, hue: Colour) -> tuple[Surface, Rect]:
+        veil, rect = self._shape(province)
+        if not rect:
+            return veil, rect
+        mask = veil.copy()
+        mask.set_alpha(255)
+        mask.fill((255, 255, 255, 0), None, pygame.BLEND_RGBA_MAX)
+        drawn = _glow(mask, light, hue, light.reach * self._projection.scale)
+        self._add_edge(drawn, rect, self._projection.line(self._places[province].polygon), light, hue)
+        drawn.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        return drawn, rect
+
+    def _add_edge(self, drawn: Surface, rect: Rect, outline: list[Point], light: Light, hue: Colour) -> None:
+        """Draw the line along the edge, where the map is small enlarged."""
+        scale = self._projection.scale
+        fine = FINENESS if scale < LARGE else 1
+        line = Surface((rect.width * fine, rect.height * fine), pygame.SRCALPHA)
+        line.fill((*hue, 0))
+        points = [((x - rect.x) * fine, (y - rect.y) * fine) for x, y in outline]
+        stroke(line, (*hue, light.edge), points, 2 * fine * max(light.width * scale, light.width * 0.7), closed=True)
+        drawn.blit(line if fine == 1 else pygame.transform.smoothscale(line, rect.size), (0, 0))
+
+
+def _size(surface: Surface) -> int:
+    return surface.get_pitch() * surface.get_height()
+
+
+def _glow(mask: Surface, light: Light, hue: Colour, reach: float) -> Surface:
+    """Return a colour that is strongest around a shape and fades inwards down to the strength of the fill.
+
+    At the outline half of the blurred shape is gone; so the glow has half its strength there.
+    """
+    size = mask.get_size()
+    drawn, soft = Surface(size, pygame.SRCALPHA), Surface(size, pygame.SRCALPHA)
+    drawn.fill((*hue, light.fill))
+    soft.fill((*hue, light.glow))
+    coarse = max(1, round(reach / 4))
+    away = pygame.transform.smoothscale(mask, (max(1, size[0] // coarse), max(1, size[1] // coarse)))
+    away.fill((0, 0, 0, 255), None, pygame.BLEND_RGBA_MULT)
+    away = pygame.transform.smoothscale(blurred(away, reach / 2 / coarse), size)
+    soft.blit(away, (0, 0), special_flags=pygame.BLEND_RGBA_SUB)
+    drawn.blit(soft, (0, 0))
+    return drawn
+
+
+# The arrow
+
+
+@lru_cache(maxsize=64)
+def arrow(source: tuple[int, int], target: tuple[int, int], size: int) -> tuple[Surface, tuple[int, int]]:
+    """Return a bent arrow that ends before the target, for cubes of a size, and where its corner lies."""
+    path = _bow(source, target, size * 0.8)
+    rect = bounds(path).inflate(3 * size, 3 * size)
+    layer = Surface((rect.width * FINENESS, rect.height * FINENESS), pygame.SRCALPHA)
+    layer.fill((*ARROW_EDGE, 0))
+    outline = _arrow_outline(
+        [((x - rect.x) * FINENESS, (y - rect.y) * FINENESS) for x, y in path], size * 0.24 * FINENESS
+    )
+    stroke(layer, ARROW_EDGE, outline, size * 0.16 * FINENESS, closed=True)
+    pygame.draw.polygon(layer, ARROW, outline)
+    return pygame.transform.smoothscale(layer, rect.size), rect.topleft
+
+
+def _bow(source: Point, target: Point, short: float) -> list[Point]:
+    """Return points on a bow from source to target without its first and its last `short` pixels."""
+    (x0, y0), (x2, y2) = source, target
+    length = math.dist(source, target) or 1.0
+    x1, y1 = (x0 + x2) / 2 + (y2 - y0) * 0.18, (y0 + y2) / 2 - (x2 - x0) * 0.18
+    cut = min(0.3, short / length)
+    parts = [cut + (1 - 2 * cut) * step / 24 for step in range(25)]
+    return [
+        ((1 - t) ** 2 * x0 + 2 * t * (1 - t) * x1 + t * t * x2, (1 - t) ** 2 * y0 + 2 * t * (1 - t) * y1 + t * t * y2)
+        for t in parts
+    ]
+
+
+def _arrow_outline(path: list[Point], width: float) -> list[Point]:
+    """Return the outline of an arrow along a path: a shaft that widens from a point, and a head."""
+    lengths = [0.0, *itertools.accumulate(math.dist(a, b) for a, b in itertools.pairwise(path))]
+    shaft = [number for number, walked in enumerate(lengths) if walked < max(lengths[-1] - 2.2 * width, lengths[1] / 2)]
+    left, right = [], []
+    for number in shaft:
+        half = width / 2 * (0.3 + 0.7 * lengths[number] / lengths[-1])
+        sides = _aside(path[number], path[number + 1], half)
+        left.append(sides[0])
+        right.append(sides[1])
+    barbs = _aside(path[shaft[-1]], path[-1], width * 1.3)
+    return [*left, barbs[0], path[-1], barbs[1], *reversed(right)]
+
+
+def _aside(here: Point, ahead: Point, distance: float) -> tuple[Point, Point]:
+    """Return the points at both sides of `here`, seen in the direction of `ahead`."""
+    nx, ny = _normal(here, ahead)
+    return (here[0] + nx * distance, here[1] + ny * distance), (here[0] - nx * distance, here[1] - ny * distance)
+
+
+def _normal(a: Point, b: Point) -> Point:
+    length = math.dist(a, b) or 1.0
+    return (a[1] - b[1]) / length, (b[0] - a[0]) / length

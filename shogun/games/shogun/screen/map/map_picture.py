@@ -1,0 +1,208 @@
+"""The board drawn for one size and one part of the map: its empty picture, its places, and all that stands on it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import pygame
+from msgspec import Struct
+from pygame import Rect, Surface
+
+from shogun.games.shogun.rules.board import Board
+from shogun.games.shogun.rules.cards import Action
+from shogun.games.shogun.rules.state import Province
+from shogun.games.shogun.screen import pieces
+from shogun.games.shogun.screen.map.atlas import Projection, atlas, place_at
+from shogun.games.shogun.screen.map.brush import bounds
+from shogun.games.shogun.screen.map.highlight import Glow, Highlighter
+from shogun.games.shogun.screen.map.ink import INK
+from shogun.games.shogun.screen.map.layout import Spots, lay_out, sizes_at
+from shogun.games.shogun.screen.map.lettering import haloed, kanji_names
+from shogun.games.shogun.screen.map.paint import paint_finely, paint_roughly
+from shogun.games.shogun.screen.map.plaques import plaques, words
+from shogun.games.shogun.screen.map.regions import tone
+from shogun.games.shogun.screen.map.subject import Subject
+from shogun.games.shogun.screen.pieces import Clan
+from shogun.window.kit.theme import CUBES, mix
+
+PARTS = 6
+"""The first picture with all pieces is put together in so many parts."""
+
+PALE = 0.14
+"""How much of the ground's colour is in that of the kanji."""
+
+
+class Look(Struct, frozen=True):
+    """All that one province shows."""
+
+    province: Province = Province()
+    glow: Glow | None = None
+    action: Action | None = None
+    """What is planned there."""
+
+
+class MapPicture:
+    """One projection of the board; rough at first, fine when all steps of `paint` are done."""
+
+    def __init__(self, board: Board, clans: Sequence[Clan], projection: Projection, size: tuple[int, int]) -> None:
+        self.board = board
+        self.clans = clans
+        self.projection = projection
+        self.size = size
+        self.metrics = sizes_at(projection.scale)
+        self.spots: dict[str, Spots] = lay_out(projection)
+        self.lights = Highlighter(projection, size)
+        self.is_fine = False
+        self._reaches = {place.name: self._reach(place.name, place.polygon) for place in atlas().provinces}
+        self.scene = self._ground = self._ink = Surface((0, 0))
+        self._looks: dict[str, Look] = {}
+        self._words: tuple[str, ...] = ()
+
+    def _reach(self, name: str, polygon: Sequence[tuple[float, float]]) -> Rect:
+        """Return the part of the picture in which anything about a province is drawn."""
+        own = self.spots[name]
+        air = 2 * self.metrics.scaled(8)
+        return bounds(self.projection.line(polygon)).unionall([*own.all(), own.tag]).inflate(air, air)
+
+    def province_at(self, pos: tuple[float, float]) -> str | None:
+        """Return the province at a point of the picture."""
+        place = place_at(self.projection.back(pos))
+        return place.name if place else None
+
+    # Painting
+
+    def sketch(self) -> None:
+        """Show a rough map until the fine one is painted."""
+        self.scene = paint_roughly(atlas(), self.board, self.projection, self.size)
+
+    def paint(self, looks: Mapping[str, Look]) -> Iterator[None]:
+        """Paint the fine picture with what the provinces show, in steps of a few milliseconds."""
+        ground = Surface(self.size)
+        yield
+        ink = Surface(self.size, pygame.SRCALPHA)
+        yield
+        yield from paint_finely(ground, ink, Subject(atlas(), self.board, self.projection, self.spots))
+        for name in self.spots:
+            self._label(ink, name)
+            yield
+            yield from self._make(looks.get(name, Look()), name)
+        scene = Surface(self.size)
+        yield
+        self._ground, self._ink, self.scene = ground, ink, scene
+        self._looks, self._words = dict(looks), words()
+        high = -(-self.size[1] // PARTS)
+        for top in range(0, self.size[1], high):
+            self._compose(Rect(0, top, self.size[0], high))
+            yield
+        self.is_fine = True
+
+    def _make(self, look: Look, name: str) -> Iterator[None]:
+        """Have the lights and pieces of a province made, so that they need only be put into the picture later."""
+        for glow, colour in [(Glow.VEILED, None), *self._glows(look)]:
+            self.lights.light(name, glow, colour)
+            yield
+        self.put(Surface((1, 1)), name, look)
+        yield
+
+    def slips(self) -> dict[str, Rect]:
+        """Return where the names of the regions lie, as far as they are seen."""
+        frame = Rect((0, 0), self.size)
+        found = {region: rect.clip(frame) for region, _slip, rect in plaques(self.projection, self.metrics, frame)}
+        return {region: rect for region, rect in found.items() if rect.width} if self.is_fine else {}
+
+    # Changes
+
+    def show(self, looks: Mapping[str, Look]) -> None:
+        """Draw anew what has changed since the last time."""
+        if not self.is_fine:
+            return
+        changed = [name for name in self._reaches if looks.get(name) != self._looks.get(name)]
+        self._looks = dict(looks)
+        if len(changed) > len(self._reaches) // 2 or self._words != words():
+            self._words = words()
+            self._compose(self.scene.get_rect())
+        else:
+            for name in changed:
+                self._compose(self._reaches[name])
+
+    def _compose(self, part: Rect) -> None:
+        """Lay on one another: ground, owners' colours, lights, ink and names, pieces, tags of the plan."""
+        scene = self.scene
+        scene.set_clip(part)
+        scene.blit(self._ground, part, part)
+        touched = [name for name, reach in self._reaches.items() if reach.colliderect(part) and name in self._looks]
+        for name in touched:
+            for glow, colour in self._glows(self._looks[name]):
+                self.lights.draw(scene, name, glow, colour)
+        scene.blit(self._ink, part, part)
+        for name in touched:
+            self.put(scene, name, self._looks[name])
+        for name in touched:
+            self._put_tag(scene, name, self._looks[name].action)
+        for _region, slip, rect in plaques(self.projection, self.metrics, scene.get_rect()):
+            scene.blit(slip, rect)
+        scene.set_clip(None)
+
+    def _glows(self, look: Look) -> Iterator[tuple[Glow, tuple[int, int, int] | None]]:
+        if look.province.owner is not None:
+            yield Glow.OWNED, CUBES[self.clans[look.province.owner].colour]
+        if look.glow is not None:
+            yield look.glow, None
+
+    def point_out(self, window: Surface, name: str, glow: Glow) -> None:
+        """Light the province under the pointer in a copy of the picture, and put its things on top again."""
+        self.lights.draw(window, name, glow)
+        self._label(window, name)
+        if look := self._looks.get(name):
+            self.put(window, name, look)
+            self._put_tag(window, name, look.action)
+
+    # Pieces
+
+    def put_all(self, window: Surface, looks: Mapping[str, Look]) -> None:
+        """Draw the pieces of all provinces, on the rough map too."""
+        for name, look in looks.items():
+            self.put(window, name, look)
+
+    def put(self, scene: Surface, name: str, look: Look) -> None:
+        """Draw buildings, armies and revolt markers of one province."""
+        spots, province = self.spots[name], look.province
+        for site, kind in zip(spots.sites, province.buildings, strict=False):
+            scene.blit(pieces.building(kind, site.width), site)
+        if province.owner is None:
+            return
+        cube = spots.sizes.scaled(spots.sizes.cube)
+        token = pieces.army(self.clans[province.owner], province.armies, cube)
+        scene.blit(token, token.get_rect(midbottom=spots.army.midbottom))
+        if province.markers:
+            flame = pieces.revolt(province.markers, round(cube * 0.66))
+            foot = spots.army.left + cube * 0.22, spots.army.bottom + cube * 0.08
+            scene.blit(flame, flame.get_rect(midbottom=foot))
+
+    def _put_tag(self, scene: Surface, name: str, action: Action | None) -> None:
+        """Draw the sign of a planned action."""
+        if action is not None:
+            place = self.spots[name].tag
+            tag = pieces.action_tag(action, place.width)
+            scene.blit(tag, tag.get_rect(center=place.center))
+
+    # Names
+
+    def _label(self, ground: Surface, name: str) -> None:
+        """Write all that is printed on the board about a province: name, values, empty sites."""
+        spots, land = self.spots[name], self.board.lands.get(name)
+        self._write_name(ground, name, spots)
+        if land is None:
+            return
+        for site in spots.sites:
+            ground.blit(pieces.empty_site(site.width), site)
+        ground.blit(pieces.tax_value(land.tax, spots.tax.width), spots.tax)
+        ground.blit(pieces.rice_value(land.rice, spots.rice.width), spots.rice)
+
+    def _write_name(self, ground: Surface, name: str, spots: Spots) -> None:
+        """Write a province's name, and its kanji where there is room."""
+        paper = tone(self.board, name)
+        halo = mix(paper, (255, 255, 255), 0.35)
+        text = haloed(name, spots.sizes.scaled(spots.sizes.name), INK, halo)
+        ground.blit(text, text.get_rect(center=spots.name.center))
+        if spots.kanji:
+            text = haloed(kanji_names()[name], spots.sizes.scaled(spots.sizes.kanji), mix(INK, paper, PALE), halo)
+            ground.blit(text, text.get_rect(center=spots.kanji.center))

@@ -1,0 +1,56 @@
+"""The board as a small picture: who owns what, for lists of games. Drawn once and kept."""
+
+from functools import lru_cache
+
+import pygame
+from pygame import Surface
+
+from shogun.games.shogun.rules.board import Board
+from shogun.games.shogun.rules.view import View
+from shogun.games.shogun.screen.map.atlas import Projection, atlas, fitted
+from shogun.games.shogun.screen.map.ink import INK
+from shogun.games.shogun.screen.map.regions import LEFT_OUT, tone
+from shogun.games.shogun.screen.map.sea import SEA_DEEP, SEA_SHALLOW
+from shogun.window.kit.theme import CUBES, Colour, mix
+
+OWNED = 0.82
+"""How much of a province's colour is its owner's."""
+FINE, FINE_WIDTH = 3, 1200
+"""Drawn so many times as large, but no wider than this if it can be helped."""
+
+
+def miniature(view: View, size: tuple[int, int]) -> Surface:
+    """Return a picture of the board, `size` pixels large, with the provinces in their owners' colours."""
+    owners = tuple(
+        (name, view.colour(province.owner)) for name, province in view.provinces.items() if province.owner is not None
+    )
+    return _painted(view.setup.side, view.setup.seats, owners, size)
+
+
+@lru_cache(maxsize=48)
+def _painted(side: str, seats: int, owners: tuple[tuple[str, str], ...], size: tuple[int, int]) -> Surface:
+    from shogun.games.shogun.rules.board import board
+
+    fine = FINE if size[0] * FINE <= FINE_WIDTH else 2
+    large = Surface((size[0] * fine, size[1] * fine))
+    large.fill(mix(SEA_DEEP, SEA_SHALLOW, 0.45))
+    projection = fitted(atlas(), large.get_rect())
+    _draw_land(large, projection, board("moon" if side == "moon" else "sun", seats), dict(owners))
+    return pygame.transform.smoothscale(large, size)
+
+
+def _draw_land(surface: Surface, at: Projection, played: Board, owners: dict[str, str]) -> None:
+    line = max(2, round(at.scale * 2.5))
+    for islet in atlas().islets:
+        pygame.draw.polygon(surface, LEFT_OUT, at.line(islet.polygon))
+    for place in atlas().provinces:
+        polygon = at.line(place.polygon)
+        pygame.draw.polygon(surface, _colour(played, place.name, owners.get(place.name)), polygon)
+        pygame.draw.polygon(surface, INK, polygon, line)
+
+
+def _colour(played: Board, name: str, owner: str | None) -> Colour:
+    if name not in played.lands:
+        return LEFT_OUT
+    ground = tone(played, name)
+    return mix(ground, CUBES[owner], OWNED) if owner else ground

@@ -1,0 +1,78 @@
+"""The names of the regions on slips of paper in the sea, each beside its region on both sides of the board."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+import pygame
+from pygame import Rect, Surface
+
+from shogun.base.language import _
+from shogun.games.shogun.screen.map.atlas import Point, Projection
+from shogun.games.shogun.screen.map.layout import Metrics
+from shogun.games.shogun.screen.map.lettering import lettering
+from shogun.games.shogun.screen.map.regions import BANDS, TONES, region_kanji
+from shogun.games.shogun.words.wording import REGION_NAMES
+from shogun.window.kit import text as texts
+from shogun.window.kit.theme import INK, PAPER_BRIGHT, Colour, mix
+
+PLACES: dict[str, Point] = {
+    "green": (432.0, 386.0),
+    "brown": (1234.0, 42.0),
+    "red": (1092.0, 804.0),
+    "purple": (950.0, 905.0),
+    "yellow": (1502.0, 749.0),
+}
+"""The middle of each slip on the map: open sea, whatever side is played."""
+LEAST_SCALE = 0.4
+"""On a smaller map the slips are left out."""
+FINENESS = 4
+FRAME_GAP = 4
+"""Pixels between a slip and the map's frame."""
+
+
+def words() -> tuple[str, ...]:
+    """Return the regions' names as they are written now, in the player's language."""
+    return tuple(_(REGION_NAMES[region]) for region in PLACES)
+
+
+def plaques(projection: Projection, sizes: Metrics, frame: Rect) -> Iterator[tuple[str, Surface, Rect]]:
+    """Yield each region, its slip and where that lies; nothing of it leaves the frame unless its place does."""
+    if projection.scale < LEAST_SCALE:
+        return
+    for region, at in PLACES.items():
+        slip = _plaque(region, _(REGION_NAMES[region]), sizes.scaled(sizes.name))
+        rect = slip.get_rect(center=projection.point(at))
+        room = frame.inflate(-2 * FRAME_GAP, -2 * FRAME_GAP)
+        yield region, slip, rect.clamp(room) if frame.collidepoint(rect.center) else rect
+
+
+def head_colour(region: str) -> Colour:
+    """Return the ground of the kanji: the colour of the region's band, darkened."""
+    return mix(BANDS[region], (0, 0, 0), 0.32)
+
+
+@lru_cache(maxsize=32)
+def _plaque(region: str, name: str, pixels: int) -> Surface:
+    """Return a slip: the kanji of the region's colour on that colour, and its name beside it."""
+    kanji = region_kanji()[region]
+    air = round(pixels * 0.42)
+    head = texts.width(kanji, pixels, "Bold") + 2 * air
+    size = head + texts.width(name, pixels, "Bold") + 2 * air, round(pixels * 1.5)
+    slip = _paper(size, head, TONES[region], head_colour(region))
+    for text, colour, left in ((kanji, PAPER_BRIGHT, air), (name, INK, head + air)):
+        ink = lettering(text, pixels, colour)
+        box = ink.get_bounding_rect()
+        slip.blit(ink, (left, round(size[1] * 0.5 - box.centery)))
+    return slip
+
+
+def _paper(size: tuple[int, int], head: int, tone: Colour, dark: Colour) -> Surface:
+    big = Surface((size[0] * FINENESS, size[1] * FINENESS), pygame.SRCALPHA)
+    big.fill((*dark, 0))
+    rect, corner = big.get_rect(), round(size[1] * FINENESS * 0.18)
+    pygame.draw.rect(big, INK, rect, border_radius=corner)
+    inner = rect.inflate(-FINENESS * 2, -FINENESS * 2)
+    pygame.draw.rect(big, mix(tone, PAPER_BRIGHT, 0.45), inner, border_radius=corner)
+    left = Rect(inner.left, inner.top, head * FINENESS, inner.height)
+    pygame.draw.rect(big, dark, left, border_top_left_radius=corner, border_bottom_left_radius=corner)
+    return pygame.transform.smoothscale(big, size)

@@ -1,0 +1,162 @@
+"""The ten action cards in their places, and below them what every player's board shows of each (4.1, 4.7)."""
+
+import pygame
+
+from shogun.base.language import _
+from shogun.games.shogun.rules.cards import ACTIONS, Action, Card
+from shogun.games.shogun.rules.references import ACTION_RULES, ACTIONS_RULE, ORDER_RULE
+from shogun.games.shogun.rules.view import FACE_DOWN
+from shogun.games.shogun.screen import pieces
+from shogun.games.shogun.screen.card import When, action_head, back, caption, card_face, put_icon
+from shogun.games.shogun.screen.play.model import Model
+from shogun.games.shogun.words.wording import ACTION_NAMES, ACTION_TEXTS, card_text
+from shogun.window.kit.canvas import Canvas
+from shogun.window.kit.icons import PRINTED
+from shogun.window.kit.text import width
+from shogun.window.kit.theme import GOLD, GOLD_PALE, INK_FAINT, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, PAPER_SHADE, mix
+
+HEAD_EM = 2.9
+NAMES_EM = 4.7
+ROW_EM = 1.5
+PLACES = len(ACTIONS)
+BIDS = PLACES
+"""The bids stand for a place behind the ten of the action cards, and are shown first: they are paid first."""
+
+
+def draw_actions(canvas: Canvas, box: pygame.Rect, model: Model) -> None:
+    """Draw the action cards and a row of fields for each seat."""
+    gap = canvas.px(0.2)
+    left = box.left + canvas.px(NAMES_EM)
+    wide = (box.right - left - gap * PLACES) // (PLACES + 1)
+    for number, place in enumerate((BIDS, *range(PLACES))):
+        column = pygame.Rect(left + number * (wide + gap), box.top, wide, box.height)
+        _column(canvas, column, model, place)
+    for seat in range(len(model.seats)):
+        _name(canvas, _cell(canvas, box, model, seat), model, seat)
+
+
+def _cell(canvas: Canvas, column: pygame.Rect, model: Model, seat: int) -> pygame.Rect:
+    gap = canvas.px(0.15)
+    top = column.top + canvas.px(HEAD_EM) + canvas.px(0.25)
+    count = len(model.seats)
+    high = min(canvas.px(ROW_EM), (column.bottom - top + gap) // count - gap)
+    return pygame.Rect(column.left, top + seat * (high + gap), column.width, high)
+
+
+def _name(canvas: Canvas, cell: pygame.Rect, model: Model, seat: int) -> None:
+    """Draw banner and name: the first word of a long one, none if that is too long too."""
+    flag = pieces.banner(model.seats[seat].clan, cell.height)
+    canvas.surface.blit(flag, cell)
+    text = pygame.Rect(cell.left + flag.get_width() + canvas.px(0.3), cell.top, 0, cell.height)
+    text.width = cell.left + canvas.px(NAMES_EM) - text.left - canvas.px(0.3)
+    name = model.seats[seat].name
+    if short := next((part for part in (name, name.partition(" ")[0]) if width(part, canvas.least) <= text.width), ""):
+        canvas.small(short, text)
+    place = pygame.Rect(cell.left, cell.top, text.right - cell.left, cell.height)
+    canvas.target(f"board-{seat}", place, None, name, ACTIONS_RULE)
+
+
+def _column(canvas: Canvas, column: pygame.Rect, model: Model, place: int) -> None:
+    head = pygame.Rect(column.left, column.top, column.width, canvas.px(HEAD_EM))
+    action = _action(model, place)
+    if place == BIDS:
+        _bid_head(canvas, head)
+    elif action is None:
+        back(canvas, head)
+        canvas.target(f"place-{place}", head, None, _("This action card lies face down."), ACTIONS_RULE)
+    else:
+        _action_head(canvas, head, model, place, action)
+    for seat in range(len(model.seats)):
+        _entry(canvas, _cell(canvas, column, model, seat), model, seat, place)
+
+
+def _bid_head(canvas: Canvas, head: pygame.Rect) -> None:
+    canvas.plate(head, mix(PAPER_SHADE, GOLD, 0.3), PAPER_EDGE, 0.25)
+    put_icon(canvas, "bid", caption(canvas, head, _("Bid")))
+    canvas.target("place-bid", head, None, _("The bids for the special cards"), ORDER_RULE)
+
+
+def _action_head(canvas: Canvas, head: pygame.Rect, model: Model, place: int, action: Action) -> None:
+    now = model.view.action
+    when: When = "later" if now is None or place > now else ("now" if place == now else "done")
+    action_head(canvas, head, action, f"{place + 1}.", when)
+    told = f"{place + 1}. {_(ACTION_NAMES[action])}: {_(ACTION_TEXTS[action])}"
+    canvas.target(f"place-{place}", head, None, told, ACTION_RULES[action])
+
+
+def _action(model: Model, place: int) -> Action | None:
+    """Return the action in a place, None for a card that lies face down and for the bids."""
+    return model.view.actions[place] if place < min(PLACES, len(model.view.actions)) else None
+
+
+def _entry(canvas: Canvas, cell: pygame.Rect, model: Model, seat: int, place: int) -> None:
+    """Draw what all see of one field; what the viewer himself has laid face down is told to him in grey."""
+    if not model.view.planned[seat]:
+        canvas.frame(cell, mix(PAPER_EDGE, PAPER_SHADE, 0.5), 0.15, 0.06)
+        return
+    shown, own = _cards(model, seat, place)
+    waiting = _own_waiting(model, seat, place)
+    if waiting is not None:
+        _waits(canvas, cell, place, *waiting)
+    elif shown == FACE_DOWN:
+        _face_down(canvas, cell, own)
+    elif shown is None:
+        canvas.frame(cell, mix(PAPER_EDGE, PAPER_SHADE, 0.5), 0.15, 0.06)
+    else:
+        active = place == model.view.action and seat == model.view.turn
+        canvas.plate(cell, GOLD_PALE if active else PAPER_BRIGHT, INK_SOFT, 0.15, 0.06)
+        card_face(canvas, cell.inflate(-canvas.px(0.2), 0), shown)
+        told, rule = _told(model, seat, place, shown)
+        canvas.target(f"entry-{seat}-{place}", cell, None, told, rule, group="boards")
+
+
+def _told(model: Model, seat: int, place: int, card: Card) -> tuple[str, str]:
+    """Return in words what a revealed card is for, and the rule that explains it."""
+    action = _action(model, place)
+    what = _("Bid") if action is None else _(ACTION_NAMES[action])
+    told = _("{who}, {what}: {card}").format(who=model.names[seat], what=what, card=card_text(card))
+    return told, ORDER_RULE if action is None else ACTION_RULES[action]
+
+
+def _own_waiting(model: Model, seat: int, place: int) -> tuple[Action, Card] | None:
+    """Return the viewer's own card on an action whose place is not known yet, listed where those places lie."""
+    view = model.view
+    if seat != view.seat or view.plan is None or place == BIDS or _action(model, place) is not None:
+        return None
+    unknown = [action for action in ACTIONS if action not in view.actions]
+    first = next(number for number, action in enumerate(view.actions) if action is None)
+    action = unknown[place - first]
+    card = view.plan.on(action)
+    return None if card is None else (action, card)
+
+
+def _waits(canvas: Canvas, cell: pygame.Rect, place: int, action: Action, card: Card) -> None:
+    """Draw a card of the viewer's own plan beside the sign of its action, which has not been turned up."""
+    canvas.plate(cell, PAPER_SHADE, INK_FAINT, 0.15, 0.06)
+    put_icon(canvas, f"action_{action}", cell, PRINTED.faded(0.9, PAPER_SHADE))
+    card_face(canvas, cell.inflate(-canvas.px(0.2), 0), card, INK_SOFT)
+    text = _("{action}: {card}. When its turn comes is not known yet.")
+    told = text.format(action=_(ACTION_NAMES[action]), card=card_text(card))
+    canvas.target(f"waiting-{place}", cell, None, told, ACTION_RULES[action], group="boards")
+
+
+def _face_down(canvas: Canvas, cell: pygame.Rect, own: Card | None) -> None:
+    if own is None:
+        back(canvas, cell)
+        return
+    canvas.plate(cell, PAPER_SHADE, INK_FAINT, 0.15, 0.06)
+    card_face(canvas, cell.inflate(-canvas.px(0.2), 0), own, INK_SOFT)
+
+
+def _cards(model: Model, seat: int, place: int) -> tuple[Card | None, Card | None]:
+    """Return the card that all see on a field, and the viewer's own card there if it is his."""
+    view = model.view
+    own = view.plan if seat == view.seat else None
+    if place == BIDS:
+        return (view.bids[seat] if view.bids else FACE_DOWN), own.bid if own else None
+    action = _action(model, place)
+    if action is None:
+        return FACE_DOWN, None
+    number = ACTIONS.index(action)
+    board = view.boards[seat]
+    return (board[number] if board else FACE_DOWN), own.fields[number] if own else None

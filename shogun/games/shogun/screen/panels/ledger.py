@@ -1,0 +1,154 @@
+"""The ledger of a plan: what the whole of it would leave, what may go wrong with it, and an adviser's hint."""
+
+from collections.abc import Callable
+from functools import partial
+
+import pygame
+from msgspec import Struct
+
+from shogun.base.language import _, ngettext
+from shogun.games.shogun.analysis.advice import Hint
+from shogun.games.shogun.rules.references import GOODS_RULES, SKIPPED_RULE
+from shogun.games.shogun.screen.card import coin
+from shogun.games.shogun.screen.panels.controls import Controls
+from shogun.games.shogun.screen.play.drafts import PlanDraft
+from shogun.games.shogun.screen.play.model import Model
+from shogun.games.shogun.screen.play.plan_words import (
+    SEASONS_LEFT,
+    armies_explained,
+    armies_text,
+    chests_explained,
+    chests_text,
+    points_explained,
+    points_text,
+    warnings,
+    winter_explained,
+    winter_text,
+)
+from shogun.window.kit.canvas import Canvas
+from shogun.window.kit.icons import Palette
+from shogun.window.kit.text import line_height, wrapped
+from shogun.window.kit.theme import CUBES, INK, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL, VERMILION, Colour
+from shogun.window.kit.widgets.button import button
+
+HEAD_EM = 2.0
+HINT_EM, CLOSE_EM = 5.0, 2.0
+ROW_EM = 1.12
+
+
+def draw_ledger(canvas: Canvas, box: pygame.Rect, model: Model, plan: PlanDraft, controls: Controls) -> None:
+    """Draw what the plan would leave, and below it what may go wrong.
+
+    An adviser's reasons stand in the place of all that until his plan is laid, then below.
+    """
+    head = pygame.Rect(box.left, box.top, box.width, canvas.px(HEAD_EM))
+    _head(canvas, head, model, controls)
+    rest = pygame.Rect(box.left, head.bottom + canvas.px(0.2), box.width, box.bottom - head.bottom - canvas.px(0.2))
+    told = Told(canvas, plan, controls)
+    if model.hint is None or model.hint.plan == plan.plan():
+        rows = pygame.Rect(box.left, head.bottom + canvas.px(0.1), box.width, canvas.px(ROW_EM) * 4)
+        _rows(canvas, rows, model, plan)
+        rest = pygame.Rect(box.left, rows.bottom, box.width, box.bottom - rows.bottom).inflate(0, -canvas.px(0.2))
+    if model.hint is not None:
+        _sentences(told, rest, "ledger-reasons", _reasons(model.hint))
+        return
+    found = warnings(plan.season(), SEASONS_LEFT[model.view.season]) if model.has_adviser else []
+    why = plan.refusal_rule() or SKIPPED_RULE
+    told = Told(canvas, plan, controls, VERMILION if found else INK_SOFT, why)
+    _sentences(told, rest, "ledger-warnings", found or [_state_of(plan, model)])
+
+
+def _state_of(plan: PlanDraft, model: Model) -> str:
+    """Return what is still to be done, or that all is well."""
+    if empty := plan.to_lay:
+        return ngettext("{n} card is still to be laid.", "{n} cards are still to be laid.", empty).format(n=empty)
+    if refusal := plan.refusal():
+        return refusal
+    return _("Everything in this plan can be carried out.") if model.has_adviser else _("The plan is complete.")
+
+
+def _head(canvas: Canvas, box: pygame.Rect, model: Model, controls: Controls) -> None:
+    """Write the title, and draw the buttons of the hint."""
+    right = box.right
+    if model.hint is not None and model.hint.reasons:
+        rect = pygame.Rect(right - canvas.px(CLOSE_EM), box.top, canvas.px(CLOSE_EM), box.height)
+        button(canvas, "close-hint", rect, "×", controls.close_hint, tooltip=_("Put the hint away"))
+        right = rect.left - canvas.px(0.2)
+    wide = canvas.px(HINT_EM)
+    if model.has_adviser:
+        tooltip = _("Ask the Shogun for a plan and his reasons (A)")
+        rect = pygame.Rect(right - wide, box.top, wide, box.height)
+        button(canvas, "hint", rect, _("Hint"), controls.ask_hint, tooltip=tooltip)
+        right = rect.left - canvas.px(0.2)
+    if model.hint is not None and model.hint.plan is not None:
+        rect = pygame.Rect(right - wide, box.top, wide, box.height)
+        button(canvas, "take-hint", rect, _("Lay it"), controls.take_hint, tooltip=_("Lay the plan of the hint"))
+        right = rect.left - canvas.px(0.2)
+    title = pygame.Rect(box.left, box.top, right - box.left, box.height)
+    text = _("What the plan would leave") if model.hint is None else _("Advice")
+    canvas.line(text, title, size=0.95, weight="Italic", colour=INK_SOFT)
+
+
+def _rows(canvas: Canvas, box: pygame.Rect, model: Model, plan: PlanDraft) -> None:
+    season, seat = plan.season(), plan.question.seat
+    left = SEASONS_LEFT[model.view.season]
+    provinces = len(model.view.owned(seat))
+    short = any(found.missing for found in season.assignments.values())
+    hungry = season.revolts.high > 0 and not left
+    own = Palette(accent=CUBES[model.seats[seat].colour])
+    rows = (
+        ("chest", chests_text(season), chests_explained(season), short, Palette()),
+        ("rice", winter_text(season, provinces), winter_explained(season, left, plan.risks), hungry, Palette()),
+        ("points", points_text(season.scores, seat), points_explained(season.scores, model.names), False, Palette()),
+        ("armies", armies_text(season), armies_explained(season), False, own),
+    )
+    high = box.height // len(rows)
+    for number, (name, text, told, alarming, palette) in enumerate(rows):
+        row = pygame.Rect(box.left, box.top + number * high, box.width, high)
+        picture = "cube" if name == "armies" else name
+        coin(canvas, picture, text, row, palette, colour=VERMILION if alarming else INK, weight="Regular")
+        canvas.target(f"ledger-{name}", row, None, told, why=GOODS_RULES[name])
+
+
+def _reasons(hint: Hint) -> list[str]:
+    return list(hint.reasons) or [_("The Shogun is thinking …")]
+
+
+class Told(Struct, frozen=True):
+    """How sentences are told: on what, in which colour, and whose click goes on to the next of them."""
+
+    canvas: Canvas
+    plan: PlanDraft
+    controls: Controls
+    colour: Colour = INK
+    why: str = ""
+    """The number of the rule that explains them."""
+
+
+def _sentences(told: Told, box: pygame.Rect, name: str, sentences: list[str]) -> None:
+    """Write as many sentences as there is room for; a click shows the next ones, the tooltip has all of them."""
+    canvas, plan = told.canvas, told.plan
+    canvas.plate(box, PAPER_BRIGHT, PAPER_EDGE, 0.25)
+    inner = box.inflate(-canvas.px(0.6), -canvas.px(0.2))
+    pixels = canvas.px(SMALL)
+    most = inner.height // line_height(pixels)
+    plan.told %= len(sentences)
+    rest = sentences[plan.told :]
+    shown = _fitting(rest, most, lambda text: wrapped(text, pixels, inner.width))
+    lines = [*shown]
+    if more := len(rest) - len(shown):
+        lines.append(ngettext("… and {n} more (click)", "… and {n} more (click)", more).format(n=more))
+    canvas.paragraph("\n".join(lines), inner, size=SMALL, colour=told.colour)
+    go_on = partial(told.controls.alter_plan, partial(plan.tell_from, plan.told + len(shown)))
+    canvas.target(name, box, go_on if len(shown) < len(sentences) else None, "\n".join(sentences), told.why)
+
+
+def _fitting(sentences: list[str], most: int, broken: Callable[[str], tuple[str, ...]]) -> list[str]:
+    """Return as many sentences as fit into `most` lines, with one line to spare if not all do."""
+    lines = [len(broken(sentence)) for sentence in sentences]
+    if sum(lines) <= most:
+        return sentences
+    count = len(sentences)
+    while count > 1 and sum(lines[:count]) > most - 1:
+        count -= 1
+    return sentences[:count]

@@ -1,0 +1,144 @@
+"""The tower in its panel: the drop as it falls, the tray counted out side against side, and the pace."""
+
+from typing import Protocol
+
+import pygame
+
+from shogun.base.language import _
+from shogun.games.shogun.rules.references import THROW_RULE
+from shogun.games.shogun.screen.panels.odds import draw_odds
+from shogun.games.shogun.screen.panels.tally import TALLY_EM, Contents, draw_battle, draw_contents, draw_stuck
+from shogun.games.shogun.screen.play.model import Model
+from shogun.window.kit.canvas import Act, Canvas
+from shogun.window.kit.panel import Panel
+from shogun.window.kit.settings import AT_ONCE
+from shogun.window.kit.theme import INDIGO_DEEP, PAPER_BRIGHT
+from shogun.window.kit.widgets.icon_button import IconButton, icon_button
+from shogun.window.play.pace import Pace, speed_label
+from shogun.window.tower.stand import Picture
+
+BUTTON_EM = 2.06
+BUTTONS_EM = BUTTON_EM + 0.5
+GAP_EM = 0.16
+
+
+class AroundTower(Protocol):
+    """What this panel can ask for: `scenes/game/tower.py`."""
+
+    pace: Pace
+    picture: Picture
+    has_theatre: bool
+    """Whether the tower can be seen large."""
+
+    def skip(self) -> None:
+        """Go to the end of what is shown now."""
+
+    def toggle_xray(self) -> None:
+        """Show what is inside of the tower, or its front wall."""
+
+    def open_theatre(self) -> None:
+        """Show the tower as large as the window."""
+
+
+class TowerPanel(Panel):
+    """Tower, tray, count and pace."""
+
+    name = "tower"
+
+    def __init__(self, model: Model, around: AroundTower) -> None:
+        super().__init__()
+        self.model = model
+        self.around = around
+
+    def clicked(self, position: tuple[int, int]) -> None:
+        """Show the tower large when it is clicked."""
+        if self.around.has_theatre and self.around.picture.rect.collidepoint(position):
+            self.around.open_theatre()
+
+    def rule(self) -> str:
+        """Return the rule of the throw."""
+        return THROW_RULE
+
+    def arrange(self, em: int) -> None:
+        """Divide the room between tower, count and buttons."""
+        inner = self.rect.inflate(-4, -4)
+        inner.height = self.rect.height - round((TALLY_EM + BUTTONS_EM) * em)
+        self.around.picture.resize(inner)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw everything."""
+        canvas.sheet(self.rect)
+        self.around.picture.draw(canvas.surface)
+        top = self.rect.bottom - canvas.px(TALLY_EM + BUTTONS_EM)
+        count = pygame.Rect(self.rect.left, top, self.rect.width, canvas.px(TALLY_EM))
+        inner = count.inflate(-canvas.px(0.8), -canvas.px(0.3))
+        if self.model.odds and (self.model.battle is None or self.model.battle.result):
+            draw_odds(canvas, inner, self.model.odds)
+        elif self.model.battle:
+            draw_battle(canvas, self.model, self.model.battle, inner)
+        else:
+            draw_contents(canvas, self.model, inner, Contents(self.model.tray, self.model.inside))
+        self._corners(canvas, self.around.picture.rect)
+        if self.model.is_paused:
+            self._say_paused(canvas, self.around.picture.rect)
+        self._buttons(canvas, pygame.Rect(count.left, count.bottom, count.width, canvas.px(BUTTONS_EM)))
+
+    def _say_paused(self, canvas: Canvas, picture: pygame.Rect) -> None:
+        plate = pygame.Rect(0, 0, canvas.px(7), canvas.px(2))
+        plate.midbottom = (picture.centerx, picture.bottom - canvas.px(3))
+        canvas.fill(plate, INDIGO_DEEP, 0.4)
+        canvas.line(_("Paused"), plate.inflate(-canvas.px(0.6), 0), align="centre", weight="Bold", colour=PAPER_BRIGHT)
+
+    def _corners(self, canvas: Canvas, picture: pygame.Rect) -> None:
+        """Draw the buttons that lie on the sky beside the tower, and what is inside of it."""
+        size, gap = canvas.px(BUTTON_EM), canvas.px(0.25)
+        left = pygame.Rect(picture.left + gap, picture.top + gap, size, size)
+        tooltip = _("Look into the tower: what is stuck shines, and is counted (X)")
+        icon_button(canvas, left, IconButton("xray", "eye", self.around.toggle_xray, tooltip, self.model.xray))
+        right = left.move(picture.width - size - 2 * gap, 0)
+        tooltip = _("See the tower large, and the last battles once more (T)")
+        if self.around.has_theatre:
+            icon_button(canvas, right, IconButton("tower", "large", self.around.open_theatre, tooltip))
+        if self.model.xray:
+            draw_stuck(canvas, self.model, (left.left, left.bottom + gap), self.model.inside)
+
+    def _buttons(self, canvas: Canvas, box: pygame.Rect) -> None:
+        """Draw pause, skip, slow motion and both speeds in one row."""
+        buttons = (*self._of_time(), *self._of_speed())
+        inner = box.inflate(-canvas.px(0.4), -canvas.px(0.44))
+        gap = canvas.px(GAP_EM)
+        wide = (inner.width - gap * (len(buttons) - 1)) // len(buttons)
+        for number, button in enumerate(buttons):
+            rect = pygame.Rect(inner.left + number * (wide + gap), inner.top, wide, inner.height)
+            icon_button(canvas, rect, button)
+
+    def _of_time(self) -> tuple[IconButton, ...]:
+        pace, model = self.around.pace, self.model
+        icon, tooltip = ("play", _("Go on (P)")) if model.is_paused else ("pause", _("Let everything stand still (P)"))
+        skipping = _("Skip what is shown now; hold it to go on fast (Space)")
+        if model.is_paused:
+            skipping = _("Go on by one step (Space)")
+        slowly = _("Slow motion: cubes fall at a quarter of their speed (S)")
+        return (
+            IconButton("pause", icon, pace.toggle_pause, tooltip, model.is_paused),
+            IconButton("skip", "skip", self.around.skip, skipping, model.is_hurried),
+            IconButton("slow", "slow", pace.toggle_slow, slowly, model.slow),
+        )
+
+    def _of_speed(self) -> tuple[IconButton, ...]:
+        pace, model = self.around.pace, self.model
+        own = _(
+            "How fast battles and persons' moves are shown: {speed}. A click changes it; , and . change both speeds."
+        )
+        others = _(
+            "How fast computer opponents' moves are shown: {speed}. A click changes it; , and . change both speeds."
+        )
+        return (
+            _speed_button("speed", "person", model.speed, pace.next_speed, own),
+            _speed_button("computers-speed", "computer", model.computers_speed, pace.next_computers_speed, others),
+        )
+
+
+def _speed_button(name: str, icon: str, speed: float, act: Act, tooltip: str) -> IconButton:
+    word, second = ("", "fast") if speed == AT_ONCE else (speed_label(speed), "")
+    return IconButton(name, icon, act, tooltip.format(speed=speed_label(speed)), word=word, second=second)

@@ -1,0 +1,96 @@
+"""The turn-order track: the five special cards in their places, and whose daimyo stands there (4.2, 4.6)."""
+
+import pygame
+
+from shogun.base.language import _
+from shogun.games.shogun.rules.cards import Special
+from shogun.games.shogun.rules.moves import TakeSpecial
+from shogun.games.shogun.rules.questions import Choice
+from shogun.games.shogun.rules.references import ORDER_RULE, special_rule
+from shogun.games.shogun.screen import pieces
+from shogun.games.shogun.screen.card import caption, put_icon
+from shogun.games.shogun.screen.panels.controls import Controls
+from shogun.games.shogun.screen.play.choice_words import consequence
+from shogun.games.shogun.screen.play.model import Model
+from shogun.games.shogun.words.symbols import special_label
+from shogun.games.shogun.words.wording import SPECIAL_NAMES, SPECIAL_TEXTS
+from shogun.window.kit.canvas import Act, Canvas
+from shogun.window.kit.panel import Panel
+from shogun.window.kit.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, PAPER_SHADE
+
+PLACES = 5
+TITLE_EM = 1.3
+
+
+class TrackPanel(Panel):
+    """Five places; while a special card is chosen the free ones are buttons."""
+
+    name = "track"
+
+    def __init__(self, model: Model, controls: Controls) -> None:
+        super().__init__()
+        self.model = model
+        self.controls = controls
+
+    def rule(self) -> str:
+        """Return the rule of the turn order."""
+        return ORDER_RULE
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the track."""
+        canvas.sheet(self.rect)
+        inner = self.rect.inflate(-canvas.px(0.8), -canvas.px(0.4))
+        title = pygame.Rect(inner.left, inner.top, inner.width, canvas.px(TITLE_EM))
+        canvas.small(_("Turn order and special cards"), title, colour=INK_SOFT)
+        gap = canvas.px(0.25)
+        wide = (inner.width - gap * (PLACES - 1)) // PLACES
+        top = inner.top + canvas.px(TITLE_EM)
+        for place in range(PLACES):
+            rect = pygame.Rect(inner.left + place * (wide + gap), top, wide, inner.bottom - top)
+            self._place(canvas, rect, place)
+
+    def _place(self, canvas: Canvas, rect: pygame.Rect, place: int) -> None:
+        specials = self.model.view.specials
+        if place >= len(specials):
+            canvas.plate(rect, PAPER_SHADE, PAPER_EDGE, 0.25)
+            return
+        special = specials[place]
+        taken = self.model.view.specials_taken
+        seat = taken.index(special) if special in taken else None
+        self._card(canvas, rect, place, special, seat)
+
+    def _card(self, canvas: Canvas, rect: pygame.Rect, place: int, special: Special, seat: int | None) -> None:
+        act = self._act(special)
+        lit = act is not None
+        canvas.plate(
+            rect,
+            GOLD_PALE if lit and canvas.hovers(rect) else PAPER_BRIGHT,
+            INDIGO if lit else PAPER_EDGE,
+            0.25,
+            0.14 if lit else 0.08,
+        )
+        number = pygame.Rect(rect.left + canvas.px(0.25), rect.top + canvas.px(0.05), canvas.px(1), canvas.px(1))
+        canvas.line(str(place + 1), number, size=0.78, weight="Bold", colour=INK_SOFT)
+        room = caption(canvas, rect, special_label(special))
+        self._picture(canvas, room, special, seat)
+        told = f"{_(SPECIAL_NAMES[special])}: {_(SPECIAL_TEXTS[special])}"
+        if lit and self.model.question:
+            told += "\n" + consequence(self.model.view, self.model.question, TakeSpecial(special), self.model.names)
+        canvas.target(f"special-{special}", rect, act, told, special_rule(special))
+
+    def _picture(self, canvas: Canvas, room: pygame.Rect, special: Special, seat: int | None) -> None:
+        """Draw the card's icon, and the banner of whoever stands on the place."""
+        room = pygame.Rect(room.left + canvas.px(1.1), room.top, room.width - canvas.px(1.4), room.height)
+        left, right = room.copy(), room.copy()
+        if seat is not None:
+            left.width = right.width = room.width // 2
+            right.left = left.right
+            flag = pieces.banner(self.model.seats[seat].clan, room.height)
+            canvas.surface.blit(flag, flag.get_rect(center=right.center))
+        put_icon(canvas, f"special_{special}", left)
+
+    def _act(self, special: Special) -> Act | None:
+        question, move = self.model.question, TakeSpecial(special)
+        if isinstance(question, Choice) and move in question.moves:
+            return lambda: self.controls.answer(move)
+        return None

@@ -1,0 +1,254 @@
+"""What an answer would bring, who is due after it, and why a province can't be chosen: said before the click."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import singledispatch
+from typing import Any
+
+from msgspec.structs import replace
+
+from shogun.base.intervals import Share
+from shogun.base.language import _, ngettext
+from shogun.games.shogun.analysis.consequences import Prospects
+from shogun.games.shogun.analysis.fights import Reinforcements, attack, pending
+from shogun.games.shogun.rules import moves as mv
+from shogun.games.shogun.rules.actions import COST
+from shogun.games.shogun.rules.cards import Action, Special
+from shogun.games.shogun.rules.errors import IllegalMove
+from shogun.games.shogun.rules.questions import MarchQuestion, PlayerQuestion
+from shogun.games.shogun.rules.state import AttackerReinforcing, ChoosingRevolt, DefenderReinforcing, TakingSpecials
+from shogun.games.shogun.rules.view import View
+from shogun.games.shogun.rules.winter import revolts_for
+from shogun.games.shogun.words.wording import ACTION_NAMES, armies, cubes, move_text, peasants
+
+Names = Sequence[str]
+
+
+def consequence(view: View, question: PlayerQuestion, move: mv.Move, names: Names) -> str:
+    """Return what an answer would bring, in a sentence or two; empty if it says all itself."""
+    return _brings(move, view, question, names)
+
+
+@singledispatch
+def _brings(_move: object, _view: View, _question: PlayerQuestion, _names: Names) -> str:
+    return ""
+
+
+_told: Callable[..., Any] = _brings.register
+
+
+# The draft (2.4)
+
+
+@_told
+def _take_card(move: mv.TakeCard, view: View, question: PlayerQuestion, _names: Names) -> str:
+    return _land(view, question.seat, move.province)
+
+
+@_told
+def _place_group(_move: mv.PlaceGroup, view: View, question: PlayerQuestion, _names: Names) -> str:
+    subject = getattr(question, "subject", None)
+    return _land(view, question.seat, subject) if subject else ""
+
+
+@_told
+def _draw_card(_move: mv.DrawCard, view: View, _question: PlayerQuestion, _names: Names) -> str:
+    return _("One of the {n} provinces that are still in the deck, by chance.").format(n=view.deck_size)
+
+
+@_told
+def _exchange_cards(_move: mv.ExchangeCards, _view: View, _question: PlayerQuestion, _names: Names) -> str:
+    return _("Both cards go under the deck, and two others are turned up.")
+
+
+def _land(view: View, seat: int, name: str) -> str:
+    """Return what a province yields, and who lives beside it."""
+    land, owners = view.board.lands[name], [view.provinces[near].owner for near in view.board.neighbours[name]]
+    own, strangers = owners.count(seat), sum(owner not in (None, seat) for owner in owners)
+    yields = _("{province}: taxes {tax}, rice {rice}, building sites {sites}.")
+    beside = _("Beside it: {own} of yours, {strangers} of others.").format(own=own, strangers=strangers)
+    return f"{yields.format(province=name, tax=land.tax, rice=land.rice, sites=land.sites)} {beside}"
+
+
+# Special cards (4.6, 6.2)
+
+_HELPS: dict[Special, tuple[Action, ...]] = {
+    "chest": ("taxes",),
+    "rice": ("rice",),
+    "armies": ("deploy5",),
+    "attack": ("battle_a", "battle_b"),
+    "defence": (),
+}
+"""The actions in which a special card is of use to whoever has planned them."""
+
+
+@_told
+def _take_special(move: mv.TakeSpecial, view: View, question: PlayerQuestion, _names: Names) -> str:
+    place = view.specials.index(move.card)
+    before = sum(taken is not None and view.specials.index(taken) < place for taken in view.specials_taken)
+    return f"{_use(view, question.seat, move.card)} {_earlier(before)}"
+
+
+def _earlier(seats: int) -> str:
+    """Return how many of those who have chosen act earlier."""
+    if not seats:
+        return _("So far nobody acts before you.")
+    text = ngettext("{n} player acts before you so far.", "{n} players act before you so far.", seats)
+    return text.format(n=seats)
+
+
+def _use(view: View, seat: int, card: Special) -> str:
+    """Return what a special card does for the own plan."""
+    plan = view.plan
+    uses = [(action, plan.on(action)) for action in _HELPS[card]] if plan else []
+    provinces = [(action, where) for action, where in uses if isinstance(where, str)]
+    if card == "defence":
+        return _("You may throw one army more whenever you are attacked.")
+    if not provinces:
+        return _("It helps nothing that you have planned.")
+    if card == "armies":
+        return _six(view, seat, str(provinces[0][1]))
+    where = ", ".join(f"{_(ACTION_NAMES[action])}: {province}" for action, province in provinces)
+    return _("It helps your plan ({where}).").format(where=where) + _more(view, seat, card)
+
+
+def _more(view: View, seat: int, card: Special) -> str:
+    """Return the chests or the rice that the plan brings with a card, against without it."""
+    if card not in ("chest", "rice") or view.plan is None:
+        return ""
+    taken = tuple(card if other == seat else has for other, has in enumerate(view.specials_taken))
+    fields = (*view.plan.fields, view.plan.bid)
+    action: Action = "taxes" if card == "chest" else "rice"
+    views = (view, replace(view, specials_taken=taken))
+    found = [Prospects(seen, seat).season(fields).assignments[action] for seen in views]
+    before, after = ((it.chests if card == "chest" else it.rice).low for it in found)
+    return " " + _("It brings {after} instead of {before}.").format(before=before, after=after)
+
+
+def _six(view: View, seat: int, province: str) -> str:
+    if view.players[seat].reserve < 6:
+        return _("Your reserve holds fewer than 6 armies: it would not help.")
+    return _("You may put 6 armies into {province} for the price of 5.").format(province=province)
+
+
+# Actions
+
+
+@_told
+def _deploy(move: mv.Deploy, view: View, question: PlayerQuestion, _names: Names) -> str:
+    subject = getattr(question, "subject", None)
+    if subject is None:
+        return ""
+    text = _("{province} then holds {armies}; {reserve} stay in the reserve, for {chests} chests.")
+    player = view.players[question.seat]
+    return text.format(
+        province=subject,
+        armies=armies(view.provinces[subject].armies + move.armies),
+        reserve=player.reserve - move.armies,
+        chests=COST["deploy5"],
+    )
+
+
+@_told
+def _march(move: mv.March, view: View, question: PlayerQuestion, names: Names) -> str:
+    left = view.provinces[move.source].armies - move.armies
+    stays = _("{armies} stay in {source}.") if left != 1 else _("{armies} stays in {source}.")
+    return f"{_arrival(move, view, question.seat, names)} {stays.format(armies=armies(left), source=move.source)}"
+
+
+def _arrival(move: mv.March, view: View, seat: int, names: Names) -> str:
+    there = view.provinces[move.target]
+    if there.owner == seat:
+        return _("{target} then holds {armies}.").format(target=move.target, armies=armies(there.armies + move.armies))
+    try:
+        fight = attack(view, move, Reinforcements(0, 0))
+    except IllegalMove as refusal:
+        return refusal.sentence
+    whose = _("neutral") if there.owner is None else names[there.owner]
+    text = _("Attack on {target} ({whose}). With the tray are thrown: {cubes}.")
+    return text.format(target=move.target, whose=whose, cubes=cubes(fight.cubes))
+
+
+@_told
+def _stay(_move: mv.Stay, view: View, question: PlayerQuestion, _names: Names) -> str:
+    source = question.source if isinstance(question, MarchQuestion) else ""
+    return _("All {armies} stay in {source}.").format(armies=armies(view.provinces[source].armies), source=source)
+
+
+@_told
+def _reinforce(move: mv.Reinforce, view: View, question: PlayerQuestion, _names: Names) -> str:
+    attacks = isinstance(view.stage, AttackerReinforcing)
+    if not attacks and not isinstance(view.stage, DefenderReinforcing):
+        return ""
+    fight = pending(view, Reinforcements(move.armies if attacks else 0, 0 if attacks else move.armies))
+    left = view.players[question.seat].reserve - move.armies
+    thrown = _("With the tray are thrown: {cubes}.").format(cubes=cubes(fight.cubes)) if fight else ""
+    return thrown + " " + _("{n} stay in your reserve.").format(n=left)
+
+
+@_told
+def _face_revolt(move: mv.FaceRevolt, view: View, question: PlayerQuestion, _names: Names) -> str:
+    if not isinstance(view.stage, ChoosingRevolt):
+        return ""
+    lies = view.provinces[move.province]
+    extra = revolts_for(view.stage.winter.short[question.seat])[1]
+    text = _("{peasants} against your {armies}.")
+    return text.format(peasants=peasants(lies.markers + extra), armies=armies(lies.armies))
+
+
+# How likely it succeeds
+
+
+def chance_words(question: PlayerQuestion, chance: Share) -> str:
+    """Return how likely the seat asked holds or takes the province after an answer."""
+    if getattr(question, "topic", None) == "attack":
+        return _("You take it with {share:.0%}.").format(share=chance.value)
+    return _("You keep it with {share:.0%}.").format(share=chance.value)
+
+
+def weighed_words(question: PlayerQuestion, chances: Mapping[mv.Move, Share]) -> str:
+    """Return the chances of all answers beside each other."""
+    answers = ", ".join(f"{move_text(move)} {chance.value:.0%}" for move, chance in chances.items())
+    if getattr(question, "topic", None) == "attack":
+        return _("Chance to take it: {answers}.").format(answers=answers)
+    return _("Chance to keep it: {answers}.").format(answers=answers)
+
+
+# Who is due next
+
+
+def next_words(view: View, question: PlayerQuestion, names: Names) -> str:
+    """Return who is due after the answer, as far as it is known."""
+    if isinstance(view.stage, TakingSpecials):
+        return _then([names[seat] for seat in view.stage.queue[1:]])
+    if view.groups and any(view.groups):
+        return _then([names[(question.seat + 1) % len(names)]])
+    if view.turn is not None and view.turn in view.order and view.action is not None:
+        after = [names[seat] for seat in view.order[view.order.index(view.turn) + 1 :]]
+        return " ".join(part for part in (_then(after), _next_action(view, view.action)) if part)
+    return ""
+
+
+def _then(who: Sequence[str]) -> str:
+    return _("Then: {who}.").format(who=", ".join(who)) if who else ""
+
+
+def _next_action(view: View, place: int) -> str:
+    upcoming = view.actions[place + 1] if place + 1 < len(view.actions) else None
+    return _("Next action: {action}.").format(action=_(ACTION_NAMES[upcoming])) if upcoming else ""
+
+
+# What can't be chosen
+
+
+def march_refusal(view: View, question: MarchQuestion, province: str) -> str:
+    """Return why armies can't march to a province; empty if they can."""
+    if province in question.targets or province not in view.provinces:
+        return ""
+    names = {"source": question.source, "target": province}
+    if province == question.source:
+        return _("The armies march out of {source}.").format(**names)
+    if province not in view.board.neighbours[question.source]:
+        return _("{target} does not lie beside {source}.").format(**names)
+    if question.may_stay:
+        return _("By this action armies only move to provinces of your own.")
+    return _("{target} has a temple: this season it may not be attacked.").format(**names)

@@ -1,0 +1,216 @@
+"""Odds that grow in workers while the window does other things: of the attack that is being chosen, and of threats."""
+
+from collections.abc import Mapping, Sequence
+from concurrent.futures import Future
+from functools import partial
+from random import Random
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from shogun.base.intervals import Share
+from shogun.base.work import WorkerDied, Workers
+from shogun.games.shogun.analysis.fights import Fight, attack, attackers_of, revolt
+from shogun.games.shogun.analysis.forecast import Threat, risks
+from shogun.games.shogun.analysis.odds import GrowingOdds, Odds, first_odds
+from shogun.games.shogun.rules.errors import IllegalMove
+from shogun.games.shogun.rules.moves import March
+from shogun.table.session import Session
+
+
+class Danger(Struct, frozen=True):
+    """What neighbours could do to a province: the greatest threat, or none."""
+
+    province: str
+    threat: Threat | None = None
+
+
+class _Lookout:
+    """Has the odds of one fight at a time grow; another one, or none, ends what was under way."""
+
+    def __init__(self, session: Session, workers: Workers) -> None:
+        self._session = session
+        self._workers = workers
+        self._growing: GrowingOdds | None = None
+
+    def _begin(self, fight: Fight, march: March) -> Odds:
+        """Start with what the quick model says."""
+        self._growing = GrowingOdds(fight, self._session.inside, self._stream(march), self._workers)
+        return self._growing.start()
+
+    def _stream(self, march: March) -> Random:
+        return self._session.streams.stream(f"odds/{march.source}:{march.target}:{march.armies}")
+
+    def _go_on(self) -> bool:
+        return self._growing is not None and stepped(self._growing)
+
+    def forget(self) -> None:
+        """Want no odds any more."""
+        if self._growing:
+            self._growing.cancel()
+        self._growing = None
+
+
+class Foresight(_Lookout):
+    """The odds of the march that is being chosen."""
+
+    _march: March | None = None
+
+    @property
+    def odds(self) -> Odds | None:
+        """The best odds so far; None if no attack is looked at."""
+        return self._growing.current() if self._growing else None
+
+    def look_at(self, march: March | None) -> bool:
+        """Look at this march from now on and return whether the odds have changed."""
+        if march == self._march:
+            return self._go_on()
+        self.forget()
+        self._march = march
+        if march is not None:
+            try:
+                self._begin(attack(self._session.view(None), march), march)
+            except IllegalMove:  # a march into one's own province is no fight
+                return True
+        return True
+
+    def forget(self) -> None:
+        """Want no odds any more."""
+        super().forget()
+        self._march = None
+
+
+class Revolts:
+    """The revolts that a plan would cause: each by the model at once, then by drops, one after another."""
+
+    def __init__(self, session: Session, workers: Workers) -> None:
+        self._session = session
+        self._workers = workers
+        self._growing: dict[str, GrowingOdds] = {}
+
+    @property
+    def held(self) -> dict[str, Share]:
+        """The chances to put the revolts down, by province."""
+        return {name: growing.current().win for name, growing in self._growing.items()}
+
+    def look_at(self, provinces: Sequence[str]) -> bool:
+        """Look at the revolts in these provinces from now on and return whether `held` has changed."""
+        unwanted = [name for name in self._growing if name not in provinces]
+        for name in unwanted:
+            self._growing.pop(name).cancel()
+        for name in provinces:
+            if name not in self._growing and self._begin(name):
+                return True
+        return self._go_on() or bool(unwanted)
+
+    def _begin(self, name: str) -> bool:
+        fight = revolt(self._session.view(None), name)
+        if fight is None:
+            return False
+        rng = self._session.streams.stream(f"odds/revolt/{name}")
+        self._growing[name] = GrowingOdds(fight, self._session.inside, rng, self._workers)
+        self._growing[name].start()
+        return True
+
+    def _go_on(self) -> bool:
+        """Take in the drops of the first revolt that is not sure yet."""
+        growing = next((growing for growing in self._growing.values() if not growing.is_done), None)
+        return growing is not None and stepped(growing)
+
+    def forget(self) -> None:
+        """Want no odds any more."""
+        for growing in self._growing.values():
+            growing.cancel()
+        self._growing.clear()
+
+
+class Winters:
+    """How likely provinces are lost in the revolts that a shortage of rice would bring."""
+
+    def __init__(self, session: Session, workers: Workers) -> None:
+        self._session = session
+        self._workers = workers
+        self._asked: Future[dict[int, float]] | None = None
+
+    def look_at(self, seat: int) -> Mapping[int, float] | None:
+        """Return the chance to lose a province by the number of extra peasants, as soon as it is known."""
+        if self._asked is None:
+            session = self._session
+            rng = session.streams.stream(f"odds/winter/seat{seat}")
+            self._asked = self._workers.submit(partial(risks, session.view(None), session.inside, seat, rng))
+        return self._asked.result() if self._asked.done() and not self._asked.exception() else None
+
+    def forget(self) -> None:
+        """Want nothing any more: the position is another one soon."""
+        if self._asked is not None:
+            self._asked.cancel()
+        self._asked = None
+
+
+def stepped(growing: GrowingOdds) -> bool:
+    """Take in the drops that are there and return whether the odds have changed; what is known stays."""
+    if growing.is_done:
+        return False
+    try:
+        return growing.step()
+    except WorkerDied:
+        growing.cancel()
+        return False
+
+
+class Dangers(_Lookout):
+    """What neighbours could do to the province that is pointed at: by the model one after another, then by drops."""
+
+    def __init__(self, session: Session, workers: Workers) -> None:
+        super().__init__(session, workers)
+        self._province: str | None = None
+        self._marches: list[March] = []
+        """Attacks that are still to be looked at."""
+        self._danger: Danger | None = None
+        """The greatest threat so far."""
+
+    @property
+    def danger(self) -> Danger | None:
+        """What is known; None until every neighbour was looked at."""
+        return None if self._marches else self._danger
+
+    def look_at(self, province: str | None) -> bool:
+        """Look at this province from now on and return whether `danger` has changed. It takes some milliseconds."""
+        if province != self._province:
+            self.forget()
+            self._province = province
+            self._find(province)
+            return True
+        if self._marches:
+            return self._weigh(self._marches.pop())
+        if not self._go_on() or self._danger is None or self._danger.threat is None:
+            return False
+        assert self._growing is not None, "it has just gone on"
+        self._danger = replace(self._danger, threat=replace(self._danger.threat, odds=self._growing.current()))
+        return True
+
+    def _find(self, province: str | None) -> None:
+        view = self._session.view(None)
+        if province is None or view.waiting:  # a fight is under way: nobody can attack
+            return
+        self._danger = Danger(province)
+        self._marches = list(attackers_of(view, province))
+
+    def _weigh(self, march: March) -> bool:
+        """Compare an attack with the greatest threat so far; the drops are for the greatest of all."""
+        assert self._danger is not None
+        fight, known = attack(self._session.view(None), march), self._danger.threat
+        odds = first_odds(fight, self._session.inside, self._stream(march))
+        if known is None or odds.win.value > known.odds.win.value:
+            self._danger = Danger(self._danger.province, Threat(march, fight, odds))
+        if self._marches:
+            return False
+        assert self._danger.threat is not None
+        self._begin(self._danger.threat.fight, self._danger.threat.march)
+        return True
+
+    def forget(self) -> None:
+        """Want no odds any more."""
+        super().forget()
+        self._province = self._danger = None
+        self._marches = []

@@ -1,0 +1,153 @@
+"""What the game's screen shows at this moment: one struct that all panels read and the scene writes."""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct, field
+
+from shogun.base.intervals import Share
+from shogun.games.shogun.analysis.advice import Hint
+from shogun.games.shogun.analysis.odds import Odds
+from shogun.games.shogun.rules.board import Board
+from shogun.games.shogun.rules.cards import ACTIONS, Action
+from shogun.games.shogun.rules.events import Event
+from shogun.games.shogun.rules.moves import Move
+from shogun.games.shogun.rules.questions import PlayerQuestion
+from shogun.games.shogun.rules.state import Drafting, DrawingFirstSeat, Exchanging, Grouping, ShufflingDeck
+from shogun.games.shogun.rules.view import Result, View
+from shogun.games.shogun.screen.pieces import Clan
+from shogun.games.shogun.screen.play.digest import Digest
+from shogun.games.shogun.screen.play.drafts import MarchDraft, PlanDraft
+from shogun.games.shogun.screen.play.foresight import Danger
+
+DRAFT = (DrawingFirstSeat, ShufflingDeck, Drafting, Exchanging, Grouping)
+"""The stages in which provinces are dealt (2.4)."""
+
+
+class SeatLook(Struct, frozen=True):
+    """How a seat is shown."""
+
+    name: str
+    colour: str
+    mon: str
+    person: bool
+
+    @property
+    def clan(self) -> Clan:
+        """Colour and mon of its pieces."""
+        return Clan(self.colour, self.mon)
+
+
+class LogLine(Struct, frozen=True):
+    """One line of the log; `seat` is whose doing it was, `heading` begins a part of the game."""
+
+    text: str
+    seat: int | None = None
+    heading: bool = False
+    province: str | None = None
+    event: Event | None = None
+    """What it tells; None: something that is no event of the rules."""
+    n: int = 0
+    """The line of the journal with which it happened; 0: it stands in none."""
+
+
+class Count(Struct, frozen=True):
+    """One side of a battle as it is counted out on the tray: cubes by colour so far."""
+
+    title: str
+    seat: int | None
+    cubes: tuple[tuple[str, int], ...]
+
+    @property
+    def total(self) -> int:
+        """All cubes of the side."""
+        return sum(number for _colour, number in self.cubes)
+
+
+class Battle(Struct):
+    """The battle or revolt that is shown at the moment."""
+
+    title: str
+    sides: tuple[Count, Count] | None = None
+    counted: int = 0
+    """How many cubes of each side have been counted out by now."""
+    result: str = ""
+
+    @property
+    def most(self) -> int:
+        """The cubes of the larger side."""
+        return max((side.total for side in self.sides or ()), default=0)
+
+
+class Model(Struct):
+    """All that the game's screen shows."""
+
+    board: Board
+    seats: Sequence[SeatLook]
+    view: View
+    viewer: int | None = None
+    """Whose secrets may be seen: the seat that answers now."""
+    question: PlayerQuestion | None = None
+    prompt: str = ""
+    refusal: str = ""
+    """Why the last click was refused ..."""
+    refusal_rule: str = ""
+    """... and the number of the rule that refuses it."""
+    log: list[LogLine] = field(default_factory=list)
+    plan: PlanDraft | None = None
+    march: MarchDraft | None = None
+    chances: Mapping[Move, Share] = field(default_factory=dict)
+    """How likely each answer succeeds that decides what is thrown, as far as it is known by now."""
+    hint: Hint | None = None
+    """What the adviser says to the open question, once he was asked."""
+    has_adviser: bool = True
+    """Whether the settings want one."""
+    odds: Odds | None = None
+    """How the attack that is being chosen may end, as far as it is known by now."""
+    danger: Danger | None = None
+    """What neighbours could do to the own province under the pointer, as soon as it is known."""
+    digest: Digest | None = None
+    """What has happened since the last turn of who is asked."""
+    battle: Battle | None = None
+    tray: dict[str, int] = field(default_factory=dict)
+    """What lies on the tray in the picture."""
+    inside: dict[str, int] = field(default_factory=dict)
+    hovered: str | None = None
+    pointed_clan: int | None = None
+    """The seat that the pointer is at, whose provinces are lit."""
+    shown_arrow: tuple[str, str] | None = None
+    shown_province: str | None = None
+    """Where what is shown at the moment happens."""
+    result: Result | None = None
+    thinking: tuple[int, ...] = ()
+    speed: float = 1.0
+    computers_speed: float = 1.0
+    is_paused: bool = False
+    """Whether the player has stopped what is shown."""
+    is_hurried: bool = False
+    """Whether a key or button is held that lets it go by fast."""
+    slow: bool = False
+    """Whether cubes fall in slow motion."""
+    xray: bool = False
+    """Whether the tower is shown without its front wall, with what is stuck in it."""
+    can_undo: bool = False
+    can_redo: bool = False
+    undo_refusal: str = ""
+    """Why nothing can be taken back."""
+    is_watching: bool = False
+    """Whether a recording is being played."""
+
+    @property
+    def names(self) -> list[str]:
+        """The players' names in seat order."""
+        return [seat.name for seat in self.seats]
+
+    def planned(self) -> dict[str, Action]:
+        """Return the action that the viewer himself has planned in each province, laid or committed."""
+        if self.plan:
+            return self.plan.by_province()
+        fields = self.view.plan.fields if self.view.plan else ()
+        return {card: action for card, action in zip(fields, ACTIONS, strict=False) if isinstance(card, str)}
+
+    def clans(self) -> list[Clan]:
+        """Return how each seat's pieces look."""
+        return [seat.clan for seat in self.seats]

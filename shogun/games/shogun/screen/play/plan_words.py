@@ -1,0 +1,199 @@
+"""What a plan would lead to, in words and figures: for the fields, the ledger, tooltips and warnings."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from shogun.base.intervals import Share
+from shogun.base.language import _, marked, ngettext
+from shogun.games.shogun.analysis.consequences import Assignment, Season, Span
+from shogun.games.shogun.rules.actions import DEPLOYED
+from shogun.games.shogun.rules.cards import Season as SeasonName
+from shogun.games.shogun.rules.events import Scored, SkipReason
+from shogun.games.shogun.words.wording import ACTION_NAMES, SKIP_REASONS, armies, peasants
+
+SHORT_REASONS: Mapping[SkipReason, str] = {
+    "no_site": marked("site"),
+    "has_building": marked("built"),
+    "no_tile": marked("supply"),
+    "no_chests": marked("chests"),
+    "no_reserve": marked("reserve"),
+    "lone_army": marked("alone"),
+    "no_target": marked("way out"),
+}
+"""What is in the way, in a word behind a cross."""
+SEASONS_LEFT: Mapping[SeasonName, int] = {"spring": 2, "summer": 1, "autumn": 0, "winter": 0}
+"""Seasons of the year that follow the present one."""
+
+
+def span_text(span: Span) -> str:
+    """Return a number that may not be certain, e.g. "5–7"."""
+    return str(span.low) if span.is_certain else f"{_signed(span.low)}–{_signed(span.high)}"
+
+
+def change_text(span: Span) -> str:
+    """Return a gain or a loss with its sign, e.g. "+5–7" or "−3"."""
+    sign = "+" if span.low >= 0 else "−"
+    low, high = sorted((abs(span.low), abs(span.high)))
+    return f"{sign}{low}" if low == high else f"{sign}{low}–{high}"
+
+
+def _signed(number: int) -> str:
+    return str(number).replace("-", "−")
+
+
+# One assignment
+
+
+def title(assignment: Assignment) -> str:
+    """Return what is to be done where."""
+    text = _("{action} in {province}")
+    return text.format(action=_(ACTION_NAMES[assignment.action]), province=assignment.province)
+
+
+def explained(assignment: Assignment, standing: int, held: Share | None) -> str:
+    """Return all that is known of an assignment; `standing` armies would face its revolt."""
+    sentences = [title(assignment) + ": " + ", ".join(_gains(assignment)) + "."]
+    if assignment.peasants:
+        sentences.append(_revolt(assignment, standing, held))
+    if assignment.done != "surely":
+        sentences.append(skipping(assignment))
+    return "\n".join(sentences)
+
+
+def _gains(assignment: Assignment) -> Iterator[str]:
+    """Yield what an assignment brings and costs."""
+    if assignment.action in ("battle_a", "battle_b"):
+        yield _("{armies} may march out").format(armies=armies(max(0, assignment.marching)))
+    if assignment.chests.high:
+        yield _("{change} chests").format(change=change_text(assignment.chests))
+    if assignment.rice.high:
+        yield _("{change} rice").format(change=change_text(assignment.rice))
+    if assignment.armies.high:
+        yield _("{change} armies").format(change=change_text(assignment.armies))
+    if assignment.points:
+        yield _("{change} points in winter").format(change=change_text(Span(assignment.points, assignment.points)))
+    if assignment.action not in DEPLOYED and not assignment.points and assignment.chests.low < 0:
+        yield _("no points")
+
+
+def _revolt(assignment: Assignment, standing: int, held: Share | None) -> str:
+    text = _("A revolt breaks out: {peasants} against {armies}.")
+    told = text.format(peasants=peasants(assignment.peasants), armies=armies(standing))
+    if held is None:
+        return told
+    text = _("The province is kept with {share:.0%} ({low:.0f}–{high:.0f}).")
+    return told + " " + text.format(share=held.value, low=100 * held.low, high=100 * held.high)
+
+
+def skipping(assignment: Assignment) -> str:
+    """Return that an assignment will or may be skipped, and why."""
+    reasons = ", ".join(_(SKIP_REASONS[reason]) for reason in assignment.reasons)
+    if assignment.done == "never":
+        return _("{what} will be skipped: {why}.").format(what=title(assignment), why=reasons)
+    return _("{what} may be skipped: {why}.").format(what=title(assignment), why=reasons)
+
+
+# The whole plan
+
+
+def warnings(season: Season, seasons_left: int) -> list[str]:
+    """Return what may go wrong with a plan, a sentence each, the surest first."""
+    order = ("never", "perhaps")
+    doubtful = [assignment for assignment in season.assignments.values() if assignment.done != "surely"]
+    found = [skipping(assignment) for assignment in sorted(doubtful, key=lambda a: order.index(a.done))]
+    if season.revolts.high and not seasons_left:
+        found.append(_hunger(season))
+    return found
+
+
+def _hunger(season: Season) -> str:
+    text = ngettext(
+        "In winter {short} rice may be missing: {revolts} revolt.",
+        "In winter {short} rice may be missing: {revolts} revolts.",
+        season.revolts.high,
+    )
+    return text.format(short=span_text(season.short), revolts=span_text(season.revolts))
+
+
+def winter_text(season: Season, provinces: int) -> str:
+    """Return the rice that winter would leave, and what would be missing."""
+    left = Span.of(max(0, supply_rice) for supply_rice in _rice_left(season))
+    text = _("Winter: {rice} rice for {provinces}").format(rice=span_text(left), provinces=provinces)
+    if not season.short.high:
+        return text
+    missing = _("{short} short").format(short=span_text(season.short))
+    return f"{text}, {missing}"
+
+
+def _rice_left(season: Season) -> Iterator[int]:
+    for supply in season.supplies:
+        yield season.rice.low - supply.loss
+        yield season.rice.high - supply.loss
+
+
+def winter_explained(season: Season, seasons_left: int, risks: Mapping[int, float] | None) -> str:
+    """Return what winter's forecast means; `risks` are the chances to lose a province, by extra peasants."""
+    losses = Span.of(supply.loss for supply in season.supplies) if season.supplies else Span(0, 0)
+    text = _("After this season: {rice} rice, of which winter's event takes {loss}. Each province needs 1.")
+    sentences = [text.format(rice=span_text(season.rice), loss=span_text(losses))]
+    if season.revolts.high:
+        sentences.append(_("Revolts: {revolts}.").format(revolts=span_text(season.revolts)))
+        if risks is not None:
+            lost = sum(supply.revolts * risks.get(supply.peasants, 0.0) for supply in season.supplies)
+            text = _("In them {lost:.1f} provinces would be lost on average.")
+            sentences.append(text.format(lost=lost / len(season.supplies)))
+    if seasons_left:
+        text = ngettext(
+            "{n} season follows in which rice can be taken.",
+            "{n} seasons follow in which rice can be taken.",
+            seasons_left,
+        )
+        sentences.append(text.format(n=seasons_left))
+    return " ".join(sentences)
+
+
+def points_text(scores: Sequence[Scored], seat: int) -> str:
+    """Return what a seat would score if the year ended after the season, compared to the others."""
+    others = ", ".join(str(score.total) for score in scores if score.seat != seat)
+    return _("Points: {points}, others {others}").format(points=scores[seat].total, others=others)
+
+
+def points_explained(scores: Sequence[Scored], names: Sequence[str]) -> str:
+    """Return each player's points by line, the best first."""
+    text = _("{who} {total}: provinces {provinces}, buildings {buildings}, majorities {majorities}")
+    lines = [_("If the year ended after this season, battles and revolts apart:")]
+    lines += [
+        text.format(
+            who=names[score.seat],
+            total=score.total,
+            provinces=score.provinces,
+            buildings=score.buildings,
+            majorities=score.castles + score.temples + score.theatres,
+        )
+        for score in sorted(scores, key=lambda score: -score.total)
+    ]
+    return "\n".join(lines)
+
+
+def chests_text(season: Season) -> str:
+    """Return the chests from the season's begin to its end, the bid paid."""
+    return _("Chests: {first} at first, {last} at the end").format(
+        first=span_text(season.line[0]), last=span_text(season.chests)
+    )
+
+
+def armies_text(season: Season) -> str:
+    """Return the armies that the season would leave."""
+    text = _("Armies: {map}, in reserve {reserve}")
+    return text.format(map=span_text(season.armies), reserve=span_text(season.reserve))
+
+
+def armies_explained(season: Season) -> str:
+    """Return what the armies in the ledger count."""
+    text = _("Armies on the map after deploying: {map}; in the reserve: {reserve}. Battles are not counted.")
+    return text.format(map=span_text(season.armies), reserve=span_text(season.reserve))
+
+
+def chests_explained(season: Season) -> str:
+    """Return the chests after each action whose place is known."""
+    after = ", ".join(span_text(span) for span in season.line[1:])
+    return _("After each known action: {after}. What can't be paid is skipped and costs nothing.").format(after=after)

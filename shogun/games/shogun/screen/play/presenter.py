@@ -1,0 +1,230 @@
+"""Shows turns at a readable pace: each event alone, in words and on the board; drops are played, then counted out.
+
+The picture shown between two turns is the view before, changed by the events told so far (`picture.py`); after the
+last event it is the view that the rules give.
+"""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Protocol
+
+from shogun.base.language import _
+from shogun.games.shogun.rules import events as ev
+from shogun.games.shogun.rules.cards import PEASANT
+from shogun.games.shogun.screen.play.model import Battle, Count, LogLine, Model
+from shogun.games.shogun.screen.play.picture import changed, place_of, seat_of
+from shogun.games.shogun.screen.play.timing import COUNT_SECONDS, event_seconds, is_read, result_seconds
+from shogun.games.shogun.words.wording import sentence
+from shogun.table.session import Turn
+from shogun.window.kit.settings import AT_ONCE
+
+if TYPE_CHECKING:  # it loads NumPy, which a window needs only when the first cube falls
+    from shogun.tower.recording import Recording
+
+_HEADINGS = (ev.YearBegan, ev.SeasonBegan, ev.WinterBegan, ev.ActionBegan, ev.GameEnded)
+_FOR_ALL = (ev.YearBegan, ev.SeasonBegan, ev.EventDrawn, ev.WinterBegan, ev.GameEnded)
+"""What concerns persons too, however fast computer opponents are shown."""
+
+
+class Stand(Protocol):
+    """The tower as the presenter needs it."""
+
+    @property
+    def done(self) -> bool:
+        """Whether no drop is under way."""
+
+    @property
+    def out_so_far(self) -> dict[str, int]:
+        """Cubes by colour that the drop has let out by now."""
+
+    def play(self, recording: "Recording", speed: float = 1.0) -> None:
+        """Play a drop from its start."""
+
+    def skip(self) -> None:
+        """Go to its end."""
+
+
+class Views(Protocol):
+    """Tells what the window may show of a turn's end."""
+
+    def settle(self, turn: Turn) -> None:
+        """Show tower and tray as a throw has left them, after the count."""
+
+    def walk_home(self, battle: ev.BattleSettled) -> float:
+        """Let survivors begin to walk from the tray to their province; return how long that takes at speed 1, s."""
+
+    def after(self, turn: Turn) -> None:
+        """Put what may be seen after a turn into the model."""
+
+
+def log_line(event: ev.Event, names: list[str], n: int = 0) -> LogLine:
+    """Return an event, which happened with line `n` of the journal, as a line of the log."""
+    return LogLine(sentence(event, names), seat_of(event), isinstance(event, _HEADINGS), place_of(event), event, n)
+
+
+class Presenter:
+    """Plays turns into the model."""
+
+    def __init__(self, model: Model, stand: Stand, views: Views) -> None:
+        self._model = model
+        self._stand = stand
+        self._views = views
+        self._script: Iterator[float] | None = None
+        self._line = 0
+        self._wait = 0.0
+        self.speed = 1.0
+        """At which a throw falls, is counted out, and its survivors walk home."""
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether everything was shown."""
+        return self._script is None
+
+    def show(self, turn: Turn) -> None:
+        """Begin to show a turn."""
+        self._script = self._turn(turn)
+        self._line = turn.n
+        self._wait = 0.0
+
+    def update(self, seconds: float) -> bool:
+        """Let time pass (s) and return whether anything has changed in the model."""
+        if self._script is None or self._is_falling():
+            return False
+        self._wait -= seconds
+        moved = False
+        while self._wait <= 0 and not self._is_falling() and self._go_on():
+            moved = True
+        return moved
+
+    def _go_on(self) -> bool:
+        """Go on to the next pause of the script and return whether there was one."""
+        pause = next(self._script, None) if self._script else None
+        if pause is None:
+            self._script = None
+            return False
+        self._wait = pause
+        return True
+
+    def skip(self) -> None:
+        """Go to the end of what is shown now: a drop, a count, or a pause."""
+        self._stand.skip()
+        if self._model.battle and self._model.battle.sides:
+            self._model.battle.counted = self._model.battle.most
+        self._wait = 0.0
+
+    def _is_falling(self) -> bool:
+        return self._model.is_watching and not self._stand.done
+
+    def _turn(self, turn: Turn) -> Iterator[float]:
+        model = self._model
+        if turn.fall is not None:
+            yield from self._throw(turn)
+        for event in turn.events:
+            if isinstance(event, ev.BattleSettled):
+                yield from self._settled(event, turn)
+            else:
+                yield from self._event(event)
+            if isinstance(event, ev.TowerFilled):
+                self._views.settle(turn)
+        if model.battle is None or model.battle.result:
+            model.shown_arrow = model.shown_province = None
+        self._views.after(turn)
+
+    def _throw(self, turn: Turn) -> Iterator[float]:
+        assert turn.fall is not None
+        model, speed = self._model, self._battle_speed(turn)
+        self.speed = speed
+        if turn.fall.recording is not None:
+            model.is_watching = True
+            self._stand.play(turn.fall.recording, speed)
+            if speed >= AT_ONCE:
+                self._stand.skip()
+            yield 0.0
+            model.is_watching = False
+        model.tray = dict(turn.fall.out)
+        model.inside = turn.fall.inside.counts()
+
+    def _event(self, event: ev.Event) -> Iterator[float]:
+        model, speed = self._model, self.speed_of(event)
+        if isinstance(event, ev.BattleBegan | ev.RevoltBroke):
+            model.battle = Battle(sentence(event, model.names))
+        elif isinstance(event, _HEADINGS) and model.battle and model.battle.result:
+            model.battle = None
+        self._tell(event, speed)
+        if speed < AT_ONCE:
+            model.shown_province = place_of(event)
+            model.shown_arrow = _arrow(event) or (model.shown_arrow if model.battle else None)
+        yield event_seconds(event, sentence(event, model.names), speed, is_own=self._is_persons(seat_of(event)))
+
+    def _tell(self, event: ev.Event, speed: float) -> None:
+        """Put an event on the bar, into the log and into the picture."""
+        model = self._model
+        if is_read(event, speed) and model.question is None:  # others' doings must not hide what a person is asked
+            model.prompt = sentence(event, model.names)
+        model.log.append(log_line(event, model.names, self._line))
+        model.view = changed(model.view, event)
+
+    def _settled(self, event: ev.BattleSettled, turn: Turn) -> Iterator[float]:
+        """Count a battle out, tell how it ended, and let the survivors walk home."""
+        model, speed = self._model, self._battle_speed(turn)
+        battle = model.battle if model.battle and not model.battle.result else Battle(event.province)
+        battle.sides = sides(event, model)
+        model.battle = battle
+        while speed < AT_ONCE and battle.counted < battle.most:
+            battle.counted += 1
+            yield COUNT_SECONDS / speed
+        battle.counted = battle.most
+        battle.result = sentence(event, model.names)
+        if speed < AT_ONCE and model.question is None:
+            model.prompt = battle.result
+        model.shown_province = event.province if speed < AT_ONCE else None
+        yield result_seconds(battle.result, speed)
+        model.shown_arrow = None
+        seconds = self._views.walk_home(event) / speed if speed < AT_ONCE else 0.0
+        self._views.settle(turn)
+        yield seconds
+        self._tell(event, speed)
+
+    def speed_of(self, event: ev.Event) -> float:
+        """Return at what speed an event is shown."""
+        of_all = isinstance(event, _FOR_ALL) and any(seat.person for seat in self._model.seats)
+        return self._model.speed if of_all or self._is_persons(*_seats_of(event)) else self._model.computers_speed
+
+    def _battle_speed(self, turn: Turn) -> float:
+        """Return at what speed a throw falls and is counted out: by whose battle it is; the start throw is all's."""
+        settled = next((event for event in turn.events if isinstance(event, ev.BattleSettled)), None)
+        if settled is not None:
+            return self.speed_of(settled)
+        return self._model.speed if any(seat.person for seat in self._model.seats) else self._model.computers_speed
+
+    def _is_persons(self, *seats: int | None) -> bool:
+        return any(seat is not None and self._model.seats[seat].person for seat in seats)
+
+
+def _seats_of(event: ev.Event) -> tuple[int | None, ...]:
+    """Return whose doing an event is, and against whom."""
+    if isinstance(event, ev.BattleBegan | ev.BattleSettled):
+        return event.attacker, event.defender
+    return (seat_of(event),)
+
+
+def _arrow(event: ev.Event) -> tuple[str, str] | None:
+    if isinstance(event, ev.BattleBegan | ev.Moved):
+        return event.source, event.target
+    return None
+
+
+def sides(event: ev.BattleSettled, model: Model) -> tuple[Count, Count]:
+    """Return the two sides of a settled battle as they lay on the tray, the attacker first."""
+    peasants = ((PEASANT, event.peasants),) if event.peasants else ()
+    if event.kind == "revolt":
+        return Count(_("Peasants"), None, peasants), _side(model, event.defender, event.defenders)
+    defender = _side(model, event.defender, event.defenders)
+    whole = Count(defender.title, defender.seat, (*defender.cubes, *peasants))
+    return _side(model, event.attacker, event.attackers), whole
+
+
+def _side(model: Model, seat: int | None, armies: int) -> Count:
+    if seat is None:
+        return Count(_("Neutral"), None, ())
+    look = model.seats[seat]
+    return Count(look.name, seat, ((look.colour, armies),) if armies else ())

@@ -1,0 +1,52 @@
+"""What is to be told of a region: who would score for the most buildings there if the year ended now (8.4)."""
+
+from collections.abc import Mapping, Sequence
+
+from shogun.base.language import _, marked, ngettext
+from shogun.games.shogun.rules.board import Board
+from shogun.games.shogun.rules.cards import BUILDINGS, Building
+from shogun.games.shogun.rules.view import View
+from shogun.games.shogun.rules.winter import MAJORITY, majority_points
+from shogun.games.shogun.words.wording import REGION_NAMES
+
+MOST: Mapping[Building, str] = {
+    "castle": marked("Most castles"),
+    "temple": marked("Most temples"),
+    "theatre": marked("Most Nō theatres"),
+}
+
+
+def region_standing(board: Board, view: View, names: Sequence[str], region: str) -> str:
+    """Return who has the most buildings of each kind in a region and how many points each of them scores."""
+    count = len(board.regions[region])
+    text = ngettext("{region}: {n} province in the game", "{region}: {n} provinces in the game", count)
+    lines = [text.format(region=_(REGION_NAMES[region]).capitalize(), n=count)]
+    for kind in BUILDINGS:
+        counts = [
+            sum(kind in view.provinces[name].buildings for name in _owned(board, view, region, seat))
+            for seat in range(len(names))
+        ]
+        lines.append(_line(kind, counts, names))
+    return "\n".join(lines)
+
+
+def _owned(board: Board, view: View, region: str, seat: int) -> list[str]:
+    return [name for name in board.regions[region] if view.provinces[name].owner == seat]
+
+
+def _line(kind: Building, counts: Sequence[int], names: Sequence[str]) -> str:
+    most = max(counts)
+    if not most:
+        return _("{most}: nobody yet").format(most=_(MOST[kind]))
+    leaders = [seat for seat, count in enumerate(counts) if count == most]
+    points = majority_points(list(counts), MAJORITY[kind])[leaders[0]]
+    if len(leaders) > 1:
+        text = ngettext(
+            "{most}: {who} with {n} each ({points} point each)",
+            "{most}: {who} with {n} each ({points} points each)",
+            points,
+        )
+    else:
+        text = ngettext("{most}: {who} with {n} ({points} point)", "{most}: {who} with {n} ({points} points)", points)
+    who = ", ".join(names[seat] for seat in leaders)
+    return text.format(most=_(MOST[kind]), who=who, n=most, points=points)

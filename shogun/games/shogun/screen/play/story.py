@@ -1,0 +1,151 @@
+"""A game's past as the window tells it: its steps, the lines of its log, its seasons, and its recorded throws."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from shogun.games.shogun import rules
+from shogun.games.shogun.rules import events as ev
+from shogun.games.shogun.rules.cards import Season
+from shogun.games.shogun.rules.chance import Thrown
+from shogun.games.shogun.screen.play.model import LogLine
+from shogun.games.shogun.screen.play.presenter import log_line
+from shogun.players.seating import change_text
+from shogun.table.history import History
+from shogun.table.journal import PERSON, Header, SeatLine, read_journal, stated_checksum
+from shogun.table.recordings import Recordings, drops_path
+from shogun.table.replay import Replay
+from shogun.table.session import Session, Turn
+from shogun.table.towers import Fall
+
+if TYPE_CHECKING:  # it loads NumPy
+    from shogun.tower.recording import Recording
+
+
+class Chapter(Struct, frozen=True):
+    """A part of the game that begins at a place: a season, or the setting up (None)."""
+
+    place: int
+    year: int
+    season: Season | None
+
+
+class Source(Struct, frozen=True):
+    """What a story is made of: the past, who took over seats, the journal's lines and its file."""
+
+    history: History
+    changes: Sequence[SeatLine]
+    raw: Sequence[bytes]
+    path: Path | None
+
+
+class Story:
+    """Read-only, from place 0 to `last`; `viewer` is whose secrets may be seen."""
+
+    def __init__(self, source: Source, viewer: int | None, last: int | None = None) -> None:
+        self.history = source.history
+        self.viewer = viewer
+        self.last = len(source.history) if last is None else min(last, len(source.history))
+        self.names = [seat.name for seat in source.history.header.seats]
+        self.people = _people(source.history.header, source.changes)
+        """The seats that persons play by now."""
+        self.log = self._lines(source.changes)
+        self.stops = [0, *(place for place in self._places() if source.history.steps[place - 1].events)]
+        """The places at which something new is to be seen."""
+        self.chapters = self._chapters()
+        self._raw = source.raw
+        self._recordings = Recordings(drops_path(source.path)) if source.path else None
+
+    @property
+    def header(self) -> Header:
+        """What was agreed before the game."""
+        return self.history.header
+
+    def _places(self) -> range:
+        return range(1, self.last + 1)
+
+    def _lines(self, changes: Sequence[SeatLine]) -> list[LogLine]:
+        lines = [
+            log_line(event, self.names, step.line.n)
+            for step in self.history.steps[: self.last]
+            for event in step.events
+        ]
+        end = lines[-1].n if lines else 0
+        told = [LogLine(change_text(line, self.names), line.seat, n=line.n) for line in changes if line.n < end]
+        return sorted([*lines, *told], key=lambda line: line.n) if told else lines
+
+    def _chapters(self) -> list[Chapter]:
+        chapters = {0: Chapter(0, 1, None)}
+        for place in self._places():
+            for event in self.history.steps[place - 1].events:  # a winter without choices passes in one step
+                if isinstance(event, ev.SeasonBegan):
+                    chapters[place] = Chapter(place, event.year, event.season)
+                elif isinstance(event, ev.WinterBegan):
+                    chapters[place] = Chapter(place, event.year, "winter")
+        return list(chapters.values())
+
+    def place_of(self, line: LogLine) -> int:
+        """Return the place to which what a line of the log tells has led."""
+        return min(self.history.place_after(line.n), self.last)
+
+    def lines_until(self, place: int) -> int:
+        """Return how many lines of the log tell of what has led to a place."""
+        n = self.history.steps[place - 1].line.n if place else 0
+        return sum(line.n <= n for line in self.log)
+
+    def next_stop(self, place: int, step: int) -> int:
+        """Return the place after this one (1) or before it (-1) at which something new is to be seen."""
+        if step > 0:
+            return next((stop for stop in self.stops if stop > place), self.last)
+        return next((stop for stop in reversed(self.stops) if stop < place), 0)
+
+    def next_chapter(self, place: int, step: int) -> int:
+        """Return the beginning of the season after this place (1) or before it (-1)."""
+        if step > 0:
+            return next((chapter.place for chapter in self.chapters if chapter.place > place), self.last)
+        return next((chapter.place for chapter in reversed(self.chapters) if chapter.place < place), 0)
+
+    # Throws
+
+    def recording(self, place: int) -> "Recording | None":
+        """Return the recording of the throw that led to a place, None if none is kept."""
+        n = self.history.steps[place - 1].line.n
+        return self._recordings.get(n, stated_checksum(self._raw[n - 1])) if self._recordings else None
+
+    def turn(self, place: int, recording: "Recording | None" = None) -> Turn:
+        """Return what led to a place, with the recording of its throw."""
+        step = self.history.steps[place - 1]
+        fall = None
+        if isinstance(step.line.answer, Thrown):
+            fall = Fall(dict(step.line.answer.out), step.inside, step.line.cut_off, recording)
+        return step.turn(fall)
+
+
+def _people(header: Header, changes: Sequence[SeatLine]) -> list[int]:
+    players = [seat.player for seat in header.seats]
+    for change in changes:
+        players[change.seat] = change.player
+    return [seat for seat, player in enumerate(players) if player == PERSON]
+
+
+def story_of_journal(path: Path) -> Story:
+    """Return the past of a saved game. Raises JournalError.
+
+    The only person of a game may see what was his; with several persons only what all saw is shown.
+    """
+    contents = read_journal(path)
+    course = Replay(rules, contents).run()
+    history = History(rules, contents.header)
+    history.follow(course.answers)
+    people = _people(contents.header, course.changes)
+    viewer = people[0] if len(people) == 1 else None
+    return Story(Source(history, course.changes, contents.raw, path), viewer)
+
+
+def story_of_session(session: Session, history: History, viewer: int | None, until: int) -> Story:
+    """Return the past of a running game as far as line `until` of its journal: what the window has shown."""
+    history.follow(session.course.answers)
+    source = Source(history, session.course.changes, session.writer.lines, session.path)
+    return Story(source, viewer, history.place_after(until))

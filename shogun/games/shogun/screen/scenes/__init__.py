@@ -1,0 +1,1 @@
+"""The scenes of the game: the game itself, its past, its tower large, and its end."""

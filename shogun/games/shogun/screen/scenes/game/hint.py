@@ -1,0 +1,94 @@
+"""The adviser in the game's scene: asked for a hint, he thinks in a worker, and his move becomes a draft to change."""
+
+from concurrent.futures import Future
+from random import Random
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from shogun.base.language import _
+from shogun.games.shogun.analysis.advice import Hint
+from shogun.games.shogun.rules.moves import March
+from shogun.games.shogun.rules.questions import PlayerQuestion
+from shogun.games.shogun.rules.view import View
+from shogun.table.towers import Inside
+
+if TYPE_CHECKING:
+    from shogun.games.shogun.screen.scenes.game.scene import GameScene
+
+
+class Asked(Struct, frozen=True):
+    """A hint that is wanted, ready to be found in another process: calling it returns the hint."""
+
+    view: View
+    inside: Inside
+    question: PlayerQuestion
+    rng: Random
+
+    def __call__(self) -> Hint:
+        """Return the hint."""
+        from shogun.games.shogun.analysis.hint import hint  # loads SciPy
+
+        return hint(self.view, self.inside, self.question, self.rng)
+
+
+class GameHint:
+    """Asks for the seat at the screen only, with what its person may see."""
+
+    def __init__(self, scene: "GameScene") -> None:
+        self._scene = scene
+        self._found: Future[Hint] | None = None
+
+    def ask(self) -> None:
+        """Have a hint found for the open question; while it is being thought about, it says so."""
+        question = self._scene.model.question
+        if question is None or self._found is not None:
+            return
+        self._found = self._scene.app.workers.submit(self._asked(question))
+        self._show(Hint())
+
+    def _asked(self, question: PlayerQuestion) -> Asked:
+        session = self._scene.director.session
+        rng = session.streams.stream(f"hint/seat{question.seat}/{question.key}")
+        return Asked(session.view(question.seat), session.inside, question, rng)
+
+    def update(self) -> None:
+        """Show the hint when it has been found, and the adviser as long as the settings want him."""
+        model = self._scene.model
+        if model.has_adviser != self._scene.app.settings.hints:
+            model.has_adviser = self._scene.app.settings.hints
+            self._scene.changed()
+        if self._found is None or not self._found.done():
+            return
+        found, self._found = self._found, None
+        try:
+            self._show(found.result())
+        except Exception as error:  # whatever befalls the adviser, the game goes on without him
+            why = _("The Shogun has no advice now ({kind}).").format(kind=type(error).__name__)
+            self._show(Hint(None, (why,)))
+        if isinstance(model.hint and model.hint.move, March):
+            self.take()
+
+    def _show(self, told: Hint) -> None:
+        self._scene.model.hint = told
+        self._scene.changed()
+
+    def take(self) -> None:
+        """Lay the adviser's plan, or aim his march; both can still be changed."""
+        model = self._scene.model
+        if model.hint is None:
+            return
+        move = model.hint.move
+        if model.plan and model.hint.plan:
+            model.plan.lay_all((*model.hint.plan.fields, model.hint.plan.bid))
+        elif model.march and isinstance(move, March):
+            model.march.aim(move.target)
+            model.march.armies = move.armies
+        self._scene.changed()
+
+    def forget(self) -> None:
+        """Want no hint any more: the question is answered, or asks somebody else."""
+        if self._found is not None:
+            self._found.cancel()
+        self._found = None
+        self._scene.model.hint = None

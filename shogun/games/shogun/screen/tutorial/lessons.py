@@ -1,0 +1,111 @@
+"""The list of the tutorial's chapters: each can be begun at any time, the finished ones are marked."""
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pygame
+
+from shogun.base.language import _
+from shogun.games.shogun.screen.tutorial.chapter import Chapter
+from shogun.games.shogun.screen.tutorial.chapters import CHAPTERS
+from shogun.window.kit.backdrop import draw_backdrop
+from shogun.window.kit.canvas import Canvas
+from shogun.window.kit.panel import Panel
+from shogun.window.kit.scene import Scene
+from shogun.window.kit.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER, PAPER_BRIGHT, PAPER_EDGE, VERMILION
+from shogun.window.kit.widgets.button import button
+
+if TYPE_CHECKING:
+    from shogun.window.kit.app import App
+
+SHEET_EM = (48, 38.5)
+ROW_EM, STEP_EM = 4.6, 5.2
+SEAL_EM = 3.0
+NUMERALS = "一二三四五"
+
+
+class LessonsPanel(Panel):
+    """A row for each chapter."""
+
+    name = "lessons"
+
+    def __init__(self, scene: "LessonsScene") -> None:
+        super().__init__()
+        self.scene = scene
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the sheet."""
+        draw_backdrop(canvas.surface, self.rect)
+        sheet = pygame.Rect(0, 0, canvas.px(SHEET_EM[0]), canvas.px(SHEET_EM[1]))
+        sheet.center = self.rect.center
+        canvas.sheet(sheet, PAPER)
+        inner = sheet.inflate(-canvas.px(3), -canvas.px(2))
+        canvas.line(
+            _("Learn to play"), pygame.Rect(inner.left, inner.top, inner.width, canvas.px(2.4)), size=2, weight="Bold"
+        )
+        note = pygame.Rect(inner.left, inner.top + canvas.px(2.5), inner.width, canvas.px(1.6))
+        canvas.line(_("Five chapters on a real game; each takes a few minutes."), note, colour=INK_SOFT)
+        for number, chapter in enumerate(CHAPTERS):
+            top = inner.top + canvas.px(5) + number * canvas.px(STEP_EM)
+            self._row(canvas, pygame.Rect(inner.left, top, inner.width, canvas.px(ROW_EM)), number, chapter)
+        self._foot(canvas, pygame.Rect(inner.left, inner.bottom - canvas.px(2.8), inner.width, canvas.px(2.8)))
+
+    def _row(self, canvas: Canvas, row: pygame.Rect, number: int, chapter: Chapter) -> None:
+        scene = self.scene
+        is_next = chapter is scene.next_chapter()
+        lit = is_next or canvas.hovers(row)
+        canvas.plate(row, GOLD_PALE if lit else PAPER_BRIGHT, INDIGO if lit else PAPER_EDGE, 0.3, 0.12 if lit else 0.08)
+        seal = pygame.Rect(0, 0, canvas.px(SEAL_EM), canvas.px(SEAL_EM))
+        seal.midleft = (row.left + canvas.px(0.8), row.centery)
+        canvas.fill(seal, VERMILION, 0.4)
+        canvas.line(NUMERALS[number], seal, size=1.9, align="centre", colour=PAPER_BRIGHT, weight="Bold")
+        left = seal.right + canvas.px(1)
+        state = pygame.Rect(row.right - canvas.px(7.5), row.top, canvas.px(6.7), row.height)
+        title = pygame.Rect(left, row.top + canvas.px(0.5), state.left - left, canvas.px(1.9))
+        canvas.line(_(chapter.title), title, size=1.3, weight="Bold")
+        below = pygame.Rect(left, title.bottom - canvas.px(0.1), state.left - left, canvas.px(1.6))
+        canvas.line(_(chapter.summary), below, colour=INK_SOFT)
+        if chapter.name in scene.finished:
+            canvas.line(_("finished"), state, align="right", weight="Italic", colour=INDIGO)
+        tooltip = _("Play this chapter again") if chapter.name in scene.finished else _("Begin this chapter")
+        canvas.target(f"lesson-{number + 1}", row, partial(scene.begin, chapter), tooltip)
+
+    def _foot(self, canvas: Canvas, box: pygame.Rect) -> None:
+        back = pygame.Rect(box.left, box.top, canvas.px(10), box.height)
+        button(canvas, "back", back, _("Back"), self.scene.escape, size=1.2)
+        rules = back.move(canvas.px(10.6), 0)
+        button(canvas, "rules", rules, _("Rules"), self.scene.explain, size=1.2)
+        if not self.scene.next_chapter():
+            rest = pygame.Rect(rules.right + canvas.px(1), box.top, box.right - rules.right - canvas.px(1), box.height)
+            canvas.line(_("You have finished them all."), rest, colour=INDIGO, align="right", weight="Bold")
+
+
+class LessonsScene(Scene):
+    """The chapters."""
+
+    def __init__(self, app: "App") -> None:
+        super().__init__(app)
+        self.panels = [LessonsPanel(self)]
+
+    @property
+    def finished(self) -> list[str]:
+        """The names of the chapters that were finished."""
+        return self.app.settings.lessons
+
+    def next_chapter(self) -> Chapter | None:
+        """Return the first chapter that was not finished yet."""
+        return next((chapter for chapter in CHAPTERS if chapter.name not in self.finished), None)
+
+    def layout(self, area: pygame.Rect) -> None:
+        """Take the whole window."""
+        self.panels[0].place(area)
+
+    def begin(self, chapter: Chapter) -> None:
+        """Begin a chapter."""
+        from shogun.games.shogun.screen.tutorial.lesson import LessonScene
+
+        self.app.replace(LessonScene(self.app, chapter))
+
+    def escape(self) -> None:
+        """Return to the menu."""
+        self.app.pop()

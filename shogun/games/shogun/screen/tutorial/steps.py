@@ -1,0 +1,256 @@
+"""The steps of a chapter: what is said, what it points at, and what the person has to do before it goes on."""
+
+from abc import ABC, abstractmethod
+from typing import Literal
+
+from msgspec import Struct, field
+
+from shogun.base.language import _
+from shogun.games.shogun.rules.cards import ACTIONS, Action, Card
+from shogun.games.shogun.rules.events import Event
+from shogun.games.shogun.rules.moves import FaceRevolt, March, Move, Plan, TakeSpecial
+from shogun.games.shogun.rules.questions import Choice, PlanQuestion
+from shogun.games.shogun.screen.play.drafts import BID, Fields
+from shogun.games.shogun.screen.play.model import Model
+from shogun.games.shogun.words.symbols import action_label
+
+LEARNER = 0
+"""The seat of the person who learns."""
+FieldName = Action | Literal["bid"]
+
+
+def field_number(name: FieldName) -> int:
+    """Return the number of a field of the plan."""
+    return BID if name == "bid" else ACTIONS.index(name)
+
+
+class Situation(Struct):
+    """What has come about since a step began."""
+
+    model: Model
+    told: list[Event] = field(default_factory=list)
+    """What happened and was shown."""
+    given: list[Move] = field(default_factory=list)
+    """The person's answers."""
+    has_read: bool = False
+    """Whether the person has asked to go on."""
+
+
+class Task(ABC):
+    """What a step waits for."""
+
+    waits = False
+    """Whether the game stands still meanwhile."""
+
+    @abstractmethod
+    def is_done(self, now: Situation) -> bool:
+        """Return whether the step is over."""
+
+    def hint(self) -> str:
+        """Return what is to be done, for somebody who did something else."""
+        return _("First read this, then press Go on.")
+
+    def takes(self, _move: Move) -> bool:
+        """Return whether an answer belongs to the step."""
+        return False
+
+    def may_lie(self, before: Fields, after: Fields) -> bool:
+        """Return whether the plan may be changed so."""
+        return before == after
+
+    def provinces(self, _now: Situation) -> tuple[str, ...]:
+        """Return provinces to point at that are not known beforehand."""
+        return ()
+
+
+class Read(Task):
+    """Only to be read; the game waits."""
+
+    waits = True
+
+    def is_done(self, now: Situation) -> bool:
+        """Return whether the person has asked to go on."""
+        return now.has_read
+
+
+class Find(Task):
+    """The pointer, or the keyboard, is brought to a province of the map."""
+
+    def __init__(self, province: str) -> None:
+        self.province = province
+
+    def is_done(self, now: Situation) -> bool:
+        """Return whether it is there."""
+        return now.model.hovered == self.province
+
+    def hint(self) -> str:
+        """Return what is to be found."""
+        return _("Point at {province} on the map.").format(province=self.province)
+
+
+class Lay(Task):
+    """A card is laid on a field of the plan."""
+
+    def __init__(self, card: Card, on: FieldName) -> None:
+        self.card, self.number = card, field_number(on)
+        self.on = on
+
+    def is_done(self, now: Situation) -> bool:
+        """Return whether it lies there."""
+        return now.model.plan is not None and now.model.plan.fields[self.number] == self.card
+
+    def hint(self) -> str:
+        """Return which card belongs on which field."""
+        where = _("Bid") if self.on == "bid" else action_label(self.on)
+        if isinstance(self.card, str):
+            return _("Click the card {card}, then the field {field}.").format(card=self.card, field=where)
+        text = _("Click the chest card {card}, then the field {field}.")
+        return text.format(card=self.card, field=where)
+
+    def may_lie(self, before: Fields, after: Fields) -> bool:
+        """Return whether nothing but this card was laid."""
+        wanted = (*before[: self.number], self.card, *before[self.number + 1 :])
+        return after in (before, wanted)
+
+
+class Fill(Task):
+    """The fields that are still empty are filled as the person likes; what lay there before stays."""
+
+    def is_done(self, now: Situation) -> bool:
+        """Return whether the plan can be committed."""
+        return now.model.plan is not None and not now.model.plan.refusal()
+
+    def hint(self) -> str:
+        """Return what is to be filled."""
+        return _("Leave what lies there, and fill the empty fields.")
+
+    def may_lie(self, before: Fields, after: Fields) -> bool:
+        """Return whether all that lay there before the step lies there still."""
+        return all(old is None or old == new for old, new in zip(before, after, strict=True))
+
+
+class Commit(Task):
+    """The plan is committed."""
+
+    def is_done(self, now: Situation) -> bool:
+        """Return whether it was."""
+        return any(isinstance(move, Plan) for move in now.given)
+
+    def hint(self) -> str:
+        """Return what is to be pressed."""
+        return _("Press the button that commits the plan.")
+
+    def takes(self, move: Move) -> bool:
+        """Return whether it is a plan."""
+        return isinstance(move, Plan)
+
+
+class Take(Task):
+    """A special card is taken; any of them."""
+
+    def is_done(self, now: Situation) -> bool:
+        """Return whether one was."""
+        return any(isinstance(move, TakeSpecial) for move in now.given)
+
+    def hint(self) -> str:
+        """Return what is to be taken."""
+        return _("Choose one of the special cards that are lit.")
+
+    def takes(self, move: Move) -> bool:
+        """Return whether it takes a special card."""
+        return isinstance(move, TakeSpecial)
+
+
+class Aim(Task):
+    """The target of a march is chosen."""
+
+    def __init__(self, target: str) -> None:
+        self.target = target
+
+    def is_done(self, now: Situation) -> bool:
+        """Return whether the march goes there."""
+        return now.model.march is not None and now.model.march.target == self.target
+
+    def hint(self) -> str:
+        """Return where the march shall go."""
+        return _("Click {province} on the map.").format(province=self.target)
+
+
+class Send(Task):
+    """Armies march to a province, as many as the person likes."""
+
+    def __init__(self, target: str) -> None:
+        self.target = target
+
+    def is_done(self, now: Situation) -> bool:
+        """Return whether they have left."""
+        return any(self.takes(move) for move in now.given)
+
+    def hint(self) -> str:
+        """Return where they shall go."""
+        return _("Armies shall go to {province}: press the blue button.").format(province=self.target)
+
+    def takes(self, move: Move) -> bool:
+        """Return whether armies march there."""
+        return isinstance(move, March) and move.target == self.target
+
+
+class Face(Task):
+    """The winter revolt that comes next is chosen."""
+
+    def is_done(self, now: Situation) -> bool:
+        """Return whether one was."""
+        return any(isinstance(move, FaceRevolt) for move in now.given)
+
+    def hint(self) -> str:
+        """Return what is to be chosen."""
+        return _("Choose one of the two provinces that are lit.")
+
+    def provinces(self, now: Situation) -> tuple[str, ...]:
+        """Return those of the revolts that can be chosen."""
+        question = now.model.question
+        moves = question.moves if isinstance(question, Choice) else ()
+        return tuple(move.province for move in moves if isinstance(move, FaceRevolt))
+
+    def takes(self, move: Move) -> bool:
+        """Return whether it chooses a revolt."""
+        return isinstance(move, FaceRevolt)
+
+
+class Watch(Task):
+    """Something is seen to happen to the person who learns, or to all."""
+
+    def __init__(self, kind: type[Event]) -> None:
+        self.kind = kind
+
+    def is_done(self, now: Situation) -> bool:
+        """Return whether it was shown, or can't come any more: the season is over."""
+        is_over = now.model.result is not None or isinstance(now.model.question, PlanQuestion)
+        return is_over or any(self._is_it(event) for event in now.told)
+
+    def _is_it(self, event: Event) -> bool:
+        owner = getattr(event, "seat", getattr(event, "attacker", LEARNER))
+        concerns = owner in (LEARNER, None) or getattr(event, "defender", None) == LEARNER
+        return isinstance(event, self.kind) and concerns
+
+    def hint(self) -> str:
+        """Return that there is nothing to do."""
+        return _("Just watch; it goes on by itself.")
+
+    def takes(self, _move: Move) -> bool:
+        """Return True: whatever is asked on the way may be answered."""
+        return True
+
+    def may_lie(self, _before: Fields, _after: Fields) -> bool:
+        """Return True: there is nothing to spoil."""
+        return True
+
+
+class Step(Struct, frozen=True):
+    """One step of a chapter."""
+
+    text: str
+    """At most 40 words; marked for the catalogue."""
+    at: tuple[str, ...]
+    """What is framed: provinces, panels, or controls by their names."""
+    task: Task

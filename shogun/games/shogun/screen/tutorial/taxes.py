@@ -1,0 +1,138 @@
+"""Chapter 2: taxes, rice and revolts, in a summer in which one province bears a revolt marker."""
+
+from shogun.base.language import marked
+from shogun.games.shogun.rules.events import BattleSettled, RevoltBroke, RiceConfiscated
+from shogun.games.shogun.rules.state import Province
+from shogun.games.shogun.screen.tutorial.chapter import Chapter
+from shogun.games.shogun.screen.tutorial.position import Position
+from shogun.games.shogun.screen.tutorial.steps import Commit, Find, Lay, Read, Step, Take, Watch
+
+CHAPTER = Chapter(
+    name="taxes",
+    title=marked("Taxes, rice and revolts"),
+    summary=marked("What provinces yield, and how long their peasants put up with it."),
+    position=Position(
+        provinces={
+            "Tamba": Province(0, 5, markers=1),
+            "Harima": Province(0, 3),
+            "Tajima": Province(0, 2),
+            "Owari": Province(0, 3, ("castle",)),
+            "Mino": Province(0, 4),
+            "Mikawa": Province(0, 2),
+            "Yamato": Province(1, 5),
+            "Ise": Province(1, 4),
+            "Kii": Province(1, 2),
+            "Omi": Province(1, 3),
+            "Hoki": Province(2, 5),
+            "Bizen": Province(2, 4),
+            "Bitchu": Province(2, 2),
+            "Hida": Province(2, 3),
+        },
+        season="summer",
+        actions=("taxes", "rice", "castle", "deploy5", "temple"),
+        events=("theatre_5", "castle_2", "temple_3"),
+        plans=({"castle": "Yamato", "bid": 0}, {"deploy5": "Hoki", "bid": "Hida"}),
+        laid={
+            "castle": "Tajima",
+            "temple": 0,
+            "theatre": 3,
+            "deploy5": "Mino",
+            "deploy3": "Owari",
+            "deploy1": 4,
+            "battle_a": 2,
+            "battle_b": "Mikawa",
+            "bid": 1,
+        },
+        chests=(9, 8, 8),
+        rice=(4, 5, 3),
+        seed=4,
+    ),
+    steps=(
+        Step(
+            marked(
+                "It is summer. In spring you collected taxes in Tamba, and its peasants remember: there lies a revolt "
+                "marker. Point at Tamba."
+            ),
+            ("Tamba",),
+            Find("Tamba"),
+        ),
+        Step(
+            marked(
+                "Most of your plan is laid. Tamba yields 7 chests. With its marker a revolt will break out, but five "
+                "armies can well risk it. Lay Tamba on Taxes."
+            ),
+            ("card-Tamba", "field-4"),
+            Lay("Tamba", "taxes"),
+        ),
+        Step(
+            marked(
+                "Harima yields 4 rice and bears no marker: the first time the peasants only grumble. Lay Harima on "
+                "Rice."
+            ),
+            ("card-Harima", "field-3"),
+            Lay("Harima", "rice"),
+        ),
+        Step(
+            marked("Taxes and rice come first this season. Commit the plan and see what happens."),
+            ("commit",),
+            Commit(),
+        ),
+        Step(
+            marked(
+                "First the special cards. The card +1 chest would add a chest to your taxes, +1 rice would add to your "
+                "rice. Choose one."
+            ),
+            ("special-chest", "special-rice"),
+            Take(),
+        ),
+        Step(
+            marked("The actions begin. Watch the bar on top: it tells what each player does, in the order of turns."),
+            ("prompt",),
+            Watch(RevoltBroke),
+        ),
+        Step(
+            marked(
+                "Revolt in Tamba! You have the chests already, and keep them. Your armies and one peasant for each "
+                "marker now go into the tower together."
+            ),
+            ("tower", "Tamba"),
+            Read(),
+        ),
+        Step(
+            marked(
+                "Watch what comes out onto the tray. Every peasant there is against you, also those of earlier "
+                "battles that come loose now."
+            ),
+            ("tower",),
+            Watch(BattleSettled),
+        ),
+        Step(
+            marked(
+                "With more cubes than the peasants you hold the province, lose one army for each peasant, and add a "
+                "marker. Otherwise the province is lost, and all that stood in it."
+            ),
+            ("Tamba",),
+            Read(),
+        ),
+        Step(
+            marked("Now rice is confiscated. Watch Harima, and the rice in your row."),
+            ("Harima", "rice-0"),
+            Watch(RiceConfiscated),
+        ),
+        Step(
+            marked(
+                "No revolt, but from now on a marker lies in Harima. Spread taxes and rice over your provinces, and "
+                "return only to where many armies stand."
+            ),
+            ("Harima",),
+            Read(),
+        ),
+        Step(
+            marked(
+                "Markers stay for the whole year, up to three in a province. After winter they all leave the board."
+            ),
+            (),
+            Read(),
+        ),
+    ),
+)

@@ -1,0 +1,51 @@
+"""Short words and the names of icons for cards, where the full names of the rules have no room."""
+
+from collections.abc import Callable, Mapping
+
+from shogun.base.language import _, marked
+from shogun.games.shogun.rules.cards import EVENTS, Action, Special
+
+LEAST_LETTERS = 3
+"""To which a province's name is shortened at most."""
+ACTION_LABELS: Mapping[Action, str] = {
+    "castle": marked("Castle"),
+    "temple": marked("Temple"),
+    "theatre": marked("Theatre"),
+    "rice": marked("Rice"),
+    "taxes": marked("Taxes"),
+    "deploy5": marked("Deploy 5"),
+    "deploy3": marked("Deploy 3"),
+    "deploy1": marked("Deploy 1"),
+    "battle_a": marked("Battle A"),
+    "battle_b": marked("Battle B"),
+}
+SPECIAL_LABELS: Mapping[Special, str] = {
+    "chest": marked("+1 chest"),
+    "rice": marked("+1 rice"),
+    "armies": marked("6 armies"),
+    "attack": marked("+1 attack"),
+    "defence": marked("+1 defence"),
+}
+
+
+def action_label(action: Action) -> str:
+    """Return the short name of an action."""
+    return _(ACTION_LABELS[action])
+
+
+def special_label(special: Special) -> str:
+    """Return the short name of a special card."""
+    return _(SPECIAL_LABELS[special])
+
+
+def event_icon(card: str) -> str:
+    """Return the icon of an event card."""
+    return f"event_{EVENTS[card].kind}"
+
+
+def narrow_name(province: str, fits: Callable[[str], bool]) -> str:
+    """Return a province's name, or as much of it as fits and a full stop; the map bears the whole one."""
+    if fits(province):
+        return province
+    shorter = (f"{province[:count]}." for count in range(len(province) - 2, LEAST_LETTERS, -1))
+    return next((name for name in shorter if fits(name)), f"{province[:LEAST_LETTERS]}.")

@@ -1,1 +1,0 @@
-"""The scenes of the window: menu, new game, the game itself, hand-over, messages."""

@@ -1,0 +1,1 @@
+"""Whether everything that the window draws can be read and hit."""

@@ -1,0 +1,110 @@
+"""Whether a picture can be read: nothing clipped or overlapping, every sign in a font, every control large enough."""
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+from typing import TypeVar
+
+import pygame
+from msgspec import Struct
+
+from shogun.base.language import _, marked
+from shogun.window.kit import text as texts
+from shogun.window.kit.canvas import Canvas, Layer, Target, TextRecord
+from shogun.window.kit.scene import Scene
+from shogun.window.kit.widgets.tooltip import draw_tooltip
+
+T = TypeVar("T")
+
+_WORD = re.compile(r"[^\W\d_]{2,}|[^\W\d_a-zA-Z]")
+"""Two letters or more, or one character of a script that writes words with one."""
+AIR = 0.45
+"""Share of a line's height above and below its ink."""
+LEAST_TARGET_EM = 2.0
+"""Width and height that a place to click has at least."""
+
+
+class Flaw(Struct, frozen=True):
+    """Something that can't be read or hit, and in which panel; it is said in words when it is printed."""
+
+    panel: str
+    sentence: str
+    values: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return _("{panel}: {flaw}").format(panel=self.panel, flaw=_(self.sentence).format(*self.values))
+
+
+CUT = marked("{0!r} is cut")
+LEAVES = marked("{0!r} leaves its panel")
+OVERLAP = marked("{0!r} and {1!r} overlap")
+NO_SIGN = marked("{0!r}: no font has {1!r}")
+CONTROL_LEAVES = marked("the control {0} leaves its panel")
+SMALL = marked("the control {0} is smaller than {1} em: {2}")
+UNEXPLAINED = marked("nothing tells in words what the control {0} is")
+CONTROLS_OVERLAP = marked("the controls {0} and {1} overlap")
+
+
+def flaws(scene: Scene) -> list[Flaw]:
+    """Return each flaw of what a scene has drawn."""
+    return [flaw for panel in scene.panels for flaw in layer_flaws(panel.name, panel.layer, panel.rect, scene.em)]
+
+
+def layer_flaws(name: str, layer: Layer, room: pygame.Rect, em: int) -> Iterator[Flaw]:
+    """Yield the flaws of what one panel has drawn into its room."""
+    for sentence, *values in (*_text_flaws(layer, room), *_target_flaws(layer, room, em)):
+        yield Flaw(name, sentence, tuple(values))
+
+
+def tooltip_flaws(scene: Scene, known: set[str]) -> Iterator[Flaw]:
+    """Yield the flaws of all tooltips that are not known yet, and make them known."""
+    fresh = {target.tooltip: target for target in scene.targets() if target.tooltip and target.tooltip not in known}
+    if fresh:
+        surface = pygame.Surface(scene.size)
+        known.update(fresh)
+        for target in fresh.values():
+            layer = Layer()
+            draw_tooltip(Canvas(surface, scene.em, layer, (-1, -1), ""), target)
+            yield from layer_flaws("tooltip", layer, surface.get_rect(), scene.em)
+
+
+def _text_flaws(layer: Layer, room: pygame.Rect) -> Iterator[tuple[str, ...]]:
+    written = [record for record in layer.texts if record.text.strip()]
+    for record in written:
+        if record.cut:
+            yield CUT, record.text
+        elif not room.contains(_ink(record)):
+            yield LEAVES, record.text
+        if lacking := texts.lacking(record.text):
+            yield NO_SIGN, record.text, lacking
+    for one, other in _pairs((record, _ink(record)) for record in written):
+        yield OVERLAP, one.text, other.text
+
+
+def _target_flaws(layer: Layer, room: pygame.Rect, em: int) -> Iterator[tuple[str, ...]]:
+    for target in layer.targets:
+        if not room.contains(target.rect):
+            yield CONTROL_LEAVES, target.name
+        if target.enabled and not target.in_text and min(target.rect.size) < round(LEAST_TARGET_EM * em) - 1:
+            yield SMALL, target.name, f"{LEAST_TARGET_EM:g}", f"{target.rect.width}x{target.rect.height} px"
+        if not (target.tooltip or target.in_text or (target.enabled and _has_words(layer, target))):
+            yield UNEXPLAINED, target.name
+    for one, other in _pairs((target, target.rect) for target in layer.targets if target.enabled):
+        yield CONTROLS_OVERLAP, one.name, other.name
+
+
+def _has_words(layer: Layer, target: Target) -> bool:
+    """Return whether at least one word is written on a control; what can't be pressed has to say why besides."""
+    return any(target.rect.collidepoint(text.rect.center) and _WORD.search(text.text) for text in layer.texts)
+
+
+def _pairs(things: Iterable[tuple[T, pygame.Rect]]) -> Iterator[tuple[T, T]]:
+    """Yield all things that lie over each other."""
+    for (one, rect), (other, place) in combinations(things, 2):
+        if rect.colliderect(place):
+            yield one, other
+
+
+def _ink(record: TextRecord) -> pygame.Rect:
+    """Return about where a line's ink is: its rectangle without the air above and below."""
+    return record.rect.inflate(0, -record.rect.height * AIR)

@@ -1,0 +1,256 @@
+"""The window: its loop, its scenes one upon the other, and the clock that wakes it.
+
+The loop sleeps until something happens: an event, a finished job of a worker, or the next picture of something that
+moves. Nothing is drawn that has not changed.
+"""
+
+import os
+import time
+from pathlib import Path
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+
+import pygame
+from msgspec.structs import replace
+
+from shogun.base import language
+from shogun.base.language import _
+from shogun.base.work import Workers
+from shogun.window.kit import palette, text
+from shogun.window.kit.options import PlayOptions
+from shogun.window.kit.resizing import Resizing
+from shogun.window.kit.scene import Scene
+from shogun.window.kit.settings import Settings, load_settings, save_settings
+from shogun.window.kit.sound import Effect, Sounds, Volumes
+from shogun.window.kit.theme import INDIGO_DEEP
+from shogun.window.tower.playback import Knock
+
+FRAMES_A_SECOND = 60
+CLICK_LOUDNESS = 0.4
+REST = 0.012
+"""Seconds between two looks at the events while nothing moves: SDL's own waiting looks every millisecond."""
+LONGEST_STEP = 0.1
+"""Seconds: after a pause of the whole program nothing leaps."""
+WORKERS = 2
+
+
+class App:
+    """The running window."""
+
+    def __init__(self, options: PlayOptions, settings: Settings | None = None) -> None:
+        self.options = options
+        self.settings = settings or load_settings()
+        self.workers = Workers(WORKERS)
+        self.scenes: list[Scene] = []
+        self.is_running = False
+        self.exit_code = 0
+        self.started = time.monotonic()
+        self._resizing: Resizing | None = None
+
+    # The window
+
+    def open(self) -> None:
+        """Open the window and bring its first scene up."""
+        pygame.display.init()
+        pygame.font.init()
+        pygame.key.set_repeat(400, 40)
+        self._speak()
+        self.window = self._new_window()
+        self.sounds = Sounds(self._volumes())
+        self.is_running = True
+
+    def _new_window(self) -> pygame.Surface:
+        if self.settings.full_screen and self.options.size is None:
+            return pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+        return pygame.display.set_mode(self.options.size or self.settings.size, pygame.RESIZABLE)
+
+    def toggle_full_screen(self) -> None:
+        """Change between a window and the whole screen."""
+        self.settings.full_screen = not self.settings.full_screen
+        self.options = replace(self.options, size=None)
+        self.window = self._new_window()
+        self.redraw()
+
+    def _resized(self) -> None:
+        """Show the old picture stretched until the window has rested at its new size."""
+        self.window = pygame.display.get_surface() or self.window
+        if not self.settings.full_screen:
+            self.settings.size = self.window.get_size()
+        if self._resizing is None:
+            self._resizing = Resizing(self._picture())
+        self._resizing.go_on(time.monotonic())
+
+    def _picture(self) -> pygame.Surface:
+        """Return what the top scene shows at the size for which it is laid out."""
+        picture = pygame.Surface(self.scene.size if self.scenes else self.window.get_size())
+        picture.fill(INDIGO_DEEP)
+        if self.scenes:
+            self.scene.changed()
+            self.scene.draw(picture)
+        return picture
+
+    def redraw(self) -> None:
+        """Lay the top scene out and draw it anew."""
+        self._resizing = None
+        self.window.fill(INDIGO_DEEP)
+        if self.scenes:
+            self.scene.resize(self.window.get_size())
+
+    # Scenes
+
+    @property
+    def scene(self) -> Scene:
+        """The scene on top."""
+        return self.scenes[-1]
+
+    def push(self, scene: Scene) -> None:
+        """Put a scene on top of the others."""
+        self.scenes.append(scene)
+        self.redraw()
+        scene.entered()
+
+    def pop(self) -> None:
+        """Take the top scene away; the window closes with the last one."""
+        self.scenes.pop()
+        if not self.scenes:
+            self.is_running = False
+            return
+        self.redraw()
+        self.scene.entered()
+
+    def replace(self, scene: Scene) -> None:
+        """Put a scene in the place of all others."""
+        for old in reversed(self.scenes):
+            old.closing()
+        self.scenes.clear()
+        self.push(scene)
+
+    def quit(self) -> None:
+        """Close the window; a game is saved as it stands."""
+        self.is_running = False
+
+    # Settings
+
+    def _speak(self) -> None:
+        """Use the language and the palette of the settings."""
+        language.use(self.settings.language)
+        palette.use(self.settings.palette)
+        pygame.display.set_caption(_("Shogun"))
+
+    def follow_settings(self) -> None:
+        """Let everything be as the settings say by now: sound, language, colours and sizes of all scenes."""
+        self.sounds.volumes = self._volumes()
+        self._speak()
+        for scene in self.scenes:
+            scene.settings_changed()
+        self.redraw()
+
+    def remember(self) -> None:
+        """Write the settings."""
+        save_settings(self.settings)
+
+    # Services to scenes
+
+    def _volumes(self) -> Volumes:
+        settings = self.settings
+        return Volumes(settings.knocks, settings.signals, settings.clicks) if settings.sound else Volumes(0, 0, 0)
+
+    def sounds_click(self) -> None:
+        """Let a button be heard."""
+        self.sounds.play("paper", CLICK_LOUDNESS)
+
+    def sounds_signal(self, effect: Effect) -> None:
+        """Let a drum or a string tell that something has happened."""
+        self.sounds.play(effect)
+
+    def sounds_knock(self, knock: Knock) -> None:
+        """Let a cube be heard that hit something."""
+        self.sounds.knock(knock.speed, knock.side)
+
+    # The loop
+
+    def run(self) -> int:
+        """Go on until the window closes and return the exit code."""
+        clock = pygame.time.Clock()
+        before = time.monotonic()
+        while self.is_running:
+            self._take_events(clock)
+            now = time.monotonic()
+            if not self.is_running:
+                break
+            self.step(min(now - before, LONGEST_STEP))
+            before = now
+            self._look_at_the_clock(now)
+        return self.exit_code
+
+    def step(self, seconds: float) -> None:
+        """Let the top scene go on by `seconds` and draw what has changed."""
+        self.scene.update(seconds)
+        if self._resizing and self._resizing.is_over(time.monotonic()):
+            self.redraw()
+        if self.scenes and (self._resizing or self.scene).draw(self.window):
+            pygame.display.flip()
+
+    def _take_events(self, clock: pygame.Clock) -> None:
+        if self.scene.is_moving():
+            clock.tick(FRAMES_A_SECOND)
+        elif not self.scene.is_dirty():
+            time.sleep(REST)
+        for event in pygame.event.get():
+            self.take(event)
+            if not self.scenes:
+                return
+
+    def take(self, event: pygame.Event) -> None:
+        """Take one event."""
+        if event.type == pygame.QUIT:
+            self.quit()
+        elif event.type == pygame.VIDEORESIZE:
+            self._resized()
+        elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
+            self.scene.changed()
+        elif event.type == pygame.DROPFILE:
+            self._receive(Path(event.file))
+        elif self.is_running:
+            self.scene.handle(event)
+
+    def _receive(self, path: Path) -> None:
+        """Take in a file that was dropped onto the window."""
+        from shogun.window.scenes.games import receive
+
+        receive(self, path)
+
+    def _look_at_the_clock(self, now: float) -> None:
+        if self.options.after is not None and now >= self.started + self.options.after:
+            if self.options.screenshot:
+                pygame.image.save(self.window, self.options.screenshot)
+            self.quit()
+
+    def close(self) -> None:
+        """Save what is remembered and end everything that runs."""
+        self.remember()
+        self.abandon()
+
+    def abandon(self) -> None:
+        """End everything that runs; nothing is remembered."""
+        for scene in reversed(self.scenes):
+            scene.closing()
+        self.scenes.clear()
+        self.is_running = False
+        self.workers.abandon()
+        pygame.quit()
+        text.forget()
+
+
+def run(options: PlayOptions) -> int:
+    """Open the window, play until it closes, and return the exit code."""
+    from shogun.window.scenes.start import first_scene
+
+    app = App(options)
+    app.open()
+    try:
+        first_scene(app)
+        return app.run()
+    finally:
+        app.close()

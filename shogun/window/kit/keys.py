@@ -1,0 +1,87 @@
+"""The keys: the one table from which scenes, the overlay, the help and the README take them."""
+
+from typing import Literal
+
+import pygame
+from msgspec import Struct
+
+from shogun.base.language import _, marked
+
+Command = Literal[
+    "keys", "help", "next", "part", "go", "press", "back", "full_screen", "mute",
+    "choose", "skip", "pause", "slow", "xray", "tower", "again", "slower", "faster",
+    "undo", "undo_all", "redo", "hint", "history", "clear", "copy", "bid", "all", "closer", "farther",
+]  # fmt: skip
+"""What a key does, by its name in the program."""
+
+
+class Key(Struct, frozen=True):
+    """One row of the table."""
+
+    command: Command
+    label: str
+    """What is printed on the key, in English; marked for the catalogue."""
+    meaning: str
+    """What it does, a sentence without its full stop; marked for the catalogue."""
+    codes: tuple[int, ...] = ()
+    """The keys of pygame that do it; none: the scene takes the key in a way of its own."""
+    signs: str = ""
+    """Signs that do it wherever they lie on the keyboard."""
+    shift: bool = False
+    """Whether the keys do it only together with Shift."""
+
+
+EVERYWHERE = (
+    Key("next", marked("Tab, Shift+Tab"), marked("Go to the next control, or to the one before")),
+    Key("part", marked("F6, Shift+F6"), marked("Go to the next part of the screen, or to the one before")),
+    Key("go", marked("Arrows"), marked("Go to the nearest control; on the map across a border; change a number")),
+    Key("press", marked("Enter"), marked("Press what has the golden ring; without a ring, confirm")),
+    Key("back", marked("Esc"), marked("Put back, go back, or open the game's menu")),
+    Key("help", marked("F1"), marked("Explain what the pointer or the ring is at"), (pygame.K_F1,)),
+    Key("keys", marked("?"), marked("Show these keys"), signs="?"),
+    Key("full_screen", marked("F11"), marked("Fill the screen, or go back to a window"), (pygame.K_F11,)),
+    Key("mute", marked("M"), marked("Switch all sounds off, or on again"), (pygame.K_m,)),
+)
+"""Keys of all scenes."""
+GAME = (
+    Key("choose", marked("1 to 9"), marked("Give that answer; take that card, then fill that field; send so many")),
+    Key("skip", marked("Space"), marked("Skip what is shown; hold it to go on fast"), (pygame.K_SPACE,)),
+    Key("pause", marked("P"), marked("Let everything stand still, or go on"), (pygame.K_p,)),
+    Key("slow", marked("S"), marked("Let cubes fall in slow motion, or as fast as all else"), (pygame.K_s,)),
+    Key("xray", marked("X"), marked("Look into the tower, or at its front again"), (pygame.K_x,)),
+    Key("tower", marked("T"), marked("See the tower large, and the last battles again"), (pygame.K_t,)),
+    Key("again", marked("R"), marked("Watch the last battle once more"), (pygame.K_r,)),
+    Key("slower", marked(","), marked("Show everything more slowly"), signs=","),
+    Key("faster", marked("."), marked("Show everything faster"), signs="."),
+    Key("undo", marked("Z"), marked("Take the last step back"), (pygame.K_z,)),
+    Key("undo_all", marked("Shift+Z"), marked("Take all steps back that can be"), (pygame.K_z,), shift=True),
+    Key("redo", marked("Y"), marked("Make the step again"), (pygame.K_y,)),
+    Key("hint", marked("A"), marked("Ask the adviser for a hint"), (pygame.K_a,)),
+    Key("clear", marked("Delete"), marked("Planning: take all cards back"), (pygame.K_DELETE,)),
+    Key("copy", marked("L"), marked("Planning: lay last season's plan again"), (pygame.K_l,)),
+    Key("bid", marked("B"), marked("Planning: bid the card in hand, or take the bid back"), (pygame.K_b,)),
+    Key("history", marked("H"), marked("Look back at any moment of the game"), (pygame.K_h,)),
+    Key("all", marked("Home"), marked("Show the whole map"), (pygame.K_HOME,)),
+    Key("closer", marked("+"), marked("See the map closer; send one army more"), (pygame.K_KP_PLUS,), "+="),
+    Key("farther", marked("−"), marked("See more of the map; send one army fewer"), (pygame.K_KP_MINUS,), "-"),
+)
+"""Keys of a game."""
+KEYS = (*EVERYWHERE, *GAME)
+
+
+def command_of(key: int, sign: str = "", *, shift: bool = False) -> Command | None:
+    """Return what a key does that was pressed alone or with Shift; `sign` is what it types."""
+    found = [row for row in KEYS if key in row.codes or (sign and sign in row.signs)]
+    best = next((row for row in found if row.shift == shift), None) or next((r for r in found if not r.shift), None)
+    return best.command if best else None
+
+
+def rows() -> list[tuple[str, str]]:
+    """Return the whole table in the current language: what is printed on each key, and what it does."""
+    return [(_(row.label), _(row.meaning)) for row in KEYS]
+
+
+def as_markdown() -> str:
+    """Return the table as the README shows it."""
+    lines = ["| Key | What it does |", "| --- | --- |", *(f"| {row.label} | {row.meaning} |" for row in KEYS)]
+    return "\n".join(lines) + "\n"

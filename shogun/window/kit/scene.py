@@ -1,0 +1,254 @@
+"""A scene: panels laid out in the window, and how pointer and keyboard reach them."""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+import pygame
+
+from shogun.window.kit.canvas import Canvas, Layer, Target, TextRecord
+from shogun.window.kit.keyboard import Keyboard
+from shogun.window.kit.keys import Command
+from shogun.window.kit.panel import Panel
+from shogun.window.kit.theme import INDIGO_DEEP, em_of
+from shogun.window.kit.widgets.tooltip import draw_tooltip
+
+if TYPE_CHECKING:
+    from shogun.window.kit.app import App
+
+
+class Scene:
+    """What the window shows at one time."""
+
+    def __init__(self, app: "App") -> None:
+        self.app = app
+        self.panels: Sequence[Panel] = ()
+        self.em = 16
+        self.pointer = (-1, -1)
+        self.keyboard = Keyboard(self)
+        self.size = (0, 0)
+        self._hovered = ""
+        self._over: Panel | None = None
+        self._by_keys = False
+        """Whether the keyboard, not the pointer, has last chosen what is explained."""
+        self._shows_tooltip = self._tooltip_gone = False
+        self.tooltip = Layer()
+
+    # What scenes define.
+
+    def layout(self, area: pygame.Rect) -> None:
+        """Place all panels in the window."""
+
+    def update(self, seconds: float) -> None:
+        """Go on by the time since the last call."""
+
+    def is_moving(self) -> bool:
+        """Return whether pictures change without the player's doing, so that time must go on."""
+        return False
+
+    def escape(self) -> None:
+        """The player pressed Esc."""
+
+    def key(self, key: int) -> None:
+        """The player pressed a key that nothing else took."""
+
+    def command(self, command: Command) -> None:
+        """The player pressed a key of the table in `shogun.window.kit.keys`."""
+        if command == "help":
+            self.explain()
+        elif command == "keys":
+            from shogun.window.scenes.key_help import KeysScene
+
+            self.app.push(KeysScene(self.app))
+        elif command == "full_screen":
+            self.app.toggle_full_screen()
+        elif command == "mute":
+            self.app.settings.sound = not self.app.settings.sound
+            self.app.follow_settings()
+
+    def let_go(self) -> None:
+        """A key or a button of the mouse was let go."""
+
+    def first_places(self) -> list[Target]:
+        """Return the places among which an arrow key chooses while nothing has the focus; none: all of them."""
+        return []
+
+    def entered(self) -> None:
+        """The scene came to the top."""
+
+    def settings_changed(self) -> None:
+        """The settings were changed, perhaps language or speeds; the scene is laid out anew in any case."""
+
+    def closing(self) -> None:
+        """The window closes while the scene is open."""
+
+    def draw_over(self, surface: pygame.Surface) -> None:
+        """Draw what lies over all panels, after any of them was drawn."""
+
+    def rule(self) -> str:
+        """Return the number of the rule that belongs to what the scene is about now; empty: none."""
+        return ""
+
+    # The rest is common.
+
+    @property
+    def focus(self) -> str:
+        """The name of the place that the keyboard is at; empty: none."""
+        return self.keyboard.focus.name
+
+    @focus.setter
+    def focus(self, name: str) -> None:
+        self.keyboard.set_focus(name)
+
+    def explained_by_keys(self) -> None:
+        """The keyboard has chosen what is explained now."""
+        self._by_keys = True
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Lay the scene out for a size in px."""
+        self.size = size
+        self.em = em_of(size, self.app.settings.interface_scale)
+        self.layout(pygame.Rect((0, 0), size))
+        self.changed()
+
+    def changed(self) -> None:
+        """Have everything drawn anew."""
+        self._tooltip_gone = self._tooltip_gone or self._shows_tooltip
+        for panel in self.panels:
+            panel.dirty = True
+
+    def is_dirty(self) -> bool:
+        """Return whether anything must be drawn, or painted on."""
+        return any(panel.dirty or panel.is_working for panel in self.panels)
+
+    def draw(self, surface: pygame.Surface) -> bool:
+        """Draw all dirty panels and return whether there were any."""
+        if self._tooltip_gone:
+            surface.fill(INDIGO_DEEP)
+            self._tooltip_gone = False
+        dirty = [panel for panel in self.panels if panel.dirty]
+        for panel in dirty:
+            panel.refresh(surface, self.em, self.pointer, self.focus)
+        if dirty:
+            self.draw_over(surface)
+            self._draw_tooltip(surface)
+        return bool(dirty)
+
+    def targets(self) -> Iterator[Target]:
+        """Yield all places to click, in the order in which they were drawn."""
+        for panel in self.panels:
+            yield from panel.layer.targets
+
+    def texts(self) -> Iterator[TextRecord]:
+        """Yield all texts on the screen."""
+        for panel in self.panels:
+            yield from panel.layer.texts
+
+    def target_at(self, position: tuple[int, int]) -> Target | None:
+        """Return the topmost place to click under a point."""
+        found = None
+        for target in self.targets():
+            if target.rect.collidepoint(position):
+                found = target
+        return found
+
+    def panel_at(self, position: tuple[int, int]) -> Panel | None:
+        """Return the panel under a point."""
+        found = None
+        for panel in self.panels:
+            if panel.rect.collidepoint(position):
+                found = panel
+        return found
+
+    def handle(self, event: pygame.Event) -> None:
+        """Take one event of pointer or keyboard."""
+        if event.type in (pygame.KEYUP, pygame.MOUSEBUTTONUP):
+            self.let_go()
+        if event.type == pygame.MOUSEMOTION:
+            if any(event.buttons) and self._over:
+                self._over.dragged(*event.rel)
+            self.point(event.pos)
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            self.point(event.pos)
+            self.click(event.pos)
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self._over:
+            self._over.released(event.pos)
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
+            self.point(event.pos)
+            self.explain()
+        elif event.type == pygame.MOUSEWHEEL:
+            self._wheel(event.y)
+        elif event.type == pygame.TEXTINPUT:
+            self.keyboard.type(event.text)
+        elif event.type == pygame.KEYDOWN:
+            self.keyboard.press(event.key, event.mod, event.unicode)
+
+    def point(self, position: tuple[int, int]) -> None:
+        """Move the pointer."""
+        self.pointer = position
+        over = self.panel_at(position)
+        if self._over is not None and self._over is not over:
+            self._over.left()
+        self._over = over
+        if over is not None:
+            over.pointed(position)
+        self._hover(self.target_at(position))
+
+    def explain(self) -> None:
+        """Open the rules at what the pointer or the keyboard's focus is at, else at what the scene is about."""
+        from shogun.window.scenes.rules_help import RulesScene
+
+        self.app.push(RulesScene(self.app, self._rule_here()))
+
+    def _rule_here(self) -> str:
+        target = self._explained()
+        if target is not None and target.why:
+            return target.why
+        panel = self.keyboard.panel() if self._by_keys else self.panel_at(self.pointer)
+        return (panel.rule() if panel else "") or self.rule()
+
+    def _explained(self) -> Target | None:
+        """Return what the pointer, or the keyboard if it was used last, has chosen."""
+        name = self.focus if self._by_keys else self._hovered
+        return next((target for target in self.targets() if target.name == name), None) if name else None
+
+    def _hover(self, target: Target | None) -> None:
+        name = target.name if target else ""
+        if name == self._hovered:
+            return
+        self._hovered = name
+        self._by_keys = False
+        if self._shows_tooltip:
+            self.changed()
+        for panel in self.panels:
+            panel.dirty = panel.dirty or panel is self._over or bool(panel.layer.targets)
+
+    def click(self, position: tuple[int, int]) -> None:
+        """Press what lies under a point."""
+        target = self.target_at(position)
+        if target is None:
+            self.keyboard.set_focus("")
+            if panel := self.panel_at(position):
+                panel.clicked(position)
+        elif target.act is not None:
+            self.keyboard.set_focus(target.name if self._is_entry(target.name) else "")
+            self.app.sounds_click()
+            target.act()
+
+    def _is_entry(self, name: str) -> bool:
+        return any(name in panel.layer.entries for panel in self.panels)
+
+    def _wheel(self, notches: int) -> None:
+        if panel := self.panel_at(self.pointer):
+            panel.wheel(notches)
+
+    def _draw_tooltip(self, surface: pygame.Surface) -> None:
+        target = self._explained()
+        self.tooltip.clear()
+        if target is not None and (target.tooltip or target.why):
+            self._shows_tooltip = True
+            panel = self.panel_at(target.rect.center)
+            canvas = Canvas(surface, self.em, self.tooltip, self.pointer, "")
+            draw_tooltip(canvas, target, panel.rect if panel else None)
+        elif self._shows_tooltip:
+            self.changed()
+            self._shows_tooltip = False

@@ -1,0 +1,103 @@
+"""What the window remembers between two starts, in one file of the user's configuration folder."""
+
+import os
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+import platformdirs
+from msgspec import Struct
+
+Palette = Literal["washi", "contrast"]
+PALETTES: tuple[Palette, ...] = ("washi", "contrast")
+"""Paper and ink, or black on white; the colours of the cubes are told apart in both."""
+SPEEDS = (0.5, 1.0, 2.0, 4.0)
+"""How fast recordings and moves are shown."""
+AT_ONCE = 1000.0
+"""The speed at which nothing takes any time."""
+VOLUMES = (0.0, 0.25, 0.5, 0.75, 1.0)
+SCALES = (0.8, 0.9, 1.0, 1.1)
+"""Sizes of the interface: at the largest everything still fits into a window of 1280x720."""
+BROKEN = ".broken"
+"""Ends the name under which a settings file that can't be read is kept."""
+
+
+class SeatChoice(Struct, forbid_unknown_fields=False):
+    """How a seat was set up in the last new game; `kind` is "person" or an opponent's name."""
+
+    name: str
+    colour: str
+    mon: str
+    kind: str
+
+
+class Settings(Struct):
+    """All that is remembered; an unknown or missing entry takes its default."""
+
+    speed: float = 1.0
+    """How fast throws and the persons' own moves are shown."""
+    computers_speed: float = 1.0
+    """How fast the opponents' moves are shown."""
+    sound: bool = True
+    """Whether anything is heard at all."""
+    knocks: float = 0.75
+    """How loud cubes knock, 0 to 1 ..."""
+    signals: float = 0.75
+    """... drums and strings sound ..."""
+    clicks: float = 0.75
+    """... and buttons and cards."""
+    odds: bool = True
+    """Whether odds are shown before an attack."""
+    hints: bool = True
+    """Whether advice and warnings are shown."""
+    reduced_motion: bool = False
+    """Whether nothing moves that needn't: things change their place at once."""
+    palette: Palette = "washi"
+    language: str = "en"
+    """One of `shogun.base.language.LANGUAGES`."""
+    full_screen: bool = False
+    interface_scale: float = 1.0
+    size: tuple[int, int] = (1280, 720)
+    seats: list[SeatChoice] = []
+    side: str = "sun"
+    line_up: str = "printed"
+    tower: str = "classic"
+    lessons: list[str] = []
+    """Chapters of the tutorial that were finished."""
+
+
+def settings_path() -> Path:
+    """Return where the settings lie."""
+    return platformdirs.user_config_path("shogun") / "settings.json"
+
+
+def load_settings() -> Settings:
+    """Return the settings of the last time, the defaults if there are none; a file that can't be read is kept aside."""
+    path = settings_path()
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=Settings)
+    except OSError:
+        return Settings()
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        _keep_aside(path)
+        return Settings()
+
+
+def _keep_aside(path: Path) -> None:
+    try:
+        path.replace(path.with_name(path.name + BROKEN))
+    except OSError:
+        return
+
+
+def save_settings(settings: Settings) -> bool:
+    """Write the settings whole or not at all and return whether that was possible; a game goes on without."""
+    path = settings_path()
+    fresh = path.with_name(f"{path.name}.{os.getpid()}")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        fresh.write_bytes(msgspec.json.format(msgspec.json.encode(settings), indent=2))
+        fresh.replace(path)
+    except OSError:
+        return False
+    return True

@@ -1,0 +1,62 @@
+"""Buttons: a sheet of paper with a word on it."""
+
+from typing import Literal, TypedDict, Unpack
+
+import pygame
+
+from shogun.window.kit.canvas import Act, Canvas, Reach
+from shogun.window.kit.text import Weight
+from shogun.window.kit.theme import (
+    BODY,
+    INDIGO,
+    INDIGO_BRIGHT,
+    INK,
+    INK_FAINT,
+    PAPER_BRIGHT,
+    PAPER_EDGE,
+    PAPER_SHADE,
+    Colour,
+    mix,
+)
+
+Style = Literal["plain", "primary", "chosen"]
+
+
+class Look(TypedDict, total=False):
+    """How a button looks, what its tooltip says, the rule that explains it, and how the keyboard reaches it."""
+
+    style: Style
+    tooltip: str
+    why: str
+    size: float
+    group: str
+    lead: bool
+
+
+def colours(style: Style, *, enabled: bool, hovered: bool) -> tuple[Colour, Colour, Colour]:
+    """Return the colours of paper, edge and text."""
+    if not enabled:
+        return mix(PAPER_SHADE, PAPER_EDGE, 0.15), PAPER_EDGE, mix(INK_FAINT, INK, 0.55)
+    if style == "primary":
+        return (INDIGO_BRIGHT if hovered else INDIGO), INK, PAPER_BRIGHT
+    if style == "chosen":
+        return (240, 217, 150), INK, INK
+    return (PAPER_BRIGHT if hovered else mix(PAPER_BRIGHT, PAPER_SHADE, 0.55)), (INK if hovered else PAPER_EDGE), INK
+
+
+def face(canvas: Canvas, rect: pygame.Rect, act: Act | None, style: Style) -> Colour:
+    """Draw a button without its word and return the colour for what is written on it."""
+    paper, edge, ink = colours(style, enabled=act is not None, hovered=canvas.hovers(rect))
+    canvas.plate(rect, paper, edge, 0.3)
+    return ink
+
+
+def button(canvas: Canvas, name: str, rect: pygame.Rect, label: str, act: Act | None, **look: Unpack[Look]) -> None:
+    """Draw a button; without an `act` it is grey and its tooltip says why."""
+    style = look.get("style", "plain")
+    ink = face(canvas, rect, act, style)
+    weight: Weight = "Bold" if style == "primary" else "Regular"
+    room = rect.inflate(-canvas.px(0.6), 0)
+    canvas.line(label, room, size=look.get("size", BODY), colour=ink, align="centre", weight=weight)
+    reach: Reach = {"group": look.get("group", ""), "lead": look.get("lead", False)}
+    canvas.target(name, rect, act, look.get("tooltip", ""), look.get("why", ""), **reach)

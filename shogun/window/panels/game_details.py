@@ -1,0 +1,208 @@
+"""One saved game: its map, players and agreements, and what can be done with it."""
+
+from typing import Protocol
+
+import pygame
+from msgspec import Struct
+
+from shogun.base.language import _, ngettext
+from shogun.games.shogun.opponents import title
+from shogun.games.shogun.screen import pieces
+from shogun.games.shogun.screen.play.model import SeatLook
+from shogun.table.saves import ListedGame, SavedGame, Unreadable
+from shogun.table.survey import Survey
+from shogun.window.kit.canvas import Act, Canvas, Entry
+from shogun.window.kit.panel import Panel
+from shogun.window.kit.theme import INK_SOFT, SMALL, VERMILION
+from shogun.window.kit.widgets.button import Style, button
+from shogun.window.kit.widgets.entry import entry
+from shogun.window.panels.games_list import draw_picture
+from shogun.window.play.game_words import agreement, heading, looks_of, state_words
+from shogun.window.play.surveys import Known
+
+HEAD_EM = 2.4
+PICTURE_EM = 15.5
+SEAT_EM = 1.7
+BUTTON_EM = 2.4
+GAP_EM = 0.4
+
+
+class Desk(Protocol):
+    """What this panel can ask of the list's scene."""
+
+    message: str
+    new_name: str | None
+    """What has been typed while the game gets another name; None: it doesn't."""
+    is_deleting: bool
+    """Whether it is asked if the game shall be deleted."""
+
+    @property
+    def game(self) -> ListedGame | None:
+        """The chosen game."""
+
+    def survey(self, game: ListedGame) -> Known:
+        """Return what is known of a game by now."""
+
+    def open(self) -> None:
+        """Play the game on, or look at its end."""
+
+    def replay(self) -> None:
+        """Look at the game from its beginning."""
+
+    def export(self) -> None:
+        """Write the game into one file."""
+
+    def rescue(self) -> None:
+        """Make a new game of all that is whole in a damaged one."""
+
+    def copy(self) -> None:
+        """Put seed and board into the clipboard."""
+
+    def begin_rename(self) -> None:
+        """Let another name be typed."""
+
+    def type_name(self, name: str) -> None:
+        """Take what has been typed."""
+
+    def rename(self) -> None:
+        """Give the game the name that was typed."""
+
+    def ask_delete(self) -> None:
+        """Ask whether the game shall be deleted."""
+
+    def delete(self) -> None:
+        """Delete the game."""
+
+    def keep(self) -> None:
+        """Leave name and game as they are."""
+
+
+class Deed(Struct):
+    """A button of this panel; without an act its tooltip says why."""
+
+    name: str
+    label: str
+    act: Act | None
+    tooltip: str = ""
+    style: Style = "plain"
+
+
+class GameDetails(Panel):
+    """The chosen game."""
+
+    name = "game-details"
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self.desk = desk
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw everything about the game, its buttons at the bottom."""
+        game = self.desk.game
+        if game is None:
+            return
+        box = self.rect
+        self._head(canvas, pygame.Rect(box.left, box.top, box.width, canvas.px(HEAD_EM)), game)
+        found = self.desk.survey(game)
+        high = canvas.px(PICTURE_EM)
+        picture = pygame.Rect(box.left, box.top + canvas.px(HEAD_EM + GAP_EM), min(box.width, high * 8 // 5), high)
+        picture.centerx = box.centerx
+        if isinstance(found, str):
+            picture.height = 0
+        else:
+            draw_picture(canvas, picture, found)
+        text = pygame.Rect(box.left, picture.bottom + canvas.px(GAP_EM), box.width, 0)
+        text.height = box.bottom - canvas.px(2 * BUTTON_EM + 2 * GAP_EM) - text.top
+        if isinstance(found, str):
+            canvas.paragraph(_("{what} The file is left as it is.").format(what=found), text, colour=VERMILION)
+        elif isinstance(game, SavedGame):
+            self._facts(canvas, text, game, found)
+        self._buttons(canvas, game, found)
+
+    def _head(self, canvas: Canvas, box: pygame.Rect, game: ListedGame) -> None:
+        desk = self.desk
+        if desk.new_name is None:
+            canvas.line(heading(game), box, size=1.4, weight="Bold")
+            return
+        wide = canvas.px(5.5)
+        keep = pygame.Rect(box.right - wide, box.top, wide, box.height)
+        give = keep.move(-wide - canvas.px(GAP_EM), 0)
+        line = pygame.Rect(box.left, box.top, give.left - canvas.px(GAP_EM) - box.left, box.height)
+        hint = _("Name of the game")
+        entry(canvas, "name", line, Entry(desk.new_name, desk.type_name, hint, desk.rename))
+        button(canvas, "give-name", give, _("Rename"), desk.rename, style="primary")
+        button(canvas, "keep", keep, _("Cancel"), desk.keep)
+
+    def _facts(self, canvas: Canvas, box: pygame.Rect, game: SavedGame, found: Known) -> None:
+        """Draw how far it is, who plays, and what was agreed, with a button that copies that."""
+        row = pygame.Rect(box.left, box.top, box.width, canvas.px(SEAT_EM))
+        canvas.line(state_words(game, found), row)
+        people = found.people if isinstance(found, Survey) else ()
+        for number, seat in enumerate(looks_of(game.header, people)):
+            row = row.move(0, row.height)
+            self._seat(canvas, row, seat, number, found)
+        self._agreement(canvas, pygame.Rect(box.left, box.bottom - canvas.px(2.2), box.width, canvas.px(2.2)), game)
+
+    def _agreement(self, canvas: Canvas, box: pygame.Rect, game: SavedGame) -> None:
+        wide = canvas.px(5.5)
+        words = pygame.Rect(box.left, box.top, box.width - wide - canvas.px(0.5), box.height)
+        canvas.paragraph(agreement(game.header), words, size=SMALL, colour=INK_SOFT)
+        rect = pygame.Rect(box.right - wide, box.top, wide, box.height)
+        why = _("Copy players, side, line-up, tower and seed")
+        button(canvas, "copy", rect, _("Copy"), self.desk.copy, tooltip=why)
+
+    def _seat(self, canvas: Canvas, row: pygame.Rect, seat: SeatLook, number: int, found: Known) -> None:
+        flag = pieces.banner(seat.clan, round(row.height * 0.9))
+        canvas.surface.blit(flag, flag.get_rect(midleft=row.midleft))
+        left = row.left + canvas.px(1.8)
+        name = pygame.Rect(left, row.top, row.width * 2 // 5, row.height)
+        canvas.line(seat.name, name)
+        if not isinstance(found, Survey):
+            return
+        kind = pygame.Rect(name.right, row.top, row.width // 4, row.height)
+        canvas.small(_("Person") if seat.person else title(found.players[number]), kind, colour=INK_SOFT)
+        points = found.view.players[number].points
+        score = pygame.Rect(kind.right, row.top, row.right - kind.right, row.height)
+        canvas.line(ngettext("{n} point", "{n} points", points).format(n=points), score, align="right")
+
+    def _buttons(self, canvas: Canvas, game: ListedGame, found: Known) -> None:
+        upper, lower = self._deeds(game, found)
+        high = canvas.px(BUTTON_EM)
+        top = self.rect.bottom - 2 * high - canvas.px(GAP_EM)
+        self._row(canvas, pygame.Rect(self.rect.left, top, self.rect.width, high), upper)
+        self._row(canvas, pygame.Rect(self.rect.left, self.rect.bottom - high, self.rect.width, high), lower)
+
+    def _row(self, canvas: Canvas, box: pygame.Rect, deeds: list[Deed]) -> None:
+        gap = canvas.px(GAP_EM)
+        wide = (box.width - gap * (len(deeds) - 1)) // len(deeds)
+        for number, deed in enumerate(deeds):
+            rect = pygame.Rect(box.left + number * (wide + gap), box.top, wide, box.height)
+            button(canvas, deed.name, rect, deed.label, deed.act, style=deed.style, tooltip=deed.tooltip)
+
+    def _deeds(self, game: ListedGame, found: Known) -> tuple[list[Deed], list[Deed]]:
+        """Return the buttons of both rows."""
+        desk = self.desk
+        if desk.is_deleting:
+            sure = Deed("delete-for-good", _("Delete for good"), desk.delete, _("It can't be brought back."), "primary")
+            return [sure], [Deed("keep", _("Keep it"), desk.keep)]
+        delete = Deed("delete", _("Delete …"), desk.ask_delete)
+        rename = Deed("rename", _("Rename …"), desk.begin_rename)
+        if isinstance(game, Unreadable):
+            return [rename], [delete]
+        if isinstance(found, str):
+            why = _("Makes a new game of all that was played before the damage")
+            return [Deed("rescue", _("Save what is whole"), desk.rescue, why, "primary")], [rename, delete]
+        why = _("Write it into one file; plans that are not yet revealed stand in it too")
+        return self._sound(game), [
+            rename,
+            Deed("export", _("Export"), desk.export, why),
+            delete,
+        ]
+
+    def _sound(self, game: SavedGame) -> list[Deed]:
+        desk = self.desk
+        label = _("Look at the end") if game.is_finished else _("Play on")
+        return [
+            Deed("open", label, desk.open, style="primary"),
+            Deed("replay", _("Replay"), desk.replay, _("Look at the game from its beginning")),
+        ]

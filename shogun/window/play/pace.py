@@ -1,0 +1,120 @@
+"""How fast time goes by on the screen: speeds, pause, slow motion, and a key or button that is held."""
+
+from collections.abc import Callable
+
+from shogun.base.language import _
+from shogun.games.shogun.screen.play.model import Model
+from shogun.window.kit.settings import AT_ONCE, SPEEDS, Settings
+
+CHOICES = (*SPEEDS, AT_ONCE)
+SLOW = 0.25
+"""Slow motion: cubes fall at this share of their real speed."""
+HELD_SECONDS = 0.35
+"""Who holds "skip" for longer than this wants to go on fast, not to skip."""
+HURRY = 6.0
+"""How much faster everything goes by then."""
+
+
+def speed_label(speed: float) -> str:
+    """Return a speed in a few signs."""
+    if speed == AT_ONCE:
+        return _("at once")
+    return "½×" if speed == 0.5 else f"{speed:g}×"
+
+
+class Pace:
+    """Keeps model and settings at one; `changed` is told of each change."""
+
+    def __init__(self, model: Model, settings: Settings, changed: Callable[[], None]) -> None:
+        self._model = model
+        self._settings = settings
+        self._changed = changed
+        self._held: float | None = None
+        self.follow()
+
+    def follow(self) -> None:
+        """Take over the speeds that the settings say now."""
+        self._model.speed, self._model.computers_speed = self._settings.speed, self._settings.computers_speed
+
+    # What is chosen
+
+    def set_speed(self, speed: float) -> None:
+        """Show persons' moves and battles at this speed."""
+        self._model.speed = self._settings.speed = speed
+        self._changed()
+
+    def set_computers_speed(self, speed: float) -> None:
+        """Show what computer opponents do among themselves at this speed."""
+        self._model.computers_speed = self._settings.computers_speed = speed
+        self._changed()
+
+    def next_speed(self) -> None:
+        """Go to the next speed, after the last one to the first."""
+        self.set_speed(_beside(self._model.speed, 1, around=True))
+
+    def next_computers_speed(self) -> None:
+        """Go to the next speed of computer opponents, after the last one to the first."""
+        self.set_computers_speed(_beside(self._model.computers_speed, 1, around=True))
+
+    def faster(self) -> None:
+        """Show everything faster."""
+        self._both(1)
+
+    def slower(self) -> None:
+        """Show everything more slowly."""
+        self._both(-1)
+
+    def _both(self, step: int) -> None:
+        self.set_computers_speed(_beside(self._model.computers_speed, step))
+        self.set_speed(_beside(self._model.speed, step))
+
+    def toggle_pause(self) -> None:
+        """Let time stand still, or go on."""
+        self._model.is_paused = not self._model.is_paused
+        self._changed()
+
+    def toggle_slow(self) -> None:
+        """Let cubes fall in slow motion, or as fast as all else."""
+        self._model.slow = not self._model.slow
+        self._changed()
+
+    # Holding
+
+    def press(self) -> bool:
+        """Take that "skip" was pressed; return whether to skip: not while it is held."""
+        if self._held is not None:
+            return False
+        self._held = 0.0
+        return True
+
+    def release(self) -> None:
+        """Take that "skip" was let go."""
+        if self._held is not None:
+            self._held = None
+            self._hurry(is_hurried=False)
+
+    def _hurry(self, *, is_hurried: bool) -> None:
+        if self._model.is_hurried != is_hurried:
+            self._model.is_hurried = is_hurried
+            self._changed()
+
+    # Time
+
+    def passing(self, seconds: float) -> float:
+        """Return how much time passes on the screen while `seconds` pass before it."""
+        if self._held is not None:
+            self._held += seconds
+            self._hurry(is_hurried=self._held > HELD_SECONDS)
+        if self._model.is_paused:
+            return 0.0
+        return seconds * HURRY if self._model.is_hurried else seconds
+
+    def falling(self, speed: float) -> float:
+        """Return at what speed cubes fall that would fall at `speed` without slow motion."""
+        return SLOW if self._model.slow and not self._model.is_hurried else speed
+
+
+def _beside(speed: float, step: int, *, around: bool = False) -> float:
+    """Return the speed `step` places beside one in their order; at the ends it stays, or goes `around`."""
+    at = min(range(len(CHOICES)), key=lambda place: abs(CHOICES[place] - speed)) + step
+    return CHOICES[at % len(CHOICES)] if around else CHOICES[min(max(at, 0), len(CHOICES) - 1)]

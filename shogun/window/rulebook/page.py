@@ -1,0 +1,234 @@
+"""The rules as one long page: every block set in lines for a width, with numbers hanging in the margin."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+
+from msgspec import Struct
+
+from shogun.window.kit.text import Weight, width
+from shogun.window.kit.theme import INDIGO, INK, INK_SOFT, VERMILION, Colour
+from shogun.window.rulebook.blocks import Block, Kind, Piece, Tone
+
+MARGIN_EM = 3.4
+"""Where the text begins; numbers hang left of it."""
+ITEM_EM = 1.3
+"""How far the items of a list are moved in."""
+LINE = 1.36
+"""Distance of lines, as a share of the letters' size."""
+CELL_EM = 1.2
+"""Free room between the columns of a table."""
+_SIZES: dict[Kind, float] = {"title": 2.3, "chapter": 1.75, "heading": 1.3, "table": 0.96}
+_ABOVE: dict[Kind, float] = {
+    "title": 0.4, "chapter": 2.4, "heading": 1.4, "rule": 0.85, "text": 0.7, "item": 0.3, "table": 0.6,
+}  # fmt: skip
+_WEIGHTS: dict[Tone, Weight] = {
+    "plain": "Regular",
+    "bold": "Bold",
+    "italic": "Italic",
+    "ruling": "Italic",
+    "name": "Bold",
+}
+BULLET = "•"
+
+
+class Run(Struct, frozen=True):
+    """Some words of one line, set in one way; `start` is the place of the first letter in the block's text."""
+
+    text: str
+    left: int
+    pixels: int
+    weight: Weight
+    colour: Colour
+    start: int = -1
+    """-1: no part of the text, a number in the margin or a bullet."""
+    link: str = ""
+
+
+class Row(Struct, frozen=True):
+    """One line of the page."""
+
+    block: int
+    top: int
+    height: int
+    runs: tuple[Run, ...]
+    ruled: bool = False
+    """Whether a fine line is drawn below it."""
+
+    @property
+    def bottom(self) -> int:
+        """Where it ends."""
+        return self.top + self.height
+
+
+class Page(Struct, frozen=True):
+    """All lines of the text at one width."""
+
+    rows: tuple[Row, ...]
+    height: int
+    tops: tuple[int, ...]
+    """Where each block begins."""
+    bottoms: tuple[int, ...]
+
+
+class _Fragment(Struct, frozen=True):
+    piece: Piece
+    text: str
+    start: int
+
+
+_Word = list[_Fragment]
+
+
+def _words(pieces: Iterable[Piece]) -> Iterator[_Word]:
+    """Yield words as they may be parted between lines: a word may have fragments of several pieces."""
+    word: _Word = []
+    at = 0
+    for piece in pieces:
+        for number, part in enumerate(piece.text.split(" ")):
+            if number:
+                at += 1
+                if word:
+                    yield word
+                word = []
+            if part:
+                word.append(_Fragment(piece, part, at))
+                at += len(part)
+    if word:
+        yield word
+
+
+class _Setter:
+    """Sets words into lines of a width."""
+
+    def __init__(self, pixels: int, left: int, room: int, kind: Kind) -> None:
+        self.pixels, self.left, self.room = pixels, left, room
+        self.kind = kind
+        self.lines: list[list[Run]] = [[]]
+        self.used = 0
+
+    def set(self, words: Iterable[_Word]) -> list[list[Run]]:
+        """Return the lines."""
+        for word in words:
+            wide = sum(width(part.text, self.pixels, self._weight(part.piece)) for part in word)
+            space = width(" ", self.pixels) if self.used else 0
+            if self.used and self.used + space + wide > self.room:
+                self.lines.append([])
+                self.used = space = 0
+            self._put(word, space)
+        return self.lines
+
+    def _weight(self, piece: Piece) -> Weight:
+        return "Bold" if self.kind in ("title", "chapter", "heading") else _WEIGHTS[piece.tone]
+
+    def _put(self, word: _Word, space: int) -> None:
+        line = self.lines[-1]
+        for part in word:
+            weight, colour = self._weight(part.piece), _colour(part.piece)
+            last = line[-1] if line else None
+            if last and space and (last.weight, last.colour, last.link) == (weight, colour, part.piece.link):
+                text = f"{last.text} {part.text}"
+                line[-1] = Run(text, last.left, self.pixels, weight, colour, last.start, last.link)
+            else:
+                if last is not None:  # words alone are a little wider or narrower than in a row
+                    self.used = last.left - self.left + width(last.text, self.pixels, last.weight)
+                left = self.left + self.used + space
+                line.append(Run(part.text, left, self.pixels, weight, colour, part.start, part.piece.link))
+            self.used += space + width(part.text, self.pixels, weight)
+            space = 0
+
+
+def _colour(piece: Piece) -> Colour:
+    if piece.link:
+        return INDIGO
+    return VERMILION if piece.tone == "ruling" else INK
+
+
+class _Typesetter:
+    """Sets block after block from the top of the page downwards."""
+
+    def __init__(self, em: int, room: int) -> None:
+        self.em, self.room = em, room
+        self.rows: list[Row] = []
+        self.top = 0
+
+    def px(self, ems: float) -> int:
+        return round(ems * self.em)
+
+    def block(self, number: int, block: Block) -> tuple[int, int]:
+        """Set a block and return where it begins and ends."""
+        self.top += self.px(_ABOVE[block.kind]) if self.rows else 0
+        begin = self.top
+        if block.rows:
+            self._table(number, block)
+        else:
+            self._paragraph(number, block)
+        return begin, self.top
+
+    def _paragraph(self, number: int, block: Block) -> None:
+        pixels = self.px(_SIZES.get(block.kind, 1.04))
+        left = self.px(MARGIN_EM) + (self.px(ITEM_EM) if block.kind == "item" else 0)
+        lines = _Setter(pixels, left, self.room - left, block.kind).set(_words(block.pieces))
+        for place, line in enumerate(lines):
+            margin = self._margin(block, pixels) if place == 0 else []
+            ruled = block.kind == "chapter" and place == len(lines) - 1
+            self._row(number, [*margin, *line], round(pixels * LINE), ruled=ruled)
+
+    def _margin(self, block: Block, pixels: int) -> list[Run]:
+        """Return what hangs in the margin beside a block's first line: its number, or a bullet."""
+        if block.kind == "item":
+            return [Run(BULLET, self.px(MARGIN_EM + 0.35), pixels, "Regular", VERMILION)]
+        if block.begins and block.number[:1].isdigit():
+            return [Run(block.number, 0, pixels, "Bold", VERMILION)]
+        return []
+
+    def _row(self, block: int, runs: Sequence[Run], high: int, *, ruled: bool = False) -> None:
+        self.rows.append(Row(block, self.top, high, tuple(runs), ruled))
+        self.top += high
+
+    def _table(self, number: int, block: Block) -> None:
+        pixels = self.px(_SIZES["table"])
+        columns = column_widths(block.rows, pixels, self.room - self.px(MARGIN_EM), self.px(CELL_EM))
+        start = 0
+        for place, cells in enumerate(block.rows):
+            start = self._table_row(number, cells, columns, start, heading=place == 0)
+
+    def _table_row(
+        self, number: int, cells: Sequence[str], columns: Sequence[int], start: int, *, heading: bool
+    ) -> int:
+        """Set a row of cells and return the place of the next row's first letter."""
+        pixels = self.px(_SIZES["table"])
+        left = self.px(MARGIN_EM)
+        kind: Kind = "heading" if heading else "table"
+        set_cells: list[list[list[Run]]] = []
+        for cell, wide in zip(cells, columns, strict=True):
+            words = ([_Fragment(f.piece, f.text, f.start + start) for f in word] for word in _words([Piece(cell)]))
+            set_cells.append(_Setter(pixels, left, wide - self.px(CELL_EM), kind).set(words))
+            left += wide
+            start += len(cell) + 1
+        deepest = max(len(lines) for lines in set_cells)
+        for line in range(deepest):
+            runs = [run for lines in set_cells if line < len(lines) for run in lines[line]]
+            if heading:
+                runs = [Run(r.text, r.left, r.pixels, r.weight, INK_SOFT, r.start) for r in runs]
+            self._row(number, runs, round(pixels * LINE * 1.12), ruled=line == deepest - 1)
+        return start
+
+
+def column_widths(rows: Sequence[Sequence[str]], pixels: int, room: int, gap: int) -> list[int]:
+    """Return the widths of a table's columns, gap included: as wide as their words, the widest one gives way."""
+    columns = list(zip(*rows, strict=True))
+    wide = [max(width(cell, pixels, "Bold") for cell in column) + gap for column in columns]
+    over = sum(wide) - room
+    if over > 0:
+        widest = wide.index(max(wide))
+        wide[widest] = max(wide[widest] - over, room // len(wide))
+    return wide
+
+
+@lru_cache(maxsize=4)
+def page(blocks: tuple[Block, ...], em: int, room: int) -> Page:
+    """Return the blocks set for an em and a width, px."""
+    setter = _Typesetter(em, room)
+    ends = [setter.block(number, block) for number, block in enumerate(blocks)]
+    tops, bottoms = zip(*ends, strict=True)
+    return Page(tuple(setter.rows), setter.top, tops, bottoms)

@@ -1,0 +1,248 @@
+"""The page of the rules: it scrolls by wheel, keys and bar, shows what was found, and its links lead on."""
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Protocol
+
+import pygame
+
+from shogun.base.language import _
+from shogun.window.kit import text as texts
+from shogun.window.kit.canvas import Canvas, TextRecord
+from shogun.window.kit.panel import Panel
+from shogun.window.kit.theme import GOLD, GOLD_PALE, INDIGO, PAPER_BRIGHT, PAPER_EDGE, PAPER_SHADE, mix
+from shogun.window.rulebook.blocks import Block
+from shogun.window.rulebook.finding import Hit
+from shogun.window.rulebook.page import MARGIN_EM, Page, Row, Run, page
+
+MEASURE_EM = 45.0
+"""A line is at most so wide, the margin included: longer ones are hard to follow."""
+AIR_EM = 1.6
+"""Free room above and below the text, and at its sides."""
+BAR_EM = 1.0
+NOTCH_EM = 4.0
+LINE_EM = 2.0
+TOP_EM = 2.3
+"""What stands higher than this is as good as out of sight."""
+_STEPS = {pygame.K_UP: -1.0, pygame.K_DOWN: 1.0}
+_PAGES = {pygame.K_PAGEUP: -1.0, pygame.K_PAGEDOWN: 1.0}
+_ENDS = {pygame.K_HOME: 0.0, pygame.K_END: 1.0}
+
+
+class Reader(Protocol):
+    """The scene as the page knows it."""
+
+    hits: list[Hit]
+    hit: int
+
+    def go(self, number: str) -> None:
+        """Open a section or a rule."""
+
+    def has_moved(self) -> None:
+        """The page was scrolled."""
+
+
+class PagePanel(Panel):
+    """As much of the page as there is room for."""
+
+    name = "rules-page"
+
+    def __init__(self, blocks: tuple[Block, ...], reader: Reader) -> None:
+        super().__init__()
+        self.blocks = blocks
+        self.reader = reader
+        self.offset = 0
+        """How many px of the page are above the panel."""
+        self.shown = ""
+        """The number that was asked for: its rule is marked."""
+        self._em = 16
+        self._holds_bar = False
+
+    def set_em(self, em: int) -> None:
+        """Set everything by this em from now on; what is read stays where it is."""
+        if em != self._em and self.rect.width:
+            top = self.first_block()
+            self._em = em
+            self.offset = self._page().tops[top]
+        self._em = em
+
+    def _px(self, ems: float) -> int:
+        return round(ems * self._em)
+
+    def _page(self) -> Page:
+        return page(self.blocks, self._em, self._text_box().width)
+
+    def _text_box(self) -> pygame.Rect:
+        """Return where the text stands, numbers in the margin included."""
+        inner = self.rect.inflate(-2 * self._px(AIR_EM), 0)
+        inner.width = min(inner.width - self._px(BAR_EM), self._px(MEASURE_EM))
+        inner.centerx = self.rect.centerx - self._px(BAR_EM) // 2
+        return inner
+
+    # Where it is
+
+    def _last_offset(self) -> int:
+        return max(0, self._page().height + 2 * self._px(AIR_EM) - self.rect.height)
+
+    def scroll_to(self, offset: float) -> None:
+        """Scroll so that so many px are above the panel, as far as the page goes."""
+        self.offset = max(0, min(round(offset), self._last_offset()))
+        self.dirty = True
+
+    def _scroll(self, pixels: float) -> None:
+        self.scroll_to(self.offset + pixels)
+        self.reader.has_moved()
+
+    def show(self, block: int, number: str) -> None:
+        """Bring a block to the top and mark the rule of this number."""
+        self.shown = number
+        self.scroll_to(self._page().tops[block] - self._px(0.4) if block else 0)
+
+    def bring_in(self, hit: Hit) -> None:
+        """Scroll as little as is needed to show what was found."""
+        row = next(row for row in self._page().rows if row.block == hit.block and self._spans(row, hit))
+        top, air = row.top + self._px(AIR_EM), self._px(4)
+        if not self.offset + air <= top <= self.offset + self.rect.height - air:
+            self.scroll_to(top - self.rect.height // 3)
+
+    def first_block(self) -> int:
+        """Return the number of the block at the top."""
+        seen = self.offset + self._px(TOP_EM) - self._px(AIR_EM)
+        return next((row.block for row in self._page().rows if row.bottom > seen), len(self.blocks) - 1)
+
+    def reading(self) -> str:
+        """Return the section or rule at the top, or the one that was asked for while it can be seen."""
+        page_ = self._page()
+        for number, block in enumerate(self.blocks):
+            top = page_.tops[number] + self._px(AIR_EM)
+            if block.begins and block.number == self.shown and 0 <= top - self.offset < self.rect.height:
+                return self.shown
+        return self.blocks[self.first_block()].number
+
+    # Scrolling
+
+    def wheel(self, notches: int) -> None:
+        """Scroll by the wheel."""
+        self._scroll(-notches * self._px(NOTCH_EM))
+
+    def takes(self, key: int) -> bool:
+        """Scroll if the key means that, and return whether it does."""
+        if key in _STEPS:
+            self._scroll(_STEPS[key] * self._px(LINE_EM))
+        elif key in _PAGES:
+            self._scroll(_PAGES[key] * (self.rect.height - self._px(3)))
+        elif key in _ENDS:
+            self._scroll(_ENDS[key] * self._page().height - self.offset)
+        else:
+            return False
+        return True
+
+    def _bar(self) -> pygame.Rect:
+        bar = pygame.Rect(0, 0, self._px(BAR_EM), self.rect.height - self._px(1))
+        bar.midright = (self.rect.right - self._px(0.4), self.rect.centery)
+        return bar
+
+    def clicked(self, position: tuple[int, int]) -> None:
+        """Take hold of the bar, or of the page."""
+        bar = self._bar()
+        self._holds_bar = position[0] >= bar.left
+        if self._holds_bar and not self._thumb().collidepoint(position):
+            share = (position[1] - bar.top - self._thumb().height / 2) / max(1, bar.height - self._thumb().height)
+            self._scroll(share * self._last_offset() - self.offset)
+
+    def dragged(self, _x: int, y: int) -> None:
+        """Scroll by the bar, or draw the page along."""
+        room = max(1, self._bar().height - self._thumb().height)
+        self._scroll(y * self._last_offset() / room if self._holds_bar else -y)
+
+    def _thumb(self) -> pygame.Rect:
+        bar, whole = self._bar(), self._page().height + 2 * self._px(AIR_EM)
+        thumb = bar.copy()
+        thumb.height = max(self._px(2), min(bar.height, bar.height * self.rect.height // whole))
+        thumb.top = bar.top + (bar.height - thumb.height) * self.offset // max(1, self._last_offset())
+        return thumb
+
+    # Drawing
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the visible lines, what was found in them, and the bar."""
+        canvas.sheet(self.rect, PAPER_BRIGHT)
+        left = self._text_box().left
+        top = self.rect.top + canvas.px(AIR_EM) - self.offset
+        self._mark(canvas, left, top)
+        for row in self._visible():
+            self._row(canvas, row, left, top)
+        canvas.fill(self._bar(), PAPER_SHADE, 0.4)
+        canvas.fill(self._thumb(), INDIGO, 0.4)
+
+    def _visible(self) -> Iterator[Row]:
+        begin = self.offset - self._px(AIR_EM)
+        for row in self._page().rows:
+            if row.bottom > begin and row.top < begin + self.rect.height:
+                yield row
+
+    def _mark(self, canvas: Canvas, left: int, top: int) -> None:
+        """Lay a band behind the rule that was asked for."""
+        page_ = self._page()
+        places = [number for number, block in enumerate(self.blocks) if block.number == self.shown]
+        if "." not in self.shown or not places:
+            return
+        box = pygame.Rect(left, top + page_.tops[places[0]], self._text_box().width, 0)
+        box.height = page_.bottoms[places[-1]] - page_.tops[places[0]]
+        seen = box.inflate(canvas.px(1.2), canvas.px(0.6)).clip(self.rect.inflate(-4, -4))
+        if seen.height > 0:
+            canvas.fill(seen, mix(PAPER_BRIGHT, GOLD_PALE, 0.55), 0.3)
+
+    def _row(self, canvas: Canvas, row: Row, left: int, top: int) -> None:
+        y = top + row.top
+        for number in self._hits_in(row):
+            self._highlight(canvas, row, self.reader.hits[number], (left, y), now=number == self.reader.hit)
+        for run in row.runs:
+            self._run(canvas, run, pygame.Rect(left + run.left, y, 1, row.height))
+        if row.ruled:
+            begin = left + canvas.px(MARGIN_EM)
+            colour = mix(PAPER_EDGE, PAPER_BRIGHT, 0.35)
+            pygame.draw.line(
+                canvas.surface, colour, (begin, y + row.height - 1), (self._text_box().right, y + row.height - 1)
+            )
+
+    def _run(self, canvas: Canvas, run: Run, box: pygame.Rect) -> None:
+        image = texts.rendered(run.text, run.pixels, run.colour, run.weight)
+        rect = image.get_rect(midleft=box.midleft)
+        canvas.surface.blit(image, rect)
+        if run.link:
+            pygame.draw.line(
+                canvas.surface, run.colour, (rect.left, rect.bottom - 2), (rect.right - 1, rect.bottom - 2)
+            )
+        if self.rect.contains(rect):
+            canvas.layer.texts.append(TextRecord(run.text, rect, rect.copy(), cut=False))
+            if run.link:
+                tooltip = _("Go to {number}").format(number=run.link)
+                name, act = f"link-{run.link}-{rect.left}-{rect.top}", partial(self.reader.go, run.link)
+                canvas.target(name, rect, act, tooltip, in_text=True)
+
+    # What was found
+
+    def _spans(self, row: Row, hit: Hit) -> bool:
+        return any(_overlap(run, hit) for run in row.runs)
+
+    def _hits_in(self, row: Row) -> Iterator[int]:
+        for number, hit in enumerate(self.reader.hits):
+            if hit.block == row.block and self._spans(row, hit):
+                yield number
+
+    def _highlight(self, canvas: Canvas, row: Row, hit: Hit, corner: tuple[int, int], *, now: bool) -> None:
+        for run in row.runs:
+            if part := _overlap(run, hit):
+                begin = texts.width(run.text[: part[0]], run.pixels, run.weight)
+                end = texts.width(run.text[: part[1]], run.pixels, run.weight)
+                box = pygame.Rect(corner[0] + run.left + begin, corner[1], end - begin, row.height)
+                canvas.fill(box.inflate(2, -2), GOLD if now else GOLD_PALE, 0.15)
+
+
+def _overlap(run: Run, hit: Hit) -> tuple[int, int] | None:
+    """Return from which to before which letter of a run something was found."""
+    if run.start < 0:
+        return None
+    begin, end = max(hit.start - run.start, 0), min(hit.end - run.start, len(run.text))
+    return (begin, end) if begin < end else None

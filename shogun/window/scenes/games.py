@@ -1,0 +1,272 @@
+"""The list of all games: play on, replay, rename, delete, export, and take in what is dropped onto the window."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pygame
+
+from shogun.base.language import _
+from shogun.games.shogun import rules
+from shogun.table import saves
+from shogun.table.errors import TableError
+from shogun.table.saves import ListedGame, SavedGame, Unreadable, all_games
+from shogun.table.sharing import export_game, rescue, take_in
+from shogun.window.kit import clipboard
+from shogun.window.kit.backdrop import draw_backdrop
+from shogun.window.kit.canvas import Canvas, Target
+from shogun.window.kit.keys import Command
+from shogun.window.kit.panel import Panel
+from shogun.window.kit.scene import Scene
+from shogun.window.kit.theme import INDIGO, PAPER, VERMILION
+from shogun.window.kit.widgets.button import button
+from shogun.window.panels.game_details import GameDetails
+from shogun.window.panels.games_list import GamesList
+from shogun.window.play.game_words import agreement, heading
+from shogun.window.play.surveys import Known, Surveys
+from shogun.window.scenes.menu import ERRORS
+
+if TYPE_CHECKING:
+    from shogun.window.kit.app import App
+
+SHEET_EM = (77, 43)
+LIST_EM = 43
+BELOW_EM = 2.6
+
+
+class GamesSheet(Panel):
+    """The paper below the two panels, with the title, the way back, and what is to be said."""
+
+    name = "games"
+
+    def __init__(self, scene: "GamesScene") -> None:
+        super().__init__()
+        self.scene = scene
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the sheet; the panels on it follow."""
+        draw_backdrop(canvas.surface, self.rect)
+        sheet = sheet_rect(self.rect, canvas.em)
+        canvas.sheet(sheet, PAPER)
+        inner = sheet.inflate(-canvas.px(2.4), -canvas.px(1.4))
+        title = pygame.Rect(inner.left, inner.top, canvas.px(20), canvas.px(2.4))
+        canvas.line(_("Games"), title, size=2, weight="Bold")
+        hint = pygame.Rect(title.right, inner.top, canvas.px(LIST_EM - 20), title.height)
+        if not self.scene.message:
+            canvas.small(_("Drop the file of a game here to open it."), hint, align="right")
+        rect = pygame.Rect(inner.left, inner.bottom - canvas.px(BELOW_EM), canvas.px(9), canvas.px(BELOW_EM))
+        button(canvas, "back", rect, _("Back"), self.scene.escape, size=1.2)
+        room = pygame.Rect(rect.right + canvas.px(1), rect.top, canvas.px(LIST_EM - 10), rect.height)
+        colour = VERMILION if self.scene.is_complaint else INDIGO
+        canvas.paragraph(self.scene.message, room, size=0.92, colour=colour)
+
+
+def sheet_rect(area: pygame.Rect, em: int) -> pygame.Rect:
+    """Return where the sheet lies in the window."""
+    sheet = pygame.Rect(0, 0, min(round(SHEET_EM[0] * em), area.width), min(round(SHEET_EM[1] * em), area.height))
+    sheet.center = area.center
+    return sheet
+
+
+class GamesScene(Scene):
+    """Games by the time at which they were played last; what a panel shows of them is made while the window idles."""
+
+    def __init__(self, app: "App") -> None:
+        super().__init__(app)
+        self.message = ""
+        self.is_complaint = False
+        self.games = all_games()
+        self.chosen = 0
+        self.new_name: str | None = None
+        self.is_deleting = False
+        self._surveys = Surveys()
+        self._sheet, self._list, self._details = GamesSheet(self), GamesList(self), GameDetails(self)
+        self.panels = [self._sheet, self._list, self._details]
+
+    def layout(self, area: pygame.Rect) -> None:
+        """The list at the left, the chosen game at the right."""
+        self._sheet.place(area)
+        inner = sheet_rect(area, self.em).inflate(-round(2.4 * self.em), -round(1.4 * self.em))
+        top, below, wide = inner.top + round(2.8 * self.em), round((BELOW_EM + 0.5) * self.em), round(LIST_EM * self.em)
+        self._list.place(pygame.Rect(inner.left, top, wide, inner.bottom - below - top))
+        left = self._list.rect.right + round(1.6 * self.em)
+        self._details.place(pygame.Rect(left, inner.top, inner.right - left, inner.height))
+
+    def update(self, _seconds: float) -> None:
+        """Go on with the surveys."""
+        if self._surveys.go_on():
+            self.changed()
+
+    def is_moving(self) -> bool:
+        """Return whether surveys are still made."""
+        return self._surveys.is_busy
+
+    def escape(self) -> None:
+        """Leave name and game as they are, or go back."""
+        if self.new_name is not None or self.is_deleting:
+            self.keep()
+        else:
+            self.app.pop()
+
+    def key(self, key: int) -> None:
+        """Enter opens the chosen game."""
+        if key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            self.open()
+
+    def first_places(self) -> list[Target]:
+        """Let the arrow keys begin in the list."""
+        return self._list.places()
+
+    def command(self, command: Command) -> None:
+        """Delete asks whether to delete the chosen game."""
+        if command == "clear":
+            self.ask_delete()
+        else:
+            super().command(command)
+
+    # The games
+
+    @property
+    def game(self) -> ListedGame | None:
+        """The chosen game."""
+        return self.games[self.chosen] if self.games else None
+
+    def survey(self, game: ListedGame) -> Known:
+        """Return what is known of a game by now, a sentence if it is damaged."""
+        return game.why if isinstance(game, Unreadable) else self._surveys.get(game.path)
+
+    def press(self, number: int) -> None:
+        """Look at a game; open the one that is looked at already."""
+        if number == self.chosen:
+            self.open()
+        else:
+            self.choose(number)
+
+    def choose(self, number: int) -> None:
+        """Look at a game."""
+        self.chosen = min(max(0, number), max(0, len(self.games) - 1))
+        self.message = ""
+        self.keep()
+
+    def _show(self, path: Path | None, message: str = "") -> None:
+        """List the games anew, with this one chosen if it is there, else the one in its place."""
+        self.games = all_games()
+        paths = [game.path for game in self.games]
+        self.choose(paths.index(path) if path in paths else self.chosen)
+        self._tell(message)
+
+    def _try(self, deed: Callable[[], None]) -> None:
+        """Do something; what goes wrong is said on the sheet."""
+        try:
+            deed()
+        except ERRORS as error:
+            self._tell(str(error), is_complaint=True)
+
+    # What can be done with one
+
+    def open(self) -> None:
+        """Play the game on, or look at its end."""
+        from shogun.window.scenes.start import open_game
+
+        if isinstance(game := self.game, SavedGame) and not self._go_back_to(game.path):
+            self._try(lambda: open_game(self.app, game.path))
+
+    def _go_back_to(self, path: Path) -> bool:
+        """Go back to a game if it is open below this list, and return whether it was."""
+        from shogun.games.shogun.screen.scenes.game.scene import GameScene
+
+        scenes = self.app.scenes
+        open_below = any(isinstance(scene, GameScene) and scene.director.session.path == path for scene in scenes)
+        if open_below:
+            self.app.pop()
+        return open_below
+
+    def replay(self) -> None:
+        """Look at the game from its beginning."""
+        from shogun.games.shogun.screen.scenes.history import replay_game
+
+        if isinstance(game := self.game, SavedGame):
+            self._try(lambda: replay_game(self.app, game.path))
+
+    def export(self) -> None:
+        """Write the game into one file in the player's documents."""
+        import platformdirs
+
+        if (game := self.game) is not None:
+            folder = platformdirs.user_documents_path()
+            self._try(lambda: self._tell(_("Exported as {path}").format(path=export_game(game.path, folder))))
+
+    def rescue(self) -> None:
+        """Make a new game of all that is whole in a damaged one."""
+        if (game := self.game) is not None:
+            self._try(lambda: self._show(rescue(rules, game.path), _("Saved as a new game.")))
+
+    def copy(self) -> None:
+        """Put seed and board into the clipboard; without one they are there to be read."""
+        if isinstance(game := self.game, SavedGame):
+            done = clipboard.copy(agreement(game.header))
+            self._tell(_("Copied.") if done else _("There is no clipboard here: write it down."), is_complaint=not done)
+
+    def _tell(self, message: str, *, is_complaint: bool = False) -> None:
+        self.message, self.is_complaint = message, is_complaint
+        self.changed()
+
+    def begin_rename(self) -> None:
+        """Let another name be typed."""
+        if (game := self.game) is not None:
+            self.new_name = game.path.stem if isinstance(game, Unreadable) else game.title
+            self.keyboard.set_focus("name")
+            self.changed()
+
+    def type_name(self, name: str) -> None:
+        """Take what has been typed."""
+        self.new_name = name[: saves.LONGEST_NAME]
+        self.changed()
+
+    def rename(self) -> None:
+        """Give the game the name that was typed; one that can't be is typed again."""
+        game, name = self.game, self.new_name
+        if game is None or name is None:
+            return
+        try:
+            path = saves.rename(game.path, name)
+        except TableError as error:
+            self._tell(str(error), is_complaint=True)
+            self.keyboard.set_focus("name")
+        else:
+            self._show(path)
+
+    def ask_delete(self) -> None:
+        """Ask whether the game shall be deleted."""
+        self.is_deleting = self.game is not None
+        self.new_name = None
+        self.changed()
+
+    def delete(self) -> None:
+        """Delete the game."""
+        if (game := self.game) is not None and self.is_deleting:
+            self._try(lambda: self._delete(game))
+
+    def _delete(self, game: ListedGame) -> None:
+        saves.delete(game.path)
+        self._show(None, _("{name} is deleted.").format(name=heading(game)))
+
+    def keep(self) -> None:
+        """Leave name and game as they are."""
+        self.new_name, self.is_deleting = None, False
+        self.changed()
+
+    def take(self, path: Path) -> None:
+        """Take in a file from elsewhere and choose its game; a file that holds none is told of."""
+        self._try(
+            lambda: self._show(take_in(rules, path), _("{name} is one of your games now.").format(name=path.stem))
+        )
+
+
+def receive(app: "App", path: Path) -> None:
+    """Show a file that was dropped onto the window in the list of games; what was open stays below it."""
+    if not isinstance(app.scene, GamesScene):
+        app.push(GamesScene(app))
+    scene = app.scene
+    assert isinstance(scene, GamesScene), "it was just put there"
+    scene.take(path)

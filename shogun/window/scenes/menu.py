@@ -1,0 +1,186 @@
+"""The first scene: continue, new game, games, settings, quit; and how games are started, opened and left."""
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from shogun.base.language import _
+from shogun.games.shogun.rules.errors import IllegalSetup
+from shogun.table.errors import JournalError, TableError
+from shogun.table.saves import SavedGame, all_games, last_unfinished
+from shogun.tower.geometry import GeometryError
+from shogun.window.kit.backdrop import draw_backdrop
+from shogun.window.kit.canvas import Act, Canvas
+from shogun.window.kit.panel import Panel
+from shogun.window.kit.scene import Scene
+from shogun.window.kit.theme import INK_SOFT, PAPER, VERMILION
+from shogun.window.kit.widgets.button import Style, button
+from shogun.window.play.game_words import state_words
+from shogun.window.play.surveys import Surveys
+
+if TYPE_CHECKING:
+    from shogun.window.kit.app import App
+
+WIDE_EM = 26
+HEAD_EM = 8.3
+"""Both titles."""
+BUTTON_EM = 2.7
+STEP_EM = 3.4
+SAVED_EM = 3.0
+"""What the two lines about the saved game need."""
+MESSAGE_EM = 4.8
+ERRORS = (TableError, GeometryError, IllegalSetup, OSError)
+"""What can go wrong when a game is started or opened; each is a sentence for the player."""
+
+
+class MenuPanel(Panel):
+    """A sheet with the title and the buttons."""
+
+    name = "menu"
+
+    def __init__(self, scene: "MenuScene") -> None:
+        super().__init__()
+        self.scene = scene
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the menu over a picture of the sea."""
+        draw_backdrop(canvas.surface, self.rect)
+        rows = self._rows()
+        high = HEAD_EM + len(rows) * STEP_EM + 2.0
+        high += (MESSAGE_EM if self.scene.message else 0) + (SAVED_EM if self.scene.saved else 0)
+        sheet = pygame.Rect(0, 0, canvas.px(WIDE_EM), canvas.px(high))
+        sheet.center = self.rect.center
+        canvas.sheet(sheet, PAPER)
+        inner = sheet.inflate(-canvas.px(4), -canvas.px(2))
+        title = pygame.Rect(inner.left, inner.top, inner.width, canvas.px(4.6))
+        canvas.line("将軍", title, size=3.8, align="centre", colour=VERMILION, weight="Bold")
+        title = pygame.Rect(inner.left, title.bottom, inner.width, canvas.px(2.8))
+        canvas.line("Shogun", title, size=2.3, align="centre", weight="Bold")
+        self._buttons(canvas, inner, rows)
+        message = inner.inflate(canvas.px(2), 0)
+        message.top, message.height = inner.bottom - canvas.px(4.4), canvas.px(4.4)
+        if self.scene.message:
+            canvas.paragraph(self.scene.message, message, size=0.92, colour=VERMILION)
+
+    def _rows(self) -> list[tuple[str, str, Act | None, Style, str]]:
+        """Return name, label, act, style and tooltip of each button."""
+        scene = self.scene
+        why = "" if scene.saved else _("There is no unfinished game.")
+        is_new = not scene.has_games and not scene.app.settings.lessons
+        none = "" if scene.has_games else _("No game was played yet; drop the file of a game here to open it.")
+        return [
+            ("continue", _("Continue"), scene.go_on if scene.saved else None, "primary", why),
+            ("new-game", _("New game"), scene.new_game, "plain", ""),
+            ("learn", _("Learn to play"), scene.learn, "primary" if is_new else "plain", ""),
+            ("games", _("Games"), scene.open_games if scene.has_games else None, "plain", none),
+            ("rules", _("Rules"), scene.explain, "plain", ""),
+            ("settings", _("Settings"), scene.open_settings, "plain", ""),
+            ("quit", _("Quit"), scene.app.quit, "plain", ""),
+        ]
+
+    def _buttons(self, canvas: Canvas, inner: pygame.Rect, rows: list[tuple[str, str, Act | None, Style, str]]) -> None:
+        saved = self.scene.saved
+        top = inner.top + canvas.px(HEAD_EM)
+        for name, label, act, style, why in rows:
+            rect = pygame.Rect(inner.left, top, inner.width, canvas.px(BUTTON_EM))
+            button(canvas, name, rect, label, act, style=style, tooltip=why, size=1.2)
+            top += canvas.px(STEP_EM)
+            if name == "continue" and saved:
+                self._tell(canvas, saved, pygame.Rect(inner.left, rect.bottom, inner.width, canvas.px(SAVED_EM)))
+                top += canvas.px(SAVED_EM)
+
+    def _tell(self, canvas: Canvas, saved: SavedGame, box: pygame.Rect) -> None:
+        """Say which game is continued: its name or its players, how far it is, and when it was played last."""
+        high = box.height // 2
+        players = ", ".join(seat.name for seat in saved.header.seats)
+        upper = pygame.Rect(box.left, box.top + canvas.px(0.1), box.width, high)
+        canvas.small(saved.title or players, upper, align="centre")
+        found = self.scene.surveys.get(saved.path)
+        words = _("{state} ({date})").format(state=state_words(saved, found), date=f"{saved.changed:%Y-%m-%d %H:%M}")
+        canvas.small(words, upper.move(0, high - canvas.px(0.2)), colour=INK_SOFT, align="centre")
+
+
+class MenuScene(Scene):
+    """Continue first, then new game, settings and quit."""
+
+    def __init__(self, app: "App", message: str = "") -> None:
+        super().__init__(app)
+        self.message = message
+        self.surveys = Surveys()
+        self._look()
+        self.panels = [MenuPanel(self)]
+
+    def layout(self, area: pygame.Rect) -> None:
+        """Take the whole window."""
+        self.panels[0].place(area)
+
+    def entered(self) -> None:
+        """Look which games there are."""
+        self._look()
+        self.changed()
+
+    def _look(self) -> None:
+        games = all_games()
+        self.has_games = bool(games)
+        self.saved = last_unfinished(games)
+
+    def update(self, _seconds: float) -> None:
+        """Go on with the survey of the game that can be continued."""
+        if self.surveys.go_on():
+            self.changed()
+
+    def is_moving(self) -> bool:
+        """Return whether that survey is still made."""
+        return self.surveys.is_busy
+
+    def go_on(self) -> None:
+        """Continue the last unfinished game."""
+        from shogun.window.scenes.start import open_game
+
+        if self.saved is None:
+            return
+        try:
+            open_game(self.app, self.saved.path)
+        except JournalError as error:
+            self.complain(_("{error}. Under Games, all before the damage can be saved.").format(error=error))
+        except ERRORS as error:
+            self.complain(str(error))
+
+    def new_game(self) -> None:
+        """Choose what the new game shall be."""
+        from shogun.window.scenes.new_game import NewGameScene
+
+        self.app.push(NewGameScene(self.app))
+
+    def open_games(self) -> None:
+        """List all games."""
+        from shogun.window.scenes.games import GamesScene
+
+        self.app.push(GamesScene(self.app))
+
+    def learn(self) -> None:
+        """Choose a chapter of the tutorial."""
+        from shogun.games.shogun.screen.tutorial.lessons import LessonsScene
+
+        self.app.push(LessonsScene(self.app))
+
+    def open_settings(self) -> None:
+        """Choose what is remembered of the window."""
+        from shogun.window.scenes.preferences import PreferencesScene
+
+        self.app.push(PreferencesScene(self.app))
+
+    def complain(self, message: str) -> None:
+        """Say what went wrong."""
+        self.message = message
+        self.changed()
+
+    def key(self, key: int) -> None:
+        """Enter continues."""
+        if key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            self.go_on()
+
+
+def back_to_menu(app: "App", message: str = "") -> None:
+    """Leave whatever is open; a game is saved by its journal."""
+    app.replace(MenuScene(app, message))

@@ -1,0 +1,130 @@
+"""The menu of a running game: back into it, settings, rules, keys, other games, or out."""
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from shogun.base.language import _
+from shogun.table.journal import Header
+from shogun.window.kit import clipboard
+from shogun.window.kit.backdrop import draw_backdrop
+from shogun.window.kit.canvas import Act, Canvas
+from shogun.window.kit.panel import Panel
+from shogun.window.kit.scene import Scene
+from shogun.window.kit.theme import INK_SOFT, SMALL
+from shogun.window.kit.widgets.button import Style, button
+from shogun.window.kit.widgets.form import Form
+from shogun.window.play.game_words import agreement
+
+if TYPE_CHECKING:
+    from shogun.window.kit.app import App
+
+SHEET_EM = (26, 34.4)
+BUTTON_EM, STEP_EM = 2.7, 3.5
+
+
+class PausePanel(Panel):
+    """A sheet with a column of buttons."""
+
+    name = "pause"
+
+    def __init__(self, scene: "PauseScene") -> None:
+        super().__init__()
+        self.scene = scene
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the menu."""
+        draw_backdrop(canvas.surface, self.rect)
+        form = Form(canvas, self.rect, SHEET_EM, _("The game rests"))
+        inner = form.inner
+        for number, (name, label, act, tooltip) in enumerate(self._rows()):
+            top = form.top + number * canvas.px(STEP_EM)
+            rect = pygame.Rect(inner.left, top, inner.width, canvas.px(BUTTON_EM))
+            style: Style = "primary" if name == "resume" else "plain"
+            button(canvas, name, rect, label, act, style=style, tooltip=tooltip, size=1.2)
+        self._agreement(canvas, pygame.Rect(inner.left, inner.bottom - canvas.px(4.2), inner.width, canvas.px(4.2)))
+
+    def _agreement(self, canvas: Canvas, box: pygame.Rect) -> None:
+        """Say what another needs to set up the same game, with a button that copies it."""
+        wide, high = canvas.px(6.5), canvas.px(2.2)
+        copy = pygame.Rect(box.right - wide, box.centery - high // 2, wide, high)
+        words = pygame.Rect(box.left, box.top, copy.left - canvas.px(0.8) - box.left, box.height)
+        canvas.paragraph(self.scene.told or agreement(self.scene.header), words, size=SMALL, colour=INK_SOFT)
+        button(
+            canvas, "copy", copy, _("Copy"), self.scene.copy, tooltip=_("For somebody who wants to play the same game")
+        )
+
+    def _rows(self) -> list[tuple[str, str, Act, str]]:
+        """Return name, label, act and tooltip of each button."""
+        scene = self.scene
+        return [
+            ("resume", _("Go on"), scene.escape, ""),
+            ("settings", _("Settings"), scene.open_settings, ""),
+            ("rules", _("Rules"), scene.open_rules, _("F1 explains what the pointer is at, at any time.")),
+            ("keys", _("Keys"), scene.open_keys, ""),
+            ("games", _("Games"), scene.open_games, _("This game is saved; you find it there again.")),
+            ("leave", _("Leave the game"), scene.leave, _("It is saved as it stands; Continue goes on with it.")),
+            ("quit", _("Quit"), scene.app.quit, _("The game is saved as it stands.")),
+        ]
+
+
+class PauseScene(Scene):
+    """Lies upon the game, which waits below."""
+
+    def __init__(self, app: "App", header: Header) -> None:
+        super().__init__(app)
+        self.header = header
+        self.told = ""
+        """What came of copying."""
+        self.panels = [PausePanel(self)]
+
+    def layout(self, area: pygame.Rect) -> None:
+        """Hide the game."""
+        self.panels[0].place(area)
+
+    def escape(self) -> None:
+        """Go on with the game."""
+        self.app.pop()
+
+    def key(self, key: int) -> None:
+        """Enter goes on."""
+        if key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            self.escape()
+
+    def copy(self) -> None:
+        """Put seed and board into the clipboard; without one they are there to be read."""
+        if clipboard.copy(agreement(self.header)):
+            self.told = _("Copied.")
+            self.changed()
+
+    def open_settings(self) -> None:
+        """Change what is remembered of the window."""
+        from shogun.window.scenes.preferences import PreferencesScene
+
+        self.app.push(PreferencesScene(self.app))
+
+    def open_rules(self) -> None:
+        """Open the rules from their beginning."""
+        from shogun.window.scenes.rules_help import RulesScene
+
+        self.app.push(RulesScene(self.app, ""))
+
+    def open_keys(self) -> None:
+        """Show the keys."""
+        from shogun.window.scenes.key_help import KeysScene
+
+        self.app.push(KeysScene(self.app))
+
+    def open_games(self) -> None:
+        """Leave for the list of games."""
+        from shogun.window.scenes.games import GamesScene
+        from shogun.window.scenes.menu import back_to_menu
+
+        back_to_menu(self.app)
+        self.app.push(GamesScene(self.app))
+
+    def leave(self) -> None:
+        """Leave for the menu; every answer is saved already."""
+        from shogun.window.scenes.menu import back_to_menu
+
+        back_to_menu(self.app)

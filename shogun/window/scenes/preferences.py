@@ -1,0 +1,160 @@
+"""What is remembered of the window: speeds, sounds, sizes, colours, help and language. Every choice counts at once."""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, TypeVar
+
+import pygame
+from msgspec import Struct
+
+from shogun.base.language import LANGUAGES, _
+from shogun.window.kit.backdrop import draw_backdrop
+from shogun.window.kit.canvas import Canvas
+from shogun.window.kit.panel import Panel
+from shogun.window.kit.scene import Scene
+from shogun.window.kit.settings import AT_ONCE, PALETTES, SCALES, SPEEDS, VOLUMES, Settings
+from shogun.window.kit.widgets.form import Form
+from shogun.window.kit.widgets.stepper import OneOf, options
+
+if TYPE_CHECKING:
+    from shogun.window.kit.app import App
+
+SHEET_EM = (74, 40.5)
+LABEL_EM, FIELD_EM = 13.0, 30.0
+ALL_SPEEDS = (*SPEEDS, AT_ONCE)
+T = TypeVar("T")
+
+
+class Row(Struct):
+    """One setting on the sheet."""
+
+    name: str
+    label: str
+    note: str
+    choice: OneOf
+
+
+class PreferencesPanel(Panel):
+    """A row for each setting, with a sentence beside it."""
+
+    name = "preferences"
+
+    def __init__(self, scene: "PreferencesScene") -> None:
+        super().__init__()
+        self.scene = scene
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the sheet."""
+        draw_backdrop(canvas.surface, self.rect)
+        form = Form(canvas, self.rect, SHEET_EM, _("Settings"))
+        form.label_em, form.field_em = LABEL_EM, FIELD_EM
+        for row in (*self._pace(), *self._sounds(), *self._look(), *self._help()):
+            row.choice.tooltip = row.note
+            options(canvas, row.name, form.row(row.label, row.note), row.choice)
+        form.back("back", _("Back"), self.scene.escape)
+
+    def _pace(self) -> tuple[Row, ...]:
+        speed = self._one_of("speed", ALL_SPEEDS, _speeds())
+        opponents = self._one_of("computers_speed", ALL_SPEEDS, _speeds())
+        still = self._switch("reduced_motion", _("much"), _("little"), reverse=False)
+        return (
+            Row("speed", _("Speed"), _("Of throws into the tower, and of your own moves."), speed),
+            Row("computers-speed", _("Opponents' speed"), _("Of all that opponents do but throws."), opponents),
+            Row("motion", _("Movement"), _("Little: things change their place at once, and the sea is still."), still),
+        )
+
+    def _sounds(self) -> tuple[Row, ...]:
+        labels = [_("off"), *(f"{volume:.0%}" for volume in VOLUMES[1:])]
+        rows = (
+            ("knocks", _("Knocking cubes"), _("Wood on wood, heard from each cube that hits something.")),
+            ("signals", _("Drums and strings"), _("When it is your turn, and when something happens.")),
+            ("clicks", _("Buttons and cards"), _("Heard when you press or lay something.")),
+        )
+        return tuple(Row(name, title, note, self._volume(name, labels)) for name, title, note in rows)
+
+    def _volume(self, name: str, labels: Sequence[str]) -> OneOf:
+        """Return the choice of a volume; all are off while everything is silenced."""
+        settings = self.scene.settings
+        chosen = nearest(VOLUMES, getattr(settings, name) if settings.sound else 0.0)
+        return OneOf(labels, chosen, lambda number: self.scene.set_volume(name, VOLUMES[number]))
+
+    def _look(self) -> tuple[Row, ...]:
+        scales = self._one_of("interface_scale", SCALES, [f"{scale:.0%}" for scale in SCALES])
+        palette = self._one_of("palette", PALETTES, [_("paper and ink"), _("high contrast")])
+        full = OneOf([_("window"), _("whole screen")], int(self.scene.settings.full_screen), self.scene.set_full_screen)
+        return (
+            Row("scale", _("Size of writing"), _("Of everything but the map."), scales),
+            Row("palette", _("Colours"), _("The clans' colours differ for colour-blind eyes in both."), palette),
+            Row("screen", _("Window"), _("F11 changes it at any time."), full),
+        )
+
+    def _help(self) -> tuple[Row, ...]:
+        odds = self._switch("odds", _("shown"), _("hidden"))
+        hints = self._switch("hints", _("shown"), _("hidden"))
+        language = self._one_of("language", tuple(LANGUAGES), list(LANGUAGES.values()))
+        return (
+            Row(
+                "odds", _("Odds of battles"), _("Before you attack, from trial drops into a tower like this one."), odds
+            ),
+            Row("hints", _("Advice"), _("What a plan brings, what speaks against it, and hints."), hints),
+            Row("language", _("Language"), _("Lines that stand in the log already stay as they are."), language),
+        )
+
+    def _one_of(self, name: str, values: Sequence[T], labels: Sequence[str]) -> OneOf:
+        """Return the choice between values of a setting."""
+        return OneOf(labels, nearest(values, getattr(self.scene.settings, name)), self._setter(name, values))
+
+    def _setter(self, name: str, values: Sequence[T]) -> Callable[[int], None]:
+        return lambda number: self.scene.set(name, values[number])
+
+    def _switch(self, name: str, first: str, second: str, *, reverse: bool = True) -> OneOf:
+        """Return the choice between yes and no; `reverse`: yes stands first."""
+        values = (True, False) if reverse else (False, True)
+        return self._one_of(name, values, [first, second])
+
+
+def _speeds() -> list[str]:
+    return [*(f"{speed:g}×" for speed in SPEEDS), _("at once")]
+
+
+def nearest(values: Sequence[T], wanted: T) -> int:
+    """Return the number of a value; of numbers the one that is closest, of other values 0 if it is not there."""
+    if isinstance(wanted, float):
+        return min(range(len(values)), key=lambda number: abs(float(str(values[number])) - wanted))
+    return values.index(wanted) if wanted in values else 0
+
+
+class PreferencesScene(Scene):
+    """Lies upon the menu, or upon a game that goes on afterwards."""
+
+    def __init__(self, app: "App") -> None:
+        super().__init__(app)
+        self.panels = [PreferencesPanel(self)]
+
+    @property
+    def settings(self) -> Settings:
+        """What is changed here."""
+        return self.app.settings
+
+    def layout(self, area: pygame.Rect) -> None:
+        """Take the whole window."""
+        self.panels[0].place(area)
+
+    def escape(self) -> None:
+        """Go back; what was chosen is kept whatever happens."""
+        self.app.remember()
+        self.app.pop()
+
+    def set(self, name: str, value: object) -> None:
+        """Give a setting its value and let everything follow it."""
+        setattr(self.settings, name, value)
+        self.app.follow_settings()
+
+    def set_volume(self, name: str, volume: float) -> None:
+        """Make sounds of a kind so loud; whoever wants to hear something ends the silence."""
+        self.settings.sound = self.settings.sound or volume > 0
+        self.set(name, volume)
+
+    def set_full_screen(self, number: int) -> None:
+        """Fill the whole screen (1), or a window (0)."""
+        if self.settings.full_screen != bool(number):
+            self.app.toggle_full_screen()

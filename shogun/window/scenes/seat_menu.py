@@ -1,0 +1,110 @@
+"""Who plays a seat from now on: a sheet over the game with one button for each choice."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pygame
+
+from shogun.base.language import _
+from shogun.games.shogun.opponents import codes
+from shogun.games.shogun.screen import pieces
+from shogun.games.shogun.screen.card import put_icon
+from shogun.games.shogun.screen.play.model import SeatLook
+from shogun.table.journal import PERSON
+from shogun.window.kit.backdrop import draw_backdrop
+from shogun.window.kit.canvas import Canvas
+from shogun.window.kit.panel import Panel
+from shogun.window.kit.scene import Scene
+from shogun.window.kit.theme import INK_SOFT, PAPER
+from shogun.window.kit.widgets.button import Style, button
+from shogun.window.scenes.start import opponent_sentence, opponent_title
+
+if TYPE_CHECKING:
+    from shogun.window.kit.app import App
+
+WIDE_EM = 44
+HEAD_EM = 5.2
+ROW_EM = 3.0
+BUTTON_EM = 2.5
+LABEL_EM = 13
+
+
+class SeatPanel(Panel):
+    """Banner and name, a row for each choice, and the way back."""
+
+    name = "seat"
+
+    def __init__(self, scene: "SeatScene") -> None:
+        super().__init__()
+        self.scene = scene
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the sheet; who plays now is marked."""
+        draw_backdrop(canvas.surface, self.rect)
+        scene = self.scene
+        choices = (PERSON, *codes())
+        sheet = pygame.Rect(0, 0, canvas.px(WIDE_EM), canvas.px(HEAD_EM + ROW_EM * len(choices) + 5))
+        sheet.center = self.rect.center
+        canvas.sheet(sheet, PAPER)
+        inner = sheet.inflate(-canvas.px(3), -canvas.px(2))
+        self._head(canvas, pygame.Rect(inner.left, inner.top, inner.width, canvas.px(HEAD_EM)))
+        row = pygame.Rect(inner.left, inner.top + canvas.px(HEAD_EM), inner.width, canvas.px(BUTTON_EM))
+        for code in choices:
+            self._choice(canvas, row, code)
+            row = row.move(0, canvas.px(ROW_EM))
+        rect = pygame.Rect(inner.left, inner.bottom - canvas.px(BUTTON_EM), canvas.px(10), canvas.px(BUTTON_EM))
+        button(canvas, "back", rect, _("Back"), scene.escape)
+
+    def _head(self, canvas: Canvas, box: pygame.Rect) -> None:
+        seat = self.scene.look
+        flag = pieces.banner(seat.clan, canvas.px(3.4))
+        canvas.surface.blit(flag, box)
+        room = pygame.Rect(box.left + flag.get_width() + canvas.px(1), box.top, 0, canvas.px(2))
+        room.width = box.right - room.left
+        title = _("Who plays {name} from now on?").format(name=seat.name)
+        canvas.line(title, room, size=1.5, weight="Bold")
+        note = pygame.Rect(room.left, room.bottom, room.width, canvas.px(1.5))
+        canvas.small(_("What was played stands. You can change it again at any time."), note, colour=INK_SOFT)
+
+    def _choice(self, canvas: Canvas, row: pygame.Rect, code: str) -> None:
+        now = code == self.scene.player
+        style: Style = "chosen" if now else "plain"
+        rect = pygame.Rect(row.left, row.top, canvas.px(LABEL_EM), row.height)
+        why = _("Plays this seat now") if now else ""
+        act = partial(self.scene.choose, code)
+        button(canvas, f"play-{code}", rect, opponent_title(code), act, style=style, tooltip=why)
+        if now:
+            put_icon(canvas, "check", pygame.Rect(rect.left, rect.top, rect.height, rect.height).inflate(-8, -8))
+        words = opponent_sentence(code) or _("Somebody at this screen.")
+        room = pygame.Rect(rect.right + canvas.px(0.8), row.top, 0, row.height)
+        room.width = row.right - room.left
+        high = canvas.paragraph_height(words, room, size=0.9)
+        room.top += max(0, room.height - high) // 2
+        canvas.paragraph(words, room, size=0.9, colour=INK_SOFT)
+
+
+class SeatScene(Scene):
+    """Lies upon the game, which waits below."""
+
+    def __init__(self, app: "App", look: SeatLook, player: str, change: Callable[[str], None]) -> None:
+        """Ask who plays the seat that looks so; `player` does now, and `change` is told of another."""
+        super().__init__(app)
+        self.look = look
+        self.player = player
+        self._change = change
+        self.panels = [SeatPanel(self)]
+
+    def layout(self, area: pygame.Rect) -> None:
+        """Hide the game."""
+        self.panels[0].place(area)
+
+    def choose(self, player: str) -> None:
+        """Let somebody play the seat, and go back to the game."""
+        self.app.pop()
+        if player != self.player:
+            self._change(player)
+
+    def escape(self) -> None:
+        """Leave everything as it is."""
+        self.app.pop()

@@ -1,0 +1,131 @@
+"""How the window begins and how games come into it: from a menu's choices, a journal, or `--autoplay`."""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from pathlib import Path
+from random import SystemRandom
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from shogun.base.language import _
+from shogun.games.shogun import rules
+from shogun.games.shogun.opponents import sentence, title
+from shogun.games.shogun.rules.board import Side
+from shogun.games.shogun.rules.cards import COLOURS
+from shogun.games.shogun.rules.state import LineUp, Setup
+from shogun.games.shogun.screen.clans import houses
+from shogun.games.shogun.screen.play.model import LogLine
+from shogun.games.shogun.screen.play.presenter import log_line
+from shogun.players.seating import change_text
+from shogun.table.journal import PERSON, Header, SeatInfo, SeatLine, TowerInfo, read_journal
+from shogun.table.replay import Replay, Shown, resume
+from shogun.table.saves import new_game_path
+from shogun.table.session import Session
+from shogun.tower.names import load_tower
+from shogun.window.kit.settings import SeatChoice
+from shogun.window.scenes.menu import ERRORS, MenuScene
+
+if TYPE_CHECKING:
+    from shogun.window.kit.app import App
+
+LARGEST_SEED = 10**9
+AUTOPLAYERS = ("greedy", "greedy", "random", "greedy")
+
+
+class Agreed(Struct, frozen=True):
+    """What a new game shall be."""
+
+    seats: Sequence[SeatChoice]
+    side: Side
+    line_up: LineUp
+    tower: str
+    seed: int
+    first_seat: int | None = None
+
+
+def default_seats(people: int = 1) -> list[SeatChoice]:
+    """Return five seats: so many persons first, then opponents; each bears the house of its colour."""
+    kinds = [PERSON] * people + ["greedy"] * (len(COLOURS) - people)
+    own = [(colour, houses()[colour]) for colour in COLOURS]
+    return [SeatChoice(house.name, c, house.mon, kind) for (c, house), kind in zip(own, kinds, strict=True)]
+
+
+def drawn_seed() -> int:
+    """Return a seed that nobody knows beforehand."""
+    return SystemRandom().randrange(LARGEST_SEED)
+
+
+def header_of(agreed: Agreed) -> Header:
+    """Return the header of a new game's journal. Raises GeometryError."""
+    colours = tuple(seat.colour for seat in agreed.seats)
+    setup = Setup(len(agreed.seats), agreed.side, agreed.line_up, agreed.first_seat, colours)
+    return Header(
+        created=f"{datetime.now():%Y-%m-%dT%H:%M:%S}",
+        seed=agreed.seed,
+        setup=setup,
+        seats=tuple(SeatInfo(seat.name, seat.mon, seat.kind) for seat in agreed.seats),
+        tower=TowerInfo.of(load_tower(agreed.tower)),
+    )
+
+
+def start_game(app: "App", agreed: Agreed) -> None:
+    """Begin a new game and show it. Raises one of `ERRORS`."""
+    header = header_of(agreed)
+    show_game(app, Session.start(rules, header, new_game_path()), [])
+
+
+def open_game(app: "App", path: Path) -> None:
+    """Show the game of a journal. Raises one of `ERRORS`."""
+    contents = read_journal(path)
+    names = [seat.name for seat in contents.header.seats]
+    log = [line for shown in Replay(rules, contents) for line in log_lines(shown, names)]
+    show_game(app, resume(rules, contents), log)
+
+
+def log_lines(shown: Shown, names: list[str]) -> Iterator[LogLine]:
+    """Yield what the log says of a line of the journal."""
+    if isinstance(shown.line, SeatLine):
+        yield LogLine(change_text(shown.line, names), shown.line.seat, n=shown.line.n)
+    for event in shown.events:
+        yield log_line(event, names, shown.line.n)
+
+
+def show_game(app: "App", session: Session, log: list[LogLine]) -> None:
+    """Bring a game up in the place of everything else."""
+    from shogun.games.shogun.screen.scenes.game.scene import GameScene
+
+    app.replace(GameScene(app, session, log))
+
+
+def autoplay(seed: int | None) -> Agreed:
+    """Return a game of opponents on all seats."""
+    seats = [
+        SeatChoice(seat.name, seat.colour, seat.mon, kind)
+        for seat, kind in zip(default_seats(), AUTOPLAYERS, strict=False)
+    ]
+    return Agreed(seats, "sun", "printed", "classic", drawn_seed() if seed is None else seed)
+
+
+def first_scene(app: "App") -> None:
+    """Bring up what the window was asked to begin with; what goes wrong is told in the menu."""
+    options = app.options
+    try:
+        if options.journal is not None:
+            open_game(app, options.journal)
+        elif options.autoplay:
+            start_game(app, autoplay(options.seed))
+        else:
+            app.push(MenuScene(app))
+    except ERRORS as error:
+        app.push(MenuScene(app, str(error)))
+
+
+def opponent_title(code: str) -> str:
+    """Return what an opponent is called in lists, "Person" for a person."""
+    return _("Person") if code == PERSON else title(code)
+
+
+def opponent_sentence(code: str) -> str:
+    """Return what is to be known of an opponent; nothing of a person."""
+    return "" if code == PERSON else sentence(code)

@@ -1,0 +1,175 @@
+"""A tower's cubes as time goes on: lying at rest, or played from the recording of a drop; nothing is simulated here."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from shogun.tower.geometry import Geometry
+from shogun.tower.resting import RestingCube
+from shogun.tower.world import WALL_RADIUS, build_world
+from shogun.window.tower.cup import LEAD
+
+if TYPE_CHECKING:  # it would load NumPy, which takes as long as half of the window's start
+    from shogun.tower.recording import Recording
+
+SLOWEST, FASTEST = 0.05, 16.0
+STILL_SECONDS = 0.1
+STILL_MM = 0.4
+"""A cube that moves less than so far in so long a time is stuck."""
+
+
+class Seen(Struct, frozen=True):
+    """A cube as it is shown: x and y in mm, angle in rad."""
+
+    colour: str
+    x: float
+    y: float
+    angle: float
+    stuck: bool = False
+    """Whether it lies still inside of the tower."""
+
+
+class Knock(Struct, frozen=True):
+    """Something hit something while a drop was shown: for the sound."""
+
+    speed: float
+    """Closing speed, mm/s, as it was in the simulation."""
+    side: float
+    """Where: from -1 (left wall of the picture) to 1 (right)."""
+
+
+class Playback:
+    """What is to be seen in one tower, and the drop that is played in it."""
+
+    def __init__(self, geometry: Geometry) -> None:
+        self.geometry = geometry
+        self.speed = 1.0
+        self.rim = geometry.shaft.height + geometry.funnel.height
+        """Height of the funnel's rim, on which the cup stands; mm."""
+        self._recording: Recording | None = None
+        self._seconds = 0.0
+        self._resting: list[Seen] = []
+        self._tray: list[Seen] = []
+        self._last_tray: list[Seen] = []
+        """Where the cubes of the last recording came to rest in the tray."""
+
+    def show_resting(self, resting: Sequence[RestingCube], tray: Mapping[str, int]) -> None:
+        """Show a tower at rest: its cubes, and how many of each colour lie in the tray.
+
+        Cubes of the tray lie where the last recording left them; those it doesn't know are set out in a row.
+        """
+        self._recording = None
+        self._resting = [Seen(cube.colour, cube.x, cube.y, cube.angle, stuck=True) for cube in resting]
+        self._tray = self._lying(tray)
+
+    def play(self, recording: "Recording", speed: float = 1.0) -> None:
+        """Play a drop at `speed` times the real speed; first a cup brings the cubes, for `LEAD` seconds."""
+        self._recording = recording
+        self._seconds = -LEAD
+        self.speed = speed
+
+    def update(self, seconds: float) -> list[Knock]:
+        """Let time pass (s on the player's clock) and return the knocks that fell into it."""
+        if self._recording is None or self.done:
+            return []
+        start = self._seconds
+        speed = min(max(self.speed, SLOWEST), FASTEST)
+        self._seconds = min(start + seconds * speed, self._recording.seconds)
+        if self.done:
+            self._settle(self._recording)
+        contacts = self._recording.contacts()
+        times = contacts[:, 0]
+        first, last = times.searchsorted([start, self._seconds], side="right").tolist()
+        middle = max(1.0, self.geometry.funnel.mouth / 2)
+        return [Knock(speed, x / middle) for _, x, _, speed in contacts[first:last].tolist()]
+
+    def skip(self) -> None:
+        """Go to the end of the drop at once."""
+        if self._recording is not None:
+            self._seconds = self._recording.seconds
+            self._settle(self._recording)
+
+    @property
+    def done(self) -> bool:
+        """Whether no drop is under way."""
+        return self._recording is None or self._seconds >= self._recording.seconds
+
+    @property
+    def seconds(self) -> float | None:
+        """How long ago the cubes of the drop were let go (negative: not yet); None if there is no drop."""
+        return self._seconds if self._recording else None
+
+    @property
+    def progress(self) -> float:
+        """How much of the drop was shown, 0 to 1."""
+        if self._recording is None or self._recording.seconds <= 0:
+            return 1.0
+        return max(0.0, self._seconds) / self._recording.seconds
+
+    @property
+    def out_so_far(self) -> dict[str, int]:
+        """How many cubes of each colour the drop that is played has let out by now; {} if there is none."""
+        if self._recording is None:
+            return {}
+        come_out = zip(self._recording.colours, self._out(self._recording), strict=True)
+        return dict(sorted(Counter(colour for colour, is_out in come_out if is_out).items()))
+
+    @property
+    def inside_so_far(self) -> dict[str, int]:
+        """How many cubes of each colour are in the tower by now."""
+        inside = Counter(cube.colour for cube in self.cubes() if 0 < cube.y < self.rim)
+        return dict(sorted(inside.items()))
+
+    def cubes(self) -> list[Seen]:
+        """Return all cubes in tower, tray and cup."""
+        if self._recording is None:
+            return [*self._resting, *self._tray]
+        return _posed(self._recording, max(0.0, self._seconds), self.rim)
+
+    def tray_places(self, colour: str) -> list[tuple[float, float]]:
+        """Return where cubes of a colour lie in the tray, mm, the topmost first."""
+        lying = [(cube.x, cube.y) for cube in self.cubes() if cube.colour == colour and cube.y <= 0]
+        return sorted(lying, key=lambda place: -place[1])
+
+    def _out(self, recording: "Recording") -> list[bool]:
+        come_out: list[bool] = recording.in_tray(self._seconds).tolist()
+        return come_out
+
+    def _settle(self, recording: "Recording") -> None:
+        """Remember where the cubes came to rest in the tray."""
+        shown = zip(_posed(recording, recording.seconds, self.rim), self._out(recording), strict=True)
+        self._last_tray = [cube for cube, is_out in shown if is_out]
+
+    def _lying(self, tray: Mapping[str, int]) -> list[Seen]:
+        """Return places for the cubes of a counted tray."""
+        wanted = Counter(dict(tray))
+        lying = []
+        for cube in self._last_tray:
+            if wanted[cube.colour] > 0:
+                wanted[cube.colour] -= 1
+                lying.append(cube)
+        if wanted.total():
+            return self._set_out(sorted(Counter(dict(tray)).elements()))
+        return lying
+
+    def _set_out(self, colours: Sequence[str]) -> list[Seen]:
+        """Return cubes side by side on the tray's floor, the rows one on the other."""
+        size = self.geometry.grain.size
+        a_row = max(1, int(self.geometry.tray.width / (size * 1.15)))
+        world = build_world(self.geometry)
+        left = world.tray[0].start[0] + WALL_RADIUS + size * 0.6
+        floor = world.floor_y + size / 2
+        return [
+            Seen(colour, left + number % a_row * size * 1.15, floor + number // a_row * size, 0.0)
+            for number, colour in enumerate(colours)
+        ]
+
+
+def _posed(recording: "Recording", seconds: float, rim: float) -> list[Seen]:
+    """Return all cubes of a recording at a moment."""
+    now, before = (recording.poses_at(moment) for moment in (seconds, seconds - STILL_SECONDS))
+    still = (abs(now - before)[:, :2].max(axis=1) < STILL_MM) & (now[:, 1] > 0) & (now[:, 1] < rim)
+    rows = zip(recording.colours, now.tolist(), still.tolist(), strict=True)
+    return [Seen(colour, x, y, angle, stuck) for colour, (x, y, angle), stuck in rows]

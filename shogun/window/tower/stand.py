@@ -1,0 +1,144 @@
+"""The tower as the screen needs it: the simulated one, or a plain sign for the quick model, which only counts."""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Protocol
+
+import pygame
+
+from shogun.base.language import _
+from shogun.table.journal import TowerInfo
+from shogun.tower.resting import RestingCube
+from shogun.window.kit import text
+from shogun.window.kit.theme import INK_SOFT, PAPER_SHADE
+from shogun.window.tower.playback import Knock, Playback
+from shogun.window.tower.view import TowerView
+
+if TYPE_CHECKING:  # it loads NumPy
+    from shogun.tower.recording import Recording
+
+
+class Stand(Protocol):
+    """What the game's scene asks of the cubes in the tower: `Playback`, or `Unseen`."""
+
+    speed: float
+
+    @property
+    def done(self) -> bool:
+        """Whether no drop is under way."""
+
+    @property
+    def seconds(self) -> float | None:
+        """How long ago the cubes of the drop were let go; None if there is no drop."""
+
+    @property
+    def progress(self) -> float:
+        """How much of the drop was shown, 0 to 1."""
+
+    @property
+    def out_so_far(self) -> dict[str, int]:
+        """Cubes by colour that the drop has let out by now."""
+
+    @property
+    def inside_so_far(self) -> dict[str, int]:
+        """Cubes by colour that are in the tower by now."""
+
+    def show_resting(self, resting: Sequence[RestingCube], tray: Mapping[str, int]) -> None:
+        """Show a tower at rest."""
+
+    def play(self, recording: "Recording", speed: float = 1.0) -> None:
+        """Play a drop from its start."""
+
+    def update(self, seconds: float) -> list[Knock]:
+        """Let time pass (s) and return the knocks that fell into it."""
+
+    def skip(self) -> None:
+        """Go to the end of the drop."""
+
+    def tray_places(self, colour: str) -> list[tuple[float, float]]:
+        """Return where cubes of a colour lie in the tray, mm."""
+
+
+class Picture(Protocol):
+    """What panels ask of the tower's picture: `TowerView`, or `Sign`."""
+
+    rect: pygame.Rect
+    xray: bool
+
+    def resize(self, rect: pygame.Rect) -> None:
+        """Draw into `rect` from now on."""
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the tower as it is."""
+
+    def place_of(self, x: float, y: float) -> tuple[int, int]:
+        """Return the pixel of the window at which a point of the tower (mm) is drawn."""
+
+
+class Unseen:
+    """Stands for the quick model, of whose cubes only the number is known."""
+
+    done = True
+    progress = 1.0
+    seconds: float | None = None
+
+    def __init__(self) -> None:
+        self.speed = 1.0
+
+    @property
+    def out_so_far(self) -> dict[str, int]:
+        """Return nothing: no drop is played."""
+        return {}
+
+    @property
+    def inside_so_far(self) -> dict[str, int]:
+        """Return nothing: the panel knows the numbers."""
+        return {}
+
+    def show_resting(self, _resting: Sequence[RestingCube], _tray: Mapping[str, int]) -> None:
+        """Show nothing: the panel tells the numbers."""
+
+    def play(self, _recording: "Recording", _speed: float = 1.0) -> None:
+        """Play nothing: the model makes no recordings."""
+
+    def update(self, _seconds: float) -> list[Knock]:
+        """Return no knocks."""
+        return []
+
+    def skip(self) -> None:
+        """Do nothing: no drop is played."""
+
+    def tray_places(self, _colour: str) -> list[tuple[float, float]]:
+        """Return no places."""
+        return []
+
+
+class Sign:
+    """In the place of a tower that has no picture."""
+
+    def __init__(self) -> None:
+        self.rect = pygame.Rect(0, 0, 0, 0)
+        self.xray = False
+
+    def resize(self, rect: pygame.Rect) -> None:
+        """Draw into `rect` from now on."""
+        self.rect = rect.copy()
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the sign."""
+        pygame.draw.rect(surface, PAPER_SHADE, self.rect)
+        sign = text.rendered(_("Counted by the quick model"), max(9, self.rect.width // 16), INK_SOFT, "Italic")
+        surface.blit(sign, sign.get_rect(center=self.rect.center))
+
+    def place_of(self, _x: float, _y: float) -> tuple[int, int]:
+        """Return the middle of the lower edge."""
+        return self.rect.midbottom
+
+
+def stand_for(tower: TowerInfo) -> Stand:
+    """Return what a game's tower has to show."""
+    return Unseen() if tower.geometry is None else Playback(tower.geometry)
+
+
+def picture_of(stand: Stand) -> Picture:
+    """Return a picture of a tower; several may show the same one in several sizes."""
+    return TowerView(stand) if isinstance(stand, Playback) else Sign()

@@ -1,0 +1,107 @@
+"""The tower in the window: what a playback holds, drawn into a rectangle."""
+
+from collections.abc import Sequence
+
+import pygame
+from pygame import Rect, Surface
+
+from shogun.window.kit.theme import INDIGO_DEEP
+from shogun.window.tower.cup import Cup, Moment, moment
+from shogun.window.tower.painting import (
+    Camera,
+    angle_step,
+    camera_for,
+    cube_glow,
+    cube_shadow,
+    painted_front,
+    painted_tower,
+    tumbling_cube,
+)
+from shogun.window.tower.playback import Playback, Seen
+
+DIMMED = 120
+"""How far (of 255) everything but the cubes grows dark in the x-ray."""
+
+
+class TowerView:
+    """Draws one tower in one size; several may show the same playback."""
+
+    def __init__(self, playback: Playback) -> None:
+        self.playback = playback
+        self.rect = Rect(0, 0, 0, 0)
+        self.xray = False
+        """Without the front wall, everything dark but the cubes, and those that are stuck in a ring of light."""
+
+    def resize(self, rect: Rect) -> None:
+        """Draw into `rect` from now on; paints the tower anew if the size is another one."""
+        fresh = rect.size != self.rect.size
+        self.rect = rect.copy()
+        if fresh and rect:
+            geometry = self.playback.geometry
+            self._camera: Camera = camera_for(geometry, rect.size)
+            self._picture = painted_tower(geometry, rect.size)
+            self._dark: Surface | None = None
+            self._front, self._front_rect = painted_front(geometry, rect.size)
+            self._cup = Cup(geometry, self._camera)
+            self._cube = max(3, round(geometry.grain.size * self._camera.scale))
+
+    @property
+    def cube_size(self) -> int:
+        """How large a cube is drawn, px."""
+        return self._cube
+
+    def place_of(self, x: float, y: float) -> tuple[int, int]:
+        """Return the pixel of the window at which a point of the tower (mm) is drawn."""
+        left, top = self._camera.point((x, y))
+        return round(self.rect.x + left), round(self.rect.y + top)
+
+    def draw(self, surface: Surface) -> None:
+        """Draw the tower as it is at this moment."""
+        if not self.rect:
+            return
+        clip = surface.get_clip()
+        surface.set_clip(self.rect.clip(clip))
+        surface.blit(self._dimmed() if self.xray else self._picture, self.rect)
+        seconds = self.playback.seconds
+        cup = None if seconds is None else moment(seconds)
+        if cup:
+            self._cup.draw(surface, self.rect.topleft, cup)
+        self._draw_cubes(surface, self._lifted(cup))
+        if not self.xray:
+            surface.blit(self._front, self._front_rect.move(self.rect.topleft))
+        surface.set_clip(clip)
+
+    def _dimmed(self) -> Surface:
+        """Return the dark picture of the x-ray, painted when it is first wanted."""
+        if self._dark is None:
+            shade = Surface(self.rect.size)
+            shade.fill(INDIGO_DEEP)
+            shade.set_alpha(DIMMED)
+            self._dark = self._picture.copy()
+            self._dark.blit(shade, (0, 0))
+        return self._dark
+
+    def _lifted(self, cup: Moment | None) -> list[Seen]:
+        """Return all cubes of the picture; those in a cup that is still coming down come with it."""
+        cubes = self.playback.cubes()
+        if cup is None or (self.playback.seconds or 0.0) >= 0 or not cup.lift:
+            return cubes
+        rim = self.playback.rim
+        return [Seen(c.colour, c.x, c.y + cup.lift, c.angle, c.stuck) if c.y > rim else c for c in cubes]
+
+    def _draw_cubes(self, surface: Surface, seen: Sequence[Seen]) -> None:
+        size, shift = self._cube, max(1, round(self._cube * 0.18))
+        disc = self.playback.geometry.grain.shape == "disc"
+        placed, glows = [], []
+        for cube in seen:
+            step = angle_step(cube.angle)
+            sprite = tumbling_cube(cube.colour, size, step, disc=disc)
+            left, top = self.place_of(cube.x, cube.y)
+            corner = left - sprite.get_width() // 2, top - sprite.get_height() // 2
+            placed.append((sprite, corner))
+            surface.blit(cube_shadow(size, step), (corner[0] + shift, corner[1] + shift))
+            if self.xray and cube.stuck:
+                glow = cube_glow(size)
+                glows.append((glow, glow.get_rect(center=(left, top))))
+        surface.fblits(glows, pygame.BLEND_RGB_ADD)
+        surface.fblits(placed)

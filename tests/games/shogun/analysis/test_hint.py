@@ -1,0 +1,235 @@
+"""A hint is the strategist's move with true reasons, from what the person in that seat may know."""
+
+import json
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from shogun import cli
+from shogun.games.shogun import rules
+from shogun.games.shogun.analysis.advice import Hint
+from shogun.games.shogun.analysis.hint import budget_for, finalists, hint
+from shogun.games.shogun.analysis.reasons import move_reasons, plan_reasons
+from shogun.games.shogun.opponents import opponent
+from shogun.games.shogun.opponents.strategist import Candidate
+from shogun.games.shogun.rules.cards import ACTIONS, Action, Card
+from shogun.games.shogun.rules.moves import DrawCard, March, PlaceGroup, Plan, Reinforce, TakeCard, TakeSpecial
+from shogun.games.shogun.rules.questions import PlanQuestion
+from shogun.games.shogun.rules.state import Setup
+from shogun.table.journal import Header, SeatInfo, TowerInfo
+from shogun.table.seats import Budget, take_turn
+from shogun.table.session import Session
+from shogun.table.towers import Counted
+from tests.games.shogun.rules.build import held, in_planning, in_season
+from tests.games.shogun.rules.hidden import dealt_anew
+
+QUICK = Budget(playouts=20)
+RED, BLUE = 0, 1
+TOWER = Counted({"blue": 2, "peasant": 3})
+
+
+def plan_of(cards: Mapping[Action, Card], bid: Card | None = 0) -> Plan:
+    return Plan(tuple(cards.get(action) for action in ACTIONS), bid)
+
+
+def reasons(board, cards: Mapping[Action, Card], bid: Card | None = 0, **arguments) -> list[str]:
+    view = in_planning(board, **arguments).seen(BLUE)
+    return list(plan_reasons(view, TOWER, BLUE, plan_of(cards, bid), Random(1)))
+
+
+class TestPlans:
+    def test_taxes_and_rice_name_what_they_bring_and_the_marker(self):
+        board = {"Kozuke": held(BLUE, 3), "Shinano": held(BLUE, 6, markers=2)}
+        taxes, rice, *_rest = reasons(board, {"taxes": "Kozuke", "rice": "Shinano"}, actions=("taxes", "rice"))
+        assert taxes == "Collect taxes in Kozuke: 3 chests, no revolt marker lies there."
+        assert rice.startswith("Confiscate rice in Shinano: ")
+        assert "the revolt there is put down with a chance of" in rice
+
+    @pytest.mark.parametrize(
+        ("others", "end"),
+        [
+            ({}, "with it you have the most there (brown region)."),
+            ({"Musashi": "temple"}, "with it you have the most there"),
+            ({"Kozuke": "temple"}, "with it you share the lead there (brown region)."),
+            ({"Kozuke": "temple", "Etchu": "temple"}, "though others lead there (brown region)."),
+        ],
+    )
+    def test_buildings_name_who_leads_the_region_then(self, others, end):
+        board = {"Shinano": held(BLUE, 2), **{name: held(RED, 2, kind) for name, kind in others.items()}}
+        (temple, *_rest) = reasons(board, {"temple": "Shinano"})
+        assert temple.startswith("Build temple in Shinano: ")
+        assert end in temple
+
+    def test_armies_go_where_an_attack_may_come(self):
+        board = {"Shinano": held(BLUE, 2), "Kozuke": held(RED, 9), "Kai": held(RED, 3), "Iyo": held(BLUE, 1)}
+        threatened, quiet, *_rest = reasons(board, {"deploy5": "Shinano", "deploy3": "Iyo"})
+        assert threatened == "Deploy 5 in Shinano: Kozuke could attack it with 8 armies."
+        assert quiet == "Deploy 3 in Iyo: armies for later attacks, for nobody can attack it now."
+
+    def test_battles_name_the_target_and_the_chance(self):
+        board = {"Shinano": held(BLUE, 9), "Kozuke": held(RED, 1, "castle"), "Kai": held(RED, 8)}
+        (battle, *_rest) = reasons(board, {"battle_a": "Shinano"})
+        assert battle.startswith("Battle A in Shinano: an attack on Kozuke with ")
+        assert battle.endswith("%.")
+        lonely = {"Shinano": held(BLUE, 2), **{n: held(RED, 12) for n in ("Kozuke", "Kai", "Etchu", "Mino", "Hida")}}
+        (battle, *_rest) = reasons(lonely, {"battle_b": "Shinano"})
+        assert "no attack is worth its risk now" in battle
+
+    def test_what_has_no_province_the_bid_and_winter_are_told_last(self):
+        board = {name: held(BLUE, 2) for name in ("Shinano", "Kozuke", "Kai")}
+        *_cards, idle, bid, winter = reasons(board, {"taxes": "Kai", "castle": 3}, bid=2)
+        assert idle.startswith("No province for Build castle, ")
+        assert "Collect taxes" not in idle
+        assert bid.startswith("Bid 2 chests")
+        assert winter.startswith("Rice is short for winter")
+
+    def test_a_bid_of_nothing_keeps_the_chests(self):
+        board = {"Shinano": held(BLUE, 2)}
+        assert any(told.startswith("On the bid 0 chests") for told in reasons(board, {}, bid=0))
+        assert any(told.startswith("On the bid Shinano") for told in reasons(board, {}, bid="Shinano"))
+
+
+class TestShortAnswers:
+    def test_an_attack_names_its_chance_and_who_stays(self):
+        scene = in_season(
+            {"Shinano": held(BLUE, 6), "Kozuke": held(RED, 2), "Kai": held(BLUE, 1)}, {BLUE: {"battle_a": "Shinano"}}
+        )
+        view, question = scene.seen(BLUE), scene.question
+        (told,) = move_reasons(view, TOWER, question, March("Shinano", "Kozuke", 4), Random(1))
+        assert told.startswith("The attack wins with a chance of ")
+        assert told.endswith("%; 2 armies would stay in Shinano.")
+        (told,) = move_reasons(view, TOWER, question, March("Shinano", "Kai", 3), Random(1))
+        assert told == "Kai needs 3 armies more than Shinano does."
+
+    @pytest.mark.parametrize(
+        ("move", "words"),
+        [
+            (TakeCard("Kozuke"), "Kozuke: taxes 3"),
+            (DrawCard(), "Neither open card"),
+            (TakeSpecial("attack"), "It helps what you have planned: Battle A."),
+            (TakeSpecial("defence"), "Its place in the turn order"),
+            (PlaceGroup(5), "Large groups"),
+            (Reinforce(1), "One more army"),
+        ],
+    )
+    def test_each_kind_of_answer_has_its_reason(self, move, words):
+        scene = in_season({"Shinano": held(BLUE, 6), "Kozuke": held(RED, 2)}, {BLUE: {"battle_a": "Shinano"}})
+        (told,) = move_reasons(scene.seen(BLUE), TOWER, scene.question, move, Random(1))
+        assert words in told
+
+    def test_where_nothing_is_to_be_said_nothing_is(self):
+        scene = in_season({"Shinano": held(BLUE, 6), "Kozuke": held(RED, 2)}, {BLUE: {"battle_a": "Shinano"}})
+        assert list(move_reasons(scene.seen(BLUE), TOWER, scene.question, Reinforce(0), Random(1))) == []
+
+
+def started(seed: int = 5) -> Session:
+    seats = tuple(SeatInfo(f"Seat {seat}", player="person" if seat == 2 else "greedy") for seat in range(4))
+    return Session.start(rules, Header(seed=seed, setup=Setup(4), seats=seats, tower=TowerInfo()))
+
+
+def to_planning(session: Session) -> Session:
+    """Go on until all are to plan the second season."""
+    while not (isinstance(session.questions[0], PlanQuestion) and session.view(None).season == "summer"):
+        take_turn(session, [opponent("greedy")] * 4)
+    return session
+
+
+class TestHints:
+    def test_a_plan_comes_with_its_chance_the_second_best_and_a_reason_for_each_card(self):
+        session = to_planning(started())
+        question = session.questions[2]
+        found = hint(session.view(2), session.inside, question, Random(1), QUICK)
+        question.verify(found.move)
+        assert found.plan == found.move
+        assert re.match(r"Estimated chance to win the game: \d+%, from \d+ seasons", found.reasons[0])
+        assert found.reasons[1].startswith("Second best (")
+        for action, card in zip(ACTIONS, found.plan.fields, strict=True):
+            named = [reason for reason in found.reasons[2:] if isinstance(card, str) and f"in {card}:" in reason]
+            assert len(named) == isinstance(card, str), action
+
+    def test_every_question_of_a_game_gets_a_legal_hint(self):
+        session, rng, kinds = started(), Random(3), set()
+        while not session.is_over:
+            question = session.questions[0]
+            if question.seat is not None and (rng.random() < 0.1 or type(question).__name__ not in kinds):
+                kinds.add(getattr(question, "topic", type(question).__name__))
+                found = hint(session.view(question.seat), session.inside, question, rng, Budget(playouts=4))
+                question.verify(found.move)
+            take_turn(session, [opponent("greedy")] * 4)
+        assert {"PlanQuestion", "MarchQuestion", "special"} <= kinds
+
+    def test_nothing_hidden_is_used(self):
+        session = to_planning(started())
+        session.answer(0, session.questions[0].sample(Random(1)))
+        question, view = session.questions[1], session.view(2)
+        found = hint(view, session.inside, question, Random(7), QUICK)
+        other = dealt_anew(session.state, 2, Random(9))
+        assert other != session.state
+        assert hint(rules.view(other, 2), session.inside, question, Random(7), QUICK) == found
+
+    def test_people_wait_two_seconds_for_a_plan_and_a_third_of_one_for_the_rest(self):
+        session = to_planning(started())
+        assert budget_for(session.questions[0]) == Budget(seconds=2.0)
+        while isinstance(session.questions[0], PlanQuestion) or session.chance is not None:
+            take_turn(session, [opponent("greedy")] * 4)
+        assert budget_for(session.questions[0]) == Budget(seconds=0.3)
+
+    def test_whoever_was_tried_once_more_is_no_better_for_it(self):
+        often, better = Candidate(Reinforce(0), [0.1] * 5), Candidate(Reinforce(1), [0.3] * 4)
+        lucky, untried = Candidate(Reinforce(2), [0.9]), Candidate(Reinforce(3))
+        assert finalists([often, better, lucky, untried]) == [better, often]
+        assert finalists([untried]) == [untried]
+
+    def test_a_hint_without_a_move_is_still_thought_about(self):
+        assert (Hint().plan, Hint().reasons) == (None, ())
+
+
+def run(capsys: pytest.CaptureFixture, *arguments: object) -> tuple[int, str, str]:
+    code = cli.main(["hint", *map(str, arguments)])
+    caught = capsys.readouterr()
+    return code, caught.out, caught.err
+
+
+@pytest.fixture(scope="module")
+def journals(tmp_path_factory) -> dict[str, Path]:
+    """A game that waits for plans, and the same one when it is over."""
+    folder = tmp_path_factory.mktemp("journals")
+    session = to_planning(started())
+    (folder / "plan.journal").write_bytes(b"".join(session.writer.lines))
+    while not session.is_over:
+        take_turn(session, [opponent("greedy")] * 4)
+    (folder / "over.journal").write_bytes(b"".join(session.writer.lines))
+    return {name: folder / f"{name}.journal" for name in ("plan", "over")}
+
+
+class TestCommand:
+    def test_it_tells_the_persons_plan_with_reasons(self, journals, capsys):
+        code, out, err = run(capsys, journals["plan"], "--playouts", 10)
+        assert (code, err) == (0, "")
+        assert out.startswith("Seat 2:\n  Build castle ")
+        assert "Estimated chance to win the game" in out
+        assert run(capsys, journals["plan"], "--playouts", 10)[1] == out, "playouts decide, not the clock"
+
+    def test_json_for_any_seat_that_is_asked(self, journals, capsys):
+        found = json.loads(run(capsys, journals["plan"], "--playouts", 4, "--seat", 1, "--json")[1])
+        assert (found["seat"], found["question"]) == (1, "plan/year1/summer")
+        assert found["hint"]["move"]["type"] == "Plan"
+        assert found["hint"]["reasons"]
+
+    @pytest.mark.parametrize(
+        ("journal", "arguments", "sentence"),
+        [
+            ("plan", ("--seat", 9), "expected one of those who are asked: 0, 1, 2, 3"),
+            ("plan", ("--playouts", 0), "--playouts 0: expected at least 1"),
+            ("over", (), "nobody is asked anything"),
+            ("none", (), "none"),
+        ],
+    )
+    def test_wrong_input_gets_one_sentence(self, journals, capsys, journal, arguments, sentence):
+        code, out, err = run(capsys, journals.get(journal, "none.journal"), *arguments)
+        assert (code, out) == (2, "")
+        assert sentence in err
+        assert err.count("\n") == 1

@@ -1,0 +1,129 @@
+"""The strategist: what it imagines of others, what it tries, and how it compares."""
+
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from shogun.games.shogun.opponents import opponent
+from shogun.games.shogun.opponents.effort import Effort
+from shogun.games.shogun.opponents.outlook import Outlook, Values
+from shogun.games.shogun.opponents.planner import Planner, plan_worth
+from shogun.games.shogun.opponents.strategist import Candidate, Strategist, Trial, _by_merit, _in_halves
+from shogun.games.shogun.rules.cards import CHEST_CARDS
+from shogun.games.shogun.rules.moves import Plan
+from shogun.games.shogun.rules.questions import MarchQuestion, PlanQuestion
+from shogun.games.shogun.rules.view import FACE_DOWN, View
+from shogun.table.seats import Budget, take_turn
+from shogun.table.session import Session
+from tests.games.shogun.opponents.test_opponents import at_planning, session
+
+QUICK = Strategist(effort=Effort(plans=4, variations=3, rival_plans=3, plan_playouts=12, move_playouts=6))
+
+
+def in_mid_season(seed: int) -> tuple[Session, MarchQuestion]:
+    """Return a game at a march of which two other seats have shown cards already."""
+    game = session(["planner"] * 4, seed)
+    while True:
+        question = game.questions[0] if game.chance is None else None
+        if isinstance(question, MarchQuestion) and (game.view(question.seat).action or 0) >= 3:
+            return game, question
+        take_turn(game, [opponent("planner")] * 4)
+
+
+def planning(seed: int) -> tuple[View, PlanQuestion]:
+    game = at_planning(seed)
+    question = game.questions[0]
+    assert isinstance(question, PlanQuestion)
+    return game.view(question.seat), question
+
+
+def total(view: View, question: PlanQuestion, plan: Plan) -> float:
+    """Return what a planner holds a plan to be worth; several may be the best."""
+    worth = plan_worth(Outlook(view, question.seat, Values()), question)
+    laid = enumerate((*plan.fields, plan.bid))
+    return sum(worth[place, question.cards.index(card)] for place, card in laid if card is not None)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_imagined_plans_leave_open_cards_where_they_lie(seed: int) -> None:
+    game, question = in_mid_season(seed)
+    view = game.view(question.seat)
+    imagined = QUICK._imagine_rivals(view, Random(1))
+    assert imagined[question.seat] == []
+    shown_cards = 0
+    for seat in set(range(4)) - {question.seat}:
+        held = {*view.owned(seat), *CHEST_CARDS}
+        for plan in imagined[seat]:
+            assert plan.bid == view.bids[seat]
+            laid = [card for card in plan.fields if card is not None]
+            assert len(set(laid)) == len(laid)
+            for card, shown in zip(plan.fields, view.boards[seat], strict=True):
+                assert card in held if shown == FACE_DOWN else card == shown
+                shown_cards += shown not in (FACE_DOWN, None)
+    assert shown_cards > 0
+
+
+def test_the_likeliest_plan_of_another_is_a_planners() -> None:
+    game = at_planning(2)
+    own, *_others = game.questions
+    imagined = QUICK._imagine_rivals(game.view(own.seat), Random(1))
+    for question in game.questions[1:]:
+        assert isinstance(question, PlanQuestion)
+        view = game.view(question.seat)
+        laid = Planner(Values()).choose(view, question, Random(9))
+        likeliest = imagined[question.seat][0]
+        assert isinstance(laid, Plan)
+        assert total(view, question, likeliest) == pytest.approx(total(view, question, laid), abs=1e-3)
+
+
+def test_all_it_considers_is_legal_and_the_best_was_tried_most() -> None:
+    view, question = planning(4)
+    found = QUICK.consider(view, question, Random(2), Budget())
+    assert len(found) > QUICK.effort.plans
+    for candidate in found:
+        question.verify(candidate.move)
+        assert all(-1 <= result <= 1 for result in candidate.results)
+    assert all(len(better.results) >= len(worse.results) - 1 for better, worse in pairwise(found))
+
+
+def test_the_same_move_meets_the_same_luck() -> None:
+    view, question = planning(5)
+    move = Planner(Values()).choose(view, question, Random(1))
+    first, second = Candidate(move), Candidate(move)
+    trial = Trial(QUICK, view, QUICK._imagine_rivals(view, Random(3)), 77, None)
+    trial.run([first, second] * 4)
+    assert first.results == second.results
+    assert len(set(first.results)) > 1, "each playout has a luck of its own"
+
+
+def test_without_time_it_does_what_a_planner_does() -> None:
+    view, question = planning(6)
+    at_once = Strategist().choose(view, question, Random(1), Budget(seconds=0.0))
+    question.verify(at_once)
+    assert at_once == Strategist()._moves(view, question, Random(1))[0]
+
+
+def test_a_winter_short_of_rice_counts_against_a_move() -> None:
+    """The same playouts, with and without a scruple: only those with a risk of hunger come out lower."""
+    game, question = in_mid_season(3)
+    view, move = game.view(question.seat), opponent("planner")
+    answer = move(view, game.inside, question, Random(1), Budget())
+    rivals = QUICK._imagine_rivals(view, Random(1))
+    plain = Strategist(effort=Effort(scruple=0.0)).play_out(view, answer, rivals, Random(4))
+    scrupulous = Strategist(effort=Effort(scruple=1.0)).play_out(view, answer, rivals, Random(4))
+    assert 0 <= plain - scrupulous <= 1
+    assert plain != scrupulous, "in spring some risk is always left"
+
+
+def test_one_playout_more_when_the_clock_ends_makes_no_move_better() -> None:
+    worse, better, dropped = (Candidate(Plan((None,) * 10, bid)) for bid in range(3))
+    worse.results, better.results, dropped.results = [0.4] * 9, [0.7] * 8, [0.9] * 4
+    assert _by_merit([dropped, worse, better]) == [better, worse, dropped]
+
+
+def test_halving_gives_the_better_ones_more() -> None:
+    candidates = [Candidate(Plan((None,) * 10, bid)) for bid in range(4)]
+    for tried in _in_halves(candidates, 24):
+        tried.results.append(float(tried.move.bid))  # type: ignore[union-attr]
+    assert [len(candidate.results) for candidate in candidates] == [3, 3, 9, 9]

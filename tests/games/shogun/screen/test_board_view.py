@@ -1,0 +1,330 @@
+"""The board's picture: every province where the map has it, pieces readable, highlights that come and go."""
+
+import os
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+
+from collections.abc import Mapping
+from itertools import combinations
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import pygame
+import pytest
+
+from shogun.base.language import speaking
+from shogun.games.shogun.rules.board import SIDES, board
+from shogun.games.shogun.rules.state import Province
+from shogun.games.shogun.screen.clans import houses
+from shogun.games.shogun.screen.map import highlight
+from shogun.games.shogun.screen.map.atlas import atlas, fitted
+from shogun.games.shogun.screen.map.board_view import BoardHighlights, BoardView
+from shogun.games.shogun.screen.map.brush import hatch
+from shogun.games.shogun.screen.map.highlight import VEIL, VEILING, Glow, Highlighter
+from shogun.games.shogun.screen.map.ink import INK
+from shogun.games.shogun.screen.map.land import HATCH
+from shogun.games.shogun.screen.map.layout import lay_out, sizes_at
+from shogun.games.shogun.screen.map.map_picture import PALE
+from shogun.games.shogun.screen.map.ornament import cloud_rects
+from shogun.games.shogun.screen.map.plaques import head_colour, plaques
+from shogun.games.shogun.screen.map.regions import TONES, region_of, tone
+from shogun.games.shogun.screen.map.ships import ships
+from shogun.games.shogun.screen.pieces import Clan
+from shogun.window.kit.theme import CUBES, PAPER_BRIGHT, contrast, mix, on
+
+pygame.font.init()
+
+COLOURS = ("red", "blue", "yellow", "black", "purple")
+CLANS = [Clan(colour, houses()[colour].mon) for colour in COLOURS]
+SMALLEST = pygame.Rect(0, 0, 757, 470)  # in a window of 1280x720
+SMALL, USUAL = pygame.Rect(0, 0, 794, 540), pygame.Rect(40, 60, 1190, 810)
+SIZES = [SMALLEST, SMALL, USUAL, pygame.Rect(0, 0, 2380, 1620)]
+
+
+def shown(provinces: Mapping[str, Province]) -> Any:
+    return SimpleNamespace(provinces=provinces)
+
+
+def empty(side: Any = "sun", seats: int = 5) -> dict[str, Province]:
+    return {name: Province() for name in board(side, seats).lands}
+
+
+def view_of(side: Any = "sun", seats: int = 5, rect: pygame.Rect = SMALL) -> BoardView:
+    view = BoardView(board(side, seats), CLANS[:seats])
+    view.resize(rect)
+    view.finish()
+    return view
+
+
+def picture(view: BoardView, provinces: Mapping[str, Province], highlights: BoardHighlights | None = None) -> bytes:
+    surface = pygame.Surface((1280, 900))
+    view.draw(surface, shown(provinces), highlights or BoardHighlights())
+    return pygame.image.tobytes(surface, "RGB")
+
+
+@pytest.fixture(scope="module")
+def small() -> BoardView:
+    return view_of()
+
+
+@pytest.mark.parametrize("rect", [SMALL, USUAL])
+@pytest.mark.parametrize("side", SIDES)
+def test_each_province_is_picked_at_its_armies(side: Any, rect: pygame.Rect) -> None:
+    view = view_of(side, 5, rect)
+    assert {name: view.pick(view.anchor(name)) for name in view.board.lands} == {
+        name: name for name in view.board.lands
+    }
+
+
+def test_nothing_is_picked_in_the_sea_and_outside(small: BoardView) -> None:
+    assert small.pick((5, 5)) is None
+    assert small.pick((-3, 400)) is None
+    assert small.pick((794, 300)) is None
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_a_province_that_three_players_leave_out_is_not_picked_and_grey(side: Any) -> None:
+    view = view_of(side, 3)
+    assert len(view.board.left_out) == 8
+    for name in view.board.left_out:
+        assert view.pick(view.anchor(name)) is None
+        assert tone(view.board, name) != tone(board(side, 4), name)
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_the_regions_of_a_side_have_five_tones(side: Any) -> None:
+    played = board(side, 5)
+    tones = {region: {tone(played, name) for name in names} for region, names in played.regions.items()}
+    assert all(len(found) == 1 for found in tones.values())
+    assert len(set.union(*tones.values())) == 5
+    assert all(region_of(board(side, 3), name) == land.region for name, land in played.lands.items())
+
+
+@pytest.mark.parametrize("region", TONES)
+def test_names_kanji_and_slips_can_be_read_in_every_region(region: str) -> None:
+    for ground in (TONES[region], mix(TONES[region], VEIL, VEILING / 255)):
+        assert contrast(INK, ground) >= 4.5
+        assert contrast(mix(INK, TONES[region], PALE), ground) >= 4.5
+    assert contrast(PAPER_BRIGHT, head_colour(region)) >= 4.5
+
+
+@pytest.mark.parametrize("colour", CUBES)
+def test_numbers_can_be_read_on_every_cube(colour: str) -> None:
+    assert contrast(on(CUBES[colour]), mix(CUBES[colour], (255, 255, 255), 0.05)) >= 4.5
+
+
+@pytest.mark.parametrize("rect", SIZES)
+def test_pieces_hide_neither_one_another_nor_much_of_a_neighbour(rect: pygame.Rect) -> None:
+    projection = fitted(atlas(), rect)
+    spots = lay_out(projection)
+    things = [(name, thing) for name, own in spots.items() for thing in own.all()]
+    for (owner, a), (other, b) in combinations(things, 2):
+        common = a.clip(b)
+        allowed = 0 if owner == other else 1
+        assert min(common.size) <= allowed, (owner, other, a, b)
+
+
+def test_the_layout_has_a_place_for_each_building_site() -> None:
+    lands = board("moon", 5).lands
+    spots = lay_out(fitted(atlas(), USUAL))
+    assert {name: len(spots[name].sites) for name in lands} == {name: land.sites for name, land in lands.items()}
+
+
+@pytest.mark.parametrize("seat", range(5))
+def test_armies_show_in_the_colour_of_their_owner(small: BoardView, seat: int) -> None:
+    provinces = empty() | {"Mino": Province(owner=seat, armies=4)}
+    surface = pygame.Surface(SMALL.size)
+    small.draw(surface, shown(provinces), BoardHighlights())
+    x, y = small.anchor("Mino")
+    around = [surface.get_at((x + i, y + j))[:3] for i in range(-16, 16) for j in range(-10, 10)]
+    near = [seen for seen in around if sum(abs(a - b) for a, b in zip(seen, CUBES[COLOURS[seat]], strict=True)) < 60]
+    assert len(near) > 40
+
+
+def test_everything_in_a_province_shows(small: BoardView) -> None:
+    steps = [
+        Province(),
+        Province(owner=0, armies=1),
+        Province(owner=1, armies=1),
+        Province(owner=1, armies=2),
+        Province(owner=1, armies=2, buildings=("castle",)),
+        Province(owner=1, armies=2, buildings=("temple",)),
+        Province(owner=1, armies=2, buildings=("temple",), markers=1),
+        Province(owner=1, armies=2, buildings=("temple",), markers=2),
+    ]
+    pictures = [picture(small, empty() | {"Hida": province}) for province in steps]
+    assert len(set(pictures)) == len(steps)
+    assert picture(small, empty() | {"Hida": steps[3]}) == pictures[3]
+
+
+def test_the_same_board_is_painted_alike_each_time(small: BoardView) -> None:
+    assert picture(view_of(), empty()) == picture(small, empty())
+
+
+def test_highlights_show_and_leave_no_trace(small: BoardView) -> None:
+    plain = picture(small, empty())
+    lit = [
+        BoardHighlights(selectable=frozenset({"Omi", "Mino"})),
+        BoardHighlights(selected="Omi"),
+        BoardHighlights(hovered="Omi"),
+        BoardHighlights(shown=("Omi", "Mino")),
+        BoardHighlights(selectable=frozenset({"Omi"}), hovered="Omi"),
+        BoardHighlights(arrow=("Omi", "Mino")),
+        BoardHighlights(planned={"Omi": "castle"}),
+        BoardHighlights(planned={"Omi": "battle_a"}),
+    ]
+    assert len({plain, *(picture(small, empty(), highlights) for highlights in lit)}) == len(lit) + 1
+    assert picture(small, empty()) == plain
+
+
+def test_the_board_moves_with_its_rectangle_and_stays_inside() -> None:
+    view = view_of("sun", 4, pygame.Rect(0, 0, 800, 500))
+    before = view.anchor("Kii")
+    view.resize(pygame.Rect(120, 70, 800, 500))
+    assert view.anchor("Kii") == (before[0] + 120, before[1] + 70)
+    surface = pygame.Surface((1000, 600))
+    surface.fill((1, 2, 3))
+    view.draw(surface, shown(empty("sun", 4)), BoardHighlights(selected="Aki", arrow=("Aki", "Iyo")))
+    for x, y in ((119, 300), (920, 300), (500, 69), (500, 570)):
+        assert surface.get_at((x, y))[:3] == (1, 2, 3)
+
+
+@pytest.mark.parametrize("rect", SIZES)
+def test_the_tags_of_a_plan_hide_no_armies_but_at_their_edge(rect: pygame.Rect) -> None:
+    spots = lay_out(fitted(atlas(), rect))
+    for one, other in combinations(spots.values(), 2):
+        assert min(one.tag.clip(other.tag).size) <= 0.15 * one.tag.width
+    for own in spots.values():
+        for other in spots.values():
+            common = own.tag.clip(other.army)
+            assert common.width * common.height < 0.2 * own.tag.width * own.tag.height
+
+
+def test_a_board_of_any_size_can_be_drawn() -> None:
+    for size in ((0, 0), (20, 16), (320, 200), (500, 900), (1600, 400)):
+        view = view_of("moon", 4, pygame.Rect((0, 0), size))
+        view.draw(pygame.Surface(size), shown(empty("moon", 4)), BoardHighlights())
+
+
+def test_a_province_out_of_the_game_is_hatched_and_told_but_not_picked() -> None:
+    view = BoardView(board("sun", 3), CLANS)
+    view.resize(pygame.Rect(0, 0, 800, 500))
+    everywhere = [(x, y) for x in range(0, 800, 5) for y in range(0, 500, 5)]
+    seen = {view.province_at(point) for point in everywhere} - {None}
+    assert seen == {place.name for place in atlas().provinces}
+    assert {view.pick(point) for point in everywhere} - {None} == set(board("sun", 3).lands)
+
+
+def test_a_hatching_stays_inside_its_polygon() -> None:
+    surface = pygame.Surface((60, 60))
+    hatch(surface, HATCH, [(10, 10), (50, 10), (50, 50), (30, 20), (10, 50)], 8)
+    drawn = [(x, y) for x in range(60) for y in range(60) if surface.get_at((x, y))[:3] != (0, 0, 0)]
+    assert len(drawn) > 60
+    assert all(8 <= x <= 52 and 8 <= y <= 52 for x, y in drawn)
+    assert not [point for point in drawn if point[1] > 40 and 25 < point[0] < 35], "the notch is outside"
+
+
+# Painting in slices
+
+
+def unpainted(rect: pygame.Rect = SMALLEST) -> BoardView:
+    view = BoardView(board("moon", 4), CLANS[:4])
+    view.resize(rect)
+    return view
+
+
+def test_a_new_size_shows_a_rough_map_at_once() -> None:
+    view = unpainted()
+    surface = pygame.Surface(SMALLEST.size)
+    view.draw(surface, shown(empty("moon", 4)), BoardHighlights())
+    assert view.is_working
+    assert {surface.get_at(view.anchor(name))[:3] for name in view.board.lands} == set(TONES.values())
+    view.finish()
+    assert not view.is_working
+    fine = pygame.Surface(SMALLEST.size)
+    view.draw(fine, shown(empty("moon", 4)), BoardHighlights())
+    assert pygame.image.tobytes(fine, "RGB") != pygame.image.tobytes(surface, "RGB")
+
+
+def test_the_picture_is_the_same_however_it_is_sliced_and_whatever_changes_meanwhile() -> None:
+    before = empty("moon", 4) | {"Mino": Province(owner=1, armies=4)}
+    after = empty("moon", 4) | {"Mino": Province(owner=2, armies=9, markers=1), "Aki": Province(owner=0, armies=1)}
+    at_once, sliced = unpainted(), unpainted()
+    at_once.finish()
+    picture(sliced, before)
+    slices = 0
+    while sliced.is_working:
+        slices += not sliced.work(0.0)
+        picture(sliced, after if slices > 60 else before)
+    assert slices > 100
+    assert picture(sliced, after) == picture(at_once, after)
+
+
+def test_drawing_only_what_has_changed_leaves_the_picture_that_drawing_all_gives() -> None:
+    rng = Random(5)
+    changing = view_of("moon", 4, SMALLEST)
+    provinces, highlights = empty("moon", 4), BoardHighlights()
+    names = sorted(provinces)
+    for _change in range(25):
+        name = rng.choice(names)
+        owner = rng.choice((None, 0, 1, 2, 3))
+        provinces = provinces | {name: Province(owner=owner, armies=0 if owner is None else rng.randint(1, 12))}
+        planned = {rng.choice(names): "castle"}
+        lit = frozenset(rng.sample(names, 6)) if rng.random() < 0.5 else frozenset()
+        highlights = BoardHighlights(selectable=lit, selected=rng.choice((None, name)), planned=planned)
+        picture(changing, provinces, highlights)
+    assert picture(changing, provinces, highlights) == picture(view_of("moon", 4, SMALLEST), provinces, highlights)
+
+
+# What lies in the sea
+
+
+@pytest.mark.parametrize("rect", SIZES)
+def test_slips_clouds_and_ships_hide_neither_land_nor_routes_nor_each_other(rect: pygame.Rect) -> None:
+    frame = pygame.Rect((0, 0), rect.size)
+    projection = fitted(atlas(), frame)
+    slips = [place for _region, _slip, place in plaques(projection, sizes_at(projection.scale), frame)]
+    clouds = [*cloud_rects(projection), *(place for _ship, place in ships(projection))]
+    lines = [place.polygon for place in atlas().provinces] + [route.line for route in atlas().sea_routes]
+    drawn = [point for line in lines for point in projection.line(line)]
+    assert len(slips) == 5
+    assert all(frame.contains(slip) for slip in slips)
+    assert not any(slip.collidelistall(slips)[1:] or slip.collidelistall(clouds) for slip in slips)
+    assert not [point for point in drawn for thing in (*slips, *clouds) if thing.collidepoint(point)]
+
+
+def test_slips_follow_the_language() -> None:
+    view = view_of("sun", 4, SMALLEST)
+    english = picture(view, empty("sun", 4))
+    with speaking("en-XA"):
+        assert picture(view, empty("sun", 4)) != english
+    assert picture(view, empty("sun", 4)) == english
+
+
+def test_lights_are_forgotten_before_they_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    lights = Highlighter(fitted(atlas(), SMALL), SMALL.size)
+    first = lights.light("Mino", Glow.OWNED, CUBES["red"])
+    assert lights.light("Mino", Glow.OWNED, CUBES["red"])[0] is first[0]
+    monkeypatch.setattr(highlight, "MOST_BYTES", 100_000)
+    for place in atlas().provinces:
+        lights.light(place.name, Glow.HOVERED)
+    again = lights.light("Mino", Glow.OWNED, CUBES["red"])
+    assert again[0] is not first[0]
+    assert pygame.image.tobytes(again[0], "RGBA") == pygame.image.tobytes(first[0], "RGBA")
+
+
+def test_a_map_that_is_zoomed_while_it_is_painted_comes_to_rest_where_it_was_left() -> None:
+    view = unpainted()
+    surface = pygame.Surface(SMALLEST.size)
+    view.work(0.0)
+    for times in (2.0, 0.25, 3.0):
+        view.zoom(times, (300, 200))
+        view.settle()
+        view.work(0.0)
+        view.draw(surface, shown(empty("moon", 4)), BoardHighlights())
+    view.zoom(0.1, (300, 200))
+    while not view.is_settled or view.is_working:
+        view.settle()
+        view.finish()
+    assert picture(view, empty("moon", 4)) == picture(view_of("moon", 4, SMALLEST), empty("moon", 4))

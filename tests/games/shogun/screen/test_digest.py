@@ -1,0 +1,139 @@
+"""Since your last turn: a sentence for who is asked, and the way to see it once more."""
+
+from random import Random
+
+import pygame
+import pytest
+
+from shogun.games.shogun import rules
+from shogun.games.shogun.opponents import opponent
+from shogun.games.shogun.rules import events as ev
+from shogun.games.shogun.rules.state import Setup
+from shogun.games.shogun.screen.play.digest import digest, last_answer
+from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.games.shogun.screen.scenes.history import HistoryScene
+from shogun.table.history import History
+from shogun.table.seats import take_turn
+from shogun.window.checks.readable import flaws
+from tests.window.clicking import SMALL, USUAL, click, game, play_unseen, press, session, settle, shown, window
+
+
+@pytest.fixture(scope="module")
+def history() -> History:
+    """A whole game of opponents."""
+    played = session("greedy,greedy,greedy", setup=Setup(3), seed=3)
+    seats = [opponent("greedy")] * 3
+    while not played.is_over:
+        take_turn(played, seats)
+    past = History(rules, played.header)
+    past.follow(played.course.answers)
+    return past
+
+
+def until(history: History, place: int) -> History:
+    """Return the past as it was at a place."""
+    past = History(rules, history.header)
+    past.follow([step.line for step in history.steps[:place]])
+    return past
+
+
+def test_it_tells_what_was_lost_and_won_since_the_last_answer(history):
+    told = 0
+    for place in range(20, len(history)):
+        past = until(history, place)
+        for seat in range(3):
+            found = digest(past, seat)
+            begin = last_answer(past, seat)
+            before, now = set(past.state(begin).owned(seat)), set(past.state(place).owned(seat))
+            events = [event for step in past.steps[begin:] for event in step.events]
+            fought = any(isinstance(event, ev.BattleBegan) for event in events)
+            if begin and (before != now or fought):
+                told += 1
+                assert found.place == begin
+                for province in before ^ now:
+                    assert province in found.sentence
+            elif found is not None:
+                assert not fought
+    assert told > 30
+
+
+def test_who_has_just_answered_is_told_nothing(history):
+    for place in range(20, len(history), 5):
+        past = until(history, place)
+        seat = past.steps[-1].line.seat
+        if seat is not None and not any(isinstance(e, ev.BattleBegan | ev.Scored) for e in past.steps[-1].events):
+            assert digest(past, seat) is None or last_answer(past, seat) < place
+
+
+def asked_with_digest(app, size_seed: int = 1) -> GameScene:
+    scene = game(app, session("person,greedy,greedy", setup=Setup(3), seed=size_seed))
+    play_unseen(app, Random(1), until=lambda s: s.model.digest is not None and s.model.question is not None)
+    settle(app)
+    return scene
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL, (3840, 2160)], ids=str)
+def test_the_slip_can_be_read_and_goes_with_the_next_answer(size):
+    with window(size) as app:
+        scene = asked_with_digest(app)
+        assert "Since your last turn" in shown(app)
+        assert flaws(scene) == []
+        scene.answer(scene.model.question.sample(Random(1)))
+        app.step(0.0)
+        assert scene.model.digest is None
+
+
+def test_the_slip_can_be_closed():
+    with window() as app:
+        scene = asked_with_digest(app)
+        click(app, "close-digest")
+        assert "Since your last turn" not in shown(app)
+        assert scene.model.question is not None
+
+
+def test_a_click_shows_what_happened_once_more_and_leads_back():
+    with window() as app:
+        scene = asked_with_digest(app)
+        place = scene.model.digest.place
+        click(app, "replay-digest")
+        past = app.scene
+        assert isinstance(past, HistoryScene)
+        assert (past.place, past.is_playing) == (place, True)
+        settle(app)
+        assert past.place == past.story.last
+        press(app, pygame.K_ESCAPE)
+        assert app.scene is scene
+        assert scene.model.question is not None
+
+
+def test_the_past_is_opened_by_key_and_by_button():
+    with window() as app:
+        scene = asked_with_digest(app)
+        press(app, pygame.K_h)
+        assert isinstance(app.scene, HistoryScene)
+        press(app, pygame.K_ESCAPE)
+        app.step(0.0)
+        click(app, "history")
+        assert isinstance(app.scene, HistoryScene)
+        assert app.scene.place == app.scene.story.last
+        click(app, "leave")
+        assert app.scene is scene
+
+
+def test_a_throw_without_a_kept_recording_is_made_again():
+    with window() as app:
+        played = session("greedy,greedy,greedy", setup=Setup(3), seed=3, tower="classic")
+        seats = [opponent("greedy")] * 3
+        while not any(isinstance(event, ev.TowerFilled) for event in take_turn(played, seats).events):
+            pass
+        scene = game(app, played)
+        scene.look_back()
+        past = app.scene
+        steps = past.story.history.steps
+        past.go_to(next(n for n, step in enumerate(steps) if any(isinstance(e, ev.TowerFilled) for e in step.events)))
+        past.toggle_playing()
+        watched = False
+        for _frame in range(50):
+            app.step(0.05)
+            watched = watched or past.model.is_watching
+        assert watched

@@ -1,0 +1,199 @@
+"""The end of a game: what is told, and where one can go from there."""
+
+from collections import Counter
+from itertools import pairwise
+
+import pygame
+import pytest
+
+from shogun.games.shogun import rules
+from shogun.games.shogun.opponents import opponent
+from shogun.games.shogun.rules.state import Setup
+from shogun.games.shogun.screen.panels.graph import FIGURES, apart, rounded_up
+from shogun.games.shogun.screen.panels.ranking import order_of
+from shogun.games.shogun.screen.scenes.end_of_game import EndOfGameScene
+from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.table.journal import Header, SeatInfo, TowerInfo, read_journal
+from shogun.table.seats import run
+from shogun.table.session import Session
+from shogun.window.checks.readable import flaws
+from shogun.window.play.rematch import rematch_header
+from shogun.window.scenes.menu import MenuScene
+from shogun.window.scenes.new_game import NewGameScene
+from shogun.window.scenes.start import open_game
+from tests.window.clicking import SMALL, USUAL, click, game, press, session, settle, shown, target, window
+
+LONG_NAMES = ("Takeda Shingen", "Uesugi Kenshin", "Oda Nobunaga", "Mōri Motonari", "Hōjō Ujiyasu")
+
+
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory):
+    """The journal of a whole game of five."""
+    path = tmp_path_factory.mktemp("finished") / "game.journal"
+    seats = tuple(SeatInfo(name, "", "greedy") for name in LONG_NAMES)
+    played = Session.start(rules, Header(seed=5, setup=Setup(5), seats=seats, tower=TowerInfo()), path)
+    run(played, [opponent("greedy")] * 5)
+    played.close()
+    return path
+
+
+@pytest.fixture
+def end(finished):
+    """The end of that game, opened anew."""
+    with window(SMALL) as app:
+        yield opened(app, finished)
+
+
+def opened(app, path):
+    open_game(app, path)
+    for _step in range(3):
+        app.step(0.0)
+    assert isinstance(app.scene, EndOfGameScene)
+    return app
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL, (3840, 2160)], ids=str)
+def test_an_old_finished_game_opens_at_its_end_and_is_readable(finished, size):
+    with window(size) as app:
+        opened(app, finished)
+        for figure in FIGURES:
+            click(app, f"figure-{figure}")
+            assert flaws(app.scene) == []
+
+
+def test_a_game_that_ends_in_the_window_shows_its_end():
+    with window(SMALL) as app:
+        scene = game(app, session("random,random,random", setup=Setup(3), seed=2))
+        scene.around_tower.pace.set_computers_speed(4.0)
+        settle(app, most=20000)
+        assert isinstance(app.scene, EndOfGameScene)
+        assert app.scene.result == scene.director.session.result
+
+
+def test_who_watched_the_large_tower_to_the_end_comes_back_to_the_board(finished):
+    with window(SMALL) as app:
+        opened(app, finished)
+        scene = app.scene.game
+        app.pop()
+        scene.around_tower.open_theatre()
+        scene.show_end()
+        app.step(0.0)
+        click(app, "look-at-board")
+        assert app.scene is scene
+
+
+def test_all_points_by_line_stand_there(end, finished):
+    told = end.scene.aftermath
+    assert told is not None
+    texts = [text.text for text in end.scene.texts()]
+    for scored in told.scored:
+        assert str(scored.total) in texts
+    for points in end.scene.result.points:
+        assert str(points) in texts
+    winner = LONG_NAMES[order_of(end.scene.result)[0]]
+    assert f"{winner} is Shogun" in texts
+
+
+def test_the_winner_stands_first_and_chests_decide_between_equals():
+    from shogun.games.shogun.rules.view import Result
+
+    assert order_of(Result((2,), (30, 41, 41), (9, 2, 7))) == [2, 1, 0]
+
+
+def test_another_figure_is_another_graph(end):
+    pictures = set()
+    for figure in FIGURES:
+        click(end, f"figure-{figure}")
+        end.scene.point((-1, -1))
+        end.step(0.0)
+        pictures.add(end.window.get_buffer().raw)
+    assert len(pictures) == len(FIGURES)
+
+
+def test_luck_is_told_for_each_player_with_its_reasons(end):
+    for seat, name in enumerate(LONG_NAMES):
+        luck = end.scene.aftermath.luck(seat)
+        tooltip = target(end, f"luck-{seat}").tooltip
+        assert f"{name} won {luck.won} of {luck.battles} battles" in tooltip
+
+
+def test_a_click_on_a_player_shows_each_of_his_battles(end):
+    for seat in range(len(LONG_NAMES)):
+        click(end, f"luck-{seat}")
+        assert flaws(end.scene) == []
+        own = [throw for throw in end.scene.aftermath.throws if throw.chance(seat) is not None]
+        texts = Counter(text.text for text in end.scene.texts())
+        for throw in own:
+            assert texts[throw.settled.province] >= 1
+            assert texts[f"{throw.chance(seat):.0%}"] >= 1
+        click(end, "luck-of-all")
+
+
+def test_one_looks_at_the_board_and_comes_back(end):
+    click(end, "look-at-board")
+    assert isinstance(end.scene, GameScene)
+    end.step(1.0)
+    assert isinstance(end.scene, GameScene), "the end is shown once by itself"
+    click(end, "show-end")
+    assert isinstance(end.scene, EndOfGameScene)
+    press(end, pygame.K_ESCAPE)
+    assert isinstance(end.scene, GameScene)
+
+
+def test_the_other_ways_out(end):
+    click(end, "new-game")
+    assert isinstance(end.scene, NewGameScene)
+    end.pop()
+    click(end, "menu")
+    assert isinstance(end.scene, MenuScene)
+
+
+def test_a_rematch_is_the_same_game_with_another_seed(end, finished):
+    before = read_journal(finished).header
+    click(end, "rematch")
+    assert isinstance(end.scene, GameScene)
+    header = end.scene.director.session.header
+    assert (header.seats, header.setup, header.tower) == (before.seats, before.setup, before.tower)
+    assert header.seed != before.seed
+    assert end.scene.director.session.path.exists()
+
+
+def test_in_a_rematch_with_moved_seats_everybody_keeps_name_and_colour(finished):
+    before = read_journal(finished).header
+    header = rematch_header(before, 77, moved=True)
+    pairs = dict(zip((seat.name for seat in before.seats), before.setup.colours, strict=True))
+    assert dict(zip((seat.name for seat in header.seats), header.setup.colours, strict=True)) == pairs
+    assert [seat.name for seat in header.seats] == [*LONG_NAMES[1:], LONG_NAMES[0]]
+    assert header.seed == 77
+
+
+def test_with_fewer_players_the_unused_colours_stay():
+    seats = tuple(SeatInfo(name) for name in LONG_NAMES[:3])
+    before = Header(seed=1, setup=Setup(3), seats=seats, tower=TowerInfo())
+    after = rematch_header(before, 2, moved=True)
+    assert sorted(after.setup.colours[:3]) == sorted(before.setup.colours[:3])
+    assert after.setup.colours[3:] == before.setup.colours[3:]
+
+
+def test_nothing_moves_at_the_end(end):
+    assert not end.scene.is_moving()
+    end.step(1.0)
+    assert not end.scene.is_dirty()
+    assert "The game is being looked through" not in shown(end)
+
+
+@pytest.mark.parametrize("tops", [[0, 1, 2, 3, 4], [90, 91, 92, 93, 94], [-40, 30, 31, 99, 400], [50, 50, 50, 50, 50]])
+def test_banners_at_the_ends_of_lines_never_lie_upon_each_other(tops):
+    plot, high = pygame.Rect(0, 0, 300, 100), 20
+    placed = apart(tops, high, plot)
+    assert placed == sorted(placed)
+    assert all(below - above >= high for above, below in pairwise(placed))
+    assert placed[0] >= plot.top - high / 2
+    assert placed[-1] + high <= plot.bottom + high / 2
+
+
+def test_the_scale_reaches_over_the_largest_figure():
+    for most in (0, 1, 5, 6, 33, 97, 180, 4000):
+        top = rounded_up(most)
+        assert top >= most
+        assert top % 5 == 0

@@ -1,0 +1,136 @@
+"""An opponent that dies, overruns or cheats is replaced, the log says so, and the game goes on."""
+
+import os
+import time
+from concurrent.futures import Future
+from functools import partial
+
+import pytest
+from msgspec.structs import replace
+
+from shogun.base.work import WorkerDied, Workers
+from shogun.games.shogun import rules
+from shogun.games.shogun.rules.moves import Stay
+from shogun.games.shogun.rules.state import Setup
+from shogun.players.seating import SUBSTITUTE
+from shogun.table.journal import read_journal
+from shogun.table.replay import Replay
+from shogun.window.play import director
+from shogun.window.play.director import Opinion
+from shogun.window.scenes.start import open_game
+from tests.window.clicking import AtOnce, game, session, settle, window
+
+
+class Sabotage(AtOnce):
+    """Workers in whose hands the opponents of one seat fail."""
+
+    def __init__(self, failing: int, fail):
+        self.failing = failing
+        self.fail = fail
+        self.restarts = 0
+
+    def submit(self, task):
+        if isinstance(task, Opinion) and task.question.seat == self.failing and task.player != SUBSTITUTE:
+            return self.fail()
+        return super().submit(task)
+
+    def restart(self):
+        self.restarts += 1
+
+
+def raising() -> Future:
+    future = Future()
+    future.set_exception(KeyError("Kozuke"))
+    return future
+
+
+def dying() -> Future:
+    future = Future()
+    future.set_exception(WorkerDied())
+    return future
+
+
+def cheating() -> Future:
+    future = Future()
+    future.set_result(Stay())
+    return future
+
+
+@pytest.mark.parametrize(
+    ("fail", "why"),
+    [
+        (raising, "an error: KeyError"),
+        (dying, "died"),
+        (cheating, "it broke rule 4.3"),
+        (Future, "no answer within 0 s"),
+    ],
+)
+def test_a_substitute_takes_over_and_the_log_says_so(fail, why, monkeypatch):
+    monkeypatch.setattr(director, "PATIENCE", 0.0)
+    with window() as app:
+        app.workers = Sabotage(1, fail)
+        scene = game(app, session("greedy,random,greedy", setup=Setup(3), seed=1))
+        settle(app, most=20000)
+        assert scene.model.result is not None, "the game went on to its end"
+        told = [line.text for line in scene.model.log if "from now on" in line.text]
+        assert len(told) == 1, "it is told once: the substitute stays"
+        assert scene.model.names[1] in told[0]
+        assert why in told[0]
+        assert "Kozuke" not in told[0], "what an error says may tell a plan"
+        assert app.workers.restarts == (fail is Future)
+
+
+def test_only_the_one_that_overruns_is_replaced():
+    """Who waited behind it in the only worker begins again, with all its time."""
+    submitted = []
+
+    class Queue(AtOnce):
+        def submit(self, task):
+            if not isinstance(task, Opinion):
+                return super().submit(task)
+            submitted.append((task, Future()))
+            return submitted[-1][1]
+
+    played = session("random,random,random", setup=Setup(3), seed=1)
+    course = director.Director(played, Queue())
+    course.advance()
+    while not submitted:
+        course.turns.clear()
+        course.advance()
+    assert len(submitted) == 3
+    before = dict(course._choices)
+    assert [round(before[seat].patience / director.PATIENCE) for seat in (0, 1, 2)] == [1, 2, 3]
+    course._choices = {seat: replace(thought, ends=0.0) for seat, thought in before.items()}
+    course.turns.clear()
+    course.advance()
+    assert [failure.seat for failure in course.failures] == [0]
+    assert played.players == [SUBSTITUTE, "random", "random"]
+    assert course.thinking() == [1, 2]
+
+
+def test_a_game_that_is_gone_on_with_keeps_the_substitute(tmp_path):
+    path = tmp_path / "game.journal"
+    with window() as app:
+        app.workers = Sabotage(1, raising)
+        scene = game(app, session("person,random,greedy", setup=Setup(3), seed=1, path=path))
+        settle(app)
+        assert scene.model.question is not None, "the person is asked"
+        app.scene.closing()
+        assert Replay(rules, read_journal(path)).run().players == ["person", SUBSTITUTE, "greedy"]
+        app.workers = AtOnce()
+        open_game(app, path)
+        assert app.scene.director.session.players[1] == SUBSTITUTE
+        assert [line.seat for line in app.scene.model.log if "from now on" in line.text] == [1]
+
+
+def test_workers_that_are_restarted_drop_what_was_cancelled_and_do_the_rest_again():
+    with Workers(1) as workers:
+        stuck = workers.submit(partial(time.sleep, 1000))
+        while not workers._executor._processes:
+            time.sleep(0.01)
+        later = workers.submit(os.getpid)
+        time.sleep(0.5)
+        stuck.cancel()
+        workers.restart()
+        assert later.result(timeout=30) != os.getpid()
+        assert stuck.cancelled()

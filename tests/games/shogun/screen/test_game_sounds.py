@@ -1,0 +1,82 @@
+"""What is heard of a game beside its cubes, and what a game says that is resumed in the middle of a battle."""
+
+from random import Random
+
+import pytest
+
+from shogun.games.shogun.rules import events as ev
+from shogun.games.shogun.rules.state import BattleThrow, Setup
+from shogun.table.session import Session
+from shogun.window.kit.settings import AT_ONCE
+from shogun.window.scenes.start import open_game
+from tests.window.clicking import SMALL, game, session, window
+
+
+@pytest.fixture
+def heard(monkeypatch):
+    """Effects in the order in which they were played."""
+    effects = []
+    monkeypatch.setattr(
+        "shogun.window.kit.sound.Sounds.play", lambda self, effect, loudness=1.0: effects.append(effect)
+    )
+    return effects
+
+
+def _until_a_result(app, scene) -> None:
+    for _step in range(20000):
+        app.step(0.05)
+        if scene.model.battle and scene.model.battle.result:
+            return
+    raise AssertionError("no battle ended")
+
+
+def test_a_drum_begins_a_battle_each_cube_clicks_and_a_string_ends_it(heard):
+    with window(SMALL) as app:
+        scene = game(app, session("greedy,greedy,greedy", setup=Setup(3), seed=1))
+        _until_a_result(app, scene)
+        began = len(heard) - heard[::-1].index("taiko") - 1
+        assert heard[began + 1 :] == ["click"] * scene.model.battle.most + ["pluck"]
+
+
+def test_seasons_and_taxes_are_heard(heard):
+    with window(SMALL) as app:
+        scene = game(app, session("greedy,greedy,greedy", setup=Setup(3), seed=1))
+        seasons, taxes = heard.count("pluck"), heard.count("coin")
+        while not any(isinstance(line.event, ev.TaxesCollected) for line in scene.model.log):
+            app.step(0.05)
+        assert heard.count("coin") == taxes + 1
+        assert heard.count("pluck") > seasons
+
+
+def test_what_is_shown_at_once_makes_no_noise(heard):
+    with window(SMALL) as app:
+        scene = game(app, session("greedy,greedy,greedy", setup=Setup(3), seed=1))
+        scene.around_tower.pace.set_computers_speed(AT_ONCE)
+        for _step in range(300):
+            app.step(0.05)
+        assert any(isinstance(line.event, ev.BattleSettled) for line in scene.model.log)
+        assert "click" not in heard
+
+
+def _at_a_throw(path) -> Session:
+    """Return a game that waits for the throw of a battle."""
+    played = session("random,random,random", setup=Setup(3), seed=3, path=path)
+    rng = Random(1)
+    while not isinstance(played.state.stage, BattleThrow):
+        if played.chance is not None:
+            played.advance()
+        else:
+            question = played.questions[0]
+            played.answer(question.seat, question.sample(rng))
+    return played
+
+
+def test_a_game_resumed_before_a_throw_says_what_is_fought_for(tmp_path):
+    path = tmp_path / "game.journal"
+    _at_a_throw(path).close()
+    with window(SMALL) as app:
+        open_game(app, path)
+        battle = app.scene.model.battle
+        assert battle is not None
+        assert "attacks" in battle.title
+        assert battle.title in [line.text for line in app.scene.model.log]

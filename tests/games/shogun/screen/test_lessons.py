@@ -1,0 +1,313 @@
+"""The tutorial: each chapter is played through by clicks as its steps say; no step goes on without what it asks."""
+
+import re
+from itertools import count
+from random import Random
+
+import pygame
+import pytest
+from msgspec.structs import replace
+
+from shogun.games.shogun import rules
+from shogun.games.shogun.rules.moves import FaceRevolt
+from shogun.games.shogun.rules.questions import Choice, PlanQuestion
+from shogun.games.shogun.screen.panels.board import PROVINCES
+from shogun.games.shogun.screen.tutorial.chapter import Chapter
+from shogun.games.shogun.screen.tutorial.chapters import CHAPTERS
+from shogun.games.shogun.screen.tutorial.lesson import LessonScene
+from shogun.games.shogun.screen.tutorial.lessons import LessonsScene
+from shogun.games.shogun.screen.tutorial.position import begin
+from shogun.games.shogun.screen.tutorial.steps import Aim, Commit, Face, Fill, Find, Lay, Read, Send, Take, Watch
+from shogun.table.saves import saved_games
+from shogun.window.checks.readable import flaws
+from shogun.window.kit.app import App
+from shogun.window.kit.settings import load_settings, save_settings
+from shogun.window.scenes.menu import MenuScene
+from shogun.window.scenes.rules_help import RulesScene
+from tests.window.clicking import SMALL, USUAL, click, click_at, names, press, shown, target, window
+
+MOST_STEPS, MOST_WORDS = 12, 40
+TICK = 0.1
+LONG = 600
+"""Ticks within which whatever a step waits for has happened."""
+MANY = 150
+"""Clicks anywhere."""
+WAYS_OUT = ("leave", "again", "menu")
+BUTTONS = {Read: "go-on", Commit: "commit", Take: "special-", Send: "march"}
+
+
+def lesson(app: App, chapter: Chapter) -> LessonScene:
+    """Return a chapter that was begun, drawn once."""
+    app.replace(LessonScene(app, chapter))
+    app.step(TICK)
+    assert isinstance(app.scene, LessonScene)
+    return app.scene
+
+
+def do(app: App, scene: LessonScene) -> None:
+    """Do by clicks what the step asks for."""
+    model, task = scene.model, scene.step.task
+    match task:
+        case Find():
+            scene.point(scene.board.view.anchor(task.province))
+        case Lay():
+            click(app, f"card-{task.card}")
+            click(app, f"field-{task.number}")
+        case Fill():
+            while model.plan.refusal():
+                click(app, f"card-{model.plan.hand()[0]}")
+                click(app, f"field-{model.plan.fields.index(None)}")
+        case Aim() | Face():
+            province = task.target if isinstance(task, Aim) else model.question.moves[0].province
+            click_at(app, scene.board.view.anchor(province))
+        case Watch():
+            if isinstance(model.question, Choice):  # whatever is asked on the way
+                scene.answer(model.question.moves[-1])
+        case _:
+            click(app, next(name for name in names(app) if name.startswith(BUTTONS[type(task)])))
+
+
+def is_ready(scene: LessonScene) -> bool:
+    """Return whether what the step asks for can be done now."""
+    return isinstance(scene.step.task, Read | Find | Watch) or scene.model.question is not None
+
+
+def play_step(app: App, scene: LessonScene) -> None:
+    """Do what the present step asks for and wait until the next one begins, or the chapter ends."""
+    before = scene.number
+    for tick in count():
+        if app.scene is not scene or scene.number > before:
+            return
+        assert tick < LONG, (scene.chapter.name, before)
+        app.step(0.0)
+        if is_ready(scene) and scene.number == before:
+            do(app, scene)
+        if app.scene is scene and scene.number == before:
+            app.step(TICK)
+
+
+def play_to(app: App, chapter: Chapter, number: int) -> LessonScene:
+    """Return a chapter that was played up to a step, which can be done now."""
+    scene = lesson(app, chapter)
+    while scene.number < number:
+        play_step(app, scene)
+    come_to(app, scene)
+    return scene
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda chapter: chapter.name)
+def test_a_chapter_is_short_and_its_position_is_one_of_the_rules(chapter):
+    assert len(chapter.steps) <= MOST_STEPS
+    for step in chapter.steps:
+        assert len(step.text.split()) <= MOST_WORDS, step.text
+        assert re.fullmatch(r"[A-Z].*[.!]", step.text)
+    session = begin(chapter.position)
+    assert rules.problems(session.state) == []
+    session.course.check_tower(session.state, session.inside)
+    assert session.header.tower.geometry is not None, "the tower is simulated"
+    assert session.path is None
+
+
+def test_there_are_five_chapters_each_with_something_to_do():
+    assert [chapter.name for chapter in CHAPTERS] == ["planning", "taxes", "building", "battle", "winter"]
+    for chapter in CHAPTERS:
+        assert sum(not isinstance(step.task, Read) for step in chapter.steps) >= 6
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL], ids=str)
+@pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda chapter: chapter.name)
+def test_a_chapter_is_played_through_by_what_its_steps_say(chapter, size):
+    with window(size) as app:
+        scene = lesson(app, chapter)
+        seen = []
+        while app.scene is scene:
+            seen.append(scene.number)
+            app.step(0.0)
+            assert scene.step.text in shown(app).replace("\n", " ")
+            assert len([*scene.pointed_at(), *scene.provinces_pointed_at()]) == len(scene.step.at), scene.step
+            assert all(scene.board.rect.collidepoint(place) for place in scene.provinces_pointed_at())
+            assert all(app.window.get_rect().contains(rect) for rect in scene.pointed_at())
+            assert [flaw for flaw in flaws(scene) if flaw.panel == "coach"] == []
+            play_step(app, scene)
+        assert seen == list(range(len(chapter.steps)))
+        assert isinstance(app.scene, LessonsScene)
+        assert load_settings().lessons == [chapter.name]
+        assert saved_games() == []
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda chapter: chapter.name)
+def test_no_step_of_a_chapter_goes_on_without_what_it_asks(chapter):
+    with window(SMALL) as app:
+        scene = lesson(app, chapter)
+        tried = []
+        while app.scene is scene:
+            number = scene.number
+            come_to(app, scene)
+            if scene.number == number and not isinstance(scene.step.task, Watch):
+                spoil(app, scene)
+                assert scene.number == number, scene.step
+                tried.append(number)
+            play_step(app, scene)
+        assert len(tried) == sum(not isinstance(step.task, Watch) for step in chapter.steps)
+
+
+def come_to(app: App, scene: LessonScene) -> None:
+    """Wait until what the step asks for can be done; where there is only to watch, the button says so."""
+    app.step(0.0)
+    if isinstance(scene.step.task, Watch):
+        assert target(app, "go-on").tooltip == scene.step.task.hint()
+    for _tick in range(LONG):
+        if is_ready(scene):
+            break
+        app.step(TICK)
+    app.step(0.0)
+
+
+def spoil(app: App, scene: LessonScene) -> None:
+    """Do everything but what the step asks for, and let time pass."""
+    model, task = scene.model, scene.step.task
+    scene.point((2, 2))
+    fields = None if model.plan is None else list(model.plan.fields)
+    if model.plan is not None:
+        lay_something_else(app, scene)
+        press(app, pygame.K_z)
+        press(app, pygame.K_DELETE)
+    if not isinstance(task, Aim | Send) and model.march is not None:
+        scene.answer(model.march.question.moves[0])
+    if isinstance(model.question, PlanQuestion) and not isinstance(task, Commit) and not model.plan.refusal():
+        click(app, "commit")
+    if isinstance(model.question, Choice) and not isinstance(task, Take | Face):
+        scene.answer(model.question.moves[0])
+    for _tick in range(30):
+        app.step(TICK)
+    if fields is not None and not isinstance(task, Fill):
+        assert list(model.plan.fields) == fields, "what was laid wrongly is taken back"
+    if not isinstance(task, Read):
+        assert not names(app, "go-on")
+
+
+def lay_something_else(app: App, scene: LessonScene) -> None:
+    """Lay a card where the step doesn't want it: the one that is wanted on another field, or any."""
+    task, plan = scene.step.task, scene.model.plan
+    free = [number for number, card in enumerate(plan.fields) if card is None and number != getattr(task, "number", -1)]
+    if plan.hand() and free:
+        click(app, f"card-{plan.hand()[0]}")
+        click(app, f"field-{free[0]}")
+        if not isinstance(task, Fill):
+            app.step(TICK)
+            assert scene.correction
+            assert scene.correction in shown(app).replace("\n", " ")
+
+
+def test_a_wrong_click_is_answered_gently_and_the_right_one_makes_good():
+    with window() as app:
+        scene = play_to(app, CHAPTERS[0], 3)
+        click(app, "card-Owari")
+        click(app, "field-4")
+        app.step(TICK)
+        assert scene.correction == "Click the card Suruga, then the field Taxes."
+        assert scene.model.plan.fields[4] is None
+        play_step(app, scene)
+        assert scene.number == 4
+        assert not scene.correction
+
+
+def test_a_chapter_can_be_left_begun_again_and_chosen_from_the_menu():
+    with window() as app:
+        app.replace(MenuScene(app))
+        app.step(0.0)
+        click(app, "learn")
+        app.step(0.0)
+        click(app, "lesson-3")
+        scene = app.scene
+        assert scene.chapter is CHAPTERS[2]
+        app.step(TICK)
+        click(app, "go-on")
+        assert scene.number == 1
+        click(app, "again")
+        assert app.scene.number == 0
+        app.step(TICK)
+        click(app, "leave")
+        assert isinstance(app.scene, LessonsScene)
+        assert app.settings.lessons == []
+        click(app, "lesson-3")
+        app.step(TICK)
+        press(app, pygame.K_ESCAPE)
+        assert "Once more" in shown(app)
+        press(app, pygame.K_ESCAPE)
+        assert isinstance(app.scene, LessonsScene)
+        press(app, pygame.K_ESCAPE)
+        assert isinstance(app.scene, MenuScene)
+
+
+def test_finished_chapters_are_remembered_and_marked():
+    with window() as app:
+        app.settings.lessons.append("planning")
+        save_settings(app.settings)
+        assert load_settings().lessons == ["planning"]
+        app.replace(LessonsScene(app))
+        app.step(0.0)
+        assert shown(app).count("finished") == 1
+        assert app.scene.next_chapter() is CHAPTERS[1]
+        assert flaws(app.scene) == []
+
+
+def test_the_keyboard_alone_goes_through_a_step_to_read_and_a_step_to_find():
+    with window() as app:
+        scene = lesson(app, CHAPTERS[0])
+        press(app, pygame.K_RETURN)
+        assert scene.number == 1
+        province = next(p for p in scene.board.places() if p.group == PROVINCES and p.name.endswith("Suruga"))
+        scene.focus = province.name
+        app.step(TICK)
+        assert scene.number == 2
+
+
+def test_the_rules_open_over_a_lesson_and_it_goes_on_where_it_was():
+    with window() as app:
+        scene = play_to(app, CHAPTERS[0], 3)
+        press(app, pygame.K_F1)
+        assert isinstance(app.scene, RulesScene)
+        press(app, pygame.K_ESCAPE)
+        assert app.scene is scene
+        assert scene.number == 3
+        play_step(app, scene)
+        assert scene.number == 4
+
+
+def test_both_revolts_of_the_winter_are_chosen_and_fought():
+    with window() as app:
+        scene = play_to(app, CHAPTERS[4], 6)
+        assert {type(move) for move in scene.model.question.moves} == {FaceRevolt}
+        assert len(scene.model.question.moves) == len(list(scene.provinces_pointed_at())) == 2
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda chapter: chapter.name)
+def test_a_chapter_comes_to_its_end_whatever_the_tower_does(chapter):
+    with window(SMALL) as app:
+        other = replace(chapter, position=replace(chapter.position, seed=chapter.position.seed + 20))
+        scene = lesson(app, other)
+        while app.scene is scene:
+            play_step(app, scene)
+        assert isinstance(app.scene, LessonsScene)
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda chapter: chapter.name)
+def test_nobody_can_break_a_chapter_by_clicking_about(chapter):
+    rng = Random(chapter.name)
+    with window(SMALL) as app:
+        scene = lesson(app, chapter)
+        for _click in range(MANY):
+            places = [t for t in scene.targets() if t.enabled and t.name not in WAYS_OUT]
+            anchors = [scene.board.view.anchor(name) for name in scene.model.board.lands]
+            click_at(app, rng.choice([*(place.rect.center for place in places), *anchors]))
+            while app.scenes[-1] is not scene and scene in app.scenes:
+                app.pop()
+            if app.scene is not scene:
+                break  # all of its steps were come upon by chance
+            app.step(TICK)
+        if app.scene is scene and scene.model.is_paused:
+            click(app, "pause")
+        while app.scene is scene:
+            play_step(app, scene)
+        assert isinstance(app.scene, LessonsScene)

@@ -1,0 +1,226 @@
+"""Whole games by clicks, as a person plays them; the journal that they leave is checked."""
+
+from random import Random
+
+import pygame
+import pytest
+
+from shogun.games.shogun import rules
+from shogun.games.shogun.rules.questions import PlanQuestion
+from shogun.games.shogun.rules.state import Setup
+from shogun.table.journal import read_journal
+from shogun.table.replay import Replay
+from shogun.window.kit.settings import AT_ONCE
+from tests.window.clicking import (
+    SMALL,
+    USUAL,
+    click,
+    click_at,
+    game,
+    names,
+    play_by_clicks,
+    play_unseen,
+    press,
+    session,
+    settle,
+    target,
+    window,
+)
+
+
+def checked(path) -> int:
+    """Return the number of a journal's lines, all of which the rules agree with."""
+    contents = read_journal(path)
+    Replay(rules, contents).run()
+    return len(contents.lines)
+
+
+def test_a_whole_drafted_game_of_three_by_clicks(tmp_path):
+    path = tmp_path / "game.journal"
+    with window() as app:
+        setup = Setup(3, side="moon", line_up="draft")
+        game(app, session("person,random,random", setup=setup, seed=5, path=path))
+        play_by_clicks(app, Random(2), until=lambda scene: scene.model.result is not None)
+        scene = app.scene
+        assert scene.model.result == scene.director.session.result
+        assert "wins" in scene.model.prompt or "share" in scene.model.prompt
+    assert read_journal(path).is_finished
+    assert checked(path) > 100
+
+
+def test_a_season_of_the_printed_line_up_in_the_simulated_tower(tmp_path):
+    path = tmp_path / "game.journal"
+    with window(USUAL) as app:
+        game(app, session("person,greedy,random,greedy", setup=Setup(4), seed=3, tower="classic", path=path))
+        play_by_clicks(app, Random(4), until=lambda scene: scene.model.view.season == "summer")
+    assert checked(path) > 20
+    assert path.with_suffix(".drops").stat().st_size > 1000, "recordings lie beside the journal"
+
+
+@pytest.fixture
+def planning():
+    """A window in which the only person plans the first season."""
+    with window(SMALL) as app:
+        scene = game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))
+        settle(app)
+        assert isinstance(scene.model.question, PlanQuestion)
+        yield app
+
+
+def test_a_card_is_laid_card_first_or_field_first_and_taken_back(planning):
+    plan = planning.scene.model.plan
+    first, second = plan.question.cards[:2]
+    click(planning, f"card-{first}")
+    click(planning, "field-3")
+    click(planning, "field-5")
+    click(planning, f"card-{second}")
+    assert (plan.fields[3], plan.fields[5]) == (first, second)
+    click(planning, "field-3")
+    assert plan.fields[3] is None
+    assert f"card-{first}" in names(planning)
+    click(planning, "clear")
+    assert not any(plan.fields)
+
+
+def test_a_province_on_the_map_is_its_card(planning):
+    scene = planning.scene
+    province = next(card for card in scene.model.plan.question.cards if isinstance(card, str))
+    click_at(planning, scene.board.view.anchor(province))
+    assert scene.model.plan.card == province
+    click(planning, "field-0")
+    assert scene.model.plan.by_province() == {province: "castle"}
+    click_at(planning, scene.board.view.anchor(province))
+    assert scene.model.plan.fields[0] is None
+
+
+def test_a_plan_is_committed_only_when_it_is_legal_and_the_button_says_why_not(planning):
+    button = target(planning, "commit")
+    assert not button.enabled
+    assert "filled" in button.tooltip
+    click(planning, "commit")
+    assert planning.scene.model.plan is not None
+
+
+def test_chests_that_cannot_be_paid_cannot_be_bid():
+    with window() as app:
+        scene = game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))
+        settle(app)
+        plan = scene.model.plan
+        poor = PlanQuestion(plan.question.seat, plan.question.key, plan.question.cards, 2)
+        scene.model.plan.question = poor
+        scene.changed()
+        app.step(0.0)
+        click(app, "card-4")
+        assert not target(app, "field-10").enabled
+        assert "4 chests" in target(app, "field-10").tooltip
+        click(app, "card-4")
+        click(app, "card-2")
+        assert target(app, "field-10").enabled
+
+
+def test_a_committed_plan_can_be_taken_back_only_while_nothing_was_revealed():
+    with window() as app:
+        scene = game(app, session("person,person,greedy", setup=Setup(3), seed=1))
+        settle(app)
+        click(app, "take-over")
+        seat = scene.model.question.seat
+        move = scene.model.question.sample(Random(1))
+        scene.answer(move)
+        app.step(100.0)
+        assert scene.director.session.undoable(seat)
+    with window() as app:
+        scene = game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))
+        settle(app)
+        scene.answer(scene.model.question.sample(Random(1)))
+        settle(app)
+        assert scene.director.undoable() is None
+        assert not target(app, "undo").enabled
+
+
+def test_only_lit_provinces_react():
+    with window() as app:
+        scene = game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))
+        play_by_clicks(app, Random(3), until=lambda s: s.model.march and len(s.model.march.question.targets) > 1)
+        march = scene.model.march
+        others = [name for name in scene.model.board.lands if name not in march.question.targets]
+        for name in others:
+            click_at(app, scene.board.view.anchor(name))
+            assert march.target is None, name
+        lit = march.question.targets[0]
+        click_at(app, scene.board.view.anchor(lit))
+        assert march.target == lit
+        assert scene.board.highlights().arrow == (march.question.source, lit)
+
+
+def test_space_skips_a_drop_and_speeds_are_remembered():
+    with window() as app:
+        scene = game(app, session("greedy,greedy,greedy", setup=Setup(3), seed=1, tower="classic"))
+        for _step in range(2000):
+            app.step(0.05)
+            if scene.model.is_watching:
+                break
+        assert not scene.stand.done
+        click(app, "speed")
+        assert app.settings.speed == 2.0
+        press(app, pygame.K_SPACE)
+        assert scene.stand.done
+        for _click in range(3):
+            click(app, "computers-speed")
+        assert app.settings.computers_speed == AT_ONCE
+
+
+def test_the_window_goes_on_drawing_while_an_opponent_thinks():
+    from concurrent.futures import Future
+
+    with window() as app:
+        waiting = []
+
+        class Slow:
+            def submit(self, task):
+                future = Future()
+                waiting.append((task, future))
+                return future
+
+            def abandon(self):
+                pass
+
+        app.workers = Slow()
+        scene = game(app, session("greedy,greedy,greedy", setup=Setup(3), seed=1))
+        for _step in range(200):
+            app.step(1.0)
+        assert len(waiting) == 1, "the start throw is under way in a worker"
+        task, future = waiting.pop()
+        future.set_result(task())
+        for _step in range(200):
+            app.step(1.0)
+        assert scene.director.thinking() == [0, 1, 2], "all plan at once"
+
+
+def test_the_question_stays_on_the_bar_while_others_plan_at_the_same_time():
+    with window() as app:
+        scene = game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))
+        while scene.model.question is None:
+            app.step(1.0)
+        asked = scene.model.prompt
+        settle(app)
+        assert all(scene.model.view.planned[1:]), "the others have planned by now"
+        assert scene.model.prompt == asked
+
+
+def test_an_answer_is_taken_back_and_given_again(tmp_path):
+    with window() as app:
+        setup = Setup(3, line_up="draft")
+        path = tmp_path / "game.journal"
+        scene = game(app, session("person,person,person", setup=setup, seed=5, path=path))
+        play_unseen(app, Random(2), until=lambda s: s.model.can_undo)
+        settle(app)
+        assert not target(app, "redo").enabled
+        asked, state = scene.model.question, scene.director.session.state
+        click(app, "undo")
+        settle(app)
+        assert scene.model.question != asked
+        press(app, pygame.K_y)
+        settle(app)
+        assert (scene.model.question, scene.director.session.state) == (asked, state)
+        assert not target(app, "redo").enabled
+    assert checked(path) > 3

@@ -1,0 +1,113 @@
+"""The note on a province tells all about it, keeps inside its slip of paper, and knows what is out of the game."""
+
+import msgspec
+import pygame
+import pytest
+
+from shogun.games.shogun.analysis.consequences import Prospects
+from shogun.games.shogun.rules.questions import PlanQuestion
+from shogun.games.shogun.rules.state import Province, Setup
+from shogun.games.shogun.screen.panels.province_note import MOST_EM, draw_legend, draw_note, noted
+from shogun.games.shogun.screen.play.drafts import PlanDraft
+from shogun.games.shogun.screen.play.model import Model, SeatLook
+from shogun.games.shogun.words.wording import REGION_NAMES
+from shogun.window.kit.canvas import Canvas, Layer
+from tests.window.clicking import session, window
+
+EM = 16
+LONG = "Sixteen letters!"
+
+
+@pytest.fixture(autouse=True)
+def display():
+    with window():
+        yield
+
+
+def model_of(setup: Setup) -> Model:
+    played = session(",".join(["greedy"] * setup.seats), setup=setup)
+    looks = [SeatLook(f"{LONG[:-1]}{n}", colour, "whirl", person=False) for n, colour in enumerate(setup.colours)]
+    return Model(setup.board, looks, played.view(None))
+
+
+def crowd(model: Model, name: str, **lies: object) -> None:
+    """Let something else lie in a province."""
+    provinces = {**model.view.provinces, name: Province(**lies)}
+    model.view = msgspec.structs.replace(model.view, provinces=provinces)
+
+
+def written(model: Model, name: str) -> tuple[pygame.Rect, Layer]:
+    """Return the slip of paper and what stands on it."""
+    layer = Layer()
+    canvas = Canvas(pygame.Surface((600, 400)), EM, layer, (-1, -1), "")
+    return draw_note(canvas, (10, 10), model, name), layer
+
+
+def told(model: Model, name: str) -> str:
+    """Return all words of a note."""
+    return words(written(model, name)[1])
+
+
+def words(layer: Layer) -> str:
+    return "\n".join(text.text for text in layer.texts)
+
+
+@pytest.mark.parametrize("setup", [Setup(5), Setup(5, side="moon", line_up="draft"), Setup(3)])
+def test_every_note_keeps_inside_its_slip_without_overlaps(setup: Setup) -> None:
+    model = model_of(setup)
+    for name, land in model.board.lands.items():
+        crowd(model, name, owner=0, armies=12, buildings=("castle", "temple", "theatre")[: land.sites], markers=3)
+    for name in model.board.lands:
+        slip, layer = written(model, name)
+        texts = layer.texts
+        assert slip.height <= MOST_EM * EM, name
+        assert not [text.text for text in texts if text.cut or not slip.contains(text.rect)], name
+        for number, text in enumerate(texts):
+            # The lines' boxes may touch; what is written may not.
+            inked = [other.text for other in texts[:number] if text.rect.inflate(-2, -8).colliderect(other.rect)]
+            assert not inked, (name, text.text, inked)
+
+
+def test_a_note_tells_region_owner_values_sites_unrest_and_neighbours() -> None:
+    model = model_of(Setup(5))
+    crowd(model, "Omi", owner=2, armies=7, buildings=("castle",), markers=2)
+    sentence = told(model, "Omi")
+    land = model.board.lands["Omi"]
+    parts = "近江", REGION_NAMES[land.region], model.names[2], "7 armies", f"{land.sites - 1} free", "unrest"
+    assert all(part in sentence for part in parts)
+    assert all(other in sentence for other in model.board.neighbours["Omi"])
+
+
+def test_neighbours_across_the_sea_are_told_apart() -> None:
+    model = model_of(Setup(5))
+    one, other = model.board.sea_routes[0]
+    assert f"{other} (by sea)" in told(model, one)
+    assert f"{one} (by sea)" in told(model, other)
+
+
+def test_what_is_planned_is_told() -> None:
+    model = model_of(Setup(5))
+    model.plan = PlanDraft(PlanQuestion(0, "plan", ("Omi",), 9), Prospects(model.view, 0))
+    model.plan.fields[0] = "Omi"
+    assert "Castle" in told(model, "Omi")
+    assert "Castle" not in told(model, "Hida")
+
+
+def test_a_province_out_of_the_game_says_so_and_a_legend_explains_the_hatching() -> None:
+    model = model_of(Setup(3))
+    assert "out of the game" in told(model, model.board.left_out[0])
+    layer = Layer()
+    canvas = Canvas(pygame.Surface((600, 400)), EM, layer, (-1, -1), "")
+    draw_legend(canvas, (10, 10), model_of(Setup(5)))
+    assert not layer.texts
+    draw_legend(canvas, (10, 10), model)
+    assert "out of the game" in words(layer)
+
+
+def test_the_pointer_goes_before_what_is_asked_about() -> None:
+    model = model_of(Setup(5))
+    assert noted(model, "Omi") is None, "nobody is asked"
+    model.question = PlanQuestion(0, "plan", ("Omi",), 9)
+    assert noted(model, "Omi") == "Omi"
+    model.hovered = "Hida"
+    assert noted(model, "Omi") == "Hida"

@@ -1,0 +1,53 @@
+"""What a slip tells of its region is what the winter would score there (8.4)."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from shogun.games.shogun.rules.board import board
+from shogun.games.shogun.rules.state import Province, Setup
+from shogun.games.shogun.screen.play.region_words import region_standing
+from tests.window.clicking import game, session, settle, window
+
+SUN = board("sun", 5)
+NAMES = ("Ann", "Ben", "Cem")
+
+
+def view(**provinces: Province) -> Any:
+    return SimpleNamespace(provinces={name: Province() for name in SUN.lands} | provinces)
+
+
+def test_nobody_leads_where_nothing_stands() -> None:
+    told = region_standing(SUN, view(), NAMES, "red")
+    assert told.splitlines()[0] == "Red region: 9 provinces in the game"
+    assert told.count("nobody yet") == 3
+
+
+def test_one_alone_scores_in_full_and_several_one_point_less_each() -> None:
+    state = view(
+        Mino=Province(owner=0, armies=1, buildings=("castle", "temple")),
+        Omi=Province(owner=1, armies=1, buildings=("temple",)),
+        Hida=Province(owner=0, armies=1, buildings=("castle",)),
+        Aki=Province(owner=2, armies=1, buildings=("theatre",)),
+    )
+    assert region_standing(SUN, state, NAMES, "red").splitlines()[1:] == [
+        "Most castles: Ann with 2 (3 points)",
+        "Most temples: Ann, Ben with 1 each (1 point each)",
+        "Most Nō theatres: nobody yet",
+    ]
+
+
+@pytest.mark.parametrize("region", SUN.regions)
+def test_each_slip_tells_of_its_region(region: str) -> None:
+    with window() as app:
+        scene = game(app, session("person,greedy,greedy,greedy,greedy", setup=Setup(5)))
+        assert scene.board.highlights().shown == ()
+        settle(app)
+        scene.close_digest()
+        scene.point(scene.board.view.slips()[region].center)
+        target = scene.target_at(scene.pointer)
+        assert target is not None
+        assert target.name == f"region-{region}"
+        assert scene.board.highlights().shown == scene.model.board.regions[region]
+        assert target.tooltip == region_standing(scene.model.board, scene.model.view, scene.model.names, region)

@@ -1,0 +1,190 @@
+"""Who plays a seat can change in mid-game, and a game of computers only can be watched."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from shogun.games.shogun.opponents import codes
+from shogun.games.shogun.rules.state import Setup
+from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.table.journal import PERSON, SeatLine, read_journal
+from shogun.window.checks.readable import flaws
+from shogun.window.kit.app import App
+from shogun.window.scenes.hand_over import HandOverScene
+from shogun.window.scenes.menu import MenuScene
+from shogun.window.scenes.seat_menu import SeatScene
+from shogun.window.scenes.start import open_game
+from tests.window.clicking import (
+    SMALL,
+    USUAL,
+    click,
+    game,
+    names,
+    play_unseen,
+    press,
+    pygame,
+    session,
+    settle,
+    target,
+    window,
+)
+
+
+def planning(app: App, players: str, path: Path | None = None, seat: int = 0) -> GameScene:
+    """Return a game in which a person is asked for a plan."""
+    scene = game(app, session(players, setup=Setup(3), seed=1, path=path))
+    play_unseen(app, Random(1), until=lambda s: s.model.plan is not None and s.model.question.seat == seat)
+    app.step(0.0)
+    return scene
+
+
+def hand(app: App, seat: int, player: str) -> None:
+    """Have another play a seat, by clicks."""
+    click(app, f"seat-{seat}")
+    click(app, f"play-{player}")
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL, (3840, 2160)], ids=str)
+def test_the_menu_of_a_seat_offers_everybody_and_can_be_read(size):
+    with window(size) as app:
+        planning(app, "person,greedy,random")
+        click(app, "seat-1")
+        assert isinstance(app.scene, SeatScene)
+        assert names(app, "play-") == [f"play-{code}" for code in (PERSON, *codes())]
+        assert "Plays this seat now" in target(app, "play-greedy").tooltip
+        assert flaws(app.scene) == []
+        press(app, pygame.K_ESCAPE)
+        assert isinstance(app.scene, GameScene)
+
+
+def test_the_row_of_a_player_lights_his_provinces():
+    with window() as app:
+        scene = planning(app, "person,greedy,greedy")
+        scene.point(target(app, "chest-1").rect.center)
+        assert set(scene.board.highlights().shown) == set(scene.model.view.owned(1))
+        scene.point((1, 1))
+        assert scene.board.highlights().shown == ()
+
+
+def test_a_computer_plays_on_for_a_person(tmp_path):
+    with window() as app:
+        scene = planning(app, "person,greedy,greedy", tmp_path / "game.journal")
+        hand(app, 0, "random")
+        settle(app, most=20000)
+        if app.scene is not scene:
+            app.pop()
+        assert scene.model.result is not None
+        assert "Novice" in "".join(line.text for line in scene.model.log)
+        changes = [line for line in read_journal(tmp_path / "game.journal").lines if isinstance(line, SeatLine)]
+        assert [(line.seat, line.player) for line in changes] == [(0, "random")]
+
+
+def test_a_person_takes_over_from_a_computer_and_is_asked():
+    with window() as app:
+        scene = game(app, session("greedy,greedy,greedy", setup=Setup(3), seed=1))
+        for _frame in range(40):
+            app.step(0.3)
+        hand(app, 2, PERSON)
+        settle(app)
+        assert app.scene is scene
+        assert scene.model.question.seat == 2
+        assert scene.model.viewer == 2
+        assert scene.model.seats[2].person
+
+
+def test_a_half_laid_plan_stays_when_another_seat_changes():
+    with window() as app:
+        scene = planning(app, "person,greedy,greedy")
+        scene.model.plan.take_card(scene.model.plan.hand()[0])
+        scene.model.plan.take_field(0)
+        before = list(scene.model.plan.fields)
+        assert any(before)
+        hand(app, 1, "random")
+        settle(app)
+        assert scene.model.plan.fields == before
+
+
+def test_who_leaves_while_he_has_the_screen_takes_his_secrets_along():
+    with window() as app:
+        scene = planning(app, "person,person,greedy")
+        hand(app, 0, "greedy")
+        assert (scene.model.viewer, scene.model.plan) == (None, None)
+        settle(app)
+        assert isinstance(app.scene, HandOverScene), "the other person does not find his plan open"
+        click(app, "take-over")
+        settle(app)
+        assert scene.model.viewer == 1
+        assert scene.seats.only_person == 1
+
+
+def test_a_second_person_ends_what_the_only_one_saw_all_the_time():
+    with window() as app:
+        scene = planning(app, "person,greedy,greedy")
+        hand(app, 1, PERSON)
+        scene.answer(scene.model.question.sample(Random(1)))
+        app.step(0.0)
+        assert scene.model.view.plan is None
+        settle(app)
+        assert isinstance(app.scene, HandOverScene)
+
+
+def test_a_game_goes_on_with_who_played_last(tmp_path):
+    path = tmp_path / "game.journal"
+    with window() as app:
+        planning(app, "person,greedy,greedy", path)
+        hand(app, 1, PERSON)
+        app.replace(MenuScene(app))
+        open_game(app, path)
+        settle(app)
+        players = list(app.scene.director.session.players) if isinstance(app.scene, GameScene) else None
+        assert players is None or players == [PERSON, PERSON, "greedy"]
+        assert isinstance(app.scene, HandOverScene)
+
+
+def test_after_the_end_nobody_takes_over():
+    with window() as app:
+        scene = game(app, session("random,random,random", setup=Setup(3), seed=2))
+        settle(app, most=20000)
+        while app.scene is not scene:
+            app.pop()
+        app.step(0.0)
+        click(app, "seat-0")
+        assert app.scene is scene
+        assert "Click" not in target(app, "seat-0").tooltip
+
+
+def test_a_game_of_computers_only_is_set_up_and_watched():
+    with window() as app:
+        app.push(MenuScene(app))
+        app.step(0.0)
+        click(app, "new-game")
+        click(app, "kind-0-next")
+        assert PERSON not in [seat.kind for seat in app.scene.seats[: app.scene.count]]
+        assert flaws(app.scene) == []
+        click(app, "begin")
+        scene = app.scene
+        assert isinstance(scene, GameScene)
+        for _frame in range(40):
+            app.step(0.5)
+        press(app, pygame.K_p)
+        told = len(scene.model.log)
+        assert told
+        for _frame in range(20):
+            app.step(1.0)
+        assert len(scene.model.log) == told, "it stands still"
+        lines = [told]
+        for _step in range(6):
+            press(app, pygame.K_SPACE)
+            app.step(0.1)
+            lines.append(len(scene.model.log))
+        assert lines == sorted(lines)
+        assert lines[-1] > told, "Space goes on step by step"
+        told = lines[-1]
+        for _frame in range(20):
+            app.step(1.0)
+        assert len(scene.model.log) == told, "and it stands still again"
+        press(app, pygame.K_p)
+        for _frame in range(20):
+            app.step(1.0)
+        assert len(scene.model.log) > told

@@ -1,0 +1,132 @@
+"""Several people at one screen: nobody sees how another plans."""
+
+from random import Random
+
+import pygame
+import pytest
+
+from shogun.games.shogun.rules.moves import Plan
+from shogun.games.shogun.rules.state import Setup
+from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.window.scenes.hand_over import HandOverScene
+from shogun.window.scenes.pause import PauseScene
+from tests.window.clicking import SMALL, click, game, play_by_clicks, session, settle, shown, target, window
+
+
+@pytest.fixture
+def handed_over():
+    """The moment after the first of two persons has committed his plan by clicks."""
+    with window(SMALL) as app:
+        scene = game(app, session("person,person,greedy", setup=Setup(3), seed=1))
+        play_by_clicks(app, Random(1), until=lambda s: s.model.question is not None and s.model.question.seat == 0)
+        play_by_clicks(app, Random(1), until=lambda s: s.model.question is not None and s.model.question.seat == 1)
+        yield app, scene
+
+
+def plan_of(scene: GameScene, seat: int) -> Plan:
+    """Return a committed plan, from the state that nobody sees."""
+    plan = scene.director.session.state.plans[seat]
+    assert plan is not None
+    return plan
+
+
+def test_the_hand_over_screen_shows_nothing_of_the_game():
+    with window(SMALL) as app:
+        scene = game(app, session("person,person,greedy", setup=Setup(3), seed=1))
+        settle(app)
+        assert isinstance(app.scene, HandOverScene)
+        before = app.window.copy()
+        texts = shown(app)
+        assert not any(province in texts for province in scene.model.board.lands)
+        assert [panel.rect for panel in app.scene.panels] == [app.window.get_rect()]
+        app.redraw()
+        app.step(0.0)
+        assert before.get_buffer().raw == app.window.get_buffer().raw
+
+
+def test_the_next_person_sees_nothing_of_the_first_ones_plan(handed_over):
+    _app, scene = handed_over
+    plan = plan_of(scene, 0)
+    assert scene.model.viewer == 1
+    assert scene.model.view.plan is None
+    assert scene.model.view.boards[0] == ()
+    laid = {card for card in (*plan.fields, plan.bid) if isinstance(card, str)}
+    assert laid
+    texts = [record.text for panel in scene.panels if panel.name != "log" for record in panel.layer.texts]
+    assert not laid & set(texts)
+    assert not laid & set(scene.board.highlights().planned)
+
+
+def test_the_log_tells_nothing_of_a_plan(handed_over):
+    _app, scene = handed_over
+    lines = [line.text for line in scene.model.log if line.seat == 0]
+    assert lines[-1].endswith("has planned.")
+
+
+def test_what_the_first_plans_does_not_change_a_pixel_for_the_second():
+    pictures = []
+    for seed in (1, 2):
+        with window(SMALL) as app:
+            scene = game(app, session("person,person,greedy", setup=Setup(3), seed=1))
+            play_by_clicks(app, Random(1), until=lambda s: s.model.question is not None and s.model.question.seat == 0)
+            scene.answer(scene.model.question.sample(Random(seed)))
+            play_by_clicks(app, Random(1), until=lambda s: s.model.question is not None and s.model.question.seat == 1)
+            app.scene.point((-1, -1))
+            app.scene.changed()
+            app.step(0.0)
+            pictures.append(app.window.get_buffer().raw)
+    assert pictures[0] == pictures[1]
+
+
+def test_between_two_persons_the_screen_is_public():
+    with window(SMALL) as app:
+        scene = game(app, session("person,person,greedy", setup=Setup(3), seed=1))
+        play_by_clicks(app, Random(1), until=lambda s: s.model.question is not None)
+        scene.answer(scene.model.question.sample(Random(1)))
+        app.step(0.0)
+        assert scene.model.viewer is None
+        assert scene.model.view.seat is None
+        assert scene.model.plan is None
+
+
+def test_a_single_person_keeps_his_own_plan_in_sight():
+    with window(SMALL) as app:
+        scene = game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))
+        settle(app)
+        scene.answer(scene.model.question.sample(Random(1)))
+        app.step(0.0)
+        assert scene.model.viewer == 0
+
+
+def test_the_hand_over_screen_says_who_has_planned_and_never_what():
+    with window(SMALL) as app:
+        scene = game(app, session("person,person,greedy", setup=Setup(3), seed=1))
+        settle(app)
+        click(app, "take-over")
+        settle(app)
+        plan = scene.model.question.sample(Random(1))
+        scene.answer(plan)
+        settle(app)
+        assert isinstance(app.scene, HandOverScene)
+        assert "has planned" in target(app, "waiting-0").tooltip
+        assert "still to plan" in target(app, "waiting-1").tooltip
+        told = [place.tooltip for place in app.scene.targets()] + [shown(app), pygame.display.get_caption()[0]]
+        laid = [card for card in plan.fields if isinstance(card, str)]
+        assert laid
+        assert not any(card in text for card in laid for text in told)
+
+
+def test_neither_focus_nor_pointer_of_the_last_person_is_left(handed_over):
+    _app, scene = handed_over
+    assert scene.focus == ""
+    assert scene.model.hovered is None
+
+
+def test_the_game_s_menu_is_reached_while_the_screen_is_handed_over():
+    with window(SMALL) as app:
+        game(app, session("person,person,greedy", setup=Setup(3), seed=1))
+        settle(app)
+        click(app, "menu")
+        assert isinstance(app.scene, PauseScene)
+        click(app, "resume")
+        assert isinstance(app.scene, HandOverScene)

@@ -1,0 +1,39 @@
+"""In winter the sheet tells everybody's supply as the rules have counted it, and the points as things stand."""
+
+from random import Random
+
+from shogun.games.shogun.rules.events import Supplied
+from shogun.games.shogun.rules.questions import Choice
+from shogun.games.shogun.rules.state import Setup
+from shogun.games.shogun.rules.winter import scores
+from shogun.window.checks.readable import flaws
+from tests.window.clicking import game, session, settle, window
+
+
+def at_a_winter_revolt():
+    """Return a game in which the person chooses among revolts, and what the rules said of the supply."""
+    for seed in range(30):
+        played = session("person,random,random,random", setup=Setup(4), seed=seed)
+        rng, supplied = Random(seed), {}
+        while not played.is_over:
+            question = played.questions[0]
+            if isinstance(question, Choice) and question.topic == "revolt" and question.seat == 0:
+                return played, supplied
+            turn = played.advance() if question.seat is None else played.answer(question.seat, question.sample(rng))
+            supplied |= {event.seat: event for event in turn.events if isinstance(event, Supplied)}
+    raise AssertionError("nobody had several revolts")
+
+
+def test_the_sheet_of_winter_tells_supply_and_points():
+    played, supplied = at_a_winter_revolt()
+    with window() as app:
+        scene = game(app, played)
+        settle(app)
+        texts = [record.text for record in scene.sheet.layer.texts]
+        for seat, name in enumerate(scene.model.names):
+            row = texts[texts.index(name) + 1 :][:8]
+            assert row[2] == str(supplied[seat].short)
+            revolts = f"{supplied[seat].revolts} (+{supplied[seat].peasants})"
+            assert row[3] == (revolts if supplied[seat].short else "–")
+            assert row[7] == str(scores(scene.model.view)[seat].total)
+        assert flaws(scene) == []

@@ -1,0 +1,74 @@
+"""The game in words: everything that can happen or be asked has one clear sentence."""
+
+import re
+from collections.abc import Iterator
+from random import Random
+from typing import get_args
+
+import pytest
+
+from shogun.games.shogun.rules.board import board
+from shogun.games.shogun.rules.cards import ACTIONS, BUILDINGS, EVENTS, SEASONS, SPECIALS
+from shogun.games.shogun.rules.events import Event
+from shogun.games.shogun.rules.moves import DrawCard, ExchangeCards, Move, Plan
+from shogun.games.shogun.rules.questions import Choice, MarchQuestion, PlanQuestion
+from shogun.games.shogun.rules.state import Setup
+from shogun.games.shogun.words import wording
+from tests.games.shogun.rules.random_games import TOWERS, Turn, turns
+
+NAMES = ("Ana", "Ben", "Cem", "Dua", "Eve")
+
+
+@pytest.fixture(scope="module")
+def turns_of_several_games() -> list[Turn]:
+    setups = [Setup(3, "moon", "draft"), Setup(4), Setup(5, "sun", "draft"), Setup(3)]
+    return [turn for number, setup in enumerate(setups) for turn in turns(setup, TOWERS["mixed"], Random(number))]
+
+
+def assert_is_a_sentence(text: str) -> None:
+    assert re.fullmatch(r"[A-Z0-9].*[.?!]", text), text
+    assert not re.search(r"[{}_]|None|\bTrue\b|  ", text), text
+
+
+def test_everything_that_happens_is_told_in_a_sentence(turns_of_several_games: list[Turn]) -> None:
+    kinds = set()
+    for turn in turns_of_several_games:
+        for event in turn.step.events:
+            kinds.add(type(event))
+            assert_is_a_sentence(wording.sentence(event, NAMES))
+    assert kinds >= set(get_args(Event)) - {get_args(Event)[1]}  # an exchange is rare
+
+
+def test_everything_that_is_asked_names_who_is_asked(turns_of_several_games: list[Turn]) -> None:
+    for turn in turns_of_several_games:
+        text = wording.prompt(turn.question, NAMES)
+        assert_is_a_sentence(text)
+        assert turn.question.seat is None or text.startswith(NAMES[turn.question.seat])
+
+
+def moves(turns_: list[Turn]) -> Iterator[Move]:
+    yield from (DrawCard(), ExchangeCards(), Plan((None,) * 10, None))
+    for turn in turns_:
+        if isinstance(turn.question, Choice | MarchQuestion):
+            yield from turn.question.moves
+        elif isinstance(turn.question, PlanQuestion):
+            yield turn.question.sample(Random(0))
+
+
+def test_every_move_has_a_few_words_for_a_button(turns_of_several_games: list[Turn]) -> None:
+    for move in moves(turns_of_several_games):
+        text = wording.move_text(move)
+        assert re.fullmatch(r"[A-Z0-9+][^{}_]{1,28}", text), text
+
+
+def test_every_card_has_a_name() -> None:
+    assert set(wording.ACTION_NAMES) == set(ACTIONS)
+    assert set(wording.SPECIAL_NAMES) == set(wording.SPECIAL_TEXTS) == set(SPECIALS)
+    assert set(wording.BUILDING_NAMES) == set(BUILDINGS)
+    assert set(wording.SEASON_NAMES) == set(SEASONS)
+    for card in EVENTS:
+        assert wording.event_name(card)
+        assert_is_a_sentence(wording.event_text(card))
+    for name in board("sun", 4).lands:
+        assert wording.card_text(name) == name
+    assert [wording.card_text(card) for card in (0, 1, 4, None)] == ["0 chests", "1 chest", "4 chests", "no card"]

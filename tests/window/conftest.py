@@ -1,0 +1,31 @@
+import os
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+
+import pygame
+import pytest
+
+from shogun.base import language
+from shogun.window.kit import palette
+
+
+@pytest.fixture(autouse=True)
+def own_folders(tmp_path, monkeypatch):
+    """No test reads or writes the user's games and settings."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+
+
+@pytest.fixture(autouse=True)
+def fonts():
+    """A window that a test before has closed took all fonts with it."""
+    pygame.font.init()
+
+
+@pytest.fixture(autouse=True)
+def english():
+    """A test that changes language or colours leaves them as they were."""
+    yield
+    language.use(language.ENGLISH)
+    palette.use("washi")

@@ -1,0 +1,330 @@
+"""The moments of which the tests keep pictures: each function brings a window to one of them.
+
+A moment is the same in every process, on every day and for every user: games are played from seeds by drawn answers, so
+that better opponents change no picture; time passes in fixed steps; all files lie in an empty folder of their own.
+"""
+
+import os
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pygame
+from msgspec import Struct
+
+from shogun.base.language import PSEUDO
+from shogun.games.shogun.rules.chance import Draw, Shuffle, Throw
+from shogun.games.shogun.rules.questions import MarchQuestion, PlanQuestion
+from shogun.games.shogun.rules.state import Setup
+from shogun.games.shogun.screen.scenes.end_of_game import EndOfGameScene
+from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.games.shogun.screen.scenes.history import HistoryScene
+from shogun.games.shogun.screen.scenes.theatre import TheatreScene
+from shogun.games.shogun.screen.tutorial.chapters import CHAPTERS
+from shogun.games.shogun.screen.tutorial.lesson import LessonScene
+from shogun.games.shogun.screen.tutorial.lessons import LessonsScene
+from shogun.table.saves import games_folder
+from shogun.table.session import Session
+from shogun.window.kit.app import App
+from shogun.window.kit.scene import Scene
+from shogun.window.scenes.games import GamesScene
+from shogun.window.scenes.hand_over import HandOverScene
+from shogun.window.scenes.key_help import KeysScene
+from shogun.window.scenes.menu import MenuScene
+from shogun.window.scenes.new_game import NewGameScene
+from shogun.window.scenes.pause import PauseScene
+from shogun.window.scenes.preferences import PreferencesScene
+from shogun.window.scenes.rules_help import RulesScene
+from shogun.window.scenes.seat_menu import SeatScene
+from shogun.window.scenes.start import open_game
+from tests.window.clicking import click, click_at, game, names, press, session, settle
+
+Size = tuple[int, int]
+Bring = Callable[[App], None]
+
+SMALL, USUAL, LARGE = (1280, 720), (1920, 1080), (3840, 2160)
+SIZES = (SMALL, USUAL, LARGE)
+UP_TO_USUAL = (SMALL, USUAL)
+"""For sheets of words and buttons, in which nothing is painted that others don't show in the largest window."""
+FRAME = 1 / 30
+LATEST = 1_800_000_000
+"""When the newest of the saved games was written, s since 1970."""
+
+
+class Moment(Struct, frozen=True):
+    """What is to be seen, and in which windows."""
+
+    name: str
+    bring: Bring
+    scene: type[Scene]
+    """What is on top then."""
+    sizes: tuple[Size, ...]
+    settings: dict[str, Any]
+    """Those of the window that differ from the tests' usual ones."""
+
+
+MOMENTS: dict[str, Moment] = {}
+
+
+def moment(scene: type[Scene], sizes: tuple[Size, ...] = SIZES, **settings: object) -> Callable[[Bring], Bring]:
+    """Return a decorator that enters a function among the moments."""
+
+    def enter(bring: Bring) -> Bring:
+        MOMENTS[bring.__name__] = Moment(bring.__name__, bring, scene, sizes, settings)
+        return bring
+
+    return enter
+
+
+# Games
+
+
+def play(played: Session, until: Callable[[Session], bool]) -> Session:
+    """Answer all questions of a game by drawn answers up to a moment, and return it."""
+    rng = Random(3)
+    while not played.is_over and not until(played):
+        if played.chance is not None:
+            played.advance()
+        else:
+            question = played.questions[0]
+            assert not isinstance(question, Shuffle | Draw | Throw)
+            played.answer(question.seat, question.sample(rng))
+    return played
+
+
+def save(name: str, players: str, until: Callable[[Session], bool], age: int = 0) -> Path:
+    """Return a saved game that has come so far; it was written `age` seconds before the newest."""
+    path = games_folder() / f"{name}.journal"
+    seats = players.count(",") + 1
+    play(session(players, setup=Setup(seats), seed=7, path=path), until).close()
+    os.utime(path, (LATEST - age, LATEST - age))
+    return path
+
+
+def open_saved(app: App, players: str, until: Callable[[Session], bool]) -> GameScene:
+    """Return the scene of a saved game that has come so far, at rest."""
+    open_game(app, save("Kai in spring", players, until))
+    scene = app.scene
+    assert isinstance(scene, GameScene)
+    app.step(0.0)
+    settle(app)
+    return scene
+
+
+def summer_is_planned(played: Session) -> bool:
+    """Return whether the first seat is to plan the second season."""
+    question = played.questions[0] if played.questions else None
+    return played.view(None).season == "summer" and isinstance(question, PlanQuestion) and question.seat == 0
+
+
+def an_attack_may_be_made(played: Session) -> bool:
+    """Return whether the first seat may march, with several armies, into a province of another clan."""
+    march = played.questions[0] if played.questions else None
+    if not isinstance(march, MarchQuestion) or march.seat != 0 or march.most < 2:
+        return False
+    return any(played.view(0).provinces[target].owner not in (None, 0) for target in march.targets)
+
+
+def never(_played: Session) -> bool:
+    """Return False: the game is played to its end."""
+    return False
+
+
+def planning(app: App) -> GameScene:
+    """Return a game of four in which the second season is to be planned."""
+    return open_saved(app, "person,random,random,random", summer_is_planned)
+
+
+# Menus
+
+
+@moment(MenuScene)
+def menu_without_games(app: App) -> None:
+    app.push(MenuScene(app))
+
+
+@moment(MenuScene, UP_TO_USUAL)
+def menu_with_a_game(app: App) -> None:
+    save("Kai in spring", "person,random,random", summer_is_planned)
+    app.push(MenuScene(app))
+    app.step(0.0)
+    settle(app)
+
+
+@moment(NewGameScene, UP_TO_USUAL)
+def new_game(app: App) -> None:
+    app.push(NewGameScene(app))
+
+
+@moment(PreferencesScene, UP_TO_USUAL)
+def settings(app: App) -> None:
+    app.push(PreferencesScene(app))
+
+
+@moment(KeysScene, UP_TO_USUAL)
+def key_help(app: App) -> None:
+    app.push(KeysScene(app))
+
+
+@moment(RulesScene)
+def rules_searched(app: App) -> None:
+    app.push(RulesScene(app))
+    app.step(0.0)
+    for letter in "revolt":
+        app.take(pygame.Event(pygame.TEXTINPUT, text=letter))
+        app.step(0.0)
+
+
+@moment(GamesScene)
+def games_list(app: App) -> None:
+    save("Kai in spring", "person,random,random", summer_is_planned)
+    save("2026-01-02 03-04-05", "person,person,random,random", never, age=86_400)
+    app.push(GamesScene(app))
+    app.step(0.0)
+    settle(app)
+
+
+# The tutorial
+
+
+@moment(LessonsScene, UP_TO_USUAL)
+def lessons(app: App) -> None:
+    app.settings.lessons = [CHAPTERS[0].name]
+    app.push(LessonsScene(app))
+
+
+@moment(LessonScene)
+def lesson_begins(app: App) -> None:
+    app.push(LessonScene(app, CHAPTERS[0]))
+
+
+# A game
+
+
+@moment(HandOverScene, UP_TO_USUAL)
+def hand_over(app: App) -> None:
+    game(app, session("person,person,random", setup=Setup(3), seed=1))
+    settle(app)
+
+
+@moment(GameScene)
+def draft(app: App) -> None:
+    game(app, session("person,random,random", setup=Setup(3, side="moon", line_up="draft"), seed=1))
+    settle(app)
+
+
+@moment(GameScene)
+def plan_to_be_laid(app: App) -> None:
+    planning(app)
+
+
+@moment(GameScene)
+def plan_half_laid(app: App) -> None:
+    scene = planning(app)
+    for field in names(app, "field-")[:5]:
+        click(app, names(app, "card-")[0])
+        click(app, field)
+    click(app, names(app, "card-")[0])
+    assert scene.model.plan is not None
+    assert scene.model.plan.refusal()
+
+
+@moment(GameScene, UP_TO_USUAL, palette="contrast")
+def plan_in_high_contrast(app: App) -> None:
+    plan_half_laid(app)
+
+
+@moment(GameScene, UP_TO_USUAL, language=PSEUDO)
+def plan_in_pseudo_language(app: App) -> None:
+    plan_half_laid(app)
+
+
+@moment(GameScene)
+def march_into_an_enemy(app: App) -> None:
+    scene = open_saved(app, "person,random,random,random", an_attack_may_be_made)
+    assert scene.model.march is not None
+    provinces = scene.model.view.provinces
+    enemies = [name for name in scene.model.march.question.targets if provinces[name].owner not in (None, 0)]
+    click_at(app, scene.board.view.anchor(enemies[0]))
+
+
+@moment(PauseScene, UP_TO_USUAL)
+def pause(app: App) -> None:
+    planning(app)
+    click(app, "menu")
+
+
+@moment(SeatScene, UP_TO_USUAL)
+def seat_menu(app: App) -> None:
+    planning(app)
+    click(app, "seat-1")
+
+
+@moment(HistoryScene)
+def history(app: App) -> None:
+    scene = open_saved(app, "person,random,random,random", an_attack_may_be_made)
+    scene.look_back()
+    past = app.scene
+    assert isinstance(past, HistoryScene)
+    past.go_to(past.story.last - 4)
+
+
+# The tower
+
+
+def battle(app: App, until: Callable[[GameScene], bool]) -> GameScene:
+    """Return a game of computers with a simulated tower at a moment of the first battle."""
+    scene = game(app, session("random,random,random,random", setup=Setup(4), seed=3, tower="classic"))
+    for _frame in range(20_000):
+        if scene.model.battle is not None and until(scene):
+            return scene
+        app.scene.update(FRAME)
+    raise AssertionError("there never was such a battle")
+
+
+def has_fallen(share: float, scene: GameScene) -> bool:
+    """Return whether so much of the drop was shown."""
+    return scene.model.is_watching and scene.stand.progress >= share
+
+
+@moment(GameScene)
+def cubes_fall(app: App) -> None:
+    battle(app, partial(has_fallen, 0.3))
+
+
+@moment(GameScene, UP_TO_USUAL)
+def battle_is_counted(app: App) -> None:
+    battle(app, lambda scene: scene.model.battle is not None and scene.model.battle.counted >= 2)
+
+
+@moment(GameScene, UP_TO_USUAL)
+def survivors_walk_home(app: App) -> None:
+    scene = battle(app, lambda scene: scene.around_tower.walkers.is_walking)
+    for _frame in range(12):
+        scene.update(FRAME)
+
+
+@moment(TheatreScene)
+def large_tower_in_x_ray(app: App) -> None:
+    battle(app, partial(has_fallen, 0.3))
+    app.step(0.0)
+    press(app, pygame.K_t)
+    press(app, pygame.K_x)
+
+
+# The end
+
+
+@moment(EndOfGameScene)
+def end_of_game(app: App) -> None:
+    open_game(app, save("Kai in spring", "person,random,random,random", never))
+    app.step(0.0)
+
+
+@moment(GameScene, UP_TO_USUAL)
+def final_board(app: App) -> None:
+    end_of_game(app)
+    app.step(0.0)
+    click(app, "look-at-board")

@@ -1,0 +1,64 @@
+"""Takes a picture of a moment, in a window without a screen and apart from whoever uses the computer."""
+
+import os
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import platformdirs
+import pygame
+
+from shogun.base import language
+from shogun.window.kit import palette
+from shogun.window.kit.app import App
+from tests.window.clicking import window
+
+from .moments import Moment, Size
+
+FOLDERS = ("user_data_path", "user_config_path", "user_cache_path", "user_documents_path")
+
+
+def take(moment: Moment, size: Size) -> tuple[pygame.Surface, pygame.Surface]:
+    """Return what the window shows at a moment: as it has come about, and with all of it drawn anew."""
+    with window_apart(size, **moment.settings) as app:
+        moment.bring(app)
+        assert type(app.scene) is moment.scene, f"{app.scene} is on top"
+        rest(app)
+        come_about = app.window.copy()
+        app.scene.changed()
+        rest(app)
+        return come_about, app.window.copy()
+
+
+def rest(app: App) -> None:
+    """Draw until nothing is left to be painted; no time passes."""
+    app.step(0.0)
+    while app.scene.is_dirty():
+        app.step(0.0)
+
+
+@contextmanager
+def window_apart(size: Size, **settings: Any) -> Iterator[App]:
+    """Yield a window for which all folders of the user are empty ones and times are told in UTC.
+
+    Language and colours are put back at its end.
+    """
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
+        stack.callback(_follow_time_zone)
+        stack.enter_context(patch.dict(os.environ, TZ="UTC"))
+        for name in FOLDERS:
+            stack.enter_context(patch.object(platformdirs, name, lambda *_names, **_options: Path(folder)))
+        _follow_time_zone()
+        stack.callback(palette.use, "washi")
+        stack.callback(language.use, language.ENGLISH)
+        yield stack.enter_context(window(size, **settings))
+
+
+def _follow_time_zone() -> None:
+    """Let the C library look at TZ again; Windows has no such function and goes by its own settings."""
+    if hasattr(time, "tzset"):
+        time.tzset()

@@ -1,0 +1,123 @@
+"""Colours that everybody tells apart: the cubes under four kinds of sight, and never without a crest."""
+
+from itertools import combinations
+from random import Random
+
+import pygame
+import pytest
+
+from shogun.games.shogun import rules
+from shogun.games.shogun.rules.questions import MarchQuestion
+from shogun.games.shogun.rules.state import Setup
+from shogun.games.shogun.screen.clans import houses
+from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.table.journal import Header, SeatInfo, TowerInfo
+from shogun.table.session import Session
+from shogun.window.kit.icons import mon
+from shogun.window.kit.theme import CUBES, Colour
+
+from .clicking import game, play_unseen, settle, window
+
+Matrix = tuple[tuple[float, float, float], tuple[float, float, float], tuple[float, float, float]]
+Vector = tuple[float, float, float]
+
+LEAST_DISTANCE = 0.19
+
+# Linear sRGB as a dichromat sees it: Machado, Oliveira, Fernandes, "A Physiologically-based Model for Simulation of
+# Color Vision Deficiency", IEEE TVCG 15 (2009), severity 1.0.
+SIGHT: dict[str, Matrix] = {
+    "normal": ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),
+    "protanopia": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "deuteranopia": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+    "tritanopia": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
+}
+
+# Linear sRGB to cones, and the cube roots of the cones to OKLab: Björn Ottosson, "A perceptual color space for image
+# processing" (2020), https://bottosson.github.io/posts/oklab/.
+CONES: Matrix = (
+    (0.4122214708, 0.5363325363, 0.0514459929),
+    (0.2119034982, 0.6806995451, 0.1073969566),
+    (0.0883024619, 0.2817188376, 0.6299787005),
+)
+LAB: Matrix = (
+    (0.2104542553, 0.7936177850, -0.0040720468),
+    (1.9779984951, -2.4285922050, 0.4505937099),
+    (0.0259040371, 0.7827717662, -0.8086757660),
+)
+
+
+def times(matrix: Matrix, vector: Vector) -> Vector:
+    x, y, z = (sum(a * b for a, b in zip(row, vector, strict=True)) for row in matrix)
+    return x, y, z
+
+
+def linear(colour: Colour) -> Vector:
+    parts = (channel / 255 for channel in colour)
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return red, green, blue
+
+
+def oklab(colour: Colour, sight: str) -> Vector:
+    seen = times(SIGHT[sight], linear(colour))
+    red, green, blue = (min(max(part, 0.0), 1.0) for part in seen)
+    long, middle, short = times(CONES, (red, green, blue))
+    return times(LAB, (long ** (1 / 3), middle ** (1 / 3), short ** (1 / 3)))
+
+
+def distance(one: Colour, other: Colour, sight: str) -> float:
+    return sum((a - b) ** 2 for a, b in zip(oklab(one, sight), oklab(other, sight), strict=True)) ** 0.5
+
+
+def test_the_transform_agrees_with_published_values() -> None:
+    assert oklab((255, 255, 255), "normal") == pytest.approx((1.0, 0.0, 0.0), abs=1e-3)
+    assert oklab((255, 0, 0), "normal") == pytest.approx((0.628, 0.2249, 0.1258), abs=1e-3)
+    assert distance((255, 0, 0), (0, 160, 0), "normal") > 2 * distance((255, 0, 0), (0, 160, 0), "deuteranopia")
+
+
+@pytest.mark.parametrize("sight", SIGHT)
+def test_all_cubes_can_be_told_apart(sight: str) -> None:
+    near = {pair: distance(CUBES[pair[0]], CUBES[pair[1]], sight) for pair in combinations(CUBES, 2)}
+    assert {pair: round(far, 3) for pair, far in near.items() if far < LEAST_DISTANCE} == {}
+
+
+def test_no_two_houses_bear_the_same_crest() -> None:
+    crests = [house.mon for house in houses().values()]
+    pictures = {bytes(mon(crest, 40, (0, 0, 0)).get_buffer()) for crest in crests}
+    assert len(pictures) == len(crests) == 5
+
+
+def is_asked_to_march(scene: GameScene) -> bool:
+    view = scene.model.view
+    has_cubes = bool(scene.model.tray) and bool(scene.model.inside)
+    return isinstance(scene.model.question, MarchQuestion) and view.specials_taken[0] is not None and has_cubes
+
+
+def panels_with_crests(crests: tuple[str, ...]) -> dict[str, bytes]:
+    """Return a picture of each panel in mid-game, the seats bearing these crests."""
+    players = ["person", "greedy", "greedy", "greedy"]
+    seats = tuple(SeatInfo("A", crest, player) for crest, player in zip(crests, players, strict=True))
+    header = Header(seed=7, setup=Setup(4), seats=seats, tower=TowerInfo())
+    with window() as app:
+        scene = game(app, Session.start(rules, header))
+        play_unseen(app, Random(1), until=is_asked_to_march)
+        settle(app)
+        return {panel.name: pygame.image.tobytes(app.window.subsurface(panel.rect), "RGB") for panel in scene.panels}
+
+
+def test_each_panel_that_shows_players_colours_shows_their_crests() -> None:
+    one = panels_with_crests(("four_diamonds", "bamboo", "flower", "bars_and_stars"))
+    other = panels_with_crests(("whirl", "fan", "nine_stars", "scales"))
+    differing = {name for name in one if one[name] != other[name]}
+    assert {"board", "players", "tower", "track", "sheet", "prompt"} <= differing

@@ -1,0 +1,69 @@
+"""All text can be read: the contrast of every line that any scene draws, measured on the screen."""
+
+from collections import Counter
+
+import pygame
+import pytest
+
+from shogun.games.shogun.rules.state import Setup
+from shogun.window.checks import check_layout, readable
+from shogun.window.kit.scene import Scene
+from shogun.window.kit.theme import contrast
+
+SIZE = (1920, 1080)
+"""Large enough that the strokes of the smallest text cover whole pixels."""
+LEAST_CONTRAST = 4.5
+
+
+def pixels_of(surface: pygame.Surface, rect: pygame.Rect) -> bytes:
+    """Return the pixels of a rectangle, four bytes each."""
+    return pygame.image.tobytes(surface.subsurface(rect.clip(surface.get_rect())), "RGBX")
+
+
+def contrast_in(pixels: bytes) -> float:
+    """Return the contrast of the most common colour and the one that is farthest from it."""
+    counted = Counter(memoryview(pixels).cast("I"))
+    colours = {tuple(value.to_bytes(4, "little")[:3]): count for value, count in counted.items()}
+    ground = max(colours, key=lambda colour: colours[colour])
+    return max(contrast(ground, colour) for colour in colours)
+
+
+class Eye:
+    """Looks at each picture of a text once."""
+
+    def __init__(self) -> None:
+        self.weak: dict[str, float] = {}
+        self._seen: set[bytes] = set()
+
+    def look_at(self, scene: Scene) -> list[str]:
+        """Note the texts of a scene that are too pale, with their contrast."""
+        for panel in scene.panels:
+            for record in panel.layer.texts:
+                ink = record.rect.clip(panel.rect)
+                if record.text.strip() and ink:
+                    self._look_at(f"{panel.name}: {record.text}", pixels_of(scene.app.window, ink))
+        return []
+
+    def _look_at(self, what: str, pixels: bytes) -> None:
+        if pixels not in self._seen:
+            self._seen.add(pixels)
+            if (found := contrast_in(pixels)) < LEAST_CONTRAST:
+                self.weak[what] = round(found, 1)
+
+
+def test_a_pale_text_is_noticed() -> None:
+    pygame.font.init()
+    surface = pygame.Surface((200, 60))
+    for colour, is_weak in (((200, 200, 200), True), ((20, 20, 20), False)):
+        surface.fill((255, 255, 255))
+        surface.blit(pygame.font.Font(None, 40).render("pale", True, colour), (10, 10))
+        assert (contrast_in(pixels_of(surface, surface.get_rect())) < LEAST_CONTRAST) == is_weak
+
+
+@pytest.mark.parametrize("setup", [Setup(5), Setup(3, side="moon", line_up="draft")])
+def test_every_text_of_every_scene_stands_out_from_its_ground(setup: Setup, monkeypatch: pytest.MonkeyPatch) -> None:
+    eye = Eye()
+    monkeypatch.setattr(readable, "flaws", eye.look_at)
+    monkeypatch.setattr(readable, "tooltip_flaws", lambda _scene, _known: [])
+    check_layout.flaws_of(check_layout.Case(SIZE, 1.0, "en"), ((setup, 1),))
+    assert eye.weak == {}

@@ -1,0 +1,76 @@
+"""The language changes at run time: everything on the screen is in the new one, but for names and what was said."""
+
+import re
+from random import Random
+
+import pytest
+
+from shogun.base.language import LANGUAGES, PSEUDO
+from shogun.games.shogun.rules.state import Setup
+from shogun.games.shogun.screen.map.atlas import atlas
+from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.games.shogun.screen.tutorial.lessons import LessonsScene
+from shogun.window.kit.app import App
+from shogun.window.scenes.key_help import KeysScene
+from shogun.window.scenes.menu import MenuScene
+from shogun.window.scenes.new_game import NewGameScene
+from shogun.window.scenes.preferences import PreferencesScene
+
+from .clicking import click, game, play_by_clicks, session, settle, window
+
+WORD = re.compile(r"[A-Za-z]*[aeiou][A-Za-z]*")
+"""Letters without accents, with a vowel: the pseudo-language has no such words of its own."""
+NAMES = {"Takeda", "Uesugi", "Oda", "classic", "Shogun", "Player", "model", *LANGUAGES.values()}
+
+
+@pytest.fixture
+def names() -> set[str]:
+    return NAMES | {part for place in atlas().provinces for part in place.name.split("-")}
+
+
+def english(app: App, names: set[str], *, but: tuple[str, ...] = ()) -> set[str]:
+    """Return the English words on the screen and in its tooltips; names may be shortened, `but` is not looked at."""
+    panels = [panel for panel in app.scene.panels if panel.name not in but]
+    texts = [record.text for panel in panels for record in panel.layer.texts]
+    texts += [target.tooltip for panel in panels for target in panel.layer.targets]
+    words = {word for text in texts for word in re.findall(r"\w+", text) if WORD.fullmatch(word) and len(word) > 2}
+    return {word for word in words if not any(name.startswith(word) for name in names)}
+
+
+@pytest.mark.parametrize("scene", [MenuScene, NewGameScene, PreferencesScene, KeysScene, LessonsScene])
+def test_menus_have_no_english_left(scene, names):
+    with window() as app:
+        app.settings.language = PSEUDO
+        app.follow_settings()
+        app.replace(scene(app))
+        app.step(0.0)
+        assert english(app, names) == set()
+
+
+def test_a_game_that_changes_its_language_is_in_the_new_one_at_once(names):
+    with window() as app:
+        game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))
+        settle(app)
+        click(app, "menu")
+        click(app, "settings")
+        click(app, "language-1")
+        click(app, "back")
+        click(app, "resume")
+        assert isinstance(app.scene, GameScene)
+        assert english(app, names, but=("log",)) == set()
+
+
+def test_questions_and_their_answers_have_no_english_left(names):
+    asked = set()
+
+    def look(scene: GameScene) -> bool:
+        assert english(scene.app, names) == set()
+        asked.add(type(scene.model.question).__name__)
+        return scene.model.view.season == "summer" and scene.model.march is not None
+
+    with window() as app:
+        app.settings.language = PSEUDO
+        app.follow_settings()
+        game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))
+        play_by_clicks(app, Random(1), until=look)
+    assert asked == {"PlanQuestion", "MarchQuestion", "Choice"}

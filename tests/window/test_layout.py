@@ -1,0 +1,169 @@
+"""Nothing overlaps and nothing is clipped, at every size and in every scene."""
+
+from itertools import combinations
+from random import Random
+
+import pygame
+import pytest
+
+from shogun.base.language import ENGLISH, LANGUAGES, PSEUDO
+from shogun.cli.play import play
+from shogun.games.shogun.rules.state import Setup
+from shogun.games.shogun.screen.scenes.game.layout import lay_out
+from shogun.window.checks import check_layout
+from shogun.window.checks.readable import flaws, tooltip_flaws
+from shogun.window.kit.panel import Panel
+from shogun.window.kit.scene import Scene
+from shogun.window.kit.settings import SCALES
+from shogun.window.kit.theme import em_of
+from shogun.window.scenes.menu import MenuScene
+from shogun.window.scenes.new_game import NewGameScene
+from shogun.window.scenes.preferences import PreferencesScene
+
+from .clicking import SMALL, USUAL, game, play_by_clicks, session, settle, window
+
+SIZES = (SMALL, (1600, 1000), USUAL, (3840, 2160))
+
+
+def assert_readable(scene: Scene) -> None:
+    """Check all that a scene has drawn."""
+    assert flaws(scene) == []
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_panels_do_not_overlap_and_fill_the_window(size, seats):
+    area = pygame.Rect((0, 0), size)
+    rects = lay_out(area, em_of(size), seats)
+    for (a, one), (b, other) in combinations(rects.items(), 2):
+        assert not one.colliderect(other), (a, b)
+    assert all(area.contains(rect) and rect.width > 0 and rect.height > 0 for rect in rects.values())
+    assert sum(rect.width * rect.height for rect in rects.values()) > 0.93 * area.width * area.height
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_menus_are_readable(size):
+    with window(size) as app:
+        for scene in (MenuScene(app), MenuScene(app, "A sentence " * 20), NewGameScene(app), PreferencesScene(app)):
+            app.replace(scene)
+            app.step(0.0)
+            assert_readable(scene)
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL], ids=str)
+@pytest.mark.parametrize(("players", "setup"), [
+    ("person,greedy,greedy,greedy,person", Setup(5)),
+    ("person,greedy,random", Setup(3, side="moon", line_up="draft")),
+])  # fmt: skip
+def test_a_game_is_readable_at_each_question(size, players, setup):
+    seen = set()
+
+    def check(scene) -> bool:
+        assert_readable(scene)
+        model = scene.model
+        seen.add(type(model.question).__name__ if not hasattr(model.question, "topic") else model.question.topic)
+        return (model.view.year, model.view.season) >= (1, "summer") and model.march is not None
+
+    with window(size) as app:
+        game(app, session(players, setup=setup, seed=11))
+        play_by_clicks(app, Random(6), until=check)
+    assert {"PlanQuestion", "MarchQuestion", "special"} <= seen
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL], ids=str)
+def test_the_end_is_readable(size):
+    with window(size) as app:
+        scene = game(app, session("random,random,random,random,random", setup=Setup(5), seed=2))
+        scene.around_tower.pace.set_speed(4.0)
+        settle(app, most=20000)
+        assert scene.model.result is not None
+        assert_readable(scene)
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL], ids=str)
+def test_everything_shown_of_a_battle_is_readable(size):
+    with window(size) as app:
+        scene = game(app, session("greedy,greedy,greedy,greedy", setup=Setup(4), seed=2, tower="classic"))
+        results = 0
+        for _step in range(3000):
+            app.step(0.1)
+            if scene.model.battle:
+                assert_readable(scene)
+                results += bool(scene.model.battle.result)
+            if results > 60:
+                break
+        assert results > 60
+
+
+def test_a_tooltip_stays_in_the_window():
+    with window(SMALL) as app:
+        scene = game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))
+        settle(app)
+        for target in list(scene.targets()):
+            if target.tooltip:
+                scene.point(target.rect.center)
+                app.step(0.0)
+                assert all(app.window.get_rect().contains(text.rect) for text in scene.tooltip.texts)
+
+
+class Careless(Panel):
+    """Writes over itself, cuts, leaves its room, draws what no font has, and places what nobody hits."""
+
+    name = "careless"
+
+    def draw(self, canvas):
+        canvas.line("one text", pygame.Rect(10, 10, 200, 30))
+        canvas.line("another text", pygame.Rect(10, 10, 200, 30))
+        canvas.line("a text that is far too long for its little box", pygame.Rect(10, 60, 50, 30))
+        canvas.line("outside", pygame.Rect(10, 560, 200, 80))
+        canvas.line("a \u0b95 sign", pygame.Rect(300, 10, 200, 30))
+        for name in ("first", "second"):
+            canvas.target(name, pygame.Rect(10, 100, 50, 40), lambda: None, "One of two.")
+        canvas.target("outer", pygame.Rect(580, 100, 50, 40), None, "It can't be pressed.")
+        canvas.target("silent", pygame.Rect(300, 200, 50, 40), lambda: None)
+        canvas.target("word", pygame.Rect(10, 15, 50, 20), lambda: None, in_text=True)
+        canvas.target("tiny", pygame.Rect(300, 100, 50, 20), lambda: None, "A tooltip with \u0b95.")
+
+
+def test_every_kind_of_flaw_is_found():
+    with window(SMALL) as app:
+        scene = Scene(app)
+        scene.panels = [Careless()]
+        app.replace(scene)
+        scene.panels[0].place(pygame.Rect(0, 0, 600, 600))
+        app.step(0.0)
+        assert [str(flaw) for flaw in flaws(scene)] == [
+            "careless: 'a text that is far too long for its little box' is cut",
+            "careless: 'outside' leaves its panel",
+            "careless: 'a \u0b95 sign': no font has '\u0b95'",
+            "careless: 'one text' and 'another text' overlap",
+            "careless: the control outer leaves its panel",
+            "careless: nothing tells in words what the control silent is",
+            "careless: the control tiny is smaller than 2 em: 50x20 px",
+            "careless: the controls first and second overlap",
+        ]
+        known = set()
+        assert [str(flaw) for flaw in tooltip_flaws(scene, known)] == [
+            "tooltip: 'A tooltip with \u0b95.': no font has '\u0b95'"
+        ]
+        assert not list(tooltip_flaws(scene, known)), "each once"
+
+
+@pytest.mark.parametrize("language", [ENGLISH, PSEUDO])
+def test_the_smallest_window_can_be_read_in_every_language(language):
+    case = check_layout.Case((1280, 720), language=language)
+    assert check_layout.flaws_of(case, games=((Setup(5), 0),)) == []
+
+
+def test_all_sizes_scales_and_languages_are_checked():
+    found = check_layout.cases(((1280, 720),))
+    assert {case.scale for case in found} == set(SCALES)
+    assert {case.language for case in found} == set(LANGUAGES)
+    assert len(found) == len(SCALES) * len(LANGUAGES)
+
+
+@pytest.mark.parametrize(("found", "code"), [([], 0), (["sheet: 'x' is cut"], 1)])
+def test_the_command_tells_flaws_and_its_exit_code_says_whether_there_are_any(found, code, monkeypatch, capsys):
+    monkeypatch.setattr(check_layout, "layout_flaws", lambda sizes: found)
+    assert play(check_layout=True) == code
+    assert capsys.readouterr().out.strip() == (found[0] if found else "all scenes can be read")

@@ -1,0 +1,319 @@
+"""From the start of the window to a new game, by clicks."""
+
+import time
+
+import pygame
+import pytest
+
+from shogun.base.language import pseudo
+from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.table.half_plan import half_plan_path
+from shogun.table.saves import saved_games
+from shogun.window.kit import palette
+from shogun.window.kit.app import App
+from shogun.window.kit.icons import crest_names
+from shogun.window.kit.options import PlayOptions
+from shogun.window.kit.settings import AT_ONCE, BROKEN, Settings, load_settings, save_settings, settings_path
+from shogun.window.kit.sound import Volumes
+from shogun.window.kit.theme import INK_SOFT, PAPER, contrast
+from shogun.window.kit.widgets.button import colours
+from shogun.window.scenes.menu import MenuScene
+from shogun.window.scenes.new_game import NewGameScene
+from shogun.window.scenes.start import first_scene
+
+from .clicking import click, press, settle, shown, target, window
+
+MENU = ["continue", "new-game", "learn", "games", "rules", "settings", "quit"]
+
+
+@pytest.fixture
+def app():
+    with window() as app:
+        first_scene(app)
+        app.step(0.0)
+        yield app
+
+
+def typed(app: App, text: str) -> None:
+    pygame.event.post(pygame.Event(pygame.TEXTINPUT, text=text))
+    for event in pygame.event.get():
+        app.take(event)
+    app.step(0.0)
+
+
+def test_the_menu_offers_to_continue_first_and_greys_it_without_a_game(app):
+    assert [t.name for t in app.scene.targets()] == MENU
+    assert not target(app, "continue").enabled
+    assert "unfinished" in target(app, "continue").tooltip
+
+
+def test_nothing_is_lost_of_what_is_typed_between_two_pictures(app):
+    click(app, "new-game")
+    click(app, "name-0")
+    before = app.scene.seats[0].name
+    for letter in "abc":
+        app.take(pygame.Event(pygame.TEXTINPUT, text=letter))
+    assert app.scene.seats[0].name == before + "abc"
+    for _press in range(3):
+        app.take(pygame.Event(pygame.KEYDOWN, key=pygame.K_BACKSPACE, mod=0, unicode="", scancode=0))
+    assert app.scene.seats[0].name == before
+
+
+def test_quit_closes_the_window(app):
+    click(app, "quit")
+    assert not app.is_running
+
+
+def begin_a_game(app: App) -> None:
+    click(app, "new-game")
+    assert isinstance(app.scene, NewGameScene)
+    click(app, "begin")
+    assert isinstance(app.scene, GameScene)
+
+
+def test_a_new_game_is_saved_from_its_beginning_and_can_be_continued(app):
+    begin_a_game(app)
+    settle(app)
+    asked = app.scene.model.question
+    log = [line.text for line in app.scene.model.log]
+    click(app, "menu")
+    click(app, "leave")
+    assert isinstance(app.scene, MenuScene)
+    click(app, "continue")
+    settle(app)
+    assert app.scene.model.question == asked
+    assert [line.text for line in app.scene.model.log] == log
+
+
+def test_a_half_laid_plan_is_there_again_after_the_window_was_closed(app):
+    begin_a_game(app)
+    settle(app)
+    for key in (pygame.K_1, pygame.K_1, pygame.K_2, pygame.K_5):
+        press(app, key)
+    fields = list(app.scene.model.plan.fields)
+    assert sum(card is not None for card in fields) == 2
+    path = app.scene.director.session.path
+    app.replace(MenuScene(app))
+    app.step(0.0)
+    assert half_plan_path(path).exists()
+    click(app, "continue")
+    settle(app)
+    assert app.scene.model.plan.fields == fields
+    assert not half_plan_path(path).exists()
+
+
+@pytest.mark.parametrize("text", ['{"seat": 0, "key": "plan/year1/spring", "fields": ["Edo", "Edo"]}', "{broken", "[]"])
+def test_a_half_laid_plan_that_makes_no_sense_is_passed_over(app, text):
+    begin_a_game(app)
+    settle(app)
+    path = app.scene.director.session.path
+    app.replace(MenuScene(app))
+    half_plan_path(path).write_text(text)
+    app.step(0.0)
+    click(app, "continue")
+    settle(app)
+    assert not any(app.scene.model.plan.fields)
+
+
+def test_all_choices_of_a_new_game_reach_its_journal(app):
+    click(app, "new-game")
+    for name in ("count-2", "kind-1-next", "colour-0-next", "mon-2-previous", "side-1"):
+        click(app, name)
+    assert not target(app, "line-up-0").enabled, "the moon side knows no printed line-up"
+    click(app, "name-0")
+    for _letter in range(len("Takeda")):
+        press(app, pygame.K_BACKSPACE)
+    typed(app, "Ōuchi")
+    click(app, "seed")
+    typed(app, "12ab3")
+    click(app, "begin")
+    header = app.scene.director.session.header
+    assert (header.setup.seats, header.setup.side, header.setup.line_up, header.seed) == (5, "moon", "draft", 123)
+    assert header.seats[0].name == "Ōuchi"
+    assert header.setup.colours[:2] == ("blue", "red"), "who had the colour takes the other one"
+    assert len({seat.mon for seat in header.seats}) == 5
+    assert header.seats[1].player != "greedy"
+
+
+@pytest.mark.parametrize(("name", "sentence"), [("", "needs a name"), ("Uesugi", "same name")])
+def test_players_need_names_of_their_own(app, name, sentence):
+    click(app, "new-game")
+    app.scene.rename(0, name)
+    app.step(0.0)
+    assert not target(app, "begin").enabled
+    assert sentence in target(app, "begin").tooltip
+    assert sentence in shown(app)
+
+
+def test_a_folder_that_cannot_be_written_is_told_in_the_window(app, monkeypatch, tmp_path):
+    blocked = tmp_path / "blocked"
+    blocked.write_text("a file, no folder")
+    monkeypatch.setenv("XDG_DATA_HOME", str(blocked))
+    click(app, "new-game")
+    click(app, "begin")
+    assert isinstance(app.scene, NewGameScene)
+    assert str(blocked) in app.scene.message
+
+
+def test_a_damaged_game_is_told_in_the_menu(app):
+    begin_a_game(app)
+    settle(app)
+    click(app, "menu")
+    click(app, "leave")
+    path = saved_games()[0].path
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join([*lines[:3], lines[3].replace(b"line", b"lime"), *lines[4:]]))
+    click(app, "continue")
+    assert isinstance(app.scene, MenuScene)
+    assert path.name in app.scene.message
+    assert "Under Games" in app.scene.message
+
+
+def test_the_new_game_remembers_the_last_choices(app):
+    click(app, "new-game")
+    click(app, "count-0")
+    app.scene.rename(1, "Imagawa")
+    click(app, "begin")
+    app.replace(MenuScene(app))
+    app.step(0.0)
+    click(app, "new-game")
+    assert app.scene.count == 3
+    assert app.scene.seats[1].name == "Imagawa"
+    assert len(app.scene.seats) == 5
+
+
+def test_settings_survive_and_broken_ones_become_the_defaults_and_are_kept_aside():
+    assert save_settings(Settings(speed=4.0, computers_speed=AT_ONCE, reduced_motion=True, palette="contrast"))
+    assert load_settings() == Settings(speed=4.0, computers_speed=AT_ONCE, reduced_motion=True, palette="contrast")
+    broken = settings_path()
+    for text in (b"{broken", b'{"speed": "fast"}', b"\xff\xfe"):
+        broken.write_bytes(text)
+        assert load_settings() == Settings()
+        assert not broken.exists()
+        assert broken.with_name(broken.name + BROKEN).read_bytes() == text
+    assert save_settings(Settings())
+    assert [path.name for path in broken.parent.iterdir()] == [broken.name, broken.name + BROKEN], (
+        "nothing half written"
+    )
+
+
+def test_unknown_settings_of_a_later_version_are_passed_over():
+    settings_path().parent.mkdir(parents=True)
+    settings_path().write_text('{"speed": 2.0, "from the future": [1]}')
+    assert load_settings() == Settings(speed=2.0)
+
+
+def test_autoplay_leaves_a_picture_and_ends_by_itself(tmp_path):
+    picture = tmp_path / "shot.png"
+    app = App(PlayOptions(autoplay=True, seed=7, screenshot=picture, after=1.5, size=(1280, 720)), Settings())
+    app.open()
+    started = time.monotonic()
+    first_scene(app)
+    assert app.run() == 0
+    app.close()
+    assert time.monotonic() - started < 10
+    assert pygame.image.load(picture).get_size() == (1280, 720)
+
+
+def test_a_journal_that_is_missing_is_told_in_the_menu(tmp_path):
+    app = App(PlayOptions(journal=tmp_path / "nothing.journal", size=(1280, 720)), Settings())
+    app.open()
+    first_scene(app)
+    assert isinstance(app.scene, MenuScene)
+    assert "nothing.journal" in app.scene.message
+    app.close()
+
+
+def test_all_crests_can_be_chosen_and_none_is_taken_from_another_player(app):
+    click(app, "new-game")
+    click(app, "count-0")
+    others = [seat.mon for seat in app.scene.seats[1:3]]
+    seen = set()
+    for _click in range(2 * len(crest_names())):
+        click(app, "mon-0-next")
+        seen.add(app.scene.seats[0].mon)
+        assert [seat.mon for seat in app.scene.seats[1:3]] == others
+    assert seen == set(crest_names()) - set(others)
+    assert len({seat.mon for seat in app.scene.seats}) == len(app.scene.seats)
+
+
+def test_settings_count_at_once_and_are_remembered(app):
+    app.settings.sound = True
+    click(app, "settings")
+    em = app.scene.em
+    for name in ("knocks-1", "signals-0", "scale-0", "odds-1", "hints-1", "motion-1", "computers-speed-4", "screen-1"):
+        click(app, name)
+    assert app.scene.em < em
+    assert app.sounds.volumes == Volumes(0.25, 0.0, 0.75)
+    click(app, "screen-0")
+    click(app, "back")
+    assert isinstance(app.scene, MenuScene)
+    kept = load_settings()
+    assert (kept.knocks, kept.signals, kept.clicks, kept.interface_scale) == (0.25, 0.0, 0.75, 0.8)
+    assert (kept.odds, kept.hints, kept.reduced_motion, kept.computers_speed) == (False, False, True, AT_ONCE)
+    assert not kept.full_screen
+
+
+def test_the_key_m_silences_everything_and_keeps_the_volumes(app):
+    app.settings.sound = True
+    press(app, pygame.K_m)
+    assert app.sounds.volumes == Volumes(0, 0, 0)
+    press(app, pygame.K_m)
+    assert app.sounds.volumes == Volumes()
+
+
+def test_a_volume_chosen_while_all_is_silent_is_heard(app):
+    assert not app.settings.sound
+    click(app, "settings")
+    click(app, "knocks-0")
+    assert not app.settings.sound
+    click(app, "clicks-2")
+    assert app.sounds.volumes == Volumes(0.0, 0.75, 0.5)
+
+
+def test_the_language_changes_at_once_in_all_scenes(app):
+    click(app, "settings")
+    click(app, "language-1")
+    assert pseudo("Settings") in shown(app).replace("\n", " ")
+    click(app, "back")
+    assert pseudo("New game") in shown(app)
+    assert "New game" not in shown(app)
+    click(app, "settings")
+    click(app, "language-0")
+    click(app, "back")
+    assert "New game" in shown(app)
+
+
+def test_high_contrast_is_black_on_white(app):
+    click(app, "settings")
+    click(app, "palette-1")
+    assert contrast(palette.shown(INK_SOFT, "text"), palette.shown(PAPER, "paper")) > 15
+    sheet = app.window.get_at((app.window.get_width() // 2, 40))[:3]
+    assert sheet == palette.shown(PAPER, "paper") != PAPER
+    click(app, "palette-0")
+    assert app.window.get_at((app.window.get_width() // 2, 40))[:3] == PAPER
+
+
+def test_a_seat_can_be_chosen_to_begin(app):
+    click(app, "new-game")
+    click(app, "first-next")
+    click(app, "first-next")
+    assert shown(app).count("Uesugi") == 2
+    click(app, "begin")
+    assert app.scene.director.session.header.setup.first_seat == 1
+
+
+def test_a_first_seat_that_plays_no_more_is_drawn_by_lot(app):
+    click(app, "new-game")
+    click(app, "first-previous")
+    assert app.scene.first == 3
+    click(app, "count-0")
+    assert app.scene.first is None
+
+
+def test_high_contrast_tells_what_can_be_pressed(app):
+    palette.use("contrast")
+    papers = {enabled: colours("plain", enabled=enabled, hovered=False)[0] for enabled in (True, False)}
+    grounds = {enabled: palette.shown(paper, "paper") for enabled, paper in papers.items()}
+    assert contrast(grounds[True], grounds[False]) > 1.4
+    assert all(contrast(ground, palette.shown(INK_SOFT, "text")) > 7 for ground in grounds.values())

@@ -1,0 +1,73 @@
+"""The installed program as a process, in a real window, by the mouse alone."""
+
+import random
+
+import pytest
+
+from shogun.games.shogun.opponents import opponent
+from shogun.games.shogun.rules.questions import PlanQuestion
+from shogun.table.seats import UNLIMITED
+from shogun.window.kit.settings import AT_ONCE, Settings, save_settings
+from shogun.window.scenes.menu import MenuScene
+from shogun.window.scenes.new_game import NewGameScene
+
+from .clicking import SMALL, window
+from .real_window import Mirror, journal, missing, program, screen, until
+
+pytestmark = pytest.mark.skipif(bool(missing()), reason=missing())
+IN_A_HURRY = Settings(speed=4.0, computers_speed=AT_ONCE, sound=False)
+
+
+@pytest.fixture
+def mirror(tmp_path):
+    """An empty display, and a mirror of what will be on it."""
+    save_settings(IN_A_HURRY)
+    with screen(SMALL, tmp_path) as display, window(SMALL) as app:
+        yield Mirror(app, display)
+
+
+def begin_a_game(mirror: Mirror) -> None:
+    """Go through the menus to the first question, by clicks."""
+    mirror.app.replace(MenuScene(mirror.app))
+    mirror.wait_for("the menu")
+    mirror.click("new-game")
+    assert isinstance(mirror.app.scene, NewGameScene)
+    mirror.wait_for("the sheet of a new game")
+    mirror.screen.click(mirror.target("begin").rect.center)
+
+
+def next_question(mirror: Mirror):
+    """Wait until a person is asked and return the mirrored scene."""
+
+    def asked() -> bool:
+        contents = journal()
+        return contents is not None and mirror.reflect(contents).model.question is not None
+
+    until(asked, "a question")
+    mirror.wait_for_question(mirror.app.scene)
+    return mirror.app.scene
+
+
+def test_a_game_begins_survives_a_kill_and_goes_on(mirror):
+    with program(mirror.screen) as running:
+        begin_a_game(mirror)
+        scene = next_question(mirror)
+        question = scene.model.question
+        assert isinstance(question, PlanQuestion)
+        session = scene.director.session
+        plan = opponent("greedy")(session.view(question.seat), session.inside, question, random.Random(1), UNLIMITED)
+        mirror.follow(scene, plan)
+        until(lambda: any(line.answer == plan for line in answers()), "the plan in the journal")
+        running.kill()
+        running.wait()
+    before = journal().raw
+    with program(mirror.screen):
+        mirror.app.replace(MenuScene(mirror.app))
+        mirror.wait_for("the menu")
+        mirror.screen.click(mirror.target("continue").rect.center)  # the mirror must not write into the journal too
+        assert next_question(mirror).model.question.key != question.key
+    assert journal().raw[: len(before)] == before
+
+
+def answers():
+    return [line for line in journal().lines if hasattr(line, "answer")]

@@ -1,0 +1,101 @@
+"""Every scene looks as it is remembered, to the pixel where that is possible (`screenshots/remembered.py`)."""
+
+import pkgutil
+from importlib import import_module
+from pathlib import Path
+
+import pygame
+import pytest
+
+from shogun.base.language import PSEUDO
+from shogun.games.shogun import screen
+from shogun.window import scenes
+from shogun.window.kit.scene import Scene
+
+from .screenshots import remembered
+from .screenshots.moments import MOMENTS, SIZES, SMALL, Moment, Size, plan_half_laid
+from .screenshots.remembered import checksum, complaint, small_file_of, why_inexact
+from .screenshots.remembered import remembered as kept
+from .screenshots.taking import rest, take, window_apart
+
+TAKEN = [(moment, size) for size in SIZES for moment in MOMENTS.values() if size in moment.sizes]
+ADVICE = "Look at {path}. If that is how it shall look: python -m tests.window.screenshots --renew"
+
+
+def name_of(part: Moment | Size) -> str:
+    """Return how a moment or a size is called in the tests' names."""
+    return part.name if isinstance(part, Moment) else f"{part[0]}x{part[1]}"
+
+
+def assert_without(complaints: str, picture: pygame.Surface, path: Path) -> None:
+    """Fail with what is wrong with a picture, and leave it to be looked at."""
+    if complaints:
+        pygame.image.save(picture, path)
+        pytest.fail(f"{complaints} {ADVICE.format(path=path)}")
+
+
+@pytest.mark.parametrize(("moment", "size"), TAKEN, ids=name_of)
+def test_a_scene_looks_as_remembered(moment: Moment, size: Size, tmp_path: Path) -> None:
+    come_about, anew = take(moment, size)
+    path = tmp_path / f"{moment.name}-{name_of(size)}.png"
+    assert_without(complaint(anew, moment, size), anew, path)
+    stale = "" if checksum(come_about) == checksum(anew) else "Drawn anew it is another picture."
+    assert_without(stale, come_about, path)
+
+
+def test_pixels_are_compared_here() -> None:
+    """Tells, where they are not, why."""
+    for size in SIZES:
+        if why := why_inexact(size):
+            pytest.skip(why)
+
+
+def test_each_scene_has_its_picture_and_each_picture_its_scene() -> None:
+    found = [
+        module
+        for package in (scenes, screen)
+        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
+    ]
+    modules = [import_module(module.name) for module in found]
+    known = {thing for module in modules for thing in vars(module).values() if isinstance(thing, type)}
+    assert {scene for scene in known if issubclass(scene, Scene)} - {Scene} == {m.scene for m in MOMENTS.values()}
+    for size in SIZES:
+        assert set(kept(size).pictures) == {moment.name for moment, at in TAKEN if at == size}
+    files = {small_file_of(moment) for moment in MOMENTS.values()}
+    assert set(remembered.SMALL_PICTURES.iterdir()) == files
+    assert sum(file.stat().st_size for file in files) < 1_000_000
+
+
+def test_one_changed_pixel_is_noticed() -> None:
+    moment = MOMENTS["pause"]
+    if why := why_inexact(SMALL):
+        pytest.skip(why)
+    picture, _anew = take(moment, SMALL)
+    picture.set_at((640, 360), (*picture.get_at((640, 360))[:2], 7))
+    assert "pixels" in complaint(picture, moment, SMALL)
+
+
+@pytest.mark.parametrize("size", SIZES[:2], ids=name_of)
+def test_elsewhere_another_shade_passes_but_no_other_scene(size: Size, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(remembered, "why_inexact", lambda _size: "an unknown system")
+    moment = MOMENTS["pause"]
+    picture, _anew = take(moment, size)
+    picture.fill((1, 1, 1), special_flags=pygame.BLEND_RGB_SUB)
+    assert complaint(picture, moment, size) == ""
+    assert "away" in complaint(picture, MOMENTS["seat_menu"], size)
+
+
+@pytest.mark.parametrize("changed", [{"palette": "contrast"}, {"interface_scale": 0.9}, {"language": PSEUDO}], ids=str)
+def test_changed_settings_leave_nothing_of_before(changed: dict[str, object]) -> None:
+    pictures = []
+    for begun, then in ((changed, {}), ({}, changed)):
+        with window_apart(SMALL, **begun) as app:
+            plan_half_laid(app)
+            for name, value in then.items():
+                setattr(app.settings, name, value)
+            app.follow_settings()
+            rest(app)
+            if "language" in changed:  # what was said stays in the language of then
+                app.window.fill("black", app.scene.log.rect)
+            pictures.append(checksum(app.window))
+    assert pictures[0] == pictures[1]

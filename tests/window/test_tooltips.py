@@ -1,0 +1,143 @@
+"""Tooltips: on everything, by pointer and by keyboard, wrapped, inside of the window, and gone when they should be."""
+
+from random import Random
+
+import pygame
+import pytest
+
+from shogun.games.shogun.rules.state import Setup
+from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.window.checks.readable import UNEXPLAINED, layer_flaws
+from shogun.window.kit.canvas import Layer, Target, TextRecord
+from shogun.window.scenes.menu import MenuScene
+from shogun.window.scenes.new_game import NewGameScene
+from shogun.window.scenes.preferences import PreferencesScene
+from shogun.window.scenes.rules_help import RulesScene
+
+from .clicking import SMALL, USUAL, game, play_by_clicks, press, session, settle, window
+
+PLACE = pygame.Rect(10, 10, 64, 64)
+ROOM = pygame.Rect(0, 0, 200, 200)
+
+
+def is_explained(target: Target, *texts: str) -> bool:
+    """Return whether the check of the layout takes a control with these texts on it as explained in words."""
+    layer = Layer([TextRecord(text, PLACE, PLACE, cut=False) for text in texts], [target])
+    return UNEXPLAINED not in {flaw.sentence for flaw in layer_flaws("panel", layer, ROOM, 16)}
+
+
+def test_a_control_needs_a_tooltip_or_words_and_one_that_is_grey_a_tooltip():
+    def act() -> None:
+        """Do nothing."""
+
+    assert is_explained(Target("a", PLACE, act), "Commit the plan")
+    assert is_explained(Target("a", PLACE, act, "Commit the plan"), "→")
+    assert not is_explained(Target("a", PLACE, act))
+    assert not is_explained(Target("a", PLACE, act), "+")
+    assert not is_explained(Target("a", PLACE, act), "75%")
+    assert not is_explained(Target("a", PLACE, None), "Commit the plan")
+    assert is_explained(Target("a", PLACE, None, "Not every field is filled."), "Commit the plan")
+
+
+def assert_all_are_explained(scene) -> int:
+    """Check all controls of a scene and return how many there are."""
+    for panel in scene.panels:
+        unexplained = [
+            f for f in layer_flaws(panel.name, panel.layer, panel.rect, scene.em) if f.sentence == UNEXPLAINED
+        ]
+        assert unexplained == []
+    return len(list(scene.targets()))
+
+
+def test_everything_in_menus_is_explained():
+    with window(SMALL) as app:
+        for scene in (MenuScene(app), NewGameScene(app), PreferencesScene(app), RulesScene(app, "7.4")):
+            app.replace(scene)
+            app.step(0.0)
+            assert assert_all_are_explained(scene) > 4
+
+
+@pytest.mark.parametrize(("players", "setup"), [
+    ("person,greedy,greedy,greedy,greedy", Setup(5)),
+    ("person,greedy,random", Setup(3, side="moon", line_up="draft")),
+])  # fmt: skip
+def test_everything_in_a_game_is_explained_at_each_question(players, setup):
+    asked = set()
+
+    def look(scene) -> bool:
+        assert assert_all_are_explained(scene) > 20
+        asked.add(type(scene.model.question).__name__)
+        return scene.model.march is not None
+
+    with window(SMALL) as app:
+        game(app, session(players, setup=setup, seed=11))
+        play_by_clicks(app, Random(6), until=look)
+    assert {"PlanQuestion", "Choice", "MarchQuestion"} <= asked
+
+
+@pytest.fixture(params=[SMALL, USUAL], ids=str)
+def planning(request):
+    """A window in which the only person plans the first season."""
+    with window(request.param) as app:
+        game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))
+        settle(app)
+        yield app
+
+
+def assert_tooltip_is_shown(app, target: Target) -> None:
+    """Check that a tooltip says what belongs to a place, all of it in sight."""
+    written = " ".join(text.text for text in app.scene.tooltip.texts)
+    for word in target.tooltip.split():
+        assert word in written
+    if target.why:
+        assert target.why in written
+    for text in app.scene.tooltip.texts:
+        assert app.window.get_rect().contains(text.rect)
+        assert not text.cut
+
+
+def test_every_tooltip_is_shown_whole_under_the_pointer(planning):
+    scene: GameScene = planning.scene
+    for target in list(scene.targets()):
+        if target.tooltip and scene.target_at(target.rect.center).name == target.name:
+            scene.point(target.rect.center)
+            planning.step(0.0)
+            assert_tooltip_is_shown(planning, next(t for t in scene.targets() if t.name == target.name))
+
+
+def test_the_keyboard_shows_them_too_and_the_pointer_takes_over_again(planning):
+    scene: GameScene = planning.scene
+    scene.point((2, 2))
+    shown = 0
+    for _tab in range(12):
+        press(planning, pygame.K_TAB)
+        target = next((t for t in scene.targets() if t.name == scene.focus and t.tooltip), None)
+        if target is not None:
+            assert_tooltip_is_shown(planning, target)
+            shown += 1
+    assert shown > 5
+    pointed = next(t for t in scene.targets() if t.name == "rice-1")
+    scene.point(pointed.rect.center)
+    planning.step(0.0)
+    assert_tooltip_is_shown(planning, pointed)
+
+
+def test_a_tooltip_that_is_gone_leaves_nothing_behind(planning):
+    scene: GameScene = planning.scene
+    scene.board.view.finish()
+    scene.point((2, 2))
+    scene.changed()
+    planning.step(0.0)
+    before = planning.window.copy()
+    for name in ("rice-1", "commit", "event-theatre_5", "special-chest"):
+        target = next((t for t in scene.targets() if t.name == name), None)
+        if target is None:
+            continue
+        scene.point(target.rect.center)
+        planning.step(0.0)
+        assert scene.tooltip.texts
+        scene.point((2, 2))
+        planning.step(0.0)
+        planning.step(0.0)
+        assert scene.tooltip.texts == []
+        assert planning.window.get_buffer().raw == before.get_buffer().raw, name

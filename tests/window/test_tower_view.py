@@ -1,0 +1,236 @@
+"""The tower's picture plays exactly what the recording holds."""
+
+import os
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+
+from collections import Counter
+
+import pygame
+import pytest
+
+from shogun.tower import Drop, Recording, drop, load_tower, parse_geometry
+from shogun.tower.resting import RestingCube
+from shogun.tower.world import build_world
+from shogun.window.kit.theme import CUBES
+from shogun.window.tower.cup import AWAY, DOWN, LEAD, OPENING, TRAVEL, moment
+from shogun.window.tower.painting import ANGLE_STEPS, angle_step, camera_for, tumbling_cube
+from shogun.window.tower.playback import Playback
+from shogun.window.tower.view import TowerView
+
+RECT = pygame.Rect(30, 20, 300, 540)
+GEOMETRY = load_tower("classic")
+
+
+@pytest.fixture(scope="module")
+def thrown() -> Drop:
+    first = drop(GEOMETRY, (), {"red": 7, "blue": 7, "yellow": 7, "peasant": 10}, 3)
+    return drop(GEOMETRY, first.resting, {"red": 6, "blue": 3, "peasant": 2}, 5, record=True)
+
+
+@pytest.fixture
+def view() -> TowerView:
+    tower = TowerView(Playback(GEOMETRY))
+    tower.resize(RECT)
+    return tower
+
+
+def recording_of(thrown: Drop) -> Recording:
+    assert thrown.recording is not None
+    return thrown.recording
+
+
+def picture(view: TowerView) -> bytes:
+    surface = pygame.Surface((360, 580))
+    view.draw(surface)
+    return pygame.image.tobytes(surface, "RGB")
+
+
+def colour_at(view: TowerView, x: float, y: float) -> tuple[int, ...]:
+    """Return the colour of the picture at a point of the tower, mm."""
+    surface = pygame.Surface((360, 580))
+    view.xray = True
+    view.draw(surface)
+    left, top = camera_for(GEOMETRY, RECT.size).point((x, y))
+    return tuple(surface.get_at((round(left + RECT.x), round(top + RECT.y))))[:3]
+
+
+def test_what_has_come_out_at_the_end_is_what_the_drop_says(view: TowerView, thrown: Drop) -> None:
+    view.playback.play(recording_of(thrown))
+    assert view.playback.out_so_far == {}
+    view.playback.skip()
+    assert view.playback.done
+    assert view.playback.out_so_far == thrown.out
+
+
+def test_cubes_come_out_one_after_the_other(view: TowerView, thrown: Drop) -> None:
+    view.playback.play(recording_of(thrown))
+    counts = []
+    while not view.playback.done:
+        view.playback.update(1 / 60)
+        counts.append(sum(view.playback.out_so_far.values()))
+    assert counts == sorted(counts)
+    assert counts[0] == 0
+    assert counts[-1] == sum(thrown.out.values())
+    assert len(set(counts)) > 4
+
+
+@pytest.mark.parametrize("speed", [0.5, 1.0, 4.0])
+def test_a_drop_takes_the_cups_and_its_recorded_time_by_the_speed(view: TowerView, thrown: Drop, speed: float) -> None:
+    view.playback.play(recording_of(thrown), speed)
+    frames = 0
+    while not view.playback.done:
+        view.playback.update(1 / 60)
+        frames += 1
+    assert frames / 60 == pytest.approx((LEAD + recording_of(thrown).seconds) / speed, abs=1.5 / 60)
+
+
+def test_each_contact_knocks_once_at_any_frame_rate(view: TowerView, thrown: Drop) -> None:
+    for step in (1 / 60, 1 / 13, 99.0):
+        view.playback.play(recording_of(thrown))
+        knocks = []
+        while not view.playback.done:
+            knocks += view.playback.update(step)
+        assert sorted(knock.speed for knock in knocks) == sorted(recording_of(thrown).contacts()[:, 3].tolist())
+        assert all(-2 < knock.side < 2 for knock in knocks)
+
+
+def test_a_resting_cube_is_seen_where_it_lies(view: TowerView) -> None:
+    for colour, x in (("red", -20.0), ("yellow", 0.0), ("peasant", 25.0)):
+        view.playback.show_resting([RestingCube(colour, x, 100.0, 0.0)], {})
+        seen = colour_at(view, x, 100.0)
+        assert sum(abs(a - b) for a, b in zip(seen, CUBES[colour], strict=True)) < 90
+        view.playback.show_resting([], {})
+        assert colour_at(view, x, 100.0) != seen
+
+
+def test_the_tray_keeps_the_cubes_that_stay_where_the_drop_left_them(view: TowerView, thrown: Drop) -> None:
+    view.playback.play(recording_of(thrown))
+    view.playback.skip()
+    lying = set(view.playback._last_tray)
+    view.playback.show_resting(thrown.resting, thrown.out)
+    assert set(view.playback._tray) == lying
+    some = dict.fromkeys(thrown.out, 1)
+    view.playback.show_resting(thrown.resting, some)
+    assert set(view.playback._tray) < lying
+    assert Counter(colour for colour in (cube.colour for cube in view.playback._tray)) == Counter(some)
+
+
+def test_a_counted_tray_without_a_recording_is_set_out_inside_of_the_tray(view: TowerView) -> None:
+    view.playback.show_resting([], {"red": 9, "blue": 13})
+    half, floor, lying = GEOMETRY.tray.width / 2, build_world(GEOMETRY).floor_y, view.playback.cubes()
+    assert Counter(cube.colour for cube in lying) == {"red": 9, "blue": 13}
+    assert all(-half < cube.x < half and floor < cube.y < 0 for cube in lying)
+    assert len({(cube.x, cube.y) for cube in lying}) == 22
+
+
+def test_the_picture_moves_while_a_drop_is_played_and_ends_as_the_tower_rests(view: TowerView, thrown: Drop) -> None:
+    view.playback.play(recording_of(thrown))
+    view.playback.update(LEAD)
+    seen = [picture(view)]
+    for _ in range(4):
+        view.playback.update(0.12)
+        seen.append(picture(view))
+    assert len(set(seen)) == 5
+    view.playback.skip()
+    at_the_end = picture(view)
+    view.playback.show_resting(thrown.resting, thrown.out)
+    surface_difference = sum(a != b for a, b in zip(at_the_end, picture(view), strict=True)) / len(at_the_end)
+    assert surface_difference < 0.01
+
+
+def test_without_the_front_wall_the_picture_differs_but_not_the_drop(view: TowerView, thrown: Drop) -> None:
+    view.playback.play(recording_of(thrown))
+    view.playback.update(0.3)
+    out, closed = view.playback.out_so_far, picture(view)
+    view.xray = True
+    assert picture(view) != closed
+    assert view.playback.out_so_far == out
+
+
+def test_nothing_is_drawn_outside_of_the_rectangle(view: TowerView, thrown: Drop) -> None:
+    surface = pygame.Surface((360, 580))
+    surface.fill((9, 8, 7))
+    view.playback.play(recording_of(thrown))
+    for _ in range(20):
+        view.draw(surface)
+        view.playback.update(0.05)
+    for point in ((29, 300), (330, 300), (100, 19), (100, 560)):
+        assert surface.get_at(point)[:3] == (9, 8, 7)
+
+
+def test_all_turns_of_a_cube_fit_into_their_pictures() -> None:
+    for step in range(ANGLE_STEPS):
+        sprite = tumbling_cube("blue", 12, step)
+        assert sprite.get_bounding_rect().width <= sprite.get_width()
+        assert sprite.get_at((sprite.get_width() // 2, sprite.get_height() // 2)).a > 250
+        assert all(sprite.get_at(corner).a < 40 for corner in ((0, 0), (sprite.get_width() - 1, 0)))
+    assert angle_step(0.0) == angle_step(3.141592653589793) == angle_step(-1.5707963267948966) == 0
+
+
+def test_a_cube_at_45_degrees_is_drawn_on_its_corner() -> None:
+    flat, tilted = tumbling_cube("red", 20, 0), tumbling_cube("red", 20, ANGLE_STEPS // 2)
+    assert tilted.get_bounding_rect().width > flat.get_bounding_rect().width + 5
+
+
+def test_pins_and_walls_are_drawn_where_cubes_meet_them() -> None:
+    text = """
+        format = 1
+        funnel = { mouth = 160, height = 50 }
+        shaft = { width = 120, height = 200 }
+        exit = { width = 70, height = 30 }
+        tray = { width = 200, depth = 50, shift = 10 }
+        pin = [{ x = -30, y = 150, diameter = 20 }]
+        wall = [{ from = [20, 90], to = [50, 80], thickness = 8 }]
+    """
+    towers = []
+    for pieces in (
+        text,
+        text.replace("x = -30", "x = 30").replace("[20, 90], to = [50, 80]", "[-50, 80], to = [-20, 90]"),
+    ):
+        tower = TowerView(Playback(parse_geometry(pieces, "pins.toml")))
+        tower.resize(pygame.Rect(0, 0, 300, 500))
+        towers.append(tower)
+    surfaces = [pygame.Surface((300, 500)) for _ in towers]
+    for tower, surface in zip(towers, surfaces, strict=True):
+        tower.draw(surface)
+    camera = camera_for(towers[0].playback.geometry, (300, 500))
+    for here in ((-30, 157), (30, 157), (35, 85), (-35, 85)):
+        point = tuple(round(part) for part in camera.point(here))
+        first, second = (surface.get_at(point)[:3] for surface in surfaces)
+        assert sum(abs(a - b) for a, b in zip(first, second, strict=True)) > 60
+
+
+def test_a_tower_of_any_size_can_be_drawn(thrown: Drop) -> None:
+    for size in ((0, 0), (24, 30), (600, 120), (90, 800)):
+        tower = TowerView(Playback(GEOMETRY))
+        tower.resize(pygame.Rect((0, 0), size))
+        tower.playback.show_resting(thrown.resting, thrown.out)
+        tower.draw(pygame.Surface(size))
+
+
+def test_the_cup_comes_down_waits_opens_and_rises_out_of_sight() -> None:
+    start, waiting, opening, rising = (moment(t) for t in (-LEAD, DOWN - LEAD, OPENING / 2, (OPENING + AWAY) / 2))
+    assert start and waiting and opening and rising
+    assert (start.lift, start.opened) == (TRAVEL, 0.0)
+    assert (waiting.lift, waiting.opened) == (0.0, 0.0)
+    assert opening.lift == 0.0
+    assert 0 < opening.opened < 1
+    assert rising.opened == 1.0
+    assert 0 < rising.lift < TRAVEL
+    assert moment(AWAY) is None
+
+
+def test_thrown_cubes_come_with_the_cup_and_resting_ones_lie_still(view: TowerView, thrown: Drop) -> None:
+    recording = recording_of(thrown)
+    view.playback.play(recording)
+    resting = sum(recording.poses_at(0.0)[:, 1] < view.playback.rim)
+    assert 0 < resting < len(recording.colours)
+    coming = view._lifted(moment(-LEAD))
+    view.playback.update(DOWN + 0.01)
+    waiting = view._lifted(moment(DOWN + 0.01 - LEAD))
+    moved = [before != after for before, after in zip(coming, waiting, strict=True)]
+    assert moved.count(False) == resting
+    assert [cube.y for cube in waiting] == recording.poses_at(0.0)[:, 1].tolist()
+    assert view.playback.out_so_far == {}
+    assert view.playback.progress == 0.0

@@ -1,0 +1,82 @@
+"""The window itself: sizes, full screen, sleep, and the end."""
+
+import subprocess
+import sys
+import time
+
+import pygame
+from msgspec.structs import replace
+
+from shogun.games.shogun.rules.state import Setup
+from shogun.window.kit.app import App
+from shogun.window.kit.options import PlayOptions
+from shogun.window.kit.settings import Settings, load_settings
+from shogun.window.scenes.menu import MenuScene
+
+from .clicking import game, session, settle, window
+
+
+def test_a_new_size_is_laid_out_and_remembered():
+    with window((1280, 720)) as app:
+        game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))
+        app.window = pygame.display.set_mode((1600, 1000), pygame.RESIZABLE)
+        app.take(pygame.Event(pygame.VIDEORESIZE, size=(1600, 1000), w=1600, h=1000))
+        rested = time.monotonic() + 5.0
+        while app.scene.size != (1600, 1000) and time.monotonic() < rested:
+            app.step(0.01)
+        assert app.scene.size == (1600, 1000)
+        assert {panel.rect.right for panel in app.scene.panels} >= {1600, 1600 - round(0.4 * app.scene.em)}
+    assert load_settings().size == (1600, 1000)
+
+
+def test_full_screen_is_switched_by_a_key_and_remembered():
+    with window() as app:
+        app.push(MenuScene(app))
+        app.take(pygame.Event(pygame.KEYDOWN, key=pygame.K_F11, mod=0, unicode="", scancode=0))
+        app.step(0.0)
+        assert app.settings.full_screen
+        assert app.scene.size == app.window.get_size()
+        app.take(pygame.Event(pygame.KEYDOWN, key=pygame.K_F11, mod=0, unicode="", scancode=0))
+        assert not app.settings.full_screen
+
+
+def test_the_tooltip_leaves_nothing_behind():
+    with window() as app:
+        scene = game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))
+        settle(app)
+        before = app.window.get_buffer().raw
+        for target in list(scene.targets()):
+            if target.tooltip:
+                scene.point(target.rect.center)
+                app.step(0.0)
+        scene.point((-1, -1))
+        app.step(0.0)
+        assert app.window.get_buffer().raw == before
+
+
+def test_an_idle_window_has_nothing_to_draw():
+    with window() as app:
+        scene = game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))
+        settle(app)
+        assert not scene.is_dirty()
+        app.options = replace(app.options, after=time.monotonic() - app.started + 0.5)
+        app.run()
+        assert not scene.is_dirty()
+
+
+def test_closing_the_window_keeps_the_game(tmp_path):
+    path = tmp_path / "game.journal"
+    app = App(PlayOptions(size=(1280, 720)), Settings())
+    app.open()
+    game(app, session("person,greedy,greedy", setup=Setup(3), seed=1, path=path))
+    app.take(pygame.Event(pygame.QUIT))
+    assert not app.is_running
+    app.close()
+    assert path.stat().st_size > 500
+
+
+def test_numpy_is_not_loaded_before_a_cube_falls():
+    scenes = "shogun.window.scenes.start, shogun.games.shogun.screen.scenes.game.scene"
+    code = f"import sys, {scenes}; print('numpy' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split()[-1] == "False"

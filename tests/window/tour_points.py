@@ -1,0 +1,504 @@
+"""The points of the tour: what players expect of the window, each shown once and looked at."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+import pygame
+
+from shogun.games.shogun.opponents import opponent
+from shogun.games.shogun.rules.moves import March
+from shogun.games.shogun.rules.questions import MarchQuestion, PlanQuestion
+from shogun.games.shogun.rules.state import Setup
+from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.table.saves import all_games, new_game_path
+from shogun.table.seats import UNLIMITED
+from shogun.window.kit.settings import AT_ONCE
+from shogun.window.scenes.hand_over import HandOverScene
+
+from . import clicking
+from .tour import Steps, Tourist, after
+
+ALONE = "person,greedy,greedy,greedy"
+FIELDS = 10
+
+
+@dataclass
+class Desk:
+    """A game in front of the tourist."""
+
+    tourist: Tourist
+    scene: GameScene
+
+    def asks(self, kind: type) -> bool:
+        """Return whether a question of a kind is open and nothing else is shown."""
+        return isinstance(self.scene.model.question, kind) and self.tourist.scene is self.scene
+
+    def answer(self) -> None:
+        """Give greedy's answer, past the controls: only to come to where the point is."""
+        question, session = self.scene.model.question, self.scene.director.session
+        assert question is not None
+        view = session.view(question.seat)
+        choose = opponent("greedy")
+        self.scene.answer(choose(view, session.inside, question, Random(question.key), UNLIMITED))
+
+    def play_until(self, is_there: Callable[[], bool]) -> Steps:
+        """Answer at once, with opponents at once, until the point is reached."""
+        model, usual = self.scene.model, self.scene.model.computers_speed
+        model.computers_speed = model.speed = AT_ONCE
+        while not is_there():
+            yield lambda: is_there() or self._is_asked()
+            if is_there():
+                break
+            if isinstance(self.tourist.scene, HandOverScene):
+                self.tourist.scene.act()
+            else:
+                self.answer()
+        model.computers_speed, model.speed = usual, 1.0
+
+    def _is_asked(self) -> bool:
+        if isinstance(self.tourist.scene, HandOverScene):
+            return True
+        return self.tourist.scene is self.scene and self.scene.model.question is not None
+
+    def lay(self, *numbers: int) -> Steps:
+        """Lay the first cards of the hand on fields."""
+        for number in numbers:
+            assert self.scene.model.plan is not None
+            yield from self.tourist.click(f"card-{self.scene.model.plan.hand()[0]}")
+            yield from self.tourist.click(f"field-{number}")
+
+    def anchor(self, province: str) -> tuple[int, int]:
+        """Return where a province is on the screen."""
+        return self.scene.board.view.anchor(province)
+
+
+def new_game(tourist: Tourist, players: str = ALONE, *, seed: int = 7, is_saved: bool = False, **setup: Any) -> Desk:
+    """Begin a game on the simulated tower and show it."""
+    played = clicking.session(
+        players,
+        setup=Setup(players.count(",") + 1, **setup),
+        seed=seed,
+        tower="classic",
+        path=new_game_path() if is_saved else None,
+    )
+    clicking.show_game(tourist, played, [])
+    assert isinstance(tourist.scene, GameScene)
+    return Desk(tourist, tourist.scene)
+
+
+def planning(tourist: Tourist, players: str = ALONE, **setup: Any) -> Steps:
+    """Begin a game and wait for the first plan."""
+    desk = new_game(tourist, players, **setup)
+    yield lambda: desk.asks(PlanQuestion)
+    return desk
+
+
+# The points, in the order of the list
+
+
+def main_screen(tourist: Tourist) -> Steps:
+    """Action cards, turn order, season, event, chests, rice, reserves and points are all on the main screen."""
+    desk = yield from planning(tourist, "person,greedy,greedy,greedy,greedy")
+    tourist.picture("planning")
+    yield from desk.play_until(lambda: desk.asks(MarchQuestion))
+    tourist.picture("actions")
+    for name in ("chest-0", "rice-0", "armies-0", "points-4", "phase"):
+        tourist.target(name)
+
+
+def sizes(tourist: Tourist) -> Steps:
+    """The window can be resized, and fills the screen."""
+    desk = yield from planning(tourist)
+    wide, high = tourist.window.get_size()
+    tourist.resize((wide * 3 // 4, high * 3 // 4))
+    yield lambda: desk.scene.size == (wide * 3 // 4, high * 3 // 4)
+    tourist.picture("smaller")
+    yield from tourist.press("F11")
+    yield lambda: desk.scene.size == (wide, high)
+    tourist.picture("full-screen")
+
+
+def undo(tourist: Tourist) -> Steps:
+    """Each step can be taken back, all of them at once, and made again."""
+    desk = yield from planning(tourist)
+    yield from desk.lay(0, 1, 2)
+    draft = desk.scene.model.plan
+    assert draft is not None
+    laid = sum(card is not None for card in draft.fields)
+    yield from tourist.click("undo")
+    assert sum(card is not None for card in draft.fields) == laid - 1
+    yield from tourist.click("redo")
+    assert sum(card is not None for card in draft.fields) == laid
+    tourist.picture("three-cards-laid")
+    yield from tourist.press("shift+z")
+    assert not any(draft.fields)
+    tourist.picture("all-taken-back")
+
+
+def legal_targets(tourist: Tourist) -> Steps:
+    """Only legal targets react; what is grey says why."""
+    desk = yield from planning(tourist)
+    tourist.hover("commit")
+    yield after(0.5)
+    tourist.picture("why-not-yet")
+    yield from desk.play_until(lambda: desk.asks(MarchQuestion))
+    yield after(0.5)
+    tourist.picture("targets-lit")
+
+
+def status(tourist: Tourist) -> Steps:
+    """One sentence says whose turn it is and what is asked."""
+    desk = yield from planning(tourist)
+    assert desk.scene.model.prompt in tourist.shown()
+    desk.answer()
+    yield lambda: desk.scene.model.question is None and bool(desk.scene.model.prompt)
+    tourist.picture("others-act")
+
+
+def log(tourist: Tourist) -> Steps:
+    """Lines of the log light up what they speak of."""
+    desk = yield from planning(tourist)
+    desk.answer()
+    yield from desk.play_until(lambda: desk.asks(MarchQuestion))
+    panel = desk.scene.log
+    spots = [(panel.rect.centerx, y) for y in range(panel.rect.top, panel.rect.bottom, 4)]
+    spot = next(spot for spot in spots if (line := panel.line_at(spot)) and line.province)
+    tourist.point_at(spot)
+    yield after(0.5)
+    tourist.picture("a-line-pointed-at")
+
+
+def since_last_turn(tourist: Tourist) -> Steps:
+    """What the others did since one's last turn is told, and can be seen again."""
+    desk = yield from planning(tourist)
+    desk.answer()
+    yield from desk.play_until(lambda: tourist.has("replay-digest"))
+    yield after(0.3)
+    tourist.picture("since-your-last-turn")
+    yield from tourist.click("replay-digest")
+    yield after(2.0)
+    tourist.picture("seen-again")
+
+
+def history(tourist: Tourist) -> Steps:
+    """Any moment of the game can be looked at."""
+    desk = yield from planning(tourist)
+    desk.answer()
+    yield from desk.play_until(lambda: desk.scene.model.view.season != "spring" and desk.asks(PlanQuestion))
+    yield from tourist.press("h")
+    yield lambda: tourist.scene is not desk.scene
+    rect = tourist.target("timeline").rect
+    tourist.click_at((rect.left + rect.width // 3, rect.centery))
+    yield after(0.6)
+    tourist.picture("a-third-of-the-game")
+    yield from tourist.press("Left", "Left", "Left")
+    tourist.picture("three-lines-earlier")
+    yield from tourist.press("Escape")
+    yield lambda: tourist.scene is desk.scene
+
+
+def list_of_games(tourist: Tourist) -> Steps:
+    """Every step is saved; Continue comes first, and the list shows each game."""
+    for seed, players in ((3, ALONE), (4, "person,person,greedy"), (5, "greedy,greedy,greedy,greedy,greedy")):
+        desk = new_game(tourist, players, seed=seed, is_saved=True)
+        yield lambda desk=desk: len(desk.scene.model.log) > 3
+        yield after(1.0)
+    desk.scene.open_menu()
+    yield from tourist.press("Escape")
+    desk.scene.open_menu()
+    yield lambda: tourist.has("leave")
+    yield from tourist.click("leave")
+    yield lambda: tourist.has("continue")
+    tourist.picture("continue-first")
+    yield from tourist.click("games")
+    yield after(2.0)
+    tourist.picture("the-list")
+    assert len(all_games()) == 3
+
+
+def hot_seat(tourist: Tourist) -> Steps:
+    """A screen hides everything until the next player takes over."""
+    desk = new_game(tourist, "person,person,greedy,greedy")
+    yield lambda: isinstance(tourist.scene, HandOverScene)
+    tourist.picture("hand-over")
+    yield from tourist.click("take-over")
+    yield lambda: desk.asks(PlanQuestion)
+    desk.answer()
+    yield lambda: isinstance(tourist.scene, HandOverScene)
+    tourist.picture("hand-over-to-the-second")
+
+
+def who_is_done(tourist: Tourist) -> Steps:
+    """A strip shows who has planned, never what."""
+    desk = yield from planning(tourist, "person,planner,strategist,greedy")
+    tourist.picture("who-is-done")
+    assert "is planning" in tourist.shown()
+    assert desk.scene.model.question is not None
+
+
+def pace(tourist: Tourist) -> Steps:
+    """Speeds from half to at once, one's own and the computers'; pause and skip."""
+    desk = yield from planning(tourist)
+    desk.answer()
+    yield lambda: desk.scene.model.question is None
+    yield from tourist.press("p")
+    assert desk.scene.model.is_paused
+    tourist.picture("paused")
+    yield from tourist.press("p", "period", "period")
+    assert desk.scene.model.speed > 1
+    yield from tourist.press("space")
+    tourist.picture("skipped")
+
+
+def tower(tourist: Tourist) -> Steps:
+    """The fall that decides is the one that is seen; both sides are counted out; it can be seen again, slowly."""
+    desk = yield from planning(tourist)
+    model = desk.scene.model
+    yield from desk.play_until(lambda: _attack_of(desk) is not None)
+    question, target = model.question, _attack_of(desk)
+    assert isinstance(question, MarchQuestion)
+    assert target is not None
+    desk.scene.answer(March(question.source, target, question.most))
+    yield lambda: model.is_watching
+    for moment in ("thrown-in", "falling", "knocking"):
+        yield after(0.35)
+        tourist.picture(moment)
+    yield lambda: model.battle is not None and bool(model.battle.sides) and model.battle.counted > 0
+    yield after(0.5)
+    tourist.picture("counted-out")
+    yield lambda: model.battle is not None and bool(model.battle.result)
+    tourist.picture("result")
+    yield from tourist.press("t")
+    yield from tourist.click("battle-0")
+    yield from tourist.press("x")
+    yield after(1.5)
+    tourist.picture("once-more-slowly-x-ray")
+
+
+def odds(tourist: Tourist) -> Steps:
+    """Odds of the attack that is being chosen, growing more exact, with count and interval."""
+    tourist.settings.odds = True
+    desk = yield from planning(tourist)
+    yield from desk.play_until(lambda: _attack_of(desk) is not None)
+    yield after(0.3)
+    tourist.click_at(desk.anchor(_attack_of(desk) or ""))
+    yield lambda: desk.scene.model.odds is not None
+    tourist.picture("first-odds")
+    yield after(3.0)
+    tourist.picture("after-three-seconds")
+
+
+def _attack_of(desk: Desk) -> str | None:
+    question = desk.scene.model.question
+    if not isinstance(question, MarchQuestion):
+        return None
+    provinces = desk.scene.model.view.provinces
+    return next((name for name in question.targets if provinces[name].owner not in (None, question.seat)), None)
+
+
+def consequences(tourist: Tourist) -> Steps:
+    """What a plan would bring is seen before it is committed."""
+    desk = yield from planning(tourist)
+    yield from desk.lay(*range(5))
+    assert desk.scene.model.plan is not None
+    yield from tourist.click(f"card-{desk.scene.model.plan.hand()[0]}")
+    tourist.hover("field-6")
+    yield after(0.4)
+    tourist.picture("half-a-plan")
+    if tourist.has("hint"):
+        yield from tourist.click("hint")
+        yield lambda: tourist.has("take-hint")
+        tourist.picture("hint")
+        yield from tourist.click("take-hint")
+        tourist.picture("hint-laid")
+
+
+def tooltips(tourist: Tourist) -> Steps:
+    """Everything explains itself, to the keyboard too."""
+    desk = yield from planning(tourist)
+    tourist.hover("chest-1")
+    yield after(0.5)
+    tourist.picture("by-pointer")
+    tourist.point_at(desk.scene.log.rect.center)
+    yield from tourist.press(*["F6"] * 3, "Tab", "Tab")
+    yield after(0.4)
+    tourist.picture("by-keyboard")
+
+
+def rules_help(tourist: Tourist) -> Steps:
+    """Rules can be searched, and are a key away from what the pointer is at."""
+    yield from planning(tourist)
+    tourist.hover("head-taxes")
+    yield after(0.3)
+    yield from tourist.press("F1")
+    yield lambda: tourist.has("close")
+    tourist.picture("why-this-action")
+    yield from tourist.type("revolt")
+    yield after(0.5)
+    tourist.picture("searched")
+
+
+def tutorial(tourist: Tourist) -> Steps:
+    """Five chapters on the real screen."""
+    yield from tourist.click("learn")
+    yield lambda: tourist.has("lesson-1")
+    tourist.picture("chapters")
+    for chapter in range(1, 6):
+        if chapter > 1:
+            yield from tourist.click("learn")
+        yield from tourist.click(f"lesson-{chapter}")
+        yield lambda: any(target.name in ("leave", "go-on") for target in tourist.scene.targets())
+        yield after(1.0)
+        tourist.picture(f"chapter-{chapter}")
+        yield from tourist.click("leave")
+        yield lambda: tourist.has("learn") or tourist.has("lesson-1")
+        if tourist.has("lesson-1"):
+            yield from tourist.press("Escape")
+
+
+def not_by_colour_alone(tourist: Tourist) -> Steps:
+    """Each stack and panel bears its clan's mon; a palette of high contrast."""
+    yield from planning(tourist, "person,greedy,greedy,greedy,greedy")
+    tourist.settings.palette = "contrast"
+    tourist.follow_settings()
+    yield after(1.5)
+    tourist.picture("high-contrast")
+
+
+def keyboard(tourist: Tourist) -> Steps:
+    """All keys on one sheet; a card laid and a province pointed at without the pointer."""
+    desk = yield from planning(tourist)
+    yield from tourist.press("question")
+    yield after(0.5)
+    tourist.picture("keys")
+    yield from tourist.press("Escape")
+    yield from tourist.press("1", "1", "2", "3")
+    draft = desk.scene.model.plan
+    assert draft is not None
+    assert sum(card is not None for card in draft.fields) == 2
+    tourist.picture("two-cards-laid-by-keys")
+
+
+def zoom(tourist: Tourist) -> Steps:
+    """The wheel zooms at the pointer, dragging pans, Home shows everything."""
+    desk = yield from planning(tourist)
+    tourist.point_at(desk.anchor("Owari"))
+    yield from tourist.wheel(5)
+    yield after(0.8)
+    tourist.picture("closer")
+    yield from tourist.drag(desk.anchor("Owari"), (160, 60))
+    yield after(0.8)
+    tourist.picture("dragged")
+    yield from tourist.press("Home")
+    yield after(0.8)
+    tourist.picture("all-again")
+
+
+def end_of_game(tourist: Tourist) -> Steps:
+    """Points by line and year, a graph, luck, the board to look at, a rematch."""
+    desk = yield from planning(tourist, is_saved=True)
+    yield from desk.play_until(lambda: tourist.scene is not desk.scene and tourist.has("look-at-board"))
+    yield after(3.0)
+    tourist.picture("end")
+    for figure in [t.name for t in tourist.scene.targets() if t.name.startswith("figure-") and t.enabled][:2]:
+        yield from tourist.click(figure)
+        tourist.picture(figure)
+    yield from tourist.click("look-at-board")
+    yield after(0.5)
+    tourist.picture("final-board")
+
+
+def opponents(tourist: Tourist) -> Steps:
+    """Opponents of several strengths; a seat changes hands in mid-game."""
+    yield from tourist.click("new-game")
+    yield after(0.5)
+    tourist.picture("new-game")
+    desk = yield from planning(tourist)
+    yield from tourist.click("seat-2")
+    yield after(0.3)
+    tourist.picture("who-plays-this-seat")
+    assert desk
+
+
+def settings(tourist: Tourist) -> Steps:
+    """Speeds, volumes, sizes, palette, motion, odds, hints and language are remembered."""
+    desk = yield from planning(tourist)
+    yield from tourist.press("Escape")
+    yield lambda: tourist.has("settings")
+    tourist.picture("the-game-rests")
+    yield from tourist.click("settings")
+    yield after(0.5)
+    tourist.picture("settings")
+    assert desk
+
+
+def language(tourist: Tourist) -> Steps:
+    """The language changes while the game runs."""
+    desk = yield from planning(tourist)
+    tourist.settings.language = "en-XA"
+    tourist.follow_settings()
+    yield after(1.0)
+    tourist.picture("planning-in-another-language")
+    yield from desk.play_until(lambda: desk.asks(MarchQuestion))
+    tourist.picture("a-march-in-another-language")
+
+
+def seed_and_board(tourist: Tourist) -> Steps:
+    """Seed and board of a game can be seen and copied."""
+    desk = new_game(tourist, seed=2612, is_saved=True)
+    yield lambda: desk.asks(PlanQuestion)
+    desk.scene.open_menu()
+    yield from tourist.click("games")
+    yield lambda: tourist.has("copy")
+    yield after(1.0)
+    assert "2612" in tourist.shown()
+    yield from tourist.click("copy")
+    tourist.picture("seed-copied")
+
+
+def nothing_blocks(tourist: Tourist) -> Steps:
+    """While an opponent thinks the window goes on: no step takes long, and it can be left at once."""
+    desk = yield from planning(tourist, "person,strategist,strategist,strategist")
+    desk.answer()
+    longest = 0.0
+    for _look in range(60):
+        began = pygame.time.get_ticks()
+        yield after(0.05)
+        longest = max(longest, pygame.time.get_ticks() - began - 50)
+    tourist.picture("others-think")
+    print(f"   longest pause while others think: {longest:.0f} ms")
+    desk.scene.open_menu()
+    yield after(0.2)
+
+
+POINTS: Mapping[int, tuple[str, Callable[[Tourist], Steps]]] = {
+    1: ("everything public is on the main screen", main_screen),
+    2: ("resizable, full screen", sizes),
+    3: ("undo one, undo all, redo", undo),
+    4: ("only legal targets react", legal_targets),
+    5: ("one sentence says what is asked", status),
+    6: ("the log lights the map up", log),
+    7: ("since your last turn", since_last_turn),
+    8: ("history", history),
+    9: ("saved games", list_of_games),
+    10: ("hot seat", hot_seat),
+    11: ("who is done", who_is_done),
+    12: ("pace", pace),
+    13: ("the tower", tower),
+    14: ("odds", odds),
+    15: ("consequences and hint", consequences),
+    16: ("tooltips", tooltips),
+    17: ("rules", rules_help),
+    18: ("tutorial", tutorial),
+    19: ("never by colour alone", not_by_colour_alone),
+    20: ("keyboard", keyboard),
+    21: ("zoom and pan", zoom),
+    22: ("end of the game", end_of_game),
+    23: ("opponents", opponents),
+    24: ("settings", settings),
+    25: ("language", language),
+    26: ("seed and board", seed_and_board),
+    27: ("nothing blocks", nothing_blocks),
+}
