@@ -18,7 +18,7 @@ from fontTools import subset
 from fontTools.ttLib import TTFont
 
 HERE = Path(__file__).resolve().parent
-NAMES = HERE.parent / "board" / "names.toml"
+NAMES = HERE.parent / "shogun" / "board" / "names.toml"
 
 ASCII = "".join(map(chr, range(0x20, 0x7F)))
 LATIN = ASCII + "".join(map(chr, [*range(0xA0, 0x180), *range(0x218, 0x21C)]))  # Latin-1, Extended-A, Romanian commas

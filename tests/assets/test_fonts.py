@@ -38,12 +38,12 @@ def test_latin_fonts_have_english_polish_czech_and_the_signs(name: str, text: st
 
 @pytest.mark.parametrize("name", LATIN)
 def test_latin_fonts_have_all_of_the_rules_text(name: str) -> None:
-    assert not missing(name, (ASSETS / "rules" / "en.md").read_text("utf-8"))
+    assert not missing(name, (ASSETS / "shogun" / "rules" / "en.md").read_text("utf-8"))
 
 
 def names() -> str:
     """Return all text of the list of names."""
-    return (ASSETS / "board" / "names.toml").read_text("utf-8")
+    return (ASSETS / "shogun" / "board" / "names.toml").read_text("utf-8")
 
 
 @pytest.mark.parametrize("name", JAPANESE)

@@ -49,7 +49,7 @@ def test_every_card_building_and_piece_has_an_icon(name: str) -> None:
 
 
 def test_every_clan_has_a_crest_that_exists_and_some_are_left_to_choose_from() -> None:
-    assert {clan["mon"] for clan in toml("board/names.toml")["clan"].values()} <= set(STORED["crests"])
+    assert {clan["mon"] for clan in toml("shogun/board/names.toml")["clan"].values()} <= set(STORED["crests"])
     assert len(STORED["crests"]) >= 8
 
 

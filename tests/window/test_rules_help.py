@@ -16,7 +16,7 @@ from shogun.window.scenes.rules_help import RulesScene
 from .clicking import SMALL, USUAL, click, click_at, names, press, shown, target, window
 from .test_layout import assert_readable
 
-TEXT = (ASSETS / "rules" / "en.md").read_text("utf-8")
+TEXT = (ASSETS / "shogun" / "rules" / "en.md").read_text("utf-8")
 SIZES = (SMALL, USUAL, (3840, 2160))
 
 

@@ -1,6 +1,6 @@
 """The rules' text as blocks: headings, numbered rules, paragraphs, list items and tables, with links between numbers.
 
-The text is of the simple kind of Markdown that `assets/rules/en.md` keeps to: one line a paragraph.
+The text is of the simple kind of Markdown that `assets/shogun/rules/en.md` keeps to: one line a paragraph.
 """
 
 import re
@@ -136,7 +136,7 @@ def _block(line: str, number: str) -> Block:
 @lru_cache(maxsize=1)
 def book() -> tuple[Block, ...]:
     """Return the rules' text as it is shipped."""
-    return parse((ASSETS / "rules" / "en.md").read_text("utf-8"))
+    return parse((ASSETS / "shogun" / "rules" / "en.md").read_text("utf-8"))
 
 
 def numbers(blocks: Iterable[Block]) -> frozenset[str]:

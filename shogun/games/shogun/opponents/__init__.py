@@ -19,7 +19,7 @@ from shogun.table.seats import Seat
 if TYPE_CHECKING:
     from shogun.games.shogun.opponents.personality import Personality
 
-FOLDER = ASSETS / "opponents"
+FOLDER = ASSETS / "shogun" / "opponents"
 """Where the shipped personalities lie."""
 SUFFIX = ".toml"
 _MODULES = {

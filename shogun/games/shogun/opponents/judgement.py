@@ -18,7 +18,7 @@ from shogun.games.shogun.rules.game import period
 from shogun.games.shogun.rules.state import State
 from shogun.games.shogun.rules.winter import result, scores
 
-WEIGHTS = ASSETS / "opponents" / "judgement.json"
+WEIGHTS = ASSETS / "shogun" / "opponents" / "judgement.json"
 FEATURES = (
     "one", "points", "score now", "provinces", "buildings", "armies", "chests", "rice short", "rice over", "markers",
     "pressure", "rivals' armies", "free sites", "taxes",

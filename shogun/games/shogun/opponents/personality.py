@@ -1,6 +1,6 @@
 """Personalities: opponents of one's own, as files. One names an opponent that it plays like, and what it cares for.
 
-The shipped ones lie in `assets/opponents/`; a path that ends in .toml names any other.
+The shipped ones lie in `assets/shogun/opponents/`; a path that ends in .toml names any other.
 """
 
 from functools import cache

@@ -1,4 +1,4 @@
-"""The two sides of the board: provinces, borders and regions (chapter 1), read from `assets/board`."""
+"""The two sides of the board: provinces, borders and regions (chapter 1), read from `assets/shogun/board`."""
 
 import tomllib
 from collections.abc import Mapping
@@ -55,7 +55,7 @@ class _Printed(Struct, forbid_unknown_fields=True):
 
 
 def _read(name: str) -> dict[str, Any]:
-    with (ASSETS / "board" / name).open("rb") as file:
+    with (ASSETS / "shogun" / "board" / name).open("rb") as file:
         return tomllib.load(file)
 
 

@@ -1,4 +1,4 @@
-"""What goes wrong when somebody breaks a rule; `rule` is its number in `assets/rules/en.md`."""
+"""What goes wrong when somebody breaks a rule; `rule` is its number in `assets/shogun/rules/en.md`."""
 
 
 class RuleError(ValueError):

@@ -11,7 +11,7 @@ from shogun.window.kit.icons import crest_names
 
 
 class House(Struct, frozen=True):
-    """What `assets/board/names.toml` says of the house of one colour."""
+    """What `assets/shogun/board/names.toml` says of the house of one colour."""
 
     name: str
     kanji: str
@@ -22,7 +22,7 @@ class House(Struct, frozen=True):
 @cache
 def houses() -> dict[str, House]:
     """Return the house of each colour of cubes."""
-    names = tomllib.loads((ASSETS / "board" / "names.toml").read_text("utf-8"))
+    names = tomllib.loads((ASSETS / "shogun" / "board" / "names.toml").read_text("utf-8"))
     return msgspec.convert(names["clan"], dict[str, House])
 
 

@@ -8,7 +8,7 @@ import pytest
 from shogun.base.resources import ASSETS
 from shogun.games.shogun import rules
 
-TEXT = (ASSETS / "rules" / "en.md").read_text("utf-8")
+TEXT = (ASSETS / "shogun" / "rules" / "en.md").read_text("utf-8")
 NUMBERS = re.findall(r"(?m)^\*\*(\d+\.\d+)\*\*", TEXT)
 TESTS = {
     f"{chapter}.{rule}"

@@ -1,4 +1,4 @@
-"""The map as polygons (`assets/map/provinces.json`, format in its README) and how it is laid on the screen."""
+"""The map as polygons (`assets/shogun/map/provinces.json`, format in its README) and how it is laid on the screen."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -113,7 +113,7 @@ class Projection(Struct, frozen=True):
 @cache
 def atlas() -> Atlas:
     """Return the shipped map."""
-    return msgspec.json.decode((ASSETS / "map" / "provinces.json").read_bytes(), type=Atlas)
+    return msgspec.json.decode((ASSETS / "shogun" / "map" / "provinces.json").read_bytes(), type=Atlas)
 
 
 def place_at(point: Point) -> Place | None:

@@ -1,7 +1,7 @@
 """Where name, army, building sites and values of each province stand, so that they stay readable at any size.
 
 Pieces shrink less than the map does, so their places differ from scale to scale. They were looked for once, by
-`assets/map/make_places.py`, for each of some scales; a picture takes those of the next smaller scale, enlarged.
+`assets/shogun/map/make_places.py`, for each of some scales; a picture takes those of the next smaller scale, enlarged.
 """
 
 from functools import cache
@@ -89,8 +89,8 @@ class StoredPlaces(Struct, frozen=True):
 
 @cache
 def stored_places() -> tuple[StoredPlaces, ...]:
-    """Return what `assets/map/places.json` holds, from the smallest scale on."""
-    return msgspec.json.decode((ASSETS / "map" / "places.json").read_bytes(), type=tuple[StoredPlaces, ...])
+    """Return what `assets/shogun/map/places.json` holds, from the smallest scale on."""
+    return msgspec.json.decode((ASSETS / "shogun" / "map" / "places.json").read_bytes(), type=tuple[StoredPlaces, ...])
 
 
 def metrics(scale: float) -> Metrics:

@@ -14,7 +14,7 @@ from shogun.window.kit.theme import Colour
 @cache
 def kanji_names() -> dict[str, str]:
     """Return the kanji of each province."""
-    names = tomllib.loads((ASSETS / "board" / "names.toml").read_text("utf-8"))
+    names = tomllib.loads((ASSETS / "shogun" / "board" / "names.toml").read_text("utf-8"))
     return {name: entry["kanji"] for name, entry in names["province"].items()}
 
 

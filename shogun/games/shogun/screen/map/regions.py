@@ -65,5 +65,5 @@ def outlines(chart: Atlas, played: Board, province: str) -> Iterable[Line]:
 @cache
 def region_kanji() -> dict[str, str]:
     """Return the kanji of each region's traditional colour."""
-    names = tomllib.loads((ASSETS / "board" / "names.toml").read_text("utf-8"))
+    names = tomllib.loads((ASSETS / "shogun" / "board" / "names.toml").read_text("utf-8"))
     return {name: entry["kanji"] for name, entry in names["region"].items()}

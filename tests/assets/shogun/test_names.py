@@ -6,11 +6,10 @@ from typing import get_args
 import pytest
 
 from shogun.games.shogun.rules import cards
+from tests.assets.loading import toml
 
-from .loading import toml
-
-NAMES = toml("board/names.toml")
-PROVINCES = toml("board/provinces.toml")["province"]
+NAMES = toml("shogun/board/names.toml")
+PROVINCES = toml("shogun/board/provinces.toml")["province"]
 
 
 def plain(text: str) -> str:

@@ -6,22 +6,22 @@ from types import ModuleType
 
 import pytest
 
-from .loading import ASSETS, script, toml
+from tests.assets.loading import ASSETS, script, toml
 
-MAP = ASSETS / "map" / "provinces.json"
-BOARD = ASSETS / "board"
-LAND = {tuple(sorted(pair)) for pair in toml("board/adjacency.toml")["land"]}
-NAMES = {province["name"] for province in toml("board/provinces.toml")["province"]}
+MAP = ASSETS / "shogun" / "map" / "provinces.json"
+BOARD = ASSETS / "shogun" / "board"
+LAND = {tuple(sorted(pair)) for pair in toml("shogun/board/adjacency.toml")["land"]}
+NAMES = {province["name"] for province in toml("shogun/board/provinces.toml")["province"]}
 
 
 @pytest.fixture(scope="module")
 def checker() -> ModuleType:
-    return script("map/check_map.py")
+    return script("shogun/map/check_map.py")
 
 
 @pytest.fixture(scope="module")
 def maker() -> ModuleType:
-    return script("map/make_map.py")
+    return script("shogun/map/make_map.py")
 
 
 def test_every_check_of_the_map_passes(checker: ModuleType) -> None:
@@ -43,7 +43,7 @@ def test_junctions_join_provinces_that_are_neighbours_by_land(maker: ModuleType)
 
 
 def test_routes_are_the_sea_routes_of_both_sides(maker: ModuleType) -> None:
-    adjacency = toml("board/adjacency.toml")
+    adjacency = toml("shogun/board/adjacency.toml")
     drawn = sorted(map(sorted, maker.ROUTES))
     assert drawn == sorted(adjacency["sea_sun"]) == sorted(adjacency["sea_moon_assumed"])
 
@@ -57,15 +57,15 @@ def test_coasts_lakes_and_noise_belong_to_provinces_of_the_board(maker: ModuleTy
 
 def test_the_order_of_provinces_is_that_of_the_board() -> None:
     stored = [province["name"] for province in json.loads(MAP.read_text("utf-8"))["provinces"]]
-    assert stored == [province["name"] for province in toml("board/provinces.toml")["province"]]
+    assert stored == [province["name"] for province in toml("shogun/board/provinces.toml")["province"]]
 
 
 @pytest.mark.slow
 def test_the_stored_map_is_what_the_script_makes(maker: ModuleType) -> None:
-    made = maker.make(toml("board/provinces.toml")["province"], LAND)
+    made = maker.make(toml("shogun/board/provinces.toml")["province"], LAND)
     assert maker.dump(made) == MAP.read_text("utf-8")
 
 
 def test_the_stored_places_are_what_the_script_finds() -> None:
-    finder = script("map/make_places.py")
-    assert finder.dump(finder.make()) == (ASSETS / "map" / "places.json").read_text("utf-8")
+    finder = script("shogun/map/make_places.py")
+    assert finder.dump(finder.make()) == (ASSETS / "shogun" / "map" / "places.json").read_text("utf-8")

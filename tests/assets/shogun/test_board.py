@@ -4,11 +4,11 @@ from collections import Counter
 
 import pytest
 
-from .loading import toml
+from tests.assets.loading import toml
 
-ADJACENCY = toml("board/adjacency.toml")
-PROVINCES = {province["name"]: province for province in toml("board/provinces.toml")["province"]}
-SETUPS = toml("board/setups.toml")
+ADJACENCY = toml("shogun/board/adjacency.toml")
+PROVINCES = {province["name"]: province for province in toml("shogun/board/provinces.toml")["province"]}
+SETUPS = toml("shogun/board/setups.toml")
 
 
 @pytest.mark.parametrize(("key", "pairs"), [("land", 91), ("sea_sun", 6), ("sea_moon_assumed", 6)])

@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 
 import shogun.games.shogun.rules
+from tests.assets.loading import ASSETS, toml
 
-from .loading import ASSETS, toml
-
-TEXT = (ASSETS / "rules" / "en.md").read_text("utf-8")
+TEXT = (ASSETS / "shogun" / "rules" / "en.md").read_text("utf-8")
 LINES = TEXT.splitlines()
 SECTIONS = {
     1: range(1, 8), 2: range(1, 11), 4: range(1, 10), 5: range(9), 6: range(1, 8), 7: range(1, 10), 8: range(1, 7),
@@ -26,7 +25,7 @@ EVENTS = [
     ("theatre", 5), ("theatre", 7), ("castle", 2), ("castle", 6), ("neutral", 3), ("temple", 3), ("temple", 4),
     ("at most 5", 0), ("at least 6", 2), ("at least 4", 3), ("at most 3", 4), ("Deploy 5 puts down 3", 1),
 ]  # fmt: skip
-PROVINCES = toml("board/provinces.toml")["province"]
+PROVINCES = toml("shogun/board/provinces.toml")["province"]
 NAME = r"[A-Z][a-z]+(?:-[A-Z][a-z]+)?"
 
 
@@ -93,7 +92,7 @@ def test_the_provinces_out_of_a_three_player_game_are_those_of_the_data(side: st
 
 
 def test_the_sea_routes_are_those_of_the_data_and_the_moon_side_is_said_to_be_assumed() -> None:
-    adjacency = toml("board/adjacency.toml")
+    adjacency = toml("shogun/board/adjacency.toml")
     told = sorted(sorted(cells[1].split(" and ")) for cells in table(rules()["1.3"]))
     assert told == sorted(adjacency["sea_sun"]) == sorted(adjacency["sea_moon_assumed"])
     assert "**assumes**" in rules()["1.3"]
@@ -107,7 +106,7 @@ def test_the_table_of_provinces_is_that_of_the_data() -> None:
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_the_line_ups_are_those_of_the_data(players: int) -> None:
     told = table(chapter(f"### Printed line-up, {players} players"))
-    seats = toml("board/setups.toml")[f"players_{players}"]
+    seats = toml("shogun/board/setups.toml")[f"players_{players}"]
     assert [row[0] for row in told] == list("ABCDE"[:players])
     assert [{n: int(a) for n, a in re.findall(rf"({NAME}) (\d)", row[1])} for row in told] == seats
 
@@ -115,7 +114,7 @@ def test_the_line_ups_are_those_of_the_data(players: int) -> None:
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_the_army_groups_are_those_of_the_line_ups(players: int) -> None:
     groups = [int(size) for size in dict(table(rules()["2.3"]))[str(players)].split(", ")]
-    for seat in toml("board/setups.toml")[f"players_{players}"]:
+    for seat in toml("shogun/board/setups.toml")[f"players_{players}"]:
         assert sorted(seat.values(), reverse=True) == groups
 
 

@@ -1,6 +1,6 @@
 """Look for the places of names and pieces in every province and write them to places.json.
 
-Usage: python assets/map/make_places.py; needs the program itself installed, for its fonts and its sizes.
+Usage: python assets/shogun/map/make_places.py; needs the program itself installed, for its fonts and its sizes.
 For each of some scales a few arrangements are tried, the widest-spread first, and the first that fits into a province
 is put into the middle of where it fits. What ground stays free then is offered to hills.
 """
