@@ -40,7 +40,7 @@ Drops = npt.NDArray[np.int64]
 
 START_SIZES = (31, 45)
 BATTLE_SIZES = (1, 14)
-LARGE_SIZES = (1, 26)
+LARGE_SIZES = (1, 45)
 LARGE_SHARE = 0.3
 """Share of the throws that may be large."""
 MOST_ROUNDS = 50

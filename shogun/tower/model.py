@@ -10,8 +10,8 @@ An `OutcomeModel` can be fitted to drops of one tower (`shogun.tower.fit`). Of `
 
 a logistic regression for either kind of cube, with `v` and `w` for the dispersion (Conway-Maxwell-binomial: 1 is
 binomial, less is wider, more is narrower) and `c` for the dependence of both kinds within a drop. How many are thrown
-decides from where they start, an odd number has one in the very middle, and so enters as a curve with a knot at each
-small number. It is an exponential family, so its likelihood has one maximum.
+decides how they meet, and so enters as a curve with knots. It is an exponential family, so its likelihood has one
+maximum.
 
 Which owner's cubes the `x` are is a lot among all thrown ones, as in the tower itself, whose seed shuffles owners onto
 places; which of the resting ones the `y` are is taken as a lot too.
@@ -33,7 +33,9 @@ OUT_THROWN = 2 / 3
 OUT_RESTING = 1 / 3
 """Chance that a cube which lay in the tower comes out."""
 KNOTS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 18, 26, 45)
-"""Numbers of thrown cubes between which log-odds run straight; beyond the last they stay as there."""
+"""Numbers of thrown cubes between which log-odds run straight; beyond the last they stay as there.
+
+They lie closer than the curve needs since cubes are poured; saved games hold models with one weight for each."""
 FEATURES = len(KNOTS) + 2
 """How many numbers a cube's log-odds are a weighted sum of (see `features`)."""
 

@@ -14,8 +14,8 @@ from shogun.tower.geometry import Geometry, geometry_hash
 from shogun.tower.model import FEATURES, FIXED, Fit, OutcomeModel
 from shogun.tower.names import tower_folders
 
-MODEL_FORMAT = 1
-"""Grows when the kind of model or the physics change: what was fitted before is stale then."""
+MODEL_FORMAT = 2
+"""Grows when the kind of model or the physics change: what was fitted before is stale then. 2: PHYSICS is 2."""
 SUFFIX = ".model.json"
 
 _found: dict[str, OutcomeModel] = {}

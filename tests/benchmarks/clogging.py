@@ -6,7 +6,8 @@ A throw clogs if more than 30 cubes are inside when all rest. Three kinds of thr
 - start: 31-45 cubes into the empty tower;
 - battle: the battles of the chains themselves.
 
-A tap counts as a clog of the throw that it ended; `left` is what is inside afterwards.
+A tap counts as a clog of the throw that it ended; `left` is what is inside afterwards. `--flow` and `--tap` change how
+fast cubes are poured and how hard the tower is tapped: why both are as they are.
 """
 
 import argparse
@@ -18,7 +19,7 @@ from functools import partial
 import msgspec
 
 from shogun.base.work import in_order
-from shogun.tower import Geometry, RestingCube, drop, load_tower
+from shogun.tower import Geometry, RestingCube, drop, load_tower, pouring, stage
 from shogun.tower.stage import CLOGGED
 
 START, WARM_UP = 38, 12
@@ -52,8 +53,16 @@ class Seen(msgspec.Struct):
         self.left.update(other.left)
 
 
-def chain(geometry: Geometry, seed: int) -> dict[str, Seen]:
+class Handling(msgspec.Struct, frozen=True):
+    """What people do with a tower: how fast they pour, cubes a second, and how hard they tap, mm/s."""
+
+    flow: int
+    tap: float
+
+
+def chain(geometry: Geometry, handling: Handling, seed: int) -> dict[str, Seen]:
     """Return what a start throw, some battles and a large throw come to."""
+    pouring.CUBES_A_SECOND, stage.TAP_SPEED = handling.flow, handling.tap
     rng = random.Random(seed)
     seen = {"start": Seen(), "battle": Seen(), "large": Seen()}
     sizes = [("start", STARTS)] + [("battle", BATTLE)] * WARM_UP + [("large", LARGE)]
@@ -72,11 +81,17 @@ def main() -> None:
     parser.add_argument("--chains", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--flow", type=int, default=pouring.CUBES_A_SECOND)
+    parser.add_argument("--tap", type=float, default=stage.TAP_SPEED)
     options = parser.parse_args()
     geometry = load_tower(options.tower)
     total = {"start": Seen(), "battle": Seen(), "large": Seen()}
     first = 1_000_000 * options.seed
-    for seen in in_order(partial(chain, geometry), range(first, first + options.chains), options.jobs):
+    for seen in in_order(
+        partial(chain, geometry, Handling(options.flow, options.tap)),
+        range(first, first + options.chains),
+        options.jobs,
+    ):
         for kind, one in seen.items():
             total[kind].add(one)
     for kind, one in total.items():

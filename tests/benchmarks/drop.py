@@ -3,8 +3,8 @@
 For each battle (10 cubes thrown on 12 resting ones) these are timed one after the other, in turns, so that a busy
 machine hits all of them alike:
 
-- bare: the same scene built the same way and stepped as often; no callbacks, no reads, no checks. The cubes that came
-  out are taken out after the same steps as in the drop, or the loop would step cubes that fall for ever.
+- bare: the same scene built the same way and stepped as often by the library's own step function; no callbacks, no
+  reads, no checks. Rows come in, and cubes that came out are taken out, after the same steps as in the drop.
 - drop: `drop(...)`. Target: at most bare + 0.5 ms + 5 %.
 - bare + tray: the bare loop, then the tray's space stepped as often and fed alike.
 - recorded: `drop(..., record=True)`. Target: at most 15 % more than a drop that also simulates the tray unseen.
@@ -22,10 +22,11 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from shogun.tower import Geometry, RestingCube, build_world, drop, load_tower
-from shogun.tower.constants import STEP
-from shogun.tower.scene import add_cubes, tower_space, tray_space
-from shogun.tower.simulation import line_up
-from shogun.tower.stage import Crossing, TowerStage, TrayStage
+from shogun.tower.constants import STANDARD
+from shogun.tower.pouring import pour, row_line
+from shogun.tower.scene import Pose, add_cubes, stepper, tower_space, tray_space
+from shogun.tower.simulation import prepare as prepare_drop
+from shogun.tower.stage import Crossing, TrayStage
 from shogun.tower.world import World
 
 THROWN, RESTING = 10, 12
@@ -40,6 +41,8 @@ class Battle(msgspec.Struct):
     resting: Sequence[RestingCube]
     thrown: dict[str, int]
     seed: int
+    rows: list[tuple[int, list[Pose]]]
+    """The steps before which cubes come in, and their poses; those that lie there first."""
     steps: int
     crossings: list[Crossing]
     tray_steps: int
@@ -61,27 +64,36 @@ def prepare(geometry: Geometry, count: int) -> list[Battle]:
 def _battle(geometry: Geometry, resting: Sequence[RestingCube], seed: int) -> Battle:
     world = build_world(geometry)
     thrown = {"red": THROWN // 2, "blue": THROWN - THROWN // 2}
-    stage = TowerStage(world, geometry.grain, line_up(geometry, resting, thrown, seed)[1])
+    _colours, stage = prepare_drop(geometry, resting, thrown, seed)
     stage.run()
-    tray = TrayStage(world, geometry.grain, stage.crossings)
+    tray = TrayStage(geometry, stage.crossings)
     started = tray.steps
     tray.run()
-    return Battle(geometry, world, resting, thrown, seed, stage.steps, stage.crossings, tray.steps - started)
+    steps = sorted(set(stage.starts[len(resting) :]))
+    line = row_line(geometry)  # nothing lies so high here
+    poured = [
+        [Pose(start.x, line + start.lift, start.angle) for start in row] for row in pour(geometry, thrown, seed)[1]
+    ]
+    lying = [Pose(cube.x, cube.y, cube.angle, asleep=True) for cube in resting]
+    rows = [(0, lying), *zip(steps, poured, strict=True)]
+    return Battle(geometry, world, resting, thrown, seed, rows, stage.steps, stage.crossings, tray.steps - started)
 
 
 def bare_tower(battle: Battle) -> None:
     """Step the tower as often as the drop did."""
-    poses = line_up(battle.geometry, battle.resting, battle.thrown, battle.seed)[1]
     space = tower_space(battle.world)
-    bodies = add_cubes(space, battle.geometry.grain, poses)
-    done = 0
-    for crossing in battle.crossings:
-        for _step in range(crossing.step - done):
-            space.step(STEP)
-        done = crossing.step
-        space.remove(bodies[crossing.cube], *bodies[crossing.cube].shapes)
+    step, bodies, done = stepper(space), [], 0
+    coming = [(number, poses, None) for number, poses in battle.rows]
+    going = [(crossing.step, (), crossing.cube) for crossing in battle.crossings]
+    for number, poses, cube in sorted([*coming, *going], key=lambda event: event[0]):
+        for _step in range(number - done):
+            step(STANDARD.step)
+        done = number
+        bodies += add_cubes(space, battle.geometry.grain, poses)
+        if cube is not None:
+            space.remove(bodies[cube], *bodies[cube].shapes)
     for _step in range(battle.steps - done):
-        space.step(STEP)
+        step(STANDARD.step)
 
 
 def bare_tray(battle: Battle) -> None:
@@ -89,14 +101,15 @@ def bare_tray(battle: Battle) -> None:
     space = tray_space(battle.world)
     if not battle.crossings:
         return
+    step = stepper(space)
     start = done = battle.crossings[0].step
     for crossing in battle.crossings:
         for _step in range(crossing.step - done):
-            space.step(STEP)
+            step(STANDARD.step)
         done = crossing.step
         add_cubes(space, battle.geometry.grain, [crossing.pose])
     for _step in range(battle.tray_steps - (done - start)):
-        space.step(STEP)
+        step(STANDARD.step)
 
 
 def bare_both(battle: Battle) -> None:

@@ -1,14 +1,15 @@
 """Are the odds straight? `python -m shogun.games.shogun.analysis.calibrate --attacks 2000 --seed 1 --records FILE`.
 
 Opponents play games on a simulated tower. Of every other attack the odds are told just before it is thrown, by drops
-of their own; then it is thrown. In bands of ten points the table compares what was told with what happened, with
-intervals that hold all at once.
+of their own; then it is thrown. Attacks with few armies or on neutral provinces, and revolts, are rarer: of these all
+are told. In bands of ten points the tables compare what was told with what happened, with intervals that hold all at
+once within a table.
 """
 
 import argparse
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from itertools import count, islice
+from itertools import count
 from math import sqrt
 from pathlib import Path
 from random import Random
@@ -20,8 +21,10 @@ from shogun.base.intervals import CONFIDENCE, Share, each, wilson
 from shogun.base.work import in_order
 from shogun.games.shogun import rules
 from shogun.games.shogun.analysis import fights
+from shogun.games.shogun.analysis.fights import Fight
 from shogun.games.shogun.analysis.odds import Precision, first_odds, odds
 from shogun.games.shogun.opponents import opponent
+from shogun.games.shogun.rules.battle import BattleKind
 from shogun.games.shogun.rules.events import BattleSettled
 from shogun.games.shogun.rules.state import Setup
 from shogun.players.results import whole_lines
@@ -35,25 +38,43 @@ BANDS = 10
 PLAYERS = ("random", "greedy", "planner")
 ASKED = 0.5
 """The part of the attacks of a game of which the odds are told."""
+FEW = 3
+"""An attack with so many armies at most is a small one."""
+DROPS = 60
+"""For the odds of each fight."""
 
 
-class Attack(Struct, frozen=True):
-    """An attack of a played game: the chance to win that was told, the model's, and whether it was won."""
+class Told(Struct, frozen=True):
+    """A fight of a played game: the chance that was told, the model's, and how it ended."""
 
+    kind: BattleKind
+    armies: int
+    """Of the attacker, or in a revolt of the owner, that were thrown."""
     told: float
+    """By drops: to take the province, or in a revolt to keep it."""
     model: float
     won: bool
 
+    @property
+    def is_attack(self) -> bool:
+        """Return whether it was one, and no revolt."""
+        return self.kind != "revolt"
+
 
 class Game(Struct, frozen=True):
-    """The attacks of one game: a line of a file of records."""
+    """The fights of one game of which odds were told: a line of a file of records."""
 
     number: int
-    attacks: tuple[Attack, ...]
+    fights: tuple[Told, ...]
+
+    @property
+    def attacks(self) -> int:
+        """Return how many of them were attacks."""
+        return sum(fight.is_attack for fight in self.fights)
 
 
 def play(tower: TowerInfo, seed: int, drops: int, number: int) -> Game:
-    """Return the attacks of one game, of which every other one was asked about."""
+    """Return the fights of one game that were asked about."""
     rng = Random(f"calibrate/{seed}/{number}")
     setup = Setup(seats=(4, 3, 5)[number % 3])
     players = [rng.choice(PLAYERS) for _seat in range(setup.seats)]
@@ -61,30 +82,43 @@ def play(tower: TowerInfo, seed: int, drops: int, number: int) -> Game:
     header = Header(seed=rng.getrandbits(62), setup=setup, seats=infos, tower=tower)
     session = Session.start(rules, header)
     seats = [opponent(code) for code in players]
-    attacks = []
+    found = []
     while not session.is_over:
-        told = _tell(session, rng, drops)
+        fight = _asked(session, rng)
+        chances = _tell(fight, session, rng, drops) if fight else (0.0, 0.0)
         turn = take_turn(session, seats)
-        if told:
-            attacks.append(Attack(*told, won=_is_won(turn)))
-    return Game(number, tuple(attacks))
+        if fight:
+            found.append(Told(fight.kind, _armies(fight), *chances, won=_is_won(turn, fight)))
+    return Game(number, tuple(found))
 
 
-def _tell(session: Session, rng: Random, drops: int) -> tuple[float, float] | None:
-    """Return the chances to win of the attack that is about to be thrown, by drops and by the model."""
-    if session.chance is None:
+def _asked(session: Session, rng: Random) -> Fight | None:
+    """Return the fight that is about to be thrown, if its odds are told."""
+    fight = fights.pending(session.view(None)) if session.chance is not None else None
+    if fight is None:
         return None
-    fight = fights.pending(session.view(None))
-    if fight is None or fight.kind == "revolt" or rng.random() > ASKED:
-        return None
+    is_rare = fight.kind != "players" or _armies(fight) <= FEW
+    return fight if is_rare or rng.random() < ASKED else None
+
+
+def _armies(fight: Fight) -> int:
+    """Return the armies of the side whose chances are told."""
+    colour = fight.attacker or fight.defender
+    return fight.cubes.get(colour, 0) if colour else 0
+
+
+def _tell(fight: Fight, session: Session, rng: Random, drops: int) -> tuple[float, float]:
+    """Return the chances of a fight, by drops and by the model."""
     exact = Precision(within=0.0, most=drops)
     told = odds(fight, session.inside, rng, None, exact).win.value
     return round(told, 4), round(first_odds(fight, session.inside, rng).win.value, 4)
 
 
-def _is_won(turn: Turn) -> bool:
+def _is_won(turn: Turn, fight: Fight) -> bool:
+    """Return whether the attacker took the province, or in a revolt the owner kept it."""
     settled = next(event for event in turn.events if isinstance(event, BattleSettled))
-    return settled.winner is not None and settled.winner == settled.attacker
+    acting = settled.defender if fight.kind == "revolt" else settled.attacker
+    return settled.winner is not None and settled.winner == acting
 
 
 # The table
@@ -95,7 +129,7 @@ class Band(Struct, frozen=True):
 
     low: float
     high: float
-    attacks: int
+    fights: int
     told: float
     won: Share
 
@@ -115,36 +149,41 @@ def bands(told: Sequence[tuple[float, bool]]) -> list[Band]:
 
 
 def _band(number: int, found: Sequence[tuple[float, bool]], confidence: float) -> Band:
-    attacks = len(found)
-    told = sum(chance for chance, _won in found) / attacks
-    won = sum(won for _chance, won in found) / attacks
-    return Band(number / BANDS, (number + 1) / BANDS, attacks, told, wilson(won, attacks, confidence))
+    told = sum(chance for chance, _won in found) / len(found)
+    won = sum(won for _chance, won in found) / len(found)
+    return Band(number / BANDS, (number + 1) / BANDS, len(found), told, wilson(won, len(found), confidence))
 
 
-def markdown(attacks: Sequence[Attack], model: str) -> str:
-    """Return the tables for the README: by drops, and by the model of this label alone."""
-    error = sqrt(sum((attack.model - attack.told) ** 2 for attack in attacks) / len(attacks))
-    return "\n".join(
-        (
-            *_rows(f"By drops, {len(attacks)} attacks", [(attack.told, attack.won) for attack in attacks]),
-            "",
-            *_rows(f"By the {model} alone", [(attack.model, attack.won) for attack in attacks]),
-            "",
-            f"The model differs from the drops by {100 * error:.1f} points (root of the mean square).",
-        )
-    )
+GROUPS: dict[str, Callable[[Told], bool]] = {
+    "All attacks": lambda told: told.is_attack,
+    f"Attacks with 1-{FEW} armies": lambda told: told.is_attack and told.armies <= FEW,
+    "Attacks on neutral provinces": lambda told: told.kind == "neutral",
+    "Revolts": lambda told: told.kind == "revolt",
+}
+
+
+def markdown(found: Sequence[Told], model: str) -> str:
+    """Return the tables for the README: each group of fights by drops, and by the model of this label alone."""
+    lines: list[str] = []
+    for name, belongs in GROUPS.items():
+        group = [told for told in found if belongs(told)]
+        lines += [*_rows(f"{name}, by drops ({len(group)})", [(told.told, told.won) for told in group]), ""]
+        lines += [*_rows(f"{name}, by the {model} alone", [(told.model, told.won) for told in group]), ""]
+    error = sqrt(sum((told.model - told.told) ** 2 for told in found) / max(1, len(found)))
+    lines.append(f"The model differs from the drops by {100 * error:.1f} points (root of the mean square).")
+    return "\n".join(lines)
 
 
 def _rows(title: str, told: Sequence[tuple[float, bool]]) -> Iterator[str]:
     yield f"{title}:"
     yield ""
-    yield "| band | attacks | told | won | interval | straight |"
+    yield "| band | fights | told | won | interval | straight |"
     yield "| --- | ---: | ---: | ---: | ---: | --- |"
     for band in bands(told):
         span = f"{100 * band.low:.0f}-{100 * band.high:.0f} %"
         interval = f"{100 * band.won.low:.1f}-{100 * band.won.high:.1f} %"
         shares = f"{100 * band.told:.1f} % | {100 * band.won.value:.1f} %"
-        yield f"| {span} | {band.attacks} | {shares} | {interval} | {'yes' if band.is_straight else 'NO'} |"
+        yield f"| {span} | {band.fights} | {shares} | {interval} | {'yes' if band.is_straight else 'NO'} |"
 
 
 # Running
@@ -155,7 +194,7 @@ def gather(games: Iterable[Game], wanted: int) -> Iterator[Game]:
     found = 0
     for game in games:
         yield game
-        found += len(game.attacks)
+        found += game.attacks
         if found >= wanted:
             return
 
@@ -164,7 +203,7 @@ def main() -> None:
     """Play until there are attacks enough and print the tables; what the file of records holds is not played again."""
     ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     ask.add_argument("--attacks", type=int, default=2000)
-    ask.add_argument("--drops", type=int, default=60, help="for the odds of each attack")
+    ask.add_argument("--drops", type=int, default=DROPS, help="for the odds of each fight")
     ask.add_argument("--tower", default="classic")
     ask.add_argument("--seed", type=int, default=1)
     ask.add_argument("--jobs", type=int, default=2)
@@ -173,14 +212,15 @@ def main() -> None:
     played = _read(options.records)
     tower = load_tower(options.tower)
     model = fit_into_cache(tower)
-    known = [attack for game in played for attack in game.attacks]
+    known = list(played)
+    missing = options.attacks - sum(game.attacks for game in played)
     task = partial(play, TowerInfo.of(tower), options.seed, options.drops)
     games = in_order(task, count(len(played)), options.jobs)
     with options.records.open("ab", buffering=0) as file:
-        for game in gather(games, options.attacks - len(known)) if len(known) < options.attacks else ():
+        for game in gather(games, missing) if missing > 0 else ():
             file.write(msgspec.json.encode(game) + b"\n")
-            known.extend(game.attacks)
-    print(markdown(list(islice(known, options.attacks)), model.label))
+            known.append(game)
+    print(markdown([fight for game in known for fight in game.fights], model.label))
 
 
 def _read(path: Path) -> list[Game]:

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from shogun.games.shogun.analysis.calibrate import Attack, Game, bands, gather, markdown, play
+from shogun.games.shogun.analysis.calibrate import Game, Told, bands, gather, markdown, play
 from shogun.table.journal import TowerInfo
 
 
@@ -27,20 +27,22 @@ def test_odds_too_high_by_fifteen_points_are_found_out():
 
 def test_each_attack_lies_in_one_band():
     found = bands([(0.0, False), (0.05, False), (0.1, True), (1.0, True), (0.999, True)])
-    assert [(band.low, band.attacks) for band in found] == [(0.0, 2), (0.1, 1), (0.9, 2)]
+    assert [(band.low, band.fights) for band in found] == [(0.0, 2), (0.1, 1), (0.9, 2)]
     assert found[2].told == pytest.approx(0.9995)
 
 
 def test_games_are_played_until_there_are_attacks_enough():
-    games = [Game(number, (Attack(0.5, 0.5, True),) * 3) for number in range(9)]
+    attack, revolt = (Told(kind, 2, 0.5, 0.5, True) for kind in ("players", "revolt"))
+    games = [Game(number, (attack, revolt, attack, attack)) for number in range(9)]
     assert len(list(gather(games, 7))) == 3
 
 
 def test_a_games_attacks_are_the_same_for_the_same_seed():
     game = play(TowerInfo(), 1, 3, 0)
-    assert len(game.attacks) > 10
-    assert all(0 <= attack.told <= 1 for attack in game.attacks)
+    assert game.attacks > 10
+    assert all(0 <= fight.told <= 1 and fight.armies > 0 for fight in game.fights)
     assert play(TowerInfo(), 1, 3, 0) == game
-    told = markdown(game.attacks, "model of the tower")
-    assert "| band | attacks | told | won |" in told
-    assert "By the model of the tower alone:" in told
+    told = markdown(game.fights, "model of the tower")
+    assert "| band | fights | told | won |" in told
+    assert "All attacks, by the model of the tower alone:" in told
+    assert "Revolts, by drops" in told
