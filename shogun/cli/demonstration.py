@@ -6,12 +6,11 @@ from rich.console import Console
 from rich.table import Table
 
 from shogun.base.language import _
-from shogun.cli.table import header_of, in_words, setup_of, tower_info
-from shogun.games.shogun import rules
-from shogun.games.shogun.opponents import opponent
+from shogun.cli.table import agreed, header_of, in_words, tower_info
+from shogun.games import DEFAULT, entry_of
+from shogun.games.shogun.rules.view import Result
 from shogun.games.shogun.words.wording import chests
 from shogun.table.journal import Header
-from shogun.table.protocol import Result
 from shogun.table.remarks import remarks
 from shogun.table.seats import run
 from shogun.table.session import Session, Turn
@@ -22,8 +21,11 @@ PLAYERS = ("greedy",) * 4
 def demonstrate(seed: int | None = None) -> int:
     """Play a game of four opponents, tell it in words, and return 0."""
     number = secrets.randbits(32) if seed is None else seed
-    session = Session.start(rules, header_of(number, setup_of(4, "sun", None), PLAYERS, tower_info("classic")))
-    result = run(session, [opponent(code) for code in PLAYERS], watch=lambda turn: _tell(turn, session.header))
+    entry = entry_of(DEFAULT)
+    header = header_of(entry, number, agreed(entry, len(PLAYERS)), PLAYERS, tower_info("classic"))
+    session = Session.start(entry.rules, header)
+    seats = [entry.opponents.opponent(code) for code in PLAYERS]
+    result = run(session, seats, watch=lambda turn: _tell(turn, session.header))
     Console().print(final_table(session.header, result))
     print(_("seed {seed}").format(seed=number))
     return 0

@@ -39,16 +39,15 @@ def tell(sentence: str, code: int = WRONG) -> int:
 def _expected() -> tuple[type[Exception], ...]:
     """Return the errors whose message is the one sentence that the user needs; loaded when one has happened."""
     from shogun.base.work import WorkerDied
-    from shogun.games.shogun.opponents import UnknownOpponent
-    from shogun.games.shogun.rules import RuleError
+    from shogun.game.errors import RuleError, UnknownGame, UnknownOpponent
     from shogun.lab.errors import LabError
     from shogun.players.results import ResultsError
     from shogun.table.errors import TableError
     from shogun.tower import DropError, GeometryError
     from shogun.tower.resting import RestingError
 
-    of_rooms = (TableError, RuleError, GeometryError, RestingError, DropError, UnknownOpponent, WorkerDied)
-    return (WrongInput, OSError, LabError, ResultsError, *of_rooms)
+    of_rooms = (LabError, ResultsError, TableError, GeometryError, RestingError, DropError, WorkerDied)
+    return (WrongInput, OSError, RuleError, UnknownGame, UnknownOpponent, *of_rooms)
 
 
 def _code(error: Exception) -> int:

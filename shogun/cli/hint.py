@@ -1,7 +1,9 @@
 """`shogun hint`: what an adviser would do at the moment at which a journal stands, and why."""
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from random import Random
+from typing import Annotated, Any, Protocol
 
 import msgspec
 from cyclopts import Parameter
@@ -11,17 +13,36 @@ from shogun.base.language import _
 from shogun.base.streams import Streams
 from shogun.cli.arguments import Whole
 from shogun.cli.errors import WrongInput
-from shogun.cli.table import in_fields
-from shogun.games.shogun import rules
-from shogun.games.shogun.analysis.advice import Hint
-from shogun.games.shogun.analysis.hint import budget_for, hint
-from shogun.games.shogun.rules.moves import Plan
-from shogun.games.shogun.rules.questions import PlayerQuestion
-from shogun.games.shogun.words.wording import move_text
+from shogun.cli.table import read_game
+from shogun.game.questions import PlayerQuestion
+from shogun.games import entry_of
 from shogun.table.course import Course
-from shogun.table.journal import PERSON, read_journal
+from shogun.table.journal import PERSON
 from shogun.table.replay import Replay
 from shogun.table.seats import Budget
+from shogun.table.towers import Inside
+
+
+class Hint(Protocol):
+    """What is advised."""
+
+    @property
+    def move(self) -> Any:
+        """The move, or None as long as it is thought about."""
+
+    @property
+    def reasons(self) -> Sequence[str]:
+        """Why, a sentence each."""
+
+
+class Adviser(Protocol):
+    """What a game brings for hints: its module `analysis.hint`."""
+
+    def budget_for(self, question: Any, /) -> Budget:
+        """Return how long a person shall wait for a hint."""
+
+    def hint(self, view: Any, inside: Inside, question: Any, rng: Random, budget: Budget, /) -> Hint:
+        """Return what a good player would answer in the seat that is asked, with reasons."""
 
 
 class HintReport(Struct):
@@ -31,7 +52,7 @@ class HintReport(Struct):
     seat: int
     question: str
     """Its key."""
-    hint: Hint
+    hint: Any
 
 
 def show_hint(
@@ -41,6 +62,7 @@ def show_hint(
     seat: Whole | None = None,
     playouts: Whole | None = None,
     json: Annotated[bool, Parameter(negative="")] = False,
+    game: str | None = None,
 ) -> int:
     """Say what the strategist would do in the place of whoever is asked now, and why.
 
@@ -55,24 +77,31 @@ def show_hint(
         allow for a plan, and a third of a second for anything else.
     json
         One JSON object.
+    game
+        Which game it has to be; a journal says itself which it is.
     """
     if playouts is not None and playouts < 1:
         raise WrongInput(_("{option} {number}: expected at least 1").format(option="--playouts", number=playouts))
-    contents = read_journal(journal)
-    course = Replay(rules, contents).run()
+    contents = read_game(journal, game)
+    course = Replay(contents).run()
     question = _asked(course, seat)
-    budget = budget_for(question) if playouts is None else Budget(playouts=playouts)
+    entry = entry_of(contents.header.game)
+    adviser: Adviser = entry.advice
+    budget = adviser.budget_for(question) if playouts is None else Budget(playouts=playouts)
     rng = Streams(contents.header.seed).stream(f"hint/seat{question.seat}/{question.key}")
-    found = hint(rules.view(course.state, question.seat), course.inside, question, rng, budget)
+    found = adviser.hint(entry.rules.view(course.state, question.seat), course.inside, question, rng, budget)
     report = HintReport(str(journal), question.seat, question.key, found)
-    name = contents.header.seats[question.seat].name
-    print(msgspec.json.encode(report).decode() if json else _in_words(report, name))
+    if json:
+        print(msgspec.json.encode(report).decode())
+    else:
+        move = "\n".join(f"  {line}" for line in entry.words.move_lines(found.move))
+        print("\n".join((f"{contents.header.seats[question.seat].name}:", move, *found.reasons)))
     return 0
 
 
 def _asked(course: Course, seat: int | None) -> PlayerQuestion:
     """Return the open question of a seat; if none is named, of the first person or opponent. Raises WrongInput."""
-    asked = [question for question in course.questions if isinstance(question, PlayerQuestion)]
+    asked = [question for question in course.questions if course.chance is None and question.seat is not None]
     if not asked:
         raise WrongInput(_("nobody is asked anything where this game stands"))
     for question in sorted(asked, key=lambda question: course.players[question.seat] != PERSON):
@@ -80,10 +109,3 @@ def _asked(course: Course, seat: int | None) -> PlayerQuestion:
             return question
     seats = ", ".join(str(question.seat) for question in asked)
     raise WrongInput(_("--seat {seat}: expected one of those who are asked: {seats}").format(seat=seat, seats=seats))
-
-
-def _in_words(report: HintReport, name: str) -> str:
-    move = report.hint.move
-    assert move is not None, "only a window's hint may still be thought about"
-    what = "\n".join(in_fields(move)) if isinstance(move, Plan) else "  " + move_text(move)
-    return "\n".join((f"{name}:", what, *report.hint.reasons))

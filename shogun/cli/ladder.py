@@ -10,14 +10,10 @@ from cyclopts import Parameter
 from shogun.base.language import _, ngettext
 from shogun.cli.arguments import Whole
 from shogun.cli.errors import WrongInput
-from shogun.cli.table import prepare_models, setup_of, tower_info
-from shogun.games.shogun import rules
-from shogun.games.shogun.opponents import opponent
-from shogun.games.shogun.rules.board import Side
-from shogun.games.shogun.rules.state import LineUp
+from shogun.cli.table import agreed, prepare_models, tower_of
+from shogun.games import DEFAULT, Entry, entry_of
 from shogun.players.ladder import Standings, Study, places, play_all, standings
 from shogun.players.results import Results
-from shogun.players.seating import SUBSTITUTE
 from shogun.table.journal import TowerInfo
 
 if TYPE_CHECKING:
@@ -29,11 +25,11 @@ Flag = Annotated[bool, Parameter(negative="")]
 
 def ladder(
     *,
-    opponents: str = "random,greedy,planner,strategist",
+    opponents: str | None = None,
     players: Whole = 4,
     games: Whole = 200,
-    board: Side = "sun",
-    setup: LineUp | None = None,
+    board: str | None = None,
+    setup: str | None = None,
     tower: str = "classic",
     budget: Whole | None = None,
     seed: Whole = 1,
@@ -42,21 +38,22 @@ def ladder(
     resume: Flag = False,
     report: Flag = False,
     json: Flag = False,
+    game: str = DEFAULT,
 ) -> int:
     """Measure how strong opponents are: one against several of the step below, seats and line-ups rotated.
 
     Parameters
     ----------
     opponents
-        At least two codes, the weakest first.
+        At least two codes, the weakest first; by default all that are ranked.
     players
-        3, 4 or 5.
+        Shogun is played by 3, 4 or 5.
     games
         How many in each step.
     board
-        Side of the board.
+        Of Shogun: the side of the board, sun (the default) or moon.
     setup
-        Draft or the printed line-up (sun side only); by default printed where there is one.
+        Of Shogun: draft or the printed line-up (sun side only); by default printed where there is one.
     tower
         Name of a tower, path of a file ending in .toml, or `model` for the quick probabilistic one.
     budget
@@ -73,26 +70,42 @@ def ladder(
         Tell also how well opponents keep house.
     json
         One JSON object.
+    game
+        Which game is played.
     """
     _check(games, jobs, budget)
     if resume and results is None:
         raise WrongInput(_("--resume: expected also --results with the file to go on with"))
-    codes = tuple(code.strip() for code in opponents.split(","))
+    entry = entry_of(game)
+    codes = _codes(entry, opponents)
+    info = tower_of(entry.rules, tower)
+    tower_named = (info.name, info.hash) if info else ("", None)
+    study = Study(codes, agreed(entry, players, board=board, setup=setup), *tower_named, seed, budget, entry.code)
+    kept = _kept(entry, study, results, resume=resume)
+    prepare_models(entry, info, codes)
+    _play(entry, kept, info, games, jobs)
+    wanted = frozenset(places(study, games))
+    found = standings(study, [one for one in kept.played if one.place in wanted], entry.habits)
+    print(msgspec.json.encode(found).decode()) if json else _tell(entry, found, with_habits=report)
+    _tell_failures(entry, found)
+    return 0
+
+
+def _codes(entry: Entry, opponents: str | None) -> tuple[str, ...]:
+    """Return the codes of the opponents to be measured. Raises WrongInput, UnknownOpponent."""
+    codes = tuple(code.strip() for code in opponents.split(",")) if opponents is not None else entry.opponents.ranked()
     if len(codes) < 2:
         raise WrongInput(_("--opponents {codes}: expected at least two, the weakest first").format(codes=opponents))
     for code in codes:
-        opponent(code)
-    info = tower_info(tower)
-    study = Study(codes, setup_of(players, board, setup), info.name, info.hash, seed, budget)
-    rules.new(study.setup)  # a wrong setup is told before any worker starts
-    kept = Results.resume(study, results) if resume and results else Results.begin(study, results)
-    prepare_models(info, codes)
-    _play(kept, info, games, jobs)
-    wanted = frozenset(places(study, games))
-    found = standings(study, [game for game in kept.played if game.place in wanted])
-    print(msgspec.json.encode(found).decode()) if json else _tell(found, with_habits=report)
-    _tell_failures(found)
-    return 0
+        entry.opponents.opponent(code)
+    return codes
+
+
+def _kept(entry: Entry, study: Study, path: Path | None, *, resume: bool) -> Results:
+    """Return the results to go on with. Raises ResultsError, NotWritable."""
+    if resume and path:
+        return Results.resume(study, path, entry.rules.types.setup)
+    return Results.begin(study, path)
 
 
 def _check(games: int, jobs: int, budget: int | None) -> None:
@@ -101,26 +114,26 @@ def _check(games: int, jobs: int, budget: int | None) -> None:
             raise WrongInput(_("{option} {number}: expected at least 1").format(option=option, number=number))
 
 
-def _play(kept: Results, tower: TowerInfo, games: int, jobs: int) -> None:
+def _play(entry: Entry, kept: Results, tower: TowerInfo | None, games: int, jobs: int) -> None:
     """Play the games that are missing; on a terminal a line on stderr tells how far it is."""
     missing = [place for place in places(kept.study, games) if place not in kept.places]
-    for done, game in enumerate(play_all(kept.study, tower, missing, min(jobs, len(missing) or 1)), 1):
+    for done, game in enumerate(play_all(entry, kept.study, tower, missing, min(jobs, len(missing) or 1)), 1):
         kept.add(game)
         if sys.stderr.isatty():
             end = "\n" if done == len(missing) else "\r"
             print(_("{done} of {all} games").format(done=done, all=len(missing)), end=end, file=sys.stderr, flush=True)
 
 
-def _tell(found: Standings, *, with_habits: bool) -> None:
+def _tell(entry: Entry, found: Standings, *, with_habits: bool) -> None:
     from rich.console import Console
 
     console = Console()
-    console.print(_steps(found))
+    console.print(_steps(entry, found))
     if with_habits:
-        console.print(_habits(found))
+        console.print(_habits(entry, found))
 
 
-def _tell_failures(found: Standings) -> None:
+def _tell_failures(entry: Entry, found: Standings) -> None:
     """Say on stderr in how many games an opponent failed: they tell less of its strength."""
     for step in found.steps:
         if step.failed:
@@ -129,21 +142,19 @@ def _tell_failures(found: Standings) -> None:
                 "{above} among {below}: in {n} games an opponent failed, and {substitute} played on for it",
                 step.failed,
             )
-            told = sentence.format(above=step.above, below=step.below, n=step.failed, substitute=SUBSTITUTE)
+            told = sentence.format(
+                above=step.above, below=step.below, n=step.failed, substitute=entry.opponents.SUBSTITUTE
+            )
             print(f"shogun: {told}", file=sys.stderr)
 
 
-def _steps(found: Standings) -> "Table":
+def _steps(entry: Entry, found: Standings) -> "Table":
     from rich import box
     from rich.table import Table
 
     study = found.study
-    title = _("{seats} players, {side} side, {line_up}, tower {tower}, seed {seed}").format(
-        seats=study.setup.seats,
-        side=study.setup.side,
-        line_up=study.setup.line_up,
-        tower=study.tower,
-        seed=study.seed,
+    title = _("{seats} players, {setup}, tower {tower}, seed {seed}").format(
+        seats=study.setup.seats, setup=entry.words.setup_text(study.setup), tower=study.tower, seed=study.seed
     )
     caption = _("95 % intervals (Wilson); a shared victory counts in part")
     table = Table(title=title, caption=caption, box=box.SIMPLE, padding=(0, 1, 0, 0))
@@ -162,23 +173,14 @@ def _steps(found: Standings) -> "Table":
     return table
 
 
-def _habits(found: Standings) -> "Table":
+def _habits(entry: Entry, found: Standings) -> "Table":
     from rich import box
     from rich.table import Table
 
-    caption = _("waiting: for taxes of the same plan; wasted: impossible from the start, with something better at hand")
-    table = Table(title=_("How they keep house"), caption=caption, box=box.SIMPLE)
-    headings = (_("Opponent"), _("Winters"), _("short of rice"), _("Cards"), _("waiting"), _("wasted"), _("for"))
-    for heading in headings:
-        table.add_column(heading, justify="left" if heading in (headings[0], headings[-1]) else "right")
-    for code, habits in found.habits.items():
-        table.add_row(
-            code,
-            str(habits.winters),
-            f"{100 * habits.short / max(1, habits.winters):.1f} %",
-            str(habits.cards),
-            f"{100 * habits.awaiting / max(1, habits.cards):.2f} %",
-            f"{100 * habits.wasted / max(1, habits.cards):.2f} %",
-            ", ".join(f"{reason} {number}" for reason, number in habits.reasons.items()),
-        )
+    told = entry.habits.report(found.habits)
+    table = Table(title=told.title, caption=told.caption, box=box.SIMPLE)
+    for heading in told.headings:
+        table.add_column(heading, justify="left" if heading in (told.headings[0], told.headings[-1]) else "right")
+    for row in told.rows:
+        table.add_row(*row)
     return table

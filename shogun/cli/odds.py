@@ -15,6 +15,7 @@ from shogun.base.streams import Streams
 from shogun.base.work import Workers
 from shogun.cli.arguments import Whole
 from shogun.cli.errors import NO, WrongInput, tell
+from shogun.games import game_of
 from shogun.games.shogun import rules
 from shogun.games.shogun.analysis import fights
 from shogun.games.shogun.analysis.fights import Fight, Reinforcements
@@ -83,8 +84,8 @@ def show_odds(
     wish = Wish(attack, threat, revolt)
     if drops < 0 or jobs < 1:
         raise WrongInput(_("expected --drops of at least 0 and --jobs of at least 1"))
-    contents = read_journal(journal)
-    course = Replay(rules, contents).run()
+    contents = read_journal(game_of, journal)
+    course = Replay(contents).run()
     if not course.questions:
         raise WrongInput(_("{journal}: this game is over: nobody attacks any more").format(journal=journal))
     rng = Random(seed) if seed is not None else Streams(contents.header.seed).stream(f"odds/{_name(wish)}")

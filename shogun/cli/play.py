@@ -10,7 +10,7 @@ from shogun.base.language import _
 from shogun.cli.arguments import Whole
 from shogun.cli.errors import WrongInput
 from shogun.cli.window import open_window
-from shogun.games.shogun import rules
+from shogun.games import game_of
 from shogun.table.journal import read_journal
 from shogun.table.replay import Replay
 from shogun.table.saves import check_writable, games_folder
@@ -64,7 +64,7 @@ def play(
         return _check_layout(pixels)
     journal = _game_file(journal, autoplay=autoplay)
     options = PlayOptions(
-        autoplay=autoplay, seed=seed, screenshot=screenshot, after=after, size=pixels, journal=journal
+        games=game_of, autoplay=autoplay, seed=seed, screenshot=screenshot, after=after, size=pixels, journal=journal
     )
     return open_window(options)
 
@@ -88,9 +88,9 @@ def _game_file(game: Path | None, *, autoplay: bool) -> Path | None:
     Raises TableError here, before a window opens, if there is no game to open or no place to keep a new one.
     """
     if game is not None and game.suffix == SHARED:
-        return take_in(rules, game)
+        return take_in(game_of, game)
     if game is not None:
-        Replay(rules, read_journal(game)).run()
+        Replay(read_journal(game_of, game)).run()
     elif autoplay:
         check_writable(games_folder())
     return game

@@ -8,11 +8,11 @@ from cyclopts import Parameter
 from msgspec import Struct
 
 from shogun.base.language import _
-from shogun.cli.table import in_words
-from shogun.games.shogun import rules
+from shogun.cli.table import in_words, read_game
+from shogun.games import entry_of
 from shogun.players.seating import change_text
 from shogun.table.errors import CutOff, Disagreement
-from shogun.table.journal import AnswerLine, Contents, SeatLine, journal_hash, read_journal
+from shogun.table.journal import AnswerLine, Contents, SeatLine, journal_hash
 from shogun.table.remarks import remarks
 from shogun.table.replay import Replay
 
@@ -37,6 +37,7 @@ def replay(
     *,
     check: Annotated[bool, Parameter(negative="")] = False,
     json: Annotated[bool, Parameter(negative="")] = False,
+    game: str | None = None,
 ) -> int:
     """Play a game again from its journal: tell it in words, or with --check say whether every state agrees.
 
@@ -48,8 +49,10 @@ def replay(
         Say whether all answers are legal and every state, the tower's cubes and the result are as written.
     json
         One JSON object with the verdict.
+    game
+        Which game it has to be; a journal says itself which it is.
     """
-    contents = read_journal(journal)
+    contents = read_game(journal, game)
     if contents.cut_off:
         sentence = _("the last line is cut off; going on with this game loses that line only")
         raise CutOff(journal, len(contents.raw) + 1, sentence)
@@ -62,9 +65,10 @@ def replay(
 
 def _tell(contents: Contents) -> int:
     names = [seat.name for seat in contents.header.seats]
-    for shown in Replay(rules, contents):
+    title = entry_of(contents.header.game).opponents.title
+    for shown in Replay(contents):
         if isinstance(shown.line, SeatLine):
-            print(change_text(shown.line, names))
+            print(change_text(shown.line, names, title))
         for sentence in remarks(shown.line) if isinstance(shown.line, AnswerLine) else ():
             print(sentence)
         for sentence in in_words(shown.events, contents.header):
@@ -73,13 +77,13 @@ def _tell(contents: Contents) -> int:
 
 
 def _verdict(contents: Contents) -> Verdict:
-    again = Replay(rules, contents)
+    again = Replay(contents)
     problem = None
     try:
         again.run()
     except Disagreement as error:
         problem = str(error)
-    answers, result = again.course.answers, rules.result(again.course.state)
+    answers, result = again.course.answers, contents.game.result(again.course.state)
     return Verdict(
         journal=journal_hash(contents.header, answers),
         lines=len(contents.raw),

@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from cyclopts import Parameter
@@ -16,12 +16,8 @@ from shogun.base.language import _
 from shogun.base.work import in_order
 from shogun.cli.arguments import Whole
 from shogun.cli.errors import WrongInput
-from shogun.cli.table import header_of, in_words, prepare_models, setup_of, tower_info
-from shogun.games.shogun import rules
-from shogun.games.shogun.opponents import opponent
-from shogun.games.shogun.rules import Setup
-from shogun.games.shogun.rules.board import Side
-from shogun.games.shogun.rules.state import LineUp
+from shogun.cli.table import agreed, header_of, in_words, prepare_models, tower_of
+from shogun.games import DEFAULT, Entry, entry_of
 from shogun.players.seating import change_text, seated, substitute
 from shogun.table.errors import TowerDisagrees
 from shogun.table.journal import TowerInfo
@@ -34,20 +30,24 @@ from shogun.table.session import Session, Turn
 class Order(Struct, frozen=True):
     """What a game to be simulated is played with, but for its seed."""
 
-    setup: Setup
+    game: Entry
+    setup: Any
     players: tuple[str, ...]
-    tower: TowerInfo
+    tower: TowerInfo | None
     journals: Path | None = None
     """The folder that keeps the journals."""
     verbose: bool = False
     check: bool = False
 
 
-class Outcome(Struct, omit_defaults=True):
+class Outcome(Struct, omit_defaults=True, kw_only=True):
     """What one game came to: the JSON object of `shogun simulate --json`; lists in seat order."""
 
+    game: str = DEFAULT
+    """Left out for Shogun."""
     seed: int
-    board: str
+    board: str = ""
+    """Left out in a game with one only."""
     players: tuple[str, ...]
     scores: tuple[int, ...]
     winners: tuple[int, ...]
@@ -61,7 +61,7 @@ class Outcome(Struct, omit_defaults=True):
     """A sentence for each opponent that failed and was replaced."""
 
 
-class Game(Struct):
+class Simulated(Struct):
     """A simulated game: its outcome, its log if wanted, and what is wrong with its states if that was checked."""
 
     outcome: Outcome
@@ -88,7 +88,7 @@ class _Listener:
             self.problems.extend(f"line {turn.n}: {problem}" for problem in self._check(turn))
 
     def _check(self, turn: Turn) -> Iterator[str]:
-        yield from rules.problems(turn.after)
+        yield from self.order.game.rules.problems(turn.after)
         if turn.fall is not None:
             try:
                 self.session.course.check_tower(turn.after, turn.fall.inside)
@@ -96,40 +96,47 @@ class _Listener:
                 yield str(error)
 
 
-def play_one(order: Order, seed: int) -> Game:
+def play_one(order: Order, seed: int) -> Simulated:
     """Return one game, played to its end. Raises IllegalSetup, NotWritable, SeatFailed."""
-    seats = seated(order.players)
-    if order.tower.geometry is not None:
+    entry = order.game
+    seats = seated(entry.opponents, order.players)
+    if order.tower and order.tower.geometry is not None:
         import shogun.tower.simulation  # noqa: F401  part of the start-up, not of the first game's seconds
     path = order.journals / f"{seed}{SUFFIX}" if order.journals else None
     began = time.perf_counter()
-    session = Session.start(rules, header_of(seed, order.setup, order.players, order.tower), path)
+    session = Session.start(entry.rules, header_of(entry, seed, order.setup, order.players, order.tower), path)
     listener = _Listener(order, session)
-    result = run(session, seats, watch=listener, substitute=substitute())
+    run(session, seats, watch=listener, substitute=substitute(entry.opponents))
     seconds = time.perf_counter() - began
     session.close()
+    return Simulated(_outcome(order, session, listener, round(seconds, 6)), listener.log, listener.problems)
+
+
+def _outcome(order: Order, session: Session, listener: _Listener, seconds: float) -> Outcome:
+    entry, result = order.game, session.result
     names = [seat.name for seat in session.header.seats]
-    outcome = Outcome(
-        seed=seed,
-        board=order.setup.side,
+    changes = session.course.changes
+    return Outcome(
+        game=entry.code,
+        seed=session.header.seed,
+        board=entry.words.board_of(order.setup),
         players=order.players,
         scores=result.points,
         winners=result.winners,
         throws=listener.throws,
         decisions=listener.decisions,
-        seconds=round(seconds, 6),
+        seconds=seconds,
         journal=session.hash(),
-        failures=tuple(change_text(change, names) for change in session.course.changes),
+        failures=tuple(change_text(change, names, entry.opponents.title) for change in changes),
     )
-    return Game(outcome, listener.log, listener.problems)
 
 
 def simulate(
     *,
     games: Whole = 1,
     players: Whole | None = None,
-    board: Side = "sun",
-    setup: LineUp | None = None,
+    board: str | None = None,
+    setup: str | None = None,
     opponents: str | None = None,
     seed: Whole | None = None,
     tower: str = "classic",
@@ -138,6 +145,7 @@ def simulate(
     verbose: Annotated[bool, Parameter(negative="")] = False,
     journals: Path | None = None,
     check: Annotated[bool, Parameter(negative="")] = False,
+    game: str = DEFAULT,
 ) -> int:
     """Play whole games among opponents.
 
@@ -146,11 +154,11 @@ def simulate(
     games
         How many; the first has the seed, each further one the next number.
     players
-        3, 4 or 5; by default as many as opponents are named, else 4.
+        By default as many as opponents are named, else 4. Shogun is played by 3, 4 or 5.
     board
-        Side of the board.
+        Of Shogun: the side of the board, sun (the default) or moon.
     setup
-        Draft or the printed line-up (sun side only); by default printed where there is one.
+        Of Shogun: draft or the printed line-up (sun side only); by default printed where there is one.
     opponents
         A code for each seat, separated by commas; by default greedy on all seats.
     seed
@@ -167,15 +175,20 @@ def simulate(
         Folder in which the journals are kept.
     check
         Verify the invariants of the rules at every state.
+    game
+        Which game is played.
     """
     _at_least_one("--games", games)
     _at_least_one("--jobs", jobs)
-    codes = _codes(players, opponents)
-    order = Order(setup_of(len(codes), board, setup), codes, tower_info(tower), journals, verbose, check)
-    rules.new(order.setup)  # a wrong setup is told before any worker starts
+    entry = entry_of(game)
+    codes = _codes(entry, players, opponents)
+    tower_info = tower_of(entry.rules, tower)
+    order = Order(
+        entry, agreed(entry, len(codes), board=board, setup=setup), codes, tower_info, journals, verbose, check
+    )
     if journals:
         check_writable(journals)
-    prepare_models(order.tower, codes)
+    prepare_models(entry, tower_info, codes)
     first = secrets.randbits(32) if seed is None else seed
     played = in_order(partial(play_one, order), range(first, first + games), min(jobs, games))
     return _report(played, json=json)
@@ -186,19 +199,19 @@ def _at_least_one(option: str, number: int) -> None:
         raise WrongInput(_("{option} {number}: expected at least 1").format(option=option, number=number))
 
 
-def _codes(players: int | None, opponents: str | None) -> tuple[str, ...]:
+def _codes(entry: Entry, players: int | None, opponents: str | None) -> tuple[str, ...]:
     """Return the opponents' codes in seat order. Raises WrongInput, UnknownOpponent."""
     named = tuple(code.strip() for code in opponents.split(",")) if opponents else ()
-    codes = named or ("greedy",) * (4 if players is None else players)
+    codes = named or (entry.opponents.SUBSTITUTE,) * (entry.words.SEATS if players is None else players)
     if players is not None and len(codes) != players:
         sentence = _("--opponents names {named} opponents, but there are {players} players: expected one for each")
         raise WrongInput(sentence.format(named=len(codes), players=players))
     for code in codes:
-        opponent(code)
+        entry.opponents.opponent(code)
     return codes
 
 
-def _report(played: Iterator[Game], *, json: bool) -> int:
+def _report(played: Iterator[Simulated], *, json: bool) -> int:
     """Write games as they are done; return 1 if a check has found something."""
     outcomes, sound = [], True
     for game in played:

@@ -1,25 +1,64 @@
 """What several commands need of a table: seats by code, towers by name, the game in words."""
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
+from pathlib import Path
+from typing import Any, Protocol
 
 from shogun.base.language import _
-from shogun.games.shogun.rules import Setup
-from shogun.games.shogun.rules.board import Side
-from shogun.games.shogun.rules.cards import ACTIONS
-from shogun.games.shogun.rules.events import Event
-from shogun.games.shogun.rules.moves import Plan
-from shogun.games.shogun.rules.state import LineUp
-from shogun.games.shogun.words.wording import ACTION_NAMES, COLOUR_NAMES, card_text, sentence
-from shogun.table.journal import Header, SeatInfo, TowerInfo
+from shogun.game.protocol import AnyGame, only
+from shogun.games import Entry, entry_of, game_of
+from shogun.table.journal import Contents, Header, SeatInfo, TowerInfo, read_journal
 from shogun.tower import Geometry, OutcomeModel, load_tower, model_for
 from shogun.tower.models import fit_into_cache
 
 MODEL = "model"
 """The name of the quick probabilistic tower."""
-WITHOUT_MODEL = ("random", "greedy", "planner")
-"""Opponents that need no quick model of the tower; a strategist does, and personalities may play like one."""
+
+
+class Words(Protocol):
+    """What a game brings for the command line: its module `words.command_line`."""
+
+    @property
+    def SEATS(self) -> int:  # noqa: N802  a constant of the game's module
+        """How many play if nobody says."""
+
+    def setup_of(self, seats: int, wishes: Mapping[str, str], /) -> Any:
+        """Return what is agreed; `wishes` are options of the command line by name. Raises IllegalSetup."""
+
+    def setup_text(self, setup: Any, /) -> str:
+        """Return what is agreed besides the number of players, as the title of a table."""
+
+    def board_of(self, setup: Any, /) -> str:
+        """Return what results in JSON call the board; empty in a game with one only."""
+
+    def seat_names(self, setup: Any, /) -> Sequence[str]:
+        """Return names for seats that nobody has named."""
+
+    def sentence(self, event: Any, names: Sequence[str], /) -> str:
+        """Return what happened in a sentence."""
+
+    def move_lines(self, move: Any, /) -> Sequence[str]:
+        """Return a move in words."""
+
+
+def agreed(entry: Entry, seats: int, **wishes: str | None) -> Any:
+    """Return the setup of a new game, as the rules allow it. Raises IllegalSetup."""
+    words: Words = entry.words
+    setup = words.setup_of(seats, {option: wish for option, wish in wishes.items() if wish is not None})
+    entry.rules.new(setup)
+    return setup
+
+
+def read_game(journal: Path, game: str | None) -> Contents:
+    """Return a journal, which has to be of this game if one is named. Raises UnknownGame, JournalError."""
+    return read_journal(game_of if game is None else only(game_of(game)), journal)
+
+
+def tower_of(game: AnyGame, name: str) -> TowerInfo | None:
+    """Return the tower of that name for a game that is played with one. Raises GeometryError."""
+    return tower_info(name) if game.has_tower else None
 
 
 def tower_info(name: str) -> TowerInfo:
@@ -43,39 +82,23 @@ def fitted_model(geometry: Geometry) -> OutcomeModel:
     return model
 
 
-def prepare_models(tower: TowerInfo, players: Sequence[str]) -> None:
+def prepare_models(entry: Entry, tower: TowerInfo | None, players: Sequence[str]) -> None:
     """Have a model fitted to a tower if an opponent plays by one: all games of a seed are to know the same."""
-    if tower.geometry is not None and not set(players).issubset(WITHOUT_MODEL):
+    if tower and tower.geometry is not None and not set(players).issubset(entry.opponents.WITHOUT_MODEL):
         fitted_model(tower.geometry)
 
 
-def seats_of(players: Sequence[str], setup: Setup) -> tuple[SeatInfo, ...]:
-    """Return seats named after their colours, played by opponents of these codes."""
-    colours = [_(COLOUR_NAMES[colour]).capitalize() for colour in setup.colours]
-    return tuple(SeatInfo(name, player=player) for name, player in zip(colours, players, strict=False))
-
-
-def header_of(seed: int, setup: Setup, players: Sequence[str], tower: TowerInfo) -> Header:
-    """Return the agreements of a new game among opponents."""
+def header_of(entry: Entry, seed: int, setup: Any, players: Sequence[str], tower: TowerInfo | None) -> Header:
+    """Return the agreements of a new game among opponents of these codes; seats are named as the game does."""
+    names = entry.words.seat_names(setup)
+    seats = tuple(SeatInfo(name, player=player) for name, player in zip(names, players, strict=False))
     created = datetime.now().isoformat(timespec="seconds")
-    return Header(created=created, seed=seed, setup=setup, seats=seats_of(players, setup), tower=tower)
+    return Header(game=entry.code, created=created, seed=seed, setup=setup, seats=seats, tower=tower)
 
 
-def setup_of(seats: int, side: Side, line_up: LineUp | None) -> Setup:
-    """Return a setup; without a line-up the printed one where there is one, else the draft."""
-    return Setup(seats=seats, side=side, line_up=line_up or ("printed" if side == "sun" else "draft"))
-
-
-def in_fields(plan: Plan) -> Iterator[str]:
-    """Yield a line for each field of a plan: the action and its card."""
-    names = [_(ACTION_NAMES[action]) for action in ACTIONS]
-    width = max(map(len, names))
-    for name, card in zip((*names, _("Bid")), (*plan.fields, plan.bid), strict=True):
-        yield f"  {name:{width}}  {card_text(card)}"
-
-
-def in_words(events: Sequence[Event], header: Header) -> Iterator[str]:
+def in_words(events: Sequence[Any], header: Header) -> Iterator[str]:
     """Yield a sentence for each event."""
+    words: Words = entry_of(header.game).words
     names = [seat.name for seat in header.seats]
     for event in events:
-        yield sentence(event, names)
+        yield words.sentence(event, names)

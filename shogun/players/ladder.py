@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
 from math import log10
+from typing import Any, Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -16,26 +17,64 @@ from msgspec.structs import replace
 from shogun.base.intervals import Share, wilson
 from shogun.base.streams import Streams
 from shogun.base.work import in_order
-from shogun.games.shogun import rules
-from shogun.games.shogun.opponents.habits import Habits, Watcher, gathered
-from shogun.games.shogun.rules.state import Setup
-from shogun.players.seating import seated, substitute
-from shogun.table.journal import Header, SeatInfo, TowerInfo
+from shogun.game.own import HasOwn, Own
+from shogun.game.protocol import AnyGame
+from shogun.players.seating import Opponents, seated, substitute
+from shogun.table.journal import FIRST_GAME, Header, SeatInfo, TowerInfo
 from shogun.table.seats import Budget, run
-from shogun.table.session import Session
+from shogun.table.session import Session, Turn
 
 
-class Study(Struct, frozen=True, forbid_unknown_fields=True):
+class Watcher(Protocol):
+    """Notes how opponents play while a game runs."""
+
+    @property
+    def habits(self) -> Mapping[str, Any]:
+        """What was noted by opponent: what a file of results can keep."""
+
+    def __call__(self, turn: Turn, /) -> None:
+        """Note what a turn shows."""
+
+
+class Habits(Protocol):
+    """What a ladder counts of a game besides points: brought by the game."""
+
+    def watcher(self, players: tuple[str, ...], /) -> Watcher:
+        """Return who notes it in one game of these players."""
+
+    def gathered(self, many: Sequence[Mapping[str, Any]], /) -> Mapping[str, Any]:
+        """Return by opponent what was noted in many games."""
+
+
+class Subject(Protocol):
+    """What a ladder needs of a game; it goes to other processes."""
+
+    @property
+    def rules(self) -> AnyGame:
+        """Its rules."""
+
+    @property
+    def opponents(self) -> Opponents:
+        """Its opponents."""
+
+    @property
+    def habits(self) -> Habits:
+        """What is counted of it."""
+
+
+class Study(Struct, HasOwn, frozen=True, forbid_unknown_fields=True):
     """What is played: the first line of a file of results."""
 
     opponents: tuple[str, ...]
     """The weakest first."""
-    setup: Setup
+    setup: Own
     tower: str
     tower_hash: str | None
     seed: int
     playouts: int | None = None
     """How many an opponent that looks ahead makes for a plan; None: as many as it likes."""
+    game: str = FIRST_GAME
+    """The code of the game."""
 
     @property
     def steps(self) -> tuple[tuple[str, str], ...]:
@@ -59,7 +98,7 @@ class Played(Struct, frozen=True, omit_defaults=True):
     """Where the opponent above sat."""
     points: tuple[int, ...]
     winners: tuple[int, ...]
-    habits: dict[str, Habits]
+    habits: dict[str, Any]
     failed: tuple[int, ...] = ()
     """Seats whose opponent failed, so that the substitute played on."""
 
@@ -86,12 +125,14 @@ def places(study: Study, games: int) -> Iterator[Place]:
 
 def seat_of(study: Study, place: Place) -> int:
     """Return where the opponent above sits: each seat in turn."""
-    return place.number % study.setup.seats
+    seats: int = study.setup.seats
+    return place.number % seats
 
 
 def first_seat(study: Study, place: Place) -> int:
     """Return the first seat, which decides who has which line-up: each in turn, against each seat of the one above."""
-    return place.number // study.setup.seats % study.setup.seats
+    seats: int = study.setup.seats
+    return place.number // seats % seats
 
 
 def players_of(study: Study, place: Place) -> tuple[str, ...]:
@@ -101,24 +142,27 @@ def players_of(study: Study, place: Place) -> tuple[str, ...]:
     return tuple(above if seat == above_sits else below for seat in range(study.setup.seats))
 
 
-def play(study: Study, tower: TowerInfo, place: Place) -> Played:
+def play(game: Subject, study: Study, tower: TowerInfo | None, place: Place) -> Played:
     """Return one game of a study, played to its end; an opponent that fails is replaced. Raises SeatFailed."""
     players = players_of(study, place)
     below, above = study.steps[place.step]
     seed = Streams(study.seed).number(f"ladder/{below}/{above}/{place.number}")
     seats = tuple(SeatInfo(name=str(number), player=code) for number, code in enumerate(players))
     setup = replace(study.setup, first_seat=first_seat(study, place))
-    session = Session.start(rules, Header(seed=seed, setup=setup, seats=seats, tower=tower))
-    watcher = Watcher(players)
-    result = run(session, seated(players), Budget(playouts=study.playouts), watcher, substitute())
+    session = Session.start(game.rules, Header(seed=seed, setup=setup, seats=seats, tower=tower))
+    watcher, opponents = game.habits.watcher(players), game.opponents
+    budget = Budget(playouts=study.playouts)
+    result = run(session, seated(opponents, players), budget, watcher, substitute(opponents))
     failed = tuple(change.seat for change in session.course.changes)
     above_sits = seat_of(study, place)
-    return Played(place.step, place.number, above_sits, result.points, result.winners, watcher.habits, failed)
+    return Played(place.step, place.number, above_sits, result.points, result.winners, dict(watcher.habits), failed)
 
 
-def play_all(study: Study, tower: TowerInfo, wanted: Iterable[Place], jobs: int) -> Iterator[Played]:
+def play_all(
+    game: Subject, study: Study, tower: TowerInfo | None, wanted: Iterable[Place], jobs: int
+) -> Iterator[Played]:
     """Yield the games of a study in their order. Raises SeatFailed, WorkerDied."""
-    yield from in_order(partial(play, study, tower), wanted, jobs)
+    yield from in_order(partial(play, game, study, tower), wanted, jobs)
 
 
 # Standings
@@ -151,16 +195,16 @@ class Standings(Struct, frozen=True):
     steps: tuple[Step, ...]
     ratings: dict[str, float]
     """By opponent, in Elo's points above the first; an opponent 400 points higher wins ten times as often."""
-    habits: dict[str, Habits]
+    habits: dict[str, Any]
 
 
-def standings(study: Study, played: Sequence[Played]) -> Standings:
-    """Return what the games of a study come to."""
+def standings(study: Study, played: Sequence[Played], counted: Habits | None = None) -> Standings:
+    """Return what the games of a study come to; `counted` gathers the habits, which are left out without it."""
     by_step: dict[int, list[Played]] = defaultdict(list)
     for game in played:
         by_step[game.step].append(game)
     steps = tuple(_step(study, step, by_step[step]) for step in sorted(by_step))
-    habits = gathered([game.habits for game in played])
+    habits = counted.gathered([game.habits for game in played]) if counted else {}
     ranked = {code: habits[code] for code in study.opponents if code in habits}
     return Standings(study, steps, ratings(study, played), ranked)
 

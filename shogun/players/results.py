@@ -7,6 +7,7 @@ from typing import Self, TypeVar
 import msgspec
 
 from shogun.base.language import _
+from shogun.game.own import of
 from shogun.players.ladder import Place, Played, Study
 from shogun.table.errors import NotWritable
 
@@ -37,10 +38,11 @@ class Results:
         return cls(study, path)
 
     @classmethod
-    def resume(cls, study: Study, path: Path) -> Self:
+    def resume(cls, study: Study, path: Path, setup: type) -> Self:
         """Return the results in a file, or none if there is no file. Raises ResultsError, NotWritable.
 
-        A last line that was not written to its end is cut off: its game is played again.
+        `setup` is the type of the game's setups. A last line that was not written to its end is cut off: its game is
+        played again.
         """
         if not path.exists():
             return cls.begin(study, path)
@@ -48,7 +50,7 @@ class Results:
         if not lines:
             path.unlink()
             return cls.begin(study, path)
-        found = _decode(path, 1, lines[0], Study)
+        found = _decode(path, 1, lines[0], of(Study, setup))
         if found != study:
             raise ResultsError(_("{path} holds the results of another study: {found}").format(path=path, found=found))
         return cls(study, path, tuple(_decode(path, n, line, Played) for n, line in enumerate(lines[1:], 2)))

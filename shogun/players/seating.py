@@ -1,24 +1,17 @@
 """Opponents at the table: those that think long in a process of their own, and who plays on for one that fails."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, partial
 from multiprocessing.util import Finalize
 from random import Random
+from typing import Any, Protocol
 
 from shogun.base.language import _
 from shogun.base.work import Workers
-from shogun.games.shogun.opponents import opponent, title
-from shogun.games.shogun.rules.moves import Move
-from shogun.games.shogun.rules.questions import PlayerQuestion
-from shogun.games.shogun.rules.view import View
 from shogun.table.journal import PERSON, SeatLine
 from shogun.table.seats import Budget, Seat, Substitute
 from shogun.table.towers import Inside
 
-SUBSTITUTE = "greedy"
-"""Plays on for an opponent that failed."""
-_QUICK = ("random", SUBSTITUTE)
-"""Opponents of a few plain lines: they answer where the game runs, a hundred times sooner than another process."""
 PATIENCE = 120.0
 SECONDS_A_PLAYOUT = 0.5
 """How long an opponent may think before it is taken for lost (s): that, and so much more for each playout asked for.
@@ -26,6 +19,21 @@ Far beyond what a slow computer needs, so that the same seed gives the same game
 
 FIRST_OF_ALL = 100
 """At its end a process waits for its children; those of a pool end only while the pool's queues (10) are open."""
+
+
+class Opponents(Protocol):
+    """The computer opponents that a game brings."""
+
+    @property
+    def SUBSTITUTE(self) -> str:  # noqa: N802  a constant of the game's module
+        """Who plays on for an opponent that failed."""
+
+    @property
+    def QUICK(self) -> Sequence[str]:  # noqa: N802
+        """Opponents that answer where the game runs: a process of their own would only take time."""
+
+    def opponent(self, code: str, /) -> Seat:
+        """Return the opponent of this code. Raises UnknownOpponent."""
 
 
 class Apart:
@@ -36,7 +44,7 @@ class Apart:
         self._workers = workers
         self._patience = patience
 
-    def __call__(self, view: View, inside: Inside, question: PlayerQuestion, rng: Random, budget: Budget) -> Move:
+    def __call__(self, view: Any, inside: Inside, question: Any, rng: Random, budget: Budget) -> Any:
         """Return the opponent's move. Raises what it raises, TimeoutError, and WorkerDied."""
         seconds = self._patience + SECONDS_A_PLAYOUT * (budget.playouts or 0)
         thought = self._workers.submit(partial(self._choose, view, inside, question, rng, budget))
@@ -52,9 +60,13 @@ class Apart:
             raise
 
 
-def seated(codes: Sequence[str]) -> list[Seat]:
+def seated(opponents: Opponents, codes: Sequence[str]) -> list[Seat]:
     """Return the opponents of these codes in seat order, for games without a window. Raises UnknownOpponent."""
-    return [opponent(code) if code in _QUICK else Apart(opponent(code), _own_process()) for code in codes]
+    return [_seat(opponents.opponent(code), is_quick=code in opponents.QUICK) for code in codes]
+
+
+def _seat(choose: Seat, *, is_quick: bool) -> Seat:
+    return choose if is_quick else Apart(choose, _own_process())
 
 
 @cache
@@ -65,13 +77,16 @@ def _own_process() -> Workers:
     return workers
 
 
-def substitute() -> Substitute:
+def substitute(opponents: Opponents) -> Substitute:
     """Return who plays on for an opponent that failed."""
-    return Substitute(SUBSTITUTE, opponent(SUBSTITUTE))
+    return Substitute(opponents.SUBSTITUTE, opponents.opponent(opponents.SUBSTITUTE))
 
 
-def change_text(change: SeatLine, names: Sequence[str]) -> str:
-    """Return in a sentence who plays a seat from now on, and why if the one before failed."""
+def change_text(change: SeatLine, names: Sequence[str], title: Callable[[str], str]) -> str:
+    """Return in a sentence who plays a seat from now on, and why if the one before failed.
+
+    `title` says what an opponent is called.
+    """
     who, player = names[change.seat], title(change.player)
     if change.why:
         sentence = _("{who} can't decide ({why}); from now on {player} does.")

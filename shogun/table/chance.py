@@ -3,15 +3,18 @@
 from msgspec import Struct
 
 from shogun.base.streams import Streams
-from shogun.games.shogun.rules.chance import Draw, Drawn, Shuffle, Throw
+from shogun.game.chance import Draw, Drawn, Roll, Rolled, Shuffle, Throw
 from shogun.table.towers import Fall, Inside, Tower
 from shogun.tower.constants import PHYSICS
 
 
-def drawn(question: Shuffle | Draw, streams: Streams) -> Drawn:
-    """Return the items of a shuffle or a draw in their order."""
+def lots(question: Shuffle | Draw | Roll, streams: Streams) -> Drawn | Rolled:
+    """Return the items of a shuffle or a draw in their order, or the numbers of rolled dice."""
+    rng = streams.stream(question.key)
+    if isinstance(question, Roll):
+        return Rolled(tuple(1 + int(rng.random() * question.sides) for _die in range(question.dice)))
     count = question.count if isinstance(question, Draw) else len(question.items)
-    return Drawn(tuple(streams.stream(question.key).sample(question.items, count)))
+    return Drawn(tuple(rng.sample(question.items, count)))
 
 
 class ThrowJob(Struct, frozen=True):

@@ -1,30 +1,55 @@
 """The course of a game in memory: the state, the tower, the answers that stand, and what can be taken back."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from msgspec import Struct
 
 from shogun.base.language import _
+from shogun.base.streams import Streams
+from shogun.game.chance import ChanceQuestion, Draw, Roll, Shuffle, Throw, Thrown
+from shogun.game.protocol import AnyGame, Step
+from shogun.game.questions import Question
+from shogun.table.chance import ThrowJob
 from shogun.table.errors import NoSuchChange, NothingToUndo, TowerDisagrees
 from shogun.table.journal import AnswerLine, Header, SeatLine
-from shogun.table.protocol import Answer, Game, Question, State, Step
-from shogun.table.towers import Inside
+from shogun.table.towers import Inside, NoTower, Tower, after_throw
+from shogun.tower.constants import PHYSICS
 
 
 class Moment(Struct, frozen=True):
     """An answer that can still be taken back, with the game as it was before it."""
 
     line: AnswerLine
-    state: State
+    state: Any
     inside: Inside
+
+
+class Passed(Struct, frozen=True):
+    """One answer of the past and what it led to."""
+
+    line: AnswerLine
+    question: Question
+    events: Sequence[Any]
+    before: Any
+    """The state before it."""
+    after: Any
+    """The state after it."""
+    inside: Inside
+    """What the tower held after it."""
+    physics: int
+    """The version of the physics of the last throw up to it, or with which the game began."""
 
 
 class Course:
     """A game as it goes; it writes nothing and asks nobody, so that live play and replay are the same code."""
 
-    def __init__(self, game: Game, header: Header) -> None:
+    def __init__(self, game: AnyGame, header: Header) -> None:
         self.game = game
-        self.tower = header.tower.tower()
+        if game.has_tower != (header.tower is not None):
+            raise ValueError(_("a tower belongs to some games, and to others none: not so here"))
+        self.streams = Streams(header.seed)
+        self.tower: Tower = header.tower.tower() if header.tower else NoTower()
         self.state = game.new(header.setup)
         self.inside: Inside = self.tower.empty()
         self.players = [seat.player for seat in header.seats]
@@ -41,22 +66,53 @@ class Course:
         self._moments: list[Moment] = []
         self._undone: list[Moment] = []
 
-    def begin_at(self, state: State, inside: Inside) -> None:
-        """Begin in the middle, at a prepared position: what follows is no journal's game, but one to learn from."""
+    def begin_at(self, state: Any, inside: Inside, physics: int | None = None) -> None:
+        """Begin in the middle: at a position that was prepared, or at one that the game had before."""
+        self.physics = physics or self.physics
         self._enter(state, inside)
 
-    def question(self, seat: int | None, answer: Answer) -> Question:
+    @property
+    def chance(self) -> ChanceQuestion | None:
+        """The question that chance has to answer now, if any."""
+        for question in self.questions:
+            return question if isinstance(question, Shuffle | Draw | Roll | Throw) else None
+        return None
+
+    def throw_job(self, *, record: bool = False, physics: int = PHYSICS) -> ThrowJob | None:
+        """Return the throw that is due, to be made anywhere; None if none is."""
+        question = self.chance
+        return self.job(question, self.inside, record=record, physics=physics) if isinstance(question, Throw) else None
+
+    def job(self, throw: Throw, inside: Inside, *, record: bool, physics: int) -> ThrowJob:
+        """Return a throw of this game into a tower that holds so much: now, or once more."""
+        return ThrowJob(self.tower, inside, throw, self.streams.number(throw.key), record, physics)
+
+    def replay(self, line: AnswerLine) -> Passed:
+        """Give the answer of a line that was written before and return what it led to, without any physics.
+
+        Raises `IllegalMove`, and TowerDisagrees.
+        """
+        before, inside = self.state, self.inside
+        question = self.question(line.seat, line.answer)
+        step = self.weigh(line.seat, line.answer)
+        if isinstance(question, Throw) and isinstance(line.answer, Thrown):
+            inside = after_throw(self.tower, inside, question.cubes, line.answer.out, line.rest())
+            self.check_tower(step.state, inside)
+        self.take(line, step, inside)
+        return Passed(line, question, step.events, before, step.state, inside, self.physics)
+
+    def question(self, seat: int | None, answer: Any) -> Question:
         """Return the open question of a seat; raises `IllegalMove` if it is asked nothing."""
         for question in self.questions:
             if question.seat == seat:
                 return question
         return self.game.verify(self.state, seat, answer)
 
-    def weigh(self, seat: int | None, answer: Answer) -> Step:
+    def weigh(self, seat: int | None, answer: Any) -> Step[Any]:
         """Return what an answer would lead to; raises `IllegalMove`."""
         return self.game.play(self.state, seat, answer)
 
-    def take(self, line: AnswerLine, step: Step, inside: Inside) -> None:
+    def take(self, line: AnswerLine, step: Step[Any], inside: Inside) -> None:
         """Go on to what the answer of a line has led to."""
         if step.reveals:
             self._moments.clear()
@@ -69,7 +125,7 @@ class Course:
         self.physics = line.physics or self.physics  # a throw is never taken back
         self._enter(step.state, inside)
 
-    def _enter(self, state: State, inside: Inside) -> None:
+    def _enter(self, state: Any, inside: Inside) -> None:
         self.state = state
         self.inside = inside
         self.questions = self.game.awaited(state)
@@ -95,7 +151,7 @@ class Course:
             raise NothingToUndo(_("the answer of line {n} can't be taken back here").format(n=n))
         self.undo(undone)
 
-    def redo_line(self, n: int) -> Step:
+    def redo_line(self, n: int) -> Step[Any]:
         """Give the answer of line `n` again and return what it leads to. Raises NothingToUndo."""
         moment = next((moment for moment in self._undone if moment.line.n == n), None)
         if moment is None or moment.line.seat is None or self.redoable(moment.line.seat) is not moment:
@@ -134,7 +190,7 @@ class Course:
             return None
         return mine[-1]
 
-    def redo(self, moment: Moment) -> Step:
+    def redo(self, moment: Moment) -> Step[Any]:
         """Give an answer that is `redoable` again and return what it leads to."""
         step = self.weigh(moment.line.seat, moment.line.answer)
         waiting = [other for other in self._undone if other is not moment]
@@ -142,9 +198,9 @@ class Course:
         self._undone = [] if step.reveals else waiting
         return step
 
-    def check_tower(self, state: State, inside: Inside) -> None:
+    def check_tower(self, state: Any, inside: Inside) -> None:
         """Raise TowerDisagrees unless the tower holds as many cubes of each colour as a state says."""
-        counted, held = _positive(self.game.view(state, None).tower), inside.counts()
+        counted, held = _positive(self.game.in_tower(state)), inside.counts()
         if counted != held:
             sentence = _("the tower holds {held}, the rules count {counted}")
             raise TowerDisagrees(sentence.format(held=held, counted=counted))

@@ -29,6 +29,10 @@ class UnknownVersion(JournalError):
     """A journal in a format that this program doesn't know."""
 
 
+class NotKnownHere(JournalError):
+    """A journal of a game that this program doesn't have."""
+
+
 class DamagedLine(JournalError):
     """A line whose checksum doesn't match what it says: bits have flipped, or lines are missing before it."""
 

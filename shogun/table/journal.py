@@ -3,7 +3,7 @@
 The first line is the header. Every line is one JSON object; `n` is its number in the file, and `crc` chains it to all
 lines before it, so that a flipped bit and a missing line are both found. The formats:
 
-    {"line":"header","n":1,"format":2,"program":"0.1.0",...,"physics":2,"crc":"5d0c1f0e"}
+    {"line":"header","n":1,"format":3,"game":"shogun","program":"0.1.0",...,"physics":2,"crc":"5d0c1f0e"}
     {"line":"answer","n":2,"seat":0,"key":"plan/year1/spring","answer":{"type":"Plan",...},"crc":...}
     {"line":"answer","n":3,"seat":null,"key":"throw/...","answer":{"type":"Thrown",...},"resting":[["red",x,y,angle]],"taps":1,...}
     {"line":"undo","n":4,"of":2,...}    {"line":"redo","n":5,"of":2,...}
@@ -17,6 +17,7 @@ import os
 import re
 import zlib
 from collections.abc import Iterable
+from functools import cache
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -26,17 +27,32 @@ from msgspec import UNSET, Struct, UnsetType
 
 from shogun import __version__
 from shogun.base.language import _
+from shogun.game.chance import ChanceAnswer
+from shogun.game.errors import UnknownGame
+from shogun.game.own import HasOwn, Own, of
+from shogun.game.protocol import AnyGame, Games, Types
 from shogun.table.append import AppendFile
-from shogun.table.errors import CutOff, DamagedLine, Disagreement, JournalError, NotWritable, UnknownVersion
-from shogun.table.protocol import Answer, Result, Setup, State
+from shogun.table.errors import (
+    CutOff,
+    DamagedLine,
+    Disagreement,
+    JournalError,
+    NotKnownHere,
+    NotWritable,
+    UnknownVersion,
+)
 from shogun.table.towers import ModelTower, Resting, SimulatedTower
 from shogun.tower.geometry import Geometry, geometry_hash
 from shogun.tower.model import FIXED, OutcomeModel
 from shogun.tower.resting import RestingCube
 
-FORMAT = 2
-READ_FORMATS = (1, FORMAT)
-"""Formats that are read and gone on with: the first one had no lines that tell of changed seats."""
+FORMAT = 3
+READ_FORMATS = (1, 2, FORMAT)
+"""Formats that are read and gone on with: the first tells of no changed seats, the second names no game."""
+FIRST_GAME = "shogun"
+"""The game of journals that name none."""
+_HASHED_FORMAT = 2
+"""The format that counts in a journal's hash from then on: the same course has the same hash as before."""
 FIRST_PHYSICS = 1
 """The version of the physics by which cubes fell before headers named it."""
 PERSON = "person"
@@ -83,20 +99,33 @@ class TowerInfo(Struct, frozen=True):
         return SimulatedTower(self.geometry)
 
 
-class Header(Struct, frozen=True, tag_field="line", tag="header", kw_only=True):
+class Header(Struct, HasOwn, frozen=True, tag_field="line", tag="header", kw_only=True):
     """The first line: all that is agreed before the first answer."""
 
     n: int = 1
     format: int = FORMAT
+    game: str = FIRST_GAME
+    """The code of the game."""
     program: str = __version__
     created: str = ""
     """Local date and time in ISO 8601."""
     seed: int
-    setup: Setup
+    setup: Own
     seats: tuple[SeatInfo, ...]
-    tower: TowerInfo
+    tower: TowerInfo | None = None
+    """None in a game without one."""
     physics: int | UnsetType = UNSET
     """The version of the physics with which the game began; journals from before there was a second one don't say."""
+
+    @property
+    def tower_name(self) -> str:
+        """The name of the tower, empty in a game without one."""
+        return self.tower.name if self.tower else ""
+
+    @property
+    def geometry(self) -> Geometry | None:
+        """The geometry of a simulated tower; None if the tower is a quick model, or there is none."""
+        return self.tower.geometry if self.tower else None
 
     @property
     def first_physics(self) -> int:
@@ -104,13 +133,13 @@ class Header(Struct, frozen=True, tag_field="line", tag="header", kw_only=True):
         return FIRST_PHYSICS if self.physics is UNSET else self.physics
 
 
-class AnswerLine(Struct, frozen=True, tag_field="line", tag="answer", omit_defaults=True):
+class AnswerLine(Struct, HasOwn, frozen=True, tag_field="line", tag="answer", omit_defaults=True):
     """One answer: of a seat, or of chance (`seat` is null)."""
 
     n: int
     seat: int | None
     key: str
-    answer: Answer
+    answer: Own
     resting: tuple[tuple[str, float, float, float, bool], ...] | None = None
     """After a simulated throw every cube in the tower: colour, x and y in mm, angle in rad, whether it lay still."""
     cut_off: bool = False
@@ -157,20 +186,46 @@ class PeriodLine(Struct, frozen=True, tag_field="line", tag="period"):
     state: str
 
 
-class EndLine(Struct, frozen=True, tag_field="line", tag="end"):
+class EndLine(Struct, HasOwn, frozen=True, tag_field="line", tag="end"):
     """The game has ended."""
 
     n: int
-    result: Result
+    result: Own
     state: str
 
 
 Line = AnswerLine | UndoLine | RedoLine | SeatLine | PeriodLine | EndLine
-_line_decoder = msgspec.json.Decoder(Line)
-_header_decoder = msgspec.json.Decoder(Header)
 
 
-def state_hash(state: State) -> str:
+class _Named(Struct, frozen=True):
+    """What has to be known of a header before it can be read."""
+
+    format: int
+    game: str = FIRST_GAME
+
+
+_named_decoder = msgspec.json.Decoder(_Named)
+
+
+class _Decoders(Struct, frozen=True):
+    """How the lines of one game's journals are read."""
+
+    header: msgspec.json.Decoder[Any]
+    line: msgspec.json.Decoder[Any]
+
+
+def _decoders(game: AnyGame) -> _Decoders:
+    return _decoders_for(game.types)
+
+
+@cache
+def _decoders_for(types: Types) -> _Decoders:
+    header, answer, end = of(Header, types.setup), of(AnswerLine, types.move | ChanceAnswer), of(EndLine, types.result)
+    line = answer | UndoLine | RedoLine | SeatLine | PeriodLine | end
+    return _Decoders(msgspec.json.Decoder(header), msgspec.json.Decoder(line))
+
+
+def state_hash(state: Any) -> str:
     """Return the SHA-256 (hex) of a state, the same for equal states."""
     return hashlib.sha256(_sorting_encoder.encode(state)).hexdigest()
 
@@ -188,11 +243,14 @@ def model_hash(model: OutcomeModel) -> str:
 def journal_hash(header: Header, answers: Iterable[AnswerLine]) -> str:
     """Return the SHA-256 (hex) of a game's course: the same for the same agreements and the same standing answers.
 
+    Formats 2 and 3 give the same hash.
     Simultaneous answers (same key, one after another) count in the order of their seats, whoever was first. Dates,
     names, the program's version and where cubes came to rest do not count.
     """
-    agreed = (header.format, header.seed, header.setup, [seat.player for seat in header.seats], header.tower.hash)
-    digest = hashlib.sha256(_sorting_encoder.encode(agreed))
+    players, tower = [seat.player for seat in header.seats], header.tower.hash if header.tower else None
+    agreed = (min(header.format, _HASHED_FORMAT), header.seed, header.setup, players, tower)
+    named = () if header.game == FIRST_GAME else (header.game,)
+    digest = hashlib.sha256(_sorting_encoder.encode((*agreed, *named)))
     for key, simultaneous in groupby(answers, key=lambda line: line.key):
         for line in sorted(simultaneous, key=lambda line: -1 if line.seat is None else line.seat):
             digest.update(_sorting_encoder.encode((key, line.seat, line.answer)))
@@ -238,6 +296,7 @@ class Contents(Struct, frozen=True):
     """A journal as it was read: whole lines, all with the right checksum."""
 
     path: Path | None
+    game: AnyGame
     header: Header
     lines: tuple[Line, ...]
     raw: tuple[bytes, ...]
@@ -251,16 +310,17 @@ class Contents(Struct, frozen=True):
         return bool(self.lines) and isinstance(self.lines[-1], EndLine)
 
 
-def read_journal(path: Path) -> Contents:
-    """Return the journal in a file; a cut-off last line is left out and told of.
+def read_journal(games: Games, path: Path) -> Contents:
+    """Return the journal in a file, of one of these games; a cut-off last line is left out and told of.
 
-    Raises JournalError: unreadable, UnknownVersion, DamagedLine, CutOff (not even the header is whole).
+    Raises JournalError: unreadable, UnknownVersion, NotKnownHere (the game), DamagedLine, CutOff (not even the header
+    is whole).
     """
     try:
         data = path.read_bytes()
     except OSError as error:
         raise JournalError(path, 0, _("can't be read: {why}").format(why=error.strerror)) from error
-    return parse_journal(data, path)
+    return parse_journal(games, data, path)
 
 
 def mend(contents: Contents) -> None:
@@ -277,29 +337,45 @@ def mend(contents: Contents) -> None:
         raise NotWritable.because(contents.path, error) from error
 
 
-def read_header(path: Path) -> tuple[Header, bytes]:
+def read_header(games: Games, path: Path) -> tuple[Header, bytes]:
     """Return the header of a journal and the bytes of its last whole line, unchecked. Raises JournalError, OSError."""
     raw = path.read_bytes().splitlines(keepends=True)
     _check_format(raw, path)
     ended = [line for line in raw[-2:] if line.endswith(b"\n")]
-    return _decode(_header_decoder, _whole_lines(raw[:1], path)[0], path, 1), ended[-1] if ended else b""
+    first = _whole_lines(raw[:1], path)[0]
+    header = _decode(_decoders(_game(games, first, path)).header, first, path, 1)
+    return header, ended[-1] if ended else b""
 
 
-def parse_journal(data: bytes, path: Path | None = None) -> Contents:
-    """Return the journal that is written in `data`; `path` is named in errors. Raises JournalError."""
+def parse_journal(games: Games, data: bytes, path: Path | None = None) -> Contents:
+    """Return the journal of one of these games in `data`; `path` is named in errors. Raises JournalError."""
     raw = data.splitlines(keepends=True)
     _check_format(raw, path)
     whole = _whole_lines(raw, path)
-    header = _decode(_header_decoder, whole[0], path, 1)
+    game = _game(games, whole[0], path)
+    decoders = _decoders(game)
+    header = _decode(decoders.header, whole[0], path, 1)
     _check_header(header, path)
-    lines = tuple(_decode(_line_decoder, line, path, number) for number, line in enumerate(whole[1:], 2))
-    return Contents(path, header, lines, tuple(whole), cut_off=len(whole) < len(raw))
+    lines = tuple(_decode(decoders.line, line, path, number) for number, line in enumerate(whole[1:], 2))
+    return Contents(path, game, header, lines, tuple(whole), cut_off=len(whole) < len(raw))
+
+
+def _game(games: Games, line: bytes, path: Path | None) -> AnyGame:
+    """Return the game that a header names; formats before the third know one game only."""
+    try:
+        named = _named_decoder.decode(_split(line)[0])
+        return games(named.game if named.format == FORMAT else FIRST_GAME)
+    except msgspec.MsgspecError as error:
+        raise JournalError(path, 1, _("not a line of a journal: {why}").format(why=error)) from error
+    except UnknownGame as error:
+        raise NotKnownHere(path, 1, str(error)) from error
 
 
 def _check_header(header: Header, path: Path | None) -> None:
-    if header.tower.geometry is not None and geometry_hash(header.tower.geometry) != header.tower.hash:
+    tower = header.tower or TowerInfo()
+    if tower.geometry is not None and geometry_hash(tower.geometry) != tower.hash:
         raise Disagreement(path, 1, _("the tower's geometry doesn't have the hash that is stated beside it"))
-    if header.tower.model is not None and model_hash(header.tower.model) != header.tower.hash:
+    if tower.model is not None and model_hash(tower.model) != tower.hash:
         raise Disagreement(path, 1, _("the tower's model doesn't have the hash that is stated beside it"))
     if len(header.seats) != header.setup.seats:
         sentence = _("{named} seats are named, {agreed} are agreed")

@@ -1,12 +1,11 @@
 """A game from its journal: resumed, replayed and checked, without any physics."""
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from msgspec import Struct
 
 from shogun.base.language import _
-from shogun.base.streams import Streams
-from shogun.games.shogun.rules.chance import Throw, Thrown
 from shogun.table.chance import ThrowJob
 from shogun.table.course import Course
 from shogun.table.errors import Disagreement, NoSuchChange, NothingToUndo, TowerDisagrees
@@ -23,17 +22,15 @@ from shogun.table.journal import (
     mend,
     state_hash,
 )
-from shogun.table.protocol import Event, Game, State
 from shogun.table.session import Session
-from shogun.table.towers import Inside, after_throw
 
 
 class Shown(Struct, frozen=True):
     """One line of a journal, played again."""
 
     line: Line
-    events: Sequence[Event]
-    state: State
+    events: Sequence[Any]
+    state: Any
     """The state after it."""
     job: ThrowJob | None = None
     """For a throw: what was thrown into what, so that it can be recorded again."""
@@ -42,12 +39,12 @@ class Shown(Struct, frozen=True):
 class Replay:
     """Plays a journal again, line by line, and checks all that it says: answers, states, tower and result."""
 
-    def __init__(self, game: Game, contents: Contents) -> None:
+    def __init__(self, contents: Contents) -> None:
         self.contents = contents
         self.ended: str | None = None
         """The period that the last answer has ended, if no line has told its hash yet."""
         try:
-            self.course = Course(game, contents.header)
+            self.course = Course(contents.game, contents.header)
         except ValueError as error:
             raise Disagreement(contents.path, 1, str(error)) from error
 
@@ -65,26 +62,22 @@ class Replay:
 
     def _throw_job(self, line: Line) -> ThrowJob | None:
         """Return the throw that is due, and which this line tells of."""
-        for question in self.course.questions:
-            if isinstance(question, Throw):
-                seed = Streams(self.contents.header.seed).number(question.key)
-                physics = (isinstance(line, AnswerLine) and line.physics) or self.course.physics
-                return ThrowJob(self.course.tower, self.course.inside, question, seed, physics=physics)
-        return None
+        physics = (isinstance(line, AnswerLine) and line.physics) or self.course.physics
+        return self.course.throw_job(physics=physics)
 
-    def _play(self, line: Line) -> Sequence[Event]:
+    def _play(self, line: Line) -> Sequence[Any]:
         try:
             return self._apply(line)
         except (ValueError, NothingToUndo, NoSuchChange, TowerDisagrees) as error:  # IllegalMove is a ValueError
             raise Disagreement(self.contents.path, line.n, str(error)) from error
 
-    def _apply(self, line: Line) -> Sequence[Event]:
+    def _apply(self, line: Line) -> Sequence[Any]:
         before = self.course.period
         events = self._go_on(line)
         self.ended = before if self.course.period != before else None
         return events
 
-    def _go_on(self, line: Line) -> Sequence[Event]:
+    def _go_on(self, line: Line) -> Sequence[Any]:
         match line:
             case AnswerLine():
                 return self._answer(line)
@@ -102,17 +95,10 @@ class Replay:
                 self._compare(line, line.state, state_hash(self.course.state))
         return ()
 
-    def _answer(self, line: AnswerLine) -> Sequence[Event]:
-        course = self.course
-        question = course.question(line.seat, line.answer)
-        self._compare(line, line.key, question.key)
-        step = course.weigh(line.seat, line.answer)
-        inside: Inside = course.inside
-        if isinstance(question, Throw) and isinstance(line.answer, Thrown):
-            inside = after_throw(course.tower, inside, question.cubes, line.answer.out, line.rest())
-            course.check_tower(step.state, inside)
-        course.take(line, step, inside)
-        return step.events
+    def _answer(self, line: AnswerLine) -> Sequence[Any]:
+        passed = self.course.replay(line)
+        self._compare(line, line.key, passed.question.key)
+        return passed.events
 
     def _compare(self, line: Line, stated: object, found: object) -> None:
         if stated != found:
@@ -120,9 +106,9 @@ class Replay:
             raise Disagreement(self.contents.path, line.n, sentence)
 
 
-def resume(game: Game, contents: Contents) -> Session:
+def resume(contents: Contents) -> Session:
     """Return the game of a journal, to be played on; only a cut-off last line is lost. Raises TableError."""
-    replay = Replay(game, contents)
+    replay = Replay(contents)
     course = replay.run()
     writer = Writer(contents.path, lines=contents.raw)
     mend(contents)

@@ -10,9 +10,10 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from shogun.base.language import _
+from shogun.game.protocol import Games
 from shogun.table.append import AppendFile
+from shogun.table.draft import draft_path
 from shogun.table.errors import JournalError, NotWritable, UnfitName
-from shogun.table.half_plan import half_plan_path
 from shogun.table.journal import Header, read_header
 from shogun.table.recordings import drops_path
 
@@ -83,15 +84,15 @@ def check_writable(folder: Path) -> None:
         raise NotWritable.because(folder, error) from error
 
 
-def all_games(folder: Path | None = None) -> list[ListedGame]:
+def all_games(games: Games, folder: Path | None = None) -> list[ListedGame]:
     """Return all games, the last one played first; also files that can't be read."""
-    games = [game for path in (folder or games_folder()).glob(f"*{SUFFIX}") if (game := _game(path))]
-    return sorted(games, key=lambda game: (game.changed, game.path), reverse=True)
+    found = [game for path in (folder or games_folder()).glob(f"*{SUFFIX}") if (game := _game(games, path))]
+    return sorted(found, key=lambda game: (game.changed, game.path), reverse=True)
 
 
-def saved_games(folder: Path | None = None) -> list[SavedGame]:
+def saved_games(games: Games, folder: Path | None = None) -> list[SavedGame]:
     """Return all games whose header can be read, the last one played first."""
-    return [game for game in all_games(folder) if isinstance(game, SavedGame)]
+    return [game for game in all_games(games, folder) if isinstance(game, SavedGame)]
 
 
 def last_unfinished(games: Iterable[ListedGame]) -> SavedGame | None:
@@ -105,7 +106,7 @@ def delete(path: Path) -> None:
     try:
         path.unlink()
         drops_path(path).unlink(missing_ok=True)
-        half_plan_path(path).unlink(missing_ok=True)
+        draft_path(path).unlink(missing_ok=True)
     except OSError as error:
         raise NotWritable.because(path, error) from error
 
@@ -120,7 +121,7 @@ def rename(path: Path, name: str) -> Path:
     _check_free(path)
     try:
         path.rename(new)
-        for beside in (drops_path, half_plan_path):
+        for beside in (drops_path, draft_path):
             if beside(path).exists():
                 beside(path).rename(beside(new))
     except OSError as error:
@@ -149,13 +150,13 @@ def _check_free(path: Path) -> None:
     AppendFile(path, is_new=False).close()
 
 
-def _game(path: Path) -> ListedGame | None:
+def _game(games: Games, path: Path) -> ListedGame | None:
     try:
         changed = datetime.fromtimestamp(path.stat().st_mtime)
     except OSError:  # it was deleted a moment ago
         return None
     try:
-        header, last = read_header(path)
+        header, last = read_header(games, path)
     except JournalError as error:
         why = error.sentence if error.line else _("This file holds no game of Shogun.")
         return Unreadable(path, why, changed)

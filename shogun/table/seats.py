@@ -2,15 +2,14 @@
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Protocol
+from typing import Any, Protocol
 
 from msgspec import Struct
 
-from shogun.games.shogun.rules.errors import IllegalMove
-from shogun.games.shogun.rules.moves import Move
-from shogun.games.shogun.rules.questions import PlayerQuestion
+from shogun.game.chance import Draw, Roll, Shuffle, Throw
+from shogun.game.errors import IllegalMove
+from shogun.game.questions import PlayerQuestion
 from shogun.table.errors import SeatFailed
-from shogun.table.protocol import Result, View
 from shogun.table.session import Session, Turn
 from shogun.table.towers import Inside
 
@@ -28,7 +27,7 @@ UNLIMITED = Budget()
 class Seat(Protocol):
     """One that chooses: an opponent, or a test."""
 
-    def __call__(self, view: View, inside: Inside, question: PlayerQuestion, rng: Random, budget: Budget, /) -> Move:
+    def __call__(self, view: Any, inside: Inside, question: Any, rng: Random, budget: Budget, /) -> Any:
         """Return a legal move for `question`; `rng` is the only source of chance it may use."""
 
 
@@ -49,7 +48,7 @@ def run(
     budget: Budget = UNLIMITED,
     watch: Watcher | None = None,
     substitute: Substitute | None = None,
-) -> Result:
+) -> Any:
     """Play a game to its end and return its result; `watch` is told every turn.
 
     Where an opponent fails the substitute plays on, and the journal tells of it. Raises SeatFailed if there is none, or
@@ -80,7 +79,7 @@ def take_turn(session: Session, seats: Sequence[Seat], budget: Budget = UNLIMITE
     if session.chance is not None:
         return session.advance()
     question = session.questions[0]
-    assert question.seat is not None, "chance has answered above"
+    assert not isinstance(question, Shuffle | Draw | Roll | Throw), "chance has answered above"
     rng = session.streams.stream(f"seat{question.seat}/{question.key}")
     return _ask(session, seats[question.seat], question, rng, budget)
 

@@ -2,15 +2,16 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from shogun.base.language import _
-from shogun.base.streams import Streams
-from shogun.games.shogun.rules.chance import ChanceQuestion, Throw, Thrown
-from shogun.games.shogun.rules.moves import Move
-from shogun.table.chance import ThrowJob, drawn
+from shogun.game.chance import ChanceQuestion, Throw, Thrown
+from shogun.game.protocol import AnyGame
+from shogun.game.questions import Question
+from shogun.table.chance import ThrowJob, lots
 from shogun.table.course import Course
 from shogun.table.errors import NothingToUndo, TableError
 from shogun.table.journal import (
@@ -27,7 +28,6 @@ from shogun.table.journal import (
     rows,
     state_hash,
 )
-from shogun.table.protocol import Answer, Event, Game, Question, Result, State, View
 from shogun.table.towers import Fall, Inside
 from shogun.tower.constants import PHYSICS
 from shogun.tower.state import TowerState
@@ -39,10 +39,12 @@ class Turn(Struct, frozen=True):
     n: int
     """The number of its line in the journal."""
     question: Question
-    answer: Answer
-    events: Sequence[Event]
-    before: State
-    after: State
+    answer: Any
+    events: Sequence[Any]
+    before: Any
+    """The state before it."""
+    after: Any
+    """The state after it."""
     checksum: int
     """Of its line: with `n` the key of the throw's recording."""
     fall: Fall | None = None
@@ -68,16 +70,17 @@ class Session:
         self.course = course
         self.header = header
         self.writer = writer
-        self.streams = Streams(header.seed)
+        self.streams = course.streams
 
     @classmethod
-    def start(cls, game: Game, header: Header, path: Path | None = None) -> "Session":
+    def start(cls, game: AnyGame, header: Header, path: Path | None = None) -> "Session":
         """Return a new game whose journal is kept in memory, and in a new file if a path is given.
 
-        Its header names the present physics if the tower is a simulated one, unless it names any.
+        Its header names the game, and the present physics if the tower is a simulated one, unless it names any.
         Raises `IllegalSetup` of the rules, and NotWritable.
         """
-        if header.tower.geometry is not None and header.physics is UNSET:
+        header = replace(header, game=game.code)
+        if header.geometry is not None and header.physics is UNSET:
             header = replace(header, physics=PHYSICS)
         course = Course(game, header)
         writer = Writer(path)
@@ -90,7 +93,7 @@ class Session:
         return self.writer.path
 
     @property
-    def state(self) -> State:
+    def state(self) -> Any:
         """The state of the game."""
         return self.course.state
 
@@ -100,7 +103,7 @@ class Session:
         return self.course.inside
 
     @property
-    def questions(self) -> Sequence[Question]:
+    def questions(self) -> Sequence[Any]:
         """All open questions: one of chance, or those of seats, answerable in any order; none when it is over."""
         return self.course.questions
 
@@ -110,7 +113,7 @@ class Session:
         return not self.course.questions
 
     @property
-    def result(self) -> Result | None:
+    def result(self) -> Any:
         """How the game ended, None while it runs."""
         return self.course.game.result(self.course.state)
 
@@ -126,11 +129,9 @@ class Session:
     @property
     def chance(self) -> ChanceQuestion | None:
         """The question that chance has to answer now, if any."""
-        for question in self.course.questions:
-            return question if question.seat is None else None
-        return None
+        return self.course.chance
 
-    def view(self, seat: int | None) -> View:
+    def view(self, seat: int | None) -> Any:
         """Return the game as a seat may see it; None: as an onlooker does."""
         return self.course.game.view(self.course.state, seat)
 
@@ -138,7 +139,7 @@ class Session:
         """Return the journal's hash: of what was agreed and of all answers that stand."""
         return journal_hash(self.header, self.course.answers)
 
-    def answer(self, seat: int, move: Move) -> Turn:
+    def answer(self, seat: int, move: Any) -> Turn:
         """Give a seat's answer. Raises `IllegalMove` of the rules and NotWritable; nothing has changed then."""
         return self._play(self.course.question(seat, move), move, None)
 
@@ -149,15 +150,14 @@ class Session:
             raise TableError(_("chance is not asked now"))
         if isinstance(question, Throw):
             return self.accept(self.throw_job(record=record)())
-        return self._play(question, drawn(question, self.streams), None)
+        return self._play(question, lots(question, self.streams), None)
 
     def throw_job(self, *, record: bool = False) -> ThrowJob:
         """Return the throw that is due, to be made anywhere: its fall comes back to `accept`."""
-        question = self.chance
-        if not isinstance(question, Throw):
+        job = self.course.throw_job(record=record)
+        if job is None:
             raise TableError(_("no throw is due now"))
-        seed = self.streams.number(question.key)
-        return ThrowJob(self.course.tower, self.course.inside, question, seed, record)
+        return job
 
     def accept(self, fall: Fall) -> Turn:
         """Take what the throw that is due has come to.
@@ -169,7 +169,7 @@ class Session:
             raise TableError(_("no throw is due now"))
         return self._play(question, Thrown(fall.out), fall)
 
-    def _play(self, question: Question, answer: Answer, fall: Fall | None) -> Turn:
+    def _play(self, question: Question, answer: Any, fall: Fall | None) -> Turn:
         course, writer = self.course, self.writer
         before, period = course.state, course.period
         step = course.weigh(question.seat, answer)
@@ -182,7 +182,7 @@ class Session:
         self._write_endings_since(period)
         return turn
 
-    def _line(self, question: Question, answer: Answer, fall: Fall | None) -> AnswerLine:
+    def _line(self, question: Question, answer: Any, fall: Fall | None) -> AnswerLine:
         n = self.writer.next_number
         if fall is None or not isinstance(fall.inside, TowerState):
             return AnswerLine(n, question.seat, question.key, answer)

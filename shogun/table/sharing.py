@@ -6,9 +6,9 @@ import zlib
 from pathlib import Path
 
 from shogun.base.language import _
+from shogun.game.protocol import Games
 from shogun.table.errors import JournalError, NoGame, NotWritable
 from shogun.table.journal import parse_journal
-from shogun.table.protocol import Game
 from shogun.table.recordings import drops_path
 from shogun.table.replay import Replay
 from shogun.table.saves import SUFFIX, check_writable, free_path, games_folder
@@ -42,7 +42,7 @@ def export_game(journal: Path, folder: Path) -> Path:
     return path
 
 
-def take_in(game: Game, path: Path, folder: Path | None = None) -> Path:
+def take_in(games: Games, path: Path, folder: Path | None = None) -> Path:
     """Copy a game into the games' folder and return the path of its journal there.
 
     `path` is an exported file or a journal; it stays as it is. A game that is already there is not copied again.
@@ -52,14 +52,14 @@ def take_in(game: Game, path: Path, folder: Path | None = None) -> Path:
     if path.suffix == SUFFIX and path.parent.resolve() == folder.resolve():
         return path
     journal, drops = _contents(path)
-    _check(game, journal, path)
+    _check(games, journal, path)
     return _same_game(folder, journal) or _written(folder, path.stem, journal, drops)
 
 
-def _check(game: Game, journal: bytes, path: Path) -> None:
+def _check(games: Games, journal: bytes, path: Path) -> None:
     """Raise NoGame or JournalError, with the name of the given file, unless this is a whole game."""
     try:
-        Replay(game, parse_journal(journal)).run()
+        Replay(parse_journal(games, journal)).run()
     except JournalError as error:
         if not error.line:
             raise NoGame(_("{path} holds no game of Shogun.").format(path=path)) from error
@@ -112,7 +112,7 @@ def _written(folder: Path, name: str, journal: bytes, drops: bytes | None) -> Pa
     return path
 
 
-def rescue(game: Game, path: Path) -> Path:
+def rescue(games: Games, path: Path) -> Path:
     """Write all of a damaged game before its damage into a game of its own and return its path.
 
     The damaged file stays as it is. Raises JournalError if not even the beginning can be read, and NotWritable.
@@ -121,16 +121,16 @@ def rescue(game: Game, path: Path) -> Path:
         lines = path.read_bytes().splitlines(keepends=True)
     except OSError as error:
         raise NoGame(_("{path} can't be read: {why}").format(path=path, why=error.strerror)) from error
-    whole = b"".join(_sound_lines(game, lines, path))
+    whole = b"".join(_sound_lines(games, lines, path))
     drops = drops_path(path).read_bytes() if drops_path(path).is_file() else None
     return _written(path.parent, _("{name} rescued").format(name=path.stem), whole, drops)
 
 
-def _sound_lines(game: Game, lines: list[bytes], path: Path) -> list[bytes]:
+def _sound_lines(games: Games, lines: list[bytes], path: Path) -> list[bytes]:
     while True:
         try:
-            contents = parse_journal(b"".join(lines), path)
-            Replay(game, contents).run()
+            contents = parse_journal(games, b"".join(lines), path)
+            Replay(contents).run()
         except JournalError as error:
             if error.line <= 1:
                 raise

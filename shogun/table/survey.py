@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from msgspec import Struct
 
+from shogun.game.protocol import Games
 from shogun.table.journal import PERSON, read_journal
-from shogun.table.protocol import Game, Result, View
 from shogun.table.replay import Replay
 
 STEPS = 10
@@ -16,13 +17,14 @@ STEPS = 10
 class Survey(Struct, frozen=True):
     """One saved game in short."""
 
-    view: View
+    view: Any
     """The last state, as an onlooker sees it."""
     asked: tuple[int, ...]
     """The seats whose answers are waited for."""
     players: tuple[str, ...]
     """Who plays each seat now: `PERSON`, or the code of an opponent."""
-    result: Result | None
+    result: Any
+    """How it ended, None while it runs."""
     answers: int
     """How many answers stand."""
 
@@ -32,16 +34,16 @@ class Survey(Struct, frozen=True):
         return tuple(seat for seat, player in enumerate(self.players) if player == PERSON)
 
 
-def survey(game: Game, path: Path) -> Iterator[Survey | None]:
+def survey(games: Games, path: Path) -> Iterator[Survey | None]:
     """Play a journal through and yield its survey; before it None again and again, so that others can do something.
 
     Raises JournalError if the journal can't be read, or the rules contradict it.
     """
-    replay = Replay(game, read_journal(path))
+    replay = Replay(read_journal(games, path))
     for number, _shown in enumerate(replay):
         if number % STEPS == 0:
             yield None
-    course = replay.course
+    course, game = replay.course, replay.course.game
     asked = tuple(question.seat for question in course.questions if question.seat is not None)
     view, result = game.view(course.state, None), game.result(course.state)
     yield Survey(view, asked, tuple(course.players), result, len(course.answers))

@@ -97,7 +97,16 @@ class ModelTower(Struct, frozen=True, tag=True):
         return Fall(out, _count_after(self.model, inside, cubes, out))
 
 
-AnyTower = SimulatedTower | ModelTower
+class NoTower(Struct, frozen=True, tag=True):
+    """What stands for the tower in a game without one: it is always empty."""
+
+    def empty(self) -> Counted:
+        """Return no cubes."""
+        return Counted()
+
+    def throw(self, inside: Inside, cubes: Mapping[str, int], seed: int, *, record: bool) -> Fall:
+        """Raise an error: a game without a tower throws nothing."""
+        raise NotImplementedError("a game without a tower asks for a throw")
 
 
 def after_throw(

@@ -11,6 +11,7 @@ import sys
 import time
 from random import Random
 
+from shogun.games import entry_of
 from shogun.games.shogun import rules
 from shogun.games.shogun.opponents import ladder, opponent
 from shogun.games.shogun.opponents.strategist import Strategist
@@ -51,7 +52,11 @@ def playouts_a_second() -> float:
 def seconds(games: int, jobs: int) -> float:
     """Return how long games of the ladder take."""
     began = time.perf_counter()
-    list(ladder.play_all(STUDY, TowerInfo.of(load_tower("classic")), [Place(0, n) for n in range(games)], jobs))
+    list(
+        ladder.play_all(
+            entry_of("shogun"), STUDY, TowerInfo.of(load_tower("classic")), [Place(0, n) for n in range(games)], jobs
+        )
+    )
     return time.perf_counter() - began
 
 

@@ -16,8 +16,8 @@ from random import Random
 
 import msgspec
 
+from shogun.game.chance import Draw, Drawn, Shuffle, Throw, Thrown
 from shogun.games.shogun import rules
-from shogun.games.shogun.rules.chance import Draw, Drawn, Shuffle, Throw, Thrown
 from shogun.games.shogun.rules.questions import Question
 from shogun.games.shogun.rules.state import State
 from shogun.tower.model import quick_drop

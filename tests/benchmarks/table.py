@@ -15,10 +15,10 @@ import time
 from collections.abc import Callable
 
 from shogun.base.streams import Streams
+from shogun.game.chance import Throw, Thrown
 from shogun.games.shogun import rules
 from shogun.games.shogun.opponents import opponent
-from shogun.games.shogun.rules.chance import Throw, Thrown
-from shogun.table.chance import drawn
+from shogun.table.chance import lots
 from shogun.table.journal import Header, SeatInfo, TowerInfo
 from shogun.table.seats import run
 from shogun.table.session import Session
@@ -38,7 +38,7 @@ def by_rules(seed: int) -> int:
             fall = tower.throw(inside, question.cubes, streams.number(question.key), record=False)
             answer, inside = Thrown(fall.out), fall.inside
         elif question.seat is None:
-            answer = drawn(question, streams)
+            answer = lots(question, streams)
         else:
             rules.view(state, question.seat)
             answer = question.sample(streams.stream(f"seat{question.seat}/{question.key}"))

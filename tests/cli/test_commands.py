@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from shogun import cli, rules
+from shogun import cli
 from shogun.cli.app import COMMANDS, TOWER_COMMANDS
-from shogun.players import opponent
+from shogun.games import game_of
+from shogun.games.shogun.opponents import opponent
 from shogun.table.journal import FORMAT, read_journal
 from shogun.table.replay import resume
 from shogun.table.seats import take_turn
@@ -174,7 +175,7 @@ class TestReplay:
     def test_taps_and_another_physics_are_told(self, capsys, tmp_path):
         path = tmp_path / "jammed.journal"
         path.write_bytes(lzma.decompress((PAST / "jammed.journal.xz").read_bytes()))
-        session = resume(rules, read_journal(path))
+        session = resume(read_journal(game_of, path))
         while session.course.physics != PHYSICS:
             take_turn(session, [opponent("greedy")] * 5)
         session.close()
@@ -251,7 +252,7 @@ class TestTowerDrop:
         ("simulate --players 4 --opponents random,random,random,random,random", "expected one for each"),
         ("simulate --opponents random,nobody,random,random", "there is no opponent 'nobody'"),
         ("simulate --board moon --setup printed", "the moon side has no printed line-up"),
-        ("simulate --board mars", '"mars"'),
+        ("simulate --board mars", "'mars'"),
         ("simulate --games 0", "expected at least 1"),
         ("simulate --games many", "expected a whole number"),
         ("simulate --seed 1.5", "expected a whole number"),

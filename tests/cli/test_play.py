@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from shogun.games import game_of
 from shogun.table.journal import read_journal
 from shogun.table.saves import saved_games
 from shogun.table.sharing import export_game
@@ -43,19 +44,19 @@ def test_autoplay_leaves_a_picture_and_quits(home):
 @pytest.mark.skipif(sys.platform == "darwin", reason="the data folder can't be moved by an environment variable")
 class TestJournals:
     def test_autoplay_keeps_its_game(self, home):
-        [game] = saved_games(next(home.rglob("games")))
-        contents = read_journal(game.path)
+        [game] = saved_games(game_of, next(home.rglob("games")))
+        contents = read_journal(game_of, game.path)
         assert contents.header.seed == 7
         assert contents.lines
 
     def test_a_game_can_be_opened_by_its_file(self, home, tmp_path):
-        [game] = saved_games(next(home.rglob("games")))
+        [game] = saved_games(game_of, next(home.rglob("games")))
         done = play(home, game.path, "--after", 1, "--screenshot", tmp_path / "shot.png")
         assert (done.returncode, done.stderr) == (0, "")
         assert size_of(tmp_path / "shot.png")
 
     def test_a_damaged_game_is_told_and_untouched(self, home, tmp_path):
-        [game] = saved_games(next(home.rglob("games")))
+        [game] = saved_games(game_of, next(home.rglob("games")))
         data = bytearray(game.path.read_bytes())
         data[len(data) // 2] ^= 1
         (tmp_path / "damaged.journal").write_bytes(data)
@@ -71,11 +72,11 @@ class TestJournals:
         assert "can't be written" in done.stderr
 
     def test_an_exported_game_becomes_one_of_the_players_own(self, home, tmp_path):
-        [game] = saved_games(next(home.rglob("games")))
+        [game] = saved_games(game_of, next(home.rglob("games")))
         shared = export_game(game.path, tmp_path)
         done = play(tmp_path / "friend", shared, "--after", 1, "--screenshot", tmp_path / "shot.png")
         assert (done.returncode, done.stderr) == (0, "")
-        [taken] = saved_games(next((tmp_path / "friend").rglob("games")))
+        [taken] = saved_games(game_of, next((tmp_path / "friend").rglob("games")))
         assert taken.header == game.header
 
     def test_a_broken_export_is_told_in_one_sentence(self, tmp_path):

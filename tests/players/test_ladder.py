@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from shogun import cli
+from shogun.games import entry_of
 from shogun.games.shogun.opponents.habits import Habits, planning
 from shogun.games.shogun.rules.cards import ACTIONS
 from shogun.games.shogun.rules.moves import Plan
@@ -75,8 +76,8 @@ class TestStandings:
 class TestResults:
     def test_they_never_depend_on_jobs(self):
         wanted = list(places(STUDY, 4))
-        alone = list(play_all(STUDY, QUICK, wanted, 1))
-        assert list(play_all(STUDY, QUICK, wanted, 2)) == alone
+        alone = list(play_all(entry_of("shogun"), STUDY, QUICK, wanted, 1))
+        assert list(play_all(entry_of("shogun"), STUDY, QUICK, wanted, 2)) == alone
         assert [found.place for found in alone] == wanted
 
     def test_they_go_on_where_they_ended(self, tmp_path, capsys):
@@ -95,15 +96,15 @@ class TestResults:
         path = tmp_path / "results.jsonl"
         kept = Results.begin(STUDY, path)
         kept.add(game(0, 0, 0))
-        again = Results.resume(STUDY, path)
+        again = Results.resume(STUDY, path, Setup)
         assert again.places == {Place(0, 0)}
         assert again.played == kept.played
 
     def test_a_file_with_nothing_whole_in_it_begins_anew(self, tmp_path):
         path = tmp_path / "results.jsonl"
         path.write_bytes(b'{"opponents":')
-        assert Results.resume(STUDY, path).played == []
-        assert Results.resume(STUDY, path).study == STUDY
+        assert Results.resume(STUDY, path, Setup).played == []
+        assert Results.resume(STUDY, path, Setup).study == STUDY
 
     @pytest.mark.parametrize("line", [b"no json\n", b'{"step":"one"}\n', b"\xff\xfe\n"])
     def test_damaged_lines_are_told(self, tmp_path, line):
@@ -112,7 +113,7 @@ class TestResults:
         with path.open("ab") as file:
             file.write(line)
         with pytest.raises(ResultsError, match=r"results\.jsonl, line 2"):
-            Results.resume(STUDY, path)
+            Results.resume(STUDY, path, Setup)
 
 
 class TestHabits:

@@ -8,11 +8,12 @@ import pytest
 
 from shogun import cli
 from shogun.base.work import Workers
+from shogun.games import entry_of, game_of
 from shogun.games.shogun import opponents, rules
-from shogun.games.shogun.opponents import opponent
+from shogun.games.shogun.opponents import SUBSTITUTE, opponent
 from shogun.games.shogun.rules.state import Setup
 from shogun.players.ladder import Place, Study, play
-from shogun.players.seating import SUBSTITUTE, Apart, change_text, seated, substitute
+from shogun.players.seating import Apart, change_text, seated, substitute
 from shogun.table.errors import NotWritable, SeatFailed
 from shogun.table.journal import Header, SeatInfo, SeatLine, TowerInfo, parse_journal, read_journal
 from shogun.table.replay import Replay
@@ -52,19 +53,19 @@ class TestGames:
     def test_the_substitute_plays_on_and_the_journal_tells_of_it(self, fault, why, workers):
         session = started()
         seats = seats_with(Apart(fault, workers, patience=1.0 if fault is faults.endless else 60.0))
-        result = run(session, seats, substitute=substitute())
+        result = run(session, seats, substitute=substitute(opponents))
         assert result == session.result
         (change,) = session.course.changes
         assert (change.seat, change.player) == (FAILING, SUBSTITUTE)
         assert why in change.why
-        contents = parse_journal(b"".join(session.writer.lines))
-        replay = Replay(rules, contents)
+        contents = parse_journal(game_of, b"".join(session.writer.lines))
+        replay = Replay(contents)
         assert replay.run().players[FAILING] == SUBSTITUTE
         assert "summer" in contents.lines[change.n - 1].key, "it is told where it happened"
 
     def test_what_it_answered_before_stands(self, workers):
         faulty, well = started(), started()
-        run(faulty, seats_with(Apart(faults.dying, workers)), substitute=substitute())
+        run(faulty, seats_with(Apart(faults.dying, workers)), substitute=substitute(opponents))
         run(well, seats_with(opponent("random")))
         at = faulty.course.changes[0].n - 1
         assert faulty.writer.lines[1:at] == well.writer.lines[1:at]
@@ -75,7 +76,7 @@ class TestGames:
             run(started(), seats_with(faults.raising))
 
     def test_a_substitute_that_fails_too_ends_the_game(self):
-        broken = substitute().__class__(SUBSTITUTE, faults.raising)
+        broken = substitute(opponents).__class__(SUBSTITUTE, faults.raising)
         with pytest.raises(SeatFailed, match=r"seat 2 \(greedy\)"):
             run(started(), seats_with(faults.raising), substitute=broken)
 
@@ -87,20 +88,20 @@ class TestGames:
 
         monkeypatch.setattr(session.writer, "write", full)
         with pytest.raises(NotWritable, match="the disk is full"):
-            run(session, seats_with(opponent("random")), substitute=substitute())
+            run(session, seats_with(opponent("random")), substitute=substitute(opponents))
 
 
 class TestOwnProcess:
     def test_it_plays_as_it_would_here(self):
         apart, here = started(), started()
-        run(apart, seated(["random", "greedy", "planner", "random"]))
+        run(apart, seated(opponents, ["random", "greedy", "planner", "random"]))
         run(here, [opponent(code) for code in ("random", "greedy", "planner", "random")])
         assert apart.writer.lines == here.writer.lines
 
     def test_who_is_asked_for_many_playouts_may_think_longer(self, workers):
         session = started()
         slow = Apart(faults.endless, workers, patience=0.1)
-        run(session, seats_with(slow), Budget(playouts=6), substitute=substitute())
+        run(session, seats_with(slow), Budget(playouts=6), substitute=substitute(opponents))
         assert "no answer within 3 s" in session.course.changes[0].why
 
 
@@ -122,7 +123,7 @@ class TestCommands:
         assert cli.main(["replay", str(journal), "--check"]) == 0
         assert cli.main(["replay", str(journal)]) == 0
         assert "from now on Samurai does" in capsys.readouterr().out
-        assert any(isinstance(line, SeatLine) for line in read_journal(journal).lines)
+        assert any(isinstance(line, SeatLine) for line in read_journal(game_of, journal).lines)
 
     def test_workers_end_with_the_processes_of_their_opponents(self):
         """In a process of its own, which would wait forever for a grandchild that nobody ends."""
@@ -142,7 +143,7 @@ class TestCommands:
 
     def test_games_without_a_failure_tell_of_none(self):
         study = Study(("random", "greedy"), Setup(3), "model", None, 1)
-        assert play(study, TowerInfo(), Place(0, 0)).failed == ()
+        assert play(entry_of("shogun"), study, TowerInfo(), Place(0, 0)).failed == ()
 
 
 @pytest.mark.parametrize(
@@ -154,4 +155,4 @@ class TestCommands:
     ],
 )
 def test_changes_are_told_in_words(change, text):
-    assert change_text(change, ["Aki", "Bizen"]).startswith(text)
+    assert change_text(change, ["Aki", "Bizen"], opponents.title).startswith(text)

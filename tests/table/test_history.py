@@ -4,11 +4,12 @@ from random import Random
 
 import pytest
 
+from shogun.game.chance import Throw
+from shogun.games import game_of
 from shogun.games.shogun import rules
 from shogun.games.shogun.opponents import opponent
-from shogun.games.shogun.rules.chance import Throw
 from shogun.games.shogun.rules.state import Setup
-from shogun.table.history import History
+from shogun.table.history import History, turn_of
 from shogun.table.journal import PERSON, Header, SeatInfo, TowerInfo, parse_journal
 from shogun.table.recordings import recorded_again
 from shogun.table.seats import run
@@ -42,23 +43,23 @@ def go_on(session: Session, rng: Random) -> None:
 
 
 def contents(session: Session):
-    return parse_journal(b"".join(session.writer.lines))
+    return parse_journal(game_of, b"".join(session.writer.lines))
 
 
 def test_every_place_is_the_game_as_it_was(played):
     session, turns = played
-    history = History.of(rules, contents(session))
+    history = History.of(contents(session))
     assert len(history) == len(turns) > 100
     for place, turn in enumerate(turns):
         assert history.state(place) == turn.before
-        assert history.steps[place].turn(turn.fall, turn.checksum) == turn
+        assert turn_of(history.steps[place], turn.fall, turn.checksum) == turn
     assert history.state(len(history)) == session.state
     assert history.inside(len(history)) == session.inside
 
 
 def test_a_line_of_the_journal_leads_to_its_place(played):
     session, turns = played
-    history = History.of(rules, contents(session))
+    history = History.of(contents(session))
     assert [history.place_after(turn.n) for turn in turns] == list(range(1, len(turns) + 1))
     assert history.place_after(0) == 0
 
@@ -99,7 +100,7 @@ def test_a_throw_of_the_past_can_be_made_again():
     while not isinstance(session.chance, Throw):
         go_on(session, Random(1))
     turn = session.advance(record=True)
-    history = History.of(rules, contents(session))
+    history = History.of(contents(session))
     job = history.throw_job(len(history))
     assert recorded_again(job, turn.fall.out) == turn.fall.recording
     assert history.inside(len(history)) == session.inside
@@ -110,13 +111,13 @@ def test_a_survey_comes_in_slices_and_tells_what_all_may_know(played, tmp_path):
     session, turns = played
     path = tmp_path / "game.journal"
     path.write_bytes(b"".join(session.writer.lines))
-    *pauses, told = survey(rules, path)
+    *pauses, told = survey(game_of, path)
     assert pauses == [None] * (len(session.writer.lines[1:]) // 10 + 1)
     assert isinstance(told, Survey)
     assert (told.view, told.result, told.asked) == (session.view(None), session.result, ())
     assert (told.players, told.people) == (PLAYERS, ())
     assert told.answers == len(turns)
     path.write_bytes(b"".join(session.writer.lines[:40]))
-    *pauses, told = survey(rules, path)
+    *pauses, told = survey(game_of, path)
     assert told.result is None
     assert told.view.plan is None

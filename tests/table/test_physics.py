@@ -11,12 +11,13 @@ from typing import Any
 
 import pytest
 
+from shogun.game.chance import Throw, Thrown
+from shogun.games import game_of
 from shogun.games.shogun import rules
 from shogun.games.shogun.opponents import opponent
-from shogun.games.shogun.rules.chance import Throw, Thrown
 from shogun.table import session as sessions
 from shogun.table.history import History
-from shogun.table.journal import FORMAT, AnswerLine, Contents, TowerInfo, journal_hash, parse_journal, read_journal
+from shogun.table.journal import AnswerLine, Contents, TowerInfo, journal_hash, parse_journal, read_journal
 from shogun.table.recordings import recorded_again
 from shogun.table.remarks import remarks
 from shogun.table.replay import Replay, resume
@@ -71,17 +72,17 @@ def jammed(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("name", HASHES)
 def test_a_journal_of_an_earlier_program_agrees_with_the_rules_and_keeps_its_hash(name: str) -> None:
-    contents = parse_journal(past(name))
-    course = Replay(rules, contents).run()
+    contents = parse_journal(game_of, past(name))
+    course = Replay(contents).run()
     assert journal_hash(contents.header, course.answers) == HASHES[name]
     assert contents.header.first_physics == course.physics == 1
-    assert contents.header.format == (1 if name == "format_1" else FORMAT)
+    assert contents.header.format == (1 if name == "format_1" else 2)
     assert told(contents) == []
 
 
 @pytest.mark.parametrize("name", HASHES)
 def test_lines_of_an_earlier_program_are_written_alike(name: str) -> None:
-    contents = parse_journal(past(name))
+    contents = parse_journal(game_of, past(name))
     writer = sessions.Writer()
     for line in (contents.header, *contents.lines):
         writer.write(line)
@@ -94,18 +95,18 @@ def test_lines_of_an_earlier_program_are_written_alike(name: str) -> None:
 def test_a_game_of_an_earlier_program_is_gone_on_with_by_the_present_physics(tmp_path: Path, name: str) -> None:
     path = tmp_path / "game.journal"
     path.write_bytes(b"".join(past(name).splitlines(keepends=True)[:70]))
-    session = resume(rules, read_journal(path))
+    session = resume(read_journal(game_of, path))
     run(session, [opponent("random")] * 3)
     session.close()
-    contents = read_journal(path)
+    contents = read_journal(game_of, path)
     assert told(contents) == [f"From here on cubes fall by the program's physics of version {PHYSICS}."]
-    course = Replay(rules, contents).run()
+    course = Replay(contents).run()
     assert (course.physics, course.state) == (PHYSICS, session.state)
-    assert contents.header.format == (1 if name == "format_1" else FORMAT)
+    assert contents.header.format == (1 if name == "format_1" else 2)
 
 
 def test_a_jammed_game_recovers_when_it_is_gone_on_with(jammed: Path, tmp_path: Path) -> None:
-    session = resume(rules, read_journal(jammed))
+    session = resume(read_journal(game_of, jammed))
     assert isinstance(session.inside, TowerState)
     assert len(session.inside.resting) > 100
     throws = until_throws(session, 4)
@@ -118,18 +119,18 @@ def test_a_jammed_game_recovers_when_it_is_gone_on_with(jammed: Path, tmp_path: 
     assert [len(remarks(turn)) for turn in throws] == [2, 0, 0, 0]
     assert "The tower was clogged and was tapped" in remarks(first)[1]
 
-    contents = read_journal(jammed)
+    contents = read_journal(game_of, jammed)
     assert told(contents) == remarks(first)
-    assert Replay(rules, contents).run().state == session.state
-    history = History.of(rules, contents)
+    assert Replay(contents).run().state == session.state
+    history = History.of(contents)
     assert [step.physics for step in history.steps if isinstance(step.question, Throw)][-5:] == [1, *[PHYSICS] * 4]
-    assert take_in(rules, export_game(jammed, tmp_path / "given"), tmp_path / "taken").read_bytes() == (
+    assert take_in(game_of, export_game(jammed, tmp_path / "given"), tmp_path / "taken").read_bytes() == (
         jammed.read_bytes()
     )
 
 
 def test_no_cube_is_lost_when_a_jam_is_opened(jammed: Path) -> None:
-    session = resume(rules, read_journal(jammed))
+    session = resume(read_journal(game_of, jammed))
     assert isinstance(session.inside, TowerState)
     before = Counter(cube.colour for cube in session.inside.resting)
     while not isinstance(session.chance, Throw):
@@ -143,11 +144,11 @@ def test_no_cube_is_lost_when_a_jam_is_opened(jammed: Path) -> None:
 
 
 def test_a_throw_by_another_physics_is_not_made_again(jammed: Path) -> None:
-    session = resume(rules, read_journal(jammed))
+    session = resume(read_journal(game_of, jammed))
     until_throws(session, 1)
     session.close()
-    contents = read_journal(jammed)
-    history = History.of(rules, contents)
+    contents = read_journal(game_of, jammed)
+    history = History.of(contents)
     throws = [place for place, step in enumerate(history.steps, 1) if isinstance(step.question, Throw)]
     again: list[Any] = []
     for place in (*throws[:1], *throws[-2:]):
@@ -156,7 +157,7 @@ def test_a_throw_by_another_physics_is_not_made_again(jammed: Path) -> None:
         again.append(recorded_again(job, dict(history.steps[place - 1].line.answer.out)))  # type: ignore[union-attr]
     assert again[:2] == [None, None]
     assert again[2] is not None and again[2].taps
-    jobs = [shown.job for shown in Replay(rules, contents) if shown.job]
+    jobs = [shown.job for shown in Replay(contents) if shown.job]
     assert [job.physics for job in jobs] == [1] * (len(throws) - 1) + [PHYSICS]
 
 
@@ -166,20 +167,20 @@ def test_the_header_of_a_new_game_with_a_simulated_tower_names_the_physics() -> 
     assert simulated.header.physics == PHYSICS
     assert b'"physics":%d' % PHYSICS in simulated.writer.lines[0]
     assert b"physics" not in modelled.writer.lines[0]
-    assert parse_journal(simulated.writer.lines[0]).header == simulated.header
+    assert parse_journal(game_of, simulated.writer.lines[0]).header == simulated.header
 
 
 def test_a_game_that_is_gone_on_with_by_yet_another_physics_tells_each_change_once(
     jammed: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    session = resume(rules, read_journal(jammed))
+    session = resume(read_journal(game_of, jammed))
     until_throws(session, 2)
     session.close()
     monkeypatch.setattr(sessions, "PHYSICS", PHYSICS + 1)
-    session = resume(rules, read_journal(jammed))
+    session = resume(read_journal(game_of, jammed))
     until_throws(session, 2)
     session.close()
-    changes = [text for text in told(read_journal(jammed)) if "physics" in text]
+    changes = [text for text in told(read_journal(game_of, jammed)) if "physics" in text]
     assert changes == [
         f"From here on cubes fall by the program's physics of version {version}." for version in (PHYSICS, PHYSICS + 1)
     ]

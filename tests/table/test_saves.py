@@ -7,8 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from shogun.games.shogun.rules.chance import Throw
-from shogun.games.shogun.rules.moves import PlaceGroup
+from shogun.game.chance import Throw
 from shogun.table.chance import ThrowJob
 from shogun.table.errors import NotWritable, TowerDisagrees, UnfitName
 from shogun.table.journal import TowerInfo, read_journal
@@ -52,16 +51,16 @@ def test_continue_means_the_last_unfinished_game(tmp_path):
     wanted = saved(tmp_path, "middle", finished=False, age=200)
     saved(tmp_path, "new", finished=True, age=100)
     (tmp_path / "noise.journal").write_bytes(b"noise")
-    assert [game.path.stem for game in saved_games(tmp_path)] == ["new", "middle", "old"]
-    game = last_unfinished(all_games(tmp_path))
+    assert [game.path.stem for game in saved_games(toy.game_of, tmp_path)] == ["new", "middle", "old"]
+    game = last_unfinished(all_games(toy.game_of, tmp_path))
     assert game is not None
     assert game.path == wanted
     assert not game.is_finished
 
 
 def test_no_games_is_no_error(tmp_path):
-    assert saved_games(tmp_path / "nowhere") == []
-    assert last_unfinished(all_games(tmp_path / "nowhere")) is None
+    assert saved_games(toy.game_of, tmp_path / "nowhere") == []
+    assert last_unfinished(all_games(toy.game_of, tmp_path / "nowhere")) is None
 
 
 def test_new_games_get_paths_of_their_own(tmp_path):
@@ -87,7 +86,7 @@ def test_a_deleted_game_takes_its_recordings_along(tmp_path):
 def test_a_file_that_is_no_game_is_listed_with_a_sentence(tmp_path):
     saved(tmp_path, "good", finished=False, age=100)
     (tmp_path / "noise.journal").write_bytes(b"noise")
-    assert {game.path.stem: getattr(game, "why", "") for game in all_games(tmp_path)} == {
+    assert {game.path.stem: getattr(game, "why", "") for game in all_games(toy.game_of, tmp_path)} == {
         "good": "",
         "noise": "This file holds no game of Shogun.",
     }
@@ -96,11 +95,11 @@ def test_a_file_that_is_no_game_is_listed_with_a_sentence(tmp_path):
 def test_a_renamed_game_keeps_its_recordings_and_its_title(tmp_path):
     path = saved(tmp_path, "2026-01-02 03-04-05", finished=False, age=1)
     drops_path(path).write_bytes(b"drops")
-    assert saved_games(tmp_path)[0].title == ""
+    assert saved_games(toy.game_of, tmp_path)[0].title == ""
     new = rename(path, "  Kai in spring ")
     assert sorted(file.name for file in tmp_path.iterdir()) == ["Kai in spring.drops", "Kai in spring.journal"]
     assert drops_path(new).read_bytes() == b"drops"
-    assert saved_games(tmp_path)[0].title == "Kai in spring"
+    assert saved_games(toy.game_of, tmp_path)[0].title == "Kai in spring"
     assert rename(new, "Kai in spring") == new
 
 
@@ -156,7 +155,7 @@ class TestSimulated:
     def test_a_journal_restores_every_resting_cube_without_physics(self, tower, tmp_path, monkeypatch):
         session, _drops = self.played(tower, tmp_path / "game.journal")
         monkeypatch.setattr("shogun.tower.drop", None)
-        course = Replay(toy, read_journal(tmp_path / "game.journal")).run()
+        course = Replay(read_journal(toy.game_of, tmp_path / "game.journal")).run()
         assert course.inside == session.inside
         assert course.inside.resting
 
@@ -166,7 +165,7 @@ class TestSimulated:
         whole = path.read_bytes()
         lines = whole.splitlines(keepends=True)
         path.write_bytes(b"".join(lines[: len(lines) // 2]))
-        session = resume(toy, read_journal(path))
+        session = resume(read_journal(toy.game_of, path))
         while not session.is_over:
             if session.chance:
                 session.advance()
@@ -188,7 +187,7 @@ class TestSimulated:
     def test_a_fall_that_the_rules_count_otherwise_is_refused(self, tower):
         session = toy.to_planning(Session.start(toy, toy.header(tower=tower)))
         for seat in (0, 1):
-            session.answer(seat, PlaceGroup(3))
+            session.answer(seat, toy.Name(3))
         fall, lines = session.throw_job()(), len(session.writer.lines)
         more = msgspec.structs.replace(fall, out={**fall.out, "red": fall.out.get("red", 0) + 1})
         with pytest.raises(TowerDisagrees, match="the tower holds"):
@@ -228,7 +227,7 @@ class TestSimulated:
     def test_a_missing_recording_is_made_again_and_only_shown_if_it_is_the_same(self, tower, tmp_path):
         path = tmp_path / "game.journal"
         _session, drops = self.played(tower, path)
-        jobs = [shown.job for shown in Replay(toy, read_journal(path)) if shown.job]
+        jobs = [shown.job for shown in Replay(read_journal(toy.game_of, path)) if shown.job]
         first = drops[0]
         assert recorded_again(jobs[0], first.fall.out) == first.fall.recording
         assert recorded_again(jobs[0], {"red": 400}) is None

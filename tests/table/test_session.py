@@ -3,10 +3,9 @@
 import pytest
 
 from shogun.base.streams import Streams
-from shogun.games.shogun.rules.chance import Draw, Shuffle
-from shogun.games.shogun.rules.errors import IllegalMove
-from shogun.games.shogun.rules.moves import PlaceGroup, Reinforce
-from shogun.table.chance import drawn
+from shogun.game.chance import Draw, Shuffle
+from shogun.game.errors import IllegalMove
+from shogun.table.chance import lots
 from shogun.table.errors import NothingToUndo, SeatFailed
 from shogun.table.journal import parse_journal
 from shogun.table.seats import run
@@ -50,8 +49,8 @@ def test_a_throw_made_elsewhere_comes_to_the_same():
     here, there = started(), started()
     for session in (here, there):
         toy.to_planning(session)
-        session.answer(0, PlaceGroup(3))
-        session.answer(1, PlaceGroup(4))
+        session.answer(0, toy.Name(3))
+        session.answer(1, toy.Name(4))
     assert here.advance().answer == there.accept(there.throw_job()()).answer
     assert here.state == there.state
 
@@ -60,16 +59,16 @@ def test_an_illegal_answer_changes_nothing():
     session = toy.to_planning(started())
     lines, state = list(session.writer.lines), session.state
     with pytest.raises(IllegalMove):
-        session.answer(0, PlaceGroup(9))
+        session.answer(0, toy.Name(9))
     with pytest.raises(IllegalMove):
-        session.answer(7, PlaceGroup(1))
+        session.answer(7, toy.Name(1))
     assert session.writer.lines == lines
     assert session.state is state
 
 
 def test_a_seat_that_fails_is_named():
     def stubborn(view, inside, question, rng, budget):
-        return PlaceGroup(99)
+        return toy.Name(99)
 
     session = started()
     with pytest.raises(SeatFailed, match=r"seat 1 \(random\) failed at round1/plan"):
@@ -78,10 +77,10 @@ def test_a_seat_that_fails_is_named():
 
 def test_simultaneous_answers_hash_alike_in_any_order():
     one, other = toy.to_planning(started()), toy.to_planning(started())
-    one.answer(0, PlaceGroup(2))
-    one.answer(1, PlaceGroup(5))
-    other.answer(1, PlaceGroup(5))
-    other.answer(0, PlaceGroup(2))
+    one.answer(0, toy.Name(2))
+    one.answer(1, toy.Name(5))
+    other.answer(1, toy.Name(5))
+    other.answer(0, toy.Name(2))
     assert one.writer.lines != other.writer.lines
     assert one.hash() == other.hash()
 
@@ -89,18 +88,18 @@ def test_simultaneous_answers_hash_alike_in_any_order():
 class TestUndo:
     def test_an_own_plan_can_be_taken_back_while_others_stay(self):
         session = toy.to_planning(started())
-        session.answer(0, PlaceGroup(2))
-        session.answer(1, PlaceGroup(5))
-        assert session.undo(0).answer == PlaceGroup(2)
+        session.answer(0, toy.Name(2))
+        session.answer(1, toy.Name(5))
+        assert session.undo(0).answer == toy.Name(2)
         assert session.state.numbers == (None, 5)
-        session.answer(0, PlaceGroup(1))
+        session.answer(0, toy.Name(1))
         assert session.state.numbers == (1, 5)
         assert len(session.course.answers) == 3
 
     def test_nothing_is_undone_past_what_was_revealed(self):
         session = toy.to_planning(started())
-        session.answer(0, PlaceGroup(2))
-        session.answer(1, PlaceGroup(5))
+        session.answer(0, toy.Name(2))
+        session.answer(1, toy.Name(5))
         session.advance()
         assert not session.undoable(0)
         with pytest.raises(NothingToUndo):
@@ -108,38 +107,38 @@ class TestUndo:
 
     def test_nothing_is_undone_past_another_seats_answer(self):
         session = toy.to_planning(started())
-        session.answer(0, PlaceGroup(2))
-        session.answer(1, PlaceGroup(5))
+        session.answer(0, toy.Name(2))
+        session.answer(1, toy.Name(5))
         session.advance()
-        session.answer(0, Reinforce(1))
+        session.answer(0, toy.Say(1))
         assert session.undoable(0)
-        session.answer(1, Reinforce(0))
+        session.answer(1, toy.Say(0))
         assert not session.undoable(0)
         assert session.undoable(1)
 
     def test_redo_gives_the_same_answer_again(self):
         session = toy.to_planning(started())
-        session.answer(0, PlaceGroup(2))
+        session.answer(0, toy.Name(2))
         before = session.hash()
         session.undo(0)
         assert session.redoable(0)
-        assert session.redo(0).answer == PlaceGroup(2)
+        assert session.redo(0).answer == toy.Name(2)
         assert session.hash() == before
         with pytest.raises(NothingToUndo):
             session.redo(0)
 
     def test_a_new_answer_forgets_what_was_undone(self):
         session = toy.to_planning(started())
-        session.answer(0, PlaceGroup(2))
+        session.answer(0, toy.Name(2))
         session.undo(0)
-        session.answer(0, PlaceGroup(3))
+        session.answer(0, toy.Name(3))
         assert not session.redoable(0)
 
     def test_the_other_seats_undone_answer_stays_redoable(self):
         session = toy.to_planning(started())
-        session.answer(0, PlaceGroup(2))
+        session.answer(0, toy.Name(2))
         session.undo(0)
-        session.answer(1, PlaceGroup(3))
+        session.answer(1, toy.Name(3))
         session.redo(0)
         assert session.state.numbers == (2, 3)
 
@@ -151,17 +150,17 @@ class TestStreams:
 
     def test_a_shuffle_keeps_all_items(self):
         items = tuple(range(30))
-        order = drawn(Shuffle("deck", items), Streams(3)).items
+        order = lots(Shuffle("deck", items), Streams(3)).items
         assert sorted(order) == list(items)
         assert order != items
 
     def test_a_draw_gives_as_many_as_asked_for(self):
-        assert len(drawn(Draw("events", ("a", "b", "c"), 2), Streams(3)).items) == 2
+        assert len(lots(Draw("events", ("a", "b", "c"), 2), Streams(3)).items) == 2
 
 
 def test_the_journal_in_memory_reads_back():
     session = finished()
-    contents = parse_journal(b"".join(session.writer.lines))
+    contents = parse_journal(toy.game_of, b"".join(session.writer.lines))
     assert contents.header == session.header
     assert contents.is_finished
     assert not contents.cut_off

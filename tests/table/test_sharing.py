@@ -28,7 +28,7 @@ def game(tmp_path) -> Path:
 def test_an_exported_game_comes_back_with_its_recordings(game, tmp_path):
     shared = export_game(game, tmp_path / "out")
     assert shared.name == "Kai in spring.shogun"
-    taken = take_in(toy, shared, tmp_path / "elsewhere")
+    taken = take_in(toy.game_of, shared, tmp_path / "elsewhere")
     assert taken.name == "Kai in spring.journal"
     assert taken.read_bytes() == game.read_bytes()
     assert drops_path(taken).read_bytes() == b"recordings"
@@ -42,18 +42,18 @@ def test_nothing_is_written_over(game, tmp_path):
     other = tmp_path / "elsewhere" / "Kai in spring.journal"
     other.parent.mkdir()
     other.write_bytes(b"another game")
-    assert take_in(toy, first, other.parent).name == "Kai in spring 2.journal"
+    assert take_in(toy.game_of, first, other.parent).name == "Kai in spring 2.journal"
     assert other.read_bytes() == b"another game"
 
 
 def test_a_game_that_is_there_already_is_not_copied_again(game, tmp_path):
     shared = export_game(game, tmp_path / "out")
-    assert take_in(toy, shared, game.parent) == game
-    assert take_in(toy, game, game.parent) == game
+    assert take_in(toy.game_of, shared, game.parent) == game
+    assert take_in(toy.game_of, game, game.parent) == game
 
 
 def test_a_journal_alone_is_copied_with_what_lies_beside_it(game, tmp_path):
-    taken = take_in(toy, game, tmp_path / "elsewhere")
+    taken = take_in(toy.game_of, game, tmp_path / "elsewhere")
     assert taken.read_bytes() == game.read_bytes()
     assert drops_path(taken).read_bytes() == b"recordings"
 
@@ -95,20 +95,20 @@ def test_a_broken_file_is_told_in_one_sentence_and_leaves_nothing_behind(kind, g
     path = broken(kind, game, tmp_path / "friend.shogun")
     folder = tmp_path / "elsewhere"
     with pytest.raises(KINDS[kind]) as error:
-        take_in(toy, path, folder)
+        take_in(toy.game_of, path, folder)
     assert str(path) in str(error.value)
     assert "\n" not in str(error.value)
     assert not folder.exists()
 
 
 def test_a_journal_that_the_rules_contradict_is_not_taken_in(game, tmp_path):
-    contents = read_journal(game)
+    contents = read_journal(toy.game_of, game)
     path = tmp_path / "cheat.journal"
     cheat = Session.start(toy, contents.header, path)
     cheat.writer.write(contents.lines[-1])
     cheat.close()
     with pytest.raises(Disagreement):
-        take_in(toy, path, tmp_path / "elsewhere")
+        take_in(toy.game_of, path, tmp_path / "elsewhere")
 
 
 def test_a_folder_that_cannot_be_written_is_told(game, tmp_path):
@@ -117,7 +117,7 @@ def test_a_folder_that_cannot_be_written_is_told(game, tmp_path):
         export_game(game, tmp_path / "file" / "out")
     shared = export_game(game, tmp_path)
     with pytest.raises(NotWritable, match="file"):
-        take_in(toy, shared, tmp_path / "file" / "games")
+        take_in(toy.game_of, shared, tmp_path / "file" / "games")
 
 
 def test_an_export_that_fails_half_way_leaves_nothing(game, tmp_path, monkeypatch):
@@ -134,13 +134,13 @@ def test_a_damaged_game_is_rescued_up_to_its_damage(game, tmp_path):
     lines = game.read_bytes().splitlines(keepends=True)
     damaged = b"".join([*lines[:6], lines[6].replace(b"seat", b"seal"), *lines[7:]])
     game.write_bytes(damaged)
-    saved = rescue(toy, game)
+    saved = rescue(toy.game_of, game)
     assert saved.read_bytes() == b"".join(lines[:6])
     assert drops_path(saved).read_bytes() == b"recordings"
     assert game.read_bytes() == damaged
     (tmp_path / "noise.journal").write_bytes(b"noise")
     with pytest.raises(JournalError):
-        rescue(toy, tmp_path / "noise.journal")
+        rescue(toy.game_of, tmp_path / "noise.journal")
 
 
 def test_a_full_disk_leaves_no_half_game(game, tmp_path, monkeypatch):
@@ -152,5 +152,5 @@ def test_a_full_disk_leaves_no_half_game(game, tmp_path, monkeypatch):
 
     monkeypatch.setattr(Path, "write_bytes", full)
     with pytest.raises(NotWritable, match="No space left"):
-        take_in(toy, shared, tmp_path / "elsewhere")
+        take_in(toy.game_of, shared, tmp_path / "elsewhere")
     assert list((tmp_path / "elsewhere").iterdir()) == []

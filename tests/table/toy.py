@@ -1,5 +1,6 @@
-"""A toy game that fulfils the table's protocol: three rounds of secret numbers, a throw, and one open move each."""
+"""A toy game with a tower, and moves of its own: three rounds of secret numbers, a throw, and one open move each."""
 
+import sys
 from collections import Counter
 from collections.abc import Mapping
 from typing import Any
@@ -7,17 +8,41 @@ from typing import Any
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from shogun.games.shogun.rules.chance import Draw, Drawn, Throw, Thrown
-from shogun.games.shogun.rules.errors import IllegalMove
-from shogun.games.shogun.rules.moves import PlaceGroup, Reinforce
-from shogun.games.shogun.rules.questions import Choice
-from shogun.games.shogun.rules.state import Setup
-from shogun.games.shogun.rules.view import Result
+from shogun.game.chance import Draw, Drawn, Throw, Thrown
+from shogun.game.errors import IllegalMove
+from shogun.game.protocol import AnyGame, Types
+from shogun.game.questions import OneOf
 from shogun.table.journal import Header, SeatInfo, TowerInfo
 from shogun.table.session import Session
 
 ROUNDS = 3
 COLOURS = ("red", "blue")
+
+
+class Setup(Struct, frozen=True):
+    seats: int = 2
+
+
+class Name(Struct, frozen=True, tag=True):
+    """A secret number."""
+
+    number: int
+
+
+class Say(Struct, frozen=True, tag=True):
+    """A number said aloud."""
+
+    number: int
+
+
+class Result(Struct, frozen=True):
+    winners: tuple[int, ...]
+    points: tuple[int, ...]
+
+
+code = "toy"
+types = Types(Setup, Name | Say, Result)
+has_tower = True
 
 
 class Toy(Struct):
@@ -52,13 +77,13 @@ def awaited(state: Toy) -> tuple[Any, ...]:
         case "draw":
             return (Draw(f"{key}/first", (0, 1), 1),)
         case "plan":
-            moves = tuple(PlaceGroup(n) for n in range(1, 6))
-            return tuple(Choice(s, f"{key}/plan", "draft_group", moves) for s in (0, 1) if state.numbers[s] is None)
+            moves = tuple(Name(n) for n in range(1, 6))
+            return tuple(OneOf(s, f"{key}/plan", moves, "1") for s in (0, 1) if state.numbers[s] is None)
         case "throw":
             return (Throw(f"{key}/throw", dict(zip(COLOURS, state.numbers, strict=True))),)
         case "move0" | "move1":
             seat = int(state.stage[-1])
-            return (Choice(seat, f"{key}/move/seat{seat}", "attack", (Reinforce(0), Reinforce(1))),)
+            return (OneOf(seat, f"{key}/move/seat{seat}", (Say(0), Say(1)), "2"),)
     return ()
 
 
@@ -76,7 +101,7 @@ def play(state: Toy, seat: int | None, answer: Any) -> ToyStep:
     match answer:
         case Drawn(items):
             return ToyStep(replace(state, first=items[0], stage="plan"), (), True)
-        case PlaceGroup(number):
+        case Name(number):
             numbers = tuple(number if place == seat else old for place, old in enumerate(state.numbers))
             stage = "plan" if None in numbers else "throw"
             return ToyStep(replace(state, numbers=numbers, stage=stage), (), False)
@@ -98,11 +123,28 @@ def view(state: Toy, seat: int | None) -> ToyView:
 def result(state: Toy) -> Result | None:
     most = max(state.points)
     winners = tuple(seat for seat, points in enumerate(state.points) if points == most)
-    return Result(winners, state.points, (0, 0)) if state.stage == "over" else None
+    return Result(winners, state.points) if state.stage == "over" else None
 
 
 def period(state: Toy) -> str:
     return "over" if state.stage == "over" else f"round{state.round}"
+
+
+def in_tower(state: Toy) -> Mapping[str, int]:
+    return state.tower
+
+
+def problems(state: Toy) -> list[str]:
+    return []
+
+
+def game_of(code: str) -> AnyGame:
+    """The registry of the tests: this game and that of dice, beside all that the program has."""
+    from shogun.games import game_of as found
+    from tests.table import dice
+
+    games: dict[str, Any] = {"toy": sys.modules[__name__], "dice": dice}
+    return games[code] if code in games else found(code)
 
 
 def choose(view: Any, inside: Any, question: Any, rng: Any, budget: Any) -> Any:

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 import pygame
 
+from shogun.games import game_of
 from shogun.games.shogun import rules
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.scenes.end_of_game import EndOfGameScene
@@ -54,7 +55,7 @@ class AtOnce:
 @contextmanager
 def window(size: tuple[int, int] = SMALL, **settings: Any) -> Iterator[App]:
     """Yield an open window without any scene; `settings` are those that differ from silence without odds."""
-    app = App(PlayOptions(size=size), Settings(**{"sound": False, "odds": False, **settings}))
+    app = App(PlayOptions(games=game_of, size=size), Settings(**{"sound": False, "odds": False, **settings}))
     app.workers = AtOnce()  # type: ignore[assignment]
     app.open()
     try:

@@ -127,7 +127,7 @@ def main() -> None:
             began = time.monotonic()
             begin(mirror, album, wishes.seed)
             contents = play(mirror, album)
-            course = Replay(rules, contents).run()
+            course = Replay(contents).run()
             time.sleep(10.0)
             album.take("final-scoring")
             print(f"{len(contents.lines)} lines in {time.monotonic() - began:.0f} s: {rules.result(course.state)}")

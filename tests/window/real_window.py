@@ -18,7 +18,7 @@ from pathlib import Path
 
 import pygame
 
-from shogun.games.shogun import rules
+from shogun.games import game_of
 from shogun.games.shogun.rules.moves import (
     DrawCard,
     ExchangeCards,
@@ -198,7 +198,7 @@ class Mirror:
 
     def reflect(self, contents: Contents) -> GameScene:
         """Bring the mirror to where a journal ends; nothing is written."""
-        clicking.show_game(self.app, resume(rules, contents), [])
+        clicking.show_game(self.app, resume(contents), [])
         scene = self.app.scene
         assert isinstance(scene, GameScene)
         while scene.is_moving():
@@ -270,6 +270,6 @@ def journal() -> Contents | None:
     if not paths:
         return None
     try:
-        return parse_journal(paths[0].read_bytes())
+        return parse_journal(game_of, paths[0].read_bytes())
     except JournalError:
         return None

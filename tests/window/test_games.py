@@ -8,6 +8,7 @@ import platformdirs
 import pygame
 import pytest
 
+from shogun.games import game_of
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.map.miniature import miniature
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
@@ -202,7 +203,7 @@ def test_damage_is_told_in_a_sentence_and_all_before_it_can_be_saved(games):
         assert flaws(scene) == []
         click(app, "rescue")
         assert games[1].read_bytes() == data
-        saved = read_journal(games_folder() / f"{games[1].stem} rescued.journal")
+        saved = read_journal(game_of, games_folder() / f"{games[1].stem} rescued.journal")
         assert b"".join(saved.raw) == b"".join(whole[:50])
         assert scene.game.path == saved.path
 
@@ -261,7 +262,7 @@ def test_an_unwritable_folder_changes_nothing(games, monkeypatch):
         click(app, "delete")
         click(app, "delete-for-good")
         assert "Permission denied" in scene.message
-    assert [entry.path for entry in saved_games()] == games
+    assert [entry.path for entry in saved_games(game_of)] == games
 
 
 def test_the_list_never_tells_a_plan():

@@ -7,7 +7,7 @@ from random import Random
 import pygame
 import pytest
 
-from shogun.games.shogun import rules
+from shogun.games import game_of
 from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.play.drafts import BID
@@ -68,11 +68,11 @@ def test_a_whole_game_from_the_menu_to_its_end():
         go_to(app, "begin")
         press(app, pygame.K_RETURN)
         play_by_keys(app, until=lambda scene: scene.model.result is not None)
-    saved = saved_games()[0]
+    saved = saved_games(game_of)[0]
     assert saved.is_finished
-    contents = read_journal(saved.path)
+    contents = read_journal(game_of, saved.path)
     assert [seat.player for seat in contents.header.seats].count("person") == 2
-    Replay(rules, contents).run()
+    Replay(contents).run()
 
 
 def test_a_draft_by_keys():

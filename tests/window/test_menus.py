@@ -6,8 +6,9 @@ import pygame
 import pytest
 
 from shogun.base.language import pseudo
+from shogun.games import game_of
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
-from shogun.table.half_plan import half_plan_path
+from shogun.table.draft import draft_path
 from shogun.table.saves import saved_games
 from shogun.window.kit import palette
 from shogun.window.kit.app import App
@@ -95,11 +96,11 @@ def test_a_half_laid_plan_is_there_again_after_the_window_was_closed(app):
     path = app.scene.director.session.path
     app.replace(MenuScene(app))
     app.step(0.0)
-    assert half_plan_path(path).exists()
+    assert draft_path(path).exists()
     click(app, "continue")
     settle(app)
     assert app.scene.model.plan.fields == fields
-    assert not half_plan_path(path).exists()
+    assert not draft_path(path).exists()
 
 
 @pytest.mark.parametrize("text", ['{"seat": 0, "key": "plan/year1/spring", "fields": ["Edo", "Edo"]}', "{broken", "[]"])
@@ -108,7 +109,7 @@ def test_a_half_laid_plan_that_makes_no_sense_is_passed_over(app, text):
     settle(app)
     path = app.scene.director.session.path
     app.replace(MenuScene(app))
-    half_plan_path(path).write_text(text)
+    draft_path(path).write_text(text)
     app.step(0.0)
     click(app, "continue")
     settle(app)
@@ -160,7 +161,7 @@ def test_a_damaged_game_is_told_in_the_menu(app):
     settle(app)
     click(app, "menu")
     click(app, "leave")
-    path = saved_games()[0].path
+    path = saved_games(game_of)[0].path
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join([*lines[:3], lines[3].replace(b"line", b"lime"), *lines[4:]]))
     click(app, "continue")
@@ -205,7 +206,8 @@ def test_unknown_settings_of_a_later_version_are_passed_over():
 
 def test_autoplay_leaves_a_picture_and_ends_by_itself(tmp_path):
     picture = tmp_path / "shot.png"
-    app = App(PlayOptions(autoplay=True, seed=7, screenshot=picture, after=1.5, size=(1280, 720)), Settings())
+    options = PlayOptions(games=game_of, autoplay=True, seed=7, screenshot=picture, after=1.5, size=(1280, 720))
+    app = App(options, Settings())
     app.open()
     started = time.monotonic()
     first_scene(app)
@@ -216,7 +218,7 @@ def test_autoplay_leaves_a_picture_and_ends_by_itself(tmp_path):
 
 
 def test_a_journal_that_is_missing_is_told_in_the_menu(tmp_path):
-    app = App(PlayOptions(journal=tmp_path / "nothing.journal", size=(1280, 720)), Settings())
+    app = App(PlayOptions(games=game_of, journal=tmp_path / "nothing.journal", size=(1280, 720)), Settings())
     app.open()
     first_scene(app)
     assert isinstance(app.scene, MenuScene)

@@ -10,7 +10,7 @@ from random import Random
 import pygame
 import pytest
 
-from shogun.games.shogun import rules
+from shogun.games import game_of
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.table.journal import read_journal
@@ -53,7 +53,7 @@ def return_to_the_game(app: App, players: str, setup: Setup, seed: int) -> None:
     """Whoever has quit comes back; whoever is in the menu goes on with the last game, or begins another one."""
     app.is_running = True
     if isinstance(app.scene, MenuScene):
-        unfinished = last_unfinished(all_games())
+        unfinished = last_unfinished(all_games(game_of))
         if unfinished is None:
             begin(app, players, setup, seed)
         else:
@@ -65,8 +65,8 @@ def check_journals() -> int:
     """Return how many lines all journals have that were left; each is replayed and checked."""
     lines = 0
     for path in games_folder().glob("*.journal"):
-        contents = read_journal(path)
-        Replay(rules, contents).run()
+        contents = read_journal(game_of, path)
+        Replay(contents).run()
         lines += len(contents.lines)
     return lines
 

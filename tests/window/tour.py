@@ -20,6 +20,7 @@ from typing import Any
 
 import pygame
 
+from shogun.games import game_of
 from shogun.window.kit.app import App
 from shogun.window.kit.canvas import Target
 from shogun.window.kit.options import PlayOptions
@@ -42,7 +43,9 @@ class Tourist(App):
     """The program's window with somebody in front of it who follows a plan."""
 
     def __init__(self, size: tuple[int, int], pictures: Path) -> None:
-        super().__init__(PlayOptions(size=size), Settings(size=size, knocks=0.0, signals=0.0, clicks=0.0))
+        super().__init__(
+            PlayOptions(games=game_of, size=size), Settings(size=size, knocks=0.0, signals=0.0, clicks=0.0)
+        )
         self._pictures = pictures
         self._steps: Steps = iter(())  # type: ignore[assignment]
         self._waits_for: Condition = lambda: True

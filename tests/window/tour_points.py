@@ -7,6 +7,7 @@ from typing import Any
 
 import pygame
 
+from shogun.games import game_of
 from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.rules.moves import March
 from shogun.games.shogun.rules.questions import MarchQuestion, PlanQuestion
@@ -215,7 +216,7 @@ def list_of_games(tourist: Tourist) -> Steps:
     yield from tourist.click("games")
     yield after(2.0)
     tourist.picture("the-list")
-    assert len(all_games()) == 3
+    assert len(all_games(game_of)) == 3
 
 
 def hot_seat(tourist: Tourist) -> Steps:

@@ -18,6 +18,7 @@ from msgspec import Struct
 
 from shogun.base.language import ENGLISH, PSEUDO, speaking
 from shogun.base.work import Workers
+from shogun.game.protocol import only
 from shogun.games.shogun import rules
 from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.rules.cards import SEASONS
@@ -110,7 +111,7 @@ def _flaws(case: Case, games: Games) -> "Iterator[Flaw]":
     from shogun.window.kit.app import App
 
     settings = Settings(sound=False, odds=False, interface_scale=case.scale, language=case.language)
-    app = App(PlayOptions(size=case.size), settings)
+    app = App(PlayOptions(games=only(rules), size=case.size), settings)
     app.workers = _Here()  # type: ignore[assignment]  # all that a window asks of workers
     app.open()
     look = Look()

@@ -4,10 +4,14 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from shogun.game.protocol import Games
 
-class PlayOptions(Struct, frozen=True):
+
+class PlayOptions(Struct, frozen=True, kw_only=True):
     """What `shogun play` was told; the defaults are those of bare `shogun`."""
 
+    games: Games
+    """How a game is found by its code."""
     autoplay: bool = False
     """Opponents on all seats, starting at once."""
     seed: int | None = None

@@ -15,13 +15,12 @@ from msgspec import Struct
 
 from shogun.base.language import _
 from shogun.base.work import WorkerDied
-from shogun.games.shogun.opponents import UnknownOpponent
-from shogun.games.shogun.rules.chance import Throw
-from shogun.games.shogun.rules.errors import IllegalMove
+from shogun.game.chance import Throw
+from shogun.game.errors import IllegalMove, UnknownOpponent
+from shogun.games.shogun.opponents import SUBSTITUTE
 from shogun.games.shogun.rules.moves import Move
 from shogun.games.shogun.rules.questions import PlanQuestion, PlayerQuestion
 from shogun.games.shogun.rules.view import View
-from shogun.players.seating import SUBSTITUTE
 from shogun.table.errors import NotWritable
 from shogun.table.journal import SeatLine
 from shogun.table.recordings import Recordings, drops_path
@@ -73,7 +72,8 @@ class Opinion(Struct, frozen=True):
         from shogun.games.shogun.opponents import opponent
 
         seconds = PLAN_SECONDS if isinstance(self.question, PlanQuestion) else OTHER_SECONDS
-        return opponent(self.player)(self.view, self.inside, self.question, self.rng, Budget(seconds=seconds))
+        chosen: Move = opponent(self.player)(self.view, self.inside, self.question, self.rng, Budget(seconds=seconds))
+        return chosen
 
 
 class Director:

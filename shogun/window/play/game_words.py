@@ -72,7 +72,7 @@ def agreement(header: Header) -> str:
     parts = [
         side_name(header),
         _("printed line-up") if header.setup.line_up == "printed" else _("draft"),
-        _("tower {name}").format(name=header.tower.name),
+        _("tower {name}").format(name=header.tower_name),
         _("seed {seed}").format(seed=header.seed),
     ]
     count = header.setup.seats

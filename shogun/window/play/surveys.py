@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from shogun.base.language import _
-from shogun.games.shogun import rules
+from shogun.game.protocol import Games
 from shogun.table.errors import JournalError
 from shogun.table.survey import Survey, survey
 
@@ -22,7 +22,8 @@ Key = tuple[Path, int, int]
 class Surveys:
     """What is known of saved games; a file that has changed is looked at again."""
 
-    def __init__(self) -> None:
+    def __init__(self, games: Games) -> None:
+        self._games = games
         self._known: dict[Key, Survey | str] = {}
         self._wanted: list[Path] = []
         self._path: Path | None = None
@@ -53,7 +54,7 @@ class Surveys:
     def _advance(self) -> bool:
         path = self._wanted[0]
         if self._work is None or self._path != path:
-            self._path, self._work = path, survey(rules, path)
+            self._path, self._work = path, survey(self._games, path)
         try:
             found: Known = next(self._work)
         except JournalError as error:

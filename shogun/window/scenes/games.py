@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import pygame
 
 from shogun.base.language import _
-from shogun.games.shogun import rules
 from shogun.table import saves
 from shogun.table.errors import TableError
 from shogun.table.saves import ListedGame, SavedGame, Unreadable, all_games
@@ -75,11 +74,11 @@ class GamesScene(Scene):
         super().__init__(app)
         self.message = ""
         self.is_complaint = False
-        self.games = all_games()
+        self.games = all_games(self.app.options.games)
         self.chosen = 0
         self.new_name: str | None = None
         self.is_deleting = False
-        self._surveys = Surveys()
+        self._surveys = Surveys(app.options.games)
         self._sheet, self._list, self._details = GamesSheet(self), GamesList(self), GameDetails(self)
         self.panels = [self._sheet, self._list, self._details]
 
@@ -150,7 +149,7 @@ class GamesScene(Scene):
 
     def _show(self, path: Path | None, message: str = "") -> None:
         """List the games anew, with this one chosen if it is there, else the one in its place."""
-        self.games = all_games()
+        self.games = all_games(self.app.options.games)
         paths = [game.path for game in self.games]
         self.choose(paths.index(path) if path in paths else self.chosen)
         self._tell(message)
@@ -199,7 +198,7 @@ class GamesScene(Scene):
     def rescue(self) -> None:
         """Make a new game of all that is whole in a damaged one."""
         if (game := self.game) is not None:
-            self._try(lambda: self._show(rescue(rules, game.path), _("Saved as a new game.")))
+            self._try(lambda: self._show(rescue(self.app.options.games, game.path), _("Saved as a new game.")))
 
     def copy(self) -> None:
         """Put seed and board into the clipboard; without one they are there to be read."""
@@ -259,7 +258,9 @@ class GamesScene(Scene):
     def take(self, path: Path) -> None:
         """Take in a file from elsewhere and choose its game; a file that holds none is told of."""
         self._try(
-            lambda: self._show(take_in(rules, path), _("{name} is one of your games now.").format(name=path.stem))
+            lambda: self._show(
+                take_in(self.app.options.games, path), _("{name} is one of your games now.").format(name=path.stem)
+            )
         )
 
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from shogun.base.language import _
-from shogun.games.shogun.rules.errors import IllegalSetup
+from shogun.game.errors import IllegalSetup
 from shogun.table.errors import JournalError, TableError
 from shogun.table.saves import SavedGame, all_games, last_unfinished
 from shogun.tower.geometry import GeometryError
@@ -106,7 +106,7 @@ class MenuScene(Scene):
     def __init__(self, app: "App", message: str = "") -> None:
         super().__init__(app)
         self.message = message
-        self.surveys = Surveys()
+        self.surveys = Surveys(app.options.games)
         self._look()
         self.panels = [MenuPanel(self)]
 
@@ -120,7 +120,7 @@ class MenuScene(Scene):
         self.changed()
 
     def _look(self) -> None:
-        games = all_games()
+        games = all_games(self.app.options.games)
         self.has_games = bool(games)
         self.saved = last_unfinished(games)
 

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from shogun.base.language import _
-from shogun.games.shogun import rules
 from shogun.games.shogun.opponents import sentence, title
 from shogun.games.shogun.rules.board import Side
 from shogun.games.shogun.rules.cards import COLOURS
@@ -73,21 +72,21 @@ def header_of(agreed: Agreed) -> Header:
 def start_game(app: "App", agreed: Agreed) -> None:
     """Begin a new game and show it. Raises one of `ERRORS`."""
     header = header_of(agreed)
-    show_game(app, Session.start(rules, header, new_game_path()), [])
+    show_game(app, Session.start(app.options.games(header.game), header, new_game_path()), [])
 
 
 def open_game(app: "App", path: Path) -> None:
     """Show the game of a journal. Raises one of `ERRORS`."""
-    contents = read_journal(path)
+    contents = read_journal(app.options.games, path)
     names = [seat.name for seat in contents.header.seats]
-    log = [line for shown in Replay(rules, contents) for line in log_lines(shown, names)]
-    show_game(app, resume(rules, contents), log)
+    log = [line for shown in Replay(contents) for line in log_lines(shown, names)]
+    show_game(app, resume(contents), log)
 
 
 def log_lines(shown: Shown, names: list[str]) -> Iterator[LogLine]:
     """Yield what the log says of a line of the journal."""
     if isinstance(shown.line, SeatLine):
-        yield LogLine(change_text(shown.line, names), shown.line.seat, n=shown.line.n)
+        yield LogLine(change_text(shown.line, names, title), shown.line.seat, n=shown.line.n)
     if isinstance(shown.line, AnswerLine):
         yield from (remark_line(text, shown.line.n) for text in remarks(shown.line))
     for event in shown.events:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from shogun.games.shogun.rules.chance import Thrown
+from shogun.game.chance import Thrown
 from shogun.games.shogun.screen.play.story import Story
 from shogun.table.chance import ThrowJob
 from shogun.table.recordings import recorded_again

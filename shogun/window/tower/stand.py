@@ -134,9 +134,9 @@ class Sign:
         return self.rect.midbottom
 
 
-def stand_for(tower: TowerInfo) -> Stand:
+def stand_for(tower: TowerInfo | None) -> Stand:
     """Return what a game's tower has to show."""
-    return Unseen() if tower.geometry is None else Playback(tower.geometry)
+    return Unseen() if tower is None or tower.geometry is None else Playback(tower.geometry)
 
 
 def picture_of(stand: Stand) -> Picture:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from shogun.games import game_of
 from shogun.games.shogun import rules
 from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.rules.moves import Plan
@@ -48,15 +49,15 @@ def to_planning(session: Session) -> Session:
 @pytest.mark.parametrize(("seats", "side"), SETUPS)
 def test_any_game_replays_from_its_journal(seats, side):
     session = played(header(seats, side))
-    course = Replay(rules, parse_journal(b"".join(session.writer.lines))).run()
+    course = Replay(parse_journal(game_of, b"".join(session.writer.lines))).run()
     assert course.state == session.state
     assert course.answers == session.course.answers
 
 
 def test_a_game_with_the_real_tower_replays_without_it(monkeypatch):
-    contents = parse_journal(simulated())
+    contents = parse_journal(game_of, simulated())
     monkeypatch.setattr("shogun.tower.drop", None)
-    replay = Replay(rules, contents)
+    replay = Replay(contents)
     periods = {rules.period(shown.state) for shown in replay}
     assert len(periods) >= 8
     assert rules.result(replay.course.state) is not None
@@ -68,7 +69,7 @@ def test_a_game_cut_off_anywhere_goes_on_to_the_same_end(tmp_path, part):
     whole = simulated()
     first = whole.index(b"\n") + 1
     path.write_bytes(whole[: first + (len(whole) - first) * part // 12])
-    session = resume(rules, read_journal(path))
+    session = resume(read_journal(game_of, path))
     run(session, [opponent("random")] * 4)
     session.close()
     assert path.read_bytes() == whole
@@ -81,7 +82,7 @@ def test_every_season_leaves_a_hash_of_its_state():
 
 
 def test_a_game_keeps_its_tower_when_the_file_changes():
-    kept = parse_journal(simulated()).header.tower
+    kept = parse_journal(game_of, simulated()).header.tower
     assert kept.geometry is not None
     assert kept.geometry.shaft == load_tower("classic").shaft
 
@@ -123,7 +124,7 @@ def test_each_question_of_a_game_has_a_stream_of_its_own():
 
 
 def test_a_throw_differs_from_game_to_game_and_from_throw_to_throw():
-    lines = [line for line in parse_journal(simulated()).lines if getattr(line, "resting", None)]
+    lines = [line for line in parse_journal(game_of, simulated()).lines if getattr(line, "resting", None)]
     assert len({line.key for line in lines}) == len(lines)
     assert len({line.resting for line in lines}) > 0.9 * len(lines)  # a few cubes may fall through and move nothing
 
@@ -132,10 +133,10 @@ def test_a_game_with_a_fitted_model_keeps_it_and_replays() -> None:
     model = model_for(load_tower("classic"))
     session = played(header(tower=TowerInfo.of_model(model)))
     data = b"".join(session.writer.lines)
-    kept = parse_journal(data).header.tower
+    kept = parse_journal(game_of, data).header.tower
     assert (kept.name, kept.model) == ("model:classic", model)
     assert kept.tower() == ModelTower(model)
-    assert Replay(rules, parse_journal(data)).run().state == session.state
+    assert Replay(parse_journal(game_of, data)).run().state == session.state
     other = TowerInfo(kept.name, "0" * 64, None, model)
     with pytest.raises(Disagreement, match="model doesn't have the hash"):
-        parse_journal(b"".join(played(header(tower=other)).writer.lines))
+        parse_journal(game_of, b"".join(played(header(tower=other)).writer.lines))

@@ -15,7 +15,7 @@ import pygame
 from msgspec import Struct
 
 from shogun.base.language import PSEUDO
-from shogun.games.shogun.rules.chance import Draw, Shuffle, Throw
+from shogun.game.chance import Draw, Shuffle, Throw
 from shogun.games.shogun.rules.questions import MarchQuestion, PlanQuestion
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.scenes.end_of_game import EndOfGameScene

@@ -8,11 +8,11 @@ from random import Random
 
 from msgspec import Struct
 
+from shogun.game.chance import Thrown
 from shogun.games.shogun import rules
 from shogun.games.shogun.analysis.fights import Fight, Reinforcements, pending
 from shogun.games.shogun.analysis.odds import Odds, Tally, model_of
 from shogun.games.shogun.rules.cards import Season
-from shogun.games.shogun.rules.chance import Thrown
 from shogun.games.shogun.rules.events import BattleSettled, Scored, SeasonBegan, SeasonEnded
 from shogun.games.shogun.rules.state import State
 from shogun.games.shogun.rules.view import view

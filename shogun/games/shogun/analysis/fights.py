@@ -10,6 +10,7 @@ from random import Random
 from msgspec import Struct
 
 from shogun.base.language import _
+from shogun.game.errors import IllegalMove
 from shogun.games.shogun.rules.actions import obstacle, targets
 from shogun.games.shogun.rules.battle import (
     BattleKind,
@@ -22,7 +23,6 @@ from shogun.games.shogun.rules.battle import (
 )
 from shogun.games.shogun.rules.cards import PEASANT
 from shogun.games.shogun.rules.dealing import deal
-from shogun.games.shogun.rules.errors import IllegalMove
 from shogun.games.shogun.rules.moves import March, Reinforce
 from shogun.games.shogun.rules.play import Play
 from shogun.games.shogun.rules.questions import MarchQuestion

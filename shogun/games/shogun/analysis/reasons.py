@@ -6,13 +6,13 @@ from random import Random
 from msgspec import Struct
 
 from shogun.base.language import _, ngettext
+from shogun.game.errors import IllegalMove
 from shogun.games.shogun.analysis.consequences import Assignment, Prospects, Span
 from shogun.games.shogun.analysis.fights import Fight, attack, attackers_of, revolt
 from shogun.games.shogun.analysis.odds import first_odds
 from shogun.games.shogun.opponents.outlook import Outlook, Values
 from shogun.games.shogun.rules.actions import targets
 from shogun.games.shogun.rules.cards import ACTIONS, Action, Building, Special
-from shogun.games.shogun.rules.errors import IllegalMove
 from shogun.games.shogun.rules.moves import DrawCard, March, Move, PlaceGroup, Plan, Reinforce, TakeCard, TakeSpecial
 from shogun.games.shogun.rules.questions import PlayerQuestion
 from shogun.games.shogun.rules.view import View

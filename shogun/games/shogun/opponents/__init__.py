@@ -3,7 +3,6 @@
 An opponent is known by its code; `opponent` finds it. None of them sees more than a person in its seat would.
 """
 
-from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -14,6 +13,7 @@ from msgspec import Struct
 
 from shogun.base.language import _, marked
 from shogun.base.resources import ASSETS
+from shogun.game.errors import UnknownOpponent
 from shogun.table.seats import Seat
 
 if TYPE_CHECKING:
@@ -28,6 +28,12 @@ _MODULES = {
     "planner": "shogun.games.shogun.opponents.planner",
     "strategist": "shogun.games.shogun.opponents.strategist",
 }
+SUBSTITUTE = "greedy"
+"""Plays on for an opponent that failed, and where nobody says who plays."""
+QUICK = ("random", SUBSTITUTE)
+"""Opponents of a few plain lines: they answer where the game runs, a hundred times sooner than another process."""
+WITHOUT_MODEL = (*QUICK, "planner")
+"""Opponents that need no quick model of the tower; a strategist does, and personalities may play like one."""
 TITLES = {
     "random": (marked("Novice"), marked("Makes any legal move.")),
     "greedy": (marked("Samurai"), marked("Takes what is near, attacks the weaker, keeps rice for winter.")),
@@ -53,8 +59,9 @@ def sentence(code: str) -> str:
     return _(found.sentence) if found else ""
 
 
-class UnknownOpponent(ValueError):
-    """There is no opponent of this code, or its file describes none."""
+def ranked() -> tuple[str, ...]:
+    """Return the codes of the opponents that a ladder measures if nobody says which: the weakest first."""
+    return tuple(_MODULES)
 
 
 def codes() -> tuple[str, ...]:
@@ -72,8 +79,8 @@ def opponent(code: str) -> Seat:
     if code not in _MODULES:
         known = ", ".join(codes())
         raise UnknownOpponent(_("there is no opponent {code!r}; there are {known}").format(code=code, known=known))
-    choose: Callable[..., object] = import_module(_MODULES[code]).choose
-    return choose  # type: ignore[return-value]  # every module of the table above has such a function
+    choose: Seat = import_module(_MODULES[code]).choose
+    return choose
 
 
 def path_of(code: str) -> Path:

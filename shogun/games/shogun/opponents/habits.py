@@ -1,10 +1,13 @@
 """How well opponents keep house: winters with too little rice, and cards laid where they can do nothing."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Any
 
+import msgspec
 from msgspec import Struct, field
 
+from shogun.base.language import _
 from shogun.games.shogun import rules
 from shogun.games.shogun.rules.actions import COST, obstacle, tax_yield
 from shogun.games.shogun.rules.cards import ACTIONS, CHEST_CARDS, Action, Card
@@ -46,16 +49,21 @@ class Watcher:
 
     def __init__(self, players: tuple[str, ...]) -> None:
         self.players = players
-        self.habits: dict[str, Habits] = {code: Habits() for code in players}
+        self._noted = {code: Habits() for code in players}
+
+    @property
+    def habits(self) -> dict[str, Any]:
+        """The habits by opponent, as a file keeps them."""
+        return {code: msgspec.to_builtins(noted) for code, noted in self._noted.items()}
 
     def __call__(self, turn: Turn) -> None:
         """Note what a turn shows."""
         for event in turn.events:
             if isinstance(event, Supplied):
-                self.habits[self.players[event.seat]].add(Habits(winters=1, short=int(event.short > 0)))
+                self._noted[self.players[event.seat]].add(Habits(winters=1, short=int(event.short > 0)))
         if isinstance(turn.question, PlanQuestion) and isinstance(turn.answer, Plan):
             view = rules.view(turn.before, turn.question.seat)
-            self.habits[self.players[turn.question.seat]].add(planning(view, turn.question, turn.answer))
+            self._noted[self.players[turn.question.seat]].add(planning(view, turn.question, turn.answer))
 
 
 def planning(view: View, question: PlanQuestion, plan: Plan) -> Habits:
@@ -91,10 +99,42 @@ def _had_better(view: View, seat: int, action: Action, free: list[Card]) -> bool
     return any(card in CHEST_CARDS or obstacle(view, seat, action, str(card)) is None for card in free)
 
 
-def gathered(many: list[Mapping[str, Habits]]) -> dict[str, Habits]:
+watcher = Watcher
+
+
+def gathered(many: Sequence[Mapping[str, Any]]) -> dict[str, Habits]:
     """Return the sum of the habits of many games by opponent."""
     total: dict[str, Habits] = {}
     for habits in many:
         for code, found in habits.items():
-            total.setdefault(code, Habits()).add(found)
+            total.setdefault(code, Habits()).add(msgspec.convert(found, Habits))
     return total
+
+
+class Report(Struct, frozen=True):
+    """Habits as a table."""
+
+    title: str
+    caption: str
+    headings: tuple[str, ...]
+    """The first and the last stand at the left."""
+    rows: tuple[tuple[str, ...], ...]
+
+
+def report(habits: Mapping[str, Habits]) -> Report:
+    """Return the table of the habits of these opponents."""
+    caption = _("waiting: for taxes of the same plan; wasted: impossible from the start, with something better at hand")
+    headings = (_("Opponent"), _("Winters"), _("short of rice"), _("Cards"), _("waiting"), _("wasted"), _("for"))
+    return Report(_("How they keep house"), caption, headings, tuple(_row(code, habits[code]) for code in habits))
+
+
+def _row(code: str, habits: Habits) -> tuple[str, ...]:
+    return (
+        code,
+        str(habits.winters),
+        f"{100 * habits.short / max(1, habits.winters):.1f} %",
+        str(habits.cards),
+        f"{100 * habits.awaiting / max(1, habits.cards):.2f} %",
+        f"{100 * habits.wasted / max(1, habits.cards):.2f} %",
+        ", ".join(f"{reason} {number}" for reason, number in habits.reasons.items()),
+    )

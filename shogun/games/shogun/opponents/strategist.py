@@ -12,13 +12,13 @@ from random import Random
 import numpy as np
 from msgspec import Struct, field
 
+from shogun.game.chance import Draw, Drawn, Shuffle, Throw, Thrown
 from shogun.games.shogun import rules
 from shogun.games.shogun.opponents.effort import Effort
 from shogun.games.shogun.opponents.judgement import judge
 from shogun.games.shogun.opponents.outlook import Outlook, Values
 from shogun.games.shogun.opponents.planner import Planner, Worth, assign, decide, plan_worth
 from shogun.games.shogun.rules.cards import FIELDS, Card
-from shogun.games.shogun.rules.chance import Draw, Drawn, Shuffle, Throw, Thrown
 from shogun.games.shogun.rules.dealing import deal
 from shogun.games.shogun.rules.events import Supplied
 from shogun.games.shogun.rules.moves import March, Move, Plan

@@ -4,10 +4,12 @@
 in the module named after its chapter and names its number in `assets/shogun/rules/en.md`.
 """
 
+from shogun.game.errors import IllegalMove, IllegalSetup, RuleError
+from shogun.game.protocol import Types
 from shogun.games.shogun.rules.board import Board, Side, board
-from shogun.games.shogun.rules.errors import IllegalMove, IllegalSetup, RuleError
-from shogun.games.shogun.rules.game import Answer, awaited, new, period, play, verify
+from shogun.games.shogun.rules.game import Answer, awaited, in_tower, new, period, play, verify
 from shogun.games.shogun.rules.invariants import problems
+from shogun.games.shogun.rules.moves import Move
 from shogun.games.shogun.rules.play import Step
 from shogun.games.shogun.rules.questions import Question
 from shogun.games.shogun.rules.state import Setup, State
@@ -16,5 +18,10 @@ from shogun.games.shogun.rules.winter import result
 
 __all__ = [
     "Answer", "Board", "IllegalMove", "IllegalSetup", "Question", "Result", "RuleError", "Setup", "Side", "State",
-    "Step", "View", "awaited", "board", "new", "period", "play", "problems", "result", "verify", "view",
+    "Step", "View", "awaited", "board", "code", "has_tower", "in_tower", "new", "period", "play", "problems", "result",
+    "types", "verify", "view",
 ]  # fmt: skip
+
+code = "shogun"
+types = Types(Setup, Move, Result)
+has_tower = True

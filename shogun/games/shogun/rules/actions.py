@@ -1,8 +1,8 @@
 """Chapters 5 and 6: the ten actions, with what special cards and events make of them."""
 
+from shogun.game.chance import Thrown
 from shogun.games.shogun.rules.battle import begin_attack, begin_revolt, settle_revolt
 from shogun.games.shogun.rules.cards import SUPPLY, Action, Building
-from shogun.games.shogun.rules.chance import Thrown
 from shogun.games.shogun.rules.events import (
     ActionSkipped,
     Built,

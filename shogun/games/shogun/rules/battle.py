@@ -4,8 +4,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from shogun.game.chance import Throw, Thrown
 from shogun.games.shogun.rules.cards import PEASANT
-from shogun.games.shogun.rules.chance import Throw, Thrown
 from shogun.games.shogun.rules.events import BattleBegan, BattleSettled, CubesThrown, Reinforced, RevoltBroke
 from shogun.games.shogun.rules.moves import March, Reinforce
 from shogun.games.shogun.rules.play import Play

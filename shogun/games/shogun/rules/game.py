@@ -1,15 +1,15 @@
 """The game as a whole: from one awaited answer to the next, as a pure function over plain data."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from shogun.base.language import _
+from shogun.game.chance import ChanceAnswer, Draw, Drawn, Shuffle, Throw, Thrown
+from shogun.game.errors import IllegalMove
 from shogun.games.shogun.rules import actions, battle, season, setup, winter
-from shogun.games.shogun.rules.chance import ChanceAnswer, ChanceQuestion, Draw, Drawn, Shuffle, Throw, Thrown
-from shogun.games.shogun.rules.errors import IllegalMove
 from shogun.games.shogun.rules.moves import Move, Plan
 from shogun.games.shogun.rules.play import Play, Step
-from shogun.games.shogun.rules.questions import Question
+from shogun.games.shogun.rules.questions import ChanceQuestion, Question
 from shogun.games.shogun.rules.state import (
     Acting,
     AttackerReinforcing,
@@ -168,16 +168,8 @@ def _verify_chance(state: State, question: ChanceQuestion, answer: Answer) -> No
         if not isinstance(answer, Thrown) or not _is_possible(state, question, answer):
             raise IllegalMove(_RULES[type(state.stage)], _("what comes out must have been thrown in or in the tower"))
         return
-    if not isinstance(answer, Drawn) or not _can_be_drawn(question, answer):
+    if not isinstance(answer, Drawn) or not answer.answers(question):
         raise IllegalMove(_RULES[type(state.stage)], _("{answer} can't be drawn here").format(answer=answer))
-
-
-def _can_be_drawn(question: Shuffle | Draw, answer: Drawn) -> bool:
-    count = question.count if isinstance(question, Draw) else len(question.items)
-    if len(answer.items) != count or any(type(item) not in (str, int) for item in answer.items):
-        return False
-    drawn = set(answer.items)
-    return len(drawn) == count and drawn.issubset(question.items)
 
 
 def _is_possible(state: State, question: Throw, answer: Thrown) -> bool:
@@ -222,3 +214,8 @@ def period(state: State) -> str:
     if isinstance(state.stage, DrawingFirstSeat | ShufflingDeck | Drafting | Exchanging | Grouping | FillingTower):
         return "setup"
     return state.moment
+
+
+def in_tower(state: State) -> Mapping[str, int]:
+    """Return how many cubes of each colour are in the tower (7.5)."""
+    return state.tower

@@ -12,9 +12,9 @@ from typing import Literal
 from msgspec import Struct
 
 from shogun.base.language import _
+from shogun.game.chance import Draw, Shuffle, Throw
+from shogun.game.errors import IllegalMove
 from shogun.games.shogun.rules.cards import ACTIONS, CHEST_CARDS, FIELDS, Action, Card
-from shogun.games.shogun.rules.chance import ChanceQuestion
-from shogun.games.shogun.rules.errors import IllegalMove
 from shogun.games.shogun.rules.moves import March, Move, Plan, Stay
 
 Topic = Literal["draft_card", "draft_group", "special", "deploy", "attack", "defence", "revolt"]
@@ -170,6 +170,7 @@ def _is_whole(number: object) -> bool:
 
 
 PlayerQuestion = Choice | MarchQuestion | PlanQuestion
+ChanceQuestion = Shuffle | Draw | Throw
 Question = PlayerQuestion | ChanceQuestion
 
 

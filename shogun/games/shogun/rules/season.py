@@ -1,8 +1,8 @@
 """Chapters 3 and 4: the year's events, and a season from the action cards to its end."""
 
+from shogun.game.chance import Draw, Drawn, Shuffle
 from shogun.games.shogun.rules.actions import perform
 from shogun.games.shogun.rules.cards import ACTIONS, SPECIALS, Action, Card
-from shogun.games.shogun.rules.chance import Draw, Drawn, Shuffle
 from shogun.games.shogun.rules.events import (
     ActionBegan,
     BidRevealed,

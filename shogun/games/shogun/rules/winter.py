@@ -1,8 +1,8 @@
 """Chapters 8 and 9: winter's rice, its revolts, scoring, the new year, and the end of the game."""
 
+from shogun.game.chance import Draw, Drawn
 from shogun.games.shogun.rules.battle import begin_revolt
 from shogun.games.shogun.rules.cards import BUILDINGS, EVENTS, Building
-from shogun.games.shogun.rules.chance import Draw, Drawn
 from shogun.games.shogun.rules.events import GameEnded, RevoltsDrawn, Scored, Supplied, WinterBegan
 from shogun.games.shogun.rules.moves import FaceRevolt
 from shogun.games.shogun.rules.play import Play

@@ -8,10 +8,10 @@ from functools import singledispatch
 from typing import Any
 
 from shogun.base.language import _, marked, ngettext
+from shogun.game.chance import Draw, Shuffle, Throw
 from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.rules import moves as mv
 from shogun.games.shogun.rules.cards import EVENTS, PEASANT, Action, Building, Card, EventKind, Season, Special
-from shogun.games.shogun.rules.chance import Draw, Shuffle, Throw
 from shogun.games.shogun.rules.questions import Choice, MarchQuestion, PlanQuestion, Question, Topic
 
 Names = Sequence[str]

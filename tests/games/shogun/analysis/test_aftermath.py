@@ -3,6 +3,7 @@
 import pytest
 
 from shogun.base.work import Workers
+from shogun.games import game_of
 from shogun.games.shogun import rules
 from shogun.games.shogun.analysis.aftermath import Aftermath, Review, ThrowLuck
 from shogun.games.shogun.opponents import opponent
@@ -96,7 +97,7 @@ def test_who_did_not_fight_has_no_luck():
 
 def test_it_is_looked_through_in_a_worker_with_the_same_result(played):
     session, _events, aftermath = played
-    contents = parse_journal(b"".join(session.writer.lines))
+    contents = parse_journal(game_of, b"".join(session.writer.lines))
     with Workers(1) as workers:
         found = workers.submit(Review(contents.header, tuple(session.course.answers))).result()
     assert found == aftermath

@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
+from shogun.game.chance import Draw
 from shogun.games.shogun.analysis.forecast import risks, threats, winter
 from shogun.games.shogun.rules.cards import PEASANT
-from shogun.games.shogun.rules.chance import Draw
 from shogun.games.shogun.rules.moves import March
 from shogun.games.shogun.rules.state import ChoosingRevolt
 from shogun.table.towers import Counted

@@ -14,6 +14,9 @@ from hypothesis.strategies import data, integers, lists
 from shogun import cli
 from shogun.base.intervals import wilson
 from shogun.base.work import Workers
+from shogun.game.chance import Throw, Thrown
+from shogun.game.errors import IllegalMove
+from shogun.games import game_of
 from shogun.games.shogun import rules
 from shogun.games.shogun.analysis import fights
 from shogun.games.shogun.analysis.fights import Fight, Reinforcements
@@ -33,8 +36,6 @@ from shogun.games.shogun.analysis.odds import (
 from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.rules.battle import count_out
 from shogun.games.shogun.rules.cards import PEASANT
-from shogun.games.shogun.rules.chance import Throw, Thrown
-from shogun.games.shogun.rules.errors import IllegalMove
 from shogun.games.shogun.rules.moves import March
 from shogun.games.shogun.rules.questions import MarchQuestion
 from shogun.games.shogun.rules.state import Setup
@@ -379,7 +380,7 @@ def attacks(session: Session, question: MarchQuestion) -> list[March]:
 
 
 def an_attack(journal: Path) -> str:
-    course = Replay(rules, read_journal(journal)).run()
+    course = Replay(read_journal(game_of, journal)).run()
     question = course.questions[0]
     assert isinstance(question, MarchQuestion)
     owners = course.state.provinces
@@ -453,7 +454,7 @@ class TestCommand:
         assert err.count("\n") == 1
 
     def test_the_most_dangerous_neighbour_is_told(self, journals, capsys):
-        course = Replay(rules, read_journal(journals["march"])).run()
+        course = Replay(read_journal(game_of, journals["march"])).run()
         view = rules.view(course.state, None)
         name = next(name for seat in range(4) for name in view.owned(seat) if len(fights.attackers_of(view, name)) > 1)
         greatest = threats(view, course.inside, name, Random(0))[0].march
@@ -464,14 +465,14 @@ class TestCommand:
         assert found["odds"]["drops"] == 60
 
     def test_where_nobody_can_attack_the_answer_is_no(self, journals, capsys):
-        view = rules.view(Replay(rules, read_journal(journals["march"])).run().state, None)
+        view = rules.view(Replay(read_journal(game_of, journals["march"])).run().state, None)
         quiet = next(name for name in view.provinces if not fights.attackers_of(view, name))
         code, out, err = run(capsys, journals["march"], "--threat", quiet)
         assert (code, out) == (1, "")
         assert err == f"shogun: {quiet}: no neighbour can attack it now\n"
 
     def test_a_revolt_is_told_where_a_marker_lies(self, journals, capsys):
-        course = Replay(rules, read_journal(journals["march"])).run()
+        course = Replay(read_journal(game_of, journals["march"])).run()
         owned = {name: lies for name, lies in course.state.provinces.items() if lies.owner is not None}
         marked = next(name for name, lies in owned.items() if lies.markers)
         calm = next(name for name, lies in owned.items() if not lies.markers)
@@ -482,7 +483,7 @@ class TestCommand:
         assert "no revolt marker lies there" in err
 
     def test_a_province_without_armies_can_attack_nobody(self, journals, capsys):
-        provinces = Replay(rules, read_journal(journals["march"])).run().state.provinces
+        provinces = Replay(read_journal(game_of, journals["march"])).run().state.provinces
         empty = next(name for name, province in provinces.items() if province.owner is None)
         code, _out, err = run(capsys, journals["march"], "--attack", f"{empty}:Kai:1")
         assert (code, "no army may leave" in err) == (2, True)

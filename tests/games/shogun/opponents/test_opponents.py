@@ -4,8 +4,9 @@ from random import Random
 
 import pytest
 
+from shogun.game.errors import UnknownOpponent
 from shogun.games.shogun import rules
-from shogun.games.shogun.opponents import UnknownOpponent, codes, opponent
+from shogun.games.shogun.opponents import codes, opponent
 from shogun.games.shogun.opponents.chances import side, win_chance
 from shogun.games.shogun.rules.events import Supplied
 from shogun.games.shogun.rules.questions import PlanQuestion

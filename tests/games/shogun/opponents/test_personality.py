@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from shogun.cli.app import run as command_line
+from shogun.game.errors import UnknownOpponent
 from shogun.games.shogun import rules
-from shogun.games.shogun.opponents import UnknownOpponent, codes, opponent, sentence, title
+from shogun.games.shogun.opponents import codes, opponent, sentence, title
 from shogun.games.shogun.opponents.personality import Personality
 from shogun.games.shogun.rules.state import Setup
 from shogun.table.journal import Header, SeatInfo, TowerInfo

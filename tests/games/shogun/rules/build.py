@@ -9,6 +9,7 @@ from typing import Self, TypeVar
 
 import pytest
 
+from shogun.game.chance import Drawn, Shuffle, Thrown
 from shogun.games.shogun.rules import IllegalMove, Setup, State, Step, View, awaited, play, problems, view
 from shogun.games.shogun.rules.board import Side
 from shogun.games.shogun.rules.cards import (
@@ -24,7 +25,6 @@ from shogun.games.shogun.rules.cards import (
     Season,
     Special,
 )
-from shogun.games.shogun.rules.chance import Drawn, Shuffle, Thrown
 from shogun.games.shogun.rules.events import Event
 from shogun.games.shogun.rules.game import Answer
 from shogun.games.shogun.rules.moves import Plan, TakeSpecial

@@ -2,8 +2,8 @@
 
 import pytest
 
+from shogun.game.chance import Throw
 from shogun.games.shogun.rules import Setup, board, new
-from shogun.games.shogun.rules.chance import Throw
 from shogun.games.shogun.rules.events import ActionSkipped, Supplied, TaxesCollected, TurnOrderSet
 from shogun.games.shogun.rules.moves import March, TakeSpecial
 from shogun.games.shogun.rules.questions import Choice

@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
+from shogun.game.chance import Draw, Shuffle
 from shogun.games.shogun.rules import Setup, awaited, new
 from shogun.games.shogun.rules.cards import ACTIONS, SPECIALS, Action, Card, Special
-from shogun.games.shogun.rules.chance import Draw, Shuffle
 from shogun.games.shogun.rules.dealing import deal
 from shogun.games.shogun.rules.events import (
     ActionBegan,

@@ -2,9 +2,9 @@
 
 import pytest
 
+from shogun.game.chance import Throw
 from shogun.games.shogun.rules.actions import COST
 from shogun.games.shogun.rules.cards import BUILDINGS, SUPPLY, Action, Building
-from shogun.games.shogun.rules.chance import Throw
 from shogun.games.shogun.rules.events import (
     ActionSkipped,
     BattleBegan,

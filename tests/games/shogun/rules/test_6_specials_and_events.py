@@ -2,8 +2,8 @@
 
 import pytest
 
+from shogun.game.chance import Throw
 from shogun.games.shogun.rules.cards import EVENTS, Action, Special
-from shogun.games.shogun.rules.chance import Throw
 from shogun.games.shogun.rules.events import (
     ActionSkipped,
     Built,

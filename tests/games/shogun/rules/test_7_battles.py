@@ -5,9 +5,9 @@ from itertools import product
 
 import pytest
 
+from shogun.game.chance import Drawn, Throw, Thrown
 from shogun.games.shogun.rules.battle import Verdict, count_out
 from shogun.games.shogun.rules.cards import ACTIONS, Action, Special
-from shogun.games.shogun.rules.chance import Drawn, Throw, Thrown
 from shogun.games.shogun.rules.events import (
     BattleSettled,
     CardVoided,

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 import pytest
 
+from shogun.game.chance import Draw, Shuffle, Throw
 from shogun.games.shogun.rules.cards import EVENTS, Building
-from shogun.games.shogun.rules.chance import Draw, Shuffle, Throw
 from shogun.games.shogun.rules.events import (
     ActionSkipped,
     BattleSettled,

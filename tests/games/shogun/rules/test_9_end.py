@@ -3,8 +3,8 @@
 import msgspec
 import pytest
 
+from shogun.game.chance import Drawn, Shuffle, Thrown
 from shogun.games.shogun.rules import State, awaited, period, play, problems, result
-from shogun.games.shogun.rules.chance import Drawn, Shuffle, Thrown
 from shogun.games.shogun.rules.events import GameEnded, NoAction, Supplied
 from shogun.games.shogun.rules.moves import DrawCard, TakeSpecial
 from shogun.games.shogun.rules.questions import Choice, PlanQuestion

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from shogun.game.chance import Draw, Drawn, Shuffle, Throw, Thrown
 from shogun.games.shogun.rules import (
     IllegalMove,
     Setup,
@@ -27,7 +28,6 @@ from shogun.games.shogun.rules import (
 )
 from shogun.games.shogun.rules.actions import obstacle, rice_yield, targets, tax_yield
 from shogun.games.shogun.rules.cards import ACTIONS, Card
-from shogun.games.shogun.rules.chance import Draw, Drawn, Shuffle, Throw, Thrown
 from shogun.games.shogun.rules.dealing import deal
 from shogun.games.shogun.rules.events import BattleBegan, BattleSettled, Event
 from shogun.games.shogun.rules.game import Answer

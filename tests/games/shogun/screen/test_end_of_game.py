@@ -6,6 +6,7 @@ from itertools import pairwise
 import pygame
 import pytest
 
+from shogun.games import game_of
 from shogun.games.shogun import rules
 from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.rules.state import Setup
@@ -149,7 +150,7 @@ def test_the_other_ways_out(end):
 
 
 def test_a_rematch_is_the_same_game_with_another_seed(end, finished):
-    before = read_journal(finished).header
+    before = read_journal(game_of, finished).header
     click(end, "rematch")
     assert isinstance(end.scene, GameScene)
     header = end.scene.director.session.header
@@ -159,7 +160,7 @@ def test_a_rematch_is_the_same_game_with_another_seed(end, finished):
 
 
 def test_in_a_rematch_with_moved_seats_everybody_keeps_name_and_colour(finished):
-    before = read_journal(finished).header
+    before = read_journal(game_of, finished).header
     header = rematch_header(before, 77, moved=True)
     pairs = dict(zip((seat.name for seat in before.seats), before.setup.colours, strict=True))
     assert dict(zip((seat.name for seat in header.seats), header.setup.colours, strict=True)) == pairs

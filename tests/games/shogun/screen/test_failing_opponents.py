@@ -9,10 +9,10 @@ import pytest
 from msgspec.structs import replace
 
 from shogun.base.work import WorkerDied, Workers
-from shogun.games.shogun import rules
+from shogun.games import game_of
+from shogun.games.shogun.opponents import SUBSTITUTE
 from shogun.games.shogun.rules.moves import Stay
 from shogun.games.shogun.rules.state import Setup
-from shogun.players.seating import SUBSTITUTE
 from shogun.table.journal import read_journal
 from shogun.table.replay import Replay
 from shogun.window.play import director
@@ -116,7 +116,7 @@ def test_a_game_that_is_gone_on_with_keeps_the_substitute(tmp_path):
         settle(app)
         assert scene.model.question is not None, "the person is asked"
         app.scene.closing()
-        assert Replay(rules, read_journal(path)).run().players == ["person", SUBSTITUTE, "greedy"]
+        assert Replay(read_journal(game_of, path)).run().players == ["person", SUBSTITUTE, "greedy"]
         app.workers = AtOnce()
         open_game(app, path)
         assert app.scene.director.session.players[1] == SUBSTITUTE

@@ -6,10 +6,10 @@ from random import Random
 import pygame
 import pytest
 
+from shogun.game.chance import Throw
 from shogun.games.shogun import rules
 from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.rules import events as ev
-from shogun.games.shogun.rules.chance import Throw
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.play.story import story_of_journal
 from shogun.games.shogun.screen.scenes.game.scene import GameScene

@@ -8,6 +8,7 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
+from shogun.games import game_of
 from shogun.games.shogun import rules
 from shogun.games.shogun.rules.moves import FaceRevolt
 from shogun.games.shogun.rules.questions import Choice, PlanQuestion
@@ -132,7 +133,7 @@ def test_a_chapter_is_played_through_by_what_its_steps_say(chapter, size):
         assert seen == list(range(len(chapter.steps)))
         assert isinstance(app.scene, LessonsScene)
         assert load_settings().lessons == [chapter.name]
-        assert saved_games() == []
+        assert saved_games(game_of) == []
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda chapter: chapter.name)

@@ -5,7 +5,7 @@ from random import Random
 import pygame
 import pytest
 
-from shogun.games.shogun import rules
+from shogun.games import game_of
 from shogun.games.shogun.rules.questions import PlanQuestion
 from shogun.games.shogun.rules.state import Setup
 from shogun.table.journal import read_journal
@@ -30,8 +30,8 @@ from tests.window.clicking import (
 
 def checked(path) -> int:
     """Return the number of a journal's lines, all of which the rules agree with."""
-    contents = read_journal(path)
-    Replay(rules, contents).run()
+    contents = read_journal(game_of, path)
+    Replay(contents).run()
     return len(contents.lines)
 
 
@@ -44,7 +44,7 @@ def test_a_whole_drafted_game_of_three_by_clicks(tmp_path):
         scene = app.scene
         assert scene.model.result == scene.director.session.result
         assert "wins" in scene.model.prompt or "share" in scene.model.prompt
-    assert read_journal(path).is_finished
+    assert read_journal(game_of, path).is_finished
     assert checked(path) > 100
 
 

@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from shogun.games import game_of
 from shogun.games.shogun.opponents import codes
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
@@ -76,7 +77,9 @@ def test_a_computer_plays_on_for_a_person(tmp_path):
             app.pop()
         assert scene.model.result is not None
         assert "Novice" in "".join(line.text for line in scene.model.log)
-        changes = [line for line in read_journal(tmp_path / "game.journal").lines if isinstance(line, SeatLine)]
+        changes = [
+            line for line in read_journal(game_of, tmp_path / "game.journal").lines if isinstance(line, SeatLine)
+        ]
         assert [(line.seat, line.player) for line in changes] == [(0, "random")]
 
 

@@ -8,12 +8,12 @@ from msgspec.structs import replace
 
 from shogun.base.intervals import Share
 from shogun.base.language import _, ngettext
+from shogun.game.errors import IllegalMove
 from shogun.games.shogun.analysis.consequences import Prospects
 from shogun.games.shogun.analysis.fights import Reinforcements, attack, pending
 from shogun.games.shogun.rules import moves as mv
 from shogun.games.shogun.rules.actions import COST
 from shogun.games.shogun.rules.cards import Action, Special
-from shogun.games.shogun.rules.errors import IllegalMove
 from shogun.games.shogun.rules.questions import MarchQuestion, PlayerQuestion
 from shogun.games.shogun.rules.state import AttackerReinforcing, ChoosingRevolt, DefenderReinforcing, TakingSpecials
 from shogun.games.shogun.rules.view import View

@@ -7,7 +7,8 @@ from msgspec import Struct
 from shogun.base.language import _, ngettext
 from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.rules.state import State
-from shogun.table.history import History, Passed
+from shogun.table.course import Passed
+from shogun.table.history import History
 
 
 class Digest(Struct, frozen=True):

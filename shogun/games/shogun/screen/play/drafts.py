@@ -6,9 +6,9 @@ from msgspec import Struct, field
 
 from shogun.base.intervals import Share
 from shogun.base.language import _
+from shogun.game.errors import IllegalMove
 from shogun.games.shogun.analysis.consequences import Assignment, Prospects, Season
 from shogun.games.shogun.rules.cards import ACTIONS, FIELDS, Action, Card
-from shogun.games.shogun.rules.errors import IllegalMove
 from shogun.games.shogun.rules.moves import March, Plan
 from shogun.games.shogun.rules.questions import MarchQuestion, PlanQuestion
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from shogun.game.chance import Thrown
 from shogun.games.shogun import rules
 from shogun.games.shogun.rules import events as ev
-from shogun.games.shogun.rules.chance import Thrown
 from shogun.games.shogun.screen.play.model import Battle, Model
 from shogun.games.shogun.screen.play.presenter import sides
 from shogun.games.shogun.words.wording import sentence

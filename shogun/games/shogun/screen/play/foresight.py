@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from shogun.base.intervals import Share
 from shogun.base.work import WorkerDied, Workers
+from shogun.game.errors import IllegalMove
 from shogun.games.shogun.analysis.fights import Fight, attack, attackers_of, revolt
 from shogun.games.shogun.analysis.forecast import Threat, risks
 from shogun.games.shogun.analysis.odds import GrowingOdds, Odds, first_odds
-from shogun.games.shogun.rules.errors import IllegalMove
 from shogun.games.shogun.rules.moves import March
 from shogun.table.session import Session
 

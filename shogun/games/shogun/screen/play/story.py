@@ -6,14 +6,17 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from shogun.game.chance import Thrown
+from shogun.game.protocol import only
 from shogun.games.shogun import rules
+from shogun.games.shogun.opponents import title
 from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.rules.cards import Season
-from shogun.games.shogun.rules.chance import Thrown
 from shogun.games.shogun.screen.play.model import LogLine
 from shogun.games.shogun.screen.play.presenter import log_line, remark_line
 from shogun.players.seating import change_text
-from shogun.table.history import History, Passed
+from shogun.table.course import Passed
+from shogun.table.history import History, turn_of
 from shogun.table.journal import PERSON, Header, SeatLine, read_journal, stated_checksum
 from shogun.table.recordings import Recordings, drops_path
 from shogun.table.remarks import remarks
@@ -70,7 +73,7 @@ class Story:
     def _lines(self, changes: Sequence[SeatLine]) -> list[LogLine]:
         lines = [line for step in self.history.steps[: self.last] for line in self._lines_of(step)]
         end = lines[-1].n if lines else 0
-        told = [LogLine(change_text(line, self.names), line.seat, n=line.n) for line in changes if line.n < end]
+        told = [LogLine(change_text(line, self.names, title), line.seat, n=line.n) for line in changes if line.n < end]
         return sorted([*lines, *told], key=lambda line: line.n) if told else lines
 
     def _lines_of(self, step: Passed) -> Iterator[LogLine]:
@@ -122,7 +125,7 @@ class Story:
         fall = None
         if isinstance(step.line.answer, Thrown):
             fall = Fall(dict(step.line.answer.out), step.inside, step.line.cut_off, recording, step.line.taps)
-        return step.turn(fall)
+        return turn_of(step, fall)
 
 
 def _people(header: Header, changes: Sequence[SeatLine]) -> list[int]:
@@ -137,8 +140,8 @@ def story_of_journal(path: Path) -> Story:
 
     The only person of a game may see what was his; with several persons only what all saw is shown.
     """
-    contents = read_journal(path)
-    course = Replay(rules, contents).run()
+    contents = read_journal(only(rules), path)
+    course = Replay(contents).run()
     history = History(rules, contents.header)
     history.follow(course.answers)
     people = _people(contents.header, course.changes)

@@ -197,7 +197,7 @@ class EndOfGameScene(Scene):
         header, best = self.game.director.session.header, max(self.result.points)
         points = ngettext("{n} point", "{n} points", best).format(n=best)
         return _("{points} after two years · seed {seed} · tower {tower}").format(
-            points=points, seed=header.seed, tower=header.tower.name
+            points=points, seed=header.seed, tower=header.tower_name
         )
 
     def basis(self) -> str:

@@ -28,8 +28,8 @@ class GameOdds:
         self.revolts = Revolts(session, workers)
         self.winters = Winters(session, workers)
         self.weighing = Weighing(session, workers)
-        self.fitting = Fitting(session.header.tower.geometry)
-        self._are_workers_ready = session.header.tower.geometry is None
+        self.fitting = Fitting(session.header.geometry)
+        self._are_workers_ready = session.header.geometry is None
 
     def update(self) -> None:
         """Show what has become known, and ask for more."""

@@ -5,7 +5,7 @@ from shogun.games.shogun.rules.cards import FIELDS
 from shogun.games.shogun.rules.moves import Plan
 from shogun.games.shogun.rules.questions import PlanQuestion
 from shogun.games.shogun.screen.play.drafts import Fields, PlanDraft
-from shogun.table.half_plan import HalfPlan, keep_half_plan, take_half_plan
+from shogun.games.shogun.screen.play.half_plan import HalfPlan, keep_half_plan, take_half_plan
 from shogun.table.session import Session
 
 

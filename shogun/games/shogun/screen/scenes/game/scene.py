@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 import pygame
 
 from shogun.base.language import _
-from shogun.games.shogun.rules.errors import IllegalMove
+from shogun.game.errors import IllegalMove
+from shogun.games.shogun.opponents import title
 from shogun.games.shogun.rules.events import BattleSettled
 from shogun.games.shogun.rules.moves import Move
 from shogun.games.shogun.rules.questions import Choice, MarchQuestion, PlanQuestion, PlayerQuestion
@@ -142,7 +143,7 @@ class GameScene(Scene):
         """Say in the log which opponents could not go on."""
         while self.director.failures:
             failure = self.director.failures.popleft()
-            self.model.log.append(LogLine(change_text(failure, self.model.names), failure.seat, n=failure.n))
+            self.model.log.append(LogLine(change_text(failure, self.model.names, title), failure.seat, n=failure.n))
             self.log.dirty = True
 
     def _fail(self, error: BaseException) -> None:

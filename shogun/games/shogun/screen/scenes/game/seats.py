@@ -4,6 +4,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from shogun.base.language import _
+from shogun.games.shogun.opponents import title
 from shogun.games.shogun.rules.state import Planning
 from shogun.games.shogun.screen.play.model import LogLine
 from shogun.players.seating import change_text
@@ -70,7 +71,7 @@ class GameSeats:
         stays = self.at_screen if self.at_screen in people else None
         self.at_screen = people[0] if watched and len(people) == 1 else stays
         self.only_person = self.at_screen if people == [self.at_screen] else None
-        scene.seats_changed(LogLine(change_text(line, scene.model.names), seat, n=line.n))
+        scene.seats_changed(LogLine(change_text(line, scene.model.names, title), seat, n=line.n))
 
     def point_at(self, seat: int | None) -> None:
         """Light all provinces of a seat on the map."""

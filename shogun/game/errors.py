@@ -1,8 +1,8 @@
-"""What goes wrong when somebody breaks a rule; `rule` is its number in `assets/shogun/rules/en.md`."""
+"""What goes wrong when somebody breaks a rule, or asks for a game that isn't there."""
 
 
 class RuleError(ValueError):
-    """Something the rules forbid; `sentence` says what, without the number of the rule."""
+    """Something the rules forbid; `rule` is its number in the rules, `sentence` says what, without it."""
 
     def __init__(self, rule: str, sentence: str) -> None:
         super().__init__(f"{sentence} (rule {rule})")
@@ -19,3 +19,11 @@ class IllegalMove(RuleError):
 
 class IllegalSetup(RuleError):
     """A game that the rules don't know."""
+
+
+class UnknownOpponent(ValueError):
+    """There is no opponent of this code, or its file describes none."""
+
+
+class UnknownGame(ValueError):
+    """There is no game of this code; the message is one sentence."""

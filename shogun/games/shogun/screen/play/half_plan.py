@@ -1,4 +1,4 @@
-"""The plan that somebody was laying when the window closed; it lies in a file beside the journal of its game."""
+"""The plan that somebody was laying when the window closed: Shogun's draft beside the journal of its game."""
 
 from pathlib import Path
 
@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Struct
 
 from shogun.games.shogun.rules.cards import Card
+from shogun.table.draft import keep_draft, take_draft
 
 
 class HalfPlan(Struct, frozen=True):
@@ -17,25 +18,15 @@ class HalfPlan(Struct, frozen=True):
     fields: tuple[Card | None, ...]
 
 
-def half_plan_path(journal: Path) -> Path:
-    """Return the file of the half-laid plan that belongs to a journal."""
-    return journal.with_suffix(".plan")
-
-
 def keep_half_plan(journal: Path, plan: HalfPlan) -> None:
     """Write a half-laid plan; where that is not possible it is lost, and nothing else."""
-    try:
-        half_plan_path(journal).write_bytes(msgspec.json.encode(plan))
-    except OSError:
-        return
+    keep_draft(journal, msgspec.json.encode(plan))
 
 
 def take_half_plan(journal: Path) -> HalfPlan | None:
     """Return the half-laid plan of a game and remove its file; None if there is none that can be read."""
-    path = half_plan_path(journal)
+    draft = take_draft(journal)
     try:
-        plan = msgspec.json.decode(path.read_bytes(), type=HalfPlan)
-        path.unlink()
-    except (OSError, msgspec.MsgspecError):
+        return None if draft is None else msgspec.json.decode(draft, type=HalfPlan)
+    except msgspec.MsgspecError:
         return None
-    return plan

@@ -1,0 +1,79 @@
+"""Chance as a player of its own: what a game's rules ask of it, and how it answers.
+
+Rules never roll, shuffle or simulate. Where chance is due, the state awaits one of these questions; each names the
+random stream that answers it, so that a draw added somewhere changes no other.
+"""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+
+class Shuffle(Struct, frozen=True, tag=True):
+    """Asks for `items` in a random order."""
+
+    key: str
+    items: tuple[str | int, ...]
+    seat: None = None
+
+
+class Draw(Struct, frozen=True, tag=True):
+    """Asks for `count` of `items`, in the order in which they are drawn."""
+
+    key: str
+    items: tuple[str | int, ...]
+    count: int
+    seat: None = None
+
+
+class Roll(Struct, frozen=True, tag=True):
+    """Asks for the numbers of `dice` dice, each from 1 to `sides`."""
+
+    key: str
+    dice: int
+    sides: int = 6
+    seat: None = None
+
+
+class Throw(Struct, frozen=True, tag=True):
+    """Asks what comes out of the tower when `cubes` (number by colour) are thrown in."""
+
+    key: str
+    cubes: Mapping[str, int]
+    seat: None = None
+
+
+class Drawn(Struct, frozen=True, tag=True):
+    """Answers `Shuffle` and `Draw`: the items in their order."""
+
+    items: tuple[str | int, ...]
+
+    def answers(self, question: Shuffle | Draw) -> bool:
+        """Return whether these items can come of that shuffle or draw; no item is there twice."""
+        count = question.count if isinstance(question, Draw) else len(question.items)
+        if len(self.items) != count or any(type(item) not in (str, int) for item in self.items):
+            return False
+        drawn = set(self.items)
+        return len(drawn) == count and drawn.issubset(question.items)
+
+
+class Rolled(Struct, frozen=True, tag=True):
+    """Answers `Roll`: the number of each die, in the order of the dice."""
+
+    dice: tuple[int, ...]
+
+    def answers(self, question: Roll) -> bool:
+        """Return whether these dice can come of that roll."""
+        return len(self.dice) == question.dice and all(
+            type(number) is int and 1 <= number <= question.sides for number in self.dice
+        )
+
+
+class Thrown(Struct, frozen=True, tag=True):
+    """Answers `Throw`: the cubes that lie on the tray afterwards, number by colour, zeros left out."""
+
+    out: Mapping[str, int]
+
+
+ChanceQuestion = Shuffle | Draw | Roll | Throw
+ChanceAnswer = Drawn | Rolled | Thrown

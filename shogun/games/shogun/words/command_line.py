@@ -1,0 +1,53 @@
+"""What the command line says and asks of Shogun: its options for a new game, seats, moves and events in words."""
+
+from collections.abc import Iterator, Mapping
+from typing import cast
+
+from shogun.base.language import _
+from shogun.games.shogun.rules.board import Side
+from shogun.games.shogun.rules.cards import ACTIONS
+from shogun.games.shogun.rules.moves import Move, Plan
+from shogun.games.shogun.rules.state import LineUp, Setup
+from shogun.games.shogun.words.wording import ACTION_NAMES, COLOUR_NAMES, card_text, move_text, sentence
+
+__all__ = ["SEATS", "board_of", "move_lines", "seat_names", "sentence", "setup_of", "setup_text"]
+
+SEATS = 4
+"""How many play if nobody says."""
+
+
+def setup_of(seats: int, wishes: Mapping[str, str]) -> Setup:
+    """Return what is agreed; `wishes` are options of the command line: `board` and `setup`, which the rules may refuse.
+
+    Without a wish for a line-up it is the printed one where there is one, else the draft.
+    """
+    side = cast(Side, wishes.get("board", "sun"))
+    line_up = cast(LineUp, wishes.get("setup", "printed" if side == "sun" else "draft"))
+    return Setup(seats=seats, side=side, line_up=line_up)
+
+
+def board_of(setup: Setup) -> str:
+    """Return the side of the board, as results in JSON name it."""
+    return setup.side
+
+
+def setup_text(setup: Setup) -> str:
+    """Return what is agreed besides the number of players, as the title of a table."""
+    return _("{side} side, {line_up}").format(side=setup.side, line_up=setup.line_up)
+
+
+def seat_names(setup: Setup) -> list[str]:
+    """Return names for seats that nobody has named: their colours."""
+    return [_(COLOUR_NAMES[colour]).capitalize() for colour in setup.colours]
+
+
+def move_lines(move: Move) -> list[str]:
+    """Return a move in words: a plan field by field, anything else in one line."""
+    return list(_fields(move)) if isinstance(move, Plan) else [move_text(move)]
+
+
+def _fields(plan: Plan) -> Iterator[str]:
+    names = [_(ACTION_NAMES[action]) for action in ACTIONS]
+    width = max(map(len, names))
+    for name, card in zip((*names, _("Bid")), (*plan.fields, plan.bid), strict=True):
+        yield f"{name:{width}}  {card_text(card)}"
