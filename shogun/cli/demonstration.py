@@ -32,7 +32,7 @@ def demonstrate(seed: int | None = None) -> int:
 
 
 def _tell(turn: Turn, header: Header) -> None:
-    for sentence in (*remarks(turn), *in_words(turn.events, header)):
+    for sentence in (*remarks(turn), *in_words(entry_of(header.game).words, turn.events, header)):
         print(sentence)
 
 

@@ -15,7 +15,8 @@ from shogun.base.streams import Streams
 from shogun.base.work import Workers
 from shogun.cli.arguments import Whole
 from shogun.cli.errors import NO, WrongInput, tell
-from shogun.games import game_of
+from shogun.cli.table import read_game
+from shogun.games import DEFAULT
 from shogun.games.shogun import rules
 from shogun.games.shogun.analysis import fights
 from shogun.games.shogun.analysis.fights import Fight, Reinforcements
@@ -23,7 +24,6 @@ from shogun.games.shogun.analysis.forecast import threats
 from shogun.games.shogun.analysis.odds import PRECISE, Odds, Precision, first_odds, odds
 from shogun.games.shogun.rules.moves import March
 from shogun.table.course import Course
-from shogun.table.journal import read_journal
 from shogun.table.replay import Replay
 
 
@@ -84,7 +84,7 @@ def show_odds(
     wish = Wish(attack, threat, revolt)
     if drops < 0 or jobs < 1:
         raise WrongInput(_("expected --drops of at least 0 and --jobs of at least 1"))
-    contents = read_journal(game_of, journal)
+    contents = read_game(journal, DEFAULT)
     course = Replay(contents).run()
     if not course.questions:
         raise WrongInput(_("{journal}: this game is over: nobody attacks any more").format(journal=journal))

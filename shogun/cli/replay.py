@@ -65,13 +65,13 @@ def replay(
 
 def _tell(contents: Contents) -> int:
     names = [seat.name for seat in contents.header.seats]
-    title = entry_of(contents.header.game).opponents.title
+    entry = entry_of(contents.header.game)
     for shown in Replay(contents):
         if isinstance(shown.line, SeatLine):
-            print(change_text(shown.line, names, title))
+            print(change_text(shown.line, names, entry.opponents.title))
         for sentence in remarks(shown.line) if isinstance(shown.line, AnswerLine) else ():
             print(sentence)
-        for sentence in in_words(shown.events, contents.header):
+        for sentence in in_words(entry.words, shown.events, contents.header):
             print(sentence)
     return 0
 

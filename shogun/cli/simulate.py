@@ -83,7 +83,7 @@ class _Listener:
         self.throws += turn.fall is not None
         self.decisions += turn.seat is not None
         if self.order.verbose:
-            self.log.extend([*remarks(turn), *in_words(turn.events, self.session.header)])
+            self.log.extend([*remarks(turn), *in_words(self.order.game.words, turn.events, self.session.header)])
         if self.order.check:
             self.problems.extend(f"line {turn.n}: {problem}" for problem in self._check(turn))
 

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from shogun.base.language import _
 from shogun.game.protocol import AnyGame, only
-from shogun.games import Entry, entry_of, game_of
+from shogun.games import Entry, game_of
 from shogun.table.journal import Contents, Header, SeatInfo, TowerInfo, read_journal
 from shogun.tower import Geometry, OutcomeModel, load_tower, model_for
 from shogun.tower.models import fit_into_cache
@@ -53,7 +53,10 @@ def agreed(entry: Entry, seats: int, **wishes: str | None) -> Any:
 
 def read_game(journal: Path, game: str | None) -> Contents:
     """Return a journal, which has to be of this game if one is named. Raises UnknownGame, JournalError."""
-    return read_journal(game_of if game is None else only(game_of(game)), journal)
+    if game is None:
+        return read_journal(game_of, journal)
+    wanted = only(game_of(game))
+    return read_journal(lambda code: wanted(game_of(code).code), journal)
 
 
 def tower_of(game: AnyGame, name: str) -> TowerInfo | None:
@@ -96,9 +99,8 @@ def header_of(entry: Entry, seed: int, setup: Any, players: Sequence[str], tower
     return Header(game=entry.code, created=created, seed=seed, setup=setup, seats=seats, tower=tower)
 
 
-def in_words(events: Sequence[Any], header: Header) -> Iterator[str]:
+def in_words(words: Words, events: Sequence[Any], header: Header) -> Iterator[str]:
     """Yield a sentence for each event."""
-    words: Words = entry_of(header.game).words
     names = [seat.name for seat in header.seats]
     for event in events:
         yield words.sentence(event, names)

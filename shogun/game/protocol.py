@@ -83,6 +83,9 @@ class Game(Protocol[State, Move_contra, Result_co]):
     def new(self, setup: Any, /) -> State:
         """Return the state before the first answer; raises `IllegalSetup`."""
 
+    def begun_by(self, setup: Any, seat: int, /) -> Any:
+        """Return the same setup, with this seat as the first if the first is agreed on."""
+
     def awaited(self, state: State, /) -> Sequence[Question]:
         """Return all open questions: one of chance, or those of seats; none when the game is over."""
 

@@ -12,7 +12,6 @@ from math import log10
 from typing import Any, Protocol
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from shogun.base.intervals import Share, wilson
 from shogun.base.streams import Streams
@@ -148,7 +147,7 @@ def play(game: Subject, study: Study, tower: TowerInfo | None, place: Place) -> 
     below, above = study.steps[place.step]
     seed = Streams(study.seed).number(f"ladder/{below}/{above}/{place.number}")
     seats = tuple(SeatInfo(name=str(number), player=code) for number, code in enumerate(players))
-    setup = replace(study.setup, first_seat=first_seat(study, place))
+    setup = game.rules.begun_by(study.setup, first_seat(study, place))
     session = Session.start(game.rules, Header(seed=seed, setup=setup, seats=seats, tower=tower))
     watcher, opponents = game.habits.watcher(players), game.opponents
     budget = Budget(playouts=study.playouts)

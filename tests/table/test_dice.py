@@ -20,7 +20,8 @@ from shogun.table.seats import run
 from shogun.table.session import Session
 from shogun.table.sharing import export_game, take_in
 from shogun.table.survey import survey
-from tests.table import dice, toy
+from tests.table import toy
+from tests.table.dice import rules as dice
 
 DICE: AnyGame = toy.game_of("dice")
 SEATS = [toy.choose, toy.choose]

@@ -71,6 +71,10 @@ def new(setup: Setup) -> Toy:
     return Toy()
 
 
+def begun_by(setup: Setup, seat: int) -> Setup:
+    return setup
+
+
 def awaited(state: Toy) -> tuple[Any, ...]:
     key = f"round{state.round}"
     match state.stage:
@@ -141,7 +145,7 @@ def problems(state: Toy) -> list[str]:
 def game_of(code: str) -> AnyGame:
     """The registry of the tests: this game and that of dice, beside all that the program has."""
     from shogun.games import game_of as found
-    from tests.table import dice
+    from tests.table.dice import rules as dice
 
     games: dict[str, Any] = {"toy": sys.modules[__name__], "dice": dice}
     return games[code] if code in games else found(code)

@@ -64,6 +64,10 @@ def new(setup: Setup) -> State:
     return State()
 
 
+def begun_by(setup: Setup, seat: int) -> Setup:
+    return setup
+
+
 def awaited(state: State) -> tuple[Any, ...]:
     if state.turn == TURNS:
         return ()

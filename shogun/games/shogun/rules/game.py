@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from shogun.base.language import _
 from shogun.game.chance import ChanceAnswer, Draw, Drawn, Shuffle, Throw, Thrown
 from shogun.game.errors import IllegalMove
@@ -123,6 +125,11 @@ def new(agreed: Setup) -> State:
     if setup.begin(play):
         play.events.clear()  # the line-up stands on the board from the start
     return state
+
+
+def begun_by(agreed: Setup, seat: int) -> Setup:
+    """Return the same setup with this seat as the first (2.4)."""
+    return replace(agreed, first_seat=seat)
 
 
 def awaited(state: State) -> tuple[Question, ...]:

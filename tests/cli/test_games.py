@@ -1,0 +1,109 @@
+"""The commands with a second game, which only these tests put into the registry, and with games that aren't there."""
+
+import json
+
+import pytest
+
+from shogun import cli, games
+from shogun.table.journal import FORMAT
+from tests.table.test_journal import rewritten
+
+
+@pytest.fixture
+def run(capsys, monkeypatch):
+    """Return how a command is run while there are two games; it tells the exit code, and what was written where."""
+
+    def run_command(*arguments: object) -> tuple[int, str, str]:
+        code = cli.main(list(map(str, arguments)))
+        caught = capsys.readouterr()
+        return code, caught.out, caught.err
+
+    monkeypatch.setitem(games.GAMES, "dice", games.Entry("dice", "tests.table.dice"))
+    return run_command
+
+
+@pytest.fixture
+def journal(run, tmp_path):
+    """Return the journal of a whole game of dice."""
+    assert run("simulate", "--game", "dice", "--seed", 3, "--journals", tmp_path / "kept")[0] == 0
+    return tmp_path / "kept" / "3.journal"
+
+
+def test_a_game_is_simulated_the_same_in_any_number_of_processes(run):
+    agreed = (
+        "simulate",
+        "--game",
+        "dice",
+        "--games",
+        4,
+        "--seed",
+        7,
+        "--opponents",
+        "any,highest",
+        "--json",
+        "--check",
+    )
+    told = [[json.loads(line) for line in run(*agreed, "--jobs", jobs)[1].splitlines()] for jobs in (1, 2)]
+    for outcome in (*told[0], *told[1]):
+        del outcome["seconds"]
+    assert told[0] == told[1]
+    assert [*told[0][0]] == ["game", "seed", "players", "scores", "winners", "throws", "decisions", "journal"]
+    assert [outcome["game"] for outcome in told[0]] == ["dice"] * 4
+
+
+def test_a_game_is_told_in_its_own_words(run, journal):
+    assert run("simulate", "--game", "dice", "--seed", 3, "--verbose")[1].startswith("rolled (")
+    assert run("replay", journal)[1].startswith("rolled (")
+    assert run("replay", journal, "--check", "--game", "dice")[0] == 0
+
+
+def test_a_hint_comes_from_the_games_own_adviser(run, journal):
+    begun = journal.with_name("begun.journal")
+    begun.write_bytes(b"".join(journal.read_bytes().splitlines(keepends=True)[:2]))
+    code, out, _err = run("hint", begun)
+    assert code == 0
+    assert out.startswith("Aki:\n  Keep(number=")
+    assert "It is the highest." in out
+
+
+def test_a_ladder_measures_its_opponents_and_counts_its_habits(run, tmp_path):
+    agreed = ("ladder", "--game", "dice", "--players", 2, "--report", "--results", tmp_path / "results.jsonl")
+    code, out, _err = run(*agreed, "--games", 6)
+    assert code == 0
+    assert "highest among any" in out
+    assert "Sixes" in out
+    assert run(*agreed, "--games", 6, "--resume")[:2] == (code, out)
+
+
+@pytest.mark.parametrize("command", ["simulate", "ladder", "replay FILE", "hint FILE"])
+def test_an_unknown_game_is_told_in_one_sentence(run, journal, command):
+    arguments = [str(journal) if word == "FILE" else word for word in command.split()]
+    code, out, err = run(*arguments, "--game", "chess")
+    assert (code, out) == (2, "")
+    assert err == "shogun: there is no game 'chess' here; there are shogun, dice\n"
+
+
+def test_a_journal_of_another_game_than_was_asked_for_is_refused(run, journal):
+    code, _out, err = run("replay", journal, "--game", "shogun")
+    assert code == 2
+    assert err.endswith("line 1: this is a game of dice, not of shogun\n")
+    assert run("odds", journal)[::2] == (2, err)
+
+
+@pytest.mark.parametrize("command", ["replay", "hint", "odds", "play"])
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ((b'"game":"dice"', b'"game":"chess"'), "there is no game 'chess' here"),
+        ((b'"format":%d' % FORMAT, b'"format":%d' % (FORMAT + 1)), f"reads formats up to {FORMAT}"),
+    ],
+    ids=["unregistered", "from the future"],
+)
+def test_a_journal_that_cannot_be_read_here_is_told_and_left_as_it_is(run, journal, command, change, sentence):
+    data = rewritten(journal.read_bytes().splitlines(keepends=True), 1, *change)
+    journal.write_bytes(data)
+    code, out, err = run(command, journal)
+    assert (code, out) == (2, "")
+    assert err.count("\n") == 1
+    assert sentence in err
+    assert journal.read_bytes() == data

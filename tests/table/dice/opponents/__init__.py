@@ -1,0 +1,37 @@
+"""Two opponents: one keeps any number, the other the highest."""
+
+from random import Random
+from typing import Any
+
+from shogun.game.errors import UnknownOpponent
+from shogun.table.seats import Budget, Seat
+from shogun.table.towers import Inside
+
+SUBSTITUTE = "any"
+QUICK = ("any",)
+WITHOUT_MODEL = ("any", "highest")
+
+
+def any_number(view: Any, inside: Inside, question: Any, rng: Random, budget: Budget) -> Any:
+    return question.sample(rng)
+
+
+def highest(view: Any, inside: Inside, question: Any, rng: Random, budget: Budget) -> Any:
+    return max(move for move in question.moves if hasattr(move, "number"))
+
+
+_KNOWN: dict[str, Seat] = {"any": any_number, "highest": highest}
+
+
+def opponent(code: str) -> Seat:
+    if code not in _KNOWN:
+        raise UnknownOpponent(f"there is no opponent {code!r}")
+    return _KNOWN[code]
+
+
+def title(code: str) -> str:
+    return code.capitalize()
+
+
+def ranked() -> tuple[str, ...]:
+    return tuple(_KNOWN)
