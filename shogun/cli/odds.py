@@ -10,7 +10,7 @@ from cyclopts import Parameter
 from msgspec import Struct
 
 from shogun import rules
-from shogun.cli.arguments import Whole
+from shogun.cli.arguments import Seed, Whole
 from shogun.cli.errors import NO, WrongInput, tell
 from shogun.language import _, ngettext
 from shogun.players import fights
@@ -53,7 +53,7 @@ def show_odds(
     revolt: str | None = None,
     reinforce: Annotated[bool, Parameter(negative="--no-reinforce")] = True,
     drops: Whole = PRECISE.most,
-    seed: Whole | None = None,
+    seed: Seed | None = None,
     jobs: Whole = 1,
     json: Annotated[bool, Parameter(negative="")] = False,
 ) -> int:

@@ -211,6 +211,27 @@ class TestTowerDrop:
         ("simulate --games 0", "expected at least 1"),
         ("simulate --games many", "expected a whole number"),
         ("simulate --seed 1.5", "expected a whole number"),
+        ("simulate --seed 18446744073709551616", "from 0 to 18446744073709551615, not 18446744073709551616"),
+        ("simulate --seed -1", "from 0 to 18446744073709551615, not -1"),
+        (f"simulate --seed {'9' * 5000}", "from 0 to 18446744073709551615"),
+        ("simulate --seed 18446744073709551615 --games 2", "no seed is above 18446744073709551615"),
+        ("ladder --seed -0", "from 0 to 18446744073709551615"),
+        ("play --seed ٣", "from 0 to 18446744073709551615"),
+        ("tower measure classic --seed 1e3", "from 0 to 18446744073709551615"),
+        ("tower compare classic steep --seed 0x1", "from 0 to 18446744073709551615"),
+        ("odds nowhere.journal --seed -7", "from 0 to 18446744073709551615"),
+        (f"tower drop classic --cubes {'red' * 100}=1", "in at most 40 characters"),
+        (f"tower drop classic --cubes red={'9' * 5000}", "cubes: expected at most 400"),
+        ("tower drop classic --cubes red=999999999999999999999", "cubes: expected at most 400"),
+        ("tower drop classic --cubes =5", "expected each colour once"),
+        ("tower drop classic --cubes red=5,", "expected each colour once"),
+        ("tower drop classic --cubes red=٣", "expected each colour once"),
+        ("tower drop classic --cubes re\x1b[31md=5", "expected each colour once"),
+        ("tower drop classic --cubes red=1 --save .", "can't be written"),
+        ("tower drop classic --cubes red=1 --save /", "can't be written"),
+        ("tower drop classic --cubes red=1 --save nowhere/rest.json", "can't be written"),
+        (f"tower drop classic --cubes red=1 --save {'x' * 5000}", "can't be written"),
+        ("tower drop classic --cubes red=1 --resting .", "can't be read"),
         ("simulate --jobs -1", "expected at least 1"),
         ("simulate --tower nowhere", "no tower nowhere"),
         ("simulate --tower nowhere.toml", "No such file"),
@@ -235,7 +256,29 @@ class TestTowerDrop:
 )
 def test_wrong_input_is_refused_in_one_sentence(capsys, monkeypatch, tmp_path, arguments, sentence):
     monkeypatch.chdir(tmp_path)
-    assert sentence in refused(capsys, *arguments.split())
+    told = refused(capsys, *arguments.split())
+    assert sentence in told
+    assert len(told) < 700 and told.rstrip("\n").isprintable()
+
+
+def test_the_largest_seed_plays_a_game_that_can_be_checked(capsys, tmp_path):
+    largest = 2**64 - 1
+    code, out, _err = run(
+        capsys, "simulate", "--opponents", RANDOM, "--seed", f"+0{largest}", "--journals", tmp_path, "--json"
+    )
+    assert (code, json.loads(out)["seed"]) == (0, largest)
+    journal = tmp_path / f"{largest}.journal"
+    code, out, err = run(capsys, "replay", journal, "--check")
+    assert (code, err) == (0, "")
+    assert "every state agrees" in out
+    cubes = ("--cubes", "red=5", "--json")
+    code, out, _err = run(capsys, "tower", "drop", "classic", *cubes, "--seed", largest)
+    assert (code, json.loads(out)["seed"]) == (0, largest)
+
+
+def test_a_long_seed_is_shown_whole_in_a_table(capsys):
+    out = run(capsys, "simulate", "--opponents", RANDOM, "--seed", 2**64 - 1, "--tower", "model")[1]
+    assert str(2**64 - 1) in out
 
 
 WALL = "\n[[wall]]\nfrom = [-200, 60]\nto = [200, 60]\n"

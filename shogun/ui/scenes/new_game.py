@@ -12,6 +12,7 @@ from shogun.rules.cards import COLOURS
 from shogun.rules.state import LineUp
 from shogun.rules.wording import COLOUR_NAMES
 from shogun.table.journal import PERSON
+from shogun.table.streams import LARGEST_SEED
 from shogun.tower.names import find_towers
 from shogun.ui import icons, pieces
 from shogun.ui.canvas import Canvas, Entry
@@ -20,7 +21,6 @@ from shogun.ui.scenes.backdrop import draw_backdrop
 from shogun.ui.scenes.menu import ERRORS, back_to_menu
 from shogun.ui.scenes.scene import Scene
 from shogun.ui.scenes.start import (
-    LARGEST_SEED,
     Agreed,
     default_seats,
     drawn_seed,
@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 SHEET_EM = (68, 40)
 FEWEST, MOST = 3, 5
 LONGEST_NAME = 16
+LONGEST_SEED = len(str(LARGEST_SEED))
+"""Digits."""
 LINE_UPS: tuple[LineUp, ...] = ("printed", "draft")
 SEATS_GAP_EM = 1.0
 """Below the seats."""
@@ -230,8 +232,8 @@ class NewGameScene(Scene):
 
     def set_seed(self, seed: str) -> None:
         """Take a typed seed: digits only."""
-        digits = [digit for digit in seed if digit in "0123456789"]
-        self.seed = "".join(digits[: len(str(LARGEST_SEED)) - 1])
+        digits = "".join(digit for digit in seed if digit in "0123456789")[:LONGEST_SEED]
+        self.seed = digits if int(digits or "0") <= LARGEST_SEED else digits[:-1]
         self.changed()
 
     def problem(self) -> str:
