@@ -6,7 +6,8 @@ import pytest
 
 from shogun.base.resources import shipped
 from shogun.tower import Geometry, load_tower
-from shogun.tower.advice import Finding, findings, try_out
+from shogun.tower.advice import findings, try_out
+from shogun.tower.finding import Finding
 from shogun.tower.geometry import parse_unchecked
 from shogun.tower.parameters import set_parameter
 
@@ -82,7 +83,7 @@ def test_ends_that_meet_are_a_joint() -> None:
 
 def test_a_narrow_gap_is_told_in_cubes() -> None:
     [found] = [one for one in told(ledge("left", 100, 62, 15)) if one.kind == "warning" and "gap" in one.text]
-    assert found.place == "(baffle[0], right wall)"
+    assert found.places == ("baffle[0]", "right wall")
     assert "30.1 mm, 3.8 cubes" in found.text  # 90 - 61 cos 15° - 1: the round tip is part of the length
 
 
