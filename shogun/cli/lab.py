@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from shogun.base.language import _
-from shogun.cli.arguments import Whole
+from shogun.cli.arguments import Seed, Whole
 from shogun.cli.errors import DONE, NO, WrongInput
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def measure(
     /,
     *,
     battles: Whole = 2000,
-    seed: Whole = 1,
+    seed: Seed = 1,
     throws: str = "4-12",
     jobs: Whole | None = None,
     plot: Path | None = None,
@@ -134,7 +134,7 @@ def compare(
     /,
     *more: str,
     battles: Whole = 2000,
-    seed: Whole = 1,
+    seed: Seed = 1,
     throws: str = "4-12",
     jobs: Whole | None = None,
     plot: Path | None = None,

@@ -44,13 +44,16 @@ class Headline(msgspec.Struct, frozen=True):
 
 
 class Spread(msgspec.Struct, frozen=True):
-    """A distribution in four numbers; the longest is NaN if it was not kept."""
+    """A distribution in four numbers; all are NaN if nothing was counted."""
 
     mean: float
     median: float
     most: float
     """19 of 20 lie below."""
     longest: float
+
+
+NO_SPREAD = Spread(math.nan, math.nan, math.nan, math.nan)
 
 
 class StartPlace(msgspec.Struct, frozen=True):
@@ -250,6 +253,8 @@ def _deviation(counts: Counts) -> float:
 def _times(tallies: Sequence[Tally]) -> Spread:
     """Return how long battles take to come to rest, s; but for the mean to the histogram's 0.05 s."""
     counts = [int(count) for count in _total(tally.rest_times for tally in tallies)]
+    if not any(counts):
+        return NO_SPREAD
     mean = sum(tally.seconds for tally in tallies) / max(1, sum(counts))
     median, most, longest = (SECONDS_A_BIN * (quantile(counts, share) + 1) for share in (0.5, 0.95, 1.0))
     return Spread(mean, median, most, longest)
@@ -258,6 +263,8 @@ def _times(tallies: Sequence[Tally]) -> Spread:
 def _stays(tallies: Sequence[Tally]) -> Spread:
     """Return how many battles cubes stay; those longer than the histogram count as its longest."""
     counts = [int(count) for count in _total(tally.stays for tally in tallies)]
+    if not any(counts):
+        return NO_SPREAD
     mean = sum(battles * count for battles, count in enumerate(counts)) / max(1, sum(counts))
     median, most, longest = (float(quantile(counts, share)) for share in (0.5, 0.95, 1.0))
     return Spread(mean, median, most, longest)

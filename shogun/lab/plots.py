@@ -80,7 +80,8 @@ def draw_places(axes: "Axes", result: Measurement) -> None:
         high = [place.out.high - place.out.mean for place in places]
         axes.errorbar(x, mean, (low, high), fmt="o", capsize=2, label=_("row {number}").format(number=row + 1))
     axes.set(ylim=(0, 1.05), xlabel=_("start place, mm right of the middle"), ylabel=_("chance to come out"))
-    axes.legend(frameon=False, loc="lower center", ncols=4)
+    if result.by_start_place:
+        axes.legend(frameon=False, loc="lower center", ncols=4)
 
 
 def draw_stock(axes: "Axes", results: Sequence[Measurement]) -> None:

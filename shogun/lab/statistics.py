@@ -16,7 +16,7 @@ CONFIDENCE = 0.99
 
 
 class Interval(msgspec.Struct, frozen=True):
-    """A figure and the interval in which the true one lies, by the report's confidence."""
+    """A figure and the interval in which the true one lies, by the report's confidence; all NaN if there is none."""
 
     mean: float
     low: float
@@ -31,7 +31,9 @@ class Interval(msgspec.Struct, frozen=True):
         return self.low <= high and low <= self.high
 
     def as_share(self) -> "Interval":
-        """Return the part of the interval that a chance can have: 0 to 1."""
+        """Return the part of the interval that a chance can have: 0 to 1; of no figure there is none."""
+        if math.isnan(self.mean):
+            return self
         return Interval(self.mean, max(0.0, self.low), min(1.0, self.high))
 
 
