@@ -11,7 +11,7 @@ from shogun.lab.chains import STANDARD_PROTOCOL, Protocol, Task
 from shogun.lab.effort import Effort
 from shogun.lab.errors import LabError
 from shogun.lab.statistics import CONFIDENCE, Estimate, Interval, average, each, quantile, ratio
-from shogun.lab.tally import BIN, SECONDS_A_BIN, OddDrop, Tally
+from shogun.lab.tally import BIN, OVERFULL, SECONDS_A_BIN, Clogs, OddDrop, Tally
 from shogun.lab.throws import Throws, find_throws
 from shogun.language import _
 from shogun.tower.constants import Solver
@@ -57,7 +57,7 @@ class StartPlace(msgspec.Struct, frozen=True):
     """One place above the funnel from which cubes start."""
 
     row: int
-    """Rows are counted upwards from the rim, from 0."""
+    """Rows are counted as they come in, from 0."""
     x: float
     """mm right of the middle."""
     thrown: int
@@ -66,21 +66,25 @@ class StartPlace(msgspec.Struct, frozen=True):
 
 
 class Incidents(msgspec.Struct, frozen=True):
-    """What should not happen, counted over all battles, those that were discarded included."""
+    """What should not happen, counted over all throws, those that were discarded and those of single sizes included."""
 
     drops: int
     cut_off: int
     """Drops that had not come to rest after 6 s."""
     dry_spells: int
-    """Times in which nothing came out of 5 throws in a row."""
+    """Times in which nothing came out of 5 throws in a row (of 20 cubes or more together)."""
     longest_dry: int
     """The most throws in a row from which nothing came out."""
     above_rim: int
     """Cubes that came to rest above the rim."""
     not_conserved: int
     """Drops after which the cubes were not those before it."""
-    clogged_chains: int
-    """Chains that were given up since nothing came out any more."""
+    chains_given_up: int
+    """Chains that were ended early, since nothing came out any more or the tower was overfull."""
+    clogs: Clogs
+    """Of battles by the protocol: throws after which more than 30 cubes were inside at rest."""
+    start_clogs: Clogs
+    """Of start throws into the empty tower."""
 
 
 class Density(msgspec.Struct, frozen=True):
@@ -272,8 +276,16 @@ def incidents_of(tallies: Sequence[Tally]) -> Incidents:
         longest_dry=max(tally.longest_dry for tally in tallies),
         above_rim=sum(tally.above_rim for tally in tallies),
         not_conserved=sum(tally.not_conserved for tally in tallies),
-        clogged_chains=sum(tally.clogged for tally in tallies),
+        chains_given_up=sum(tally.given_up for tally in tallies),
+        clogs=total_clogs(tally.clogs for tally in tallies),
+        start_clogs=total_clogs(tally.start_clogs for tally in tallies),
     )
+
+
+def total_clogs(clogs: Iterable[Clogs]) -> Clogs:
+    """Return the sum of what several chains have counted."""
+    columns = zip(*map(msgspec.structs.astuple, clogs), strict=True)
+    return Clogs(*map(sum, columns))
 
 
 def _start_places(geometry: Geometry, tallies: Sequence[Tally]) -> tuple[StartPlace, ...]:
@@ -305,7 +317,8 @@ def notes_of(tallies: Sequence[Tally]) -> Iterator[str]:
         yield _("Partial results could not be written down ({error}): this run is whole, but can't be resumed.").format(
             error=problems[0]
         )
-    if clogged := sum(tally.clogged for tally in tallies):
-        yield _("The tower clogged for good in {count} of {chains} chains, which were cut off there.").format(
-            count=clogged, chains=len(tallies)
+    if given_up := sum(tally.given_up for tally in tallies):
+        sentence = _(
+            "{count} of {chains} chains were given up: nothing came out any more, or {most} cubes lay in the tower."
         )
+        yield sentence.format(count=given_up, chains=len(tallies), most=OVERFULL)

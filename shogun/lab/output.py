@@ -15,6 +15,7 @@ from shogun.lab.hopper import GRAINS, Physics
 from shogun.lab.measurement import Measurement
 from shogun.lab.statistics import Interval, share_interval
 from shogun.lab.store import StoredDrop
+from shogun.lab.tally import Clogs
 from shogun.lab.verification import Property, Verification
 from shogun.language import _
 
@@ -159,6 +160,10 @@ def _verdict(one: Property) -> str:
     return f"{verdict} ({one.detail})" if one.detail else verdict
 
 
+def _clogs(clogs: Clogs) -> str:
+    return f"{clogs.clogged} / {clogs.throws}; {clogs.taps}"
+
+
 def _rows(result: Measurement) -> list[tuple[str, str]]:
     happened, rest, stay = result.incidents, result.seconds_to_rest, result.stay
     places = [place.out.mean for place in result.by_start_place if place.row == 0] or [math.nan]
@@ -172,8 +177,10 @@ def _rows(result: Measurement) -> list[tuple[str, str]]:
         (_("cubes that stay of a start throw"), interval_text(result.start_kept, 2)),
         (_("seconds to rest: mean, median, 95 %"), f"{rest.mean:.2f}, {rest.median:.2f}, {rest.most:.2f}"),
         (_("battles that a cube stays: mean, median, 95 %"), f"{stay.mean:.2f}, {stay.median:.0f}, {stay.most:.0f}"),
-        (_("chance by start place, lowest row: least, most"), f"{min(places):.2f}, {max(places):.2f}"),
+        (_("chance by start place, first row: least, most"), f"{min(places):.2f}, {max(places):.2f}"),
         (_("drops cut off, of all"), f"{happened.cut_off} / {happened.drops}"),
+        (_("throws that clogged the tower, of all; taps"), _clogs(happened.clogs)),
+        (_("start throws that clogged it, of all; taps"), _clogs(happened.start_clogs)),
         (_("longest row of throws with nothing out"), f"{happened.longest_dry}"),
         (_("cubes at rest above the rim"), f"{happened.above_rim}"),
     ]

@@ -176,9 +176,9 @@ def _flow(judge: Judge, headline: Headline, bounds: Bounds) -> list[Property]:
 
 def _counted(happened: Incidents) -> list[Property]:
     drops = happened.drops
-    clogs = happened.dry_spells + happened.clogged_chains
+    dry = happened.dry_spells + happened.chains_given_up
     return [
-        _count("dry_spells", _("5 throws in a row that bring nothing out"), clogs, 0, drops),
+        _count("dry_spells", _("5 throws in a row that bring nothing out"), dry, 0, drops),
         _count("above_rim", _("cubes at rest above the funnel's rim"), happened.above_rim, 0, drops),
         _count("cut_off", _("drops not at rest after 6 s"), happened.cut_off, max(1, drops // 10_000), drops),
         _count("not_conserved", _("drops that lost or changed a cube"), happened.not_conserved, 0, drops),

@@ -86,22 +86,22 @@ def test_a_tower_that_never_lets_go_is_given_up_and_flagged(task: Task, capsys: 
     one_chain = Protocol(chains=2, start=12, discarded=5, start_throws=1, start_sizes=(10, 12))
     jammed = msgspec.structs.replace(task, geometry=level, protocol=one_chain, throws=find_throws("2-3"))
     found = measured(jammed, 60, Effort())
-    assert found.incidents.clogged_chains == 2 and found.battles < 60
-    assert "clogged for good in 2 of 2 chains" in found.notes[0]
+    assert found.incidents.chains_given_up == 2 and found.battles < 60
+    assert "2 of 2 chains were given up" in found.notes[0]
     assert found.incidents.dry_spells >= 2 and {odd.kind for odd in found.odd} >= {"dry spell"}
     print_measurement(found, [])
-    assert "clogged for good" in capsys.readouterr().out
+    assert "were given up" in capsys.readouterr().out
 
 
 def test_without_a_single_battle_there_are_no_figures_but_a_report(
     task: Task, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    clogged = empty_tally(task.geometry, 12)
-    clogged.clogged, clogged.drops = True, 20
-    found = evaluate(task, [clogged, clogged])
+    given_up = empty_tally(task.geometry, 12)
+    given_up.given_up, given_up.drops = True, 20
+    found = evaluate(task, [given_up, given_up])
     assert '"p_out_resting":{"mean":null' in to_json(found)
     print_measurement(found, [])
-    verdict = judge(task.geometry, Bounds(), QUICK, [clogged, clogged], [clogged, clogged])
+    verdict = judge(task.geometry, Bounds(), QUICK, [given_up, given_up], [given_up, given_up])
     assert not verdict.passed
     print_verification(verdict, [])
     assert "FAIL" in capsys.readouterr().out
