@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from shogun.cli.arguments import Whole
-from shogun.cli.errors import DONE, NO, WrongInput
+from shogun.cli.errors import DONE, NO, WrongInput, tell
 from shogun.language import _
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def measure(
     resume: Path | None = None,
     json: Flag = False,
 ) -> int:
-    """Measure what a tower does in the long run.
+    """Measure what a tower does in the long run, and what throws of single sizes do. Ctrl-C keeps what there is.
 
     Parameters
     ----------
@@ -55,7 +55,7 @@ def measure(
         One JSON object.
     """
     from shogun.lab import plots
-    from shogun.lab.measurement import check_battles, experiment, measured
+    from shogun.lab.measurement import check_battles, experiment, measured_by_size, with_sizes
     from shogun.lab.output import print_measurement, to_json
     from shogun.lab.store import store_odd
     from shogun.lab.throws import find_throws
@@ -66,7 +66,7 @@ def measure(
         plots.check_picture(plot)
     task = experiment(load_tower(tower), seed, find_throws(throws))
     effort = effort_of(jobs, resume)
-    result = measured(task, battles, effort)
+    result = measured_by_size(task, battles, effort)
     stored = store_odd(tower, task.geometry, result.odd)
     if plot:
         plots.plot_measurement(result, task.geometry, plot)
@@ -74,7 +74,10 @@ def measure(
         print(to_json(result, odd=stored))
     else:
         print_measurement(result, stored)
-    effort.forget(task, battles)
+    if result.interrupted:
+        sentence = _("interrupted after {count} of {all} battles; the same command goes on from there")
+        return tell(sentence.format(count=result.battles, all=battles))
+    effort.forget_all(with_sizes(task, battles))
     return DONE
 
 
@@ -211,7 +214,7 @@ def effort_of(jobs: int | None, folder: Path | None) -> "Effort":
 
 
 def tell_progress(done: int, total: int) -> None:
-    """Show on a terminal how many chains are done."""
+    """Show on a terminal how much is done."""
     if sys.stderr.isatty():
         end = "\r" if done < total else "\r\033[K"
         print(_("{done} of {total} done").format(done=done, total=total), end=end, file=sys.stderr, flush=True)

@@ -13,6 +13,7 @@ from rich.table import Table
 from shogun.lab.comparison import Comparison
 from shogun.lab.hopper import GRAINS, Physics
 from shogun.lab.measurement import Measurement
+from shogun.lab.sizes import BySize, OfSize
 from shogun.lab.statistics import Interval, share_interval
 from shogun.lab.store import StoredDrop
 from shogun.lab.tally import Clogs
@@ -64,8 +65,28 @@ def print_measurement(result: Measurement, stored: list[StoredDrop]) -> None:
     for name, figure in _rows(result):
         table.add_row(name, figure)
     console.print(table)
+    print_sizes(console, result.by_size)
     print_footer(console, result.confidence, result.notes)
     print_stored(stored)
+
+
+def print_sizes(console: Console, sizes: BySize) -> None:
+    """Print what throws of single sizes do, a table for each way in which they were measured."""
+    for title, figures in ((_("Onto the usual stock"), sizes.onto_stock), (_("Chains of one size"), sizes.alone)):
+        if not figures:
+            continue
+        table = Table(title=title, title_justify="left", box=None)
+        for heading in (_("size"), _("throws"), _("thrown out"), _("resting out"), _("stay"), _("clogs")):
+            table.add_column(heading, no_wrap=True, justify="right" if heading in (_("size"), _("throws")) else "left")
+        for one in figures:
+            table.add_row(*_size_row(one))
+        console.print(table)
+
+
+def _size_row(one: OfSize) -> tuple[str, ...]:
+    chances = (interval_text(interval, 2) for interval in (one.p_out_thrown, one.p_out_resting))
+    clogs = f"{one.clogs.clogged}; {one.p_clog.low:.3f} - {one.p_clog.high:.3f}"
+    return str(one.size), str(one.throws), *chances, f"{one.left:.1f}", clogs
 
 
 def print_verification(result: Verification, stored: list[StoredDrop]) -> None:

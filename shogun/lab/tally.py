@@ -1,5 +1,7 @@
 """What is counted while battles are fought: sums and histograms of fixed size, however long a chain is."""
 
+from collections.abc import Iterable
+
 import msgspec
 
 from shogun.tower.geometry import Geometry
@@ -84,6 +86,12 @@ class Clogs(msgspec.Struct):
     taps: int = 0
     stay_clogged: int = 0
     """Throws after which the tower stayed clogged, since it may not be tapped or taps didn't help."""
+
+
+def total_clogs(clogs: Iterable[Clogs]) -> Clogs:
+    """Return the sum of what several chains have counted."""
+    columns = zip(*map(msgspec.structs.astuple, clogs), strict=True)
+    return Clogs(*map(sum, columns))
 
 
 class Flow(msgspec.Struct):
