@@ -14,7 +14,7 @@ from shogun.lab.chains import RAREST, SIZES, Task
 from shogun.lab.counting import flow_of
 from shogun.lab.effort import Experiment
 from shogun.lab.seeds import seed_for
-from shogun.lab.statistics import CONFIDENCE, Estimate, Interval, each, ratio, share_interval
+from shogun.lab.statistics import CONFIDENCE, Estimate, Interval, Sums, each, ratio, ratio_difference, share_interval
 from shogun.lab.tally import Clogs, OneSize, Tally, total_clogs
 from shogun.lab.throws import Throws
 
@@ -114,7 +114,16 @@ def _of_size(size: int, ones: Sequence[OneSize], confidence: float) -> OfSize:
 
 def p_out_thrown(ones: Sequence[OneSize]) -> Estimate:
     """Return the chance that a thrown cube comes out, from what each chain has counted."""
-    return ratio([one.flow.thrown_out for one in ones], [one.flow.thrown for one in ones])
+    return ratio(*_thrown(ones))
+
+
+def step_between(ones: Sequence[OneSize], others: Sequence[OneSize]) -> Estimate:
+    """Return a thrown cube's chance in throws of one size less that in throws of another."""
+    return ratio_difference(_thrown(ones), _thrown(others))
+
+
+def _thrown(ones: Sequence[OneSize]) -> Sums:
+    return [one.flow.thrown_out for one in ones], [one.flow.thrown for one in ones]
 
 
 def p_out_resting(ones: Sequence[OneSize]) -> Estimate:

@@ -12,14 +12,14 @@ from shogun.cli import lab as commands
 from shogun.cli.errors import WrongInput
 from shogun.lab import LabError, Measurement, example, plots
 from shogun.lab import measure as measure_by_name
-from shogun.lab.chains import Protocol, Task
+from shogun.lab.chains import SIZES, Protocol, Task
 from shogun.lab.comparison import compare
 from shogun.lab.effort import Effort
 from shogun.lab.measurement import evaluate, experiment, measured
 from shogun.lab.output import print_comparison, print_measurement, print_verification, to_json
 from shogun.lab.tally import empty_tally
 from shogun.lab.throws import Throws, count_throws, find_throws, parse_throws
-from shogun.lab.verification import QUICK, judge
+from shogun.lab.verification import QUICK, Found, judge
 from shogun.tower import Geometry, parse_geometry
 from shogun.tower.geometry import Bounds
 
@@ -101,7 +101,7 @@ def test_without_a_single_battle_there_are_no_figures_but_a_report(
     found = evaluate(task, [given_up, given_up])
     assert '"p_out_resting":{"mean":null' in to_json(found)
     print_measurement(found, [])
-    verdict = judge(task.geometry, Bounds(), QUICK, [given_up, given_up], [given_up, given_up])
+    verdict = judge(task.geometry, Bounds(), QUICK, Found([given_up], [given_up], [[] for _size in SIZES]))
     assert not verdict.passed
     print_verification(verdict, [])
     assert "FAIL" in capsys.readouterr().out
