@@ -37,6 +37,8 @@ class Chains:
         self._todo = tasks(*experiment)
         self._folder = folder
         self._progress: dict[int, Progress] = {}
+        self.turns = 0
+        """How often a chain has been taken farther."""
 
     @property
     def size(self) -> int:
@@ -48,6 +50,11 @@ class Chains:
         """Return what each chain that has begun has counted so far."""
         return [self._progress[number].tally for number in sorted(self._progress)]
 
+    @property
+    def battles(self) -> int:
+        """Return how many battles have been counted so far."""
+        return sum(tally.battles for tally in self.tallies)
+
     def rounds(self) -> range:
         """Return the battles until which all chains go before the first goes farther."""
         longest = max((task.battles for task in self._todo), default=0)
@@ -58,6 +65,7 @@ class Chains:
         due = [number for number in range(self.size) if self._is_before(number, until)]
         for number, progress in zip(due, run([self._leg(number, until) for number in due]), strict=True):
             self._progress[number] = progress
+            self.turns += 1
             yield progress
 
     def _is_before(self, number: int, until: int) -> bool:

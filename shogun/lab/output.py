@@ -58,16 +58,21 @@ def interval_text(interval: Interval, digits: int = 3) -> str:
 def print_measurement(result: Measurement, stored: list[StoredDrop]) -> None:
     """Print a measurement as a table, what is odd, and the commands that show it again."""
     console = wide_console()
+    console.print(general_table(result))
+    print_sizes(console, result.by_size)
+    print_footer(console, result.confidence, result.notes)
+    print_stored(stored)
+
+
+def general_table(result: Measurement) -> Table:
+    """Return the figures over all throws as a table."""
     title = _("{tower}: {battles} battles of {throws} cubes in {chains} chains, seed {seed}").format(
         tower=result.tower, battles=result.battles, throws=result.throws, chains=result.chains, seed=result.seed
     )
     table = Table(title=title, title_justify="left", box=None, show_header=False)
     for name, figure in _rows(result):
         table.add_row(name, figure)
-    console.print(table)
-    print_sizes(console, result.by_size)
-    print_footer(console, result.confidence, result.notes)
-    print_stored(stored)
+    return table
 
 
 def print_sizes(console: Console, sizes: BySize) -> None:
@@ -181,6 +186,11 @@ def _verdict(one: Property) -> str:
     return f"{verdict} ({one.detail})" if one.detail else verdict
 
 
+def _drift(drift: Interval) -> str:
+    """Return the drift, if both halves of the chains were reached."""
+    return _("not known") if math.isnan(drift.mean) else interval_text(drift, 2)
+
+
 def _clogs(clogs: Clogs) -> str:
     return f"{clogs.clogged} / {clogs.throws}; {clogs.taps}"
 
@@ -193,7 +203,7 @@ def _rows(result: Measurement) -> list[tuple[str, str]]:
         (_("chance that a resting cube comes out"), interval_text(result.p_out_resting)),
         (_("cubes that rest in the tower"), interval_text(result.stock, 2)),
         (_("  their standard deviation"), f"{result.stock_sd:.2f}"),
-        (_("  second half less first half"), interval_text(result.stock_drift, 2)),
+        (_("  second half less first half"), _drift(result.stock_drift)),
         (_("cubes out less cubes in, a battle"), interval_text(result.out_minus_in, 3)),
         (_("cubes that stay of a start throw"), interval_text(result.start_kept, 2)),
         (_("seconds to rest: mean, median, 95 %"), f"{rest.mean:.2f}, {rest.median:.2f}, {rest.most:.2f}"),

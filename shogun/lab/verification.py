@@ -180,7 +180,7 @@ def judge(geometry: Geometry, bounds: Bounds, plan: Plan, found: Found) -> Verif
     properties = (
         *_flow(a_judge, headline, bounds),
         *_of_each_size(a_judge, bounds, "onto_stock", _("onto the usual stock"), onto_stock),
-        *_of_each_size(a_judge, bounds, "alone", _("in chains of that size"), in_chains),
+        *_of_each_size(a_judge, bounds, "alone", _("alone in a chain"), in_chains),
         *_counted(incidents_of(found.standard, found.every[len(found.standard) :])),
         *_clogs(a_judge, bounds, incidents_of(found.standard), onto_stock, in_chains),
         *_fair(a_judge, found.standard),
@@ -261,7 +261,7 @@ def _of_each_size(judge: Judge, bounds: Bounds, way: str, said: str, counts: Cou
     steps = [
         judge.interval(
             f"step_{way}",
-            _("largest step between neighbouring sizes {way}").format(way=said),
+            _("largest step between sizes {way}").format(way=said),
             step_between(counts[more], counts[fewer]).interval(BY_SIZE),
             (-LARGEST_STEP, LARGEST_STEP),
             _("{fewer} to {more}").format(fewer=fewer, more=more),

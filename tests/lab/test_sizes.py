@@ -8,13 +8,15 @@ import numpy as np
 import pytest
 
 from shogun.cli import lab as commands
+from shogun.lab import plots
 from shogun.lab.chains import SIZES, Task
 from shogun.lab.crew import late_interrupts
 from shogun.lab.effort import Effort, Interrupted
 from shogun.lab.measurement import Measurement, measured, measured_by_size
 from shogun.lab.output import print_measurement, to_json
-from shogun.lab.sizes import alone, by_size, counts_alone, warm_up
+from shogun.lab.sizes import BySize, alone, by_size, counts_alone, warm_up
 from shogun.lab.tally import Clogs, Flow, OneSize, Tally
+from shogun.tower import Geometry
 
 FEW = (1, 8)
 
@@ -102,6 +104,20 @@ def test_an_interrupted_measurement_keeps_what_there_is_and_goes_on(
     assert to_json(again) == to_json(whole)
 
 
+def test_a_picture_has_a_panel_by_size(
+    task: Task, classic: Geometry, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("matplotlib")
+    counts = {1: counted(1, 70, 1), 8: counted(8, 66, 2)}
+    sized = msgspec.structs.replace(measured(task, 3, Effort()), by_size=by_size(counts, counts))
+    drawn: list[str] = []
+    monkeypatch.setattr(plots, "_save", lambda figure, _path: drawn.extend(axes.get_xlabel() for axes in figure.axes))
+    plots.plot_measurement(sized, classic, tmp_path / "sizes.svg")
+    assert "cubes thrown" in drawn
+    plots.plot_measurement(msgspec.structs.replace(sized, by_size=BySize()), classic, tmp_path / "sizes.svg")
+    assert drawn.count("cubes thrown") == 1
+
+
 def test_nothing_counted_is_nothing_kept(task: Task, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*_arguments: object) -> list[list[Tally]]:
         raise Interrupted([[], []])
@@ -138,5 +154,5 @@ def test_the_command_says_that_it_was_interrupted(
     assert commands.measure("classic", battles=20, jobs=1) == 2
     caught = capsys.readouterr()
     assert "chance that a thrown cube comes out" in caught.out
-    assert caught.err == "shogun: interrupted after 3 of 20 battles; the same command goes on from there\n"
+    assert caught.err == "shogun: interrupted after 3 battles; the same command goes on from there\n"
     assert not forgotten
