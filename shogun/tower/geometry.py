@@ -8,6 +8,7 @@ coordinate from it. The format is taught in `tower_geometry/README.md`. Neither 
 import hashlib
 import re
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -141,6 +142,12 @@ class Wall(_Part, frozen=True, rename={"start": "from", "end": "to"}):
     group: Group | None = None
 
 
+class Tap(_Part, frozen=True):
+    """Whether the tower is tapped when it is clogged, as people do."""
+
+    allowed: bool = True
+
+
 class Geometry(_Part, frozen=True, rename={"baffles": "baffle", "pins": "pin", "walls": "wall"}):
     """A whole tower; `load_tower` and `parse_geometry` hand out checked ones only."""
 
@@ -154,6 +161,7 @@ class Geometry(_Part, frozen=True, rename={"baffles": "baffle", "pins": "pin", "
     baffles: tuple[Baffle, ...] = ()
     pins: tuple[Pin, ...] = ()
     walls: tuple[Wall, ...] = ()
+    tap: Tap = Tap()
     title: str = ""
     description: str = ""
 
@@ -165,6 +173,10 @@ class Geometry(_Part, frozen=True, rename={"baffles": "baffle", "pins": "pin", "
 
 Share = Annotated[float, Meta(ge=0, le=1)]
 Cubes = Annotated[float, Meta(ge=0, le=400)]
+
+
+WIDER = 0.05
+"""By so much, each way, a thrown cube's chance may differ in throws of one size."""
 
 
 class Bounds(_Part, frozen=True):
@@ -181,6 +193,18 @@ class Bounds(_Part, frozen=True):
     """Mean number of cubes that rest in the tower."""
     start_kept: tuple[Cubes, Cubes] = (8, 16)
     """Mean number of cubes that stay of a start throw of 31-45."""
+    p_out_by_size: tuple[Share, Share] | None = None
+    """Chance that a thrown cube comes out, for every size of a throw from 1 to 24; see `of_each_size`."""
+    clogs: tuple[Share, Share] = (0, 0)
+    """Share of throws of 1-24 cubes that clog it: more than 30 are inside at rest."""
+    clogs_large: tuple[Share, Share] = (0, 0)
+    """The same of throws of 30-60, start throws included."""
+
+    @property
+    def of_each_size(self) -> tuple[float, float]:
+        """Return the bounds of a thrown cube's chance in throws of any one size; if unsaid, WIDER than those of all."""
+        low, high = self.p_out_thrown
+        return self.p_out_by_size or (max(0.0, low - WIDER), min(1.0, high + WIDER))
 
 
 def parse_geometry(text: str, source: str) -> Geometry:
@@ -218,7 +242,10 @@ def geometry_hash(geometry: Geometry) -> str:
     """Return the SHA-256 (hex) of all that decides the physics: two towers that differ in texts only share it."""
     texts_removed = msgspec.structs.replace(geometry, name="", title="", description="")
     as_kept = msgspec.json.decode(msgspec.json.encode(texts_removed), type=Geometry)  # so that 0 and 0.0 are the same
-    return hashlib.sha256(msgspec.json.encode(as_kept, order="deterministic")).hexdigest()
+    content = msgspec.to_builtins(as_kept)
+    if as_kept.tap == Tap():  # came later: a tower that says nothing of it keeps its hash
+        del content["tap"]
+    return hashlib.sha256(msgspec.json.encode(content)).hexdigest()
 
 
 def _table(text: str, source: str) -> dict[str, Any]:
@@ -247,13 +274,18 @@ def _bounds(table: dict[str, Any], source: str) -> Bounds:
         bounds = msgspec.convert({"bounds": table.get("bounds", {})}, dict[str, Bounds])["bounds"]
     except msgspec.ValidationError as error:
         raise GeometryError(describe_problem(str(error).replace("$[...]", "$.bounds"), source)) from None
-    for name in bounds.__struct_fields__:
-        low, high = getattr(bounds, name)
+    for name, (low, high) in _said(bounds):
         if low > high:
             raise GeometryError(
                 _("{file}: `bounds.{name}`: expected the lower figure first.").format(file=source, name=name)
             )
     return bounds
+
+
+def _said(bounds: Bounds) -> Iterator[tuple[str, tuple[float, float]]]:
+    for name in bounds.__struct_fields__:
+        if both := getattr(bounds, name):
+            yield name, both
 
 
 def _converted(table: dict[str, Any], source: str) -> Geometry:

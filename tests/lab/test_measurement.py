@@ -12,23 +12,28 @@ from shogun.cli import lab as commands
 from shogun.cli.errors import WrongInput
 from shogun.lab import LabError, Measurement, example, plots
 from shogun.lab import measure as measure_by_name
-from shogun.lab.chains import Protocol, Task
+from shogun.lab.chains import SIZES, Protocol, Task
 from shogun.lab.comparison import compare
 from shogun.lab.effort import Effort
 from shogun.lab.measurement import evaluate, experiment, measured
 from shogun.lab.output import print_comparison, print_measurement, print_verification, to_json
 from shogun.lab.tally import empty_tally
 from shogun.lab.throws import Throws, count_throws, find_throws, parse_throws
-from shogun.lab.verification import QUICK, judge
+from shogun.lab.verification import QUICK, Found, judge
 from shogun.tower import Geometry, parse_geometry
 from shogun.tower.geometry import Bounds
 
-NARROW = """
+LEVEL = """
 format = 1
+tap = { allowed = false }
 funnel = { mouth = 60, height = 20 }
 shaft = { width = 60, height = 80 }
-exit = { width = 16, height = 10 }
+exit = { width = 60 }
 tray = { width = 170, depth = 60 }
+baffle = [
+  { side = "left", height = 50, length = 50, tilt = 0 },
+  { side = "right", height = 38, length = 50, tilt = 0 },
+]
 """
 
 
@@ -76,27 +81,27 @@ def test_json_has_the_promised_keys(result: Measurement) -> None:
 
 
 def test_a_tower_that_never_lets_go_is_given_up_and_flagged(task: Task, capsys: pytest.CaptureFixture[str]) -> None:
-    """An exit of two cubes jams at once; each chain ends after ten throws of which nothing comes out."""
-    narrow = parse_geometry(NARROW, "narrow.toml")
+    """Cubes lie on level ledges; each chain ends after ten throws that bring nothing out."""
+    level = parse_geometry(LEVEL, "level.toml")
     one_chain = Protocol(chains=2, start=12, discarded=5, start_throws=1, start_sizes=(10, 12))
-    jammed = msgspec.structs.replace(task, geometry=narrow, protocol=one_chain, throws=find_throws("2-3"))
+    jammed = msgspec.structs.replace(task, geometry=level, protocol=one_chain, throws=find_throws("2-3"))
     found = measured(jammed, 60, Effort())
-    assert found.incidents.clogged_chains == 2 and found.battles < 60
-    assert "clogged for good in 2 of 2 chains" in found.notes[0]
+    assert found.incidents.chains_given_up == 2 and found.battles < 60
+    assert "2 of 2 chains were given up" in found.notes[0]
     assert found.incidents.dry_spells >= 2 and {odd.kind for odd in found.odd} >= {"dry spell"}
     print_measurement(found, [])
-    assert "clogged for good" in capsys.readouterr().out
+    assert "were given up" in capsys.readouterr().out
 
 
 def test_without_a_single_battle_there_are_no_figures_but_a_report(
     task: Task, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    clogged = empty_tally(task.geometry, 12)
-    clogged.clogged, clogged.drops = True, 20
-    found = evaluate(task, [clogged, clogged])
+    given_up = empty_tally(task.geometry, 12)
+    given_up.given_up, given_up.drops = True, 20
+    found = evaluate(task, [given_up, given_up])
     assert '"p_out_resting":{"mean":null' in to_json(found)
     print_measurement(found, [])
-    verdict = judge(task.geometry, Bounds(), QUICK, [clogged, clogged], [clogged, clogged])
+    verdict = judge(task.geometry, Bounds(), QUICK, Found([given_up], [given_up], [[] for _size in SIZES]))
     assert not verdict.passed
     print_verification(verdict, [])
     assert "FAIL" in capsys.readouterr().out
