@@ -16,8 +16,10 @@ from shogun.base.language import _
 from shogun.lab.comparison import Comparison
 from shogun.lab.hopper import GRAINS, Physics
 from shogun.lab.measurement import Measurement
+from shogun.lab.sizes import BySize, OfSize
 from shogun.lab.statistics import Interval, share_interval
 from shogun.lab.store import StoredDrop
+from shogun.lab.tally import Clogs
 from shogun.lab.verification import Property, Verification
 
 MOST_TOLD = 3
@@ -68,15 +70,40 @@ def interval_text(interval: Interval, digits: int = 3, *, clogged: bool = False)
 def print_measurement(result: Measurement, stored: list[StoredDrop]) -> None:
     """Print a measurement as a table, what is odd, and the commands that show it again."""
     console = wide_console()
+    console.print(general_table(result))
+    print_sizes(console, result.by_size)
+    print_footer(console, result.confidence, result.notes)
+    print_stored(stored)
+
+
+def general_table(result: Measurement) -> Table:
+    """Return the figures over all throws as a table."""
     title = _("{tower}: {battles} battles of {throws} cubes in {chains} chains, seed {seed}").format(
         tower=result.tower, battles=result.battles, throws=result.throws, chains=result.chains, seed=result.seed
     )
     table = Table(title=Text(title), title_justify="left", box=None, show_header=False)
     for name, figure in _rows(result):
         table.add_row(name, figure)
-    console.print(table)
-    print_footer(console, result.confidence, result.notes)
-    print_stored(stored)
+    return table
+
+
+def print_sizes(console: Console, sizes: BySize) -> None:
+    """Print what throws of single sizes do, a table for each way in which they were measured."""
+    for title, figures in ((_("Onto the usual stock"), sizes.onto_stock), (_("Chains of one size"), sizes.alone)):
+        if not figures:
+            continue
+        table = Table(title=title, title_justify="left", box=None)
+        for heading in (_("size"), _("throws"), _("thrown out"), _("resting out"), _("stay"), _("clogs")):
+            table.add_column(heading, no_wrap=True, justify="right" if heading in (_("size"), _("throws")) else "left")
+        for one in figures:
+            table.add_row(*_size_row(one))
+        console.print(table)
+
+
+def _size_row(one: OfSize) -> tuple[str, ...]:
+    chances = (interval_text(interval, 2) for interval in (one.p_out_thrown, one.p_out_resting))
+    clogs = f"{one.clogs.clogged}; {one.p_clog.low:.3f} - {one.p_clog.high:.3f}"
+    return str(one.size), str(one.throws), *chances, f"{one.left:.1f}", clogs
 
 
 def print_verification(result: Verification, stored: list[StoredDrop]) -> None:
@@ -108,7 +135,7 @@ def print_comparison(result: Comparison) -> None:
     for row in zip(*(_rows(tower) for tower in result.towers), strict=True):
         table.add_row(row[0][0], *(figure for _name, figure in row))
     console.print(table)
-    stuck = {tower.tower for tower in result.towers if tower.incidents.clogged_chains}
+    stuck = {tower.tower for tower in result.towers if tower.incidents.chains_given_up}
     for one in result.differences:
         differences = Table(title=Text(_("{tower} less {base}").format(tower=one.tower, base=one.base)), box=None)
         clogged = bool({one.tower, one.base} & stuck)
@@ -179,23 +206,35 @@ def _verdict(one: Property) -> str:
     return f"{verdict} ({one.detail})" if one.detail else verdict
 
 
+def _drift(drift: Interval, *, clogged: bool) -> str:
+    """Return the drift, if both halves of the chains were reached."""
+    is_unknown = math.isnan(drift.mean) and not clogged
+    return _("not known") if is_unknown else interval_text(drift, 2, clogged=clogged)
+
+
+def _clogs(clogs: Clogs) -> str:
+    return f"{clogs.clogged} / {clogs.throws}; {clogs.taps}"
+
+
 def _rows(result: Measurement) -> list[tuple[str, str]]:
     happened, rest, stay = result.incidents, result.seconds_to_rest, result.stay
     places = [place.out.mean for place in result.by_start_place if place.row == 0] or [math.nan]
-    interval = partial(interval_text, clogged=happened.clogged_chains > 0)
+    interval = partial(interval_text, clogged=happened.chains_given_up > 0)
     none = interval(Interval(math.nan, math.nan, math.nan))
     rows = [
         (_("chance that a thrown cube comes out"), interval(result.p_out_thrown)),
         (_("chance that a resting cube comes out"), interval(result.p_out_resting)),
         (_("cubes that rest in the tower"), interval(result.stock, 2)),
         (_("  their standard deviation"), f"{result.stock_sd:.2f}"),
-        (_("  second half less first half"), interval(result.stock_drift, 2)),
+        (_("  second half less first half"), _drift(result.stock_drift, clogged=happened.chains_given_up > 0)),
         (_("cubes out less cubes in, a battle"), interval(result.out_minus_in, 3)),
         (_("cubes that stay of a start throw"), interval(result.start_kept, 2)),
         (_("seconds to rest: mean, median, 95 %"), f"{rest.mean:.2f}, {rest.median:.2f}, {rest.most:.2f}"),
         (_("battles that a cube stays: mean, median, 95 %"), f"{stay.mean:.2f}, {stay.median:.0f}, {stay.most:.0f}"),
-        (_("chance by start place, lowest row: least, most"), f"{min(places):.2f}, {max(places):.2f}"),
+        (_("chance by start place, first row: least, most"), f"{min(places):.2f}, {max(places):.2f}"),
         (_("drops cut off, of all"), f"{happened.cut_off} / {happened.drops}"),
+        (_("throws that clogged the tower, of all; taps"), _clogs(happened.clogs)),
+        (_("start throws that clogged it, of all; taps"), _clogs(happened.start_clogs)),
         (_("longest row of throws with nothing out"), f"{happened.longest_dry}"),
         (_("cubes at rest above the rim"), f"{happened.above_rim}"),
     ]

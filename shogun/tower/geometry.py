@@ -175,6 +175,10 @@ Share = Annotated[float, Meta(ge=0, le=1)]
 Cubes = Annotated[float, Meta(ge=0, le=400)]
 
 
+WIDER = 0.05
+"""By so much, each way, a thrown cube's chance may differ in throws of one size."""
+
+
 class Bounds(_Part, frozen=True):
     """Between which figures a tower is meant to stay in the long run (file: `[bounds]`); physics don't know them.
 
@@ -189,6 +193,18 @@ class Bounds(_Part, frozen=True):
     """Mean number of cubes that rest in the tower."""
     start_kept: tuple[Cubes, Cubes] = (8, 16)
     """Mean number of cubes that stay of a start throw of 31-45."""
+    p_out_by_size: tuple[Share, Share] | None = None
+    """Chance that a thrown cube comes out, for every size of a throw from 1 to 24; see `of_each_size`."""
+    clogs: tuple[Share, Share] = (0, 0)
+    """Share of throws of 1-24 cubes that clog it: more than 30 are inside at rest."""
+    clogs_large: tuple[Share, Share] = (0, 0)
+    """The same of throws of 30-60, start throws included."""
+
+    @property
+    def of_each_size(self) -> tuple[float, float]:
+        """Return the bounds of a thrown cube's chance in throws of any one size; if unsaid, WIDER than those of all."""
+        low, high = self.p_out_thrown
+        return self.p_out_by_size or (max(0.0, low - WIDER), min(1.0, high + WIDER))
 
 
 def parse_geometry(text: str, source: str) -> Geometry:
@@ -262,7 +278,7 @@ def is_legal_name(name: str) -> bool:
 def _bounds(table: dict[str, Any]) -> Bounds:
     """Return the bounds of a file's table. Raises ValueError if one has its higher figure first."""
     bounds = msgspec.convert(table.get("bounds", {}), Bounds)
-    if any(low > high for low, high in msgspec.structs.astuple(bounds)):
+    if any(both and both[0] > both[1] for both in msgspec.structs.astuple(bounds)):
         raise ValueError
     return bounds
 

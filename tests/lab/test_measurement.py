@@ -14,7 +14,7 @@ from shogun.cli import lab as commands
 from shogun.cli.errors import WrongInput
 from shogun.lab import LabError, Measurement, example, plots
 from shogun.lab import measure as measure_by_name
-from shogun.lab.chains import Protocol, Task
+from shogun.lab.chains import SIZES, Protocol, Task
 from shogun.lab.comparison import Comparison, compare, difference
 from shogun.lab.effort import Effort
 from shogun.lab.measurement import evaluate, experiment, measured
@@ -30,7 +30,7 @@ from shogun.lab.statistics import Interval
 from shogun.lab.store import StoredDrop
 from shogun.lab.tally import empty_tally
 from shogun.lab.throws import Throws, count_throws, find_throws, parse_throws
-from shogun.lab.verification import QUICK, judge
+from shogun.lab.verification import QUICK, Found, judge
 from shogun.tower import Geometry, parse_geometry
 from shogun.tower.geometry import Bounds
 
@@ -97,25 +97,25 @@ def test_a_tower_that_never_lets_go_is_given_up_and_flagged(task: Task, capsys: 
     one_chain = Protocol(chains=2, start=12, discarded=5, start_throws=1, start_sizes=(10, 12))
     jammed = msgspec.structs.replace(task, geometry=level, protocol=one_chain, throws=find_throws("2-3"))
     found = measured(jammed, 60, Effort())
-    assert found.incidents.clogged_chains == 2 and found.battles < 60
-    assert "clogged for good in 2 of 2 chains" in found.notes[0]
+    assert found.incidents.chains_given_up == 2 and found.battles < 60
+    assert "2 of 2 chains were given up" in found.notes[0]
     assert found.incidents.dry_spells >= 2 and {odd.kind for odd in found.odd} >= {"dry spell"}
     print_measurement(found, [])
-    assert "clogged for good" in capsys.readouterr().out
+    assert "were given up" in capsys.readouterr().out
 
 
 def test_without_a_single_battle_there_are_no_figures_but_a_report(
     task: Task, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    clogged = empty_tally(task.geometry, 12)
-    clogged.clogged, clogged.drops = True, 20
-    found = evaluate(task, [clogged, clogged])
+    given_up = empty_tally(task.geometry, 12)
+    given_up.given_up, given_up.drops = True, 20
+    found = evaluate(task, [given_up, given_up])
     assert '"p_out_resting":{"mean":null' in to_json(found)
     assert '"seconds_to_rest":{"mean":null' in to_json(found)
     print_measurement(found, [])
     told = capsys.readouterr().out
     assert told.count("no figure: it clogged") == 10 and "nan" not in told
-    verdict = judge(task.geometry, Bounds(), QUICK, [clogged, clogged], [clogged, clogged])
+    verdict = judge(task.geometry, Bounds(), QUICK, Found([given_up], [given_up], [[] for _size in SIZES]))
     assert not verdict.passed
     print_verification(verdict, [])
     told = capsys.readouterr().out
@@ -144,7 +144,7 @@ def test_a_comparison_with_a_tower_that_clogs_has_no_figures_and_says_so(
     task: Task, classic: Geometry, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     clogged = empty_tally(classic, 12)
-    clogged.clogged, clogged.drops = True, 20
+    clogged.given_up, clogged.drops = True, 20
     stuck, works = evaluate(task, [clogged, clogged]), measured(task, 12, Effort())
     stuck = msgspec.structs.replace(stuck, tower="[/b]")
     less = Comparison(0.99, (works, stuck), (difference(stuck, works, 0.99),))
