@@ -20,10 +20,9 @@ from shogun.lab.tally import (
     OddDrop,
     Owners,
     Tally,
-    place_column,
-    places_a_row,
 )
 from shogun.tower import Drop, Geometry, RestingCube
+from shogun.tower.pouring import pour
 
 
 class Battle(msgspec.Struct, frozen=True):
@@ -132,13 +131,9 @@ def _count_owners(tally: Tally, battle: Battle, fresh: Sequence[str]) -> None:
 
 
 def _count_places(tally: Tally, geometry: Geometry, battle: Battle, fallen: Drop) -> None:
-    from shogun.tower.simulation import line_up
-
-    names, _poses = line_up(geometry, (), battle.thrown, battle.seed)
-    full_row = places_a_row(geometry)
-    for number, name in enumerate(names):
-        row, place = divmod(number, full_row)
-        column = place_column(geometry, min(full_row, battle.size - row * full_row), place)
+    names, rows = pour(geometry, battle.thrown, battle.seed)
+    places = [(row, start.column) for row, starts in enumerate(rows) for start in starts]
+    for name, (row, column) in zip(names, places, strict=True):
         tally.place_thrown[row][column] += 1
         tally.place_out[row][column] += name in fallen.out
 

@@ -22,7 +22,6 @@ from shogun.lab.effort import ALONE, Effort
 from shogun.lab.seeds import seed_for
 from shogun.tower.constants import STANDARD, Solver
 from shogun.tower.geometry import Exit, Funnel, Geometry, Grain, Shaft, Tray, Wall
-from shogun.tower.world import build_world
 
 GRAINS = 120
 SIZE = 8.0
@@ -134,7 +133,7 @@ def grains_left(point: Point, number: int) -> int | None:
     rng = random.Random(seed_for(SEED, point.shape, point.exit, number))
     poses = [Pose(x, y, rng.uniform(-math.pi, math.pi)) for x, y in _grid(geometry, rng)]
     solver = msgspec.structs.replace(STANDARD, seconds=LONGEST)
-    stage = TowerStage(build_world(geometry), geometry.grain, poses, solver)
+    stage = TowerStage(geometry, poses, solver=solver)
     stage.run()
     return None if stage.is_awake() else len(stage.inside)
 

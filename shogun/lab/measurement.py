@@ -12,11 +12,12 @@ from shogun.lab.chains import STANDARD_PROTOCOL, Protocol, Task
 from shogun.lab.effort import Effort
 from shogun.lab.errors import LabError
 from shogun.lab.statistics import CONFIDENCE, Estimate, Interval, average, each, quantile, ratio
-from shogun.lab.tally import BIN, SECONDS_A_BIN, OddDrop, Tally, places_a_row
+from shogun.lab.tally import BIN, SECONDS_A_BIN, OddDrop, Tally
 from shogun.lab.throws import Throws, find_throws
-from shogun.tower.constants import STANDARD, Solver
+from shogun.tower.constants import Solver
 from shogun.tower.geometry import Geometry, geometry_hash
-from shogun.tower.world import PITCH
+from shogun.tower.pouring import column_x
+from shogun.tower.stepping import solver_for
 
 Floats = npt.NDArray[np.float64]
 Counts = npt.NDArray[np.int64]
@@ -151,7 +152,7 @@ def measure(
 
 def experiment(geometry: Geometry, seed: int, throws: Throws, protocol: Protocol = STANDARD_PROTOCOL) -> Task:
     """Return the task that all chains of an experiment have in common."""
-    return Task(geometry, seed, chain=0, battles=0, throws=throws, protocol=protocol, solver=STANDARD)
+    return Task(geometry, seed, chain=0, battles=0, throws=throws, protocol=protocol, solver=solver_for(geometry))
 
 
 def measured(task: Task, battles: int, effort: Effort) -> Measurement:
@@ -284,7 +285,7 @@ def _start_places(geometry: Geometry, tallies: Sequence[Tally]) -> tuple[StartPl
     return tuple(
         StartPlace(
             row=row,
-            x=(column - places_a_row(geometry) + 1) * PITCH * geometry.grain.size / 2,
+            x=column_x(geometry, column),
             thrown=int(thrown[:, row, column].sum()),
             out=ratio(out[:, row, column].tolist(), thrown[:, row, column].tolist()).interval(confidence).as_share(),
         )

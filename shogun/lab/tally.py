@@ -3,8 +3,8 @@
 import msgspec
 
 from shogun.tower.geometry import Geometry
+from shogun.tower.pouring import columns, in_a_row
 from shogun.tower.resting import RestingCube
-from shogun.tower.world import PITCH
 
 BIN = 4.0
 """Side of a cell of the density of resting places, mm."""
@@ -94,7 +94,7 @@ class Tally(msgspec.Struct):
     """Cubes that came out after so many battles; 0: at once."""
     place_thrown: list[list[int]] = msgspec.field(default_factory=list)
     place_out: list[list[int]] = msgspec.field(default_factory=list)
-    """By row above the rim and place in it, counted in half pitches from the leftmost one."""
+    """By row, counted as they come in, and column, counted from the left."""
     density: list[list[int]] = msgspec.field(default_factory=list)
     """Resting cubes summed over all battles, by cell: row from the exit up, column from the left."""
     owners: dict[str, Owners] = msgspec.field(default_factory=dict)
@@ -119,26 +119,15 @@ class Tally(msgspec.Struct):
 
 def empty_tally(geometry: Geometry, largest_throw: int) -> Tally:
     """Return a tally with all its histograms sized for one tower, and nothing counted."""
-    row = 2 * places_a_row(geometry) - 1
-    rows = -(-largest_throw // places_a_row(geometry))
+    rows = -(-largest_throw // in_a_row(geometry))
     tally = Tally()
-    tally.place_thrown = [[0] * row for _row in range(rows)]
-    tally.place_out = [[0] * row for _row in range(rows)]
-    columns, lines = density_shape(geometry)
-    tally.density = [[0] * columns for _line in range(lines)]
+    tally.place_thrown = [[0] * columns(geometry) for _row in range(rows)]
+    tally.place_out = [[0] * columns(geometry) for _row in range(rows)]
+    across, lines = density_shape(geometry)
+    tally.density = [[0] * across for _line in range(lines)]
     return tally
-
-
-def places_a_row(geometry: Geometry) -> int:
-    """Return how many cubes start side by side above the rim."""
-    return max(1, int(geometry.funnel.mouth / (PITCH * geometry.grain.size)))
 
 
 def density_shape(geometry: Geometry) -> tuple[int, int]:
     """Return the number of columns and lines of the density of resting places."""
     return max(1, -int(-geometry.funnel.mouth // BIN)), max(1, -int(-geometry.rim_y // BIN))
-
-
-def place_column(geometry: Geometry, in_row: int, number: int) -> int:
-    """Return the place of the `number`th of `in_row` cubes of a row, in half pitches from the leftmost place."""
-    return places_a_row(geometry) - in_row + 2 * number

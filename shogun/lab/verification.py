@@ -18,8 +18,9 @@ from shogun.lab.measurement import Headline, Incidents, headline_of, incidents_o
 from shogun.lab.statistics import CONFIDENCE, Estimate, Interval, each, ratio
 from shogun.lab.tally import MOST_OVERLAP, OddDrop, Owners, Tally
 from shogun.lab.throws import find_throws
-from shogun.tower.constants import FINE, STANDARD
+from shogun.tower.constants import FINE
 from shogun.tower.geometry import Bounds, Geometry, geometry_hash
+from shogun.tower.stepping import solver_for
 
 INTERVALS = 7
 """Intervals of one report that hold at once; those of the convergence are of 95 % each."""
@@ -102,9 +103,8 @@ def verify(geometry: Geometry, bounds: Bounds, plan: Plan = QUICK, effort: Effor
 def experiments(geometry: Geometry, plan: Plan) -> tuple[Task, Task]:
     """Return the tasks of the standard and of the finer solver; they have different throws."""
     throws = find_throws("4-12")
-    standard = Task(
-        geometry, plan.seed, 0, 0, throws, Protocol(chains=plan.chains), STANDARD, examine_every=plan.examine_every
-    )
+    protocol, solver = Protocol(chains=plan.chains), solver_for(geometry)
+    standard = Task(geometry, plan.seed, 0, 0, throws, protocol, solver, examine_every=plan.examine_every)
     fine = Task(geometry, plan.seed + 1, 0, 0, throws, Protocol(start_throws=0), FINE)
     return standard, fine
 

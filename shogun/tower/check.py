@@ -11,8 +11,8 @@ from itertools import chain, pairwise
 import msgspec
 
 from shogun.base.language import _
-from shogun.tower.constants import GRAVITY, STEP
 from shogun.tower.geometry import MOST_PIECES, Geometry, GeometryError
+from shogun.tower.stepping import least_size
 from shogun.tower.world import EXIT_Y, Capsule, Disc, Point, World, build_world, half_width
 
 ROOM_FOR_HEAP = 4.0
@@ -66,12 +66,11 @@ def _grain_problems(geometry: Geometry) -> Iterator[tuple[str, str]]:
         yield "grain.edge", _('expected less than half the size; for round grains write shape = "disc"')
     if grain.size > geometry.exit.width:
         yield "exit.width", _("there is no way out for a cube of {size:g} mm").format(size=grain.size)
-    fastest = math.sqrt(2 * GRAVITY * (geometry.rim_y + geometry.tray.depth)) * STEP
-    if fastest > grain.size / 2:
+    if grain.size < least_size(geometry):
         yield (
             "grain.size",
             _("expected at least {size:.1f} mm: in a tower so high smaller cubes could fall through a ledge").format(
-                size=2 * fastest
+                size=least_size(geometry)
             ),
         )
 

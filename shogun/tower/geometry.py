@@ -141,6 +141,12 @@ class Wall(_Part, frozen=True, rename={"start": "from", "end": "to"}):
     group: Group | None = None
 
 
+class Tap(_Part, frozen=True):
+    """Whether the tower is tapped when it is clogged, as people do."""
+
+    allowed: bool = True
+
+
 class Geometry(_Part, frozen=True, rename={"baffles": "baffle", "pins": "pin", "walls": "wall"}):
     """A whole tower; `load_tower` and `parse_geometry` hand out checked ones only."""
 
@@ -154,6 +160,7 @@ class Geometry(_Part, frozen=True, rename={"baffles": "baffle", "pins": "pin", "
     baffles: tuple[Baffle, ...] = ()
     pins: tuple[Pin, ...] = ()
     walls: tuple[Wall, ...] = ()
+    tap: Tap = Tap()
     title: str = ""
     description: str = ""
 
@@ -218,7 +225,10 @@ def geometry_hash(geometry: Geometry) -> str:
     """Return the SHA-256 (hex) of all that decides the physics: two towers that differ in texts only share it."""
     texts_removed = msgspec.structs.replace(geometry, name="", title="", description="")
     as_kept = msgspec.json.decode(msgspec.json.encode(texts_removed), type=Geometry)  # so that 0 and 0.0 are the same
-    return hashlib.sha256(msgspec.json.encode(as_kept, order="deterministic")).hexdigest()
+    content = msgspec.to_builtins(as_kept)
+    if as_kept.tap == Tap():  # came later: a tower that says nothing of it keeps its hash
+        del content["tap"]
+    return hashlib.sha256(msgspec.json.encode(content)).hexdigest()
 
 
 def _table(text: str, source: str) -> dict[str, Any]:

@@ -9,12 +9,12 @@ from collections.abc import Mapping, Sequence
 import msgspec
 import pymunk
 
-from shogun.tower.constants import Solver
 from shogun.tower.geometry import Geometry
 from shogun.tower.resting import RestingCube, lies_inside
 from shogun.tower.scene import Pose, add_cubes, grain_shape, tower_space
 from shogun.tower.simulation import prepare
 from shogun.tower.stage import TowerStage
+from shogun.tower.stepping import solver_for
 from shogun.tower.world import build_world, half_width
 
 REACH = 0.1
@@ -51,14 +51,14 @@ def inspect(geometry: Geometry, resting: Sequence[RestingCube]) -> list[Lie]:
 def left_alone(geometry: Geometry, resting: Sequence[RestingCube]) -> int:
     """Return how many of these cubes come out within ALONE seconds if all are woken, kept awake, and none is thrown."""
     poses = [Pose(cube.x, cube.y, cube.angle) for cube in resting]
-    stage = TowerStage(build_world(geometry), geometry.grain, poses, Solver(seconds=ALONE))
+    stage = TowerStage(geometry, poses, solver=msgspec.structs.replace(solver_for(geometry), seconds=ALONE))
     stage.space.sleep_time_threshold = math.inf
     stage.run()
     return len(stage.crossings)
 
 
 def watch_flight(geometry: Geometry, resting: Sequence[RestingCube], thrown: Mapping[str, int], seed: int) -> Flight:
-    """Return how often a cube was outside of the walls during a drop, looking every 8 steps."""
+    """Return how often a cube was outside of the walls during a drop, looking 60 times a second."""
     _colours, stage = prepare(geometry, resting, thrown, seed)
     watcher = _Walls(geometry, stage)
     stage.run(watcher)

@@ -12,19 +12,10 @@ import numpy.typing as npt
 import pymunk
 from pymunk import batch
 
-from shogun.tower.constants import GRAVITY
-from shogun.tower.geometry import Grain
-from shogun.tower.recording import (
-    FRAMES_A_SECOND,
-    STAYS,
-    STEPS_A_FRAME,
-    Floats,
-    Recording,
-    pack_contacts,
-    pack_poses,
-)
+from shogun.tower.constants import FRAMES_A_SECOND, GRAVITY
+from shogun.tower.geometry import Geometry
+from shogun.tower.recording import STAYS, Floats, Recording, pack_contacts, pack_poses
 from shogun.tower.stage import TowerStage, TrayStage
-from shogun.tower.world import World
 
 QUIET = 150.0
 """Impacts that change a cube's velocity by less, mm/s, make no sound and are not kept."""
@@ -40,7 +31,8 @@ _free_buffers: list[batch.Buffer] = []
 class Frames:
     """A watcher that takes a frame of one stage every 1/60 s."""
 
-    def __init__(self) -> None:
+    def __init__(self, steps_a_frame: int) -> None:
+        self._steps_a_frame = steps_a_frame
         self._numbers: list[int] = []
         self._ends: list[int] = [0]
         self._buffer = _free_buffers.pop() if _free_buffers else batch.Buffer()
@@ -52,8 +44,8 @@ class Frames:
 
     def after(self, step: int) -> None:
         """Take a frame if this step is one's."""
-        if step % STEPS_A_FRAME == 0:
-            self.take(step // STEPS_A_FRAME)
+        if step % self._steps_a_frame == 0:
+            self.take(step // self._steps_a_frame)
 
     def take(self, frame: int) -> None:
         """Take the cubes as they are now for frame number `frame`."""
@@ -83,13 +75,14 @@ class Frames:
         return ids[order], np.array(list(self._cubes.values()), dtype=np.intp)[order]
 
 
-def record_drop(world: World, grain: Grain, stage: TowerStage, colours: Sequence[str], lying: int) -> Recording:
+def record_drop(geometry: Geometry, stage: TowerStage, colours: Sequence[str], lying: int) -> Recording:
     """Run the tower stage and then the tray, and return the recording of both."""
-    tower, tray = Frames(), Frames()
+    a_frame = stage.solver.steps_a_frame
+    tower, tray = Frames(a_frame), Frames(a_frame)
     stage.run(tower)
-    after = TrayStage(world, grain, stage.crossings)
+    after = TrayStage(geometry, stage.crossings, stage.solver)
     after.run(tray)
-    last = -(-max(stage.steps, after.steps) // STEPS_A_FRAME)
+    last = -(-max(stage.steps, after.steps) // a_frame)
     table = _table((tower, tray), last, len(colours))
     exits = {crossing.cube: crossing.step for crossing in stage.crossings}
     return Recording(
@@ -99,6 +92,9 @@ def record_drop(world: World, grain: Grain, stage: TowerStage, colours: Sequence
         frames=last + 1,
         packed_poses=pack_poses(table[:, :, :3]),
         packed_contacts=pack_contacts(_impacts(table)),
+        steps_a_second=stage.solver.steps_a_second,
+        start_steps=tuple(stage.starts),
+        taps=tuple(stage.taps),
     )
 
 
@@ -112,9 +108,9 @@ def _table(stages: Sequence[Frames], last: int, cubes: int) -> Floats:
 
 
 def _filled(table: Floats) -> Floats:
-    """Return a table without gaps: where a cube was not seen it is where it was last."""
+    """Return a table without gaps: where a cube was not seen it is where it was last, or where it will be first."""
     seen = ~np.isnan(table[:, :, 0])
-    frames = np.where(seen, np.arange(len(table))[:, None], 0)
+    frames = np.where(seen, np.arange(len(table))[:, None], seen.argmax(axis=0))
     latest = np.maximum.accumulate(frames, axis=0)
     return table[latest, np.arange(table.shape[1])]
 

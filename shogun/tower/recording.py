@@ -13,10 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from shogun.base.language import _
-from shogun.tower.constants import STEPS_A_SECOND
+from shogun.tower.constants import FRAMES_A_SECOND
 
-FRAMES_A_SECOND = 60
-STEPS_A_FRAME = STEPS_A_SECOND // FRAMES_A_SECOND
 UNIT = 1 / 32
 """Length of one count of a stored coordinate, mm: an int16 reaches ±1024 mm."""
 ANGLE_UNIT = math.tau / 65536
@@ -43,13 +41,19 @@ class Recording(msgspec.Struct, frozen=True):
     lying: int
     """Cubes with a lower number lay in the tower before the throw; the others were thrown."""
     exit_steps: tuple[int, ...]
-    """For each cube the step (1/960 s) in which its centre passed the exit plane; STAYS for those that didn't."""
+    """For each cube the step in which its centre passed the exit plane; STAYS for those that didn't."""
     frames: int
     """Number of frames; frame f shows the time f / 60 s, the last one all cubes at rest."""
     packed_poses: bytes
     """Little-endian int16, shape (frames, cubes, 3): x and y in 1/32 mm, angle in 1/65536 turns."""
     packed_contacts: bytes
     """Little-endian float32, shape (contacts, 4): time s, x mm, y mm, speed mm/s."""
+    steps_a_second: int = 960
+    """Time steps of the simulation; recordings of the first physics, which didn't say it, had 960."""
+    start_steps: tuple[int, ...] = ()
+    """For each cube the step in which it was let go, until which it is shown where it starts; empty: all at once."""
+    taps: tuple[int, ...] = ()
+    """The steps in which the clogged tower was tapped: first to the right, then to the left, and so on."""
 
     @property
     def seconds(self) -> float:
@@ -74,13 +78,13 @@ class Recording(msgspec.Struct, frozen=True):
     def in_tray(self, seconds: float) -> npt.NDArray[np.bool_]:
         """Return for each cube whether it has come out by that time, shape (cubes,)."""
         exits = np.asarray(self.exit_steps, dtype=np.int64)
-        come_out: npt.NDArray[np.bool_] = (exits != STAYS) & (exits <= seconds * STEPS_A_SECOND)
+        come_out: npt.NDArray[np.bool_] = (exits != STAYS) & (exits <= seconds * self.steps_a_second)
         return come_out
 
     def exits(self) -> list[tuple[float, int]]:
         """Return (time in s, number of the cube) for each cube that came out, in the order in which they did."""
         steps = enumerate(self.exit_steps)
-        return sorted((step / STEPS_A_SECOND, cube) for cube, step in steps if step != STAYS)
+        return sorted((step / self.steps_a_second, cube) for cube, step in steps if step != STAYS)
 
     def contacts(self) -> npt.NDArray[np.float32]:
         """Return the audible impacts, shape (contacts, 4), by time: time s, x mm, y mm, change of velocity mm/s."""

@@ -10,7 +10,8 @@ from msgspec import Meta
 
 from shogun.base.language import _
 from shogun.tower.geometry import Geometry, geometry_hash
-from shogun.tower.world import EXIT_Y, GUIDE_HEIGHT, half_width
+from shogun.tower.pouring import guide_height
+from shogun.tower.world import EXIT_Y, half_width
 
 RESTING_FORMAT = 1
 
@@ -94,6 +95,6 @@ def save_resting(path: Path, geometry: Geometry, cubes: Sequence[RestingCube]) -
 
 def lies_inside(geometry: Geometry, cube: RestingCube) -> bool:
     """Return whether a cube's centre lies between the walls and above the exit; NaN never does."""
-    if not (EXIT_Y <= cube.y <= geometry.rim_y + GUIDE_HEIGHT and math.isfinite(cube.angle)):
+    if not (EXIT_Y <= cube.y <= geometry.rim_y + guide_height(geometry) and math.isfinite(cube.angle)):
         return False
     return abs(cube.x) <= half_width(geometry, cube.y)

@@ -5,12 +5,14 @@ positions, which gives the same bits each time.
 """
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 
 import msgspec
 import pymunk
+from pymunk._chipmunk_cffi import lib
 
-from shogun.tower.constants import GRAVITY, IDLE_SPEED, ITERATIONS, OVERLAP_LEFT, SLEEP_TIME
+from shogun.tower.constants import GRAVITY, IDLE_SPEED, STANDARD, Solver
 from shogun.tower.geometry import Grain
 from shogun.tower.world import EXIT_Y, Capsule, Disc, World
 
@@ -30,21 +32,46 @@ class Pose(msgspec.Struct, frozen=True):
     spin: float = 0.0
     asleep: bool = False
 
+    @property
+    def at_rest(self) -> bool:
+        """Return whether it doesn't move."""
+        return self.velocity == (0.0, 0.0) and not self.spin
 
-def new_space(iterations: int = ITERATIONS) -> pymunk.Space:
+
+def new_space(solver: Solver = STANDARD) -> pymunk.Space:
     """Return an empty space with gravity and the settings of this module."""
     space = pymunk.Space()
-    space.iterations = iterations
+    space.iterations = solver.iterations
     space.gravity = (0.0, -GRAVITY)
-    space.sleep_time_threshold = SLEEP_TIME
+    space.sleep_time_threshold = solver.sleep_time
     space.idle_speed_threshold = IDLE_SPEED
-    space.collision_bias = OVERLAP_LEFT
+    space.collision_bias = solver.overlap_left
     return space
 
 
-def tower_space(world: World, iterations: int = ITERATIONS) -> pymunk.Space:
+def stepper(space: pymunk.Space) -> Callable[[float], None]:
+    """Return the library's own step function for a space, which takes seconds.
+
+    The wrapper around it, which adds what was added from within callbacks, costs a tenth of a step of so few bodies;
+    nothing here adds or removes anything from within one.
+    """
+    return partial(lib.cpSpaceStep, space._space)
+
+
+def cap_speed(body: pymunk.Body, most: float) -> None:
+    """Keep a body from ever becoming faster than `most`, mm/s: for cubes that would fall too deep for the time step."""
+
+    def limited(body: pymunk.Body, gravity: tuple[float, float], damping: float, seconds: float) -> None:
+        pymunk.Body.update_velocity(body, gravity, damping, seconds)
+        if body.velocity.length > most:
+            body.velocity = body.velocity.scale_to_length(most)
+
+    body.velocity_func = limited
+
+
+def tower_space(world: World, solver: Solver = STANDARD) -> pymunk.Space:
     """Return a space with everything of the tower that stands still, and the sensor in its exit plane."""
-    space = new_space(iterations)
+    space = new_space(solver)
     _add_solids(space, (*world.walls, *world.baffles, *world.pieces, *world.guides, *world.pins))
     half = world.exit_width / 2
     sensor = pymunk.Segment(space.static_body, (-half, EXIT_Y), (half, EXIT_Y), 0.0)
@@ -70,34 +97,33 @@ def add_cubes(space: pymunk.Space, grain: Grain, poses: Sequence[Pose]) -> list[
     """
     moment = _moment(grain)
     bodies = [_add_cube(space, grain, moment, pose) for pose in poses]
-    for heap in _heaps([body for body, pose in zip(bodies, poses, strict=True) if pose.asleep], grain):
-        heap[0].sleep()
-        for body in heap[1:]:
-            body.sleep_with_group(heap[0])
+    for first, *others in _heaps(poses, grain):
+        bodies[first].sleep()
+        for number in others:
+            bodies[number].sleep_with_group(bodies[first])
     return bodies
 
 
-def _heaps(bodies: Sequence[pymunk.Body], grain: Grain) -> list[list[pymunk.Body]]:
-    """Return the bodies in groups, of which each holds all that may touch one another, directly or through others."""
+def _heaps(poses: Sequence[Pose], grain: Grain) -> list[list[int]]:
+    """Return the numbers of sleeping cubes in groups, of which each holds all that may touch, also through others."""
     reach = grain.size * (1 if grain.shape == "disc" else math.sqrt(2)) * (1 + NEAR)
-    heaps: list[list[pymunk.Body]] = []
-    for body in bodies:
-        near = [heap for heap in heaps if any(_are_near(body, other, reach) for other in heap)]
-        heaps = [heap for heap in heaps if heap not in near]
-        heaps.append([other for heap in near for other in heap] + [body])
+    places = [(pose.x, pose.y) for pose in poses]
+    heaps: list[list[int]] = []
+    for number, pose in enumerate(poses):
+        if pose.asleep:
+            near = [heap for heap in heaps if any(math.dist(places[number], places[other]) <= reach for other in heap)]
+            heaps = [heap for heap in heaps if heap not in near]
+            heaps.append([other for heap in near for other in heap] + [number])
     return heaps
-
-
-def _are_near(body: pymunk.Body, other: pymunk.Body, reach: float) -> bool:
-    return math.dist(body.position, other.position) <= reach
 
 
 def _add_cube(space: pymunk.Space, grain: Grain, moment: float, pose: Pose) -> pymunk.Body:
     body = pymunk.Body(grain.mass, moment)
     body.position = pose.x, pose.y
     body.angle = pose.angle
-    body.velocity = pose.velocity
-    body.angular_velocity = pose.spin
+    if not pose.at_rest:
+        body.velocity = pose.velocity
+        body.angular_velocity = pose.spin
     shape = grain_shape(body, grain)
     shape.friction, shape.elasticity, shape.collision_type = grain.friction, grain.restitution, GRAIN
     space.add(body, shape)

@@ -1,21 +1,21 @@
 """One throw into the tower: what came out and what rests, as a pure function of geometry, cubes and seed."""
 
 import math
-import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
 import msgspec
 
 from shogun.base.language import _
-from shogun.tower.constants import MOST_CUBES, STANDARD, STEP, Solver
+from shogun.tower.constants import MOST_CUBES, STANDARD, Solver
 from shogun.tower.geometry import Geometry
+from shogun.tower.pouring import pour
 from shogun.tower.recorder import record_drop
 from shogun.tower.recording import Recording
 from shogun.tower.resting import RestingCube
 from shogun.tower.scene import Pose
 from shogun.tower.stage import TowerStage
-from shogun.tower.world import JITTER, build_world, start_places
+from shogun.tower.world import build_world
 
 DIGITS = 6
 """Resting places are rounded once to so many decimals (mm and rad), so a saved and reloaded game goes on alike."""
@@ -35,10 +35,12 @@ class Drop(msgspec.Struct, frozen=True):
     steps: int
     """Time steps that the tower took."""
     cut_off: bool
-    """True if some cubes still moved after 6 s; they are stored as moving (`still` is false)."""
+    """True if some cubes still moved 6 s after the last was poured; they are stored as moving (`still` is false)."""
     recording: Recording | None = None
-    step: float = STEP
+    step: float = STANDARD.step
     """One time step, s."""
+    taps: int = 0
+    """How often the tower was tapped, since it was clogged."""
 
     @property
     def seconds(self) -> float:
@@ -57,47 +59,29 @@ def drop(
     """Return what comes out when `thrown` (cubes by colour) falls into a tower in which `resting` lie.
 
     Pure, and repeatable to the bit on one machine. The order of `resting` and of the colours doesn't matter. The seed
-    decides the cubes' angles, small shifts of their places, and a uniform permutation of all cubes onto the places, so
-    no colour has a better place than another. `record` adds the recording, with the tray, and changes nothing else.
+    decides the columns, angles, small shifts of the places, and a uniform permutation of all cubes onto them, so no
+    colour has a better place than another. `record` adds the recording, with the tray, and changes nothing else.
 
     Raises DropError for cubes outside of the tower, negative numbers, or more than MOST_CUBES in all.
     """
     if not record:
-        return solve(geometry, resting, thrown, seed, STANDARD)
+        return solve(geometry, resting, thrown, seed)
     colours, stage = prepare(geometry, resting, thrown, seed)
-    recording = record_drop(build_world(geometry), geometry.grain, stage, colours, len(resting))
+    recording = record_drop(geometry, stage, colours, len(resting))
     return msgspec.structs.replace(_outcome(colours, stage), recording=recording)
 
 
 def solve(
-    geometry: Geometry, resting: Sequence[RestingCube], thrown: Mapping[str, int], seed: int, solver: Solver
+    geometry: Geometry,
+    resting: Sequence[RestingCube],
+    thrown: Mapping[str, int],
+    seed: int,
+    solver: Solver | None = None,
 ) -> Drop:
     """Return the same as `drop`, computed as finely as `solver` says: to check that steps are fine enough."""
     colours, stage = prepare(geometry, resting, thrown, seed, solver)
     stage.run()
     return _outcome(colours, stage)
-
-
-def line_up(
-    geometry: Geometry, lying: Sequence[RestingCube], thrown: Mapping[str, int], seed: int
-) -> tuple[list[str], list[Pose]]:
-    """Return colours and poses of all cubes at the start of a drop: those that lie in the tower, then the thrown ones.
-
-    Colours are laid out by number, then name: with owners of unequal numbers swapped the same seed gives the same
-    physics with the owners swapped.
-    """
-    rng = random.Random(seed)
-    owners = [
-        colour for colour, count in sorted(thrown.items(), key=lambda item: (item[1], item[0])) for _i in range(count)
-    ]
-    rng.shuffle(owners)
-    shift = JITTER * geometry.grain.size
-    starts = [
-        Pose(x + rng.uniform(-shift, shift), y + rng.uniform(-shift, shift), rng.uniform(-math.pi, math.pi))
-        for x, y in start_places(geometry, len(owners))
-    ]
-    still = [Pose(cube.x, cube.y, cube.angle, asleep=cube.still) for cube in lying]
-    return [cube.colour for cube in lying] + owners, still + starts
 
 
 def check_cubes(geometry: Geometry, resting: Sequence[RestingCube], thrown: Mapping[str, int]) -> None:
@@ -120,7 +104,7 @@ def prepare(
     resting: Sequence[RestingCube],
     thrown: Mapping[str, int],
     seed: int,
-    solver: Solver = STANDARD,
+    solver: Solver | None = None,
 ) -> tuple[list[str], TowerStage]:
     """Return the colours of all cubes and the stage on which they are about to fall.
 
@@ -128,8 +112,9 @@ def prepare(
     """
     check_cubes(geometry, resting, thrown)
     lying = sorted(resting, key=lambda cube: (cube.y, cube.x, cube.angle))
-    colours, poses = line_up(geometry, lying, thrown, seed)
-    return colours, TowerStage(build_world(geometry), geometry.grain, poses, solver)
+    owners, rows = pour(geometry, thrown, seed)
+    poses = [Pose(cube.x, cube.y, cube.angle, asleep=cube.still) for cube in lying]
+    return [cube.colour for cube in lying] + owners, TowerStage(geometry, poses, rows, solver)
 
 
 def _outcome(colours: Sequence[str], stage: TowerStage) -> Drop:
@@ -140,6 +125,7 @@ def _outcome(colours: Sequence[str], stage: TowerStage) -> Drop:
         steps=stage.steps,
         cut_off=stage.is_awake(),
         step=stage.solver.step,
+        taps=len(stage.taps),
     )
 
 

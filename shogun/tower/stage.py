@@ -11,13 +11,19 @@ from typing import Any, Protocol
 import msgspec
 import pymunk
 
-from shogun.tower.constants import LONGEST_TRAY, STANDARD, STEP, Solver
-from shogun.tower.geometry import Grain
-from shogun.tower.scene import EXIT, GRAIN, Pose, add_cubes, tower_space, tray_space
-from shogun.tower.world import EXIT_Y, World
+from shogun.tower.constants import LONGEST_TRAY, Solver
+from shogun.tower.geometry import Geometry
+from shogun.tower.pouring import Row, pitch, row_line, row_seconds
+from shogun.tower.scene import EXIT, GRAIN, Pose, add_cubes, cap_speed, stepper, tower_space, tray_space
+from shogun.tower.stepping import fastest, safe_fall, solver_for
+from shogun.tower.world import EXIT_Y, build_world
 
-CHECK_STEPS = 8
-"""Every so many steps it is asked whether all cubes sleep; a drop's number of steps is a multiple of it."""
+CLOGGED = 30
+"""A throw after which more cubes are inside has clogged the tower."""
+TAP_SPEED = 600.0
+"""How fast a tap makes all cubes go sideways, mm/s: in the trial 1.1 such taps opened a jam, of 150 mm/s 2.8."""
+MOST_TAPS = 4
+"""After one throw."""
 
 
 class Crossing(msgspec.Struct, frozen=True):
@@ -35,45 +41,108 @@ class Watcher(Protocol):
         """Take note of a stage that is about to run; `cubes` grows and numbers its bodies."""
 
     def after(self, step: int) -> None:
-        """Look at the stage after a step; 0 is the start. Called every CHECK_STEPS steps."""
+        """Look at the stage after a step; 0 is the start. Called at every frame, 60 times a second."""
 
 
 class TowerStage:
-    """The tower with all its cubes, those that lie in it first; `run` lets them fall."""
+    """The tower with the cubes that lie in it, and rows that are poured into it; `run` lets them fall.
 
-    def __init__(self, world: World, grain: Grain, poses: Sequence[Pose], solver: Solver = STANDARD) -> None:
-        self.space = tower_space(world, solver.iterations)
-        self.bodies = add_cubes(self.space, grain, poses)
-        self.inside = {body: number for number, body in enumerate(self.bodies)}
+    Cubes are numbered: first those that lie there, in their order, then those of the rows. If all rest and the tower is
+    clogged, it is tapped: all cubes go sideways with TAP_SPEED, at the first tap to the right, then to the left, and so
+    on, at most MOST_TAPS times. Nothing else opens an arch: at rest it stands for ever.
+    """
+
+    def __init__(
+        self, geometry: Geometry, lying: Sequence[Pose], rows: Sequence[Row] = (), solver: Solver | None = None
+    ) -> None:
+        self.solver = solver or solver_for(geometry)
+        self.space = tower_space(build_world(geometry), self.solver)
+        self.cubes: dict[pymunk.Body, int] = {}
+        """All cubes so far, also those that came out."""
+        self.inside: dict[pymunk.Body, int] = {}
+        self.starts: list[int] = []
+        """For each cube the step after which it came in."""
         self.crossings: list[Crossing] = []
+        self.taps: list[int] = []
+        """The steps after which the tower was tapped."""
         self.steps = 0
-        self._grain = grain
-        self.solver = solver
+        self._geometry = geometry
+        self._waiting = list(reversed(rows))
+        self._is_thrown_into = bool(rows)
+        self._row_steps = self.solver.steps(row_seconds(geometry))
+        self._a_frame, self._longest = self.solver.steps_a_frame, self.solver.longest
+        self._safe_y = safe_fall(geometry, self.solver)
+        self._last_event = 0
         self._near: dict[pymunk.Body, None] = {}
-        self._awake_one = self.bodies[-1] if self.bodies else None
+        self._add(lying)
+        self._awake_one = next(iter(self.inside), None)
+        self._advance = stepper(self.space)
         self.space.on_collision(GRAIN, EXIT, begin=self._note_near)
 
     def run(self, watcher: Watcher | None = None) -> None:
-        """Step until all cubes that are left sleep, at most as long as the solver says."""
+        """Step until all cubes are in and those that are left sleep, at most as long as the solver says."""
         if watcher:
-            watcher.attach(self.space, dict(self.inside))
-            watcher.after(0)
-        while self.steps < self.solver.longest and self.is_awake():
-            self._step(CHECK_STEPS)
+            watcher.attach(self.space, self.cubes)
+        self._pour_if_due()
+        while True:
             if watcher:
                 watcher.after(self.steps)
+            if not self._is_going_on():
+                break
+            self._step(self._a_frame)
+            self._pour_if_due()
 
     def is_awake(self) -> bool:
         """Return whether any cube in the tower moves; usually the one that moved last time tells it at once."""
         witness = self._awake_one
         if witness not in self.inside or witness.is_sleeping:
-            self._awake_one = next((body for body in self.inside if not body.is_sleeping), None)
+            self._awake_one = next((body for body in reversed(self.inside) if not body.is_sleeping), None)
         return self._awake_one is not None
 
+    def _is_going_on(self) -> bool:
+        if self._waiting:
+            return True
+        if self.is_awake():
+            return self.steps - self._last_event < self._longest
+        return self._tap_if_clogged()
+
+    def _pour_if_due(self) -> None:
+        """Let the next row in, above all that lies or falls near the rim."""
+        if not self._waiting or self.steps % self._row_steps:
+            return
+        row = self._waiting.pop()
+        line = self._free_line()
+        self._add([Pose(start.x, line + start.lift, start.angle) for start in row])
+        self._last_event = self.steps
+
+    def _free_line(self) -> float:
+        """Return the height in mm on which a row can start without touching any cube."""
+        highest = max((body.position.y for body in self.inside), default=0.0)
+        return max(row_line(self._geometry), highest + pitch(self._geometry))
+
+    def _add(self, poses: Sequence[Pose]) -> None:
+        for body, pose in zip(add_cubes(self.space, self._geometry.grain, poses), poses, strict=True):
+            self.cubes[body] = self.inside[body] = len(self.cubes)
+            self.starts.append(self.steps)
+            if pose.y > self._safe_y:
+                cap_speed(body, fastest(self._geometry, self.solver))
+
+    def _tap_if_clogged(self) -> bool:
+        """Tap the tower if it is clogged and may be tapped, and return whether that was done."""
+        is_clogged = self._is_thrown_into and len(self.inside) > CLOGGED
+        if not (is_clogged and self._geometry.tap.allowed and len(self.taps) < MOST_TAPS):
+            return False
+        self.taps.append(self.steps)
+        self._last_event = self.steps
+        sideways = TAP_SPEED if len(self.taps) % 2 else -TAP_SPEED
+        for body in self.inside:
+            body.velocity = (sideways, 0.0)
+        return True
+
     def _step(self, count: int) -> None:
-        step, seconds, near = self.space.step, self.solver.step, self._near
+        advance, seconds, near = self._advance, self.solver.step, self._near
         for _ in range(count):
-            step(seconds)
+            advance(seconds)
             self.steps += 1
             if near:
                 self._take_out()
@@ -89,29 +158,31 @@ class TowerStage:
             if y <= EXIT_Y:
                 self.crossings.append(Crossing(self.inside.pop(body), self.steps, pose_of(body)))
                 self.space.remove(body, *body.shapes)
-            if not EXIT_Y < y < EXIT_Y + self._grain.size:
+            if not EXIT_Y < y < EXIT_Y + self._geometry.grain.size:
                 del self._near[body]
 
 
 class TrayStage:
     """The tray, into which the cubes fall in the order and at the times in which they came out of the tower."""
 
-    def __init__(self, world: World, grain: Grain, crossings: Sequence[Crossing]) -> None:
-        self.space = tray_space(world)
+    def __init__(self, geometry: Geometry, crossings: Sequence[Crossing], solver: Solver | None = None) -> None:
+        self.solver = solver or solver_for(geometry)
+        self.space = tray_space(build_world(geometry))
         self.cubes: dict[pymunk.Body, int] = {}
         self.steps = crossings[0].step if crossings else 0
-        self._grain = grain
+        self._grain = geometry.grain
         self._coming = list(reversed(crossings))
-        self._last_step = crossings[-1].step + LONGEST_TRAY if crossings else 0
+        self._last_step = crossings[-1].step + self.solver.steps(LONGEST_TRAY) if crossings else 0
 
     def run(self, watcher: Watcher | None = None) -> None:
-        """Step until all cubes have arrived and sleep, at most LONGEST_TRAY steps after the last one."""
+        """Step until all cubes have arrived and sleep, at most LONGEST_TRAY seconds after the last one."""
         self._let_in()
+        frame = self.solver.steps_a_frame
         if watcher:
             watcher.attach(self.space, self.cubes)
             watcher.after(self.steps)
         while self._coming or (self.steps < self._last_step and self._is_awake()):
-            self._step_to(self.steps - self.steps % CHECK_STEPS + CHECK_STEPS)
+            self._step_to(self.steps - self.steps % frame + frame)
             if watcher:
                 watcher.after(self.steps)
 
@@ -120,8 +191,9 @@ class TrayStage:
         return not all(body.is_sleeping for body in reversed(self.cubes))
 
     def _step_to(self, last: int) -> None:
+        advance = stepper(self.space)
         while self.steps < last:
-            self.space.step(STEP)
+            advance(self.solver.step)
             self.steps += 1
             self._let_in()
 

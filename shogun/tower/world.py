@@ -6,25 +6,20 @@ the two shapes that Chipmunk collides most robustly, and whose rounded ends need
 """
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 
 import msgspec
 
 from shogun.tower.geometry import Baffle, Geometry, Shaft, Tray, Wall
+from shogun.tower.pouring import guide_height, pitch
 
 Point = tuple[float, float]
 
 EXIT_Y = 0.0
 WALL_RADIUS = 5.0
-"""Half the thickness of outer walls, mm: more than any cube moves in two steps, so none can pass through."""
-GUIDE_HEIGHT = 3000.0
-"""How far the invisible guides go up from the rim, mm: higher than any pile of cubes waiting to fall."""
-PITCH = 1.6
-"""Distance of neighbouring start places in sizes of a cube: a diagonal (1.42) and the jitter of both fit in."""
-JITTER = 0.09
-"""How far a cube may start from its place, each way, in sizes of a cube."""
+"""Half the thickness of outer walls, mm."""
 
 
 class Capsule(msgspec.Struct, frozen=True):
@@ -99,7 +94,7 @@ def build_world(geometry: Geometry) -> World:
         baffles=tuple(_baffle(baffle, geometry) for baffle in geometry.baffles),
         pieces=tuple(_piece(wall) for wall in geometry.walls),
         pins=tuple(Disc((pin.x, pin.y), pin.diameter / 2, pin.friction, pin.restitution) for pin in geometry.pins),
-        guides=_guides(-half, half, geometry.rim_y, geometry.rim_y + GUIDE_HEIGHT),
+        guides=_guides(-half, half, geometry.rim_y, geometry.rim_y + guide_height(geometry)),
         tray=_tray(geometry.tray, floor),
         tray_guides=_guides(*_tray_sides(geometry.tray), floor + geometry.tray.rim, EXIT_Y + geometry.grain.size),
         left_face=left,
@@ -107,20 +102,9 @@ def build_world(geometry: Geometry) -> World:
         exit_width=geometry.exit.width,
         rim_y=geometry.rim_y,
         floor_y=floor,
-        inside=Box(-half, EXIT_Y, half, geometry.rim_y + GUIDE_HEIGHT),
+        inside=Box(-half, EXIT_Y, half, geometry.rim_y + guide_height(geometry)),
         bounds=_bounds(geometry, floor),
     )
-
-
-def start_places(geometry: Geometry, count: int) -> tuple[Point, ...]:
-    """Return `count` places for cubes close above the rim, row by row upwards, each row in the middle."""
-    pitch = PITCH * geometry.grain.size
-    a_row = max(1, int(geometry.funnel.mouth / pitch))
-    places: list[Point] = []
-    while len(places) < count:
-        y = geometry.rim_y + pitch * (len(places) // a_row + 0.5)
-        places.extend((x, y) for x in _centred(min(a_row, count - len(places)), pitch))
-    return tuple(places)
 
 
 def half_width(geometry: Geometry, y: float) -> float:
@@ -130,10 +114,6 @@ def half_width(geometry: Geometry, y: float) -> float:
         if low <= y < high:
             return float(narrow + (wide - narrow) * (y - low) / (high - low))
     return float(halves[-1] if y >= heights[-1] else halves[0])
-
-
-def _centred(count: int, pitch: float) -> Iterable[float]:
-    return ((number - (count - 1) / 2) * pitch for number in range(count))
 
 
 def _right_face(geometry: Geometry) -> tuple[Point, ...]:
@@ -150,7 +130,8 @@ def _right_face(geometry: Geometry) -> tuple[Point, ...]:
 def _face_walls(face: Sequence[Point], material: Shaft) -> tuple[Capsule, ...]:
     """Return capsules behind an inner face; they meet in mitres, so that no rounded end sticks out of the face."""
     outward = math.copysign(1.0, face[0][0])
-    middle = [_behind(face, number, outward * WALL_RADIUS) for number in range(len(face))]
+    way = (*face, (face[-1][0], face[-1][1] - 1.0))  # as if it went on downwards, so that its end keeps out of the exit
+    middle = [_behind(way, number, outward * WALL_RADIUS) for number in range(len(face))]
     return tuple(
         Capsule(start, end, WALL_RADIUS, material.friction, material.restitution) for start, end in pairwise(middle)
     )
@@ -209,5 +190,5 @@ def _bounds(geometry: Geometry, floor: float) -> Box:
         left=min(left, -half) - 2 * WALL_RADIUS,
         bottom=floor - 2 * WALL_RADIUS,
         right=max(right, half) + 2 * WALL_RADIUS,
-        top=geometry.rim_y + PITCH * geometry.grain.size,
+        top=geometry.rim_y + pitch(geometry),
     )

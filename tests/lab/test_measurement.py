@@ -23,12 +23,17 @@ from shogun.lab.verification import QUICK, judge
 from shogun.tower import Geometry, parse_geometry
 from shogun.tower.geometry import Bounds
 
-NARROW = """
+LEVEL = """
 format = 1
+tap = { allowed = false }
 funnel = { mouth = 60, height = 20 }
 shaft = { width = 60, height = 80 }
-exit = { width = 16, height = 10 }
+exit = { width = 60 }
 tray = { width = 170, depth = 60 }
+baffle = [
+  { side = "left", height = 50, length = 50, tilt = 0 },
+  { side = "right", height = 38, length = 50, tilt = 0 },
+]
 """
 
 
@@ -76,10 +81,10 @@ def test_json_has_the_promised_keys(result: Measurement) -> None:
 
 
 def test_a_tower_that_never_lets_go_is_given_up_and_flagged(task: Task, capsys: pytest.CaptureFixture[str]) -> None:
-    """An exit of two cubes jams at once; each chain ends after ten throws of which nothing comes out."""
-    narrow = parse_geometry(NARROW, "narrow.toml")
+    """Cubes lie on level ledges; each chain ends after ten throws that bring nothing out."""
+    level = parse_geometry(LEVEL, "level.toml")
     one_chain = Protocol(chains=2, start=12, discarded=5, start_throws=1, start_sizes=(10, 12))
-    jammed = msgspec.structs.replace(task, geometry=narrow, protocol=one_chain, throws=find_throws("2-3"))
+    jammed = msgspec.structs.replace(task, geometry=level, protocol=one_chain, throws=find_throws("2-3"))
     found = measured(jammed, 60, Effort())
     assert found.incidents.clogged_chains == 2 and found.battles < 60
     assert "clogged for good in 2 of 2 chains" in found.notes[0]

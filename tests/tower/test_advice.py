@@ -107,12 +107,11 @@ def test_ledges_steeper_than_the_friction_angle_hold_nothing(tilt: float, holds:
     assert all("19.8°" in one.text for one in steep)
 
 
-def test_a_tower_in_which_nothing_can_fall_is_a_problem() -> None:
-    found = told(ledge("left", 100, 60, 10) + ledge("right", 80, 60, 10))
+def test_a_tower_that_jams_at_once_is_a_problem() -> None:
+    found = told(ledge("left", 100, 60, 10) + ledge("right", 80, 60, 10) + "[tap]\nallowed = false\n")
     [problem] = [one for one in found if one.kind == "problem"]
-    assert problem.text.startswith("nothing can fall")
-    assert "0 of 62 cubes came out" in problem.text
-    assert "nothing came out of 4 of 4 throws" in problem.text
+    assert problem.text.startswith("it clogs")
+    assert "nothing came out of 4 of 5 throws" in problem.text
 
 
 def test_a_tower_in_which_nothing_stays_is_told(classic: Geometry) -> None:

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from shogun.base.resources import shipped
 from shogun.tower import Geometry, GeometryError, build_world, drop, geometry_hash, load_tower, parse_geometry
-from shogun.tower.world import half_width, start_places
+from shogun.tower.check import distance
+from shogun.tower.world import half_width
 
 BASE = """
 format = 1
@@ -99,18 +100,30 @@ def test_half_width_follows_funnel_shaft_and_exit() -> None:
     assert widths == [25, 25, 35, 45, 45, 45, 50, 55, 55]
 
 
-@pytest.mark.parametrize("count", [0, 1, 7, 8, 9, 40])
-def test_there_are_as_many_start_places_as_cubes(count: int, classic: Geometry) -> None:
-    spots = start_places(classic, count)
-    assert len(set(spots)) == count
-    assert all(y > classic.rim_y for _x, y in spots)
+@pytest.mark.parametrize(("width", "height"), [(60, 30), (40, 10), (30, 5), (8, 40), (89, 0.5), (50, 150)])
+def test_a_narrowing_exit_is_as_wide_as_it_says(width: float, height: float) -> None:
+    """The round ends of the walls keep out of the way between them, above and below the exit plane."""
+    world = build_world(parsed(BASE.replace("[exit]\nwidth = 90", f"[exit]\nwidth = {width}\nheight = {height}")))
+    left, right = ([wall for wall in world.walls if wall.start[0] * side > 0] for side in (-1, 1))
+    assert min(distance(one, other) for one in left for other in right) == pytest.approx(width)
+    for side, walls in ((-1, left), (1, right)):
+        assert min(_distance((side * width / 2, -y / 10), wall) for y in range(100) for wall in walls) > -1e-9
 
 
 def test_the_hash_knows_the_physics_only() -> None:
     geometry = parsed(BASE + BAFFLE)
     assert geometry_hash(geometry) == geometry_hash(parse_geometry('title = "T"\n' + BASE + BAFFLE, "other.toml"))
     assert geometry_hash(geometry) != geometry_hash(parsed(BASE + BAFFLE.replace("18", "18.5")))
+    assert geometry_hash(geometry) == geometry_hash(parsed(BASE + BAFFLE + "[tap]\nallowed = true\n"))
+    assert geometry_hash(geometry) != geometry_hash(parsed(BASE + BAFFLE + "[tap]\nallowed = false\n"))
     assert re.fullmatch("[0-9a-f]{64}", geometry_hash(geometry))
+
+
+@pytest.mark.parametrize(
+    ("name", "begins"), [("classic", "785d2c0e8e52"), ("steep", "9efc744bca0c"), ("hoard", "7bd669a456b0")]
+)
+def test_the_shipped_towers_keep_the_hashes_that_saved_games_know(name: str, begins: str) -> None:
+    assert geometry_hash(load_tower(name)).startswith(begins)
 
 
 def test_a_geometry_survives_json_unchanged(classic: Geometry) -> None:

@@ -12,12 +12,11 @@ import pymunk
 import pytest
 
 from shogun.tower import Drop, DropError, Geometry, RestingCube, build_world, drop, load_tower
-from shogun.tower.constants import FINE, LONGEST_DROP, MOST_CUBES, STANDARD, Solver
+from shogun.tower.constants import FINE, MOST_CUBES, STANDARD, Solver
 from shogun.tower.inspection import inspect
 from shogun.tower.resting import lies_inside
 from shogun.tower.scene import Pose, add_cubes, tower_space
 from shogun.tower.simulation import solve
-from shogun.tower.world import start_places
 
 Cubes = Sequence[RestingCube]
 BATTLES = 40
@@ -71,7 +70,7 @@ def test_all_come_to_rest_between_the_walls(
 ) -> None:
     for _before, _thrown, result in battles:
         assert not result.cut_off
-        assert result.steps < LONGEST_DROP
+        assert result.seconds < 3
         assert all(cube.still and lies_inside(classic, cube) and cube.y < classic.rim_y for cube in result.resting)
 
 
@@ -140,19 +139,6 @@ def test_owners_swapped_gives_the_same_physics_with_owners_swapped(classic: Geom
     assert swapped.out == {swap[colour]: count for colour, count in result.out.items()}
 
 
-def test_every_colour_gets_every_place(classic: Geometry) -> None:
-    """Two colours of four cubes each: over many seeds both lie in each place about as often."""
-    from shogun.tower.simulation import line_up
-
-    seeds = 600
-    at_place = [
-        Counter(line_up(classic, (), {"red": 4, "blue": 4}, seed)[0][place] for seed in range(seeds))
-        for place in range(8)
-    ]
-    sd = (seeds / 4) ** 0.5
-    assert all(abs(counts["red"] - seeds / 2) < 4.5 * sd for counts in at_place)
-
-
 def test_a_sleeping_jam_does_not_leak(classic: Geometry, battles: list[tuple[Cubes, dict[str, int], Drop]]) -> None:
     for before, _thrown, _result in battles:
         nothing = drop(classic, before, {}, 1)
@@ -176,7 +162,7 @@ def test_a_throw_into_an_empty_tower_of_nothing_is_nothing(classic: Geometry) ->
 
 def test_a_drop_that_does_not_come_to_rest_is_cut_off_and_says_so(classic: Geometry, stock: Cubes) -> None:
     result = solve(classic, stock, {"red": 8}, 1, Solver(seconds=0.25))
-    assert (result.cut_off, result.steps) == (True, 240)
+    assert (result.cut_off, result.seconds) == (True, 0.25)
     assert any(not cube.still for cube in result.resting)
     later = drop(classic, result.resting, {}, 1)
     assert later.steps > 0  # what moved goes on moving
@@ -201,15 +187,6 @@ def test_impossible_cubes_are_refused(classic: Geometry) -> None:
             drop(classic, [RestingCube("red", x, y, angle)], {"red": 1}, 1)
 
 
-def test_start_places_keep_cubes_apart_whatever_their_angle(classic: Geometry) -> None:
-    size = classic.grain.size
-    spots = start_places(classic, 60)
-    assert len(set(spots)) == 60
-    for number, (x, y) in enumerate(spots):
-        assert abs(x) + size < classic.funnel.mouth / 2
-        assert all(abs(x - a) >= 1.59 * size or abs(y - b) >= 1.59 * size for a, b in spots[:number])
-
-
 def test_many_cubes_never_pass_through_walls(classic: Geometry) -> None:
     result = drop(classic, (), {"red": 120}, 4)
     assert sum(result.out.values()) + len(result.resting) == 120
@@ -219,7 +196,7 @@ def test_many_cubes_never_pass_through_walls(classic: Geometry) -> None:
 def test_the_physics_settings_are_the_ones_that_were_measured() -> None:
     space: pymunk.Space = tower_space(build_world(load_tower("classic")))
     settings = (space.iterations, space.sleep_time_threshold, space.idle_speed_threshold, tuple(space.gravity))
-    assert settings == (15, 0.15, 5.0, (0.0, -9810.0))
+    assert settings == (15, 0.06, 5.0, (0.0, -9810.0))
 
 
 def test_no_cube_stays_in_mid_air_when_its_heap_is_knocked_away() -> None:
