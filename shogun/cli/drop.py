@@ -9,7 +9,7 @@ import msgspec
 from cyclopts import Parameter
 from msgspec import Struct
 
-from shogun.base.language import _, shown
+from shogun.base.language import _, ngettext, shown
 from shogun.cli.arguments import Seed
 from shogun.cli.errors import WrongInput
 from shogun.tower import RestingCube, load_tower
@@ -33,6 +33,8 @@ class DropReport(Struct):
     seconds: float
     """Simulated time until all lay still, s."""
     cut_off: bool
+    taps: int
+    """How often the tower was tapped, since it was clogged."""
     resting: tuple[RestingCube, ...]
 
 
@@ -111,7 +113,18 @@ def _report(tower: str, seed: int, thrown: dict[str, int], fallen: "Drop") -> Dr
     for colour in sorted(cube.colour for cube in fallen.resting):
         inside[colour] = inside.get(colour, 0) + 1
     seconds = round(fallen.seconds, 6)
-    return DropReport(tower, seed, thrown, fallen.out, inside, fallen.steps, seconds, fallen.cut_off, fallen.resting)
+    return DropReport(
+        tower=tower,
+        seed=seed,
+        thrown=thrown,
+        out=fallen.out,
+        inside=inside,
+        steps=fallen.steps,
+        seconds=seconds,
+        cut_off=fallen.cut_off,
+        taps=fallen.taps,
+        resting=fallen.resting,
+    )
 
 
 def _in_words(report: DropReport) -> str:
@@ -122,6 +135,9 @@ def _in_words(report: DropReport) -> str:
         _("inside: {cubes}").format(cubes=_listed(report.inside)),
         _("at rest after {seconds:.2f} s").format(seconds=report.seconds),
     ]
+    if report.taps:
+        text = ngettext("clogged: tapped {n} time", "clogged: tapped {n} times", report.taps)
+        lines.insert(-1, text.format(n=report.taps))
     if report.cut_off:
         lines.append(_("cut off: cubes still moved"))
     return "\n".join(lines)
