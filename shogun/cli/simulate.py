@@ -13,8 +13,9 @@ from cyclopts import Parameter
 from msgspec import Struct
 
 from shogun.base.language import _
+from shogun.base.streams import LARGEST_SEED
 from shogun.base.work import in_order
-from shogun.cli.arguments import Whole
+from shogun.cli.arguments import Seed, Whole
 from shogun.cli.errors import WrongInput
 from shogun.cli.table import agreed, header_of, in_words, prepare_models, tower_of
 from shogun.games import DEFAULT, Entry, entry_of
@@ -138,7 +139,7 @@ def simulate(
     board: str | None = None,
     setup: str | None = None,
     opponents: str | None = None,
-    seed: Whole | None = None,
+    seed: Seed | None = None,
     tower: str = "classic",
     jobs: Whole = 1,
     json: Annotated[bool, Parameter(negative="")] = False,
@@ -190,6 +191,12 @@ def simulate(
         check_writable(journals)
     prepare_models(entry, tower_info, codes)
     first = secrets.randbits(32) if seed is None else seed
+    if first + games - 1 > LARGEST_SEED:
+        raise WrongInput(
+            _("--seed {seed} with --games {games}: no seed is above {most}").format(
+                seed=seed, games=games, most=LARGEST_SEED
+            )
+        )
     played = in_order(partial(play_one, order), range(first, first + games), min(jobs, games))
     return _report(played, json=json)
 
@@ -232,13 +239,15 @@ def _report(played: Iterator[Simulated], *, json: bool) -> int:
 
 def _print_table(outcomes: Sequence[Outcome]) -> None:
     from rich.console import Console
+    from rich.markup import escape
     from rich.table import Table
 
     table = Table(title=_("Games"))
-    for heading in (_("Seed"), *outcomes[0].players, _("Winners"), _("Throws"), _("Seconds")):
+    table.add_column(_("Seed"), justify="right", no_wrap=True, min_width=max(len(str(one.seed)) for one in outcomes))
+    for heading in (*map(escape, outcomes[0].players), _("Winners"), _("Throws"), _("Seconds")):
         table.add_column(heading, justify="right")
     for outcome in outcomes:
-        winners = ", ".join(f"{seat} ({outcome.players[seat]})" for seat in outcome.winners)
+        winners = escape(", ".join(f"{seat} ({outcome.players[seat]})" for seat in outcome.winners))
         scores = map(str, outcome.scores)
         table.add_row(str(outcome.seed), *scores, winners, str(outcome.throws), f"{outcome.seconds:.2f}")
     Console().print(table)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from shogun.base.language import _, ngettext
+from shogun.base.streams import LARGEST_SEED
 from shogun.games.shogun.opponents import codes
 from shogun.games.shogun.rules.board import SIDES
 from shogun.games.shogun.rules.cards import COLOURS
@@ -25,15 +26,7 @@ from shogun.window.kit.widgets.entry import entry
 from shogun.window.kit.widgets.form import FIELD_EM, GAP_EM, Form
 from shogun.window.kit.widgets.stepper import OneOf, chooser, options
 from shogun.window.scenes.menu import ERRORS, back_to_menu
-from shogun.window.scenes.start import (
-    LARGEST_SEED,
-    Agreed,
-    default_seats,
-    drawn_seed,
-    opponent_sentence,
-    opponent_title,
-    start_game,
-)
+from shogun.window.scenes.start import Agreed, default_seats, drawn_seed, opponent_sentence, opponent_title, start_game
 
 if TYPE_CHECKING:
     from shogun.window.kit.app import App
@@ -41,6 +34,8 @@ if TYPE_CHECKING:
 SHEET_EM = (68, 40)
 FEWEST, MOST = 3, 5
 LONGEST_NAME = 16
+LONGEST_SEED = len(str(LARGEST_SEED))
+"""Digits."""
 LINE_UPS: tuple[LineUp, ...] = ("printed", "draft")
 SEATS_GAP_EM = 1.0
 """Below the seats."""
@@ -231,8 +226,8 @@ class NewGameScene(Scene):
 
     def set_seed(self, seed: str) -> None:
         """Take a typed seed: digits only."""
-        digits = [digit for digit in seed if digit in "0123456789"]
-        self.seed = "".join(digits[: len(str(LARGEST_SEED)) - 1])
+        digits = "".join(digit for digit in seed if digit in "0123456789")[:LONGEST_SEED]
+        self.seed = digits if int(digits or "0") <= LARGEST_SEED else digits[:-1]
         self.changed()
 
     def problem(self) -> str:

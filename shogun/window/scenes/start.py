@@ -29,7 +29,8 @@ from shogun.window.scenes.menu import ERRORS, MenuScene
 if TYPE_CHECKING:
     from shogun.window.kit.app import App
 
-LARGEST_SEED = 10**9
+DRAWN_SEEDS = 10**9
+"""So many can be drawn: enough, and they are short to tell."""
 AUTOPLAYERS = ("greedy", "greedy", "random", "greedy")
 
 
@@ -53,7 +54,7 @@ def default_seats(people: int = 1) -> list[SeatChoice]:
 
 def drawn_seed() -> int:
     """Return a seed that nobody knows beforehand."""
-    return SystemRandom().randrange(LARGEST_SEED)
+    return SystemRandom().randrange(DRAWN_SEEDS)
 
 
 def header_of(agreed: Agreed) -> Header:

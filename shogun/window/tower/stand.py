@@ -35,6 +35,10 @@ class Stand(Protocol):
         """How much of the drop was shown, 0 to 1."""
 
     @property
+    def taps_so_far(self) -> int:
+        """How often the tower was tapped by now in the drop that is under way; 0 once it is done."""
+
+    @property
     def out_so_far(self) -> dict[str, int]:
         """Cubes by colour that the drop has let out by now."""
 
@@ -63,6 +67,8 @@ class Picture(Protocol):
 
     rect: pygame.Rect
     xray: bool
+    is_steady: bool
+    """Whether the tower doesn't swing when it is tapped."""
 
     def resize(self, rect: pygame.Rect) -> None:
         """Draw into `rect` from now on."""
@@ -80,6 +86,7 @@ class Unseen:
     done = True
     progress = 1.0
     seconds: float | None = None
+    taps_so_far = 0
 
     def __init__(self) -> None:
         self.speed = 1.0
@@ -117,7 +124,7 @@ class Sign:
 
     def __init__(self) -> None:
         self.rect = pygame.Rect(0, 0, 0, 0)
-        self.xray = False
+        self.xray = self.is_steady = False
 
     def resize(self, rect: pygame.Rect) -> None:
         """Draw into `rect` from now on."""

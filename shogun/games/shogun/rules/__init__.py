@@ -18,8 +18,8 @@ from shogun.games.shogun.rules.winter import result
 
 __all__ = [
     "Answer", "Board", "IllegalMove", "IllegalSetup", "Question", "Result", "RuleError", "Setup", "Side", "State",
-    "Step", "View", "awaited", "begun_by", "board", "code", "has_tower", "in_tower", "new", "period", "play", "problems",
-    "result", "types", "verify", "view",
+    "Step", "View", "awaited", "begun_by", "board", "code", "has_tower", "in_tower", "new", "period", "play",
+    "problems", "result", "types", "verify", "view",
 ]  # fmt: skip
 
 code = "shogun"

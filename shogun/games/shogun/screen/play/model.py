@@ -135,6 +135,10 @@ class Model(Struct):
     """Why nothing can be taken back."""
     is_watching: bool = False
     """Whether a recording is being played."""
+    taps: int = 0
+    """How often the tower was tapped by now in the drop that is being played."""
+    is_counted: bool = False
+    """Whether the throw that is shown is only counted, since there is no recording of it."""
 
     @property
     def names(self) -> list[str]:

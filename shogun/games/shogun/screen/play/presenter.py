@@ -16,6 +16,7 @@ from shogun.games.shogun.screen.play.timing import COUNT_SECONDS, event_seconds,
 from shogun.games.shogun.words.wording import sentence
 from shogun.table.remarks import after_throw, before_throw
 from shogun.table.session import Turn
+from shogun.tower.state import TowerState
 from shogun.window.kit.settings import AT_ONCE
 
 if TYPE_CHECKING:  # it loads NumPy, which a window needs only when the first cube falls
@@ -122,6 +123,7 @@ class Presenter:
 
     def _turn(self, turn: Turn) -> Iterator[float]:
         model = self._model
+        model.is_counted = False
         if turn.fall is not None:
             yield from self._throw(turn)
         for event in turn.events:
@@ -140,8 +142,9 @@ class Presenter:
         model, speed = self._model, self._battle_speed(turn)
         self.speed = speed
         model.log.extend(remark_line(text, turn.n) for text in before_throw(turn))
+        model.is_counted = turn.fall.recording is None and isinstance(turn.fall.inside, TowerState)
         if turn.fall.recording is not None:
-            model.is_watching = True
+            model.is_watching, model.taps = True, 0
             self._stand.play(turn.fall.recording, speed)
             if speed >= AT_ONCE:
                 self._stand.skip()

@@ -104,7 +104,7 @@ class HistoryScene(Scene, LookOnly):
         self.presenter = Presenter(model, self.stand, self)
         model.view = rules.view(state, self.story.viewer)
         model.result = rules.result(state)
-        model.is_watching = False
+        model.is_watching = model.is_counted = False
         model.log.clear()
         self.stage.walkers.stop()
         self._show_tower()

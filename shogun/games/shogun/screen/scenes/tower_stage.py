@@ -75,9 +75,11 @@ class TowerStage:
     def fall(self, seconds: float) -> None:
         """Let the cubes of the drop that is played fall on."""
         host = self._host
+        self.picture.is_steady = host.app.settings.reduced_motion
         host.stand.speed = self.pace.falling(host.presenter.speed)
         for knock in host.stand.update(seconds):
             host.app.sounds_knock(knock)
+        host.model.taps = host.stand.taps_so_far
         host.model.tray = host.stand.out_so_far
         host.model.inside = host.stand.inside_so_far or host.model.inside
         host.tower.dirty = True
