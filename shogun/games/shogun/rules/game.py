@@ -12,6 +12,7 @@ from shogun.games.shogun.rules import actions, battle, season, setup, winter
 from shogun.games.shogun.rules.moves import Move, Plan
 from shogun.games.shogun.rules.play import Play, Step
 from shogun.games.shogun.rules.questions import ChanceQuestion, Question
+from shogun.games.shogun.rules.references import stage_rule
 from shogun.games.shogun.rules.state import (
     Acting,
     AttackerReinforcing,
@@ -91,32 +92,6 @@ _CARRY_OUT: dict[type, Callable[[Play, Any, Any], None]] = {
 }
 """How each of them is answered."""
 
-_RULES: dict[type, str] = {
-    DrawingFirstSeat: "2.4",
-    ShufflingDeck: "2.4",
-    Drafting: "2.4",
-    Exchanging: "2.5",
-    Grouping: "2.4",
-    FillingTower: "2.9",
-    RevealingEvents: "2.10",
-    ShufflingActions: "4.1",
-    ShufflingSpecials: "4.2",
-    Planning: "4.3",
-    DrawingEvent: "4.5",
-    DrawingLots: "4.6",
-    TakingSpecials: "4.6",
-    Deploying: "4.7",
-    Marching: "4.7",
-    AttackerReinforcing: "6.2",
-    DefenderReinforcing: "6.2",
-    BattleThrow: "7.2",
-    RevoltThrow: "7.2",
-    DrawingRevolts: "8.3",
-    ChoosingRevolt: "8.3",
-    Over: "9.1",
-}
-"""The rule that says who or what is due at each stage."""
-
 
 def new(agreed: Setup) -> State:
     """Return a new game that awaits its first answer; raises `IllegalSetup` if such a game can't be."""
@@ -157,7 +132,7 @@ def question_for(state: State, seat: int | None) -> Question:
 
 def _nothing_to_answer(state: State, seat: int | None) -> IllegalMove:
     who = _("chance") if seat is None else _("seat {seat}").format(seat=seat)
-    return IllegalMove(_RULES[type(state.stage)], _("{who} has nothing to decide now").format(who=who))
+    return IllegalMove(stage_rule(state.stage), _("{who} has nothing to decide now").format(who=who))
 
 
 def verify(state: State, seat: int | None, answer: Answer) -> Question:
@@ -173,10 +148,10 @@ def verify(state: State, seat: int | None, answer: Answer) -> Question:
 def _verify_chance(state: State, question: ChanceQuestion, answer: Answer) -> None:
     if isinstance(question, Throw):
         if not isinstance(answer, Thrown) or not _is_possible(state, question, answer):
-            raise IllegalMove(_RULES[type(state.stage)], _("what comes out must have been thrown in or in the tower"))
+            raise IllegalMove(stage_rule(state.stage), _("what comes out must have been thrown in or in the tower"))
         return
     if not isinstance(answer, Drawn) or not answer.answers(question):
-        raise IllegalMove(_RULES[type(state.stage)], _("{answer} can't be drawn here").format(answer=answer))
+        raise IllegalMove(stage_rule(state.stage), _("{answer} can't be drawn here").format(answer=answer))
 
 
 def _is_possible(state: State, question: Throw, answer: Thrown) -> bool:
