@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 import msgspec
 
+from shogun.base.intervals import each
 from shogun.lab.effort import ALONE, Effort
 from shogun.lab.measurement import Headline, Measurement, experiment, measured
-from shogun.lab.statistics import CONFIDENCE, Interval, each
+from shogun.lab.statistics import CONFIDENCE, Interval
 from shogun.lab.throws import Throws
 from shogun.tower.geometry import Geometry
 

@@ -7,12 +7,13 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
+from shogun.base.intervals import each
 from shogun.base.language import _
 from shogun.lab.chains import STANDARD_PROTOCOL, Protocol, Task
 from shogun.lab.effort import Effort, Experiment, Interrupted
 from shogun.lab.errors import LabError
 from shogun.lab.sizes import BySize, alone, by_size, counts_alone, counts_onto_stock
-from shogun.lab.statistics import CONFIDENCE, Estimate, Interval, average, each, quantile, ratio
+from shogun.lab.statistics import CONFIDENCE, Estimate, Interval, average, quantile, ratio
 from shogun.lab.tally import BIN, OVERFULL, SECONDS_A_BIN, Clogs, OddDrop, Tally, total_clogs
 from shogun.lab.throws import Throws, find_throws
 from shogun.tower.constants import Solver

@@ -10,11 +10,12 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from shogun.base.intervals import each
 from shogun.lab.chains import RAREST, SIZES, Task
 from shogun.lab.counting import flow_of
 from shogun.lab.effort import Experiment
 from shogun.lab.seeds import seed_for
-from shogun.lab.statistics import CONFIDENCE, Estimate, Interval, Sums, each, ratio, ratio_difference, share_interval
+from shogun.lab.statistics import CONFIDENCE, Estimate, Interval, Sums, ratio, ratio_difference, share_interval
 from shogun.lab.tally import Clogs, OneSize, Tally, total_clogs
 from shogun.lab.throws import Throws
 

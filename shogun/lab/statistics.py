@@ -7,9 +7,10 @@ Student's t with one degree of freedom less than there are chains makes the inte
 import math
 from collections.abc import Sequence
 from itertools import accumulate
-from statistics import NormalDist
 
 import msgspec
+
+from shogun.base.intervals import wilson
 
 CONFIDENCE = 0.99
 """That all intervals of one report hold at once."""
@@ -61,11 +62,6 @@ class Estimate(msgspec.Struct, frozen=True):
         return Estimate(self.mean - other.mean, error, min(self.freedom, other.freedom))
 
 
-def each(confidence: float, count: int) -> float:
-    """Return the confidence that each of `count` intervals needs for all to hold at once (Bonferroni)."""
-    return 1 - (1 - confidence) / max(1, count)
-
-
 def ratio(tops: Sequence[float], bottoms: Sequence[float]) -> Estimate:
     """Return the ratio of two sums with its error, both summed a chain: `tops` over `bottoms` (delta method).
 
@@ -109,11 +105,8 @@ def average(values: Sequence[float]) -> Estimate:
 
 def share_interval(count: int, total: int, confidence: float = 0.95) -> Interval:
     """Return the share `count` of `total` independent tries with its interval (Wilson), which has some width at 0."""
-    z = NormalDist().inv_cdf(0.5 + confidence / 2)
-    share, width = count / total, z * z / total
-    middle = (share + width / 2) / (1 + width)
-    reach = z * math.sqrt(share * (1 - share) / total + width / total / 4) / (1 + width)
-    return Interval(share, max(0.0, middle - reach), min(1.0, middle + reach))
+    found = wilson(count / total, total, confidence)
+    return Interval(found.value, found.low, found.high)
 
 
 def quantile(counts: Sequence[int], share: float) -> int:

@@ -13,12 +13,13 @@ from typing import NamedTuple
 import msgspec
 import numpy as np
 
+from shogun.base.intervals import each
 from shogun.base.language import _
 from shogun.lab.chains import SIZES, Protocol, Task
 from shogun.lab.effort import ALONE, Effort, Experiment
 from shogun.lab.measurement import Headline, Incidents, headline_of, incidents_of, notes_of
 from shogun.lab.sizes import Counts, alone, counts_alone, counts_onto_stock, p_out_thrown, step_between
-from shogun.lab.statistics import CONFIDENCE, Estimate, Interval, each, ratio, share_interval
+from shogun.lab.statistics import CONFIDENCE, Estimate, Interval, ratio, share_interval
 from shogun.lab.tally import MOST_OVERLAP, Clogs, OddDrop, Owners, Tally, total_clogs
 from shogun.lab.throws import find_throws
 from shogun.tower.constants import FINE

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from shogun.lab.statistics import Interval, average, each, quantile, ratio, ratio_difference, t_below, t_quantile
+from shogun.base.intervals import each
+from shogun.lab.statistics import Interval, average, quantile, ratio, ratio_difference, t_below, t_quantile
 
 
 @pytest.mark.parametrize("freedom", [1, 2, 3, 4, 15, 31, 100])
