@@ -13,10 +13,11 @@ from random import Random
 
 from shogun.games import entry_of
 from shogun.games.shogun import rules
-from shogun.games.shogun.opponents import ladder, opponent
+from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.opponents.strategist import Strategist
 from shogun.games.shogun.rules.questions import PlanQuestion
 from shogun.games.shogun.rules.state import Setup
+from shogun.players import ladder
 from shogun.players.ladder import Place, Study
 from shogun.table.journal import Header, SeatInfo, TowerInfo
 from shogun.table.seats import Budget, take_turn
