@@ -183,22 +183,22 @@ def simulate(
     _at_least_one("--jobs", jobs)
     entry = entry_of(game)
     codes = _codes(entry, players, opponents)
-    tower_info = tower_of(entry.rules, tower)
-    order = Order(
-        entry, agreed(entry, len(codes), board=board, setup=setup), codes, tower_info, journals, verbose, check
-    )
+    setup_agreed, info = agreed(entry, len(codes), board=board, setup=setup), tower_of(entry.rules, tower)
+    order = Order(entry, setup_agreed, codes, info, journals, verbose, check)
     if journals:
         check_writable(journals)
-    prepare_models(entry, tower_info, codes)
+    prepare_models(entry, info, codes)
+    seeds = _seeds(seed, games)
+    return _report(in_order(partial(play_one, order), seeds, min(jobs, games)), json=json)
+
+
+def _seeds(seed: int | None, games: int) -> range:
+    """Return the seeds of so many games, drawn anew if there is no first one. Raises WrongInput."""
     first = secrets.randbits(32) if seed is None else seed
     if first + games - 1 > LARGEST_SEED:
-        raise WrongInput(
-            _("--seed {seed} with --games {games}: no seed is above {most}").format(
-                seed=seed, games=games, most=LARGEST_SEED
-            )
-        )
-    played = in_order(partial(play_one, order), range(first, first + games), min(jobs, games))
-    return _report(played, json=json)
+        sentence = _("--seed {seed} with --games {games}: no seed is above {most}")
+        raise WrongInput(sentence.format(seed=seed, games=games, most=LARGEST_SEED))
+    return range(first, first + games)
 
 
 def _at_least_one(option: str, number: int) -> None:
