@@ -120,7 +120,7 @@ def test_the_hash_knows_the_physics_only() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "begins"), [("classic", "785d2c0e8e52"), ("steep", "9efc744bca0c"), ("hoard", "c17fa77a2087")]
+    ("name", "begins"), [("classic", "785d2c0e8e52"), ("steep", "9efc744bca0c"), ("hoard", "ccb816822ca0")]
 )
 def test_the_shipped_towers_keep_the_hashes_that_saved_games_know(name: str, begins: str) -> None:
     assert geometry_hash(load_tower(name)).startswith(begins)
