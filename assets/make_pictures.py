@@ -31,7 +31,8 @@ from shogun.tower.names import load_tower
 from shogun.window.kit.app import App
 from shogun.window.kit.options import PlayOptions
 from shogun.window.kit.settings import Settings
-from shogun.window.scenes.start import open_game
+from shogun.window.play.routes import ToSavedGame
+from shogun.window.router import follow
 
 SIZE = (1600, 1000)
 PICTURES = Path(__file__).parent / "pictures"
@@ -63,7 +64,7 @@ def show(app: App, session: Session) -> GameScene:
     """Return the scene of a game that is opened as a saved one is."""
     assert session.path is not None
     session.close()
-    open_game(app, session.path)
+    app.go(ToSavedGame(session.path))
     assert isinstance(app.scene, GameScene)
     return app.scene
 
@@ -153,7 +154,7 @@ MOMENTS: dict[str, Callable[[App, Path], None]] = {"board": board, "tower": towe
 
 def make(name: str) -> None:
     """Make one picture."""
-    app = App(PlayOptions(size=SIZE), Settings(sound=False))
+    app = App(PlayOptions(size=SIZE), follow, Settings(sound=False))
     app.open()
     try:
         with tempfile.TemporaryDirectory() as folder:

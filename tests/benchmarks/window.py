@@ -92,9 +92,9 @@ def at_size(size: tuple[int, int]) -> dict[str, float]:
     from shogun.window.kit.app import App
     from shogun.window.kit.options import PlayOptions
     from shogun.window.kit.settings import Settings
-    from shogun.window.scenes.start import show_game
+    from shogun.window.router import follow, show_game
 
-    app = App(PlayOptions(size=size), Settings(sound=False))
+    app = App(PlayOptions(size=size), follow, Settings(sound=False))
     app.open()
     show_game(app, game_in_progress(), [])
     app.scene.update(0.0)
@@ -221,9 +221,9 @@ def idle() -> dict[str, float]:
     from shogun.window.kit.app import App
     from shogun.window.kit.options import PlayOptions
     from shogun.window.kit.settings import Settings
-    from shogun.window.scenes.start import show_game
+    from shogun.window.router import follow, show_game
 
-    app = App(PlayOptions(size=(1600, 1000)), Settings(sound=False))
+    app = App(PlayOptions(size=(1600, 1000)), follow, Settings(sound=False))
     app.open()
     show_game(app, game_in_progress(), [])
     while app.scene.is_moving() or app.scene.model.question is None or app.scene.board.view.is_working:

@@ -20,8 +20,8 @@ from shogun.window.kit.app import App
 from shogun.window.kit.canvas import Target
 from shogun.window.kit.options import PlayOptions
 from shogun.window.kit.settings import Settings
+from shogun.window.router import follow, show_game
 from shogun.window.scenes.hand_over import HandOverScene
-from shogun.window.scenes.start import show_game
 
 T = TypeVar("T")
 SMALL, USUAL = (1280, 720), (1920, 1080)
@@ -54,7 +54,7 @@ class AtOnce:
 @contextmanager
 def window(size: tuple[int, int] = SMALL, **settings: Any) -> Iterator[App]:
     """Yield an open window without any scene; `settings` are those that differ from silence without odds."""
-    app = App(PlayOptions(size=size), Settings(**{"sound": False, "odds": False, **settings}))
+    app = App(PlayOptions(size=size), follow, Settings(**{"sound": False, "odds": False, **settings}))
     app.workers = AtOnce()  # type: ignore[assignment]
     app.open()
     try:

@@ -108,9 +108,10 @@ def flaws_of(case: Case, games: Games | None = None) -> list[str]:
 
 def _flaws(case: Case, games: Games) -> "Iterator[Flaw]":
     from shogun.window.kit.app import App
+    from shogun.window.router import follow
 
     settings = Settings(sound=False, odds=False, interface_scale=case.scale, language=case.language)
-    app = App(PlayOptions(size=case.size), settings)
+    app = App(PlayOptions(size=case.size), follow, settings)
     app.workers = _Here()  # type: ignore[assignment]  # all that a window asks of workers
     app.open()
     look = Look()

@@ -1,7 +1,6 @@
 """Between two persons at one screen: everything is hidden until the next one takes over."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import pygame
 from msgspec import Struct
@@ -13,12 +12,9 @@ from shogun.games.shogun.screen.play.model import SeatLook
 from shogun.window.kit.canvas import Act, Canvas
 from shogun.window.kit.keyboard import ENTER
 from shogun.window.kit.panel import Panel
-from shogun.window.kit.scene import Scene
+from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.theme import INDIGO_DEEP, INK_SOFT, PAPER, TITLE
 from shogun.window.kit.widgets.button import button
-
-if TYPE_CHECKING:
-    from shogun.window.kit.app import App
 
 SHEET_EM = (38, 25)
 BANNER_EM, STEP_EM = 2.4, 4.6
@@ -83,7 +79,7 @@ class HandOverPanel(Panel):
 class HandOverScene(Scene):
     """The closed screen."""
 
-    def __init__(self, app: "App", seat: SeatLook, waiting: Sequence[Waiting], act: Act, open_menu: Act) -> None:
+    def __init__(self, app: Application, seat: SeatLook, waiting: Sequence[Waiting], act: Act, open_menu: Act) -> None:
         super().__init__(app)
         self.act = act
         self.open_menu = open_menu

@@ -1,7 +1,7 @@
 """What is remembered of the window: speeds, sounds, sizes, colours, help and language. Every choice counts at once."""
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 import pygame
 from msgspec import Struct
@@ -10,13 +10,10 @@ from shogun.base.language import LANGUAGES, _
 from shogun.window.kit.backdrop import draw_backdrop
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.panel import Panel
-from shogun.window.kit.scene import Scene
+from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.settings import AT_ONCE, PALETTES, SCALES, SPEEDS, VOLUMES, Settings
 from shogun.window.kit.widgets.form import Form
 from shogun.window.kit.widgets.stepper import OneOf, options
-
-if TYPE_CHECKING:
-    from shogun.window.kit.app import App
 
 SHEET_EM = (74, 40.5)
 LABEL_EM, FIELD_EM = 13.0, 30.0
@@ -126,7 +123,7 @@ def nearest(values: Sequence[T], wanted: T) -> int:
 class PreferencesScene(Scene):
     """Lies upon the menu, or upon a game that goes on afterwards."""
 
-    def __init__(self, app: "App") -> None:
+    def __init__(self, app: Application) -> None:
         super().__init__(app)
         self.panels = [PreferencesPanel(self)]
 

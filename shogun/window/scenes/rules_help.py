@@ -1,7 +1,6 @@
 """The rules to read over a game or the menu: contents, text with links, search as one types, and the keys."""
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 import pygame
 
@@ -10,7 +9,7 @@ from shogun.window.kit.backdrop import draw_backdrop
 from shogun.window.kit.canvas import Act, Canvas, Entry
 from shogun.window.kit.keyboard import ENTER
 from shogun.window.kit.panel import Panel
-from shogun.window.kit.scene import Scene
+from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.theme import GOLD_PALE, INK_SOFT, PAPER, PAPER_SHADE, VERMILION, mix
 from shogun.window.kit.widgets.button import button
 from shogun.window.kit.widgets.entry import entry
@@ -19,9 +18,6 @@ from shogun.window.rulebook.blocks import find_block, rules_of, section_of, sect
 from shogun.window.rulebook.finding import LEAST, Hit, find
 from shogun.window.rulebook.rules_page import PagePanel
 from shogun.window.rulebook.whole import whole_book
-
-if TYPE_CHECKING:
-    from shogun.window.kit.app import App
 
 HEAD_EM = 4.0
 CONTENTS_EM = 19.5
@@ -135,7 +131,7 @@ class ContentsPanel(Panel):
 class RulesScene(Scene):
     """Reads the rules; the game behind waits."""
 
-    def __init__(self, app: "App", number: str = "") -> None:
+    def __init__(self, app: Application, number: str = "") -> None:
         super().__init__(app)
         self.blocks = whole_book()
         self.page = PagePanel(self.blocks, self)

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 import pygame
 
@@ -15,13 +14,10 @@ from shogun.table.journal import PERSON
 from shogun.window.kit.backdrop import draw_backdrop
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.panel import Panel
-from shogun.window.kit.scene import Scene
+from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.theme import INK_SOFT, PAPER
 from shogun.window.kit.widgets.button import Style, button
-from shogun.window.scenes.start import opponent_sentence, opponent_title
-
-if TYPE_CHECKING:
-    from shogun.window.kit.app import App
+from shogun.window.play.start import opponent_sentence, opponent_title
 
 WIDE_EM = 44
 HEAD_EM = 5.2
@@ -87,7 +83,7 @@ class SeatPanel(Panel):
 class SeatScene(Scene):
     """Lies upon the game, which waits below."""
 
-    def __init__(self, app: "App", look: SeatLook, player: str, change: Callable[[str], None]) -> None:
+    def __init__(self, app: Application, look: SeatLook, player: str, change: Callable[[str], None]) -> None:
         """Ask who plays the seat that looks so; `player` does now, and `change` is told of another."""
         super().__init__(app)
         self.look = look

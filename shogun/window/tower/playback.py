@@ -9,6 +9,7 @@ from msgspec import Struct
 from shogun.tower.geometry import Geometry
 from shogun.tower.resting import RestingCube
 from shogun.tower.world import WALL_RADIUS, build_world
+from shogun.window.kit.sound import Knock
 from shogun.window.tower.cup import LEAD
 
 if TYPE_CHECKING:  # it would load NumPy, which takes as long as half of the window's start
@@ -29,15 +30,6 @@ class Seen(Struct, frozen=True):
     angle: float
     stuck: bool = False
     """Whether it lies still inside of the tower."""
-
-
-class Knock(Struct, frozen=True):
-    """Something hit something while a drop was shown: for the sound."""
-
-    speed: float
-    """Closing speed, mm/s, as it was in the simulation."""
-    side: float
-    """Where: from -1 (left wall of the picture) to 1 (right)."""
 
 
 class Playback:

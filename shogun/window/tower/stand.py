@@ -9,8 +9,9 @@ from shogun.base.language import _
 from shogun.table.journal import TowerInfo
 from shogun.tower.resting import RestingCube
 from shogun.window.kit import text
+from shogun.window.kit.sound import Knock
 from shogun.window.kit.theme import INK_SOFT, PAPER_SHADE
-from shogun.window.tower.playback import Knock, Playback
+from shogun.window.tower.playback import Playback
 from shogun.window.tower.view import TowerView
 
 if TYPE_CHECKING:  # it loads NumPy

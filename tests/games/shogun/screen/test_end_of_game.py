@@ -18,9 +18,9 @@ from shogun.table.seats import run
 from shogun.table.session import Session
 from shogun.window.checks.readable import flaws
 from shogun.window.play.rematch import rematch_header
+from shogun.window.play.routes import ToSavedGame
 from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.new_game import NewGameScene
-from shogun.window.scenes.start import open_game
 from tests.window.clicking import SMALL, USUAL, click, game, press, session, settle, shown, target, window
 
 LONG_NAMES = ("Takeda Shingen", "Uesugi Kenshin", "Oda Nobunaga", "Mōri Motonari", "Hōjō Ujiyasu")
@@ -45,7 +45,7 @@ def end(finished):
 
 
 def opened(app, path):
-    open_game(app, path)
+    app.go(ToSavedGame(path))
     for _step in range(3):
         app.step(0.0)
     assert isinstance(app.scene, EndOfGameScene)

@@ -11,10 +11,10 @@ from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.table.journal import PERSON, SeatLine, read_journal
 from shogun.window.checks.readable import flaws
 from shogun.window.kit.app import App
+from shogun.window.play.routes import ToSavedGame
 from shogun.window.scenes.hand_over import HandOverScene
 from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.seat_menu import SeatScene
-from shogun.window.scenes.start import open_game
 from tests.window.clicking import (
     SMALL,
     USUAL,
@@ -135,7 +135,7 @@ def test_a_game_goes_on_with_who_played_last(tmp_path):
         planning(app, "person,greedy,greedy", path)
         hand(app, 1, PERSON)
         app.replace(MenuScene(app))
-        open_game(app, path)
+        app.go(ToSavedGame(path))
         settle(app)
         players = list(app.scene.director.session.players) if isinstance(app.scene, GameScene) else None
         assert players is None or players == [PERSON, PERSON, "greedy"]

@@ -147,7 +147,7 @@ def test_battles_can_be_watched_while_one_is_asked():
 
 
 def test_battles_of_a_resumed_game_are_recorded_again(tmp_path):
-    from shogun.window.scenes.start import open_game
+    from shogun.window.play.routes import ToSavedGame
 
     path = tmp_path / "game.journal"
     with window(SMALL) as app:
@@ -155,7 +155,7 @@ def test_battles_of_a_resumed_game_are_recorded_again(tmp_path):
         until_a_battle_falls(app, scene, after=3)
         seen = {drop.key: drop for drop in scene.around_tower.drops.all()}
     with window(SMALL) as app:
-        open_game(app, path)
+        app.go(ToSavedGame(path))
         assert isinstance(app.scene, GameScene)
         game_scene = app.scene
         app.step(0.0)

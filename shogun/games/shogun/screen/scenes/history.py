@@ -30,7 +30,7 @@ from shogun.tower.state import TowerState
 from shogun.window.kit.canvas import Act
 from shogun.window.kit.keys import Command
 from shogun.window.kit.panel import Panel
-from shogun.window.kit.scene import Scene
+from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.settings import AT_ONCE
 from shogun.window.panels.history_bar import HistoryBar
 from shogun.window.play.game_words import looks_of, moment_words
@@ -39,13 +39,12 @@ from shogun.window.tower.stand import stand_for
 
 if TYPE_CHECKING:
     from shogun.games.shogun.screen.map.board_view import BoardView
-    from shogun.window.kit.app import App
 
 
 class HistoryScene(Scene, LookOnly):
     """Shows a story at a place of it; its panels are the game's own, and none of their controls does anything."""
 
-    def __init__(self, app: "App", story: Story, *, place: int = 0, back_label: str = "") -> None:
+    def __init__(self, app: Application, story: Story, *, place: int = 0, back_label: str = "") -> None:
         super().__init__(app)
         self.story = story
         self.place = place
@@ -282,6 +281,6 @@ class HistoryScene(Scene, LookOnly):
         self.app.pop()
 
 
-def replay_game(app: "App", path: Path) -> None:
+def replay_game(app: Application, path: Path) -> None:
     """Show a saved game from its beginning. Raises one of `ERRORS`."""
     app.push(HistoryScene(app, story_of_journal(path), back_label=_("Back to the list")))

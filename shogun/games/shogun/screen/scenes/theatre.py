@@ -19,7 +19,7 @@ from shogun.games.shogun.screen.play.model import Battle
 from shogun.window.kit.canvas import Act, Canvas
 from shogun.window.kit.keys import Command
 from shogun.window.kit.panel import Panel
-from shogun.window.kit.scene import Scene
+from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL
 from shogun.window.kit.widgets.button import Style, button
 from shogun.window.play.pace import SLOW, speed_label
@@ -27,7 +27,6 @@ from shogun.window.tower.stand import Picture, picture_of, stand_for
 
 if TYPE_CHECKING:
     from shogun.games.shogun.screen.scenes.game.scene import GameScene
-    from shogun.window.kit.app import App
 
 SHEET_EM = 33.0
 TIMES = 1.55
@@ -185,7 +184,7 @@ def _chosen(chosen: bool) -> Style:
 class TheatreScene(Scene):
     """Lies upon a game's scene, which goes on below it but for the time in which an old battle is watched."""
 
-    def __init__(self, app: "App", game: "GameScene") -> None:
+    def __init__(self, app: Application, game: "GameScene") -> None:
         super().__init__(app)
         self.game = game
         self.replayed: WatchableDrop | None = None

@@ -1,7 +1,7 @@
 """What a scene with a tower does around it: pace, x-ray, cubes that fall, survivors that walk home."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import Protocol, cast
 
 import pygame
 
@@ -13,18 +13,16 @@ from shogun.games.shogun.screen.play.presenter import Presenter
 from shogun.games.shogun.screen.play.timing import WALK_SECONDS
 from shogun.games.shogun.screen.walkers import March, Walkers
 from shogun.window.kit.panel import Panel
+from shogun.window.kit.scene import Application
 from shogun.window.kit.theme import INDIGO_DEEP
 from shogun.window.play.pace import Pace
 from shogun.window.tower.stand import Stand, picture_of
-
-if TYPE_CHECKING:
-    from shogun.window.kit.app import App
 
 
 class Host(Protocol):
     """The scene around the tower: a game, or its past."""
 
-    app: "App"
+    app: Application
     model: Model
     stand: Stand
     presenter: Presenter

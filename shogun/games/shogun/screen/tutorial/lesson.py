@@ -1,7 +1,6 @@
 """A chapter of the tutorial: the game's own screen, with a coach in the place of the log."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 import pygame
 
@@ -17,10 +16,9 @@ from shogun.games.shogun.screen.tutorial.coach import CoachPanel
 from shogun.games.shogun.screen.tutorial.position import begin
 from shogun.games.shogun.screen.tutorial.steps import Read, Situation, Step, field_number
 from shogun.window.kit.panel import Panel
+from shogun.window.kit.scene import Application
 from shogun.window.kit.theme import GOLD, INK
-
-if TYPE_CHECKING:
-    from shogun.window.kit.app import App
+from shogun.window.play.routes import ToLessons, ToMenu
 
 LONGEST = 0.1
 """Seconds that pass at most between two looks at what has happened, so that a step can stop the game at once."""
@@ -48,7 +46,7 @@ class NoPast(GameHistory):
 class LessonScene(GameScene):
     """A game that goes on as the person learns; nothing else than what a step asks for has any effect."""
 
-    def __init__(self, app: "App", chapter: Chapter) -> None:
+    def __init__(self, app: Application, chapter: Chapter) -> None:
         self.chapter = chapter
         self.number = 0
         self.correction = ""
@@ -252,10 +250,7 @@ class LessonScene(GameScene):
                 yield places[name].inflate(air, air).clip(pygame.Rect((0, 0), self.size))
 
 
-def back_to_lessons(app: "App") -> None:
+def back_to_lessons(app: Application) -> None:
     """Leave a lesson for the list of chapters, which lies upon the menu."""
-    from shogun.games.shogun.screen.tutorial.lessons import LessonsScene
-    from shogun.window.scenes.menu import back_to_menu
-
-    back_to_menu(app)
-    app.push(LessonsScene(app))
+    app.go(ToMenu())
+    app.go(ToLessons())

@@ -1,7 +1,7 @@
 """The game on the screen: lays the panels out, asks the director what is due, and takes the players' clicks."""
 
 from concurrent.futures import CancelledError
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pygame
 
@@ -40,12 +40,11 @@ from shogun.tower.state import TowerState
 from shogun.window.kit.canvas import Act, Target
 from shogun.window.kit.keys import Command
 from shogun.window.kit.panel import Panel
-from shogun.window.kit.scene import Scene
+from shogun.window.kit.routes import ToRules
+from shogun.window.kit.scene import Application, Scene
 from shogun.window.play.director import Director
+from shogun.window.play.routes import ToMenu
 from shogun.window.tower.stand import Stand, stand_for
-
-if TYPE_CHECKING:
-    from shogun.window.kit.app import App
 
 LONG = 60.0
 """Seconds: longer than anything is shown."""
@@ -63,7 +62,7 @@ def looks(session: Session) -> tuple[SeatLook, ...]:
 class GameScene(Scene):
     """One game; the session and its journal are the truth, this only shows and asks."""
 
-    def __init__(self, app: "App", session: Session, log: list[LogLine]) -> None:
+    def __init__(self, app: Application, session: Session, log: list[LogLine]) -> None:
         super().__init__(app)
         self.director = Director(session, app.workers)
         self.desk = PlanningDesk(session)
@@ -146,9 +145,7 @@ class GameScene(Scene):
             self.log.dirty = True
 
     def _fail(self, error: BaseException) -> None:
-        from shogun.window.scenes.menu import back_to_menu
-
-        back_to_menu(self.app, _("The game can't go on: {error}. It is saved as it stands.").format(error=error))
+        self.app.go(ToMenu(_("The game can't go on: {error}. It is saved as it stands.").format(error=error)))
 
     def _present(self, seconds: float) -> bool:
         moved = False
@@ -423,9 +420,11 @@ class GameScene(Scene):
 
     def open_rule(self, number: str) -> None:
         """Open the rules at a number."""
-        from shogun.window.scenes.rules_help import RulesScene
+        self.app.go(ToRules(number))
 
-        self.app.push(RulesScene(self.app, number))
+    def shows_game(self, path: Path) -> bool:
+        """Return whether this is the game of a journal."""
+        return self.director.session.path == path
 
     def rule(self) -> str:
         """Return the rule of what is asked, or of the phase."""

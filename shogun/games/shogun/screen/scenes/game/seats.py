@@ -8,6 +8,7 @@ from shogun.games.shogun.rules.state import Planning
 from shogun.games.shogun.screen.play.model import LogLine
 from shogun.players.seating import change_text
 from shogun.table.errors import TableError
+from shogun.window.play.start import opponent_title
 from shogun.window.scenes.seat_menu import SeatScene
 
 if TYPE_CHECKING:
@@ -78,8 +79,6 @@ class GameSeats:
 
     def tooltip(self, seat: int) -> str:
         """Return who plays a seat and how to change that."""
-        from shogun.window.scenes.start import opponent_title
-
         who = opponent_title(self._scene.director.session.players[seat])
         if self._scene.director.session.is_over:
             return who
