@@ -111,7 +111,7 @@ def planning(app: App, path: Path) -> None:
     draft.lay_all((*plan.fields, plan.bid))
     draft.lay_all(draft.with_card(max(bid for bid in question.bids if isinstance(bid, int)), BID))
     draft.take_field(ACTIONS.index("deploy3"))
-    scene.close_digest()
+    scene.controls.close_digest()
     scene.board.finish()
     let_pass(app, lambda: not scene.is_moving())
 
@@ -127,8 +127,8 @@ def board(app: App, path: Path) -> None:
     play(session, _person_may_attack)
     scene = show(app, session)
     let_pass(app, lambda: scene.model.march is not None)
-    scene.close_digest()
-    scene.click_province(_best_target(scene))
+    scene.controls.close_digest()
+    scene.controls.click_province(_best_target(scene))
     scene.board.finish()
     let_pass(app, lambda: scene.model.odds is not None and scene.model.odds.reach <= REACH)
 

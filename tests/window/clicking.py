@@ -156,7 +156,7 @@ def play_unseen(app: App, rng: Random, *, until: Callable[[GameScene], bool], mo
         elif isinstance(app.scene, GameScene) and until(app.scene):
             return
         elif isinstance(app.scene, GameScene) and app.scene.model.question is not None:
-            app.scene.answer(app.scene.model.question.sample(rng))
+            app.scene.controls.answer(app.scene.model.question.sample(rng))
     raise AssertionError("the game did not come so far")
 
 

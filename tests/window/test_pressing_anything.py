@@ -87,7 +87,7 @@ def go_on(app: App, rng: Random) -> None:
     if isinstance(app.scene, HandOverScene):
         app.scene.act()
     elif isinstance(app.scene, GameScene) and app.scene.model.question is not None:
-        app.scene.answer(app.scene.model.question.sample(rng))
+        app.scene.controls.answer(app.scene.model.question.sample(rng))
     else:
         app.scene.escape()
 

@@ -236,4 +236,4 @@ def _answer(scene: "GameScene", session: Session) -> None:
     question = scene.model.question
     assert question is not None
     view = session.view(question.seat)
-    scene.answer(opponent(STAND_IN)(view, session.inside, question, Random(question.key), UNLIMITED))
+    scene.controls.answer(opponent(STAND_IN)(view, session.inside, question, Random(question.key), UNLIMITED))

@@ -171,22 +171,32 @@ class Scene:
         for panel in self.panels:
             panel.dirty = True
 
+    def bare(self) -> None:
+        """Have everything drawn anew, also what lies between the panels."""
+        self._tooltip_gone = True
+        self.changed()
+
+    def damaged(self, area: pygame.Rect) -> None:
+        """Have the panels drawn anew that lie under a part of the window over which something was drawn."""
+        for panel in self.panels:
+            panel.dirty = panel.dirty or bool(panel.rect.colliderect(area))
+
     def is_dirty(self) -> bool:
-        """Return whether anything must be drawn, or painted on."""
-        return any(panel.dirty or panel.is_working for panel in self.panels)
+        """Return whether anything must be drawn at once, or painted on: the next step must not be waited for."""
+        return any(panel.is_due or panel.is_working for panel in self.panels)
 
     def draw(self, surface: pygame.Surface) -> bool:
-        """Draw all dirty panels and return whether there were any."""
+        """Draw all panels that show something else than before, and return whether there were any."""
         if self._tooltip_gone:
             surface.fill(INDIGO_DEEP)
             self._tooltip_gone = False
-        dirty = [panel for panel in self.panels if panel.dirty]
-        for panel in dirty:
+        due = [panel for panel in self.panels if panel.is_due]
+        for panel in due:
             panel.refresh(surface, self.em, self.pointer, self.focus)
-        if dirty:
+        if due:
             self.draw_over(surface)
             self._draw_tooltip(surface)
-        return bool(dirty)
+        return bool(due)
 
     def targets(self) -> Iterator[Target]:
         """Yield all places to click, in the order in which they were drawn."""

@@ -5,7 +5,6 @@ from typing import Protocol
 import pygame
 
 from shogun.base.language import _
-from shogun.games.shogun.screen.card import put_icon
 from shogun.games.shogun.screen.play.story import Chapter, Story
 from shogun.window.kit.canvas import Act, Canvas
 from shogun.window.kit.icons import Palette
@@ -13,6 +12,7 @@ from shogun.window.kit.panel import Panel
 from shogun.window.kit.text import width
 from shogun.window.kit.theme import GOLD, GOLD_PALE, INK, PAPER_BRIGHT, VERMILION, mix
 from shogun.window.kit.widgets.button import face
+from shogun.window.kit.widgets.icon import put_icon
 
 GROUND = mix(VERMILION, INK, 0.62)
 """Not the colour of the bar in a game: nobody may take the past for the present."""
@@ -106,6 +106,10 @@ class HistoryBar(Panel):
         return self._line.left + round(self._line.width * place / max(1, self.reader.story.last))
 
     # Drawing
+
+    def shows(self) -> tuple[object, ...]:
+        """Return where the past is looked at, and whether it goes by."""
+        return self.reader.place, self.reader.is_playing, self.reader.moment, self.reader.sentence
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the bar."""

@@ -79,6 +79,10 @@ class PagePanel(Panel):
         inner.centerx = self.rect.centerx - self._px(BAR_EM) // 2
         return inner
 
+    def shows(self) -> tuple[object, ...]:
+        """Return how far it is scrolled, and what is marked."""
+        return self.offset, self.shown, self.reader.hits, self.reader.hit
+
     # Where it is
 
     def _last_offset(self) -> int:
@@ -87,7 +91,6 @@ class PagePanel(Panel):
     def scroll_to(self, offset: float) -> None:
         """Scroll so that so many px are above the panel, as far as the page goes."""
         self.offset = max(0, min(round(offset), self._last_offset()))
-        self.dirty = True
 
     def _scroll(self, pixels: float) -> None:
         self.scroll_to(self.offset + pixels)

@@ -9,12 +9,12 @@ from shogun.games.shogun.opponents import codes
 from shogun.games.shogun.rules.board import SIDES
 from shogun.games.shogun.rules.cards import COLOURS
 from shogun.games.shogun.rules.state import LineUp
-from shogun.games.shogun.screen import pieces
 from shogun.games.shogun.words.wording import COLOUR_NAMES
 from shogun.table.journal import PERSON
 from shogun.tower.names import find_towers
 from shogun.window.kit import icons
 from shogun.window.kit.backdrop import draw_backdrop
+from shogun.window.kit.banner import Clan, banner
 from shogun.window.kit.canvas import Canvas, Entry
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.scene import Application, Scene
@@ -76,7 +76,7 @@ class NewGamePanel(Panel):
 
     def _seat(self, canvas: Canvas, row: pygame.Rect, number: int) -> None:
         scene, seat = self.scene, self.scene.seats[number]
-        flag = pieces.banner(pieces.Clan(seat.colour, seat.mon), row.height)
+        flag = banner(Clan(seat.colour, seat.mon), row.height)
         canvas.surface.blit(flag, row)
         left = row.left + canvas.px(2)
 

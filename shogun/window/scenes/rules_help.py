@@ -35,6 +35,11 @@ class HeadPanel(Panel):
         super().__init__()
         self.scene = scene
 
+    def shows(self) -> tuple[object, ...]:
+        """Return what is searched and found, and whether a link was followed."""
+        scene = self.scene
+        return scene.words, scene.hits, scene.hit, bool(scene.visited)
+
     def draw(self, canvas: Canvas) -> None:
         """Draw the bar."""
         canvas.sheet(self.rect, PAPER)
@@ -89,7 +94,10 @@ class ContentsPanel(Panel):
     def wheel(self, notches: int) -> None:
         """Scroll, if there are more lines than room."""
         self._first -= notches
-        self.dirty = True
+
+    def shows(self) -> tuple[object, ...]:
+        """Return what is read, and how far the lines are turned."""
+        return self.scene.reading, self._first
 
     def draw(self, canvas: Canvas) -> None:
         """Draw a row for each section, and below the open one a row for each of its rules."""
@@ -188,17 +196,12 @@ class RulesScene(Scene):
 
     def has_moved(self) -> None:
         """Follow the page in the contents."""
-        reading = self.page.reading()
-        if reading != self.reading:
-            self.reading = reading
-            self.table.dirty = True
-        self.page.dirty = True
+        self.reading = self.page.reading()
 
     def go(self, number: str) -> None:
         """Open a section or a rule; Back returns."""
         self.visited.append((self.page.offset, self.page.shown))
         self.page.show(find_block(self.blocks, number), number)
-        self.head.dirty = True
         self.has_moved()
 
     def back(self) -> None:
@@ -206,7 +209,6 @@ class RulesScene(Scene):
         if self.visited:
             offset, self.page.shown = self.visited.pop()
             self.page.scroll_to(offset)
-            self.head.dirty = True
             self.has_moved()
 
     def close(self) -> None:
@@ -243,7 +245,6 @@ class RulesScene(Scene):
     def _show_hit(self) -> None:
         if self.hits:
             self.page.bring_in(self.hits[self.hit])
-        self.head.dirty = True
         self.has_moved()
 
     def count_words(self) -> str:

@@ -265,7 +265,7 @@ def seat_menu(app: App) -> None:
 @moment(HistoryScene)
 def history(app: App) -> None:
     scene = open_saved(app, "person,random,random,random", an_attack_may_be_made)
-    scene.look_back()
+    scene.controls.look_back()
     past = app.scene
     assert isinstance(past, HistoryScene)
     past.go_to(past.story.last - 4)

@@ -76,7 +76,7 @@ def test_who_watched_the_large_tower_to_the_end_comes_back_to_the_board(finished
         scene = app.scene.game
         app.pop()
         scene.around_tower.open_theatre()
-        scene.show_end()
+        scene.controls.show_end()
         app.step(0.0)
         click(app, "look-at-board")
         assert app.scene is scene

@@ -9,8 +9,9 @@ from shogun.games.shogun.rules.questions import PlanQuestion
 from shogun.games.shogun.rules.state import Province, Setup
 from shogun.games.shogun.screen.panels.province_note import MOST_EM, draw_legend, draw_note, noted
 from shogun.games.shogun.screen.play.drafts import PlanDraft
-from shogun.games.shogun.screen.play.model import Model, SeatLook
+from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.words.wording import REGION_NAMES
+from shogun.window.kit.banner import SeatLook
 from shogun.window.kit.canvas import Canvas, Layer
 from tests.window.clicking import session, window
 

@@ -122,7 +122,7 @@ def test_a_second_person_ends_what_the_only_one_saw_all_the_time():
     with window() as app:
         scene = planning(app, "person,greedy,greedy")
         hand(app, 1, PERSON)
-        scene.answer(scene.model.question.sample(Random(1)))
+        scene.controls.answer(scene.model.question.sample(Random(1)))
         app.step(0.0)
         assert scene.model.view.plan is None
         settle(app)

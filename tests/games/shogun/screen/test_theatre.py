@@ -7,11 +7,11 @@ import pygame
 import pytest
 
 from shogun.games.shogun.rules.state import Setup
-from shogun.games.shogun.screen.pieces import Clan
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.games.shogun.screen.scenes.theatre import TheatreScene
 from shogun.games.shogun.screen.walkers import March, Walkers
 from shogun.window.checks.readable import flaws
+from shogun.window.kit.banner import Clan
 from tests.window.clicking import (
     SMALL,
     USUAL,

@@ -20,7 +20,7 @@ from shogun.games.shogun.screen.map.paint import paint_finely, paint_roughly
 from shogun.games.shogun.screen.map.plaques import plaques, words
 from shogun.games.shogun.screen.map.regions import tone
 from shogun.games.shogun.screen.map.subject import Subject
-from shogun.games.shogun.screen.pieces import Clan
+from shogun.window.kit.banner import Clan
 from shogun.window.kit.theme import CUBES, mix
 
 PARTS = 6

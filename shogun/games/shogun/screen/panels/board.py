@@ -80,15 +80,13 @@ class BoardPanel(Panel):
 
     def _look(self) -> None:
         self._moved = 0.0
-        self.dirty = True
 
     def update(self, seconds: float) -> None:
         """Paint the map for what is to be seen when it has come to rest; no step takes long."""
         self._moved += seconds
         if self._moved >= REST:
             self.view.settle()
-        if self.view.work(SLICE):
-            self.dirty = True
+        self.view.work(SLICE)
 
     @property
     def is_working(self) -> bool:
@@ -98,7 +96,6 @@ class BoardPanel(Panel):
     def finish(self) -> None:
         """Paint all of the map that is still to be painted; takes longer than a frame."""
         self.view.finish()
-        self.dirty = True
 
     def rule(self) -> str:
         """Return the rule of what can be done with the province that is pointed at, else of provinces."""
@@ -151,6 +148,12 @@ class BoardPanel(Panel):
             self.dragged(self.rect.centerx - x, self.rect.centery - y)
 
     # Drawing
+
+    def shows(self) -> tuple[object, ...]:
+        """Return the provinces and what of them is lit, what is told in the notes, and which picture is painted."""
+        model = self.model
+        lit = (model.hovered, model.pointed_clan, model.shown_arrow, model.shown_province, self._region)
+        return model.asked(), lit, model.danger, model.digest, self.view.viewport, self.view.painted
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the board and the note."""
@@ -240,7 +243,6 @@ class BoardPanel(Panel):
         """Light all provinces of the region whose slip is under the pointer."""
         if region != self._region:
             self._region = region
-            self.dirty = True
 
     def clicked(self, position: tuple[int, int]) -> None:
         """Tell the scene which province was clicked, if it reacts."""

@@ -6,12 +6,12 @@ it was then.
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Protocol
 
 import pygame
 from msgspec import Struct
 
 from shogun.games.shogun.rules.references import told_rule
+from shogun.games.shogun.screen.panels.controls import Controls
 from shogun.games.shogun.screen.play.model import LogLine, Model
 from shogun.window.kit import text as texts
 from shogun.window.kit.canvas import Canvas, TextRecord
@@ -25,19 +25,6 @@ NOTCH = 3
 """Lines that a notch of the wheel turns."""
 LATER = mix(INK_SOFT, PAPER, 0.12)
 """Colour of what happened after the moment that is looked at."""
-
-
-class Reader(Protocol):
-    """The scene as its log knows it."""
-
-    def point_at(self, province: str | None) -> None:
-        """The pointer is over a line about this province."""
-
-    def point_at_clan(self, seat: int | None) -> None:
-        """The pointer is over a line about what this seat does, but not where."""
-
-    def look_back(self, line: LogLine) -> None:
-        """Show the game as it was at this line."""
 
 
 class Row(Struct, frozen=True):
@@ -55,11 +42,11 @@ class LogPanel(Panel):
 
     name = "log"
 
-    def __init__(self, model: Model, reader: Reader, lines: Sequence[LogLine] | None = None) -> None:
+    def __init__(self, model: Model, controls: Controls, lines: Sequence[LogLine] | None = None) -> None:
         """Show the model's log, or these `lines`."""
         super().__init__()
         self.model = model
-        self.reader = reader
+        self.controls = controls
         self.turned_back = 0
         """How many rows the log is turned back from its end."""
         self._lines = lines
@@ -79,7 +66,7 @@ class LogPanel(Panel):
     @mark.setter
     def mark(self, number: int | None) -> None:
         self._mark = number
-        self._seeks_mark = self.dirty = True
+        self._seeks_mark = True
 
     # What the pointer does
 
@@ -91,7 +78,6 @@ class LogPanel(Panel):
     def wheel(self, notches: int) -> None:
         """Turn the log."""
         self.turned_back = max(0, self.turned_back + notches * NOTCH)
-        self.dirty = True
 
     def line_at(self, position: tuple[int, int]) -> LogLine | None:
         """Return the line at a point of the window."""
@@ -114,15 +100,19 @@ class LogPanel(Panel):
     def _point_at(self, line: LogLine | None) -> None:
         if line is not self._pointed:
             self._pointed = line
-            self.dirty = True
-            self.reader.point_at(line.province if line else None)
-            self.reader.point_at_clan(line.seat if line and line.province is None else None)
+            self.controls.point_at(line.province if line else None)
+            self.controls.point_at_clan(line.seat if line and line.province is None else None)
 
     def left(self) -> None:
         """Light nothing any more."""
         self._point_at(None)
 
     # Drawing
+
+    def shows(self) -> tuple[object, ...]:
+        """Return how many lines there are, which rows are seen, and which are marked."""
+        model = self.model
+        return len(model.log), model.seats, self.turned_back, self._mark, id(self._pointed)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw as many rows as there is room for, from the bottom upwards."""
@@ -141,7 +131,9 @@ class LogPanel(Panel):
             self._row(canvas, row, pygame.Rect(inner.left, inner.top + number * high, inner.width, high))
         for number, (rect, line) in self._shown.items():
             if line.n:
-                canvas.target(f"{LINE}{number}", rect, partial(self.reader.look_back, line), group="log", in_text=True)
+                canvas.target(
+                    f"{LINE}{number}", rect, partial(self.controls.look_back, line), group="log", in_text=True
+                )
         if len(rows) > visible > 0:
             self._bar(canvas, min(self._shown), max(self._shown))
 

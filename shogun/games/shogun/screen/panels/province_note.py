@@ -9,11 +9,11 @@ from shogun.games.shogun.screen import pieces
 from shogun.games.shogun.screen.map.lettering import kanji_names
 from shogun.games.shogun.screen.map.regions import tone
 from shogun.games.shogun.screen.panels.odds import chance_in_words
-from shogun.games.shogun.screen.play.foresight import Danger
-from shogun.games.shogun.screen.play.model import Model
+from shogun.games.shogun.screen.play.model import Danger, Model
 from shogun.games.shogun.words.symbols import action_label
 from shogun.games.shogun.words.wording import REGION_NAMES, armies
 from shogun.window.kit import text as texts
+from shogun.window.kit.banner import banner
 from shogun.window.kit.canvas import LEAST_PIXELS, Canvas
 from shogun.window.kit.theme import INK, INK_SOFT, PAPER_BRIGHT, SMALL, VERMILION
 
@@ -72,7 +72,7 @@ def _owner(canvas: Canvas, row: pygame.Rect, model: Model, name: str) -> None:
     lies = model.view.provinces[name]
     left = row.left
     if lies.owner is not None:
-        flag = pieces.banner(model.seats[lies.owner].clan, canvas.px(1.4))
+        flag = banner(model.seats[lies.owner].clan, canvas.px(1.4))
         canvas.surface.blit(flag, flag.get_rect(midleft=row.midleft))
         left += flag.get_width() + canvas.px(0.4)
     action = model.planned().get(name)

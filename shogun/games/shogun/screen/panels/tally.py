@@ -9,13 +9,14 @@ from shogun.base.language import _
 from shogun.games.shogun.rules.cards import PEASANT
 from shogun.games.shogun.rules.references import COUNT_RULE, INSIDE_RULE, TRAY_RULE
 from shogun.games.shogun.screen import pieces
-from shogun.games.shogun.screen.card import put_icon
-from shogun.games.shogun.screen.play.model import Battle, Count, Model, SeatLook
+from shogun.games.shogun.screen.play.model import Battle, Count, Model
 from shogun.games.shogun.words.wording import cubes
+from shogun.window.kit.banner import SeatLook, banner
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.icons import Palette
 from shogun.window.kit.text import Weight
 from shogun.window.kit.theme import CUBES, GOLD_PALE, INDIGO, INDIGO_DEEP, INK_SOFT, PAPER_BRIGHT, SMALL
+from shogun.window.kit.widgets.icon import put_icon
 
 HEAD_EM = 2.5
 ROW_EM = 1.6
@@ -59,7 +60,7 @@ def draw_sign(canvas: Canvas, seats: Sequence[SeatLook], seat: int | None, box: 
     if seat is None:
         put_icon(canvas, "peasant", pygame.Rect(box.left, box.top, box.height, box.height), PEASANTS)
     else:
-        canvas.surface.blit(pieces.banner(seats[seat].clan, box.height), box)
+        canvas.surface.blit(banner(seats[seat].clan, box.height), box)
 
 
 def _cube(model: Model, colour: str, size: int) -> pygame.Surface:

@@ -22,13 +22,17 @@ BUTTONS_EM = BUTTON_EM + 0.5
 GAP_EM = 0.16
 
 
-class AroundTower(Protocol):
-    """What this panel can ask for: `scenes/game/tower.py`."""
+class TowerControls(Protocol):
+    """What this panel can ask for: `scenes/around_tower.py`."""
 
     pace: Pace
     picture: Picture
     has_theatre: bool
     """Whether the tower can be seen large."""
+
+    @property
+    def seconds(self) -> float | None:
+        """How long ago the cubes of the drop were let go; None if there is no drop."""
 
     def skip(self) -> None:
         """Go to the end of what is shown now."""
@@ -45,7 +49,7 @@ class TowerPanel(Panel):
 
     name = "tower"
 
-    def __init__(self, model: Model, around: AroundTower) -> None:
+    def __init__(self, model: Model, around: TowerControls) -> None:
         super().__init__()
         self.model = model
         self.around = around
@@ -64,6 +68,13 @@ class TowerPanel(Panel):
         inner = self.rect.inflate(-4, -4)
         inner.height = self.rect.height - round((TALLY_EM + BUTTONS_EM) * em)
         self.around.picture.resize(inner)
+
+    def shows(self) -> tuple[object, ...]:
+        """Return what falls and lies, how it is counted, and at which pace."""
+        model = self.model
+        battle = model.battle and model.battle.shown()
+        pace = (model.is_paused, model.is_hurried, model.slow, model.xray, model.speed, model.computers_speed)
+        return self.around.seconds, model.tray, model.inside, model.odds, battle, pace, model.seats
 
     def draw(self, canvas: Canvas) -> None:
         """Draw everything."""

@@ -4,8 +4,10 @@ The picture shown between two turns is the view before, changed by the events to
 last event it is the view that the rules give.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Protocol
+
+from msgspec import Struct
 
 from shogun.base.language import _
 from shogun.games.shogun.rules import events as ev
@@ -43,17 +45,15 @@ class Stand(Protocol):
         """Go to its end."""
 
 
-class Views(Protocol):
-    """Tells what the window may show of a turn's end."""
+class Views(Struct):
+    """What a scene does in the course of a turn that is shown."""
 
-    def settle(self, turn: Turn) -> None:
-        """Show tower and tray as a throw has left them, after the count."""
-
-    def walk_home(self, battle: ev.BattleSettled) -> float:
-        """Let survivors begin to walk from the tray to their province; return how long that takes at speed 1, s."""
-
-    def after(self, turn: Turn) -> None:
-        """Put what may be seen after a turn into the model."""
+    settle: Callable[[Turn], None]
+    """Show tower and tray as a throw has left them, after the count."""
+    after: Callable[[Turn], None] = lambda _turn: None
+    """Put what may be seen after a turn into the model."""
+    walk_home: Callable[[ev.BattleSettled], float] = lambda _battle: 0.0
+    """Let survivors begin to walk from the tray to their province; return how long that takes at speed 1, s."""
 
 
 def log_line(event: ev.Event, names: list[str], n: int = 0) -> LogLine:
@@ -84,6 +84,11 @@ class Presenter:
         self._script = self._turn(turn)
         self._line = turn.n
         self._wait = 0.0
+
+    def stop(self) -> None:
+        """Show nothing of the turn any more."""
+        self._script = None
+        self._line, self._wait, self.speed = 0, 0.0, 1.0
 
     def update(self, seconds: float) -> bool:
         """Let time pass (s) and return whether anything has changed in the model."""

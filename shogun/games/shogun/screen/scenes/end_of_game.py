@@ -2,7 +2,7 @@
 
 from concurrent.futures import Future
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import Protocol, cast
 
 import pygame
 
@@ -12,6 +12,7 @@ from shogun.games.shogun.rules.view import Result
 from shogun.games.shogun.screen.panels.graph import FIGURES, Figure, draw_graph, figure_name, figure_note
 from shogun.games.shogun.screen.panels.luck import draw_battles, draw_luck
 from shogun.games.shogun.screen.panels.ranking import draw_ranking, order_of
+from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.screen.scenes.feast import feast, sun
 from shogun.table.towers import outcome_model
 from shogun.window.kit.canvas import Act, Canvas
@@ -19,12 +20,10 @@ from shogun.window.kit.panel import Panel
 from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, SMALL
 from shogun.window.kit.widgets.button import Style, button
+from shogun.window.play.director import Director
 from shogun.window.play.rematch import rematch_header
 from shogun.window.play.routes import ToBegunGame, ToMenu, ToNewGame
 from shogun.window.play.start import ERRORS, drawn_seed
-
-if TYPE_CHECKING:
-    from shogun.games.shogun.screen.scenes.game.scene import GameScene
 
 HEAD_EM = 6.4
 FOOT_EM = 3.6
@@ -33,6 +32,24 @@ RANKING_EM = 3.4
 """Height of the ranking without its rows."""
 GRAPH_SHARE = 0.56
 """Of the width that is shared with the luck of the tower."""
+
+
+class Past(Protocol):
+    """The past of the game."""
+
+    def replay(self, place: int) -> None:
+        """Let it go by from a place on."""
+
+
+class EndedGame(Protocol):
+    """The game that is over: `scenes/game/scene.py`."""
+
+    model: Model
+    director: Director
+
+    @property
+    def past(self) -> Past:
+        """Its past."""
 
 
 class EndPanel(Panel):
@@ -151,7 +168,7 @@ class EndPanel(Panel):
 class EndOfGameScene(Scene):
     """Lies upon the scene of a game that is over."""
 
-    def __init__(self, app: Application, game: "GameScene", result: Result) -> None:
+    def __init__(self, app: Application, game: EndedGame, result: Result) -> None:
         super().__init__(app)
         self.game = game
         self.result = result
@@ -222,7 +239,7 @@ class EndOfGameScene(Scene):
 
     def look_at_board(self) -> None:
         """Go back to the board, from whatever lies upon it; its sheet leads here again."""
-        while self.app.scene is not self.game:
+        while cast(object, self.app.scene) is not self.game:
             self.app.pop()
 
     def replay(self) -> None:

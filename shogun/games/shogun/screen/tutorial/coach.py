@@ -49,6 +49,10 @@ class CoachPanel(Panel):
         super().__init__()
         self.lesson = lesson
 
+    def shows(self) -> tuple[object, ...]:
+        """Return the step, and what is to be done instead of something else."""
+        return self.lesson.number, self.lesson.correction
+
     def draw(self, canvas: Canvas) -> None:
         """Draw the slip."""
         canvas.plate(self.rect, PAPER_BRIGHT, GOLD, 0.3, 0.18)
