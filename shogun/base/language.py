@@ -56,6 +56,16 @@ def marked(text: str) -> str:
     return text
 
 
+def shown(text: object, most: int = 60) -> str:
+    """Return what somebody has written as a sentence can quote it: in one line, and of at most about `most` characters.
+
+    What a terminal would take for a command is written as an escape; a long text loses its middle.
+    """
+    whole = str(text)
+    cut = whole if len(whole) <= most else f"{whole[: most * 2 // 3]}…{whole[-(most // 3) :]}"
+    return "".join(one if one.isprintable() else one.encode("unicode_escape").decode() for one in cut)
+
+
 def pseudo(text: str) -> str:
     """Return a text in the pseudo-language: every second letter twice; what stands in braces is kept."""
     done, count = "", 0

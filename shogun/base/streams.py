@@ -5,6 +5,9 @@ from random import Random
 
 from msgspec import Struct
 
+LARGEST_SEED = 2**64 - 1
+"""The largest whole number that a journal can hold."""
+
 
 class Streams(Struct, frozen=True):
     """The random streams of one game; `seed` is the game's."""

@@ -1,16 +1,24 @@
-"""`shogun tower check`: what is wrong with a tower and how to mend it; exit code 0 fine, 1 problems, 2 unreadable."""
+"""`shogun tower check`: all that is wrong with a tower and how to mend it.
 
+Exit code 0: fine; 1: problems; 2: unreadable.
+"""
+
+from collections.abc import Sequence
+from itertools import groupby
 from typing import Annotated
 
 import msgspec
 from cyclopts import Parameter
 from msgspec import Struct
 
-from shogun.base.language import _
+from shogun.base.language import _, shown
 from shogun.cli.errors import DONE, NO
-from shogun.tower.advice import Finding, Kind, findings
-from shogun.tower.geometry import GeometryError, UnreadableError, parse_unchecked
+from shogun.tower.advice import file_findings
+from shogun.tower.finding import Finding, Kind, listed
 from shogun.tower.names import tower_text
+
+LONGEST_PATH = 1000
+"""Characters."""
 
 
 class CheckReport(Struct):
@@ -22,7 +30,7 @@ class CheckReport(Struct):
 
 
 def check(tower: str, /, *, json: Annotated[bool, Parameter(negative="")] = False) -> int:
-    """Tell what is wrong with a tower and how to mend it, and warn of what may jam or hold nothing.
+    """Tell all that is wrong with a tower, with lines, and how to mend it, and warn of what may jam or hold nothing.
 
     Exit code 0: fine, maybe with warnings; 1: problems; 2: the file can't be read.
 
@@ -34,29 +42,22 @@ def check(tower: str, /, *, json: Annotated[bool, Parameter(negative="")] = Fals
         One JSON object.
     """
     text, file = tower_text(tower)
-    found = _found(text, file)
-    report = CheckReport(file, all(one.kind != "problem" for one in found), found)
+    found = file_findings(text, file)
+    report = CheckReport(shown(file, LONGEST_PATH), all(one.kind != "problem" for one in found), found)
     print(msgspec.json.encode(report).decode() if json else _in_words(report))
     return DONE if report.passed else NO
 
 
-def _found(text: str, file: str) -> list[Finding]:
-    """Return all findings about a file's text; what the format forbids is the only one. Raises UnreadableError."""
-    try:
-        geometry = parse_unchecked(text, file)
-    except UnreadableError:
-        raise
-    except GeometryError as error:
-        return [Finding("problem", "", str(error).removeprefix(f"{file}: ").removesuffix("."))]
-    return findings(geometry)
-
-
 def _in_words(report: CheckReport) -> str:
     verdict = _("{file}: fine") if report.passed else _("{file}: can't be used, or not as it is meant")
-    return "\n".join((verdict.format(file=report.file), *map(_line, report.findings)))
+    alike = groupby(report.findings, key=lambda one: (one.text, one.line if one.kind == "problem" else None))
+    return "\n".join((verdict.format(file=report.file), *(_told(list(some)) for _key, some in alike)))
 
 
-def _line(finding: Finding) -> str:
+def _told(alike: Sequence[Finding]) -> str:
+    """Return findings of one text as one line; of several pairs of pieces each stands in brackets."""
     names: dict[Kind, str] = {"problem": _("problem"), "warning": _("warning"), "note": _("note")}
-    place = f"{finding.place}: " if finding.place else ""
-    return f"  {names[finding.kind]:8} {place}{finding.text}."
+    one = alike[0]
+    several = [f"({other.place})" if len(other.places) > 1 else other.place for other in alike]
+    places = one.place if len(alike) == 1 else listed(several)
+    return f"  {names[one.kind]:8} {places}{': ' if places else ''}{one.text}{one.where}."

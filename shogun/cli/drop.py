@@ -1,5 +1,6 @@
 """`shogun tower drop`: one throw into a tower."""
 
+import re
 import secrets
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -8,11 +9,12 @@ import msgspec
 from cyclopts import Parameter
 from msgspec import Struct
 
-from shogun.base.language import _
-from shogun.cli.arguments import Whole
+from shogun.base.language import _, shown
+from shogun.cli.arguments import Seed
 from shogun.cli.errors import WrongInput
 from shogun.tower import RestingCube, load_tower
-from shogun.tower.resting import load_resting, save_resting
+from shogun.tower.constants import MOST_CUBES
+from shogun.tower.resting import LONGEST_COLOUR, check_place, load_resting, save_resting
 
 if TYPE_CHECKING:
     from shogun.tower import Drop
@@ -39,7 +41,7 @@ def drop(
     /,
     *,
     cubes: str,
-    seed: Whole | None = None,
+    seed: Seed | None = None,
     resting: Path | None = None,
     save: Path | None = None,
     json: Annotated[bool, Parameter(negative="")] = False,
@@ -66,6 +68,8 @@ def drop(
     thrown = parse_cubes(cubes)
     geometry = load_tower(tower)
     lying = load_resting(resting, geometry) if resting else ()
+    if save:
+        check_place(save)
     number = secrets.randbits(32) if seed is None else seed
     fallen = drop_cubes(geometry, lying, thrown, number)
     if save:
@@ -79,12 +83,27 @@ def parse_cubes(text: str) -> dict[str, int]:
     """Return cubes by colour from "red=5,blue=3". Raises WrongInput."""
     cubes: dict[str, int] = {}
     for part in text.split(","):
-        colour, equals, number = (piece.strip() for piece in part.partition("="))
-        if not (colour and equals and number.isascii() and number.isdigit()) or colour in cubes:
-            sentence = _("--cubes {text}: expected each colour once with its number, for instance red=5,blue=3")
-            raise WrongInput(sentence.format(text=text))
-        cubes[colour] = int(number)
+        colour, _equals, number = (piece.strip() for piece in part.partition("="))
+        if not re.fullmatch("[0-9]+", number) or not _is_colour(colour) or colour in cubes:
+            sentence = _(
+                "--cubes {text}: expected each colour once, in at most {most} characters, with its number, for "
+                "instance red=5,blue=3"
+            )
+            raise WrongInput(sentence.format(text=shown(text), most=LONGEST_COLOUR))
+        cubes[colour] = _number(number)
     return cubes
+
+
+def _is_colour(text: str) -> bool:
+    return 0 < len(text) <= LONGEST_COLOUR and text.isprintable()
+
+
+def _number(digits: str) -> int:
+    """Return a number of cubes, whatever its length. Raises WrongInput for one that no tower holds."""
+    if len(digits.lstrip("0")) > len(str(MOST_CUBES)) + 2:  # the tower itself tells of numbers that can be read
+        sentence = _("--cubes: {number} cubes: expected at most {most}")
+        raise WrongInput(sentence.format(number=shown(digits, 30), most=MOST_CUBES))
+    return int(digits)
 
 
 def _report(tower: str, seed: int, thrown: dict[str, int], fallen: "Drop") -> DropReport:

@@ -4,10 +4,12 @@ import os
 import sys
 from collections.abc import Callable
 
-from shogun.base.language import _
+from shogun.base.language import _, shown
 
 DONE, NO, WRONG = 0, 1, 2
 """Exit codes: done; it ran, and the answer is no; wrong input or environment."""
+LONGEST = 600
+"""Characters of a sentence: whatever is quoted in it, it stays one that can be read."""
 
 
 class WrongInput(Exception):
@@ -32,7 +34,7 @@ def guarded(command: Callable[[], int]) -> int:
 
 def tell(sentence: str, code: int = WRONG) -> int:
     """Write a sentence to stderr and return the exit code."""
-    print(f"shogun: {sentence}", file=sys.stderr)
+    print(f"shogun: {shown(sentence, LONGEST)}", file=sys.stderr)
     return code
 
 

@@ -11,11 +11,14 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from shogun.base.language import _
-from shogun.cli.arguments import Whole
-from shogun.cli.errors import DONE, NO, WrongInput
+from shogun.cli.arguments import Seed, Whole
+from shogun.cli.errors import DONE, NO, WrongInput, tell
 
 if TYPE_CHECKING:
+    from shogun.lab.chains import Task
     from shogun.lab.effort import Effort
+    from shogun.lab.measurement import Measurement
+    from shogun.tower.geometry import Geometry
 
 Flag = Annotated[bool, Parameter(negative="")]
 """An option without a value."""
@@ -25,28 +28,32 @@ def measure(
     tower: str,
     /,
     *,
-    battles: Whole = 2000,
-    seed: Whole = 1,
+    quick: Flag = False,
+    battles: Whole | None = None,
+    seed: Seed = 1,
     throws: str = "4-12",
     jobs: Whole | None = None,
     plot: Path | None = None,
     resume: Path | None = None,
     json: Flag = False,
 ) -> int:
-    """Measure what a tower does in the long run.
+    """Measure what a tower does in the long run, and what throws of single sizes do. Ctrl-C keeps what there is.
 
     Parameters
     ----------
     tower
         Name of a tower, or path of a file ending in .toml.
+    quick
+        The general figures alone, after ten seconds of one processor; on a terminal they are shown meanwhile. How many
+        battles that makes depends on the machine, and so do the figures, even with the same seed.
     battles
-        Battles that are counted, over all chains.
+        Battles that are counted, over all chains; by default 2000.
     seed
         Decides all throws; the same seed gives the same figures, whatever the number of jobs.
     throws
         Sizes of the throws: 4-12 (each as likely), game (as counted in simulated games), or a file of sizes.
     jobs
-        Processes; by default one for each processor.
+        Processes; by default one for each processor, with --quick only one.
     plot
         File for a picture (.png or .svg).
     resume
@@ -55,27 +62,61 @@ def measure(
         One JSON object.
     """
     from shogun.lab import plots
-    from shogun.lab.measurement import check_battles, experiment, measured
-    from shogun.lab.output import print_measurement, to_json
-    from shogun.lab.store import store_odd
+    from shogun.lab.measurement import check_battles, experiment
     from shogun.lab.throws import find_throws
     from shogun.tower import load_tower
 
-    check_battles(battles)
+    if quick and not (battles is None and resume is None):
+        raise WrongInput(_("expected --quick without --battles and --resume: it ends by the clock"))
+    check_battles(count := 2000 if battles is None else battles)
     if plot:
         plots.check_picture(plot)
     task = experiment(load_tower(tower), seed, find_throws(throws))
-    effort = effort_of(jobs, resume)
-    result = measured(task, battles, effort)
-    stored = store_odd(tower, task.geometry, result.odd)
+    effort = effort_of(1 if quick and jobs is None else jobs, resume)
+    result = _measured_quickly(task, effort.jobs, as_json=json) if quick else _measured(task, count, effort)
+    _report(result, task.geometry, tower, plot, as_json=json)
+    if not result.interrupted:
+        return DONE
+    sentence = _("interrupted after {count} battles").format(count=result.battles)
+    return tell(sentence if quick else _("{sentence}; the same command goes on from there").format(sentence=sentence))
+
+
+def _measured(task: "Task", battles: int, effort: "Effort") -> "Measurement":
+    """Return the whole measurement, or, after Ctrl-C, what there is; that can be resumed."""
+    from shogun.lab.measurement import measured_by_size, with_sizes
+
+    result = measured_by_size(task, battles, effort)
+    if not result.interrupted:
+        effort.forget_all(with_sizes(task, battles))
+    return result
+
+
+def _measured_quickly(task: "Task", jobs: int, *, as_json: bool) -> "Measurement":
+    """Return the general figures after ten seconds or Ctrl-C; on a terminal they are shown until then."""
+    from rich.live import Live
+
+    from shogun.lab.output import general_table, wide_console
+    from shogun.lab.quick import measured_quickly
+
+    if as_json or not sys.stdout.isatty():
+        return measured_quickly(task, jobs)
+    with Live(console=wide_console(), transient=True, auto_refresh=False) as live:
+        return measured_quickly(task, jobs, lambda figures: live.update(general_table(figures), refresh=True))
+
+
+def _report(result: "Measurement", geometry: "Geometry", tower: str, plot: Path | None, *, as_json: bool) -> None:
+    """Print a measurement, and draw it if that is asked for. Raises OSError and RestingError."""
+    from shogun.lab import plots
+    from shogun.lab.output import print_measurement, to_json
+    from shogun.lab.store import store_odd
+
+    stored = store_odd(tower, geometry, result.odd)
     if plot:
-        plots.plot_measurement(result, task.geometry, plot)
-    if json:
+        plots.plot_measurement(result, geometry, plot)
+    if as_json:
         print(to_json(result, odd=stored))
     else:
         print_measurement(result, stored)
-    effort.forget(task, battles)
-    return DONE
 
 
 def verify(
@@ -134,7 +175,7 @@ def compare(
     /,
     *more: str,
     battles: Whole = 2000,
-    seed: Whole = 1,
+    seed: Seed = 1,
     throws: str = "4-12",
     jobs: Whole | None = None,
     plot: Path | None = None,
@@ -211,7 +252,7 @@ def effort_of(jobs: int | None, folder: Path | None) -> "Effort":
 
 
 def tell_progress(done: int, total: int) -> None:
-    """Show on a terminal how many chains are done."""
+    """Show on a terminal how much is done."""
     if sys.stderr.isatty():
         end = "\r" if done < total else "\r\033[K"
         print(_("{done} of {total} done").format(done=done, total=total), end=end, file=sys.stderr, flush=True)

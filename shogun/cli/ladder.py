@@ -8,7 +8,7 @@ import msgspec
 from cyclopts import Parameter
 
 from shogun.base.language import _, ngettext
-from shogun.cli.arguments import Whole
+from shogun.cli.arguments import Seed, Whole
 from shogun.cli.errors import WrongInput
 from shogun.cli.table import prepare_models, setup_of, tower_info
 from shogun.games.shogun import rules
@@ -36,7 +36,7 @@ def ladder(
     setup: LineUp | None = None,
     tower: str = "classic",
     budget: Whole | None = None,
-    seed: Whole = 1,
+    seed: Seed = 1,
     jobs: Whole = 1,
     results: Path | None = None,
     resume: Flag = False,
@@ -136,6 +136,7 @@ def _tell_failures(found: Standings) -> None:
 def _steps(found: Standings) -> "Table":
     from rich import box
     from rich.table import Table
+    from rich.text import Text
 
     study = found.study
     title = _("{seats} players, {side} side, {line_up}, tower {tower}, seed {seed}").format(
@@ -146,7 +147,7 @@ def _steps(found: Standings) -> "Table":
         seed=study.seed,
     )
     caption = _("95 % intervals (Wilson); a shared victory counts in part")
-    table = Table(title=title, caption=caption, box=box.SIMPLE, padding=(0, 1, 0, 0))
+    table = Table(title=Text(title), caption=caption, box=box.SIMPLE, padding=(0, 1, 0, 0))
     for heading in (_("Step"), _("Games"), _("Won"), _("Gain"), _("Points"), _("Rating")):
         table.add_column(heading, justify="left" if heading == _("Step") else "right", no_wrap=True)
     table.add_row(study.opponents[0], *[""] * 4, f"{found.ratings[study.opponents[0]]:.0f}")

@@ -13,7 +13,7 @@ from shogun.base.intervals import Share
 from shogun.base.language import _, ngettext
 from shogun.base.streams import Streams
 from shogun.base.work import Workers
-from shogun.cli.arguments import Whole
+from shogun.cli.arguments import Seed, Whole
 from shogun.cli.errors import NO, WrongInput, tell
 from shogun.games.shogun import rules
 from shogun.games.shogun.analysis import fights
@@ -53,7 +53,7 @@ def show_odds(
     revolt: str | None = None,
     reinforce: Annotated[bool, Parameter(negative="--no-reinforce")] = True,
     drops: Whole = PRECISE.most,
-    seed: Whole | None = None,
+    seed: Seed | None = None,
     jobs: Whole = 1,
     json: Annotated[bool, Parameter(negative="")] = False,
 ) -> int:

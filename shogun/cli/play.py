@@ -7,7 +7,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from shogun.base.language import _
-from shogun.cli.arguments import Whole
+from shogun.cli.arguments import Seed
 from shogun.cli.errors import WrongInput
 from shogun.cli.window import open_window
 from shogun.games.shogun import rules
@@ -28,7 +28,7 @@ def play(
     /,
     *,
     autoplay: Annotated[bool, Parameter(negative="")] = False,
-    seed: Whole | None = None,
+    seed: Seed | None = None,
     screenshot: Path | None = None,
     after: float | None = None,
     size: str | None = None,

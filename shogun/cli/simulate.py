@@ -13,8 +13,9 @@ from cyclopts import Parameter
 from msgspec import Struct
 
 from shogun.base.language import _
+from shogun.base.streams import LARGEST_SEED
 from shogun.base.work import in_order
-from shogun.cli.arguments import Whole
+from shogun.cli.arguments import Seed, Whole
 from shogun.cli.errors import WrongInput
 from shogun.cli.table import header_of, in_words, prepare_models, setup_of, tower_info
 from shogun.games.shogun import rules
@@ -130,7 +131,7 @@ def simulate(
     board: Side = "sun",
     setup: LineUp | None = None,
     opponents: str | None = None,
-    seed: Whole | None = None,
+    seed: Seed | None = None,
     tower: str = "classic",
     jobs: Whole = 1,
     json: Annotated[bool, Parameter(negative="")] = False,
@@ -176,6 +177,12 @@ def simulate(
         check_writable(journals)
     prepare_models(order.tower, codes)
     first = secrets.randbits(32) if seed is None else seed
+    if first + games - 1 > LARGEST_SEED:
+        raise WrongInput(
+            _("--seed {seed} with --games {games}: no seed is above {most}").format(
+                seed=seed, games=games, most=LARGEST_SEED
+            )
+        )
     played = in_order(partial(play_one, order), range(first, first + games), min(jobs, games))
     return _report(played, json=json)
 
@@ -218,13 +225,15 @@ def _report(played: Iterator[Game], *, json: bool) -> int:
 
 def _print_table(outcomes: Sequence[Outcome]) -> None:
     from rich.console import Console
+    from rich.markup import escape
     from rich.table import Table
 
     table = Table(title=_("Games"))
-    for heading in (_("Seed"), *outcomes[0].players, _("Winners"), _("Throws"), _("Seconds")):
+    table.add_column(_("Seed"), justify="right", no_wrap=True, min_width=max(len(str(one.seed)) for one in outcomes))
+    for heading in (*map(escape, outcomes[0].players), _("Winners"), _("Throws"), _("Seconds")):
         table.add_column(heading, justify="right")
     for outcome in outcomes:
-        winners = ", ".join(f"{seat} ({outcome.players[seat]})" for seat in outcome.winners)
+        winners = escape(", ".join(f"{seat} ({outcome.players[seat]})" for seat in outcome.winners))
         scores = map(str, outcome.scores)
         table.add_row(str(outcome.seed), *scores, winners, str(outcome.throws), f"{outcome.seconds:.2f}")
     Console().print(table)

@@ -15,15 +15,15 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from shogun.lab.chains import Protocol
     from shogun.lab.errors import LabError
-    from shogun.lab.measurement import Measurement, measure
+    from shogun.lab.measurement import Measurement, measure, measure_with_sizes
     from shogun.lab.statistics import Interval
 
-__all__ = ["Interval", "LabError", "Measurement", "Protocol", "measure"]
+__all__ = ["Interval", "LabError", "Measurement", "Protocol", "measure", "measure_with_sizes"]
 
 _ROOMS = {
     "chains": ("Protocol",),
     "errors": ("LabError",),
-    "measurement": ("Measurement", "measure"),
+    "measurement": ("Measurement", "measure", "measure_with_sizes"),
     "statistics": ("Interval",),
 }
 

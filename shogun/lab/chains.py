@@ -5,14 +5,23 @@ does it. Now and then it is written down as far as it has come, so an interrupte
 """
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
 import msgspec
 
 from shogun.base.work import in_order
-from shogun.lab.counting import Battle, count_battle, count_start, cube_names, note_oddities
+from shogun.lab.counting import (
+    Battle,
+    count_battle,
+    count_probe,
+    count_start,
+    cube_names,
+    note_clog,
+    note_dry_spell,
+    note_oddities,
+)
 from shogun.lab.examine import examine
 from shogun.lab.seeds import seed_for
 from shogun.lab.tally import Tally, empty_tally
@@ -24,6 +33,10 @@ START = -1_000_000
 """The battle's number under which the cubes of the start throw count: they came before all battles."""
 SAVE_EVERY = 100
 """Battles between two writings of a chain."""
+SIZES = (1, 2, 3, 4, 6, 8, 12, 16, 20, 24, 30, 45, 60)
+"""Of throws that are looked at one by one: a game's battles, its largest, and what a start throw may be."""
+RAREST = 20
+"""A size is thrown once in so many battles at least, and else so often that all sizes throw as many cubes."""
 
 
 class Protocol(msgspec.Struct, frozen=True):
@@ -56,6 +69,8 @@ class Task(msgspec.Struct, frozen=True):
     solver: Solver = STANDARD
     examine_every: int = 0
     """After so many battles the cubes at rest are looked at closely; 0: never."""
+    probe_every: int = 0
+    """After so many battles, times the size or RAREST, a throw of each size is tried on what lies there; 0: never."""
 
 
 class Progress(msgspec.Struct):
@@ -81,14 +96,30 @@ def run_chains(todo: Sequence[Task], jobs: int, folder: Path | None = None) -> I
 
 def run_chain(task: Task, folder: Path | None = None) -> Tally:
     """Return what one chain counts, from its beginning or from where `folder` says that it has come."""
-    path = folder / f"chain-{task.chain:03}.msgpack" if folder else None
-    progress = _found(path) or _begin(task)
-    while progress.battle < task.battles and not progress.tally.clogged:
-        _fight(task, progress)
+    return go_on(Leg(task, task.battles, folder=folder)).tally
+
+
+class Leg(msgspec.Struct, frozen=True):
+    """A part of the way of one chain."""
+
+    task: Task
+    until: int
+    """The battle before which it ends."""
+    progress: Progress | None = None
+    """Where it begins; None: where `folder` says that the chain has come, or at its beginning."""
+    folder: Path | None = None
+
+
+def go_on(leg: Leg) -> Progress:
+    """Return the chain as far as the leg takes it; a chain that is given up goes no farther."""
+    path = leg.folder / f"chain-{leg.task.chain:03}.msgpack" if leg.folder else None
+    progress = leg.progress or _found(path) or _begin(leg.task)
+    while progress.battle < leg.until and not progress.tally.given_up:
+        _fight(leg.task, progress)
         if progress.battle % SAVE_EVERY == 0:
             _keep(path, progress)
     _keep(path, progress)
-    return progress.tally
+    return progress
 
 
 def _found(path: Path | None) -> Progress | None:
@@ -125,16 +156,43 @@ def _begin(task: Task) -> Progress:
 
 
 def _fight(task: Task, progress: Progress) -> None:
-    """Throw once and count; what is odd counts in the discarded battles too."""
+    """Throw once and count; what is odd, and clogs, count in the discarded battles too."""
     battle = _battle(task, progress)
     progress.battle += 1
     fallen = _drop(task, battle.before, battle.thrown, battle.seed)
     progress.resting = fallen.resting
     note_oddities(progress.tally, task.geometry, battle, fallen)
+    note_dry_spell(progress.tally, battle, fallen)
+    note_clog(progress.tally, progress.tally.clogs, battle, fallen)
     if battle.number >= 0:
         count_battle(progress.tally, task.geometry, battle, fallen)
         if task.examine_every and battle.number % task.examine_every == 0:
             examine(progress.tally, task.geometry, battle, fallen)
+        _probe(task, progress)
+
+
+def _probe(task: Task, progress: Progress) -> None:
+    """Try throws of single sizes on what lies in the tower now; the chain goes on as if nothing had happened."""
+    for size in sizes_due(task, progress.battle):
+        probe = Battle(
+            chain=task.chain,
+            number=progress.battle,
+            seed=seed_for(task.seed, "probe", task.chain, progress.battle, size),
+            size=size,
+            thrown=cube_names(progress.battle, size),  # those of the next battle: none of them lies there yet
+            before=progress.resting,
+            late=False,
+        )
+        fallen = _drop(task, probe.before, probe.thrown, probe.seed)
+        note_oddities(progress.tally, task.geometry, probe, fallen)
+        count_probe(progress.tally, probe, fallen)
+
+
+def sizes_due(task: Task, battles: int) -> Iterable[int]:
+    """Return the sizes of which a throw is tried after so many battles of a chain; after the first one all are."""
+    if not task.probe_every:
+        return ()
+    return [size for size in SIZES if (battles - 1) % (task.probe_every * min(size, RAREST)) == 0]
 
 
 def _battle(task: Task, progress: Progress) -> Battle:

@@ -40,13 +40,14 @@ def compare(
     """Return two or more towers measured by the same protocol, sizes of throws and seed. Raises LabError."""
     towers = [measured(experiment(geometry, seed, throws), battles, effort) for geometry in geometries]
     confidence = each(CONFIDENCE, len(COMPARED) * (len(towers) - 1))
-    differences = [_difference(tower, towers[0], confidence) for tower in towers[1:]]
+    differences = [difference(tower, towers[0], confidence) for tower in towers[1:]]
     for geometry in geometries:
         effort.forget(experiment(geometry, seed, throws), battles)
     return Comparison(CONFIDENCE, tuple(towers), tuple(differences))
 
 
-def _difference(tower: Measurement, base: Measurement, confidence: float) -> Difference:
+def difference(tower: Measurement, base: Measurement, confidence: float) -> Difference:
+    """Return by how much a tower's figures are larger than those of `base`; of what one has no figure of, NaN."""
     intervals = {name: _minus(name, tower.headline, base.headline, confidence) for name in COMPARED}
     return Difference(tower.tower, base.tower, **intervals)
 

@@ -11,13 +11,17 @@ import msgspec
 
 from shogun.lab.tally import (
     BIN,
+    DRY_CUBES,
     DRY_SPELL,
     HOPELESS,
     LONGEST_STAY,
     MOST_ODD,
     OVERFULL,
     SECONDS_A_BIN,
+    Clogs,
+    Flow,
     OddDrop,
+    OneSize,
     Owners,
     Tally,
 )
@@ -57,28 +61,55 @@ def thrown_in(name: str) -> int:
 
 
 def note_oddities(tally: Tally, geometry: Geometry, battle: Battle, fallen: Drop) -> None:
-    """Count what must not happen, and keep the drops in which it did."""
+    """Count what must not happen in any drop, and keep the drops in which it did."""
     tally.drops += 1
     lost = sorted([*battle.thrown, *(cube.colour for cube in battle.before)]) != sorted(
         [*fallen.out, *(cube.colour for cube in fallen.resting)]
     )
     above = sum(cube.y > geometry.rim_y for cube in fallen.resting if cube.still)
-    tally.dry = 0 if fallen.out else tally.dry + 1
-    tally.longest_dry = max(tally.longest_dry, tally.dry)
-    tally.dry_spells += tally.dry == DRY_SPELL
-    tally.clogged |= tally.dry >= HOPELESS or len(fallen.resting) >= OVERFULL
     tally.cut_off += fallen.cut_off
     tally.not_conserved += lost
     tally.above_rim += above
-    found = {
-        "cut off": fallen.cut_off,
-        "not conserved": lost,
-        "above the rim": above > 0,
-        "dry spell": tally.dry == DRY_SPELL,
-    }
+    found = {"cut off": fallen.cut_off, "not conserved": lost, "above the rim": above > 0}
     for kind, is_so in found.items():
         if is_so:
             keep_odd(tally, kind, battle)
+
+
+def note_dry_spell(tally: Tally, battle: Battle, fallen: Drop) -> None:
+    """Count throws in a row that bring nothing out, and give the chain up if that goes on, or the tower is overfull."""
+    was_dry = _is_dry(tally)
+    tally.dry = 0 if fallen.out else tally.dry + 1
+    tally.dry_cubes = 0 if fallen.out else tally.dry_cubes + battle.size
+    tally.longest_dry = max(tally.longest_dry, tally.dry)
+    if _is_dry(tally) and not was_dry:
+        tally.dry_spells += 1
+        keep_odd(tally, "dry spell", battle)
+    hopeless = tally.dry >= HOPELESS and tally.dry_cubes >= 2 * DRY_CUBES
+    tally.given_up |= hopeless or len(fallen.resting) >= OVERFULL
+
+
+def _is_dry(tally: Tally) -> bool:
+    return tally.dry >= DRY_SPELL and tally.dry_cubes >= DRY_CUBES
+
+
+def note_clog(tally: Tally, clogs: Clogs, battle: Battle, fallen: Drop) -> None:
+    """Count in `clogs` whether a drop clogged the tower, and keep the first one of the chain that did."""
+    if count_clog(clogs, fallen) and not any(odd.kind == "clogged" for odd in tally.odd):
+        keep_odd(tally, "clogged", battle)
+
+
+def count_clog(clogs: Clogs, fallen: Drop) -> bool:
+    """Count and return whether a drop clogged the tower."""
+    from shogun.tower.stage import CLOGGED
+
+    stays = len(fallen.resting) > CLOGGED
+    clogs.throws += 1
+    clogs.clogged += stays or fallen.taps > 0
+    clogs.tapped += fallen.taps > 0
+    clogs.taps += fallen.taps
+    clogs.stay_clogged += stays
+    return stays or fallen.taps > 0
 
 
 def keep_odd(tally: Tally, kind: str, battle: Battle) -> None:
@@ -92,6 +123,26 @@ def count_start(tally: Tally, fallen: Drop) -> None:
     """Count a throw into an empty tower."""
     tally.start_throws += 1
     tally.start_kept += len(fallen.resting)
+    count_clog(tally.start_clogs, fallen)
+
+
+def count_probe(tally: Tally, probe: Battle, fallen: Drop) -> None:
+    """Count a throw of one size that does not become part of the chain."""
+    of_size = tally.sizes.setdefault(probe.size, OneSize())
+    note_clog(tally, of_size.clogs, probe, fallen)
+    flow, fresh = of_size.flow, sum(name in probe.thrown for name in fallen.out)
+    flow.throws += 1
+    flow.thrown += probe.size
+    flow.thrown_out += fresh
+    flow.rested += len(probe.before)
+    flow.rested_out += len(fallen.out) - fresh
+    flow.left += len(fallen.resting)
+
+
+def flow_of(tally: Tally) -> Flow:
+    """Return what came out of the battles of a chain, and what stayed."""
+    left = sum(tally.stock_in_halves)
+    return Flow(tally.battles, tally.thrown, tally.thrown_out, tally.rested, tally.rested_out, left)
 
 
 def count_battle(tally: Tally, geometry: Geometry, battle: Battle, fallen: Drop) -> None:

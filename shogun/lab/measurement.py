@@ -9,10 +9,11 @@ import numpy.typing as npt
 
 from shogun.base.language import _
 from shogun.lab.chains import STANDARD_PROTOCOL, Protocol, Task
-from shogun.lab.effort import Effort
+from shogun.lab.effort import Effort, Experiment, Interrupted
 from shogun.lab.errors import LabError
+from shogun.lab.sizes import BySize, alone, by_size, counts_alone, counts_onto_stock
 from shogun.lab.statistics import CONFIDENCE, Estimate, Interval, average, each, quantile, ratio
-from shogun.lab.tally import BIN, SECONDS_A_BIN, OddDrop, Tally
+from shogun.lab.tally import BIN, OVERFULL, SECONDS_A_BIN, Clogs, OddDrop, Tally, total_clogs
 from shogun.lab.throws import Throws, find_throws
 from shogun.tower.constants import Solver
 from shogun.tower.geometry import Geometry, geometry_hash
@@ -21,6 +22,8 @@ from shogun.tower.stepping import solver_for
 
 Floats = npt.NDArray[np.float64]
 Counts = npt.NDArray[np.int64]
+CHAINS_ALONE = 12
+"""Of each size; most of their throws are their warm-up."""
 MOST_BATTLES = 10_000_000
 MOST_JOBS = 61
 """Windows has no more for one pool."""
@@ -44,7 +47,7 @@ class Headline(msgspec.Struct, frozen=True):
 
 
 class Spread(msgspec.Struct, frozen=True):
-    """A distribution in four numbers; the longest is NaN if it was not kept."""
+    """A distribution in four numbers; all are NaN if nothing was counted."""
 
     mean: float
     median: float
@@ -53,11 +56,14 @@ class Spread(msgspec.Struct, frozen=True):
     longest: float
 
 
+NO_SPREAD = Spread(math.nan, math.nan, math.nan, math.nan)
+
+
 class StartPlace(msgspec.Struct, frozen=True):
     """One place above the funnel from which cubes start."""
 
     row: int
-    """Rows are counted upwards from the rim, from 0."""
+    """Rows are counted as they come in, from 0."""
     x: float
     """mm right of the middle."""
     thrown: int
@@ -66,21 +72,25 @@ class StartPlace(msgspec.Struct, frozen=True):
 
 
 class Incidents(msgspec.Struct, frozen=True):
-    """What should not happen, counted over all battles, those that were discarded included."""
+    """What should not happen, counted over all throws, those that were discarded and those of single sizes included."""
 
     drops: int
     cut_off: int
     """Drops that had not come to rest after 6 s."""
     dry_spells: int
-    """Times in which nothing came out of 5 throws in a row."""
+    """Times in which nothing came out of 5 throws in a row (of 20 cubes or more together)."""
     longest_dry: int
-    """The most throws in a row from which nothing came out."""
+    """The most battles by the protocol in a row from which nothing came out."""
     above_rim: int
     """Cubes that came to rest above the rim."""
     not_conserved: int
     """Drops after which the cubes were not those before it."""
-    clogged_chains: int
-    """Chains that were given up since nothing came out any more."""
+    chains_given_up: int
+    """Chains that were ended early, since nothing came out any more or the tower was overfull."""
+    clogs: Clogs
+    """Of battles by the protocol: throws after which more than 30 cubes were inside at rest."""
+    start_clogs: Clogs
+    """Of start throws into the empty tower."""
 
 
 class Density(msgspec.Struct, frozen=True):
@@ -95,7 +105,7 @@ class Density(msgspec.Struct, frozen=True):
 
 
 class Measurement(msgspec.Struct, frozen=True):
-    """What a tower did; all intervals hold at once with `confidence` (those of the start places among themselves)."""
+    """What a tower did; all intervals hold at once with `confidence` (start places and sizes each among themselves)."""
 
     tower: str
     geometry: str
@@ -130,6 +140,10 @@ class Measurement(msgspec.Struct, frozen=True):
     odd: tuple[OddDrop, ...]
     """Drops to look at again, each with its seed and what lay in the tower."""
     headline: Headline
+    by_size: BySize = BySize()
+    """Empty where sizes were not asked for."""
+    interrupted: bool = False
+    """Whether it was ended before all battles were fought."""
     notes: tuple[str, ...] = ()
     """What the reader must know, such as results that could not be written down."""
 
@@ -150,6 +164,17 @@ def measure(
     return measured(experiment(geometry, seed, find_throws(throws)), battles, Effort(jobs))
 
 
+def measure_with_sizes(
+    geometry: Geometry,
+    battles: int = 2000,
+    seed: int = 1,
+    throws: str = "4-12",
+    jobs: int = 1,
+) -> Measurement:
+    """Return the same as `measure`, and what throws of single sizes do (`by_size`); it takes four times as long."""
+    return measured_by_size(experiment(geometry, seed, find_throws(throws)), battles, Effort(jobs))
+
+
 def experiment(geometry: Geometry, seed: int, throws: Throws, protocol: Protocol = STANDARD_PROTOCOL) -> Task:
     """Return the task that all chains of an experiment have in common."""
     return Task(geometry, seed, chain=0, battles=0, throws=throws, protocol=protocol, solver=solver_for(geometry))
@@ -160,6 +185,34 @@ def measured(task: Task, battles: int, effort: Effort) -> Measurement:
     check_battles(battles)
     check_jobs(effort.jobs)
     return evaluate(task, effort.carry_out(task, battles))
+
+
+def with_sizes(task: Task, battles: int) -> list[Experiment]:
+    """Return the experiment that tries single sizes on its stock, and those of each size alone, of half the cubes."""
+    probing = msgspec.structs.replace(task, probe_every=1)
+    return [Experiment(probing, battles), *alone(task, battles // 2, min(CHAINS_ALONE, task.protocol.chains))]
+
+
+def measured_by_size(task: Task, battles: int, effort: Effort) -> Measurement:
+    """Return what the chains of a task measure, and what throws of single sizes do; if interrupted, what there is.
+
+    Raises KeyboardInterrupt if there is nothing yet.
+    """
+    check_battles(battles)
+    check_jobs(effort.jobs)
+    is_interrupted = False
+    try:
+        tallies, *groups = effort.carry_out_all(with_sizes(task, battles))
+    except Interrupted as stop:
+        tallies, *groups = stop.tallies
+        is_interrupted = True
+    if is_interrupted and not any(tally.battles for tally in tallies):
+        raise KeyboardInterrupt
+    return msgspec.structs.replace(
+        evaluate(task, tallies, [tally for group in groups for tally in group]),
+        by_size=by_size(counts_onto_stock(tallies), counts_alone(groups)),
+        interrupted=is_interrupted,
+    )
 
 
 def check_battles(battles: int) -> None:
@@ -175,8 +228,8 @@ def check_jobs(jobs: int) -> int:
     return jobs
 
 
-def evaluate(task: Task, tallies: Sequence[Tally]) -> Measurement:
-    """Return what the tallies of all chains say together."""
+def evaluate(task: Task, tallies: Sequence[Tally], others: Sequence[Tally] = ()) -> Measurement:
+    """Return what the tallies of all chains say together; `others` tell only what must not happen in any throw."""
     headline = headline_of(tallies)
     confidence = each(CONFIDENCE, len(headline.__struct_fields__))
     stock_counts = _total(tally.stock for tally in tallies)
@@ -199,14 +252,14 @@ def evaluate(task: Task, tallies: Sequence[Tally]) -> Measurement:
         start_kept=headline.start_kept.interval(confidence),
         seconds_to_rest=_times(tallies),
         stay=_stays(tallies),
-        incidents=incidents_of(tallies),
+        incidents=incidents_of(tallies, others),
         by_start_place=_start_places(task.geometry, tallies),
         stock_counts=stock_counts,
         stay_counts=_total(tally.stays for tally in tallies),
         density=_density(tallies),
-        odd=tuple(odd for tally in tallies for odd in tally.odd),
+        odd=tuple(odd for tally in (*tallies, *others) for odd in tally.odd),
         headline=headline,
-        notes=tuple(notes_of(tallies)),
+        notes=tuple(notes_of([*tallies, *others])),
     )
 
 
@@ -250,6 +303,8 @@ def _deviation(counts: Counts) -> float:
 def _times(tallies: Sequence[Tally]) -> Spread:
     """Return how long battles take to come to rest, s; but for the mean to the histogram's 0.05 s."""
     counts = [int(count) for count in _total(tally.rest_times for tally in tallies)]
+    if not any(counts):
+        return NO_SPREAD
     mean = sum(tally.seconds for tally in tallies) / max(1, sum(counts))
     median, most, longest = (SECONDS_A_BIN * (quantile(counts, share) + 1) for share in (0.5, 0.95, 1.0))
     return Spread(mean, median, most, longest)
@@ -258,21 +313,26 @@ def _times(tallies: Sequence[Tally]) -> Spread:
 def _stays(tallies: Sequence[Tally]) -> Spread:
     """Return how many battles cubes stay; those longer than the histogram count as its longest."""
     counts = [int(count) for count in _total(tally.stays for tally in tallies)]
+    if not any(counts):
+        return NO_SPREAD
     mean = sum(battles * count for battles, count in enumerate(counts)) / max(1, sum(counts))
     median, most, longest = (float(quantile(counts, share)) for share in (0.5, 0.95, 1.0))
     return Spread(mean, median, most, longest)
 
 
-def incidents_of(tallies: Sequence[Tally]) -> Incidents:
-    """Return what happened in all chains that should not."""
+def incidents_of(tallies: Sequence[Tally], others: Sequence[Tally] = ()) -> Incidents:
+    """Return what happened in all chains that should not; `others` have throws that don't follow the protocol."""
+    every = (*tallies, *others)
     return Incidents(
-        drops=sum(tally.drops for tally in tallies),
-        cut_off=sum(tally.cut_off for tally in tallies),
-        dry_spells=sum(tally.dry_spells for tally in tallies),
+        drops=sum(tally.drops for tally in every),
+        cut_off=sum(tally.cut_off for tally in every),
+        dry_spells=sum(tally.dry_spells for tally in every),
         longest_dry=max(tally.longest_dry for tally in tallies),
-        above_rim=sum(tally.above_rim for tally in tallies),
-        not_conserved=sum(tally.not_conserved for tally in tallies),
-        clogged_chains=sum(tally.clogged for tally in tallies),
+        above_rim=sum(tally.above_rim for tally in every),
+        not_conserved=sum(tally.not_conserved for tally in every),
+        chains_given_up=sum(tally.given_up for tally in every),
+        clogs=total_clogs(tally.clogs for tally in tallies),
+        start_clogs=total_clogs(tally.start_clogs for tally in tallies),
     )
 
 
@@ -305,7 +365,8 @@ def notes_of(tallies: Sequence[Tally]) -> Iterator[str]:
         yield _("Partial results could not be written down ({error}): this run is whole, but can't be resumed.").format(
             error=problems[0]
         )
-    if clogged := sum(tally.clogged for tally in tallies):
-        yield _("The tower clogged for good in {count} of {chains} chains, which were cut off there.").format(
-            count=clogged, chains=len(tallies)
+    if given_up := sum(tally.given_up for tally in tallies):
+        sentence = _(
+            "{count} of {chains} chains were given up: nothing came out any more, or {most} cubes lay in the tower."
         )
+        yield sentence.format(count=given_up, chains=len(tallies), most=OVERFULL)

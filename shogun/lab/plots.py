@@ -1,6 +1,7 @@
 """Pictures of what towers do, as PNG or SVG; needs matplotlib (`pip install 'shogun[lab]'`)."""
 
 from collections.abc import Sequence
+from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,7 @@ import numpy as np
 from shogun.base.language import _
 from shogun.lab.errors import LabError
 from shogun.lab.measurement import Measurement
+from shogun.lab.sizes import BySize
 from shogun.tower.geometry import Geometry
 from shogun.tower.world import Capsule, Disc, build_world
 
@@ -34,13 +36,19 @@ def check_picture(path: Path) -> None:
 
 
 def plot_measurement(result: Measurement, geometry: Geometry, path: Path) -> None:
-    """Draw where cubes rest, how many, how long, and which start places let them through. Raises OSError."""
-    figure = _figure(11, 7.5)
-    grid = figure.add_gridspec(3, 2, width_ratios=(1, 1.4))
+    """Draw where cubes rest, how many, how long, which start places let them through, and what single sizes do.
+
+    Raises OSError.
+    """
+    rows = 4 if result.by_size.onto_stock else 3
+    figure = _figure(11, 2.5 * rows)
+    grid = figure.add_gridspec(rows, 2, width_ratios=(1, 1.4))
     draw_tower(figure.add_subplot(grid[:, 0]), result, geometry, most=float(result.density.cubes.max()))
     draw_places(figure.add_subplot(grid[0, 1]), result)
     draw_stock(figure.add_subplot(grid[1, 1]), [result])
     draw_stays(figure.add_subplot(grid[2, 1]), [result])
+    if result.by_size.onto_stock:
+        draw_sizes(figure.add_subplot(grid[3, 1]), result.by_size)
     _save(figure, path)
 
 
@@ -80,7 +88,24 @@ def draw_places(axes: "Axes", result: Measurement) -> None:
         high = [place.out.high - place.out.mean for place in places]
         axes.errorbar(x, mean, (low, high), fmt="o", capsize=2, label=_("row {number}").format(number=row + 1))
     axes.set(ylim=(0, 1.05), xlabel=_("start place, mm right of the middle"), ylabel=_("chance to come out"))
-    axes.legend(frameon=False, loc="lower center", ncols=4)
+    if result.by_start_place:
+        axes.legend(frameon=False, loc="lower center", ncols=4)
+
+
+def draw_sizes(axes: "Axes", sizes: BySize) -> None:
+    """Draw the chances of thrown and of resting cubes by the size of the throw, measured in both ways."""
+    for figures, marker, way in ((sizes.onto_stock, "o", _("usual stock")), (sizes.alone, "s", _("alone"))):
+        for name, pick in ((_("thrown"), attrgetter("p_out_thrown")), (_("resting"), attrgetter("p_out_resting"))):
+            chances = [pick(one) for one in figures]
+            reach = [[one.mean - one.low for one in chances], [one.high - one.mean for one in chances]]
+            label = f"{name}, {way}"
+            at = [one.size for one in figures]
+            axes.errorbar(at, [one.mean for one in chances], reach, fmt=marker, capsize=2, ms=4, label=label)
+    ticks = [one.size for one in sizes.onto_stock]
+    axes.set(xscale="log", ylim=(0, 1.05), xlabel=_("cubes thrown"), ylabel=_("chance to come out"))
+    axes.set_xticks(ticks, [str(size) for size in ticks], minor=False)
+    axes.minorticks_off()
+    axes.legend(frameon=False, ncols=2)
 
 
 def draw_stock(axes: "Axes", results: Sequence[Measurement]) -> None:

@@ -15,8 +15,12 @@ CONFIDENCE = 0.99
 """That all intervals of one report hold at once."""
 
 
+Sums = tuple[Sequence[float], Sequence[float]]
+"""Tops and bottoms of a ratio, summed a chain."""
+
+
 class Interval(msgspec.Struct, frozen=True):
-    """A figure and the interval in which the true one lies, by the report's confidence."""
+    """A figure and the interval in which the true one lies, by the report's confidence; all NaN if there is none."""
 
     mean: float
     low: float
@@ -31,7 +35,9 @@ class Interval(msgspec.Struct, frozen=True):
         return self.low <= high and low <= self.high
 
     def as_share(self) -> "Interval":
-        """Return the part of the interval that a chance can have: 0 to 1."""
+        """Return the part of the interval that a chance can have: 0 to 1; of no figure there is none."""
+        if math.isnan(self.mean):
+            return self
         return Interval(self.mean, max(0.0, self.low), min(1.0, self.high))
 
 
@@ -73,6 +79,27 @@ def ratio(tops: Sequence[float], bottoms: Sequence[float]) -> Estimate:
         return Estimate(mean, math.inf, 1)
     squares = math.fsum((top - mean * below) ** 2 for top, below in zip(tops, bottoms, strict=True))
     return Estimate(mean, math.sqrt(squares * chains / (chains - 1)) / abs(bottom), chains - 1)
+
+
+def ratio_difference(one: Sums, other: Sums) -> Estimate:
+    """Return the ratio of `one` less that of `other`, each the tops and the bottoms summed a chain, chain by chain.
+
+    The error comes from the spread of the difference between chains, so it is right whether or not the two belong
+    together. NaN or infinite as in `ratio`.
+    """
+    first, second = ratio(*one), ratio(*other)
+    chains = len(one[0])
+    if chains < 2 or math.isnan(first.mean + second.mean):
+        return Estimate(first.mean - second.mean, math.inf, 1)
+    spreads = zip(_influences(one, first.mean), _influences(other, second.mean), strict=True)
+    squares = math.fsum((here - there) ** 2 for here, there in spreads)
+    return Estimate(first.mean - second.mean, math.sqrt(squares * chains / (chains - 1)), chains - 1)
+
+
+def _influences(sums: Sums, mean: float) -> list[float]:
+    """Return by how much each chain moves the ratio."""
+    bottom = math.fsum(sums[1])
+    return [(top - mean * below) / bottom for top, below in zip(*sums, strict=True)]
 
 
 def average(values: Sequence[float]) -> Estimate:

@@ -1,5 +1,7 @@
 """What is counted while battles are fought: sums and histograms of fixed size, however long a chain is."""
 
+from collections.abc import Iterable
+
 import msgspec
 
 from shogun.tower.geometry import Geometry
@@ -17,13 +19,13 @@ MOST_STOCK = 400
 MOST_ODD = 20
 """So many odd drops of a chain are kept whole; all are counted."""
 DRY_SPELL = 5
-"""So many throws in a row from which nothing comes out are a clog."""
-
-
+"""So many throws in a row from which nothing comes out are a dry spell, if DRY_CUBES or more were thrown in them."""
+DRY_CUBES = 20
+"""As many as five throws of a battle's least number. A single cube stays so often that five in a row mean nothing."""
 HOPELESS = 10
-"""So many, and a chain is given up."""
+"""Throws in a row, with 2 DRY_CUBES or more, from which nothing comes out: the chain is given up."""
 OVERFULL = 100
-"""Cubes: a tower that keeps so many, about a third of a game's, is clogged, and only gets slower to simulate."""
+"""Cubes: a chain is given up with so many in the tower, about a third of a game's: it only gets slower to simulate."""
 MOST_OVERLAP = 0.15
 """Resting bodies may overlap by so much, mm."""
 
@@ -32,7 +34,8 @@ class OddDrop(msgspec.Struct, frozen=True):
     """A drop that deserves a second look, with all that is needed to repeat it to the bit."""
 
     kind: str
-    """`cut off`, `dry spell`, `above the rim`, `outside`, `overlap`, `unsupported`, `not conserved`, `unfair`."""
+    """`cut off`, `dry spell`, `above the rim`, `outside`, `overlap`, `unsupported`, `not conserved`, `unfair`; and
+    `clogged`, of which a chain keeps only the first."""
     chain: int
     battle: int
     seed: int
@@ -69,11 +72,59 @@ class Checks(msgspec.Struct):
     """Drops repeated with other owners, and those that did not give the same bits with the owners changed."""
 
 
+class Clogs(msgspec.Struct):
+    """How often throws clogged the tower: more than CLOGGED cubes were inside when all rested.
+
+    A tower that is tapped has been clogged, whatever is inside when it rests again.
+    """
+
+    throws: int = 0
+    """Those that were looked at, discarded ones included."""
+    clogged: int = 0
+    tapped: int = 0
+    """Throws after which the tower was tapped."""
+    taps: int = 0
+    stay_clogged: int = 0
+    """Throws after which the tower stayed clogged, since it may not be tapped or taps didn't help."""
+
+
+def total_clogs(clogs: Iterable[Clogs]) -> Clogs:
+    """Return the sum of what several chains have counted."""
+    columns = zip(*map(msgspec.structs.astuple, clogs), strict=True)
+    return Clogs(*map(sum, columns))
+
+
+class Flow(msgspec.Struct):
+    """What came out of throws, and what stayed."""
+
+    throws: int = 0
+    thrown: int = 0
+    thrown_out: int = 0
+    rested: int = 0
+    """Cubes that lay in the tower before a throw, summed over all throws."""
+    rested_out: int = 0
+    left: int = 0
+    """Cubes that lay there afterwards, summed over all throws."""
+
+
+class OneSize(msgspec.Struct):
+    """What throws of one size came to."""
+
+    flow: Flow = msgspec.field(default_factory=Flow)
+    clogs: Clogs = msgspec.field(default_factory=Clogs)
+
+
 class Tally(msgspec.Struct):
     """All that one chain has counted, up to some battle."""
 
     drops: int = 0
-    """Battles, with those that were discarded; what is odd is counted in all of them."""
+    """Battles, with those that were discarded, and probes; what must not happen is counted in all of them."""
+    clogs: Clogs = msgspec.field(default_factory=Clogs)
+    """Of the battles, with those that were discarded."""
+    start_clogs: Clogs = msgspec.field(default_factory=Clogs)
+    """Of throws into the empty tower."""
+    sizes: dict[int, OneSize] = msgspec.field(default_factory=dict)
+    """Of the probes: throws of one size that did not become part of the chain."""
     battles: int = 0
     """Counted battles, without those that were discarded."""
     thrown: int = 0
@@ -105,12 +156,14 @@ class Tally(msgspec.Struct):
     not_conserved: int = 0
     dry: int = 0
     """Throws in a row, up to now, from which nothing came out."""
+    dry_cubes: int = 0
+    """Cubes that were thrown in them."""
     longest_dry: int = 0
     dry_spells: int = 0
     above_rim: int = 0
     """Cubes that came to rest above the rim."""
-    clogged: bool = False
-    """True if the chain was given up since nothing came out any more, or the tower was full."""
+    given_up: bool = False
+    """True if the chain was ended early, since nothing came out any more or the tower was overfull."""
     not_kept: str = ""
     """Why the chain could not be written down, if so."""
     checks: Checks = msgspec.field(default_factory=Checks)

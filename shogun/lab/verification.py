@@ -7,23 +7,34 @@ passes a figure unless its interval rules the property out: it finds what is bro
 
 import math
 from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
 
 import msgspec
 import numpy as np
 
 from shogun.base.language import _
-from shogun.lab.chains import Protocol, Task
-from shogun.lab.effort import ALONE, Effort
+from shogun.lab.chains import SIZES, Protocol, Task
+from shogun.lab.effort import ALONE, Effort, Experiment
 from shogun.lab.measurement import Headline, Incidents, headline_of, incidents_of, notes_of
-from shogun.lab.statistics import CONFIDENCE, Estimate, Interval, each, ratio
-from shogun.lab.tally import MOST_OVERLAP, OddDrop, Owners, Tally
+from shogun.lab.sizes import Counts, alone, counts_alone, counts_onto_stock, p_out_thrown, step_between
+from shogun.lab.statistics import CONFIDENCE, Estimate, Interval, each, ratio, share_interval
+from shogun.lab.tally import MOST_OVERLAP, Clogs, OddDrop, Owners, Tally, total_clogs
 from shogun.lab.throws import find_throws
 from shogun.tower.constants import FINE
 from shogun.tower.geometry import Bounds, Geometry, geometry_hash
 from shogun.tower.stepping import solver_for
 
 INTERVALS = 7
-"""Intervals of one report that hold at once; those of the convergence are of 95 % each."""
+"""Intervals of a tower's general figures, which hold at once; those of the convergence are of 95 % each."""
+BATTLE_SIZES = tuple(size for size in SIZES if size <= 24)
+"""Sizes for which a tower has bounds: those of battles."""
+INTERVALS_BY_SIZE = 2 * (2 * len(BATTLE_SIZES) - 1) + 2
+"""In both ways, of each size and of each step between neighbouring ones; and of clogs in smaller and larger throws."""
+GENERAL, BY_SIZE = each(CONFIDENCE, 2 * INTERVALS), each(CONFIDENCE, 2 * INTERVALS_BY_SIZE)
+"""The confidence of one interval: general figures and those by size have half of what may go wrong each."""
+LARGEST_STEP = 0.08
+"""By so much the chance of a thrown cube may differ between neighbouring sizes."""
 LARGEST_DRIFT = 1.0
 """Cubes between the halves of the chains."""
 LARGEST_ADVANTAGE = 0.02
@@ -48,12 +59,39 @@ class Plan(msgspec.Struct, frozen=True):
     chains: int
     examine_every: int
     """After so many battles the cubes are looked at closely."""
+    probe_every: int
+    """How seldom throws of single sizes are tried on the usual stock; see `Task`."""
+    cubes_alone: int
+    """Cubes that are thrown in chains of each size alone."""
+    chains_alone: int
     strict: bool
     """Whether a whole interval must lie within the bounds."""
 
 
-QUICK = Plan("quick", seed=1603, battles=1600, fine_battles=480, chains=16, examine_every=20, strict=False)
-FULL = Plan("full", seed=2612, battles=30_000, fine_battles=6_000, chains=24, examine_every=20, strict=True)
+QUICK = Plan(
+    "quick",
+    seed=1603,
+    battles=1600,
+    fine_battles=480,
+    chains=16,
+    examine_every=20,
+    probe_every=2,
+    cubes_alone=640,
+    chains_alone=8,
+    strict=False,
+)
+FULL = Plan(
+    "full",
+    seed=2612,
+    battles=30_000,
+    fine_battles=6_000,
+    chains=24,
+    examine_every=20,
+    probe_every=2,
+    cubes_alone=12_000,
+    chains_alone=24,
+    strict=True,
+)
 """Two forerunners failed on `classic`, each for a reason that was mended before a seed was used anew. Seed 1600 with
 10,000 battles: all passed but the drift, whose interval (-0.62 to 1.10 cubes about 0.24) was wider than the bounds, too
 few battles to show what is asked. Seed 2611: one of 19,545 resting cubes had nothing below it; it slept on when its
@@ -91,36 +129,63 @@ class Verification(msgspec.Struct, frozen=True):
 
 
 def verify(geometry: Geometry, bounds: Bounds, plan: Plan = QUICK, effort: Effort = ALONE) -> Verification:
-    """Return the verdict on a tower. Raises LabError, OSError and WorkerDied."""
+    """Return the verdict on a tower. Raises LabError, OSError, WorkerDied and Interrupted."""
     standard, fine = experiments(geometry, plan)
-    tallies = effort.carry_out(standard, plan.battles)
-    finer = effort.carry_out(fine, plan.fine_battles)
-    effort.forget(standard, plan.battles)
-    effort.forget(fine, plan.fine_battles)
-    return judge(geometry, bounds, plan, tallies, finer)
+    of_sizes = alone(standard, plan.cubes_alone, plan.chains_alone)
+    every = [Experiment(standard, plan.battles), Experiment(fine, plan.fine_battles), *of_sizes]
+    tallies, finer, *groups = effort.carry_out_all(every)
+    effort.forget_all(every)
+    return judge(geometry, bounds, plan, Found(tallies, finer, groups))
+
+
+class Found(NamedTuple):
+    """What a verdict rests on: the tallies of all chains."""
+
+    standard: Sequence[Tally]
+    fine: Sequence[Tally]
+    """With the finer solver."""
+    alone: Sequence[Sequence[Tally]]
+    """Of each size alone, in the order of SIZES."""
+
+    @property
+    def every(self) -> list[Tally]:
+        """Return all that were made with the standard solver."""
+        return [*self.standard, *(tally for group in self.alone for tally in group)]
 
 
 def experiments(geometry: Geometry, plan: Plan) -> tuple[Task, Task]:
     """Return the tasks of the standard and of the finer solver; they have different throws."""
     throws = find_throws("4-12")
     protocol, solver = Protocol(chains=plan.chains), solver_for(geometry)
-    standard = Task(geometry, plan.seed, 0, 0, throws, protocol, solver, examine_every=plan.examine_every)
+    standard = Task(
+        geometry,
+        plan.seed,
+        0,
+        0,
+        throws,
+        protocol,
+        solver,
+        examine_every=plan.examine_every,
+        probe_every=plan.probe_every,
+    )
     fine = Task(geometry, plan.seed + 1, 0, 0, throws, Protocol(start_throws=0), FINE)
     return standard, fine
 
 
-def judge(
-    geometry: Geometry, bounds: Bounds, plan: Plan, tallies: Sequence[Tally], finer: Sequence[Tally]
-) -> Verification:
+def judge(geometry: Geometry, bounds: Bounds, plan: Plan, found: Found) -> Verification:
     """Return the verdict that these tallies give."""
     a_judge = Judge(strict=plan.strict)
-    headline = headline_of(tallies)
+    headline = headline_of(found.standard)
+    onto_stock, in_chains = counts_onto_stock(found.standard), counts_alone(found.alone)
     properties = (
         *_flow(a_judge, headline, bounds),
-        *_counted(incidents_of(tallies)),
-        *_fair(a_judge, tallies),
-        *_sound(a_judge, tallies),
-        *_converged(a_judge, headline, headline_of(finer)),
+        *_of_each_size(a_judge, bounds, "onto_stock", _("onto the usual stock"), onto_stock),
+        *_of_each_size(a_judge, bounds, "alone", _("alone in a chain"), in_chains),
+        *_counted(incidents_of(found.standard, found.every[len(found.standard) :])),
+        *_clogs(a_judge, bounds, incidents_of(found.standard), onto_stock, in_chains),
+        *_fair(a_judge, found.standard),
+        *_sound(a_judge, found.standard),
+        *_converged(a_judge, headline, headline_of(found.fine)),
     )
     return Verification(
         tower=geometry.name,
@@ -130,8 +195,8 @@ def judge(
         confidence=CONFIDENCE,
         passed=all(one.passed for one in properties),
         properties=properties,
-        notes=tuple(notes_of([*tallies, *finer])),
-        odd=tuple(odd for tally in tallies for odd in tally.odd),
+        notes=tuple(notes_of([*found.every, *found.fine])),
+        odd=tuple(odd for tally in found.every for odd in tally.odd),
     )
 
 
@@ -142,7 +207,7 @@ class Judge(msgspec.Struct, frozen=True):
 
     def estimate(self, name: str, claim: str, estimate: Estimate, bounds: tuple[float, float]) -> Property:
         """Judge a figure by its interval, one of those that hold at once."""
-        return self.interval(name, claim, estimate.interval(each(CONFIDENCE, INTERVALS)), bounds)
+        return self.interval(name, claim, estimate.interval(GENERAL), bounds)
 
     def interval(
         self, name: str, claim: str, interval: Interval, bounds: tuple[float, float], detail: str = ""
@@ -150,6 +215,13 @@ class Judge(msgspec.Struct, frozen=True):
         """Judge a figure by this interval."""
         passed = interval.lies_in(*bounds) if self.strict else interval.meets(*bounds)
         return Property(name, claim, interval.mean, *bounds, interval, passed, detail)
+
+    def clogs(self, name: str, claim: str, clogs: Clogs, bounds: tuple[float, float]) -> Property:
+        """Judge how often throws clog the tower: by the count where none may, else by the share's interval."""
+        if not bounds[1]:
+            return _count(name, claim, clogs.clogged, 0, clogs.throws)
+        share = share_interval(clogs.clogged, clogs.throws, BY_SIZE)
+        return self.interval(name, claim, share, bounds, _("of {count}").format(count=clogs.throws))
 
 
 def _count(name: str, claim: str, figure: float, most: float, of: int) -> Property:
@@ -174,11 +246,50 @@ def _flow(judge: Judge, headline: Headline, bounds: Bounds) -> list[Property]:
     ]
 
 
+def _of_each_size(judge: Judge, bounds: Bounds, way: str, said: str, counts: Counts) -> list[Property]:
+    """Judge the chance of thrown cubes in throws of each size of a battle, and the largest step between two of them."""
+    sizes = [size for size in BATTLE_SIZES if size in counts]
+    chances = [
+        judge.interval(
+            f"thrown_of_{size}_{way}",
+            _("chance of a thrown cube, {size} {way}").format(size=size, way=said),
+            p_out_thrown(counts[size]).interval(BY_SIZE),
+            bounds.of_each_size,
+        )
+        for size in sizes
+    ]
+    steps = [
+        judge.interval(
+            f"step_{way}",
+            _("largest step between sizes {way}").format(way=said),
+            step_between(counts[more], counts[fewer]).interval(BY_SIZE),
+            (-LARGEST_STEP, LARGEST_STEP),
+            _("{fewer} to {more}").format(fewer=fewer, more=more),
+        )
+        for fewer, more in pairwise(sizes)
+    ]
+    return [*chances, *sorted(steps, key=lambda step: (step.passed, -abs(step.figure)))[:1]]
+
+
+def _clogs(judge: Judge, bounds: Bounds, happened: Incidents, *both: Counts) -> list[Property]:
+    """Judge how often the tower clogged: in battles, in larger throws, and for good."""
+    sizes = [(size, one.clogs) for counts in both for size, ones in counts.items() for one in ones]
+    battles = total_clogs([happened.clogs, *(clogs for size, clogs in sizes if size in BATTLE_SIZES)])
+    large = total_clogs([happened.start_clogs, *(clogs for size, clogs in sizes if size not in BATTLE_SIZES)])
+    all_throws = battles.throws + large.throws
+    stay = battles.stay_clogged + large.stay_clogged
+    return [
+        judge.clogs("clogs", _("throws of 1-24 that clog the tower"), battles, bounds.clogs),
+        judge.clogs("clogs_large", _("throws of 30-60 that clog the tower"), large, bounds.clogs_large),
+        _count("stay_clogged", _("throws after which it stays clogged"), stay, 0, all_throws),
+    ]
+
+
 def _counted(happened: Incidents) -> list[Property]:
     drops = happened.drops
-    clogs = happened.dry_spells + happened.clogged_chains
+    dry = happened.dry_spells + happened.chains_given_up
     return [
-        _count("dry_spells", _("5 throws in a row that bring nothing out"), clogs, 0, drops),
+        _count("dry_spells", _("5 throws in a row that bring nothing out"), dry, 0, drops),
         _count("above_rim", _("cubes at rest above the funnel's rim"), happened.above_rim, 0, drops),
         _count("cut_off", _("drops not at rest after 6 s"), happened.cut_off, max(1, drops // 10_000), drops),
         _count("not_conserved", _("drops that lost or changed a cube"), happened.not_conserved, 0, drops),
@@ -189,7 +300,7 @@ def _fair(judge: Judge, tallies: Sequence[Tally]) -> list[Property]:
     twins = sum(tally.checks.twins for tally in tallies)
     differ = sum(tally.checks.twins_differ for tally in tallies)
     advantage, chance = permutation_test([owners for tally in tallies for owners in tally.owners.items()])
-    interval = advantage.interval(each(CONFIDENCE, INTERVALS))
+    interval = advantage.interval(GENERAL)
     bounds = (-LARGEST_ADVANTAGE, LARGEST_ADVANTAGE)
     fair = judge.interval(
         "advantage",
@@ -198,7 +309,7 @@ def _fair(judge: Judge, tallies: Sequence[Tally]) -> list[Property]:
         bounds,
         _("p = {chance:.3f}").format(chance=chance),
     )
-    fair = msgspec.structs.replace(fair, passed=fair.passed and chance >= 1 - each(CONFIDENCE, INTERVALS))
+    fair = msgspec.structs.replace(fair, passed=fair.passed and chance >= 1 - GENERAL)
     return [_count("relabelled", _("drops that other owners would change"), differ, 0, twins), fair]
 
 
@@ -247,11 +358,10 @@ def _sound(judge: Judge, tallies: Sequence[Tally]) -> list[Property]:
 
 def _leaking(tallies: Sequence[Tally]) -> Interval:
     """Return the share of woken cubes that came out; if none did, what could have been missed."""
-    confidence = each(CONFIDENCE, INTERVALS)
     woken = [tally.checks.woken for tally in tallies]
-    share = ratio([tally.checks.woken_out for tally in tallies], woken).interval(confidence).as_share()
+    share = ratio([tally.checks.woken_out for tally in tallies], woken).interval(GENERAL).as_share()
     if share.mean == 0:
-        return Interval(0.0, 0.0, -math.log(1 - confidence) / sum(woken))
+        return Interval(0.0, 0.0, -math.log(1 - GENERAL) / sum(woken))
     return share
 
 

@@ -5,9 +5,9 @@ jam, ledges that hold nothing. A short trial shows what no formula tells, a towe
 """
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -17,12 +17,15 @@ from shogun.tower.check import (
     crosses,
     distance,
     ends_of,
+    frame_is_right,
     line_of,
     pieces,
     problems,
     to_line,
     walls_of,
 )
+from shogun.tower.draft import by_line, file_problems, read_draft
+from shogun.tower.finding import Finding, problem
 from shogun.tower.geometry import Baffle, Geometry, Pin, Wall
 from shogun.tower.world import Disc, build_world
 
@@ -38,17 +41,6 @@ SLIPPERY, STICKY = 0.16, 0.6
 TRIAL_START, TRIAL_SIZE, TRIAL_THROWS = 38, 8, 20
 HOPELESS = 4
 """A trial ends when nothing came out of so many throws in a row."""
-
-Kind = Literal["problem", "warning", "note"]
-
-
-class Finding(msgspec.Struct, frozen=True):
-    """One thing to tell the builder of a tower."""
-
-    kind: Kind
-    place: str
-    """Which piece or number of the file; empty for the whole tower."""
-    text: str
 
 
 class Trial(msgspec.Struct, frozen=True):
@@ -69,16 +61,30 @@ class Trial(msgspec.Struct, frozen=True):
 
 def findings(geometry: Geometry) -> list[Finding]:
     """Return all that there is to tell about a tower, checked or not, problems first; it is tried if it can work."""
-    found = [Finding("problem", place, text) for place, text in problems(geometry)]
-    if found:
+    if found := list(problems(geometry)):
         return found
     return [
-        *_overlaps(geometry),
+        *overlaps(geometry),
         *_friction(geometry),
         *_steep(geometry),
         *_narrow(geometry),
         *_tried(try_out(geometry)),
     ]
+
+
+def file_findings(text: str, source: str) -> list[Finding]:
+    """Return all that there is to tell about the tower in a TOML `text`, each with its line.
+
+    If something is wrong, that is all, as far as it can be told while it is. Raises UnreadableError if it is no TOML.
+    """
+    draft = read_draft(text, source)
+    if not (found := file_problems(draft)):
+        told = [draft.located(one) for one in findings(draft.geometry)]
+        wrong = by_line(one for one in told if one.kind == "problem")
+        return [*wrong, *(one for one in told if one.kind != "problem")]
+    if frame_is_right(found):
+        found += map(draft.located, overlaps(draft.geometry))
+    return by_line(found)
 
 
 def try_out(geometry: Geometry) -> Trial:
@@ -103,13 +109,13 @@ def _clogged(falls: "Sequence[Drop]") -> bool:
     return len(falls) >= HOPELESS and not any(fallen.out for fallen in falls[-HOPELESS:])
 
 
-def _overlaps(geometry: Geometry) -> Iterator[Finding]:
+def overlaps(geometry: Geometry) -> Iterator[Finding]:
     """Yield pieces that lie in each other; ends that meet are joints and fine."""
     for one, other in combinations(pieces(build_world(geometry)), 2):
         depth = -distance(one.outline, other.outline)
         if depth > 0 and _lie_in_each_other(one, other):
             text = _("they overlap by {depth:.1f} mm; move one of them away, or let them meet with their ends")
-            yield Finding("problem", f"{one.place}, {other.place}", text.format(depth=depth))
+            yield problem(text.format(depth=depth), one.place, other.place)
 
 
 def _lie_in_each_other(one: Obstacle, other: Obstacle) -> bool:
@@ -152,7 +158,7 @@ def _friction(geometry: Geometry) -> Iterator[Finding]:
         told = text.format(own=own, value=value, product=product, angle=slide_angle(own, value))
         odd = not SLIPPERY <= product <= STICKY
         hint = _("; towers that work have 0.2-0.5") if odd else ""
-        yield Finding("warning" if odd else "note", _listed(places), told + hint)
+        yield Finding("warning" if odd else "note", tuple(places), told + hint)
 
 
 def slide_angle(own: float, other: float) -> float:
@@ -162,15 +168,13 @@ def slide_angle(own: float, other: float) -> float:
 
 def _steep(geometry: Geometry) -> Iterator[Finding]:
     """Yield the ledges on which no cube can rest by itself."""
-    steep = []
     for number, baffle in enumerate(geometry.baffles):
         angle = slide_angle(geometry.grain.friction, baffle.friction)
         if baffle.tilt > angle:
             text = _(
                 "tilted {tilt:g}°, steeper than the friction angle of {angle:.1f}°: holds no single cube, only jams"
             )
-            steep.append((text.format(tilt=baffle.tilt, angle=angle), f"baffle[{number}]"))
-    yield from _warnings(steep)
+            yield Finding("warning", (f"baffle[{number}]",), text.format(tilt=baffle.tilt, angle=angle))
 
 
 def _narrow(geometry: Geometry) -> Iterator[Finding]:
@@ -178,27 +182,27 @@ def _narrow(geometry: Geometry) -> Iterator[Finding]:
     size, shape = geometry.grain.size, geometry.grain.shape
     text = _("a gap of {gap:.1f} mm, {count:.1f} {grains}: less than {least:g} tend to clog for good")
     grains = _("cubes") if shape == "cube" else _("discs")
-    narrow = sorted((gap, place) for gap, place in _gaps(geometry) if size <= gap < NARROW[shape] * size)
-    yield from _warnings(
-        (text.format(gap=gap, count=gap / size, grains=grains, least=NARROW[shape]), place) for gap, place in narrow
-    )
+    for gap, places in sorted((gap, places) for gap, places in _gaps(geometry) if size <= gap < NARROW[shape] * size):
+        told = text.format(gap=gap, count=gap / size, grains=grains, least=NARROW[shape])
+        yield Finding("warning", places, told)
     exit_ = geometry.exit.width
     if exit_ < min(NARROW_EXIT[shape] * size, geometry.shaft.width):
         text = _("{count:.1f} {grains} wide: a pile above an exit of less than {least:g} jams about every other time")
-        yield Finding("warning", "exit.width", text.format(count=exit_ / size, grains=grains, least=NARROW_EXIT[shape]))
+        told = text.format(count=exit_ / size, grains=grains, least=NARROW_EXIT[shape])
+        yield Finding("warning", ("exit.width",), told)
 
 
-def _gaps(geometry: Geometry) -> Iterator[tuple[float, str]]:
+def _gaps(geometry: Geometry) -> Iterator[tuple[float, tuple[str, str]]]:
     """Yield the clear distance between any two pieces, and between a piece and either wall, mm, with their places."""
     world = build_world(geometry)
     inside = pieces(world)
     for one, other in combinations(inside, 2):
-        yield distance(one.outline, other.outline), f"{one.place}, {other.place}"
+        yield distance(one.outline, other.outline), (one.place, other.place)
     for side in (-1, 1):
         walls = walls_of(world, side)
         for piece in inside:
             gap = min(distance(piece.outline, wall.outline) for wall in walls)
-            yield gap, f"{piece.place}, {walls[0].place}"
+            yield gap, (piece.place, walls[0].place)
 
 
 def _tried(trial: Trial) -> Iterator[Finding]:
@@ -208,28 +212,10 @@ def _tried(trial: Trial) -> Iterator[Finding]:
     )
     told = text.format(**msgspec.to_builtins(trial))
     if trial.out == 0:
-        yield Finding(
-            "problem", "", _("nothing can fall; widen the gaps or tilt the ledges more: {told}").format(told=told)
-        )
+        yield problem(_("nothing can fall; widen the gaps or tilt the ledges more: {told}").format(told=told))
     elif trial.clogged:
-        yield Finding("problem", "", _("it clogs; widen the gaps or tilt the ledges more: {told}").format(told=told))
+        yield problem(_("it clogs; widen the gaps or tilt the ledges more: {told}").format(told=told))
     elif trial.rest == 0:
-        yield Finding("warning", "", _("nothing stays: {told}").format(told=told))
+        yield Finding("warning", (), _("nothing stays: {told}").format(told=told))
     else:
-        yield Finding("warning" if trial.cut_off or trial.dry else "note", "", told)
-
-
-def _warnings(told: Iterable[tuple[str, str]]) -> Iterator[Finding]:
-    """Yield each text once, with all places that it is told of."""
-    places: dict[str, list[str]] = {}
-    for text, place in told:
-        places.setdefault(text, []).append(f"({place})" if "," in place else place)
-    for text, some in places.items():
-        yield Finding("warning", _listed(some), text)
-
-
-def _listed(places: list[str]) -> str:
-    """Return places in a line; of many the first, the last and how many there are."""
-    if len(places) <= 4:
-        return ", ".join(places)
-    return _("{first} ... {last} ({count} places)").format(first=places[0], last=places[-1], count=len(places))
+        yield Finding("warning" if trial.cut_off or trial.dry else "note", (), told)

@@ -5,12 +5,13 @@ narrower than that reaches from the left wall to the right one.
 """
 
 import math
-from collections.abc import Iterator, Sequence
-from itertools import chain, pairwise
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import pairwise
 
 import msgspec
 
 from shogun.base.language import _
+from shogun.tower.finding import Finding, Numbers, problem
 from shogun.tower.geometry import MOST_PIECES, Geometry, GeometryError
 from shogun.tower.stepping import least_size
 from shogun.tower.world import EXIT_Y, Capsule, Disc, Point, World, build_world, half_width
@@ -19,6 +20,12 @@ ROOM_FOR_HEAP = 4.0
 """The tray's floor lies at least so many cubes below the exit."""
 TOLERANCE = 1e-6
 """Lengths in mm closer than this are equal."""
+
+
+FRAME = frozenset(("funnel", "shaft", "exit"))
+"""The tables of a file that decide where pieces can stand."""
+PIECES = ("baffle", "pin", "wall")
+"""The kinds of pieces, as a file names them."""
 
 
 class Obstacle(msgspec.Struct, frozen=True):
@@ -30,75 +37,103 @@ class Obstacle(msgspec.Struct, frozen=True):
 
 def check_geometry(geometry: Geometry, source: str) -> None:
     """Raise GeometryError, naming file and place, if the tower can't work."""
-    for place, expected in problems(geometry):
-        raise GeometryError(_("{file}: `{place}`: {expected}.").format(file=source, place=place, expected=expected))
+    for found in problems(geometry):
+        raise GeometryError(found.sentence(source))
 
 
-def problems(geometry: Geometry) -> Iterator[tuple[str, str]]:
-    """Yield (place, what is expected) for all that is wrong; where things stand matters only if each alone is right."""
-    sound = True
-    for problem in chain(_frame_problems(geometry), _grain_problems(geometry), _piece_problems(geometry)):
-        sound = False
-        yield problem
-    if sound:
-        world = build_world(geometry)
-        yield from dict.fromkeys(_outside(geometry, world))
-        yield from _barred(geometry, world)
+def problems(geometry: Geometry) -> Iterator[Finding]:
+    """Yield all that is wrong; where a piece stands matters only if it is right by itself, and what is around it too.
+
+    A number of the frame that is not known is NaN: what depends on it is not told.
+    """
+    found = [*_frame_problems(geometry), *_grain_problems(geometry), *_piece_problems(geometry)]
+    yield from found
+    if frame_is_right(found):
+        right, numbers = _without(geometry, {place.partition(".")[0] for one in found for place in one.places})
+        for one in _misplaced(right):
+            yield one.renumbered(numbers)
 
 
-def _frame_problems(geometry: Geometry) -> Iterator[tuple[str, str]]:
+def frame_is_right(found: Iterable[Finding]) -> bool:
+    """Return whether it can be told where pieces stand, though this was found: not too many, in a right frame."""
+    places = [place for one in found for place in one.places]
+    return FRAME.isdisjoint(place.partition(".")[0] for place in places) and not set(PIECES) & set(places)
+
+
+def _without(geometry: Geometry, wrong: Collection[str]) -> tuple[Geometry, Numbers]:
+    """Return the tower without some of its pieces, and which pieces it has."""
+    kinds = {"baffle": geometry.baffles, "pin": geometry.pins, "wall": geometry.walls}
+    numbers = {kind: [i for i in range(len(some)) if f"{kind}[{i}]" not in wrong] for kind, some in kinds.items()}
+    baffles, pins, walls = (tuple(kinds[kind][i] for i in numbers[kind]) for kind in kinds)
+    return msgspec.structs.replace(geometry, baffles=baffles, pins=pins, walls=walls), numbers
+
+
+def _misplaced(geometry: Geometry) -> Iterator[Finding]:
+    """Yield what stands where it can't, in a tower whose frame and pieces are right by themselves."""
+    frame = (geometry.funnel, geometry.shaft, geometry.exit)
+    if any(math.isnan(value) for part in frame for value in msgspec.structs.astuple(part)):
+        return
+    world = build_world(geometry)
+    yield from dict.fromkeys(_outside(geometry, world))
+    yield from _barred(geometry, world)
+
+
+def _frame_problems(geometry: Geometry) -> Iterator[Finding]:
     shaft, exit_, tray = geometry.shaft, geometry.exit, geometry.tray
     if geometry.funnel.mouth < shaft.width:
-        yield "funnel.mouth", _("expected at least the shaft's width, {width:g} mm").format(width=shaft.width)
+        yield problem(_("expected at least the shaft's width, {width:g} mm").format(width=shaft.width), "funnel.mouth")
     if exit_.width > shaft.width:
-        yield "exit.width", _("expected at most the shaft's width, {width:g} mm").format(width=shaft.width)
+        yield problem(_("expected at most the shaft's width, {width:g} mm").format(width=shaft.width), "exit.width")
     if exit_.height > shaft.height or (exit_.height == 0 and exit_.width < shaft.width):
-        yield "exit.height", _("expected more than 0 and at most the shaft's height, since the shaft narrows")
+        text = _("expected more than 0 and at most the shaft's height, since the shaft narrows")
+        yield problem(text, "exit.height")
     if tray.width / 2 - abs(tray.shift) < exit_.width / 2:
-        yield "tray.width", _("expected a tray that lies under the whole exit")
+        yield problem(_("expected a tray that lies under the whole exit"), "tray.width")
     if tray.depth < ROOM_FOR_HEAP * geometry.grain.size:
-        yield "tray.depth", _("expected at least {count:g} cubes' height").format(count=ROOM_FOR_HEAP)
+        yield problem(_("expected at least {count:g} cubes' height").format(count=ROOM_FOR_HEAP), "tray.depth")
 
 
-def _grain_problems(geometry: Geometry) -> Iterator[tuple[str, str]]:
+def _grain_problems(geometry: Geometry) -> Iterator[Finding]:
     grain = geometry.grain
     if grain.edge > 0.45 * grain.size:
-        yield "grain.edge", _('expected less than half the size; for round grains write shape = "disc"')
+        yield problem(_('expected less than half the size; for round grains write shape = "disc"'), "grain.edge")
     if grain.size > geometry.exit.width:
-        yield "exit.width", _("there is no way out for a cube of {size:g} mm").format(size=grain.size)
+        yield problem(_("there is no way out for a cube of {size:g} mm").format(size=grain.size), "exit.width")
     if grain.size < least_size(geometry):
-        yield (
-            "grain.size",
-            _("expected at least {size:.1f} mm: in a tower so high smaller cubes could fall through a ledge").format(
-                size=least_size(geometry)
-            ),
-        )
+        text = _("expected at least {size:.1f} mm: in a tower so high smaller cubes could fall through a ledge")
+        yield problem(text.format(size=least_size(geometry)), "grain.size")
 
 
-def _piece_problems(geometry: Geometry) -> Iterator[tuple[str, str]]:
+def _piece_problems(geometry: Geometry) -> Iterator[Finding]:
     total = len(geometry.baffles) + len(geometry.pins) + len(geometry.walls)
     if total > MOST_PIECES:
-        yield "baffle, pin, wall", _("expected at most {most} pieces").format(most=MOST_PIECES)
+        yield too_many(total)
     for number, baffle in enumerate(geometry.baffles):
         if baffle.length <= baffle.thickness:
-            yield f"baffle[{number}].length", _("expected more than its thickness")
-        if not geometry.exit.height <= baffle.height <= geometry.rim_y:
-            yield f"baffle[{number}].height", _("expected a height between the exit and the funnel's rim")
+            yield problem(_("expected more than its thickness"), f"baffle[{number}].length")
+        if baffle.height < geometry.exit.height or baffle.height > geometry.rim_y:
+            text = _("expected a height between the exit and the funnel's rim")
+            yield problem(text, f"baffle[{number}].height")
     for number, wall in enumerate(geometry.walls):
         if math.dist(wall.start, wall.end) < TOLERANCE:
-            yield f"wall[{number}].to", _("expected another point than `from`")
+            yield problem(_("expected another point than `from`"), f"wall[{number}].to")
 
 
-def _outside(geometry: Geometry, world: World) -> Iterator[tuple[str, str]]:
+def too_many(total: int) -> Finding:
+    """Return that a tower has so many pieces, which are too many."""
+    return problem(_("expected at most {most} pieces, got {total}").format(most=MOST_PIECES, total=total), *PIECES)
+
+
+def _outside(geometry: Geometry, world: World) -> Iterator[Finding]:
     """Yield each piece that sticks out of the tower's walls, of the exit or of the rim."""
     for obstacle in pieces(world):
         for x, y, radius in ends_of(obstacle):
             if y - radius < EXIT_Y - TOLERANCE:
-                yield obstacle.place, _("it sticks out of the exit; expected it above")
+                yield problem(_("it sticks out of the exit; expected it above"), obstacle.place)
             if y + radius > world.rim_y + TOLERANCE:
-                yield obstacle.place, _("it sticks out of the funnel's rim; expected it below")
+                yield problem(_("it sticks out of the funnel's rim; expected it below"), obstacle.place)
             if abs(x) > half_width(geometry, y) + TOLERANCE:
-                yield obstacle.place, _("it lies outside the walls; expected it between them")
+                yield problem(_("it lies outside the walls; expected it between them"), obstacle.place)
 
 
 def ends_of(obstacle: Obstacle) -> Iterator[tuple[float, float, float]]:
@@ -108,7 +143,7 @@ def ends_of(obstacle: Obstacle) -> Iterator[tuple[float, float, float]]:
         yield x, y, outline.radius
 
 
-def _barred(geometry: Geometry, world: World) -> Iterator[tuple[str, str]]:
+def _barred(geometry: Geometry, world: World) -> Iterator[Finding]:
     """Yield the chain of obstacles that leaves no gap for a cube, if there is one."""
     left, right = (walls_of(world, side) for side in (-1, 1))
     nodes = [*left, *pieces(world), *right]
@@ -116,8 +151,7 @@ def _barred(geometry: Geometry, world: World) -> Iterator[tuple[str, str]]:
     if bars:
         places = dict.fromkeys(bar.place for bar in bars)
         between = [place for place in places if place not in ("left wall", "right wall")]
-        where = ", ".join(between) or "shaft.width"
-        yield where, _way_to_open(bars, geometry.grain.size)
+        yield problem(_way_to_open(bars, geometry.grain.size), *(between or ["shaft.width"]))
 
 
 def _way_to_open(bars: Sequence[Obstacle], size: float) -> str:

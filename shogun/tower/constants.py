@@ -1,7 +1,7 @@
 """The numbers that decide the physics of every tower, and why; modules that load no physics may know them too.
 
 Chipmunk has no continuous collision detection: with steps of 1/240 s cubes fly through walls and a jammed tower looks
-open. The share of cubes that stick settles at 1/720 s, and the contact solver needs 15 iterations for piles. Letting
+open. The share of cubes that stick settles at 1/840 s, and the contact solver needs 15 iterations for piles. Letting
 resting cubes sleep makes a drop five times cheaper without changing the statistics; the thresholds are explicit since
 Chipmunk's own depend on the step.
 """
@@ -12,7 +12,7 @@ PHYSICS = 2
 """Grows when the same throw may come to something else than before. 1: steps of 1/960 s, all cubes let go at once."""
 FRAMES_A_SECOND = 60
 """So often a drop is looked at: recorded, poured into, and asked whether it has come to rest."""
-STEPS_A_SECOND = 720
+STEPS_A_SECOND = 840
 ITERATIONS = 15
 """Rounds of the contact solver in one step."""
 GRAVITY = 9810.0

@@ -6,7 +6,6 @@ coordinate from it. The format is taught in `tower_geometry/README.md`. Neither 
 """
 
 import hashlib
-import re
 import tomllib
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -14,7 +13,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from shogun.base.language import _
+from shogun.base.language import marked
 
 FORMAT = 1
 MOST_PIECES = 200
@@ -30,11 +29,13 @@ Coefficient = Annotated[float, Meta(ge=0, le=2)]
 """One surface's share of a friction; two touching surfaces' shares are multiplied."""
 Restitution = Annotated[float, Meta(ge=0, le=0.9)]
 """One surface's share of a restitution; two touching surfaces' shares are multiplied."""
-Group = Annotated[str, Meta(pattern="^[A-Za-z][A-Za-z0-9_-]{0,30}$")]
-
-
-_WORDS = {"float": "a number", "int": "a number", "str": "a text", "array": "a list", "object": "a table"}
-"""What msgspec's names of types mean to someone who writes a file."""
+Group = Annotated[
+    str,
+    Meta(
+        pattern="^[A-Za-z][A-Za-z0-9_-]{0,30}$",
+        description=marked("a letter, then at most 30 letters, digits, underscores and hyphens"),
+    ),
+]
 
 
 class GeometryError(ValueError):
@@ -174,6 +175,10 @@ Share = Annotated[float, Meta(ge=0, le=1)]
 Cubes = Annotated[float, Meta(ge=0, le=400)]
 
 
+WIDER = 0.05
+"""By so much, each way, a thrown cube's chance may differ in throws of one size."""
+
+
 class Bounds(_Part, frozen=True):
     """Between which figures a tower is meant to stay in the long run (file: `[bounds]`); physics don't know them.
 
@@ -188,6 +193,18 @@ class Bounds(_Part, frozen=True):
     """Mean number of cubes that rest in the tower."""
     start_kept: tuple[Cubes, Cubes] = (8, 16)
     """Mean number of cubes that stay of a start throw of 31-45."""
+    p_out_by_size: tuple[Share, Share] | None = None
+    """Chance that a thrown cube comes out, for every size of a throw from 1 to 24; see `of_each_size`."""
+    clogs: tuple[Share, Share] = (0, 0)
+    """Share of throws of 1-24 cubes that clog it: more than 30 are inside at rest."""
+    clogs_large: tuple[Share, Share] = (0, 0)
+    """The same of throws of 30-60, start throws included."""
+
+    @property
+    def of_each_size(self) -> tuple[float, float]:
+        """Return the bounds of a thrown cube's chance in throws of any one size; if unsaid, WIDER than those of all."""
+        low, high = self.p_out_thrown
+        return self.p_out_by_size or (max(0.0, low - WIDER), min(1.0, high + WIDER))
 
 
 def parse_geometry(text: str, source: str) -> Geometry:
@@ -195,10 +212,11 @@ def parse_geometry(text: str, source: str) -> Geometry:
 
     Raises GeometryError.
     """
-    from shogun.tower.check import check_geometry
+    from shogun.tower.check import problems
 
     geometry = parse_unchecked(text, source)
-    check_geometry(geometry, source)
+    for _problem in problems(geometry):
+        raise _first_problem(text, source)
     return geometry
 
 
@@ -207,9 +225,12 @@ def parse_unchecked(text: str, source: str) -> Geometry:
 
     Raises GeometryError.
     """
-    table = _table(text, source)
-    geometry = _converted(_numbered(table, source), source)
-    _bounds(table, source)
+    try:
+        table = _table(text)
+        geometry = msgspec.convert(_numbered(table, source), Geometry)
+        _bounds(table)
+    except (msgspec.ValidationError, ValueError, OverflowError, RecursionError):
+        raise _first_problem(text, source, values_only=True) from None
     return geometry
 
 
@@ -218,7 +239,10 @@ def parse_bounds(text: str, source: str) -> Bounds:
 
     Raises GeometryError.
     """
-    return _bounds(_table(text, source), source)
+    try:
+        return _bounds(_table(text))
+    except (msgspec.ValidationError, ValueError, OverflowError, RecursionError):
+        raise _first_problem(text, source, values_only=True) from None
 
 
 def geometry_hash(geometry: Geometry) -> str:
@@ -231,56 +255,36 @@ def geometry_hash(geometry: Geometry) -> str:
     return hashlib.sha256(msgspec.json.encode(content)).hexdigest()
 
 
-def _table(text: str, source: str) -> dict[str, Any]:
-    try:
-        return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise UnreadableError(_("{file}: not readable as TOML: {error}.").format(file=source, error=error)) from None
+def _table(text: str) -> dict[str, Any]:
+    from shogun.tower.lines import check_depth
+
+    check_depth(text)
+    return tomllib.loads(text)
 
 
 def _numbered(table: dict[str, Any], source: str) -> dict[str, Any]:
-    """Return the table without its `format` line and with its name."""
-    if type(table.get("format")) is not int or table["format"] != FORMAT:
-        raise GeometryError(
-            _("{file}: `format`: expected `format = {number}` as the first line.").format(file=source, number=FORMAT)
-        )
-    if "name" in table:
-        raise GeometryError(_("{file}: `name`: a tower is named after its file; expected `title`.").format(file=source))
+    """Return the table without its `format` line and with its name. Raises ValueError if one of them is wrong."""
     name = Path(source).stem
-    if name in RESERVED_NAMES:
-        raise GeometryError(_("{file}: `{name}` is no legal name for a tower.").format(file=source, name=name))
+    if type(table.get("format")) is not int or table["format"] != FORMAT or "name" in table or not is_legal_name(name):
+        raise ValueError
     return {key: value for key, value in table.items() if key not in ("format", "bounds")} | {"name": name}
 
 
-def _bounds(table: dict[str, Any], source: str) -> Bounds:
-    try:
-        bounds = msgspec.convert({"bounds": table.get("bounds", {})}, dict[str, Bounds])["bounds"]
-    except msgspec.ValidationError as error:
-        raise GeometryError(describe_problem(str(error).replace("$[...]", "$.bounds"), source)) from None
-    for name in bounds.__struct_fields__:
-        low, high = getattr(bounds, name)
-        if low > high:
-            raise GeometryError(
-                _("{file}: `bounds.{name}`: expected the lower figure first.").format(file=source, name=name)
-            )
+def is_legal_name(name: str) -> bool:
+    """Return whether a tower may be called so: in one line, and not as something else is called."""
+    return name.isprintable() and name not in RESERVED_NAMES
+
+
+def _bounds(table: dict[str, Any]) -> Bounds:
+    """Return the bounds of a file's table. Raises ValueError if one has its higher figure first."""
+    bounds = msgspec.convert(table.get("bounds", {}), Bounds)
+    if any(both and both[0] > both[1] for both in msgspec.structs.astuple(bounds)):
+        raise ValueError
     return bounds
 
 
-def _converted(table: dict[str, Any], source: str) -> Geometry:
-    try:
-        return msgspec.convert(table, Geometry)
-    except msgspec.ValidationError as error:
-        raise GeometryError(describe_problem(str(error), source)) from None
+def _first_problem(text: str, source: str, *, values_only: bool = False) -> GeometryError:
+    """Return the first problem of a file that is no tower: the words for it are loaded when they are needed."""
+    from shogun.tower.draft import first_problem
 
-
-def describe_problem(message: str, source: str) -> str:
-    """Return msgspec's "Expected `float`, got `str` - at `$.pin[1].x`" as "file: `pin[1].x`: expected ..."."""
-    what, found, path = message.partition(" - at `$")
-    place = path.rstrip("`").lstrip(".") if found else ""
-    if key := re.search(r"(unknown|missing required) field `(\w+)`", what):
-        place = f"{place}.{key[2]}".lstrip(".")
-        what = _("there is no such key") if key[1] == "unknown" else _("expected, but missing")
-    for type_name, words in _WORDS.items():
-        what = what.replace(f"`{type_name}`", words)
-    expected = what[:1].lower() + what[1:]
-    return _("{file}: `{place}`: {expected}.").format(file=source, place=place, expected=expected)
+    return first_problem(text, source, values_only=values_only)

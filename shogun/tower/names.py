@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 import platformdirs
 
-from shogun.base.language import _
+from shogun.base.language import _, shown
 from shogun.base.resources import PACKAGE, shipped
 from shogun.tower.geometry import (
     RESERVED_NAMES,
@@ -18,8 +18,10 @@ from shogun.tower.geometry import (
 )
 
 FOLDER = "tower_geometry"
-LARGEST_FILE = 1_000_000
-"""A longer file, bytes, is no tower."""
+LARGEST_FILE = 200_000
+"""A longer file, bytes, is no tower: as many pieces as may be need a tenth of it."""
+LONGEST_NAME = 200
+"""Characters; no file can have a longer one."""
 
 
 class FoundTower(msgspec.Struct, frozen=True):
@@ -77,32 +79,43 @@ def _path(name: str, folders: Sequence[Path]) -> Path:
         return Path(name)
     if name in RESERVED_NAMES:
         raise UnreadableError(_("`{name}` is no legal name for a tower.").format(name=name))
-    for folder in folders:
+    for folder in folders if len(name) <= LONGEST_NAME else ():
         if (path := folder / f"{name}.toml").is_file():
             return path
     known = ", ".join(tower_names(folders)) or _("none")
     raise UnreadableError(
         _("There is no tower {name}: expected a file ending in .toml or one of: {known}.").format(
-            name=name, known=known
+            name=shown(name), known=known
         )
     )
 
 
 def _text(path: Path) -> str:
     try:
-        if path.stat().st_size > LARGEST_FILE:
-            raise UnreadableError(_("{file}: too long for a tower.").format(file=path))
-        return path.read_text(encoding="utf-8-sig")  # some editors put a mark in front
+        if (text := _read(path)) is None:
+            sentence = _("{file}: too long for a tower: expected at most {most} kB.")
+            raise UnreadableError(sentence.format(file=path, most=LARGEST_FILE // 1000))
+        return text
     except UnicodeDecodeError:
         raise UnreadableError(_("{file}: expected text in UTF-8.").format(file=path)) from None
     except OSError as error:
         raise UnreadableError(_("{file}: can't be read: {error}.").format(file=path, error=error.strerror)) from None
 
 
+def _read(path: Path) -> str | None:
+    """Return a file's text, None if it is too long. No more of it is read: some have no end. Raises OSError."""
+    with path.open("rb") as file:
+        data = file.read(LARGEST_FILE + 1)
+    if len(data) > LARGEST_FILE:
+        return None
+    text = data.decode("utf-8-sig")  # some editors put a mark in front
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
 def _says_format(path: Path) -> bool:
     """Return whether a file looks like a tower: other TOML files may lie in the current folder."""
     try:
-        return path.stat().st_size <= LARGEST_FILE and "[funnel]" in path.read_text(encoding="utf-8-sig")
+        return "[funnel]" in (_read(path) or "")
     except (OSError, UnicodeDecodeError):
         return False
 

@@ -11,7 +11,9 @@ import msgspec
 
 from shogun.base.language import _
 from shogun.tower.check import check_geometry
-from shogun.tower.geometry import Geometry, GeometryError, describe_problem
+from shogun.tower.finding import problem
+from shogun.tower.geometry import Geometry, GeometryError
+from shogun.tower.values import wrong_values
 
 KINDS = {"baffle": "baffles", "pin": "pins", "wall": "walls"}
 """The pieces' names in a file, and as attributes."""
@@ -62,8 +64,9 @@ def set_parameter(geometry: Geometry, name: str, value: float) -> Geometry:
         part[field] = value
     try:
         changed = msgspec.convert(content, Geometry)
-    except msgspec.ValidationError as error:
-        raise GeometryError(describe_problem(str(error), geometry.name)) from None
+    except (msgspec.ValidationError, OverflowError):
+        wrong = next(wrong_values(content, Geometry))
+        raise GeometryError(problem(wrong.text, wrong.place).sentence(geometry.name)) from None
     check_geometry(changed, geometry.name)
     return changed
 

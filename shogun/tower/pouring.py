@@ -79,7 +79,8 @@ def pitch(geometry: Geometry) -> float:
 
 def columns(geometry: Geometry) -> int:
     """Return how many places there are side by side above the mouth."""
-    return max(1, int(geometry.funnel.mouth / pitch(geometry)))
+    wide = geometry.funnel.mouth / pitch(geometry)
+    return int(wide) if wide > 1 else 1  # also where the mouth's width is NaN, not known yet
 
 
 def column_x(geometry: Geometry, column: int) -> float:

@@ -8,12 +8,21 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from shogun.base.language import _
+from shogun.base.language import _, shown
+from shogun.tower.constants import MOST_CUBES
 from shogun.tower.geometry import Geometry, geometry_hash
 from shogun.tower.pouring import guide_height
 from shogun.tower.world import EXIT_Y, half_width
 
 RESTING_FORMAT = 1
+LONGEST_COLOUR = 40
+"""Characters."""
+LONGEST_REASON = 200
+"""Characters of what a library says of a broken file."""
+LARGEST_FILE = 1_000_000
+"""A longer file, bytes, holds more cubes than any tower."""
+LARGEST_ANGLE = 1e6
+"""Cubes that came to rest turn by half a turn at most, rad; far beyond, an angle has no digits left."""
 
 
 class RestingError(ValueError):
@@ -23,7 +32,7 @@ class RestingError(ValueError):
 class RestingCube(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One cube in the tower: its colour, the place of its centre in mm and its angle in rad, counterclockwise."""
 
-    colour: Annotated[str, Meta(min_length=1, max_length=40)]
+    colour: Annotated[str, Meta(min_length=1, max_length=LONGEST_COLOUR)]
     x: float
     y: float
     angle: float
@@ -56,18 +65,25 @@ def decode_resting(data: bytes, geometry: Geometry, source: str) -> tuple[Restin
     """
     try:
         content = msgspec.json.decode(data, type=RestingFile)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise RestingError(_("{file}: no file of resting cubes: {error}.").format(file=source, error=error)) from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        why = shown(error, LONGEST_REASON)
+        raise RestingError(_("{file}: no file of resting cubes: {error}.").format(file=source, error=why)) from None
     if content.format != RESTING_FORMAT:
         raise RestingError(_("{file}: `format`: expected {number}.").format(file=source, number=RESTING_FORMAT))
     if content.geometry != geometry_hash(geometry):
         raise RestingError(
             _("{file}: `geometry`: its cubes lie in another tower ({tower}) than {name}, or in a changed one.").format(
-                file=source, tower=content.tower, name=geometry.name
+                file=source, tower=shown(content.tower), name=geometry.name
+            )
+        )
+    if len(content.cubes) > MOST_CUBES:
+        raise RestingError(
+            _("{file}: `cubes`: expected at most {most}, got {count}.").format(
+                file=source, most=MOST_CUBES, count=len(content.cubes)
             )
         )
     for number, cube in enumerate(content.cubes):
-        if not lies_inside(geometry, cube):
+        if not (lies_inside(geometry, cube) and abs(cube.angle) <= LARGEST_ANGLE):
             raise RestingError(
                 _("{file}: `cubes[{number}]`: expected a place inside of the tower.").format(file=source, number=number)
             )
@@ -77,10 +93,23 @@ def decode_resting(data: bytes, geometry: Geometry, source: str) -> tuple[Restin
 def load_resting(path: Path, geometry: Geometry) -> tuple[RestingCube, ...]:
     """Return the cubes of a file that lie in this tower. Raises RestingError, also for a file that can't be read."""
     try:
-        data = path.read_bytes()
+        with path.open("rb") as file:
+            data = file.read(LARGEST_FILE + 1)
     except OSError as error:
         raise RestingError(_("{file}: can't be read: {error}.").format(file=path, error=error.strerror)) from None
+    if len(data) > LARGEST_FILE:
+        raise RestingError(_("{file}: too long for a file of resting cubes.").format(file=path))
     return decode_resting(data, geometry, str(path))
+
+
+def check_place(path: Path) -> None:
+    """Raise RestingError if a file of resting cubes can't be written there since there is no such folder."""
+    try:
+        is_one = path.name and not path.is_dir() and path.absolute().parent.is_dir()
+    except OSError as error:
+        raise RestingError(_("{file}: can't be written: {error}.").format(file=path, error=error.strerror)) from None
+    if not is_one:
+        raise RestingError(_("{file}: can't be written: expected a file in a folder that exists.").format(file=path))
 
 
 def save_resting(path: Path, geometry: Geometry, cubes: Sequence[RestingCube]) -> None:

@@ -16,21 +16,9 @@ from typing import Any
 import msgspec
 
 from shogun.tower import geometry
+from shogun.tower.draft import BY_PROGRAM, TowerFile
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
-_BY_PROGRAM = "name"
-"""A tower is named after its file, so no file holds this."""
-
-
-class TowerFile(
-    geometry.Geometry, frozen=True, kw_only=True, rename={"baffles": "baffle", "pins": "pin", "walls": "wall"}
-):
-    """A battle tower. Lengths are mm, angles degrees; the origin is the middle of the exit plane."""
-
-    format: int
-    """The format's number."""
-    bounds: geometry.Bounds = geometry.Bounds()
-    """Between which figures the tower is meant to stay; physics don't know them."""
 
 
 def tower_schema() -> dict[str, Any]:
@@ -43,8 +31,8 @@ def tower_schema() -> dict[str, Any]:
             if text := explained.get((name, key)):
                 value["description"] = text
     tower = parts.pop(root["$ref"].rpartition("/")[2])
-    del tower["properties"][_BY_PROGRAM]
-    tower["required"] = ["format", *(key for key in tower["required"] if key not in (_BY_PROGRAM, "format"))]
+    del tower["properties"][BY_PROGRAM]
+    tower["required"] = ["format", *(key for key in tower["required"] if key not in (BY_PROGRAM, "format"))]
     tower["properties"]["format"] = {"const": geometry.FORMAT, "description": "The format's number."}
     return {"$schema": DIALECT, **tower, "title": "Battle tower", "$defs": parts}
 

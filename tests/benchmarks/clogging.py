@@ -7,7 +7,7 @@ A throw clogs if more than 30 cubes are inside when all rest. Three kinds of thr
 - battle: the battles of the chains themselves.
 
 A tap counts as a clog of the throw that it ended; `left` is what is inside afterwards. `--flow` and `--tap` change how
-fast cubes are poured and how hard the tower is tapped: why both are as they are.
+fast cubes are poured and how hard the tower is tapped, `--set ledges.tilt=16` changes the tower.
 """
 
 import argparse
@@ -20,6 +20,7 @@ import msgspec
 
 from shogun.base.work import in_order
 from shogun.tower import Geometry, RestingCube, drop, load_tower, pouring, stage
+from shogun.tower.parameters import set_parameter
 from shogun.tower.stage import CLOGGED
 
 START, WARM_UP = 38, 12
@@ -83,8 +84,11 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--flow", type=int, default=pouring.CUBES_A_SECOND)
     parser.add_argument("--tap", type=float, default=stage.TAP_SPEED)
+    parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE")
     options = parser.parse_args()
     geometry = load_tower(options.tower)
+    for name, _equals, value in (change.partition("=") for change in options.set):
+        geometry = set_parameter(geometry, name, float(value))
     total = {"start": Seen(), "battle": Seen(), "large": Seen()}
     first = 1_000_000 * options.seed
     for seen in in_order(

@@ -211,6 +211,28 @@ class TestTowerDrop:
         ("simulate --games 0", "expected at least 1"),
         ("simulate --games many", "expected a whole number"),
         ("simulate --seed 1.5", "expected a whole number"),
+        ("simulate --seed 18446744073709551616", "from 0 to 18446744073709551615, not 18446744073709551616"),
+        ("simulate --seed -1", "from 0 to 18446744073709551615, not -1"),
+        (f"simulate --seed {'9' * 5000}", "from 0 to 18446744073709551615"),
+        ("simulate --seed 18446744073709551615 --games 2", "no seed is above 18446744073709551615"),
+        ("ladder --seed -0", "from 0 to 18446744073709551615"),
+        ("play --seed ٣", "from 0 to 18446744073709551615"),
+        ("tower measure classic --seed 1e3", "from 0 to 18446744073709551615"),
+        ("tower compare classic steep --seed 0x1", "from 0 to 18446744073709551615"),
+        ("odds nowhere.journal --seed -7", "from 0 to 18446744073709551615"),
+        (f"tower drop {'classic' * 9999} --cubes red=1", "There is no tower classicclassic"),
+        (f"tower drop classic --cubes {'red' * 100}=1", "in at most 40 characters"),
+        (f"tower drop classic --cubes red={'9' * 5000}", "cubes: expected at most 400"),
+        ("tower drop classic --cubes red=999999999999999999999", "cubes: expected at most 400"),
+        ("tower drop classic --cubes =5", "expected each colour once"),
+        ("tower drop classic --cubes red=5,", "expected each colour once"),
+        ("tower drop classic --cubes red=٣", "expected each colour once"),
+        ("tower drop classic --cubes re\x1b[31md=5", "expected each colour once"),
+        ("tower drop classic --cubes red=1 --save .", "can't be written"),
+        ("tower drop classic --cubes red=1 --save /", "can't be written"),
+        ("tower drop classic --cubes red=1 --save nowhere/rest.json", "can't be written"),
+        (f"tower drop classic --cubes red=1 --save {'x' * 5000}", "can't be written"),
+        ("tower drop classic --cubes red=1 --resting .", "can't be read"),
         ("simulate --jobs -1", "expected at least 1"),
         ("simulate --tower nowhere", "no tower nowhere"),
         ("simulate --tower nowhere.toml", "No such file"),
@@ -235,7 +257,29 @@ class TestTowerDrop:
 )
 def test_wrong_input_is_refused_in_one_sentence(capsys, monkeypatch, tmp_path, arguments, sentence):
     monkeypatch.chdir(tmp_path)
-    assert sentence in refused(capsys, *arguments.split())
+    told = refused(capsys, *arguments.split())
+    assert sentence in told
+    assert len(told) < 700 and told.rstrip("\n").isprintable()
+
+
+def test_the_largest_seed_plays_a_game_that_can_be_checked(capsys, tmp_path):
+    largest = 2**64 - 1
+    code, out, _err = run(
+        capsys, "simulate", "--opponents", RANDOM, "--seed", f"+0{largest}", "--journals", tmp_path, "--json"
+    )
+    assert (code, json.loads(out)["seed"]) == (0, largest)
+    journal = tmp_path / f"{largest}.journal"
+    code, out, err = run(capsys, "replay", journal, "--check")
+    assert (code, err) == (0, "")
+    assert "every state agrees" in out
+    cubes = ("--cubes", "red=5", "--json")
+    code, out, _err = run(capsys, "tower", "drop", "classic", *cubes, "--seed", largest)
+    assert (code, json.loads(out)["seed"]) == (0, largest)
+
+
+def test_a_long_seed_is_shown_whole_in_a_table(capsys):
+    out = run(capsys, "simulate", "--opponents", RANDOM, "--seed", 2**64 - 1, "--tower", "model")[1]
+    assert str(2**64 - 1) in out
 
 
 WALL = "\n[[wall]]\nfrom = [-200, 60]\nto = [200, 60]\n"
@@ -308,11 +352,60 @@ def test_check_tells_what_is_wrong_and_how_to_mend_it(capsys, tmp_path):
     code, out, _err = run(capsys, "tower", "check", mine)
     assert code == 1
     assert "problem  baffle[0]: there is no way through for a cube of 8 mm" in out
+    assert out.endswith(f"baffle[0] and right wall (line {1 + text[: text.index('[[baffle]]')].count(chr(10))}).\n")
     mine.write_text(text.replace("height = 40", "height = -40", 1), encoding="utf-8")
     code, out, _err = run(capsys, "tower", "check", mine, "--json")
     report = json.loads(out)
     assert (code, report["passed"]) == (1, False)
-    assert report["findings"][0]["text"].startswith("`funnel.height`: expected a number")
+    line = 1 + text[: text.index("height = 40")].count("\n")
+    wrong = {"places": ["funnel.height"], "text": "expected a number >= 1 and <= 1000, got -40", "line": line}
+    assert report["findings"] == [{"kind": "problem"} | wrong]
+
+
+@pytest.mark.parametrize("name", ["[b]", "[bold red]", "'quoted'", "tower with spaces", "塔"])
+def test_a_tower_may_have_any_name_that_can_be_shown(capsys, tmp_path, name):
+    path = tmp_path / f"{name}.toml"
+    path.write_text(Path("tower_geometry/classic.toml").read_text(encoding="utf-8"), encoding="utf-8")
+    code, out, err = run(capsys, "tower", "check", path)
+    assert (code, err) == (0, "")
+    assert out.startswith(f"{path}: fine\n")
+    code, out, _err = run(capsys, "tower", "measure", path, "--battles", 2, "--jobs", 1, "--resume", tmp_path / "part")
+    assert code == 0
+    assert f"{name}: 2 battles" in out
+
+
+def test_check_tells_pairs_of_places_in_brackets_and_in_json_each_by_itself(capsys, tmp_path):
+    text = Path("tower_geometry/classic.toml").read_text(encoding="utf-8").replace("length = 33", "length = 62")
+    mine = tmp_path / "mine.toml"
+    mine.write_text(text, encoding="utf-8")
+    pairs = {
+        tuple(one["places"])
+        for one in json.loads(run(capsys, "tower", "check", mine, "--json")[1])["findings"]
+        if "a gap of" in one["text"]
+    }
+    assert pairs == {(f"baffle[{number}]", "left wall" if number % 2 else "right wall") for number in range(5)}
+    out = run(capsys, "tower", "check", mine)[1]
+    assert "warning  (baffle[0], right wall) ... (baffle[4], right wall) (5 places): a gap of" in out
+
+
+def test_check_tells_all_that_is_wrong_in_a_file(capsys, tmp_path):
+    text = Path("tower_geometry/classic.toml").read_text(encoding="utf-8").partition("[bounds]")[0]
+    text = text.replace("mouth = 110", "mouth = 0").replace('side = "left"', 'side = "Left"', 1) + "\ntlit = 3\n"
+    mine = tmp_path / "mine.toml"
+    mine.write_text(text, encoding="utf-8")
+    code, out, err = run(capsys, "tower", "check", mine)
+    assert (code, err) == (1, "")
+    mouth, side, tilt = out.splitlines()[1:]
+    assert "funnel.mouth: expected a number >= 1 and <= 1000, got 0 (line " in mouth
+    assert 'baffle[0].side: expected "left" or "right", got "Left"; did you mean "left"? (line ' in side
+    assert "baffle[4].tlit: there is no such key; did you mean `tilt`? (line " in tilt
+
+
+def test_a_file_without_end_is_not_read_to_its_end(capsys, tmp_path):
+    endless = tmp_path / "endless.toml"
+    endless.write_bytes(b"#" * 10_000_000)
+    assert "too long" in refused(capsys, "tower", "check", endless)
+    assert "too long" in refused(capsys, "tower", "drop", "classic", "--cubes", "red=1", "--resting", endless)
 
 
 def test_check_of_what_cannot_be_read_is_refused(capsys, tmp_path):

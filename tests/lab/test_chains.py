@@ -8,13 +8,22 @@ import msgspec
 import pytest
 
 from shogun.lab import chains
-from shogun.lab.chains import Progress, Task, run_chain, run_chains, tasks
-from shogun.lab.counting import Battle, cube_names, is_attacker, note_oddities, thrown_in
+from shogun.lab.chains import SIZES, Leg, Progress, Task, go_on, run_chain, run_chains, sizes_due, tasks
+from shogun.lab.counting import (
+    Battle,
+    count_clog,
+    cube_names,
+    is_attacker,
+    note_clog,
+    note_dry_spell,
+    note_oddities,
+    thrown_in,
+)
 from shogun.lab.effort import Effort
 from shogun.lab.measurement import measured
 from shogun.lab.output import to_json
 from shogun.lab.store import open_folder, store_odd
-from shogun.lab.tally import DRY_SPELL, HOPELESS, OddDrop, Tally, empty_tally
+from shogun.lab.tally import DRY_SPELL, HOPELESS, Clogs, OddDrop, Tally, empty_tally
 from shogun.tower import Drop, Geometry, RestingCube, drop
 from shogun.tower.constants import Solver
 from shogun.tower.resting import load_resting
@@ -136,12 +145,12 @@ def test_a_tally_adds_up(task: Task) -> None:
     assert tally.checks.cubes > 0 and tally.checks.outside == 0
 
 
-def dry_battles(classic: Geometry, count: int) -> Tally:
+def dry_battles(classic: Geometry, count: int, size: int = 4) -> Tally:
     tally = empty_tally(classic, 12)
     cube = RestingCube("a0.0", 0.0, 1.0, 0.0)
     for number in range(count):
-        battle = Battle(0, number, number, 0, {}, (cube,), late=False)
-        note_oddities(tally, classic, battle, Drop({}, (cube,), 8, cut_off=False))
+        battle = Battle(0, number, number, size, {}, (cube,), late=False)
+        note_dry_spell(tally, battle, Drop({}, (cube,), 8, cut_off=False))
     return tally
 
 
@@ -149,8 +158,63 @@ def test_a_dry_spell_is_counted_once_and_kept(classic: Geometry) -> None:
     assert dry_battles(classic, DRY_SPELL - 1).dry_spells == 0
     tally = dry_battles(classic, DRY_SPELL + 2)
     assert (tally.dry_spells, tally.longest_dry, [odd.kind for odd in tally.odd]) == (1, DRY_SPELL + 2, ["dry spell"])
-    assert not tally.clogged
-    assert dry_battles(classic, HOPELESS).clogged
+    assert not tally.given_up
+    assert dry_battles(classic, HOPELESS).given_up
+
+
+def test_single_cubes_that_stay_are_no_dry_spell(classic: Geometry) -> None:
+    """With .3 for a cube to stay, five of them in a row stay once in 400 throws."""
+    assert dry_battles(classic, 19, size=1).dry_spells == 0
+    tally = dry_battles(classic, 20, size=1)
+    assert (tally.dry_spells, tally.given_up) == (1, False)
+    assert dry_battles(classic, 40, size=1).given_up
+
+
+def lying(count: int) -> tuple[RestingCube, ...]:
+    return (RestingCube("a0.0", 0.0, 1.0, 0.0),) * count
+
+
+def test_a_clog_is_more_than_thirty_at_rest_or_a_tap(classic: Geometry) -> None:
+    clogs = Clogs()
+    for count, taps in ((30, 0), (31, 0), (12, 2), (33, 4)):
+        count_clog(clogs, Drop({}, lying(count), 8, cut_off=False, taps=taps))
+    assert clogs == Clogs(throws=4, clogged=3, tapped=2, taps=6, stay_clogged=2)
+
+
+def test_the_first_clog_of_a_chain_is_kept(classic: Geometry) -> None:
+    tally = empty_tally(classic, 12)
+    for number in range(3):
+        battle = Battle(0, number, number, 8, {}, (), late=False)
+        note_clog(tally, tally.clogs, battle, Drop({}, lying(31), 8, cut_off=False))
+    assert tally.clogs.clogged == 3
+    assert [(odd.kind, odd.battle) for odd in tally.odd] == [("clogged", 0)]
+
+
+def test_probes_change_nothing_in_their_chain(task: Task) -> None:
+    plain = run_chain(msgspec.structs.replace(task, battles=7))
+    probed = run_chain(msgspec.structs.replace(task, battles=7, probe_every=1))
+    assert plain.sizes == {} and probed.drops > plain.drops
+    assert msgspec.structs.replace(probed, sizes={}, drops=plain.drops) == plain
+    counted = {size: one.flow.throws for size, one in probed.sizes.items()}
+    assert counted == {1: 7, 2: 4, 3: 3, 4: 2, 6: 2} | dict.fromkeys(SIZES[5:], 1)
+    for size, one in probed.sizes.items():
+        flow = one.flow
+        assert flow.thrown == size * flow.throws == size * one.clogs.throws
+        assert flow.rested + flow.thrown == flow.rested_out + flow.thrown_out + flow.left
+
+
+def test_all_sizes_throw_about_as_many_cubes(task: Task) -> None:
+    probing = msgspec.structs.replace(task, probe_every=2)
+    due = Counter(size for battles in range(1, 2401) for size in sizes_due(probing, battles))
+    assert {size: size * count for size, count in due.items() if size <= 20} == dict.fromkeys(SIZES[:9], 1200)
+    assert due[24] == due[60] == 60
+
+
+def test_a_chain_in_legs_counts_the_same(task: Task) -> None:
+    whole = msgspec.structs.replace(task, battles=6)
+    progress = go_on(Leg(whole, until=2))
+    assert progress.battle == 2
+    assert go_on(Leg(whole, until=6, progress=progress)).tally == run_chain(whole)
 
 
 def test_lost_cubes_and_cubes_above_the_rim_are_noticed(classic: Geometry) -> None:

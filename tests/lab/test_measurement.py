@@ -1,5 +1,7 @@
 """Measuring and comparing: figures, arrays and units, JSON, pictures, commands, and bad input."""
 
+import math
+import re
 import sys
 from pathlib import Path
 from xml.etree import ElementTree
@@ -12,14 +14,23 @@ from shogun.cli import lab as commands
 from shogun.cli.errors import WrongInput
 from shogun.lab import LabError, Measurement, example, plots
 from shogun.lab import measure as measure_by_name
-from shogun.lab.chains import Protocol, Task
-from shogun.lab.comparison import compare
+from shogun.lab.chains import SIZES, Protocol, Task
+from shogun.lab.comparison import Comparison, compare, difference
 from shogun.lab.effort import Effort
 from shogun.lab.measurement import evaluate, experiment, measured
-from shogun.lab.output import print_comparison, print_measurement, print_verification, to_json
+from shogun.lab.output import (
+    interval_text,
+    print_comparison,
+    print_measurement,
+    print_stored,
+    print_verification,
+    to_json,
+)
+from shogun.lab.statistics import Interval
+from shogun.lab.store import StoredDrop
 from shogun.lab.tally import empty_tally
 from shogun.lab.throws import Throws, count_throws, find_throws, parse_throws
-from shogun.lab.verification import QUICK, judge
+from shogun.lab.verification import QUICK, Found, judge
 from shogun.tower import Geometry, parse_geometry
 from shogun.tower.geometry import Bounds
 
@@ -86,25 +97,31 @@ def test_a_tower_that_never_lets_go_is_given_up_and_flagged(task: Task, capsys: 
     one_chain = Protocol(chains=2, start=12, discarded=5, start_throws=1, start_sizes=(10, 12))
     jammed = msgspec.structs.replace(task, geometry=level, protocol=one_chain, throws=find_throws("2-3"))
     found = measured(jammed, 60, Effort())
-    assert found.incidents.clogged_chains == 2 and found.battles < 60
-    assert "clogged for good in 2 of 2 chains" in found.notes[0]
+    assert found.incidents.chains_given_up == 2 and found.battles < 60
+    assert "2 of 2 chains were given up" in found.notes[0]
     assert found.incidents.dry_spells >= 2 and {odd.kind for odd in found.odd} >= {"dry spell"}
     print_measurement(found, [])
-    assert "clogged for good" in capsys.readouterr().out
+    assert "were given up" in capsys.readouterr().out
 
 
 def test_without_a_single_battle_there_are_no_figures_but_a_report(
     task: Task, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    clogged = empty_tally(task.geometry, 12)
-    clogged.clogged, clogged.drops = True, 20
-    found = evaluate(task, [clogged, clogged])
+    given_up = empty_tally(task.geometry, 12)
+    given_up.given_up, given_up.drops = True, 20
+    found = evaluate(task, [given_up, given_up])
     assert '"p_out_resting":{"mean":null' in to_json(found)
+    assert '"seconds_to_rest":{"mean":null' in to_json(found)
     print_measurement(found, [])
-    verdict = judge(task.geometry, Bounds(), QUICK, [clogged, clogged], [clogged, clogged])
+    told = capsys.readouterr().out
+    assert told.count("no figure: it clogged") == 10 and "nan" not in told
+    verdict = judge(task.geometry, Bounds(), QUICK, Found([given_up], [given_up], [[] for _size in SIZES]))
     assert not verdict.passed
     print_verification(verdict, [])
-    assert "FAIL" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert re.search(r"chance that a thrown cube comes out +no figure: it clogged .* FAIL", told)
+    assert re.search(r"woken and left alone +no figure: it clogged .* FAIL", told)
+    assert "nan" not in told
 
 
 def test_a_comparison_is_between_equals(task: Task, classic: Geometry, capsys: pytest.CaptureFixture[str]) -> None:
@@ -121,6 +138,43 @@ def test_a_comparison_is_between_equals(task: Task, classic: Geometry, capsys: p
     assert "classic less classic" in printed and "chance that a thrown cube comes out" in printed
     content = msgspec.json.decode(to_json(same))
     assert len(content["towers"]) == 2 and "headline" not in content["towers"][0]
+
+
+def test_a_comparison_with_a_tower_that_clogs_has_no_figures_and_says_so(
+    task: Task, classic: Geometry, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    clogged = empty_tally(classic, 12)
+    clogged.given_up, clogged.drops = True, 20
+    stuck, works = evaluate(task, [clogged, clogged]), measured(task, 12, Effort())
+    stuck = msgspec.structs.replace(stuck, tower="[/b]")
+    less = Comparison(0.99, (works, stuck), (difference(stuck, works, 0.99),))
+    print_comparison(less)
+    told = capsys.readouterr().out
+    assert "[/b] less classic" in told and "nan" not in told
+    assert told.count("no figure: it clogged") == 14
+    assert '"differences":[{"tower":"[/b]","base":"classic","p_out_thrown":{"mean":null,"low":null,"high":null}' in (
+        to_json(less)
+    )
+    plots.plot_comparison([works, stuck], [classic, classic], tmp_path / "pair.png")
+    plots.plot_measurement(stuck, classic, tmp_path / "stuck.png")
+    assert (tmp_path / "stuck.png").stat().st_size > 1000
+
+
+def test_one_chain_gives_figures_without_intervals() -> None:
+    assert interval_text(Interval(12.5, -math.inf, math.inf), 2) == "12.50 (one chain: no interval)"
+    assert interval_text(Interval(math.nan, math.nan, math.nan)) == "no figure: too few battles"
+
+
+def test_of_many_odd_drops_of_a_kind_a_few_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+    kinds = ["dry spell"] * 57 + ["cut off"] * 3 + ["overlap"] * 4
+    print_stored([StoredDrop(kind, n, 5, Path("x"), f"repeat {n}") for n, kind in enumerate(kinds)])
+    assert capsys.readouterr().out.splitlines() == [
+        *(f"dry spell: repeat {n}" for n in range(3)),
+        "dry spell: and 54 more, all of them in --json",
+        *(f"cut off: repeat {n}" for n in range(57, 60)),
+        *(f"overlap: repeat {n}" for n in range(60, 63)),
+        "overlap: and 1 more, all of them in --json",
+    ]
 
 
 def test_pictures(result: Measurement, classic: Geometry, tmp_path: Path) -> None:

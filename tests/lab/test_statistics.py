@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from shogun.lab.statistics import Interval, average, each, quantile, ratio, t_below, t_quantile
+from shogun.lab.statistics import Interval, average, each, quantile, ratio, ratio_difference, t_below, t_quantile
 
 
 @pytest.mark.parametrize("freedom", [1, 2, 3, 4, 15, 31, 100])
@@ -76,3 +76,22 @@ def test_bounds() -> None:
     assert interval.lies_in(0.4, 0.6) and not interval.lies_in(0.41, 0.6)
     assert interval.meets(0.6, 0.7) and not interval.meets(0.61, 0.7)
     assert Interval(0.9, -0.1, 1.2).as_share() == Interval(0.9, 0.0, 1.0)
+
+
+def test_a_difference_of_ratios_knows_what_the_chains_have_in_common() -> None:
+    """Two shares of the same chains: what moves both alike doesn't blur their difference."""
+    rng = random.Random(3)
+    found, errors, apart = [], [], []
+    for _study in range(400):
+        moods = [rng.gauss(0, 0.2) for _chain in range(16)]
+        tops = [[50 * (base + mood + rng.gauss(0, 0.02)) for mood in moods] for base in (0.7, 0.6)]
+        one, other = ((sums, [50.0] * 16) for sums in tops)
+        difference = ratio_difference(one, other)
+        found.append(difference.mean)
+        errors.append(difference.error)
+        apart.append(ratio(*one).minus(ratio(*other)).error)
+    assert fmean(found) == pytest.approx(0.1, abs=0.002)
+    assert fmean(errors) == pytest.approx(stdev(found), rel=0.1)
+    assert fmean(apart) > 5 * fmean(errors)
+    assert math.isinf(ratio_difference(([1.0], [2.0]), ([1.0], [2.0])).error)
+    assert math.isnan(ratio_difference(([1.0, 1.0], [0.0, 0.0]), ([1.0, 1.0], [2.0, 2.0])).mean)

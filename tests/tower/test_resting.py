@@ -46,6 +46,45 @@ def test_a_broken_file_is_told(
         decode_resting(encode_resting(classic, stock).replace(old, new, 1), classic, "f.json")
 
 
+@pytest.mark.parametrize(
+    ("x", "y", "angle"),
+    [
+        ("NaN", "100", "0"),
+        ("1e300", "100", "0"),
+        ("0", "1e300", "0"),
+        ("0", "-1e300", "0"),
+        ("0", "100", "1e300"),
+        ("0", "100", "-1e7"),
+        ("1e999", "100", "0"),
+        ("0", "100", "9" * 5000),
+        ("0", "100", "[" * 5000),
+        ("null", "100", "0"),
+    ],
+)
+def test_numbers_beyond_all_towers_are_refused(classic: Geometry, x: str, y: str, angle: str) -> None:
+    head, _row, tail = encode_resting(classic, (RestingCube("red", 0, 100, 0),)).partition(
+        b'"x":0.0,"y":100.0,"angle":0.0'
+    )
+    data = head + f'"x":{x},"y":{y},"angle":{angle}'.encode() + tail
+    with pytest.raises(RestingError, match=r"^f.json: ") as caught:
+        decode_resting(data, classic, "f.json")
+    assert len(str(caught.value)) < 250
+
+
+def test_more_cubes_than_a_tower_holds_are_refused(classic: Geometry) -> None:
+    cubes = [RestingCube("red", 0, 100, 0)] * 401
+    with pytest.raises(RestingError, match="`cubes`: expected at most 400, got 401"):
+        decode_resting(encode_resting(classic, cubes), classic, "f.json")
+    assert len(decode_resting(encode_resting(classic, cubes[:400]), classic, "f.json")) == 400
+
+
+def test_a_file_of_another_tower_quotes_its_name_short(classic: Geometry) -> None:
+    other = msgspec.structs.replace(set_parameter(classic, "ledges.tilt", 19), name="\x1b[2J" + "x" * 9999)
+    with pytest.raises(RestingError, match="another tower") as caught:
+        decode_resting(encode_resting(other, ()), classic, "f.json")
+    assert len(str(caught.value)) < 250 and str(caught.value).isprintable()
+
+
 def test_files_that_cannot_be_read_or_written_are_told(classic: Geometry, tmp_path: Path) -> None:
     with pytest.raises(RestingError, match="can't be read"):
         load_resting(tmp_path / "none.json", classic)

@@ -54,6 +54,8 @@ def problems(value: Any, schema: Any, root: Any = None, key: str = "") -> list[s
         return problems(value, root["$defs"][schema["$ref"].rpartition("/")[2]], root, key)
     if "anyOf" in schema:
         return min((problems(value, one, root, key) for one in schema["anyOf"]), key=len)
+    if schema.get("type") == "null":
+        return [key]
     if isinstance(value, dict):
         known = schema["properties"]
         wrong = [name for name in value if name not in known] + [

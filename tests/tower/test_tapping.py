@@ -56,9 +56,9 @@ def test_a_tap_opens_an_arch_that_stands_for_ever(
     jams: Geometry, untapped: Geometry, arch: tuple[RestingCube, ...]
 ) -> None:
     assert drop(untapped, arch, {"blue": 1}, 2).taps == 0
-    tapped = drop(jams, arch, {"blue": 1}, 2)
-    assert 1 <= tapped.taps <= MOST_TAPS
-    assert sum(tapped.out.values()) > 5
+    tapped = [drop(jams, arch, {"blue": 1}, seed) for seed in range(5)]
+    assert all(1 <= one.taps <= MOST_TAPS for one in tapped)
+    assert sum(sum(one.out.values()) for one in tapped) > 20
 
 
 def test_nothing_is_lost_by_taps(jams: Geometry, arch: tuple[RestingCube, ...]) -> None:

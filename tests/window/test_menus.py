@@ -136,6 +136,23 @@ def test_all_choices_of_a_new_game_reach_its_journal(app):
     assert header.seats[1].player != "greedy"
 
 
+@pytest.mark.parametrize(
+    ("keys", "seed"),
+    [
+        ("18446744073709551615", 2**64 - 1),
+        ("18446744073709551616", 1844674407370955161),
+        ("99999999999999999999999", 9999999999999999999),
+        ("007", 7),
+    ],
+)
+def test_the_largest_seed_can_be_typed_and_no_larger_one(app, keys, seed):
+    click(app, "new-game")
+    click(app, "seed")
+    typed(app, keys)
+    click(app, "begin")
+    assert app.scene.director.session.header.seed == seed
+
+
 @pytest.mark.parametrize(("name", "sentence"), [("", "needs a name"), ("Uesugi", "same name")])
 def test_players_need_names_of_their_own(app, name, sentence):
     click(app, "new-game")

@@ -29,7 +29,8 @@ from shogun.window.kit.settings import SeatChoice
 
 ERRORS = (TableError, GeometryError, IllegalSetup, OSError)
 """What can go wrong when a game is started or opened; each is a sentence for the player."""
-LARGEST_SEED = 10**9
+DRAWN_SEEDS = 10**9
+"""So many can be drawn: enough, and they are short to tell."""
 AUTOPLAYERS = ("greedy", "greedy", "random", "greedy")
 
 
@@ -53,7 +54,7 @@ def default_seats(people: int = 1) -> list[SeatChoice]:
 
 def drawn_seed() -> int:
     """Return a seed that nobody knows beforehand."""
-    return SystemRandom().randrange(LARGEST_SEED)
+    return SystemRandom().randrange(DRAWN_SEEDS)
 
 
 def agreed_header(agreed: Agreed) -> Header:

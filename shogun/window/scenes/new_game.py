@@ -5,6 +5,7 @@ from functools import partial
 import pygame
 
 from shogun.base.language import _, ngettext
+from shogun.base.streams import LARGEST_SEED
 from shogun.games.shogun.opponents import codes
 from shogun.games.shogun.rules.board import SIDES
 from shogun.games.shogun.rules.cards import COLOURS
@@ -26,7 +27,6 @@ from shogun.window.kit.widgets.stepper import OneOf, chooser, options
 from shogun.window.play.routes import ToBegunGame, ToMenu
 from shogun.window.play.start import (
     ERRORS,
-    LARGEST_SEED,
     Agreed,
     agreed_header,
     default_seats,
@@ -38,6 +38,8 @@ from shogun.window.play.start import (
 SHEET_EM = (68, 40)
 FEWEST, MOST = 3, 5
 LONGEST_NAME = 16
+LONGEST_SEED = len(str(LARGEST_SEED))
+"""Digits."""
 LINE_UPS: tuple[LineUp, ...] = ("printed", "draft")
 SEATS_GAP_EM = 1.0
 """Below the seats."""
@@ -228,8 +230,8 @@ class NewGameScene(Scene):
 
     def set_seed(self, seed: str) -> None:
         """Take a typed seed: digits only."""
-        digits = [digit for digit in seed if digit in "0123456789"]
-        self.seed = "".join(digits[: len(str(LARGEST_SEED)) - 1])
+        digits = "".join(digit for digit in seed if digit in "0123456789")[:LONGEST_SEED]
+        self.seed = digits if int(digits or "0") <= LARGEST_SEED else digits[:-1]
         self.changed()
 
     def problem(self) -> str:

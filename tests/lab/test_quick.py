@@ -1,0 +1,87 @@
+"""The general figures by the clock: shown while they grow, kept at Ctrl-C, and never more than was asked for."""
+
+import json
+import math
+import signal
+
+import msgspec
+import pytest
+
+from shogun.cli import lab as commands
+from shogun.cli.errors import WrongInput
+from shogun.lab import quick
+from shogun.lab.chains import Task
+from shogun.lab.effort import Effort
+from shogun.lab.measurement import Measurement, measured
+from shogun.lab.quick import measured_quickly
+from shogun.lab.throws import find_throws
+from shogun.tower import parse_geometry
+from tests.lab.test_measurement import LEVEL
+
+
+@pytest.fixture(autouse=True)
+def short_turns(task: Task, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(quick, "PROTOCOL", task.protocol)
+    monkeypatch.setattr(quick, "TURN", 1)
+    monkeypatch.setattr(quick, "REDRAW", 0.0)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_the_clock_ends_it(task: Task, jobs: int) -> None:
+    found = measured_quickly(task, jobs, seconds=0.0)
+    assert (found.battles, found.chains, found.interrupted) == (1, 1, False)
+    assert math.isnan(found.stock_drift.mean) and not found.by_size.onto_stock
+
+
+def test_figures_grow_and_ctrl_c_keeps_them(task: Task) -> None:
+    battles: list[int] = []
+
+    def look(figures: Measurement) -> None:
+        battles.append(figures.battles)
+        if figures.battles == 7:
+            signal.raise_signal(signal.SIGINT)
+
+    found = measured_quickly(task, 1, look, seconds=60)
+    assert battles == list(range(1, 8)) and found.interrupted
+    assert (found.battles, found.chains) == (7, 3)
+    plain = measured(msgspec.structs.replace(task, protocol=quick.PROTOCOL), 6, Effort())
+    assert found.stock_counts.sum() == 7 and plain.start_kept == found.start_kept  # the same throws as ever
+
+
+def test_nothing_is_kept_where_there_is_nothing(task: Task, monkeypatch: pytest.MonkeyPatch) -> None:
+    def pressed(*_arguments: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(quick, "_go_by_turns", pressed)
+    with pytest.raises(KeyboardInterrupt):
+        measured_quickly(task, 1)
+
+
+def test_it_ends_early_if_all_chains_are_given_up(task: Task) -> None:
+    level = parse_geometry(LEVEL, "level.toml")
+    protocol = msgspec.structs.replace(task.protocol, start=12, start_sizes=(10, 12))
+    quick.PROTOCOL = protocol
+    jammed = msgspec.structs.replace(task, geometry=level, throws=find_throws("4-4"))
+    found = measured_quickly(jammed, 1, seconds=250)
+    assert found.incidents.chains_given_up == 3 and not found.interrupted
+
+
+@pytest.mark.parametrize("interrupted", [False, True])
+def test_the_command_prints_the_end_alone(
+    task: Task, interrupted: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    figures = msgspec.structs.replace(measured(task, 3, Effort()), interrupted=interrupted)
+    seen: list[int] = []
+    monkeypatch.setattr(quick, "measured_quickly", lambda _task, jobs, *_show: (seen.append(jobs), figures)[1])
+    assert commands.measure("classic", quick=True) == (2 if interrupted else 0)
+    printed = capsys.readouterr()
+    assert printed.out.count("cubes that rest in the tower") == 1
+    assert printed.err == ("shogun: interrupted after 3 battles\n" if interrupted else "")
+    commands.measure("classic", quick=True, jobs=2, json=True)
+    content = json.loads(capsys.readouterr().out)
+    assert (content["battles"], content["interrupted"], seen) == (3, interrupted, [1, 2])
+
+
+def test_what_ends_by_the_clock_has_no_number_of_battles() -> None:
+    with pytest.raises(WrongInput, match="by the clock"):
+        commands.measure("classic", quick=True, battles=200)
