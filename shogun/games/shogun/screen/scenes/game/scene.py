@@ -63,7 +63,7 @@ class GameScene(BoardScene):
         self.adviser = GameHint(screen, session)
         self.past = GameHistory(screen, director, self.showing.finish, self.board.view)
         self.seats = GameSeats(screen, director)
-        self.undoing = GameUndo(screen, director, self.seats)
+        self.undoing = GameUndo(screen, director, lambda: self.seats.at_screen)
         self.questions = GameQuestions(
             screen=screen, director=director, desk=PlanningDesk(session), seats=self.seats, undoing=self.undoing,
             digest=self.past.digest, hide=self._hide, end=self._show_end, forget=self._forget, state=session.state,

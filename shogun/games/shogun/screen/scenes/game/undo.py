@@ -1,9 +1,10 @@
 """Taking back in a game: card by card while a plan is laid, then answers, as far as nothing was revealed since."""
 
+from collections.abc import Callable
+
 from shogun.base.language import _
 from shogun.games.shogun.screen.play.model import LogLine
 from shogun.games.shogun.screen.play.steps import Steps
-from shogun.games.shogun.screen.scenes.game.seats import GameSeats
 from shogun.games.shogun.screen.scenes.screen import Screen
 from shogun.window.kit.canvas import Act
 from shogun.window.play.director import Director
@@ -15,10 +16,10 @@ class GameUndo:
     show_undone: Act
     """Shows the game as it is after an answer was taken back or given again."""
 
-    def __init__(self, screen: Screen, director: Director, seats: GameSeats) -> None:
+    def __init__(self, screen: Screen, director: Director, at_screen: Callable[[], int | None]) -> None:
         self._screen = screen
         self._director = director
-        self._seats = seats
+        self._at_screen = at_screen
         self.refusal = ""
         """Why nothing is ever taken back here, marked for the catalogue; empty: it can be."""
         self._steps = Steps()
@@ -39,18 +40,18 @@ class GameUndo:
     def _undoable(self) -> int | None:
         """Return the seat whose last answer may be taken back: only of the person at the screen."""
         seat = self._director.undoable()
-        return seat if seat is not None and seat == self._seats.at_screen else None
+        return seat if seat is not None and seat == self._at_screen() else None
 
     def _redoable(self) -> int | None:
         """Return the seat that may give an answer again: only of the person at the screen."""
         seat = self._director.redoable()
-        return seat if seat is not None and seat == self._seats.at_screen else None
+        return seat if seat is not None and seat == self._at_screen() else None
 
     def _why_not(self) -> str:
         if self.refusal:
             return _(self.refusal)
         director = self._director
-        seat = self._seats.at_screen
+        seat = self._at_screen()
         if director.thinking() or director.is_throwing or director.turns:
             return _("Something is still going on; wait until it is your turn.")
         if not any(line.seat == seat for line in director.session.course.answers):
