@@ -133,8 +133,7 @@ def frame_times(scene: "GameScene") -> dict[str, float]:
     names = list(model.board.lands)
 
     def draw(panel: "Panel") -> None:
-        panel.dirty = True
-        scene.draw(app.window)
+        panel.refresh(app.window, scene.em, scene.pointer, scene.focus)
 
     def change() -> None:
         """Let two provinces have other armies than before."""

@@ -183,7 +183,7 @@ class Scene:
 
     def is_dirty(self) -> bool:
         """Return whether anything must be drawn at once, or painted on: the next step must not be waited for."""
-        return any(panel.is_due or panel.is_working for panel in self.panels)
+        return any(panel.dirty or panel.is_working for panel in self.panels)
 
     def draw(self, surface: pygame.Surface) -> bool:
         """Draw all panels that show something else than before, and return whether there were any."""

@@ -5,7 +5,7 @@ from typing import Protocol
 import pygame
 
 from shogun.base.language import _
-from shogun.games.shogun.screen.play.story import Chapter, Story
+from shogun.games.shogun.screen.play.story import Story, StoryPart
 from shogun.window.kit.canvas import Act, Canvas
 from shogun.window.kit.icons import Palette
 from shogun.window.kit.panel import Panel
@@ -25,7 +25,7 @@ TICK = mix(GROUND, PAPER_BRIGHT, 0.6)
 ON_BAR = Palette(PAPER_BRIGHT, GROUND, GOLD)
 
 
-class Reader(Protocol):
+class PastReader(Protocol):
     """The history's scene as this bar knows it."""
 
     story: Story
@@ -59,7 +59,7 @@ class HistoryBar(Panel):
 
     name = "prompt"
 
-    def __init__(self, reader: Reader) -> None:
+    def __init__(self, reader: PastReader) -> None:
         super().__init__()
         self.reader = reader
         self._line = pygame.Rect(0, 0, 0, 0)
@@ -151,7 +151,7 @@ class HistoryBar(Panel):
         tooltip = _("Click or draw along to go to any moment; the wheel and the arrow keys go step by step")
         canvas.target("timeline", box, self._press_line, tooltip, turn=self.reader.step)
 
-    def _chapter(self, canvas: Canvas, chapter: Chapter, number: int, rail: pygame.Rect) -> None:
+    def _chapter(self, canvas: Canvas, chapter: StoryPart, number: int, rail: pygame.Rect) -> None:
         chapters, story = self.reader.story.chapters, self.reader.story
         x = self._x(chapter.place)
         end = self._x(chapters[number + 1].place if number + 1 < len(chapters) else story.last)

@@ -13,7 +13,7 @@ from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.theme import GOLD_PALE, INK_SOFT, PAPER, PAPER_SHADE, VERMILION, mix
 from shogun.window.kit.widgets.button import button
 from shogun.window.kit.widgets.entry import entry
-from shogun.window.rulebook.blocks import Entry as Line
+from shogun.window.rulebook.blocks import ContentsLine as Line
 from shogun.window.rulebook.blocks import find_block, rules_of, section_of, sections
 from shogun.window.rulebook.finding import LEAST, Hit, find
 from shogun.window.rulebook.rules_page import PagePanel

@@ -113,7 +113,7 @@ class Unseen:
         return []
 
 
-class Sign:
+class TowerSign:
     """In the place of a tower that has no picture."""
 
     def __init__(self) -> None:
@@ -142,4 +142,4 @@ def stand_for(tower: TowerInfo) -> Stand:
 
 def picture_of(stand: Stand) -> Picture:
     """Return a picture of a tower; several may show the same one in several sizes."""
-    return TowerView(stand) if isinstance(stand, Playback) else Sign()
+    return TowerView(stand) if isinstance(stand, Playback) else TowerSign()

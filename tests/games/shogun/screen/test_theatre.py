@@ -9,7 +9,7 @@ import pytest
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.games.shogun.screen.scenes.theatre import TheatreScene
-from shogun.games.shogun.screen.walkers import March, Walkers
+from shogun.games.shogun.screen.walkers import Walkers, WalkHome
 from shogun.window.checks.readable import flaws
 from shogun.window.kit.banner import Clan
 from tests.window.clicking import (
@@ -263,7 +263,7 @@ def test_nobody_walks_with_reduced_motion():
 
 
 def test_a_column_starts_at_its_places_and_ends_at_one():
-    walkers, march = Walkers(), March(Clan("red", "whirl"), [(100, 500), (120, 505)], (400, 80), 14, 1.0)
+    walkers, march = Walkers(), WalkHome(Clan("red", "whirl"), [(100, 500), (120, 505)], (400, 80), 14, 1.0)
     assert walkers.places() == []
     walkers.start(march)
     assert walkers.places() == [(100, 500), (120, 505)]

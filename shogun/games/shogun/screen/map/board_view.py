@@ -16,7 +16,7 @@ from shogun.games.shogun.rules.state import Province
 from shogun.games.shogun.rules.view import View
 from shogun.games.shogun.screen.map.atlas import atlas, fitted
 from shogun.games.shogun.screen.map.highlight import Glow, arrow
-from shogun.games.shogun.screen.map.map_picture import Look, MapPicture
+from shogun.games.shogun.screen.map.map_picture import MapPicture, ProvinceLook
 from shogun.games.shogun.screen.map.sea import SEA_DEEP
 from shogun.games.shogun.screen.map.viewport import Viewport
 from shogun.window.kit.banner import Clan
@@ -58,7 +58,7 @@ class BoardView:
         self._coming_for = self.viewport
         self._steps: Iterator[None] = iter(())
         """... and what is still to be done for it."""
-        self._looks: dict[str, Look] = {}
+        self._looks: dict[str, ProvinceLook] = {}
         self.painted = 0
         """How many pictures have been painted to their end."""
 
@@ -193,10 +193,10 @@ class BoardView:
         surface.blit(part, (self.rect.x + round(left + seen.x * times), self.rect.y + round(top + seen.y * times)))
 
 
-def _looks(provinces: Mapping[str, Province], highlights: BoardHighlights) -> dict[str, Look]:
+def _looks(provinces: Mapping[str, Province], highlights: BoardHighlights) -> dict[str, ProvinceLook]:
     """Return what each province shows; the pointer's light and the arrow are not part of it."""
     return {
-        name: Look(province, _glow(name, highlights), highlights.planned.get(name))
+        name: ProvinceLook(province, _glow(name, highlights), highlights.planned.get(name))
         for name, province in provinces.items()
     }
 

@@ -1,4 +1,4 @@
-"""The board in its panel, and a note in the sea about the province under the pointer."""
+"""The board in its panel, and the tooltip, in the sea, of the province under the pointer."""
 
 from functools import partial
 
@@ -10,7 +10,13 @@ from shogun.games.shogun.screen.map.board_view import BoardHighlights, BoardView
 from shogun.games.shogun.screen.map.viewport import Viewport
 from shogun.games.shogun.screen.panels.controls import Controls
 from shogun.games.shogun.screen.panels.digest_slip import draw_digest
-from shogun.games.shogun.screen.panels.province_note import MOST_EM, WIDE_EM, draw_legend, draw_note, noted
+from shogun.games.shogun.screen.panels.province_tooltip import (
+    MOST_EM,
+    WIDE_EM,
+    draw_legend,
+    draw_province_tooltip,
+    explained_province,
+)
 from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.screen.play.region_words import region_standing
 from shogun.window.kit.canvas import Canvas, Target
@@ -156,15 +162,15 @@ class BoardPanel(Panel):
         return model.asked(), lit, model.danger, model.digest, self.view.viewport, self.view.painted
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the board and the note."""
+        """Draw the board and the tooltip of a province, or the legend."""
         self.view.draw(canvas.surface, self.model.view, self.highlights())
         canvas.frame(self.rect.inflate(-canvas.px(0.24), -canvas.px(0.24)), GOLD, 0.0, 0.05)
         canvas.frame(self.rect, INK, 0.0, 0.12)
         self._explain_regions(canvas)
-        if name := noted(self.model, self._selected()):
-            draw_note(canvas, self._note_corner(canvas, name), self.model, name)
+        if name := explained_province(self.model, self._selected()):
+            draw_province_tooltip(canvas, self._tooltip_corner(canvas, name), self.model, name)
         else:
-            draw_legend(canvas, self._note_corner(canvas, None), self.model)
+            draw_legend(canvas, self._tooltip_corner(canvas, None), self.model)
         if self.model.digest is not None:
             draw_digest(canvas, self.rect, self.model.digest, self.controls)
 
@@ -176,8 +182,8 @@ class BoardPanel(Panel):
             told = region_standing(model.board, model.view, model.names, region)
             canvas.target(f"region-{region}", place, None, told, REGION_RULE, group="regions")
 
-    def _note_corner(self, canvas: Canvas, province: str | None) -> tuple[int, int]:
-        """Return where the note begins: in the upper left, where usually sea is, or opposite if it hid the province."""
+    def _tooltip_corner(self, canvas: Canvas, province: str | None) -> tuple[int, int]:
+        """Return where it begins: in the upper left, where usually sea is, or opposite if it hid the province."""
         gap = canvas.px(0.6)
         room = pygame.Rect(self.rect.left + gap, self.rect.top + gap, canvas.px(WIDE_EM), canvas.px(MOST_EM))
         if province and room.inflate(2 * gap, 2 * gap).collidepoint(self.view.anchor(province)):

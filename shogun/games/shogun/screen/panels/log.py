@@ -27,7 +27,7 @@ LATER = mix(INK_SOFT, PAPER, 0.12)
 """Colour of what happened after the moment that is looked at."""
 
 
-class Row(Struct, frozen=True):
+class LogRow(Struct, frozen=True):
     """One row of the panel: a piece of a line, and whether it is the line's first."""
 
     line: LogLine
@@ -137,19 +137,19 @@ class LogPanel(Panel):
         if len(rows) > visible > 0:
             self._bar(canvas, min(self._shown), max(self._shown))
 
-    def _rows(self, inner: pygame.Rect, pixels: int) -> list[Row]:
+    def _rows(self, inner: pygame.Rect, pixels: int) -> list[LogRow]:
         """Return the last lines, wrapped, as far as they can be seen; all of them while the mark is sought."""
         needed = inner.height // texts.line_height(pixels) + self.turned_back + NOTCH
-        rows: list[Row] = []
+        rows: list[LogRow] = []
         lines = self.model.log if self._lines is None else self._lines
         for number, line in reversed(list(enumerate(lines))):
             pieces = texts.wrapped(line.text, pixels, inner.width, _weight(line))
-            rows.extend(Row(line, number, piece, place == 0) for place, piece in reversed(list(enumerate(pieces))))
+            rows.extend(LogRow(line, number, piece, place == 0) for place, piece in reversed(list(enumerate(pieces))))
             if len(rows) > needed and not self._seeks_mark:
                 break
         return rows[::-1]
 
-    def _seek_mark(self, rows: list[Row], visible: int) -> None:
+    def _seek_mark(self, rows: list[LogRow], visible: int) -> None:
         """Turn the log so that the marked line is seen, with some of what came after it."""
         if not self._seeks_mark or self._mark is None:
             return
@@ -159,7 +159,7 @@ class LogPanel(Panel):
         if not end - visible + 1 <= last < end - 1:
             self.turned_back = max(0, len(rows) - last - 1 - visible // 3)
 
-    def _row(self, canvas: Canvas, row: Row, box: pygame.Rect) -> None:
+    def _row(self, canvas: Canvas, row: LogRow, box: pygame.Rect) -> None:
         line = row.line
         wide = pygame.Rect(self.rect.left + 2, box.top, self.rect.width - canvas.px(0.6), box.height)
         seen = self._shown.get(row.number)
@@ -176,7 +176,7 @@ class LogPanel(Panel):
             dot.center = (self.rect.left + canvas.px(0.55), box.centery)
             canvas.plate(dot, colour, INK, 0.1, 0.04)
 
-    def _colour(self, row: Row) -> Colour:
+    def _colour(self, row: LogRow) -> Colour:
         if self._mark is not None and row.number > self._mark:
             return LATER
         return INDIGO if row.line.heading else INK

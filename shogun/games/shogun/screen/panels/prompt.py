@@ -27,7 +27,7 @@ from shogun.window.kit.icons import PRINTED
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.text import Weight, width
 from shogun.window.kit.theme import GOLD, INDIGO_DEEP, PAPER_BRIGHT, PAPER_SHADE, SMALL, mix
-from shogun.window.kit.widgets.button import Look, Style, button, face
+from shogun.window.kit.widgets.button import ButtonLook, Style, button, face
 from shogun.window.kit.widgets.icon import put_icon
 from shogun.window.kit.widgets.stepper import Number, stepper
 
@@ -133,7 +133,7 @@ class PromptPanel(Panel):
             wide = max(canvas.px(BUTTON_EM), round(wide * TWO_LINES))
         high = canvas.px(BUTTON_EM)
         rect = pygame.Rect(right - wide, self.rect.centery - high // 2, wide, high)
-        look: Look = {"style": offer.style, "tooltip": offer.tooltip, "why": offer.why}
+        look: ButtonLook = {"style": offer.style, "tooltip": offer.tooltip, "why": offer.why}
         button(canvas, offer.name, rect, offer.label, offer.act, **look)
         return rect.left - canvas.px(0.4)
 

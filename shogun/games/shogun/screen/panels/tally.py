@@ -9,7 +9,7 @@ from shogun.base.language import _
 from shogun.games.shogun.rules.cards import PEASANT
 from shogun.games.shogun.rules.references import COUNT_RULE, INSIDE_RULE, TRAY_RULE
 from shogun.games.shogun.screen import pieces
-from shogun.games.shogun.screen.play.model import Battle, Count, Model
+from shogun.games.shogun.screen.play.model import Count, Model, ShownBattle
 from shogun.games.shogun.words.wording import cubes
 from shogun.window.kit.banner import SeatLook, banner
 from shogun.window.kit.canvas import Canvas
@@ -25,7 +25,7 @@ TALLY_EM = HEAD_EM + 2 * ROW_EM + 0.3
 PEASANTS = Palette(accent=CUBES[PEASANT])
 
 
-def draw_battle(canvas: Canvas, model: Model, battle: Battle, box: pygame.Rect, times: float = 1.0) -> None:
+def draw_battle(canvas: Canvas, model: Model, battle: ShownBattle, box: pygame.Rect, times: float = 1.0) -> None:
     """Draw what is fought for or how it ended, and below it both sides as far as they are counted out."""
     head = pygame.Rect(box.left, box.top, box.width, canvas.px(HEAD_EM * times))
     if battle.result:
@@ -69,14 +69,14 @@ def _cube(model: Model, colour: str, size: int) -> pygame.Surface:
     return pieces.crested_cube(colour, size, crests.get(colour, ""))
 
 
-class Contents(Struct, frozen=True):
+class TowerContents(Struct, frozen=True):
     """Cubes by colour on the tray and in the tower; both are public (7.5)."""
 
     tray: Mapping[str, int]
     inside: Mapping[str, int]
 
 
-def draw_contents(canvas: Canvas, model: Model, box: pygame.Rect, contents: Contents) -> None:
+def draw_contents(canvas: Canvas, model: Model, box: pygame.Rect, contents: TowerContents) -> None:
     """Tell by colour what lies on the tray and in the tower."""
     half = box.height // 2
     upper = pygame.Rect(box.left, box.top, box.width, half)

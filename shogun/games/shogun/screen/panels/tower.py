@@ -7,7 +7,7 @@ import pygame
 from shogun.base.language import _
 from shogun.games.shogun.rules.references import THROW_RULE
 from shogun.games.shogun.screen.panels.odds import draw_odds
-from shogun.games.shogun.screen.panels.tally import TALLY_EM, Contents, draw_battle, draw_contents, draw_stuck
+from shogun.games.shogun.screen.panels.tally import TALLY_EM, TowerContents, draw_battle, draw_contents, draw_stuck
 from shogun.games.shogun.screen.play.model import Model
 from shogun.window.kit.canvas import Act, Canvas
 from shogun.window.kit.panel import Panel
@@ -88,7 +88,7 @@ class TowerPanel(Panel):
         elif self.model.battle:
             draw_battle(canvas, self.model, self.model.battle, inner)
         else:
-            draw_contents(canvas, self.model, inner, Contents(self.model.tray, self.model.inside))
+            draw_contents(canvas, self.model, inner, TowerContents(self.model.tray, self.model.inside))
         self._corners(canvas, self.around.picture.rect)
         if self.model.is_paused:
             self._say_paused(canvas, self.around.picture.rect)

@@ -48,7 +48,7 @@ class Count(Struct, frozen=True):
         return sum(number for _colour, number in self.cubes)
 
 
-class Battle(Struct):
+class ShownBattle(Struct):
     """The battle or revolt that is shown at the moment."""
 
     title: str
@@ -110,7 +110,7 @@ class Model(Struct):
     """What neighbours could do to the own province under the pointer, as soon as it is known."""
     digest: Digest | None = None
     """What has happened since the last turn of who is asked."""
-    battle: Battle | None = None
+    battle: ShownBattle | None = None
     tray: dict[str, int] = field(default_factory=dict)
     """What lies on the tray in the picture."""
     inside: dict[str, int] = field(default_factory=dict)

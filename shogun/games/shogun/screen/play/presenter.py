@@ -12,7 +12,7 @@ from msgspec import Struct
 from shogun.base.language import _
 from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.rules.cards import PEASANT
-from shogun.games.shogun.screen.play.model import Battle, Count, LogLine, Model
+from shogun.games.shogun.screen.play.model import Count, LogLine, Model, ShownBattle
 from shogun.games.shogun.screen.play.picture import changed, place_of, seat_of
 from shogun.games.shogun.screen.play.timing import COUNT_SECONDS, event_seconds, is_read, result_seconds
 from shogun.games.shogun.words.wording import sentence
@@ -27,7 +27,7 @@ _FOR_ALL = (ev.YearBegan, ev.SeasonBegan, ev.EventDrawn, ev.WinterBegan, ev.Game
 """What concerns persons too, however fast computer opponents are shown."""
 
 
-class Stand(Protocol):
+class PlayedDrop(Protocol):
     """The tower as the presenter needs it."""
 
     @property
@@ -64,7 +64,7 @@ def log_line(event: ev.Event, names: list[str], n: int = 0) -> LogLine:
 class Presenter:
     """Plays turns into the model."""
 
-    def __init__(self, model: Model, stand: Stand, views: Views) -> None:
+    def __init__(self, model: Model, stand: PlayedDrop, views: Views) -> None:
         self._model = model
         self._stand = stand
         self._views = views
@@ -151,7 +151,7 @@ class Presenter:
     def _event(self, event: ev.Event) -> Iterator[float]:
         model, speed = self._model, self.speed_of(event)
         if isinstance(event, ev.BattleBegan | ev.RevoltBroke):
-            model.battle = Battle(sentence(event, model.names))
+            model.battle = ShownBattle(sentence(event, model.names))
         elif isinstance(event, _HEADINGS) and model.battle and model.battle.result:
             model.battle = None
         self._tell(event, speed)
@@ -171,7 +171,7 @@ class Presenter:
     def _settled(self, event: ev.BattleSettled, turn: Turn) -> Iterator[float]:
         """Count a battle out, tell how it ended, and let the survivors walk home."""
         model, speed = self._model, self._battle_speed(turn)
-        battle = model.battle if model.battle and not model.battle.result else Battle(event.province)
+        battle = model.battle if model.battle and not model.battle.result else ShownBattle(event.province)
         battle.sides = sides(event, model)
         model.battle = battle
         while speed < AT_ONCE and battle.counted < battle.most:

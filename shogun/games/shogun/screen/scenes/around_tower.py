@@ -9,13 +9,13 @@ from shogun.games.shogun.screen.map.board_view import BoardView
 from shogun.games.shogun.screen.play.presenter import Presenter
 from shogun.games.shogun.screen.play.timing import WALK_SECONDS
 from shogun.games.shogun.screen.scenes.screen import Screen
-from shogun.games.shogun.screen.walkers import March, Walkers
+from shogun.games.shogun.screen.walkers import Walkers, WalkHome
 from shogun.window.kit.theme import INDIGO_DEEP
 from shogun.window.play.pace import Pace
 from shogun.window.tower.stand import Stand, picture_of
 
 
-class Ground(Protocol):
+class WalkedBoard(Protocol):
     """The board that survivors walk over."""
 
     view: BoardView
@@ -26,7 +26,7 @@ class AroundTower:
 
     has_theatre = False
 
-    def __init__(self, screen: Screen, stand: Stand, presenter: Presenter, board: Ground) -> None:
+    def __init__(self, screen: Screen, stand: Stand, presenter: Presenter, board: WalkedBoard) -> None:
         self._screen = screen
         self._stand = stand
         self._presenter = presenter
@@ -85,7 +85,7 @@ class AroundTower:
         if not places or not self._board.view.rect.collidepoint(end):
             return 0.0
         starts = [self.picture.place_of(*place) for place in places]
-        self.walkers.start(March(clan, starts, end, max(12, self.em), WALK_SECONDS))
+        self.walkers.start(WalkHome(clan, starts, end, max(12, self.em), WALK_SECONDS))
         return WALK_SECONDS
 
     def walk(self, seconds: float) -> pygame.Rect | None:

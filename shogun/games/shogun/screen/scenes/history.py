@@ -16,7 +16,7 @@ from shogun.games.shogun.screen.panels.players import PlayersPanel
 from shogun.games.shogun.screen.panels.sheet import SheetPanel
 from shogun.games.shogun.screen.panels.tower import TowerPanel
 from shogun.games.shogun.screen.panels.track import TrackPanel
-from shogun.games.shogun.screen.play.model import Battle, LogLine, Model
+from shogun.games.shogun.screen.play.model import LogLine, Model, ShownBattle
 from shogun.games.shogun.screen.play.picture import place_of
 from shogun.games.shogun.screen.play.presenter import sides
 from shogun.games.shogun.screen.play.story import Story, story_of_journal
@@ -103,7 +103,7 @@ class HistoryScene(BoardScene):
         for event in events:
             model.shown_province = place_of(event) or model.shown_province
             if isinstance(event, ev.BattleSettled):
-                model.battle = Battle(event.province, sides(event, model), result=sentence(event, model.names))
+                model.battle = ShownBattle(event.province, sides(event, model), result=sentence(event, model.names))
                 model.battle.counted = model.battle.most
             elif isinstance(event, ev.BattleBegan | ev.Moved):
                 model.shown_arrow = event.source, event.target

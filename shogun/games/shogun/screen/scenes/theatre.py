@@ -8,14 +8,14 @@ import pygame
 from shogun.base.language import _
 from shogun.games.shogun.screen.panels.tally import (
     TALLY_EM,
-    Contents,
+    TowerContents,
     draw_battle,
     draw_contents,
     draw_sign,
     draw_stuck,
 )
 from shogun.games.shogun.screen.play.drops import MOST, LastDrops, WatchableDrop
-from shogun.games.shogun.screen.play.model import Battle, Model
+from shogun.games.shogun.screen.play.model import Model, ShownBattle
 from shogun.window.kit.canvas import Act, Canvas
 from shogun.window.kit.keys import Command
 from shogun.window.kit.panel import Panel
@@ -257,19 +257,19 @@ class TheatreScene(Scene):
         return self._live if self.replayed is None else self._again
 
     @property
-    def contents(self) -> Contents:
+    def contents(self) -> TowerContents:
         """What lies on the tray and in the tower that is shown."""
         if self.replayed is None:
-            return Contents(self.game.model.tray, self.game.model.inside)
-        return Contents(self._playback.out_so_far, self._playback.inside_so_far)
+            return TowerContents(self.game.model.tray, self.game.model.inside)
+        return TowerContents(self._playback.out_so_far, self._playback.inside_so_far)
 
     @property
-    def battle(self) -> Battle | None:
+    def battle(self) -> ShownBattle | None:
         """The battle that is shown, as far as it has come."""
         if self.replayed is None:
             return self.game.model.battle
         whole = self.replayed.battle
-        return whole if self._playback.done else Battle(whole.title)
+        return whole if self._playback.done else ShownBattle(whole.title)
 
     # Time
 

@@ -12,7 +12,7 @@ from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.games.shogun.screen.tutorial.chapter import Chapter
 from shogun.games.shogun.screen.tutorial.coach import CoachPanel
 from shogun.games.shogun.screen.tutorial.position import begin
-from shogun.games.shogun.screen.tutorial.steps import Read, Situation, Step, field_number
+from shogun.games.shogun.screen.tutorial.steps import LessonStep, Read, Situation, field_number
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.scene import Application
 from shogun.window.kit.theme import GOLD, INK
@@ -73,7 +73,7 @@ class LessonScene(GameScene):
     # Steps
 
     @property
-    def step(self) -> Step:
+    def step(self) -> LessonStep:
         """The present step."""
         return self.chapter.steps[self.number]
 

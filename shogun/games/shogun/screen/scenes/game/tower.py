@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.screen.play.drops import LastDrops
-from shogun.games.shogun.screen.play.model import Battle
+from shogun.games.shogun.screen.play.model import ShownBattle
 from shogun.games.shogun.screen.play.presenter import Presenter
-from shogun.games.shogun.screen.scenes.around_tower import AroundTower, Ground
+from shogun.games.shogun.screen.scenes.around_tower import AroundTower, WalkedBoard
 from shogun.games.shogun.screen.scenes.screen import Screen
 from shogun.games.shogun.screen.scenes.theatre import TheatreScene
 from shogun.table.session import Session, Turn
@@ -26,7 +26,9 @@ class GameTower(AroundTower):
     show_next: Act
     """Goes to the end of the next step."""
 
-    def __init__(self, screen: Screen, stand: Stand, presenter: Presenter, board: Ground, session: Session) -> None:
+    def __init__(
+        self, screen: Screen, stand: Stand, presenter: Presenter, board: WalkedBoard, session: Session
+    ) -> None:
         super().__init__(screen, stand, presenter, board)
         self.drops = LastDrops(session, screen.app.workers)
         self._tell_of_battle_under_way()
@@ -36,7 +38,7 @@ class GameTower(AroundTower):
         model = self._screen.model
         if model.view.waiting:
             began = (line for line in reversed(model.log) if isinstance(line.event, ev.BattleBegan | ev.RevoltBroke))
-            model.battle = next((Battle(line.text) for line in began), None)
+            model.battle = next((ShownBattle(line.text) for line in began), None)
 
     def command(self, command: Command) -> bool:
         """Carry out a command of the keyboard and return whether it was one of these."""
