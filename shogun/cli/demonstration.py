@@ -12,6 +12,7 @@ from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.words.wording import chests
 from shogun.table.journal import Header
 from shogun.table.protocol import Result
+from shogun.table.remarks import remarks
 from shogun.table.seats import run
 from shogun.table.session import Session, Turn
 
@@ -29,7 +30,7 @@ def demonstrate(seed: int | None = None) -> int:
 
 
 def _tell(turn: Turn, header: Header) -> None:
-    for sentence in in_words(turn.events, header):
+    for sentence in (*remarks(turn), *in_words(turn.events, header)):
         print(sentence)
 
 

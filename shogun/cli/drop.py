@@ -1,15 +1,19 @@
 """`shogun tower drop`: one throw into a tower."""
 
+import math
 import re
 import secrets
+import sys
+import time
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 from cyclopts import Parameter
 from msgspec import Struct
 
-from shogun.base.language import _, shown
+from shogun.base.language import _, ngettext, shown
 from shogun.cli.arguments import Seed
 from shogun.cli.errors import WrongInput
 from shogun.tower import RestingCube, load_tower
@@ -18,6 +22,10 @@ from shogun.tower.resting import LONGEST_COLOUR, check_place, load_resting, save
 
 if TYPE_CHECKING:
     from shogun.tower import Drop
+
+
+PATIENCE = 0.5
+"""Seconds after which a drop tells how far it has come."""
 
 
 class DropReport(Struct):
@@ -33,6 +41,8 @@ class DropReport(Struct):
     seconds: float
     """Simulated time until all lay still, s."""
     cut_off: bool
+    taps: int
+    """How often the tower was tapped, since it was clogged."""
     resting: tuple[RestingCube, ...]
 
 
@@ -63,7 +73,7 @@ def drop(
     json
         One JSON object.
     """
-    from shogun.tower import drop as drop_cubes  # loads pymunk
+    from shogun.tower.simulation import watched_drop  # loads pymunk
 
     thrown = parse_cubes(cubes)
     geometry = load_tower(tower)
@@ -71,12 +81,41 @@ def drop(
     if save:
         check_place(save)
     number = secrets.randbits(32) if seed is None else seed
-    fallen = drop_cubes(geometry, lying, thrown, number)
+    progress = _Progress()
+    fallen = watched_drop(geometry, lying, thrown, number, progress)
+    progress.end()
     if save:
         save_resting(save, geometry, fallen.resting)
     report = _report(geometry.name, number, thrown, fallen)
     print(msgspec.json.encode(report).decode() if json else _in_words(report))
     return 0
+
+
+class _Progress:
+    """Tells on a terminal, now and then, how far a long drop has come."""
+
+    def __init__(self) -> None:
+        self._next = time.monotonic() + PATIENCE if sys.stderr.isatty() else math.inf
+        self._is_told = False
+
+    def attach(self, _space: object, cubes: Mapping[Any, int]) -> None:
+        """Take note of the cubes, which grow as they are poured."""
+        self._cubes = cubes
+
+    def after(self, _step: int) -> None:
+        """Tell how far it has come, if it takes long."""
+        if time.monotonic() < self._next:
+            return
+        self._next += PATIENCE
+        self._is_told = True
+        out = sum(body.space is None for body in self._cubes)
+        words = _("{poured} cubes poured, {out} came out ...").format(poured=len(self._cubes), out=out)
+        print(f"\r{words}\033[K", end="", file=sys.stderr, flush=True)
+
+    def end(self) -> None:
+        """Clear the line."""
+        if self._is_told:
+            print("\r\033[K", end="", file=sys.stderr, flush=True)
 
 
 def parse_cubes(text: str) -> dict[str, int]:
@@ -111,7 +150,18 @@ def _report(tower: str, seed: int, thrown: dict[str, int], fallen: "Drop") -> Dr
     for colour in sorted(cube.colour for cube in fallen.resting):
         inside[colour] = inside.get(colour, 0) + 1
     seconds = round(fallen.seconds, 6)
-    return DropReport(tower, seed, thrown, fallen.out, inside, fallen.steps, seconds, fallen.cut_off, fallen.resting)
+    return DropReport(
+        tower=tower,
+        seed=seed,
+        thrown=thrown,
+        out=fallen.out,
+        inside=inside,
+        steps=fallen.steps,
+        seconds=seconds,
+        cut_off=fallen.cut_off,
+        taps=fallen.taps,
+        resting=fallen.resting,
+    )
 
 
 def _in_words(report: DropReport) -> str:
@@ -122,6 +172,9 @@ def _in_words(report: DropReport) -> str:
         _("inside: {cubes}").format(cubes=_listed(report.inside)),
         _("at rest after {seconds:.2f} s").format(seconds=report.seconds),
     ]
+    if report.taps:
+        text = ngettext("clogged: tapped {n} time", "clogged: tapped {n} times", report.taps)
+        lines.insert(-1, text.format(n=report.taps))
     if report.cut_off:
         lines.append(_("cut off: cubes still moved"))
     return "\n".join(lines)

@@ -12,7 +12,8 @@ from shogun.cli.table import in_words
 from shogun.games.shogun import rules
 from shogun.players.seating import change_text
 from shogun.table.errors import CutOff, Disagreement
-from shogun.table.journal import Contents, SeatLine, journal_hash, read_journal
+from shogun.table.journal import AnswerLine, Contents, SeatLine, journal_hash, read_journal
+from shogun.table.remarks import remarks
 from shogun.table.replay import Replay
 
 
@@ -64,6 +65,8 @@ def _tell(contents: Contents) -> int:
     for shown in Replay(rules, contents):
         if isinstance(shown.line, SeatLine):
             print(change_text(shown.line, names))
+        for sentence in remarks(shown.line) if isinstance(shown.line, AnswerLine) else ():
+            print(sentence)
         for sentence in in_words(shown.events, contents.header):
             print(sentence)
     return 0

@@ -26,6 +26,7 @@ from shogun.games.shogun.rules.state import LineUp
 from shogun.players.seating import change_text, seated, substitute
 from shogun.table.errors import TowerDisagrees
 from shogun.table.journal import TowerInfo
+from shogun.table.remarks import remarks
 from shogun.table.saves import SUFFIX, check_writable
 from shogun.table.seats import run
 from shogun.table.session import Session, Turn
@@ -83,7 +84,7 @@ class _Listener:
         self.throws += turn.fall is not None
         self.decisions += turn.seat is not None
         if self.order.verbose:
-            self.log.extend(in_words(turn.events, self.session.header))
+            self.log.extend([*remarks(turn), *in_words(turn.events, self.session.header)])
         if self.order.check:
             self.problems.extend(f"line {turn.n}: {problem}" for problem in self._check(turn))
 

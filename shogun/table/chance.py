@@ -5,6 +5,7 @@ from msgspec import Struct
 from shogun.base.streams import Streams
 from shogun.games.shogun.rules.chance import Draw, Drawn, Shuffle, Throw
 from shogun.table.towers import Fall, Inside, Tower
+from shogun.tower.constants import PHYSICS
 
 
 def drawn(question: Shuffle | Draw, streams: Streams) -> Drawn:
@@ -21,6 +22,8 @@ class ThrowJob(Struct, frozen=True):
     throw: Throw
     seed: int
     record: bool = False
+    physics: int = PHYSICS
+    """The version of the physics that a throw of the past was made with; only the present one makes it alike."""
 
     def __call__(self) -> Fall:
         """Return what the throw comes to."""

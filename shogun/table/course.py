@@ -31,6 +31,8 @@ class Course:
         """Who plays each seat now: `PERSON`, or the code of an opponent."""
         self.changes: list[SeatLine] = []
         """The changes of seats so far."""
+        self.physics = header.first_physics
+        """The version of the physics of the last throw, or with which the game began."""
         self.answers: list[AnswerLine] = []
         """The answers that stand, in the order in which they were given."""
         self.questions: Sequence[Question] = game.awaited(self.state)
@@ -64,6 +66,7 @@ class Course:
             if self._undone:
                 self._undone = [moment for moment in self._undone if moment.line.seat != line.seat]
         self.answers.append(line)
+        self.physics = line.physics or self.physics  # a throw is never taken back
         self._enter(step.state, inside)
 
     def _enter(self, state: State, inside: Inside) -> None:

@@ -25,10 +25,13 @@ class Passed(Struct, frozen=True):
     after: State
     inside: Inside
     """What the tower held after it."""
+    physics: int
+    """The version of the physics of the last throw up to it, or with which the game began."""
 
     def turn(self, fall: Fall | None = None, checksum: int = 0) -> Turn:
         """Return the answer as the table told it when it was given."""
-        return Turn(self.line.n, self.question, self.line.answer, self.events, self.before, self.after, checksum, fall)
+        line, question = self.line, self.question
+        return Turn(line.n, question, line.answer, self.events, self.before, self.after, checksum, fall, line.physics)
 
 
 class History:
@@ -65,7 +68,8 @@ class History:
         step = self._game.play(before, line.seat, line.answer)
         if isinstance(question, Throw) and isinstance(line.answer, Thrown):
             inside = after_throw(self._tower, inside, question.cubes, line.answer.out, line.rest())
-        return Passed(line, question, step.events, before, step.state, inside)
+        physics = line.physics or self.physics(len(self.steps))
+        return Passed(line, question, step.events, before, step.state, inside, physics)
 
     def __len__(self) -> int:
         return len(self.steps)
@@ -78,6 +82,10 @@ class History:
         """Return what the tower held at a place."""
         return self.steps[place - 1].inside if place else self._tower.empty()
 
+    def physics(self, place: int) -> int:
+        """Return the version of the physics of the last throw up to a place, or with which the game began."""
+        return self.steps[place - 1].physics if place else self.header.first_physics
+
     def place_after(self, n: int) -> int:
         """Return the place to which the answers up to line `n` of the journal have led."""
         return sum(step.line.n <= n for step in self.steps)
@@ -88,4 +96,4 @@ class History:
         if not isinstance(question, Throw):
             return None
         seed = Streams(self.header.seed).number(question.key)
-        return ThrowJob(self._tower, self.inside(place - 1), question, seed, record=True)
+        return ThrowJob(self._tower, self.inside(place - 1), question, seed, record=True, physics=self.physics(place))

@@ -3,9 +3,9 @@
 The first line is the header. Every line is one JSON object; `n` is its number in the file, and `crc` chains it to all
 lines before it, so that a flipped bit and a missing line are both found. The formats:
 
-    {"line":"header","n":1,"format":1,"program":"0.1.0",...,"crc":"5d0c1f0e"}
+    {"line":"header","n":1,"format":2,"program":"0.1.0",...,"physics":2,"crc":"5d0c1f0e"}
     {"line":"answer","n":2,"seat":0,"key":"plan/year1/spring","answer":{"type":"Plan",...},"crc":...}
-    {"line":"answer","n":3,"seat":null,"key":"throw/...","answer":{"type":"Thrown",...},"resting":[["red",x,y,angle]]...}
+    {"line":"answer","n":3,"seat":null,"key":"throw/...","answer":{"type":"Thrown",...},"resting":[["red",x,y,angle]],"taps":1,...}
     {"line":"undo","n":4,"of":2,...}    {"line":"redo","n":5,"of":2,...}
     {"line":"seat","n":5,"seat":1,"player":"greedy","why":"",...}
     {"line":"period","n":6,"period":"year1/spring","state":"<hash>",...}
@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from shogun import __version__
 from shogun.base.language import _
@@ -37,6 +37,8 @@ from shogun.tower.resting import RestingCube
 FORMAT = 2
 READ_FORMATS = (1, FORMAT)
 """Formats that are read and gone on with: the first one had no lines that tell of changed seats."""
+FIRST_PHYSICS = 1
+"""The version of the physics by which cubes fell before headers named it."""
 PERSON = "person"
 """Who plays a seat, if no opponent does."""
 
@@ -93,6 +95,13 @@ class Header(Struct, frozen=True, tag_field="line", tag="header", kw_only=True):
     setup: Setup
     seats: tuple[SeatInfo, ...]
     tower: TowerInfo
+    physics: int | UnsetType = UNSET
+    """The version of the physics with which the game began; journals from before there was a second one don't say."""
+
+    @property
+    def first_physics(self) -> int:
+        """The version of the physics with which the game began, said or not."""
+        return FIRST_PHYSICS if self.physics is UNSET else self.physics
 
 
 class AnswerLine(Struct, frozen=True, tag_field="line", tag="answer", omit_defaults=True):
@@ -106,6 +115,10 @@ class AnswerLine(Struct, frozen=True, tag_field="line", tag="answer", omit_defau
     """After a simulated throw every cube in the tower: colour, x and y in mm, angle in rad, whether it lay still."""
     cut_off: bool = False
     """Whether that simulation was cut off before all lay still."""
+    taps: int = 0
+    """How often the tower was tapped in it, since it was clogged."""
+    physics: int | None = None
+    """The version of the physics from this throw on, if it is another one than before."""
 
     def rest(self) -> Resting:
         """Return the resting cubes."""

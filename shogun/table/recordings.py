@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from shogun.table.chance import ThrowJob
+from shogun.tower.constants import PHYSICS
 
 if TYPE_CHECKING:  # NumPy is loaded where a recording is
     from shogun.tower.recording import Recording
@@ -65,10 +66,13 @@ class Recordings:
 
 
 def recorded_again(job: ThrowJob, out: dict[str, int]) -> "Recording | None":
-    """Return a recording made now of a throw made earlier; None if it doesn't come to `out` on this machine.
+    """Return a recording made now of a throw made earlier.
 
-    Then the counted tray is all that can be shown.
+    None if another version of the physics made it, or if it doesn't come to `out` on this machine: then the counted
+    tray is all that can be shown.
     """
+    if job.physics != PHYSICS:
+        return None
     fall = ThrowJob(job.tower, job.inside, job.throw, job.seed, record=True)()
     return fall.recording if fall.out == out else None
 

@@ -54,7 +54,7 @@ class Replay:
     def __iter__(self) -> Iterator[Shown]:
         """Yield every line with what it led to. Raises Disagreement at the first line that the rules contradict."""
         for line in self.contents.lines:
-            job = self._throw_job()
+            job = self._throw_job(line)
             yield Shown(line, self._play(line), self.course.state, job)
 
     def run(self) -> Course:
@@ -63,11 +63,13 @@ class Replay:
             pass
         return self.course
 
-    def _throw_job(self) -> ThrowJob | None:
+    def _throw_job(self, line: Line) -> ThrowJob | None:
+        """Return the throw that is due, and which this line tells of."""
         for question in self.course.questions:
             if isinstance(question, Throw):
                 seed = Streams(self.contents.header.seed).number(question.key)
-                return ThrowJob(self.course.tower, self.course.inside, question, seed)
+                physics = (isinstance(line, AnswerLine) and line.physics) or self.course.physics
+                return ThrowJob(self.course.tower, self.course.inside, question, seed, physics=physics)
         return None
 
     def _play(self, line: Line) -> Sequence[Event]:

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
+from msgspec.structs import replace
 
 from shogun.base.language import _
 from shogun.base.streams import Streams
@@ -28,6 +29,7 @@ from shogun.table.journal import (
 )
 from shogun.table.protocol import Answer, Event, Game, Question, Result, State, View
 from shogun.table.towers import Fall, Inside
+from shogun.tower.constants import PHYSICS
 from shogun.tower.state import TowerState
 
 
@@ -45,6 +47,13 @@ class Turn(Struct, frozen=True):
     """Of its line: with `n` the key of the throw's recording."""
     fall: Fall | None = None
     """What a throw came to."""
+    physics: int | None = None
+    """The version of the physics from this throw on, if it is another one than before."""
+
+    @property
+    def taps(self) -> int:
+        """How often the tower was tapped in it."""
+        return self.fall.taps if self.fall else 0
 
     @property
     def seat(self) -> int | None:
@@ -65,8 +74,11 @@ class Session:
     def start(cls, game: Game, header: Header, path: Path | None = None) -> "Session":
         """Return a new game whose journal is kept in memory, and in a new file if a path is given.
 
+        Its header names the present physics if the tower is a simulated one, unless it names any.
         Raises `IllegalSetup` of the rules, and NotWritable.
         """
+        if header.tower.geometry is not None and header.physics is UNSET:
+            header = replace(header, physics=PHYSICS)
         course = Course(game, header)
         writer = Writer(path)
         writer.write(header, durably=path is not None)
@@ -166,7 +178,7 @@ class Session:
         line = self._line(question, answer, fall)
         writer.write(line, durably=self._is_precious(question, fall))
         course.take(line, step, course.inside if fall is None else fall.inside)
-        turn = Turn(line.n, question, answer, step.events, before, step.state, writer.checksum, fall)
+        turn = Turn(line.n, question, answer, step.events, before, step.state, writer.checksum, fall, line.physics)
         self._write_endings_since(period)
         return turn
 
@@ -174,7 +186,8 @@ class Session:
         n = self.writer.next_number
         if fall is None or not isinstance(fall.inside, TowerState):
             return AnswerLine(n, question.seat, question.key, answer)
-        return AnswerLine(n, question.seat, question.key, answer, rows(fall.inside.resting), fall.cut_off)
+        resting, physics = rows(fall.inside.resting), PHYSICS if self.course.physics != PHYSICS else None
+        return AnswerLine(n, question.seat, question.key, answer, resting, fall.cut_off, fall.taps, physics)
 
     def _is_precious(self, question: Question, fall: Fall | None) -> bool:
         """Return whether the disk must have a line before the game goes on: persons' answers, throws before persons."""

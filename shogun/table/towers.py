@@ -49,6 +49,8 @@ class Fall(Struct, frozen=True):
     cut_off: bool = False
     """True if cubes still moved when the simulation ended after its longest time."""
     recording: "Recording | None" = None
+    taps: int = 0
+    """How often the tower was tapped, since it was clogged."""
 
 
 class Tower(Protocol):
@@ -76,7 +78,8 @@ class SimulatedTower(Struct, frozen=True, tag=True):
 
         assert isinstance(inside, TowerState)
         fallen = drop(self.geometry, inside.resting, cubes, seed, record=record)
-        return Fall(fallen.out, TowerState(self.geometry, fallen.resting), fallen.cut_off, fallen.recording)
+        inside = TowerState(self.geometry, fallen.resting)
+        return Fall(fallen.out, inside, fallen.cut_off, fallen.recording, fallen.taps)
 
 
 class ModelTower(Struct, frozen=True, tag=True):

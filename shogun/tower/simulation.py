@@ -14,7 +14,7 @@ from shogun.tower.recorder import record_drop
 from shogun.tower.recording import Recording
 from shogun.tower.resting import RestingCube
 from shogun.tower.scene import Pose
-from shogun.tower.stage import TowerStage
+from shogun.tower.stage import TowerStage, Watcher
 from shogun.tower.world import build_world
 
 DIGITS = 6
@@ -81,6 +81,15 @@ def solve(
     """Return the same as `drop`, computed as finely as `solver` says: to check that steps are fine enough."""
     colours, stage = prepare(geometry, resting, thrown, seed, solver)
     stage.run()
+    return _outcome(colours, stage)
+
+
+def watched_drop(
+    geometry: Geometry, resting: Sequence[RestingCube], thrown: Mapping[str, int], seed: int, watcher: Watcher
+) -> Drop:
+    """Return the same as `drop`, and let `watcher` look on: for who tells how far a long drop has come."""
+    colours, stage = prepare(geometry, resting, thrown, seed)
+    stage.run(watcher)
     return _outcome(colours, stage)
 
 

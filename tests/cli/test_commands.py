@@ -1,6 +1,7 @@
 """The commands do what they say; wrong input gets one sentence on stderr and exit code 2."""
 
 import json
+import lzma
 import os
 import re
 import subprocess
@@ -11,10 +12,33 @@ import pytest
 
 from shogun import cli
 from shogun.cli.app import COMMANDS, TOWER_COMMANDS
-from shogun.table.journal import FORMAT
+from shogun.games.shogun import rules
+from shogun.games.shogun.opponents import opponent
+from shogun.table.journal import FORMAT, read_journal
+from shogun.table.replay import resume
+from shogun.table.seats import take_turn
+from shogun.tower.constants import PHYSICS
 from shogun.tower.fit import Plan
 
 RANDOM = "random,random,random,random"
+PAST = Path(__file__).parents[1] / "table" / "past"
+"""Journals of earlier programs."""
+NARROW = """
+format = 1
+[funnel]
+mouth = 110
+height = 40
+[shaft]
+width = 90
+height = 160
+[exit]
+width = 14
+height = 20
+[tray]
+width = 170
+depth = 60
+"""
+"""A tower in which what is poured arches over the exit."""
 GAME = ("simulate", "--opponents", RANDOM, "--seed", "7", "--tower", "model", "--json")
 
 
@@ -148,6 +172,17 @@ class TestReplay:
         assert code == 0
         assert len(out.splitlines()) > 100
 
+    def test_taps_and_another_physics_are_told(self, capsys, tmp_path):
+        path = tmp_path / "jammed.journal"
+        path.write_bytes(lzma.decompress((PAST / "jammed.journal.xz").read_bytes()))
+        session = resume(rules, read_journal(path))
+        while session.course.physics != PHYSICS:
+            take_turn(session, [opponent("greedy")] * 5)
+        session.close()
+        assert run(capsys, "replay", path, "--check")[0] == 0
+        told = run(capsys, "replay", path)[1]
+        assert f"From here on cubes fall by the program's physics of version {PHYSICS}.\nThe tower was clogged" in told
+
     def test_a_cut_off_line_is_told_and_nothing_touched(self, capsys, journal):
         part = journal.read_bytes()[:-30]
         journal.write_bytes(part)
@@ -192,6 +227,16 @@ class TestTowerDrop:
         report = json.loads(run(capsys, *again, "--resting", tmp_path / "resting.json")[1])
         cubes = sum(report["out"].values()) + sum(report["inside"].values())
         assert cubes == sum(inside.values()) + 1
+
+    def test_taps_are_told(self, capsys, tmp_path):
+        path = tmp_path / "narrow.toml"
+        path.write_text(NARROW, encoding="utf-8")
+        throw = ("tower", "drop", path, "--cubes", "red=60", "--seed", 1)
+        taps = json.loads(run(capsys, *throw, "--json")[1])["taps"]
+        assert taps > 1
+        assert f"\nclogged: tapped {taps} times\nat rest after" in run(capsys, *throw)[1]
+        assert json.loads(run(capsys, *self.DROP, "--json")[1])["taps"] == 0
+        assert "clogged" not in run(capsys, *self.DROP)[1]
 
     def test_in_words(self, capsys):
         out = run(capsys, *self.DROP)[1]

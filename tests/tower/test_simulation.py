@@ -12,11 +12,13 @@ import pymunk
 import pytest
 
 from shogun.tower import Drop, DropError, Geometry, RestingCube, build_world, drop, load_tower
-from shogun.tower.constants import FINE, MOST_CUBES, STANDARD, Solver
+from shogun.tower.constants import FINE, MOST_CUBES, STANDARD, TALL, Solver
 from shogun.tower.inspection import inspect
 from shogun.tower.resting import lies_inside
 from shogun.tower.scene import Pose, add_cubes, tower_space
 from shogun.tower.simulation import solve
+from shogun.tower.stage import TowerStage
+from shogun.tower.stepping import fastest, solver_for
 
 Cubes = Sequence[RestingCube]
 BATTLES = 40
@@ -218,3 +220,37 @@ def test_no_cube_stays_in_mid_air_when_its_heap_is_knocked_away() -> None:
     geometry = load_tower("classic")
     fallen = drop(geometry, heap, {"red": 7}, 2982089284915303005)
     assert all(lie.supported for lie in inspect(geometry, fallen.resting))
+
+
+class Fastest:
+    """Notes the highest speed of any cube, mm/s."""
+
+    def __init__(self) -> None:
+        self.speed = 0.0
+
+    def attach(self, _space: pymunk.Space, cubes: dict[pymunk.Body, int]) -> None:
+        self.cubes = cubes
+
+    def after(self, _step: int) -> None:
+        self.speed = max([self.speed, *(body.velocity.length for body in self.cubes)])
+
+
+def test_cubes_on_a_high_heap_never_fall_faster_than_steps_can_follow(classic: Geometry) -> None:
+    """Free fall from the top of all cubes that there can be would take two thirds of a cube a step."""
+    open_shaft = msgspec.structs.replace(classic, baffles=())
+    heap = build_world(open_shaft).inside.top - 1
+    watcher = Fastest()
+    stage = TowerStage(open_shaft, [Pose(0.0, heap, 0.3), Pose(30.0, heap, 0.3)])
+    stage.run(watcher)
+    limit = fastest(classic, solver_for(classic))
+    assert (2 * 9810 * heap) ** 0.5 > limit
+    assert 0.9 * limit < watcher.speed <= 1.001 * limit
+    assert len(stage.crossings) == 2
+
+
+def test_towers_that_are_too_high_for_the_usual_step_take_finer_ones(classic: Geometry) -> None:
+    high = msgspec.structs.replace(classic, shaft=msgspec.structs.replace(classic.shaft, height=600.0))
+    assert solver_for(classic) is STANDARD
+    assert solver_for(high) is TALL
+    recording = drop(high, (), {"red": 5}, 1, record=True).recording
+    assert recording is not None and recording.steps_a_second == TALL.steps_a_second

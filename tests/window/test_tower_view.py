@@ -5,6 +5,7 @@ import os
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 from collections import Counter
+from pathlib import Path
 
 import pygame
 import pytest
@@ -13,13 +14,32 @@ from shogun.tower import Drop, Recording, drop, load_tower, parse_geometry
 from shogun.tower.resting import RestingCube
 from shogun.tower.world import build_world
 from shogun.window.kit.theme import CUBES
-from shogun.window.tower.cup import AWAY, DOWN, LEAD, OPENING, TRAVEL, moment
+from shogun.window.tower.cup import AWAY, DOWN, HEIGHT, LEAD, OPENING, TRAVEL, moment
 from shogun.window.tower.painting import ANGLE_STEPS, angle_step, camera_for, tumbling_cube
 from shogun.window.tower.playback import Playback
+from shogun.window.tower.rows import LYING, Rows, rows_of
 from shogun.window.tower.view import TowerView
 
 RECT = pygame.Rect(30, 20, 300, 540)
 GEOMETRY = load_tower("classic")
+OLD = Path(__file__).parents[1] / "table" / "past" / "all_at_once.recording"
+"""A throw of 15 into the empty `classic`, as a program with the first physics recorded it."""
+NARROW = """
+format = 1
+[funnel]
+mouth = 110
+height = 40
+[shaft]
+width = 90
+height = 160
+[exit]
+width = 14
+height = 20
+[tray]
+width = 170
+depth = 60
+"""
+"""A tower in which what is poured arches over the exit."""
 
 
 @pytest.fixture(scope="module")
@@ -209,28 +229,170 @@ def test_a_tower_of_any_size_can_be_drawn(thrown: Drop) -> None:
         tower.draw(pygame.Surface(size))
 
 
+ONE = Rows((0,), (0.0,), (0.0,), 12.8)
+THREE = Rows((0, 1, 2), (0.0, 0.2, 0.4), (0.0, 0.0, 6.0), 12.8)
+
+
+@pytest.fixture(scope="module")
+def poured() -> Recording:
+    return recording_of(drop(GEOMETRY, (), {"red": 15, "blue": 15, "yellow": 15}, 3, record=True))
+
+
+def as_shown(view: TowerView, recording: Recording, seconds: float) -> list[tuple[float, float]]:
+    """Return where the cubes are shown at a moment, mm."""
+    view.playback.play(recording)
+    view.playback.update(LEAD + seconds)
+    return [(cube.x, cube.y) for cube in view.playback.cubes()]
+
+
 def test_the_cup_comes_down_waits_opens_and_rises_out_of_sight() -> None:
-    start, waiting, opening, rising = (moment(t) for t in (-LEAD, DOWN - LEAD, OPENING / 2, (OPENING + AWAY) / 2))
+    start, waiting, opening, rising = (moment(ONE, t) for t in (-LEAD, DOWN - LEAD, OPENING / 2, (OPENING + AWAY) / 2))
     assert start and waiting and opening and rising
-    assert (start.lift, start.opened) == (TRAVEL, 0.0)
+    assert (start.lift, start.opened, start.high) == (TRAVEL, 0.0, HEIGHT)
     assert (waiting.lift, waiting.opened) == (0.0, 0.0)
     assert opening.lift == 0.0
     assert 0 < opening.opened < 1
     assert rising.opened == 1.0
     assert 0 < rising.lift < TRAVEL
-    assert moment(AWAY) is None
+    assert moment(ONE, AWAY) is None
+
+
+def test_the_cup_opens_for_each_row_rises_with_the_heap_and_leaves_after_the_last() -> None:
+    found = [moment(THREE, hundredths / 100) for hundredths in range(41)]
+    opened = [at.opened for at in found if at]
+    assert len(opened) == len(found)
+    for row in (0, 20):
+        assert opened[row : row + 20 : 8] == pytest.approx([0.0, 1.0, 0.0])
+    assert [round(at.lift, 6) for at in found if at][::20] == [0.0, 0.0, 6.0]
+    assert found[0] and found[0].high > HEIGHT + TRAVEL / 2, "it ends above the picture"
+    last = moment(THREE, 0.4 + AWAY - 0.01)
+    assert last and last.opened == 1.0 and last.lift > TRAVEL
+    assert moment(THREE, 0.4 + AWAY) is None
+
+
+def test_rows_in_quick_succession_find_the_floor_open() -> None:
+    quick = Rows((0, 1, 2), (0.0, 0.05, 0.1), (0.0, 0.0, 0.0), 12.8)
+    assert [at.opened for t in (0.051, 0.08, 0.099) if (at := moment(quick, t))] == [1.0] * 3
+
+
+def test_waiting_rows_lie_one_upon_the_other_and_sink() -> None:
+    assert THREE.above(-0.3) == [0.0, 12.8, 25.6 - 6.0]
+    assert THREE.above(0.0) == [0.0, 12.8, 25.6 - 6.0]
+    assert THREE.above(0.2) == [0.0, 0.0, 12.8 - 6.0]
+    assert THREE.above(0.4) == [0.0, 0.0, 0.0]
+    heights = [THREE.lifts[2] + THREE.above(hundredths / 100)[2] for hundredths in range(20)]
+    assert heights == sorted(heights, reverse=True)
+    assert heights[0] > heights[-1]
+
+
+@pytest.mark.parametrize("seconds", [-LEAD, -0.1, 0.0, 0.1, 0.19, 0.5, 0.97])
+def test_no_waiting_cube_is_drawn_over_another(view: TowerView, poured: Recording, seconds: float) -> None:
+    shown = as_shown(view, poured, seconds)
+    waiting = [place for place, step in zip(shown, poured.start_steps, strict=True) if step / 720 > seconds]
+    assert len(waiting) >= 5
+    for number, (x, y) in enumerate(waiting):
+        assert all((x - a) ** 2 + (y - b) ** 2 > GEOMETRY.grain.size**2 for a, b in waiting[:number])
+
+
+def test_each_row_falls_from_where_it_is_recorded(view: TowerView, poured: Recording) -> None:
+    rows = rows_of(poured, GEOMETRY)
+    assert rows.times == pytest.approx([0.0, 0.2, 0.4, 0.6, 0.8, 1.0])
+    assert [rows.of.count(row) for row in range(6)] == [8] * 5 + [5]
+    for row, seconds in enumerate(rows.times):
+        shown, kept = as_shown(view, poured, seconds), poured.poses_at(seconds)[:, :2].tolist()
+        let_go = [number for number, of in enumerate(rows.of) if of <= row]
+        assert [part for number in let_go for part in shown[number]] == pytest.approx(
+            [part for number in let_go for part in kept[number]], abs=1e-6
+        )
+
+
+def test_cubes_are_counted_as_inside_once_they_are_let_go(view: TowerView, poured: Recording) -> None:
+    view.playback.play(poured)
+    counts = []
+    while not view.playback.done:
+        view.playback.update(1 / 60)
+        counts.append((sum(view.playback.inside_so_far.values()), sum(view.playback.out_so_far.values())))
+    assert counts[0] == (0, 0)
+    assert sorted({sum(both) for both in counts}) == [0, 8, 16, 24, 32, 40, 45]
+    assert counts[-1][1] == len([step for step in poured.exit_steps if step >= 0])
+
+
+def test_a_recording_of_the_first_physics_lets_all_go_at_once(view: TowerView) -> None:
+    old = Recording.from_bytes(OLD.read_bytes())
+    assert old.start_steps == old.taps == ()
+    rows = rows_of(old, GEOMETRY)
+    assert (set(rows.of), rows.times, rows.lifts) == ({0}, (0.0,), (0.0,))
+    for seconds in (0.0, 0.1, 0.5):
+        shown = [part for place in as_shown(view, old, seconds) for part in place]
+        assert shown == pytest.approx(old.poses_at(seconds)[:, :2].ravel().tolist(), abs=1e-6)
+    assert view.playback.cup is None
+    assert view.playback.taps_so_far == 0
 
 
 def test_thrown_cubes_come_with_the_cup_and_resting_ones_lie_still(view: TowerView, thrown: Drop) -> None:
     recording = recording_of(thrown)
-    view.playback.play(recording)
-    resting = sum(recording.poses_at(0.0)[:, 1] < view.playback.rim)
-    assert 0 < resting < len(recording.colours)
-    coming = view._lifted(moment(-LEAD))
-    view.playback.update(DOWN + 0.01)
-    waiting = view._lifted(moment(DOWN + 0.01 - LEAD))
-    moved = [before != after for before, after in zip(coming, waiting, strict=True)]
-    assert moved.count(False) == resting
-    assert [cube.y for cube in waiting] == recording.poses_at(0.0)[:, 1].tolist()
+    coming, waiting = (as_shown(view, recording, seconds) for seconds in (-LEAD, DOWN + 0.01 - LEAD))
+    of = rows_of(recording, GEOMETRY).of
+    assert 0 < of.count(LYING) < len(of)
+    lowered = [round(before[1] - after[1], 6) for before, after in zip(coming, waiting, strict=True)]
+    assert lowered == [0.0 if row == LYING else TRAVEL for row in of]
     assert view.playback.out_so_far == {}
     assert view.playback.progress == 0.0
+
+
+# Taps
+
+
+@pytest.fixture(scope="module")
+def tapped() -> Recording:
+    narrow = parse_geometry(NARROW, "narrow.toml")
+    recording = recording_of(drop(narrow, (), {"red": 60}, 1, record=True))
+    assert len(recording.taps) > 1
+    return recording
+
+
+@pytest.fixture
+def narrow_view() -> TowerView:
+    tower = TowerView(Playback(parse_geometry(NARROW, "narrow.toml")))
+    tower.resize(RECT)
+    return tower
+
+
+def test_each_tap_is_heard_once_at_any_frame_rate(narrow_view: TowerView, tapped: Recording) -> None:
+    for step in (1 / 60, 1 / 13, 99.0):
+        narrow_view.playback.play(tapped)
+        taps = []
+        while not narrow_view.playback.done:
+            taps += [knock.side for knock in narrow_view.playback.update(step) if knock.is_tap]
+        assert taps == [-1, 1, -1, 1][: len(tapped.taps)], "a tap to the right is made on the left"
+
+
+def test_a_tap_swings_the_picture_to_its_side_and_fades(narrow_view: TowerView, tapped: Recording) -> None:
+    playback = narrow_view.playback
+    first, second = (step / tapped.steps_a_second for step in tapped.taps[:2])
+    for seconds, side, taps in ((first, 1, 1), (second, -1, 2)):
+        playback.play(tapped)
+        playback.update(LEAD + seconds - 0.01)
+        assert playback.taps_so_far == taps - 1
+        assert abs(playback.sway) < 0.5
+        playback.update(0.04)
+        assert playback.taps_so_far == taps
+        assert 1.0 < side * playback.sway < 5.0
+        swinging = picture(narrow_view)
+        narrow_view.is_steady = True
+        assert picture(narrow_view) != swinging
+        narrow_view.is_steady = False
+    playback.skip()
+    assert (playback.taps_so_far, playback.sway) == (0, 0.0)
+
+
+def test_a_tower_that_swings_leaves_no_hole_at_its_side(narrow_view: TowerView, tapped: Recording) -> None:
+    playback = narrow_view.playback
+    playback.play(tapped)
+    playback.update(LEAD + tapped.taps[0] / tapped.steps_a_second + 0.03)
+    surface = pygame.Surface((360, 580))
+    surface.fill((255, 0, 255))
+    narrow_view.draw(surface)
+    inside = pygame.mask.from_threshold(surface.subsurface(RECT), (255, 0, 255), (1, 1, 1))
+    assert inside.count() == 0
+    assert surface.get_at((RECT.left - 1, RECT.centery))[:3] == (255, 0, 255)

@@ -173,8 +173,11 @@ class App:
         self.sounds.play(effect)
 
     def sounds_knock(self, knock: Knock) -> None:
-        """Let a cube be heard that hit something."""
-        self.sounds.knock(knock.speed, knock.side)
+        """Let a cube be heard that hit something, or a tap on the tower."""
+        if knock.is_tap:
+            self.sounds.play("tap")
+        else:
+            self.sounds.knock(knock.speed, knock.side)
 
     # The loop
 

@@ -21,7 +21,7 @@ SLOWEST_SPEED = 40.0
 KNOCKS = 6
 """Different knocks, so that a rain of cubes doesn't sound like a machine."""
 
-Effect = Literal["pluck", "taiko", "paper", "click", "coin"]
+Effect = Literal["pluck", "taiko", "paper", "click", "coin", "tap"]
 SIGNALS: tuple[Effect, ...] = ("pluck", "taiko", "coin")
 Wave = Callable[[float], float]
 Samples: TypeAlias = "array[int]"
@@ -36,7 +36,9 @@ class Volumes(Struct, frozen=True):
     clicks: float = 0.75
 
     def of(self, effect: Effect) -> float:
-        """Return how loud an effect is: drums, strings and coins are signals, the others clicks."""
+        """Return how loud an effect is: drums, strings and coins are signals, a tap is a knock, the others clicks."""
+        if effect == "tap":
+            return self.knocks
         return self.signals if effect in SIGNALS else self.clicks
 
 
@@ -47,6 +49,8 @@ class Knock(Struct, frozen=True):
     """Closing speed, mm/s, as it was in the simulation."""
     side: float
     """Where: from -1 (left wall of the picture) to 1 (right)."""
+    is_tap: bool = False
+    """Whether the tower itself was tapped; else a cube hit something."""
 
 
 class Sounds:
@@ -180,6 +184,15 @@ def _taiko() -> Samples:
     return _samples(wave, 0.5, 0.9)
 
 
+def _tap() -> Samples:
+    """Return a knuckle on a wooden wall with a hollow behind it: low partials of a board and a tick of noise."""
+    rng = random.Random(4)
+    tones = _struck(((210.0, 0.05, 1.0), (387.0, 0.035, 0.7), (640.0, 0.02, 0.45), (1480.0, 0.006, 0.3)), 0.3, 0.95)
+    for n in range(90):
+        tones[n] = max(-32000, min(32000, tones[n] + round(rng.uniform(-8000, 8000) * min(1.0, n / 12) * (1 - n / 90))))
+    return tones
+
+
 def _paper() -> Samples:
     """Return a card that slides over paper: soft noise that swells and fades."""
     rng = random.Random(3)
@@ -198,6 +211,7 @@ EFFECTS: dict[Effect, Callable[[], Samples]] = {
     "taiko": _taiko,
     "paper": _paper,
     "click": lambda: _struck(((1700.0, 0.012, 1.0), (2900.0, 0.006, 0.5)), 0.05, 0.35),
+    "tap": _tap,
     "coin": lambda: _struck(((2480.0, 0.11, 0.8), (3720.0, 0.08, 0.5), (5310.0, 0.05, 0.3)), 0.3, 0.4),
 }
 """How the samples of each sound but the knocks are made."""

@@ -16,10 +16,11 @@ from shogun.games.shogun.rules.errors import IllegalSetup
 from shogun.games.shogun.rules.state import LineUp, Setup
 from shogun.games.shogun.screen.clans import houses
 from shogun.games.shogun.screen.play.model import LogLine
-from shogun.games.shogun.screen.play.presenter import log_line
+from shogun.games.shogun.screen.play.presenter import log_line, remark_line
 from shogun.players.seating import change_text
 from shogun.table.errors import TableError
-from shogun.table.journal import PERSON, Header, SeatInfo, SeatLine, TowerInfo, read_journal
+from shogun.table.journal import PERSON, AnswerLine, Header, SeatInfo, SeatLine, TowerInfo, read_journal
+from shogun.table.remarks import remarks
 from shogun.table.replay import Replay, Shown, resume
 from shogun.table.saves import new_game_path
 from shogun.table.session import Session
@@ -87,6 +88,8 @@ def log_lines(shown: Shown, names: list[str]) -> Iterator[LogLine]:
     """Yield what the log says of a line of the journal."""
     if isinstance(shown.line, SeatLine):
         yield LogLine(change_text(shown.line, names), shown.line.seat, n=shown.line.n)
+    if isinstance(shown.line, AnswerLine):
+        yield from (remark_line(text, shown.line.n) for text in remarks(shown.line))
     for event in shown.events:
         yield log_line(event, names, shown.line.n)
 

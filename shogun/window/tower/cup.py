@@ -1,6 +1,7 @@
-"""The cup above the tower: it brings the cubes that are thrown, its floor slides open, and it rises out of sight.
+"""The cup above the tower: it brings the cubes that are thrown, lets them go row by row, and rises out of sight.
 
-It only shows what the simulation assumes: cubes in rows above the funnel that all fall at the same moment.
+It only shows what the simulation assumes: cubes that are poured in rows (`rows.py`). Its floor slides open for each
+row, and closes below the others, which sink upon it.
 """
 
 import pygame
@@ -10,6 +11,7 @@ from pygame import Rect, Surface
 from shogun.tower.geometry import Geometry
 from shogun.window.kit.theme import INK, Colour, mix
 from shogun.window.tower.painting import FINENESS, Camera
+from shogun.window.tower.rows import Rows
 
 LEAD = 0.6
 """Seconds before the cubes fall in which the cup comes down and waits."""
@@ -17,34 +19,64 @@ DOWN = 0.35
 """Seconds in which it comes down."""
 OPENING = 0.07
 """Seconds in which its floor slides open."""
+OPEN_UNTIL, CLOSED_FROM = 0.4, 0.7
+"""Shares of the time between two rows from which the floor closes again, and has closed."""
+QUICK = 0.12
+"""Rows that follow each other within less than so many seconds find the floor open."""
 AWAY = 0.5
-"""Seconds in which it rises out of sight."""
+"""Seconds in which it rises out of sight, after the last row."""
 HEIGHT = 30.0
 FLOOR = 3.0
 WALL = 4.0
 TRAVEL = 44.0
 """Height of the cup, thickness of floor and walls, and how far it comes down; mm."""
+HELD = 2
+"""Rows that find room in a cup of that height; one for more ends above the picture."""
 
 WOOD: Colour = (176, 128, 78)
 INSIDE: Colour = (112, 80, 52)
 
 
 class Moment(Struct, frozen=True):
-    """Where the cup is: mm above its place over the funnel, and how far its floor is open, 0 to 1."""
+    """Where the cup is: mm above its place over the funnel, how far its floor is open, 0 to 1, and how high it is."""
 
     lift: float
     opened: float
+    high: float = HEIGHT
 
 
-def moment(seconds: float) -> Moment | None:
-    """Return where the cup is so long after the cubes were let go (negative: before); None if it is out of sight."""
-    if seconds < 0:
-        left = max(0.0, -seconds - (LEAD - DOWN)) / DOWN
-        return Moment(TRAVEL * min(1.0, left) ** 2, 0.0)
-    if seconds >= AWAY:
+def moment(rows: Rows, seconds: float) -> Moment | None:
+    """Return where the cup is so long after the first row was let go (negative: before); None if it is out of sight."""
+    if not rows.times or seconds >= rows.times[-1] + AWAY:
         return None
-    rising = max(0.0, seconds - OPENING) / (AWAY - OPENING)
-    return Moment(TRAVEL * rising**2, min(1.0, seconds / OPENING))
+    high = HEIGHT if len(rows.times) <= HELD else HEIGHT + TRAVEL
+    return Moment(rows.lift(seconds) + descent(seconds) + _rise(rows, seconds), _opened(rows, seconds), high)
+
+
+def descent(seconds: float) -> float:
+    """Return how far the cup has still to come down before the first row is let go, mm."""
+    left = max(0.0, -seconds - (LEAD - DOWN)) / DOWN
+    return TRAVEL * min(1.0, left) ** 2
+
+
+def _rise(rows: Rows, seconds: float) -> float:
+    """Return how far the empty cup has gone up again, mm."""
+    rising = max(0.0, seconds - rows.times[-1] - OPENING) / (AWAY - OPENING)
+    return TRAVEL * rising**2
+
+
+def _opened(rows: Rows, seconds: float) -> float:
+    """Return how far the floor is open, 0 to 1."""
+    row = rows.next(seconds)
+    if not row:
+        return 0.0
+    opened = min(1.0, (seconds - rows.times[row - 1]) / OPENING)
+    if row == len(rows.times):
+        return opened
+    if rows.times[row] - rows.times[row - 1] < QUICK:
+        return opened if row == 1 else 1.0
+    closed = (rows.since(seconds) - OPEN_UNTIL) / (CLOSED_FROM - OPEN_UNTIL)
+    return min(opened, 1.0 - min(max(closed, 0.0), 1.0))
 
 
 class Cup:
@@ -54,12 +86,15 @@ class Cup:
         self._camera = camera
         self._mouth = geometry.shaft.height + geometry.funnel.height
         self._half = geometry.funnel.mouth / 2
-        self._body = self._painted_body()
+        self._bodies: dict[float, Surface] = {}
 
     def draw(self, surface: Surface, corner: tuple[int, int], at: Moment) -> None:
         """Draw the cup behind its cubes; `corner` is that of the tower's picture."""
+        if at.high not in self._bodies:
+            self._bodies[at.high] = self._painted_body(at.high)
+        body = self._bodies[at.high]
         left, floor = self._pixel(corner, -self._half - WALL, self._mouth + at.lift)
-        surface.blit(self._body, (left, floor - self._body.get_height()))
+        surface.blit(body, (left, floor - body.get_height()))
         for side in (-1, 1):
             self._draw_floor(surface, corner, at, side)
 
@@ -76,10 +111,10 @@ class Cup:
         pygame.draw.rect(surface, WOOD, board)
         pygame.draw.rect(surface, mix(WOOD, INK, 0.7), board, 1)
 
-    def _painted_body(self) -> Surface:
-        """Return back and walls of the cup."""
+    def _painted_body(self, height: float) -> Surface:
+        """Return back and walls of a cup so high, mm."""
         scale = self._camera.scale * FINENESS
-        wide, high, wall = (round(part * scale) for part in (2 * (self._half + WALL), HEIGHT, WALL))
+        wide, high, wall = (round(part * scale) for part in (2 * (self._half + WALL), height, WALL))
         big = Surface((wide, high), pygame.SRCALPHA)
         big.fill((*INK, 0))
         pygame.draw.rect(big, INSIDE, (0, round(high * 0.08), wide, high))

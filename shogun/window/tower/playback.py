@@ -1,5 +1,7 @@
 """A tower's cubes as time goes on: lying at rest, or played from the recording of a drop; nothing is simulated here."""
 
+import math
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
@@ -10,7 +12,8 @@ from shogun.tower.geometry import Geometry
 from shogun.tower.resting import RestingCube
 from shogun.tower.world import WALL_RADIUS, build_world
 from shogun.window.kit.sound import Knock
-from shogun.window.tower.cup import LEAD
+from shogun.window.tower.cup import LEAD, Moment, descent, moment
+from shogun.window.tower.rows import LYING, Rows, rows_of
 
 if TYPE_CHECKING:  # it would load NumPy, which takes as long as half of the window's start
     from shogun.tower.recording import Recording
@@ -19,6 +22,12 @@ SLOWEST, FASTEST = 0.05, 16.0
 STILL_SECONDS = 0.1
 STILL_MM = 0.4
 """A cube that moves less than so far in so long a time is stuck."""
+SWAY_MM, SWAY_HERTZ, SWAY_FADES = 4.5, 8.0, 0.1
+"""How far and how often a second a tap lets the tower swing, and the seconds in which that fades to 1/e."""
+SWAYING = 0.6
+"""Seconds after which it stands still."""
+TAP_SPEED = 1200.0
+"""How hard a tap is heard, mm/s."""
 
 
 class Seen(Struct, frozen=True):
@@ -41,6 +50,9 @@ class Playback:
         self.rim = geometry.shaft.height + geometry.funnel.height
         """Height of the funnel's rim, on which the cup stands; mm."""
         self._recording: Recording | None = None
+        self._rows = Rows((), (), (), 0.0)
+        self._taps: list[float] = []
+        """When the tower is tapped, s."""
         self._seconds = 0.0
         self._resting: list[Seen] = []
         self._tray: list[Seen] = []
@@ -59,11 +71,13 @@ class Playback:
     def play(self, recording: "Recording", speed: float = 1.0) -> None:
         """Play a drop at `speed` times the real speed; first a cup brings the cubes, for `LEAD` seconds."""
         self._recording = recording
+        self._rows = rows_of(recording, self.geometry)
+        self._taps = [step / recording.steps_a_second for step in recording.taps]
         self._seconds = -LEAD
         self.speed = speed
 
     def update(self, seconds: float) -> list[Knock]:
-        """Let time pass (s on the player's clock) and return the knocks that fell into it."""
+        """Let time pass (s on the player's clock) and return the knocks that fell into it, those of taps first."""
         if self._recording is None or self.done:
             return []
         start = self._seconds
@@ -75,7 +89,12 @@ class Playback:
         times = contacts[:, 0]
         first, last = times.searchsorted([start, self._seconds], side="right").tolist()
         middle = max(1.0, self.geometry.funnel.mouth / 2)
-        return [Knock(speed, x / middle) for _, x, _, speed in contacts[first:last].tolist()]
+        return [*self._tapping(start), *(Knock(speed, x / middle) for _, x, _, speed in contacts[first:last].tolist())]
+
+    def _tapping(self, start: float) -> list[Knock]:
+        """Return the knocks of the taps since a moment; a tap to the right is heard from the left."""
+        first, last = bisect_right(self._taps, start), bisect_right(self._taps, self._seconds)
+        return [Knock(TAP_SPEED, -_side(number), is_tap=True) for number in range(first, last)]
 
     def skip(self) -> None:
         """Go to the end of the drop at once."""
@@ -101,6 +120,21 @@ class Playback:
         return max(0.0, self._seconds) / self._recording.seconds
 
     @property
+    def taps_so_far(self) -> int:
+        """How often the tower was tapped by now in the drop that is under way; 0 once it is done."""
+        return 0 if self.done else bisect_right(self._taps, self._seconds)
+
+    @property
+    def sway(self) -> float:
+        """How far the tower is swung to the right (negative: to the left) by the last tap at this moment, mm."""
+        taps = self.taps_so_far
+        since = self._seconds - self._taps[taps - 1] if taps else SWAYING
+        if since >= SWAYING:
+            return 0.0
+        swing = math.sin(math.tau * SWAY_HERTZ * since) * math.exp(-since / SWAY_FADES)
+        return _side(taps - 1) * SWAY_MM * swing
+
+    @property
     def out_so_far(self) -> dict[str, int]:
         """How many cubes of each colour the drop that is played has let out by now; {} if there is none."""
         if self._recording is None:
@@ -110,15 +144,28 @@ class Playback:
 
     @property
     def inside_so_far(self) -> dict[str, int]:
-        """How many cubes of each colour are in the tower by now."""
-        inside = Counter(cube.colour for cube in self.cubes() if 0 < cube.y < self.rim)
-        return dict(sorted(inside.items()))
+        """How many cubes of each colour are in the tower by now: all that were let go, until they come out."""
+        if self._recording is None:
+            return dict(sorted(Counter(cube.colour for cube in self._resting).items()))
+        waiting = self._rows.next(self._seconds)
+        cubes = zip(self._recording.colours, self._rows.of, self._out(self._recording), strict=True)
+        return dict(sorted(Counter(colour for colour, row, is_out in cubes if row < waiting and not is_out).items()))
 
     def cubes(self) -> list[Seen]:
-        """Return all cubes in tower, tray and cup."""
+        """Return all cubes in tower, tray and cup; those that wait in the cup lie above the row that is next."""
         if self._recording is None:
             return [*self._resting, *self._tray]
-        return _posed(self._recording, max(0.0, self._seconds), self.rim)
+        posed, waiting = _posed(self._recording, max(0.0, self._seconds), self.rim), self._rows.next(self._seconds)
+        above, coming = self._rows.above(self._seconds), descent(self._seconds)
+        return [
+            cube if row == LYING or row < waiting else _raised(cube, above[row] + coming)
+            for cube, row in zip(posed, self._rows.of, strict=True)
+        ]
+
+    @property
+    def cup(self) -> Moment | None:
+        """Where the cup is that brings the cubes; None if there is none to be seen."""
+        return None if self._recording is None else moment(self._rows, self._seconds)
 
     def tray_places(self, colour: str) -> list[tuple[float, float]]:
         """Return where cubes of a colour lie in the tray, mm, the topmost first."""
@@ -157,6 +204,15 @@ class Playback:
             Seen(colour, left + number % a_row * size * 1.15, floor + number // a_row * size, 0.0)
             for number, colour in enumerate(colours)
         ]
+
+
+def _side(tap: int) -> int:
+    """Return to which side a tap goes: the first (0) to the right (1), then to the left (-1), and so on."""
+    return -1 if tap % 2 else 1
+
+
+def _raised(cube: Seen, height: float) -> Seen:
+    return Seen(cube.colour, cube.x, cube.y + height, cube.angle)
 
 
 def _posed(recording: "Recording", seconds: float, rim: float) -> list[Seen]:

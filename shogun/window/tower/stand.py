@@ -36,6 +36,10 @@ class Stand(Protocol):
         """How much of the drop was shown, 0 to 1."""
 
     @property
+    def taps_so_far(self) -> int:
+        """How often the tower was tapped by now in the drop that is under way; 0 once it is done."""
+
+    @property
     def out_so_far(self) -> dict[str, int]:
         """Cubes by colour that the drop has let out by now."""
 
@@ -64,6 +68,8 @@ class Picture(Protocol):
 
     rect: pygame.Rect
     xray: bool
+    is_steady: bool
+    """Whether the tower doesn't swing when it is tapped."""
 
     def resize(self, rect: pygame.Rect) -> None:
         """Draw into `rect` from now on."""
@@ -81,6 +87,7 @@ class Unseen:
     done = True
     progress = 1.0
     seconds: float | None = None
+    taps_so_far = 0
 
     def __init__(self) -> None:
         self.speed = 1.0
@@ -118,7 +125,7 @@ class TowerSign:
 
     def __init__(self) -> None:
         self.rect = pygame.Rect(0, 0, 0, 0)
-        self.xray = False
+        self.xray = self.is_steady = False
 
     def resize(self, rect: pygame.Rect) -> None:
         """Draw into `rect` from now on."""

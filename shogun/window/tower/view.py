@@ -6,7 +6,7 @@ import pygame
 from pygame import Rect, Surface
 
 from shogun.window.kit.theme import INDIGO_DEEP
-from shogun.window.tower.cup import Cup, Moment, moment
+from shogun.window.tower.cup import Cup
 from shogun.window.tower.painting import (
     Camera,
     angle_step,
@@ -31,6 +31,9 @@ class TowerView:
         self.rect = Rect(0, 0, 0, 0)
         self.xray = False
         """Without the front wall, everything dark but the cubes, and those that are stuck in a ring of light."""
+        self.is_steady = False
+        """Whether the tower doesn't swing when it is tapped."""
+        self._sway = 0
 
     def resize(self, rect: Rect) -> None:
         """Draw into `rect` from now on; paints the tower anew if the size is another one."""
@@ -53,7 +56,7 @@ class TowerView:
     def place_of(self, x: float, y: float) -> tuple[int, int]:
         """Return the pixel of the window at which a point of the tower (mm) is drawn."""
         left, top = self._camera.point((x, y))
-        return round(self.rect.x + left), round(self.rect.y + top)
+        return round(self.rect.x + left) + self._sway, round(self.rect.y + top)
 
     def draw(self, surface: Surface) -> None:
         """Draw the tower as it is at this moment."""
@@ -61,15 +64,22 @@ class TowerView:
             return
         clip = surface.get_clip()
         surface.set_clip(self.rect.clip(clip))
-        surface.blit(self._dimmed() if self.xray else self._picture, self.rect)
-        seconds = self.playback.seconds
-        cup = None if seconds is None else moment(seconds)
-        if cup:
-            self._cup.draw(surface, self.rect.topleft, cup)
-        self._draw_cubes(surface, self._lifted(cup))
+        self._sway = 0 if self.is_steady else round(self.playback.sway * self._camera.scale)
+        corner = self.rect.x + self._sway, self.rect.y
+        self._draw_back(surface, corner)
+        if cup := self.playback.cup:
+            self._cup.draw(surface, corner, cup)
+        self._draw_cubes(surface, self.playback.cubes())
         if not self.xray:
-            surface.blit(self._front, self._front_rect.move(self.rect.topleft))
+            surface.blit(self._front, self._front_rect.move(corner))
         surface.set_clip(clip)
+
+    def _draw_back(self, surface: Surface, corner: tuple[int, int]) -> None:
+        """Draw the empty tower; one that swings leaves a strip at a side, in which it is seen at rest."""
+        picture = self._dimmed() if self.xray else self._picture
+        if self._sway:
+            surface.blit(picture, self.rect)
+        surface.blit(picture, corner)
 
     def _dimmed(self) -> Surface:
         """Return the dark picture of the x-ray, painted when it is first wanted."""
@@ -80,14 +90,6 @@ class TowerView:
             self._dark = self._picture.copy()
             self._dark.blit(shade, (0, 0))
         return self._dark
-
-    def _lifted(self, cup: Moment | None) -> list[Seen]:
-        """Return all cubes of the picture; those in a cup that is still coming down come with it."""
-        cubes = self.playback.cubes()
-        if cup is None or (self.playback.seconds or 0.0) >= 0 or not cup.lift:
-            return cubes
-        rim = self.playback.rim
-        return [Seen(c.colour, c.x, c.y + cup.lift, c.angle, c.stuck) if c.y > rim else c for c in cubes]
 
     def _draw_cubes(self, surface: Surface, seen: Sequence[Seen]) -> None:
         size, shift = self._cube, max(1, round(self._cube * 0.18))

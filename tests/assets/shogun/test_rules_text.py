@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 
 import shogun.games.shogun.rules
+from shogun.tower import load_tower
+from shogun.tower.pouring import MOST_IN_A_ROW, row_seconds
+from shogun.tower.stage import CLOGGED, MOST_TAPS
 from tests.assets.loading import ASSETS, toml
 
 TEXT = (ASSETS / "shogun" / "rules" / "en.md").read_text("utf-8")
@@ -19,7 +22,7 @@ SECTIONS = {
 NUMBERS = [f"{section}.{rule}" for section, rules in SECTIONS.items() for rule in rules]
 RULINGS = {
     "1.7": 1, "2.5": 1, "2.6": 1, "4.3": 1, "4.4": 1, "4.7": 1, "5.1": 1, "5.3": 1, "6.2": 1, "6.5": 1, "6.7": 1,
-    "7.4": 3, "7.7": 1, "8.1": 1, "8.3": 1, "8.4": 2, "9.1": 1, "9.2": 1,
+    "7.2": 2, "7.4": 3, "7.5": 1, "7.7": 1, "8.1": 1, "8.3": 1, "8.4": 2, "9.1": 1, "9.2": 1,
 }  # fmt: skip
 EVENTS = [
     ("theatre", 5), ("theatre", 7), ("castle", 2), ("castle", 6), ("neutral", 3), ("temple", 3), ("temple", 4),
@@ -145,6 +148,14 @@ def test_the_printed_examples_agree_with_the_data() -> None:
     assert values["Settsu"]["tax"] == 7
     assert "has 2 sites" in rules()["10.2"]
     assert values["Aki"]["sites"] == 2
+
+
+def test_the_throw_is_that_of_the_simulated_tower() -> None:
+    words = {4: "four", 8: "eight"}
+    assert f"at most {words[MOST_IN_A_ROW]} side by side, one row every fifth of a second" in rules()["7.2"]
+    assert row_seconds(load_tower("classic")) == pytest.approx(1 / 5)
+    assert f"more than {CLOGGED} cubes" in rules()["7.2"]
+    assert f"at most {words[MOST_TAPS]} times" in rules()["7.2"]
 
 
 def cited(source: Path) -> set[str]:

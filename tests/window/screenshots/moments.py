@@ -4,6 +4,7 @@ A moment is the same in every process, on every day and for every user: games ar
 that better opponents change no picture; time passes in fixed steps; all files lie in an empty folder of their own.
 """
 
+import lzma
 import os
 from collections.abc import Callable
 from functools import partial
@@ -15,6 +16,7 @@ import pygame
 from msgspec import Struct
 
 from shogun.base.language import PSEUDO
+from shogun.games.shogun import rules
 from shogun.games.shogun.rules.chance import Draw, Shuffle, Throw
 from shogun.games.shogun.rules.questions import MarchQuestion, PlanQuestion
 from shogun.games.shogun.rules.state import Setup
@@ -25,6 +27,8 @@ from shogun.games.shogun.screen.scenes.theatre import TheatreScene
 from shogun.games.shogun.screen.tutorial.chapters import CHAPTERS
 from shogun.games.shogun.screen.tutorial.lesson import LessonScene
 from shogun.games.shogun.screen.tutorial.lessons import LessonsScene
+from shogun.table.journal import read_journal
+from shogun.table.replay import resume
 from shogun.table.saves import games_folder
 from shogun.table.session import Session
 from shogun.window.kit.app import App
@@ -49,6 +53,10 @@ SIZES = (SMALL, USUAL, LARGE)
 UP_TO_USUAL = (SMALL, USUAL)
 """For sheets of words and buttons, in which nothing is painted that others don't show in the largest window."""
 FRAME = 1 / 30
+POURED = 0.47
+"""Seconds after which the third row of a throw has just been let go."""
+JAMMED = Path(__file__).parents[2] / "table" / "past" / "jammed.journal.xz"
+"""A game in which 105 cubes were stuck."""
 LATEST = 1_800_000_000
 """When the newest of the saved games was written, s since 1970."""
 
@@ -284,9 +292,24 @@ def battle(app: App, until: Callable[[GameScene], bool]) -> GameScene:
     raise AssertionError("there never was such a battle")
 
 
+def show_until(scene: GameScene, is_reached: Callable[[], bool]) -> None:
+    """Let a game go on to a moment."""
+    for _frame in range(20_000):
+        if is_reached():
+            return
+        scene.update(FRAME)
+    raise AssertionError("it never came so far")
+
+
 def has_fallen(share: float, scene: GameScene) -> bool:
     """Return whether so much of the drop was shown."""
     return scene.model.is_watching and scene.stand.progress >= share
+
+
+@moment(GameScene)
+def cubes_are_poured(app: App) -> None:
+    scene = game(app, session("random,random,random,random", setup=Setup(4), seed=3, tower="classic"))
+    show_until(scene, lambda: scene.model.is_watching and (scene.stand.seconds or 0.0) >= POURED)
 
 
 @moment(GameScene)
@@ -312,6 +335,21 @@ def large_tower_in_x_ray(app: App) -> None:
     app.step(0.0)
     press(app, pygame.K_t)
     press(app, pygame.K_x)
+
+
+@moment(TheatreScene)
+def clogged_tower_is_tapped(app: App) -> None:
+    path = games_folder() / "Jammed.journal"
+    path.parent.mkdir(parents=True)
+    path.write_bytes(lzma.decompress(JAMMED.read_bytes()))
+    play(resume(rules, read_journal(path)), lambda played: isinstance(played.chance, Throw)).close()
+    app.go(ToSavedGame(path))
+    scene = app.scene
+    assert isinstance(scene, GameScene)
+    app.step(0.0)
+    press(app, pygame.K_t)
+    show_until(scene, lambda: scene.model.is_watching and scene.model.taps > 0)
+    app.scene.update(FRAME)
 
 
 # The end

@@ -69,6 +69,24 @@ def _cube(model: Model, colour: str, size: int) -> pygame.Surface:
     return pieces.crested_cube(colour, size, crests.get(colour, ""))
 
 
+def draw_word(canvas: Canvas, picture: pygame.Rect, word: str) -> None:
+    """Write over the tower's picture what there is to be said of the throw, if anything."""
+    if not word:
+        return
+    plate = pygame.Rect(0, 0, min(canvas.px(13), picture.width - canvas.px(5)), canvas.px(2))
+    plate.midtop = picture.centerx, picture.top + canvas.px(0.3)
+    canvas.fill(plate, INDIGO_DEEP, 0.4)
+    inner = plate.inflate(-canvas.px(0.6), 0)
+    canvas.line(word, inner, align="centre", weight="Bold", colour=PAPER_BRIGHT, size=SMALL)
+
+
+def tapped(taps: int) -> str:
+    """Return in words that the tower is tapped, for the first time or again; empty if it is not."""
+    if not taps:
+        return ""
+    return _("The tower is tapped") if taps == 1 else _("The tower is tapped again")
+
+
 class TowerContents(Struct, frozen=True):
     """Cubes by colour on the tray and in the tower; both are public (7.5)."""
 

@@ -7,7 +7,15 @@ import pygame
 from shogun.base.language import _
 from shogun.games.shogun.rules.references import THROW_RULE
 from shogun.games.shogun.screen.panels.odds import draw_odds
-from shogun.games.shogun.screen.panels.tally import TALLY_EM, TowerContents, draw_battle, draw_contents, draw_stuck
+from shogun.games.shogun.screen.panels.tally import (
+    TALLY_EM,
+    TowerContents,
+    draw_battle,
+    draw_contents,
+    draw_stuck,
+    draw_word,
+    tapped,
+)
 from shogun.games.shogun.screen.play.model import Model
 from shogun.window.kit.canvas import Act, Canvas
 from shogun.window.kit.panel import Panel
@@ -73,8 +81,9 @@ class TowerPanel(Panel):
         """Return what falls and lies, how it is counted, and at which pace."""
         model = self.model
         battle = model.battle and model.battle.shown()
+        told = (model.taps, model.is_watching, model.is_counted)
         pace = (model.is_paused, model.is_hurried, model.slow, model.xray, model.speed, model.computers_speed)
-        return self.around.seconds, model.tray, model.inside, model.odds, battle, pace, model.seats
+        return self.around.seconds, model.tray, model.inside, model.odds, battle, pace, told, model.seats
 
     def draw(self, canvas: Canvas) -> None:
         """Draw everything."""
@@ -90,9 +99,15 @@ class TowerPanel(Panel):
         else:
             draw_contents(canvas, self.model, inner, TowerContents(self.model.tray, self.model.inside))
         self._corners(canvas, self.around.picture.rect)
+        draw_word(canvas, self.around.picture.rect, self._word())
         if self.model.is_paused:
             self._say_paused(canvas, self.around.picture.rect)
         self._buttons(canvas, pygame.Rect(count.left, count.bottom, count.width, canvas.px(BUTTONS_EM)))
+
+    def _word(self) -> str:
+        if self.model.is_counted:
+            return _("Counted: of this throw there is no recording")
+        return tapped(self.model.taps) if self.model.is_watching else ""
 
     def _say_paused(self, canvas: Canvas, picture: pygame.Rect) -> None:
         plate = pygame.Rect(0, 0, canvas.px(7), canvas.px(2))

@@ -17,6 +17,7 @@ from shogun.table.history import History
 from shogun.table.journal import AnswerLine, Header, stated_checksum
 from shogun.table.recordings import Recordings, drops_path, recorded_again
 from shogun.table.session import Session, Turn
+from shogun.tower.constants import PHYSICS
 
 if TYPE_CHECKING:  # it loads NumPy
     from shogun.base.work import Workers
@@ -37,6 +38,8 @@ class WatchableDrop(Struct, frozen=True):
     """The seat that holds the province, None: nobody."""
     recording: "Recording | None"
     """None if it can't be made on this computer."""
+    physics: int = PHYSICS
+    """The version of the physics by which it fell; another than the present one makes no recording."""
 
 
 class PastDrop(Struct, frozen=True):
@@ -46,6 +49,7 @@ class PastDrop(Struct, frozen=True):
     began: ev.BattleBegan | ev.RevoltBroke
     settled: ev.BattleSettled
     recording: "Recording | None"
+    physics: int
 
 
 class Remembering(Struct, frozen=True):
@@ -78,7 +82,7 @@ class Remembering(Struct, frozen=True):
         line, job = history.steps[place - 1].line, history.throw_job(place)
         assert isinstance(line.answer, Thrown) and job is not None
         recording = self._kept(line) or recorded_again(job, dict(line.answer.out))
-        return PastDrop(line.key, began, settled, recording)
+        return PastDrop(line.key, began, settled, recording, job.physics)
 
     def _kept(self, line: AnswerLine) -> "Recording | None":
         if self.path is None:
@@ -135,4 +139,4 @@ def _watchable(drop: PastDrop, model: Model) -> WatchableDrop:
     counted = sides(drop.settled, model)
     battle = ShownBattle(sentence(drop.began, model.names), counted, 0, sentence(drop.settled, model.names))
     battle.counted = battle.most
-    return WatchableDrop(drop.key, battle, drop.settled.winner, drop.recording)
+    return WatchableDrop(drop.key, battle, drop.settled.winner, drop.recording, drop.physics)

@@ -138,6 +138,10 @@ class Model(Struct):
     """Why nothing can be taken back."""
     is_watching: bool = False
     """Whether a recording is being played."""
+    taps: int = 0
+    """How often the tower was tapped by now in the drop that is being played."""
+    is_counted: bool = False
+    """Whether the throw that is shown is only counted, since there is no recording of it."""
 
     def asked(self) -> tuple[object, ...]:
         """Return all that is seen of the open question and of the answer that is being made, as it is now."""

@@ -16,7 +16,9 @@ from shogun.games.shogun.screen.play.model import Count, LogLine, Model, ShownBa
 from shogun.games.shogun.screen.play.picture import changed, place_of, seat_of
 from shogun.games.shogun.screen.play.timing import COUNT_SECONDS, event_seconds, is_read, result_seconds
 from shogun.games.shogun.words.wording import sentence
+from shogun.table.remarks import after_throw, before_throw
 from shogun.table.session import Turn
+from shogun.tower.state import TowerState
 from shogun.window.kit.settings import AT_ONCE
 
 if TYPE_CHECKING:  # it loads NumPy, which a window needs only when the first cube falls
@@ -59,6 +61,11 @@ class Views(Struct):
 def log_line(event: ev.Event, names: list[str], n: int = 0) -> LogLine:
     """Return an event, which happened with line `n` of the journal, as a line of the log."""
     return LogLine(sentence(event, names), seat_of(event), isinstance(event, _HEADINGS), place_of(event), event, n)
+
+
+def remark_line(text: str, n: int) -> LogLine:
+    """Return what is told of the throw of line `n` of the journal beside its events, as a line of the log."""
+    return LogLine(text, n=n)
 
 
 class Presenter:
@@ -121,6 +128,7 @@ class Presenter:
 
     def _turn(self, turn: Turn) -> Iterator[float]:
         model = self._model
+        model.is_counted = False
         if turn.fall is not None:
             yield from self._throw(turn)
         for event in turn.events:
@@ -138,8 +146,10 @@ class Presenter:
         assert turn.fall is not None
         model, speed = self._model, self._battle_speed(turn)
         self.speed = speed
+        model.log.extend(remark_line(text, turn.n) for text in before_throw(turn))
+        model.is_counted = turn.fall.recording is None and isinstance(turn.fall.inside, TowerState)
         if turn.fall.recording is not None:
-            model.is_watching = True
+            model.is_watching, model.taps = True, 0
             self._stand.play(turn.fall.recording, speed)
             if speed >= AT_ONCE:
                 self._stand.skip()
@@ -147,6 +157,7 @@ class Presenter:
             model.is_watching = False
         model.tray = dict(turn.fall.out)
         model.inside = turn.fall.inside.counts()
+        model.log.extend(remark_line(text, turn.n) for text in after_throw(turn))
 
     def _event(self, event: ev.Event) -> Iterator[float]:
         model, speed = self._model, self.speed_of(event)

@@ -1,6 +1,6 @@
 """A game's past as the window tells it: its steps, the lines of its log, its seasons, and its recorded throws."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,11 +11,12 @@ from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.rules.cards import Season
 from shogun.games.shogun.rules.chance import Thrown
 from shogun.games.shogun.screen.play.model import LogLine
-from shogun.games.shogun.screen.play.presenter import log_line
+from shogun.games.shogun.screen.play.presenter import log_line, remark_line
 from shogun.players.seating import change_text
-from shogun.table.history import History
+from shogun.table.history import History, Passed
 from shogun.table.journal import PERSON, Header, SeatLine, read_journal, stated_checksum
 from shogun.table.recordings import Recordings, drops_path
+from shogun.table.remarks import remarks
 from shogun.table.replay import Replay
 from shogun.table.session import Session, Turn
 from shogun.table.towers import Fall
@@ -67,14 +68,15 @@ class Story:
         return range(1, self.last + 1)
 
     def _lines(self, changes: Sequence[SeatLine]) -> list[LogLine]:
-        lines = [
-            log_line(event, self.names, step.line.n)
-            for step in self.history.steps[: self.last]
-            for event in step.events
-        ]
+        lines = [line for step in self.history.steps[: self.last] for line in self._lines_of(step)]
         end = lines[-1].n if lines else 0
         told = [LogLine(change_text(line, self.names), line.seat, n=line.n) for line in changes if line.n < end]
         return sorted([*lines, *told], key=lambda line: line.n) if told else lines
+
+    def _lines_of(self, step: Passed) -> Iterator[LogLine]:
+        n = step.line.n
+        yield from (remark_line(text, n) for text in remarks(step.line))
+        yield from (log_line(event, self.names, n) for event in step.events)
 
     def _chapters(self) -> list[StoryPart]:
         chapters = {0: StoryPart(0, 1, None)}
@@ -119,7 +121,7 @@ class Story:
         step = self.history.steps[place - 1]
         fall = None
         if isinstance(step.line.answer, Thrown):
-            fall = Fall(dict(step.line.answer.out), step.inside, step.line.cut_off, recording)
+            fall = Fall(dict(step.line.answer.out), step.inside, step.line.cut_off, recording, step.line.taps)
         return step.turn(fall)
 
 

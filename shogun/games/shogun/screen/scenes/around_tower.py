@@ -66,9 +66,11 @@ class AroundTower:
     def fall(self, seconds: float) -> None:
         """Let the cubes of the drop that is played fall on."""
         model, stand = self._screen.model, self._stand
+        self.picture.is_steady = self._screen.app.settings.reduced_motion
         stand.speed = self.pace.falling(self._presenter.speed)
         for knock in stand.update(seconds):
             self._screen.app.sounds_knock(knock)
+        model.taps = stand.taps_so_far
         model.tray = stand.out_so_far
         model.inside = stand.inside_so_far or model.inside
 

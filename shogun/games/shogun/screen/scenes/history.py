@@ -89,7 +89,7 @@ class HistoryScene(BoardScene):
         self.presenter.stop()
         model.view = rules.view(state, self.story.viewer)
         model.result = rules.result(state)
-        model.is_watching = False
+        model.is_watching = model.is_counted = False
         model.log.clear()
         self.around_tower.walkers.stop()
         self.show_tower(self.story.history.inside(place), model.view.tray)

@@ -13,9 +13,11 @@ from shogun.games.shogun.screen.panels.tally import (
     draw_contents,
     draw_sign,
     draw_stuck,
+    tapped,
 )
 from shogun.games.shogun.screen.play.drops import MOST, LastDrops, WatchableDrop
 from shogun.games.shogun.screen.play.model import Model, ShownBattle
+from shogun.tower.constants import PHYSICS
 from shogun.window.kit.canvas import Act, Canvas
 from shogun.window.kit.keys import Command
 from shogun.window.kit.panel import Panel
@@ -84,7 +86,7 @@ class PicturePanel(Panel):
     def draw(self, canvas: Canvas) -> None:
         """Draw the tower, and in the x-ray what is inside."""
         picture, model = self.scene.picture, self.scene.game.model
-        picture.xray = model.xray
+        picture.xray, picture.is_steady = model.xray, self.scene.app.settings.reduced_motion
         picture.draw(canvas.surface)
         if model.xray:
             gap = canvas.px(0.6)
@@ -137,9 +139,13 @@ class TellingPanel(Panel):
 
     def _heading(self) -> str:
         scene = self.scene
+        if scene.replayed is None and scene.game.model.is_paused:
+            return _("Paused")
+        if scene.taps:
+            return tapped(scene.taps)
         if scene.replayed is not None:
             return _("Once more, at {speed}").format(speed=_speed(scene.replay_speed))
-        return _("Paused") if scene.game.model.is_paused else _("The tower now")
+        return _("The tower now")
 
     def _pace(self, canvas: Canvas, row: pygame.Rect) -> None:
         """Draw the buttons that belong to what is shown: the game, or a battle once more."""
@@ -209,8 +215,15 @@ class TellingPanel(Panel):
         left = sign.right + canvas.px(0.5)
         text = pygame.Rect(left, row.top, row.right - left - canvas.px(0.5), row.height)
         canvas.line(drop.battle.result, text, colour=INDIGO if reacts else INK_SOFT)
-        tooltip = _("Watch it once more") if reacts else _("It can't be shown again on this computer.")
-        canvas.target(f"battle-{number}", row, partial(self.scene.replay, drop) if reacts else None, tooltip)
+        canvas.target(f"battle-{number}", row, partial(self.scene.replay, drop) if reacts else None, _tooltip(drop))
+
+
+def _tooltip(drop: WatchableDrop) -> str:
+    if drop.recording is not None:
+        return _("Watch it once more")
+    if drop.physics != PHYSICS:
+        return _("It was only counted: it fell by another version of the physics, and its recording is missing.")
+    return _("It can't be shown again on this computer.")
 
 
 def _speed(speed: float) -> str:
@@ -271,6 +284,13 @@ class TheatreScene(Scene):
         whole = self.replayed.battle
         return whole if self._playback.done else ShownBattle(whole.title)
 
+    @property
+    def taps(self) -> int:
+        """How often the tower that is shown was tapped by now in the drop that falls."""
+        if self.replayed is not None:
+            return self._playback.taps_so_far
+        return self.game.model.taps if self.game.model.is_watching else 0
+
     # Time
 
     def is_moving(self) -> bool:
@@ -298,7 +318,7 @@ class TheatreScene(Scene):
         counted = (battle.title, battle.counted, battle.result) if battle else None
         is_asked = model.question is not None
         flags = (model.is_paused, model.slow, model.xray, model.is_hurried, drops.is_asking, len(drops.all()), is_asked)
-        return counted, flags, self.contents, self.replayed and self.replayed.key
+        return counted, flags, self.contents, self.replayed and self.replayed.key, self.taps
 
     # What is asked for
 
