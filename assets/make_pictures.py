@@ -32,7 +32,8 @@ from shogun.tower.names import load_tower
 from shogun.window.kit.app import App
 from shogun.window.kit.options import PlayOptions
 from shogun.window.kit.settings import Settings
-from shogun.window.scenes.start import open_game
+from shogun.window.play.routes import ToSavedGame
+from shogun.window.router import follow
 
 SIZE = (1600, 1000)
 PICTURES = Path(__file__).parent / "pictures"
@@ -64,7 +65,7 @@ def show(app: App, session: Session) -> GameScene:
     """Return the scene of a game that is opened as a saved one is."""
     assert session.path is not None
     session.close()
-    open_game(app, session.path)
+    app.go(ToSavedGame(session.path))
     assert isinstance(app.scene, GameScene)
     return app.scene
 
@@ -111,7 +112,7 @@ def planning(app: App, path: Path) -> None:
     draft.lay_all((*plan.fields, plan.bid))
     draft.lay_all(draft.with_card(max(bid for bid in question.bids if isinstance(bid, int)), BID))
     draft.take_field(ACTIONS.index("deploy3"))
-    scene.close_digest()
+    scene.controls.close_digest()
     scene.board.finish()
     let_pass(app, lambda: not scene.is_moving())
 
@@ -127,8 +128,8 @@ def board(app: App, path: Path) -> None:
     play(session, _person_may_attack)
     scene = show(app, session)
     let_pass(app, lambda: scene.model.march is not None)
-    scene.close_digest()
-    scene.click_province(_best_target(scene))
+    scene.controls.close_digest()
+    scene.controls.click_province(_best_target(scene))
     scene.board.finish()
     let_pass(app, lambda: scene.model.odds is not None and scene.model.odds.reach <= REACH)
 
@@ -154,7 +155,7 @@ MOMENTS: dict[str, Callable[[App, Path], None]] = {"board": board, "tower": towe
 
 def make(name: str) -> None:
     """Make one picture."""
-    app = App(PlayOptions(games=game_of, size=SIZE), Settings(sound=False))
+    app = App(PlayOptions(games=game_of, size=SIZE), follow, Settings(sound=False))
     app.open()
     try:
         with tempfile.TemporaryDirectory() as folder:

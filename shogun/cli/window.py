@@ -21,8 +21,9 @@ def open_window(options: PlayOptions) -> int:
         tell(_("there is no display to open a window on; a demonstration game follows."))
         return demonstrate(options.seed)
     from shogun.window.kit.app import run
+    from shogun.window.router import follow
 
-    return run(options)
+    return run(options, follow)
 
 
 def _old_pygame_sentence() -> str:

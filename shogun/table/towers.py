@@ -74,7 +74,7 @@ class SimulatedTower(Struct, frozen=True, tag=True):
 
     def throw(self, inside: Inside, cubes: Mapping[str, int], seed: int, *, record: bool) -> Fall:
         """Return what the simulation of this throw comes to."""
-        from shogun.tower import drop  # loads pymunk
+        from shogun.tower.simulation import drop  # loads pymunk
 
         assert isinstance(inside, TowerState)
         fallen = drop(self.geometry, inside.resting, cubes, seed, record=record)

@@ -8,11 +8,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from shogun.tower.geometry import Geometry, GeometryError, geometry_hash, parse_geometry
+    from shogun.tower.geometry import Geometry, GeometryError, geometry_hash
     from shogun.tower.model import OutcomeModel, quick_drop
     from shogun.tower.models import model_for
     from shogun.tower.names import FoundTower, find_towers, load_tower, tower_folders, tower_names
     from shogun.tower.parameters import get_parameter, parameter_names, set_parameter
+    from shogun.tower.reader import parse_geometry
     from shogun.tower.recording import Recording, RecordingError
     from shogun.tower.resting import RestingCube, RestingError, load_resting, save_resting
     from shogun.tower.simulation import Drop, DropError, drop
@@ -51,7 +52,8 @@ __all__ = [
 
 _ROOMS = {
     "simulation": ("Drop", "DropError", "drop"),
-    "geometry": ("Geometry", "GeometryError", "geometry_hash", "parse_geometry"),
+    "geometry": ("Geometry", "GeometryError", "geometry_hash"),
+    "reader": ("parse_geometry",),
     "model": ("OutcomeModel", "quick_drop"),
     "models": ("model_for",),
     "names": ("FoundTower", "find_towers", "load_tower", "tower_folders", "tower_names"),

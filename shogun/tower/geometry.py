@@ -1,4 +1,4 @@
-"""A battle tower as its builder writes it down: TOML in, checked frozen structs out.
+"""A battle tower as its builder writes it down, in frozen structs; `shogun.tower.reader` makes them of a file.
 
 All lengths are mm, angles degrees, masses g. The origin is the middle of the exit plane: x grows to the right, y
 upwards. The file says each thing once (a baffle: side, height, length, tilt); `shogun.tower.world` derives every
@@ -6,9 +6,7 @@ coordinate from it. The format is taught in `tower_geometry/README.md`. Neither 
 """
 
 import hashlib
-import tomllib
-from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
@@ -207,44 +205,6 @@ class Bounds(_Part, frozen=True):
         return self.p_out_by_size or (max(0.0, low - WIDER), min(1.0, high + WIDER))
 
 
-def parse_geometry(text: str, source: str) -> Geometry:
-    """Return the checked tower that a TOML `text` describes; `source` is its file, for its name and for messages.
-
-    Raises GeometryError.
-    """
-    from shogun.tower.check import problems
-
-    geometry = parse_unchecked(text, source)
-    for _problem in problems(geometry):
-        raise _first_problem(text, source)
-    return geometry
-
-
-def parse_unchecked(text: str, source: str) -> Geometry:
-    """Return the tower that a TOML `text` describes, whether or not it can work; all its values are in range.
-
-    Raises GeometryError.
-    """
-    try:
-        table = _table(text)
-        geometry = msgspec.convert(_numbered(table, source), Geometry)
-        _bounds(table)
-    except (msgspec.ValidationError, ValueError, OverflowError, RecursionError):
-        raise _first_problem(text, source, values_only=True) from None
-    return geometry
-
-
-def parse_bounds(text: str, source: str) -> Bounds:
-    """Return the bounds that a TOML `text` sets its tower; what it leaves out is as for any tower.
-
-    Raises GeometryError.
-    """
-    try:
-        return _bounds(_table(text))
-    except (msgspec.ValidationError, ValueError, OverflowError, RecursionError):
-        raise _first_problem(text, source, values_only=True) from None
-
-
 def geometry_hash(geometry: Geometry) -> str:
     """Return the SHA-256 (hex) of all that decides the physics: two towers that differ in texts only share it."""
     texts_removed = msgspec.structs.replace(geometry, name="", title="", description="")
@@ -255,36 +215,6 @@ def geometry_hash(geometry: Geometry) -> str:
     return hashlib.sha256(msgspec.json.encode(content)).hexdigest()
 
 
-def _table(text: str) -> dict[str, Any]:
-    from shogun.tower.lines import check_depth
-
-    check_depth(text)
-    return tomllib.loads(text)
-
-
-def _numbered(table: dict[str, Any], source: str) -> dict[str, Any]:
-    """Return the table without its `format` line and with its name. Raises ValueError if one of them is wrong."""
-    name = Path(source).stem
-    if type(table.get("format")) is not int or table["format"] != FORMAT or "name" in table or not is_legal_name(name):
-        raise ValueError
-    return {key: value for key, value in table.items() if key not in ("format", "bounds")} | {"name": name}
-
-
 def is_legal_name(name: str) -> bool:
     """Return whether a tower may be called so: in one line, and not as something else is called."""
     return name.isprintable() and name not in RESERVED_NAMES
-
-
-def _bounds(table: dict[str, Any]) -> Bounds:
-    """Return the bounds of a file's table. Raises ValueError if one has its higher figure first."""
-    bounds = msgspec.convert(table.get("bounds", {}), Bounds)
-    if any(both and both[0] > both[1] for both in msgspec.structs.astuple(bounds)):
-        raise ValueError
-    return bounds
-
-
-def _first_problem(text: str, source: str, *, values_only: bool = False) -> GeometryError:
-    """Return the first problem of a file that is no tower: the words for it are loaded when they are needed."""
-    from shogun.tower.draft import first_problem
-
-    return first_problem(text, source, values_only=values_only)

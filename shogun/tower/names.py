@@ -8,14 +8,8 @@ import platformdirs
 
 from shogun.base.language import _, shown
 from shogun.base.resources import PACKAGE, shipped
-from shogun.tower.geometry import (
-    RESERVED_NAMES,
-    Bounds,
-    Geometry,
-    UnreadableError,
-    parse_bounds,
-    parse_geometry,
-)
+from shogun.tower.geometry import RESERVED_NAMES, Bounds, Geometry, UnreadableError
+from shogun.tower.reader import parse_bounds, parse_geometry
 
 FOLDER = "tower_geometry"
 LARGEST_FILE = 200_000

@@ -93,9 +93,9 @@ def at_size(size: tuple[int, int]) -> dict[str, float]:
     from shogun.window.kit.app import App
     from shogun.window.kit.options import PlayOptions
     from shogun.window.kit.settings import Settings
-    from shogun.window.scenes.start import show_game
+    from shogun.window.router import follow, show_game
 
-    app = App(PlayOptions(games=game_of, size=size), Settings(sound=False))
+    app = App(PlayOptions(games=game_of, size=size), follow, Settings(sound=False))
     app.open()
     show_game(app, game_in_progress(), [])
     app.scene.update(0.0)
@@ -134,8 +134,7 @@ def frame_times(scene: "GameScene") -> dict[str, float]:
     names = list(model.board.lands)
 
     def draw(panel: "Panel") -> None:
-        panel.dirty = True
-        scene.draw(app.window)
+        panel.refresh(app.window, scene.em, scene.pointer, scene.focus)
 
     def change() -> None:
         """Let two provinces have other armies than before."""
@@ -222,9 +221,9 @@ def idle() -> dict[str, float]:
     from shogun.window.kit.app import App
     from shogun.window.kit.options import PlayOptions
     from shogun.window.kit.settings import Settings
-    from shogun.window.scenes.start import show_game
+    from shogun.window.router import follow, show_game
 
-    app = App(PlayOptions(games=game_of, size=(1600, 1000)), Settings(sound=False))
+    app = App(PlayOptions(games=game_of, size=(1600, 1000)), follow, Settings(sound=False))
     app.open()
     show_game(app, game_in_progress(), [])
     while app.scene.is_moving() or app.scene.model.question is None or app.scene.board.view.is_working:

@@ -164,7 +164,7 @@ class TestReplay:
         assert verdict["agrees"] is True
 
     def test_no_physics_is_needed(self, capsys, journal, monkeypatch):
-        monkeypatch.setattr("shogun.tower.drop", None)
+        monkeypatch.setattr("shogun.tower.simulation.drop", None)
         assert run(capsys, "replay", journal, "--check")[0] == 0
 
     def test_without_check_the_game_is_told(self, capsys, journal):

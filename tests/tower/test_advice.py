@@ -8,8 +8,8 @@ from shogun.base.resources import shipped
 from shogun.tower import Geometry, load_tower
 from shogun.tower.advice import findings, try_out
 from shogun.tower.finding import Finding
-from shogun.tower.geometry import parse_unchecked
 from shogun.tower.parameters import set_parameter
+from shogun.tower.reader import parse_unchecked
 
 TOWERS = sorted(shipped("tower_geometry").glob("*.toml"))
 FRAME = """

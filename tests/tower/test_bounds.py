@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from shogun.tower.geometry import Bounds, GeometryError, geometry_hash, parse_bounds, parse_geometry
+from shogun.tower.geometry import Bounds, GeometryError, geometry_hash
 from shogun.tower.names import load_bounds, load_tower
+from shogun.tower.reader import parse_bounds, parse_geometry
 
 TEXT = Path("tower_geometry/classic.toml").read_text(encoding="utf-8").partition("[bounds]")[0]
 

@@ -21,8 +21,8 @@ from shogun.window.kit.app import App
 from shogun.window.kit.canvas import Target
 from shogun.window.kit.options import PlayOptions
 from shogun.window.kit.settings import Settings
+from shogun.window.router import follow, show_game
 from shogun.window.scenes.hand_over import HandOverScene
-from shogun.window.scenes.start import show_game
 
 T = TypeVar("T")
 SMALL, USUAL = (1280, 720), (1920, 1080)
@@ -55,7 +55,7 @@ class AtOnce:
 @contextmanager
 def window(size: tuple[int, int] = SMALL, **settings: Any) -> Iterator[App]:
     """Yield an open window without any scene; `settings` are those that differ from silence without odds."""
-    app = App(PlayOptions(games=game_of, size=size), Settings(**{"sound": False, "odds": False, **settings}))
+    app = App(PlayOptions(games=game_of, size=size), follow, Settings(**{"sound": False, "odds": False, **settings}))
     app.workers = AtOnce()  # type: ignore[assignment]
     app.open()
     try:
@@ -157,7 +157,7 @@ def play_unseen(app: App, rng: Random, *, until: Callable[[GameScene], bool], mo
         elif isinstance(app.scene, GameScene) and until(app.scene):
             return
         elif isinstance(app.scene, GameScene) and app.scene.model.question is not None:
-            app.scene.answer(app.scene.model.question.sample(rng))
+            app.scene.controls.answer(app.scene.model.question.sample(rng))
     raise AssertionError("the game did not come so far")
 
 

@@ -18,11 +18,11 @@ from shogun.table.saves import saved_games
 from shogun.table.seats import UNLIMITED
 from shogun.window.kit.focus import DIRECTIONS, nearest
 from shogun.window.kit.keys import EVERYWHERE, GAME, KEYS, as_markdown, command_of
+from shogun.window.kit.routes import ToStart
 from shogun.window.scenes.hand_over import HandOverScene
 from shogun.window.scenes.key_help import KeysScene
 from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.pause import PauseScene
-from shogun.window.scenes.start import first_scene
 
 from .clicking import A_LONG_TIME, game, press, session, settle, shown, target, window
 from .typing_keys import answer_by_keys, go_to, places
@@ -52,7 +52,7 @@ def play_by_keys(app, *, until) -> None:
 
 def test_a_whole_game_from_the_menu_to_its_end():
     with window() as app:
-        first_scene(app)
+        app.go(ToStart())
         app.step(0.0)
         go_to(app, "new-game")
         press(app, pygame.K_RETURN)
@@ -262,7 +262,7 @@ def test_l_lays_last_season_s_plan_again():
 
 def test_function_keys_work_while_a_line_is_typed():
     with window() as app:
-        first_scene(app)
+        app.go(ToStart())
         app.step(0.0)
         go_to(app, "new-game")
         press(app, pygame.K_RETURN)

@@ -14,13 +14,14 @@ from shogun.window.kit import palette
 from shogun.window.kit.app import App
 from shogun.window.kit.icons import crest_names
 from shogun.window.kit.options import PlayOptions
+from shogun.window.kit.routes import ToStart
 from shogun.window.kit.settings import AT_ONCE, BROKEN, Settings, load_settings, save_settings, settings_path
 from shogun.window.kit.sound import Volumes
 from shogun.window.kit.theme import INK_SOFT, PAPER, contrast
 from shogun.window.kit.widgets.button import colours
+from shogun.window.router import follow
 from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.new_game import NewGameScene
-from shogun.window.scenes.start import first_scene
 
 from .clicking import click, press, settle, shown, target, window
 
@@ -30,7 +31,7 @@ MENU = ["continue", "new-game", "learn", "games", "rules", "settings", "quit"]
 @pytest.fixture
 def app():
     with window() as app:
-        first_scene(app)
+        app.go(ToStart())
         app.step(0.0)
         yield app
 
@@ -224,10 +225,10 @@ def test_unknown_settings_of_a_later_version_are_passed_over():
 def test_autoplay_leaves_a_picture_and_ends_by_itself(tmp_path):
     picture = tmp_path / "shot.png"
     options = PlayOptions(games=game_of, autoplay=True, seed=7, screenshot=picture, after=1.5, size=(1280, 720))
-    app = App(options, Settings())
+    app = App(options, follow, Settings())
     app.open()
     started = time.monotonic()
-    first_scene(app)
+    app.go(ToStart())
     assert app.run() == 0
     app.close()
     assert time.monotonic() - started < 10
@@ -235,9 +236,9 @@ def test_autoplay_leaves_a_picture_and_ends_by_itself(tmp_path):
 
 
 def test_a_journal_that_is_missing_is_told_in_the_menu(tmp_path):
-    app = App(PlayOptions(games=game_of, journal=tmp_path / "nothing.journal", size=(1280, 720)), Settings())
+    app = App(PlayOptions(games=game_of, journal=tmp_path / "nothing.journal", size=(1280, 720)), follow, Settings())
     app.open()
-    first_scene(app)
+    app.go(ToStart())
     assert isinstance(app.scene, MenuScene)
     assert "nothing.journal" in app.scene.message
     app.close()

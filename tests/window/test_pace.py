@@ -146,7 +146,7 @@ def test_at_once_no_sentence_flashes_over_the_bar():
         assert scene.model.computers_speed == AT_ONCE
         settle(app)
         scene.around_tower.pace.set_speed(AT_ONCE)
-        scene.answer(scene.model.question.sample(Random(3)))
+        scene.controls.answer(scene.model.question.sample(Random(3)))
         prompts = set()
         for _step in range(400):
             app.step(0.01)
@@ -181,6 +181,6 @@ def test_taking_all_back_ends_while_an_opponent_has_begun_to_think():
         play_unseen(app, Random(1), until=lambda s: s.model.question is not None and s.model.question.seat == 1)
         scene.model.can_undo = True  # as it was before the opponent began
         scene.director.turns.extend([None])
-        scene.undo_all()
+        scene.controls.undo_all()
         scene.director.turns.clear()
         assert not scene.model.can_undo

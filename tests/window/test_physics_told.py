@@ -13,7 +13,7 @@ from shogun.tower.constants import PHYSICS
 from shogun.window.checks.readable import flaws
 from shogun.window.kit.app import App
 from shogun.window.kit.sound import Sounds
-from shogun.window.scenes.start import open_game
+from shogun.window.play.routes import ToSavedGame
 from shogun.window.tower.view import TowerView
 
 from .clicking import press, shown, window
@@ -38,7 +38,7 @@ def said(app: App) -> str:
 
 def gone_on(app: App, journal: Path) -> GameScene:
     """Return the game, gone on with to the end of the first battle by the present physics."""
-    open_game(app, journal)
+    app.go(ToSavedGame(journal))
     scene = app.scene
     assert isinstance(scene, GameScene)
     for _frame in range(100_000):
@@ -55,7 +55,7 @@ def test_the_log_tells_of_taps_and_of_another_physics_now_later_and_looking_back
         lines = [line for line in scene.model.log if line.n == n]
     assert lines[1].text.startswith("The tower was clogged and was tapped")
     with window() as app:
-        open_game(app, journal)
+        app.go(ToSavedGame(journal))
         assert isinstance(app.scene, GameScene)
         assert [line for line in app.scene.model.log if line.n == n][: len(lines)] == lines
     story = story_of_journal(journal)
@@ -94,7 +94,7 @@ def test_a_throw_of_another_physics_is_shown_as_counted_looking_back(journal: Pa
 
 def test_old_battles_in_the_large_tower_say_why_they_can_t_be_watched(journal: Path) -> None:
     with window() as app:
-        open_game(app, journal)
+        app.go(ToSavedGame(journal))
         app.step(0.0)
         press(app, pygame.K_t)
         app.step(0.0)
@@ -114,7 +114,7 @@ def test_a_tap_is_seen_heard_and_told_in_words(
     heard: list[str] = []
     monkeypatch.setattr(Sounds, "play", lambda _self, effect, loudness=1.0: heard.append(effect))
     with window(reduced_motion=reduced_motion) as app:
-        open_game(app, journal)
+        app.go(ToSavedGame(journal))
         scene = app.scene
         assert isinstance(scene, GameScene)
         for _frame in range(100_000):

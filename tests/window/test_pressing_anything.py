@@ -17,9 +17,9 @@ from shogun.table.journal import read_journal
 from shogun.table.replay import Replay
 from shogun.table.saves import all_games, games_folder, last_unfinished, new_game_path
 from shogun.window.kit.app import App
+from shogun.window.play.routes import ToSavedGame
 from shogun.window.scenes.hand_over import HandOverScene
 from shogun.window.scenes.menu import MenuScene
-from shogun.window.scenes.start import open_game
 
 from .clicking import A_LONG_TIME, click_at, game, press, session, window
 
@@ -57,7 +57,7 @@ def return_to_the_game(app: App, players: str, setup: Setup, seed: int) -> None:
         if unfinished is None:
             begin(app, players, setup, seed)
         else:
-            open_game(app, unfinished.path)
+            app.go(ToSavedGame(unfinished.path))
         app.step(0.0)
 
 
@@ -87,7 +87,7 @@ def go_on(app: App, rng: Random) -> None:
     if isinstance(app.scene, HandOverScene):
         app.scene.act()
     elif isinstance(app.scene, GameScene) and app.scene.model.question is not None:
-        app.scene.answer(app.scene.model.question.sample(rng))
+        app.scene.controls.answer(app.scene.model.question.sample(rng))
     else:
         app.scene.escape()
 

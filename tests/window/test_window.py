@@ -12,6 +12,7 @@ from shogun.games.shogun.rules.state import Setup
 from shogun.window.kit.app import App
 from shogun.window.kit.options import PlayOptions
 from shogun.window.kit.settings import Settings, load_settings
+from shogun.window.router import follow
 from shogun.window.scenes.menu import MenuScene
 
 from .clicking import game, session, settle, window
@@ -67,7 +68,7 @@ def test_an_idle_window_has_nothing_to_draw():
 
 def test_closing_the_window_keeps_the_game(tmp_path):
     path = tmp_path / "game.journal"
-    app = App(PlayOptions(games=game_of, size=(1280, 720)), Settings())
+    app = App(PlayOptions(games=game_of, size=(1280, 720)), follow, Settings())
     app.open()
     game(app, session("person,greedy,greedy", setup=Setup(3), seed=1, path=path))
     app.take(pygame.Event(pygame.QUIT))
@@ -77,7 +78,7 @@ def test_closing_the_window_keeps_the_game(tmp_path):
 
 
 def test_numpy_is_not_loaded_before_a_cube_falls():
-    scenes = "shogun.window.scenes.start, shogun.games.shogun.screen.scenes.game.scene"
+    scenes = "shogun.window.router, shogun.games.shogun.screen.scenes.game.scene"
     code = f"import sys, {scenes}; print('numpy' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.split()[-1] == "False"

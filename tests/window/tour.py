@@ -24,8 +24,8 @@ from shogun.games import game_of
 from shogun.window.kit.app import App
 from shogun.window.kit.canvas import Target
 from shogun.window.kit.options import PlayOptions
+from shogun.window.kit.routes import ToStart
 from shogun.window.kit.settings import Settings
-from shogun.window.scenes.start import first_scene
 
 from .real_window import missing, screen
 
@@ -170,7 +170,7 @@ def tour(size: tuple[int, int], pictures: Path, only: Sequence[int] = ()) -> boo
         tourist = Tourist(size, pictures)
         tourist.point = number
         tourist.open()
-        first_scene(tourist)
+        tourist.go(ToStart())
         try:
             tourist.follow(visit(tourist))
             print(f"{number:2} {title}", flush=True)

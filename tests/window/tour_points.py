@@ -42,7 +42,7 @@ class Desk:
         assert question is not None
         view = session.view(question.seat)
         choose = opponent("greedy")
-        self.scene.answer(choose(view, session.inside, question, Random(question.key), UNLIMITED))
+        self.scene.controls.answer(choose(view, session.inside, question, Random(question.key), UNLIMITED))
 
     def play_until(self, is_there: Callable[[], bool]) -> Steps:
         """Answer at once, with opponents at once, until the point is reached."""
@@ -206,9 +206,9 @@ def list_of_games(tourist: Tourist) -> Steps:
         desk = new_game(tourist, players, seed=seed, is_saved=True)
         yield lambda desk=desk: len(desk.scene.model.log) > 3
         yield after(1.0)
-    desk.scene.open_menu()
+    desk.scene.controls.open_menu()
     yield from tourist.press("Escape")
-    desk.scene.open_menu()
+    desk.scene.controls.open_menu()
     yield lambda: tourist.has("leave")
     yield from tourist.click("leave")
     yield lambda: tourist.has("continue")
@@ -261,7 +261,7 @@ def tower(tourist: Tourist) -> Steps:
     question, target = model.question, _attack_of(desk)
     assert isinstance(question, MarchQuestion)
     assert target is not None
-    desk.scene.answer(March(question.source, target, question.most))
+    desk.scene.controls.answer(March(question.source, target, question.most))
     yield lambda: model.is_watching
     for moment in ("thrown-in", "falling", "knocking"):
         yield after(0.35)
@@ -450,7 +450,7 @@ def seed_and_board(tourist: Tourist) -> Steps:
     """Seed and board of a game can be seen and copied."""
     desk = new_game(tourist, seed=2612, is_saved=True)
     yield lambda: desk.asks(PlanQuestion)
-    desk.scene.open_menu()
+    desk.scene.controls.open_menu()
     yield from tourist.click("games")
     yield lambda: tourist.has("copy")
     yield after(1.0)
@@ -470,7 +470,7 @@ def nothing_blocks(tourist: Tourist) -> Steps:
         longest = max(longest, pygame.time.get_ticks() - began - 50)
     tourist.picture("others-think")
     print(f"   longest pause while others think: {longest:.0f} ms")
-    desk.scene.open_menu()
+    desk.scene.controls.open_menu()
     yield after(0.2)
 
 

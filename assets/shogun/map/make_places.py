@@ -20,7 +20,7 @@ from pygame import Mask, Rect, Surface
 
 from shogun.games.shogun.rules.board import board
 from shogun.window.kit import text as texts
-from shogun.games.shogun.screen.map.atlas import Place, Projection, atlas
+from shogun.games.shogun.screen.map.atlas import MapPlace, Projection, atlas
 from shogun.games.shogun.screen.map.layout import (Box, Metrics, StoredPlaces, StoredSpots, metrics)
 from shogun.games.shogun.screen.map.lettering import kanji_names
 from shogun.games.shogun.screen.pieces import army_size
@@ -111,7 +111,7 @@ def _hidden(square: Rect, taken: Sequence[Rect]) -> int:
     return sum(rect.width * rect.height for rect in common)
 
 
-def _hills(place: Place, projection: Projection, lake: Outline | None, taken: list[Rect]) -> list[Rect]:
+def _hills(place: MapPlace, projection: Projection, lake: Outline | None, taken: list[Rect]) -> list[Rect]:
     """Return free ground of a province, one place close to the other where that can be, as mountains stand."""
     polygon = projection.line(place.polygon)
     corner = _corner(polygon)
@@ -142,7 +142,7 @@ def _apart(rects: list[Rect]) -> list[Rect]:
 # In a province
 
 
-def _fit(place: Place, polygon: Outline, lake: Outline | None, sites: int, sizes: Metrics) -> tuple[int, Found]:
+def _fit(place: MapPlace, polygon: Outline, lake: Outline | None, sites: int, sizes: Metrics) -> tuple[int, Found]:
     """Return the first arrangement that fits into a province, and how many times its sizes were made tighter.
 
     It is looked for beside the province's lake, else anywhere, else pressed in over the border.

@@ -109,12 +109,13 @@ def flaws_of(case: Case, games: Games | None = None) -> list[str]:
 
 def _flaws(case: Case, games: Games) -> "Iterator[Flaw]":
     from shogun.window.kit.app import App
+    from shogun.window.router import follow
 
     settings = Settings(sound=False, odds=False, interface_scale=case.scale, language=case.language)
-    app = App(PlayOptions(games=only(rules), size=case.size), settings)
+    app = App(PlayOptions(games=only(rules), size=case.size), follow, settings)
     app.workers = _Here()  # type: ignore[assignment]  # all that a window asks of workers
     app.open()
-    look = Look()
+    look = Inspection()
     try:
         for scene in _menus(app):
             app.replace(scene)
@@ -126,7 +127,7 @@ def _flaws(case: Case, games: Games) -> "Iterator[Flaw]":
         app.abandon()
 
 
-class Look:
+class Inspection:
     """Looks at scenes; each tooltip once."""
 
     def __init__(self) -> None:
@@ -165,7 +166,7 @@ def _full_table(app: "App") -> "Scene":
     return scene
 
 
-def _game(app: "App", look: Look, setup: Setup, seasons: int) -> "Iterator[Flaw]":
+def _game(app: "App", look: Inspection, setup: Setup, seasons: int) -> "Iterator[Flaw]":
     """Play a game in which a stand-in answers for the person; look at each question, at battles, and at the end."""
     from shogun.games.shogun.screen.scenes.game.scene import GameScene
 
@@ -212,7 +213,7 @@ def _above(app: "App", scene: "GameScene") -> "Iterator[Scene]":
         yield HistoryScene(app, story, place=place)
 
 
-def _list(app: "App", look: Look, session: Session) -> "Iterator[Flaw]":
+def _list(app: "App", look: Inspection, session: Session) -> "Iterator[Flaw]":
     """Look at the list of games with a whole, a damaged and an unreadable one, and at what it asks."""
     from shogun.window.scenes.games import GamesScene
 
@@ -236,4 +237,4 @@ def _answer(scene: "GameScene", session: Session) -> None:
     question = scene.model.question
     assert question is not None
     view = session.view(question.seat)
-    scene.answer(opponent(STAND_IN)(view, session.inside, question, Random(question.key), UNLIMITED))
+    scene.controls.answer(opponent(STAND_IN)(view, session.inside, question, Random(question.key), UNLIMITED))

@@ -6,6 +6,7 @@ moves. Nothing is drawn that has not changed.
 
 import os
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -20,11 +21,11 @@ from shogun.base.work import Workers
 from shogun.window.kit import palette, text
 from shogun.window.kit.options import PlayOptions
 from shogun.window.kit.resizing import Resizing
-from shogun.window.kit.scene import Scene
+from shogun.window.kit.routes import Route, ToFile, ToStart
+from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.settings import Settings, load_settings, save_settings
-from shogun.window.kit.sound import Effect, Sounds, Volumes
+from shogun.window.kit.sound import Effect, Knock, Sounds, Volumes
 from shogun.window.kit.theme import INDIGO_DEEP
-from shogun.window.tower.playback import Knock
 
 FRAMES_A_SECOND = 60
 CLICK_LOUDNESS = 0.4
@@ -33,13 +34,16 @@ REST = 0.012
 LONGEST_STEP = 0.1
 """Seconds: after a pause of the whole program nothing leaps."""
 WORKERS = 2
+Router = Callable[[Route, Application], None]
+"""Brings up the scene of a route: `shogun.window.router.follow`."""
 
 
 class App:
     """The running window."""
 
-    def __init__(self, options: PlayOptions, settings: Settings | None = None) -> None:
+    def __init__(self, options: PlayOptions, router: Router, settings: Settings | None = None) -> None:
         self.options = options
+        self._router = router
         self.settings = settings or load_settings()
         self.workers = Workers(WORKERS)
         self.scenes: list[Scene] = []
@@ -103,6 +107,10 @@ class App:
     def scene(self) -> Scene:
         """The scene on top."""
         return self.scenes[-1]
+
+    def go(self, route: Route) -> None:
+        """Go to another scene; the router knows which one, and whether it comes on top or in the place of all."""
+        self._router(route, self)
 
     def push(self, scene: Scene) -> None:
         """Put a scene on top of the others."""
@@ -214,15 +222,9 @@ class App:
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
             self.scene.changed()
         elif event.type == pygame.DROPFILE:
-            self._receive(Path(event.file))
+            self.go(ToFile(Path(event.file)))
         elif self.is_running:
             self.scene.handle(event)
-
-    def _receive(self, path: Path) -> None:
-        """Take in a file that was dropped onto the window."""
-        from shogun.window.scenes.games import receive
-
-        receive(self, path)
 
     def _look_at_the_clock(self, now: float) -> None:
         if self.options.after is not None and now >= self.started + self.options.after:
@@ -246,14 +248,12 @@ class App:
         text.forget()
 
 
-def run(options: PlayOptions) -> int:
+def run(options: PlayOptions, router: Router) -> int:
     """Open the window, play until it closes, and return the exit code."""
-    from shogun.window.scenes.start import first_scene
-
-    app = App(options)
+    app = App(options, router)
     app.open()
     try:
-        first_scene(app)
+        app.go(ToStart())
         return app.run()
     finally:
         app.close()

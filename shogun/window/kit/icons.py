@@ -101,7 +101,7 @@ class Stroke(Struct, frozen=True, tag_field="kind", tag="line"):
         return max(Vector2(point).length() for point in self.points) + self.width / 2
 
 
-class Disc(Struct, frozen=True, tag_field="kind", tag="circle"):
+class IconDisc(Struct, frozen=True, tag_field="kind", tag="circle"):
     """A filled circle."""
 
     fill: Fill
@@ -135,7 +135,7 @@ class Ring(Struct, frozen=True, tag_field="kind", tag="ring"):
         return Vector2(self.centre).length() + self.radius
 
 
-Picture: TypeAlias = tuple[Polygon | Stroke | Disc | Ring, ...]
+Picture: TypeAlias = tuple[Polygon | Stroke | IconDisc | Ring, ...]
 
 
 class Pictures(Struct, frozen=True):

@@ -1,27 +1,62 @@
 """How the keyboard reaches all that a scene shows: Tab and arrows move the focus, Enter presses, letters command."""
 
+from collections.abc import Sequence
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import pygame
 
 from shogun.window.kit.canvas import Entry, Target
 from shogun.window.kit.focus import DIRECTIONS, Direction, Focus
-from shogun.window.kit.keys import command_of
+from shogun.window.kit.keys import Command, command_of
 from shogun.window.kit.panel import Panel
-
-if TYPE_CHECKING:
-    from shogun.window.kit.scene import Scene
 
 LEAVE_LINES = (pygame.K_UP, pygame.K_DOWN, pygame.K_F1, pygame.K_F11)
 """Keys that mean the same while a line is typed."""
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 
 
+class Clicks(Protocol):
+    """Lets a button be heard."""
+
+    def sounds_click(self) -> None:
+        """Let a button be heard."""
+
+
+class KeyedScene(Protocol):
+    """A scene as its keyboard knows it."""
+
+    @property
+    def app(self) -> Clicks:
+        """Where a pressed button is heard."""
+
+    @property
+    def panels(self) -> Sequence[Panel]:
+        """What the focus can go through."""
+
+    def first_places(self) -> list[Target]:
+        """Return the places among which an arrow key chooses while nothing has the focus; none: all of them."""
+
+    def escape(self) -> None:
+        """The player pressed Esc."""
+
+    def key(self, key: int) -> None:
+        """The player pressed a key that nothing else took."""
+
+    def command(self, command: Command) -> None:
+        """The player pressed a key of the table."""
+
+    def explained_by_keys(self) -> None:
+        """The keyboard has chosen what is explained now."""
+
+    def changed(self) -> None:
+        """Have everything drawn anew."""
+
+
 class Keyboard:
     """Takes the keys of one scene."""
 
-    def __init__(self, scene: "Scene") -> None:
+    def __init__(self, scene: KeyedScene) -> None:
         self._scene = scene
         self.focus = Focus()
 

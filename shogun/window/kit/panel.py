@@ -9,7 +9,7 @@ from shogun.window.kit.focus import Direction, nearest
 
 
 class Panel(ABC):
-    """A rectangle of the screen that draws itself when it is dirty."""
+    """A rectangle of the screen that draws itself when what it shows has changed."""
 
     name = "panel"
 
@@ -17,6 +17,22 @@ class Panel(ABC):
         self.rect = pygame.Rect(0, 0, 0, 0)
         self.layer = Layer()
         self.dirty = True
+        """Whether it must be drawn in any case: set by the scene, when the window or the pointer's place changes."""
+        self._drawn: tuple[object, ...] = ()
+
+    def shows(self) -> tuple[object, ...]:
+        """Return all that the panel shows, beside the pointer and the focus: it is drawn anew when that has changed.
+
+        This is asked in every step, so it is made of what is compared quickly: numbers, texts, unchanging structs. Of a
+        struct or list that is changed in its place, a copy must be taken. Most panels of menus show nothing that
+        changes by itself: their scene says when it has `changed`.
+        """
+        return ()
+
+    @property
+    def is_due(self) -> bool:
+        """Whether it is to be drawn."""
+        return self.dirty or self.shows() != self._drawn
 
     @property
     def is_working(self) -> bool:
@@ -37,7 +53,7 @@ class Panel(ABC):
         if ringed := next((target for target in self.layer.targets if target.name == focus), None):
             canvas.ring(ringed.rect)
         surface.set_clip(None)
-        self.dirty = False
+        self.dirty, self._drawn = False, self.shows()
 
     @abstractmethod
     def draw(self, canvas: Canvas) -> None:

@@ -1,25 +1,78 @@
 """A scene: panels laid out in the window, and how pointer and keyboard reach them."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import Protocol
 
 import pygame
 
+from shogun.base.work import Workers
 from shogun.window.kit.canvas import Canvas, Layer, Target, TextRecord
 from shogun.window.kit.keyboard import Keyboard
 from shogun.window.kit.keys import Command
+from shogun.window.kit.options import PlayOptions
 from shogun.window.kit.panel import Panel
+from shogun.window.kit.routes import Route, ToKeys, ToRules
+from shogun.window.kit.settings import Settings
+from shogun.window.kit.sound import Effect, Knock, Sounds
 from shogun.window.kit.theme import INDIGO_DEEP, em_of
 from shogun.window.kit.widgets.tooltip import draw_tooltip
 
-if TYPE_CHECKING:
-    from shogun.window.kit.app import App
+
+class Application(Protocol):
+    """What a scene needs of the window that it is shown in: `shogun.window.kit.app.App`."""
+
+    options: PlayOptions
+    settings: Settings
+    sounds: Sounds
+    scenes: "list[Scene]"
+
+    @property
+    def workers(self) -> Workers:
+        """Processes that work while the window goes on."""
+
+    @property
+    def scene(self) -> "Scene":
+        """The scene on top."""
+
+    def go(self, route: Route) -> None:
+        """Go to another scene, wherever it is to be put."""
+
+    def push(self, scene: "Scene") -> None:
+        """Put a scene on top of the others."""
+
+    def pop(self) -> None:
+        """Take the top scene away; the window closes with the last one."""
+
+    def replace(self, scene: "Scene") -> None:
+        """Put a scene in the place of all others."""
+
+    def quit(self) -> None:
+        """Close the window."""
+
+    def toggle_full_screen(self) -> None:
+        """Change between a window and the whole screen."""
+
+    def follow_settings(self) -> None:
+        """Let everything be as the settings say by now."""
+
+    def remember(self) -> None:
+        """Write the settings."""
+
+    def sounds_click(self) -> None:
+        """Let a button be heard."""
+
+    def sounds_signal(self, effect: Effect) -> None:
+        """Let a drum or a string tell that something has happened."""
+
+    def sounds_knock(self, knock: Knock) -> None:
+        """Let a cube be heard that hit something."""
 
 
 class Scene:
     """What the window shows at one time."""
 
-    def __init__(self, app: "App") -> None:
+    def __init__(self, app: Application) -> None:
         self.app = app
         self.panels: Sequence[Panel] = ()
         self.em = 16
@@ -56,9 +109,7 @@ class Scene:
         if command == "help":
             self.explain()
         elif command == "keys":
-            from shogun.window.scenes.key_help import KeysScene
-
-            self.app.push(KeysScene(self.app))
+            self.app.go(ToKeys())
         elif command == "full_screen":
             self.app.toggle_full_screen()
         elif command == "mute":
@@ -83,6 +134,10 @@ class Scene:
 
     def draw_over(self, surface: pygame.Surface) -> None:
         """Draw what lies over all panels, after any of them was drawn."""
+
+    def shows_game(self, _path: Path) -> bool:
+        """Return whether it shows the game of a journal that is played here; a menu shows none."""
+        return False
 
     def rule(self) -> str:
         """Return the number of the rule that belongs to what the scene is about now; empty: none."""
@@ -116,22 +171,32 @@ class Scene:
         for panel in self.panels:
             panel.dirty = True
 
+    def bare(self) -> None:
+        """Have everything drawn anew, also what lies between the panels."""
+        self._tooltip_gone = True
+        self.changed()
+
+    def damaged(self, area: pygame.Rect) -> None:
+        """Have the panels drawn anew that lie under a part of the window over which something was drawn."""
+        for panel in self.panels:
+            panel.dirty = panel.dirty or bool(panel.rect.colliderect(area))
+
     def is_dirty(self) -> bool:
-        """Return whether anything must be drawn, or painted on."""
+        """Return whether anything must be drawn at once, or painted on: the next step must not be waited for."""
         return any(panel.dirty or panel.is_working for panel in self.panels)
 
     def draw(self, surface: pygame.Surface) -> bool:
-        """Draw all dirty panels and return whether there were any."""
+        """Draw all panels that show something else than before, and return whether there were any."""
         if self._tooltip_gone:
             surface.fill(INDIGO_DEEP)
             self._tooltip_gone = False
-        dirty = [panel for panel in self.panels if panel.dirty]
-        for panel in dirty:
+        due = [panel for panel in self.panels if panel.is_due]
+        for panel in due:
             panel.refresh(surface, self.em, self.pointer, self.focus)
-        if dirty:
+        if due:
             self.draw_over(surface)
             self._draw_tooltip(surface)
-        return bool(dirty)
+        return bool(due)
 
     def targets(self) -> Iterator[Target]:
         """Yield all places to click, in the order in which they were drawn."""
@@ -195,9 +260,7 @@ class Scene:
 
     def explain(self) -> None:
         """Open the rules at what the pointer or the keyboard's focus is at, else at what the scene is about."""
-        from shogun.window.scenes.rules_help import RulesScene
-
-        self.app.push(RulesScene(self.app, self._rule_here()))
+        self.app.go(ToRules(self._rule_here()))
 
     def _rule_here(self) -> str:
         target = self._explained()

@@ -42,6 +42,17 @@ class Volumes(Struct, frozen=True):
         return self.signals if effect in SIGNALS else self.clicks
 
 
+class Knock(Struct, frozen=True):
+    """Something hit something while a drop was shown: for the sound."""
+
+    speed: float
+    """Closing speed, mm/s, as it was in the simulation."""
+    side: float
+    """Where: from -1 (left wall of the picture) to 1 (right)."""
+    is_tap: bool = False
+    """Whether the tower itself was tapped; else a cube hit something."""
+
+
 class Sounds:
     """All sounds of the window; every method is harmless without a sound card."""
 

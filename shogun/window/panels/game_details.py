@@ -7,10 +7,9 @@ from msgspec import Struct
 
 from shogun.base.language import _, ngettext
 from shogun.games.shogun.opponents import title
-from shogun.games.shogun.screen import pieces
-from shogun.games.shogun.screen.play.model import SeatLook
 from shogun.table.saves import ListedGame, SavedGame, Unreadable
 from shogun.table.survey import Survey
+from shogun.window.kit.banner import SeatLook, banner
 from shogun.window.kit.canvas import Act, Canvas, Entry
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.theme import INK_SOFT, SMALL, VERMILION
@@ -152,7 +151,7 @@ class GameDetails(Panel):
         button(canvas, "copy", rect, _("Copy"), self.desk.copy, tooltip=why)
 
     def _seat(self, canvas: Canvas, row: pygame.Rect, seat: SeatLook, number: int, found: Known) -> None:
-        flag = pieces.banner(seat.clan, round(row.height * 0.9))
+        flag = banner(seat.clan, round(row.height * 0.9))
         canvas.surface.blit(flag, flag.get_rect(midleft=row.midleft))
         left = row.left + canvas.px(1.8)
         name = pygame.Rect(left, row.top, row.width * 2 // 5, row.height)

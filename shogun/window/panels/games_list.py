@@ -6,11 +6,11 @@ from typing import Protocol
 import pygame
 
 from shogun.base.language import _
-from shogun.games.shogun.screen import pieces
 from shogun.games.shogun.screen.map.miniature import miniature
 from shogun.games.shogun.screen.map.sea import SEA_DEEP, SEA_SHALLOW
 from shogun.table.saves import ListedGame, SavedGame, Unreadable
 from shogun.table.survey import Survey
+from shogun.window.kit.banner import banner
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.text import width
@@ -138,7 +138,7 @@ def draw_players(canvas: Canvas, box: pygame.Rect, game: SavedGame) -> None:
     seats = looks_of(game.header)
     wide = box.width // len(seats)
     for number, seat in enumerate(seats):
-        flag = pieces.banner(seat.clan, round(box.height * 0.95))
+        flag = banner(seat.clan, round(box.height * 0.95))
         left = box.left + number * wide
         canvas.surface.blit(flag, flag.get_rect(midleft=(left, box.centery)))
         room = pygame.Rect(left + flag.get_width() + canvas.px(0.25), box.top, 0, box.height)

@@ -5,14 +5,14 @@ from typing import Protocol
 import pygame
 
 from shogun.base.language import _
-from shogun.games.shogun.screen.card import put_icon
-from shogun.games.shogun.screen.play.story import Chapter, Story
+from shogun.games.shogun.screen.play.story import Story, StoryPart
 from shogun.window.kit.canvas import Act, Canvas
 from shogun.window.kit.icons import Palette
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.text import width
 from shogun.window.kit.theme import GOLD, GOLD_PALE, INK, PAPER_BRIGHT, VERMILION, mix
 from shogun.window.kit.widgets.button import face
+from shogun.window.kit.widgets.icon import put_icon
 
 GROUND = mix(VERMILION, INK, 0.62)
 """Not the colour of the bar in a game: nobody may take the past for the present."""
@@ -25,7 +25,7 @@ TICK = mix(GROUND, PAPER_BRIGHT, 0.6)
 ON_BAR = Palette(PAPER_BRIGHT, GROUND, GOLD)
 
 
-class Reader(Protocol):
+class PastReader(Protocol):
     """The history's scene as this bar knows it."""
 
     story: Story
@@ -59,7 +59,7 @@ class HistoryBar(Panel):
 
     name = "prompt"
 
-    def __init__(self, reader: Reader) -> None:
+    def __init__(self, reader: PastReader) -> None:
         super().__init__()
         self.reader = reader
         self._line = pygame.Rect(0, 0, 0, 0)
@@ -107,6 +107,10 @@ class HistoryBar(Panel):
 
     # Drawing
 
+    def shows(self) -> tuple[object, ...]:
+        """Return where the past is looked at, and whether it goes by."""
+        return self.reader.place, self.reader.is_playing, self.reader.moment, self.reader.sentence
+
     def draw(self, canvas: Canvas) -> None:
         """Draw the bar."""
         canvas.fill(self.rect, GROUND)
@@ -147,7 +151,7 @@ class HistoryBar(Panel):
         tooltip = _("Click or draw along to go to any moment; the wheel and the arrow keys go step by step")
         canvas.target("timeline", box, self._press_line, tooltip, turn=self.reader.step)
 
-    def _chapter(self, canvas: Canvas, chapter: Chapter, number: int, rail: pygame.Rect) -> None:
+    def _chapter(self, canvas: Canvas, chapter: StoryPart, number: int, rail: pygame.Rect) -> None:
         chapters, story = self.reader.story.chapters, self.reader.story
         x = self._x(chapter.place)
         end = self._x(chapters[number + 1].place if number + 1 < len(chapters) else story.last)

@@ -5,10 +5,11 @@ from collections.abc import Iterable
 from shogun.base.language import _, ngettext
 from shogun.games.shogun.rules.view import View
 from shogun.games.shogun.screen.clans import crest_of
-from shogun.games.shogun.screen.play.model import DRAFT, SeatLook
+from shogun.games.shogun.screen.play.model import DRAFT
 from shogun.games.shogun.words.wording import SEASON_NAMES
 from shogun.table.journal import Header
 from shogun.table.saves import ListedGame, SavedGame, Unreadable
+from shogun.window.kit.banner import SeatLook
 from shogun.window.play.surveys import Known
 
 MINUTES = 16

@@ -1,9 +1,9 @@
 """How fast time goes by on the screen: speeds, pause, slow motion, and a key or button that is held."""
 
 from collections.abc import Callable
+from typing import Protocol
 
 from shogun.base.language import _
-from shogun.games.shogun.screen.play.model import Model
 from shogun.window.kit.settings import AT_ONCE, SPEEDS, Settings
 
 CHOICES = (*SPEEDS, AT_ONCE)
@@ -22,10 +22,23 @@ def speed_label(speed: float) -> str:
     return "½×" if speed == 0.5 else f"{speed:g}×"
 
 
+class Paced(Protocol):
+    """What a game's screen shows, as far as its pace goes."""
+
+    speed: float
+    computers_speed: float
+    is_paused: bool
+    """Whether the player has stopped what is shown."""
+    is_hurried: bool
+    """Whether a key or button is held that lets it go by fast."""
+    slow: bool
+    """Whether cubes fall in slow motion."""
+
+
 class Pace:
     """Keeps model and settings at one; `changed` is told of each change."""
 
-    def __init__(self, model: Model, settings: Settings, changed: Callable[[], None]) -> None:
+    def __init__(self, model: Paced, settings: Settings, changed: Callable[[], None]) -> None:
         self._model = model
         self._settings = settings
         self._changed = changed

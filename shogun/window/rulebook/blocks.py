@@ -52,7 +52,7 @@ class Block(Struct, frozen=True):
         return self.kind in ("rule", "chapter")
 
 
-class Entry(Struct, frozen=True):
+class ContentsLine(Struct, frozen=True):
     """One line of the contents: a section, or a rule with its title."""
 
     number: str
@@ -144,15 +144,15 @@ def numbers(blocks: Iterable[Block]) -> frozenset[str]:
     return frozenset(block.number for block in blocks if block.begins)
 
 
-def sections(blocks: Iterable[Block]) -> list[Entry]:
+def sections(blocks: Iterable[Block]) -> list[ContentsLine]:
     """Return the sections with their titles."""
-    return [Entry(block.number, block.text) for block in blocks if block.kind == "chapter"]
+    return [ContentsLine(block.number, block.text) for block in blocks if block.kind == "chapter"]
 
 
-def rules_of(blocks: Iterable[Block], section: str) -> list[Entry]:
+def rules_of(blocks: Iterable[Block], section: str) -> list[ContentsLine]:
     """Return the rules of a section that have a title."""
     return [
-        Entry(block.number, block.pieces[0].text.rstrip(".:"))
+        ContentsLine(block.number, block.pieces[0].text.rstrip(".:"))
         for block in blocks
         if block.kind == "rule" and section_of(block.number) == section and block.pieces[0].tone == "name"
     ]

@@ -44,7 +44,7 @@ class Run(Struct, frozen=True):
     link: str = ""
 
 
-class Row(Struct, frozen=True):
+class PageRow(Struct, frozen=True):
     """One line of the page."""
 
     block: int
@@ -63,7 +63,7 @@ class Row(Struct, frozen=True):
 class Page(Struct, frozen=True):
     """All lines of the text at one width."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[PageRow, ...]
     height: int
     tops: tuple[int, ...]
     """Where each block begins."""
@@ -148,7 +148,7 @@ class _Typesetter:
 
     def __init__(self, em: int, room: int) -> None:
         self.em, self.room = em, room
-        self.rows: list[Row] = []
+        self.rows: list[PageRow] = []
         self.top = 0
 
     def px(self, ems: float) -> int:
@@ -182,7 +182,7 @@ class _Typesetter:
         return []
 
     def _row(self, block: int, runs: Sequence[Run], high: int, *, ruled: bool = False) -> None:
-        self.rows.append(Row(block, self.top, high, tuple(runs), ruled))
+        self.rows.append(PageRow(block, self.top, high, tuple(runs), ruled))
         self.top += high
 
     def _table(self, number: int, block: Block) -> None:

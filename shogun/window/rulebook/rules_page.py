@@ -13,7 +13,7 @@ from shogun.window.kit.panel import Panel
 from shogun.window.kit.theme import GOLD, GOLD_PALE, INDIGO, PAPER_BRIGHT, PAPER_EDGE, PAPER_SHADE, mix
 from shogun.window.rulebook.blocks import Block
 from shogun.window.rulebook.finding import Hit
-from shogun.window.rulebook.page import MARGIN_EM, Page, Row, Run, page
+from shogun.window.rulebook.page import MARGIN_EM, Page, PageRow, Run, page
 
 MEASURE_EM = 45.0
 """A line is at most so wide, the margin included: longer ones are hard to follow."""
@@ -29,7 +29,7 @@ _PAGES = {pygame.K_PAGEUP: -1.0, pygame.K_PAGEDOWN: 1.0}
 _ENDS = {pygame.K_HOME: 0.0, pygame.K_END: 1.0}
 
 
-class Reader(Protocol):
+class RulesReader(Protocol):
     """The scene as the page knows it."""
 
     hits: list[Hit]
@@ -47,7 +47,7 @@ class PagePanel(Panel):
 
     name = "rules-page"
 
-    def __init__(self, blocks: tuple[Block, ...], reader: Reader) -> None:
+    def __init__(self, blocks: tuple[Block, ...], reader: RulesReader) -> None:
         super().__init__()
         self.blocks = blocks
         self.reader = reader
@@ -79,6 +79,10 @@ class PagePanel(Panel):
         inner.centerx = self.rect.centerx - self._px(BAR_EM) // 2
         return inner
 
+    def shows(self) -> tuple[object, ...]:
+        """Return how far it is scrolled, and what is marked."""
+        return self.offset, self.shown, self.reader.hits, self.reader.hit
+
     # Where it is
 
     def _last_offset(self) -> int:
@@ -87,7 +91,6 @@ class PagePanel(Panel):
     def scroll_to(self, offset: float) -> None:
         """Scroll so that so many px are above the panel, as far as the page goes."""
         self.offset = max(0, min(round(offset), self._last_offset()))
-        self.dirty = True
 
     def _scroll(self, pixels: float) -> None:
         self.scroll_to(self.offset + pixels)
@@ -175,7 +178,7 @@ class PagePanel(Panel):
         canvas.fill(self._bar(), PAPER_SHADE, 0.4)
         canvas.fill(self._thumb(), INDIGO, 0.4)
 
-    def _visible(self) -> Iterator[Row]:
+    def _visible(self) -> Iterator[PageRow]:
         begin = self.offset - self._px(AIR_EM)
         for row in self._page().rows:
             if row.bottom > begin and row.top < begin + self.rect.height:
@@ -193,7 +196,7 @@ class PagePanel(Panel):
         if seen.height > 0:
             canvas.fill(seen, mix(PAPER_BRIGHT, GOLD_PALE, 0.55), 0.3)
 
-    def _row(self, canvas: Canvas, row: Row, left: int, top: int) -> None:
+    def _row(self, canvas: Canvas, row: PageRow, left: int, top: int) -> None:
         y = top + row.top
         for number in self._hits_in(row):
             self._highlight(canvas, row, self.reader.hits[number], (left, y), now=number == self.reader.hit)
@@ -223,15 +226,15 @@ class PagePanel(Panel):
 
     # What was found
 
-    def _spans(self, row: Row, hit: Hit) -> bool:
+    def _spans(self, row: PageRow, hit: Hit) -> bool:
         return any(_overlap(run, hit) for run in row.runs)
 
-    def _hits_in(self, row: Row) -> Iterator[int]:
+    def _hits_in(self, row: PageRow) -> Iterator[int]:
         for number, hit in enumerate(self.reader.hits):
             if hit.block == row.block and self._spans(row, hit):
                 yield number
 
-    def _highlight(self, canvas: Canvas, row: Row, hit: Hit, corner: tuple[int, int], *, now: bool) -> None:
+    def _highlight(self, canvas: Canvas, row: PageRow, hit: Hit, corner: tuple[int, int], *, now: bool) -> None:
         for run in row.runs:
             if part := _overlap(run, hit):
                 begin = texts.width(run.text[: part[0]], run.pixels, run.weight)

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pygame
 
@@ -16,17 +15,15 @@ from shogun.window.kit.backdrop import draw_backdrop
 from shogun.window.kit.canvas import Canvas, Target
 from shogun.window.kit.keys import Command
 from shogun.window.kit.panel import Panel
-from shogun.window.kit.scene import Scene
+from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.theme import INDIGO, PAPER, VERMILION
 from shogun.window.kit.widgets.button import button
 from shogun.window.panels.game_details import GameDetails
 from shogun.window.panels.games_list import GamesList
 from shogun.window.play.game_words import agreement, heading
+from shogun.window.play.routes import ToReplay, ToSavedGame
+from shogun.window.play.start import ERRORS
 from shogun.window.play.surveys import Known, Surveys
-from shogun.window.scenes.menu import ERRORS
-
-if TYPE_CHECKING:
-    from shogun.window.kit.app import App
 
 SHEET_EM = (77, 43)
 LIST_EM = 43
@@ -70,7 +67,7 @@ def sheet_rect(area: pygame.Rect, em: int) -> pygame.Rect:
 class GamesScene(Scene):
     """Games by the time at which they were played last; what a panel shows of them is made while the window idles."""
 
-    def __init__(self, app: "App") -> None:
+    def __init__(self, app: Application) -> None:
         super().__init__(app)
         self.message = ""
         self.is_complaint = False
@@ -165,27 +162,20 @@ class GamesScene(Scene):
 
     def open(self) -> None:
         """Play the game on, or look at its end."""
-        from shogun.window.scenes.start import open_game
-
         if isinstance(game := self.game, SavedGame) and not self._go_back_to(game.path):
-            self._try(lambda: open_game(self.app, game.path))
+            self._try(lambda: self.app.go(ToSavedGame(game.path)))
 
     def _go_back_to(self, path: Path) -> bool:
         """Go back to a game if it is open below this list, and return whether it was."""
-        from shogun.games.shogun.screen.scenes.game.scene import GameScene
-
-        scenes = self.app.scenes
-        open_below = any(isinstance(scene, GameScene) and scene.director.session.path == path for scene in scenes)
+        open_below = any(scene.shows_game(path) for scene in self.app.scenes)
         if open_below:
             self.app.pop()
         return open_below
 
     def replay(self) -> None:
         """Look at the game from its beginning."""
-        from shogun.games.shogun.screen.scenes.history import replay_game
-
         if isinstance(game := self.game, SavedGame):
-            self._try(lambda: replay_game(self.app, game.path))
+            self._try(lambda: self.app.go(ToReplay(game.path)))
 
     def export(self) -> None:
         """Write the game into one file in the player's documents."""
@@ -262,12 +252,3 @@ class GamesScene(Scene):
                 take_in(self.app.options.games, path), _("{name} is one of your games now.").format(name=path.stem)
             )
         )
-
-
-def receive(app: "App", path: Path) -> None:
-    """Show a file that was dropped onto the window in the list of games; what was open stays below it."""
-    if not isinstance(app.scene, GamesScene):
-        app.push(GamesScene(app))
-    scene = app.scene
-    assert isinstance(scene, GamesScene), "it was just put there"
-    scene.take(path)

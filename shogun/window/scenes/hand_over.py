@@ -1,24 +1,19 @@
 """Between two persons at one screen: everything is hidden until the next one takes over."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import pygame
 from msgspec import Struct
 
 from shogun.base.language import _
-from shogun.games.shogun.screen import pieces
-from shogun.games.shogun.screen.card import put_icon
-from shogun.games.shogun.screen.play.model import SeatLook
+from shogun.window.kit.banner import SeatLook, banner
 from shogun.window.kit.canvas import Act, Canvas
 from shogun.window.kit.keyboard import ENTER
 from shogun.window.kit.panel import Panel
-from shogun.window.kit.scene import Scene
+from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.theme import INDIGO_DEEP, INK_SOFT, PAPER, TITLE
 from shogun.window.kit.widgets.button import button
-
-if TYPE_CHECKING:
-    from shogun.window.kit.app import App
+from shogun.window.kit.widgets.icon import put_icon
 
 SHEET_EM = (38, 25)
 BANNER_EM, STEP_EM = 2.4, 4.6
@@ -48,7 +43,7 @@ class HandOverPanel(Panel):
         sheet = pygame.Rect(0, 0, canvas.px(SHEET_EM[0]), canvas.px(SHEET_EM[1]))
         sheet.center = self.rect.center
         canvas.sheet(sheet, PAPER)
-        flag = pieces.banner(self.seat.clan, canvas.px(6))
+        flag = banner(self.seat.clan, canvas.px(6))
         canvas.surface.blit(flag, flag.get_rect(midtop=(sheet.centerx, sheet.top + canvas.px(1.4))))
         inner = sheet.inflate(-canvas.px(2), 0)
         line = pygame.Rect(inner.left, sheet.top + canvas.px(8), inner.width, canvas.px(3))
@@ -71,7 +66,7 @@ class HandOverPanel(Panel):
         left = box.centerx - step * len(self.waiting) // 2
         for number, waiting in enumerate(self.waiting):
             cell = pygame.Rect(left + number * step, box.top + canvas.px(0.5), step, canvas.px(BANNER_EM))
-            flag = pieces.banner(waiting.seat.clan, cell.height)
+            flag = banner(waiting.seat.clan, cell.height)
             canvas.surface.blit(flag, cell)
             sign = pygame.Rect(cell.left + flag.get_width() + canvas.px(0.2), cell.top, canvas.px(1.4), canvas.px(1.4))
             if waiting.has_planned:
@@ -83,7 +78,7 @@ class HandOverPanel(Panel):
 class HandOverScene(Scene):
     """The closed screen."""
 
-    def __init__(self, app: "App", seat: SeatLook, waiting: Sequence[Waiting], act: Act, open_menu: Act) -> None:
+    def __init__(self, app: Application, seat: SeatLook, waiting: Sequence[Waiting], act: Act, open_menu: Act) -> None:
         super().__init__(app)
         self.act = act
         self.open_menu = open_menu

@@ -1,7 +1,5 @@
 """The keys on one sheet, over whatever is open."""
 
-from typing import TYPE_CHECKING
-
 import pygame
 
 from shogun.base.language import _
@@ -10,12 +8,9 @@ from shogun.window.kit.backdrop import draw_backdrop
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.keys import Command
 from shogun.window.kit.panel import Panel
-from shogun.window.kit.scene import Scene
+from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.theme import INK_SOFT, PAPER_BRIGHT
 from shogun.window.kit.widgets.form import Form
-
-if TYPE_CHECKING:
-    from shogun.window.kit.app import App
 
 SHEET_EM = (74, 41.5)
 KEY_EM = 8.5
@@ -60,7 +55,7 @@ def _row(canvas: Canvas, row: pygame.Rect, key: str, meaning: str) -> None:
 class KeysScene(Scene):
     """Closes by Esc, and by the key that has opened it."""
 
-    def __init__(self, app: "App") -> None:
+    def __init__(self, app: Application) -> None:
         super().__init__(app)
         self.panels = [KeysPanel(self)]
 

@@ -1,25 +1,20 @@
-"""The first scene: continue, new game, games, settings, quit; and how games are started, opened and left."""
-
-from typing import TYPE_CHECKING
+"""The first scene: continue, new game, games, settings, quit."""
 
 import pygame
 
 from shogun.base.language import _
-from shogun.game.errors import IllegalSetup
-from shogun.table.errors import JournalError, TableError
+from shogun.table.errors import JournalError
 from shogun.table.saves import SavedGame, all_games, last_unfinished
-from shogun.tower.geometry import GeometryError
 from shogun.window.kit.backdrop import draw_backdrop
 from shogun.window.kit.canvas import Act, Canvas
 from shogun.window.kit.panel import Panel
-from shogun.window.kit.scene import Scene
+from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.theme import INK_SOFT, PAPER, VERMILION
 from shogun.window.kit.widgets.button import Style, button
 from shogun.window.play.game_words import state_words
+from shogun.window.play.routes import ToGames, ToLessons, ToNewGame, ToSavedGame, ToSettings
+from shogun.window.play.start import ERRORS
 from shogun.window.play.surveys import Surveys
-
-if TYPE_CHECKING:
-    from shogun.window.kit.app import App
 
 WIDE_EM = 26
 HEAD_EM = 8.3
@@ -29,8 +24,6 @@ STEP_EM = 3.4
 SAVED_EM = 3.0
 """What the two lines about the saved game need."""
 MESSAGE_EM = 4.8
-ERRORS = (TableError, GeometryError, IllegalSetup, OSError)
-"""What can go wrong when a game is started or opened; each is a sentence for the player."""
 
 
 class MenuPanel(Panel):
@@ -103,7 +96,7 @@ class MenuPanel(Panel):
 class MenuScene(Scene):
     """Continue first, then new game, settings and quit."""
 
-    def __init__(self, app: "App", message: str = "") -> None:
+    def __init__(self, app: Application, message: str = "") -> None:
         super().__init__(app)
         self.message = message
         self.surveys = Surveys(app.options.games)
@@ -135,12 +128,10 @@ class MenuScene(Scene):
 
     def go_on(self) -> None:
         """Continue the last unfinished game."""
-        from shogun.window.scenes.start import open_game
-
         if self.saved is None:
             return
         try:
-            open_game(self.app, self.saved.path)
+            self.app.go(ToSavedGame(self.saved.path))
         except JournalError as error:
             self.complain(_("{error}. Under Games, all before the damage can be saved.").format(error=error))
         except ERRORS as error:
@@ -148,27 +139,19 @@ class MenuScene(Scene):
 
     def new_game(self) -> None:
         """Choose what the new game shall be."""
-        from shogun.window.scenes.new_game import NewGameScene
-
-        self.app.push(NewGameScene(self.app))
+        self.app.go(ToNewGame())
 
     def open_games(self) -> None:
         """List all games."""
-        from shogun.window.scenes.games import GamesScene
-
-        self.app.push(GamesScene(self.app))
+        self.app.go(ToGames())
 
     def learn(self) -> None:
         """Choose a chapter of the tutorial."""
-        from shogun.games.shogun.screen.tutorial.lessons import LessonsScene
-
-        self.app.push(LessonsScene(self.app))
+        self.app.go(ToLessons())
 
     def open_settings(self) -> None:
         """Choose what is remembered of the window."""
-        from shogun.window.scenes.preferences import PreferencesScene
-
-        self.app.push(PreferencesScene(self.app))
+        self.app.go(ToSettings())
 
     def complain(self, message: str) -> None:
         """Say what went wrong."""
@@ -179,8 +162,3 @@ class MenuScene(Scene):
         """Enter continues."""
         if key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             self.go_on()
-
-
-def back_to_menu(app: "App", message: str = "") -> None:
-    """Leave whatever is open; a game is saved by its journal."""
-    app.replace(MenuScene(app, message))

@@ -1,7 +1,6 @@
 """What a new game shall be: seats, side, line-up, tower and seed."""
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 import pygame
 
@@ -11,25 +10,30 @@ from shogun.games.shogun.opponents import codes
 from shogun.games.shogun.rules.board import SIDES
 from shogun.games.shogun.rules.cards import COLOURS
 from shogun.games.shogun.rules.state import LineUp
-from shogun.games.shogun.screen import pieces
 from shogun.games.shogun.words.wording import COLOUR_NAMES
 from shogun.table.journal import PERSON
 from shogun.tower.names import find_towers
 from shogun.window.kit import icons
 from shogun.window.kit.backdrop import draw_backdrop
+from shogun.window.kit.banner import Clan, banner
 from shogun.window.kit.canvas import Canvas, Entry
 from shogun.window.kit.panel import Panel
-from shogun.window.kit.scene import Scene
+from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.settings import SeatChoice
 from shogun.window.kit.theme import CUBES, INK
 from shogun.window.kit.widgets.entry import entry
 from shogun.window.kit.widgets.form import FIELD_EM, GAP_EM, Form
 from shogun.window.kit.widgets.stepper import OneOf, chooser, options
-from shogun.window.scenes.menu import ERRORS, back_to_menu
-from shogun.window.scenes.start import Agreed, default_seats, drawn_seed, opponent_sentence, opponent_title, start_game
-
-if TYPE_CHECKING:
-    from shogun.window.kit.app import App
+from shogun.window.play.routes import ToBegunGame, ToMenu
+from shogun.window.play.start import (
+    ERRORS,
+    Agreed,
+    agreed_header,
+    default_seats,
+    drawn_seed,
+    opponent_sentence,
+    opponent_title,
+)
 
 SHEET_EM = (68, 40)
 FEWEST, MOST = 3, 5
@@ -74,7 +78,7 @@ class NewGamePanel(Panel):
 
     def _seat(self, canvas: Canvas, row: pygame.Rect, number: int) -> None:
         scene, seat = self.scene, self.scene.seats[number]
-        flag = pieces.banner(pieces.Clan(seat.colour, seat.mon), row.height)
+        flag = banner(Clan(seat.colour, seat.mon), row.height)
         canvas.surface.blit(flag, row)
         left = row.left + canvas.px(2)
 
@@ -142,7 +146,7 @@ class NewGamePanel(Panel):
 class NewGameScene(Scene):
     """Remembers the last choices."""
 
-    def __init__(self, app: "App") -> None:
+    def __init__(self, app: Application) -> None:
         super().__init__(app)
         settings = app.settings
         chosen = _usable(settings.seats)
@@ -164,7 +168,7 @@ class NewGameScene(Scene):
 
     def escape(self) -> None:
         """Go back to the menu."""
-        back_to_menu(self.app)
+        self.app.go(ToMenu())
 
     def set_count(self, count: int) -> None:
         """Let so many play."""
@@ -248,7 +252,8 @@ class NewGameScene(Scene):
         self._remember(seats, tower)
         seed = int(self.seed) if self.seed else drawn_seed()
         try:
-            start_game(self.app, Agreed(seats, self.side, self.line_up, tower, seed, self.first))
+            agreed = Agreed(seats, self.side, self.line_up, tower, seed, self.first)
+            self.app.go(ToBegunGame(agreed_header(agreed)))
         except ERRORS as error:
             self.message = str(error)
             self.changed()

@@ -1,7 +1,5 @@
 """The menu of a running game: back into it, settings, rules, keys, other games, or out."""
 
-from typing import TYPE_CHECKING
-
 import pygame
 
 from shogun.base.language import _
@@ -10,14 +8,13 @@ from shogun.window.kit import clipboard
 from shogun.window.kit.backdrop import draw_backdrop
 from shogun.window.kit.canvas import Act, Canvas
 from shogun.window.kit.panel import Panel
-from shogun.window.kit.scene import Scene
+from shogun.window.kit.routes import ToKeys, ToRules
+from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.theme import INK_SOFT, SMALL
 from shogun.window.kit.widgets.button import Style, button
 from shogun.window.kit.widgets.form import Form
 from shogun.window.play.game_words import agreement
-
-if TYPE_CHECKING:
-    from shogun.window.kit.app import App
+from shogun.window.play.routes import ToGames, ToMenu, ToSettings
 
 SHEET_EM = (26, 34.4)
 BUTTON_EM, STEP_EM = 2.7, 3.5
@@ -71,7 +68,7 @@ class PausePanel(Panel):
 class PauseScene(Scene):
     """Lies upon the game, which waits below."""
 
-    def __init__(self, app: "App", header: Header) -> None:
+    def __init__(self, app: Application, header: Header) -> None:
         super().__init__(app)
         self.header = header
         self.told = ""
@@ -99,32 +96,21 @@ class PauseScene(Scene):
 
     def open_settings(self) -> None:
         """Change what is remembered of the window."""
-        from shogun.window.scenes.preferences import PreferencesScene
-
-        self.app.push(PreferencesScene(self.app))
+        self.app.go(ToSettings())
 
     def open_rules(self) -> None:
         """Open the rules from their beginning."""
-        from shogun.window.scenes.rules_help import RulesScene
-
-        self.app.push(RulesScene(self.app, ""))
+        self.app.go(ToRules())
 
     def open_keys(self) -> None:
         """Show the keys."""
-        from shogun.window.scenes.key_help import KeysScene
-
-        self.app.push(KeysScene(self.app))
+        self.app.go(ToKeys())
 
     def open_games(self) -> None:
         """Leave for the list of games."""
-        from shogun.window.scenes.games import GamesScene
-        from shogun.window.scenes.menu import back_to_menu
-
-        back_to_menu(self.app)
-        self.app.push(GamesScene(self.app))
+        self.app.go(ToMenu())
+        self.app.go(ToGames())
 
     def leave(self) -> None:
         """Leave for the menu; every answer is saved already."""
-        from shogun.window.scenes.menu import back_to_menu
-
-        back_to_menu(self.app)
+        self.app.go(ToMenu())

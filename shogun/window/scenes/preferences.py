@@ -1,7 +1,7 @@
 """What is remembered of the window: speeds, sounds, sizes, colours, help and language. Every choice counts at once."""
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 import pygame
 from msgspec import Struct
@@ -10,13 +10,10 @@ from shogun.base.language import LANGUAGES, _
 from shogun.window.kit.backdrop import draw_backdrop
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.panel import Panel
-from shogun.window.kit.scene import Scene
+from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.settings import AT_ONCE, PALETTES, SCALES, SPEEDS, VOLUMES, Settings
 from shogun.window.kit.widgets.form import Form
 from shogun.window.kit.widgets.stepper import OneOf, options
-
-if TYPE_CHECKING:
-    from shogun.window.kit.app import App
 
 SHEET_EM = (74, 40.5)
 LABEL_EM, FIELD_EM = 13.0, 30.0
@@ -24,7 +21,7 @@ ALL_SPEEDS = (*SPEEDS, AT_ONCE)
 T = TypeVar("T")
 
 
-class Row(Struct):
+class SettingRow(Struct):
     """One setting on the sheet."""
 
     name: str
@@ -52,24 +49,26 @@ class PreferencesPanel(Panel):
             options(canvas, row.name, form.row(row.label, row.note), row.choice)
         form.back("back", _("Back"), self.scene.escape)
 
-    def _pace(self) -> tuple[Row, ...]:
+    def _pace(self) -> tuple[SettingRow, ...]:
         speed = self._one_of("speed", ALL_SPEEDS, _speeds())
         opponents = self._one_of("computers_speed", ALL_SPEEDS, _speeds())
         still = self._switch("reduced_motion", _("much"), _("little"), reverse=False)
         return (
-            Row("speed", _("Speed"), _("Of throws into the tower, and of your own moves."), speed),
-            Row("computers-speed", _("Opponents' speed"), _("Of all that opponents do but throws."), opponents),
-            Row("motion", _("Movement"), _("Little: things change their place at once, and the sea is still."), still),
+            SettingRow("speed", _("Speed"), _("Of throws into the tower, and of your own moves."), speed),
+            SettingRow("computers-speed", _("Opponents' speed"), _("Of all that opponents do but throws."), opponents),
+            SettingRow(
+                "motion", _("Movement"), _("Little: things change their place at once, and the sea is still."), still
+            ),
         )
 
-    def _sounds(self) -> tuple[Row, ...]:
+    def _sounds(self) -> tuple[SettingRow, ...]:
         labels = [_("off"), *(f"{volume:.0%}" for volume in VOLUMES[1:])]
         rows = (
             ("knocks", _("Knocking cubes"), _("Wood on wood, heard from each cube that hits something.")),
             ("signals", _("Drums and strings"), _("When it is your turn, and when something happens.")),
             ("clicks", _("Buttons and cards"), _("Heard when you press or lay something.")),
         )
-        return tuple(Row(name, title, note, self._volume(name, labels)) for name, title, note in rows)
+        return tuple(SettingRow(name, title, note, self._volume(name, labels)) for name, title, note in rows)
 
     def _volume(self, name: str, labels: Sequence[str]) -> OneOf:
         """Return the choice of a volume; all are off while everything is silenced."""
@@ -77,26 +76,26 @@ class PreferencesPanel(Panel):
         chosen = nearest(VOLUMES, getattr(settings, name) if settings.sound else 0.0)
         return OneOf(labels, chosen, lambda number: self.scene.set_volume(name, VOLUMES[number]))
 
-    def _look(self) -> tuple[Row, ...]:
+    def _look(self) -> tuple[SettingRow, ...]:
         scales = self._one_of("interface_scale", SCALES, [f"{scale:.0%}" for scale in SCALES])
         palette = self._one_of("palette", PALETTES, [_("paper and ink"), _("high contrast")])
         full = OneOf([_("window"), _("whole screen")], int(self.scene.settings.full_screen), self.scene.set_full_screen)
         return (
-            Row("scale", _("Size of writing"), _("Of everything but the map."), scales),
-            Row("palette", _("Colours"), _("The clans' colours differ for colour-blind eyes in both."), palette),
-            Row("screen", _("Window"), _("F11 changes it at any time."), full),
+            SettingRow("scale", _("Size of writing"), _("Of everything but the map."), scales),
+            SettingRow("palette", _("Colours"), _("The clans' colours differ for colour-blind eyes in both."), palette),
+            SettingRow("screen", _("Window"), _("F11 changes it at any time."), full),
         )
 
-    def _help(self) -> tuple[Row, ...]:
+    def _help(self) -> tuple[SettingRow, ...]:
         odds = self._switch("odds", _("shown"), _("hidden"))
         hints = self._switch("hints", _("shown"), _("hidden"))
         language = self._one_of("language", tuple(LANGUAGES), list(LANGUAGES.values()))
         return (
-            Row(
+            SettingRow(
                 "odds", _("Odds of battles"), _("Before you attack, from trial drops into a tower like this one."), odds
             ),
-            Row("hints", _("Advice"), _("What a plan brings, what speaks against it, and hints."), hints),
-            Row("language", _("Language"), _("Lines that stand in the log already stay as they are."), language),
+            SettingRow("hints", _("Advice"), _("What a plan brings, what speaks against it, and hints."), hints),
+            SettingRow("language", _("Language"), _("Lines that stand in the log already stay as they are."), language),
         )
 
     def _one_of(self, name: str, values: Sequence[T], labels: Sequence[str]) -> OneOf:
@@ -126,7 +125,7 @@ def nearest(values: Sequence[T], wanted: T) -> int:
 class PreferencesScene(Scene):
     """Lies upon the menu, or upon a game that goes on afterwards."""
 
-    def __init__(self, app: "App") -> None:
+    def __init__(self, app: Application) -> None:
         super().__init__(app)
         self.panels = [PreferencesPanel(self)]
 

@@ -1,7 +1,6 @@
 """The rules to read over a game or the menu: contents, text with links, search as one types, and the keys."""
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 import pygame
 
@@ -10,18 +9,15 @@ from shogun.window.kit.backdrop import draw_backdrop
 from shogun.window.kit.canvas import Act, Canvas, Entry
 from shogun.window.kit.keyboard import ENTER
 from shogun.window.kit.panel import Panel
-from shogun.window.kit.scene import Scene
+from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.theme import GOLD_PALE, INK_SOFT, PAPER, PAPER_SHADE, VERMILION, mix
 from shogun.window.kit.widgets.button import button
 from shogun.window.kit.widgets.entry import entry
-from shogun.window.rulebook.blocks import Entry as Line
+from shogun.window.rulebook.blocks import ContentsLine as Line
 from shogun.window.rulebook.blocks import find_block, rules_of, section_of, sections
 from shogun.window.rulebook.finding import LEAST, Hit, find
 from shogun.window.rulebook.rules_page import PagePanel
 from shogun.window.rulebook.whole import whole_book
-
-if TYPE_CHECKING:
-    from shogun.window.kit.app import App
 
 HEAD_EM = 4.0
 CONTENTS_EM = 19.5
@@ -38,6 +34,11 @@ class HeadPanel(Panel):
     def __init__(self, scene: "RulesScene") -> None:
         super().__init__()
         self.scene = scene
+
+    def shows(self) -> tuple[object, ...]:
+        """Return what is searched and found, and whether a link was followed."""
+        scene = self.scene
+        return scene.words, scene.hits, scene.hit, bool(scene.visited)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the bar."""
@@ -93,7 +94,10 @@ class ContentsPanel(Panel):
     def wheel(self, notches: int) -> None:
         """Scroll, if there are more lines than room."""
         self._first -= notches
-        self.dirty = True
+
+    def shows(self) -> tuple[object, ...]:
+        """Return what is read, and how far the lines are turned."""
+        return self.scene.reading, self._first
 
     def draw(self, canvas: Canvas) -> None:
         """Draw a row for each section, and below the open one a row for each of its rules."""
@@ -135,7 +139,7 @@ class ContentsPanel(Panel):
 class RulesScene(Scene):
     """Reads the rules; the game behind waits."""
 
-    def __init__(self, app: "App", number: str = "") -> None:
+    def __init__(self, app: Application, number: str = "") -> None:
         super().__init__(app)
         self.blocks = whole_book()
         self.page = PagePanel(self.blocks, self)
@@ -192,17 +196,12 @@ class RulesScene(Scene):
 
     def has_moved(self) -> None:
         """Follow the page in the contents."""
-        reading = self.page.reading()
-        if reading != self.reading:
-            self.reading = reading
-            self.table.dirty = True
-        self.page.dirty = True
+        self.reading = self.page.reading()
 
     def go(self, number: str) -> None:
         """Open a section or a rule; Back returns."""
         self.visited.append((self.page.offset, self.page.shown))
         self.page.show(find_block(self.blocks, number), number)
-        self.head.dirty = True
         self.has_moved()
 
     def back(self) -> None:
@@ -210,7 +209,6 @@ class RulesScene(Scene):
         if self.visited:
             offset, self.page.shown = self.visited.pop()
             self.page.scroll_to(offset)
-            self.head.dirty = True
             self.has_moved()
 
     def close(self) -> None:
@@ -247,7 +245,6 @@ class RulesScene(Scene):
     def _show_hit(self) -> None:
         if self.hits:
             self.page.bring_in(self.hits[self.hit])
-        self.head.dirty = True
         self.has_moved()
 
     def count_words(self) -> str:

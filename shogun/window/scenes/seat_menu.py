@@ -2,26 +2,21 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 import pygame
 
 from shogun.base.language import _
 from shogun.games.shogun.opponents import codes
-from shogun.games.shogun.screen import pieces
-from shogun.games.shogun.screen.card import put_icon
-from shogun.games.shogun.screen.play.model import SeatLook
 from shogun.table.journal import PERSON
 from shogun.window.kit.backdrop import draw_backdrop
+from shogun.window.kit.banner import SeatLook, banner
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.panel import Panel
-from shogun.window.kit.scene import Scene
+from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.theme import INK_SOFT, PAPER
 from shogun.window.kit.widgets.button import Style, button
-from shogun.window.scenes.start import opponent_sentence, opponent_title
-
-if TYPE_CHECKING:
-    from shogun.window.kit.app import App
+from shogun.window.kit.widgets.icon import put_icon
+from shogun.window.play.start import opponent_sentence, opponent_title
 
 WIDE_EM = 44
 HEAD_EM = 5.2
@@ -58,7 +53,7 @@ class SeatPanel(Panel):
 
     def _head(self, canvas: Canvas, box: pygame.Rect) -> None:
         seat = self.scene.look
-        flag = pieces.banner(seat.clan, canvas.px(3.4))
+        flag = banner(seat.clan, canvas.px(3.4))
         canvas.surface.blit(flag, box)
         room = pygame.Rect(box.left + flag.get_width() + canvas.px(1), box.top, 0, canvas.px(2))
         room.width = box.right - room.left
@@ -87,7 +82,7 @@ class SeatPanel(Panel):
 class SeatScene(Scene):
     """Lies upon the game, which waits below."""
 
-    def __init__(self, app: "App", look: SeatLook, player: str, change: Callable[[str], None]) -> None:
+    def __init__(self, app: Application, look: SeatLook, player: str, change: Callable[[str], None]) -> None:
         """Ask who plays the seat that looks so; `player` does now, and `change` is told of another."""
         super().__init__(app)
         self.look = look

@@ -11,6 +11,7 @@ from msgspec import Struct
 from shogun.tower.geometry import Geometry
 from shogun.tower.resting import RestingCube
 from shogun.tower.world import WALL_RADIUS, build_world
+from shogun.window.kit.sound import Knock
 from shogun.window.tower.cup import LEAD, Moment, descent, moment
 from shogun.window.tower.rows import LYING, Rows, rows_of
 
@@ -38,17 +39,6 @@ class Seen(Struct, frozen=True):
     angle: float
     stuck: bool = False
     """Whether it lies still inside of the tower."""
-
-
-class Knock(Struct, frozen=True):
-    """Something hit something while a drop was shown: for the sound."""
-
-    speed: float
-    """Closing speed, mm/s, as it was in the simulation."""
-    side: float
-    """Where: from -1 (left wall of the picture) to 1 (right)."""
-    is_tap: bool = False
-    """Whether the tower itself was tapped; else a cube hit something."""
 
 
 class Playback:

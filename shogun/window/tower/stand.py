@@ -9,8 +9,9 @@ from shogun.base.language import _
 from shogun.table.journal import TowerInfo
 from shogun.tower.resting import RestingCube
 from shogun.window.kit import text
+from shogun.window.kit.sound import Knock
 from shogun.window.kit.theme import INK_SOFT, PAPER_SHADE
-from shogun.window.tower.playback import Knock, Playback
+from shogun.window.tower.playback import Playback
 from shogun.window.tower.view import TowerView
 
 if TYPE_CHECKING:  # it loads NumPy
@@ -119,7 +120,7 @@ class Unseen:
         return []
 
 
-class Sign:
+class TowerSign:
     """In the place of a tower that has no picture."""
 
     def __init__(self) -> None:
@@ -148,4 +149,4 @@ def stand_for(tower: TowerInfo | None) -> Stand:
 
 def picture_of(stand: Stand) -> Picture:
     """Return a picture of a tower; several may show the same one in several sizes."""
-    return TowerView(stand) if isinstance(stand, Playback) else Sign()
+    return TowerView(stand) if isinstance(stand, Playback) else TowerSign()

@@ -33,6 +33,7 @@ from shogun.table.saves import games_folder
 from shogun.table.session import Session
 from shogun.window.kit.app import App
 from shogun.window.kit.scene import Scene
+from shogun.window.play.routes import ToSavedGame
 from shogun.window.scenes.games import GamesScene
 from shogun.window.scenes.hand_over import HandOverScene
 from shogun.window.scenes.key_help import KeysScene
@@ -42,7 +43,6 @@ from shogun.window.scenes.pause import PauseScene
 from shogun.window.scenes.preferences import PreferencesScene
 from shogun.window.scenes.rules_help import RulesScene
 from shogun.window.scenes.seat_menu import SeatScene
-from shogun.window.scenes.start import open_game
 from tests.window.clicking import click, click_at, game, names, press, session, settle
 
 Size = tuple[int, int]
@@ -113,7 +113,7 @@ def save(name: str, players: str, until: Callable[[Session], bool], age: int = 0
 
 def open_saved(app: App, players: str, until: Callable[[Session], bool]) -> GameScene:
     """Return the scene of a saved game that has come so far, at rest."""
-    open_game(app, save("Kai in spring", players, until))
+    app.go(ToSavedGame(save("Kai in spring", players, until)))
     scene = app.scene
     assert isinstance(scene, GameScene)
     app.step(0.0)
@@ -273,7 +273,7 @@ def seat_menu(app: App) -> None:
 @moment(HistoryScene)
 def history(app: App) -> None:
     scene = open_saved(app, "person,random,random,random", an_attack_may_be_made)
-    scene.look_back()
+    scene.controls.look_back()
     past = app.scene
     assert isinstance(past, HistoryScene)
     past.go_to(past.story.last - 4)
@@ -343,7 +343,7 @@ def clogged_tower_is_tapped(app: App) -> None:
     path.parent.mkdir(parents=True)
     path.write_bytes(lzma.decompress(JAMMED.read_bytes()))
     play(resume(read_journal(game_of, path)), lambda played: isinstance(played.chance, Throw)).close()
-    open_game(app, path)
+    app.go(ToSavedGame(path))
     scene = app.scene
     assert isinstance(scene, GameScene)
     app.step(0.0)
@@ -357,7 +357,7 @@ def clogged_tower_is_tapped(app: App) -> None:
 
 @moment(EndOfGameScene)
 def end_of_game(app: App) -> None:
-    open_game(app, save("Kai in spring", "person,random,random,random", never))
+    app.go(ToSavedGame(save("Kai in spring", "person,random,random,random", never)))
     app.step(0.0)
 
 

@@ -31,8 +31,8 @@ from shogun.players.results import whole_lines
 from shogun.table.journal import Header, SeatInfo, TowerInfo
 from shogun.table.seats import take_turn
 from shogun.table.session import Session, Turn
-from shogun.tower import load_tower
 from shogun.tower.models import fit_into_cache
+from shogun.tower.names import load_tower
 
 BANDS = 10
 PLAYERS = ("random", "greedy", "planner")

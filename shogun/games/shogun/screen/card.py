@@ -12,7 +12,7 @@ from shogun.games.shogun.screen.map.lettering import kanji_names
 from shogun.games.shogun.screen.map.regions import tone
 from shogun.games.shogun.words.symbols import action_label, narrow_name
 from shogun.window.kit.canvas import Canvas, TextStyle
-from shogun.window.kit.icons import PRINTED, Palette, icon
+from shogun.window.kit.icons import PRINTED, Palette
 from shogun.window.kit.text import line_height, width, wrapped
 from shogun.window.kit.theme import (
     CARD_BACK,
@@ -29,6 +29,7 @@ from shogun.window.kit.theme import (
     Colour,
     mix,
 )
+from shogun.window.kit.widgets.icon import put_icon
 
 When = Literal["done", "now", "later"]
 """Whether an action has been, is being, or will be carried out."""
@@ -45,12 +46,6 @@ FOOT = 0.48
 """Share of a province's card that is painted in its region's tone."""
 PALE = 0.5
 """How far the icons of what is done, or lies face down, fade into the paper."""
-
-
-def put_icon(canvas: Canvas, name: str, box: pygame.Rect, palette: Palette = PRINTED) -> None:
-    """Draw an icon as large as the box allows, in its middle."""
-    image = icon(name, max(4, min(box.size)), palette)
-    canvas.surface.blit(image, image.get_rect(center=box.center))
 
 
 def back(canvas: Canvas, rect: pygame.Rect) -> None:

@@ -18,7 +18,7 @@ from shogun.window.kit.theme import CUBES, INDIGO, INK, PAPER, VERMILION, Colour
 SIZE = 0.8
 
 
-class Sign(Struct):
+class EffectSign(Struct):
     """A small picture and what is written beside it."""
 
     picture: pygame.Surface | None
@@ -49,7 +49,7 @@ def draw_effect(canvas: Canvas, box: pygame.Rect, found: Assignment, colour: str
         left = text.right + small
 
 
-def _write(canvas: Canvas, sign: Sign, box: pygame.Rect, pixels: int) -> None:
+def _write(canvas: Canvas, sign: EffectSign, box: pygame.Rect, pixels: int) -> None:
     if not sign.text or box.width <= 0:
         return
     if sign.lozenge:
@@ -59,35 +59,35 @@ def _write(canvas: Canvas, sign: Sign, box: pygame.Rect, pixels: int) -> None:
     canvas.line(sign.text, box, size=size, weight="Bold", colour=colour, align="centre" if sign.lozenge else "left")
 
 
-def _needed(signs: list[Sign], pixels: int, gap: int, between: int) -> int:
+def _needed(signs: list[EffectSign], pixels: int, gap: int, between: int) -> int:
     pictures = sum(sign.picture.get_width() + gap for sign in signs if sign.picture is not None)
     return pictures + sum(_wide(sign, pixels, gap) for sign in signs) + between * (len(signs) - 1)
 
 
-def _wide(sign: Sign, pixels: int, gap: int) -> int:
+def _wide(sign: EffectSign, pixels: int, gap: int) -> int:
     if not sign.text:
         return 0
     return width(sign.text, pixels, "Bold") + (6 * gap if sign.lozenge else 1)
 
 
-def _signs(found: Assignment, height: int, colour: str, held: Share | None) -> Iterator[Sign]:
+def _signs(found: Assignment, height: int, colour: str, held: Share | None) -> Iterator[EffectSign]:
     side = max(8, round(height * 0.86))
     if found.done == "never":
-        yield Sign(icon("cross", side), _(SHORT_REASONS[found.reasons[0]]), VERMILION)
+        yield EffectSign(icon("cross", side), _(SHORT_REASONS[found.reasons[0]]), VERMILION)
         return
     if found.action in ("battle_a", "battle_b"):
-        yield Sign(pieces.cube(colour, side), f"→ {found.marching}")
+        yield EffectSign(pieces.cube(colour, side), f"→ {found.marching}")
     if found.chests.high:
-        yield Sign(icon("chest", side), change_text(found.chests), spare=found.chests.high < 0)
+        yield EffectSign(icon("chest", side), change_text(found.chests), spare=found.chests.high < 0)
     if found.rice.high:
-        yield Sign(icon("rice", side), change_text(found.rice))
+        yield EffectSign(icon("rice", side), change_text(found.rice))
     if found.armies.high:
-        yield Sign(icon("cube", side, Palette(accent=CUBES[colour])), change_text(found.armies))
+        yield EffectSign(icon("cube", side, Palette(accent=CUBES[colour])), change_text(found.armies))
     if found.points:
-        yield Sign(None, change_text(Span(found.points, found.points)), lozenge=True)
+        yield EffectSign(None, change_text(Span(found.points, found.points)), lozenge=True)
     if found.peasants:
-        yield Sign(pieces.revolt(found.peasants, side), "")
+        yield EffectSign(pieces.revolt(found.peasants, side), "")
         if held:
-            yield Sign(None, f"{1 - held.value:.0%}", VERMILION, spare=True)
+            yield EffectSign(None, f"{1 - held.value:.0%}", VERMILION, spare=True)
     if found.done == "perhaps":
-        yield Sign(None, "?", VERMILION)
+        yield EffectSign(None, "?", VERMILION)

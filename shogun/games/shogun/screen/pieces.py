@@ -1,4 +1,4 @@
-"""Pieces and signs: wooden cubes, banners, buildings, revolt markers, values and tags, drawn once and kept.
+"""Pieces and signs: wooden cubes, buildings, revolt markers, values and tags, drawn once and kept.
 
 Every function returns a surface that is shared: blit it, don't draw on it. Sizes are pixels.
 """
@@ -6,22 +6,18 @@ Every function returns a surface that is shared: blit it, don't draw on it. Size
 from functools import lru_cache
 
 import pygame
-from msgspec import Struct
 from pygame import Surface
 
 from shogun.games.shogun.rules.cards import Action, Building
 from shogun.games.shogun.screen.map.lettering import lettering
+from shogun.window.kit.banner import BLACK, FINENESS, WOOD, Clan, banner, fine_canvas, scaled_down
 from shogun.window.kit.icons import Palette, icon, mon
 from shogun.window.kit.theme import CUBES, Colour, mix, on
 
 Corner = tuple[float, float]
 
-FINENESS = 4
-"""How many times as large things are drawn before they are scaled down smoothly."""
-
 INK: Colour = (43, 32, 26)
 PAPER: Colour = (246, 236, 212)
-WOOD: Colour = (92, 62, 38)
 GOLD: Colour = (222, 176, 66)
 RICE: Colour = (250, 247, 236)
 FLAME: Colour = (206, 52, 16)
@@ -30,32 +26,15 @@ ROOFS: Colour = (176, 58, 32)
 """The accent of buildings and tags."""
 BUILDING_INKS: dict[Building, Colour] = {"castle": (38, 50, 66), "temple": (132, 42, 26), "theatre": (28, 86, 72)}
 WHITE: Colour = (255, 255, 255)
-BLACK: Colour = (0, 0, 0)
 
 
-class Clan(Struct, frozen=True):
-    """How a player is shown: the colour of the cubes and the mon on the banners."""
-
-    colour: str
-    mon: str
-
-
-def _canvas(width: float, height: float) -> Surface:
-    return Surface((round(width) * FINENESS, round(height) * FINENESS), pygame.SRCALPHA)
-
-
-def _finished(canvas: Surface) -> Surface:
-    width, height = canvas.get_size()
-    return pygame.transform.smoothscale(canvas, (width // FINENESS, height // FINENESS))
-
-
-# Cubes and banners
+# Cubes
 
 
 @lru_cache(maxsize=256)
 def cube(colour: str, size: int) -> Surface:
     """Return a wooden cube seen a little from above and from the right: dark side, lit top."""
-    canvas = _canvas(size, size)
+    canvas = fine_canvas(size, size)
     side = canvas.get_width() - 1
     depth = side * 0.2
     front = [(0, depth), (side - depth, depth), (side - depth, side), (0, side)]
@@ -78,7 +57,7 @@ def cube(colour: str, size: int) -> Surface:
         (side - depth * 1.1, depth * 1.12),
         max(2, round(side * 0.03)),
     )
-    return _finished(canvas)
+    return scaled_down(canvas)
 
 
 def _add_grain(canvas: Surface, front: list[Corner], body: Colour) -> None:
@@ -99,22 +78,6 @@ def crested_cube(colour: str, size: int, crest: str) -> Surface:
     sign = mon(crest, side, ink) if crest else icon("peasant", side, Palette(ink, CUBES[colour], ink))
     surface.blit(sign, sign.get_rect(center=(round(size * 0.4), round(size * 0.6))))
     return surface
-
-
-@lru_cache(maxsize=256)
-def banner(clan: Clan, size: int) -> Surface:
-    """Return a banner with the clan's mon, `size` pixels high and a good half as wide."""
-    width = round(size * 0.62)
-    canvas = _canvas(width, size)
-    wide, high = canvas.get_size()
-    pole = max(FINENESS, round(wide * 0.11))
-    pygame.draw.rect(canvas, WOOD, (0, 0, pole, high), border_radius=pole // 2)
-    cloth = pygame.Rect(pole, round(high * 0.05), wide - pole, round(wide * 0.98))
-    pygame.draw.rect(canvas, CUBES[clan.colour], cloth)
-    pygame.draw.rect(canvas, mix(CUBES[clan.colour], BLACK, 0.55), cloth, max(2, FINENESS // 2))
-    crest = mon(clan.mon, round(cloth.width * 0.84), on(CUBES[clan.colour]))
-    canvas.blit(crest, crest.get_rect(center=cloth.center))
-    return _finished(canvas)
 
 
 def army_size(size: int) -> tuple[int, int]:
@@ -151,17 +114,17 @@ def _write(surface: Surface, text: str, pixels: int, colour: Colour, centre: Cor
 @lru_cache(maxsize=32)
 def empty_site(size: int) -> Surface:
     """Return a building site on which nothing stands yet."""
-    canvas = _canvas(size, size)
+    canvas = fine_canvas(size, size)
     frame = canvas.get_rect().inflate(-FINENESS, -FINENESS)
     pygame.draw.rect(canvas, (*PAPER, 96), frame, border_radius=round(frame.width * 0.16))
     pygame.draw.rect(canvas, (*INK, 150), frame, max(2, round(FINENESS * 0.9)), border_radius=round(frame.width * 0.16))
-    return _finished(canvas)
+    return scaled_down(canvas)
 
 
 @lru_cache(maxsize=64)
 def building(kind: Building, size: int) -> Surface:
     """Return the tile of a castle, a temple or a theatre."""
-    canvas = _canvas(size, size)
+    canvas = fine_canvas(size, size)
     frame = canvas.get_rect()
     pygame.draw.rect(canvas, PAPER, frame, border_radius=round(frame.width * 0.16))
     pygame.draw.rect(
@@ -169,16 +132,16 @@ def building(kind: Building, size: int) -> Surface:
     )
     drawn = icon(kind, round(frame.width * 0.86), Palette(BUILDING_INKS[kind], PAPER, ROOFS))
     canvas.blit(drawn, drawn.get_rect(center=frame.center))
-    return _finished(canvas)
+    return scaled_down(canvas)
 
 
 @lru_cache(maxsize=64)
 def revolt(markers: int, size: int) -> Surface:
     """Return a flame with the number of revolt markers of a province, 1-3."""
-    canvas = _canvas(size, size)
+    canvas = fine_canvas(size, size)
     for share, colour in ((1.0, mix(FLAME, BLACK, 0.62)), (0.86, FLAME), (0.62, mix(FLAME, GOLD, 0.4))):
         _paint_flame(canvas, colour, share)
-    surface = _finished(canvas)
+    surface = scaled_down(canvas)
     _write(surface, str(markers), max(9, round(size * 0.84)), WHITE, (size / 2, size * 0.6))
     return surface
 
@@ -203,23 +166,23 @@ def _paint_flame(canvas: Surface, colour: Colour, share: float) -> None:
 @lru_cache(maxsize=64)
 def tax_value(value: int, size: int) -> Surface:
     """Return a gold coin with the chests that a province yields (1.2)."""
-    canvas = _canvas(size, size)
+    canvas = fine_canvas(size, size)
     middle, radius = (canvas.get_width() / 2, canvas.get_width() / 2), canvas.get_width() / 2
     pygame.draw.circle(canvas, mix(GOLD, BLACK, 0.5), middle, radius)
     pygame.draw.circle(canvas, mix(GOLD, WHITE, 0.25), middle, radius * 0.9)
     pygame.draw.circle(canvas, GOLD, middle, radius * 0.78)
-    return _numbered(_finished(canvas), value)
+    return _numbered(scaled_down(canvas), value)
 
 
 @lru_cache(maxsize=64)
 def rice_value(value: int, size: int) -> Surface:
     """Return a bale of rice with the rice that a province yields (1.2)."""
-    canvas = _canvas(size, size)
+    canvas = fine_canvas(size, size)
     frame = canvas.get_rect().inflate(0, -canvas.get_height() * 0.06)
     pygame.draw.rect(canvas, mix((120, 128, 66), BLACK, 0.3), frame, border_radius=round(frame.width * 0.3))
     inner = frame.inflate(-frame.width * 0.1, -frame.width * 0.1)
     pygame.draw.rect(canvas, RICE, inner, border_radius=round(frame.width * 0.26))
-    return _numbered(_finished(canvas), value)
+    return _numbered(scaled_down(canvas), value)
 
 
 def _numbered(surface: Surface, value: int) -> Surface:
@@ -231,10 +194,10 @@ def _numbered(surface: Surface, value: int) -> Surface:
 @lru_cache(maxsize=128)
 def action_tag(action: Action, size: int) -> Surface:
     """Return a wooden tag with the sign of an action, for provinces in which it is planned."""
-    canvas = _canvas(size, size)
+    canvas = fine_canvas(size, size)
     frame = canvas.get_rect()
     pygame.draw.rect(canvas, mix(WOOD, BLACK, 0.35), frame, border_radius=round(frame.width * 0.22))
     pygame.draw.rect(canvas, TAG, frame.inflate(-FINENESS * 2, -FINENESS * 2), border_radius=round(frame.width * 0.18))
     drawn = icon(f"action_{action}", round(frame.width * 0.84), Palette(INK, PAPER, ROOFS))
     canvas.blit(drawn, drawn.get_rect(center=frame.center))
-    return _finished(canvas)
+    return scaled_down(canvas)

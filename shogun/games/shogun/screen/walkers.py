@@ -7,7 +7,7 @@ import pygame
 from msgspec import Struct
 
 from shogun.games.shogun.screen import pieces
-from shogun.games.shogun.screen.pieces import Clan
+from shogun.window.kit.banner import Clan
 from shogun.window.tower.painting import cube_shadow
 
 Point = tuple[int, int]
@@ -21,7 +21,7 @@ ARCH = 0.12
 """How far the way bends upwards, as a share of its length."""
 
 
-class March(Struct, frozen=True):
+class WalkHome(Struct, frozen=True):
     """Who walks: from where each cube starts, where all go, how large they are there, and how long it takes."""
 
     clan: Clan
@@ -35,7 +35,7 @@ class Walkers:
     """At most one column of cubes that walks at a time."""
 
     def __init__(self) -> None:
-        self._march: March | None = None
+        self._march: WalkHome | None = None
         self._seconds = 0.0
 
     @property
@@ -43,7 +43,7 @@ class Walkers:
         """Whether any cube is on its way."""
         return self._march is not None
 
-    def start(self, march: March) -> None:
+    def start(self, march: WalkHome) -> None:
         """Let a column walk."""
         self._march = march
         self._seconds = 0.0
@@ -102,7 +102,7 @@ class Walkers:
             surface.blit(image, image.get_rect(center=(x, y)))
 
 
-def _on_way(start: Point, march: March, share: float) -> tuple[float, float]:
+def _on_way(start: Point, march: WalkHome, share: float) -> tuple[float, float]:
     """Return where a cube is after a share of its way: it starts and ends gently, and hops."""
     gentle = share * share * (3 - 2 * share)
     x = start[0] + (march.end[0] - start[0]) * gentle

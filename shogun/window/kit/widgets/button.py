@@ -22,7 +22,7 @@ from shogun.window.kit.theme import (
 Style = Literal["plain", "primary", "chosen"]
 
 
-class Look(TypedDict, total=False):
+class ButtonLook(TypedDict, total=False):
     """How a button looks, what its tooltip says, the rule that explains it, and how the keyboard reaches it."""
 
     style: Style
@@ -51,7 +51,9 @@ def face(canvas: Canvas, rect: pygame.Rect, act: Act | None, style: Style) -> Co
     return ink
 
 
-def button(canvas: Canvas, name: str, rect: pygame.Rect, label: str, act: Act | None, **look: Unpack[Look]) -> None:
+def button(
+    canvas: Canvas, name: str, rect: pygame.Rect, label: str, act: Act | None, **look: Unpack[ButtonLook]
+) -> None:
     """Draw a button; without an `act` it is grey and its tooltip says why."""
     style = look.get("style", "plain")
     ink = face(canvas, rect, act, style)

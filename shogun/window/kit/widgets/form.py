@@ -6,7 +6,7 @@ import pygame
 
 from shogun.window.kit.canvas import Act, Canvas
 from shogun.window.kit.theme import INK_SOFT, PAPER, VERMILION
-from shogun.window.kit.widgets.button import Look, button
+from shogun.window.kit.widgets.button import ButtonLook, button
 
 TITLE_EM = 3.2
 FIELD_EM = 2.2
@@ -82,7 +82,7 @@ class Form:
         rect.width = self._canvas.px(12)
         button(self._canvas, name, rect, label, act, size=1.2)
 
-    def forth(self, name: str, label: str, act: Act | None, **look: Unpack[Look]) -> None:
+    def forth(self, name: str, label: str, act: Act | None, **look: Unpack[ButtonLook]) -> None:
         """Draw the button at the right foot."""
         foot = self.foot()
         rect = pygame.Rect(foot.right - self._canvas.px(16), foot.top, self._canvas.px(16), foot.height)

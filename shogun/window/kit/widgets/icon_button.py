@@ -3,9 +3,9 @@
 import pygame
 from msgspec import Struct
 
-from shogun.games.shogun.screen.card import put_icon
 from shogun.window.kit.canvas import Act, Canvas
 from shogun.window.kit.widgets.button import face
+from shogun.window.kit.widgets.icon import put_icon
 
 WORD_EM = 0.8
 

@@ -30,7 +30,7 @@ from shogun.games.shogun.screen.map.ornament import cloud_rects
 from shogun.games.shogun.screen.map.plaques import head_colour, plaques
 from shogun.games.shogun.screen.map.regions import TONES, region_of, tone
 from shogun.games.shogun.screen.map.ships import ships
-from shogun.games.shogun.screen.pieces import Clan
+from shogun.window.kit.banner import Clan
 from shogun.window.kit.theme import CUBES, PAPER_BRIGHT, contrast, mix, on
 
 pygame.font.init()

@@ -78,7 +78,7 @@ def test_the_slip_can_be_read_and_goes_with_the_next_answer(size):
         scene = asked_with_digest(app)
         assert "Since your last turn" in shown(app)
         assert flaws(scene) == []
-        scene.answer(scene.model.question.sample(Random(1)))
+        scene.controls.answer(scene.model.question.sample(Random(1)))
         app.step(0.0)
         assert scene.model.digest is None
 
@@ -127,7 +127,7 @@ def test_a_throw_without_a_kept_recording_is_made_again():
         while not any(isinstance(event, ev.TowerFilled) for event in take_turn(played, seats).events):
             pass
         scene = game(app, played)
-        scene.look_back()
+        scene.controls.look_back()
         past = app.scene
         steps = past.story.history.steps
         past.go_to(next(n for n, step in enumerate(steps) if any(isinstance(e, ev.TowerFilled) for e in step.events)))

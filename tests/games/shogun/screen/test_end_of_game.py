@@ -19,9 +19,9 @@ from shogun.table.seats import run
 from shogun.table.session import Session
 from shogun.window.checks.readable import flaws
 from shogun.window.play.rematch import rematch_header
+from shogun.window.play.routes import ToSavedGame
 from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.new_game import NewGameScene
-from shogun.window.scenes.start import open_game
 from tests.window.clicking import SMALL, USUAL, click, game, press, session, settle, shown, target, window
 
 LONG_NAMES = ("Takeda Shingen", "Uesugi Kenshin", "Oda Nobunaga", "Mōri Motonari", "Hōjō Ujiyasu")
@@ -46,7 +46,7 @@ def end(finished):
 
 
 def opened(app, path):
-    open_game(app, path)
+    app.go(ToSavedGame(path))
     for _step in range(3):
         app.step(0.0)
     assert isinstance(app.scene, EndOfGameScene)
@@ -77,7 +77,7 @@ def test_who_watched_the_large_tower_to_the_end_comes_back_to_the_board(finished
         scene = app.scene.game
         app.pop()
         scene.around_tower.open_theatre()
-        scene.show_end()
+        scene.controls.show_end()
         app.step(0.0)
         click(app, "look-at-board")
         assert app.scene is scene

@@ -17,7 +17,7 @@ from shogun.table.journal import read_journal
 from shogun.table.replay import Replay
 from shogun.window.play import director
 from shogun.window.play.director import Opinion
-from shogun.window.scenes.start import open_game
+from shogun.window.play.routes import ToSavedGame
 from tests.window.clicking import AtOnce, game, session, settle, window
 
 
@@ -118,7 +118,7 @@ def test_a_game_that_is_gone_on_with_keeps_the_substitute(tmp_path):
         app.scene.closing()
         assert Replay(read_journal(game_of, path)).run().players == ["person", SUBSTITUTE, "greedy"]
         app.workers = AtOnce()
-        open_game(app, path)
+        app.go(ToSavedGame(path))
         assert app.scene.director.session.players[1] == SUBSTITUTE
         assert [line.seat for line in app.scene.model.log if "from now on" in line.text] == [1]
 

@@ -11,7 +11,7 @@ from shogun.games.shogun.analysis.fights import attackers_of
 from shogun.games.shogun.analysis.forecast import threats
 from shogun.games.shogun.rules.cards import ACTIONS
 from shogun.games.shogun.rules.state import Setup
-from shogun.games.shogun.screen.play.foresight import Danger
+from shogun.games.shogun.screen.play.model import Danger
 from tests.window.clicking import (
     click,
     click_at,
@@ -161,7 +161,7 @@ class TestDangers:
 
     def test_without_the_pointer_nothing_is_thrown(self, planning):
         self.rest(planning, self.threatened(planning)[0])
-        planning.scene.point_at(None)
+        planning.scene.controls.point_at(None)
         planning.step(0.0)
         assert planning.scene.model.danger is None
         assert planning.scene.odds.dangers._growing is None
@@ -217,8 +217,8 @@ class TestPlannedRevolts:
     def tax(self, app, name: str) -> None:
         """Lay a province's card on the field for taxes."""
         app.scene.model.plan.clear()
-        app.scene.alter_plan(lambda: app.scene.model.plan.take_card(name))
-        app.scene.alter_plan(lambda: app.scene.model.plan.take_field(ACTIONS.index("taxes")))
+        app.scene.controls.alter_plan(lambda: app.scene.model.plan.take_card(name))
+        app.scene.controls.alter_plan(lambda: app.scene.model.plan.take_field(ACTIONS.index("taxes")))
 
     @BOTH
     def test_the_revolts_odds_are_there_at_once_and_grow(self, planning):
@@ -238,7 +238,7 @@ class TestPlannedRevolts:
         scene = planning.scene
         self.tax(planning, self.marked(scene)[0])
         planning.step(0.0)
-        scene.alter_plan(scene.model.plan.clear)
+        scene.controls.alter_plan(scene.model.plan.clear)
         planning.step(0.0)
         assert scene.model.plan.held == {}
 

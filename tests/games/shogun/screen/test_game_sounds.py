@@ -8,7 +8,7 @@ from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.rules.state import BattleThrow, Setup
 from shogun.table.session import Session
 from shogun.window.kit.settings import AT_ONCE
-from shogun.window.scenes.start import open_game
+from shogun.window.play.routes import ToSavedGame
 from tests.window.clicking import SMALL, game, session, window
 
 
@@ -75,7 +75,7 @@ def test_a_game_resumed_before_a_throw_says_what_is_fought_for(tmp_path):
     path = tmp_path / "game.journal"
     _at_a_throw(path).close()
     with window(SMALL) as app:
-        open_game(app, path)
+        app.go(ToSavedGame(path))
         battle = app.scene.model.battle
         assert battle is not None
         assert "attacks" in battle.title

@@ -111,7 +111,7 @@ def test_the_next_person_sees_nothing_of_it(app):
     scene = to(app, PlanQuestion)
     first = scene.model.question
     click(app, "hint")
-    scene.answer(first.sample(Random(1)))
+    scene.controls.answer(first.sample(Random(1)))
     assert scene.model.hint is None
     future = app.workers.asked[0][1]
     assert future.cancelled()
@@ -165,9 +165,9 @@ def test_what_he_says_and_what_threatens_can_be_read(size, language):
         game(app, session("person,greedy,greedy,greedy", setup=Setup(4), seed=3))
         for kind in (PlanQuestion, MarchQuestion):
             scene = to(app, kind)
-            scene.ask_hint()
+            scene.controls.ask_hint()
             mine = scene.model.view.owned(0)
-            scene.point_at(max(mine, key=lambda name: len(scene.model.board.neighbours[name])))
+            scene.controls.point_at(max(mine, key=lambda name: len(scene.model.board.neighbours[name])))
             for _look in range(12):
                 app.step(0.0)
             assert scene.model.hint.reasons

@@ -232,7 +232,7 @@ def test_recorded_throws_fall_again(simulated):
         fell, walked = [], False
         for _frame in range(600):
             app.step(0.05)
-            walked = walked or scene.stage.walkers.is_walking
+            walked = walked or scene.around_tower.walkers.is_walking
             if scene.model.is_watching:
                 fell.append(scene.stand.progress)
             if scene.place >= place:
@@ -301,7 +301,7 @@ def test_a_running_game_is_looked_back_at_and_gone_on_with():
         click(app, "leave")
         assert app.scene is scene
         assert (scene.model.question, scene.model.view) == before
-        scene.answer(scene.model.question.sample(Random(2)))
+        scene.controls.answer(scene.model.question.sample(Random(2)))
         settle(app)
         assert scene.model.question != before[0]
 
@@ -329,7 +329,7 @@ def test_what_was_not_yet_shown_is_no_past():
             app.step(0.2)
         assert scene.director.turns, "the game is ahead of what is shown"
         waiting = scene.director.turns[0].n
-        scene.look_back()
+        scene.controls.look_back()
         past = app.scene
         assert all(step.line.n < waiting for step in past.story.history.steps[: past.story.last])
         assert all(line.n < waiting for line in past.story.log)
@@ -342,7 +342,7 @@ def test_the_final_board_can_be_visited():
         settle(app, most=20000)
         if not isinstance(app.scene, GameScene):
             app.pop()
-        scene.look_back()
+        scene.controls.look_back()
         app.step(0.0)
         past = app.scene
         assert past.model.result is not None
@@ -387,7 +387,7 @@ class TestSecrets:
             scene = game(app, session("person,person,greedy", setup=Setup(3), seed=1))
             play_unseen(app, Random(1), until=lambda s: s.model.question is not None and s.model.question.seat == 1)
             assert not isinstance(app.scene, HandOverScene)
-            scene.look_back()
+            scene.controls.look_back()
             past = app.scene
             assert past.story.viewer == 1
             for place in range(past.story.last + 1):

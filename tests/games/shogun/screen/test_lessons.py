@@ -63,7 +63,7 @@ def do(app: App, scene: LessonScene) -> None:
             click_at(app, scene.board.view.anchor(province))
         case Watch():
             if isinstance(model.question, Choice):  # whatever is asked on the way
-                scene.answer(model.question.moves[-1])
+                scene.controls.answer(model.question.moves[-1])
         case _:
             click(app, next(name for name in names(app) if name.startswith(BUTTONS[type(task)])))
 
@@ -174,11 +174,11 @@ def spoil(app: App, scene: LessonScene) -> None:
         press(app, pygame.K_z)
         press(app, pygame.K_DELETE)
     if not isinstance(task, Aim | Send) and model.march is not None:
-        scene.answer(model.march.question.moves[0])
+        scene.controls.answer(model.march.question.moves[0])
     if isinstance(model.question, PlanQuestion) and not isinstance(task, Commit) and not model.plan.refusal():
         click(app, "commit")
     if isinstance(model.question, Choice) and not isinstance(task, Take | Face):
-        scene.answer(model.question.moves[0])
+        scene.controls.answer(model.question.moves[0])
     for _tick in range(30):
         app.step(TICK)
     if fields is not None and not isinstance(task, Fill):

@@ -15,8 +15,9 @@ from shogun.games.shogun.rules.questions import PlanQuestion
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.panels.planning import field_order
 from shogun.games.shogun.screen.play.drafts import BID
-from shogun.games.shogun.screen.play.model import Model, SeatLook
+from shogun.games.shogun.screen.play.model import Model
 from shogun.table.seats import UNLIMITED
+from shogun.window.kit.banner import SeatLook
 from tests.window.clicking import SMALL, click, click_at, game, names, press, session, settle, shown, target, window
 
 
@@ -29,7 +30,7 @@ def begin(app, *, season: str = "spring", seed: int = 3, seats: int = 4):
         question = scene.model.question
         if question is not None and (scene.model.view.season != season or not isinstance(question, PlanQuestion)):
             view = played.view(question.seat)
-            scene.answer(opponent("greedy")(view, played.inside, question, Random(1), UNLIMITED))
+            scene.controls.answer(opponent("greedy")(view, played.inside, question, Random(1), UNLIMITED))
     settle(app)
     return scene
 
@@ -202,10 +203,10 @@ def test_a_plan_that_was_committed_and_taken_back_lies_there_again():
         move = question.sample(Random(1))
         scene.model.plan.lay_all((*move.fields, move.bid))
         draft = scene.model.plan
-        scene.answer(move)
-        assert scene.desk.draft(question).fields == draft.fields
+        scene.controls.answer(move)
+        assert scene.questions.desk.draft(question).fields == draft.fields
         other = PlanQuestion(1, question.key, CHEST_CARDS, 4)
-        assert not any(scene.desk.draft(other).fields), "nobody sees how another plans"
+        assert not any(scene.questions.desk.draft(other).fields), "nobody sees how another plans"
 
 
 def test_esc_puts_the_card_in_hand_back(app):

@@ -125,13 +125,13 @@ def test_a_committed_plan_can_be_taken_back_only_while_nothing_was_revealed():
         click(app, "take-over")
         seat = scene.model.question.seat
         move = scene.model.question.sample(Random(1))
-        scene.answer(move)
+        scene.controls.answer(move)
         app.step(100.0)
         assert scene.director.session.undoable(seat)
     with window() as app:
         scene = game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))
         settle(app)
-        scene.answer(scene.model.question.sample(Random(1)))
+        scene.controls.answer(scene.model.question.sample(Random(1)))
         settle(app)
         assert scene.director.undoable() is None
         assert not target(app, "undo").enabled

@@ -44,7 +44,7 @@ def test_each_slip_tells_of_its_region(region: str) -> None:
         scene = game(app, session("person,greedy,greedy,greedy,greedy", setup=Setup(5)))
         assert scene.board.highlights().shown == ()
         settle(app)
-        scene.close_digest()
+        scene.controls.close_digest()
         scene.point(scene.board.view.slips()[region].center)
         target = scene.target_at(scene.pointer)
         assert target is not None

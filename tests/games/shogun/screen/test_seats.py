@@ -12,10 +12,10 @@ from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.table.journal import PERSON, SeatLine, read_journal
 from shogun.window.checks.readable import flaws
 from shogun.window.kit.app import App
+from shogun.window.play.routes import ToSavedGame
 from shogun.window.scenes.hand_over import HandOverScene
 from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.seat_menu import SeatScene
-from shogun.window.scenes.start import open_game
 from tests.window.clicking import (
     SMALL,
     USUAL,
@@ -125,7 +125,7 @@ def test_a_second_person_ends_what_the_only_one_saw_all_the_time():
     with window() as app:
         scene = planning(app, "person,greedy,greedy")
         hand(app, 1, PERSON)
-        scene.answer(scene.model.question.sample(Random(1)))
+        scene.controls.answer(scene.model.question.sample(Random(1)))
         app.step(0.0)
         assert scene.model.view.plan is None
         settle(app)
@@ -138,7 +138,7 @@ def test_a_game_goes_on_with_who_played_last(tmp_path):
         planning(app, "person,greedy,greedy", path)
         hand(app, 1, PERSON)
         app.replace(MenuScene(app))
-        open_game(app, path)
+        app.go(ToSavedGame(path))
         settle(app)
         players = list(app.scene.director.session.players) if isinstance(app.scene, GameScene) else None
         assert players is None or players == [PERSON, PERSON, "greedy"]

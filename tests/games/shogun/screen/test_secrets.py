@@ -69,7 +69,7 @@ def test_what_the_first_plans_does_not_change_a_pixel_for_the_second():
         with window(SMALL) as app:
             scene = game(app, session("person,person,greedy", setup=Setup(3), seed=1))
             play_by_clicks(app, Random(1), until=lambda s: s.model.question is not None and s.model.question.seat == 0)
-            scene.answer(scene.model.question.sample(Random(seed)))
+            scene.controls.answer(scene.model.question.sample(Random(seed)))
             play_by_clicks(app, Random(1), until=lambda s: s.model.question is not None and s.model.question.seat == 1)
             app.scene.point((-1, -1))
             app.scene.changed()
@@ -82,7 +82,7 @@ def test_between_two_persons_the_screen_is_public():
     with window(SMALL) as app:
         scene = game(app, session("person,person,greedy", setup=Setup(3), seed=1))
         play_by_clicks(app, Random(1), until=lambda s: s.model.question is not None)
-        scene.answer(scene.model.question.sample(Random(1)))
+        scene.controls.answer(scene.model.question.sample(Random(1)))
         app.step(0.0)
         assert scene.model.viewer is None
         assert scene.model.view.seat is None
@@ -93,7 +93,7 @@ def test_a_single_person_keeps_his_own_plan_in_sight():
     with window(SMALL) as app:
         scene = game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))
         settle(app)
-        scene.answer(scene.model.question.sample(Random(1)))
+        scene.controls.answer(scene.model.question.sample(Random(1)))
         app.step(0.0)
         assert scene.model.viewer == 0
 
@@ -105,7 +105,7 @@ def test_the_hand_over_screen_says_who_has_planned_and_never_what():
         click(app, "take-over")
         settle(app)
         plan = scene.model.question.sample(Random(1))
-        scene.answer(plan)
+        scene.controls.answer(plan)
         settle(app)
         assert isinstance(app.scene, HandOverScene)
         assert "has planned" in target(app, "waiting-0").tooltip

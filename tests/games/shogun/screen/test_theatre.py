@@ -7,11 +7,11 @@ import pygame
 import pytest
 
 from shogun.games.shogun.rules.state import Setup
-from shogun.games.shogun.screen.pieces import Clan
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.games.shogun.screen.scenes.theatre import TheatreScene
-from shogun.games.shogun.screen.walkers import March, Walkers
+from shogun.games.shogun.screen.walkers import Walkers, WalkHome
 from shogun.window.checks.readable import flaws
+from shogun.window.kit.banner import Clan
 from tests.window.clicking import (
     SMALL,
     USUAL,
@@ -147,7 +147,7 @@ def test_battles_can_be_watched_while_one_is_asked():
 
 
 def test_battles_of_a_resumed_game_are_recorded_again(tmp_path):
-    from shogun.window.scenes.start import open_game
+    from shogun.window.play.routes import ToSavedGame
 
     path = tmp_path / "game.journal"
     with window(SMALL) as app:
@@ -155,7 +155,7 @@ def test_battles_of_a_resumed_game_are_recorded_again(tmp_path):
         until_a_battle_falls(app, scene, after=3)
         seen = {drop.key: drop for drop in scene.around_tower.drops.all()}
     with window(SMALL) as app:
-        open_game(app, path)
+        app.go(ToSavedGame(path))
         assert isinstance(app.scene, GameScene)
         game_scene = app.scene
         app.step(0.0)
@@ -263,7 +263,7 @@ def test_nobody_walks_with_reduced_motion():
 
 
 def test_a_column_starts_at_its_places_and_ends_at_one():
-    walkers, march = Walkers(), March(Clan("red", "whirl"), [(100, 500), (120, 505)], (400, 80), 14, 1.0)
+    walkers, march = Walkers(), WalkHome(Clan("red", "whirl"), [(100, 500), (120, 505)], (400, 80), 14, 1.0)
     assert walkers.places() == []
     walkers.start(march)
     assert walkers.places() == [(100, 500), (120, 505)]

@@ -9,7 +9,7 @@ from shogun.games.shogun.analysis.odds import GrowingOdds
 from shogun.games.shogun.rules.questions import Choice
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.play.weighing import WEIGHED, Weighing, fight_of
-from shogun.window.scenes.start import show_game
+from shogun.window.router import show_game
 from tests.window.clicking import AtOnce, click, session, settle, target, window
 
 

@@ -178,7 +178,7 @@ def test_a_line_of_the_log_leads_to_its_rule():
 def test_beside_a_refusal_there_is_why(planning):
     scene = planning.scene
     cards = scene.model.plan.question.cards
-    scene.answer(Plan((*cards[:9], cards[0]), 0))
+    scene.controls.answer(Plan((*cards[:9], cards[0]), 0))
     planning.step(0.0)
     assert "a card lies on two fields" in shown(planning)
     click(planning, "why")

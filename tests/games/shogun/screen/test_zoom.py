@@ -9,7 +9,7 @@ from shogun.games.shogun.screen.clans import houses
 from shogun.games.shogun.screen.map.board_view import BoardHighlights, BoardView
 from shogun.games.shogun.screen.map.viewport import Viewport
 from shogun.games.shogun.screen.panels import board as board_panel
-from shogun.games.shogun.screen.pieces import Clan
+from shogun.window.kit.banner import Clan
 from tests.window.clicking import game, press, session, settle, window
 
 SIZE = (760, 475)
@@ -128,7 +128,7 @@ def test_the_note_gives_way_to_its_province() -> None:
         scene = game(app, session("person,greedy,greedy", setup=Setup(3)))
         settle(app)
         view = scene.board.view
-        scene.point_at("Mino")
+        scene.controls.point_at("Mino")
         app.step(0.0)
         title = next(text for text in scene.board.layer.texts if text.text == "Mino")
         assert title.rect.right < scene.board.rect.centerx

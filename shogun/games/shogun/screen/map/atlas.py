@@ -16,7 +16,7 @@ MARGIN = 15.0
 """Sea that is always seen around the land, in units of the map (1600 x 1000)."""
 
 
-class Place(Struct, frozen=True):
+class MapPlace(Struct, frozen=True):
     """One province on the map; points given for pieces are their centres."""
 
     name: str
@@ -71,7 +71,7 @@ class Atlas(Struct, frozen=True):
 
     format: int
     box: Point
-    provinces: tuple[Place, ...]
+    provinces: tuple[MapPlace, ...]
     borders: tuple[Border, ...]
     coasts: tuple[Coast, ...]
     sea_routes: tuple[SeaRoute, ...]
@@ -116,7 +116,7 @@ def atlas() -> Atlas:
     return msgspec.json.decode((ASSETS / "shogun" / "map" / "provinces.json").read_bytes(), type=Atlas)
 
 
-def place_at(point: Point) -> Place | None:
+def place_at(point: Point) -> MapPlace | None:
     """Return the province in which a point of the map lies, None for the sea."""
     x, y = point
     for place, (left, top, right, bottom) in _boxes():
@@ -126,7 +126,7 @@ def place_at(point: Point) -> Place | None:
 
 
 @cache
-def _boxes() -> tuple[tuple[Place, tuple[float, float, float, float]], ...]:
+def _boxes() -> tuple[tuple[MapPlace, tuple[float, float, float, float]], ...]:
     """Return each province with its left, top, right and bottom."""
     boxes = []
     for place in atlas().provinces:

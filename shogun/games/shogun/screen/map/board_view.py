@@ -16,10 +16,10 @@ from shogun.games.shogun.rules.state import Province
 from shogun.games.shogun.rules.view import View
 from shogun.games.shogun.screen.map.atlas import atlas, fitted
 from shogun.games.shogun.screen.map.highlight import Glow, arrow
-from shogun.games.shogun.screen.map.map_picture import Look, MapPicture
+from shogun.games.shogun.screen.map.map_picture import MapPicture, ProvinceLook
 from shogun.games.shogun.screen.map.sea import SEA_DEEP
 from shogun.games.shogun.screen.map.viewport import Viewport
-from shogun.games.shogun.screen.pieces import Clan
+from shogun.window.kit.banner import Clan
 
 LARGEST = 2.4
 """Scale (pixels a unit of the map) up to which one can zoom ..."""
@@ -58,7 +58,9 @@ class BoardView:
         self._coming_for = self.viewport
         self._steps: Iterator[None] = iter(())
         """... and what is still to be done for it."""
-        self._looks: dict[str, Look] = {}
+        self._looks: dict[str, ProvinceLook] = {}
+        self.painted = 0
+        """How many pictures have been painted to their end."""
 
     def resize(self, rect: Rect) -> None:
         """Draw into `rect` from now on; another size shows a rough map until `work` or `finish` has painted it."""
@@ -91,6 +93,7 @@ class BoardView:
         while self._coming is not None:
             if next(self._steps, self) is self:
                 self._picture, self._painted, self._coming = self._coming, self._coming_for, None
+                self.painted += 1
                 return True
             if time.perf_counter() >= end:
                 break
@@ -190,10 +193,10 @@ class BoardView:
         surface.blit(part, (self.rect.x + round(left + seen.x * times), self.rect.y + round(top + seen.y * times)))
 
 
-def _looks(provinces: Mapping[str, Province], highlights: BoardHighlights) -> dict[str, Look]:
+def _looks(provinces: Mapping[str, Province], highlights: BoardHighlights) -> dict[str, ProvinceLook]:
     """Return what each province shows; the pointer's light and the arrow are not part of it."""
     return {
-        name: Look(province, _glow(name, highlights), highlights.planned.get(name))
+        name: ProvinceLook(province, _glow(name, highlights), highlights.planned.get(name))
         for name, province in provinces.items()
     }
 

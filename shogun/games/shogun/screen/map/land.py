@@ -8,7 +8,7 @@ import pygame
 from pygame import Rect, Surface
 
 from shogun.games.shogun.rules.board import Board
-from shogun.games.shogun.screen.map.atlas import Atlas, Islet, Place, Point
+from shogun.games.shogun.screen.map.atlas import Atlas, Islet, MapPlace, Point
 from shogun.games.shogun.screen.map.brush import Sheet, hatch, sheet_for, stroke
 from shogun.games.shogun.screen.map.regions import band, outlines, tone
 from shogun.games.shogun.screen.map.subject import Subject
@@ -59,7 +59,7 @@ def _paint_islet(picture: Surface, islet: Islet, subject: Subject) -> None:
         _lay(sheet, picture, subject)
 
 
-def _fill(sheet: Sheet, place: Place, chart: Atlas, played: Board) -> None:
+def _fill(sheet: Sheet, place: MapPlace, chart: Atlas, played: Board) -> None:
     """Draw a province's ground, its edge and its part of the region's band, and cut all off at its outline."""
     ground, outline = tone(played, place.name), sheet.projection.line(place.polygon)
     scale = sheet.projection.scale

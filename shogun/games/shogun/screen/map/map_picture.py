@@ -20,7 +20,7 @@ from shogun.games.shogun.screen.map.paint import paint_finely, paint_roughly
 from shogun.games.shogun.screen.map.plaques import plaques, words
 from shogun.games.shogun.screen.map.regions import tone
 from shogun.games.shogun.screen.map.subject import Subject
-from shogun.games.shogun.screen.pieces import Clan
+from shogun.window.kit.banner import Clan
 from shogun.window.kit.theme import CUBES, mix
 
 PARTS = 6
@@ -30,7 +30,7 @@ PALE = 0.14
 """How much of the ground's colour is in that of the kanji."""
 
 
-class Look(Struct, frozen=True):
+class ProvinceLook(Struct, frozen=True):
     """All that one province shows."""
 
     province: Province = Province()
@@ -53,7 +53,7 @@ class MapPicture:
         self.is_fine = False
         self._reaches = {place.name: self._reach(place.name, place.polygon) for place in atlas().provinces}
         self.scene = self._ground = self._ink = Surface((0, 0))
-        self._looks: dict[str, Look] = {}
+        self._looks: dict[str, ProvinceLook] = {}
         self._words: tuple[str, ...] = ()
 
     def _reach(self, name: str, polygon: Sequence[tuple[float, float]]) -> Rect:
@@ -73,7 +73,7 @@ class MapPicture:
         """Show a rough map until the fine one is painted."""
         self.scene = paint_roughly(atlas(), self.board, self.projection, self.size)
 
-    def paint(self, looks: Mapping[str, Look]) -> Iterator[None]:
+    def paint(self, looks: Mapping[str, ProvinceLook]) -> Iterator[None]:
         """Paint the fine picture with what the provinces show, in steps of a few milliseconds."""
         ground = Surface(self.size)
         yield
@@ -83,7 +83,7 @@ class MapPicture:
         for name in self.spots:
             self._label(ink, name)
             yield
-            yield from self._make(looks.get(name, Look()), name)
+            yield from self._make(looks.get(name, ProvinceLook()), name)
         scene = Surface(self.size)
         yield
         self._ground, self._ink, self.scene = ground, ink, scene
@@ -94,7 +94,7 @@ class MapPicture:
             yield
         self.is_fine = True
 
-    def _make(self, look: Look, name: str) -> Iterator[None]:
+    def _make(self, look: ProvinceLook, name: str) -> Iterator[None]:
         """Have the lights and pieces of a province made, so that they need only be put into the picture later."""
         for glow, colour in [(Glow.VEILED, None), *self._glows(look)]:
             self.lights.light(name, glow, colour)
@@ -110,7 +110,7 @@ class MapPicture:
 
     # Changes
 
-    def show(self, looks: Mapping[str, Look]) -> None:
+    def show(self, looks: Mapping[str, ProvinceLook]) -> None:
         """Draw anew what has changed since the last time."""
         if not self.is_fine:
             return
@@ -141,7 +141,7 @@ class MapPicture:
             scene.blit(slip, rect)
         scene.set_clip(None)
 
-    def _glows(self, look: Look) -> Iterator[tuple[Glow, tuple[int, int, int] | None]]:
+    def _glows(self, look: ProvinceLook) -> Iterator[tuple[Glow, tuple[int, int, int] | None]]:
         if look.province.owner is not None:
             yield Glow.OWNED, CUBES[self.clans[look.province.owner].colour]
         if look.glow is not None:
@@ -157,12 +157,12 @@ class MapPicture:
 
     # Pieces
 
-    def put_all(self, window: Surface, looks: Mapping[str, Look]) -> None:
+    def put_all(self, window: Surface, looks: Mapping[str, ProvinceLook]) -> None:
         """Draw the pieces of all provinces, on the rough map too."""
         for name, look in looks.items():
             self.put(window, name, look)
 
-    def put(self, scene: Surface, name: str, look: Look) -> None:
+    def put(self, scene: Surface, name: str, look: ProvinceLook) -> None:
         """Draw buildings, armies and revolt markers of one province."""
         spots, province = self.spots[name], look.province
         for site, kind in zip(spots.sites, province.buildings, strict=False):

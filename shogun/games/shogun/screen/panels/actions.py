@@ -6,14 +6,15 @@ from shogun.base.language import _
 from shogun.games.shogun.rules.cards import ACTIONS, Action, Card
 from shogun.games.shogun.rules.references import ACTION_RULES, ACTIONS_RULE, ORDER_RULE
 from shogun.games.shogun.rules.view import FACE_DOWN
-from shogun.games.shogun.screen import pieces
-from shogun.games.shogun.screen.card import When, action_head, back, caption, card_face, put_icon
+from shogun.games.shogun.screen.card import When, action_head, back, caption, card_face
 from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.words.wording import ACTION_NAMES, ACTION_TEXTS, card_text
+from shogun.window.kit.banner import banner
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.icons import PRINTED
 from shogun.window.kit.text import width
 from shogun.window.kit.theme import GOLD, GOLD_PALE, INK_FAINT, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, PAPER_SHADE, mix
+from shogun.window.kit.widgets.icon import put_icon
 
 HEAD_EM = 2.9
 NAMES_EM = 4.7
@@ -45,7 +46,7 @@ def _cell(canvas: Canvas, column: pygame.Rect, model: Model, seat: int) -> pygam
 
 def _name(canvas: Canvas, cell: pygame.Rect, model: Model, seat: int) -> None:
     """Draw banner and name: the first word of a long one, none if that is too long too."""
-    flag = pieces.banner(model.seats[seat].clan, cell.height)
+    flag = banner(model.seats[seat].clan, cell.height)
     canvas.surface.blit(flag, cell)
     text = pygame.Rect(cell.left + flag.get_width() + canvas.px(0.3), cell.top, 0, cell.height)
     text.width = cell.left + canvas.px(NAMES_EM) - text.left - canvas.px(0.3)

@@ -1,4 +1,4 @@
-"""The board in its panel, and a note in the sea about the province under the pointer."""
+"""The board in its panel, and the tooltip, in the sea, of the province under the pointer."""
 
 from functools import partial
 
@@ -10,7 +10,13 @@ from shogun.games.shogun.screen.map.board_view import BoardHighlights, BoardView
 from shogun.games.shogun.screen.map.viewport import Viewport
 from shogun.games.shogun.screen.panels.controls import Controls
 from shogun.games.shogun.screen.panels.digest_slip import draw_digest
-from shogun.games.shogun.screen.panels.province_note import MOST_EM, WIDE_EM, draw_legend, draw_note, noted
+from shogun.games.shogun.screen.panels.province_tooltip import (
+    MOST_EM,
+    WIDE_EM,
+    draw_legend,
+    draw_province_tooltip,
+    explained_province,
+)
 from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.screen.play.region_words import region_standing
 from shogun.window.kit.canvas import Canvas, Target
@@ -80,15 +86,13 @@ class BoardPanel(Panel):
 
     def _look(self) -> None:
         self._moved = 0.0
-        self.dirty = True
 
     def update(self, seconds: float) -> None:
         """Paint the map for what is to be seen when it has come to rest; no step takes long."""
         self._moved += seconds
         if self._moved >= REST:
             self.view.settle()
-        if self.view.work(SLICE):
-            self.dirty = True
+        self.view.work(SLICE)
 
     @property
     def is_working(self) -> bool:
@@ -98,7 +102,6 @@ class BoardPanel(Panel):
     def finish(self) -> None:
         """Paint all of the map that is still to be painted; takes longer than a frame."""
         self.view.finish()
-        self.dirty = True
 
     def rule(self) -> str:
         """Return the rule of what can be done with the province that is pointed at, else of provinces."""
@@ -152,16 +155,22 @@ class BoardPanel(Panel):
 
     # Drawing
 
+    def shows(self) -> tuple[object, ...]:
+        """Return the provinces and what of them is lit, what is told in the notes, and which picture is painted."""
+        model = self.model
+        lit = (model.hovered, model.pointed_clan, model.shown_arrow, model.shown_province, self._region)
+        return model.asked(), lit, model.danger, model.digest, self.view.viewport, self.view.painted
+
     def draw(self, canvas: Canvas) -> None:
-        """Draw the board and the note."""
+        """Draw the board and the tooltip of a province, or the legend."""
         self.view.draw(canvas.surface, self.model.view, self.highlights())
         canvas.frame(self.rect.inflate(-canvas.px(0.24), -canvas.px(0.24)), GOLD, 0.0, 0.05)
         canvas.frame(self.rect, INK, 0.0, 0.12)
         self._explain_regions(canvas)
-        if name := noted(self.model, self._selected()):
-            draw_note(canvas, self._note_corner(canvas, name), self.model, name)
+        if name := explained_province(self.model, self._selected()):
+            draw_province_tooltip(canvas, self._tooltip_corner(canvas, name), self.model, name)
         else:
-            draw_legend(canvas, self._note_corner(canvas, None), self.model)
+            draw_legend(canvas, self._tooltip_corner(canvas, None), self.model)
         if self.model.digest is not None:
             draw_digest(canvas, self.rect, self.model.digest, self.controls)
 
@@ -173,8 +182,8 @@ class BoardPanel(Panel):
             told = region_standing(model.board, model.view, model.names, region)
             canvas.target(f"region-{region}", place, None, told, REGION_RULE, group="regions")
 
-    def _note_corner(self, canvas: Canvas, province: str | None) -> tuple[int, int]:
-        """Return where the note begins: in the upper left, where usually sea is, or opposite if it hid the province."""
+    def _tooltip_corner(self, canvas: Canvas, province: str | None) -> tuple[int, int]:
+        """Return where it begins: in the upper left, where usually sea is, or opposite if it hid the province."""
         gap = canvas.px(0.6)
         room = pygame.Rect(self.rect.left + gap, self.rect.top + gap, canvas.px(WIDE_EM), canvas.px(MOST_EM))
         if province and room.inflate(2 * gap, 2 * gap).collidepoint(self.view.anchor(province)):
@@ -240,7 +249,6 @@ class BoardPanel(Panel):
         """Light all provinces of the region whose slip is under the pointer."""
         if region != self._region:
             self._region = region
-            self.dirty = True
 
     def clicked(self, position: tuple[int, int]) -> None:
         """Tell the scene which province was clicked, if it reacts."""

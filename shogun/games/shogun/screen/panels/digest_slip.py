@@ -1,11 +1,10 @@
 """The slip in a corner of the map: what has happened since the player's last turn, and the way to see it."""
 
-from typing import Protocol
-
 import pygame
 
 from shogun.base.language import _
-from shogun.games.shogun.screen.play.digest import Digest
+from shogun.games.shogun.screen.panels.controls import Controls
+from shogun.games.shogun.screen.play.model import Digest
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.theme import GOLD, PAPER, SMALL
 from shogun.window.kit.widgets.button import button
@@ -15,17 +14,7 @@ BUTTON_EM = 2.0
 SHOW_EM = 7.0
 
 
-class Messenger(Protocol):
-    """The scene as this slip knows it."""
-
-    def replay_digest(self) -> None:
-        """Show what has happened since the last turn once more."""
-
-    def close_digest(self) -> None:
-        """Take the slip away."""
-
-
-def draw_digest(canvas: Canvas, board: pygame.Rect, digest: Digest, messenger: Messenger) -> None:
+def draw_digest(canvas: Canvas, board: pygame.Rect, digest: Digest, controls: Controls) -> None:
     """Draw the slip into the lower right corner of the map's rectangle, where usually sea is."""
     gap, high = canvas.px(0.4), canvas.px(BUTTON_EM)
     box = pygame.Rect(0, 0, min(canvas.px(WIDE_EM), board.width - 2 * gap), canvas.px(HIGH_EM))
@@ -33,9 +22,9 @@ def draw_digest(canvas: Canvas, board: pygame.Rect, digest: Digest, messenger: M
     canvas.plate(box, PAPER, GOLD, 0.3, 0.14)
     inner = box.inflate(-2 * gap, -gap)
     close = pygame.Rect(inner.right - high, inner.bottom - high, high, high)
-    button(canvas, "close-digest", close, "×", messenger.close_digest, tooltip=_("Close this; it goes by itself"))
+    button(canvas, "close-digest", close, "×", controls.close_digest, tooltip=_("Close this; it goes by itself"))
     show = pygame.Rect(close.left - gap - canvas.px(SHOW_EM), close.top, canvas.px(SHOW_EM), high)
     why = _("Look back at it, step by step")
-    button(canvas, "replay-digest", show, _("Show me"), messenger.replay_digest, tooltip=why, style="primary")
+    button(canvas, "replay-digest", show, _("Show me"), controls.replay_digest, tooltip=why, style="primary")
     room = pygame.Rect(inner.left, inner.top, inner.width, show.top - inner.top)
     canvas.paragraph(digest.sentence, room, size=SMALL)

@@ -16,6 +16,7 @@ from shogun.games.shogun.screen.play.choice_words import consequence
 from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.words.wording import REGION_NAMES
 from shogun.games.shogun.words.wording import armies as words
+from shogun.window.kit.banner import banner
 from shogun.window.kit.canvas import Act, Canvas
 from shogun.window.kit.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, mix
 from shogun.window.kit.widgets.button import button
@@ -113,7 +114,7 @@ def _groups(canvas: Canvas, box: pygame.Rect, model: Model, controls: Controls) 
 
 def _seat_groups(canvas: Canvas, row: pygame.Rect, model: Model, seat: int, controls: Controls) -> None:
     look = model.seats[seat]
-    flag = pieces.banner(look.clan, row.height)
+    flag = banner(look.clan, row.height)
     canvas.surface.blit(flag, row)
     name = pygame.Rect(row.left + flag.get_width() + canvas.px(0.4), row.top, canvas.px(NAME_EM), row.height)
     canvas.small(look.name, name)

@@ -5,13 +5,14 @@ import pygame
 from shogun.base.language import _
 from shogun.games.shogun.rules.cards import EVENTS
 from shogun.games.shogun.rules.references import EVENT_RULE, WINTER_LOSS_RULE, event_rule
-from shogun.games.shogun.screen.card import caption, coin, put_icon
+from shogun.games.shogun.screen.card import caption, coin
 from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.words.symbols import event_icon
 from shogun.games.shogun.words.wording import event_name, event_text
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, PAPER_SHADE, SMALL
+from shogun.window.kit.widgets.icon import put_icon
 
 TITLE_EM = 1.3
 PLACES = 4
@@ -33,6 +34,10 @@ class EventsPanel(Panel):
     def rule(self) -> str:
         """Return the rule of the events."""
         return EVENT_RULE
+
+    def shows(self) -> tuple[object, ...]:
+        """Return the events and the season."""
+        return (self.model.view,)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the events."""

@@ -7,9 +7,8 @@ import pygame
 
 from shogun.base.language import _
 from shogun.games.shogun.analysis.aftermath import Reading
-from shogun.games.shogun.screen import pieces
-from shogun.games.shogun.screen.play.model import SeatLook
 from shogun.games.shogun.words.wording import SEASON_NAMES
+from shogun.window.kit.banner import SeatLook, banner
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.theme import CUBES, GOLD_PALE, INK, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, PAPER_SHADE, mix
 
@@ -128,7 +127,7 @@ def _ends(
     tops = apart([height_of(last[seat]) - high / 2 for seat in order], high, plot)
     for seat, top in zip(order, tops, strict=True):
         row = pygame.Rect(plot.right + canvas.px(0.7), round(top), canvas.px(END_EM - 0.7), high)
-        flag = pieces.banner(seats[seat].clan, high - 2)
+        flag = banner(seats[seat].clan, high - 2)
         canvas.surface.blit(flag, flag.get_rect(midleft=row.midleft))
         text = pygame.Rect(row.left + canvas.px(1.2), row.top, row.width - canvas.px(1.2), high)
         canvas.line(str(last[seat]), text, size=0.9, weight="Bold")

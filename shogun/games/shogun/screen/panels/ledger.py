@@ -44,7 +44,7 @@ def draw_ledger(canvas: Canvas, box: pygame.Rect, model: Model, plan: PlanDraft,
     head = pygame.Rect(box.left, box.top, box.width, canvas.px(HEAD_EM))
     _head(canvas, head, model, controls)
     rest = pygame.Rect(box.left, head.bottom + canvas.px(0.2), box.width, box.bottom - head.bottom - canvas.px(0.2))
-    told = Told(canvas, plan, controls)
+    told = ToldLine(canvas, plan, controls)
     if model.hint is None or model.hint.plan == plan.plan():
         rows = pygame.Rect(box.left, head.bottom + canvas.px(0.1), box.width, canvas.px(ROW_EM) * 4)
         _rows(canvas, rows, model, plan)
@@ -54,7 +54,7 @@ def draw_ledger(canvas: Canvas, box: pygame.Rect, model: Model, plan: PlanDraft,
         return
     found = warnings(plan.season(), SEASONS_LEFT[model.view.season]) if model.has_adviser else []
     why = plan.refusal_rule() or SKIPPED_RULE
-    told = Told(canvas, plan, controls, VERMILION if found else INK_SOFT, why)
+    told = ToldLine(canvas, plan, controls, VERMILION if found else INK_SOFT, why)
     _sentences(told, rest, "ledger-warnings", found or [_state_of(plan, model)])
 
 
@@ -114,7 +114,7 @@ def _reasons(hint: Hint) -> list[str]:
     return list(hint.reasons) or [_("The Shogun is thinking …")]
 
 
-class Told(Struct, frozen=True):
+class ToldLine(Struct, frozen=True):
     """How sentences are told: on what, in which colour, and whose click goes on to the next of them."""
 
     canvas: Canvas
@@ -125,7 +125,7 @@ class Told(Struct, frozen=True):
     """The number of the rule that explains them."""
 
 
-def _sentences(told: Told, box: pygame.Rect, name: str, sentences: list[str]) -> None:
+def _sentences(told: ToldLine, box: pygame.Rect, name: str, sentences: list[str]) -> None:
     """Write as many sentences as there is room for; a click shows the next ones, the tooltip has all of them."""
     canvas, plan = told.canvas, told.plan
     canvas.plate(box, PAPER_BRIGHT, PAPER_EDGE, 0.25)

@@ -6,12 +6,12 @@ it was then.
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Protocol
 
 import pygame
 from msgspec import Struct
 
 from shogun.games.shogun.rules.references import told_rule
+from shogun.games.shogun.screen.panels.controls import Controls
 from shogun.games.shogun.screen.play.model import LogLine, Model
 from shogun.window.kit import text as texts
 from shogun.window.kit.canvas import Canvas, TextRecord
@@ -27,20 +27,7 @@ LATER = mix(INK_SOFT, PAPER, 0.12)
 """Colour of what happened after the moment that is looked at."""
 
 
-class Reader(Protocol):
-    """The scene as its log knows it."""
-
-    def point_at(self, province: str | None) -> None:
-        """The pointer is over a line about this province."""
-
-    def point_at_clan(self, seat: int | None) -> None:
-        """The pointer is over a line about what this seat does, but not where."""
-
-    def look_back(self, line: LogLine) -> None:
-        """Show the game as it was at this line."""
-
-
-class Row(Struct, frozen=True):
+class LogRow(Struct, frozen=True):
     """One row of the panel: a piece of a line, and whether it is the line's first."""
 
     line: LogLine
@@ -55,11 +42,11 @@ class LogPanel(Panel):
 
     name = "log"
 
-    def __init__(self, model: Model, reader: Reader, lines: Sequence[LogLine] | None = None) -> None:
+    def __init__(self, model: Model, controls: Controls, lines: Sequence[LogLine] | None = None) -> None:
         """Show the model's log, or these `lines`."""
         super().__init__()
         self.model = model
-        self.reader = reader
+        self.controls = controls
         self.turned_back = 0
         """How many rows the log is turned back from its end."""
         self._lines = lines
@@ -79,7 +66,7 @@ class LogPanel(Panel):
     @mark.setter
     def mark(self, number: int | None) -> None:
         self._mark = number
-        self._seeks_mark = self.dirty = True
+        self._seeks_mark = True
 
     # What the pointer does
 
@@ -91,7 +78,6 @@ class LogPanel(Panel):
     def wheel(self, notches: int) -> None:
         """Turn the log."""
         self.turned_back = max(0, self.turned_back + notches * NOTCH)
-        self.dirty = True
 
     def line_at(self, position: tuple[int, int]) -> LogLine | None:
         """Return the line at a point of the window."""
@@ -114,15 +100,19 @@ class LogPanel(Panel):
     def _point_at(self, line: LogLine | None) -> None:
         if line is not self._pointed:
             self._pointed = line
-            self.dirty = True
-            self.reader.point_at(line.province if line else None)
-            self.reader.point_at_clan(line.seat if line and line.province is None else None)
+            self.controls.point_at(line.province if line else None)
+            self.controls.point_at_clan(line.seat if line and line.province is None else None)
 
     def left(self) -> None:
         """Light nothing any more."""
         self._point_at(None)
 
     # Drawing
+
+    def shows(self) -> tuple[object, ...]:
+        """Return how many lines there are, which rows are seen, and which are marked."""
+        model = self.model
+        return len(model.log), model.seats, self.turned_back, self._mark, id(self._pointed)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw as many rows as there is room for, from the bottom upwards."""
@@ -141,23 +131,25 @@ class LogPanel(Panel):
             self._row(canvas, row, pygame.Rect(inner.left, inner.top + number * high, inner.width, high))
         for number, (rect, line) in self._shown.items():
             if line.n:
-                canvas.target(f"{LINE}{number}", rect, partial(self.reader.look_back, line), group="log", in_text=True)
+                canvas.target(
+                    f"{LINE}{number}", rect, partial(self.controls.look_back, line), group="log", in_text=True
+                )
         if len(rows) > visible > 0:
             self._bar(canvas, min(self._shown), max(self._shown))
 
-    def _rows(self, inner: pygame.Rect, pixels: int) -> list[Row]:
+    def _rows(self, inner: pygame.Rect, pixels: int) -> list[LogRow]:
         """Return the last lines, wrapped, as far as they can be seen; all of them while the mark is sought."""
         needed = inner.height // texts.line_height(pixels) + self.turned_back + NOTCH
-        rows: list[Row] = []
+        rows: list[LogRow] = []
         lines = self.model.log if self._lines is None else self._lines
         for number, line in reversed(list(enumerate(lines))):
             pieces = texts.wrapped(line.text, pixels, inner.width, _weight(line))
-            rows.extend(Row(line, number, piece, place == 0) for place, piece in reversed(list(enumerate(pieces))))
+            rows.extend(LogRow(line, number, piece, place == 0) for place, piece in reversed(list(enumerate(pieces))))
             if len(rows) > needed and not self._seeks_mark:
                 break
         return rows[::-1]
 
-    def _seek_mark(self, rows: list[Row], visible: int) -> None:
+    def _seek_mark(self, rows: list[LogRow], visible: int) -> None:
         """Turn the log so that the marked line is seen, with some of what came after it."""
         if not self._seeks_mark or self._mark is None:
             return
@@ -167,7 +159,7 @@ class LogPanel(Panel):
         if not end - visible + 1 <= last < end - 1:
             self.turned_back = max(0, len(rows) - last - 1 - visible // 3)
 
-    def _row(self, canvas: Canvas, row: Row, box: pygame.Rect) -> None:
+    def _row(self, canvas: Canvas, row: LogRow, box: pygame.Rect) -> None:
         line = row.line
         wide = pygame.Rect(self.rect.left + 2, box.top, self.rect.width - canvas.px(0.6), box.height)
         seen = self._shown.get(row.number)
@@ -184,7 +176,7 @@ class LogPanel(Panel):
             dot.center = (self.rect.left + canvas.px(0.55), box.centery)
             canvas.plate(dot, colour, INK, 0.1, 0.04)
 
-    def _colour(self, row: Row) -> Colour:
+    def _colour(self, row: LogRow) -> Colour:
         if self._mark is not None and row.number > self._mark:
             return LATER
         return INDIGO if row.line.heading else INK

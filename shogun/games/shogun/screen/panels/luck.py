@@ -8,12 +8,12 @@ import pygame
 from shogun.base.language import _
 from shogun.games.shogun.analysis.aftermath import Aftermath, SeatLuck, ThrowLuck
 from shogun.games.shogun.screen import pieces
-from shogun.games.shogun.screen.card import put_icon
 from shogun.games.shogun.screen.panels.tally import draw_sign
-from shogun.games.shogun.screen.play.model import SeatLook
+from shogun.window.kit.banner import SeatLook, banner
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.icons import Palette
 from shogun.window.kit.theme import CUBES, INDIGO, INK, INK_FAINT, INK_SOFT, PAPER_BRIGHT, PAPER_SHADE, SMALL, VERMILION
+from shogun.window.kit.widgets.icon import put_icon
 
 WON, LOST = Palette(ink=INDIGO), Palette(ink=VERMILION)
 LEAST_SCALE = 2.0
@@ -42,7 +42,7 @@ def draw_luck(
 
 
 def _row(canvas: Canvas, row: pygame.Rect, seat: SeatLook, luck: SeatLuck, scale: float) -> None:
-    flag = pieces.banner(seat.clan, row.height - 4)
+    flag = banner(seat.clan, row.height - 4)
     canvas.surface.blit(flag, flag.get_rect(midleft=row.midleft))
     cubes = pygame.Rect(row.right - canvas.px(9.0), row.top, canvas.px(9.0), row.height)
     number = pygame.Rect(cubes.left - canvas.px(3.6), row.top, canvas.px(3.2), row.height)

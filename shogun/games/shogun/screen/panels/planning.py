@@ -13,7 +13,7 @@ from shogun.base.language import _
 from shogun.games.shogun.analysis.consequences import Assignment, Season
 from shogun.games.shogun.rules.cards import ACTIONS, FIELDS, Card
 from shogun.games.shogun.rules.references import ACTION_RULES, BID_RULE, FIELD_RULE, SKIPPED_RULE, card_rule
-from shogun.games.shogun.screen.card import Hold, action_head, caption, card_face, coin, planning_card, put_icon
+from shogun.games.shogun.screen.card import Hold, action_head, caption, card_face, coin, planning_card
 from shogun.games.shogun.screen.effect import draw_effect
 from shogun.games.shogun.screen.panels.controls import Controls
 from shogun.games.shogun.screen.panels.ledger import draw_ledger
@@ -34,6 +34,7 @@ from shogun.window.kit.theme import (
     VERMILION,
     mix,
 )
+from shogun.window.kit.widgets.icon import put_icon
 
 HEAD_EM, CARD_EM, EFFECT_EM, LINE_EM = 2.3, 1.95, 1.0, 0.95
 """Heights: an action card, a card of the plan, what it brings, and the chests that are left."""

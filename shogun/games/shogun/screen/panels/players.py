@@ -8,14 +8,16 @@ import pygame
 from shogun.base.language import _
 from shogun.games.shogun.rules.references import GOODS_RULES
 from shogun.games.shogun.rules.state import Planning
-from shogun.games.shogun.screen import pieces
-from shogun.games.shogun.screen.card import coin, put_icon
+from shogun.games.shogun.screen.card import coin
+from shogun.games.shogun.screen.panels.controls import Controls
 from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.words.symbols import special_label
+from shogun.window.kit.banner import banner
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.icons import Palette
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.theme import CUBES, GOLD_PALE, INDIGO, INK_SOFT, PAPER, PAPER_BRIGHT, PAPER_EDGE
+from shogun.window.kit.widgets.icon import put_icon
 
 MOST_EM = 3.9
 """Height of a player's row where there is room."""
@@ -30,31 +32,36 @@ class SeatChanger(Protocol):
     def tooltip(self, seat: int) -> str:
         """Return who plays a seat and how to change that."""
 
-    def point_at(self, seat: int | None) -> None:
-        """The pointer is over the row of a seat."""
-
 
 class PlayersPanel(Panel):
     """A row for each player: banner, name, what he does, and his goods."""
 
     name = "players"
 
-    def __init__(self, model: Model, changer: SeatChanger | None = None) -> None:
+    def __init__(self, model: Model, controls: Controls, changer: SeatChanger | None = None) -> None:
         """Show the players; with a `changer` a click on a banner asks who shall play the seat."""
         super().__init__()
         self.model = model
+        self.controls = controls
         self.changer = changer
         self._rows: dict[int, pygame.Rect] = {}
 
     def pointed(self, position: tuple[int, int]) -> None:
         """Light the provinces of the row under the pointer."""
         if self.changer is not None:
-            self.changer.point_at(next((seat for seat, row in self._rows.items() if row.collidepoint(position)), None))
+            self.controls.point_at_clan(
+                next((seat for seat, row in self._rows.items() if row.collidepoint(position)), None)
+            )
 
     def left(self) -> None:
         """Light nothing any more."""
         if self.changer is not None:
-            self.changer.point_at(None)
+            self.controls.point_at_clan(None)
+
+    def shows(self) -> tuple[object, ...]:
+        """Return all goods, and who is asked or thinks."""
+        model = self.model
+        return model.view, model.question, model.thinking, model.seats
 
     def draw(self, canvas: Canvas) -> None:
         """Draw all rows."""
@@ -72,7 +79,7 @@ class PlayersPanel(Panel):
         canvas.plate(
             box, GOLD_PALE if active else PAPER_BRIGHT, INDIGO if active else PAPER_EDGE, 0.25, 0.14 if active else 0.08
         )
-        flag = pieces.banner(self.model.seats[seat].clan, round(box.height * 0.86))
+        flag = banner(self.model.seats[seat].clan, round(box.height * 0.86))
         canvas.surface.blit(flag, flag.get_rect(midleft=(box.left + canvas.px(0.35), box.centery)))
         left = box.left + flag.get_width() + canvas.px(0.8)
         self._sign(canvas, seat, pygame.Rect(box.left, box.top, left - box.left - canvas.px(0.2), box.height))

@@ -9,8 +9,7 @@ from shogun.base.language import _
 from shogun.games.shogun.rules.moves import Move, Stay
 from shogun.games.shogun.rules.questions import Choice, MarchQuestion, PlanQuestion, Topic
 from shogun.games.shogun.rules.references import FIELD_RULE, question_rule, stage_rule
-from shogun.games.shogun.screen import pieces
-from shogun.games.shogun.screen.card import PALE, put_icon
+from shogun.games.shogun.screen.card import PALE
 from shogun.games.shogun.screen.panels.controls import Controls
 from shogun.games.shogun.screen.play.choice_words import (
     chance_words,
@@ -22,12 +21,14 @@ from shogun.games.shogun.screen.play.choice_words import (
 from shogun.games.shogun.screen.play.drafts import MarchDraft, PlanDraft
 from shogun.games.shogun.screen.play.model import DRAFT, Model
 from shogun.games.shogun.words.wording import SEASON_NAMES, move_text
+from shogun.window.kit.banner import banner
 from shogun.window.kit.canvas import Act, Canvas
 from shogun.window.kit.icons import PRINTED
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.text import Weight, width
 from shogun.window.kit.theme import GOLD, INDIGO_DEEP, PAPER_BRIGHT, PAPER_SHADE, SMALL, mix
-from shogun.window.kit.widgets.button import Look, Style, button, face
+from shogun.window.kit.widgets.button import ButtonLook, Style, button, face
+from shogun.window.kit.widgets.icon import put_icon
 from shogun.window.kit.widgets.stepper import Number, stepper
 
 SEASON_EM = 8.5
@@ -68,6 +69,13 @@ class PromptPanel(Panel):
         """Return the rule of what is asked, or of the phase."""
         question = self.model.question
         return question_rule(question) if question is not None else stage_rule(self.model.view.stage)
+
+    def shows(self) -> tuple[object, ...]:
+        """Return what is asked, what can be answered, and what is said to it."""
+        model = self.model
+        told = (model.prompt, model.refusal, model.undo_refusal, model.hint, model.has_adviser)
+        may = (model.can_undo, model.can_redo)
+        return model.asked(), told, may, model.hovered, model.chances
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the bar."""
@@ -125,7 +133,7 @@ class PromptPanel(Panel):
             wide = max(canvas.px(BUTTON_EM), round(wide * TWO_LINES))
         high = canvas.px(BUTTON_EM)
         rect = pygame.Rect(right - wide, self.rect.centery - high // 2, wide, high)
-        look: Look = {"style": offer.style, "tooltip": offer.tooltip, "why": offer.why}
+        look: ButtonLook = {"style": offer.style, "tooltip": offer.tooltip, "why": offer.why}
         button(canvas, offer.name, rect, offer.label, offer.act, **look)
         return rect.left - canvas.px(0.4)
 
@@ -217,7 +225,7 @@ class PromptPanel(Panel):
         seat = self.model.question.seat if self.model.question else None
         if seat is not None:
             side = canvas.px(2.2)
-            flag = pieces.banner(self.model.seats[seat].clan, side)
+            flag = banner(self.model.seats[seat].clan, side)
             canvas.surface.blit(flag, flag.get_rect(midleft=(left, self.rect.centery)))
             left += side
         text = self.model.refusal or self._advice() or self.model.prompt

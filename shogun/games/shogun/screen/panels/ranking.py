@@ -8,12 +8,11 @@ from shogun.games.shogun.rules.events import Scored
 from shogun.games.shogun.rules.references import END_RULE
 from shogun.games.shogun.rules.view import Result
 from shogun.games.shogun.rules.winter import YEARS
-from shogun.games.shogun.screen import pieces
-from shogun.games.shogun.screen.card import put_icon
-from shogun.games.shogun.screen.play.model import SeatLook
+from shogun.window.kit.banner import SeatLook, banner
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.icons import Palette
 from shogun.window.kit.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL
+from shogun.window.kit.widgets.icon import put_icon
 
 NAME_EM = 15.0
 ENDS_EM = 5.2
@@ -116,7 +115,7 @@ class _Table:
         canvas = self._canvas
         first = pygame.Rect(row.left + canvas.px(0.5), row.top, canvas.px(1.4), row.height)
         canvas.line(place, first, weight="Bold", colour=INK_SOFT)
-        flag = pieces.banner(seat.clan, row.height - 4)
+        flag = banner(seat.clan, row.height - 4)
         canvas.surface.blit(flag, flag.get_rect(midleft=(first.right, row.centery)))
         left = first.right + canvas.px(1.9)
         canvas.line(seat.name, pygame.Rect(left, row.top, self._left - left, row.height), weight="Bold")

@@ -4,10 +4,10 @@ import pygame
 
 from shogun.base.language import _, ngettext
 from shogun.games.shogun.rules.view import Result
-from shogun.games.shogun.screen import pieces
 from shogun.games.shogun.screen.panels.ranking import order_of
 from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.words.wording import chests
+from shogun.window.kit.banner import banner
 from shogun.window.kit.canvas import Act, Canvas
 from shogun.window.kit.theme import GOLD_PALE, INDIGO, PAPER_BRIGHT, PAPER_EDGE
 from shogun.window.kit.widgets.button import button
@@ -32,7 +32,7 @@ def draw_result(canvas: Canvas, box: pygame.Rect, model: Model, result: Result, 
 def _row(canvas: Canvas, box: pygame.Rect, model: Model, result: Result, seat: int) -> None:
     won = seat in result.winners
     canvas.plate(box, GOLD_PALE if won else PAPER_BRIGHT, INDIGO if won else PAPER_EDGE, 0.2)
-    flag = pieces.banner(model.seats[seat].clan, box.height - 4)
+    flag = banner(model.seats[seat].clan, box.height - 4)
     canvas.surface.blit(flag, flag.get_rect(midleft=(box.left + canvas.px(0.4), box.centery)))
     part = box.width // 4
     left = box.left + canvas.px(2)

@@ -24,6 +24,7 @@ class SheetPanel(Panel):
         super().__init__()
         self.model = model
         self.controls = controls
+        self._pointer = (0, 0)
 
     def rule(self) -> str:
         """Return the rule of what the sheet shows."""
@@ -33,6 +34,13 @@ class SheetPanel(Panel):
         if model.plan is not None:
             return FIELD_RULE
         return DRAFT_RULE if isinstance(model.view.stage, DRAFT) else ACTIONS_RULE
+
+    def shows(self) -> tuple[object, ...]:
+        """Return what the stage needs, and where a card is that is dragged."""
+        model = self.model
+        dragged = self._pointer if model.plan and model.plan.is_dragged else None
+        told = (model.result, model.hint, model.has_adviser)
+        return model.asked(), told, model.hovered, dragged
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the sheet."""
@@ -55,20 +63,21 @@ class SheetPanel(Panel):
 
     def pointed(self, position: tuple[int, int]) -> None:
         """Tell the scene whose card the pointer is over, so that its province lights up on the map."""
+        self._pointer = position
         here = next((target for target in self.layer.targets if target.rect.collidepoint(position)), None)
         self.controls.point_at(self._province_of(here.name) if here else None)
 
     def dragged(self, _x: int, _y: int) -> None:
         """A card of the plan that was taken in hand follows the pointer."""
         if self.model.plan and self.model.plan.card is not None:
-            self.model.plan.is_dragged = self.dirty = True
+            self.model.plan.is_dragged = True
 
     def released(self, position: tuple[int, int]) -> None:
         """Lay a card that was dragged onto a field; elsewhere it stays in hand."""
         plan = self.model.plan
         if plan is None or not plan.is_dragged:
             return
-        plan.is_dragged, self.dirty = False, True
+        plan.is_dragged = False
         fields = (target for target in self.layer.targets if target.name.startswith("field-"))
         field = next((target for target in fields if target.rect.collidepoint(position)), None)
         if field is not None and field.act is not None:

@@ -9,13 +9,14 @@ from shogun.base.language import _
 from shogun.games.shogun.rules.cards import PEASANT
 from shogun.games.shogun.rules.references import COUNT_RULE, INSIDE_RULE, TRAY_RULE
 from shogun.games.shogun.screen import pieces
-from shogun.games.shogun.screen.card import put_icon
-from shogun.games.shogun.screen.play.model import Battle, Count, Model, SeatLook
+from shogun.games.shogun.screen.play.model import Count, Model, ShownBattle
 from shogun.games.shogun.words.wording import cubes
+from shogun.window.kit.banner import SeatLook, banner
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.icons import Palette
 from shogun.window.kit.text import Weight
 from shogun.window.kit.theme import CUBES, GOLD_PALE, INDIGO, INDIGO_DEEP, INK_SOFT, PAPER_BRIGHT, SMALL
+from shogun.window.kit.widgets.icon import put_icon
 
 HEAD_EM = 2.5
 ROW_EM = 1.6
@@ -24,7 +25,7 @@ TALLY_EM = HEAD_EM + 2 * ROW_EM + 0.3
 PEASANTS = Palette(accent=CUBES[PEASANT])
 
 
-def draw_battle(canvas: Canvas, model: Model, battle: Battle, box: pygame.Rect, times: float = 1.0) -> None:
+def draw_battle(canvas: Canvas, model: Model, battle: ShownBattle, box: pygame.Rect, times: float = 1.0) -> None:
     """Draw what is fought for or how it ended, and below it both sides as far as they are counted out."""
     head = pygame.Rect(box.left, box.top, box.width, canvas.px(HEAD_EM * times))
     if battle.result:
@@ -59,7 +60,7 @@ def draw_sign(canvas: Canvas, seats: Sequence[SeatLook], seat: int | None, box: 
     if seat is None:
         put_icon(canvas, "peasant", pygame.Rect(box.left, box.top, box.height, box.height), PEASANTS)
     else:
-        canvas.surface.blit(pieces.banner(seats[seat].clan, box.height), box)
+        canvas.surface.blit(banner(seats[seat].clan, box.height), box)
 
 
 def _cube(model: Model, colour: str, size: int) -> pygame.Surface:
@@ -86,14 +87,14 @@ def tapped(taps: int) -> str:
     return _("The tower is tapped") if taps == 1 else _("The tower is tapped again")
 
 
-class Contents(Struct, frozen=True):
+class TowerContents(Struct, frozen=True):
     """Cubes by colour on the tray and in the tower; both are public (7.5)."""
 
     tray: Mapping[str, int]
     inside: Mapping[str, int]
 
 
-def draw_contents(canvas: Canvas, model: Model, box: pygame.Rect, contents: Contents) -> None:
+def draw_contents(canvas: Canvas, model: Model, box: pygame.Rect, contents: TowerContents) -> None:
     """Tell by colour what lies on the tray and in the tower."""
     half = box.height // 2
     upper = pygame.Rect(box.left, box.top, box.width, half)

@@ -9,7 +9,7 @@ from shogun.games.shogun.rules.references import THROW_RULE
 from shogun.games.shogun.screen.panels.odds import draw_odds
 from shogun.games.shogun.screen.panels.tally import (
     TALLY_EM,
-    Contents,
+    TowerContents,
     draw_battle,
     draw_contents,
     draw_stuck,
@@ -30,13 +30,17 @@ BUTTONS_EM = BUTTON_EM + 0.5
 GAP_EM = 0.16
 
 
-class AroundTower(Protocol):
-    """What this panel can ask for: `scenes/game/tower.py`."""
+class TowerControls(Protocol):
+    """What this panel can ask for: `scenes/around_tower.py`."""
 
     pace: Pace
     picture: Picture
     has_theatre: bool
     """Whether the tower can be seen large."""
+
+    @property
+    def seconds(self) -> float | None:
+        """How long ago the cubes of the drop were let go; None if there is no drop."""
 
     def skip(self) -> None:
         """Go to the end of what is shown now."""
@@ -53,7 +57,7 @@ class TowerPanel(Panel):
 
     name = "tower"
 
-    def __init__(self, model: Model, around: AroundTower) -> None:
+    def __init__(self, model: Model, around: TowerControls) -> None:
         super().__init__()
         self.model = model
         self.around = around
@@ -73,6 +77,14 @@ class TowerPanel(Panel):
         inner.height = self.rect.height - round((TALLY_EM + BUTTONS_EM) * em)
         self.around.picture.resize(inner)
 
+    def shows(self) -> tuple[object, ...]:
+        """Return what falls and lies, how it is counted, and at which pace."""
+        model = self.model
+        battle = model.battle and model.battle.shown()
+        told = (model.taps, model.is_watching, model.is_counted)
+        pace = (model.is_paused, model.is_hurried, model.slow, model.xray, model.speed, model.computers_speed)
+        return self.around.seconds, model.tray, model.inside, model.odds, battle, pace, told, model.seats
+
     def draw(self, canvas: Canvas) -> None:
         """Draw everything."""
         canvas.sheet(self.rect)
@@ -85,7 +97,7 @@ class TowerPanel(Panel):
         elif self.model.battle:
             draw_battle(canvas, self.model, self.model.battle, inner)
         else:
-            draw_contents(canvas, self.model, inner, Contents(self.model.tray, self.model.inside))
+            draw_contents(canvas, self.model, inner, TowerContents(self.model.tray, self.model.inside))
         self._corners(canvas, self.around.picture.rect)
         draw_word(canvas, self.around.picture.rect, self._word())
         if self.model.is_paused:

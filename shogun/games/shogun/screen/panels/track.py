@@ -7,16 +7,17 @@ from shogun.games.shogun.rules.cards import Special
 from shogun.games.shogun.rules.moves import TakeSpecial
 from shogun.games.shogun.rules.questions import Choice
 from shogun.games.shogun.rules.references import ORDER_RULE, special_rule
-from shogun.games.shogun.screen import pieces
-from shogun.games.shogun.screen.card import caption, put_icon
+from shogun.games.shogun.screen.card import caption
 from shogun.games.shogun.screen.panels.controls import Controls
 from shogun.games.shogun.screen.play.choice_words import consequence
 from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.words.symbols import special_label
 from shogun.games.shogun.words.wording import SPECIAL_NAMES, SPECIAL_TEXTS
+from shogun.window.kit.banner import banner
 from shogun.window.kit.canvas import Act, Canvas
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, PAPER_SHADE
+from shogun.window.kit.widgets.icon import put_icon
 
 PLACES = 5
 TITLE_EM = 1.3
@@ -35,6 +36,10 @@ class TrackPanel(Panel):
     def rule(self) -> str:
         """Return the rule of the turn order."""
         return ORDER_RULE
+
+    def shows(self) -> tuple[object, ...]:
+        """Return the places, and what can be answered there."""
+        return self.model.asked()
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the track."""
@@ -85,7 +90,7 @@ class TrackPanel(Panel):
         if seat is not None:
             left.width = right.width = room.width // 2
             right.left = left.right
-            flag = pieces.banner(self.model.seats[seat].clan, room.height)
+            flag = banner(self.model.seats[seat].clan, room.height)
             canvas.surface.blit(flag, flag.get_rect(center=right.center))
         put_icon(canvas, f"special_{special}", left)
 

@@ -8,8 +8,8 @@ from shogun.base.language import _
 from shogun.games.shogun.analysis.forecast import supplies
 from shogun.games.shogun.rules.references import GOODS_RULES
 from shogun.games.shogun.rules.winter import scores
-from shogun.games.shogun.screen import pieces
 from shogun.games.shogun.screen.play.model import Model
+from shogun.window.kit.banner import banner
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.text import Weight
 from shogun.window.kit.theme import GOLD_PALE, INK, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL, VERMILION
@@ -48,7 +48,7 @@ def _heads() -> list[tuple[str, str, str]]:
 def _row(canvas: Canvas, row: pygame.Rect, model: Model, seat: int) -> None:
     asked = model.question is not None and model.question.seat == seat
     canvas.plate(row, GOLD_PALE if asked else PAPER_BRIGHT, PAPER_EDGE, 0.2)
-    flag = pieces.banner(model.seats[seat].clan, row.height - 4)
+    flag = banner(model.seats[seat].clan, row.height - 4)
     canvas.surface.blit(flag, flag.get_rect(midleft=(row.left + canvas.px(0.3), row.centery)))
     name = pygame.Rect(row.left + flag.get_width() + canvas.px(0.7), row.top, 0, row.height)
     name.width = row.left + canvas.px(NAME_EM) - name.left

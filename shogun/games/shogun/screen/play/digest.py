@@ -2,20 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 
-from msgspec import Struct
-
 from shogun.base.language import _, ngettext
 from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.rules.state import State
+from shogun.games.shogun.screen.play.model import Digest
 from shogun.table.course import Passed
 from shogun.table.history import History
-
-
-class Digest(Struct, frozen=True):
-    """A sentence, and the place of the past from which it tells."""
-
-    sentence: str
-    place: int
 
 
 def digest(history: History, seat: int) -> Digest | None:

@@ -79,6 +79,11 @@ class PlanDraft(Struct):
             return _("a bid of {bid} chests needs that many chests").format(bid=card)
         return ""
 
+    def shown(self) -> tuple[object, ...]:
+        """Return all of the plan that is seen on the screen, as it is now."""
+        laid = (tuple(self.fields), self.card, self.chosen, self.told, self.is_dragged)
+        return self.question, laid, self.risks, self.held
+
     # Laying cards
 
     def take_card(self, card: Card) -> None:
@@ -177,6 +182,10 @@ class MarchDraft(Struct):
         if target != self.target:
             self.armies = self.question.most
         self.target = target
+
+    def shown(self) -> tuple[object, ...]:
+        """Return all of the march that is seen on the screen, as it is now."""
+        return self.question, self.target, self.armies
 
     def move(self) -> March | None:
         """Return the march, None as long as it has no target."""

@@ -10,7 +10,7 @@ from msgspec import Struct
 from shogun.game.chance import Thrown
 from shogun.games.shogun import rules
 from shogun.games.shogun.rules import events as ev
-from shogun.games.shogun.screen.play.model import Battle, Model
+from shogun.games.shogun.screen.play.model import Model, ShownBattle
 from shogun.games.shogun.screen.play.presenter import sides
 from shogun.games.shogun.words.wording import sentence
 from shogun.table.history import History
@@ -32,7 +32,7 @@ class WatchableDrop(Struct, frozen=True):
 
     key: str
     """Of the question that its throw has answered: unique in a game."""
-    battle: Battle
+    battle: ShownBattle
     """Counted out, with its result."""
     winner: int | None
     """The seat that holds the province, None: nobody."""
@@ -102,7 +102,7 @@ class LastDrops:
         self._past: list[WatchableDrop] = []
         self._asked: Future[list[PastDrop]] | None = None
 
-    def note(self, turn: Turn, battle: Battle) -> None:
+    def note(self, turn: Turn, battle: ShownBattle) -> None:
         """Keep a battle that was just counted out."""
         settled = next((event for event in turn.events if isinstance(event, ev.BattleSettled)), None)
         if settled is not None and turn.fall is not None:
@@ -137,6 +137,6 @@ class LastDrops:
 
 def _watchable(drop: PastDrop, model: Model) -> WatchableDrop:
     counted = sides(drop.settled, model)
-    battle = Battle(sentence(drop.began, model.names), counted, 0, sentence(drop.settled, model.names))
+    battle = ShownBattle(sentence(drop.began, model.names), counted, 0, sentence(drop.settled, model.names))
     battle.counted = battle.most
     return WatchableDrop(drop.key, battle, drop.settled.winner, drop.recording, drop.physics)

@@ -5,7 +5,6 @@ from concurrent.futures import Future
 from functools import partial
 from random import Random
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from shogun.base.intervals import Share
@@ -15,14 +14,8 @@ from shogun.games.shogun.analysis.fights import Fight, attack, attackers_of, rev
 from shogun.games.shogun.analysis.forecast import Threat, risks
 from shogun.games.shogun.analysis.odds import GrowingOdds, Odds, first_odds
 from shogun.games.shogun.rules.moves import March
+from shogun.games.shogun.screen.play.model import Danger
 from shogun.table.session import Session
-
-
-class Danger(Struct, frozen=True):
-    """What neighbours could do to a province: the greatest threat, or none."""
-
-    province: str
-    threat: Threat | None = None
 
 
 class _Lookout:

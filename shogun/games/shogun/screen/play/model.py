@@ -6,6 +6,7 @@ from msgspec import Struct, field
 
 from shogun.base.intervals import Share
 from shogun.games.shogun.analysis.advice import Hint
+from shogun.games.shogun.analysis.forecast import Threat
 from shogun.games.shogun.analysis.odds import Odds
 from shogun.games.shogun.rules.board import Board
 from shogun.games.shogun.rules.cards import ACTIONS, Action
@@ -14,27 +15,11 @@ from shogun.games.shogun.rules.moves import Move
 from shogun.games.shogun.rules.questions import PlayerQuestion
 from shogun.games.shogun.rules.state import Drafting, DrawingFirstSeat, Exchanging, Grouping, ShufflingDeck
 from shogun.games.shogun.rules.view import Result, View
-from shogun.games.shogun.screen.pieces import Clan
-from shogun.games.shogun.screen.play.digest import Digest
 from shogun.games.shogun.screen.play.drafts import MarchDraft, PlanDraft
-from shogun.games.shogun.screen.play.foresight import Danger
+from shogun.window.kit.banner import Clan, SeatLook
 
 DRAFT = (DrawingFirstSeat, ShufflingDeck, Drafting, Exchanging, Grouping)
 """The stages in which provinces are dealt (2.4)."""
-
-
-class SeatLook(Struct, frozen=True):
-    """How a seat is shown."""
-
-    name: str
-    colour: str
-    mon: str
-    person: bool
-
-    @property
-    def clan(self) -> Clan:
-        """Colour and mon of its pieces."""
-        return Clan(self.colour, self.mon)
 
 
 class LogLine(Struct, frozen=True):
@@ -63,7 +48,7 @@ class Count(Struct, frozen=True):
         return sum(number for _colour, number in self.cubes)
 
 
-class Battle(Struct):
+class ShownBattle(Struct):
     """The battle or revolt that is shown at the moment."""
 
     title: str
@@ -72,10 +57,28 @@ class Battle(Struct):
     """How many cubes of each side have been counted out by now."""
     result: str = ""
 
+    def shown(self) -> tuple[object, ...]:
+        """Return all of the battle that is seen on the screen, as it is now."""
+        return self.title, self.sides, self.counted, self.result
+
     @property
     def most(self) -> int:
         """The cubes of the larger side."""
         return max((side.total for side in self.sides or ()), default=0)
+
+
+class Digest(Struct, frozen=True):
+    """What has happened since the last turn of who is asked: a sentence, and the place of the past where it begins."""
+
+    sentence: str
+    place: int
+
+
+class Danger(Struct, frozen=True):
+    """What neighbours could do to a province: the greatest threat, or none."""
+
+    province: str
+    threat: Threat | None = None
 
 
 class Model(Struct):
@@ -107,7 +110,7 @@ class Model(Struct):
     """What neighbours could do to the own province under the pointer, as soon as it is known."""
     digest: Digest | None = None
     """What has happened since the last turn of who is asked."""
-    battle: Battle | None = None
+    battle: ShownBattle | None = None
     tray: dict[str, int] = field(default_factory=dict)
     """What lies on the tray in the picture."""
     inside: dict[str, int] = field(default_factory=dict)
@@ -139,6 +142,11 @@ class Model(Struct):
     """How often the tower was tapped by now in the drop that is being played."""
     is_counted: bool = False
     """Whether the throw that is shown is only counted, since there is no recording of it."""
+
+    def asked(self) -> tuple[object, ...]:
+        """Return all that is seen of the open question and of the answer that is being made, as it is now."""
+        plan, march = self.plan and self.plan.shown(), self.march and self.march.shown()
+        return self.question, plan, march, self.view, self.seats
 
     @property
     def names(self) -> list[str]:

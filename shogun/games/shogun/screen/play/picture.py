@@ -1,7 +1,8 @@
 """How one event changes the picture: a view with that event in it, until the rules' own view takes its place.
 
-This decides nothing: it only lets events of one turn be seen one after the other. Whatever it leaves out, the view
-after the turn corrects.
+This decides nothing: it only lets events of one turn be seen one after the other. What it leaves out, the view after
+the turn has: `tests/games/shogun/screen/test_picture.py` says which parts these are, and that nothing else differs.
+Every event of the rules has its function here, or is one of those that change nothing before the turn's end.
 """
 
 from functools import singledispatch
@@ -71,8 +72,28 @@ def _marched(view: View, name: str, armies: int) -> View:
 
 
 @singledispatch
-def _changed(_event: object, view: View) -> View:
+def _changed(event: object, _view: View) -> View:
+    raise TypeError(f"the picture knows no {type(event).__name__}")
+
+
+def _nothing(_event: object, view: View) -> View:
+    """Return the view as it was: what the event changes is seen in the view after the turn."""
     return view
+
+
+for _event in (
+    ev.CardTaken,
+    ev.CardsExchanged,
+    ev.TowerFilled,
+    ev.PlanLaid,
+    ev.LotsDrawn,
+    ev.CubesThrown,
+    ev.CardVoided,
+    ev.SeasonEnded,
+    ev.RevoltsDrawn,
+    ev.GameEnded,
+):
+    _changed.register(_event, _nothing)
 
 
 @_changed.register

@@ -4,13 +4,15 @@ The picture shown between two turns is the view before, changed by the events to
 last event it is the view that the rules give.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Protocol
+
+from msgspec import Struct
 
 from shogun.base.language import _
 from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.rules.cards import PEASANT
-from shogun.games.shogun.screen.play.model import Battle, Count, LogLine, Model
+from shogun.games.shogun.screen.play.model import Count, LogLine, Model, ShownBattle
 from shogun.games.shogun.screen.play.picture import changed, place_of, seat_of
 from shogun.games.shogun.screen.play.timing import COUNT_SECONDS, event_seconds, is_read, result_seconds
 from shogun.games.shogun.words.wording import sentence
@@ -27,7 +29,7 @@ _FOR_ALL = (ev.YearBegan, ev.SeasonBegan, ev.EventDrawn, ev.WinterBegan, ev.Game
 """What concerns persons too, however fast computer opponents are shown."""
 
 
-class Stand(Protocol):
+class PlayedDrop(Protocol):
     """The tower as the presenter needs it."""
 
     @property
@@ -45,17 +47,15 @@ class Stand(Protocol):
         """Go to its end."""
 
 
-class Views(Protocol):
-    """Tells what the window may show of a turn's end."""
+class Views(Struct):
+    """What a scene does in the course of a turn that is shown."""
 
-    def settle(self, turn: Turn) -> None:
-        """Show tower and tray as a throw has left them, after the count."""
-
-    def walk_home(self, battle: ev.BattleSettled) -> float:
-        """Let survivors begin to walk from the tray to their province; return how long that takes at speed 1, s."""
-
-    def after(self, turn: Turn) -> None:
-        """Put what may be seen after a turn into the model."""
+    settle: Callable[[Turn], None]
+    """Show tower and tray as a throw has left them, after the count."""
+    after: Callable[[Turn], None] = lambda _turn: None
+    """Put what may be seen after a turn into the model."""
+    walk_home: Callable[[ev.BattleSettled], float] = lambda _battle: 0.0
+    """Let survivors begin to walk from the tray to their province; return how long that takes at speed 1, s."""
 
 
 def log_line(event: ev.Event, names: list[str], n: int = 0) -> LogLine:
@@ -71,7 +71,7 @@ def remark_line(text: str, n: int) -> LogLine:
 class Presenter:
     """Plays turns into the model."""
 
-    def __init__(self, model: Model, stand: Stand, views: Views) -> None:
+    def __init__(self, model: Model, stand: PlayedDrop, views: Views) -> None:
         self._model = model
         self._stand = stand
         self._views = views
@@ -91,6 +91,11 @@ class Presenter:
         self._script = self._turn(turn)
         self._line = turn.n
         self._wait = 0.0
+
+    def stop(self) -> None:
+        """Show nothing of the turn any more."""
+        self._script = None
+        self._line, self._wait, self.speed = 0, 0.0, 1.0
 
     def update(self, seconds: float) -> bool:
         """Let time pass (s) and return whether anything has changed in the model."""
@@ -157,7 +162,7 @@ class Presenter:
     def _event(self, event: ev.Event) -> Iterator[float]:
         model, speed = self._model, self.speed_of(event)
         if isinstance(event, ev.BattleBegan | ev.RevoltBroke):
-            model.battle = Battle(sentence(event, model.names))
+            model.battle = ShownBattle(sentence(event, model.names))
         elif isinstance(event, _HEADINGS) and model.battle and model.battle.result:
             model.battle = None
         self._tell(event, speed)
@@ -177,7 +182,7 @@ class Presenter:
     def _settled(self, event: ev.BattleSettled, turn: Turn) -> Iterator[float]:
         """Count a battle out, tell how it ended, and let the survivors walk home."""
         model, speed = self._model, self._battle_speed(turn)
-        battle = model.battle if model.battle and not model.battle.result else Battle(event.province)
+        battle = model.battle if model.battle and not model.battle.result else ShownBattle(event.province)
         battle.sides = sides(event, model)
         model.battle = battle
         while speed < AT_ONCE and battle.counted < battle.most:

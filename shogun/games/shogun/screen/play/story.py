@@ -28,7 +28,7 @@ if TYPE_CHECKING:  # it loads NumPy
     from shogun.tower.recording import Recording
 
 
-class Chapter(Struct, frozen=True):
+class StoryPart(Struct, frozen=True):
     """A part of the game that begins at a place: a season, or the setting up (None)."""
 
     place: int
@@ -81,14 +81,14 @@ class Story:
         yield from (remark_line(text, n) for text in remarks(step.line))
         yield from (log_line(event, self.names, n) for event in step.events)
 
-    def _chapters(self) -> list[Chapter]:
-        chapters = {0: Chapter(0, 1, None)}
+    def _chapters(self) -> list[StoryPart]:
+        chapters = {0: StoryPart(0, 1, None)}
         for place in self._places():
             for event in self.history.steps[place - 1].events:  # a winter without choices passes in one step
                 if isinstance(event, ev.SeasonBegan):
-                    chapters[place] = Chapter(place, event.year, event.season)
+                    chapters[place] = StoryPart(place, event.year, event.season)
                 elif isinstance(event, ev.WinterBegan):
-                    chapters[place] = Chapter(place, event.year, "winter")
+                    chapters[place] = StoryPart(place, event.year, "winter")
         return list(chapters.values())
 
     def place_of(self, line: LogLine) -> int:

@@ -2,31 +2,28 @@
 
 from concurrent.futures import Future
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import Protocol, cast
 
 import pygame
 
 from shogun.base.language import _, ngettext
-from shogun.games.shogun import rules
 from shogun.games.shogun.analysis.aftermath import Aftermath, Review
 from shogun.games.shogun.rules.view import Result
 from shogun.games.shogun.screen.panels.graph import FIGURES, Figure, draw_graph, figure_name, figure_note
 from shogun.games.shogun.screen.panels.luck import draw_battles, draw_luck
 from shogun.games.shogun.screen.panels.ranking import draw_ranking, order_of
+from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.screen.scenes.feast import feast, sun
-from shogun.table.saves import new_game_path
-from shogun.table.session import Session
 from shogun.table.towers import outcome_model
 from shogun.window.kit.canvas import Act, Canvas
 from shogun.window.kit.panel import Panel
-from shogun.window.kit.scene import Scene
+from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, SMALL
 from shogun.window.kit.widgets.button import Style, button
+from shogun.window.play.director import Director
 from shogun.window.play.rematch import rematch_header
-
-if TYPE_CHECKING:
-    from shogun.games.shogun.screen.scenes.game.scene import GameScene
-    from shogun.window.kit.app import App
+from shogun.window.play.routes import ToBegunGame, ToMenu, ToNewGame
+from shogun.window.play.start import ERRORS, drawn_seed
 
 HEAD_EM = 6.4
 FOOT_EM = 3.6
@@ -35,6 +32,24 @@ RANKING_EM = 3.4
 """Height of the ranking without its rows."""
 GRAPH_SHARE = 0.56
 """Of the width that is shared with the luck of the tower."""
+
+
+class Past(Protocol):
+    """The past of the game."""
+
+    def replay(self, place: int) -> None:
+        """Let it go by from a place on."""
+
+
+class EndedGame(Protocol):
+    """The game that is over: `scenes/game/scene.py`."""
+
+    model: Model
+    director: Director
+
+    @property
+    def past(self) -> Past:
+        """Its past."""
 
 
 class EndPanel(Panel):
@@ -153,7 +168,7 @@ class EndPanel(Panel):
 class EndOfGameScene(Scene):
     """Lies upon the scene of a game that is over."""
 
-    def __init__(self, app: "App", game: "GameScene", result: Result) -> None:
+    def __init__(self, app: Application, game: EndedGame, result: Result) -> None:
         super().__init__(app)
         self.game = game
         self.result = result
@@ -224,7 +239,7 @@ class EndOfGameScene(Scene):
 
     def look_at_board(self) -> None:
         """Go back to the board, from whatever lies upon it; its sheet leads here again."""
-        while self.app.scene is not self.game:
+        while cast(object, self.app.scene) is not self.game:
             self.app.pop()
 
     def replay(self) -> None:
@@ -233,26 +248,19 @@ class EndOfGameScene(Scene):
 
     def rematch(self, *, moved: bool) -> None:
         """Begin a new game among the same, everybody one seat further if they are to be moved."""
-        from shogun.window.scenes.menu import ERRORS, back_to_menu
-        from shogun.window.scenes.start import drawn_seed, show_game
-
         header = rematch_header(self.game.director.session.header, drawn_seed(), moved=moved)
         try:
-            show_game(self.app, Session.start(rules, header, new_game_path()), [])
+            self.app.go(ToBegunGame(header))
         except ERRORS as error:
-            back_to_menu(self.app, str(error))
+            self.app.go(ToMenu(str(error)))
 
     def new_game(self) -> None:
         """Choose what a new game shall be."""
-        from shogun.window.scenes.new_game import NewGameScene
-
-        self.app.push(NewGameScene(self.app))
+        self.app.go(ToNewGame())
 
     def menu(self) -> None:
         """Go to the menu."""
-        from shogun.window.scenes.menu import back_to_menu
-
-        back_to_menu(self.app)
+        self.app.go(ToMenu())
 
     def escape(self) -> None:
         """Look at the board."""

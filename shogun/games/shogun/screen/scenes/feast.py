@@ -6,8 +6,8 @@ from functools import lru_cache
 
 import pygame
 
-from shogun.games.shogun.screen.pieces import Clan
 from shogun.window.kit.backdrop import draw_backdrop
+from shogun.window.kit.banner import Clan
 from shogun.window.kit.icons import mon
 from shogun.window.kit.theme import CUBES, GOLD, GOLD_PALE, INDIGO_DEEP, Colour, mix, on
 

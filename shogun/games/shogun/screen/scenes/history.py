@@ -3,61 +3,53 @@
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pygame
 
 from shogun.base.language import _
 from shogun.games.shogun import rules
 from shogun.games.shogun.rules import events as ev
-from shogun.games.shogun.screen.panels.board import BoardPanel
-from shogun.games.shogun.screen.panels.controls import LookOnly
+from shogun.games.shogun.screen.map.board_view import BoardView
 from shogun.games.shogun.screen.panels.events import EventsPanel
 from shogun.games.shogun.screen.panels.log import LogPanel
 from shogun.games.shogun.screen.panels.players import PlayersPanel
 from shogun.games.shogun.screen.panels.sheet import SheetPanel
 from shogun.games.shogun.screen.panels.tower import TowerPanel
 from shogun.games.shogun.screen.panels.track import TrackPanel
-from shogun.games.shogun.screen.play.model import Battle, LogLine, Model
+from shogun.games.shogun.screen.play.model import LogLine, Model, ShownBattle
 from shogun.games.shogun.screen.play.picture import place_of
-from shogun.games.shogun.screen.play.presenter import Presenter, sides
+from shogun.games.shogun.screen.play.presenter import sides
 from shogun.games.shogun.screen.play.story import Story, story_of_journal
-from shogun.games.shogun.screen.scenes.game.layout import lay_out
-from shogun.games.shogun.screen.scenes.tower_stage import TowerStage
+from shogun.games.shogun.screen.scenes.around_tower import AroundTower
+from shogun.games.shogun.screen.scenes.board_scene import BoardScene
 from shogun.games.shogun.words.wording import sentence
 from shogun.table.session import Turn
-from shogun.tower.state import TowerState
 from shogun.window.kit.canvas import Act
 from shogun.window.kit.keys import Command
 from shogun.window.kit.panel import Panel
-from shogun.window.kit.scene import Scene
+from shogun.window.kit.scene import Application
 from shogun.window.kit.settings import AT_ONCE
 from shogun.window.panels.history_bar import HistoryBar
 from shogun.window.play.game_words import looks_of, moment_words
 from shogun.window.tower.recorder import Recorder
-from shogun.window.tower.stand import stand_for
-
-if TYPE_CHECKING:
-    from shogun.games.shogun.screen.map.board_view import BoardView
-    from shogun.window.kit.app import App
 
 
-class HistoryScene(Scene, LookOnly):
+class HistoryScene(BoardScene):
     """Shows a story at a place of it; its panels are the game's own, and none of their controls does anything."""
 
-    def __init__(self, app: "App", story: Story, *, place: int = 0, back_label: str = "") -> None:
-        super().__init__(app)
+    def __init__(self, app: Application, story: Story, *, place: int = 0, back_label: str = "") -> None:
+        view = rules.view(story.history.state(place), story.viewer)
+        model = Model(view.board, looks_of(story.header, story.people), view, viewer=story.viewer)
+        super().__init__(app, model, story.header.tower)
         self.story = story
         self.place = place
         self.is_playing = False
         self.moment = self.sentence = ""
         self.back_label = back_label or _("Back")
-        view = rules.view(story.history.state(place), story.viewer)
-        self.model = Model(view.board, looks_of(story.header, story.people), view, viewer=story.viewer)
-        self.stand = stand_for(story.header.tower)
         self._recorder = Recorder(story, app.workers)
-        self.presenter = Presenter(self.model, self.stand, self)
-        self.stage = TowerStage(self)
+        self.around_tower = AroundTower(self.screen, self.stand, self.presenter, self.board)
+        self.views.after, self.views.walk_home = self._after, self.around_tower.walk_home
+        self.controls.look_back = self.look_back
         self._slow_down()
         self._make_panels()
         self.go_to(place)
@@ -70,25 +62,18 @@ class HistoryScene(Scene, LookOnly):
             self.model.speed = 1.0
 
     def _make_panels(self) -> None:
-        model = self.model
+        model, controls = self.model, self.controls
         self.bar = HistoryBar(self)
-        self.board = BoardPanel(model, self)
-        self.tower = TowerPanel(model, self.stage)
-        self.log = LogPanel(model, self, self.story.log)
+        self.tower = TowerPanel(model, self.around_tower)
+        self.log = LogPanel(model, controls, self.story.log)
         self.panels: list[Panel] = [
-            self.bar, self.board, self.tower, PlayersPanel(model), self.log, SheetPanel(model, self),
-            TrackPanel(model, self), EventsPanel(model),
+            self.bar, self.board, self.tower, PlayersPanel(model, controls), self.log, SheetPanel(model, controls),
+            TrackPanel(model, controls), EventsPanel(model),
         ]  # fmt: skip
 
-    def share_board(self, view: "BoardView") -> None:
+    def share_board(self, view: BoardView) -> None:
         """Draw with the map of the game below, which is painted already."""
         self.board.view = view
-
-    def layout(self, area: pygame.Rect) -> None:
-        """Give each panel its room, the same as in a game."""
-        for name, rect in lay_out(area, self.em, len(self.model.seats)).items():
-            next(panel for panel in self.panels if panel.name == name).place(rect)
-        self.tower.arrange(self.em)
 
     # Places
 
@@ -101,21 +86,15 @@ class HistoryScene(Scene, LookOnly):
         self.place = place
         state = self.story.history.state(place)
         model = self.model
-        self.presenter = Presenter(model, self.stand, self)
+        self.presenter.stop()
         model.view = rules.view(state, self.story.viewer)
         model.result = rules.result(state)
         model.is_watching = model.is_counted = False
         model.log.clear()
-        self.stage.walkers.stop()
-        self._show_tower()
+        self.around_tower.walkers.stop()
+        self.show_tower(self.story.history.inside(place), model.view.tray)
         self._show_events(self.story.history.steps[place - 1].events if place else ())
         self._mark()
-
-    def _show_tower(self) -> None:
-        inside = self.story.history.inside(self.place)
-        self.model.tray = {colour: count for colour, count in self.model.view.tray.items() if count}
-        self.model.inside = inside.counts()
-        self.stand.show_resting(inside.resting if isinstance(inside, TowerState) else (), self.model.tray)
 
     def _show_events(self, events: Sequence[ev.Event]) -> None:
         """Say and point out what happened at this place."""
@@ -124,7 +103,7 @@ class HistoryScene(Scene, LookOnly):
         for event in events:
             model.shown_province = place_of(event) or model.shown_province
             if isinstance(event, ev.BattleSettled):
-                model.battle = Battle(event.province, sides(event, model), result=sentence(event, model.names))
+                model.battle = ShownBattle(event.province, sides(event, model), result=sentence(event, model.names))
                 model.battle.counted = model.battle.most
             elif isinstance(event, ev.BattleBegan | ev.Moved):
                 model.shown_arrow = event.source, event.target
@@ -165,14 +144,14 @@ class HistoryScene(Scene, LookOnly):
     def update(self, seconds: float) -> None:
         """Let the game go by."""
         self.board.update(seconds)
-        shown = self.stage.pace.passing(seconds)
+        shown = self.around_tower.pace.passing(seconds)
         if not self.is_moving():
             return
-        self.stage.walk(shown)
+        self.walk(shown)
         if self.presenter.is_idle:
             self._next()
         if self.model.is_watching:
-            self.stage.fall(shown)
+            self.around_tower.fall(shown)
         if self.presenter.update(shown):
             self._mark_line(self.story.lines_until(self.place) + len(self.model.log) - 1)
 
@@ -186,28 +165,7 @@ class HistoryScene(Scene, LookOnly):
         turn = self.story.turn(self.place + 1, self._recorder.get(self.place + 1))
         self.presenter.show(turn)
 
-    # What the presenter tells
-
-    def settle(self, turn: Turn) -> None:
-        """Show tower and tray as a throw has left them, after the count."""
-        self.model.tray = {colour: count for colour, count in turn.after.tray.items() if count}
-        inside = turn.fall.inside if turn.fall else None
-        self.stand.show_resting(inside.resting if isinstance(inside, TowerState) else (), self.model.tray)
-
-    def walk_home(self, battle: ev.BattleSettled) -> float:
-        """Let survivors begin to walk to their province; return how long that takes at speed 1, s."""
-        return self.stage.walk_home(battle)
-
-    def draw(self, surface: pygame.Surface) -> bool:
-        """Draw what has changed."""
-        self.stage.clear(surface)
-        return super().draw(surface)
-
-    def draw_over(self, surface: pygame.Surface) -> None:
-        """Draw the survivors on their way home."""
-        self.stage.walkers.draw(surface)
-
-    def after(self, turn: Turn) -> None:
+    def _after(self, turn: Turn) -> None:
         """Show the game as it was after a step."""
         self.place += 1
         self.model.log.clear()
@@ -217,30 +175,14 @@ class HistoryScene(Scene, LookOnly):
 
     # What panels and keys ask for
 
-    def point_at(self, province: str | None) -> None:
-        """Light the province that the pointer is over, on the map or in the log."""
-        if province != self.model.hovered:
-            self.model.hovered = province
-            self.board.dirty = True
-
-    def point_at_clan(self, seat: int | None) -> None:
-        """Light all provinces of a seat, named by its row or by a line of the log."""
-        if seat != self.model.pointed_clan:
-            self.model.pointed_clan = seat
-            self.board.dirty = True
-
-    def look_back(self, line: LogLine | None = None) -> None:
+    def look_back(self, line: LogLine | None = None, /) -> None:
         """Go to what a line of the log tells."""
         if line is not None:
             self.go_to(self.story.place_of(line))
 
-    def let_go(self) -> None:
-        """Whoever held "skip" has let go."""
-        self.stage.pace.release()
-
     def command(self, command: Command) -> None:
         """Space and P play and stop, Home goes to the beginning; what belongs to the tower is as in a game."""
-        stage = self.stage
+        stage = self.around_tower
         acts: dict[Command, Act] = {
             "skip": self.toggle_playing,
             "pause": self.toggle_playing,
@@ -282,6 +224,6 @@ class HistoryScene(Scene, LookOnly):
         self.app.pop()
 
 
-def replay_game(app: "App", path: Path) -> None:
+def replay_game(app: Application, path: Path) -> None:
     """Show a saved game from its beginning. Raises one of `ERRORS`."""
     app.push(HistoryScene(app, story_of_journal(path), back_label=_("Back to the list")))

@@ -1,35 +1,32 @@
 """The tower as large as the window: what falls now, or one of the last battles once more, in slow motion if wanted."""
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import pygame
 
 from shogun.base.language import _
 from shogun.games.shogun.screen.panels.tally import (
     TALLY_EM,
-    Contents,
+    TowerContents,
     draw_battle,
     draw_contents,
     draw_sign,
     draw_stuck,
     tapped,
 )
-from shogun.games.shogun.screen.play.drops import MOST, WatchableDrop
-from shogun.games.shogun.screen.play.model import Battle
+from shogun.games.shogun.screen.play.drops import MOST, LastDrops, WatchableDrop
+from shogun.games.shogun.screen.play.model import Model, ShownBattle
 from shogun.tower.constants import PHYSICS
 from shogun.window.kit.canvas import Act, Canvas
 from shogun.window.kit.keys import Command
 from shogun.window.kit.panel import Panel
-from shogun.window.kit.scene import Scene
+from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL
 from shogun.window.kit.widgets.button import Style, button
-from shogun.window.play.pace import SLOW, speed_label
-from shogun.window.tower.stand import Picture, picture_of, stand_for
-
-if TYPE_CHECKING:
-    from shogun.games.shogun.screen.scenes.game.scene import GameScene
-    from shogun.window.kit.app import App
+from shogun.window.play.director import Director
+from shogun.window.play.pace import SLOW, Pace, speed_label
+from shogun.window.tower.stand import Picture, Stand, picture_of, stand_for
 
 SHEET_EM = 33.0
 TIMES = 1.55
@@ -37,6 +34,40 @@ TIMES = 1.55
 ROW_EM = 2.6
 BUTTON_EM = 2.4
 REPLAY_SPEEDS = (SLOW, 0.5, 1.0)
+
+
+class WatchedTower(Protocol):
+    """What can be done around the tower of the game below: `scenes/game/tower.py`."""
+
+    pace: Pace
+    drops: LastDrops
+
+    def skip(self) -> None:
+        """Go to the end of what is shown now."""
+
+    def toggle_xray(self) -> None:
+        """Show what is inside of the tower, or its front wall."""
+
+    def command(self, command: Command) -> bool:
+        """Carry out a command of the keyboard and return whether it was one of the tower's."""
+
+
+class WatchedGame(Protocol):
+    """The game below the large tower: `scenes/game/scene.py`."""
+
+    model: Model
+    stand: Stand
+    director: Director
+
+    @property
+    def around_tower(self) -> WatchedTower:
+        """What can be done there around the tower."""
+
+    def update(self, seconds: float) -> None:
+        """Go on by the time since the last call."""
+
+    def is_moving(self) -> bool:
+        """Return whether something is being shown."""
 
 
 class PicturePanel(Panel):
@@ -47,6 +78,10 @@ class PicturePanel(Panel):
     def __init__(self, scene: "TheatreScene") -> None:
         super().__init__()
         self.scene = scene
+
+    def shows(self) -> tuple[object, ...]:
+        """Return the moment, and what is told of it."""
+        return self.scene.seconds, *self.scene.told()
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the tower, and in the x-ray what is inside."""
@@ -67,6 +102,10 @@ class TellingPanel(Panel):
     def __init__(self, scene: "TheatreScene") -> None:
         super().__init__()
         self.scene = scene
+
+    def shows(self) -> tuple[object, ...]:
+        """Return all on which the words depend."""
+        return self.scene.told()
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the sheet."""
@@ -198,7 +237,7 @@ def _chosen(chosen: bool) -> Style:
 class TheatreScene(Scene):
     """Lies upon a game's scene, which goes on below it but for the time in which an old battle is watched."""
 
-    def __init__(self, app: "App", game: "GameScene") -> None:
+    def __init__(self, app: Application, game: WatchedGame) -> None:
         super().__init__(app)
         self.game = game
         self.replayed: WatchableDrop | None = None
@@ -208,7 +247,6 @@ class TheatreScene(Scene):
         self._playback = stand_for(game.director.session.header.tower)
         self._live, self._again = picture_of(game.stand), picture_of(self._playback)
         self._was_paused = False
-        self._shown: tuple[float | None, object] = (None, None)
         self._tower, self._sheet = PicturePanel(self), TellingPanel(self)
         self.panels = [self._tower, self._sheet]
         game.around_tower.drops.ask_for_past()
@@ -232,19 +270,19 @@ class TheatreScene(Scene):
         return self._live if self.replayed is None else self._again
 
     @property
-    def contents(self) -> Contents:
+    def contents(self) -> TowerContents:
         """What lies on the tray and in the tower that is shown."""
         if self.replayed is None:
-            return Contents(self.game.model.tray, self.game.model.inside)
-        return Contents(self._playback.out_so_far, self._playback.inside_so_far)
+            return TowerContents(self.game.model.tray, self.game.model.inside)
+        return TowerContents(self._playback.out_so_far, self._playback.inside_so_far)
 
     @property
-    def battle(self) -> Battle | None:
+    def battle(self) -> ShownBattle | None:
         """The battle that is shown, as far as it has come."""
         if self.replayed is None:
             return self.game.model.battle
         whole = self.replayed.battle
-        return whole if self._playback.done else Battle(whole.title)
+        return whole if self._playback.done else ShownBattle(whole.title)
 
     @property
     def taps(self) -> int:
@@ -268,19 +306,13 @@ class TheatreScene(Scene):
             for knock in self._playback.update(seconds):
                 self.app.sounds_knock(knock)
         self.game.around_tower.drops.take_past(self.game.model)
-        self._draw_what_has_changed()
 
-    def _draw_what_has_changed(self) -> None:
-        """Have drawn what has changed: a picture of each moment, words only when they are others."""
-        seconds = (self.game.stand if self.replayed is None else self._playback).seconds
-        told = self._told()
-        if seconds != self._shown[0]:
-            self._tower.dirty = True
-        if told != self._shown[1]:
-            self._tower.dirty = self._sheet.dirty = True
-        self._shown = seconds, told
+    @property
+    def seconds(self) -> float | None:
+        """How long ago the cubes that are shown were let go."""
+        return (self.game.stand if self.replayed is None else self._playback).seconds
 
-    def _told(self) -> object:
+    def told(self) -> tuple[object, ...]:
         """Return all on which the words depend."""
         model, battle, drops = self.game.model, self.battle, self.game.around_tower.drops
         counted = (battle.title, battle.counted, battle.result) if battle else None

@@ -4,14 +4,14 @@ from shogun.base.language import marked
 from shogun.games.shogun.rules.events import BattleSettled
 from shogun.games.shogun.rules.state import Province
 from shogun.games.shogun.screen.tutorial.chapter import Chapter
-from shogun.games.shogun.screen.tutorial.position import Position
-from shogun.games.shogun.screen.tutorial.steps import Aim, Commit, Lay, Read, Send, Step, Take, Watch
+from shogun.games.shogun.screen.tutorial.position import StartingPosition
+from shogun.games.shogun.screen.tutorial.steps import Aim, Commit, Lay, LessonStep, Read, Send, Take, Watch
 
 CHAPTER = Chapter(
     name="battle",
     title=marked("Battle and tower"),
     summary=marked("An attack, and what the tower makes of it."),
-    position=Position(
+    position=StartingPosition(
         provinces={
             "Musashi": Province(0, 7),
             "Sagami": Province(0, 3),
@@ -50,7 +50,7 @@ CHAPTER = Chapter(
         seed=3,
     ),
     steps=(
-        Step(
+        LessonStep(
             marked(
                 "The tower decides every battle. What is thrown in at the top falls past floors and edges. Some cubes "
                 "stick; some come out on the tray, perhaps older ones too."
@@ -58,7 +58,7 @@ CHAPTER = Chapter(
             ("tower",),
             Read(),
         ),
-        Step(
+        LessonStep(
             marked(
                 "Musashi, with 7 armies, borders on Shimosa, where 2 enemies stand. Your plan says only from where "
                 "armies leave. Lay Musashi on Battle A."
@@ -66,12 +66,12 @@ CHAPTER = Chapter(
             ("card-Musashi", "field-8"),
             Lay("Musashi", "battle_a"),
         ),
-        Step(
+        LessonStep(
             marked("Everything else is laid. Commit the plan: battle A comes first this season."),
             ("commit",),
             Commit(),
         ),
-        Step(
+        LessonStep(
             marked(
                 "The card +1 attack would let you throw one more army from your reserve in each of your attacks. "
                 "Choose a special card."
@@ -79,7 +79,7 @@ CHAPTER = Chapter(
             ("special-attack",),
             Take(),
         ),
-        Step(
+        LessonStep(
             marked(
                 "Now your battle: the provinces that you may enter are lit. Your own would be a move; any other is an "
                 "attack. Click Shimosa."
@@ -87,7 +87,7 @@ CHAPTER = Chapter(
             ("Shimosa",),
             Aim("Shimosa"),
         ),
-        Step(
+        LessonStep(
             marked(
                 "Choose how many go: at most 6, for one always stays behind. More armies are safer, but they leave "
                 "Musashi open. Then press the blue button."
@@ -95,7 +95,7 @@ CHAPTER = Chapter(
             ("armies", "march"),
             Send("Shimosa"),
         ),
-        Step(
+        LessonStep(
             marked(
                 "Your armies are on their way. Both sides go into the tower together, with all that lies on the tray. "
                 "Nothing is rolled: the tower really drops them. Press Go on and watch."
@@ -103,7 +103,7 @@ CHAPTER = Chapter(
             ("tower",),
             Read(),
         ),
-        Step(
+        LessonStep(
             marked(
                 "If you have +1 attack, say first whether one more army goes along. Then watch them fall, and the "
                 "count: side against side, cube by cube."
@@ -111,7 +111,7 @@ CHAPTER = Chapter(
             ("tower",),
             Watch(BattleSettled),
         ),
-        Step(
+        LessonStep(
             marked(
                 "More cubes win, and each cube of the loser takes one of the winner along. In a tie all are lost and "
                 "the province becomes neutral."
@@ -119,7 +119,7 @@ CHAPTER = Chapter(
             ("Shimosa",),
             Read(),
         ),
-        Step(
+        LessonStep(
             marked(
                 "Peasants on the tray help the defender, unless a revolt marker lies in his province. An attack on a "
                 "neutral province meets one peasant."
@@ -127,7 +127,7 @@ CHAPTER = Chapter(
             ("Shimosa",),
             Read(),
         ),
-        Step(
+        LessonStep(
             marked(
                 "Cubes that stuck will come out in somebody's later battle. How many of each colour the tower holds "
                 "is open to all: a full tower of yours is hope."

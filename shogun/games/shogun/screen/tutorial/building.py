@@ -4,14 +4,14 @@ from shogun.base.language import marked
 from shogun.games.shogun.rules.events import ActionSkipped, Built
 from shogun.games.shogun.rules.state import Province
 from shogun.games.shogun.screen.tutorial.chapter import Chapter
-from shogun.games.shogun.screen.tutorial.position import Position
-from shogun.games.shogun.screen.tutorial.steps import Commit, Find, Lay, Read, Step, Take, Watch
+from shogun.games.shogun.screen.tutorial.position import StartingPosition
+from shogun.games.shogun.screen.tutorial.steps import Commit, Find, Lay, LessonStep, Read, Take, Watch
 
 CHAPTER = Chapter(
     name="building",
     title=marked("Building and regions"),
     summary=marked("Castles, temples and theatres, and who has the most of them in a region."),
-    position=Position(
+    position=StartingPosition(
         provinces={
             "Suruga": Province(0, 4, ("castle",)),
             "Sagami": Province(0, 3),
@@ -46,7 +46,7 @@ CHAPTER = Chapter(
         seed=2,
     ),
     steps=(
-        Step(
+        LessonStep(
             marked(
                 "Japan has five regions of nine provinces, each in a tone of its own. In winter they bring points: 3 "
                 "for the most castles in a region, 2 for temples, 1 for theatres."
@@ -54,7 +54,7 @@ CHAPTER = Chapter(
             ("board",),
             Read(),
         ),
-        Step(
+        LessonStep(
             marked(
                 "In the yellow region you have one castle, in Suruga, and an opponent has one in Musashi. Point at "
                 "Sagami, also yellow: its three building sites are free."
@@ -62,22 +62,22 @@ CHAPTER = Chapter(
             ("Sagami",),
             Find("Sagami"),
         ),
-        Step(
+        LessonStep(
             marked("A second castle would make you the first there. It costs 3 chests. Lay Sagami on Castle."),
             ("card-Sagami", "field-0"),
             Lay("Sagami", "castle"),
         ),
-        Step(
+        LessonStep(
             marked("A theatre costs only 1 chest, and nobody has one in the yellow region. Lay Izu on Theatre."),
             ("card-Izu", "field-2"),
             Lay("Izu", "theatre"),
         ),
-        Step(
+        LessonStep(
             marked("Suruga is left, for Battle B. It may move armies to your own Totomi. Lay its card there."),
             ("card-Suruga", "field-9"),
             Lay("Suruga", "battle_b"),
         ),
-        Step(
+        LessonStep(
             marked(
                 "Mino was laid on Temple, though its only site is taken already. Commit the plan and see what "
                 "the program makes of that."
@@ -85,17 +85,17 @@ CHAPTER = Chapter(
             ("commit", "field-1"),
             Commit(),
         ),
-        Step(
+        LessonStep(
             marked("Choose a special card: for a quiet season the first place in the order of turns is not needed."),
             ("track",),
             Take(),
         ),
-        Step(
+        LessonStep(
             marked("First the castles. Watch Sagami."),
             ("Sagami",),
             Watch(Built),
         ),
-        Step(
+        LessonStep(
             marked(
                 "There it stands, on one of three sites. A province holds only one building of each kind, and all "
                 "buildings stay when the province changes hands."
@@ -103,12 +103,12 @@ CHAPTER = Chapter(
             ("Sagami",),
             Read(),
         ),
-        Step(
+        LessonStep(
             marked("Next the temples. Watch the bar on top when Mino's turn comes."),
             ("prompt", "Mino"),
             Watch(ActionSkipped),
         ),
-        Step(
+        LessonStep(
             marked(
                 "The temple was skipped and cost nothing: what can't be done completely isn't done at all. The "
                 "program always says why."
@@ -116,7 +116,7 @@ CHAPTER = Chapter(
             ("Mino",),
             Read(),
         ),
-        Step(
+        LessonStep(
             marked(
                 "Every building also brings a point by itself. Tied for the most? Then each of the tied gets one "
                 "point less. So one castle more can be worth a good deal."

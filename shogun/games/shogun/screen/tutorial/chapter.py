@@ -2,8 +2,8 @@
 
 from msgspec import Struct
 
-from shogun.games.shogun.screen.tutorial.position import Position
-from shogun.games.shogun.screen.tutorial.steps import Step
+from shogun.games.shogun.screen.tutorial.position import StartingPosition
+from shogun.games.shogun.screen.tutorial.steps import LessonStep
 
 
 class Chapter(Struct, frozen=True):
@@ -13,5 +13,5 @@ class Chapter(Struct, frozen=True):
     """By it the settings remember that it was finished."""
     title: str
     summary: str
-    position: Position
-    steps: tuple[Step, ...]
+    position: StartingPosition
+    steps: tuple[LessonStep, ...]

@@ -6,7 +6,7 @@ import pygame
 
 from shogun.base.language import _
 from shogun.games.shogun.screen.tutorial.chapter import Chapter
-from shogun.games.shogun.screen.tutorial.steps import Read, Step
+from shogun.games.shogun.screen.tutorial.steps import LessonStep, Read
 from shogun.window.kit.canvas import Act, Canvas
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.theme import GOLD, GOLD_PALE, INK_SOFT, PAPER_BRIGHT, PAPER_SHADE, VERMILION
@@ -23,7 +23,7 @@ class Lesson(Protocol):
     correction: str
 
     @property
-    def step(self) -> Step:
+    def step(self) -> LessonStep:
         """The present step."""
 
     @property
@@ -48,6 +48,10 @@ class CoachPanel(Panel):
     def __init__(self, lesson: Lesson) -> None:
         super().__init__()
         self.lesson = lesson
+
+    def shows(self) -> tuple[object, ...]:
+        """Return the step, and what is to be done instead of something else."""
+        return self.lesson.number, self.lesson.correction
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the slip."""

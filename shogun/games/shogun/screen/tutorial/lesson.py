@@ -1,26 +1,22 @@
 """A chapter of the tutorial: the game's own screen, with a coach in the place of the log."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 import pygame
 
-from shogun.base.language import _
+from shogun.base.language import _, marked
 from shogun.games.shogun.rules.moves import Move
-from shogun.games.shogun.screen.play.digest import Digest
+from shogun.games.shogun.screen.panels.controls import Controls
 from shogun.games.shogun.screen.play.drafts import Fields
-from shogun.games.shogun.screen.play.model import LogLine
-from shogun.games.shogun.screen.scenes.game.history import GameHistory
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.games.shogun.screen.tutorial.chapter import Chapter
 from shogun.games.shogun.screen.tutorial.coach import CoachPanel
 from shogun.games.shogun.screen.tutorial.position import begin
-from shogun.games.shogun.screen.tutorial.steps import Read, Situation, Step, field_number
+from shogun.games.shogun.screen.tutorial.steps import LessonStep, Read, Situation, field_number
 from shogun.window.kit.panel import Panel
+from shogun.window.kit.scene import Application
 from shogun.window.kit.theme import GOLD, INK
-
-if TYPE_CHECKING:
-    from shogun.window.kit.app import App
+from shogun.window.play.routes import ToLessons, ToMenu
 
 LONGEST = 0.1
 """Seconds that pass at most between two looks at what has happened, so that a step can stop the game at once."""
@@ -30,25 +26,13 @@ AIR_EM = 0.2
 """How much larger a frame is than what it is drawn about."""
 
 
-class NoPast(GameHistory):
-    """Stands for the past of a game that began in the middle."""
-
-    def __init__(self, lesson: "LessonScene") -> None:
-        super().__init__(lesson)
-        self._lesson = lesson
-
-    def open(self, _line: LogLine | None = None) -> None:
-        """Look back at nothing."""
-        self._lesson.undo()
-
-    def digest(self, _seat: int) -> Digest | None:
-        """Return None: nobody has missed anything."""
+ONLY_FORWARD = marked("A lesson goes only forward; with Again the chapter begins anew.")
 
 
 class LessonScene(GameScene):
     """A game that goes on as the person learns; nothing else than what a step asks for has any effect."""
 
-    def __init__(self, app: "App", chapter: Chapter) -> None:
+    def __init__(self, app: Application, chapter: Chapter) -> None:
         self.chapter = chapter
         self.number = 0
         self.correction = ""
@@ -56,13 +40,22 @@ class LessonScene(GameScene):
         self._is_leaving = False
         """Whether it was asked once to leave the chapter."""
         super().__init__(app, begin(chapter.position), [])
-        self.past = NoPast(self)
+        self.showing.is_held = lambda: self.step.task.waits
+        self.undoing.refusal = ONLY_FORWARD
+        self.questions.digest = lambda _seat: None  # nobody has missed anything
         self.situation = Situation(self.model)
         self._seen = 0
         """How many lines of the log were looked at."""
         self._fields: Fields | None = None
         """The plan as it may lie by now."""
         self.model.speed = self.model.computers_speed = 1.0
+
+    def _give_controls(self, controls: Controls) -> None:
+        super()._give_controls(controls)
+        controls.answer, controls.confirm = self._answer, self._confirm
+        controls.undo = controls.undo_all = controls.redo = self._refuse
+        controls.look_back = lambda _line=None: self._refuse()
+        controls.open_menu = self._leave_if_asked_twice
 
     def _make_panels(self) -> None:
         super()._make_panels()
@@ -80,7 +73,7 @@ class LessonScene(GameScene):
     # Steps
 
     @property
-    def step(self) -> Step:
+    def step(self) -> LessonStep:
         """The present step."""
         return self.chapter.steps[self.number]
 
@@ -93,10 +86,6 @@ class LessonScene(GameScene):
         """Let the game go on, then see whether the step is done."""
         super().update(min(seconds, LONGEST))
         self._look()
-
-    def _advance(self) -> bool:
-        """Have the game stand still while there is something to read."""
-        return not self.step.task.waits and super()._advance()
 
     def is_moving(self) -> bool:
         """Return whether something is being shown; nothing is while the person reads."""
@@ -129,7 +118,7 @@ class LessonScene(GameScene):
         self.correction = sentence
         self._is_leaving = False
         self.changed()
-        self._tooltip_gone = True  # frames may lie between panels
+        self.bare()  # frames may lie between panels
 
     def _keep_plan(self) -> None:
         """Put the plan back as it was if something was laid that the step doesn't ask for."""
@@ -157,13 +146,13 @@ class LessonScene(GameScene):
 
     # What the person does
 
-    def answer(self, move: Move) -> None:
+    def _answer(self, move: Move) -> None:
         """Give the answer if the step asks for it."""
         if not self.step.task.takes(move):
             self._correct(self.step.task.hint())
             return
         self.situation.given.append(move)
-        super().answer(move)
+        self.answers.answer(move)
         self._look()  # before anything of what follows is shown
 
     def go_on(self) -> None:
@@ -171,30 +160,16 @@ class LessonScene(GameScene):
         self.situation.has_read = True
         self._look()
 
-    def confirm(self) -> None:
+    def _confirm(self) -> None:
         """Enter goes on where there is only something to read."""
         if isinstance(self.step.task, Read):
             self.go_on()
         else:
-            super().confirm()
+            self.answers.confirm()
 
-    def undo(self) -> None:
-        """Say that a lesson goes only forward."""
-        self._correct(_("A lesson goes only forward; with Again the chapter begins anew."))
-
-    def undo_all(self) -> None:
-        """Say the same."""
-        self.undo()
-
-    def redo(self) -> None:
-        """Say the same."""
-        self.undo()
-
-    def show_what_can_be_undone(self) -> None:
-        """Offer nothing."""
-        self.model.can_undo = self.model.can_redo = False
-        self.model.undo_refusal = _("A lesson goes only forward; with Again the chapter begins anew.")
-        self.changed()
+    def _refuse(self) -> None:
+        """Say that nothing is taken back."""
+        self._correct(_(ONLY_FORWARD))
 
     # The way out
 
@@ -213,7 +188,7 @@ class LessonScene(GameScene):
         """Return to the list of chapters; what was finished is remembered."""
         back_to_lessons(self.app)
 
-    def open_menu(self) -> None:
+    def _leave_if_asked_twice(self) -> None:
         """Leave when it was asked for twice: what was done in a chapter is not saved."""
         if self._is_leaving:
             self.leave()
@@ -252,10 +227,7 @@ class LessonScene(GameScene):
                 yield places[name].inflate(air, air).clip(pygame.Rect((0, 0), self.size))
 
 
-def back_to_lessons(app: "App") -> None:
+def back_to_lessons(app: Application) -> None:
     """Leave a lesson for the list of chapters, which lies upon the menu."""
-    from shogun.games.shogun.screen.tutorial.lessons import LessonsScene
-    from shogun.window.scenes.menu import back_to_menu
-
-    back_to_menu(app)
-    app.push(LessonsScene(app))
+    app.go(ToMenu())
+    app.go(ToLessons())

@@ -1,22 +1,19 @@
 """The list of the tutorial's chapters: each can be begun at any time, the finished ones are marked."""
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 import pygame
 
 from shogun.base.language import _
 from shogun.games.shogun.screen.tutorial.chapter import Chapter
 from shogun.games.shogun.screen.tutorial.chapters import CHAPTERS
+from shogun.games.shogun.screen.tutorial.lesson import LessonScene
 from shogun.window.kit.backdrop import draw_backdrop
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.panel import Panel
-from shogun.window.kit.scene import Scene
+from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER, PAPER_BRIGHT, PAPER_EDGE, VERMILION
 from shogun.window.kit.widgets.button import button
-
-if TYPE_CHECKING:
-    from shogun.window.kit.app import App
 
 SHEET_EM = (48, 38.5)
 ROW_EM, STEP_EM = 4.6, 5.2
@@ -83,7 +80,7 @@ class LessonsPanel(Panel):
 class LessonsScene(Scene):
     """The chapters."""
 
-    def __init__(self, app: "App") -> None:
+    def __init__(self, app: Application) -> None:
         super().__init__(app)
         self.panels = [LessonsPanel(self)]
 
@@ -102,8 +99,6 @@ class LessonsScene(Scene):
 
     def begin(self, chapter: Chapter) -> None:
         """Begin a chapter."""
-        from shogun.games.shogun.screen.tutorial.lesson import LessonScene
-
         self.app.replace(LessonScene(self.app, chapter))
 
     def escape(self) -> None:

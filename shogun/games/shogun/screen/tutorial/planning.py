@@ -4,8 +4,8 @@ from shogun.base.language import marked
 from shogun.games.shogun.rules.board import line_up
 from shogun.games.shogun.rules.state import Province
 from shogun.games.shogun.screen.tutorial.chapter import Chapter
-from shogun.games.shogun.screen.tutorial.position import SEATS, Position
-from shogun.games.shogun.screen.tutorial.steps import Commit, Fill, Find, Lay, Read, Step, Take
+from shogun.games.shogun.screen.tutorial.position import SEATS, StartingPosition
+from shogun.games.shogun.screen.tutorial.steps import Commit, Fill, Find, Lay, LessonStep, Read, Take
 
 PROVINCES = {
     name: Province(seat, armies) for seat, groups in enumerate(line_up(SEATS)) for name, armies in groups.items()
@@ -15,7 +15,7 @@ CHAPTER = Chapter(
     name="planning",
     title=marked("Provinces and planning"),
     summary=marked("The map, your planning board, the bid, and the order of turns."),
-    position=Position(
+    position=StartingPosition(
         provinces=PROVINCES,
         actions=("taxes", "rice", "deploy5", "castle", "battle_b"),
         events=("theatre_5", "castle_2", "rice_3", "taxes_2"),
@@ -23,7 +23,7 @@ CHAPTER = Chapter(
         laid={"castle": "Izu", "temple": "Sagami", "theatre": 1, "deploy3": "Harima"},
     ),
     steps=(
-        Step(
+        LessonStep(
             marked(
                 "You play red. Your row shows your chests, your rice, your armies in reserve, your provinces and "
                 "your points. All of this is open to everyone, at all times."
@@ -31,7 +31,7 @@ CHAPTER = Chapter(
             ("chest-0", "rice-0", "armies-0", "provinces-0", "points-0"),
             Read(),
         ),
-        Step(
+        LessonStep(
             marked(
                 "Red cubes on the map are your armies. Point at Suruga: a note tells its taxes, its rice, its building "
                 "sites and its neighbours. Dashed lines over the sea join neighbours too."
@@ -39,7 +39,7 @@ CHAPTER = Chapter(
             ("Suruga",),
             Find("Suruga"),
         ),
-        Step(
+        LessonStep(
             marked(
                 "Every season brings the same ten actions, in a new order. Here you plan them all, in secret: each "
                 "in one of your provinces. Five actions already lie in order; the others come later."
@@ -47,7 +47,7 @@ CHAPTER = Chapter(
             ("sheet",),
             Read(),
         ),
-        Step(
+        LessonStep(
             marked(
                 "Chests pay for nearly everything. Suruga yields 7 of them, more than any other of your provinces. "
                 "Click its card, then the field Taxes."
@@ -55,7 +55,7 @@ CHAPTER = Chapter(
             ("card-Suruga", "field-4"),
             Lay("Suruga", "taxes"),
         ),
-        Step(
+        LessonStep(
             marked(
                 "In winter each of your provinces eats one rice; hungry ones revolt. Mino yields 5. Lay its card on "
                 "the field Rice."
@@ -63,7 +63,7 @@ CHAPTER = Chapter(
             ("card-Mino", "field-3"),
             Lay("Mino", "rice"),
         ),
-        Step(
+        LessonStep(
             marked(
                 "Musashi has a strong neighbour. Lay it on Deploy 5: for 3 chests, five armies come from your "
                 "reserve into the province."
@@ -71,7 +71,7 @@ CHAPTER = Chapter(
             ("card-Musashi", "field-5"),
             Lay("Musashi", "deploy5"),
         ),
-        Step(
+        LessonStep(
             marked(
                 "You needn't use every action. A chest card on an action field means: not this time. Lay the chest "
                 "card 0 on Battle B."
@@ -79,7 +79,7 @@ CHAPTER = Chapter(
             ("card-0", "field-9"),
             Lay(0, "battle_b"),
         ),
-        Step(
+        LessonStep(
             marked(
                 "The last field is your bid. Whoever bids most chests chooses first among the special cards, and "
                 "pays. Lay the chest card 2 there."
@@ -87,7 +87,7 @@ CHAPTER = Chapter(
             ("card-2", "field-10"),
             Lay(2, "bid"),
         ),
-        Step(
+        LessonStep(
             marked(
                 "Two fields are still empty: Deploy 1 and Battle A. A plan must be full. Fill them with any cards you "
                 "like; province or chest."
@@ -95,7 +95,7 @@ CHAPTER = Chapter(
             ("field-7", "field-8"),
             Fill(),
         ),
-        Step(
+        LessonStep(
             marked(
                 "Commit your plan. From then on nobody can change it. Others see each of your cards only when its "
                 "action is carried out."
@@ -103,7 +103,7 @@ CHAPTER = Chapter(
             ("commit",),
             Commit(),
         ),
-        Step(
+        LessonStep(
             marked(
                 "The event of the season was drawn and the bids were paid. You bid the most, so choose a special card "
                 "first. Its place, 1 to 5, is also your place in this season's order of turns."
@@ -111,7 +111,7 @@ CHAPTER = Chapter(
             ("track",),
             Take(),
         ),
-        Step(
+        LessonStep(
             marked(
                 "That is planning. Now the ten actions would be carried out, player by player. Press F1 over "
                 "anything you wonder about: it opens the rule that explains it."

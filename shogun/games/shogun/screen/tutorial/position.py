@@ -38,7 +38,7 @@ Laid = Mapping[FieldName, Card]
 """Cards of a plan by field."""
 
 
-class Position(Struct, frozen=True):
+class StartingPosition(Struct, frozen=True):
     """A moment of a game; what is not named lies in the reserves."""
 
     provinces: Mapping[str, Province]
@@ -62,7 +62,7 @@ class Position(Struct, frozen=True):
     """The event of the season, once it is drawn."""
 
 
-def begin(position: Position) -> Session:
+def begin(position: StartingPosition) -> Session:
     """Return a game that begins at a position; it is written nowhere."""
     session = Session.start(rules, header(position.seed))
     filled = session.course.tower.throw(session.inside, THROWN_AT_START, position.seed, record=False).inside
@@ -79,7 +79,7 @@ def header(seed: int) -> Header:
     return Header(seed=seed, setup=SETUP, seats=seats, tower=TowerInfo.of(load_tower(TOWER)))
 
 
-def state_of(position: Position, tower: TowerState) -> State:
+def state_of(position: StartingPosition, tower: TowerState) -> State:
     """Return the state of a position: every cube that stands neither on the board nor in the tower is in reserve."""
     inside = tower.counts()
     state = State(
@@ -102,7 +102,7 @@ def state_of(position: Position, tower: TowerState) -> State:
     return state
 
 
-def _lay_cards(state: State, position: Position) -> None:
+def _lay_cards(state: State, position: StartingPosition) -> None:
     """Lay out the cards of the season; by autumn four of the twelve events have been seen, and so on."""
     state.actions = tuple(dict.fromkeys((*position.actions, *ACTIONS)))
     state.specials, state.events, state.event = position.specials, position.events, position.event

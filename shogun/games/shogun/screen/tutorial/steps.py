@@ -36,7 +36,7 @@ class Situation(Struct):
     """Whether the person has asked to go on."""
 
 
-class Task(ABC):
+class LessonTask(ABC):
     """What a step waits for."""
 
     waits = False
@@ -63,7 +63,7 @@ class Task(ABC):
         return ()
 
 
-class Read(Task):
+class Read(LessonTask):
     """Only to be read; the game waits."""
 
     waits = True
@@ -73,7 +73,7 @@ class Read(Task):
         return now.has_read
 
 
-class Find(Task):
+class Find(LessonTask):
     """The pointer, or the keyboard, is brought to a province of the map."""
 
     def __init__(self, province: str) -> None:
@@ -88,7 +88,7 @@ class Find(Task):
         return _("Point at {province} on the map.").format(province=self.province)
 
 
-class Lay(Task):
+class Lay(LessonTask):
     """A card is laid on a field of the plan."""
 
     def __init__(self, card: Card, on: FieldName) -> None:
@@ -113,7 +113,7 @@ class Lay(Task):
         return after in (before, wanted)
 
 
-class Fill(Task):
+class Fill(LessonTask):
     """The fields that are still empty are filled as the person likes; what lay there before stays."""
 
     def is_done(self, now: Situation) -> bool:
@@ -129,7 +129,7 @@ class Fill(Task):
         return all(old is None or old == new for old, new in zip(before, after, strict=True))
 
 
-class Commit(Task):
+class Commit(LessonTask):
     """The plan is committed."""
 
     def is_done(self, now: Situation) -> bool:
@@ -145,7 +145,7 @@ class Commit(Task):
         return isinstance(move, Plan)
 
 
-class Take(Task):
+class Take(LessonTask):
     """A special card is taken; any of them."""
 
     def is_done(self, now: Situation) -> bool:
@@ -161,7 +161,7 @@ class Take(Task):
         return isinstance(move, TakeSpecial)
 
 
-class Aim(Task):
+class Aim(LessonTask):
     """The target of a march is chosen."""
 
     def __init__(self, target: str) -> None:
@@ -176,7 +176,7 @@ class Aim(Task):
         return _("Click {province} on the map.").format(province=self.target)
 
 
-class Send(Task):
+class Send(LessonTask):
     """Armies march to a province, as many as the person likes."""
 
     def __init__(self, target: str) -> None:
@@ -195,7 +195,7 @@ class Send(Task):
         return isinstance(move, March) and move.target == self.target
 
 
-class Face(Task):
+class Face(LessonTask):
     """The winter revolt that comes next is chosen."""
 
     def is_done(self, now: Situation) -> bool:
@@ -217,7 +217,7 @@ class Face(Task):
         return isinstance(move, FaceRevolt)
 
 
-class Watch(Task):
+class Watch(LessonTask):
     """Something is seen to happen to the person who learns, or to all."""
 
     def __init__(self, kind: type[Event]) -> None:
@@ -246,11 +246,11 @@ class Watch(Task):
         return True
 
 
-class Step(Struct, frozen=True):
+class LessonStep(Struct, frozen=True):
     """One step of a chapter."""
 
     text: str
     """At most 40 words; marked for the catalogue."""
     at: tuple[str, ...]
     """What is framed: provinces, panels, or controls by their names."""
-    task: Task
+    task: LessonTask

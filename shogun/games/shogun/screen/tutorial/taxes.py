@@ -4,14 +4,14 @@ from shogun.base.language import marked
 from shogun.games.shogun.rules.events import BattleSettled, RevoltBroke, RiceConfiscated
 from shogun.games.shogun.rules.state import Province
 from shogun.games.shogun.screen.tutorial.chapter import Chapter
-from shogun.games.shogun.screen.tutorial.position import Position
-from shogun.games.shogun.screen.tutorial.steps import Commit, Find, Lay, Read, Step, Take, Watch
+from shogun.games.shogun.screen.tutorial.position import StartingPosition
+from shogun.games.shogun.screen.tutorial.steps import Commit, Find, Lay, LessonStep, Read, Take, Watch
 
 CHAPTER = Chapter(
     name="taxes",
     title=marked("Taxes, rice and revolts"),
     summary=marked("What provinces yield, and how long their peasants put up with it."),
-    position=Position(
+    position=StartingPosition(
         provinces={
             "Tamba": Province(0, 5, markers=1),
             "Harima": Province(0, 3),
@@ -48,7 +48,7 @@ CHAPTER = Chapter(
         seed=4,
     ),
     steps=(
-        Step(
+        LessonStep(
             marked(
                 "It is summer. In spring you collected taxes in Tamba, and its peasants remember: there lies a revolt "
                 "marker. Point at Tamba."
@@ -56,7 +56,7 @@ CHAPTER = Chapter(
             ("Tamba",),
             Find("Tamba"),
         ),
-        Step(
+        LessonStep(
             marked(
                 "Most of your plan is laid. Tamba yields 7 chests. With its marker a revolt will break out, but five "
                 "armies can well risk it. Lay Tamba on Taxes."
@@ -64,7 +64,7 @@ CHAPTER = Chapter(
             ("card-Tamba", "field-4"),
             Lay("Tamba", "taxes"),
         ),
-        Step(
+        LessonStep(
             marked(
                 "Harima yields 4 rice and bears no marker: the first time the peasants only grumble. Lay Harima on "
                 "Rice."
@@ -72,12 +72,12 @@ CHAPTER = Chapter(
             ("card-Harima", "field-3"),
             Lay("Harima", "rice"),
         ),
-        Step(
+        LessonStep(
             marked("Taxes and rice come first this season. Commit the plan and see what happens."),
             ("commit",),
             Commit(),
         ),
-        Step(
+        LessonStep(
             marked(
                 "First the special cards. The card +1 chest would add a chest to your taxes, +1 rice would add to your "
                 "rice. Choose one."
@@ -85,12 +85,12 @@ CHAPTER = Chapter(
             ("special-chest", "special-rice"),
             Take(),
         ),
-        Step(
+        LessonStep(
             marked("The actions begin. Watch the bar on top: it tells what each player does, in the order of turns."),
             ("prompt",),
             Watch(RevoltBroke),
         ),
-        Step(
+        LessonStep(
             marked(
                 "Revolt in Tamba! You have the chests already, and keep them. Your armies and one peasant for each "
                 "marker now go into the tower together."
@@ -98,7 +98,7 @@ CHAPTER = Chapter(
             ("tower", "Tamba"),
             Read(),
         ),
-        Step(
+        LessonStep(
             marked(
                 "Watch what comes out onto the tray. Every peasant there is against you, also those of earlier "
                 "battles that come loose now."
@@ -106,7 +106,7 @@ CHAPTER = Chapter(
             ("tower",),
             Watch(BattleSettled),
         ),
-        Step(
+        LessonStep(
             marked(
                 "With more cubes than the peasants you hold the province, lose one army for each peasant, and add a "
                 "marker. Otherwise the province is lost, and all that stood in it."
@@ -114,12 +114,12 @@ CHAPTER = Chapter(
             ("Tamba",),
             Read(),
         ),
-        Step(
+        LessonStep(
             marked("Now rice is confiscated. Watch Harima, and the rice in your row."),
             ("Harima", "rice-0"),
             Watch(RiceConfiscated),
         ),
-        Step(
+        LessonStep(
             marked(
                 "No revolt, but from now on a marker lies in Harima. Spread taxes and rice over your provinces, and "
                 "return only to where many armies stand."
@@ -127,7 +127,7 @@ CHAPTER = Chapter(
             ("Harima",),
             Read(),
         ),
-        Step(
+        LessonStep(
             marked(
                 "Markers stay for the whole year, up to three in a province. After winter they all leave the board."
             ),

@@ -4,14 +4,14 @@ from shogun.base.language import marked
 from shogun.games.shogun.rules.events import BattleSettled, RevoltsDrawn, Scored, Supplied
 from shogun.games.shogun.rules.state import Acting, Marching, Province
 from shogun.games.shogun.screen.tutorial.chapter import Chapter
-from shogun.games.shogun.screen.tutorial.position import Position
-from shogun.games.shogun.screen.tutorial.steps import Aim, Face, Read, Send, Step, Watch
+from shogun.games.shogun.screen.tutorial.position import StartingPosition
+from shogun.games.shogun.screen.tutorial.steps import Aim, Face, LessonStep, Read, Send, Watch
 
 CHAPTER = Chapter(
     name="winter",
     title=marked("Winter and scoring"),
     summary=marked("Rice for every province, hunger, and the points of the year."),
-    position=Position(
+    position=StartingPosition(
         provinces={
             "Suruga": Province(0, 4, ("castle",)),
             "Sagami": Province(0, 5, ("temple",)),
@@ -40,7 +40,7 @@ CHAPTER = Chapter(
         seed=5,
     ),
     steps=(
-        Step(
+        LessonStep(
             marked(
                 "Autumn is nearly over. Of four event cards one is left. It no longer changes anything, but its number "
                 "is the rice that everybody loses in winter: 3."
@@ -48,7 +48,7 @@ CHAPTER = Chapter(
             ("events",),
             Read(),
         ),
-        Step(
+        LessonStep(
             marked(
                 "You have 6 provinces and 6 rice. Three will be lost, three are left: three provinces will go hungry. "
                 "That means two revolts, with two peasants each."
@@ -56,7 +56,7 @@ CHAPTER = Chapter(
             ("rice-0", "provinces-0"),
             Read(),
         ),
-        Step(
+        LessonStep(
             marked(
                 "One action is left to you, Battle A out of Owari. Where revolts will break out nobody knows. Click "
                 "Mino, your own: going there is a move, no battle."
@@ -64,27 +64,27 @@ CHAPTER = Chapter(
             ("Mino",),
             Aim("Mino"),
         ),
-        Step(
+        LessonStep(
             marked("Choose how many armies move. Owari needs some too, if it should rise. Then press the blue button."),
             ("armies", "march"),
             Send("Mino"),
         ),
-        Step(
+        LessonStep(
             marked("Now winter comes: first the loss, then every province is fed. Watch the bar on top."),
             ("prompt",),
             Watch(Supplied),
         ),
-        Step(
+        LessonStep(
             marked("You are three short. So two of your province cards are drawn by lot."),
             ("prompt",),
             Watch(RevoltsDrawn),
         ),
-        Step(
+        LessonStep(
             marked("Peasants rise in two provinces. You may choose which revolt comes first: click one of the two."),
             (),
             Face(),
         ),
-        Step(
+        LessonStep(
             marked(
                 "All armies of the province fight. A province lost now brings no points, neither by itself nor by its "
                 "buildings: they are gone."
@@ -92,12 +92,12 @@ CHAPTER = Chapter(
             ("tower",),
             Watch(BattleSettled),
         ),
-        Step(
+        LessonStep(
             marked("One is over; the other follows, then the other players' winter. At the end the year is scored."),
             ("tower",),
             Watch(Scored),
         ),
-        Step(
+        LessonStep(
             marked(
                 "The year is scored: a point for each province and each building, and more for the most buildings of "
                 "a kind in a region. Look at your points."
@@ -105,7 +105,7 @@ CHAPTER = Chapter(
             ("points-0",),
             Read(),
         ),
-        Step(
+        LessonStep(
             marked(
                 "After the first winter rice falls to 0 and the markers leave the board. Chests, armies, buildings "
                 "and points stay, and a second year begins."
@@ -113,7 +113,7 @@ CHAPTER = Chapter(
             ("players",),
             Read(),
         ),
-        Step(
+        LessonStep(
             marked(
                 "After the second winter the most points win; in a tie the most chests. Now you know all that is "
                 "needed. The rest is in the rules: F1. Good luck!"

@@ -2,7 +2,6 @@
 
 from concurrent.futures import Future
 from random import Random
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -11,10 +10,9 @@ from shogun.games.shogun.analysis.advice import Hint
 from shogun.games.shogun.rules.moves import March
 from shogun.games.shogun.rules.questions import PlayerQuestion
 from shogun.games.shogun.rules.view import View
+from shogun.games.shogun.screen.scenes.screen import Screen
+from shogun.table.session import Session
 from shogun.table.towers import Inside
-
-if TYPE_CHECKING:
-    from shogun.games.shogun.screen.scenes.game.scene import GameScene
 
 
 class Asked(Struct, frozen=True):
@@ -35,29 +33,30 @@ class Asked(Struct, frozen=True):
 class GameHint:
     """Asks for the seat at the screen only, with what its person may see."""
 
-    def __init__(self, scene: "GameScene") -> None:
-        self._scene = scene
+    def __init__(self, screen: Screen, session: Session) -> None:
+        self._screen = screen
+        self._session = session
         self._found: Future[Hint] | None = None
 
     def ask(self) -> None:
         """Have a hint found for the open question; while it is being thought about, it says so."""
-        question = self._scene.model.question
+        question = self._screen.model.question
         if question is None or self._found is not None:
             return
-        self._found = self._scene.app.workers.submit(self._asked(question))
+        self._found = self._screen.app.workers.submit(self._asked(question))
         self._show(Hint())
 
     def _asked(self, question: PlayerQuestion) -> Asked:
-        session = self._scene.director.session
+        session = self._session
         rng = session.streams.stream(f"hint/seat{question.seat}/{question.key}")
         return Asked(session.view(question.seat), session.inside, question, rng)
 
     def update(self) -> None:
         """Show the hint when it has been found, and the adviser as long as the settings want him."""
-        model = self._scene.model
-        if model.has_adviser != self._scene.app.settings.hints:
-            model.has_adviser = self._scene.app.settings.hints
-            self._scene.changed()
+        model = self._screen.model
+        if model.has_adviser != self._screen.app.settings.hints:
+            model.has_adviser = self._screen.app.settings.hints
+            self._screen.changed()
         if self._found is None or not self._found.done():
             return
         found, self._found = self._found, None
@@ -70,12 +69,12 @@ class GameHint:
             self.take()
 
     def _show(self, told: Hint) -> None:
-        self._scene.model.hint = told
-        self._scene.changed()
+        self._screen.model.hint = told
+        self._screen.changed()
 
     def take(self) -> None:
         """Lay the adviser's plan, or aim his march; both can still be changed."""
-        model = self._scene.model
+        model = self._screen.model
         if model.hint is None:
             return
         move = model.hint.move
@@ -84,11 +83,16 @@ class GameHint:
         elif model.march and isinstance(move, March):
             model.march.aim(move.target)
             model.march.armies = move.armies
-        self._scene.changed()
+        self._screen.changed()
+
+    def close(self) -> None:
+        """Put the adviser's reasons away."""
+        self.forget()
+        self._screen.changed()
 
     def forget(self) -> None:
         """Want no hint any more: the question is answered, or asks somebody else."""
         if self._found is not None:
             self._found.cancel()
         self._found = None
-        self._scene.model.hint = None
+        self._screen.model.hint = None

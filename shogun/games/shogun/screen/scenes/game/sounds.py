@@ -1,15 +1,13 @@
 """What is heard of a game beside the cubes: drums for battles, coins for taxes, strings for seasons and results."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from shogun.games.shogun.rules import events as ev
+from shogun.games.shogun.screen.play.presenter import Presenter
 from shogun.games.shogun.screen.play.timing import is_read
+from shogun.games.shogun.screen.scenes.screen import Screen
 from shogun.window.kit.settings import AT_ONCE
 from shogun.window.kit.sound import Effect
-
-if TYPE_CHECKING:
-    from shogun.games.shogun.screen.scenes.game.scene import GameScene
 
 _SIGNALS: Mapping[type[object], Effect] = {
     ev.BattleBegan: "taiko",
@@ -25,29 +23,30 @@ MOST_AT_ONCE = 3
 class GameSounds:
     """Follows the log of one game, and the cubes that are counted out."""
 
-    def __init__(self, scene: "GameScene") -> None:
-        self._scene = scene
-        self._heard = len(scene.model.log)
+    def __init__(self, screen: Screen, presenter: Presenter) -> None:
+        self._screen = screen
+        self._presenter = presenter
+        self._heard = len(screen.model.log)
         self._counted = 0
         self._result = ""
 
     def update(self) -> None:
         """Let be heard what has happened since the last time."""
-        fresh = self._scene.model.log[self._heard :]
-        self._heard = len(self._scene.model.log)
+        fresh = self._screen.model.log[self._heard :]
+        self._heard = len(self._screen.model.log)
         for line in fresh if len(fresh) <= MOST_AT_ONCE else ():
             effect = _SIGNALS.get(type(line.event))
-            if effect and line.event and is_read(line.event, self._scene.presenter.speed_of(line.event)):
-                self._scene.app.sounds_signal(effect)
+            if effect and line.event and is_read(line.event, self._presenter.speed_of(line.event)):
+                self._screen.app.sounds_signal(effect)
         self._count()
 
     def _count(self) -> None:
         """Let each cube that is counted out be heard, and the result."""
-        battle, sounds = self._scene.model.battle, self._scene.app.sounds
+        battle, sounds = self._screen.model.battle, self._screen.app.sounds
         counted, result = (battle.counted, battle.result) if battle else (0, "")
-        if self._scene.presenter.speed < AT_ONCE:
+        if self._presenter.speed < AT_ONCE:
             if counted == self._counted + 1:
                 sounds.play("click")
             if result and result != self._result:
-                self._scene.app.sounds_signal("pluck")
+                self._screen.app.sounds_signal("pluck")
         self._counted, self._result = counted, result

@@ -1,35 +1,44 @@
 """What the game's scene does around the tower: commands of the keyboard, and battles to be watched again."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.screen.play.drops import LastDrops
-from shogun.games.shogun.screen.play.model import Battle
-from shogun.games.shogun.screen.scenes.tower_stage import TowerStage
-from shogun.table.session import Turn
+from shogun.games.shogun.screen.play.model import ShownBattle
+from shogun.games.shogun.screen.play.presenter import Presenter
+from shogun.games.shogun.screen.scenes.around_tower import AroundTower, WalkedBoard
+from shogun.games.shogun.screen.scenes.screen import Screen
+from shogun.games.shogun.screen.scenes.theatre import TheatreScene
+from shogun.table.session import Session, Turn
+from shogun.window.kit.canvas import Act
 from shogun.window.kit.keys import Command
-
-if TYPE_CHECKING:
-    from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.window.tower.stand import Stand
 
 
-class GameTower(TowerStage):
-    """Belongs to one game's scene."""
+class GameTower(AroundTower):
+    """Belongs to one game's scene; it makes the large tower, which lies upon the game, anew each time."""
 
     has_theatre = True
 
-    def __init__(self, scene: "GameScene") -> None:
-        super().__init__(scene)
-        self._scene = scene
-        self.drops: LastDrops = LastDrops(scene.director.session, scene.app.workers)
+    drops: LastDrops
+    theatre: Callable[[], TheatreScene]
+    """Returns the scene of the large tower."""
+    show_next: Act
+    """Goes to the end of the next step."""
+
+    def __init__(
+        self, screen: Screen, stand: Stand, presenter: Presenter, board: WalkedBoard, session: Session
+    ) -> None:
+        super().__init__(screen, stand, presenter, board)
+        self.drops = LastDrops(session, screen.app.workers)
         self._tell_of_battle_under_way()
 
     def _tell_of_battle_under_way(self) -> None:
         """In a game that is resumed in the middle of a battle, say which one it is."""
-        model = self._scene.model
+        model = self._screen.model
         if model.view.waiting:
             began = (line for line in reversed(model.log) if isinstance(line.event, ev.BattleBegan | ev.RevoltBroke))
-            model.battle = next((Battle(line.text) for line in began), None)
+            model.battle = next((ShownBattle(line.text) for line in began), None)
 
     def command(self, command: Command) -> bool:
         """Carry out a command of the keyboard and return whether it was one of these."""
@@ -50,26 +59,22 @@ class GameTower(TowerStage):
 
     def skip(self) -> None:
         """Go to the end of what is shown now, or a step on while all stands still; not again as long as it is held."""
-        if self._scene.model.is_paused and self.pace.press():
-            self._scene.show_next()
+        if self._screen.model.is_paused and self.pace.press():
+            self.show_next()
         else:
             super().skip()
 
     def open_theatre(self) -> None:
         """Show the tower as large as the window, with the last battles."""
-        from shogun.games.shogun.screen.scenes.theatre import TheatreScene
-
-        self._scene.app.push(TheatreScene(self._scene.app, self._scene))
+        self._screen.app.push(self.theatre())
 
     def watch_again(self) -> None:
         """Show the last battle once more."""
-        from shogun.games.shogun.screen.scenes.theatre import TheatreScene
-
-        theatre = TheatreScene(self._scene.app, self._scene)
-        self._scene.app.push(theatre)
+        theatre = self.theatre()
+        self._screen.app.push(theatre)
         theatre.again()
 
     def note(self, turn: Turn) -> None:
         """Keep a battle that was counted out, to be watched again."""
-        if self._scene.model.battle is not None:
-            self.drops.note(turn, self._scene.model.battle)
+        if self._screen.model.battle is not None:
+            self.drops.note(turn, self._screen.model.battle)

@@ -7,10 +7,16 @@ import pytest
 from shogun.games.shogun.analysis.consequences import Prospects
 from shogun.games.shogun.rules.questions import PlanQuestion
 from shogun.games.shogun.rules.state import Province, Setup
-from shogun.games.shogun.screen.panels.province_note import MOST_EM, draw_legend, draw_note, noted
+from shogun.games.shogun.screen.panels.province_tooltip import (
+    MOST_EM,
+    draw_legend,
+    draw_province_tooltip,
+    explained_province,
+)
 from shogun.games.shogun.screen.play.drafts import PlanDraft
-from shogun.games.shogun.screen.play.model import Model, SeatLook
+from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.words.wording import REGION_NAMES
+from shogun.window.kit.banner import SeatLook
 from shogun.window.kit.canvas import Canvas, Layer
 from tests.window.clicking import session, window
 
@@ -40,7 +46,7 @@ def written(model: Model, name: str) -> tuple[pygame.Rect, Layer]:
     """Return the slip of paper and what stands on it."""
     layer = Layer()
     canvas = Canvas(pygame.Surface((600, 400)), EM, layer, (-1, -1), "")
-    return draw_note(canvas, (10, 10), model, name), layer
+    return draw_province_tooltip(canvas, (10, 10), model, name), layer
 
 
 def told(model: Model, name: str) -> str:
@@ -106,8 +112,8 @@ def test_a_province_out_of_the_game_says_so_and_a_legend_explains_the_hatching()
 
 def test_the_pointer_goes_before_what_is_asked_about() -> None:
     model = model_of(Setup(5))
-    assert noted(model, "Omi") is None, "nobody is asked"
+    assert explained_province(model, "Omi") is None, "nobody is asked"
     model.question = PlanQuestion(0, "plan", ("Omi",), 9)
-    assert noted(model, "Omi") == "Omi"
+    assert explained_province(model, "Omi") == "Omi"
     model.hovered = "Hida"
-    assert noted(model, "Omi") == "Hida"
+    assert explained_province(model, "Omi") == "Hida"

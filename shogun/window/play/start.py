@@ -1,14 +1,15 @@
-"""How the window begins and how games come into it: from a menu's choices, a journal, or `--autoplay`."""
+"""How games come into the window: from what was agreed on in the menu, from a journal, or by `--autoplay`."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
 from random import SystemRandom
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from shogun.base.language import _
+from shogun.game.errors import IllegalSetup
+from shogun.game.protocol import Games
 from shogun.games.shogun.opponents import sentence, title
 from shogun.games.shogun.rules.board import Side
 from shogun.games.shogun.rules.cards import COLOURS
@@ -17,18 +18,18 @@ from shogun.games.shogun.screen.clans import houses
 from shogun.games.shogun.screen.play.model import LogLine
 from shogun.games.shogun.screen.play.presenter import log_line, remark_line
 from shogun.players.seating import change_text
+from shogun.table.errors import TableError
 from shogun.table.journal import PERSON, AnswerLine, Header, SeatInfo, SeatLine, TowerInfo, read_journal
 from shogun.table.remarks import remarks
 from shogun.table.replay import Replay, Shown, resume
 from shogun.table.saves import new_game_path
 from shogun.table.session import Session
+from shogun.tower.geometry import GeometryError
 from shogun.tower.names import load_tower
 from shogun.window.kit.settings import SeatChoice
-from shogun.window.scenes.menu import ERRORS, MenuScene
 
-if TYPE_CHECKING:
-    from shogun.window.kit.app import App
-
+ERRORS = (TableError, GeometryError, IllegalSetup, OSError)
+"""What can go wrong when a game is started or opened; each is a sentence for the player."""
 DRAWN_SEEDS = 10**9
 """So many can be drawn: enough, and they are short to tell."""
 AUTOPLAYERS = ("greedy", "greedy", "random", "greedy")
@@ -57,7 +58,7 @@ def drawn_seed() -> int:
     return SystemRandom().randrange(DRAWN_SEEDS)
 
 
-def header_of(agreed: Agreed) -> Header:
+def agreed_header(agreed: Agreed) -> Header:
     """Return the header of a new game's journal. Raises GeometryError."""
     colours = tuple(seat.colour for seat in agreed.seats)
     setup = Setup(len(agreed.seats), agreed.side, agreed.line_up, agreed.first_seat, colours)
@@ -70,18 +71,17 @@ def header_of(agreed: Agreed) -> Header:
     )
 
 
-def start_game(app: "App", agreed: Agreed) -> None:
-    """Begin a new game and show it. Raises one of `ERRORS`."""
-    header = header_of(agreed)
-    show_game(app, Session.start(app.options.games(header.game), header, new_game_path()), [])
+def begun_game(games: Games, header: Header) -> Session:
+    """Return a new game, whose journal is begun. Raises one of `ERRORS`."""
+    return Session.start(games(header.game), header, new_game_path())
 
 
-def open_game(app: "App", path: Path) -> None:
-    """Show the game of a journal. Raises one of `ERRORS`."""
-    contents = read_journal(app.options.games, path)
+def saved_game(games: Games, path: Path) -> tuple[Session, list[LogLine]]:
+    """Return the game of a journal as it stands, and what its log says by now. Raises one of `ERRORS`."""
+    contents = read_journal(games, path)
     names = [seat.name for seat in contents.header.seats]
     log = [line for shown in Replay(contents) for line in log_lines(shown, names)]
-    show_game(app, resume(contents), log)
+    return resume(contents), log
 
 
 def log_lines(shown: Shown, names: list[str]) -> Iterator[LogLine]:
@@ -94,13 +94,6 @@ def log_lines(shown: Shown, names: list[str]) -> Iterator[LogLine]:
         yield log_line(event, names, shown.line.n)
 
 
-def show_game(app: "App", session: Session, log: list[LogLine]) -> None:
-    """Bring a game up in the place of everything else."""
-    from shogun.games.shogun.screen.scenes.game.scene import GameScene
-
-    app.replace(GameScene(app, session, log))
-
-
 def autoplay(seed: int | None) -> Agreed:
     """Return a game of opponents on all seats."""
     seats = [
@@ -108,20 +101,6 @@ def autoplay(seed: int | None) -> Agreed:
         for seat, kind in zip(default_seats(), AUTOPLAYERS, strict=False)
     ]
     return Agreed(seats, "sun", "printed", "classic", drawn_seed() if seed is None else seed)
-
-
-def first_scene(app: "App") -> None:
-    """Bring up what the window was asked to begin with; what goes wrong is told in the menu."""
-    options = app.options
-    try:
-        if options.journal is not None:
-            open_game(app, options.journal)
-        elif options.autoplay:
-            start_game(app, autoplay(options.seed))
-        else:
-            app.push(MenuScene(app))
-    except ERRORS as error:
-        app.push(MenuScene(app, str(error)))
 
 
 def opponent_title(code: str) -> str:

@@ -9,16 +9,16 @@ from shogun.games.shogun.screen import pieces
 from shogun.games.shogun.screen.map.lettering import kanji_names
 from shogun.games.shogun.screen.map.regions import tone
 from shogun.games.shogun.screen.panels.odds import chance_in_words
-from shogun.games.shogun.screen.play.foresight import Danger
-from shogun.games.shogun.screen.play.model import Model
+from shogun.games.shogun.screen.play.model import Danger, Model
 from shogun.games.shogun.words.symbols import action_label
 from shogun.games.shogun.words.wording import REGION_NAMES, armies
 from shogun.window.kit import text as texts
+from shogun.window.kit.banner import banner
 from shogun.window.kit.canvas import LEAST_PIXELS, Canvas
 from shogun.window.kit.theme import INK, INK_SOFT, PAPER_BRIGHT, SMALL, VERMILION
 
 WIDE_EM, MOST_EM = 21.5, 10.9
-"""Width of the note, and its greatest height."""
+"""Width of the tooltip, and its greatest height."""
 ROW_EM = 1.5
 PIECE_EM = 1.15
 TOKEN_EM = 0.95
@@ -29,8 +29,8 @@ DANGEROUS = 0.5
 """A chance from which a threat is written in red."""
 
 
-def draw_note(canvas: Canvas, corner: tuple[int, int], model: Model, name: str) -> pygame.Rect:
-    """Draw the note of a province with its upper left corner at `corner` and return its rectangle."""
+def draw_province_tooltip(canvas: Canvas, corner: tuple[int, int], model: Model, name: str) -> pygame.Rect:
+    """Draw the tooltip of a province with its upper left corner at `corner` and return its rectangle."""
     played = name in model.board.lands
     row = pygame.Rect(corner, (canvas.px(WIDE_EM - 1.2), canvas.px(ROW_EM))).move(canvas.px(0.6), canvas.px(0.25))
     beside = _neighbours(canvas, row.move(0, canvas.px(3 * ROW_EM + 0.2)), model, name) if played else []
@@ -72,7 +72,7 @@ def _owner(canvas: Canvas, row: pygame.Rect, model: Model, name: str) -> None:
     lies = model.view.provinces[name]
     left = row.left
     if lies.owner is not None:
-        flag = pieces.banner(model.seats[lies.owner].clan, canvas.px(1.4))
+        flag = banner(model.seats[lies.owner].clan, canvas.px(1.4))
         canvas.surface.blit(flag, flag.get_rect(midleft=row.midleft))
         left += flag.get_width() + canvas.px(0.4)
     action = model.planned().get(name)
@@ -187,6 +187,6 @@ def draw_legend(canvas: Canvas, corner: tuple[int, int], model: Model) -> None:
         canvas.small(text, rect.inflate(-canvas.px(0.8), 0))
 
 
-def noted(model: Model, selected: str | None) -> str | None:
-    """Return the province whose note is to be shown: the one under the pointer, else the one that is asked about."""
+def explained_province(model: Model, selected: str | None) -> str | None:
+    """Return the province whose tooltip is to be shown: the one under the pointer, else the one that is asked about."""
     return model.hovered or (selected if model.question else None)

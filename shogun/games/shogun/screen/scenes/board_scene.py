@@ -1,0 +1,95 @@
+"""What a running game and the past of a game have in common: the board, the tower, and what is played there."""
+
+from collections.abc import Mapping
+from typing import cast
+
+import pygame
+
+from shogun.games.shogun.screen.panels.board import BoardPanel
+from shogun.games.shogun.screen.panels.controls import Controls
+from shogun.games.shogun.screen.panels.tower import TowerPanel
+from shogun.games.shogun.screen.play.model import Model
+from shogun.games.shogun.screen.play.presenter import Presenter, Views
+from shogun.games.shogun.screen.scenes.around_tower import AroundTower
+from shogun.games.shogun.screen.scenes.game.layout import lay_out
+from shogun.games.shogun.screen.scenes.screen import Screen
+from shogun.table.journal import TowerInfo
+from shogun.table.session import Turn
+from shogun.table.towers import Inside
+from shogun.tower.state import TowerState
+from shogun.window.kit.scene import Application, Scene
+from shogun.window.tower.stand import Stand, stand_for
+
+
+class BoardScene(Scene):
+    """Shows a model. Who inherits makes the helpers around the tower and the panels, and gives the controls."""
+
+    around_tower: AroundTower
+    tower: TowerPanel
+
+    def __init__(self, app: Application, model: Model, tower: TowerInfo | None) -> None:
+        super().__init__(app)
+        self.model = model
+        self.stand: Stand = stand_for(tower)
+        self.controls = Controls(point_at=self._point_at, point_at_clan=self._point_at_clan)
+        self.screen = Screen(app, model, self.changed, lambda: cast(object, app.scene) is self)
+        self.views = Views(self.settle)
+        self.presenter = Presenter(model, self.stand, self.views)
+        self.board = BoardPanel(model, self.controls)
+
+    def layout(self, area: pygame.Rect) -> None:
+        """Give each panel its room."""
+        self.is_wide = self.wants_width()
+        rects = lay_out(area, self.em, len(self.model.seats), wide=self.is_wide)
+        for name, rect in rects.items():
+            next(panel for panel in self.panels if panel.name == name).place(rect)
+        self.around_tower.em = self.em
+        self.tower.arrange(self.em)
+
+    def wants_width(self) -> bool:
+        """Return whether the sheet needs more room than the board is wide."""
+        return False
+
+    # Time
+
+    def walk(self, seconds: float) -> None:
+        """Let survivors walk on."""
+        if area := self.around_tower.walk(seconds):
+            self.damaged(area)
+
+    def show_tower(self, inside: Inside, tray: Mapping[str, int]) -> None:
+        """Show tower and tray at rest."""
+        self.model.tray = {colour: count for colour, count in tray.items() if count}
+        self.model.inside = inside.counts()
+        self.stand.show_resting(inside.resting if isinstance(inside, TowerState) else (), self.model.tray)
+
+    def settle(self, turn: Turn) -> None:
+        """Show tower and tray as a throw has left them, after the count."""
+        if turn.fall is not None:
+            self.show_tower(turn.fall.inside, turn.after.tray)
+
+    # What is drawn
+
+    def draw(self, surface: pygame.Surface) -> bool:
+        """Draw what has changed; the panels are laid out anew if the sheet needs another width."""
+        if self.is_wide != self.wants_width():
+            self.layout(pygame.Rect((0, 0), self.size))
+            self.bare()
+        self.around_tower.clear(surface)
+        return super().draw(surface)
+
+    def draw_over(self, surface: pygame.Surface) -> None:
+        """Draw the survivors on their way home."""
+        self.around_tower.walkers.draw(surface)
+
+    # What panels ask for
+
+    def _point_at(self, province: str | None) -> None:
+        self.model.hovered = province
+
+    def _point_at_clan(self, seat: int | None) -> None:
+        self.model.pointed_clan = seat
+
+    def let_go(self) -> None:
+        """Whoever held "skip" has let go."""
+        self.around_tower.pace.release()

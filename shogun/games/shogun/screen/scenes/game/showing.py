@@ -1,0 +1,85 @@
+"""What has happened, one turn after the other: from the director by the presenter into the model."""
+
+from collections.abc import Callable
+from concurrent.futures import CancelledError
+
+from shogun.base.language import _
+from shogun.games.shogun.opponents import title
+from shogun.games.shogun.screen.play.model import LogLine
+from shogun.games.shogun.screen.play.presenter import Presenter
+from shogun.games.shogun.screen.scenes.around_tower import AroundTower
+from shogun.games.shogun.screen.scenes.screen import Screen
+from shogun.players.seating import change_text
+from shogun.table.errors import TableError
+from shogun.window.play.director import Director
+from shogun.window.play.routes import ToMenu
+
+LONG = 60.0
+"""Seconds: longer than anything is shown."""
+
+
+class GameShow:
+    """Belongs to one game's scene."""
+
+    is_held: Callable[[], bool] = staticmethod(lambda: False)
+    """Returns whether the game shall not go on now: in a lesson, while there is something to read."""
+
+    def __init__(self, screen: Screen, director: Director, presenter: Presenter, around_tower: AroundTower) -> None:
+        self._screen = screen
+        self._director = director
+        self._presenter = presenter
+        self._around_tower = around_tower
+
+    @property
+    def is_over(self) -> bool:
+        """Whether all that has happened was shown."""
+        return self._presenter.is_idle and not self._director.turns
+
+    def update(self, seconds: float) -> None:
+        """Have the game go on, and show what happens; nothing is shown while all stands still."""
+        if not self.is_held() and self._advance() and not self._screen.model.is_paused and self._present(seconds):
+            self._screen.changed()
+
+    def _advance(self) -> bool:
+        """Have the director go on and return whether that was possible."""
+        try:
+            self._director.advance()
+        except (TableError, CancelledError, RuntimeError, OSError) as error:
+            sentence = _("The game can't go on: {error}. It is saved as it stands.").format(error=error)
+            self._screen.app.go(ToMenu(sentence))
+            return False
+        self._tell_of_substitutes()
+        return True
+
+    def _tell_of_substitutes(self) -> None:
+        """Say in the log which opponents could not go on."""
+        model, failures = self._screen.model, self._director.failures
+        while failures:
+            failure = failures.popleft()
+            model.log.append(LogLine(change_text(failure, model.names, title), failure.seat, n=failure.n))
+
+    def _present(self, seconds: float) -> bool:
+        moved = self._begin()
+        if self._screen.model.is_watching:
+            self._around_tower.fall(seconds)
+        return self._presenter.update(seconds) or moved
+
+    def _begin(self) -> bool:
+        """Begin to show the next turn, if it is due, and return whether it was."""
+        if not self._presenter.is_idle or not self._director.turns:
+            return False
+        self._presenter.show(self._director.turns.popleft())
+        return True
+
+    def finish(self) -> None:
+        """Go to the end of what is being shown, so that the screen stands still."""
+        while not self._presenter.is_idle:
+            self._presenter.skip()
+            self._presenter.update(LONG)
+        self._around_tower.walkers.stop()
+
+    def next(self) -> None:
+        """Go to the end of the next step."""
+        self._begin()
+        self.finish()
+        self._screen.changed()

@@ -1,0 +1,35 @@
+"""Where one can go from a scene. A route says where, with what the scene there has to be told.
+
+The router (`shogun.window.router`) knows which scene stands at each route; a scene that leads to another one only
+knows its route. Here are the routes of what every scene can open; those of menus and games are in
+`shogun.window.play.routes`.
+"""
+
+from pathlib import Path
+
+from msgspec import Struct
+
+
+class Route(Struct, frozen=True):
+    """A place to go to: `app.go(route)`."""
+
+
+class ToStart(Route, frozen=True):
+    """To what the window was asked to begin with; what goes wrong is told in the menu."""
+
+
+class ToFile(Route, frozen=True):
+    """To the list of games, with a file in it that was dropped onto the window."""
+
+    path: Path
+
+
+class ToRules(Route, frozen=True):
+    """To the rules, above what is open."""
+
+    number: str = ""
+    """The section or rule to begin with; empty: the first one."""
+
+
+class ToKeys(Route, frozen=True):
+    """To the table of all keys, above what is open."""

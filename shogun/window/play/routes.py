@@ -1,0 +1,47 @@
+"""Where one can go in menus, and to games; what every scene can open is in `shogun.window.kit.routes`."""
+
+from pathlib import Path
+
+from shogun.table.journal import Header
+from shogun.window.kit.routes import Route
+
+
+class ToMenu(Route, frozen=True):
+    """To the first scene, in the place of whatever is open; a game is saved by its journal."""
+
+    message: str = ""
+    """What went wrong, if one comes here because of that."""
+
+
+class ToNewGame(Route, frozen=True):
+    """To the sheet on which a new game is agreed on."""
+
+
+class ToGames(Route, frozen=True):
+    """To the list of all games."""
+
+
+class ToSettings(Route, frozen=True):
+    """To the settings, above what is open."""
+
+
+class ToLessons(Route, frozen=True):
+    """To the list of the tutorial's chapters."""
+
+
+class ToBegunGame(Route, frozen=True):
+    """To a new game, in the place of whatever is open. Raises one of `ERRORS`."""
+
+    header: Header
+
+
+class ToSavedGame(Route, frozen=True):
+    """To a game as it was saved, in the place of whatever is open. Raises one of `ERRORS`."""
+
+    path: Path
+
+
+class ToReplay(Route, frozen=True):
+    """To a saved game from its beginning, only to be looked at. Raises one of `ERRORS`."""
+
+    path: Path

@@ -1,0 +1,138 @@
+"""The one place that knows all scenes: which one stands at each route, and whether it comes on top of what is open.
+
+A new scene is one route (`window/kit/routes.py`, `window/play/routes.py`) and one function here. A scene is loaded when
+one goes there for the first time.
+"""
+
+from functools import singledispatch
+
+from shogun.games.shogun.screen.play.model import LogLine
+from shogun.table.session import Session
+from shogun.window.kit.routes import Route, ToFile, ToKeys, ToRules, ToStart
+from shogun.window.kit.scene import Application
+from shogun.window.play.routes import (
+    ToBegunGame,
+    ToGames,
+    ToLessons,
+    ToMenu,
+    ToNewGame,
+    ToReplay,
+    ToSavedGame,
+    ToSettings,
+)
+from shogun.window.play.start import ERRORS, agreed_header, autoplay, begun_game, saved_game
+
+
+@singledispatch
+def follow(route: Route, _app: Application) -> None:
+    """Go to the scene of a route."""
+    raise LookupError(f"no scene stands at {route}")
+
+
+# What every scene can open
+
+
+@follow.register
+def _to_start(_route: ToStart, app: Application) -> None:
+    """Bring up what the window was asked to begin with; what goes wrong is told in the menu."""
+    options = app.options
+    try:
+        if options.journal is not None:
+            follow(ToSavedGame(options.journal), app)
+        elif options.autoplay:
+            follow(ToBegunGame(agreed_header(autoplay(options.seed))), app)
+        else:
+            follow(ToMenu(), app)
+    except ERRORS as error:
+        follow(ToMenu(str(error)), app)
+
+
+@follow.register
+def _to_file(route: ToFile, app: Application) -> None:
+    """Show a file in the list of games; what was open stays below it."""
+    from shogun.window.scenes.games import GamesScene
+
+    if not isinstance(app.scene, GamesScene):
+        app.push(GamesScene(app))
+    scene = app.scene
+    assert isinstance(scene, GamesScene), "it was just put there"
+    scene.take(route.path)
+
+
+@follow.register
+def _to_rules(route: ToRules, app: Application) -> None:
+    from shogun.window.scenes.rules_help import RulesScene
+
+    app.push(RulesScene(app, route.number))
+
+
+@follow.register
+def _to_keys(_route: ToKeys, app: Application) -> None:
+    from shogun.window.scenes.key_help import KeysScene
+
+    app.push(KeysScene(app))
+
+
+# Menus
+
+
+@follow.register
+def _to_menu(route: ToMenu, app: Application) -> None:
+    from shogun.window.scenes.menu import MenuScene
+
+    app.replace(MenuScene(app, route.message))
+
+
+@follow.register
+def _to_new_game(_route: ToNewGame, app: Application) -> None:
+    from shogun.window.scenes.new_game import NewGameScene
+
+    app.push(NewGameScene(app))
+
+
+@follow.register
+def _to_games(_route: ToGames, app: Application) -> None:
+    from shogun.window.scenes.games import GamesScene
+
+    app.push(GamesScene(app))
+
+
+@follow.register
+def _to_settings(_route: ToSettings, app: Application) -> None:
+    from shogun.window.scenes.preferences import PreferencesScene
+
+    app.push(PreferencesScene(app))
+
+
+# Games; each brings scenes of its own
+
+
+@follow.register
+def _to_lessons(_route: ToLessons, app: Application) -> None:
+    from shogun.games.shogun.screen.tutorial.lessons import LessonsScene
+
+    app.push(LessonsScene(app))
+
+
+@follow.register
+def _to_begun_game(route: ToBegunGame, app: Application) -> None:
+    show_game(app, begun_game(app.options.games, route.header), [])
+
+
+@follow.register
+def _to_saved_game(route: ToSavedGame, app: Application) -> None:
+    show_game(app, *saved_game(app.options.games, route.path))
+
+
+def show_game(app: Application, session: Session, log: list[LogLine]) -> None:
+    """Bring a game up in the place of everything else."""
+    from shogun.games.shogun.screen.scenes.game.scene import GameScene
+
+    app.replace(GameScene(app, session, log))
+
+
+@follow.register
+def _to_replay(route: ToReplay, app: Application) -> None:
+    from shogun.games.shogun.screen.scenes.history import replay_game
+
+    replay_game(app, route.path)
