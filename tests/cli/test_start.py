@@ -46,7 +46,7 @@ def test_bare_shogun_opens_the_window_before_any_library_of_the_command_line():
     window = (
         "import types\n"
         "window = types.ModuleType('shogun.window.kit.app')\n"
-        "window.run = lambda options: 0\n"
+        "window.run = lambda options, follow: 0\n"
         "sys.modules['shogun.window.kit.app'] = window\n"
         "import os; os.environ['SDL_VIDEODRIVER'] = 'dummy'\n"
         "sys.argv = ['shogun']\n"
