@@ -59,6 +59,8 @@ class Handling(msgspec.Struct, frozen=True):
 
     flow: int
     tap: float
+    starts_only: bool = False
+    """Whether only start throws are made."""
 
 
 def chain(geometry: Geometry, handling: Handling, seed: int) -> dict[str, Seen]:
@@ -68,7 +70,7 @@ def chain(geometry: Geometry, handling: Handling, seed: int) -> dict[str, Seen]:
     seen = {"start": Seen(), "battle": Seen(), "large": Seen()}
     sizes = [("start", STARTS)] + [("battle", BATTLE)] * WARM_UP + [("large", LARGE)]
     resting: tuple[RestingCube, ...] = ()
-    for kind, (least, most) in sizes:
+    for kind, (least, most) in sizes[:1] if handling.starts_only else sizes:
         fallen = drop(geometry, resting, {"red": rng.randint(least, most)}, rng.getrandbits(63))
         seen[kind].count(len(fallen.resting), fallen.taps, cut_off=fallen.cut_off)
         resting = fallen.resting
@@ -84,6 +86,7 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--flow", type=int, default=pouring.CUBES_A_SECOND)
     parser.add_argument("--tap", type=float, default=stage.TAP_SPEED)
+    parser.add_argument("--starts-only", action="store_true")
     parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE")
     options = parser.parse_args()
     geometry = load_tower(options.tower)
@@ -92,13 +95,15 @@ def main() -> None:
     total = {"start": Seen(), "battle": Seen(), "large": Seen()}
     first = 1_000_000 * options.seed
     for seen in in_order(
-        partial(chain, geometry, Handling(options.flow, options.tap)),
+        partial(chain, geometry, Handling(options.flow, options.tap, options.starts_only)),
         range(first, first + options.chains),
         options.jobs,
     ):
         for kind, one in seen.items():
             total[kind].add(one)
     for kind, one in total.items():
+        if not one.throws:
+            continue
         mean = sum(inside * count for inside, count in one.left.items()) / one.throws
         figures = {name: getattr(one, name) for name in ("throws", "clogs", "taps", "stay_clogged", "cut_off")}
         print(
