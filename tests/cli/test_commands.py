@@ -414,9 +414,9 @@ def test_a_tower_may_have_any_name_that_can_be_shown(capsys, tmp_path, name):
     code, out, err = run(capsys, "tower", "check", path)
     assert (code, err) == (0, "")
     assert out.startswith(f"{path}: fine\n")
-    code, out, _err = run(capsys, "tower", "measure", path, "--battles", 2, "--jobs", 1, "--resume", tmp_path / "part")
-    assert code == 0
-    assert f"{name}: 2 battles" in out
+    code, out, err = run(capsys, "tower", "drop", path, "--cubes", "red=1", "--seed", 1)
+    assert (code, err) == (0, "")
+    assert out.startswith(f"Tower {name}, seed 1\n")
 
 
 def test_check_tells_pairs_of_places_in_brackets_and_in_json_each_by_itself(capsys, tmp_path):

@@ -81,6 +81,12 @@ def test_start_places_are_symmetric_and_above_the_mouth(result: Measurement, cla
     assert min(middle) > 0.8  # nothing is below the middle
 
 
+@pytest.mark.parametrize("name", ["[b]", "[bold red]", "'quoted'", "tower with spaces", "塔"])
+def test_a_tower_of_any_name_is_told_by_it(result: Measurement, capsys: pytest.CaptureFixture[str], name: str) -> None:
+    print_measurement(msgspec.structs.replace(result, tower=name), [])
+    assert f"{name}: 60 battles" in capsys.readouterr().out
+
+
 def test_json_has_the_promised_keys(result: Measurement) -> None:
     content = msgspec.json.decode(to_json(result))
     for key in ("p_out_thrown", "p_out_resting", "stock"):
