@@ -19,26 +19,11 @@ from shogun.table.replay import resume
 from shogun.table.seats import take_turn
 from shogun.tower.constants import PHYSICS
 from shogun.tower.fit import Plan
+from tests.tower.jams import JAMS
 
 RANDOM = "random,random,random,random"
 PAST = Path(__file__).parents[1] / "table" / "past"
 """Journals of earlier programs."""
-NARROW = """
-format = 1
-[funnel]
-mouth = 110
-height = 40
-[shaft]
-width = 90
-height = 160
-[exit]
-width = 14
-height = 20
-[tray]
-width = 170
-depth = 60
-"""
-"""A tower in which what is poured arches over the exit."""
 GAME = ("simulate", "--opponents", RANDOM, "--seed", "7", "--tower", "model", "--json")
 
 
@@ -230,7 +215,7 @@ class TestTowerDrop:
 
     def test_taps_are_told(self, capsys, tmp_path):
         path = tmp_path / "narrow.toml"
-        path.write_text(NARROW, encoding="utf-8")
+        path.write_text(JAMS, encoding="utf-8")
         throw = ("tower", "drop", path, "--cubes", "red=60", "--seed", 1)
         taps = json.loads(run(capsys, *throw, "--json")[1])["taps"]
         assert taps > 1

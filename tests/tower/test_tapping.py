@@ -8,23 +8,7 @@ import pytest
 from shogun.tower import Drop, Geometry, RestingCube, drop, parse_geometry
 from shogun.tower.geometry import Tap
 from shogun.tower.stage import CLOGGED, MOST_TAPS, TAP_SPEED
-
-JAMS = """
-format = 1
-[funnel]
-mouth = 110
-height = 40
-[shaft]
-width = 90
-height = 160
-[exit]
-width = 14
-height = 20
-[tray]
-width = 170
-depth = 60
-"""
-"""An exit of two cubes: what is poured in arches over it."""
+from tests.tower.jams import JAMS
 
 
 @pytest.fixture(scope="module")

@@ -19,27 +19,12 @@ from shogun.window.tower.painting import ANGLE_STEPS, angle_step, camera_for, tu
 from shogun.window.tower.playback import Playback
 from shogun.window.tower.rows import LYING, Rows, rows_of
 from shogun.window.tower.view import TowerView
+from tests.tower.jams import JAMS
 
 RECT = pygame.Rect(30, 20, 300, 540)
 GEOMETRY = load_tower("classic")
 OLD = Path(__file__).parents[1] / "table" / "past" / "all_at_once.recording"
 """A throw of 15 into the empty `classic`, as a program with the first physics recorded it."""
-NARROW = """
-format = 1
-[funnel]
-mouth = 110
-height = 40
-[shaft]
-width = 90
-height = 160
-[exit]
-width = 14
-height = 20
-[tray]
-width = 170
-depth = 60
-"""
-"""A tower in which what is poured arches over the exit."""
 
 
 @pytest.fixture(scope="module")
@@ -345,7 +330,7 @@ def test_thrown_cubes_come_with_the_cup_and_resting_ones_lie_still(view: TowerVi
 
 @pytest.fixture(scope="module")
 def tapped() -> Recording:
-    narrow = parse_geometry(NARROW, "narrow.toml")
+    narrow = parse_geometry(JAMS, "narrow.toml")
     recording = recording_of(drop(narrow, (), {"red": 60}, 1, record=True))
     assert len(recording.taps) > 1
     return recording
@@ -353,7 +338,7 @@ def tapped() -> Recording:
 
 @pytest.fixture
 def narrow_view() -> TowerView:
-    tower = TowerView(Playback(parse_geometry(NARROW, "narrow.toml")))
+    tower = TowerView(Playback(parse_geometry(JAMS, "narrow.toml")))
     tower.resize(RECT)
     return tower
 
