@@ -18,23 +18,23 @@ TEXTS = (
 
 
 @pytest.mark.parametrize("text", TEXTS)
-def test_placeholders_are_kept(text):
+def test_placeholders_are_kept(text) -> None:
     assert [part[1:] for part in Formatter().parse(pseudo(text))] == [part[1:] for part in Formatter().parse(text)]
 
 
-def test_a_text_is_accented_and_half_as_long_again():
+def test_a_text_is_accented_and_half_as_long_again() -> None:
     text = "Every player chooses ten provinces in secret and all plans are shown at the same time."
     assert 1.4 <= len(pseudo(text)) / len(text) <= 1.6
     assert not pseudo(text).isascii()
 
 
-def test_what_is_filled_in_stays_as_it_is():
+def test_what_is_filled_in_stays_as_it_is() -> None:
     text = pseudo("{who} has planned.").format(who="Takeda")
     assert text.startswith("Takeda ")
     assert text != "Takeda has planned."
 
 
-def test_the_language_changes_what_is_asked_for_next_and_comes_back():
+def test_the_language_changes_what_is_asked_for_next_and_comes_back() -> None:
     with speaking(PSEUDO):
         assert _("Settings") == pseudo("Settings") != "Settings"
         assert ngettext("{n} drop", "{n} drops", 2) == pseudo("{n} drops")
@@ -42,16 +42,16 @@ def test_the_language_changes_what_is_asked_for_next_and_comes_back():
     assert _("Settings") == "Settings"
 
 
-def test_an_unknown_language_is_english():
+def test_an_unknown_language_is_english() -> None:
     with speaking("xx"):
         assert _("Settings") == "Settings"
 
 
-def test_a_failure_brings_the_language_back_too():
+def test_a_failure_brings_the_language_back_too() -> None:
     with pytest.raises(ZeroDivisionError), speaking(PSEUDO):
         _ = 1 / 0
     assert language._("Quit") == "Quit"
 
 
-def test_every_language_has_a_name():
+def test_every_language_has_a_name() -> None:
     assert set(LANGUAGES) == {ENGLISH, PSEUDO}

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from shogun.base.work import WorkerDied, Workers, in_order
+from typing import Never
 
 
 def square(number: int) -> int:
@@ -34,23 +35,23 @@ def die_once(mark: Path, number: int) -> int:
     return number
 
 
-def test_results_come_in_the_order_of_the_items_for_any_number_of_jobs():
+def test_results_come_in_the_order_of_the_items_for_any_number_of_jobs() -> None:
     expected = [n * n for n in range(20)]
     assert list(in_order(square, range(20), 1)) == expected
     assert list(in_order(square, range(20), 2)) == expected
 
 
-def test_the_error_of_a_task_is_its_own():
+def test_the_error_of_a_task_is_its_own() -> None:
     with Workers(1) as workers, pytest.raises(ValueError, match="no 3"):
         workers.submit(partial(fail, 3)).result(60)
 
 
-def test_a_worker_that_dies_once_is_replaced(tmp_path):
+def test_a_worker_that_dies_once_is_replaced(tmp_path) -> None:
     with Workers(2) as workers:
         assert list(workers.map(partial(die_once, tmp_path / "mark"), range(4))) == [0, 1, 2, 3]
 
 
-def test_a_task_that_kills_two_workers_is_given_up():
+def test_a_task_that_kills_two_workers_is_given_up() -> None:
     with Workers(1) as workers:
         with pytest.raises(WorkerDied, match="worker process died"):
             workers.submit(die).result(60)
@@ -70,7 +71,7 @@ if __name__ == "__main__":
 
 
 @pytest.mark.skipif(os.name == "nt", reason="processes are asked after as POSIX does")
-def test_workers_end_with_a_parent_that_is_killed(tmp_path):
+def test_workers_end_with_a_parent_that_is_killed(tmp_path) -> None:
     (tmp_path / "parent.py").write_text(PARENT)
     with subprocess.Popen([sys.executable, tmp_path / "parent.py"], stdout=subprocess.PIPE, text=True) as parent:
         worker = int(parent.stdout.readline())
@@ -103,14 +104,14 @@ def interrupted_simulation() -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="interrupts are sent as POSIX does")
-def test_an_interrupt_ends_a_simulation_in_one_sentence():
+def test_an_interrupt_ends_a_simulation_in_one_sentence() -> None:
     done = interrupted_simulation()
     assert (done.returncode, done.stderr) == (2, "shogun: interrupted\n")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="interrupts are sent as POSIX does")
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_an_interrupt_ends_an_opponents_long_thought(jobs):
+def test_an_interrupt_ends_an_opponents_long_thought(jobs) -> None:
     """Nobody waits for its end: this one would take an hour."""
     options = f"ladder --opponents greedy,strategist --players 3 --games 2 --tower model --budget 1000000 --jobs {jobs}"
     heard = "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler); print(1, flush=True)"
@@ -127,7 +128,7 @@ def test_an_interrupt_ends_an_opponents_long_thought(jobs):
     assert (process.returncode, err) == (2, "shogun: interrupted\n")
 
 
-def test_workers_that_are_interrupted_end_at_once():
+def test_workers_that_are_interrupted_end_at_once() -> Never:
     began = time.monotonic()
     with pytest.raises(KeyboardInterrupt), Workers(1) as workers:
         worker = workers.submit(os.getpid).result()
@@ -137,7 +138,7 @@ def test_workers_that_are_interrupted_end_at_once():
     assert time.monotonic() - began < 3600
 
 
-def test_workers_that_are_abandoned_end_in_the_middle_of_their_task():
+def test_workers_that_are_abandoned_end_in_the_middle_of_their_task() -> None:
     workers = Workers(1)
     worker = workers.submit(os.getpid).result()
     endless = workers.submit(partial(time.sleep, 3600))
@@ -147,7 +148,7 @@ def test_workers_that_are_abandoned_end_in_the_middle_of_their_task():
 
 
 @pytest.mark.skipif(os.name == "nt", reason="only POSIX has a process that cleans up afterwards")
-def test_a_killed_program_leaves_no_warning_behind():
+def test_a_killed_program_leaves_no_warning_behind() -> None:
     program = """
         import os, signal
         from shogun.base.work import Workers

@@ -29,7 +29,7 @@ def journal(run, tmp_path):
     return tmp_path / "kept" / "3.journal"
 
 
-def test_a_game_is_simulated_the_same_in_any_number_of_processes(run):
+def test_a_game_is_simulated_the_same_in_any_number_of_processes(run) -> None:
     agreed = (
         "simulate",
         "--game",
@@ -51,13 +51,13 @@ def test_a_game_is_simulated_the_same_in_any_number_of_processes(run):
     assert [outcome["game"] for outcome in told[0]] == ["dice"] * 4
 
 
-def test_a_game_is_told_in_its_own_words(run, journal):
+def test_a_game_is_told_in_its_own_words(run, journal) -> None:
     assert run("simulate", "--game", "dice", "--seed", 3, "--verbose")[1].startswith("rolled (")
     assert run("replay", journal)[1].startswith("rolled (")
     assert run("replay", journal, "--check", "--game", "dice")[0] == 0
 
 
-def test_a_hint_comes_from_the_games_own_adviser(run, journal):
+def test_a_hint_comes_from_the_games_own_adviser(run, journal) -> None:
     begun = journal.with_name("begun.journal")
     begun.write_bytes(b"".join(journal.read_bytes().splitlines(keepends=True)[:2]))
     code, out, _err = run("hint", begun)
@@ -66,7 +66,7 @@ def test_a_hint_comes_from_the_games_own_adviser(run, journal):
     assert "It is the highest." in out
 
 
-def test_a_ladder_measures_its_opponents_and_counts_its_habits(run, tmp_path):
+def test_a_ladder_measures_its_opponents_and_counts_its_habits(run, tmp_path) -> None:
     agreed = ("ladder", "--game", "dice", "--players", 2, "--report", "--results", tmp_path / "results.jsonl")
     code, out, _err = run(*agreed, "--games", 6)
     assert code == 0
@@ -76,14 +76,14 @@ def test_a_ladder_measures_its_opponents_and_counts_its_habits(run, tmp_path):
 
 
 @pytest.mark.parametrize("command", ["simulate", "ladder", "replay FILE", "hint FILE"])
-def test_an_unknown_game_is_told_in_one_sentence(run, journal, command):
+def test_an_unknown_game_is_told_in_one_sentence(run, journal, command) -> None:
     arguments = [str(journal) if word == "FILE" else word for word in command.split()]
     code, out, err = run(*arguments, "--game", "chess")
     assert (code, out) == (2, "")
     assert err == "shogun: there is no game 'chess' here; there are shogun, dice\n"
 
 
-def test_a_journal_of_another_game_than_was_asked_for_is_refused(run, journal):
+def test_a_journal_of_another_game_than_was_asked_for_is_refused(run, journal) -> None:
     code, _out, err = run("replay", journal, "--game", "shogun")
     assert code == 2
     assert err.endswith("line 1: this is a game of dice, not of shogun\n")
@@ -99,7 +99,7 @@ def test_a_journal_of_another_game_than_was_asked_for_is_refused(run, journal):
     ],
     ids=["unregistered", "from the future"],
 )
-def test_a_journal_that_cannot_be_read_here_is_told_and_left_as_it_is(run, journal, command, change, sentence):
+def test_a_journal_that_cannot_be_read_here_is_told_and_left_as_it_is(run, journal, command, change, sentence) -> None:
     data = rewritten(journal.read_bytes().splitlines(keepends=True), 1, *change)
     journal.write_bytes(data)
     code, out, err = run(command, journal)

@@ -28,21 +28,21 @@ def loaded(code: str) -> list[str]:
     return done.stdout.split()
 
 
-def test_importing_shogun_loads_no_library():
+def test_importing_shogun_loads_no_library() -> None:
     assert loaded("import shogun") == []
 
 
-def test_rules_and_table_load_neither_numpy_nor_pymunk():
+def test_rules_and_table_load_neither_numpy_nor_pymunk() -> None:
     assert loaded("import shogun.games.shogun.rules, shogun.table.replay, shogun.table.seats, shogun.table.saves") == []
 
 
-def test_the_quick_tower_needs_no_numpy():
+def test_the_quick_tower_needs_no_numpy() -> None:
     code = "from shogun import cli; cli.main('simulate --tower model --json --seed 7'.split())"
     done = python("-c", f"{code}\nimport sys; assert not {{'numpy', 'pymunk', 'pygame'}} & set(sys.modules)")
     assert done.returncode == 0, done.stderr
 
 
-def test_bare_shogun_opens_the_window_before_any_library_of_the_command_line():
+def test_bare_shogun_opens_the_window_before_any_library_of_the_command_line() -> None:
     window = (
         "import types\n"
         "window = types.ModuleType('shogun.window.kit.app')\n"
@@ -57,7 +57,7 @@ def test_bare_shogun_opens_the_window_before_any_library_of_the_command_line():
 
 
 @has_unix_display
-def test_without_a_display_a_demonstration_game_runs_in_the_terminal():
+def test_without_a_display_a_demonstration_game_runs_in_the_terminal() -> None:
     began = time.monotonic()
     done = python("-m", "shogun")
     assert time.monotonic() - began < 30
@@ -70,14 +70,14 @@ def test_without_a_display_a_demonstration_game_runs_in_the_terminal():
 
 
 @has_unix_display
-def test_play_without_a_display_demonstrates_the_game_of_its_seed():
+def test_play_without_a_display_demonstrates_the_game_of_its_seed() -> None:
     first, second = (python("-m", "shogun", "play", "--seed", "7") for _time in range(2))
     assert first.returncode == 0
     assert first.stdout == second.stdout
     assert "seed 7" in first.stdout
 
 
-def test_the_old_pygame_is_told_with_how_to_repair_it(tmp_path: Path):
+def test_the_old_pygame_is_told_with_how_to_repair_it(tmp_path: Path) -> None:
     (tmp_path / "pygame").mkdir()
     (tmp_path / "pygame" / "__init__.py").write_text("ver = '2.6.1'\n")
     done = python("-m", "shogun", PYTHONPATH=str(tmp_path))
@@ -86,7 +86,7 @@ def test_the_old_pygame_is_told_with_how_to_repair_it(tmp_path: Path):
     assert "pip uninstall -y pygame pygame-ce" in done.stderr
 
 
-def test_an_old_pygame_that_lies_beside_is_found(tmp_path: Path, monkeypatch):
+def test_an_old_pygame_that_lies_beside_is_found(tmp_path: Path, monkeypatch) -> None:
     import pygame
 
     from shogun.window.kit.display import old_pygame

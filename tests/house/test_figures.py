@@ -3,14 +3,14 @@
 from tests.house.figures import figures, functions
 
 
-def test_functions_are_short():
+def test_functions_are_short() -> None:
     found = figures()
     assert found.median <= 5, found
     assert found.ninety_percent <= 20, found
     assert found.longest <= 45, found
 
 
-def test_all_are_typed_and_the_public_ones_documented():
+def test_all_are_typed_and_the_public_ones_documented() -> None:
     untyped = [function.place for function in functions() if not function.is_typed]
     assert not untyped
     assert figures().documented >= 0.95

@@ -32,13 +32,13 @@ def run(capsys: pytest.CaptureFixture, *arguments: object) -> tuple[int, str, st
 
 class TestTables:
     @pytest.mark.parametrize("seats", [3, 4, 5])
-    def test_every_seat_meets_every_line_up_as_often(self, seats):
+    def test_every_seat_meets_every_line_up_as_often(self, seats) -> None:
         study = Study(("random", "greedy"), Setup(seats), "model", None, 1)
         met = Counter((place.number % seats, first_seat(study, place)) for place in places(study, 2 * seats * seats))
         assert len(met) == seats * seats
         assert set(met.values()) == {2}
 
-    def test_one_sits_among_those_of_the_step_below(self):
+    def test_one_sits_among_those_of_the_step_below(self) -> None:
         tables = [players_of(THREE, place) for place in places(THREE, 4)]
         assert [Counter(table) for table in tables[:4]] == [Counter(random=3, greedy=1)] * 4
         assert [Counter(table) for table in tables[4:]] == [Counter(greedy=3, planner=1)] * 4
@@ -50,7 +50,7 @@ def game(step: int, number: int, *winners: int) -> Played:
 
 
 class TestStandings:
-    def test_shared_victories_count_in_part(self):
+    def test_shared_victories_count_in_part(self) -> None:
         found = standings(STUDY, [game(0, 0, 0), game(0, 1, 1, 2), game(0, 2, 0), game(0, 3, 0, 1, 2, 3)])
         (step,) = found.steps
         assert (step.games, step.won) == (4, 1.75)
@@ -60,27 +60,27 @@ class TestStandings:
         assert 0 < step.gain.low < 1.75 < step.gain.high < 4
         assert (step.points, step.points_below) == (25.0, 25.0)
 
-    def test_ratings_of_equals_are_equal(self):
+    def test_ratings_of_equals_are_equal(self) -> None:
         even = [game(step, n, (n // 4) % 4) for step in range(2) for n in range(16)]
         assert list(ratings(THREE, even).values()) == pytest.approx([0, 0, 0], abs=1)
 
-    def test_a_rating_is_the_strength_that_wins_as_often(self):
+    def test_a_rating_is_the_strength_that_wins_as_often(self) -> None:
         """Half of the tables against three: a strength of 3, so 191 points; the step above the same again."""
         half = [game(step, n, n % 4 if n % 8 < 4 else (n + 1) % 4) for step in range(2) for n in range(4000)]
         assert list(ratings(THREE, half).values()) == pytest.approx([0, 190.8, 381.7], abs=1)
 
-    def test_who_wins_always_has_a_finite_rating(self):
+    def test_who_wins_always_has_a_finite_rating(self) -> None:
         assert 400 < ratings(STUDY, [game(0, n, n % 4) for n in range(20)])["greedy"] < 1200
 
 
 class TestResults:
-    def test_they_never_depend_on_jobs(self):
+    def test_they_never_depend_on_jobs(self) -> None:
         wanted = list(places(STUDY, 4))
         alone = list(play_all(entry_of("shogun"), STUDY, QUICK, wanted, 1))
         assert list(play_all(entry_of("shogun"), STUDY, QUICK, wanted, 2)) == alone
         assert [found.place for found in alone] == wanted
 
-    def test_they_go_on_where_they_ended(self, tmp_path, capsys):
+    def test_they_go_on_where_they_ended(self, tmp_path, capsys) -> None:
         whole, parts = tmp_path / "whole.jsonl", tmp_path / "parts.jsonl"
         agreed = ("--opponents", "random,greedy", "--json", "--seed", 3)
         code, at_once, _err = run(capsys, *agreed, "--games", 5, "--results", whole)
@@ -92,7 +92,7 @@ class TestResults:
         assert (code, resumed) == (0, at_once)
         assert parts.read_bytes() == whole.read_bytes()
 
-    def test_nothing_is_played_twice(self, tmp_path):
+    def test_nothing_is_played_twice(self, tmp_path) -> None:
         path = tmp_path / "results.jsonl"
         kept = Results.begin(STUDY, path)
         kept.add(game(0, 0, 0))
@@ -100,14 +100,14 @@ class TestResults:
         assert again.places == {Place(0, 0)}
         assert again.played == kept.played
 
-    def test_a_file_with_nothing_whole_in_it_begins_anew(self, tmp_path):
+    def test_a_file_with_nothing_whole_in_it_begins_anew(self, tmp_path) -> None:
         path = tmp_path / "results.jsonl"
         path.write_bytes(b'{"opponents":')
         assert Results.resume(STUDY, path, Setup).played == []
         assert Results.resume(STUDY, path, Setup).study == STUDY
 
     @pytest.mark.parametrize("line", [b"no json\n", b'{"step":"one"}\n', b"\xff\xfe\n"])
-    def test_damaged_lines_are_told(self, tmp_path, line):
+    def test_damaged_lines_are_told(self, tmp_path, line) -> None:
         path = tmp_path / "results.jsonl"
         Results.begin(STUDY, path)
         with path.open("ab") as file:
@@ -122,13 +122,13 @@ class TestHabits:
         scene = in_planning(board, chests=10)
         return scene.seen(0), ask_plan(scene.state, 0)
 
-    def test_a_card_where_nothing_can_be_done_is_waste(self):
+    def test_a_card_where_nothing_can_be_done_is_waste(self) -> None:
         """Kai has a castle: a second one was never possible, though a chest card was left over."""
         view, question = self.question()
         plan = Plan(tuple("Kai" if action == "castle" else None for action in ACTIONS), None)
         assert planning(view, question, plan) == Habits(cards=1, wasted=1, reasons={"has_building": 1})
 
-    def test_a_lone_army_is_waste_if_another_province_stood_unused(self):
+    def test_a_lone_army_is_waste_if_another_province_stood_unused(self) -> None:
         view, question = self.question()
         small = PlanQuestion(0, question.key, ("Kai", "Suruga", "Izu"), 0)
         unused = Plan(tuple("Suruga" if action == "battle_a" else None for action in ACTIONS), "Kai")
@@ -137,7 +137,7 @@ class TestHabits:
         assert planning(view, small, used) == Habits(cards=2)
 
     @pytest.mark.parametrize(("order", "waits"), [(("taxes", "castle"), True), (("castle", "taxes"), False)])
-    def test_what_taxes_of_the_same_plan_can_pay_for_is_no_waste(self, order, waits):
+    def test_what_taxes_of_the_same_plan_can_pay_for_is_no_waste(self, order, waits) -> None:
         """Izu yields chests enough for a castle, if its taxes come before it."""
         board = {"Kai": held(0, 2), "Izu": held(0, 3)}
         actions = (*order, *(action for action in ACTIONS if action not in order))
@@ -147,14 +147,14 @@ class TestHabits:
         found = planning(scene.seen(0), question, plan)
         assert (found.awaiting, found.reasons) == ((1, {}) if waits else (0, {"no_chests": 1}))
 
-    def test_a_plan_that_can_be_done_is_none(self):
+    def test_a_plan_that_can_be_done_is_none(self) -> None:
         view, question = self.question()
         plan = filled_plan(question, {"taxes": "Kai", "castle": "Izu", "battle_a": "Suruga"})
         assert planning(view, question, plan).cards == 3
 
 
 class TestCommand:
-    def test_json_tells_steps_ratings_and_habits(self, capsys):
+    def test_json_tells_steps_ratings_and_habits(self, capsys) -> None:
         code, out, err = run(capsys, "--opponents", "random,greedy", "--games", 2, "--json")
         assert (code, err) == (0, "")
         found = json.loads(out)
@@ -162,7 +162,7 @@ class TestCommand:
         assert set(found["ratings"]) == {"random", "greedy"}
         assert found["habits"]["greedy"]["winters"] == 4
 
-    def test_a_table_for_people(self, capsys):
+    def test_a_table_for_people(self, capsys) -> None:
         code, out, _err = run(capsys, "--opponents", "random,greedy", "--games", 1, "--report")
         assert code == 0
         assert "greedy among random" in out
@@ -182,13 +182,13 @@ class TestCommand:
             (("--games", "1.5"), "whole number"),
         ],
     )
-    def test_wrong_input_gets_one_sentence(self, capsys, arguments, sentence):
+    def test_wrong_input_gets_one_sentence(self, capsys, arguments, sentence) -> None:
         code, out, err = run(capsys, *arguments)
         assert (code, out) == (2, "")
         assert sentence in err
         assert err.count("\n") == 1
 
-    def test_a_file_of_another_study_is_refused(self, tmp_path, capsys):
+    def test_a_file_of_another_study_is_refused(self, tmp_path, capsys) -> None:
         path: Path = tmp_path / "results.jsonl"
         agreed = ("--opponents", "random,greedy", "--games", 1, "--results", path)
         assert run(capsys, *agreed)[0] == 0

@@ -20,6 +20,7 @@ from shogun.table.replay import Replay
 from shogun.table.seats import Budget, run
 from shogun.table.session import Session
 from tests.players import faults
+from typing import Never
 
 FAILING = 2
 
@@ -50,7 +51,7 @@ class TestGames:
         ],
         ids=["raises", "cheats", "dies", "overruns"],
     )
-    def test_the_substitute_plays_on_and_the_journal_tells_of_it(self, fault, why, workers):
+    def test_the_substitute_plays_on_and_the_journal_tells_of_it(self, fault, why, workers) -> None:
         session = started()
         seats = seats_with(Apart(fault, workers, patience=1.0 if fault is faults.endless else 60.0))
         result = run(session, seats, substitute=substitute(opponents))
@@ -63,7 +64,7 @@ class TestGames:
         assert replay.run().players[FAILING] == SUBSTITUTE
         assert "summer" in contents.lines[change.n - 1].key, "it is told where it happened"
 
-    def test_what_it_answered_before_stands(self, workers):
+    def test_what_it_answered_before_stands(self, workers) -> None:
         faulty, well = started(), started()
         run(faulty, seats_with(Apart(faults.dying, workers)), substitute=substitute(opponents))
         run(well, seats_with(opponent("random")))
@@ -71,19 +72,19 @@ class TestGames:
         assert faulty.writer.lines[1:at] == well.writer.lines[1:at]
         assert at > 20
 
-    def test_without_a_substitute_the_failure_is_told(self):
+    def test_without_a_substitute_the_failure_is_told(self) -> None:
         with pytest.raises(SeatFailed, match=r"seat 2 \(faulty\) failed at plan/year1/summer: KeyError"):
             run(started(), seats_with(faults.raising))
 
-    def test_a_substitute_that_fails_too_ends_the_game(self):
+    def test_a_substitute_that_fails_too_ends_the_game(self) -> None:
         broken = substitute(opponents).__class__(SUBSTITUTE, faults.raising)
         with pytest.raises(SeatFailed, match=r"seat 2 \(greedy\)"):
             run(started(), seats_with(faults.raising), substitute=broken)
 
-    def test_a_full_disk_is_nobodys_fault(self, tmp_path, monkeypatch):
+    def test_a_full_disk_is_nobodys_fault(self, tmp_path, monkeypatch) -> None:
         session = started(tmp_path / "game.journal")
 
-        def full(*_arguments, **_options):
+        def full(*_arguments, **_options) -> Never:
             raise NotWritable("the disk is full")
 
         monkeypatch.setattr(session.writer, "write", full)
@@ -92,13 +93,13 @@ class TestGames:
 
 
 class TestOwnProcess:
-    def test_it_plays_as_it_would_here(self):
+    def test_it_plays_as_it_would_here(self) -> None:
         apart, here = started(), started()
         run(apart, seated(opponents, ["random", "greedy", "planner", "random"]))
         run(here, [opponent(code) for code in ("random", "greedy", "planner", "random")])
         assert apart.writer.lines == here.writer.lines
 
-    def test_who_is_asked_for_many_playouts_may_think_longer(self, workers):
+    def test_who_is_asked_for_many_playouts_may_think_longer(self, workers) -> None:
         session = started()
         slow = Apart(faults.endless, workers, patience=0.1)
         run(session, seats_with(slow), Budget(playouts=6), substitute=substitute(opponents))
@@ -107,10 +108,10 @@ class TestOwnProcess:
 
 class TestCommands:
     @pytest.fixture
-    def faulty(self, monkeypatch):
+    def faulty(self, monkeypatch) -> None:
         monkeypatch.setitem(opponents._MODULES, "faulty", "tests.players.faults")
 
-    def test_simulate_goes_on_and_says_so(self, faulty, capsys, tmp_path):
+    def test_simulate_goes_on_and_says_so(self, faulty, capsys, tmp_path) -> None:
         arguments = ["--opponents", "random,random,faulty", "--tower", "model", "--seed", "4", "--games", "2"]
         code = cli.main(["simulate", *arguments, "--json", "--journals", str(tmp_path)])
         caught = capsys.readouterr()
@@ -125,13 +126,13 @@ class TestCommands:
         assert "from now on Samurai does" in capsys.readouterr().out
         assert any(isinstance(line, SeatLine) for line in read_journal(game_of, journal).lines)
 
-    def test_workers_end_with_the_processes_of_their_opponents(self):
+    def test_workers_end_with_the_processes_of_their_opponents(self) -> None:
         """In a process of its own, which would wait forever for a grandchild that nobody ends."""
         arguments = ["--opponents", "planner,random,random", "--tower", "model", "--games", "2", "--jobs", "2"]
         command = [sys.executable, "-m", "shogun", "simulate", *arguments]
         assert subprocess.run(command, capture_output=True, timeout=120, check=False).returncode == 0
 
-    def test_the_ladder_goes_on_and_counts_such_games(self, faulty, capsys, tmp_path):
+    def test_the_ladder_goes_on_and_counts_such_games(self, faulty, capsys, tmp_path) -> None:
         arguments = ["--opponents", "random,faulty", "--tower", "model", "--games", "2", "--players", "3"]
         results = tmp_path / "ladder.jsonl"
         code = cli.main(["ladder", *arguments, "--results", str(results), "--json"])
@@ -141,7 +142,7 @@ class TestCommands:
         assert "faulty among random: in 2 games an opponent failed, and greedy played on for it" in caught.err
         assert [json.loads(line)["failed"] for line in results.read_text().splitlines()[1:]] == [[0], [1]]
 
-    def test_games_without_a_failure_tell_of_none(self):
+    def test_games_without_a_failure_tell_of_none(self) -> None:
         study = Study(("random", "greedy"), Setup(3), "model", None, 1)
         assert play(entry_of("shogun"), study, TowerInfo(), Place(0, 0)).failed == ()
 
@@ -154,5 +155,5 @@ class TestCommands:
         (SeatLine(9, 1, "person"), "From now on a person plays for Bizen."),
     ],
 )
-def test_changes_are_told_in_words(change, text):
+def test_changes_are_told_in_words(change, text) -> None:
     assert change_text(change, ["Aki", "Bizen"], opponents.title).startswith(text)

@@ -45,7 +45,7 @@ def played(path: Path | None = None) -> Session:
     return session
 
 
-def test_a_whole_game_is_replayed_and_looked_back_at():
+def test_a_whole_game_is_replayed_and_looked_back_at() -> None:
     session = played()
     contents = parse_journal(toy.game_of, lines(session))
     assert contents.game.code == contents.header.game == "dice"
@@ -58,7 +58,7 @@ def test_a_whole_game_is_replayed_and_looked_back_at():
     assert {shown.job for shown in Replay(contents)} == {None}
 
 
-def test_a_saved_game_is_found_resumed_and_given_away(tmp_path):
+def test_a_saved_game_is_found_resumed_and_given_away(tmp_path) -> None:
     path = tmp_path / "dice.journal"
     begun(path).close()
     [found] = saved_games(toy.game_of, tmp_path)
@@ -72,7 +72,7 @@ def test_a_saved_game_is_found_resumed_and_given_away(tmp_path):
     assert Replay(read_journal(toy.game_of, taken)).run().state == session.state
 
 
-def test_an_answer_is_taken_back_until_dice_have_been_rolled():
+def test_an_answer_is_taken_back_until_dice_have_been_rolled() -> None:
     session = begun()
     keep = session.questions[0].moves[0]
     session.answer(0, keep)
@@ -83,7 +83,7 @@ def test_an_answer_is_taken_back_until_dice_have_been_rolled():
         session.undo(0)
 
 
-def test_dice_are_rolled_again():
+def test_dice_are_rolled_again() -> None:
     session = begun()
     session.answer(0, dice.Again())
     assert isinstance(session.chance, Roll)
@@ -93,7 +93,7 @@ def test_dice_are_rolled_again():
     assert dice.Again() not in session.questions[0].moves
 
 
-def test_dice_are_fair_and_follow_from_their_key():
+def test_dice_are_fair_and_follow_from_their_key() -> None:
     rolls = [lots(Roll(f"roll{n}", 3), Streams(5)) for n in range(2000)]
     numbers = [number for roll in rolls if isinstance(roll, Rolled) for number in roll.dice]
     assert len(numbers) == 6000
@@ -102,12 +102,12 @@ def test_dice_are_fair_and_follow_from_their_key():
 
 
 @pytest.mark.parametrize("wrong", [(1,), (1, 2, 3), (0, 1), (7, 1), (1.0, 2), (True, 2)])
-def test_dice_that_cannot_be_are_refused(wrong):
+def test_dice_that_cannot_be_are_refused(wrong) -> None:
     with pytest.raises(IllegalMove):
         dice.verify(dice.State(), None, Rolled(wrong))
 
 
-def test_a_journal_of_a_game_that_is_not_here_is_refused_and_stays(tmp_path):
+def test_a_journal_of_a_game_that_is_not_here_is_refused_and_stays(tmp_path) -> None:
     path = tmp_path / "dice.journal"
     session = played(path)
     before = path.read_bytes()
@@ -120,7 +120,7 @@ def test_a_journal_of_a_game_that_is_not_here_is_refused_and_stays(tmp_path):
     assert path.read_bytes() == before == lines(session)
 
 
-def test_a_tower_is_neither_given_to_a_game_without_nor_withheld_from_one_with():
+def test_a_tower_is_neither_given_to_a_game_without_nor_withheld_from_one_with() -> None:
     with pytest.raises(ValueError, match="tower"):
         Session.start(DICE, msgspec.structs.replace(dice.header(), tower=TowerInfo()))
     session = Session.start(DICE, dice.header())
@@ -131,7 +131,7 @@ def test_a_tower_is_neither_given_to_a_game_without_nor_withheld_from_one_with()
         Replay(parse_journal(toy.game_of, b"".join(writer.lines)))
 
 
-def test_a_journal_names_its_game_behind_its_format():
+def test_a_journal_names_its_game_behind_its_format() -> None:
     session = begun()
     assert session.writer.lines[0].startswith(b'{"line":"header","n":1,"format":3,"game":"dice",')
     assert isinstance(session.header, Header)

@@ -46,7 +46,7 @@ def contents(session: Session):
     return parse_journal(game_of, b"".join(session.writer.lines))
 
 
-def test_every_place_is_the_game_as_it_was(played):
+def test_every_place_is_the_game_as_it_was(played) -> None:
     session, turns = played
     history = History.of(contents(session))
     assert len(history) == len(turns) > 100
@@ -57,14 +57,14 @@ def test_every_place_is_the_game_as_it_was(played):
     assert history.inside(len(history)) == session.inside
 
 
-def test_a_line_of_the_journal_leads_to_its_place(played):
+def test_a_line_of_the_journal_leads_to_its_place(played) -> None:
     session, turns = played
     history = History.of(contents(session))
     assert [history.place_after(turn.n) for turn in turns] == list(range(1, len(turns) + 1))
     assert history.place_after(0) == 0
 
 
-def test_following_a_game_plays_only_what_is_new(played):
+def test_following_a_game_plays_only_what_is_new(played) -> None:
     session, _turns = played
     history = History(rules, session.header)
     answers = session.course.answers
@@ -75,7 +75,7 @@ def test_following_a_game_plays_only_what_is_new(played):
     assert history.state(len(history)) == session.state
 
 
-def test_what_was_taken_back_is_no_past():
+def test_what_was_taken_back_is_no_past() -> None:
     session = Session.start(rules, header(players=(PERSON, PERSON, PERSON)))
     history = History(rules, session.header)
     rng = Random(1)
@@ -95,7 +95,7 @@ def test_what_was_taken_back_is_no_past():
     assert history.place_after(session.writer.next_number) == len(history)
 
 
-def test_a_throw_of_the_past_can_be_made_again():
+def test_a_throw_of_the_past_can_be_made_again() -> None:
     session = Session.start(rules, header(TowerInfo.of(load_tower("classic"))))
     while not isinstance(session.chance, Throw):
         go_on(session, Random(1))
@@ -107,7 +107,7 @@ def test_a_throw_of_the_past_can_be_made_again():
     assert history.throw_job(1) is None
 
 
-def test_a_survey_comes_in_slices_and_tells_what_all_may_know(played, tmp_path):
+def test_a_survey_comes_in_slices_and_tells_what_all_may_know(played, tmp_path) -> None:
     session, turns = played
     path = tmp_path / "game.journal"
     path.write_bytes(b"".join(session.writer.lines))

@@ -45,13 +45,13 @@ def one_sentence(error: pytest.ExceptionInfo, path: Path) -> bool:
     return text.startswith(str(path)) and "\n" not in text and len(text) < 300
 
 
-def test_file_and_memory_hold_the_same(path):
+def test_file_and_memory_hold_the_same(path) -> None:
     session = Session.start(toy, toy.header(), path)
     run(session, SEATS)
     assert path.read_bytes() == b"".join(session.writer.lines)
 
 
-def test_a_journal_replays_to_the_same_state(whole, path):
+def test_a_journal_replays_to_the_same_state(whole, path) -> None:
     session = Session.start(toy, toy.header())
     run(session, SEATS)
     course = Replay(read_journal(toy.game_of, path)).run()
@@ -60,7 +60,7 @@ def test_a_journal_replays_to_the_same_state(whole, path):
     assert course.answers == session.course.answers
 
 
-def test_a_game_resumed_after_any_line_ends_as_if_never_left(whole, path):
+def test_a_game_resumed_after_any_line_ends_as_if_never_left(whole, path) -> None:
     lines = whole.splitlines(keepends=True)
     for kept in range(1, len(lines)):
         path.write_bytes(b"".join(lines[:kept]))
@@ -72,7 +72,7 @@ def test_a_game_resumed_after_any_line_ends_as_if_never_left(whole, path):
 
 
 @pytest.mark.parametrize("lost", [1, 2, 5, 17, 30, 40])
-def test_a_line_cut_off_is_all_that_is_lost(whole, path, lost):
+def test_a_line_cut_off_is_all_that_is_lost(whole, path, lost) -> None:
     lines = whole.splitlines(keepends=True)
     part = b"".join(lines[:9]) + lines[9][:-lost]
     path.write_bytes(part)
@@ -86,7 +86,7 @@ def test_a_line_cut_off_is_all_that_is_lost(whole, path, lost):
     assert path.read_bytes() == whole
 
 
-def test_a_cut_off_header_leaves_nothing(whole, path):
+def test_a_cut_off_header_leaves_nothing(whole, path) -> None:
     path.write_bytes(whole[:60])
     with pytest.raises(CutOff) as error:
         read_journal(toy.game_of, path)
@@ -94,7 +94,7 @@ def test_a_cut_off_header_leaves_nothing(whole, path):
 
 
 @pytest.mark.parametrize("place", range(3, 2600, 190))
-def test_a_flipped_bit_is_found_and_its_line_named(whole, path, place):
+def test_a_flipped_bit_is_found_and_its_line_named(whole, path, place) -> None:
     flipped = bytearray(whole)
     flipped[place] ^= 1 << place % 7
     path.write_bytes(flipped)
@@ -106,14 +106,14 @@ def test_a_flipped_bit_is_found_and_its_line_named(whole, path, place):
     assert line in (error.value.line, 1)
 
 
-def test_a_missing_line_is_found(whole, path):
+def test_a_missing_line_is_found(whole, path) -> None:
     lines = whole.splitlines(keepends=True)
     path.write_bytes(b"".join(lines[:5] + lines[6:]))
     with pytest.raises(DamagedLine, match="line 6: this line is damaged"):
         read_journal(toy.game_of, path)
 
 
-def test_a_journal_of_another_version_is_refused(whole, path):
+def test_a_journal_of_another_version_is_refused(whole, path) -> None:
     path.write_bytes(whole.replace(b'"format":3', b'"format":9', 1))
     with pytest.raises(
         UnknownVersion, match="format 9 is unknown to this program, which reads formats up to 3"
@@ -123,13 +123,13 @@ def test_a_journal_of_another_version_is_refused(whole, path):
 
 
 @pytest.mark.parametrize("content", [b"", b"hello", b"{}", b"\x00" * 100, b'{"line":"answer"}\n'])
-def test_another_file_is_no_journal(path, content):
+def test_another_file_is_no_journal(path, content) -> None:
     path.write_bytes(content)
     with pytest.raises(JournalError, match="no journal of a game"):
         read_journal(toy.game_of, path)
 
 
-def test_a_missing_file_is_told(path):
+def test_a_missing_file_is_told(path) -> None:
     with pytest.raises(JournalError, match="No such file"):
         read_journal(toy.game_of, path)
 
@@ -160,7 +160,7 @@ class Verbatim(dict):
         (b'"line":"answer"', b'"key":"round', b'"key":"around'),
     ],
 )
-def test_a_lie_in_a_whole_journal_is_found(whole, path, kind, old, new):
+def test_a_lie_in_a_whole_journal_is_found(whole, path, kind, old, new) -> None:
     lines = whole.splitlines(keepends=True)
     number = next(n for n, line in enumerate(lines, 1) if kind in line)
     path.write_bytes(rewritten(lines, number, old, new))
@@ -171,7 +171,7 @@ def test_a_lie_in_a_whole_journal_is_found(whole, path, kind, old, new):
     assert one_sentence(error, path)
 
 
-def test_undo_and_redo_stand_in_the_journal(path):
+def test_undo_and_redo_stand_in_the_journal(path) -> None:
     session = toy.to_planning(Session.start(toy, toy.header(), path))
     session.answer(0, toy.Name(2))
     session.answer(1, toy.Name(3))
@@ -190,7 +190,7 @@ def test_undo_and_redo_stand_in_the_journal(path):
 
 
 class TestChangedSeats:
-    def test_a_game_that_is_gone_on_with_knows_who_plays_now(self, path):
+    def test_a_game_that_is_gone_on_with_knows_who_plays_now(self, path) -> None:
         session = toy.to_planning(Session.start(toy, toy.header(player="person"), path))
         session.change_seat(0, "greedy", "no answer within 30 s")
         session.change_seat(1, "person")
@@ -202,7 +202,7 @@ class TestChangedSeats:
         assert again.course.changes[0].why == "no answer within 30 s"
         assert [seat.player for seat in again.header.seats] == ["person", "random"], "the header tells who began"
 
-    def test_what_was_answered_stands_and_can_still_be_taken_back(self):
+    def test_what_was_answered_stands_and_can_still_be_taken_back(self) -> None:
         session = toy.to_planning(Session.start(toy, toy.header()))
         session.answer(0, toy.Name(2))
         before = session.hash()
@@ -212,7 +212,7 @@ class TestChangedSeats:
         session.undo(0)
         assert Replay(parse_journal(toy.game_of, b"".join(session.writer.lines))).run().state == session.state
 
-    def test_answers_of_the_new_person_are_synced(self, path, monkeypatch):
+    def test_answers_of_the_new_person_are_synced(self, path, monkeypatch) -> None:
         session = toy.to_planning(Session.start(toy, toy.header(), path))
         session.change_seat(1, "person")
         synced = []
@@ -222,27 +222,27 @@ class TestChangedSeats:
         assert [b'"seat":1' in line for line in synced] == [True]
 
     @pytest.mark.parametrize("seat", [-1, 2])
-    def test_there_must_be_such_a_seat(self, seat):
+    def test_there_must_be_such_a_seat(self, seat) -> None:
         session = Session.start(toy, toy.header())
         with pytest.raises(NoSuchChange, match=f"there is no seat {seat}"):
             session.change_seat(seat, "greedy")
         assert len(session.writer.lines) == 1
 
-    def test_nobody_takes_over_when_the_game_is_over(self):
+    def test_nobody_takes_over_when_the_game_is_over(self) -> None:
         session = Session.start(toy, toy.header())
         run(session, SEATS)
         with pytest.raises(NoSuchChange, match="the game is over"):
             session.change_seat(0, "greedy")
         assert isinstance(parse_journal(toy.game_of, b"".join(session.writer.lines)).lines[-1], EndLine)
 
-    def test_a_lie_about_them_is_found(self, path):
+    def test_a_lie_about_them_is_found(self, path) -> None:
         session = Session.start(toy, toy.header(), path)
         session.change_seat(1, "greedy")
         path.write_bytes(rewritten(session.writer.lines, 2, b'"seat":1', b'"seat":7'))
         with pytest.raises(Disagreement, match="line 2: there is no seat 7"):
             Replay(read_journal(toy.game_of, path)).run()
 
-    def test_a_journal_of_the_first_format_is_gone_on_with(self, whole, path):
+    def test_a_journal_of_the_first_format_is_gone_on_with(self, whole, path) -> None:
         lines = whole.splitlines(keepends=True)[:4]
         path.write_bytes(rewritten(lines, 1, b'"format":2', b'"format":1'))
         session = resume(read_journal(toy.game_of, path))
@@ -252,19 +252,19 @@ class TestChangedSeats:
         assert Replay(read_journal(toy.game_of, path)).run().players == ["person", "random"]
 
 
-def test_a_finished_journal_without_its_last_line_is_finished_on_resume(whole, path):
+def test_a_finished_journal_without_its_last_line_is_finished_on_resume(whole, path) -> None:
     path.write_bytes(b"".join(whole.splitlines(keepends=True)[:-1]))
     resume(read_journal(toy.game_of, path)).close()
     assert path.read_bytes() == whole
 
 
-def test_a_new_game_never_overwrites_an_old_one(whole, path):
+def test_a_new_game_never_overwrites_an_old_one(whole, path) -> None:
     with pytest.raises(NotWritable, match="File exists"):
         Session.start(toy, toy.header(), path)
     assert path.read_bytes() == whole
 
 
-def test_a_game_is_played_in_one_window_at_a_time(path):
+def test_a_game_is_played_in_one_window_at_a_time(path) -> None:
     session = Session.start(toy, toy.header(), path)
     with pytest.raises(NotWritable, match="is being played in another window"):
         resume(read_journal(toy.game_of, path))
@@ -272,7 +272,7 @@ def test_a_game_is_played_in_one_window_at_a_time(path):
     resume(read_journal(toy.game_of, path)).close()
 
 
-def test_a_full_disk_changes_nothing(path, monkeypatch):
+def test_a_full_disk_changes_nothing(path, monkeypatch) -> None:
     session = toy.to_planning(Session.start(toy, toy.header(), path))
     before, state = path.read_bytes(), session.state
     write = os.write
@@ -286,7 +286,7 @@ def test_a_full_disk_changes_nothing(path, monkeypatch):
     assert Replay(read_journal(toy.game_of, path)).run().state == session.state
 
 
-def test_persons_answers_and_their_throws_are_synced(path, monkeypatch):
+def test_persons_answers_and_their_throws_are_synced(path, monkeypatch) -> None:
     synced = []
     monkeypatch.setattr(os, "fsync", lambda file: synced.append(path.read_bytes().splitlines()[-1]))
     session = Session.start(toy, toy.header(player="person"), path)
@@ -296,7 +296,7 @@ def test_persons_answers_and_their_throws_are_synced(path, monkeypatch):
     assert len(synced) == 1 + 3 * 2 + 3 + 1
 
 
-def test_a_setup_that_the_rules_refuse_is_told(whole):
+def test_a_setup_that_the_rules_refuse_is_told(whole) -> None:
     lines = whole.splitlines(keepends=True)
     with pytest.raises(Disagreement, match="2 seats are named, 5 are agreed"):
         parse_journal(toy.game_of, rewritten(lines, 1, b'"setup":{"seats":2', b'"setup":{"seats":5'))

@@ -23,7 +23,7 @@ def finished(seed: int = 7) -> Session:
     return session
 
 
-def test_a_game_of_two_seats_comes_to_its_result():
+def test_a_game_of_two_seats_comes_to_its_result() -> None:
     session = started()
     result = run(session, [toy.choose, toy.choose])
     assert result == session.result
@@ -31,7 +31,7 @@ def test_a_game_of_two_seats_comes_to_its_result():
     assert sum(result.points) > 0
 
 
-def test_the_watcher_is_told_every_turn_in_order():
+def test_the_watcher_is_told_every_turn_in_order() -> None:
     session, turns = started(), []
     run(session, [toy.choose, toy.choose], watch=turns.append)
     assert [turn.n for turn in turns] == sorted(turn.n for turn in turns)
@@ -39,13 +39,13 @@ def test_the_watcher_is_told_every_turn_in_order():
     assert turns[-1].after is session.state
 
 
-def test_the_same_seed_gives_the_same_journal_and_another_seed_another():
+def test_the_same_seed_gives_the_same_journal_and_another_seed_another() -> None:
     assert finished(7).writer.lines == finished(7).writer.lines
     assert finished(7).hash() == finished(7).hash()
     assert finished(7).hash() != finished(8).hash()
 
 
-def test_a_throw_made_elsewhere_comes_to_the_same():
+def test_a_throw_made_elsewhere_comes_to_the_same() -> None:
     here, there = started(), started()
     for session in (here, there):
         toy.to_planning(session)
@@ -55,7 +55,7 @@ def test_a_throw_made_elsewhere_comes_to_the_same():
     assert here.state == there.state
 
 
-def test_an_illegal_answer_changes_nothing():
+def test_an_illegal_answer_changes_nothing() -> None:
     session = toy.to_planning(started())
     lines, state = list(session.writer.lines), session.state
     with pytest.raises(IllegalMove):
@@ -66,7 +66,7 @@ def test_an_illegal_answer_changes_nothing():
     assert session.state is state
 
 
-def test_a_seat_that_fails_is_named():
+def test_a_seat_that_fails_is_named() -> None:
     def stubborn(view, inside, question, rng, budget):
         return toy.Name(99)
 
@@ -75,7 +75,7 @@ def test_a_seat_that_fails_is_named():
         run(session, [toy.choose, stubborn])
 
 
-def test_simultaneous_answers_hash_alike_in_any_order():
+def test_simultaneous_answers_hash_alike_in_any_order() -> None:
     one, other = toy.to_planning(started()), toy.to_planning(started())
     one.answer(0, toy.Name(2))
     one.answer(1, toy.Name(5))
@@ -86,7 +86,7 @@ def test_simultaneous_answers_hash_alike_in_any_order():
 
 
 class TestUndo:
-    def test_an_own_plan_can_be_taken_back_while_others_stay(self):
+    def test_an_own_plan_can_be_taken_back_while_others_stay(self) -> None:
         session = toy.to_planning(started())
         session.answer(0, toy.Name(2))
         session.answer(1, toy.Name(5))
@@ -96,7 +96,7 @@ class TestUndo:
         assert session.state.numbers == (1, 5)
         assert len(session.course.answers) == 3
 
-    def test_nothing_is_undone_past_what_was_revealed(self):
+    def test_nothing_is_undone_past_what_was_revealed(self) -> None:
         session = toy.to_planning(started())
         session.answer(0, toy.Name(2))
         session.answer(1, toy.Name(5))
@@ -105,7 +105,7 @@ class TestUndo:
         with pytest.raises(NothingToUndo):
             session.undo(0)
 
-    def test_nothing_is_undone_past_another_seats_answer(self):
+    def test_nothing_is_undone_past_another_seats_answer(self) -> None:
         session = toy.to_planning(started())
         session.answer(0, toy.Name(2))
         session.answer(1, toy.Name(5))
@@ -116,7 +116,7 @@ class TestUndo:
         assert not session.undoable(0)
         assert session.undoable(1)
 
-    def test_redo_gives_the_same_answer_again(self):
+    def test_redo_gives_the_same_answer_again(self) -> None:
         session = toy.to_planning(started())
         session.answer(0, toy.Name(2))
         before = session.hash()
@@ -127,14 +127,14 @@ class TestUndo:
         with pytest.raises(NothingToUndo):
             session.redo(0)
 
-    def test_a_new_answer_forgets_what_was_undone(self):
+    def test_a_new_answer_forgets_what_was_undone(self) -> None:
         session = toy.to_planning(started())
         session.answer(0, toy.Name(2))
         session.undo(0)
         session.answer(0, toy.Name(3))
         assert not session.redoable(0)
 
-    def test_the_other_seats_undone_answer_stays_redoable(self):
+    def test_the_other_seats_undone_answer_stays_redoable(self) -> None:
         session = toy.to_planning(started())
         session.answer(0, toy.Name(2))
         session.undo(0)
@@ -144,21 +144,21 @@ class TestUndo:
 
 
 class TestStreams:
-    def test_a_stream_depends_on_seed_and_name_only(self):
+    def test_a_stream_depends_on_seed_and_name_only(self) -> None:
         assert Streams(7).number("plan/year1/autumn") == 8962799213534407096
         assert Streams(7).number("plan") != Streams(8).number("plan")
 
-    def test_a_shuffle_keeps_all_items(self):
+    def test_a_shuffle_keeps_all_items(self) -> None:
         items = tuple(range(30))
         order = lots(Shuffle("deck", items), Streams(3)).items
         assert sorted(order) == list(items)
         assert order != items
 
-    def test_a_draw_gives_as_many_as_asked_for(self):
+    def test_a_draw_gives_as_many_as_asked_for(self) -> None:
         assert len(lots(Draw("events", ("a", "b", "c"), 2), Streams(3)).items) == 2
 
 
-def test_the_journal_in_memory_reads_back():
+def test_the_journal_in_memory_reads_back() -> None:
     session = finished()
     contents = parse_journal(toy.game_of, b"".join(session.writer.lines))
     assert contents.header == session.header

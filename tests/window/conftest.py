@@ -11,14 +11,14 @@ from shogun.window.kit import palette
 
 
 @pytest.fixture(autouse=True)
-def own_folders(tmp_path, monkeypatch):
+def own_folders(tmp_path, monkeypatch) -> None:
     """No test reads or writes the user's games and settings."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
 
 
 @pytest.fixture(autouse=True)
-def fonts():
+def fonts() -> None:
     """A window that a test before has closed took all fonts with it."""
     pygame.font.init()
 

@@ -23,6 +23,7 @@ from shogun.window.scenes.games import GamesScene
 from shogun.window.scenes.menu import MenuScene
 
 from .clicking import SMALL, USUAL, click, game, press, session, settle, shown, target, window
+from typing import Never
 
 
 def save(name: str, answers: int = 10**6, players: str = "greedy,greedy,greedy", age: int = 0, seed: int = 7) -> Path:
@@ -67,7 +68,7 @@ def typed(app: App, text: str) -> None:
     app.step(0.0)
 
 
-def test_without_a_game_the_list_is_grey_and_says_why():
+def test_without_a_game_the_list_is_grey_and_says_why() -> None:
     with window() as app:
         app.push(MenuScene(app))
         app.step(0.0)
@@ -76,7 +77,7 @@ def test_without_a_game_the_list_is_grey_and_says_why():
 
 
 @pytest.mark.parametrize("size", [SMALL, USUAL, (3840, 2160)], ids=str)
-def test_the_list_tells_of_each_game_and_can_be_read(size, games):
+def test_the_list_tells_of_each_game_and_can_be_read(size, games) -> None:
     with window(size) as app:
         scene = listed(app)
         assert flaws(scene) == []
@@ -88,7 +89,7 @@ def test_the_list_tells_of_each_game_and_can_be_read(size, games):
         assert [entry.path for entry in scene.games] == games
 
 
-def test_continue_names_the_game(games):
+def test_continue_names_the_game(games) -> None:
     with window() as app:
         app.push(MenuScene(app))
         settle(app)
@@ -98,7 +99,7 @@ def test_continue_names_the_game(games):
         assert flaws(app.scene) == []
 
 
-def test_the_small_map_shows_owners_in_their_colours(games):
+def test_the_small_map_shows_owners_in_their_colours(games) -> None:
     with window() as app:
         scene = listed(app)
         found = scene.survey(scene.games[0])
@@ -110,7 +111,7 @@ def test_the_small_map_shows_owners_in_their_colours(games):
         assert miniature(found.view, (400, 250)) is picture
 
 
-def test_a_game_is_played_on_from_the_list(games):
+def test_a_game_is_played_on_from_the_list(games) -> None:
     with window() as app:
         listed(app)
         click(app, "game-1")
@@ -119,7 +120,7 @@ def test_a_game_is_played_on_from_the_list(games):
         assert app.scene.director.session.path == games[1]
 
 
-def test_the_keyboard_chooses_and_opens(games):
+def test_the_keyboard_chooses_and_opens(games) -> None:
     with window() as app:
         listed(app)
         for key in (pygame.K_DOWN, pygame.K_DOWN, pygame.K_DOWN, pygame.K_UP, pygame.K_RETURN):
@@ -127,7 +128,7 @@ def test_the_keyboard_chooses_and_opens(games):
         assert app.scene.director.session.path == games[1]
 
 
-def test_a_game_gets_another_name_and_keeps_its_place(games):
+def test_a_game_gets_another_name_and_keeps_its_place(games) -> None:
     with window() as app:
         scene = listed(app)
         click(app, "game-1")
@@ -145,7 +146,7 @@ def test_a_game_gets_another_name_and_keeps_its_place(games):
         assert [entry.path.stem for entry in scene.games] == ["Kai in spring", "Winter", "old"]
 
 
-def test_a_game_is_deleted_only_after_a_second_click(games):
+def test_a_game_is_deleted_only_after_a_second_click(games) -> None:
     with window() as app:
         scene = listed(app)
         click(app, "delete")
@@ -160,7 +161,7 @@ def test_a_game_is_deleted_only_after_a_second_click(games):
         assert "Kai in spring is deleted" in shown(app)
 
 
-def test_an_exported_game_can_be_dropped_onto_the_window(games, tmp_path, monkeypatch):
+def test_an_exported_game_can_be_dropped_onto_the_window(games, tmp_path, monkeypatch) -> None:
     monkeypatch.setattr(platformdirs, "user_documents_path", lambda: tmp_path / "documents")
     with window() as app:
         scene = listed(app)
@@ -177,7 +178,7 @@ def test_an_exported_game_can_be_dropped_onto_the_window(games, tmp_path, monkey
         assert "is one of your games now" in shown(app)
 
 
-def test_a_file_dropped_onto_a_game_leaves_it_open_below_the_list(games, tmp_path):
+def test_a_file_dropped_onto_a_game_leaves_it_open_below_the_list(games, tmp_path) -> None:
     with window() as app:
         played = game(app, session("person,greedy,greedy", setup=Setup(3), path=tmp_path / "now.journal"))
         app.take(pygame.Event(pygame.DROPFILE, file=str(tmp_path / "letter.txt")))
@@ -188,7 +189,7 @@ def test_a_file_dropped_onto_a_game_leaves_it_open_below_the_list(games, tmp_pat
         assert app.scene is played
 
 
-def test_damage_is_told_in_a_sentence_and_all_before_it_can_be_saved(games):
+def test_damage_is_told_in_a_sentence_and_all_before_it_can_be_saved(games) -> None:
     whole = games[1].read_bytes().splitlines(keepends=True)
     data = b"".join([*whole[:50], whole[50].replace(b"seat", b"seal"), *whole[51:]])
     games[1].write_bytes(data)
@@ -208,7 +209,7 @@ def test_damage_is_told_in_a_sentence_and_all_before_it_can_be_saved(games):
         assert scene.game.path == saved.path
 
 
-def test_the_agreement_is_copied_or_the_player_is_told(games, monkeypatch):
+def test_the_agreement_is_copied_or_the_player_is_told(games, monkeypatch) -> None:
     taken = []
     with window() as app:
         scene = listed(app)
@@ -223,15 +224,15 @@ def test_the_agreement_is_copied_or_the_player_is_told(games, monkeypatch):
         assert scene.is_complaint
 
 
-def test_a_missing_clipboard_is_no_error(monkeypatch):
-    def fails(text):
+def test_a_missing_clipboard_is_no_error(monkeypatch) -> None:
+    def fails(text) -> Never:
         raise pygame.error("no clipboard")
 
     monkeypatch.setattr(pygame.scrap, "put_text", fails)
     assert not clipboard.copy("text")
 
 
-def test_pages_turn(games):
+def test_pages_turn(games) -> None:
     for number in range(12):
         save(f"more {number}", 5, age=100 + number)
     with window() as app:
@@ -246,8 +247,8 @@ def test_pages_turn(games):
         assert scene.chosen == 6
 
 
-def test_an_unwritable_folder_changes_nothing(games, monkeypatch):
-    def refuse(self, target):
+def test_an_unwritable_folder_changes_nothing(games, monkeypatch) -> None:
+    def refuse(self, target) -> Never:
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(Path, "rename", refuse)
@@ -265,7 +266,7 @@ def test_an_unwritable_folder_changes_nothing(games, monkeypatch):
     assert [entry.path for entry in saved_games(game_of)] == games
 
 
-def test_the_list_never_tells_a_plan():
+def test_the_list_never_tells_a_plan() -> None:
     """The list shows exactly the same before and after a plan, but for who is waited for."""
     with window() as app:
         path = save("game", 10**6, "person,person,greedy")
@@ -284,7 +285,7 @@ def test_the_list_never_tells_a_plan():
         assert pictures == [(1, 2), (0, 1, 2)]
 
 
-def test_the_first_frame_does_not_wait_for_surveys(games):
+def test_the_first_frame_does_not_wait_for_surveys(games) -> None:
     with window() as app:
         app.push(GamesScene(app))
         app.step(0.0)
@@ -292,7 +293,7 @@ def test_the_first_frame_does_not_wait_for_surveys(games):
         assert "Kai in spring" in shown(app)
 
 
-def test_a_broken_file_dropped_onto_the_menu_is_told_also_without_any_game(tmp_path):
+def test_a_broken_file_dropped_onto_the_menu_is_told_also_without_any_game(tmp_path) -> None:
     (tmp_path / "friend.shogun").write_bytes(b"noise")
     with window() as app:
         app.push(MenuScene(app))

@@ -50,7 +50,7 @@ def play_by_keys(app, *, until) -> None:
             answer_by_keys(app, scene, move)
 
 
-def test_a_whole_game_from_the_menu_to_its_end():
+def test_a_whole_game_from_the_menu_to_its_end() -> None:
     with window() as app:
         app.go(ToStart())
         app.step(0.0)
@@ -75,7 +75,7 @@ def test_a_whole_game_from_the_menu_to_its_end():
     Replay(contents).run()
 
 
-def test_a_draft_by_keys():
+def test_a_draft_by_keys() -> None:
     with window() as app:
         setup = Setup(3, side="moon", line_up="draft")
         scene = game(app, session("person,greedy,person", setup=setup, seed=3))
@@ -91,7 +91,7 @@ def planning():
         yield app
 
 
-def test_tab_comes_to_each_stop_once_and_back_again(planning):
+def test_tab_comes_to_each_stop_once_and_back_again(planning) -> None:
     stops = []
     while not stops or planning.scene.focus != stops[0]:
         stops.append(planning.scene.focus)
@@ -108,7 +108,7 @@ def test_tab_comes_to_each_stop_once_and_back_again(planning):
     assert (planning.scene.focus, forth) == (stops[0], stops[1])
 
 
-def test_what_cannot_be_done_now_explains_itself_to_the_keyboard(planning):
+def test_what_cannot_be_done_now_explains_itself_to_the_keyboard(planning) -> None:
     assert not target(planning, "commit").enabled
     go_to(planning, "commit")
     planning.step(0.0)
@@ -118,7 +118,7 @@ def test_what_cannot_be_done_now_explains_itself_to_the_keyboard(planning):
     assert planning.scene.model.plan is not None
 
 
-def test_the_ring_is_drawn_around_the_focus(planning):
+def test_the_ring_is_drawn_around_the_focus(planning) -> None:
     go_to(planning, "menu")
     rect = target(planning, "menu").rect.inflate(8, 8)
     ringed = planning.window.subsurface(rect).copy()
@@ -128,7 +128,7 @@ def test_the_ring_is_drawn_around_the_focus(planning):
     assert ringed.get_buffer().raw != planning.window.subsurface(rect).copy().get_buffer().raw
 
 
-def test_f6_goes_from_panel_to_panel(planning):
+def test_f6_goes_from_panel_to_panel(planning) -> None:
     seen = []
     for _press in range(len(planning.scene.panels)):
         press(planning, pygame.K_F6)
@@ -138,7 +138,7 @@ def test_f6_goes_from_panel_to_panel(planning):
     assert all(one != other for one, other in pairwise(seen))
 
 
-def test_arrow_keys_go_over_the_map_across_its_borders(planning):
+def test_arrow_keys_go_over_the_map_across_its_borders(planning) -> None:
     board = planning.scene.model.board
     press(planning, pygame.K_DOWN)
     assert planning.scene.focus.startswith("province-")
@@ -159,7 +159,7 @@ def test_arrow_keys_go_over_the_map_across_its_borders(planning):
     assert reached == set(board.lands), "every province is reached"
 
 
-def test_enter_takes_the_province_in_hand_and_a_digit_lays_it(planning):
+def test_enter_takes_the_province_in_hand_and_a_digit_lays_it(planning) -> None:
     press(planning, pygame.K_DOWN)
     province = planning.scene.model.hovered
     press(planning, pygame.K_RETURN)
@@ -171,7 +171,7 @@ def test_enter_takes_the_province_in_hand_and_a_digit_lays_it(planning):
     assert not any(plan.fields)
 
 
-def test_the_last_card_laid_is_taken_back_and_laid_again(planning):
+def test_the_last_card_laid_is_taken_back_and_laid_again(planning) -> None:
     plan = planning.scene.model.plan
     before = []
     for key in (pygame.K_1, pygame.K_1, pygame.K_2, pygame.K_3):
@@ -188,7 +188,7 @@ def test_the_last_card_laid_is_taken_back_and_laid_again(planning):
     assert not target(planning, "undo").enabled
 
 
-def test_b_bids(planning):
+def test_b_bids(planning) -> None:
     plan = planning.scene.model.plan
     chest = next(card for card in plan.question.cards if isinstance(card, int))
     go_to(planning, f"card-{chest}")
@@ -197,7 +197,7 @@ def test_b_bids(planning):
     assert plan.fields[BID] == chest
 
 
-def test_escape_puts_back_then_opens_the_menu_and_leaves_it(planning):
+def test_escape_puts_back_then_opens_the_menu_and_leaves_it(planning) -> None:
     press(planning, pygame.K_1)
     assert planning.scene.model.plan.card is not None
     press(planning, pygame.K_ESCAPE)
@@ -212,7 +212,7 @@ def test_escape_puts_back_then_opens_the_menu_and_leaves_it(planning):
     assert isinstance(planning.scene, MenuScene)
 
 
-def test_the_question_mark_shows_all_keys(planning):
+def test_the_question_mark_shows_all_keys(planning) -> None:
     press(planning, pygame.K_SLASH, pygame.KMOD_SHIFT, "?")
     assert isinstance(planning.scene, KeysScene)
     assert all(row.meaning in shown(planning).replace("\n", " ") for row in KEYS)
@@ -220,24 +220,24 @@ def test_the_question_mark_shows_all_keys(planning):
     assert isinstance(planning.scene, GameScene)
 
 
-def test_no_key_does_two_things():
+def test_no_key_does_two_things() -> None:
     single = [(code, row.shift) for row in KEYS for code in row.codes]
     assert len(set(single)) == len(single)
     assert len({row.command for row in KEYS}) == len(KEYS) == len(EVERYWHERE) + len(GAME)
 
 
-def test_a_sign_is_found_wherever_it_lies_on_the_keyboard():
+def test_a_sign_is_found_wherever_it_lies_on_the_keyboard() -> None:
     assert command_of(pygame.K_SLASH, "?", shift=True) == "keys"
     assert command_of(pygame.K_z) == "undo"
     assert command_of(pygame.K_z, "Z", shift=True) == "undo_all"
     assert command_of(pygame.K_F12) is None
 
 
-def test_the_readme_shows_the_table_of_keys():
+def test_the_readme_shows_the_table_of_keys() -> None:
     assert as_markdown() in (ROOT / "README.md").read_text("utf-8")
 
 
-def test_nearest_takes_what_lies_straight_ahead():
+def test_nearest_takes_what_lies_straight_ahead() -> None:
     from shogun.window.kit.canvas import Target
 
     def at(name, x, y):
@@ -249,7 +249,7 @@ def test_nearest_takes_what_lies_straight_ahead():
     assert nearest(pygame.Rect(0, 0, 10, 10), places, "up") is None
 
 
-def test_l_lays_last_season_s_plan_again():
+def test_l_lays_last_season_s_plan_again() -> None:
     with window() as app:
         scene = game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))
         play_by_keys(app, until=lambda s: s.model.plan is not None and s.model.view.season == "summer")
@@ -260,7 +260,7 @@ def test_l_lays_last_season_s_plan_again():
         assert all(card in (None, before) for card, before in zip(plan.fields, plan.before, strict=True))
 
 
-def test_function_keys_work_while_a_line_is_typed():
+def test_function_keys_work_while_a_line_is_typed() -> None:
     with window() as app:
         app.go(ToStart())
         app.step(0.0)

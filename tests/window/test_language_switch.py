@@ -38,7 +38,7 @@ def english(app: App, names: set[str], *, but: tuple[str, ...] = ()) -> set[str]
 
 
 @pytest.mark.parametrize("scene", [MenuScene, NewGameScene, PreferencesScene, KeysScene, LessonsScene])
-def test_menus_have_no_english_left(scene, names):
+def test_menus_have_no_english_left(scene, names) -> None:
     with window() as app:
         app.settings.language = PSEUDO
         app.follow_settings()
@@ -47,7 +47,7 @@ def test_menus_have_no_english_left(scene, names):
         assert english(app, names) == set()
 
 
-def test_a_game_that_changes_its_language_is_in_the_new_one_at_once(names):
+def test_a_game_that_changes_its_language_is_in_the_new_one_at_once(names) -> None:
     with window() as app:
         game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))
         settle(app)
@@ -60,7 +60,7 @@ def test_a_game_that_changes_its_language_is_in_the_new_one_at_once(names):
         assert english(app, names, but=("log",)) == set()
 
 
-def test_questions_and_their_answers_have_no_english_left(names):
+def test_questions_and_their_answers_have_no_english_left(names) -> None:
     asked = set()
 
     def look(scene: GameScene) -> bool:

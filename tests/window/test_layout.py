@@ -32,7 +32,7 @@ def assert_readable(scene: Scene) -> None:
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("seats", [3, 4, 5])
-def test_panels_do_not_overlap_and_fill_the_window(size, seats):
+def test_panels_do_not_overlap_and_fill_the_window(size, seats) -> None:
     area = pygame.Rect((0, 0), size)
     rects = lay_out(area, em_of(size), seats)
     for (a, one), (b, other) in combinations(rects.items(), 2):
@@ -42,7 +42,7 @@ def test_panels_do_not_overlap_and_fill_the_window(size, seats):
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_menus_are_readable(size):
+def test_menus_are_readable(size) -> None:
     with window(size) as app:
         for scene in (MenuScene(app), MenuScene(app, "A sentence " * 20), NewGameScene(app), PreferencesScene(app)):
             app.replace(scene)
@@ -55,7 +55,7 @@ def test_menus_are_readable(size):
     ("person,greedy,greedy,greedy,person", Setup(5)),
     ("person,greedy,random", Setup(3, side="moon", line_up="draft")),
 ])  # fmt: skip
-def test_a_game_is_readable_at_each_question(size, players, setup):
+def test_a_game_is_readable_at_each_question(size, players, setup) -> None:
     seen = set()
 
     def check(scene) -> bool:
@@ -71,7 +71,7 @@ def test_a_game_is_readable_at_each_question(size, players, setup):
 
 
 @pytest.mark.parametrize("size", [SMALL, USUAL], ids=str)
-def test_the_end_is_readable(size):
+def test_the_end_is_readable(size) -> None:
     with window(size) as app:
         scene = game(app, session("random,random,random,random,random", setup=Setup(5), seed=2))
         scene.around_tower.pace.set_speed(4.0)
@@ -81,7 +81,7 @@ def test_the_end_is_readable(size):
 
 
 @pytest.mark.parametrize("size", [SMALL, USUAL], ids=str)
-def test_everything_shown_of_a_battle_is_readable(size):
+def test_everything_shown_of_a_battle_is_readable(size) -> None:
     with window(size) as app:
         scene = game(app, session("greedy,greedy,greedy,greedy", setup=Setup(4), seed=2, tower="classic"))
         results = 0
@@ -95,7 +95,7 @@ def test_everything_shown_of_a_battle_is_readable(size):
         assert results > 60
 
 
-def test_a_tooltip_stays_in_the_window():
+def test_a_tooltip_stays_in_the_window() -> None:
     with window(SMALL) as app:
         scene = game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))
         settle(app)
@@ -111,7 +111,7 @@ class Careless(Panel):
 
     name = "careless"
 
-    def draw(self, canvas):
+    def draw(self, canvas) -> None:
         canvas.line("one text", pygame.Rect(10, 10, 200, 30))
         canvas.line("another text", pygame.Rect(10, 10, 200, 30))
         canvas.line("a text that is far too long for its little box", pygame.Rect(10, 60, 50, 30))
@@ -125,7 +125,7 @@ class Careless(Panel):
         canvas.target("tiny", pygame.Rect(300, 100, 50, 20), lambda: None, "A tooltip with \u0b95.")
 
 
-def test_every_kind_of_flaw_is_found():
+def test_every_kind_of_flaw_is_found() -> None:
     with window(SMALL) as app:
         scene = Scene(app)
         scene.panels = [Careless()]
@@ -150,12 +150,12 @@ def test_every_kind_of_flaw_is_found():
 
 
 @pytest.mark.parametrize("language", [ENGLISH, PSEUDO])
-def test_the_smallest_window_can_be_read_in_every_language(language):
+def test_the_smallest_window_can_be_read_in_every_language(language) -> None:
     case = check_layout.Case((1280, 720), language=language)
     assert check_layout.flaws_of(case, games=((Setup(5), 0),)) == []
 
 
-def test_all_sizes_scales_and_languages_are_checked():
+def test_all_sizes_scales_and_languages_are_checked() -> None:
     found = check_layout.cases(((1280, 720),))
     assert {case.scale for case in found} == set(SCALES)
     assert {case.language for case in found} == set(LANGUAGES)
@@ -163,7 +163,7 @@ def test_all_sizes_scales_and_languages_are_checked():
 
 
 @pytest.mark.parametrize(("found", "code"), [([], 0), (["sheet: 'x' is cut"], 1)])
-def test_the_command_tells_flaws_and_its_exit_code_says_whether_there_are_any(found, code, monkeypatch, capsys):
+def test_the_command_tells_flaws_and_its_exit_code_says_whether_there_are_any(found, code, monkeypatch, capsys) -> None:
     monkeypatch.setattr(check_layout, "layout_flaws", lambda sizes: found)
     assert play(check_layout=True) == code
     assert capsys.readouterr().out.strip() == (found[0] if found else "all scenes can be read")

@@ -43,13 +43,13 @@ def typed(app: App, text: str) -> None:
     app.step(0.0)
 
 
-def test_the_menu_offers_to_continue_first_and_greys_it_without_a_game(app):
+def test_the_menu_offers_to_continue_first_and_greys_it_without_a_game(app) -> None:
     assert [t.name for t in app.scene.targets()] == MENU
     assert not target(app, "continue").enabled
     assert "unfinished" in target(app, "continue").tooltip
 
 
-def test_nothing_is_lost_of_what_is_typed_between_two_pictures(app):
+def test_nothing_is_lost_of_what_is_typed_between_two_pictures(app) -> None:
     click(app, "new-game")
     click(app, "name-0")
     before = app.scene.seats[0].name
@@ -61,7 +61,7 @@ def test_nothing_is_lost_of_what_is_typed_between_two_pictures(app):
     assert app.scene.seats[0].name == before
 
 
-def test_quit_closes_the_window(app):
+def test_quit_closes_the_window(app) -> None:
     click(app, "quit")
     assert not app.is_running
 
@@ -73,7 +73,7 @@ def begin_a_game(app: App) -> None:
     assert isinstance(app.scene, GameScene)
 
 
-def test_a_new_game_is_saved_from_its_beginning_and_can_be_continued(app):
+def test_a_new_game_is_saved_from_its_beginning_and_can_be_continued(app) -> None:
     begin_a_game(app)
     settle(app)
     asked = app.scene.model.question
@@ -87,7 +87,7 @@ def test_a_new_game_is_saved_from_its_beginning_and_can_be_continued(app):
     assert [line.text for line in app.scene.model.log] == log
 
 
-def test_a_half_laid_plan_is_there_again_after_the_window_was_closed(app):
+def test_a_half_laid_plan_is_there_again_after_the_window_was_closed(app) -> None:
     begin_a_game(app)
     settle(app)
     for key in (pygame.K_1, pygame.K_1, pygame.K_2, pygame.K_5):
@@ -105,7 +105,7 @@ def test_a_half_laid_plan_is_there_again_after_the_window_was_closed(app):
 
 
 @pytest.mark.parametrize("text", ['{"seat": 0, "key": "plan/year1/spring", "fields": ["Edo", "Edo"]}', "{broken", "[]"])
-def test_a_half_laid_plan_that_makes_no_sense_is_passed_over(app, text):
+def test_a_half_laid_plan_that_makes_no_sense_is_passed_over(app, text) -> None:
     begin_a_game(app)
     settle(app)
     path = app.scene.director.session.path
@@ -117,7 +117,7 @@ def test_a_half_laid_plan_that_makes_no_sense_is_passed_over(app, text):
     assert not any(app.scene.model.plan.fields)
 
 
-def test_all_choices_of_a_new_game_reach_its_journal(app):
+def test_all_choices_of_a_new_game_reach_its_journal(app) -> None:
     click(app, "new-game")
     for name in ("count-2", "kind-1-next", "colour-0-next", "mon-2-previous", "side-1"):
         click(app, name)
@@ -146,7 +146,7 @@ def test_all_choices_of_a_new_game_reach_its_journal(app):
         ("007", 7),
     ],
 )
-def test_the_largest_seed_can_be_typed_and_no_larger_one(app, keys, seed):
+def test_the_largest_seed_can_be_typed_and_no_larger_one(app, keys, seed) -> None:
     click(app, "new-game")
     click(app, "seed")
     typed(app, keys)
@@ -155,7 +155,7 @@ def test_the_largest_seed_can_be_typed_and_no_larger_one(app, keys, seed):
 
 
 @pytest.mark.parametrize(("name", "sentence"), [("", "needs a name"), ("Uesugi", "same name")])
-def test_players_need_names_of_their_own(app, name, sentence):
+def test_players_need_names_of_their_own(app, name, sentence) -> None:
     click(app, "new-game")
     app.scene.rename(0, name)
     app.step(0.0)
@@ -164,7 +164,7 @@ def test_players_need_names_of_their_own(app, name, sentence):
     assert sentence in shown(app)
 
 
-def test_a_folder_that_cannot_be_written_is_told_in_the_window(app, monkeypatch, tmp_path):
+def test_a_folder_that_cannot_be_written_is_told_in_the_window(app, monkeypatch, tmp_path) -> None:
     blocked = tmp_path / "blocked"
     blocked.write_text("a file, no folder")
     monkeypatch.setenv("XDG_DATA_HOME", str(blocked))
@@ -174,7 +174,7 @@ def test_a_folder_that_cannot_be_written_is_told_in_the_window(app, monkeypatch,
     assert str(blocked) in app.scene.message
 
 
-def test_a_damaged_game_is_told_in_the_menu(app):
+def test_a_damaged_game_is_told_in_the_menu(app) -> None:
     begin_a_game(app)
     settle(app)
     click(app, "menu")
@@ -188,7 +188,7 @@ def test_a_damaged_game_is_told_in_the_menu(app):
     assert "Under Games" in app.scene.message
 
 
-def test_the_new_game_remembers_the_last_choices(app):
+def test_the_new_game_remembers_the_last_choices(app) -> None:
     click(app, "new-game")
     click(app, "count-0")
     app.scene.rename(1, "Imagawa")
@@ -201,7 +201,7 @@ def test_the_new_game_remembers_the_last_choices(app):
     assert len(app.scene.seats) == 5
 
 
-def test_settings_survive_and_broken_ones_become_the_defaults_and_are_kept_aside():
+def test_settings_survive_and_broken_ones_become_the_defaults_and_are_kept_aside() -> None:
     assert save_settings(Settings(speed=4.0, computers_speed=AT_ONCE, reduced_motion=True, palette="contrast"))
     assert load_settings() == Settings(speed=4.0, computers_speed=AT_ONCE, reduced_motion=True, palette="contrast")
     broken = settings_path()
@@ -216,13 +216,13 @@ def test_settings_survive_and_broken_ones_become_the_defaults_and_are_kept_aside
     )
 
 
-def test_unknown_settings_of_a_later_version_are_passed_over():
+def test_unknown_settings_of_a_later_version_are_passed_over() -> None:
     settings_path().parent.mkdir(parents=True)
     settings_path().write_text('{"speed": 2.0, "from the future": [1]}')
     assert load_settings() == Settings(speed=2.0)
 
 
-def test_autoplay_leaves_a_picture_and_ends_by_itself(tmp_path):
+def test_autoplay_leaves_a_picture_and_ends_by_itself(tmp_path) -> None:
     picture = tmp_path / "shot.png"
     options = PlayOptions(games=game_of, autoplay=True, seed=7, screenshot=picture, after=1.5, size=(1280, 720))
     app = App(options, follow, Settings())
@@ -235,7 +235,7 @@ def test_autoplay_leaves_a_picture_and_ends_by_itself(tmp_path):
     assert pygame.image.load(picture).get_size() == (1280, 720)
 
 
-def test_a_journal_that_is_missing_is_told_in_the_menu(tmp_path):
+def test_a_journal_that_is_missing_is_told_in_the_menu(tmp_path) -> None:
     app = App(PlayOptions(games=game_of, journal=tmp_path / "nothing.journal", size=(1280, 720)), follow, Settings())
     app.open()
     app.go(ToStart())
@@ -244,7 +244,7 @@ def test_a_journal_that_is_missing_is_told_in_the_menu(tmp_path):
     app.close()
 
 
-def test_all_crests_can_be_chosen_and_none_is_taken_from_another_player(app):
+def test_all_crests_can_be_chosen_and_none_is_taken_from_another_player(app) -> None:
     click(app, "new-game")
     click(app, "count-0")
     others = [seat.mon for seat in app.scene.seats[1:3]]
@@ -257,7 +257,7 @@ def test_all_crests_can_be_chosen_and_none_is_taken_from_another_player(app):
     assert len({seat.mon for seat in app.scene.seats}) == len(app.scene.seats)
 
 
-def test_settings_count_at_once_and_are_remembered(app):
+def test_settings_count_at_once_and_are_remembered(app) -> None:
     app.settings.sound = True
     click(app, "settings")
     em = app.scene.em
@@ -274,7 +274,7 @@ def test_settings_count_at_once_and_are_remembered(app):
     assert not kept.full_screen
 
 
-def test_the_key_m_silences_everything_and_keeps_the_volumes(app):
+def test_the_key_m_silences_everything_and_keeps_the_volumes(app) -> None:
     app.settings.sound = True
     press(app, pygame.K_m)
     assert app.sounds.volumes == Volumes(0, 0, 0)
@@ -282,7 +282,7 @@ def test_the_key_m_silences_everything_and_keeps_the_volumes(app):
     assert app.sounds.volumes == Volumes()
 
 
-def test_a_volume_chosen_while_all_is_silent_is_heard(app):
+def test_a_volume_chosen_while_all_is_silent_is_heard(app) -> None:
     assert not app.settings.sound
     click(app, "settings")
     click(app, "knocks-0")
@@ -291,7 +291,7 @@ def test_a_volume_chosen_while_all_is_silent_is_heard(app):
     assert app.sounds.volumes == Volumes(0.0, 0.75, 0.5)
 
 
-def test_the_language_changes_at_once_in_all_scenes(app):
+def test_the_language_changes_at_once_in_all_scenes(app) -> None:
     click(app, "settings")
     click(app, "language-1")
     assert pseudo("Settings") in shown(app).replace("\n", " ")
@@ -304,7 +304,7 @@ def test_the_language_changes_at_once_in_all_scenes(app):
     assert "New game" in shown(app)
 
 
-def test_high_contrast_is_black_on_white(app):
+def test_high_contrast_is_black_on_white(app) -> None:
     click(app, "settings")
     click(app, "palette-1")
     assert contrast(palette.shown(INK_SOFT, "text"), palette.shown(PAPER, "paper")) > 15
@@ -314,7 +314,7 @@ def test_high_contrast_is_black_on_white(app):
     assert app.window.get_at((app.window.get_width() // 2, 40))[:3] == PAPER
 
 
-def test_a_seat_can_be_chosen_to_begin(app):
+def test_a_seat_can_be_chosen_to_begin(app) -> None:
     click(app, "new-game")
     click(app, "first-next")
     click(app, "first-next")
@@ -323,7 +323,7 @@ def test_a_seat_can_be_chosen_to_begin(app):
     assert app.scene.director.session.header.setup.first_seat == 1
 
 
-def test_a_first_seat_that_plays_no_more_is_drawn_by_lot(app):
+def test_a_first_seat_that_plays_no_more_is_drawn_by_lot(app) -> None:
     click(app, "new-game")
     click(app, "first-previous")
     assert app.scene.first == 3
@@ -331,7 +331,7 @@ def test_a_first_seat_that_plays_no_more_is_drawn_by_lot(app):
     assert app.scene.first is None
 
 
-def test_high_contrast_tells_what_can_be_pressed(app):
+def test_high_contrast_tells_what_can_be_pressed(app) -> None:
     palette.use("contrast")
     papers = {enabled: colours("plain", enabled=enabled, hovered=False)[0] for enabled in (True, False)}
     grounds = {enabled: palette.shown(paper, "paper") for enabled, paper in papers.items()}

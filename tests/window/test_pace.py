@@ -25,7 +25,7 @@ def watched():
         yield app, scene
 
 
-def _until_a_battle_falls(app, scene, after=0):
+def _until_a_battle_falls(app, scene, after=0) -> None:
     for _step in range(20000):
         app.step(0.05)
         if scene.model.is_watching and scene.model.battle and len(scene.around_tower.drops.all()) >= after:
@@ -33,7 +33,7 @@ def _until_a_battle_falls(app, scene, after=0):
     raise AssertionError("no cube ever fell")
 
 
-def test_a_pause_stops_everything_and_nothing_moves(watched):
+def test_a_pause_stops_everything_and_nothing_moves(watched) -> None:
     app, scene = watched
     click(app, "pause")
     before, lines = scene.stand.seconds, len(scene.model.log)
@@ -47,7 +47,7 @@ def test_a_pause_stops_everything_and_nothing_moves(watched):
     assert scene.stand.seconds > before
 
 
-def test_slow_motion_lets_cubes_fall_at_a_quarter_of_their_speed(watched):
+def test_slow_motion_lets_cubes_fall_at_a_quarter_of_their_speed(watched) -> None:
     app, scene = watched
     before = scene.stand.seconds
     press(app, pygame.K_s)
@@ -59,7 +59,7 @@ def test_slow_motion_lets_cubes_fall_at_a_quarter_of_their_speed(watched):
     assert scene.stand.seconds - before == pytest.approx(0.08)
 
 
-def test_a_held_key_skips_once_and_then_goes_on_fast():
+def test_a_held_key_skips_once_and_then_goes_on_fast() -> None:
     with window(SMALL) as app:
         scene = game(app, session("greedy,greedy,greedy", setup=Setup(3), seed=1))
         pace = scene.around_tower.pace
@@ -74,7 +74,7 @@ def test_a_held_key_skips_once_and_then_goes_on_fast():
         assert pace.passing(0.1) == 0.1
 
 
-def test_a_held_button_goes_on_fast_too(watched):
+def test_a_held_button_goes_on_fast_too(watched) -> None:
     app, scene = watched
     place = target(app, "skip").rect.center
     app.take(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=place, button=1))
@@ -85,7 +85,7 @@ def test_a_held_button_goes_on_fast_too(watched):
     assert not scene.model.is_hurried
 
 
-def test_both_speeds_are_chosen_by_clicks_and_keys_and_remembered():
+def test_both_speeds_are_chosen_by_clicks_and_keys_and_remembered() -> None:
     with window(SMALL) as app:
         scene = game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))
         settle(app)
@@ -105,7 +105,7 @@ def test_both_speeds_are_chosen_by_clicks_and_keys_and_remembered():
         assert scene.model.speed == 4.0
 
 
-def test_at_the_ends_faster_and_slower_stay():
+def test_at_the_ends_faster_and_slower_stay() -> None:
     from shogun.games.shogun.screen.play.model import Model
 
     model, settings = Model(None, (), None), Settings()  # type: ignore[arg-type]
@@ -118,7 +118,7 @@ def test_at_the_ends_faster_and_slower_stay():
     assert (model.speed, model.computers_speed) == (SPEEDS[0], SPEEDS[0])
 
 
-def test_nothing_is_too_short_to_be_seen_at_any_speed_but_at_once():
+def test_nothing_is_too_short_to_be_seen_at_any_speed_but_at_once() -> None:
     event = ev.BattleBegan(0, None, "Kai", "Suruga", 4)
     for speed in SPEEDS:
         for is_own in (False, True):
@@ -132,13 +132,13 @@ def test_nothing_is_too_short_to_be_seen_at_any_speed_but_at_once():
     assert not is_read(ev.PlanLaid(0), 1.0), "what comes by the dozen is only in the log"
 
 
-def test_a_longer_sentence_is_shown_longer():
+def test_a_longer_sentence_is_shown_longer() -> None:
     event = ev.BattleBegan(0, None, "Kai", "Suruga", 4)
     long, short = (event_seconds(event, SENTENCE * times, 1.0, is_own=False) for times in (3, 1))
     assert long > short
 
 
-def test_at_once_no_sentence_flashes_over_the_bar():
+def test_at_once_no_sentence_flashes_over_the_bar() -> None:
     with window(SMALL) as app:
         scene = game(app, session("person,greedy,greedy", setup=Setup(3), seed=1, tower="classic"))
         for _click in range(3):
@@ -158,7 +158,7 @@ def test_at_once_no_sentence_flashes_over_the_bar():
         assert len(logged) > 20
 
 
-def test_battles_of_computers_have_their_speed_and_those_of_persons_another():
+def test_battles_of_computers_have_their_speed_and_those_of_persons_another() -> None:
     with window(SMALL) as app:
         scene = game(app, session("person,greedy,greedy", setup=Setup(3), seed=1, tower="classic"))
         scene.around_tower.pace.set_computers_speed(4.0)
@@ -175,7 +175,7 @@ def test_battles_of_computers_have_their_speed_and_those_of_persons_another():
         assert speeds == {True: {1.0}, False: {4.0}}
 
 
-def test_taking_all_back_ends_while_an_opponent_has_begun_to_think():
+def test_taking_all_back_ends_while_an_opponent_has_begun_to_think() -> None:
     with window(SMALL) as app:
         scene = game(app, session("person,person,greedy", setup=Setup(3), seed=1))
         play_unseen(app, Random(1), until=lambda s: s.model.question is not None and s.model.question.seat == 1)

@@ -121,23 +121,23 @@ def type_around(players: str, setup: Setup, keys: int, seed: int = 1) -> int:
     return check_journals()
 
 
-def test_a_thousand_clicks_break_nothing():
+def test_a_thousand_clicks_break_nothing() -> None:
     assert click_around(*GAMES["two persons and two opponents"], clicks=1000) > 10
 
 
-def test_a_thousand_keys_break_nothing():
+def test_a_thousand_keys_break_nothing() -> None:
     assert type_around(*GAMES["three drafted on the moon side"], keys=1000) > 10
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(3000)
 @pytest.mark.parametrize("name", GAMES)
-def test_ten_thousand_clicks_break_nothing(name):
+def test_ten_thousand_clicks_break_nothing(name) -> None:
     assert click_around(*GAMES[name], clicks=10000) > 100
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(3000)
 @pytest.mark.parametrize("name", GAMES)
-def test_ten_thousand_keys_break_nothing(name):
+def test_ten_thousand_keys_break_nothing(name) -> None:
     assert type_around(*GAMES[name], keys=10000) > 100

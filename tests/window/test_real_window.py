@@ -48,7 +48,7 @@ def next_question(mirror: Mirror):
     return mirror.app.scene
 
 
-def test_a_game_begins_survives_a_kill_and_goes_on(mirror):
+def test_a_game_begins_survives_a_kill_and_goes_on(mirror) -> None:
     with program(mirror.screen) as running:
         begin_a_game(mirror)
         scene = next_question(mirror)

@@ -30,7 +30,7 @@ def drag(app, size: tuple[int, int]) -> None:
     app.take(pygame.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
 
 
-def test_the_map_is_painted_once_after_a_whole_drag(paintings, monkeypatch):
+def test_the_map_is_painted_once_after_a_whole_drag(paintings, monkeypatch) -> None:
     with window((1280, 720)) as app:
         scene = game(app, session("person,greedy,greedy", setup=Setup(3)))
         settle(app)
@@ -47,7 +47,7 @@ def test_the_map_is_painted_once_after_a_whole_drag(paintings, monkeypatch):
         assert scene.size == app.window.get_size() == (1309, 749)
 
 
-def test_the_stretched_picture_is_the_old_one(paintings):
+def test_the_stretched_picture_is_the_old_one(paintings) -> None:
     with window((1280, 720)) as app:
         game(app, session("person,greedy,greedy", setup=Setup(3)))
         settle(app)
@@ -60,7 +60,7 @@ def test_the_stretched_picture_is_the_old_one(paintings):
         assert alike > 0.97 * len(points)
 
 
-def test_full_screen_and_a_new_scene_are_drawn_at_once(paintings):
+def test_full_screen_and_a_new_scene_are_drawn_at_once(paintings) -> None:
     with window((1280, 720)) as app:
         scene = game(app, session("person,greedy,greedy", setup=Setup(3)))
         drag(app, (1400, 800))

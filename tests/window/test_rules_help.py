@@ -45,12 +45,12 @@ def letters(text: str) -> str:
 # The text
 
 
-def test_no_word_of_the_rules_is_lost():
+def test_no_word_of_the_rules_is_lost() -> None:
     read = (f"{b.number} {b.text}" if b.begins and b.number[0].isdigit() else b.text for b in book())
     assert letters(" ".join(read)) == letters(TEXT)
 
 
-def test_every_number_can_be_opened_and_every_link_leads_to_one():
+def test_every_number_can_be_opened_and_every_link_leads_to_one() -> None:
     written = set(re.findall(r"(?m)^\*\*(\d+\.\d+)\*\*", TEXT)) | set(re.findall(r"(?m)^## (\d+) ", TEXT))
     assert numbers(book()) == written | {"Tables"}
     links = {piece.link for block in book() for piece in block.pieces if piece.link}
@@ -60,12 +60,12 @@ def test_every_number_can_be_opened_and_every_link_leads_to_one():
         assert book()[find_block(book(), number)].number == number
 
 
-def test_the_contents_name_all_sections_and_their_rules():
+def test_the_contents_name_all_sections_and_their_rules() -> None:
     assert [entry.number for entry in sections(book())] == [str(n) for n in range(1, 11)] + ["Tables"]
     assert [entry.title for entry in rules_of(book(), "7")][:3] == ["Who fights", "The throw", "The count"]
 
 
-def test_tables_and_rulings_are_kept():
+def test_tables_and_rulings_are_kept() -> None:
     (events,) = [block for block in book() if block.number == "6.3" and block.rows]
     assert len(events.rows) == 13
     assert {len(row) for row in events.rows} == {2}
@@ -74,7 +74,7 @@ def test_tables_and_rulings_are_kept():
 
 
 @pytest.mark.parametrize("size", [(16, 500), (16, 720), (48, 2100)])
-def test_the_page_holds_all_words_inside_of_its_width(size):
+def test_the_page_holds_all_words_inside_of_its_width(size) -> None:
     em, room = size
     with window(SMALL):
         set_page = page(book(), em, room)
@@ -96,7 +96,7 @@ def test_the_page_holds_all_words_inside_of_its_width(size):
 # Searching
 
 
-def test_search_finds_what_is_there_whatever_its_capitals_and_accents():
+def test_search_finds_what_is_there_whatever_its_capitals_and_accents() -> None:
     hits = find(book(), "nO theatre")
     assert len(hits) == sum(plain(block.text).count("no theatre") for block in book()) > 3
     for hit in hits:
@@ -104,7 +104,7 @@ def test_search_finds_what_is_there_whatever_its_capitals_and_accents():
     assert find(book(), "x") == find(book(), " ") == find(book(), "xyzzy") == []
 
 
-def test_typing_searches_at_once_counts_and_goes_on_by_enter(rules):
+def test_typing_searches_at_once_counts_and_goes_on_by_enter(rules) -> None:
     scene = rules.scene
     type_in(rules, "revolt")
     count = len(find(scene.blocks, "revolt"))
@@ -128,7 +128,7 @@ def test_typing_searches_at_once_counts_and_goes_on_by_enter(rules):
     assert isinstance(rules.scene, MenuScene)
 
 
-def test_a_letter_is_searched_for_and_no_command_whatever_was_clicked_before(rules):
+def test_a_letter_is_searched_for_and_no_command_whatever_was_clicked_before(rules) -> None:
     click(rules, "go-7")
     sound = rules.settings.sound
     for letter in "m?":
@@ -138,7 +138,7 @@ def test_a_letter_is_searched_for_and_no_command_whatever_was_clicked_before(rul
     assert rules.settings.sound == sound
 
 
-def test_what_was_found_is_in_sight_and_lit(rules):
+def test_what_was_found_is_in_sight_and_lit(rules) -> None:
     scene = rules.scene
     before = rules.window.copy()
     type_in(rules, "peasant reserve")
@@ -154,7 +154,7 @@ def test_what_was_found_is_in_sight_and_lit(rules):
 # Reading
 
 
-def test_it_opens_at_the_rule_that_was_asked_for():
+def test_it_opens_at_the_rule_that_was_asked_for() -> None:
     with window(SMALL) as app:
         for number in ("1.1", "4.6", "7.4", "10.10", "8"):
             app.replace(RulesScene(app, number))
@@ -163,7 +163,7 @@ def test_it_opens_at_the_rule_that_was_asked_for():
             assert any(text.text == number for text in app.scene.page.layer.texts)
 
 
-def test_wheel_keys_and_bar_scroll_from_end_to_end(rules):
+def test_wheel_keys_and_bar_scroll_from_end_to_end(rules) -> None:
     page_panel = rules.scene.page
     rules.scene.point(page_panel.rect.center)
     rules.take(pygame.Event(pygame.MOUSEWHEEL, y=-1))
@@ -185,7 +185,7 @@ def test_wheel_keys_and_bar_scroll_from_end_to_end(rules):
     assert page_panel.offset == last
 
 
-def test_links_and_contents_lead_on_and_back_returns(rules):
+def test_links_and_contents_lead_on_and_back_returns(rules) -> None:
     scene = rules.scene
     assert "back" not in names(rules)
     click(rules, "go-5")
@@ -199,7 +199,7 @@ def test_links_and_contents_lead_on_and_back_returns(rules):
     assert target(rules, "close").enabled
 
 
-def test_the_keys_stand_in_the_help_as_in_their_table(rules):
+def test_the_keys_stand_in_the_help_as_in_their_table(rules) -> None:
     click(rules, "go-Keys")
     press(rules, pygame.K_END)
     table = next(block for block in rules.scene.blocks if block.number == "Keys" and block.rows)
@@ -208,7 +208,7 @@ def test_the_keys_stand_in_the_help_as_in_their_table(rules):
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_all_pages_are_readable(size):
+def test_all_pages_are_readable(size) -> None:
     with window(size) as app:
         app.replace(RulesScene(app))
         app.step(0.0)

@@ -26,7 +26,7 @@ def is_explained(target: Target, *texts: str) -> bool:
     return UNEXPLAINED not in {flaw.sentence for flaw in layer_flaws("panel", layer, ROOM, 16)}
 
 
-def test_a_control_needs_a_tooltip_or_words_and_one_that_is_grey_a_tooltip():
+def test_a_control_needs_a_tooltip_or_words_and_one_that_is_grey_a_tooltip() -> None:
     def act() -> None:
         """Do nothing."""
 
@@ -49,7 +49,7 @@ def assert_all_are_explained(scene) -> int:
     return len(list(scene.targets()))
 
 
-def test_everything_in_menus_is_explained():
+def test_everything_in_menus_is_explained() -> None:
     with window(SMALL) as app:
         for scene in (MenuScene(app), NewGameScene(app), PreferencesScene(app), RulesScene(app, "7.4")):
             app.replace(scene)
@@ -61,7 +61,7 @@ def test_everything_in_menus_is_explained():
     ("person,greedy,greedy,greedy,greedy", Setup(5)),
     ("person,greedy,random", Setup(3, side="moon", line_up="draft")),
 ])  # fmt: skip
-def test_everything_in_a_game_is_explained_at_each_question(players, setup):
+def test_everything_in_a_game_is_explained_at_each_question(players, setup) -> None:
     asked = set()
 
     def look(scene) -> bool:
@@ -96,7 +96,7 @@ def assert_tooltip_is_shown(app, target: Target) -> None:
         assert not text.cut
 
 
-def test_every_tooltip_is_shown_whole_under_the_pointer(planning):
+def test_every_tooltip_is_shown_whole_under_the_pointer(planning) -> None:
     scene: GameScene = planning.scene
     for target in list(scene.targets()):
         if target.tooltip and scene.target_at(target.rect.center).name == target.name:
@@ -105,7 +105,7 @@ def test_every_tooltip_is_shown_whole_under_the_pointer(planning):
             assert_tooltip_is_shown(planning, next(t for t in scene.targets() if t.name == target.name))
 
 
-def test_the_keyboard_shows_them_too_and_the_pointer_takes_over_again(planning):
+def test_the_keyboard_shows_them_too_and_the_pointer_takes_over_again(planning) -> None:
     scene: GameScene = planning.scene
     scene.point((2, 2))
     shown = 0
@@ -122,7 +122,7 @@ def test_the_keyboard_shows_them_too_and_the_pointer_takes_over_again(planning):
     assert_tooltip_is_shown(planning, pointed)
 
 
-def test_a_tooltip_that_is_gone_leaves_nothing_behind(planning):
+def test_a_tooltip_that_is_gone_leaves_nothing_behind(planning) -> None:
     scene: GameScene = planning.scene
     scene.board.view.finish()
     scene.point((2, 2))

@@ -18,7 +18,7 @@ from shogun.window.scenes.menu import MenuScene
 from .clicking import game, session, settle, window
 
 
-def test_a_new_size_is_laid_out_and_remembered():
+def test_a_new_size_is_laid_out_and_remembered() -> None:
     with window((1280, 720)) as app:
         game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))
         app.window = pygame.display.set_mode((1600, 1000), pygame.RESIZABLE)
@@ -31,7 +31,7 @@ def test_a_new_size_is_laid_out_and_remembered():
     assert load_settings().size == (1600, 1000)
 
 
-def test_full_screen_is_switched_by_a_key_and_remembered():
+def test_full_screen_is_switched_by_a_key_and_remembered() -> None:
     with window() as app:
         app.push(MenuScene(app))
         app.take(pygame.Event(pygame.KEYDOWN, key=pygame.K_F11, mod=0, unicode="", scancode=0))
@@ -42,7 +42,7 @@ def test_full_screen_is_switched_by_a_key_and_remembered():
         assert not app.settings.full_screen
 
 
-def test_the_tooltip_leaves_nothing_behind():
+def test_the_tooltip_leaves_nothing_behind() -> None:
     with window() as app:
         scene = game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))
         settle(app)
@@ -56,7 +56,7 @@ def test_the_tooltip_leaves_nothing_behind():
         assert app.window.get_buffer().raw == before
 
 
-def test_an_idle_window_has_nothing_to_draw():
+def test_an_idle_window_has_nothing_to_draw() -> None:
     with window() as app:
         scene = game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))
         settle(app)
@@ -66,7 +66,7 @@ def test_an_idle_window_has_nothing_to_draw():
         assert not scene.is_dirty()
 
 
-def test_closing_the_window_keeps_the_game(tmp_path):
+def test_closing_the_window_keeps_the_game(tmp_path) -> None:
     path = tmp_path / "game.journal"
     app = App(PlayOptions(games=game_of, size=(1280, 720)), follow, Settings())
     app.open()
@@ -77,7 +77,7 @@ def test_closing_the_window_keeps_the_game(tmp_path):
     assert path.stat().st_size > 500
 
 
-def test_numpy_is_not_loaded_before_a_cube_falls():
+def test_numpy_is_not_loaded_before_a_cube_falls() -> None:
     scenes = "shogun.window.router, shogun.games.shogun.screen.scenes.game.scene"
     code = f"import sys, {scenes}; print('numpy' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -47,14 +47,14 @@ def to_planning(session: Session) -> Session:
 
 
 @pytest.mark.parametrize(("seats", "side"), SETUPS)
-def test_any_game_replays_from_its_journal(seats, side):
+def test_any_game_replays_from_its_journal(seats, side) -> None:
     session = played(header(seats, side))
     course = Replay(parse_journal(game_of, b"".join(session.writer.lines))).run()
     assert course.state == session.state
     assert course.answers == session.course.answers
 
 
-def test_a_game_with_the_real_tower_replays_without_it(monkeypatch):
+def test_a_game_with_the_real_tower_replays_without_it(monkeypatch) -> None:
     contents = parse_journal(game_of, simulated())
     monkeypatch.setattr("shogun.tower.drop", None)
     replay = Replay(contents)
@@ -64,7 +64,7 @@ def test_a_game_with_the_real_tower_replays_without_it(monkeypatch):
 
 
 @pytest.mark.parametrize("part", range(1, 12))
-def test_a_game_cut_off_anywhere_goes_on_to_the_same_end(tmp_path, part):
+def test_a_game_cut_off_anywhere_goes_on_to_the_same_end(tmp_path, part) -> None:
     path = tmp_path / "game.journal"
     whole = simulated()
     first = whole.index(b"\n") + 1
@@ -75,19 +75,19 @@ def test_a_game_cut_off_anywhere_goes_on_to_the_same_end(tmp_path, part):
     assert path.read_bytes() == whole
 
 
-def test_every_season_leaves_a_hash_of_its_state():
+def test_every_season_leaves_a_hash_of_its_state() -> None:
     text = b"".join(played(header()).writer.lines).decode()
     assert text.count('"line":"period"') >= 8
     assert text.count('"line":"end"') == 1
 
 
-def test_a_game_keeps_its_tower_when_the_file_changes():
+def test_a_game_keeps_its_tower_when_the_file_changes() -> None:
     kept = parse_journal(game_of, simulated()).header.tower
     assert kept.geometry is not None
     assert kept.geometry.shaft == load_tower("classic").shaft
 
 
-def test_a_plan_can_be_taken_back_until_all_have_planned():
+def test_a_plan_can_be_taken_back_until_all_have_planned() -> None:
     session = to_planning(Session.start(rules, header()))
     plans = [question.sample(session.streams.stream(f"test{question.seat}")) for question in session.questions]
     for seat, plan in enumerate(plans[:3]):
@@ -101,7 +101,7 @@ def test_a_plan_can_be_taken_back_until_all_have_planned():
     assert not any(session.undoable(seat) for seat in range(4))
 
 
-def test_a_wrong_plan_is_refused_with_its_rule_and_leaves_no_line():
+def test_a_wrong_plan_is_refused_with_its_rule_and_leaves_no_line() -> None:
     session = to_planning(Session.start(rules, header()))
     lines = len(session.writer.lines)
     with pytest.raises(rules.IllegalMove, match="rule 4"):
@@ -109,7 +109,7 @@ def test_a_wrong_plan_is_refused_with_its_rule_and_leaves_no_line():
     assert len(session.writer.lines) == lines
 
 
-def test_seats_get_views_without_secrets():
+def test_seats_get_views_without_secrets() -> None:
     session = to_planning(Session.start(rules, header()))
     session.answer(0, session.questions[0].sample(session.streams.stream("test")))
     assert session.view(0).plan is not None
@@ -117,13 +117,13 @@ def test_seats_get_views_without_secrets():
     assert session.view(None).plan is None
 
 
-def test_each_question_of_a_game_has_a_stream_of_its_own():
+def test_each_question_of_a_game_has_a_stream_of_its_own() -> None:
     answers = played(header(5, "moon")).course.answers
     names = [(line.key, line.seat) for line in answers]
     assert len(set(names)) == len(names)
 
 
-def test_a_throw_differs_from_game_to_game_and_from_throw_to_throw():
+def test_a_throw_differs_from_game_to_game_and_from_throw_to_throw() -> None:
     lines = [line for line in parse_journal(game_of, simulated()).lines if getattr(line, "resting", None)]
     assert len({line.key for line in lines}) == len(lines)
     assert len({line.resting for line in lines}) > 0.9 * len(lines)  # a few cubes may fall through and move nothing

@@ -26,14 +26,14 @@ def played():
     return session, events, Review(session.header, tuple(session.course.answers))()
 
 
-def test_the_points_by_line_add_up_to_the_result(played):
+def test_the_points_by_line_add_up_to_the_result(played) -> None:
     session, events, aftermath = played
     assert list(aftermath.scored) == [event for event in events if isinstance(event, Scored)]
     sums = [sum(scored.total for scored in aftermath.scored if scored.seat == seat) for seat in range(4)]
     assert tuple(sums) == session.result.points
 
 
-def test_there_is_a_reading_for_the_start_and_for_each_season(played):
+def test_there_is_a_reading_for_the_start_and_for_each_season(played) -> None:
     session, _events, aftermath = played
     seasons = [(reading.year, reading.season) for reading in aftermath.readings]
     names = ("spring", "summer", "autumn", "winter")
@@ -45,7 +45,7 @@ def test_there_is_a_reading_for_the_start_and_for_each_season(played):
     assert sum(last.armies) == sum(province.armies for province in session.state.provinces.values())
 
 
-def test_points_of_a_season_are_those_of_a_year_that_ends_there(played):
+def test_points_of_a_season_are_those_of_a_year_that_ends_there(played) -> None:
     _session, _events, aftermath = played
     by_season = {(reading.year, reading.season): reading for reading in aftermath.readings}
     assert by_season[1, None].points == by_season[1, None].provinces, "nothing is built yet"
@@ -58,7 +58,7 @@ def test_points_of_a_season_are_those_of_a_year_that_ends_there(played):
         )
 
 
-def test_each_battle_has_chances_and_what_came(played):
+def test_each_battle_has_chances_and_what_came(played) -> None:
     _session, events, aftermath = played
     settled = [event for event in events if isinstance(event, BattleSettled)]
     assert [throw.settled for throw in aftermath.throws] == settled
@@ -73,7 +73,7 @@ def test_each_battle_has_chances_and_what_came(played):
     assert came == pytest.approx(expected, rel=0.15)
 
 
-def test_luck_is_what_was_won_beyond_what_was_to_be_expected(played):
+def test_luck_is_what_was_won_beyond_what_was_to_be_expected(played) -> None:
     _session, _events, aftermath = played
     for seat in range(4):
         luck = aftermath.luck(seat)
@@ -87,7 +87,7 @@ def test_luck_is_what_was_won_beyond_what_was_to_be_expected(played):
     assert worst.luck(unlucky) == min(every)
 
 
-def test_who_did_not_fight_has_no_luck():
+def test_who_did_not_fight_has_no_luck() -> None:
     settled = BattleSettled("Kai", 0, 1, 5, 0, 0, 0, 5, "players", tie=False)
     throw = ThrowLuck(settled, 0.25, 0.5, {}, {})
     assert (throw.luck(0), throw.luck(1), throw.luck(2)) == (0.75, -0.5, 0.0)
@@ -95,7 +95,7 @@ def test_who_did_not_fight_has_no_luck():
     assert Aftermath(("red", "blue"), (), (), ()).extremes() is None
 
 
-def test_it_is_looked_through_in_a_worker_with_the_same_result(played):
+def test_it_is_looked_through_in_a_worker_with_the_same_result(played) -> None:
     session, _events, aftermath = played
     contents = parse_journal(game_of, b"".join(session.writer.lines))
     with Workers(1) as workers:

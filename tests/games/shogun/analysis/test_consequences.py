@@ -56,7 +56,7 @@ def season(view, bid=None, **cards):
     return Prospects(view, SEAT).season(fields(bid, **cards))
 
 
-def test_chests_run_along_the_known_actions_after_the_bid():
+def test_chests_run_along_the_known_actions_after_the_bid() -> None:
     view = view_of(chests=4, Settsu=lies(), Kii=lies())
     found = season(view, bid=2, taxes="Settsu", castle="Kii")
     tax = view.board.lands["Settsu"].tax
@@ -65,14 +65,14 @@ def test_chests_run_along_the_known_actions_after_the_bid():
     assert found.chests == Span(tax - 1, tax - 1)
 
 
-def test_what_cannot_be_paid_is_skipped_and_says_how_much_is_missing():
+def test_what_cannot_be_paid_is_skipped_and_says_how_much_is_missing() -> None:
     found = season(view_of(chests=2, Settsu=lies(), Kii=lies()), castle="Kii")
     castle = found.assignments["castle"]
     assert (castle.done, castle.reasons, castle.missing, castle.points) == ("never", ("no_chests",), 1, 0)
     assert found.chests == Span(2, 2), "what is skipped costs nothing"
 
 
-def test_the_order_of_hidden_actions_makes_payments_doubtful():
+def test_the_order_of_hidden_actions_makes_payments_doubtful() -> None:
     view = view_of(chests=2, Kii=lies(), Ise=lies())
     found = season(view, theatre="Kii", deploy3="Ise")
     assert (found.assignments["theatre"].done, found.assignments["deploy3"].done) == ("perhaps", "perhaps")
@@ -84,13 +84,13 @@ def test_the_order_of_hidden_actions_makes_payments_doubtful():
 @pytest.mark.parametrize(("events", "low", "high"), [
     (("taxes_0", "castle_2"), 5, 7), (("taxes_0",), 5, 5), (("taxes_2", "castle_2"), 7, 7),
 ])  # fmt: skip
-def test_events_that_may_be_drawn_make_a_span(events, low, high):
+def test_events_that_may_be_drawn_make_a_span(events, low, high) -> None:
     view = view_of(events=events, Settsu=lies())
     assert view.board.lands["Settsu"].tax == 7
     assert season(view, taxes="Settsu").assignments["taxes"].chests == Span(low, high)
 
 
-def test_a_temple_event_may_shut_the_only_way_out():
+def test_a_temple_event_may_shut_the_only_way_out() -> None:
     view = view_of(events=("temple_3", "castle_2"), Shima=lies())
     source = next(iter(view.owned(SEAT)))
     others = {name: Province(1, 2, ("temple",)) for name in view.board.neighbours[source]}
@@ -99,7 +99,7 @@ def test_a_temple_event_may_shut_the_only_way_out():
     assert (battle.done, battle.reasons, battle.marching) == ("perhaps", ("no_target",), 2)
 
 
-def test_obstacles_of_the_rules_are_told():
+def test_obstacles_of_the_rules_are_told() -> None:
     view = view_of(Kii=lies(armies=1, buildings=("castle",)), Ise=lies())
     found = season(view, castle="Kii", battle_a="Ise")
     assert found.assignments["castle"].reasons == ("has_building",)
@@ -107,12 +107,12 @@ def test_obstacles_of_the_rules_are_told():
     assert season(view, battle_a="Kii").assignments["battle_a"].reasons == ("lone_army",)
 
 
-def test_rice_and_taxes_in_an_angry_province_cause_a_revolt():
+def test_rice_and_taxes_in_an_angry_province_cause_a_revolt() -> None:
     found = season(view_of(Settsu=lies(markers=2), Kii=lies()), taxes="Settsu", rice="Kii")
     assert (found.assignments["taxes"].peasants, found.assignments["rice"].peasants) == (2, 0)
 
 
-def test_buildings_count_with_their_majorities():
+def test_buildings_count_with_their_majorities() -> None:
     view = view_of(Kii=lies(), Ise=lies())
     before = season(view).scores[SEAT].total
     found = season(view, castle="Kii", temple="Ise")
@@ -121,7 +121,7 @@ def test_buildings_count_with_their_majorities():
     assert isinstance(found.scores[SEAT], Scored)
 
 
-def test_winter_takes_what_the_events_left_may_take():
+def test_winter_takes_what_the_events_left_may_take() -> None:
     view = view_of(rice=5, events=("theatre_7", "taxes_0"), **{name: lies() for name in ("Kii", "Ise", "Omi")})
     found = season(view)
     shorts = [max(0, 3 - max(0, 5 - loss)) for loss in (0, 7)]
@@ -137,7 +137,7 @@ AT_HOME = tuple(action for action in ACTIONS if action not in ("battle_a", "batt
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_a_season_that_is_played_ends_where_it_was_foreseen(seed):
+def test_a_season_that_is_played_ends_where_it_was_foreseen(seed) -> None:
     """Nobody marches, no province is angry in the first season, and no special card helps."""
     played = planning(seed)
     plans = {question.seat: at_home(question, Random(seed + question.seat)) for question in played.questions}

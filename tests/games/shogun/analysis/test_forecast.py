@@ -16,7 +16,7 @@ TOWER = Counted({"blue": 2, PEASANT: 3})
 BLUE, YELLOW = 1, 2
 
 
-def test_neighbours_are_told_with_their_best_attack_the_most_dangerous_first():
+def test_neighbours_are_told_with_their_best_attack_the_most_dangerous_first() -> None:
     board = {"Kozuke": held(YELLOW, 3), "Shinano": held(BLUE, 8), "Musashi": held(0, 3), "Shimotsuke": held(0, 1)}
     view = in_season(board, {BLUE: {"battle_a": "Shinano"}}).seen()
     found = threats(view, TOWER, "Kozuke", Random(1))
@@ -25,7 +25,7 @@ def test_neighbours_are_told_with_their_best_attack_the_most_dangerous_first():
     assert found[0].fight.cubes == {"blue": 7, "yellow": 3}
 
 
-def test_nobody_threatens_a_province_without_armed_neighbours():
+def test_nobody_threatens_a_province_without_armed_neighbours() -> None:
     board = {"Kozuke": held(YELLOW, 3), "Shinano": held(BLUE, 1)}
     assert threats(in_season(board).seen(), TOWER, "Kozuke", Random(1)) == ()
 
@@ -34,7 +34,7 @@ BOARD = {name: held(BLUE, armies) for name, armies in [("Kai", 1), ("Shinano", 6
 
 
 class TestWinter:
-    def test_each_event_that_may_be_left_over_has_its_supply(self):
+    def test_each_event_that_may_be_left_over_has_its_supply(self) -> None:
         """The printed example 8.5 in small: what is short follows from rice, loss and provinces."""
         left = ("taxes_0", "rice_3")
         view = in_season(
@@ -50,26 +50,26 @@ class TestWinter:
         assert by_name["Shinano"] > by_name["Kozuke"] > by_name["Kai"]
         assert found.lost == pytest.approx(sum(1 - chance for chance in by_name.values()) / 4)
 
-    def test_more_peasants_are_more_dangerous_for_any_province(self):
+    def test_more_peasants_are_more_dangerous_for_any_province(self) -> None:
         view = in_season(BOARD, {BLUE: {"battle_a": "Shinano"}}).seen()
         found = risks(view, TOWER, BLUE, Random(1))
         assert sorted(found) == [1, 2, 3]
         assert 0 < found[1] < found[2] < found[3] < 1
         assert risks(view, TOWER, YELLOW, Random(1)) == {1: 0.0, 2: 0.0, 3: 0.0}, "who has nothing loses nothing"
 
-    def test_enough_rice_means_no_revolt(self):
+    def test_enough_rice_means_no_revolt(self) -> None:
         view = in_season(BOARD, {BLUE: {"battle_a": "Shinano"}}, rice={BLUE: 18}).seen()
         found = winter(view, TOWER, BLUE, Random(1))
         assert (found.revolts, found.lost, found.uprisings) == (0, 0, ())
 
-    def test_markers_add_to_the_peasants(self):
+    def test_markers_add_to_the_peasants(self) -> None:
         board = {**BOARD, "Kai": held(BLUE, 1, markers=1)}
         view = in_season(board, {BLUE: {"battle_a": "Shinano"}}, season="autumn", events_left=("rice_3",)).seen()
         cubes = {u.province: u.fight.cubes for u in winter(view, TOWER, BLUE, Random(1)).uprisings}
         assert cubes["Kai"][PEASANT] == 3
         assert cubes["Mino"][PEASANT] == 2
 
-    def test_in_winter_the_shortfall_is_the_one_that_was_counted(self):
+    def test_in_winter_the_shortfall_is_the_one_that_was_counted(self) -> None:
         """Rice is lost already then; counting the loss again would double it."""
         scene = in_season(
             BOARD, {BLUE: {"battle_a": "Shinano"}}, season="autumn", events_left=("rice_3",), rice={BLUE: 4}

@@ -41,7 +41,7 @@ def reasons(board, cards: Mapping[Action, Card], bid: Card | None = 0, **argumen
 
 
 class TestPlans:
-    def test_taxes_and_rice_name_what_they_bring_and_the_marker(self):
+    def test_taxes_and_rice_name_what_they_bring_and_the_marker(self) -> None:
         board = {"Kozuke": held(BLUE, 3), "Shinano": held(BLUE, 6, markers=2)}
         taxes, rice, *_rest = reasons(board, {"taxes": "Kozuke", "rice": "Shinano"}, actions=("taxes", "rice"))
         assert taxes == "Collect taxes in Kozuke: 3 chests, no revolt marker lies there."
@@ -57,19 +57,19 @@ class TestPlans:
             ({"Kozuke": "temple", "Etchu": "temple"}, "though others lead there (brown region)."),
         ],
     )
-    def test_buildings_name_who_leads_the_region_then(self, others, end):
+    def test_buildings_name_who_leads_the_region_then(self, others, end) -> None:
         board = {"Shinano": held(BLUE, 2), **{name: held(RED, 2, kind) for name, kind in others.items()}}
         (temple, *_rest) = reasons(board, {"temple": "Shinano"})
         assert temple.startswith("Build temple in Shinano: ")
         assert end in temple
 
-    def test_armies_go_where_an_attack_may_come(self):
+    def test_armies_go_where_an_attack_may_come(self) -> None:
         board = {"Shinano": held(BLUE, 2), "Kozuke": held(RED, 9), "Kai": held(RED, 3), "Iyo": held(BLUE, 1)}
         threatened, quiet, *_rest = reasons(board, {"deploy5": "Shinano", "deploy3": "Iyo"})
         assert threatened == "Deploy 5 in Shinano: Kozuke could attack it with 8 armies."
         assert quiet == "Deploy 3 in Iyo: armies for later attacks, for nobody can attack it now."
 
-    def test_battles_name_the_target_and_the_chance(self):
+    def test_battles_name_the_target_and_the_chance(self) -> None:
         board = {"Shinano": held(BLUE, 9), "Kozuke": held(RED, 1, "castle"), "Kai": held(RED, 8)}
         (battle, *_rest) = reasons(board, {"battle_a": "Shinano"})
         assert battle.startswith("Battle A in Shinano: an attack on Kozuke with ")
@@ -78,7 +78,7 @@ class TestPlans:
         (battle, *_rest) = reasons(lonely, {"battle_b": "Shinano"})
         assert "no attack is worth its risk now" in battle
 
-    def test_what_has_no_province_the_bid_and_winter_are_told_last(self):
+    def test_what_has_no_province_the_bid_and_winter_are_told_last(self) -> None:
         board = {name: held(BLUE, 2) for name in ("Shinano", "Kozuke", "Kai")}
         *_cards, idle, bid, winter = reasons(board, {"taxes": "Kai", "castle": 3}, bid=2)
         assert idle.startswith("No province for Build castle, ")
@@ -86,14 +86,14 @@ class TestPlans:
         assert bid.startswith("Bid 2 chests")
         assert winter.startswith("Rice is short for winter")
 
-    def test_a_bid_of_nothing_keeps_the_chests(self):
+    def test_a_bid_of_nothing_keeps_the_chests(self) -> None:
         board = {"Shinano": held(BLUE, 2)}
         assert any(told.startswith("On the bid 0 chests") for told in reasons(board, {}, bid=0))
         assert any(told.startswith("On the bid Shinano") for told in reasons(board, {}, bid="Shinano"))
 
 
 class TestShortAnswers:
-    def test_an_attack_names_its_chance_and_who_stays(self):
+    def test_an_attack_names_its_chance_and_who_stays(self) -> None:
         scene = in_season(
             {"Shinano": held(BLUE, 6), "Kozuke": held(RED, 2), "Kai": held(BLUE, 1)}, {BLUE: {"battle_a": "Shinano"}}
         )
@@ -115,12 +115,12 @@ class TestShortAnswers:
             (Reinforce(1), "One more army"),
         ],
     )
-    def test_each_kind_of_answer_has_its_reason(self, move, words):
+    def test_each_kind_of_answer_has_its_reason(self, move, words) -> None:
         scene = in_season({"Shinano": held(BLUE, 6), "Kozuke": held(RED, 2)}, {BLUE: {"battle_a": "Shinano"}})
         (told,) = move_reasons(scene.seen(BLUE), TOWER, scene.question, move, Random(1))
         assert words in told
 
-    def test_where_nothing_is_to_be_said_nothing_is(self):
+    def test_where_nothing_is_to_be_said_nothing_is(self) -> None:
         scene = in_season({"Shinano": held(BLUE, 6), "Kozuke": held(RED, 2)}, {BLUE: {"battle_a": "Shinano"}})
         assert list(move_reasons(scene.seen(BLUE), TOWER, scene.question, Reinforce(0), Random(1))) == []
 
@@ -138,7 +138,7 @@ def to_planning(session: Session) -> Session:
 
 
 class TestHints:
-    def test_a_plan_comes_with_its_chance_the_second_best_and_a_reason_for_each_card(self):
+    def test_a_plan_comes_with_its_chance_the_second_best_and_a_reason_for_each_card(self) -> None:
         session = to_planning(started())
         question = session.questions[2]
         found = hint(session.view(2), session.inside, question, Random(1), QUICK)
@@ -150,7 +150,7 @@ class TestHints:
             named = [reason for reason in found.reasons[2:] if isinstance(card, str) and f"in {card}:" in reason]
             assert len(named) == isinstance(card, str), action
 
-    def test_every_question_of_a_game_gets_a_legal_hint(self):
+    def test_every_question_of_a_game_gets_a_legal_hint(self) -> None:
         session, rng, kinds = started(), Random(3), set()
         while not session.is_over:
             question = session.questions[0]
@@ -161,7 +161,7 @@ class TestHints:
             take_turn(session, [opponent("greedy")] * 4)
         assert {"PlanQuestion", "MarchQuestion", "special"} <= kinds
 
-    def test_nothing_hidden_is_used(self):
+    def test_nothing_hidden_is_used(self) -> None:
         session = to_planning(started())
         session.answer(0, session.questions[0].sample(Random(1)))
         question, view = session.questions[1], session.view(2)
@@ -170,20 +170,20 @@ class TestHints:
         assert other != session.state
         assert hint(rules.view(other, 2), session.inside, question, Random(7), QUICK) == found
 
-    def test_people_wait_two_seconds_for_a_plan_and_a_third_of_one_for_the_rest(self):
+    def test_people_wait_two_seconds_for_a_plan_and_a_third_of_one_for_the_rest(self) -> None:
         session = to_planning(started())
         assert budget_for(session.questions[0]) == Budget(seconds=2.0)
         while isinstance(session.questions[0], PlanQuestion) or session.chance is not None:
             take_turn(session, [opponent("greedy")] * 4)
         assert budget_for(session.questions[0]) == Budget(seconds=0.3)
 
-    def test_whoever_was_tried_once_more_is_no_better_for_it(self):
+    def test_whoever_was_tried_once_more_is_no_better_for_it(self) -> None:
         often, better = Candidate(Reinforce(0), [0.1] * 5), Candidate(Reinforce(1), [0.3] * 4)
         lucky, untried = Candidate(Reinforce(2), [0.9]), Candidate(Reinforce(3))
         assert finalists([often, better, lucky, untried]) == [better, often]
         assert finalists([untried]) == [untried]
 
-    def test_a_hint_without_a_move_is_still_thought_about(self):
+    def test_a_hint_without_a_move_is_still_thought_about(self) -> None:
         assert (Hint().plan, Hint().reasons) == (None, ())
 
 
@@ -206,14 +206,14 @@ def journals(tmp_path_factory) -> dict[str, Path]:
 
 
 class TestCommand:
-    def test_it_tells_the_persons_plan_with_reasons(self, journals, capsys):
+    def test_it_tells_the_persons_plan_with_reasons(self, journals, capsys) -> None:
         code, out, err = run(capsys, journals["plan"], "--playouts", 10)
         assert (code, err) == (0, "")
         assert out.startswith("Seat 2:\n  Build castle ")
         assert "Estimated chance to win the game" in out
         assert run(capsys, journals["plan"], "--playouts", 10)[1] == out, "playouts decide, not the clock"
 
-    def test_json_for_any_seat_that_is_asked(self, journals, capsys):
+    def test_json_for_any_seat_that_is_asked(self, journals, capsys) -> None:
         found = json.loads(run(capsys, journals["plan"], "--playouts", 4, "--seat", 1, "--json")[1])
         assert (found["seat"], found["question"]) == (1, "plan/year1/summer")
         assert found["hint"]["move"]["type"] == "Plan"
@@ -228,7 +228,7 @@ class TestCommand:
             ("none", (), "none"),
         ],
     )
-    def test_wrong_input_gets_one_sentence(self, journals, capsys, journal, arguments, sentence):
+    def test_wrong_input_gets_one_sentence(self, journals, capsys, journal, arguments, sentence) -> None:
         code, out, err = run(capsys, journals.get(journal, "none.journal"), *arguments)
         assert (code, out) == (2, "")
         assert sentence in err

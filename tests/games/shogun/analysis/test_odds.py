@@ -66,19 +66,19 @@ def fight_of(scene: Scene, reinforcements: Reinforcements = fights.BOTH, march: 
 
 
 class TestFights:
-    def test_both_sides_and_the_tray_are_thrown(self):
+    def test_both_sides_and_the_tray_are_thrown(self) -> None:
         fight = fight_of(shinano(tray={"red": 2, PEASANT: 1}))
         assert fight.cubes == {"blue": 4, "yellow": 3, "red": 2, PEASANT: 1}
         assert (fight.kind, fight.attacker, fight.defender) == ("players", "blue", "yellow")
 
     @pytest.mark.parametrize(("event", "thrown"), [("theatre_5", {PEASANT: 1}), ("peasants_3", {PEASANT: 2})])
-    def test_peasants_defend_neutral_provinces(self, event, thrown):
+    def test_peasants_defend_neutral_provinces(self, event, thrown) -> None:
         scene = shinano(board={"Shinano": held(BLUE, 5)}, event=event)
         fight = fight_of(scene)
         assert (fight.kind, fight.defender) == ("neutral", None)
         assert fight.cubes == {"blue": 4, **thrown}
 
-    def test_special_cards_and_castle_join(self):
+    def test_special_cards_and_castle_join(self) -> None:
         board = {"Shinano": held(BLUE, 5), "Kozuke": held(YELLOW, 3, "castle")}
         cards = {BLUE: "attack", YELLOW: "defence"}
         scene = shinano(board=board, event="castle_2", specials=cards)
@@ -86,13 +86,13 @@ class TestFights:
         assert fight_of(scene, Reinforcements(0, 0)).cubes == {"blue": 4, "yellow": 4}
         assert fight_of(scene, Reinforcements(1, 0)).cubes == {"blue": 5, "yellow": 4}
 
-    def test_peasants_stay_out_where_a_marker_lies(self):
+    def test_peasants_stay_out_where_a_marker_lies(self) -> None:
         board = {"Shinano": held(BLUE, 5), "Kozuke": held(YELLOW, 3, markers=1)}
         fight = fight_of(shinano(board=board, tray={PEASANT: 2}))
         assert fight.cubes[PEASANT] == 2
         assert fight.verdict({"blue": 2, "yellow": 1, PEASANT: 4}).winner == "attacker"
 
-    def test_temples_can_be_sacred(self):
+    def test_temples_can_be_sacred(self) -> None:
         board = {"Shinano": held(BLUE, 5), "Kozuke": held(YELLOW, 3, "temple"), "Musashi": held(0, 2)}
         with pytest.raises(IllegalMove, match="no march from Shinano to Kozuke"):
             fight_of(shinano(board=board, event="temple_3"))
@@ -108,14 +108,14 @@ class TestFights:
             (March("Shinano", "Tosa", 1), "no march from Shinano to Tosa"),
         ],
     )
-    def test_what_is_no_attack_is_refused_in_one_sentence(self, march, sentence):
+    def test_what_is_no_attack_is_refused_in_one_sentence(self, march, sentence) -> None:
         with pytest.raises(IllegalMove, match=sentence):
             fight_of(shinano(), march=march)
 
-    def test_every_neighbour_that_could_attack_is_told_with_all_that_may_leave(self):
+    def test_every_neighbour_that_could_attack_is_told_with_all_that_may_leave(self) -> None:
         assert fights.attackers_of(shinano().seen(), "Kozuke") == (March("Musashi", "Kozuke", 1), SHINANO_TO_KOZUKE)
 
-    def test_a_revolt_needs_a_marker(self):
+    def test_a_revolt_needs_a_marker(self) -> None:
         scene = shinano(board={"Shinano": held(BLUE, 5, markers=2), "Kozuke": held(YELLOW, 3)})
         view = scene.seen()
         assert fights.revolt(view, "Kozuke") is None
@@ -128,7 +128,7 @@ class TestFights:
             fights.revolt(view, "Kai")
 
     @pytest.mark.parametrize("specials", [{}, {BLUE: "attack", YELLOW: "defence"}])
-    def test_what_is_rehearsed_is_what_the_game_then_throws(self, specials):
+    def test_what_is_rehearsed_is_what_the_game_then_throws(self, specials) -> None:
         scene = shinano(specials=specials, event="castle_2", tray={"yellow": 1})
         fight = fight_of(scene)
         scene.answer(SHINANO_TO_KOZUKE)
@@ -140,7 +140,7 @@ class TestFights:
         with pytest.raises(IllegalMove, match="a fight is under way"):
             fight_of(scene)
 
-    def test_a_fight_is_counted_out_as_the_game_does_it(self):
+    def test_a_fight_is_counted_out_as_the_game_does_it(self) -> None:
         for blue, yellow, peasants in product(range(5), range(4), range(2)):
             scene = shinano(tray={PEASANT: 1})
             verdict = fight_of(scene).verdict({"blue": blue, "yellow": yellow, PEASANT: peasants})
@@ -187,7 +187,7 @@ SMALL = [
 class TestEstimates:
     @pytest.mark.parametrize(("fight", "inside"), SMALL)
     @pytest.mark.parametrize("owned", [False, True])
-    def test_the_quick_model_agrees_with_enumeration(self, fight, inside, owned):
+    def test_the_quick_model_agrees_with_enumeration(self, fight, inside, owned) -> None:
         """The mean of 8000 falls, with owners known or dealt: at most a point or so off."""
         tally, rng = Tally(fight), Random(1)
         for _fall in range(8000):
@@ -201,7 +201,7 @@ class TestEstimates:
         assert found.win.value + found.tie.value + found.lose.value == pytest.approx(1)
         assert sum(s.share.value for s in found.standings) <= 1 + 1e-9
 
-    def test_dealing_owners_tells_more_than_one_outcome(self):
+    def test_dealing_owners_tells_more_than_one_outcome(self) -> None:
         fight, inside = SMALL[0]
         owned, dealt, rng = Tally(fight), Tally(fight), Random(4)
         for _fall in range(200):
@@ -210,14 +210,14 @@ class TestEstimates:
             dealt.add(model_of(Counted(inside))({THROWN: fight.thrown}, seed))
         assert dealt.odds(0).win.reach < 0.8 * owned.odds(0).win.reach
 
-    def test_owners_of_what_came_out_are_dealt_like_cards(self):
+    def test_owners_of_what_came_out_are_dealt_like_cards(self) -> None:
         chances = dict(deals((2, 1), 5, 3))
         assert sum(chances.values()) == pytest.approx(1)
         assert chances[2, 1] == pytest.approx(1 * comb(2, 0) / comb(5, 3))
         assert (2, 2) not in chances
 
     @given(lists(integers(0, 6), min_size=1, max_size=3), integers(0, 6), data())
-    def test_every_deal_is_counted_once(self, counts, others, more):
+    def test_every_deal_is_counted_once(self, counts, others, more) -> None:
         total = sum(counts) + others
         drawn = more.draw(integers(0, total))
         dealt = list(deals(counts, total, drawn))
@@ -226,7 +226,7 @@ class TestEstimates:
         means = [sum(owners[place] * chance for owners, chance in dealt) for place in range(len(counts))]
         assert means == pytest.approx([count * drawn / max(1, total) for count in counts])
 
-    def test_colours_of_thrown_cubes_change_nothing_in_a_drop(self):
+    def test_colours_of_thrown_cubes_change_nothing_in_a_drop(self) -> None:
         """What the whole method rests on: with other owners the same seed brings out as many cubes."""
         geometry = load_tower("classic")
         lying = drop(geometry, (), {"red": 5, "blue": 4}, 1).resting
@@ -235,7 +235,7 @@ class TestEstimates:
         assert sum(alike.out.values()) == sum(owned.out.values())
 
     @pytest.mark.parametrize(("fight", "inside"), SMALL)
-    def test_nineteen_of_twenty_intervals_hold_the_true_chance(self, fight, inside):
+    def test_nineteen_of_twenty_intervals_hold_the_true_chance(self, fight, inside) -> None:
         """400 studies of 40 falls: 95 % would be 380; fewer than 366 would happen once in 2000 times by chance."""
         truth, rng, held_by = enumerated(fight, inside), Random(2), 0
         for _study in range(400):
@@ -246,7 +246,7 @@ class TestEstimates:
             held_by += win.low <= truth["win"] <= win.high
         assert held_by >= 366
 
-    def test_certainty_takes_more_than_a_few_falls(self):
+    def test_certainty_takes_more_than_a_few_falls(self) -> None:
         fight = Fight("players", "Kai", "blue", "yellow", {"blue": 9, "yellow": 1})
         tally = Tally(fight)
         for _fall in range(20):
@@ -256,12 +256,12 @@ class TestEstimates:
         assert win.low < 0.95
 
     @pytest.mark.parametrize(("share", "count", "low", "high"), [(0.5, 10, 0.2366, 0.7634), (0.0, 10, 0.0, 0.2775)])
-    def test_wilson(self, share, count, low, high):
+    def test_wilson(self, share, count, low, high) -> None:
         """Values of the textbook interval (Wilson 1927)."""
         found = wilson(share, count)
         assert (found.low, found.high) == (pytest.approx(low, abs=1e-4), pytest.approx(high, abs=1e-4))
 
-    def test_without_cases_anything_is_possible(self):
+    def test_without_cases_anything_is_possible(self) -> None:
         assert (wilson(0.5, 0).low, wilson(0.5, 0).high) == (0, 1)
 
 
@@ -284,7 +284,7 @@ SHORT = Precision(within=0.0, least=1, most=12)
 
 
 class TestGrowing:
-    def test_the_first_answer_is_the_models_and_says_so(self, inside):
+    def test_the_first_answer_is_the_models_and_says_so(self, inside) -> None:
         found = first_odds(FIGHT, inside, Random(1))
         assert found.drops == 0
         assert found.reach > first_odds(FIGHT, Counted(inside.counts()), Random(1)).reach
@@ -292,25 +292,25 @@ class TestGrowing:
         assert "tower classic" in found.model
         assert not found.is_makeshift
 
-    def test_for_a_tower_without_a_fitted_model_the_fixed_one_answers_and_says_so(self, inside, own_tower):
+    def test_for_a_tower_without_a_fitted_model_the_fixed_one_answers_and_says_so(self, inside, own_tower) -> None:
         resting = drop(own_tower, (), {"red": 7, PEASANT: 6}, 1).resting
         found = first_odds(FIGHT, TowerState(own_tower, resting), Random(1))
         assert found.is_makeshift
         assert found.model.startswith("fixed model")
         assert found.win.reach > first_odds(FIGHT, inside, Random(1)).win.reach
 
-    def test_drops_need_no_model(self, own_tower):
+    def test_drops_need_no_model(self, own_tower) -> None:
         found = odds(FIGHT, TowerState(own_tower, ()), Random(1), None, SHORT)
         assert (found.drops, found.model, found.is_makeshift) == (12, "", False)
 
-    def test_the_same_generator_gives_the_same_odds_for_any_number_of_workers(self, inside):
+    def test_the_same_generator_gives_the_same_odds_for_any_number_of_workers(self, inside) -> None:
         alone = odds(FIGHT, inside, Random(1), None, SHORT)
         assert alone.drops == 12
         with Workers(2) as workers:
             workers.warm(load_physics)
             assert odds(FIGHT, inside, Random(1), workers, SHORT) == alone
 
-    def test_steps_never_wait_and_a_cancelled_one_stays_as_it_is(self, inside):
+    def test_steps_never_wait_and_a_cancelled_one_stays_as_it_is(self, inside) -> None:
         with Workers(1) as workers:
             growing = GrowingOdds(FIGHT, inside, Random(1), workers, Precision(within=0.0, most=10**6))
             first = growing.start()
@@ -321,12 +321,12 @@ class TestGrowing:
             assert growing.is_done
             assert not growing.step()
 
-    def test_they_end_when_they_are_precise(self, inside):
+    def test_they_end_when_they_are_precise(self, inside) -> None:
         found = odds(FIGHT, Counted(inside.counts()), Random(1), None, Precision(within=0.02))
         assert found.reach <= 0.02
         assert found.drops < 1200
 
-    def test_seeds_are_the_odds_own(self, inside, monkeypatch):
+    def test_seeds_are_the_odds_own(self, inside, monkeypatch) -> None:
         """The drop that will come is made with a seed of the stream `throw/...`: no such seed is ever used."""
         used: list[int] = []
         monkeypatch.setattr(
@@ -339,7 +339,7 @@ class TestGrowing:
         assert drawn.issuperset(used)
 
 
-def test_counting_out_is_total():
+def test_counting_out_is_total() -> None:
     """Every count of small battles has exactly one verdict, and survivors only with a winner."""
     for kind in ("players", "neutral", "revolt"):
         for counts in product(range(4), repeat=3):
@@ -348,7 +348,7 @@ def test_counting_out_is_total():
             assert not (verdict.tie and verdict.winner)
 
 
-def test_rules_are_asked_by_views_only():
+def test_rules_are_asked_by_views_only() -> None:
     """An onlooker's view suffices for odds: nothing hidden is used."""
     scene = shinano()
     own = fights.attack(rules.view(scene.state, BLUE), SHINANO_TO_KOZUKE)
@@ -395,7 +395,7 @@ def run(capsys: pytest.CaptureFixture, *arguments: object) -> tuple[int, str, st
 
 
 class TestCommand:
-    def test_json_tells_the_fight_and_its_odds(self, journals, capsys):
+    def test_json_tells_the_fight_and_its_odds(self, journals, capsys) -> None:
         attack = an_attack(journals["march"])
         code, out, err = run(capsys, journals["march"], "--attack", attack, "--json")
         assert (code, err) == (0, "")
@@ -406,13 +406,13 @@ class TestCommand:
         assert all(found["odds"][e]["high"] - found["odds"][e]["low"] <= 0.1 for e in ("win", "tie", "lose"))
         assert run(capsys, journals["march"], "--attack", attack, "--json")[1] == out
 
-    def test_a_table_for_people(self, journals, capsys):
+    def test_a_table_for_people(self, journals, capsys) -> None:
         code, out, _err = run(capsys, journals["march"], "--attack", an_attack(journals["march"]), "--drops", 30)
         assert code == 0
         assert "won" in out
         assert "95 % interval" in out
 
-    def test_without_a_fitted_model_the_fixed_one_is_named(self, own_tower, tmp_path, capsys):
+    def test_without_a_fitted_model_the_fixed_one_is_named(self, own_tower, tmp_path, capsys) -> None:
         info = TowerInfo.of(own_tower)
         path = tmp_path / "own.journal"
         seats = tuple(SeatInfo(name=str(seat), player="greedy") for seat in range(3))
@@ -425,7 +425,7 @@ class TestCommand:
         assert "fixed model" in " ".join(out.split())
         assert json.loads(run(capsys, path, "--drops", 0, "--json")[1])["odds"]["is_makeshift"]
 
-    def test_without_an_attack_it_tells_of_the_fight_under_way(self, journals, capsys):
+    def test_without_an_attack_it_tells_of_the_fight_under_way(self, journals, capsys) -> None:
         code, out, _err = run(capsys, journals["fight"], "--json", "--drops", 0)
         assert code == 0
         assert json.loads(out)["odds"]["drops"] == 0
@@ -447,13 +447,13 @@ class TestCommand:
             ("none", ("--attack", "Shinano:Kozuke:1"), "none"),
         ],
     )
-    def test_wrong_input_gets_one_sentence(self, journals, capsys, journal, arguments, sentence):
+    def test_wrong_input_gets_one_sentence(self, journals, capsys, journal, arguments, sentence) -> None:
         code, out, err = run(capsys, journals.get(journal, "none.journal"), *arguments)
         assert (code, out) == (2, "")
         assert sentence in err
         assert err.count("\n") == 1
 
-    def test_the_most_dangerous_neighbour_is_told(self, journals, capsys):
+    def test_the_most_dangerous_neighbour_is_told(self, journals, capsys) -> None:
         course = Replay(read_journal(game_of, journals["march"])).run()
         view = rules.view(course.state, None)
         name = next(name for seat in range(4) for name in view.owned(seat) if len(fights.attackers_of(view, name)) > 1)
@@ -464,14 +464,14 @@ class TestCommand:
         assert found["attack"] == f"{greatest.source}:{name}:{greatest.armies}"
         assert found["odds"]["drops"] == 60
 
-    def test_where_nobody_can_attack_the_answer_is_no(self, journals, capsys):
+    def test_where_nobody_can_attack_the_answer_is_no(self, journals, capsys) -> None:
         view = rules.view(Replay(read_journal(game_of, journals["march"])).run().state, None)
         quiet = next(name for name in view.provinces if not fights.attackers_of(view, name))
         code, out, err = run(capsys, journals["march"], "--threat", quiet)
         assert (code, out) == (1, "")
         assert err == f"shogun: {quiet}: no neighbour can attack it now\n"
 
-    def test_a_revolt_is_told_where_a_marker_lies(self, journals, capsys):
+    def test_a_revolt_is_told_where_a_marker_lies(self, journals, capsys) -> None:
         course = Replay(read_journal(game_of, journals["march"])).run()
         owned = {name: lies for name, lies in course.state.provinces.items() if lies.owner is not None}
         marked = next(name for name, lies in owned.items() if lies.markers)
@@ -482,7 +482,7 @@ class TestCommand:
         assert (code, out) == (1, "")
         assert "no revolt marker lies there" in err
 
-    def test_a_province_without_armies_can_attack_nobody(self, journals, capsys):
+    def test_a_province_without_armies_can_attack_nobody(self, journals, capsys) -> None:
         provinces = Replay(read_journal(game_of, journals["march"])).run().state.provinces
         empty = next(name for name, province in provinces.items() if province.owner is None)
         code, _out, err = run(capsys, journals["march"], "--attack", f"{empty}:Kai:1")

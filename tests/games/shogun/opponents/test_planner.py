@@ -33,33 +33,33 @@ def larder(rice: int, *left: str, season: str = "autumn", board: dict = BOARD) -
 
 
 class TestLarder:
-    def test_three_provinces_with_three_rice_are_safe_and_with_two_are_not(self):
+    def test_three_provinces_with_three_rice_are_safe_and_with_two_are_not(self) -> None:
         assert larder(9).risk < 0.01
         assert larder(4).risk < 0.05
         assert larder(2).risk > 0.8
         assert larder(0).risk > 0.99
 
-    def test_winters_that_may_come_count_each_as_often(self):
+    def test_winters_that_may_come_count_each_as_often(self) -> None:
         assert larder(4, NO_LOSS, "rice_3").risk == pytest.approx((larder(4).risk + larder(1).risk) / 2)
 
-    def test_a_mouth_costs_most_where_it_decides_whether_there_is_enough(self):
+    def test_a_mouth_costs_most_where_it_decides_whether_there_is_enough(self) -> None:
         costs = [larder(rice).mouth for rice in range(9)]
         assert max(costs) == costs[3]
         assert costs[8] < 0.01
         assert costs[0] == pytest.approx(VALUES.hunger, abs=0.05)
 
-    def test_rice_is_worth_as_much_as_it_saves(self):
+    def test_rice_is_worth_as_much_as_it_saves(self) -> None:
         assert larder(0).gain(4) > larder(0).gain(3) > larder(0).gain(0) == 0
         assert larder(9).gain(4) < 0.01
 
-    def test_early_in_the_year_what_later_seasons_bring_is_counted_in(self):
+    def test_early_in_the_year_what_later_seasons_bring_is_counted_in(self) -> None:
         assert larder(0, season="spring").missing < larder(0).missing
 
-    def test_angry_provinces_bring_nothing_later(self):
+    def test_angry_provinces_bring_nothing_later(self) -> None:
         angry = {**BOARD, "Kai": held(BLUE, 2, markers=1), "Kozuke": held(BLUE, 2, markers=1)}
         assert larder(0, season="spring", board=angry).missing > larder(0, season="spring").missing
 
-    def test_what_is_planned_is_counted_until_it_is_taken(self):
+    def test_what_is_planned_is_counted_until_it_is_taken(self) -> None:
         plans = {BLUE: {"battle_a": "Shinano", "rice": "Kozuke"}}
         game = in_season(BOARD, plans, season="autumn", events_left=(NO_LOSS,))
         there = game.state.board.lands["Kozuke"].rice
@@ -98,15 +98,15 @@ class TestThreats:
         state.stage = Acting(2 if over else 1 if revealed else 0, 0)
         return Outlook(state, YELLOW, VALUES)
 
-    def test_a_host_next_door_is_a_threat_while_battles_are_to_come(self):
+    def test_a_host_next_door_is_a_threat_while_battles_are_to_come(self) -> None:
         assert self.outlook().held("Kozuke", 2) < 0.9
         assert self.outlook().held("Kozuke", 12) > self.outlook().held("Kozuke", 2)
 
-    def test_after_the_last_battle_of_the_game_nothing_is_to_be_feared(self):
+    def test_after_the_last_battle_of_the_game_nothing_is_to_be_feared(self) -> None:
         assert self.outlook(year=2, season="autumn", over=True).held("Kozuke", 2) == 1
         assert self.outlook(year=2, season="summer", over=True).held("Kozuke", 2) < 1
 
-    def test_a_province_whose_card_was_revealed_can_attack_no_more(self):
+    def test_a_province_whose_card_was_revealed_can_attack_no_more(self) -> None:
         outlook = self.outlook(year=2, season="autumn", revealed=True)
         assert outlook.scene.spent == {"Shinano"}
         assert outlook.scene.battles_left == 2

@@ -37,7 +37,7 @@ def question_of(state: rules.State, seat: int) -> PlayerQuestion:
 
 @pytest.mark.parametrize("code", codes())
 @pytest.mark.parametrize("setup", [Setup(3, "moon", "draft"), Setup(4, "sun", "printed"), Setup(5, "sun", "draft")])
-def test_view_and_choice_stay_the_same_when_hidden_things_are_dealt_anew(code, setup):
+def test_view_and_choice_stay_the_same_when_hidden_things_are_dealt_anew(code, setup) -> None:
     """A game goes on as `greedy` plays it; some of its questions are put to the opponent as well."""
     game, rng, seats = session("greedy", 11, setup), Random(12), [opponent("greedy")] * setup.seats
     asked = dealt_otherwise = 0
@@ -65,7 +65,7 @@ def check(game: Session, code: str, seat: int, rng: Random) -> int:
     return otherwise
 
 
-def test_a_dealt_state_never_holds_the_real_secrets_by_reference():
+def test_a_dealt_state_never_holds_the_real_secrets_by_reference() -> None:
     """What is dealt depends on the view alone: from two games that look alike to a seat the same comes out."""
     game = session("greedy", 3, Setup(4, "sun", "printed"))
     while not (isinstance(game.state.stage, Planning) and game.questions[0].seat == 3):

@@ -31,7 +31,7 @@ def turns(seed: int, setup: Setup | None = None):
         yield question, view, move, turn
 
 
-def test_every_short_answer_of_whole_games_is_explained():
+def test_every_short_answer_of_whole_games_is_explained() -> None:
     explained = set()
     for seed, setup in ((1, Setup(4)), (2, Setup(3, side="moon", line_up="draft")), (5, Setup(5))):
         for question, view, _move, _turn in turns(seed, setup):
@@ -43,7 +43,7 @@ def test_every_short_answer_of_whole_games_is_explained():
     assert {mv.TakeCard, mv.DrawCard, mv.PlaceGroup, mv.TakeSpecial, mv.March, mv.Stay, mv.FaceRevolt} <= explained
 
 
-def test_what_an_attack_would_throw_is_thrown():
+def test_what_an_attack_would_throw_is_thrown() -> None:
     seen = 0
     for seed in range(3):
         for question, view, move, turn in turns(seed):
@@ -54,7 +54,7 @@ def test_what_an_attack_would_throw_is_thrown():
     assert seen > 5
 
 
-def test_a_deployment_tells_the_armies_afterwards():
+def test_a_deployment_tells_the_armies_afterwards() -> None:
     seen = 0
     for seed in range(8):
         for question, view, move, turn in turns(seed):
@@ -66,7 +66,7 @@ def test_a_deployment_tells_the_armies_afterwards():
     assert seen
 
 
-def test_a_winter_revolt_tells_its_peasants():
+def test_a_winter_revolt_tells_its_peasants() -> None:
     seen = 0
     for seed in range(4):
         for question, view, move, turn in turns(seed):
@@ -78,7 +78,7 @@ def test_a_winter_revolt_tells_its_peasants():
     assert seen
 
 
-def test_a_refused_province_says_why():
+def test_a_refused_province_says_why() -> None:
     for question, view, _move, _turn in turns(1):
         if not isinstance(question, MarchQuestion):
             continue
@@ -86,7 +86,7 @@ def test_a_refused_province_says_why():
             assert (march_refusal(view, question, name) == "") == (name in question.targets), name
 
 
-def test_who_is_due_next_is_who_is_asked_next():
+def test_who_is_due_next_is_who_is_asked_next() -> None:
     for question, view, _move, turn in turns(4):
         if isinstance(question, Choice) and question.topic == "special":
             told = next_words(view, question, NAMES)

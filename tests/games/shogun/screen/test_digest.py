@@ -37,7 +37,7 @@ def until(history: History, place: int) -> History:
     return past
 
 
-def test_it_tells_what_was_lost_and_won_since_the_last_answer(history):
+def test_it_tells_what_was_lost_and_won_since_the_last_answer(history) -> None:
     told = 0
     for place in range(20, len(history)):
         past = until(history, place)
@@ -57,7 +57,7 @@ def test_it_tells_what_was_lost_and_won_since_the_last_answer(history):
     assert told > 30
 
 
-def test_who_has_just_answered_is_told_nothing(history):
+def test_who_has_just_answered_is_told_nothing(history) -> None:
     for place in range(20, len(history), 5):
         past = until(history, place)
         seat = past.steps[-1].line.seat
@@ -73,7 +73,7 @@ def asked_with_digest(app, size_seed: int = 1) -> GameScene:
 
 
 @pytest.mark.parametrize("size", [SMALL, USUAL, (3840, 2160)], ids=str)
-def test_the_slip_can_be_read_and_goes_with_the_next_answer(size):
+def test_the_slip_can_be_read_and_goes_with_the_next_answer(size) -> None:
     with window(size) as app:
         scene = asked_with_digest(app)
         assert "Since your last turn" in shown(app)
@@ -83,7 +83,7 @@ def test_the_slip_can_be_read_and_goes_with_the_next_answer(size):
         assert scene.model.digest is None
 
 
-def test_the_slip_can_be_closed():
+def test_the_slip_can_be_closed() -> None:
     with window() as app:
         scene = asked_with_digest(app)
         click(app, "close-digest")
@@ -91,7 +91,7 @@ def test_the_slip_can_be_closed():
         assert scene.model.question is not None
 
 
-def test_a_click_shows_what_happened_once_more_and_leads_back():
+def test_a_click_shows_what_happened_once_more_and_leads_back() -> None:
     with window() as app:
         scene = asked_with_digest(app)
         place = scene.model.digest.place
@@ -106,7 +106,7 @@ def test_a_click_shows_what_happened_once_more_and_leads_back():
         assert scene.model.question is not None
 
 
-def test_the_past_is_opened_by_key_and_by_button():
+def test_the_past_is_opened_by_key_and_by_button() -> None:
     with window() as app:
         scene = asked_with_digest(app)
         press(app, pygame.K_h)
@@ -120,7 +120,7 @@ def test_the_past_is_opened_by_key_and_by_button():
         assert app.scene is scene
 
 
-def test_a_throw_without_a_kept_recording_is_made_again():
+def test_a_throw_without_a_kept_recording_is_made_again() -> None:
     with window() as app:
         played = session("greedy,greedy,greedy", setup=Setup(3), seed=3, tower="classic")
         seats = [opponent("greedy")] * 3

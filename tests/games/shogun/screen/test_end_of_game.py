@@ -54,7 +54,7 @@ def opened(app, path):
 
 
 @pytest.mark.parametrize("size", [SMALL, USUAL, (3840, 2160)], ids=str)
-def test_an_old_finished_game_opens_at_its_end_and_is_readable(finished, size):
+def test_an_old_finished_game_opens_at_its_end_and_is_readable(finished, size) -> None:
     with window(size) as app:
         opened(app, finished)
         for figure in FIGURES:
@@ -62,7 +62,7 @@ def test_an_old_finished_game_opens_at_its_end_and_is_readable(finished, size):
             assert flaws(app.scene) == []
 
 
-def test_a_game_that_ends_in_the_window_shows_its_end():
+def test_a_game_that_ends_in_the_window_shows_its_end() -> None:
     with window(SMALL) as app:
         scene = game(app, session("random,random,random", setup=Setup(3), seed=2))
         scene.around_tower.pace.set_computers_speed(4.0)
@@ -71,7 +71,7 @@ def test_a_game_that_ends_in_the_window_shows_its_end():
         assert app.scene.result == scene.director.session.result
 
 
-def test_who_watched_the_large_tower_to_the_end_comes_back_to_the_board(finished):
+def test_who_watched_the_large_tower_to_the_end_comes_back_to_the_board(finished) -> None:
     with window(SMALL) as app:
         opened(app, finished)
         scene = app.scene.game
@@ -83,7 +83,7 @@ def test_who_watched_the_large_tower_to_the_end_comes_back_to_the_board(finished
         assert app.scene is scene
 
 
-def test_all_points_by_line_stand_there(end, finished):
+def test_all_points_by_line_stand_there(end, finished) -> None:
     told = end.scene.aftermath
     assert told is not None
     texts = [text.text for text in end.scene.texts()]
@@ -95,13 +95,13 @@ def test_all_points_by_line_stand_there(end, finished):
     assert f"{winner} is Shogun" in texts
 
 
-def test_the_winner_stands_first_and_chests_decide_between_equals():
+def test_the_winner_stands_first_and_chests_decide_between_equals() -> None:
     from shogun.games.shogun.rules.view import Result
 
     assert order_of(Result((2,), (30, 41, 41), (9, 2, 7))) == [2, 1, 0]
 
 
-def test_another_figure_is_another_graph(end):
+def test_another_figure_is_another_graph(end) -> None:
     pictures = set()
     for figure in FIGURES:
         click(end, f"figure-{figure}")
@@ -111,14 +111,14 @@ def test_another_figure_is_another_graph(end):
     assert len(pictures) == len(FIGURES)
 
 
-def test_luck_is_told_for_each_player_with_its_reasons(end):
+def test_luck_is_told_for_each_player_with_its_reasons(end) -> None:
     for seat, name in enumerate(LONG_NAMES):
         luck = end.scene.aftermath.luck(seat)
         tooltip = target(end, f"luck-{seat}").tooltip
         assert f"{name} won {luck.won} of {luck.battles} battles" in tooltip
 
 
-def test_a_click_on_a_player_shows_each_of_his_battles(end):
+def test_a_click_on_a_player_shows_each_of_his_battles(end) -> None:
     for seat in range(len(LONG_NAMES)):
         click(end, f"luck-{seat}")
         assert flaws(end.scene) == []
@@ -130,7 +130,7 @@ def test_a_click_on_a_player_shows_each_of_his_battles(end):
         click(end, "luck-of-all")
 
 
-def test_one_looks_at_the_board_and_comes_back(end):
+def test_one_looks_at_the_board_and_comes_back(end) -> None:
     click(end, "look-at-board")
     assert isinstance(end.scene, GameScene)
     end.step(1.0)
@@ -141,7 +141,7 @@ def test_one_looks_at_the_board_and_comes_back(end):
     assert isinstance(end.scene, GameScene)
 
 
-def test_the_other_ways_out(end):
+def test_the_other_ways_out(end) -> None:
     click(end, "new-game")
     assert isinstance(end.scene, NewGameScene)
     end.pop()
@@ -149,7 +149,7 @@ def test_the_other_ways_out(end):
     assert isinstance(end.scene, MenuScene)
 
 
-def test_a_rematch_is_the_same_game_with_another_seed(end, finished):
+def test_a_rematch_is_the_same_game_with_another_seed(end, finished) -> None:
     before = read_journal(game_of, finished).header
     click(end, "rematch")
     assert isinstance(end.scene, GameScene)
@@ -159,7 +159,7 @@ def test_a_rematch_is_the_same_game_with_another_seed(end, finished):
     assert end.scene.director.session.path.exists()
 
 
-def test_in_a_rematch_with_moved_seats_everybody_keeps_name_and_colour(finished):
+def test_in_a_rematch_with_moved_seats_everybody_keeps_name_and_colour(finished) -> None:
     before = read_journal(game_of, finished).header
     header = rematch_header(before, 77, moved=True)
     pairs = dict(zip((seat.name for seat in before.seats), before.setup.colours, strict=True))
@@ -168,7 +168,7 @@ def test_in_a_rematch_with_moved_seats_everybody_keeps_name_and_colour(finished)
     assert header.seed == 77
 
 
-def test_with_fewer_players_the_unused_colours_stay():
+def test_with_fewer_players_the_unused_colours_stay() -> None:
     seats = tuple(SeatInfo(name) for name in LONG_NAMES[:3])
     before = Header(seed=1, setup=Setup(3), seats=seats, tower=TowerInfo())
     after = rematch_header(before, 2, moved=True)
@@ -176,7 +176,7 @@ def test_with_fewer_players_the_unused_colours_stay():
     assert after.setup.colours[3:] == before.setup.colours[3:]
 
 
-def test_nothing_moves_at_the_end(end):
+def test_nothing_moves_at_the_end(end) -> None:
     assert not end.scene.is_moving()
     end.step(1.0)
     assert not end.scene.is_dirty()
@@ -184,7 +184,7 @@ def test_nothing_moves_at_the_end(end):
 
 
 @pytest.mark.parametrize("tops", [[0, 1, 2, 3, 4], [90, 91, 92, 93, 94], [-40, 30, 31, 99, 400], [50, 50, 50, 50, 50]])
-def test_banners_at_the_ends_of_lines_never_lie_upon_each_other(tops):
+def test_banners_at_the_ends_of_lines_never_lie_upon_each_other(tops) -> None:
     plot, high = pygame.Rect(0, 0, 300, 100), 20
     placed = apart(tops, high, plot)
     assert placed == sorted(placed)
@@ -193,7 +193,7 @@ def test_banners_at_the_ends_of_lines_never_lie_upon_each_other(tops):
     assert placed[-1] + high <= plot.bottom + high / 2
 
 
-def test_the_scale_reaches_over_the_largest_figure():
+def test_the_scale_reaches_over_the_largest_figure() -> None:
     for most in (0, 1, 5, 6, 33, 97, 180, 4000):
         top = rounded_up(most)
         assert top >= most

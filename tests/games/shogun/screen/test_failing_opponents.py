@@ -24,7 +24,7 @@ from tests.window.clicking import AtOnce, game, session, settle, window
 class Sabotage(AtOnce):
     """Workers in whose hands the opponents of one seat fail."""
 
-    def __init__(self, failing: int, fail):
+    def __init__(self, failing: int, fail) -> None:
         self.failing = failing
         self.fail = fail
         self.restarts = 0
@@ -34,7 +34,7 @@ class Sabotage(AtOnce):
             return self.fail()
         return super().submit(task)
 
-    def restart(self):
+    def restart(self) -> None:
         self.restarts += 1
 
 
@@ -65,7 +65,7 @@ def cheating() -> Future:
         (Future, "no answer within 0 s"),
     ],
 )
-def test_a_substitute_takes_over_and_the_log_says_so(fail, why, monkeypatch):
+def test_a_substitute_takes_over_and_the_log_says_so(fail, why, monkeypatch) -> None:
     monkeypatch.setattr(director, "PATIENCE", 0.0)
     with window() as app:
         app.workers = Sabotage(1, fail)
@@ -80,7 +80,7 @@ def test_a_substitute_takes_over_and_the_log_says_so(fail, why, monkeypatch):
         assert app.workers.restarts == (fail is Future)
 
 
-def test_only_the_one_that_overruns_is_replaced():
+def test_only_the_one_that_overruns_is_replaced() -> None:
     """Who waited behind it in the only worker begins again, with all its time."""
     submitted = []
 
@@ -108,7 +108,7 @@ def test_only_the_one_that_overruns_is_replaced():
     assert course.thinking() == [1, 2]
 
 
-def test_a_game_that_is_gone_on_with_keeps_the_substitute(tmp_path):
+def test_a_game_that_is_gone_on_with_keeps_the_substitute(tmp_path) -> None:
     path = tmp_path / "game.journal"
     with window() as app:
         app.workers = Sabotage(1, raising)
@@ -123,7 +123,7 @@ def test_a_game_that_is_gone_on_with_keeps_the_substitute(tmp_path):
         assert [line.seat for line in app.scene.model.log if "from now on" in line.text] == [1]
 
 
-def test_workers_that_are_restarted_drop_what_was_cancelled_and_do_the_rest_again():
+def test_workers_that_are_restarted_drop_what_was_cancelled_and_do_the_rest_again() -> None:
     with Workers(1) as workers:
         stuck = workers.submit(partial(time.sleep, 1000))
         while not workers._executor._processes:

@@ -55,7 +55,7 @@ def attacking(request):
         yield app
 
 
-def test_odds_are_there_at_once_and_grow_until_they_are_sure(attacking):
+def test_odds_are_there_at_once_and_grow_until_they_are_sure(attacking) -> None:
     scene = attacking.scene
     first = scene.model.odds
     assert first is not None
@@ -70,7 +70,7 @@ def test_odds_are_there_at_once_and_grow_until_they_are_sure(attacking):
     assert_readable(scene)
 
 
-def test_another_number_of_armies_has_odds_of_its_own(attacking):
+def test_another_number_of_armies_has_odds_of_its_own(attacking) -> None:
     scene = attacking.scene
     while "armies-less" not in names(attacking):
         click(attacking, "stay")
@@ -82,19 +82,19 @@ def test_another_number_of_armies_has_odds_of_its_own(attacking):
     assert scene.model.odds.win.value < all_of_them.win.value + 0.1
 
 
-def test_after_the_answer_nothing_is_left_of_them(attacking):
+def test_after_the_answer_nothing_is_left_of_them(attacking) -> None:
     click(attacking, "march")
     assert attacking.scene.model.odds is None
 
 
-def test_odds_can_be_switched_off(attacking):
+def test_odds_can_be_switched_off(attacking) -> None:
     attacking.settings.odds = False
     attacking.step(0.0)
     assert attacking.scene.model.odds is None
     assert "Odds" not in shown(attacking)
 
 
-def test_the_window_goes_on_while_odds_grow():
+def test_the_window_goes_on_while_odds_grow() -> None:
     with window() as app:
         scene = game(app, session("person,greedy,greedy", setup=Setup(3), seed=1, tower=SIMULATED))
         play_by_clicks(app, Random(3), until=can_attack)
@@ -137,7 +137,7 @@ class TestDangers:
             app.step(0.0)
 
     @BOTH
-    def test_the_greatest_threat_is_told_and_grows_sure(self, planning):
+    def test_the_greatest_threat_is_told_and_grows_sure(self, planning) -> None:
         view, inside = planning.scene.model.view, planning.scene.director.session.inside
         name = self.threatened(planning)[0]
         self.rest(planning, name)
@@ -150,7 +150,7 @@ class TestDangers:
         assert "%" in shown(planning)
         assert [flaw for flaw in flaws(planning.scene) if flaw.panel == "board"] == []
 
-    def test_first_the_model_answers(self, planning):
+    def test_first_the_model_answers(self, planning) -> None:
         name = self.threatened(planning)[0]
         self.rest(planning, name, looks=1)
         assert planning.scene.model.danger is None, "a neighbour a frame: the window never waits"
@@ -159,14 +159,14 @@ class TestDangers:
         assert planning.scene.model.danger.threat.odds.drops == 0
         assert "takes it: about" in shown(planning)
 
-    def test_without_the_pointer_nothing_is_thrown(self, planning):
+    def test_without_the_pointer_nothing_is_thrown(self, planning) -> None:
         self.rest(planning, self.threatened(planning)[0])
         planning.scene.controls.point_at(None)
         planning.step(0.0)
         assert planning.scene.model.danger is None
         assert planning.scene.odds.dangers._growing is None
 
-    def test_a_province_that_nobody_can_attack_is_called_safe(self, planning):
+    def test_a_province_that_nobody_can_attack_is_called_safe(self, planning) -> None:
         view = planning.scene.model.view
         safe = [name for name in view.owned(0) if not attackers_of(view, name)]
         if not safe:
@@ -175,12 +175,12 @@ class TestDangers:
         assert planning.scene.model.danger == Danger(safe[0])
         assert "No neighbour can attack now." in shown(planning)
 
-    def test_of_others_provinces_nothing_is_told(self, planning):
+    def test_of_others_provinces_nothing_is_told(self, planning) -> None:
         other = planning.scene.model.view.owned(1)[0]
         self.rest(planning, other)
         assert planning.scene.model.danger is None
 
-    def test_what_happens_meanwhile_takes_it_back(self, planning):
+    def test_what_happens_meanwhile_takes_it_back(self, planning) -> None:
         """What is told is of the position that is shown, and that changes while the pointer rests."""
         self.rest(planning, self.threatened(planning)[0])
         scene = planning.scene
@@ -191,7 +191,7 @@ class TestDangers:
         assert not scene.presenter.is_idle
         assert scene.model.danger is None
 
-    def test_the_setting_turns_it_off(self, planning):
+    def test_the_setting_turns_it_off(self, planning) -> None:
         planning.settings.odds = False
         self.rest(planning, self.threatened(planning)[0])
         assert planning.scene.model.danger is None
@@ -221,7 +221,7 @@ class TestPlannedRevolts:
         app.scene.controls.alter_plan(lambda: app.scene.model.plan.take_field(ACTIONS.index("taxes")))
 
     @BOTH
-    def test_the_revolts_odds_are_there_at_once_and_grow(self, planning):
+    def test_the_revolts_odds_are_there_at_once_and_grow(self, planning) -> None:
         scene = planning.scene
         name = self.marked(scene)[0]
         self.tax(planning, name)
@@ -234,7 +234,7 @@ class TestPlannedRevolts:
         field = next(t for t in scene.targets() if t.name == f"field-{ACTIONS.index('taxes')}")
         assert f"The province is kept with {grown.value:.0%}" in field.tooltip
 
-    def test_a_card_taken_back_ends_them(self, planning):
+    def test_a_card_taken_back_ends_them(self, planning) -> None:
         scene = planning.scene
         self.tax(planning, self.marked(scene)[0])
         planning.step(0.0)
@@ -242,7 +242,7 @@ class TestPlannedRevolts:
         planning.step(0.0)
         assert scene.model.plan.held == {}
 
-    def test_winter_tells_what_would_be_lost(self, planning):
+    def test_winter_tells_what_would_be_lost(self, planning) -> None:
         planning.step(0.0)
         planning.scene.changed()
         planning.step(0.0)
@@ -252,7 +252,7 @@ class TestPlannedRevolts:
         told = next(t for t in planning.scene.targets() if t.name == "ledger-rice").tooltip
         assert ("provinces would be lost on average" in told) == (plan.season().revolts.high > 0)
 
-    def test_the_setting_turns_them_off(self, planning):
+    def test_the_setting_turns_them_off(self, planning) -> None:
         planning.settings.odds = False
         self.tax(planning, self.marked(planning.scene)[0])
         for _look in range(3):

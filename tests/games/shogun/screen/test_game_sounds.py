@@ -30,7 +30,7 @@ def _until_a_result(app, scene) -> None:
     raise AssertionError("no battle ended")
 
 
-def test_a_drum_begins_a_battle_each_cube_clicks_and_a_string_ends_it(heard):
+def test_a_drum_begins_a_battle_each_cube_clicks_and_a_string_ends_it(heard) -> None:
     with window(SMALL) as app:
         scene = game(app, session("greedy,greedy,greedy", setup=Setup(3), seed=1))
         _until_a_result(app, scene)
@@ -38,7 +38,7 @@ def test_a_drum_begins_a_battle_each_cube_clicks_and_a_string_ends_it(heard):
         assert heard[began + 1 :] == ["click"] * scene.model.battle.most + ["pluck"]
 
 
-def test_seasons_and_taxes_are_heard(heard):
+def test_seasons_and_taxes_are_heard(heard) -> None:
     with window(SMALL) as app:
         scene = game(app, session("greedy,greedy,greedy", setup=Setup(3), seed=1))
         seasons, taxes = heard.count("pluck"), heard.count("coin")
@@ -48,7 +48,7 @@ def test_seasons_and_taxes_are_heard(heard):
         assert heard.count("pluck") > seasons
 
 
-def test_what_is_shown_at_once_makes_no_noise(heard):
+def test_what_is_shown_at_once_makes_no_noise(heard) -> None:
     with window(SMALL) as app:
         scene = game(app, session("greedy,greedy,greedy", setup=Setup(3), seed=1))
         scene.around_tower.pace.set_computers_speed(AT_ONCE)
@@ -71,7 +71,7 @@ def _at_a_throw(path) -> Session:
     return played
 
 
-def test_a_game_resumed_before_a_throw_says_what_is_fought_for(tmp_path):
+def test_a_game_resumed_before_a_throw_says_what_is_fought_for(tmp_path) -> None:
     path = tmp_path / "game.journal"
     _at_a_throw(path).close()
     with window(SMALL) as app:

@@ -20,7 +20,7 @@ from tests.window.test_layout import flaws
 class Patient(AtOnce):
     """Workers that find hints only when they are told to; the rest they do at once."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.asked: list[tuple[Asked, Future]] = []
 
     def submit(self, task):
@@ -57,7 +57,7 @@ def to(app, kind, topic: str = ""):
     return app.scene
 
 
-def test_a_plan_is_proposed_with_reasons_and_can_be_changed(app):
+def test_a_plan_is_proposed_with_reasons_and_can_be_changed(app) -> None:
     scene = to(app, PlanQuestion)
     click(app, "hint")
     assert scene.model.hint == Hint()
@@ -75,7 +75,7 @@ def test_a_plan_is_proposed_with_reasons_and_can_be_changed(app):
     assert [flaw for flaw in flaws(scene) if flaw.panel in ("sheet", "prompt")] == []
 
 
-def test_a_march_is_aimed_but_not_begun(app):
+def test_a_march_is_aimed_but_not_begun(app) -> None:
     scene = to(app, MarchQuestion)
     press(app, pygame.K_a)
     lines = len(scene.director.session.course.answers)
@@ -88,7 +88,7 @@ def test_a_march_is_aimed_but_not_begun(app):
     assert [flaw for flaw in flaws(scene) if flaw.panel == "prompt"] == []
 
 
-def test_a_choice_is_advised_in_words(app):
+def test_a_choice_is_advised_in_words(app) -> None:
     scene = to(app, Choice, "special")
     click(app, "hint")
     app.workers.find()
@@ -98,7 +98,7 @@ def test_a_choice_is_advised_in_words(app):
     assert scene.model.question is not None, "the person still chooses"
 
 
-def test_he_knows_what_the_person_at_the_screen_may_know(app):
+def test_he_knows_what_the_person_at_the_screen_may_know(app) -> None:
     scene = to(app, PlanQuestion)
     click(app, "hint")
     asked = app.workers.asked[0][0]
@@ -107,7 +107,7 @@ def test_he_knows_what_the_person_at_the_screen_may_know(app):
     assert asked.question == scene.model.question
 
 
-def test_the_next_person_sees_nothing_of_it(app):
+def test_the_next_person_sees_nothing_of_it(app) -> None:
     scene = to(app, PlanQuestion)
     first = scene.model.question
     click(app, "hint")
@@ -121,14 +121,14 @@ def test_the_next_person_sees_nothing_of_it(app):
     assert "moon" not in shown(app)
 
 
-def test_asking_twice_asks_once(app):
+def test_asking_twice_asks_once(app) -> None:
     to(app, PlanQuestion)
     click(app, "hint")
     click(app, "hint")
     assert len(app.workers.asked) == 1
 
 
-def test_an_adviser_who_fails_says_so_and_the_game_goes_on(app):
+def test_an_adviser_who_fails_says_so_and_the_game_goes_on(app) -> None:
     scene = to(app, PlanQuestion)
     click(app, "hint")
     app.workers.asked[0][1].set_exception(MemoryError())
@@ -137,7 +137,7 @@ def test_an_adviser_who_fails_says_so_and_the_game_goes_on(app):
     assert scene.model.question is not None
 
 
-def test_the_setting_takes_him_away(app):
+def test_the_setting_takes_him_away(app) -> None:
     to(app, PlanQuestion)
     app.settings.hints = False
     app.step(0.0)
@@ -146,7 +146,7 @@ def test_the_setting_takes_him_away(app):
     assert app.workers.asked == []
 
 
-def test_the_real_adviser_answers_in_two_seconds_or_so(app):
+def test_the_real_adviser_answers_in_two_seconds_or_so(app) -> None:
     """Only that he answers is decided here: how long it takes depends on the machine."""
     scene = to(app, PlanQuestion)
     app.workers = AtOnce()
@@ -158,7 +158,7 @@ def test_the_real_adviser_answers_in_two_seconds_or_so(app):
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 @pytest.mark.parametrize("language", ["en", "en-XA"])
-def test_what_he_says_and_what_threatens_can_be_read(size, language):
+def test_what_he_says_and_what_threatens_can_be_read(size, language) -> None:
     """With the longest texts that there are: of the real adviser, in a language whose words are half as long again."""
     with speaking(language), window(size) as app:
         app.settings.language, app.settings.odds = language, True

@@ -78,7 +78,7 @@ def at(scene: HistoryScene) -> tuple[object, ...]:
 
 
 @pytest.mark.parametrize("size", [SMALL, USUAL, (3840, 2160)], ids=str)
-def test_every_kind_of_moment_can_be_read(size, finished):
+def test_every_kind_of_moment_can_be_read(size, finished) -> None:
     with window(size) as app:
         scene = looking_back(app, finished)
         steps = range(0, scene.story.last + 1, 7) if size == SMALL else (0, scene.story.last // 2, scene.story.last)
@@ -89,7 +89,7 @@ def test_every_kind_of_moment_can_be_read(size, finished):
         assert "Looking back" in shown(app)
 
 
-def test_each_place_is_the_game_as_it_was(finished):
+def test_each_place_is_the_game_as_it_was(finished) -> None:
     with window() as app:
         scene = looking_back(app, finished)
         for place in (0, 5, 60, 61, scene.story.last):
@@ -101,7 +101,7 @@ def test_each_place_is_the_game_as_it_was(finished):
             assert (scene.model.result is not None) == (place == scene.story.last)
 
 
-def test_the_buttons_go_by_steps_and_seasons(finished):
+def test_the_buttons_go_by_steps_and_seasons(finished) -> None:
     with window() as app:
         scene = looking_back(app, finished)
         assert not target(app, "step-back").enabled
@@ -120,7 +120,7 @@ def test_the_buttons_go_by_steps_and_seasons(finished):
         assert scene.place == scene.story.next_stop(places[-2][2], -1)
 
 
-def test_the_keyboard_goes_everywhere(finished):
+def test_the_keyboard_goes_everywhere(finished) -> None:
     with window() as app:
         scene = looking_back(app, finished)
         for key, place in (
@@ -148,7 +148,7 @@ def move(app: App, position: tuple[int, int], *, held: bool) -> None:
     app.step(0.0)
 
 
-def test_the_line_of_time_is_clicked_and_drawn_along(finished):
+def test_the_line_of_time_is_clicked_and_drawn_along(finished) -> None:
     with window() as app:
         scene = looking_back(app, finished)
         line = target(app, "timeline").rect
@@ -162,7 +162,7 @@ def test_the_line_of_time_is_clicked_and_drawn_along(finished):
         assert scene.place == scene.story.last, "a drag that began elsewhere moves nothing"
 
 
-def test_a_line_of_the_log_lights_its_province_and_leads_to_its_moment(finished):
+def test_a_line_of_the_log_lights_its_province_and_leads_to_its_moment(finished) -> None:
     with window() as app:
         scene = looking_back(app, finished)
         log = scene.log
@@ -178,7 +178,7 @@ def test_a_line_of_the_log_lights_its_province_and_leads_to_its_moment(finished)
         assert scene.model.hovered is None
 
 
-def test_a_line_without_a_province_lights_all_of_its_clan(finished):
+def test_a_line_without_a_province_lights_all_of_its_clan(finished) -> None:
     with window() as app:
         scene = looking_back(app, finished)
         scene.go_to(
@@ -194,7 +194,7 @@ def test_a_line_without_a_province_lights_all_of_its_clan(finished):
         assert scene.board.highlights().shown == ()
 
 
-def test_nothing_can_be_done_in_the_past(finished):
+def test_nothing_can_be_done_in_the_past(finished) -> None:
     with window() as app:
         scene = looking_back(app, finished)
         size = finished.stat().st_size
@@ -206,7 +206,7 @@ def test_nothing_can_be_done_in_the_past(finished):
         assert finished.stat().st_size == size
 
 
-def test_the_game_goes_by_to_its_end(finished):
+def test_the_game_goes_by_to_its_end(finished) -> None:
     with window() as app:
         scene = looking_back(app, finished)
         scene.go_to(scene.story.last - 40)
@@ -219,7 +219,7 @@ def test_the_game_goes_by_to_its_end(finished):
         assert at(scene) == reached
 
 
-def test_recorded_throws_fall_again(simulated):
+def test_recorded_throws_fall_again(simulated) -> None:
     with window() as app:
         scene = looking_back(app, simulated)
         place = next(
@@ -244,7 +244,7 @@ def test_recorded_throws_fall_again(simulated):
         assert scene.model.inside == scene.story.history.inside(place).counts()
 
 
-def test_what_is_shown_at_once_in_a_game_goes_by_readably_here(finished):
+def test_what_is_shown_at_once_in_a_game_goes_by_readably_here(finished) -> None:
     with window() as app:
         app.settings.computers_speed = app.settings.speed = AT_ONCE
         scene = looking_back(app, finished)
@@ -257,7 +257,7 @@ def test_what_is_shown_at_once_in_a_game_goes_by_readably_here(finished):
         assert app.settings.computers_speed == AT_ONCE
 
 
-def test_what_goes_by_can_be_skipped(finished):
+def test_what_goes_by_can_be_skipped(finished) -> None:
     with window() as app:
         scene = looking_back(app, finished)
         scene.go_to(scene.story.last - 30)
@@ -269,7 +269,7 @@ def test_what_goes_by_can_be_skipped(finished):
         assert scene.place > scene.story.last - 30
 
 
-def test_jumping_stops_what_is_shown(simulated):
+def test_jumping_stops_what_is_shown(simulated) -> None:
     with window() as app:
         scene = looking_back(app, simulated)
         for place in range(0, scene.story.last, 3):
@@ -283,7 +283,7 @@ def test_jumping_stops_what_is_shown(simulated):
             assert at(scene) == before
 
 
-def test_a_running_game_is_looked_back_at_and_gone_on_with():
+def test_a_running_game_is_looked_back_at_and_gone_on_with() -> None:
     with window() as app:
         scene = game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))
         play_unseen(app, Random(1), until=lambda s: s.model.question is not None and s.model.view.season == "summer")
@@ -306,7 +306,7 @@ def test_a_running_game_is_looked_back_at_and_gone_on_with():
         assert scene.model.question != before[0]
 
 
-def test_a_half_laid_plan_is_still_there_after_looking_back():
+def test_a_half_laid_plan_is_still_there_after_looking_back() -> None:
     with window() as app:
         scene = game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))
         play_unseen(app, Random(1), until=lambda s: s.model.plan is not None)
@@ -322,7 +322,7 @@ def test_a_half_laid_plan_is_still_there_after_looking_back():
         assert scene.model.plan.fields == laid
 
 
-def test_what_was_not_yet_shown_is_no_past():
+def test_what_was_not_yet_shown_is_no_past() -> None:
     with window() as app:
         scene = game(app, session("greedy,greedy,greedy", setup=Setup(3), seed=1))
         for _frame in range(30):
@@ -336,7 +336,7 @@ def test_what_was_not_yet_shown_is_no_past():
         assert past.place == past.story.last
 
 
-def test_the_final_board_can_be_visited():
+def test_the_final_board_can_be_visited() -> None:
     with window() as app:
         scene = game(app, session("random,random,random", setup=Setup(3), seed=2))
         settle(app, most=20000)
@@ -350,7 +350,7 @@ def test_the_final_board_can_be_visited():
         assert past.model.result is None
 
 
-def test_a_game_that_is_over_goes_by_once_more():
+def test_a_game_that_is_over_goes_by_once_more() -> None:
     with window() as app:
         game(app, session("random,random,random", setup=Setup(3), seed=2))
         settle(app, most=20000)
@@ -366,14 +366,14 @@ def test_a_game_that_is_over_goes_by_once_more():
 class TestSecrets:
     """Nobody sees in the past what he could not see then."""
 
-    def test_one_person_sees_his_own_plans_and_no_others(self, tmp_path):
+    def test_one_person_sees_his_own_plans_and_no_others(self, tmp_path) -> None:
         story = story_of_journal(save(tmp_path / "one.journal", "person,greedy,greedy", 80))
         assert story.viewer == 0
         for place in range(story.last + 1):
             view = rules.view(story.history.state(place), story.viewer)
             assert view.seat == 0
 
-    def test_several_persons_see_what_is_public(self, tmp_path):
+    def test_several_persons_see_what_is_public(self, tmp_path) -> None:
         story = story_of_journal(save(tmp_path / "two.journal", "person,person,greedy", 80))
         assert story.viewer is None
         with window() as app:
@@ -382,7 +382,7 @@ class TestSecrets:
                 scene.go_to(place)
                 assert scene.model.view.plan is None
 
-    def test_the_person_at_the_screen_sees_no_plan_of_another(self):
+    def test_the_person_at_the_screen_sees_no_plan_of_another(self) -> None:
         with window() as app:
             scene = game(app, session("person,person,greedy", setup=Setup(3), seed=1))
             play_unseen(app, Random(1), until=lambda s: s.model.question is not None and s.model.question.seat == 1)
@@ -397,7 +397,7 @@ class TestSecrets:
                 assert "Player 1" not in str(past.model.view.plan)
 
 
-def test_the_keyboard_goes_through_the_log_too(finished):
+def test_the_keyboard_goes_through_the_log_too(finished) -> None:
     with window() as app:
         scene = looking_back(app, finished)
         scene.go_to(next(scene.story.place_of(line) for line in scene.story.log if isinstance(line.event, ev.Built)))

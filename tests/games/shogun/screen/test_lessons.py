@@ -97,7 +97,7 @@ def play_to(app: App, chapter: Chapter, number: int) -> LessonScene:
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda chapter: chapter.name)
-def test_a_chapter_is_short_and_its_position_is_one_of_the_rules(chapter):
+def test_a_chapter_is_short_and_its_position_is_one_of_the_rules(chapter) -> None:
     assert len(chapter.steps) <= MOST_STEPS
     for step in chapter.steps:
         assert len(step.text.split()) <= MOST_WORDS, step.text
@@ -109,7 +109,7 @@ def test_a_chapter_is_short_and_its_position_is_one_of_the_rules(chapter):
     assert session.path is None
 
 
-def test_there_are_five_chapters_each_with_something_to_do():
+def test_there_are_five_chapters_each_with_something_to_do() -> None:
     assert [chapter.name for chapter in CHAPTERS] == ["planning", "taxes", "building", "battle", "winter"]
     for chapter in CHAPTERS:
         assert sum(not isinstance(step.task, Read) for step in chapter.steps) >= 6
@@ -117,7 +117,7 @@ def test_there_are_five_chapters_each_with_something_to_do():
 
 @pytest.mark.parametrize("size", [SMALL, USUAL], ids=str)
 @pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda chapter: chapter.name)
-def test_a_chapter_is_played_through_by_what_its_steps_say(chapter, size):
+def test_a_chapter_is_played_through_by_what_its_steps_say(chapter, size) -> None:
     with window(size) as app:
         scene = lesson(app, chapter)
         seen = []
@@ -137,7 +137,7 @@ def test_a_chapter_is_played_through_by_what_its_steps_say(chapter, size):
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda chapter: chapter.name)
-def test_no_step_of_a_chapter_goes_on_without_what_it_asks(chapter):
+def test_no_step_of_a_chapter_goes_on_without_what_it_asks(chapter) -> None:
     with window(SMALL) as app:
         scene = lesson(app, chapter)
         tried = []
@@ -200,7 +200,7 @@ def lay_something_else(app: App, scene: LessonScene) -> None:
             assert scene.correction in shown(app).replace("\n", " ")
 
 
-def test_a_wrong_click_is_answered_gently_and_the_right_one_makes_good():
+def test_a_wrong_click_is_answered_gently_and_the_right_one_makes_good() -> None:
     with window() as app:
         scene = play_to(app, CHAPTERS[0], 3)
         click(app, "card-Owari")
@@ -213,7 +213,7 @@ def test_a_wrong_click_is_answered_gently_and_the_right_one_makes_good():
         assert not scene.correction
 
 
-def test_a_chapter_can_be_left_begun_again_and_chosen_from_the_menu():
+def test_a_chapter_can_be_left_begun_again_and_chosen_from_the_menu() -> None:
     with window() as app:
         app.replace(MenuScene(app))
         app.step(0.0)
@@ -241,7 +241,7 @@ def test_a_chapter_can_be_left_begun_again_and_chosen_from_the_menu():
         assert isinstance(app.scene, MenuScene)
 
 
-def test_finished_chapters_are_remembered_and_marked():
+def test_finished_chapters_are_remembered_and_marked() -> None:
     with window() as app:
         app.settings.lessons.append("planning")
         save_settings(app.settings)
@@ -253,7 +253,7 @@ def test_finished_chapters_are_remembered_and_marked():
         assert flaws(app.scene) == []
 
 
-def test_the_keyboard_alone_goes_through_a_step_to_read_and_a_step_to_find():
+def test_the_keyboard_alone_goes_through_a_step_to_read_and_a_step_to_find() -> None:
     with window() as app:
         scene = lesson(app, CHAPTERS[0])
         press(app, pygame.K_RETURN)
@@ -264,7 +264,7 @@ def test_the_keyboard_alone_goes_through_a_step_to_read_and_a_step_to_find():
         assert scene.number == 2
 
 
-def test_the_rules_open_over_a_lesson_and_it_goes_on_where_it_was():
+def test_the_rules_open_over_a_lesson_and_it_goes_on_where_it_was() -> None:
     with window() as app:
         scene = play_to(app, CHAPTERS[0], 3)
         press(app, pygame.K_F1)
@@ -276,7 +276,7 @@ def test_the_rules_open_over_a_lesson_and_it_goes_on_where_it_was():
         assert scene.number == 4
 
 
-def test_both_revolts_of_the_winter_are_chosen_and_fought():
+def test_both_revolts_of_the_winter_are_chosen_and_fought() -> None:
     with window() as app:
         scene = play_to(app, CHAPTERS[4], 6)
         assert {type(move) for move in scene.model.question.moves} == {FaceRevolt}
@@ -284,7 +284,7 @@ def test_both_revolts_of_the_winter_are_chosen_and_fought():
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda chapter: chapter.name)
-def test_a_chapter_comes_to_its_end_whatever_the_tower_does(chapter):
+def test_a_chapter_comes_to_its_end_whatever_the_tower_does(chapter) -> None:
     with window(SMALL) as app:
         other = replace(chapter, position=replace(chapter.position, seed=chapter.position.seed + 20))
         scene = lesson(app, other)
@@ -294,7 +294,7 @@ def test_a_chapter_comes_to_its_end_whatever_the_tower_does(chapter):
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda chapter: chapter.name)
-def test_nobody_can_break_a_chapter_by_clicking_about(chapter):
+def test_nobody_can_break_a_chapter_by_clicking_about(chapter) -> None:
     rng = Random(chapter.name)
     with window(SMALL) as app:
         scene = lesson(app, chapter)

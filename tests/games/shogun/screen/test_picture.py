@@ -68,14 +68,14 @@ def assert_true(turn: Turn) -> None:
         assert told(view, turn) == told(rules.view(turn.after, None), turn), turn.events
 
 
-def test_the_picture_knows_every_event():
+def test_the_picture_knows_every_event() -> None:
     known = set(picture._changed.registry) - {object}
     assert known == set(get_args(ev.Event))
 
 
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("setup", [Setup(4), Setup(3, side="moon", line_up="draft")])
-def test_the_picture_after_all_events_of_a_turn_is_the_view_of_the_rules(seed, setup):
+def test_the_picture_after_all_events_of_a_turn_is_the_view_of_the_rules(seed, setup) -> None:
     turns: list[Turn] = []
     played = session(",".join(["random"] * setup.seats), setup=setup, seed=seed)
     run(played, [at_random] * setup.seats, watch=turns.append)

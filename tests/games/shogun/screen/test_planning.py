@@ -59,7 +59,7 @@ def drag(app, start, end) -> None:
     app.step(0.0)
 
 
-def test_fields_stand_in_the_order_in_which_they_count(app):
+def test_fields_stand_in_the_order_in_which_they_count(app) -> None:
     scene = begin(app)
     known = [action for action in scene.model.view.actions if action]
     order = [number for number, _when in field_order(scene.model)]
@@ -70,7 +70,7 @@ def test_fields_stand_in_the_order_in_which_they_count(app):
     assert sorted(order) == list(range(FIELDS))
 
 
-def test_a_card_is_dragged_onto_a_field_from_field_to_field_and_let_go_elsewhere(app):
+def test_a_card_is_dragged_onto_a_field_from_field_to_field_and_let_go_elsewhere(app) -> None:
     scene = begin(app)
     plan = scene.model.plan
     name = provinces(plan)[0]
@@ -82,7 +82,7 @@ def test_a_card_is_dragged_onto_a_field_from_field_to_field_and_let_go_elsewhere
     assert (plan.fields[7], plan.card, plan.is_dragged) == (None, name, False)
 
 
-def test_a_laid_card_is_lifted_and_changes_places_with_another(app):
+def test_a_laid_card_is_lifted_and_changes_places_with_another(app) -> None:
     plan = begin(app).model.plan
     first, second = provinces(plan)[:2]
     for name, field in ((first, "field-0"), (second, "field-1")):
@@ -95,7 +95,7 @@ def test_a_laid_card_is_lifted_and_changes_places_with_another(app):
     assert second in plan.hand()
 
 
-def test_each_field_tells_what_the_card_in_hand_would_bring(app):
+def test_each_field_tells_what_the_card_in_hand_would_bring(app) -> None:
     scene = begin(app)
     plan = scene.model.plan
     name = max(provinces(plan), key=lambda name: scene.model.board.lands[name].tax)
@@ -107,7 +107,7 @@ def test_each_field_tells_what_the_card_in_hand_would_bring(app):
     assert str(brought.low) in target(app, f"field-{taxes}").tooltip
 
 
-def test_what_cannot_be_paid_is_marked_and_warned_of(app):
+def test_what_cannot_be_paid_is_marked_and_warned_of(app) -> None:
     scene = begin(app)
     plan = scene.model.plan
     player = plan.prospects.view.players[0]
@@ -130,7 +130,7 @@ def replace_buildings(lies):
     return replace(lies, buildings=("castle", "temple", "theatre"))
 
 
-def test_the_chests_run_along_the_fields(app):
+def test_the_chests_run_along_the_fields(app) -> None:
     scene = begin(app)
     plan = scene.model.plan
     plan.fields[BID] = 2
@@ -142,7 +142,7 @@ def test_the_chests_run_along_the_fields(app):
     assert target(app, "chests-end").tooltip
 
 
-def test_last_seasons_plan_is_copied_as_far_as_its_cards_are_still_there(app):
+def test_last_seasons_plan_is_copied_as_far_as_its_cards_are_still_there(app) -> None:
     scene = begin(app, season="spring")
     assert not target(app, "copy-plan").enabled
     scene = begin(app, season="summer")
@@ -158,7 +158,7 @@ def test_last_seasons_plan_is_copied_as_far_as_its_cards_are_still_there(app):
     assert any(plan.fields)
 
 
-def test_a_province_of_the_map_lights_its_card_and_a_card_its_province(app):
+def test_a_province_of_the_map_lights_its_card_and_a_card_its_province(app) -> None:
     scene = begin(app)
     name = provinces(scene.model.plan)[0]
     move_pointer(app, target(app, f"card-{name}").rect.center)
@@ -170,7 +170,7 @@ def test_a_province_of_the_map_lights_its_card_and_a_card_its_province(app):
     assert scene.model.hovered == name
 
 
-def test_the_ledger_compares_points_and_tells_winter(app):
+def test_the_ledger_compares_points_and_tells_winter(app) -> None:
     scene = begin(app, season="autumn")
     season = scene.model.plan.season()
     told = target(app, "ledger-points").tooltip
@@ -179,7 +179,7 @@ def test_the_ledger_compares_points_and_tells_winter(app):
     assert str(season.rice.low) in target(app, "ledger-rice").tooltip
 
 
-def test_a_hint_is_listed_and_laid(app):
+def test_a_hint_is_listed_and_laid(app) -> None:
     scene = begin(app)
     plan = scene.model.plan
     move = plan.question.sample(Random(2))
@@ -193,7 +193,7 @@ def test_a_hint_is_listed_and_laid(app):
     assert target(app, "commit").enabled
 
 
-def test_a_plan_that_was_committed_and_taken_back_lies_there_again():
+def test_a_plan_that_was_committed_and_taken_back_lies_there_again() -> None:
     with window(SMALL) as app:
         scene = game(app, session("person,person,person", setup=Setup(3), seed=1))
         settle(app)
@@ -209,14 +209,14 @@ def test_a_plan_that_was_committed_and_taken_back_lies_there_again():
         assert not any(scene.questions.desk.draft(other).fields), "nobody sees how another plans"
 
 
-def test_esc_puts_the_card_in_hand_back(app):
+def test_esc_puts_the_card_in_hand_back(app) -> None:
     plan = begin(app).model.plan
     click(app, f"card-{provinces(plan)[0]}")
     press(app, pygame.K_ESCAPE)
     assert plan.card is None
 
 
-def test_a_province_on_the_map_is_lifted_from_its_field(app):
+def test_a_province_on_the_map_is_lifted_from_its_field(app) -> None:
     scene = begin(app)
     plan = scene.model.plan
     name = provinces(plan)[0]
@@ -225,7 +225,7 @@ def test_a_province_on_the_map_is_lifted_from_its_field(app):
     assert (plan.card, plan.fields[0]) == (name, None)
 
 
-def test_long_advice_is_read_on_by_clicks_and_put_away(app):
+def test_long_advice_is_read_on_by_clicks_and_put_away(app) -> None:
     scene = begin(app)
     reasons = tuple(f"Reason number {number} is a sentence of some length about a province." for number in range(1, 13))
     scene.model.hint = Hint(None, reasons)
@@ -242,7 +242,7 @@ def test_long_advice_is_read_on_by_clicks_and_put_away(app):
     assert target(app, "ledger-points").tooltip
 
 
-def test_the_ledger_counts_the_cards_still_to_be_laid_and_warns_only_if_it_may(app):
+def test_the_ledger_counts_the_cards_still_to_be_laid_and_warns_only_if_it_may(app) -> None:
     scene = begin(app)
     plan = scene.model.plan
     assert "11 cards are still to be laid." in shown(app)
@@ -257,7 +257,7 @@ def test_the_ledger_counts_the_cards_still_to_be_laid_and_warns_only_if_it_may(a
     assert target(app, "ledger-warnings").tooltip == "The plan is complete."
 
 
-def test_what_is_planned_is_told_to_oneself_only():
+def test_what_is_planned_is_told_to_oneself_only() -> None:
     played = session("person,person,person", setup=Setup(3), seed=1)
     while played.chance is not None:
         played.advance()

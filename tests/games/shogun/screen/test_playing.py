@@ -35,7 +35,7 @@ def checked(path) -> int:
     return len(contents.lines)
 
 
-def test_a_whole_drafted_game_of_three_by_clicks(tmp_path):
+def test_a_whole_drafted_game_of_three_by_clicks(tmp_path) -> None:
     path = tmp_path / "game.journal"
     with window() as app:
         setup = Setup(3, side="moon", line_up="draft")
@@ -48,7 +48,7 @@ def test_a_whole_drafted_game_of_three_by_clicks(tmp_path):
     assert checked(path) > 100
 
 
-def test_a_season_of_the_printed_line_up_in_the_simulated_tower(tmp_path):
+def test_a_season_of_the_printed_line_up_in_the_simulated_tower(tmp_path) -> None:
     path = tmp_path / "game.journal"
     with window(USUAL) as app:
         game(app, session("person,greedy,random,greedy", setup=Setup(4), seed=3, tower="classic", path=path))
@@ -67,7 +67,7 @@ def planning():
         yield app
 
 
-def test_a_card_is_laid_card_first_or_field_first_and_taken_back(planning):
+def test_a_card_is_laid_card_first_or_field_first_and_taken_back(planning) -> None:
     plan = planning.scene.model.plan
     first, second = plan.question.cards[:2]
     click(planning, f"card-{first}")
@@ -82,7 +82,7 @@ def test_a_card_is_laid_card_first_or_field_first_and_taken_back(planning):
     assert not any(plan.fields)
 
 
-def test_a_province_on_the_map_is_its_card(planning):
+def test_a_province_on_the_map_is_its_card(planning) -> None:
     scene = planning.scene
     province = next(card for card in scene.model.plan.question.cards if isinstance(card, str))
     click_at(planning, scene.board.view.anchor(province))
@@ -93,7 +93,7 @@ def test_a_province_on_the_map_is_its_card(planning):
     assert scene.model.plan.fields[0] is None
 
 
-def test_a_plan_is_committed_only_when_it_is_legal_and_the_button_says_why_not(planning):
+def test_a_plan_is_committed_only_when_it_is_legal_and_the_button_says_why_not(planning) -> None:
     button = target(planning, "commit")
     assert not button.enabled
     assert "filled" in button.tooltip
@@ -101,7 +101,7 @@ def test_a_plan_is_committed_only_when_it_is_legal_and_the_button_says_why_not(p
     assert planning.scene.model.plan is not None
 
 
-def test_chests_that_cannot_be_paid_cannot_be_bid():
+def test_chests_that_cannot_be_paid_cannot_be_bid() -> None:
     with window() as app:
         scene = game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))
         settle(app)
@@ -118,7 +118,7 @@ def test_chests_that_cannot_be_paid_cannot_be_bid():
         assert target(app, "field-10").enabled
 
 
-def test_a_committed_plan_can_be_taken_back_only_while_nothing_was_revealed():
+def test_a_committed_plan_can_be_taken_back_only_while_nothing_was_revealed() -> None:
     with window() as app:
         scene = game(app, session("person,person,greedy", setup=Setup(3), seed=1))
         settle(app)
@@ -137,7 +137,7 @@ def test_a_committed_plan_can_be_taken_back_only_while_nothing_was_revealed():
         assert not target(app, "undo").enabled
 
 
-def test_only_lit_provinces_react():
+def test_only_lit_provinces_react() -> None:
     with window() as app:
         scene = game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))
         play_by_clicks(app, Random(3), until=lambda s: s.model.march and len(s.model.march.question.targets) > 1)
@@ -152,7 +152,7 @@ def test_only_lit_provinces_react():
         assert scene.board.highlights().arrow == (march.question.source, lit)
 
 
-def test_space_skips_a_drop_and_speeds_are_remembered():
+def test_space_skips_a_drop_and_speeds_are_remembered() -> None:
     with window() as app:
         scene = game(app, session("greedy,greedy,greedy", setup=Setup(3), seed=1, tower="classic"))
         for _step in range(2000):
@@ -169,7 +169,7 @@ def test_space_skips_a_drop_and_speeds_are_remembered():
         assert app.settings.computers_speed == AT_ONCE
 
 
-def test_the_window_goes_on_drawing_while_an_opponent_thinks():
+def test_the_window_goes_on_drawing_while_an_opponent_thinks() -> None:
     from concurrent.futures import Future
 
     with window() as app:
@@ -181,7 +181,7 @@ def test_the_window_goes_on_drawing_while_an_opponent_thinks():
                 waiting.append((task, future))
                 return future
 
-            def abandon(self):
+            def abandon(self) -> None:
                 pass
 
         app.workers = Slow()
@@ -196,7 +196,7 @@ def test_the_window_goes_on_drawing_while_an_opponent_thinks():
         assert scene.director.thinking() == [0, 1, 2], "all plan at once"
 
 
-def test_the_question_stays_on_the_bar_while_others_plan_at_the_same_time():
+def test_the_question_stays_on_the_bar_while_others_plan_at_the_same_time() -> None:
     with window() as app:
         scene = game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))
         while scene.model.question is None:
@@ -207,7 +207,7 @@ def test_the_question_stays_on_the_bar_while_others_plan_at_the_same_time():
         assert scene.model.prompt == asked
 
 
-def test_an_answer_is_taken_back_and_given_again(tmp_path):
+def test_an_answer_is_taken_back_and_given_again(tmp_path) -> None:
     with window() as app:
         setup = Setup(3, line_up="draft")
         path = tmp_path / "game.journal"

@@ -47,7 +47,7 @@ def hand(app: App, seat: int, player: str) -> None:
 
 
 @pytest.mark.parametrize("size", [SMALL, USUAL, (3840, 2160)], ids=str)
-def test_the_menu_of_a_seat_offers_everybody_and_can_be_read(size):
+def test_the_menu_of_a_seat_offers_everybody_and_can_be_read(size) -> None:
     with window(size) as app:
         planning(app, "person,greedy,random")
         click(app, "seat-1")
@@ -59,7 +59,7 @@ def test_the_menu_of_a_seat_offers_everybody_and_can_be_read(size):
         assert isinstance(app.scene, GameScene)
 
 
-def test_the_row_of_a_player_lights_his_provinces():
+def test_the_row_of_a_player_lights_his_provinces() -> None:
     with window() as app:
         scene = planning(app, "person,greedy,greedy")
         scene.point(target(app, "chest-1").rect.center)
@@ -68,7 +68,7 @@ def test_the_row_of_a_player_lights_his_provinces():
         assert scene.board.highlights().shown == ()
 
 
-def test_a_computer_plays_on_for_a_person(tmp_path):
+def test_a_computer_plays_on_for_a_person(tmp_path) -> None:
     with window() as app:
         scene = planning(app, "person,greedy,greedy", tmp_path / "game.journal")
         hand(app, 0, "random")
@@ -83,7 +83,7 @@ def test_a_computer_plays_on_for_a_person(tmp_path):
         assert [(line.seat, line.player) for line in changes] == [(0, "random")]
 
 
-def test_a_person_takes_over_from_a_computer_and_is_asked():
+def test_a_person_takes_over_from_a_computer_and_is_asked() -> None:
     with window() as app:
         scene = game(app, session("greedy,greedy,greedy", setup=Setup(3), seed=1))
         for _frame in range(40):
@@ -96,7 +96,7 @@ def test_a_person_takes_over_from_a_computer_and_is_asked():
         assert scene.model.seats[2].person
 
 
-def test_a_half_laid_plan_stays_when_another_seat_changes():
+def test_a_half_laid_plan_stays_when_another_seat_changes() -> None:
     with window() as app:
         scene = planning(app, "person,greedy,greedy")
         scene.model.plan.take_card(scene.model.plan.hand()[0])
@@ -108,7 +108,7 @@ def test_a_half_laid_plan_stays_when_another_seat_changes():
         assert scene.model.plan.fields == before
 
 
-def test_who_leaves_while_he_has_the_screen_takes_his_secrets_along():
+def test_who_leaves_while_he_has_the_screen_takes_his_secrets_along() -> None:
     with window() as app:
         scene = planning(app, "person,person,greedy")
         hand(app, 0, "greedy")
@@ -121,7 +121,7 @@ def test_who_leaves_while_he_has_the_screen_takes_his_secrets_along():
         assert scene.seats.only_person == 1
 
 
-def test_a_second_person_ends_what_the_only_one_saw_all_the_time():
+def test_a_second_person_ends_what_the_only_one_saw_all_the_time() -> None:
     with window() as app:
         scene = planning(app, "person,greedy,greedy")
         hand(app, 1, PERSON)
@@ -132,7 +132,7 @@ def test_a_second_person_ends_what_the_only_one_saw_all_the_time():
         assert isinstance(app.scene, HandOverScene)
 
 
-def test_a_game_goes_on_with_who_played_last(tmp_path):
+def test_a_game_goes_on_with_who_played_last(tmp_path) -> None:
     path = tmp_path / "game.journal"
     with window() as app:
         planning(app, "person,greedy,greedy", path)
@@ -145,7 +145,7 @@ def test_a_game_goes_on_with_who_played_last(tmp_path):
         assert isinstance(app.scene, HandOverScene)
 
 
-def test_after_the_end_nobody_takes_over():
+def test_after_the_end_nobody_takes_over() -> None:
     with window() as app:
         scene = game(app, session("random,random,random", setup=Setup(3), seed=2))
         settle(app, most=20000)
@@ -157,7 +157,7 @@ def test_after_the_end_nobody_takes_over():
         assert "Click" not in target(app, "seat-0").tooltip
 
 
-def test_a_game_of_computers_only_is_set_up_and_watched():
+def test_a_game_of_computers_only_is_set_up_and_watched() -> None:
     with window() as app:
         app.push(MenuScene(app))
         app.step(0.0)

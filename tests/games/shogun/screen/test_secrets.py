@@ -30,7 +30,7 @@ def plan_of(scene: GameScene, seat: int) -> Plan:
     return plan
 
 
-def test_the_hand_over_screen_shows_nothing_of_the_game():
+def test_the_hand_over_screen_shows_nothing_of_the_game() -> None:
     with window(SMALL) as app:
         scene = game(app, session("person,person,greedy", setup=Setup(3), seed=1))
         settle(app)
@@ -44,7 +44,7 @@ def test_the_hand_over_screen_shows_nothing_of_the_game():
         assert before.get_buffer().raw == app.window.get_buffer().raw
 
 
-def test_the_next_person_sees_nothing_of_the_first_ones_plan(handed_over):
+def test_the_next_person_sees_nothing_of_the_first_ones_plan(handed_over) -> None:
     _app, scene = handed_over
     plan = plan_of(scene, 0)
     assert scene.model.viewer == 1
@@ -57,13 +57,13 @@ def test_the_next_person_sees_nothing_of_the_first_ones_plan(handed_over):
     assert not laid & set(scene.board.highlights().planned)
 
 
-def test_the_log_tells_nothing_of_a_plan(handed_over):
+def test_the_log_tells_nothing_of_a_plan(handed_over) -> None:
     _app, scene = handed_over
     lines = [line.text for line in scene.model.log if line.seat == 0]
     assert lines[-1].endswith("has planned.")
 
 
-def test_what_the_first_plans_does_not_change_a_pixel_for_the_second():
+def test_what_the_first_plans_does_not_change_a_pixel_for_the_second() -> None:
     pictures = []
     for seed in (1, 2):
         with window(SMALL) as app:
@@ -78,7 +78,7 @@ def test_what_the_first_plans_does_not_change_a_pixel_for_the_second():
     assert pictures[0] == pictures[1]
 
 
-def test_between_two_persons_the_screen_is_public():
+def test_between_two_persons_the_screen_is_public() -> None:
     with window(SMALL) as app:
         scene = game(app, session("person,person,greedy", setup=Setup(3), seed=1))
         play_by_clicks(app, Random(1), until=lambda s: s.model.question is not None)
@@ -89,7 +89,7 @@ def test_between_two_persons_the_screen_is_public():
         assert scene.model.plan is None
 
 
-def test_a_single_person_keeps_his_own_plan_in_sight():
+def test_a_single_person_keeps_his_own_plan_in_sight() -> None:
     with window(SMALL) as app:
         scene = game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))
         settle(app)
@@ -98,7 +98,7 @@ def test_a_single_person_keeps_his_own_plan_in_sight():
         assert scene.model.viewer == 0
 
 
-def test_the_hand_over_screen_says_who_has_planned_and_never_what():
+def test_the_hand_over_screen_says_who_has_planned_and_never_what() -> None:
     with window(SMALL) as app:
         scene = game(app, session("person,person,greedy", setup=Setup(3), seed=1))
         settle(app)
@@ -116,13 +116,13 @@ def test_the_hand_over_screen_says_who_has_planned_and_never_what():
         assert not any(card in text for card in laid for text in told)
 
 
-def test_neither_focus_nor_pointer_of_the_last_person_is_left(handed_over):
+def test_neither_focus_nor_pointer_of_the_last_person_is_left(handed_over) -> None:
     _app, scene = handed_over
     assert scene.focus == ""
     assert scene.model.hovered is None
 
 
-def test_the_game_s_menu_is_reached_while_the_screen_is_handed_over():
+def test_the_game_s_menu_is_reached_while_the_screen_is_handed_over() -> None:
     with window(SMALL) as app:
         game(app, session("person,person,greedy", setup=Setup(3), seed=1))
         settle(app)

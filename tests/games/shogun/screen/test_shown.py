@@ -51,7 +51,7 @@ def look_about(app: App, rng: Random, looks: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_what_is_on_the_screen_is_what_would_be_drawn_anew(seed):
+def test_what_is_on_the_screen_is_what_would_be_drawn_anew(seed) -> None:
     rng = Random(seed)
     with window(odds=True) as app:
         players = "person,greedy,random,random"

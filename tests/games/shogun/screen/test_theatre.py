@@ -35,7 +35,7 @@ def recorded_out(drop):
     return dict(sorted(Counter(c for c, o in zip(drop.recording.colours, out, strict=True) if o).items()))
 
 
-def until_a_battle_falls(app, scene, after=0):
+def until_a_battle_falls(app, scene, after=0) -> None:
     for _step in range(20000):
         app.step(0.05)
         if scene.model.is_watching and scene.model.battle and len(scene.around_tower.drops.all()) >= after:
@@ -54,7 +54,7 @@ def theatre():
         yield app, scene
 
 
-def test_the_game_goes_on_under_the_large_tower(theatre):
+def test_the_game_goes_on_under_the_large_tower(theatre) -> None:
     app, scene = theatre
     before = scene.stand.progress
     for _step in range(20):
@@ -69,7 +69,7 @@ def test_the_game_goes_on_under_the_large_tower(theatre):
     assert app.scene is scene
 
 
-def test_a_click_on_the_tower_shows_it_large():
+def test_a_click_on_the_tower_shows_it_large() -> None:
     with window(SMALL) as app:
         scene = game(app, session("person,greedy,greedy", setup=Setup(3), seed=1, tower="classic"))
         settle(app)
@@ -79,7 +79,7 @@ def test_a_click_on_the_tower_shows_it_large():
         assert app.scene is scene
 
 
-def test_an_old_battle_is_played_again_without_any_effect_on_the_game(theatre):
+def test_an_old_battle_is_played_again_without_any_effect_on_the_game(theatre) -> None:
     app, scene = theatre
     state, seconds, lines = scene.director.session.state, scene.stand.seconds, len(scene.model.log)
     drop = scene.around_tower.drops.all()[0]
@@ -101,7 +101,7 @@ def test_an_old_battle_is_played_again_without_any_effect_on_the_game(theatre):
     assert scene.stand.seconds > seconds
 
 
-def test_a_replay_is_slow_stops_and_begins_again(theatre):
+def test_a_replay_is_slow_stops_and_begins_again(theatre) -> None:
     app, _scene = theatre
     click(app, "battle-1")
     playback = app.scene._playback
@@ -119,7 +119,7 @@ def test_a_replay_is_slow_stops_and_begins_again(theatre):
     assert playback.seconds == before
 
 
-def test_the_pause_of_before_comes_back_after_a_replay(theatre):
+def test_the_pause_of_before_comes_back_after_a_replay(theatre) -> None:
     app, scene = theatre
     press(app, pygame.K_p)
     assert scene.model.is_paused
@@ -129,7 +129,7 @@ def test_the_pause_of_before_comes_back_after_a_replay(theatre):
     assert scene.model.is_paused
 
 
-def test_battles_can_be_watched_while_one_is_asked():
+def test_battles_can_be_watched_while_one_is_asked() -> None:
     with window(SMALL) as app:
         scene = game(app, session("person,greedy,greedy", setup=Setup(3), seed=1, tower="classic"))
         play_unseen(
@@ -146,7 +146,7 @@ def test_battles_can_be_watched_while_one_is_asked():
         assert scene.model.question == question
 
 
-def test_battles_of_a_resumed_game_are_recorded_again(tmp_path):
+def test_battles_of_a_resumed_game_are_recorded_again(tmp_path) -> None:
     from shogun.window.play.routes import ToSavedGame
 
     path = tmp_path / "game.journal"
@@ -170,7 +170,7 @@ def test_battles_of_a_resumed_game_are_recorded_again(tmp_path):
 
 
 @pytest.mark.parametrize("size", [SMALL, USUAL], ids=str)
-def test_the_theatre_is_readable_live_and_again(size):
+def test_the_theatre_is_readable_live_and_again(size) -> None:
     with window(size) as app:
         scene = game(app, session("greedy,greedy,greedy,greedy", setup=Setup(4), seed=3, tower="classic"))
         press(app, pygame.K_t)
@@ -186,7 +186,7 @@ def test_the_theatre_is_readable_live_and_again(size):
         assert flaws(app.scene) == []
 
 
-def test_the_xray_counts_what_is_inside_and_lights_what_is_stuck():
+def test_the_xray_counts_what_is_inside_and_lights_what_is_stuck() -> None:
     with window(SMALL) as app:
         scene = game(app, session("person,greedy,greedy", setup=Setup(3), seed=1, tower="classic"))
         settle(app)
@@ -214,7 +214,7 @@ def test_the_xray_counts_what_is_inside_and_lights_what_is_stuck():
 # Survivors
 
 
-def until_somebody_walks(app, scene, most=20000):
+def until_somebody_walks(app, scene, most=20000) -> bool:
     for _step in range(most):
         app.step(0.05)
         if scene.around_tower.walkers.is_walking:
@@ -222,7 +222,7 @@ def until_somebody_walks(app, scene, most=20000):
     return False
 
 
-def test_survivors_walk_from_the_tray_to_their_province():
+def test_survivors_walk_from_the_tray_to_their_province() -> None:
     with window(SMALL) as app:
         scene = game(app, session("greedy,greedy,greedy", setup=Setup(3), seed=1, tower="classic"))
         assert until_somebody_walks(app, scene)
@@ -240,7 +240,7 @@ def test_survivors_walk_from_the_tray_to_their_province():
         assert scene.model.view.provinces[province].armies > armies
 
 
-def test_nobody_leaves_a_trace_on_the_window():
+def test_nobody_leaves_a_trace_on_the_window() -> None:
     with window(SMALL) as app:
         scene = game(app, session("greedy,greedy,greedy", setup=Setup(3), seed=1, tower="classic"))
         assert until_somebody_walks(app, scene)
@@ -253,7 +253,7 @@ def test_nobody_leaves_a_trace_on_the_window():
         assert before.get_buffer().raw == app.window.get_buffer().raw
 
 
-def test_nobody_walks_with_reduced_motion():
+def test_nobody_walks_with_reduced_motion() -> None:
     with window(SMALL) as app:
         app.settings.reduced_motion = True
         scene = game(app, session("greedy,greedy,greedy", setup=Setup(3), seed=1, tower="classic"))
@@ -262,7 +262,7 @@ def test_nobody_walks_with_reduced_motion():
         assert len(scene.around_tower.drops.all()) > 2
 
 
-def test_a_column_starts_at_its_places_and_ends_at_one():
+def test_a_column_starts_at_its_places_and_ends_at_one() -> None:
     walkers, march = Walkers(), WalkHome(Clan("red", "whirl"), [(100, 500), (120, 505)], (400, 80), 14, 1.0)
     assert walkers.places() == []
     walkers.start(march)

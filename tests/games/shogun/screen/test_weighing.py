@@ -30,7 +30,7 @@ def asked(topic: str):
 
 
 @pytest.mark.parametrize("topic", WEIGHED)
-def test_every_answer_is_weighed_with_what_it_throws(topic):
+def test_every_answer_is_weighed_with_what_it_throws(topic) -> None:
     played, question = asked(topic)
     weighing = Weighing(played, AtOnce())
     assert weighing.look_at(question)
@@ -46,14 +46,14 @@ def test_every_answer_is_weighed_with_what_it_throws(topic):
     assert not weighing.chances
 
 
-def test_one_more_army_is_thrown_with_those_that_are_there():
+def test_one_more_army_is_thrown_with_those_that_are_there() -> None:
     played, question = asked("attack")
     none, one = (fight_of(played.view(None), question, move) for move in question.moves)
     assert one.thrown == none.thrown + 1
     assert none.province == question.subject == pending(played.view(None)).province
 
 
-def test_the_bar_tells_the_chances():
+def test_the_bar_tells_the_chances() -> None:
     played, question = asked("defence")
     with window() as app:
         app.settings.odds = True

@@ -41,7 +41,7 @@ def numbers_of(expression: ast.expr) -> set[str]:
     return {node.value for node in ast.walk(expression) if isinstance(node, ast.Constant) and node.value is not None}
 
 
-def test_every_refusal_names_a_rule_that_can_be_read():
+def test_every_refusal_names_a_rule_that_can_be_read() -> None:
     found = refusals()
     assert len(found) > 12
     written = [numbers_of(expression) for _place, expression in found]
@@ -52,7 +52,7 @@ def test_every_refusal_names_a_rule_that_can_be_read():
     assert {"5.5", "5.6"} <= NUMBERS, "the name `rule` of a march"
 
 
-def test_every_kind_of_card_phase_reason_and_event_has_a_rule_that_can_be_read():
+def test_every_kind_of_card_phase_reason_and_event_has_a_rule_that_can_be_read() -> None:
     assert set(references.ACTION_RULES) == set(ACTIONS)
     assert set(references.SKIP_RULES) == set(get_args(SkipReason))
     assert set(references.BUILDING_RULES) == set(BUILDINGS)
@@ -69,7 +69,7 @@ def test_every_kind_of_card_phase_reason_and_event_has_a_rule_that_can_be_read()
     assert {references.card_rule(card) for card in (*board("sun", 4).lands, *CHEST_CARDS, None)} <= NUMBERS
 
 
-def test_whatever_happens_has_a_rule():
+def test_whatever_happens_has_a_rule() -> None:
     odd = {"ActionSkipped", "ActionBegan", "Built", "Reinforced", "BattleSettled"}
     assert {kind.__name__ for kind in get_args(Event)} - {kind.__name__ for kind in references._TOLD_RULES} == odd
     for reason in get_args(SkipReason):
@@ -78,7 +78,7 @@ def test_whatever_happens_has_a_rule():
     assert references.told_rule(revolt) == "7.6"
 
 
-def test_a_rule_speaks_of_what_it_is_named_for():
+def test_a_rule_speaks_of_what_it_is_named_for() -> None:
     texts = {block.number: block.text for block in reversed(book()) if block.kind == "rule"}
     words = {
         "castle": "castle", "temple": "temple", "theatre": "theatre", "rice": "rice", "taxes": "taxes",
@@ -119,7 +119,7 @@ def right_click(app, position) -> None:
     ("field-0", "5.1"), ("field-10", "4.4"), ("head-taxes", "5.2"), ("card-0", "4.3"), ("commit", "4.3"),
     ("rice-0", "8.2"), ("special-chest", "6.2"), ("phase", "4.3"), ("inside", "7.5"),
 ])  # fmt: skip
-def test_a_right_click_and_f1_open_the_rule_of_what_is_pointed_at(planning, name, rule):
+def test_a_right_click_and_f1_open_the_rule_of_what_is_pointed_at(planning, name, rule) -> None:
     right_click(planning, target(planning, name).rect.center)
     assert opened(planning) == rule
     planning.scene.point(target(planning, name).rect.center)
@@ -127,7 +127,7 @@ def test_a_right_click_and_f1_open_the_rule_of_what_is_pointed_at(planning, name
     assert opened(planning) == rule
 
 
-def test_f1_opens_the_rule_of_what_has_the_keyboards_focus(planning):
+def test_f1_opens_the_rule_of_what_has_the_keyboards_focus(planning) -> None:
     scene, found = planning.scene, set()
     scene.point((2, 2))
     for _tab in range(20):
@@ -141,7 +141,7 @@ def test_f1_opens_the_rule_of_what_has_the_keyboards_focus(planning):
     assert len(found) >= 3
 
 
-def test_f1_explains_the_province_that_has_the_keyboards_focus(planning):
+def test_f1_explains_the_province_that_has_the_keyboards_focus(planning) -> None:
     scene = planning.scene
     own = next(card for card in scene.model.plan.question.cards if isinstance(card, str))
     scene.focus = f"{PROVINCE}{own}"
@@ -150,7 +150,7 @@ def test_f1_explains_the_province_that_has_the_keyboards_focus(planning):
     assert opened(planning) == "4.3"
 
 
-def test_provinces_panels_and_the_open_air_lead_to_a_rule_too(planning):
+def test_provinces_panels_and_the_open_air_lead_to_a_rule_too(planning) -> None:
     scene = planning.scene
     own = next(card for card in scene.model.plan.question.cards if isinstance(card, str))
     right_click(planning, scene.board.view.anchor(own))
@@ -163,7 +163,7 @@ def test_provinces_panels_and_the_open_air_lead_to_a_rule_too(planning):
     assert opened(planning) == "4.3", "the phase"
 
 
-def test_a_line_of_the_log_leads_to_its_rule():
+def test_a_line_of_the_log_leads_to_its_rule() -> None:
     with window() as app:
         scene = game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))
         play_by_clicks(app, Random(1), until=lambda s: s.model.view.season == "summer")
@@ -175,7 +175,7 @@ def test_a_line_of_the_log_leads_to_its_rule():
         assert opened(app) == references.told_rule(line.event)
 
 
-def test_beside_a_refusal_there_is_why(planning):
+def test_beside_a_refusal_there_is_why(planning) -> None:
     scene = planning.scene
     cards = scene.model.plan.question.cards
     scene.controls.answer(Plan((*cards[:9], cards[0]), 0))
@@ -186,12 +186,12 @@ def test_beside_a_refusal_there_is_why(planning):
     assert "why" in names(planning)
 
 
-def test_special_cards_are_all_explained_by_name():
+def test_special_cards_are_all_explained_by_name() -> None:
     (rule,) = {references.special_rule(special) for special in get_args(Special)}
     table = next(block for block in book() if block.number == rule and block.rows)
     assert [row[0] for row in table.rows[1:]] == ["+1 chest", "+1 rice", "6 armies", "+1 attack", "+1 defence"]
 
 
-def test_a_button_of_the_game_opens_the_rules_at_what_is_due(planning):
+def test_a_button_of_the_game_opens_the_rules_at_what_is_due(planning) -> None:
     click(planning, "rules")
     assert opened(planning) == "4.3"

@@ -24,7 +24,7 @@ def at_a_winter_revolt():
     raise AssertionError("nobody had several revolts")
 
 
-def test_the_sheet_of_winter_tells_supply_and_points():
+def test_the_sheet_of_winter_tells_supply_and_points() -> None:
     played, supplied = at_a_winter_revolt()
     with window() as app:
         scene = game(app, played)
