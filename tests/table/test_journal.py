@@ -19,8 +19,8 @@ from shogun.table.errors import (
     UnknownVersion,
 )
 from shogun.table.journal import EndLine, Writer, parse_journal, read_journal
+from shogun.table.playing import run
 from shogun.table.replay import Replay, resume
-from shogun.table.seats import run
 from shogun.table.session import Session
 from tests.table import toy
 

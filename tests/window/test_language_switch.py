@@ -10,6 +10,7 @@ from shogun.games import GAMES
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.map.atlas import atlas
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.games.shogun.screen.tutorial.lesson import LessonScene
 from shogun.games.shogun.screen.tutorial.lessons import LessonsScene
 from shogun.window.kit.app import App
 from shogun.window.scenes.key_help import KeysScene
@@ -43,7 +44,11 @@ def test_menus_have_no_english_left(scene, names) -> None:
     with window() as app:
         app.settings.language = PSEUDO
         app.follow_settings()
-        app.replace(NewGameScene(app, GAMES["shogun"]) if scene is NewGameScene else scene(app))
+        made = {
+            NewGameScene: lambda: NewGameScene(app, GAMES["shogun"]),
+            LessonsScene: lambda: LessonsScene(app, LessonScene),
+        }
+        app.replace(made[scene]() if scene in made else scene(app))
         app.step(0.0)
         assert english(app, names) == set()
 

@@ -20,7 +20,8 @@ from shogun.games.shogun.rules.moves import DrawCard, March, PlaceGroup, Plan, R
 from shogun.games.shogun.rules.questions import PlanQuestion
 from shogun.games.shogun.rules.state import Setup
 from shogun.table.journal import Header, SeatInfo, TowerInfo
-from shogun.table.seats import Budget, take_turn
+from shogun.table.playing import take_turn
+from shogun.table.seats import Budget
 from shogun.table.session import Session
 from shogun.table.towers import Counted
 from tests.games.shogun.rules.build import held, in_planning, in_season

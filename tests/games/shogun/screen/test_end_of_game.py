@@ -16,7 +16,7 @@ from shogun.games.shogun.screen.play.rematch import rematch_header
 from shogun.games.shogun.screen.scenes.end_of_game import EndOfGameScene
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.table.journal import Header, SeatInfo, TowerInfo, read_journal
-from shogun.table.seats import run
+from shogun.table.playing import run
 from shogun.table.session import Session
 from shogun.window.checks.readable import flaws
 from shogun.window.play.routes import ToSavedGame

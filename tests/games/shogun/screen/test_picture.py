@@ -13,7 +13,7 @@ from shogun.games.shogun.rules.state import Setup, State
 from shogun.games.shogun.rules.view import View
 from shogun.games.shogun.screen.play import picture
 from shogun.games.shogun.screen.play.picture import changed
-from shogun.table.seats import run
+from shogun.table.playing import run
 from shogun.table.session import Turn
 from tests.window.clicking import session
 
