@@ -12,12 +12,14 @@ from msgspec import Struct
 from shogun.base.language import _
 from shogun.game.protocol import Games
 from shogun.table.append import AppendFile
-from shogun.table.draft import draft_path
+from shogun.table.draft import broken_draft_path, draft_path
 from shogun.table.errors import JournalError, NotWritable, UnfitName
 from shogun.table.journal import Header, read_header
 from shogun.table.recordings import drops_path
 
 SUFFIX = ".journal"
+BESIDE = (drops_path, draft_path, broken_draft_path)
+"""The files that belong to a journal, as far as they are there."""
 LONGEST_NAME = 60
 _DATE = "%Y-%m-%d %H-%M-%S"
 _DATED = re.compile(r"\d{4}-\d\d-\d\d \d\d-\d\d-\d\d( \d+)?")
@@ -105,8 +107,8 @@ def delete(path: Path) -> None:
     _check_free(path)
     try:
         path.unlink()
-        drops_path(path).unlink(missing_ok=True)
-        draft_path(path).unlink(missing_ok=True)
+        for beside in BESIDE:
+            beside(path).unlink(missing_ok=True)
     except OSError as error:
         raise NotWritable.because(path, error) from error
 
@@ -121,7 +123,7 @@ def rename(path: Path, name: str) -> Path:
     _check_free(path)
     try:
         path.rename(new)
-        for beside in (drops_path, draft_path):
+        for beside in BESIDE:
             if beside(path).exists():
                 beside(path).rename(beside(new))
     except OSError as error:

@@ -8,6 +8,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from shogun.base.files import UNDECODABLE, write_whole
 from shogun.base.language import _, shown
 from shogun.tower.constants import MOST_CUBES
 from shogun.tower.geometry import Geometry, geometry_hash
@@ -65,7 +66,7 @@ def decode_resting(data: bytes, geometry: Geometry, source: str) -> tuple[Restin
     """
     try:
         content = msgspec.json.decode(data, type=RestingFile)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+    except UNDECODABLE as error:
         why = shown(error, LONGEST_REASON)
         raise RestingError(_("{file}: no file of resting cubes: {error}.").format(file=source, error=why)) from None
     if content.format != RESTING_FORMAT:
@@ -114,10 +115,8 @@ def check_place(path: Path) -> None:
 
 def save_resting(path: Path, geometry: Geometry, cubes: Sequence[RestingCube]) -> None:
     """Write a file of resting cubes, whole or not at all. Raises RestingError if it can't be written."""
-    part = path.with_name(path.name + ".part")
     try:
-        part.write_bytes(encode_resting(geometry, cubes))
-        part.replace(path)
+        write_whole(path, encode_resting(geometry, cubes))
     except OSError as error:
         raise RestingError(_("{file}: can't be written: {error}.").format(file=path, error=error.strerror)) from None
 
