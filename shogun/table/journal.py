@@ -13,10 +13,10 @@ lines before it, so that a flipped bit and a missing line are both found. The fo
 """
 
 import hashlib
-import os
 import re
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from itertools import groupby
 from pathlib import Path
@@ -30,7 +30,7 @@ from shogun.base.language import _
 from shogun.game.chance import ChanceAnswer
 from shogun.game.errors import UnknownGame
 from shogun.game.own import HasOwn, Own, of
-from shogun.game.protocol import AnyGame, Games, Types
+from shogun.game.protocol import AnyGame, Games, Types, only
 from shogun.table.append import AppendFile
 from shogun.table.errors import (
     CutOff,
@@ -38,7 +38,6 @@ from shogun.table.errors import (
     Disagreement,
     JournalError,
     NotKnownHere,
-    NotWritable,
     UnknownVersion,
 )
 from shogun.table.towers import ModelTower, Resting, SimulatedTower
@@ -55,6 +54,8 @@ _HASHED_FORMAT = 2
 """The format that counts in a journal's hash from then on: the same course has the same hash as before."""
 FIRST_PHYSICS = 1
 """The version of the physics by which cubes fell before headers named it."""
+MOST_BYTES = 8_000_000
+"""A longer file is no journal. Whole games take 60 kB, and 600 at the worst: a full tower at each of their throws."""
 PERSON = "person"
 """Who plays a seat, if no opponent does."""
 
@@ -258,33 +259,50 @@ def journal_hash(header: Header, answers: Iterable[AnswerLine]) -> str:
 
 
 class Writer:
-    """Appends lines to a journal: in memory, and to a file if there is one."""
+    """Appends lines to a journal: in memory, and to a file if there is one; the first line makes the file.
 
-    def __init__(self, path: Path | None = None, *, lines: Iterable[bytes] = ()) -> None:
+    `file` is the open file of a journal that is gone on with, in which `lines` stand.
+    """
+
+    def __init__(
+        self, path: Path | None = None, *, lines: Iterable[bytes] = (), file: AppendFile | None = None
+    ) -> None:
         self.path = path
         self.lines = list(lines)
         """All lines so far, each with its line break."""
         self.checksum = stated_checksum(self.lines[-1]) if self.lines else 0
         """The checksum of the last line, which vouches for all lines before it too."""
-        self._file = None if path is None else AppendFile(path, is_new=not self.lines)
+        self._file = file
 
     @property
     def next_number(self) -> int:
         """The number of the line to come."""
         return len(self.lines) + 1
 
-    def write(self, line: Line | Header, *, durably: bool = False) -> None:
-        """Append a line in one write; `durably` waits until the disk has it.
+    def write(self, *lines: Line | Header, durably: bool = False) -> None:
+        """Append lines in one write; `durably` waits until the disk has them.
 
         Raises NotWritable, and then nothing was written.
         """
-        body = _encoder.encode(line)
-        checksum = zlib.crc32(body, self.checksum)
-        whole = b'%b,"crc":"%08x"}\n' % (body[:-1], checksum)
-        if self._file is not None:
-            self._file.append(whole, durably=durably)
-        self.lines.append(whole)
+        checksum, whole = self.checksum, []
+        for line in lines:
+            body = _encoder.encode(line)
+            checksum = zlib.crc32(body, checksum)
+            whole.append(b'%b,"crc":"%08x"}\n' % (body[:-1], checksum))
+        self._put(b"".join(whole), durably=durably)
+        self.lines += whole
         self.checksum = checksum
+
+    def _put(self, data: bytes, *, durably: bool) -> None:
+        if self._file is not None:
+            self._file.append(data, durably=durably)
+        elif self.path is not None:
+            self._file = AppendFile.begin(self.path, data)
+
+    def mend(self) -> None:
+        """Cut off what stands behind the lines in the file. Raises NotWritable."""
+        if self._file is not None:
+            self._file.end_at(sum(map(len, self.lines)))
 
     def close(self) -> None:
         """Close the file; what was written stays."""
@@ -323,18 +341,31 @@ def read_journal(games: Games, path: Path) -> Contents:
     return parse_journal(games, data, path)
 
 
-def mend(contents: Contents) -> None:
-    """Cut off the file of a journal behind its last whole line, so that it can be written on. Raises NotWritable."""
+@contextmanager
+def taken_over(contents: Contents) -> Iterator[tuple[Contents, Writer]]:
+    """Give a journal as it stands in its file now, where nobody else can write any more, and what writes on in it.
+
+    Where an error is raised the file is closed again. Raises JournalError and NotWritable.
+    """
     if contents.path is None:
+        yield contents, Writer(lines=contents.raw)
         return
-    whole = sum(map(len, contents.raw))
+    file = AppendFile(contents.path)
     try:
-        with contents.path.open("r+b") as file:
-            file.truncate(whole - 1)
-            file.seek(0, os.SEEK_END)
-            file.write(b"\n")  # the line break itself may be all that was missing
+        contents = _as_it_stands(contents, file)
+        yield contents, Writer(contents.path, lines=contents.raw, file=file)
+    except BaseException:
+        file.close()
+        raise
+
+
+def _as_it_stands(contents: Contents, file: AppendFile) -> Contents:
+    try:
+        data = file.read(MOST_BYTES)
     except OSError as error:
-        raise NotWritable.because(contents.path, error) from error
+        raise JournalError(contents.path, 0, _("can't be read: {why}").format(why=error.strerror)) from error
+    same = not contents.cut_off and data == b"".join(contents.raw)
+    return contents if same else parse_journal(only(contents.game), data, contents.path)
 
 
 def read_header(games: Games, path: Path) -> tuple[Header, bytes]:

@@ -18,9 +18,8 @@ from shogun.table.journal import (
     RedoLine,
     SeatLine,
     UndoLine,
-    Writer,
-    mend,
     state_hash,
+    taken_over,
 )
 from shogun.table.session import Session
 
@@ -107,12 +106,15 @@ class Replay:
 
 
 def resume(contents: Contents) -> Session:
-    """Return the game of a journal, to be played on; only a cut-off last line is lost. Raises TableError."""
-    replay = Replay(contents)
-    course = replay.run()
-    writer = Writer(contents.path, lines=contents.raw)
-    mend(contents)
-    session = Session(course, contents.header, writer)
-    if not contents.is_finished:
-        session.write_endings(replay.ended)
+    """Return the game of a journal, to be played on; only a cut-off last line is lost. Raises TableError.
+
+    What was written to its file after it was read belongs to it: nothing else can be written once this has begun.
+    """
+    with taken_over(contents) as (whole, writer):
+        replay = Replay(whole)
+        course = replay.run()
+        writer.mend()
+        session = Session(course, whole.header, writer)
+        if not whole.is_finished:
+            session.write_endings(replay.ended)
     return session

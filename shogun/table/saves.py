@@ -149,7 +149,7 @@ def checked_name(name: str) -> str:
 
 def _check_free(path: Path) -> None:
     """Raise NotWritable if a game is being played in another window, or can't be written to."""
-    AppendFile(path, is_new=False).close()
+    AppendFile(path).close()
 
 
 def _game(games: Games, path: Path) -> ListedGame | None:
