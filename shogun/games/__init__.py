@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from shogun.base.language import _
+from shogun.base.language import _, shown
 from shogun.game.errors import UnknownGame
 from shogun.game.protocol import AnyGame
 
@@ -61,7 +61,7 @@ def entry_of(code: str) -> Entry:
     """Return the game of this code with all that it brings. Raises UnknownGame, which names those there are."""
     if code not in GAMES:
         known = ", ".join(GAMES)
-        raise UnknownGame(_("there is no game {code!r} here; there are {known}").format(code=code, known=known))
+        raise UnknownGame(_("there is no game {code!r} here; there are {known}").format(code=shown(code), known=known))
     return GAMES[code]
 
 

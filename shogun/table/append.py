@@ -53,7 +53,7 @@ class AppendFile:
             return file.read(most + 1)
 
     def end_at(self, length: int) -> None:
-        """Cut off what stands behind so many bytes, or add the line break that was never written. Raises NotWritable."""
+        """End the file there: cut off what follows, or add a line break that is missing. Raises NotWritable."""
         try:
             if self._end > length:
                 os.ftruncate(self._file, length)

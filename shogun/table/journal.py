@@ -26,12 +26,27 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from shogun import __version__
-from shogun.base.language import _
+from shogun.base.files import UNDECODABLE, read_bounded
+from shogun.base.language import _, shown
+from shogun.base.streams import LARGEST_SEED
 from shogun.game.chance import ChanceAnswer
 from shogun.game.errors import UnknownGame
 from shogun.game.own import HasOwn, Own, of
 from shogun.game.protocol import AnyGame, Games, Types, only
 from shogun.table.append import AppendFile
+from shogun.table.bounds import (
+    MOST_BYTES,
+    MOST_LINES,
+    ROOM,
+    Hash,
+    Key,
+    Name,
+    Number,
+    Player,
+    Text,
+    TowerName,
+    check_tower,
+)
 from shogun.table.errors import (
     CutOff,
     DamagedLine,
@@ -42,20 +57,20 @@ from shogun.table.errors import (
 )
 from shogun.table.towers import ModelTower, Resting, SimulatedTower
 from shogun.tower.geometry import Geometry, geometry_hash
-from shogun.tower.model import FIXED, OutcomeModel
+from shogun.tower.model import FIXED, OutcomeModel, is_usable
 from shogun.tower.resting import RestingCube
 
 FORMAT = 3
 READ_FORMATS = (1, 2, FORMAT)
 """Formats that are read and gone on with: the first tells of no changed seats, the second names no game."""
+LONGEST_FORMAT = 20
+"""Digits of a format that are quoted."""
 FIRST_GAME = "shogun"
 """The game of journals that name none."""
 _HASHED_FORMAT = 2
 """The format that counts in a journal's hash from then on: the same course has the same hash as before."""
 FIRST_PHYSICS = 1
 """The version of the physics by which cubes fell before headers named it."""
-MOST_BYTES = 8_000_000
-"""A longer file is no journal. Whole games take 60 kB, and 600 at the worst: a full tower at each of their throws."""
 PERSON = "person"
 """Who plays a seat, if no opponent does."""
 
@@ -67,18 +82,18 @@ _sorting_encoder = msgspec.json.Encoder(order="deterministic")
 class SeatInfo(Struct, frozen=True):
     """Who sits at a seat; the colour of its cubes stands in the setup."""
 
-    name: str
-    mon: str = ""
+    name: Name
+    mon: Name = ""
     """Name of the crest."""
-    player: str = PERSON
+    player: Player = PERSON
     """`PERSON`, or the code of an opponent."""
 
 
 class TowerInfo(Struct, frozen=True):
     """The tower of a game, complete: the game keeps it even if its file changes; no geometry: a quick model."""
 
-    name: str = "model"
-    hash: str | None = None
+    name: TowerName = "model"
+    hash: Hash | None = None
     geometry: Geometry | None = None
     model: OutcomeModel | None = None
     """The quick model if it was fitted to a tower; neither this nor a geometry: the fixed one."""
@@ -105,17 +120,17 @@ class Header(Struct, HasOwn, frozen=True, tag_field="line", tag="header", kw_onl
 
     n: int = 1
     format: int = FORMAT
-    game: str = FIRST_GAME
+    game: Name = FIRST_GAME
     """The code of the game."""
-    program: str = __version__
-    created: str = ""
+    program: Name = __version__
+    created: Name = ""
     """Local date and time in ISO 8601."""
     seed: int
     setup: Own
     seats: tuple[SeatInfo, ...]
     tower: TowerInfo | None = None
     """None in a game without one."""
-    physics: int | UnsetType = UNSET
+    physics: Number | UnsetType = UNSET
     """The version of the physics with which the game began; journals from before there was a second one don't say."""
 
     @property
@@ -137,17 +152,17 @@ class Header(Struct, HasOwn, frozen=True, tag_field="line", tag="header", kw_onl
 class AnswerLine(Struct, HasOwn, frozen=True, tag_field="line", tag="answer", omit_defaults=True):
     """One answer: of a seat, or of chance (`seat` is null)."""
 
-    n: int
-    seat: int | None
-    key: str
+    n: Number
+    seat: Number | None
+    key: Key
     answer: Own
     resting: tuple[tuple[str, float, float, float, bool], ...] | None = None
     """After a simulated throw every cube in the tower: colour, x and y in mm, angle in rad, whether it lay still."""
     cut_off: bool = False
     """Whether that simulation was cut off before all lay still."""
-    taps: int = 0
+    taps: Number = 0
     """How often the tower was tapped in it, since it was clogged."""
-    physics: int | None = None
+    physics: Number | None = None
     """The version of the physics from this throw on, if it is another one than before."""
 
     def rest(self) -> Resting:
@@ -158,41 +173,41 @@ class AnswerLine(Struct, HasOwn, frozen=True, tag_field="line", tag="answer", om
 class UndoLine(Struct, frozen=True, tag_field="line", tag="undo"):
     """The answer of line `of` is taken back."""
 
-    n: int
-    of: int
+    n: Number
+    of: Number
 
 
 class RedoLine(Struct, frozen=True, tag_field="line", tag="redo"):
     """The answer of line `of`, taken back before, is given again."""
 
-    n: int
-    of: int
+    n: Number
+    of: Number
 
 
 class SeatLine(Struct, frozen=True, tag_field="line", tag="seat"):
     """From here on another plays a seat: `PERSON`, or the opponent of this code."""
 
-    n: int
-    seat: int
-    player: str
-    why: str = ""
+    n: Number
+    seat: Number
+    player: Player
+    why: Text = ""
     """In words, if who sat there before could not go on."""
 
 
 class PeriodLine(Struct, frozen=True, tag_field="line", tag="period"):
     """A period has ended with the answer before; `state` is the hash of the state now."""
 
-    n: int
-    period: str
-    state: str
+    n: Number
+    period: Key
+    state: Hash
 
 
 class EndLine(Struct, HasOwn, frozen=True, tag_field="line", tag="end"):
     """The game has ended."""
 
-    n: int
+    n: Number
     result: Own
-    state: str
+    state: Hash
 
 
 Line = AnswerLine | UndoLine | RedoLine | SeatLine | PeriodLine | EndLine
@@ -202,7 +217,7 @@ class _Named(Struct, frozen=True):
     """What has to be known of a header before it can be read."""
 
     format: int
-    game: str = FIRST_GAME
+    game: Name = FIRST_GAME
 
 
 _named_decoder = msgspec.json.Decoder(_Named)
@@ -279,6 +294,11 @@ class Writer:
         """The number of the line to come."""
         return len(self.lines) + 1
 
+    @property
+    def has_room(self) -> bool:
+        """Whether lines may be written that are no answers: so many that no answer could follow are not read again."""
+        return len(self.lines) < MOST_LINES - ROOM
+
     def write(self, *lines: Line | Header, durably: bool = False) -> None:
         """Append lines in one write; `durably` waits until the disk has them.
 
@@ -335,7 +355,7 @@ def read_journal(games: Games, path: Path) -> Contents:
     is whole).
     """
     try:
-        data = path.read_bytes()
+        data = read_bounded(path, MOST_BYTES)
     except OSError as error:
         raise JournalError(path, 0, _("can't be read: {why}").format(why=error.strerror)) from error
     return parse_journal(games, data, path)
@@ -370,11 +390,13 @@ def _as_it_stands(contents: Contents, file: AppendFile) -> Contents:
 
 def read_header(games: Games, path: Path) -> tuple[Header, bytes]:
     """Return the header of a journal and the bytes of its last whole line, unchecked. Raises JournalError, OSError."""
-    raw = path.read_bytes().splitlines(keepends=True)
+    raw = read_bounded(path, MOST_BYTES).splitlines(keepends=True)
     _check_format(raw, path)
     ended = [line for line in raw[-2:] if line.endswith(b"\n")]
     first = _whole_lines(raw[:1], path)[0]
-    header = _decode(_decoders(_game(games, first, path)).header, first, path, 1)
+    game = _game(games, first, path)
+    header = _decode(_decoders(game).header, first, path, 1)
+    _check_header(game, header, path)
     return header, ended[-1] if ended else b""
 
 
@@ -386,7 +408,7 @@ def parse_journal(games: Games, data: bytes, path: Path | None = None) -> Conten
     game = _game(games, whole[0], path)
     decoders = _decoders(game)
     header = _decode(decoders.header, whole[0], path, 1)
-    _check_header(header, path)
+    _check_header(game, header, path)
     lines = tuple(_decode(decoders.line, line, path, number) for number, line in enumerate(whole[1:], 2))
     return Contents(path, game, header, lines, tuple(whole), cut_off=len(whole) < len(raw))
 
@@ -396,31 +418,54 @@ def _game(games: Games, line: bytes, path: Path | None) -> AnyGame:
     try:
         named = _named_decoder.decode(_split(line)[0])
         return games(named.game if named.format == FORMAT else FIRST_GAME)
-    except msgspec.MsgspecError as error:
-        raise JournalError(path, 1, _("not a line of a journal: {why}").format(why=error)) from error
     except UnknownGame as error:
         raise NotKnownHere(path, 1, str(error)) from error
+    except UNDECODABLE as error:
+        raise _no_line(path, 1, error) from error
 
 
-def _check_header(header: Header, path: Path | None) -> None:
+def _no_line(path: Path | None, number: int, error: Exception) -> JournalError:
+    return JournalError(path, number, _("not a line of a journal: {why}").format(why=error))
+
+
+def _check_header(game: AnyGame, header: Header, path: Path | None) -> None:
+    """Raise Disagreement unless there can be a game on which just this was agreed."""
+    try:
+        _check_agreement(game, header)
+    except ValueError as error:
+        raise Disagreement(path, 1, str(error)) from error
+
+
+def _check_agreement(game: AnyGame, header: Header) -> None:
+    """Raise ValueError unless there can be a game on which just this was agreed."""
     tower = header.tower or TowerInfo()
     if tower.geometry is not None and geometry_hash(tower.geometry) != tower.hash:
-        raise Disagreement(path, 1, _("the tower's geometry doesn't have the hash that is stated beside it"))
+        raise ValueError(_("the tower's geometry doesn't have the hash that is stated beside it"))
     if tower.model is not None and model_hash(tower.model) != tower.hash:
-        raise Disagreement(path, 1, _("the tower's model doesn't have the hash that is stated beside it"))
+        raise ValueError(_("the tower's model doesn't have the hash that is stated beside it"))
     if len(header.seats) != header.setup.seats:
         sentence = _("{named} seats are named, {agreed} are agreed")
-        raise Disagreement(path, 1, sentence.format(named=len(header.seats), agreed=header.setup.seats))
+        raise ValueError(sentence.format(named=len(header.seats), agreed=header.setup.seats))
+    if not 0 <= header.seed <= LARGEST_SEED:
+        raise ValueError(_("expected a seed from 0 to {most}").format(most=LARGEST_SEED))
+    if tower.geometry is not None:
+        check_tower(tower.geometry)
+    if tower.model is not None and not is_usable(tower.model):
+        raise ValueError(_("the tower's model has numbers that no model has"))
+    game.new(header.setup)
 
 
 def _check_format(raw: list[bytes], path: Path | None) -> None:
     """Raise an error unless the first line says that this is a journal of a format that is read here."""
-    found = re.match(rb'\{"line":"header","n":1,"format":(-?\d+)', raw[0] if raw else b"")
+    found = re.match(rb'\{"line":"header","n":1,"format":(-?\d{1,4000})', raw[0] if raw else b"")
     if not found:
         raise JournalError(path, 0, _("this is no journal of a game: its first line is no header"))
     if int(found[1]) not in READ_FORMATS:
         sentence = _("format {found} is unknown to this program, which reads formats up to {known}")
-        raise UnknownVersion(path, 1, sentence.format(found=int(found[1]), known=FORMAT))
+        raise UnknownVersion(path, 1, sentence.format(found=shown(int(found[1]), LONGEST_FORMAT), known=FORMAT))
+    if len(raw) > MOST_LINES:
+        sentence = _("it has more than {most} lines, which no game has")
+        raise JournalError(path, MOST_LINES + 1, sentence.format(most=MOST_LINES))
 
 
 def _whole_lines(raw: list[bytes], path: Path | None) -> list[bytes]:
@@ -458,8 +503,8 @@ def stated_checksum(line: bytes) -> int:
 def _decode(decoder: msgspec.json.Decoder[Any], line: bytes, path: Path | None, number: int) -> Any:
     try:
         decoded = decoder.decode(_split(line)[0])
-    except msgspec.MsgspecError as error:
-        raise JournalError(path, number, _("not a line of a journal: {why}").format(why=error)) from error
+    except UNDECODABLE as error:
+        raise _no_line(path, number, error) from error
     if decoded.n != number:
         raise Disagreement(path, number, _("this line says that it is line {n}").format(n=decoded.n))
     return decoded

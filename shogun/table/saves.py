@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from shogun.base.language import _
+from shogun.base.language import _, shown
 from shogun.game.protocol import Games
 from shogun.table.append import AppendFile
 from shogun.table.draft import broken_draft_path, draft_path
@@ -41,7 +41,7 @@ class SavedGame(Struct, frozen=True):
     @property
     def title(self) -> str:
         """What a player called the game; empty if it only has the date that the program gave it."""
-        return "" if _DATED.fullmatch(self.path.stem) else self.path.stem
+        return "" if _DATED.fullmatch(self.path.stem) else shown(self.path.stem, LONGEST_NAME)
 
 
 class Unreadable(Struct, frozen=True):
@@ -88,8 +88,16 @@ def check_writable(folder: Path) -> None:
 
 def all_games(games: Games, folder: Path | None = None) -> list[ListedGame]:
     """Return all games, the last one played first; also files that can't be read."""
-    found = [game for path in (folder or games_folder()).glob(f"*{SUFFIX}") if (game := _game(games, path))]
+    found = [game for path in _journals(folder or games_folder()) if (game := _game(games, path))]
     return sorted(found, key=lambda game: (game.changed, game.path), reverse=True)
+
+
+def _journals(folder: Path) -> list[Path]:
+    """Return what lies in a folder under a journal's name; nothing if the folder can't be looked into."""
+    try:
+        return list(folder.glob(f"*{SUFFIX}"))
+    except OSError:
+        return []
 
 
 def saved_games(games: Games, folder: Path | None = None) -> list[SavedGame]:
@@ -152,9 +160,17 @@ def _check_free(path: Path) -> None:
     AppendFile(path).close()
 
 
+def _time(seconds: float) -> datetime:
+    """Return a file's time, the earliest of all for one that no calendar has."""
+    try:
+        return datetime.fromtimestamp(seconds)
+    except (ValueError, OverflowError, OSError):
+        return datetime.min
+
+
 def _game(games: Games, path: Path) -> ListedGame | None:
     try:
-        changed = datetime.fromtimestamp(path.stat().st_mtime)
+        changed = _time(path.stat().st_mtime)
     except OSError:  # it was deleted a moment ago
         return None
     try:

@@ -6,11 +6,12 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
+from shogun.base.language import shown
 from shogun.game.chance import Draw, Roll, Shuffle, Throw
 from shogun.game.errors import IllegalMove
 from shogun.game.questions import PlayerQuestion
 from shogun.table.errors import SeatFailed
-from shogun.table.session import Session, Turn
+from shogun.table.session import LONGEST_REASON, Session, Turn
 from shogun.table.towers import Inside
 
 
@@ -96,5 +97,5 @@ def _ask(session: Session, seat: Seat, question: PlayerQuestion, rng: Random, bu
 
 
 def _failed(session: Session, question: PlayerQuestion, cause: Exception) -> SeatFailed:
-    why = f"{type(cause).__name__}: {cause}"
+    why = shown(f"{type(cause).__name__}: {cause}", LONGEST_REASON)
     return SeatFailed(question.seat, session.players[question.seat], question.key, why)

@@ -7,13 +7,13 @@ from typing import Any
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
-from shogun.base.language import _
+from shogun.base.language import _, shown
 from shogun.game.chance import ChanceQuestion, Throw, Thrown
 from shogun.game.protocol import AnyGame
 from shogun.game.questions import Question
 from shogun.table.chance import ThrowJob, lots
 from shogun.table.course import Course
-from shogun.table.errors import NothingToUndo, TableError
+from shogun.table.errors import NoSuchChange, NothingToUndo, TableError
 from shogun.table.journal import (
     PERSON,
     AnswerLine,
@@ -32,6 +32,9 @@ from shogun.table.journal import (
 from shogun.table.towers import Fall, Inside
 from shogun.tower.constants import PHYSICS
 from shogun.tower.state import TowerState
+
+LONGEST_REASON = 300
+"""Characters of what is kept of why an opponent failed."""
 
 
 class Turn(Struct, frozen=True):
@@ -221,14 +224,16 @@ class Session:
         Raises NoSuchChange and NotWritable; nothing has changed then.
         """
         self.course.check_change(seat)
-        line = SeatLine(self.writer.next_number, seat, player, why)
+        if not self.writer.has_room and not why:
+            raise NoSuchChange(_("seats of this game have changed too often"))
+        line = SeatLine(self.writer.next_number, seat, player, shown(why, LONGEST_REASON))
         self.writer.write(line, durably=True)
         self.course.change_seat(line)
         return line
 
     def undoable(self, seat: int) -> bool:
         """Return whether a seat can take back its last answer."""
-        return self.course.undoable(seat) is not None
+        return self.writer.has_room and self.course.undoable(seat) is not None
 
     def undo(self, seat: int) -> AnswerLine:
         """Take back the last answer of a seat and return it.
@@ -236,7 +241,7 @@ class Session:
         Raises NothingToUndo and NotWritable; nothing has changed then.
         """
         moment = self.course.undoable(seat)
-        if moment is None:
+        if moment is None or not self.writer.has_room:
             raise NothingToUndo(_("there is nothing that can be taken back"))
         self.writer.write(UndoLine(self.writer.next_number, moment.line.n), durably=True)
         self.course.undo(moment)
@@ -244,7 +249,7 @@ class Session:
 
     def redoable(self, seat: int) -> bool:
         """Return whether a seat can give again what it took back."""
-        return self.course.redoable(seat) is not None
+        return self.writer.has_room and self.course.redoable(seat) is not None
 
     def redo(self, seat: int) -> Turn:
         """Give again the answer that a seat took back last.
@@ -252,7 +257,7 @@ class Session:
         Raises NothingToUndo and NotWritable; nothing has changed then.
         """
         moment = self.course.redoable(seat)
-        if moment is None:
+        if moment is None or not self.writer.has_room:
             raise NothingToUndo(_("there is nothing that can be done again"))
         answer, before = moment.line.answer, self.course.state
         question, step = self.course.question(seat, answer), self.course.weigh(seat, answer)

@@ -12,7 +12,7 @@ import platformdirs
 
 from shogun.base.files import UNDECODABLE, read_bounded, write_whole
 from shogun.tower.geometry import Geometry, geometry_hash
-from shogun.tower.model import FEATURES, FIXED, Fit, OutcomeModel
+from shogun.tower.model import FIXED, Fit, OutcomeModel, is_usable
 from shogun.tower.names import tower_folders
 
 MODEL_FORMAT = 2
@@ -75,11 +75,9 @@ def read_model(path: Path, geometry: Geometry) -> OutcomeModel | None:
         content = msgspec.json.decode(read_bounded(path, LARGEST_FILE), type=ModelFile)
     except (OSError, *UNDECODABLE):
         return None
-    found = content.fit.coefficients
-    of_this_kind = content.format == MODEL_FORMAT and len(found.thrown) == len(found.resting) == FEATURES
-    if not of_this_kind or content.geometry != _hash_of(geometry):
-        return None
-    return OutcomeModel(geometry.name, content.geometry, content.fit)
+    model = OutcomeModel(geometry.name, content.geometry, content.fit)
+    is_of_it = content.format == MODEL_FORMAT and content.geometry == _hash_of(geometry)
+    return model if is_of_it and is_usable(model) else None
 
 
 def write_model(path: Path, model: OutcomeModel) -> None:
