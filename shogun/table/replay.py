@@ -6,7 +6,8 @@ from typing import Any
 from msgspec import Struct
 
 from shogun.base.language import _
-from shogun.table.chance import ThrowJob
+from shogun.game.chance import Draw, Roll, Shuffle
+from shogun.table.chance import ThrowJob, lots
 from shogun.table.course import Course
 from shogun.table.errors import Disagreement, NoSuchChange, NothingToUndo, TowerDisagrees
 from shogun.table.journal import (
@@ -36,7 +37,7 @@ class Shown(Struct, frozen=True):
 
 
 class Replay:
-    """Plays a journal again, line by line, and checks all that it says: answers, states, tower and result."""
+    """Plays a journal again, line by line, and checks all that it says: answers, lots, states, tower and result."""
 
     def __init__(self, contents: Contents) -> None:
         self.contents = contents
@@ -95,6 +96,9 @@ class Replay:
         return ()
 
     def _answer(self, line: AnswerLine) -> Sequence[Any]:
+        question = self.course.chance
+        if isinstance(question, Shuffle | Draw | Roll):
+            self._compare(line, line.answer, lots(question, self.course.streams))
         passed = self.course.replay(line)
         self._compare(line, line.key, passed.question.key)
         return passed.events

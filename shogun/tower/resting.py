@@ -84,7 +84,7 @@ def decode_resting(data: bytes, geometry: Geometry, source: str) -> tuple[Restin
             )
         )
     for number, cube in enumerate(content.cubes):
-        if not (lies_inside(geometry, cube) and abs(cube.angle) <= LARGEST_ANGLE):
+        if not can_lie(geometry, cube):
             raise RestingError(
                 _("{file}: `cubes[{number}]`: expected a place inside of the tower.").format(file=source, number=number)
             )
@@ -119,6 +119,11 @@ def save_resting(path: Path, geometry: Geometry, cubes: Sequence[RestingCube]) -
         write_whole(path, encode_resting(geometry, cubes))
     except OSError as error:
         raise RestingError(_("{file}: can't be written: {error}.").format(file=path, error=error.strerror)) from None
+
+
+def can_lie(geometry: Geometry, cube: RestingCube) -> bool:
+    """Return whether a cube of a file can be one that a drop has left in this tower."""
+    return lies_inside(geometry, cube) and abs(cube.angle) <= LARGEST_ANGLE
 
 
 def lies_inside(geometry: Geometry, cube: RestingCube) -> bool:

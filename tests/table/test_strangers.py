@@ -9,7 +9,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from shogun.table.errors import JournalError, NotWritable
+from shogun.games import game_of
+from shogun.table.again import Again, again
+from shogun.table.errors import Disagreement, JournalError, NotWritable
 from shogun.table.journal import (
     Header,
     TowerInfo,
@@ -35,6 +37,7 @@ from shogun.tower.model import OutcomeModel
 from shogun.tower.models import model_for
 from tests.table import toy
 from tests.table.forging import Line, forged, sealed, sealed_bytes, toy_game
+from tests.table.test_physics import past
 
 Change = Callable[[list[Line]], object]
 
@@ -224,3 +227,78 @@ def test_a_journal_of_endless_undoing_is_refused_and_none_is_ever_written(
             session.redo(0)
     session.close()
     assert Replay(read_journal(toy.game_of, path)).run().state == session.state
+
+
+# What chance has answered, and where cubes lie
+
+
+def first(lines: list[Line], kind: str) -> Line:
+    return next(line for line in lines if line.get("answer", {}).get("type") == kind)
+
+
+def turned_round(lines: list[Line]) -> None:
+    answer = first(lines, "Drawn")["answer"]
+    answer["items"] = [1 - answer["items"][0]]
+
+
+def test_lots_that_the_seed_does_not_draw_are_a_disagreement() -> None:
+    contents = parse_journal(toy.game_of, forged(toy_game(4), turned_round))
+    with pytest.raises(Disagreement, match="line 2: the journal says Drawn") as error:
+        Replay(contents).run()
+    assert error.value.line == 2
+
+
+@pytest.mark.parametrize("name", ["format_1", "format_2"])
+def test_lots_of_earlier_formats_are_checked_too(name: str) -> None:
+    def reversed_shuffle(lines: list[Line]) -> None:
+        shuffle = next(line for line in lines if len(line.get("answer", {}).get("items", ())) == 10)
+        shuffle["answer"]["items"].reverse()
+        changed.append(shuffle["n"])
+
+    changed: list[int] = []
+    contents = parse_journal(game_of, forged(past(name), reversed_shuffle))
+    with pytest.raises(Disagreement) as error:
+        Replay(contents).run()
+    assert error.value.line == changed[0]
+
+
+@pytest.fixture(scope="module")
+def simulated() -> bytes:
+    """A few turns of a toy game with the real tower."""
+    return toy_game(5, header=toy.header(tower=TowerInfo.of(load_tower("classic"))))
+
+
+@pytest.mark.parametrize(("column", "value"), [(1, 1e300), (2, 1e300), (2, -5.0), (3, 1e300), (1, 60.0)])
+def test_a_cube_that_lies_where_none_can_is_a_disagreement(simulated: bytes, column: int, value: float) -> None:
+    def move(lines: list[Line]) -> None:
+        first(lines, "Thrown")["resting"][0][column] = value
+
+    contents = parse_journal(toy.game_of, forged(simulated, move))
+    with pytest.raises(Disagreement, match="a cube lies outside of the tower"):
+        Replay(contents).run()
+
+
+@pytest.mark.parametrize("value", [b"NaN", b"Infinity", b"1e999"])
+def test_a_place_that_is_no_number_is_no_line(simulated: bytes, value: bytes) -> None:
+    lines = [line[: line.rindex(b',"crc"')] + b"}" for line in simulated.splitlines()]
+    place = next(n for n, line in enumerate(lines) if b'"resting"' in line)
+    head, _comma, rest = lines[place].partition(b'"resting":[["')
+    colour, _old, tail = rest.split(b",", 2)
+    lines[place] = b'%b"resting":[["%b,%b,%b' % (head, colour, value, tail)
+    with pytest.raises(JournalError, match=f"line {place + 1}: not a line of a journal"):
+        parse_journal(toy.game_of, sealed_bytes(lines))
+
+
+def made_again(data: bytes) -> list[Again]:
+    return [one for shown in Replay(parse_journal(toy.game_of, data)) for one in again(shown)]
+
+
+def test_a_throw_that_falls_otherwise_here_was_made_elsewhere(simulated: bytes) -> None:
+    assert [one.is_same for one in made_again(simulated)] == [True]
+
+    def nudge(lines: list[Line]) -> None:
+        first(lines, "Thrown")["resting"][0][3] += 1e-9
+
+    assert [one.is_same for one in made_again(forged(simulated, nudge))] == [False]
+    assert [one.is_same for one in made_again(forged(simulated, told(physics=1)))] == [False]
+    assert [one.is_same for one in made_again(toy_game(5))] == [True], "a quick model's throws follow from the seed"
