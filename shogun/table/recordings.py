@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from shogun.base.files import read_bounded
 from shogun.table.chance import ThrowJob
 from shogun.tower.constants import PHYSICS
 
@@ -17,6 +18,8 @@ if TYPE_CHECKING:  # NumPy is loaded where a recording is
 
 _ENTRY = struct.Struct("<4sIII")
 _MAGIC = b"DROP"
+MOST_DROPS = 10_000_000
+"""Bytes of all recordings of a game: 300,000 are usual. A longer file is taken for none."""
 
 
 def drops_path(journal: Path) -> Path:
@@ -29,7 +32,7 @@ class Recordings:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        data = path.read_bytes() if path.is_file() else b""
+        data = _read(path)
         self._places = dict(_entries(data))
         self._end = _whole(data)
 
@@ -75,6 +78,14 @@ def recorded_again(job: ThrowJob, out: dict[str, int]) -> "Recording | None":
         return None
     fall = ThrowJob(job.tower, job.inside, job.throw, job.seed, record=True)()
     return fall.recording if fall.out == out else None
+
+
+def _read(path: Path) -> bytes:
+    """Return what stands in a file of recordings; nothing if there is none, or none that can be one."""
+    try:
+        return read_bounded(path, MOST_DROPS)
+    except OSError:
+        return b""
 
 
 def _entries(data: bytes) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
