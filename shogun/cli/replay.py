@@ -1,6 +1,7 @@
 """`shogun replay`: a game told again from its journal, without any physics, and checked."""
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -10,7 +11,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from shogun.base.language import _, shown
 from shogun.cli.errors import WrongInput
-from shogun.cli.table import in_words, read_game
+from shogun.cli.table import in_words, read_game, titled
 from shogun.games import entry_of
 from shogun.players.seating import change_text
 from shogun.table.again import Again, again
@@ -85,7 +86,7 @@ def _tell(contents: Contents) -> int:
     entry = entry_of(contents.header.game)
     for played in Replay(contents):
         if isinstance(played.line, SeatLine):
-            print(change_text(played.line, names, entry.opponents.title))
+            print(change_text(played.line, names, partial(titled, entry.opponents, contents.header)))
         for sentence in remarks(played.line) if isinstance(played.line, AnswerLine) else ():
             print(sentence)
         for sentence in in_words(entry.words, played.events, contents.header):

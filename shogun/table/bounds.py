@@ -18,14 +18,23 @@ MOST_LINES = 5000
 ROOM = 1000
 """So many lines are left to the answers of a game: where they begin nothing is taken back any more."""
 
-_ONE_LINE = "^[^\\x00-\\x1f\\x7f-\\x9f\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ud800-\\udfff]*\\Z"
+ONE_LINE = "^[^\\x00-\\x1f\\x7f-\\x9f\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ud800-\\udfff]*\\Z"
 """No signs that control a line, nor such as turn its direction."""
-Name = Annotated[str, Meta(max_length=60, pattern=_ONE_LINE)]
+Name = Annotated[str, Meta(max_length=60, pattern=ONE_LINE)]
 """Of a seat, a crest, a game, a program."""
-TowerName = Annotated[str, Meta(max_length=220, pattern=_ONE_LINE)]
+TowerName = Annotated[str, Meta(max_length=220, pattern=ONE_LINE)]
 """As long as a file's name, with what stands before it for a quick model."""
-Player = Annotated[str, Meta(max_length=200, pattern=_ONE_LINE)]
+Player = Annotated[str, Meta(max_length=200, pattern=ONE_LINE)]
 """Who plays a seat: `PERSON`, the code of an opponent, or in older journals the path of its file, which is not read."""
+LONGEST_CODE = 36
+"""Letters of the plain code that a personality's file gets; two of them may get the same, and a number behind it."""
+MOST_DESCRIPTION = 10_000
+"""Characters of the text that describes an opponent which is not the program's own."""
+Descriptions = Annotated[
+    dict[Annotated[str, Meta(pattern="^[a-z0-9_-]{1,40}\\Z")], Annotated[str, Meta(max_length=MOST_DESCRIPTION)]],
+    Meta(max_length=10),
+]
+"""Texts that describe opponents, by their codes."""
 Text = Annotated[str, Meta(max_length=2000)]
 """What is told of something."""
 Hash = Annotated[str, Meta(max_length=100)]

@@ -15,7 +15,7 @@ lines before it, so that a flipped bit and a missing line are both found. The fo
 import hashlib
 import re
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from itertools import groupby
@@ -38,6 +38,7 @@ from shogun.table.bounds import (
     MOST_BYTES,
     MOST_LINES,
     ROOM,
+    Descriptions,
     Hash,
     Key,
     Name,
@@ -132,6 +133,8 @@ class Header(Struct, HasOwn, frozen=True, tag_field="line", tag="header", kw_onl
     """None in a game without one."""
     physics: Number | UnsetType = UNSET
     """The version of the physics with which the game began; journals from before there was a second one don't say."""
+    described: Descriptions | UnsetType = UNSET
+    """What describes opponents that are not the program's own, by their codes: no path from a journal is followed."""
 
     @property
     def tower_name(self) -> str:
@@ -142,6 +145,11 @@ class Header(Struct, HasOwn, frozen=True, tag_field="line", tag="header", kw_onl
     def geometry(self) -> Geometry | None:
         """The geometry of a simulated tower; None if the tower is a quick model, or there is none."""
         return self.tower.geometry if self.tower else None
+
+    @property
+    def descriptions(self) -> Mapping[str, str]:
+        """What describes opponents that are not the program's own, by their codes."""
+        return {} if self.described is UNSET else self.described
 
     @property
     def first_physics(self) -> int:
@@ -266,7 +274,8 @@ def journal_hash(header: Header, answers: Iterable[AnswerLine]) -> str:
     players, tower = [seat.player for seat in header.seats], header.tower.hash if header.tower else None
     agreed = (min(header.format, _HASHED_FORMAT), header.seed, header.setup, players, tower)
     named = () if header.game == FIRST_GAME else (header.game,)
-    digest = hashlib.sha256(_sorting_encoder.encode((*agreed, *named)))
+    described = (header.descriptions,) if header.descriptions else ()
+    digest = hashlib.sha256(_sorting_encoder.encode((*agreed, *named, *described)))
     for key, simultaneous in groupby(answers, key=lambda line: line.key):
         for line in sorted(simultaneous, key=lambda line: -1 if line.seat is None else line.seat):
             digest.update(_sorting_encoder.encode((key, line.seat, line.answer)))
