@@ -5,7 +5,8 @@ recording never belongs to another game's throw), its length, and the recording 
 """
 
 import struct
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -53,8 +54,13 @@ class Recordings:
         self._end += _ENTRY.size + len(data)
         return True
 
-    def get(self, n: int, checksum: int) -> "Recording | None":
-        """Return the recording of that throw, None if it is missing or damaged."""
+    def get(
+        self, n: int, checksum: int, job: ThrowJob | None = None, out: Mapping[str, int] | None = None
+    ) -> "Recording | None":
+        """Return the recording of the throw in line `n` with that checksum, None if it is missing or damaged.
+
+        With the throw itself and what came out by the journal: also None if the recording shows anything else.
+        """
         from shogun.tower.recording import Recording, RecordingError
 
         if (n, checksum) not in self._places:
@@ -63,9 +69,24 @@ class Recordings:
         try:
             with self.path.open("rb") as file:
                 file.seek(start)
-                return Recording.from_bytes(file.read(length))
+                recording = Recording.from_bytes(file.read(length))
         except (OSError, RecordingError):
             return None
+        return recording if job is None or _shows(recording, job, out or {}) else None
+
+
+def _shows(recording: "Recording", job: ThrowJob, out: Mapping[str, int]) -> bool:
+    """Return whether just these cubes lay in the tower and were thrown, and just those came out."""
+    from shogun.tower.recording import STAYS
+
+    lay, thrown = recording.colours[: recording.lying], recording.colours[recording.lying :]
+    came = (colour for colour, step in zip(recording.colours, recording.exit_steps, strict=True) if step != STAYS)
+    told = (job.inside.counts(), job.throw.cubes, out)
+    return all(Counter(shown) == _positive(said) for shown, said in zip((lay, thrown, came), told, strict=True))
+
+
+def _positive(counts: Mapping[str, int]) -> dict[str, int]:
+    return {colour: number for colour, number in counts.items() if number}
 
 
 def recorded_again(job: ThrowJob, out: dict[str, int]) -> "Recording | None":
