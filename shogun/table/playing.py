@@ -4,12 +4,13 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
+from shogun.base.language import shown
 from shogun.game.chance import Draw, Roll, Shuffle, Throw
 from shogun.game.errors import IllegalMove
 from shogun.game.questions import PlayerQuestion
 from shogun.table.errors import SeatFailed
 from shogun.table.seats import UNLIMITED, Budget, Seat, Substitute
-from shogun.table.session import Session, Turn
+from shogun.table.session import LONGEST_REASON, Session, Turn
 
 Watcher = Callable[[Turn], None]
 
@@ -68,5 +69,5 @@ def _ask(session: Session, seat: Seat, question: PlayerQuestion, rng: Random, bu
 
 
 def _failed(session: Session, question: PlayerQuestion, cause: Exception) -> SeatFailed:
-    why = f"{type(cause).__name__}: {cause}"
+    why = shown(f"{type(cause).__name__}: {cause}", LONGEST_REASON)
     return SeatFailed(question.seat, session.players[question.seat], question.key, why)

@@ -76,7 +76,7 @@ def full_disk(*_arguments: object) -> None:
 def test_a_full_disk_loses_nothing_but_the_resuming(
     task: Task, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Path, "write_bytes", full_disk)
+    monkeypatch.setattr("shogun.lab.chains.write_whole", full_disk)
     result = measured(task, 6, Effort(resumable=True, folder=tmp_path))
     assert result.battles == 6
     assert "No space left" in result.notes[0] and "can't be resumed" in result.notes[0]

@@ -96,7 +96,7 @@ class TestGames:
 class TestOwnProcess:
     def test_it_plays_as_it_would_here(self) -> None:
         apart, here = started(), started()
-        run(apart, seated(opponents, ["random", "greedy", "planner", "random"]))
+        run(apart, seated(opponents, ["random", "greedy", "planner", "random"], {}))
         run(here, [opponent(code) for code in ("random", "greedy", "planner", "random")])
         assert apart.writer.lines == here.writer.lines
 
