@@ -32,7 +32,9 @@ def test_every_file_that_is_linked_exists() -> None:
     assert not missing
 
 
-def test_every_command_runs(capsys, monkeypatch, tmp_path) -> None:
+def test_every_command_runs(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setitem(os.environ, "SDL_VIDEODRIVER", "dummy")
     assert {command[1] for command in COMMANDS} == {"simulate", "replay", "tower", "play"}

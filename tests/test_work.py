@@ -8,11 +8,11 @@ import textwrap
 import time
 from functools import partial
 from pathlib import Path
+from typing import Never
 
 import pytest
 
 from shogun.base.work import WorkerDied, Workers, in_order
-from typing import Never
 
 
 def square(number: int) -> int:
@@ -46,7 +46,7 @@ def test_the_error_of_a_task_is_its_own() -> None:
         workers.submit(partial(fail, 3)).result(60)
 
 
-def test_a_worker_that_dies_once_is_replaced(tmp_path) -> None:
+def test_a_worker_that_dies_once_is_replaced(tmp_path: Path) -> None:
     with Workers(2) as workers:
         assert list(workers.map(partial(die_once, tmp_path / "mark"), range(4))) == [0, 1, 2, 3]
 
@@ -71,7 +71,7 @@ if __name__ == "__main__":
 
 
 @pytest.mark.skipif(os.name == "nt", reason="processes are asked after as POSIX does")
-def test_workers_end_with_a_parent_that_is_killed(tmp_path) -> None:
+def test_workers_end_with_a_parent_that_is_killed(tmp_path: Path) -> None:
     (tmp_path / "parent.py").write_text(PARENT)
     with subprocess.Popen([sys.executable, tmp_path / "parent.py"], stdout=subprocess.PIPE, text=True) as parent:
         worker = int(parent.stdout.readline())

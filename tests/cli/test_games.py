@@ -1,6 +1,7 @@
 """The commands with a second game, which only these tests put into the registry, and with games that aren't there."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -10,7 +11,7 @@ from tests.table.test_journal import rewritten
 
 
 @pytest.fixture
-def run(capsys, monkeypatch):
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch):
     """Return how a command is run while there are two games; it tells the exit code, and what was written where."""
 
     def run_command(*arguments: object) -> tuple[int, str, str]:
@@ -23,7 +24,7 @@ def run(capsys, monkeypatch):
 
 
 @pytest.fixture
-def journal(run, tmp_path):
+def journal(run, tmp_path: Path):
     """Return the journal of a whole game of dice."""
     assert run("simulate", "--game", "dice", "--seed", 3, "--journals", tmp_path / "kept")[0] == 0
     return tmp_path / "kept" / "3.journal"
@@ -66,7 +67,7 @@ def test_a_hint_comes_from_the_games_own_adviser(run, journal) -> None:
     assert "It is the highest." in out
 
 
-def test_a_ladder_measures_its_opponents_and_counts_its_habits(run, tmp_path) -> None:
+def test_a_ladder_measures_its_opponents_and_counts_its_habits(run, tmp_path: Path) -> None:
     agreed = ("ladder", "--game", "dice", "--players", 2, "--report", "--results", tmp_path / "results.jsonl")
     code, out, _err = run(*agreed, "--games", 6)
     assert code == 0

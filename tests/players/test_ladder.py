@@ -80,7 +80,7 @@ class TestResults:
         assert list(play_all(entry_of("shogun"), STUDY, QUICK, wanted, 2)) == alone
         assert [found.place for found in alone] == wanted
 
-    def test_they_go_on_where_they_ended(self, tmp_path, capsys) -> None:
+    def test_they_go_on_where_they_ended(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         whole, parts = tmp_path / "whole.jsonl", tmp_path / "parts.jsonl"
         agreed = ("--opponents", "random,greedy", "--json", "--seed", 3)
         code, at_once, _err = run(capsys, *agreed, "--games", 5, "--results", whole)
@@ -92,7 +92,7 @@ class TestResults:
         assert (code, resumed) == (0, at_once)
         assert parts.read_bytes() == whole.read_bytes()
 
-    def test_nothing_is_played_twice(self, tmp_path) -> None:
+    def test_nothing_is_played_twice(self, tmp_path: Path) -> None:
         path = tmp_path / "results.jsonl"
         kept = Results.begin(STUDY, path)
         kept.add(game(0, 0, 0))
@@ -100,14 +100,14 @@ class TestResults:
         assert again.places == {Place(0, 0)}
         assert again.played == kept.played
 
-    def test_a_file_with_nothing_whole_in_it_begins_anew(self, tmp_path) -> None:
+    def test_a_file_with_nothing_whole_in_it_begins_anew(self, tmp_path: Path) -> None:
         path = tmp_path / "results.jsonl"
         path.write_bytes(b'{"opponents":')
         assert Results.resume(STUDY, path, Setup).played == []
         assert Results.resume(STUDY, path, Setup).study == STUDY
 
     @pytest.mark.parametrize("line", [b"no json\n", b'{"step":"one"}\n', b"\xff\xfe\n"])
-    def test_damaged_lines_are_told(self, tmp_path, line) -> None:
+    def test_damaged_lines_are_told(self, tmp_path: Path, line) -> None:
         path = tmp_path / "results.jsonl"
         Results.begin(STUDY, path)
         with path.open("ab") as file:
@@ -154,7 +154,7 @@ class TestHabits:
 
 
 class TestCommand:
-    def test_json_tells_steps_ratings_and_habits(self, capsys) -> None:
+    def test_json_tells_steps_ratings_and_habits(self, capsys: pytest.CaptureFixture[str]) -> None:
         code, out, err = run(capsys, "--opponents", "random,greedy", "--games", 2, "--json")
         assert (code, err) == (0, "")
         found = json.loads(out)
@@ -162,7 +162,7 @@ class TestCommand:
         assert set(found["ratings"]) == {"random", "greedy"}
         assert found["habits"]["greedy"]["winters"] == 4
 
-    def test_a_table_for_people(self, capsys) -> None:
+    def test_a_table_for_people(self, capsys: pytest.CaptureFixture[str]) -> None:
         code, out, _err = run(capsys, "--opponents", "random,greedy", "--games", 1, "--report")
         assert code == 0
         assert "greedy among random" in out
@@ -182,13 +182,13 @@ class TestCommand:
             (("--games", "1.5"), "whole number"),
         ],
     )
-    def test_wrong_input_gets_one_sentence(self, capsys, arguments, sentence) -> None:
+    def test_wrong_input_gets_one_sentence(self, capsys: pytest.CaptureFixture[str], arguments, sentence) -> None:
         code, out, err = run(capsys, *arguments)
         assert (code, out) == (2, "")
         assert sentence in err
         assert err.count("\n") == 1
 
-    def test_a_file_of_another_study_is_refused(self, tmp_path, capsys) -> None:
+    def test_a_file_of_another_study_is_refused(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         path: Path = tmp_path / "results.jsonl"
         agreed = ("--opponents", "random,greedy", "--games", 1, "--results", path)
         assert run(capsys, *agreed)[0] == 0

@@ -3,6 +3,8 @@
 import json
 import subprocess
 import sys
+from pathlib import Path
+from typing import Never
 
 import pytest
 
@@ -20,7 +22,6 @@ from shogun.table.replay import Replay
 from shogun.table.seats import Budget, run
 from shogun.table.session import Session
 from tests.players import faults
-from typing import Never
 
 FAILING = 2
 
@@ -81,7 +82,7 @@ class TestGames:
         with pytest.raises(SeatFailed, match=r"seat 2 \(greedy\)"):
             run(started(), seats_with(faults.raising), substitute=broken)
 
-    def test_a_full_disk_is_nobodys_fault(self, tmp_path, monkeypatch) -> None:
+    def test_a_full_disk_is_nobodys_fault(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         session = started(tmp_path / "game.journal")
 
         def full(*_arguments, **_options) -> Never:
@@ -108,10 +109,10 @@ class TestOwnProcess:
 
 class TestCommands:
     @pytest.fixture
-    def faulty(self, monkeypatch) -> None:
+    def faulty(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(opponents._MODULES, "faulty", "tests.players.faults")
 
-    def test_simulate_goes_on_and_says_so(self, faulty, capsys, tmp_path) -> None:
+    def test_simulate_goes_on_and_says_so(self, faulty, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
         arguments = ["--opponents", "random,random,faulty", "--tower", "model", "--seed", "4", "--games", "2"]
         code = cli.main(["simulate", *arguments, "--json", "--journals", str(tmp_path)])
         caught = capsys.readouterr()
@@ -132,7 +133,9 @@ class TestCommands:
         command = [sys.executable, "-m", "shogun", "simulate", *arguments]
         assert subprocess.run(command, capture_output=True, timeout=120, check=False).returncode == 0
 
-    def test_the_ladder_goes_on_and_counts_such_games(self, faulty, capsys, tmp_path) -> None:
+    def test_the_ladder_goes_on_and_counts_such_games(
+        self, faulty, capsys: pytest.CaptureFixture[str], tmp_path: Path
+    ) -> None:
         arguments = ["--opponents", "random,faulty", "--tower", "model", "--games", "2", "--players", "3"]
         results = tmp_path / "ladder.jsonl"
         code = cli.main(["ladder", *arguments, "--results", str(results), "--json"])

@@ -58,7 +58,7 @@ def test_a_whole_game_is_replayed_and_looked_back_at() -> None:
     assert {shown.job for shown in Replay(contents)} == {None}
 
 
-def test_a_saved_game_is_found_resumed_and_given_away(tmp_path) -> None:
+def test_a_saved_game_is_found_resumed_and_given_away(tmp_path: Path) -> None:
     path = tmp_path / "dice.journal"
     begun(path).close()
     [found] = saved_games(toy.game_of, tmp_path)
@@ -107,7 +107,7 @@ def test_dice_that_cannot_be_are_refused(wrong) -> None:
         dice.verify(dice.State(), None, Rolled(wrong))
 
 
-def test_a_journal_of_a_game_that_is_not_here_is_refused_and_stays(tmp_path) -> None:
+def test_a_journal_of_a_game_that_is_not_here_is_refused_and_stays(tmp_path: Path) -> None:
     path = tmp_path / "dice.journal"
     session = played(path)
     before = path.read_bytes()

@@ -1,5 +1,6 @@
 """The past of a game: every place of it is the game as it was, and it follows what is taken back."""
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -107,7 +108,7 @@ def test_a_throw_of_the_past_can_be_made_again() -> None:
     assert history.throw_job(1) is None
 
 
-def test_a_survey_comes_in_slices_and_tells_what_all_may_know(played, tmp_path) -> None:
+def test_a_survey_comes_in_slices_and_tells_what_all_may_know(played, tmp_path: Path) -> None:
     session, turns = played
     path = tmp_path / "game.journal"
     path.write_bytes(b"".join(session.writer.lines))

@@ -28,7 +28,7 @@ SEATS = [toy.choose, toy.choose]
 
 
 @pytest.fixture
-def path(tmp_path) -> Path:
+def path(tmp_path: Path) -> Path:
     return tmp_path / "game.journal"
 
 
@@ -212,7 +212,7 @@ class TestChangedSeats:
         session.undo(0)
         assert Replay(parse_journal(toy.game_of, b"".join(session.writer.lines))).run().state == session.state
 
-    def test_answers_of_the_new_person_are_synced(self, path, monkeypatch) -> None:
+    def test_answers_of_the_new_person_are_synced(self, path, monkeypatch: pytest.MonkeyPatch) -> None:
         session = toy.to_planning(Session.start(toy, toy.header(), path))
         session.change_seat(1, "person")
         synced = []
@@ -272,7 +272,7 @@ def test_a_game_is_played_in_one_window_at_a_time(path) -> None:
     resume(read_journal(toy.game_of, path)).close()
 
 
-def test_a_full_disk_changes_nothing(path, monkeypatch) -> None:
+def test_a_full_disk_changes_nothing(path, monkeypatch: pytest.MonkeyPatch) -> None:
     session = toy.to_planning(Session.start(toy, toy.header(), path))
     before, state = path.read_bytes(), session.state
     write = os.write
@@ -286,7 +286,7 @@ def test_a_full_disk_changes_nothing(path, monkeypatch) -> None:
     assert Replay(read_journal(toy.game_of, path)).run().state == session.state
 
 
-def test_persons_answers_and_their_throws_are_synced(path, monkeypatch) -> None:
+def test_persons_answers_and_their_throws_are_synced(path, monkeypatch: pytest.MonkeyPatch) -> None:
     synced = []
     monkeypatch.setattr(os, "fsync", lambda file: synced.append(path.read_bytes().splitlines()[-1]))
     session = Session.start(toy, toy.header(player="person"), path)

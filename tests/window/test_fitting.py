@@ -1,6 +1,7 @@
 """A tower of one's own gets its quick model while the game goes on."""
 
 import time
+from pathlib import Path
 
 import pytest
 
@@ -12,7 +13,7 @@ from tests.window.fits import broken, endless, fit_at_once
 
 
 @pytest.fixture
-def own_tower(tmp_path, monkeypatch) -> Geometry:
+def own_tower(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Geometry:
     monkeypatch.setattr("shogun.tower.models.platformdirs.user_cache_path", lambda *_a, **_k: tmp_path)
     monkeypatch.setattr("shogun.tower.models._found", {})
     return set_parameter(load_tower("classic"), "ledges.tilt", 17.8)

@@ -3,6 +3,7 @@
 import os
 from pathlib import Path
 from random import Random
+from typing import Never
 
 import platformdirs
 import pygame
@@ -23,7 +24,6 @@ from shogun.window.scenes.games import GamesScene
 from shogun.window.scenes.menu import MenuScene
 
 from .clicking import SMALL, USUAL, click, game, press, session, settle, shown, target, window
-from typing import Never
 
 
 def save(name: str, answers: int = 10**6, players: str = "greedy,greedy,greedy", age: int = 0, seed: int = 7) -> Path:
@@ -161,7 +161,9 @@ def test_a_game_is_deleted_only_after_a_second_click(games) -> None:
         assert "Kai in spring is deleted" in shown(app)
 
 
-def test_an_exported_game_can_be_dropped_onto_the_window(games, tmp_path, monkeypatch) -> None:
+def test_an_exported_game_can_be_dropped_onto_the_window(
+    games, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(platformdirs, "user_documents_path", lambda: tmp_path / "documents")
     with window() as app:
         scene = listed(app)
@@ -178,7 +180,7 @@ def test_an_exported_game_can_be_dropped_onto_the_window(games, tmp_path, monkey
         assert "is one of your games now" in shown(app)
 
 
-def test_a_file_dropped_onto_a_game_leaves_it_open_below_the_list(games, tmp_path) -> None:
+def test_a_file_dropped_onto_a_game_leaves_it_open_below_the_list(games, tmp_path: Path) -> None:
     with window() as app:
         played = game(app, session("person,greedy,greedy", setup=Setup(3), path=tmp_path / "now.journal"))
         app.take(pygame.Event(pygame.DROPFILE, file=str(tmp_path / "letter.txt")))
@@ -209,7 +211,7 @@ def test_damage_is_told_in_a_sentence_and_all_before_it_can_be_saved(games) -> N
         assert scene.game.path == saved.path
 
 
-def test_the_agreement_is_copied_or_the_player_is_told(games, monkeypatch) -> None:
+def test_the_agreement_is_copied_or_the_player_is_told(games, monkeypatch: pytest.MonkeyPatch) -> None:
     taken = []
     with window() as app:
         scene = listed(app)
@@ -224,7 +226,7 @@ def test_the_agreement_is_copied_or_the_player_is_told(games, monkeypatch) -> No
         assert scene.is_complaint
 
 
-def test_a_missing_clipboard_is_no_error(monkeypatch) -> None:
+def test_a_missing_clipboard_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(text) -> Never:
         raise pygame.error("no clipboard")
 
@@ -247,7 +249,7 @@ def test_pages_turn(games) -> None:
         assert scene.chosen == 6
 
 
-def test_an_unwritable_folder_changes_nothing(games, monkeypatch) -> None:
+def test_an_unwritable_folder_changes_nothing(games, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(self, target) -> Never:
         raise PermissionError(13, "Permission denied")
 
@@ -293,7 +295,7 @@ def test_the_first_frame_does_not_wait_for_surveys(games) -> None:
         assert "Kai in spring" in shown(app)
 
 
-def test_a_broken_file_dropped_onto_the_menu_is_told_also_without_any_game(tmp_path) -> None:
+def test_a_broken_file_dropped_onto_the_menu_is_told_also_without_any_game(tmp_path: Path) -> None:
     (tmp_path / "friend.shogun").write_bytes(b"noise")
     with window() as app:
         app.push(MenuScene(app))

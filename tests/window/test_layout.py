@@ -163,7 +163,9 @@ def test_all_sizes_scales_and_languages_are_checked() -> None:
 
 
 @pytest.mark.parametrize(("found", "code"), [([], 0), (["sheet: 'x' is cut"], 1)])
-def test_the_command_tells_flaws_and_its_exit_code_says_whether_there_are_any(found, code, monkeypatch, capsys) -> None:
+def test_the_command_tells_flaws_and_its_exit_code_says_whether_there_are_any(
+    found, code, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setattr(check_layout, "layout_flaws", lambda sizes: found)
     assert play(check_layout=True) == code
     assert capsys.readouterr().out.strip() == (found[0] if found else "all scenes can be read")

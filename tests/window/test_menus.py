@@ -1,6 +1,7 @@
 """From the start of the window to a new game, by clicks."""
 
 import time
+from pathlib import Path
 
 import pygame
 import pytest
@@ -164,7 +165,9 @@ def test_players_need_names_of_their_own(app, name, sentence) -> None:
     assert sentence in shown(app)
 
 
-def test_a_folder_that_cannot_be_written_is_told_in_the_window(app, monkeypatch, tmp_path) -> None:
+def test_a_folder_that_cannot_be_written_is_told_in_the_window(
+    app, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     blocked = tmp_path / "blocked"
     blocked.write_text("a file, no folder")
     monkeypatch.setenv("XDG_DATA_HOME", str(blocked))
@@ -222,7 +225,7 @@ def test_unknown_settings_of_a_later_version_are_passed_over() -> None:
     assert load_settings() == Settings(speed=2.0)
 
 
-def test_autoplay_leaves_a_picture_and_ends_by_itself(tmp_path) -> None:
+def test_autoplay_leaves_a_picture_and_ends_by_itself(tmp_path: Path) -> None:
     picture = tmp_path / "shot.png"
     options = PlayOptions(games=game_of, autoplay=True, seed=7, screenshot=picture, after=1.5, size=(1280, 720))
     app = App(options, follow, Settings())
@@ -235,7 +238,7 @@ def test_autoplay_leaves_a_picture_and_ends_by_itself(tmp_path) -> None:
     assert pygame.image.load(picture).get_size() == (1280, 720)
 
 
-def test_a_journal_that_is_missing_is_told_in_the_menu(tmp_path) -> None:
+def test_a_journal_that_is_missing_is_told_in_the_menu(tmp_path: Path) -> None:
     app = App(PlayOptions(games=game_of, journal=tmp_path / "nothing.journal", size=(1280, 720)), follow, Settings())
     app.open()
     app.go(ToStart())

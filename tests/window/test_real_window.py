@@ -1,6 +1,7 @@
 """The installed program as a process, in a real window, by the mouse alone."""
 
 import random
+from pathlib import Path
 
 import pytest
 
@@ -19,7 +20,7 @@ IN_A_HURRY = Settings(speed=4.0, computers_speed=AT_ONCE, sound=False)
 
 
 @pytest.fixture
-def mirror(tmp_path):
+def mirror(tmp_path: Path):
     """An empty display, and a mirror of what will be on it."""
     save_settings(IN_A_HURRY)
     with screen(SMALL, tmp_path) as display, window(SMALL) as app:

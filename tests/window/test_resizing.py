@@ -12,7 +12,7 @@ from .clicking import A_LONG_TIME, game, session, settle, window
 
 
 @pytest.fixture
-def paintings(monkeypatch):
+def paintings(monkeypatch: pytest.MonkeyPatch):
     """Return the sizes for which the painting of the map was begun."""
     monkeypatch.setattr(resizing, "REST", A_LONG_TIME)
     sizes = []
@@ -30,7 +30,7 @@ def drag(app, size: tuple[int, int]) -> None:
     app.take(pygame.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
 
 
-def test_the_map_is_painted_once_after_a_whole_drag(paintings, monkeypatch) -> None:
+def test_the_map_is_painted_once_after_a_whole_drag(paintings, monkeypatch: pytest.MonkeyPatch) -> None:
     with window((1280, 720)) as app:
         scene = game(app, session("person,greedy,greedy", setup=Setup(3)))
         settle(app)

@@ -76,7 +76,7 @@ def test_everything_in_a_game_is_explained_at_each_question(players, setup) -> N
 
 
 @pytest.fixture(params=[SMALL, USUAL], ids=str)
-def planning(request):
+def planning(request: pytest.FixtureRequest):
     """A window in which the only person plans the first season."""
     with window(request.param) as app:
         game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))

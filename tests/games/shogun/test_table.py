@@ -54,7 +54,7 @@ def test_any_game_replays_from_its_journal(seats, side) -> None:
     assert course.answers == session.course.answers
 
 
-def test_a_game_with_the_real_tower_replays_without_it(monkeypatch) -> None:
+def test_a_game_with_the_real_tower_replays_without_it(monkeypatch: pytest.MonkeyPatch) -> None:
     contents = parse_journal(game_of, simulated())
     monkeypatch.setattr("shogun.tower.drop", None)
     replay = Replay(contents)
@@ -64,7 +64,7 @@ def test_a_game_with_the_real_tower_replays_without_it(monkeypatch) -> None:
 
 
 @pytest.mark.parametrize("part", range(1, 12))
-def test_a_game_cut_off_anywhere_goes_on_to_the_same_end(tmp_path, part) -> None:
+def test_a_game_cut_off_anywhere_goes_on_to_the_same_end(tmp_path: Path, part) -> None:
     path = tmp_path / "game.journal"
     whole = simulated()
     first = whole.index(b"\n") + 1

@@ -194,7 +194,7 @@ def run(capsys: pytest.CaptureFixture, *arguments: object) -> tuple[int, str, st
 
 
 @pytest.fixture(scope="module")
-def journals(tmp_path_factory) -> dict[str, Path]:
+def journals(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """A game that waits for plans, and the same one when it is over."""
     folder = tmp_path_factory.mktemp("journals")
     session = to_planning(started())
@@ -206,14 +206,14 @@ def journals(tmp_path_factory) -> dict[str, Path]:
 
 
 class TestCommand:
-    def test_it_tells_the_persons_plan_with_reasons(self, journals, capsys) -> None:
+    def test_it_tells_the_persons_plan_with_reasons(self, journals, capsys: pytest.CaptureFixture[str]) -> None:
         code, out, err = run(capsys, journals["plan"], "--playouts", 10)
         assert (code, err) == (0, "")
         assert out.startswith("Seat 2:\n  Build castle ")
         assert "Estimated chance to win the game" in out
         assert run(capsys, journals["plan"], "--playouts", 10)[1] == out, "playouts decide, not the clock"
 
-    def test_json_for_any_seat_that_is_asked(self, journals, capsys) -> None:
+    def test_json_for_any_seat_that_is_asked(self, journals, capsys: pytest.CaptureFixture[str]) -> None:
         found = json.loads(run(capsys, journals["plan"], "--playouts", 4, "--seat", 1, "--json")[1])
         assert (found["seat"], found["question"]) == (1, "plan/year1/summer")
         assert found["hint"]["move"]["type"] == "Plan"
@@ -228,7 +228,9 @@ class TestCommand:
             ("none", (), "none"),
         ],
     )
-    def test_wrong_input_gets_one_sentence(self, journals, capsys, journal, arguments, sentence) -> None:
+    def test_wrong_input_gets_one_sentence(
+        self, journals, capsys: pytest.CaptureFixture[str], journal, arguments, sentence
+    ) -> None:
         code, out, err = run(capsys, journals.get(journal, "none.journal"), *arguments)
         assert (code, out) == (2, "")
         assert sentence in err

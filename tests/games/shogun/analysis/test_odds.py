@@ -273,7 +273,7 @@ def inside() -> TowerState:
 
 
 @pytest.fixture
-def own_tower(tmp_path, monkeypatch) -> Geometry:
+def own_tower(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Geometry:
     """A tower of a player's own, called as the classic one but with other ledges, and an empty cache."""
     monkeypatch.setattr("shogun.tower.models.platformdirs.user_cache_path", lambda *_a, **_k: tmp_path)
     return set_parameter(load_tower("classic"), "ledges.tilt", 17.9)
@@ -326,7 +326,7 @@ class TestGrowing:
         assert found.reach <= 0.02
         assert found.drops < 1200
 
-    def test_seeds_are_the_odds_own(self, inside, monkeypatch) -> None:
+    def test_seeds_are_the_odds_own(self, inside, monkeypatch: pytest.MonkeyPatch) -> None:
         """The drop that will come is made with a seed of the stream `throw/...`: no such seed is ever used."""
         used: list[int] = []
         monkeypatch.setattr(
@@ -356,7 +356,7 @@ def test_rules_are_asked_by_views_only() -> None:
 
 
 @pytest.fixture(scope="module")
-def journals(tmp_path_factory) -> dict[str, Path]:
+def journals(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """A game that stands at an attack, the same one move later with the fight under way, and a finished one."""
     folder = tmp_path_factory.mktemp("journals")
     paths = {name: folder / f"{name}.journal" for name in ("over", "march", "fight")}
@@ -395,7 +395,7 @@ def run(capsys: pytest.CaptureFixture, *arguments: object) -> tuple[int, str, st
 
 
 class TestCommand:
-    def test_json_tells_the_fight_and_its_odds(self, journals, capsys) -> None:
+    def test_json_tells_the_fight_and_its_odds(self, journals, capsys: pytest.CaptureFixture[str]) -> None:
         attack = an_attack(journals["march"])
         code, out, err = run(capsys, journals["march"], "--attack", attack, "--json")
         assert (code, err) == (0, "")
@@ -406,13 +406,15 @@ class TestCommand:
         assert all(found["odds"][e]["high"] - found["odds"][e]["low"] <= 0.1 for e in ("win", "tie", "lose"))
         assert run(capsys, journals["march"], "--attack", attack, "--json")[1] == out
 
-    def test_a_table_for_people(self, journals, capsys) -> None:
+    def test_a_table_for_people(self, journals, capsys: pytest.CaptureFixture[str]) -> None:
         code, out, _err = run(capsys, journals["march"], "--attack", an_attack(journals["march"]), "--drops", 30)
         assert code == 0
         assert "won" in out
         assert "95 % interval" in out
 
-    def test_without_a_fitted_model_the_fixed_one_is_named(self, own_tower, tmp_path, capsys) -> None:
+    def test_without_a_fitted_model_the_fixed_one_is_named(
+        self, own_tower, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
         info = TowerInfo.of(own_tower)
         path = tmp_path / "own.journal"
         seats = tuple(SeatInfo(name=str(seat), player="greedy") for seat in range(3))
@@ -425,7 +427,9 @@ class TestCommand:
         assert "fixed model" in " ".join(out.split())
         assert json.loads(run(capsys, path, "--drops", 0, "--json")[1])["odds"]["is_makeshift"]
 
-    def test_without_an_attack_it_tells_of_the_fight_under_way(self, journals, capsys) -> None:
+    def test_without_an_attack_it_tells_of_the_fight_under_way(
+        self, journals, capsys: pytest.CaptureFixture[str]
+    ) -> None:
         code, out, _err = run(capsys, journals["fight"], "--json", "--drops", 0)
         assert code == 0
         assert json.loads(out)["odds"]["drops"] == 0
@@ -447,13 +451,15 @@ class TestCommand:
             ("none", ("--attack", "Shinano:Kozuke:1"), "none"),
         ],
     )
-    def test_wrong_input_gets_one_sentence(self, journals, capsys, journal, arguments, sentence) -> None:
+    def test_wrong_input_gets_one_sentence(
+        self, journals, capsys: pytest.CaptureFixture[str], journal, arguments, sentence
+    ) -> None:
         code, out, err = run(capsys, journals.get(journal, "none.journal"), *arguments)
         assert (code, out) == (2, "")
         assert sentence in err
         assert err.count("\n") == 1
 
-    def test_the_most_dangerous_neighbour_is_told(self, journals, capsys) -> None:
+    def test_the_most_dangerous_neighbour_is_told(self, journals, capsys: pytest.CaptureFixture[str]) -> None:
         course = Replay(read_journal(game_of, journals["march"])).run()
         view = rules.view(course.state, None)
         name = next(name for seat in range(4) for name in view.owned(seat) if len(fights.attackers_of(view, name)) > 1)
@@ -464,14 +470,14 @@ class TestCommand:
         assert found["attack"] == f"{greatest.source}:{name}:{greatest.armies}"
         assert found["odds"]["drops"] == 60
 
-    def test_where_nobody_can_attack_the_answer_is_no(self, journals, capsys) -> None:
+    def test_where_nobody_can_attack_the_answer_is_no(self, journals, capsys: pytest.CaptureFixture[str]) -> None:
         view = rules.view(Replay(read_journal(game_of, journals["march"])).run().state, None)
         quiet = next(name for name in view.provinces if not fights.attackers_of(view, name))
         code, out, err = run(capsys, journals["march"], "--threat", quiet)
         assert (code, out) == (1, "")
         assert err == f"shogun: {quiet}: no neighbour can attack it now\n"
 
-    def test_a_revolt_is_told_where_a_marker_lies(self, journals, capsys) -> None:
+    def test_a_revolt_is_told_where_a_marker_lies(self, journals, capsys: pytest.CaptureFixture[str]) -> None:
         course = Replay(read_journal(game_of, journals["march"])).run()
         owned = {name: lies for name, lies in course.state.provinces.items() if lies.owner is not None}
         marked = next(name for name, lies in owned.items() if lies.markers)
@@ -482,7 +488,7 @@ class TestCommand:
         assert (code, out) == (1, "")
         assert "no revolt marker lies there" in err
 
-    def test_a_province_without_armies_can_attack_nobody(self, journals, capsys) -> None:
+    def test_a_province_without_armies_can_attack_nobody(self, journals, capsys: pytest.CaptureFixture[str]) -> None:
         provinces = Replay(read_journal(game_of, journals["march"])).run().state.provinces
         empty = next(name for name, province in provinces.items() if province.owner is None)
         code, _out, err = run(capsys, journals["march"], "--attack", f"{empty}:Kai:1")

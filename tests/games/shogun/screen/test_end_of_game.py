@@ -28,7 +28,7 @@ LONG_NAMES = ("Takeda Shingen", "Uesugi Kenshin", "Oda Nobunaga", "Mōri Motonar
 
 
 @pytest.fixture(scope="module")
-def finished(tmp_path_factory):
+def finished(tmp_path_factory: pytest.TempPathFactory):
     """The journal of a whole game of five."""
     path = tmp_path_factory.mktemp("finished") / "game.journal"
     seats = tuple(SeatInfo(name, "", "greedy") for name in LONG_NAMES)

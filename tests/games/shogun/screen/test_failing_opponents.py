@@ -4,6 +4,7 @@ import os
 import time
 from concurrent.futures import Future
 from functools import partial
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -65,7 +66,7 @@ def cheating() -> Future:
         (Future, "no answer within 0 s"),
     ],
 )
-def test_a_substitute_takes_over_and_the_log_says_so(fail, why, monkeypatch) -> None:
+def test_a_substitute_takes_over_and_the_log_says_so(fail, why, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(director, "PATIENCE", 0.0)
     with window() as app:
         app.workers = Sabotage(1, fail)
@@ -108,7 +109,7 @@ def test_only_the_one_that_overruns_is_replaced() -> None:
     assert course.thinking() == [1, 2]
 
 
-def test_a_game_that_is_gone_on_with_keeps_the_substitute(tmp_path) -> None:
+def test_a_game_that_is_gone_on_with_keeps_the_substitute(tmp_path: Path) -> None:
     path = tmp_path / "game.journal"
     with window() as app:
         app.workers = Sabotage(1, raising)

@@ -43,7 +43,7 @@ def attacks(scene) -> list[str]:
 
 
 @pytest.fixture(params=["", SIMULATED], ids=["quick", "simulated"])
-def attacking(request):
+def attacking(request: pytest.FixtureRequest):
     """A window in which the person has aimed at a province of somebody else."""
     with window() as app:
         game(app, session("person,greedy,greedy", setup=Setup(3), seed=1, tower=request.param))
@@ -114,7 +114,7 @@ class TestDangers:
     """What neighbours could do to an own province, while the pointer rests on it."""
 
     @pytest.fixture
-    def planning(self, request):
+    def planning(self, request: pytest.FixtureRequest):
         with window() as app:
             game(app, session("person,greedy,greedy", setup=Setup(3), seed=1, tower=getattr(request, "param", "")))
             play_unseen(app, Random(3), until=lambda scene: scene.model.plan is not None)
@@ -201,7 +201,7 @@ class TestPlannedRevolts:
     """Taxes or rice where a revolt marker lies, and what a hungry winter would cost."""
 
     @pytest.fixture
-    def planning(self, request):
+    def planning(self, request: pytest.FixtureRequest):
         with window() as app:
             game(app, session("person,greedy,greedy", setup=Setup(3), seed=2, tower=getattr(request, "param", "")))
             play_unseen(app, Random(3), until=lambda scene: scene.model.plan is not None and bool(self.marked(scene)))

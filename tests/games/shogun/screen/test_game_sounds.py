@@ -1,5 +1,6 @@
 """What is heard of a game beside its cubes, and what a game says that is resumed in the middle of a battle."""
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -13,7 +14,7 @@ from tests.window.clicking import SMALL, game, session, window
 
 
 @pytest.fixture
-def heard(monkeypatch):
+def heard(monkeypatch: pytest.MonkeyPatch):
     """Effects in the order in which they were played."""
     effects = []
     monkeypatch.setattr(
@@ -71,7 +72,7 @@ def _at_a_throw(path) -> Session:
     return played
 
 
-def test_a_game_resumed_before_a_throw_says_what_is_fought_for(tmp_path) -> None:
+def test_a_game_resumed_before_a_throw_says_what_is_fought_for(tmp_path: Path) -> None:
     path = tmp_path / "game.journal"
     _at_a_throw(path).close()
     with window(SMALL) as app:

@@ -54,12 +54,12 @@ def save(path: Path, players: str = "greedy,random,greedy", answers: int = 10**6
 
 
 @pytest.fixture(scope="module")
-def finished(tmp_path_factory) -> Path:
+def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return save(tmp_path_factory.mktemp("games") / "finished.journal")
 
 
 @pytest.fixture(scope="module")
-def simulated(tmp_path_factory) -> Path:
+def simulated(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return save(tmp_path_factory.mktemp("games") / "simulated.journal", answers=75, tower="classic")
 
 
@@ -366,14 +366,14 @@ def test_a_game_that_is_over_goes_by_once_more() -> None:
 class TestSecrets:
     """Nobody sees in the past what he could not see then."""
 
-    def test_one_person_sees_his_own_plans_and_no_others(self, tmp_path) -> None:
+    def test_one_person_sees_his_own_plans_and_no_others(self, tmp_path: Path) -> None:
         story = story_of_journal(save(tmp_path / "one.journal", "person,greedy,greedy", 80))
         assert story.viewer == 0
         for place in range(story.last + 1):
             view = rules.view(story.history.state(place), story.viewer)
             assert view.seat == 0
 
-    def test_several_persons_see_what_is_public(self, tmp_path) -> None:
+    def test_several_persons_see_what_is_public(self, tmp_path: Path) -> None:
         story = story_of_journal(save(tmp_path / "two.journal", "person,person,greedy", 80))
         assert story.viewer is None
         with window() as app:

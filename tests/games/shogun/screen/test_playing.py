@@ -1,5 +1,6 @@
 """Whole games by clicks, as a person plays them; the journal that they leave is checked."""
 
+from pathlib import Path
 from random import Random
 
 import pygame
@@ -35,7 +36,7 @@ def checked(path) -> int:
     return len(contents.lines)
 
 
-def test_a_whole_drafted_game_of_three_by_clicks(tmp_path) -> None:
+def test_a_whole_drafted_game_of_three_by_clicks(tmp_path: Path) -> None:
     path = tmp_path / "game.journal"
     with window() as app:
         setup = Setup(3, side="moon", line_up="draft")
@@ -48,7 +49,7 @@ def test_a_whole_drafted_game_of_three_by_clicks(tmp_path) -> None:
     assert checked(path) > 100
 
 
-def test_a_season_of_the_printed_line_up_in_the_simulated_tower(tmp_path) -> None:
+def test_a_season_of_the_printed_line_up_in_the_simulated_tower(tmp_path: Path) -> None:
     path = tmp_path / "game.journal"
     with window(USUAL) as app:
         game(app, session("person,greedy,random,greedy", setup=Setup(4), seed=3, tower="classic", path=path))
@@ -207,7 +208,7 @@ def test_the_question_stays_on_the_bar_while_others_plan_at_the_same_time() -> N
         assert scene.model.prompt == asked
 
 
-def test_an_answer_is_taken_back_and_given_again(tmp_path) -> None:
+def test_an_answer_is_taken_back_and_given_again(tmp_path: Path) -> None:
     with window() as app:
         setup = Setup(3, line_up="draft")
         path = tmp_path / "game.journal"

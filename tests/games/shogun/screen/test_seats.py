@@ -68,7 +68,7 @@ def test_the_row_of_a_player_lights_his_provinces() -> None:
         assert scene.board.highlights().shown == ()
 
 
-def test_a_computer_plays_on_for_a_person(tmp_path) -> None:
+def test_a_computer_plays_on_for_a_person(tmp_path: Path) -> None:
     with window() as app:
         scene = planning(app, "person,greedy,greedy", tmp_path / "game.journal")
         hand(app, 0, "random")
@@ -132,7 +132,7 @@ def test_a_second_person_ends_what_the_only_one_saw_all_the_time() -> None:
         assert isinstance(app.scene, HandOverScene)
 
 
-def test_a_game_goes_on_with_who_played_last(tmp_path) -> None:
+def test_a_game_goes_on_with_who_played_last(tmp_path: Path) -> None:
     path = tmp_path / "game.journal"
     with window() as app:
         planning(app, "person,greedy,greedy", path)

@@ -1,6 +1,7 @@
 """The tower as large as the window, x-ray, battles once more, and survivors on their way home."""
 
 from collections import Counter
+from pathlib import Path
 from random import Random
 
 import pygame
@@ -146,7 +147,7 @@ def test_battles_can_be_watched_while_one_is_asked() -> None:
         assert scene.model.question == question
 
 
-def test_battles_of_a_resumed_game_are_recorded_again(tmp_path) -> None:
+def test_battles_of_a_resumed_game_are_recorded_again(tmp_path: Path) -> None:
     from shogun.window.play.routes import ToSavedGame
 
     path = tmp_path / "game.journal"

@@ -85,7 +85,7 @@ def turn_wheel(app, at: tuple[int, int], notches: int) -> None:
     app.take(pygame.Event(pygame.MOUSEWHEEL, x=0, y=notches))
 
 
-def test_wheel_drag_and_home_in_the_window(monkeypatch) -> None:
+def test_wheel_drag_and_home_in_the_window(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(board_panel, "REST", 5.0)
     with window() as app:
         scene = game(app, session("person,greedy,greedy", setup=Setup(3)))
