@@ -49,5 +49,5 @@ def _shortened(command: list[str]) -> list[str]:
 
 
 @pytest.mark.parametrize("name", ["LICENSE", "CHANGELOG.md", ".ci/run"])
-def test_what_goes_with_a_project_is_there(name) -> None:
+def test_what_goes_with_a_project_is_there(name: str) -> None:
     assert (ROOT / name).is_file()

@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -27,13 +28,13 @@ PAST = Path(__file__).parents[1] / "table" / "past"
 GAME = ("simulate", "--opponents", RANDOM, "--seed", "7", "--tower", "model", "--json")
 
 
-def run(capsys: pytest.CaptureFixture, *arguments: object) -> tuple[int, str, str]:
+def run(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:
     code = cli.main([*map(str, arguments)])
     caught = capsys.readouterr()
     return code, caught.out, caught.err
 
 
-def refused(capsys: pytest.CaptureFixture, *arguments: object) -> str:
+def refused(capsys: pytest.CaptureFixture[str], *arguments: object) -> str:
     """The one sentence with which wrong input is refused."""
     code, out, err = run(capsys, *arguments)
     assert (code, out) == (2, "")
@@ -64,7 +65,7 @@ class TestSimulate:
     @pytest.mark.parametrize("players", [3, 4, 5])
     @pytest.mark.parametrize("board", ["sun", "moon"])
     def test_any_number_of_players_on_both_sides_keeps_the_invariants(
-        self, capsys: pytest.CaptureFixture[str], players, board
+        self, capsys: pytest.CaptureFixture[str], players: int, board: str
     ) -> None:
         opponents = ",".join(["random"] * players)
         agreed = ("--players", players, "--board", board, "--setup", "draft", "--opponents", opponents)
@@ -128,7 +129,7 @@ def fresh_hashes(hash_seed: str, jobs: int, tower: str) -> str:
 
 
 @pytest.mark.parametrize("tower", ["model", "classic"])
-def test_the_same_seed_gives_the_same_journals_in_any_process(tower) -> None:
+def test_the_same_seed_gives_the_same_journals_in_any_process(tower: str) -> None:
     hashes = {fresh_hashes(seed, jobs, tower) for seed, jobs in [("0", 1), ("1", 2), ("4242", 3)]}
     assert len(hashes) == 1
     assert len(hashes.pop()) == 3 * 64
@@ -144,7 +145,7 @@ class TestReplay:
     def _tower(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(sys.modules[__name__], "GAME", (*GAME[:5], "--json"))
 
-    def test_every_state_agrees(self, capsys: pytest.CaptureFixture[str], journal) -> None:
+    def test_every_state_agrees(self, capsys: pytest.CaptureFixture[str], journal: Path) -> None:
         code, out, _err = run(capsys, "replay", journal, "--check")
         assert code == 0
         assert "every state agrees; the game has ended" in out
@@ -159,12 +160,12 @@ class TestReplay:
         assert verdict["agrees"] is True
 
     def test_no_physics_is_needed(
-        self, capsys: pytest.CaptureFixture[str], journal, monkeypatch: pytest.MonkeyPatch
+        self, capsys: pytest.CaptureFixture[str], journal: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr("shogun.tower.simulation.drop", None)
         assert run(capsys, "replay", journal, "--check")[0] == 0
 
-    def test_without_check_the_game_is_told(self, capsys: pytest.CaptureFixture[str], journal) -> None:
+    def test_without_check_the_game_is_told(self, capsys: pytest.CaptureFixture[str], journal: Path) -> None:
         code, out, _err = run(capsys, "replay", journal)
         assert code == 0
         assert len(out.splitlines()) > 100
@@ -180,25 +181,27 @@ class TestReplay:
         told = run(capsys, "replay", path)[1]
         assert f"From here on cubes fall by the program's physics of version {PHYSICS}.\nThe tower was clogged" in told
 
-    def test_a_cut_off_line_is_told_and_nothing_touched(self, capsys: pytest.CaptureFixture[str], journal) -> None:
+    def test_a_cut_off_line_is_told_and_nothing_touched(
+        self, capsys: pytest.CaptureFixture[str], journal: Path
+    ) -> None:
         part = journal.read_bytes()[:-30]
         journal.write_bytes(part)
         assert "the last line is cut off" in refused(capsys, "replay", journal, "--check")
         assert journal.read_bytes() == part
 
-    def test_flipped_bits_are_told_with_their_line(self, capsys: pytest.CaptureFixture[str], journal) -> None:
+    def test_flipped_bits_are_told_with_their_line(self, capsys: pytest.CaptureFixture[str], journal: Path) -> None:
         data = bytearray(journal.read_bytes())
         data[len(data) // 2] ^= 1
         journal.write_bytes(data)
         assert "this line is damaged" in refused(capsys, "replay", journal, "--check")
 
-    def test_an_unknown_version_is_told(self, capsys: pytest.CaptureFixture[str], journal) -> None:
+    def test_an_unknown_version_is_told(self, capsys: pytest.CaptureFixture[str], journal: Path) -> None:
         old = b'"format":%d' % FORMAT
         journal.write_bytes(journal.read_bytes().replace(old, b'"format":77', 1))
         assert "format 77 is unknown" in refused(capsys, "replay", journal, "--check")
 
     def test_a_journal_that_the_rules_contradict_gets_a_no(
-        self, capsys: pytest.CaptureFixture[str], journal, monkeypatch: pytest.MonkeyPatch
+        self, capsys: pytest.CaptureFixture[str], journal: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr("shogun.table.replay.state_hash", lambda state: "another")
         code, out, _err = run(capsys, "replay", journal, "--check")
@@ -300,7 +303,7 @@ class TestTowerDrop:
     ],
 )
 def test_wrong_input_is_refused_in_one_sentence(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, arguments, sentence
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, arguments: str, sentence: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
     told = refused(capsys, *arguments.split())
@@ -346,7 +349,7 @@ BAFFLE = '\n[[baffle]]\nside = "left"\nheight = 900\nlength = 28\ntilt = 17\n'
     ],
 )
 def test_a_broken_or_impossible_tower_is_refused_with_file_and_place(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, old, new, sentence
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, old: str, new: str, sentence: str
 ) -> None:
     text = (Path(__file__).resolve().parents[2] / "tower_geometry" / "classic.toml").read_text("utf-8")
     path = tmp_path / "mine.toml"
@@ -359,7 +362,7 @@ def test_a_broken_or_impossible_tower_is_refused_with_file_and_place(
 
 def test_a_tower_without_a_way_through_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     text = (Path(__file__).resolve().parents[2] / "tower_geometry" / "classic.toml").read_text("utf-8")
-    half = float(re.search(r"\[shaft\]\nwidth = (\S+)", text)[1]) / 2
+    half = tomllib.loads(text)["shaft"]["width"] / 2
     path = tmp_path / "mine.toml"
     path.write_text(f"{text}\n[[wall]]\nfrom = [{-half}, 60]\nto = [{half}, 60]\n", "utf-8")
     assert str(path) in refused(capsys, "tower", "drop", path, "--cubes", "red=1")
@@ -384,7 +387,7 @@ def test_help_and_version_come_on_stdout(capsys: pytest.CaptureFixture[str]) -> 
 
 
 @pytest.mark.parametrize("command", [(c.name,) for c in COMMANDS] + [("tower", c.name) for c in TOWER_COMMANDS])
-def test_every_command_explains_its_options(capsys: pytest.CaptureFixture[str], command) -> None:
+def test_every_command_explains_its_options(capsys: pytest.CaptureFixture[str], command: tuple[str, ...]) -> None:
     code, out, err = run(capsys, *command, "--help")
     assert (code, err) == (0, "")
     assert f"Usage: shogun {' '.join(command)}" in out
@@ -411,7 +414,9 @@ def test_check_tells_what_is_wrong_and_how_to_mend_it(capsys: pytest.CaptureFixt
 
 
 @pytest.mark.parametrize("name", ["[b]", "[bold red]", "'quoted'", "tower with spaces", "塔"])
-def test_a_tower_may_have_any_name_that_can_be_shown(capsys: pytest.CaptureFixture[str], tmp_path: Path, name) -> None:
+def test_a_tower_may_have_any_name_that_can_be_shown(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, name: str
+) -> None:
     path = tmp_path / f"{name}.toml"
     path.write_text(Path("tower_geometry/classic.toml").read_text(encoding="utf-8"), encoding="utf-8")
     code, out, err = run(capsys, "tower", "check", path)

@@ -9,11 +9,12 @@ import pytest
 from shogun import cli
 from shogun.games import entry_of
 from shogun.games.shogun.opponents.habits import Habits, planning
-from shogun.games.shogun.rules.cards import ACTIONS
+from shogun.games.shogun.rules.cards import ACTIONS, Action
 from shogun.games.shogun.rules.moves import Plan
 from shogun.games.shogun.rules.questions import PlanQuestion
 from shogun.games.shogun.rules.season import ask_plan
 from shogun.games.shogun.rules.state import Setup
+from shogun.games.shogun.rules.view import View
 from shogun.players.ladder import Place, Played, Study, first_seat, places, play_all, players_of, ratings, standings
 from shogun.players.results import Results, ResultsError
 from shogun.table.journal import TowerInfo
@@ -24,7 +25,7 @@ STUDY = Study(("random", "greedy"), Setup(4), "model", None, 1)
 THREE = Study(("random", "greedy", "planner"), Setup(4), "model", None, 1)
 
 
-def run(capsys: pytest.CaptureFixture, *arguments: object) -> tuple[int, str, str]:
+def run(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:
     code = cli.main(["ladder", "--tower", "model", *map(str, arguments)])
     caught = capsys.readouterr()
     return code, caught.out, caught.err
@@ -32,7 +33,7 @@ def run(capsys: pytest.CaptureFixture, *arguments: object) -> tuple[int, str, st
 
 class TestTables:
     @pytest.mark.parametrize("seats", [3, 4, 5])
-    def test_every_seat_meets_every_line_up_as_often(self, seats) -> None:
+    def test_every_seat_meets_every_line_up_as_often(self, seats: int) -> None:
         study = Study(("random", "greedy"), Setup(seats), "model", None, 1)
         met = Counter((place.number % seats, first_seat(study, place)) for place in places(study, 2 * seats * seats))
         assert len(met) == seats * seats
@@ -107,7 +108,7 @@ class TestResults:
         assert Results.resume(STUDY, path, Setup).study == STUDY
 
     @pytest.mark.parametrize("line", [b"no json\n", b'{"step":"one"}\n', b"\xff\xfe\n"])
-    def test_damaged_lines_are_told(self, tmp_path: Path, line) -> None:
+    def test_damaged_lines_are_told(self, tmp_path: Path, line: bytes) -> None:
         path = tmp_path / "results.jsonl"
         Results.begin(STUDY, path)
         with path.open("ab") as file:
@@ -117,7 +118,7 @@ class TestResults:
 
 
 class TestHabits:
-    def question(self) -> tuple:
+    def question(self) -> tuple[View, PlanQuestion]:
         board = {"Kai": held(0, 2, "castle"), "Suruga": held(0, 1), "Izu": held(0, 3), "Mino": held(1, 2)}
         scene = in_planning(board, chests=10)
         return scene.seen(0), ask_plan(scene.state, 0)
@@ -137,7 +138,9 @@ class TestHabits:
         assert planning(view, small, used) == Habits(cards=2)
 
     @pytest.mark.parametrize(("order", "waits"), [(("taxes", "castle"), True), (("castle", "taxes"), False)])
-    def test_what_taxes_of_the_same_plan_can_pay_for_is_no_waste(self, order, waits) -> None:
+    def test_what_taxes_of_the_same_plan_can_pay_for_is_no_waste(
+        self, order: tuple[Action, Action], waits: bool
+    ) -> None:
         """Izu yields chests enough for a castle, if its taxes come before it."""
         board = {"Kai": held(0, 2), "Izu": held(0, 3)}
         actions = (*order, *(action for action in ACTIONS if action not in order))
@@ -182,7 +185,9 @@ class TestCommand:
             (("--games", "1.5"), "whole number"),
         ],
     )
-    def test_wrong_input_gets_one_sentence(self, capsys: pytest.CaptureFixture[str], arguments, sentence) -> None:
+    def test_wrong_input_gets_one_sentence(
+        self, capsys: pytest.CaptureFixture[str], arguments: tuple[object, ...], sentence: str
+    ) -> None:
         code, out, err = run(capsys, *arguments)
         assert (code, out) == (2, "")
         assert sentence in err

@@ -88,7 +88,7 @@ def test_dice_are_rolled_again() -> None:
     session.answer(0, dice.Again())
     assert isinstance(session.chance, Roll)
     turn = session.advance()
-    assert isinstance(turn.answer, Rolled)
+    assert isinstance(turn.answer, Rolled) and isinstance(turn.question, Roll)
     assert turn.answer.answers(turn.question)
     assert dice.Again() not in session.questions[0].moves
 
@@ -102,7 +102,7 @@ def test_dice_are_fair_and_follow_from_their_key() -> None:
 
 
 @pytest.mark.parametrize("wrong", [(1,), (1, 2, 3), (0, 1), (7, 1), (1.0, 2), (True, 2)])
-def test_dice_that_cannot_be_are_refused(wrong) -> None:
+def test_dice_that_cannot_be_are_refused(wrong: tuple[int, ...]) -> None:
     with pytest.raises(IllegalMove):
         dice.verify(dice.State(), None, Rolled(wrong))
 

@@ -26,7 +26,7 @@ def game(tmp_path: Path) -> Path:
     return path
 
 
-def test_an_exported_game_comes_back_with_its_recordings(game, tmp_path: Path) -> None:
+def test_an_exported_game_comes_back_with_its_recordings(game: Path, tmp_path: Path) -> None:
     shared = export_game(game, tmp_path / "out")
     assert shared.name == "Kai in spring.shogun"
     taken = take_in(toy.game_of, shared, tmp_path / "elsewhere")
@@ -37,7 +37,7 @@ def test_an_exported_game_comes_back_with_its_recordings(game, tmp_path: Path) -
     assert sorted(path.suffix for path in taken.parent.iterdir()) == [".drops", ".journal"]
 
 
-def test_nothing_is_written_over(game, tmp_path: Path) -> None:
+def test_nothing_is_written_over(game: Path, tmp_path: Path) -> None:
     first, second = (export_game(game, tmp_path / "out") for _time in range(2))
     assert (first.name, second.name) == ("Kai in spring.shogun", "Kai in spring 2.shogun")
     other = tmp_path / "elsewhere" / "Kai in spring.journal"
@@ -47,13 +47,13 @@ def test_nothing_is_written_over(game, tmp_path: Path) -> None:
     assert other.read_bytes() == b"another game"
 
 
-def test_a_game_that_is_there_already_is_not_copied_again(game, tmp_path: Path) -> None:
+def test_a_game_that_is_there_already_is_not_copied_again(game: Path, tmp_path: Path) -> None:
     shared = export_game(game, tmp_path / "out")
     assert take_in(toy.game_of, shared, game.parent) == game
     assert take_in(toy.game_of, game, game.parent) == game
 
 
-def test_a_journal_alone_is_copied_with_what_lies_beside_it(game, tmp_path: Path) -> None:
+def test_a_journal_alone_is_copied_with_what_lies_beside_it(game: Path, tmp_path: Path) -> None:
     taken = take_in(toy.game_of, game, tmp_path / "elsewhere")
     assert taken.read_bytes() == game.read_bytes()
     assert drops_path(taken).read_bytes() == b"recordings"
@@ -92,7 +92,7 @@ KINDS = {
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_broken_file_is_told_in_one_sentence_and_leaves_nothing_behind(kind, game, tmp_path: Path) -> None:
+def test_a_broken_file_is_told_in_one_sentence_and_leaves_nothing_behind(kind: str, game: Path, tmp_path: Path) -> None:
     path = broken(kind, game, tmp_path / "friend.shogun")
     folder = tmp_path / "elsewhere"
     with pytest.raises(KINDS[kind]) as error:
@@ -102,7 +102,7 @@ def test_a_broken_file_is_told_in_one_sentence_and_leaves_nothing_behind(kind, g
     assert not folder.exists()
 
 
-def test_a_journal_that_the_rules_contradict_is_not_taken_in(game, tmp_path: Path) -> None:
+def test_a_journal_that_the_rules_contradict_is_not_taken_in(game: Path, tmp_path: Path) -> None:
     contents = read_journal(toy.game_of, game)
     path = tmp_path / "cheat.journal"
     cheat = Session.start(toy, contents.header, path)
@@ -112,7 +112,7 @@ def test_a_journal_that_the_rules_contradict_is_not_taken_in(game, tmp_path: Pat
         take_in(toy.game_of, path, tmp_path / "elsewhere")
 
 
-def test_a_folder_that_cannot_be_written_is_told(game, tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_told(game: Path, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(NotWritable, match="file"):
         export_game(game, tmp_path / "file" / "out")
@@ -121,8 +121,10 @@ def test_a_folder_that_cannot_be_written_is_told(game, tmp_path: Path) -> None:
         take_in(toy.game_of, shared, tmp_path / "file" / "games")
 
 
-def test_an_export_that_fails_half_way_leaves_nothing(game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(self, name, *rest) -> Never:
+def test_an_export_that_fails_half_way_leaves_nothing(
+    game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_arguments: object) -> Never:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(zipfile.ZipFile, "write", full)
@@ -131,7 +133,7 @@ def test_an_export_that_fails_half_way_leaves_nothing(game, tmp_path: Path, monk
     assert list((tmp_path / "out").iterdir()) == []
 
 
-def test_a_damaged_game_is_rescued_up_to_its_damage(game, tmp_path: Path) -> None:
+def test_a_damaged_game_is_rescued_up_to_its_damage(game: Path, tmp_path: Path) -> None:
     lines = game.read_bytes().splitlines(keepends=True)
     damaged = b"".join([*lines[:6], lines[6].replace(b"seat", b"seal"), *lines[7:]])
     game.write_bytes(damaged)
@@ -144,10 +146,10 @@ def test_a_damaged_game_is_rescued_up_to_its_damage(game, tmp_path: Path) -> Non
         rescue(toy.game_of, tmp_path / "noise.journal")
 
 
-def test_a_full_disk_leaves_no_half_game(game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_leaves_no_half_game(game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shared = export_game(game, tmp_path)
 
-    def full(self, data) -> Never:
+    def full(self: Path, data: bytes) -> Never:
         self.open("wb").write(data[:5])
         raise OSError(28, "No space left on device")
 

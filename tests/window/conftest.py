@@ -1,4 +1,5 @@
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
@@ -25,7 +26,7 @@ def fonts() -> None:
 
 
 @pytest.fixture(autouse=True)
-def english():
+def english() -> Iterator[None]:
     """A test that changes language or colours leaves them as they were."""
     yield
     language.use(language.ENGLISH)

@@ -38,6 +38,7 @@ from shogun.table.replay import resume
 from shogun.table.saves import games_folder
 from shogun.window.kit.app import App
 from shogun.window.kit.canvas import Target
+from shogun.window.router import show_game
 
 from . import clicking
 
@@ -141,16 +142,11 @@ def program(shown_on: Screen) -> Iterator[subprocess.Popen[bytes]]:
         running.wait()
 
 
-class Nobody:
+class Nobody(clicking.AtOnce):
     """Stands for workers that never answer: the mirror waits wherever the real window asks somebody else."""
 
-    count = 1
-
-    def submit(self, task: Callable[[], object]) -> "Future[object]":
+    def submit(self, task: Callable[[], clicking.T]) -> "Future[clicking.T]":
         return Future()
-
-    def abandon(self) -> None:
-        pass
 
 
 class Mirror:
@@ -159,7 +155,7 @@ class Mirror:
     def __init__(self, app: App, shown_on: Screen) -> None:
         self.app = app
         self.screen = shown_on
-        app.workers = Nobody()  # type: ignore[assignment]
+        app.workers = Nobody()
 
     # What is where
 
@@ -198,7 +194,7 @@ class Mirror:
 
     def reflect(self, contents: Contents) -> GameScene:
         """Bring the mirror to where a journal ends; nothing is written."""
-        clicking.show_game(self.app, resume(contents), [])
+        show_game(self.app, resume(contents), [])
         scene = self.app.scene
         assert isinstance(scene, GameScene)
         while scene.is_moving():

@@ -1,6 +1,7 @@
 """The language changes at run time: everything on the screen is in the new one, but for names and what was said."""
 
 import re
+from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -11,6 +12,7 @@ from shogun.games.shogun.screen.map.atlas import atlas
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.games.shogun.screen.tutorial.lessons import LessonsScene
 from shogun.window.kit.app import App
+from shogun.window.kit.scene import Scene
 from shogun.window.scenes.key_help import KeysScene
 from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.new_game import NewGameScene
@@ -38,7 +40,7 @@ def english(app: App, names: set[str], *, but: tuple[str, ...] = ()) -> set[str]
 
 
 @pytest.mark.parametrize("scene", [MenuScene, NewGameScene, PreferencesScene, KeysScene, LessonsScene])
-def test_menus_have_no_english_left(scene, names) -> None:
+def test_menus_have_no_english_left(scene: Callable[[App], Scene], names: set[str]) -> None:
     with window() as app:
         app.settings.language = PSEUDO
         app.follow_settings()
@@ -47,7 +49,7 @@ def test_menus_have_no_english_left(scene, names) -> None:
         assert english(app, names) == set()
 
 
-def test_a_game_that_changes_its_language_is_in_the_new_one_at_once(names) -> None:
+def test_a_game_that_changes_its_language_is_in_the_new_one_at_once(names: set[str]) -> None:
     with window() as app:
         game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))
         settle(app)
@@ -60,11 +62,11 @@ def test_a_game_that_changes_its_language_is_in_the_new_one_at_once(names) -> No
         assert english(app, names, but=("log",)) == set()
 
 
-def test_questions_and_their_answers_have_no_english_left(names) -> None:
-    asked = set()
+def test_questions_and_their_answers_have_no_english_left(names: set[str]) -> None:
+    asked: set[str] = set()
 
     def look(scene: GameScene) -> bool:
-        assert english(scene.app, names) == set()
+        assert english(app, names) == set()
         asked.add(type(scene.model.question).__name__)
         return scene.model.view.season == "summer" and scene.model.march is not None
 

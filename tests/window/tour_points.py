@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -16,6 +17,7 @@ from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.table.saves import all_games, new_game_path
 from shogun.table.seats import UNLIMITED
 from shogun.window.kit.settings import AT_ONCE
+from shogun.window.router import show_game
 from shogun.window.scenes.hand_over import HandOverScene
 
 from . import clicking
@@ -84,7 +86,7 @@ def new_game(tourist: Tourist, players: str = ALONE, *, seed: int = 7, is_saved:
         tower="classic",
         path=new_game_path() if is_saved else None,
     )
-    clicking.show_game(tourist, played, [])
+    show_game(tourist, played, [])
     assert isinstance(tourist.scene, GameScene)
     return Desk(tourist, tourist.scene)
 
@@ -200,11 +202,16 @@ def history(tourist: Tourist) -> Steps:
     yield lambda: tourist.scene is desk.scene
 
 
+def has_told(desk: Desk, lines: int) -> bool:
+    """Return whether the log has more lines than these."""
+    return len(desk.scene.model.log) > lines
+
+
 def list_of_games(tourist: Tourist) -> Steps:
     """Every step is saved; Continue comes first, and the list shows each game."""
     for seed, players in ((3, ALONE), (4, "person,person,greedy"), (5, "greedy,greedy,greedy,greedy,greedy")):
         desk = new_game(tourist, players, seed=seed, is_saved=True)
-        yield lambda desk=desk: len(desk.scene.model.log) > 3
+        yield partial(has_told, desk, 3)
         yield after(1.0)
     desk.scene.controls.open_menu()
     yield from tourist.press("Escape")

@@ -10,6 +10,7 @@ from shogun.games.shogun import rules
 from shogun.games.shogun.opponents import codes, opponent, sentence, title
 from shogun.games.shogun.opponents.personality import Personality
 from shogun.games.shogun.rules.state import Setup
+from shogun.games.shogun.rules.view import Result
 from shogun.table.journal import Header, SeatInfo, TowerInfo
 from shogun.table.seats import Budget, run
 from shogun.table.session import Session
@@ -85,6 +86,7 @@ def test_one_that_plays_like_a_strategist_gives_legal_moves_and_the_same_game_ag
         players = (path, "random", "hoarder", "conqueror")
         seats = tuple(SeatInfo(name=code, player=code) for code in players)
         session = Session.start(rules, Header(seed=5, setup=Setup(4), seats=seats, tower=TowerInfo()))
-        return run(session, [opponent(code) for code in players], Budget(playouts=2)).points
+        result: Result = run(session, [opponent(code) for code in players], Budget(playouts=2))
+        return result.points
 
     assert points() == points()
