@@ -38,7 +38,6 @@ from shogun.table.replay import resume
 from shogun.table.saves import games_folder
 from shogun.window.kit.app import App
 from shogun.window.kit.canvas import Target
-from shogun.window.router import show_game
 
 from . import clicking
 
@@ -194,7 +193,7 @@ class Mirror:
 
     def reflect(self, contents: Contents) -> GameScene:
         """Bring the mirror to where a journal ends; nothing is written."""
-        show_game(self.app, resume(contents), [])
+        clicking.show_game(self.app, resume(contents), [])
         scene = self.app.scene
         assert isinstance(scene, GameScene)
         while scene.is_moving():

@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Callable
+from functools import partial
 from random import Random
 
 import pytest
 
 from shogun.base.language import LANGUAGES, PSEUDO
+from shogun.games import GAMES
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.map.atlas import atlas
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
@@ -39,7 +41,11 @@ def english(app: App, names: set[str], *, but: tuple[str, ...] = ()) -> set[str]
     return {word for word in words if not any(name.startswith(word) for name in names)}
 
 
-@pytest.mark.parametrize("scene", [MenuScene, NewGameScene, PreferencesScene, KeysScene, LessonsScene])
+@pytest.mark.parametrize(
+    "scene",
+    [MenuScene, partial(NewGameScene, game=GAMES["shogun"]), PreferencesScene, KeysScene, LessonsScene],
+    ids=["menu", "new game", "preferences", "keys", "lessons"],
+)
 def test_menus_have_no_english_left(scene: Callable[[App], Scene], names: set[str]) -> None:
     with window() as app:
         app.settings.language = PSEUDO

@@ -20,7 +20,7 @@ from typing import Any
 
 import pygame
 
-from shogun.games import game_of
+from shogun.games import GAMES
 from shogun.window import router
 from shogun.window.kit.app import App
 from shogun.window.kit.canvas import Target
@@ -45,7 +45,7 @@ class Tourist(App):
 
     def __init__(self, size: tuple[int, int], pictures: Path) -> None:
         super().__init__(
-            PlayOptions(games=game_of, size=size),
+            PlayOptions(entries=GAMES, size=size),
             router.follow,
             Settings(size=size, knocks=0.0, signals=0.0, clicks=0.0),
         )

@@ -17,7 +17,6 @@ from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.table.saves import all_games, new_game_path
 from shogun.table.seats import UNLIMITED
 from shogun.window.kit.settings import AT_ONCE
-from shogun.window.router import show_game
 from shogun.window.scenes.hand_over import HandOverScene
 
 from . import clicking
@@ -86,7 +85,7 @@ def new_game(tourist: Tourist, players: str = ALONE, *, seed: int = 7, is_saved:
         tower="classic",
         path=new_game_path() if is_saved else None,
     )
-    show_game(tourist, played, [])
+    clicking.show_game(tourist, played, [])
     assert isinstance(tourist.scene, GameScene)
     return Desk(tourist, tourist.scene)
 

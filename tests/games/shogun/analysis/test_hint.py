@@ -12,9 +12,9 @@ import pytest
 from shogun import cli
 from shogun.games.shogun import rules
 from shogun.games.shogun.analysis.advice import Hint
-from shogun.games.shogun.analysis.hint import budget_for, finalists, hint
+from shogun.games.shogun.analysis.hint import finalists, hint
 from shogun.games.shogun.analysis.reasons import move_reasons, plan_reasons
-from shogun.games.shogun.opponents import opponent
+from shogun.games.shogun.opponents import budget_for, opponent
 from shogun.games.shogun.opponents.strategist import Candidate
 from shogun.games.shogun.rules.cards import ACTIONS, Action, Building, Card
 from shogun.games.shogun.rules.moves import DrawCard, March, Move, PlaceGroup, Plan, Reinforce, TakeCard, TakeSpecial

@@ -11,8 +11,7 @@ from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.play.weighing import WEIGHED, Weighing, fight_of
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.table.session import Session
-from shogun.window.router import show_game
-from tests.window.clicking import AtOnce, click, session, settle, target, top, window
+from tests.window.clicking import AtOnce, click, session, settle, show_game, target, top, window
 
 
 def asked(topic: str) -> tuple[Session, Choice]:
