@@ -149,7 +149,7 @@ def test_only_lit_provinces_react() -> None:
     with window() as app:
         scene = game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))
         play_by_clicks(
-            app, Random(3), until=lambda s: len(s.model.march.question.targets) > 1 if s.model.march else False
+            app, Random(3), until=lambda s: s.model.march is not None and len(s.model.march.question.targets) > 1
         )
         march = scene.model.march
         assert march

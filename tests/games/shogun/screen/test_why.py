@@ -52,11 +52,9 @@ def refusals() -> list[tuple[str, ast.expr]]:
     ]
 
 
-def numbers_of(expression: ast.expr) -> set[str]:
+def numbers_of(expression: ast.expr) -> set[object]:
     """Return the numbers that an expression may stand for: its own, or those of the table or name that it looks in."""
-    return {
-        node.value for node in ast.walk(expression) if isinstance(node, ast.Constant) and isinstance(node.value, str)
-    }
+    return {node.value for node in ast.walk(expression) if isinstance(node, ast.Constant) and node.value is not None}
 
 
 def test_every_refusal_names_a_rule_that_can_be_read() -> None:
