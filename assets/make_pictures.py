@@ -26,7 +26,8 @@ from shogun.games.shogun.screen.clans import houses
 from shogun.games.shogun.screen.play.drafts import BID
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.table.journal import PERSON, Header, SeatInfo, TowerInfo
-from shogun.table.seats import UNLIMITED, take_turn
+from shogun.table.playing import take_turn
+from shogun.table.seats import UNLIMITED
 from shogun.table.session import Session
 from shogun.tower.names import load_tower
 from shogun.window.kit.app import App

@@ -11,7 +11,6 @@ from shogun.game.protocol import AnyGame, only
 from shogun.games import Entry, game_of
 from shogun.table.journal import Contents, Header, SeatInfo, TowerInfo, read_journal
 from shogun.tower import Geometry, OutcomeModel, load_tower, model_for
-from shogun.tower.models import fit_into_cache
 
 MODEL = "model"
 """The name of the quick probabilistic tower."""
@@ -81,6 +80,8 @@ def fitted_model(geometry: Geometry) -> OutcomeModel:
     if not model.is_fitted:
         sentence = _("No model has been fitted to the tower {name} yet; this is done now and takes some minutes.")
         print(sentence.format(name=geometry.name), file=sys.stderr, flush=True)
+        from shogun.tower.fit import fit_into_cache  # loads NumPy
+
         model = fit_into_cache(geometry)
     return model
 

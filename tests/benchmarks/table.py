@@ -21,7 +21,7 @@ from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.rules import Answer
 from shogun.table.chance import lots
 from shogun.table.journal import Header, SeatInfo, TowerInfo
-from shogun.table.seats import run
+from shogun.table.playing import run
 from shogun.table.session import Session
 from shogun.table.towers import Inside, ModelTower
 

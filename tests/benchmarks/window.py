@@ -41,7 +41,8 @@ from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.map.board_view import BoardHighlights
 from shogun.games.shogun.screen.panels.board import SLICE
 from shogun.table.journal import PERSON, Header, SeatInfo, TowerInfo
-from shogun.table.seats import Budget, take_turn
+from shogun.table.playing import take_turn
+from shogun.table.seats import Budget
 from shogun.table.session import Session
 from shogun.tower.names import load_tower
 from shogun.window.tower.cup import LEAD

@@ -16,8 +16,8 @@ from shogun.cli.app import COMMANDS, TOWER_COMMANDS
 from shogun.games import game_of
 from shogun.games.shogun.opponents import opponent
 from shogun.table.journal import FORMAT, read_journal
+from shogun.table.playing import take_turn
 from shogun.table.replay import resume
-from shogun.table.seats import take_turn
 from shogun.tower.constants import PHYSICS
 from shogun.tower.fit import Plan
 from tests.tower.jams import JAMS

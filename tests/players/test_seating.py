@@ -19,8 +19,9 @@ from shogun.players.ladder import Place, Study, play
 from shogun.players.seating import Apart, change_text, seated, substitute
 from shogun.table.errors import NotWritable, SeatFailed
 from shogun.table.journal import AnswerLine, Header, SeatInfo, SeatLine, TowerInfo, parse_journal, read_journal
+from shogun.table.playing import run
 from shogun.table.replay import Replay
-from shogun.table.seats import Budget, Seat, run
+from shogun.table.seats import Budget, Seat
 from shogun.table.session import Session
 from tests.players import faults
 

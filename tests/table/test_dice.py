@@ -14,9 +14,9 @@ from shogun.table.chance import lots
 from shogun.table.errors import Disagreement, NothingToUndo, NotKnownHere
 from shogun.table.history import History
 from shogun.table.journal import Header, TowerInfo, parse_journal, read_journal
+from shogun.table.playing import run
 from shogun.table.replay import Replay, resume
 from shogun.table.saves import all_games, saved_games
-from shogun.table.seats import run
 from shogun.table.session import Session
 from shogun.table.sharing import export_game, take_in
 from shogun.table.survey import survey

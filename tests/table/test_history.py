@@ -12,8 +12,8 @@ from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.rules.state import Setup
 from shogun.table.history import History, turn_of
 from shogun.table.journal import PERSON, Contents, Header, SeatInfo, TowerInfo, parse_journal
+from shogun.table.playing import run
 from shogun.table.recordings import recorded_again
-from shogun.table.seats import run
 from shogun.table.session import Session, Turn
 from shogun.table.survey import Survey, survey
 from shogun.tower.names import load_tower

@@ -20,8 +20,8 @@ from shogun.table.errors import (
     UnknownVersion,
 )
 from shogun.table.journal import EndLine, Line, Writer, parse_journal, read_journal
+from shogun.table.playing import run
 from shogun.table.replay import Replay, resume
-from shogun.table.seats import run
 from shogun.table.session import Session
 from tests.table import toy
 

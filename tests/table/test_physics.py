@@ -18,10 +18,10 @@ from shogun.games.shogun.opponents import opponent
 from shogun.table import session as sessions
 from shogun.table.history import History
 from shogun.table.journal import AnswerLine, Contents, TowerInfo, Writer, journal_hash, parse_journal, read_journal
+from shogun.table.playing import run, take_turn
 from shogun.table.recordings import recorded_again
 from shogun.table.remarks import remarks
 from shogun.table.replay import Replay, resume
-from shogun.table.seats import run, take_turn
 from shogun.table.session import Session, Turn
 from shogun.table.sharing import export_game, take_in
 from shogun.tower import load_tower

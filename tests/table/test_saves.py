@@ -11,6 +11,7 @@ from shogun.game.chance import Throw
 from shogun.table.chance import ThrowJob
 from shogun.table.errors import NotWritable, TowerDisagrees, UnfitName
 from shogun.table.journal import TowerInfo, read_journal
+from shogun.table.playing import run
 from shogun.table.recordings import Recordings, drops_path, recorded_again
 from shogun.table.replay import Replay, resume
 from shogun.table.saves import (
@@ -23,7 +24,6 @@ from shogun.table.saves import (
     rename,
     saved_games,
 )
-from shogun.table.seats import run
 from shogun.table.session import Session, Turn
 from shogun.table.towers import Fall
 from shogun.tower import load_tower

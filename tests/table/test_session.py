@@ -10,7 +10,7 @@ from shogun.game.errors import IllegalMove
 from shogun.table.chance import lots
 from shogun.table.errors import NothingToUndo, SeatFailed
 from shogun.table.journal import parse_journal
-from shogun.table.seats import run
+from shogun.table.playing import run
 from shogun.table.session import Session, Turn
 from tests.table import toy
 

@@ -8,8 +8,8 @@ import pytest
 
 from shogun.table.errors import DamagedLine, Disagreement, JournalError, NoGame, NotWritable, UnknownVersion
 from shogun.table.journal import read_journal
+from shogun.table.playing import run
 from shogun.table.recordings import drops_path
-from shogun.table.seats import run
 from shogun.table.session import Session
 from shogun.table.sharing import JOURNAL_NAME, export_game, rescue, take_in
 from tests.table import toy

@@ -9,7 +9,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from shogun.game.chance import Draw, Drawn, Throw, Thrown
-from shogun.game.errors import IllegalMove
+from shogun.game.errors import IllegalMove, IllegalSetup
 from shogun.game.protocol import AnyGame, Types
 from shogun.game.questions import OneOf
 from shogun.table.journal import Header, SeatInfo, TowerInfo
@@ -67,7 +67,7 @@ class ToyStep(Struct):
 
 def new(setup: Setup) -> Toy:
     if setup.seats != 2:
-        raise ValueError("two play this")
+        raise IllegalSetup("1", "two play this")
     return Toy()
 
 

@@ -12,6 +12,7 @@ from shogun.games import GAMES
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.map.atlas import atlas
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.games.shogun.screen.tutorial.lesson import LessonScene
 from shogun.games.shogun.screen.tutorial.lessons import LessonsScene
 from shogun.window.kit.app import App
 from shogun.window.kit.scene import Scene
@@ -43,7 +44,13 @@ def english(app: App, names: set[str], *, but: tuple[str, ...] = ()) -> set[str]
 
 @pytest.mark.parametrize(
     "scene",
-    [MenuScene, partial(NewGameScene, game=GAMES["shogun"]), PreferencesScene, KeysScene, LessonsScene],
+    [
+        MenuScene,
+        partial(NewGameScene, game=GAMES["shogun"]),
+        PreferencesScene,
+        KeysScene,
+        partial(LessonsScene, lesson=LessonScene),
+    ],
     ids=["menu", "new game", "preferences", "keys", "lessons"],
 )
 def test_menus_have_no_english_left(scene: Callable[[App], Scene], names: set[str]) -> None:

@@ -4,6 +4,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pygame
 import pytest
 
@@ -349,3 +350,17 @@ def test_high_contrast_tells_what_can_be_pressed(app: App) -> None:
     grounds = {enabled: palette.shown(paper, "paper") for enabled, paper in papers.items()}
     assert contrast(grounds[True], grounds[False]) > 1.4
     assert all(contrast(ground, palette.shown(INK_SOFT, "text")) > 7 for ground in grounds.values())
+
+
+def test_settings_of_before_there_were_other_games_keep_their_last_new_game() -> None:
+    seat = {"name": "Kai", "colour": "blue", "mon": "uesugi", "kind": "person"}
+    old = {"seats": [seat, seat, seat], "side": "moon", "line_up": "draft", "tower": "steep", "speed": 2.0}
+    settings_path().parent.mkdir(parents=True, exist_ok=True)
+    settings_path().write_bytes(msgspec.json.encode(old))
+    settings = load_settings()
+    assert settings.speed == 2.0
+    found = settings.new_games["shogun"]
+    assert [seat.name for seat in found.seats] == ["Kai"] * 3
+    assert (found.chosen, found.tower) == ({"side": "moon", "line_up": "draft"}, "steep")
+    save_settings(settings)
+    assert load_settings() == settings

@@ -48,30 +48,30 @@ def letters(text: str) -> str:
 
 
 def test_no_word_of_the_rules_is_lost() -> None:
-    read = (f"{b.number} {b.text}" if b.begins and b.number[0].isdigit() else b.text for b in book())
+    read = (f"{b.number} {b.text}" if b.begins and b.number[0].isdigit() else b.text for b in book("shogun"))
     assert letters(" ".join(read)) == letters(TEXT)
 
 
 def test_every_number_can_be_opened_and_every_link_leads_to_one() -> None:
     written = set(re.findall(r"(?m)^\*\*(\d+\.\d+)\*\*", TEXT)) | set(re.findall(r"(?m)^## (\d+) ", TEXT))
-    assert numbers(book()) == written | {"Tables"}
-    links = {piece.link for block in book() for piece in block.pieces if piece.link}
+    assert numbers(book("shogun")) == written | {"Tables"}
+    links = {piece.link for block in book("shogun") for piece in block.pieces if piece.link}
     assert len(links) > 20
     assert links <= written
     for number in written:
-        assert book()[find_block(book(), number)].number == number
+        assert book("shogun")[find_block(book("shogun"), number)].number == number
 
 
 def test_the_contents_name_all_sections_and_their_rules() -> None:
-    assert [entry.number for entry in sections(book())] == [str(n) for n in range(1, 11)] + ["Tables"]
-    assert [entry.title for entry in rules_of(book(), "7")][:3] == ["Who fights", "The throw", "The count"]
+    assert [entry.number for entry in sections(book("shogun"))] == [str(n) for n in range(1, 11)] + ["Tables"]
+    assert [entry.title for entry in rules_of(book("shogun"), "7")][:3] == ["Who fights", "The throw", "The count"]
 
 
 def test_tables_and_rulings_are_kept() -> None:
-    (events,) = [block for block in book() if block.number == "6.3" and block.rows]
+    (events,) = [block for block in book("shogun") if block.number == "6.3" and block.rows]
     assert len(events.rows) == 13
     assert {len(row) for row in events.rows} == {2}
-    rulings = [piece for block in book() for piece in block.pieces if piece.tone == "ruling"]
+    rulings = [piece for block in book("shogun") for piece in block.pieces if piece.tone == "ruling"]
     assert sum(piece.text.startswith("[ruling") for piece in rulings) == TEXT.count("**[ruling")
 
 
@@ -79,14 +79,14 @@ def test_tables_and_rulings_are_kept() -> None:
 def test_the_page_holds_all_words_inside_of_its_width(size: tuple[int, int]) -> None:
     em, room = size
     with window(SMALL):
-        set_page = page(book(), em, room)
+        set_page = page(book("shogun"), em, room)
         from shogun.window.kit.text import width
 
         for row in set_page.rows:
             for run in row.runs:
                 assert run.left >= 0
                 assert run.left + width(run.text, run.pixels, run.weight) <= room + em, run.text
-        for number, block in enumerate(book()):
+        for number, block in enumerate(book("shogun")):
             runs = [run for row in set_page.rows if row.block == number for run in row.runs if run.start >= 0]
             assert "".join(run.text for run in sorted(runs, key=lambda run: run.start)).replace(" ", "") == re.sub(
                 r"\s", "", block.text
@@ -99,11 +99,11 @@ def test_the_page_holds_all_words_inside_of_its_width(size: tuple[int, int]) -> 
 
 
 def test_search_finds_what_is_there_whatever_its_capitals_and_accents() -> None:
-    hits = find(book(), "nO theatre")
-    assert len(hits) == sum(plain(block.text).count("no theatre") for block in book()) > 3
+    hits = find(book("shogun"), "nO theatre")
+    assert len(hits) == sum(plain(block.text).count("no theatre") for block in book("shogun")) > 3
     for hit in hits:
-        assert plain(book()[hit.block].text[hit.start : hit.end]) == "no theatre"
-    assert find(book(), "x") == find(book(), " ") == find(book(), "xyzzy") == []
+        assert plain(book("shogun")[hit.block].text[hit.start : hit.end]) == "no theatre"
+    assert find(book("shogun"), "x") == find(book("shogun"), " ") == find(book("shogun"), "xyzzy") == []
 
 
 def test_typing_searches_at_once_counts_and_goes_on_by_enter(rules: App) -> None:

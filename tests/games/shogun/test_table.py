@@ -14,8 +14,8 @@ from shogun.games.shogun.rules.moves import Plan
 from shogun.games.shogun.rules.questions import PlanQuestion
 from shogun.table.errors import Disagreement
 from shogun.table.journal import AnswerLine, Header, SeatInfo, TowerInfo, parse_journal, read_journal
+from shogun.table.playing import run
 from shogun.table.replay import Replay, resume
-from shogun.table.seats import run
 from shogun.table.session import Session
 from shogun.table.towers import ModelTower
 from shogun.tower import load_tower, model_for

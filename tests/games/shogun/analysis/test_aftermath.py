@@ -5,12 +5,13 @@ import pytest
 from shogun.base.work import Workers
 from shogun.games import game_of
 from shogun.games.shogun import rules
-from shogun.games.shogun.analysis.aftermath import Aftermath, Review, ThrowLuck
+from shogun.games.shogun.analysis.aftermath import Review
+from shogun.games.shogun.analysis.aftermath_figures import Aftermath, ThrowLuck
 from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.rules.events import BattleSettled, Event, Scored
 from shogun.games.shogun.rules.state import Setup
 from shogun.table.journal import Header, SeatInfo, TowerInfo, parse_journal
-from shogun.table.seats import run
+from shogun.table.playing import run
 from shogun.table.session import Session
 
 PLAYERS = ("greedy", "random", "greedy", "greedy")

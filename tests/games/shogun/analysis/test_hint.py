@@ -21,7 +21,8 @@ from shogun.games.shogun.rules.moves import DrawCard, March, Move, PlaceGroup, P
 from shogun.games.shogun.rules.questions import PlanQuestion, PlayerQuestion
 from shogun.games.shogun.rules.state import Province, Setup
 from shogun.table.journal import Header, SeatInfo, TowerInfo
-from shogun.table.seats import Budget, take_turn
+from shogun.table.playing import take_turn
+from shogun.table.seats import Budget
 from shogun.table.session import Session
 from shogun.table.towers import Counted
 from tests.games.shogun.rules.build import Scene, held, in_planning, in_season

@@ -41,8 +41,8 @@ from shogun.games.shogun.rules.moves import March
 from shogun.games.shogun.rules.questions import Choice, MarchQuestion
 from shogun.games.shogun.rules.state import Setup, State
 from shogun.table.journal import Header, SeatInfo, TowerInfo, read_journal
+from shogun.table.playing import take_turn
 from shogun.table.replay import Replay
-from shogun.table.seats import take_turn
 from shogun.table.session import Session
 from shogun.table.towers import Counted
 from shogun.tower import Geometry, load_tower

@@ -12,7 +12,8 @@ from shogun.games.shogun.rules.events import Supplied
 from shogun.games.shogun.rules.questions import PlanQuestion
 from shogun.games.shogun.rules.state import Setup
 from shogun.table.journal import Header, SeatInfo, TowerInfo
-from shogun.table.seats import UNLIMITED, Budget, run
+from shogun.table.playing import run
+from shogun.table.seats import UNLIMITED, Budget
 from shogun.table.session import Session, Turn
 from shogun.table.towers import Counted
 

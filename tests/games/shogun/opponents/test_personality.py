@@ -12,7 +12,8 @@ from shogun.games.shogun.opponents.personality import Personality
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.rules.view import Result
 from shogun.table.journal import Header, SeatInfo, TowerInfo
-from shogun.table.seats import Budget, run
+from shogun.table.playing import run
+from shogun.table.seats import Budget
 from shogun.table.session import Session
 
 PLAIN = 'base = "planner"\nname = "Mine"\nsentence = "Mine alone."\n'

@@ -14,7 +14,8 @@ from shogun.games.shogun.rules.cards import Action, Card, Season
 from shogun.games.shogun.rules.questions import PlanQuestion
 from shogun.games.shogun.rules.state import Acting, Province
 from shogun.table.journal import Header, SeatInfo, TowerInfo
-from shogun.table.seats import UNLIMITED, run
+from shogun.table.playing import run
+from shogun.table.seats import UNLIMITED
 from shogun.table.session import Session, Turn
 from shogun.table.towers import Counted
 from tests.games.shogun.opponents.test_opponents import at_planning, shortfalls

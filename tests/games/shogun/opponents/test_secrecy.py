@@ -10,7 +10,8 @@ from shogun.games.shogun.rules.dealing import deal
 from shogun.games.shogun.rules.questions import PlayerQuestion
 from shogun.games.shogun.rules.state import Planning, Setup
 from shogun.table.journal import Header, SeatInfo, TowerInfo
-from shogun.table.seats import Budget, take_turn
+from shogun.table.playing import take_turn
+from shogun.table.seats import Budget
 from shogun.table.session import Session
 
 SHORT = Budget(playouts=12)

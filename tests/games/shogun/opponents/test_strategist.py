@@ -14,7 +14,8 @@ from shogun.games.shogun.rules.cards import CHEST_CARDS
 from shogun.games.shogun.rules.moves import Plan
 from shogun.games.shogun.rules.questions import MarchQuestion, PlanQuestion
 from shogun.games.shogun.rules.view import FACE_DOWN, View
-from shogun.table.seats import Budget, take_turn
+from shogun.table.playing import take_turn
+from shogun.table.seats import Budget
 from shogun.table.session import Session
 from tests.games.shogun.opponents.test_opponents import at_planning, session
 

@@ -13,7 +13,7 @@ from shogun.games.shogun.screen.play.digest import digest, last_answer
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.games.shogun.screen.scenes.history import HistoryScene
 from shogun.table.history import History
-from shogun.table.seats import take_turn
+from shogun.table.playing import take_turn
 from shogun.window.checks.readable import flaws
 from shogun.window.kit.app import App
 from tests.window.clicking import (

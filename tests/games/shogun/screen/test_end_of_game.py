@@ -10,7 +10,7 @@ import pytest
 
 from shogun.games import game_of
 from shogun.games.shogun import rules
-from shogun.games.shogun.analysis.aftermath import Aftermath
+from shogun.games.shogun.analysis.aftermath_figures import Aftermath
 from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.panels.graph import FIGURES, apart, rounded_up
@@ -19,7 +19,7 @@ from shogun.games.shogun.screen.play.rematch import rematch_header
 from shogun.games.shogun.screen.scenes.end_of_game import EndOfGameScene
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.table.journal import Header, SeatInfo, TowerInfo, read_journal
-from shogun.table.seats import run
+from shogun.table.playing import run
 from shogun.table.session import Session
 from shogun.window.checks.readable import flaws
 from shogun.window.kit.app import App

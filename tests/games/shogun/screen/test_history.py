@@ -15,8 +15,8 @@ from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.play.picture import place_of
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.games.shogun.screen.scenes.history import HistoryScene
+from shogun.table.playing import take_turn
 from shogun.table.recordings import Recordings, drops_path
-from shogun.table.seats import take_turn
 from shogun.window.checks.readable import flaws
 from shogun.window.kit.app import App
 from shogun.window.kit.settings import AT_ONCE

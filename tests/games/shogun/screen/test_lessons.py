@@ -253,7 +253,7 @@ def test_finished_chapters_are_remembered_and_marked() -> None:
         app.settings.lessons.append("planning")
         save_settings(app.settings)
         assert load_settings().lessons == ["planning"]
-        app.replace(LessonsScene(app))
+        app.replace(LessonsScene(app, LessonScene))
         app.step(0.0)
         assert shown(app).count("finished") == 1
         assert top(app, LessonsScene).next_chapter() is CHAPTERS[1]

@@ -14,7 +14,8 @@ from shogun.games.shogun.rules.state import Setup, State
 from shogun.games.shogun.rules.view import View
 from shogun.games.shogun.screen.play import picture
 from shogun.games.shogun.screen.play.picture import changed
-from shogun.table.seats import Budget, run
+from shogun.table.playing import run
+from shogun.table.seats import Budget
 from shogun.table.session import Turn
 from shogun.table.towers import Inside
 from tests.window.clicking import session

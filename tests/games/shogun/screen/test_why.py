@@ -38,7 +38,7 @@ from tests.window.clicking import (
     window,
 )
 
-NUMBERS = {number for number in numbers(book()) if "." in number}
+NUMBERS = {number for number in numbers(book("shogun")) if "." in number}
 PACKAGE = Path(shogun.games.shogun.rules.__file__).parent
 
 
@@ -95,7 +95,7 @@ def test_whatever_happens_has_a_rule() -> None:
 
 
 def test_a_rule_speaks_of_what_it_is_named_for() -> None:
-    texts = {block.number: block.text for block in reversed(book()) if block.kind == "rule"}
+    texts = {block.number: block.text for block in reversed(book("shogun")) if block.kind == "rule"}
     words: dict[Action, str] = {
         "castle": "castle", "temple": "temple", "theatre": "theatre", "rice": "rice", "taxes": "taxes",
         "deploy5": "5 armies", "deploy3": "put 3", "deploy1": "1 army", "battle_a": "Battle", "battle_b": "Battle",
@@ -207,7 +207,7 @@ def test_beside_a_refusal_there_is_why(planning: App) -> None:
 
 def test_special_cards_are_all_explained_by_name() -> None:
     (rule,) = {references.special_rule(special) for special in get_args(Special)}
-    table = next(block for block in book() if block.number == rule and block.rows)
+    table = next(block for block in book("shogun") if block.number == rule and block.rows)
     assert [row[0] for row in table.rows[1:]] == ["+1 chest", "+1 rice", "6 armies", "+1 attack", "+1 defence"]
 
 
