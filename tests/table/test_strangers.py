@@ -15,7 +15,6 @@ from shogun.table.errors import Disagreement, JournalError, NotWritable
 from shogun.table.journal import (
     Header,
     TowerInfo,
-    geometry_hash,
     model_hash,
     parse_journal,
     read_header,
@@ -32,7 +31,7 @@ from shogun.table.saves import (
     rename,
 )
 from shogun.tower import load_tower
-from shogun.tower.geometry import Geometry, Pin
+from shogun.tower.geometry import Geometry, Pin, geometry_hash
 from shogun.tower.model import OutcomeModel
 from shogun.tower.models import model_for
 from tests.table import toy
@@ -253,13 +252,13 @@ def test_lots_of_earlier_formats_are_checked_too(name: str) -> None:
     def reversed_shuffle(lines: list[Line]) -> None:
         shuffle = next(line for line in lines if len(line.get("answer", {}).get("items", ())) == 10)
         shuffle["answer"]["items"].reverse()
-        changed.append(shuffle["n"])
+        reversed_lines.append(shuffle["n"])
 
-    changed: list[int] = []
+    reversed_lines: list[int] = []
     contents = parse_journal(game_of, forged(past(name), reversed_shuffle))
     with pytest.raises(Disagreement) as error:
         Replay(contents).run()
-    assert error.value.line == changed[0]
+    assert error.value.line == reversed_lines[0]
 
 
 @pytest.fixture(scope="module")

@@ -155,7 +155,7 @@ def test_a_journal_that_the_window_is_given_is_opened() -> None:
         scene = begin(first, "dice")
         path = scene.director.session.path
     app = App(PlayOptions(entries=GAMES, journal=path, size=(1280, 720)), follow)
-    app.workers = AtOnce()  # type: ignore[assignment]
+    app.workers = AtOnce()
     app.open()
     try:
         app.go(ToStart())

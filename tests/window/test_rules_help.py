@@ -1,26 +1,28 @@
 """The rules in the window: complete, found by what one types, linked, and readable at every size."""
 
 import re
+from collections.abc import Iterator
 
 import pygame
 import pytest
 
 from shogun.base.resources import ASSETS
 from shogun.window.kit import keys
+from shogun.window.kit.app import App
 from shogun.window.rulebook.blocks import book, find_block, numbers, rules_of, sections
 from shogun.window.rulebook.finding import find, plain
 from shogun.window.rulebook.page import page
 from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.rules_help import RulesScene
 
-from .clicking import SMALL, USUAL, click, click_at, names, press, shown, target, window
+from .clicking import SMALL, USUAL, click, click_at, names, press, shown, target, top, window
 from .test_layout import assert_readable
 
 TEXT = (ASSETS / "shogun" / "rules" / "en.md").read_text("utf-8")
 SIZES = (SMALL, USUAL, (3840, 2160))
 
 
-def type_in(app, words: str) -> None:
+def type_in(app: App, words: str) -> None:
     """Type letter by letter."""
     for letter in words:
         app.take(pygame.Event(pygame.TEXTINPUT, text=letter))
@@ -28,7 +30,7 @@ def type_in(app, words: str) -> None:
 
 
 @pytest.fixture
-def rules():
+def rules() -> Iterator[App]:
     """The rules opened over the menu."""
     with window(SMALL) as app:
         app.replace(MenuScene(app))
@@ -74,7 +76,7 @@ def test_tables_and_rulings_are_kept() -> None:
 
 
 @pytest.mark.parametrize("size", [(16, 500), (16, 720), (48, 2100)])
-def test_the_page_holds_all_words_inside_of_its_width(size) -> None:
+def test_the_page_holds_all_words_inside_of_its_width(size: tuple[int, int]) -> None:
     em, room = size
     with window(SMALL):
         set_page = page(book("shogun"), em, room)
@@ -104,8 +106,8 @@ def test_search_finds_what_is_there_whatever_its_capitals_and_accents() -> None:
     assert find(book("shogun"), "x") == find(book("shogun"), " ") == find(book("shogun"), "xyzzy") == []
 
 
-def test_typing_searches_at_once_counts_and_goes_on_by_enter(rules) -> None:
-    scene = rules.scene
+def test_typing_searches_at_once_counts_and_goes_on_by_enter(rules: App) -> None:
+    scene = top(rules, RulesScene)
     type_in(rules, "revolt")
     count = len(find(scene.blocks, "revolt"))
     assert count > 20
@@ -128,18 +130,18 @@ def test_typing_searches_at_once_counts_and_goes_on_by_enter(rules) -> None:
     assert isinstance(rules.scene, MenuScene)
 
 
-def test_a_letter_is_searched_for_and_no_command_whatever_was_clicked_before(rules) -> None:
+def test_a_letter_is_searched_for_and_no_command_whatever_was_clicked_before(rules: App) -> None:
     click(rules, "go-7")
     sound = rules.settings.sound
     for letter in "m?":
         rules.take(pygame.Event(pygame.KEYDOWN, key=ord(letter), mod=0, unicode=letter, scancode=0))
         type_in(rules, letter)
-    assert rules.scene.words == "m?"
+    assert top(rules, RulesScene).words == "m?"
     assert rules.settings.sound == sound
 
 
-def test_what_was_found_is_in_sight_and_lit(rules) -> None:
-    scene = rules.scene
+def test_what_was_found_is_in_sight_and_lit(rules: App) -> None:
+    scene = top(rules, RulesScene)
     before = rules.window.copy()
     type_in(rules, "peasant reserve")
     for _hit in scene.hits:
@@ -159,12 +161,12 @@ def test_it_opens_at_the_rule_that_was_asked_for() -> None:
         for number in ("1.1", "4.6", "7.4", "10.10", "8"):
             app.replace(RulesScene(app, number))
             app.step(0.0)
-            assert app.scene.reading == number
-            assert any(text.text == number for text in app.scene.page.layer.texts)
+            assert top(app, RulesScene).reading == number
+            assert any(text.text == number for text in top(app, RulesScene).page.layer.texts)
 
 
-def test_wheel_keys_and_bar_scroll_from_end_to_end(rules) -> None:
-    page_panel = rules.scene.page
+def test_wheel_keys_and_bar_scroll_from_end_to_end(rules: App) -> None:
+    page_panel = top(rules, RulesScene).page
     rules.scene.point(page_panel.rect.center)
     rules.take(pygame.Event(pygame.MOUSEWHEEL, y=-1))
     assert (lines := page_panel.offset) > 0
@@ -185,8 +187,8 @@ def test_wheel_keys_and_bar_scroll_from_end_to_end(rules) -> None:
     assert page_panel.offset == last
 
 
-def test_links_and_contents_lead_on_and_back_returns(rules) -> None:
-    scene = rules.scene
+def test_links_and_contents_lead_on_and_back_returns(rules: App) -> None:
+    scene = top(rules, RulesScene)
     assert "back" not in names(rules)
     click(rules, "go-5")
     click(rules, "go-5.6")
@@ -199,20 +201,20 @@ def test_links_and_contents_lead_on_and_back_returns(rules) -> None:
     assert target(rules, "close").enabled
 
 
-def test_the_keys_stand_in_the_help_as_in_their_table(rules) -> None:
+def test_the_keys_stand_in_the_help_as_in_their_table(rules: App) -> None:
     click(rules, "go-Keys")
     press(rules, pygame.K_END)
-    table = next(block for block in rules.scene.blocks if block.number == "Keys" and block.rows)
+    table = next(block for block in top(rules, RulesScene).blocks if block.number == "Keys" and block.rows)
     assert list(table.rows[1:]) == keys.rows()
     assert all(meaning in " ".join(table.text.split("\n")) for _label, meaning in keys.rows())
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_all_pages_are_readable(size) -> None:
+def test_all_pages_are_readable(size: tuple[int, int]) -> None:
     with window(size) as app:
         app.replace(RulesScene(app))
         app.step(0.0)
-        for entry in sections(app.scene.blocks):
+        for entry in sections(top(app, RulesScene).blocks):
             click(app, f"go-{entry.number}")
             assert_readable(app.scene)
             press(app, pygame.K_PAGEDOWN)

@@ -107,7 +107,7 @@ def play(state: State, seat: int | None, answer: Any) -> Step:
             return Step(replace(state, dice=(), rolls=1), (), False)
         case Keep(number) if state.careful:
             return Step(replace(state, kept=number), (), False)
-    number = answer.number if isinstance(answer, Keep) else state.kept
+    number = answer.number if isinstance(answer, Keep) else state.kept or 0
     points = tuple(old + number * (place == seat) for place, old in enumerate(state.points))
     return Step(State(state.turn + 1, 0, (), points, state.careful), (f"kept {number}",), False)
 

@@ -25,7 +25,8 @@ def session(players: list[str], seed: int, setup: Setup | None = None) -> Sessio
 
 
 def play(players: list[str], seed: int, setup: Setup | None = None) -> rules.Result:
-    return run(session(players, seed, setup), [opponent(code) for code in players], Budget(playouts=2))
+    result: rules.Result = run(session(players, seed, setup), list(map(opponent, players)), Budget(playouts=2))
+    return result
 
 
 def at_planning(seed: int) -> Session:
