@@ -24,6 +24,8 @@ from shogun.window.kit.settings import Settings
 from shogun.window.router import follow, show_game
 from shogun.window.scenes.hand_over import HandOverScene
 
+from .sparing import sparing
+
 T = TypeVar("T")
 SMALL, USUAL = (1280, 720), (1920, 1080)
 ANSWERS = ("answer-", "march", "stay", "armies-", "special-", "take-", "draw-deck", "exchange", "group-")
@@ -57,11 +59,12 @@ def window(size: tuple[int, int] = SMALL, **settings: Any) -> Iterator[App]:
     """Yield an open window without any scene; `settings` are those that differ from silence without odds."""
     app = App(PlayOptions(games=game_of, size=size), follow, Settings(**{"sound": False, "odds": False, **settings}))
     app.workers = AtOnce()  # type: ignore[assignment]
-    app.open()
-    try:
-        yield app
-    finally:
-        app.close()
+    with sparing(size):
+        app.open()
+        try:
+            yield app
+        finally:
+            app.close()
 
 
 def session(players: str, *, setup: Setup, seed: int = 7, tower: str = "", path: Path | None = None) -> Session:

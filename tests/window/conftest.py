@@ -1,4 +1,5 @@
 import os
+from collections.abc import Iterator
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -8,6 +9,8 @@ import pytest
 
 from shogun.base import language
 from shogun.window.kit import palette
+
+from . import sparing
 
 
 @pytest.fixture(autouse=True)
@@ -29,3 +32,11 @@ def english():
     yield
     language.use(language.ENGLISH)
     palette.use("washi")
+
+
+@pytest.fixture(autouse=True)
+def slim() -> Iterator[None]:
+    """The process of the tests doesn't become large by what windows have drawn."""
+    yield
+    if sparing.is_large():
+        sparing.forget()

@@ -187,6 +187,7 @@ def _game(app: "App", look: Inspection, setup: Setup, seasons: int) -> "Iterator
         app.push(above)
         app.step(0.0)
         yield from look.at(above)
+        app.pop()
     yield from _list(app, look, session)
 
 
