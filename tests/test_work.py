@@ -8,11 +8,11 @@ import textwrap
 import time
 from functools import partial
 from pathlib import Path
+from typing import Never
 
 import pytest
 
 from shogun.base.work import WorkerDied, Workers, in_order
-from typing import Never
 
 
 def square(number: int) -> int:

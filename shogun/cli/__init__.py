@@ -11,10 +11,10 @@ def main(arguments: Sequence[str]) -> int:
     if not arguments:
         from shogun.cli.errors import guarded
         from shogun.cli.window import open_window
-        from shogun.games import game_of
+        from shogun.games import GAMES
         from shogun.window.kit.options import PlayOptions
 
-        return guarded(lambda: open_window(PlayOptions(games=game_of)))
+        return guarded(lambda: open_window(PlayOptions(entries=GAMES)))
     from shogun.cli.app import run
 
     return run(arguments)

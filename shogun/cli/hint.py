@@ -38,9 +38,6 @@ class Hint(Protocol):
 class Adviser(Protocol):
     """What a game brings for hints: its module `analysis.hint`."""
 
-    def budget_for(self, question: Any, /) -> Budget:
-        """Return how long a person shall wait for a hint."""
-
     def hint(self, view: Any, inside: Inside, question: Any, rng: Random, budget: Budget, /) -> Hint:
         """Return what a good player would answer in the seat that is asked, with reasons."""
 
@@ -87,7 +84,7 @@ def show_hint(
     question = _asked(course, seat)
     entry = entry_of(contents.header.game)
     adviser: Adviser = entry.advice
-    budget = adviser.budget_for(question) if playouts is None else Budget(playouts=playouts)
+    budget = entry.opponents.budget_for(question) if playouts is None else Budget(playouts=playouts)
     rng = Streams(contents.header.seed).stream(f"hint/seat{question.seat}/{question.key}")
     found = adviser.hint(entry.rules.view(course.state, question.seat), course.inside, question, rng, budget)
     report = HintReport(str(journal), question.seat, question.key, found)

@@ -10,7 +10,7 @@ from shogun.base.language import _
 from shogun.cli.arguments import Seed
 from shogun.cli.errors import WrongInput
 from shogun.cli.window import open_window
-from shogun.games import game_of
+from shogun.games import GAMES, game_of
 from shogun.table.journal import read_journal
 from shogun.table.replay import Replay
 from shogun.table.saves import check_writable, games_folder
@@ -64,7 +64,7 @@ def play(
         return _check_layout(pixels)
     journal = _game_file(journal, autoplay=autoplay)
     options = PlayOptions(
-        games=game_of, autoplay=autoplay, seed=seed, screenshot=screenshot, after=after, size=pixels, journal=journal
+        entries=GAMES, autoplay=autoplay, seed=seed, screenshot=screenshot, after=after, size=pixels, journal=journal
     )
     return open_window(options)
 
@@ -74,7 +74,7 @@ def _check_layout(size: tuple[int, int] | None) -> int:
     from shogun.window.checks.check_layout import SIZES, layout_flaws
 
     found = False
-    for flaw in layout_flaws((size,) if size else SIZES):
+    for flaw in layout_flaws(GAMES, (size,) if size else SIZES):
         print(flaw, flush=True)
         found = True
     if not found:

@@ -18,7 +18,7 @@ MODEL = "model"
 
 
 class Words(Protocol):
-    """What a game brings for the command line: its module `words.command_line`."""
+    """What a game brings for the command line: its module `words.plain`."""
 
     @property
     def SEATS(self) -> int:  # noqa: N802  a constant of the game's module

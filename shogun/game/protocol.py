@@ -111,9 +111,18 @@ class Game(Protocol[State, Move_contra, Result_co]):
         """Return what is wrong with a state, a sentence each: mistakes of the program, never of a player."""
 
 
+Known = TypeVar("Known")
 AnyGame: TypeAlias = Game[Any, Any, Any]
 Games: TypeAlias = Callable[[str], AnyGame]
 """How a game is found by its code; raises `UnknownGame`."""
+
+
+def found(games: Mapping[str, Known], code: str) -> Known:
+    """Return what is listed for the game of this code. Raises UnknownGame, which names those there are."""
+    if code not in games:
+        known = ", ".join(games)
+        raise UnknownGame(_("there is no game {code!r} here; there are {known}").format(code=code, known=known))
+    return games[code]
 
 
 def only(game: AnyGame) -> Games:

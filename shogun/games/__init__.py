@@ -4,23 +4,27 @@ A new game is a line in `GAMES` and a folder of its own; `README.md` beside this
 Nobody below this room looks here: whoever needs a game is handed it, or `game_of` to find it by its code.
 """
 
+from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 from msgspec import Struct
 
-from shogun.base.language import _
-from shogun.game.errors import UnknownGame
-from shogun.game.protocol import AnyGame
+from shogun.game.protocol import AnyGame, found
 
 DEFAULT = "shogun"
 """The game that is meant where none is named."""
+GENERIC = "shogun.window.generic"
+"""The screen of a game that brings none of its own."""
 
 
 class Entry(Struct, frozen=True):
     """A game by its code, and the package in which its modules lie; it can be sent to another process."""
 
     code: str
+    title: str
+    """Its name for people, the same in all languages."""
     package: str
 
     @property
@@ -41,28 +45,63 @@ class Entry(Struct, frozen=True):
 
     @property
     def words(self) -> Any:
-        """What the command line says of the game: see `cli.table.Words`."""
-        return self._module("words.command_line")
+        """The game in plain words: see `cli.table.Words`."""
+        return self._module("words.plain")
 
     @property
     def advice(self) -> Any:
         """The adviser: see `cli.hint.Adviser`."""
         return self._module("analysis.hint")
 
+    # What the window asks for: see `window.play.brought`
+
+    @property
+    def listing(self) -> Any:
+        """The game in lists."""
+        return self._screen("listing")
+
+    @property
+    def telling(self) -> Any:
+        """The game's past."""
+        return self._screen("telling")
+
+    @property
+    def form(self) -> Any:
+        """The sheet for a new game."""
+        return self._screen("form")
+
+    @property
+    def opening(self) -> Any:
+        """The game's scenes."""
+        return self._screen("opening")
+
+    @property
+    def samples(self) -> Any:
+        """What is looked at by `shogun play --check-layout`."""
+        return self._screen("samples")
+
+    def _screen(self, room: str) -> Any:
+        if has_screen(self.package):
+            return self._module(f"screen.{room}")
+        return import_module(f"{GENERIC}.{room}").of(self)
+
     def _module(self, room: str) -> Any:
         return import_module(f"{self.package}.{room}")
 
 
-GAMES = {entry.code: entry for entry in (Entry("shogun", "shogun.games.shogun"),)}
-"""All games of this program."""
+@cache
+def has_screen(package: str) -> bool:
+    """Return whether a game brings a screen of its own."""
+    return find_spec(f"{package}.screen") is not None
+
+
+GAMES = {entry.code: entry for entry in (Entry("shogun", "Shogun", "shogun.games.shogun"),)}
+"""All games of this program, in the order in which they are offered."""
 
 
 def entry_of(code: str) -> Entry:
     """Return the game of this code with all that it brings. Raises UnknownGame, which names those there are."""
-    if code not in GAMES:
-        known = ", ".join(GAMES)
-        raise UnknownGame(_("there is no game {code!r} here; there are {known}").format(code=code, known=known))
-    return GAMES[code]
+    return found(GAMES, code)
 
 
 def game_of(code: str) -> AnyGame:

@@ -35,6 +35,18 @@ class Opponents(Protocol):
     def opponent(self, code: str, /) -> Seat:
         """Return the opponent of this code. Raises UnknownOpponent."""
 
+    def codes(self) -> Sequence[str]:
+        """Return the codes of all opponents, the weakest first."""
+
+    def title(self, code: str, /) -> str:
+        """Return what an opponent is called; the code itself for one that there isn't."""
+
+    def sentence(self, code: str, /) -> str:
+        """Return a sentence about an opponent, an empty one for one that there isn't."""
+
+    def budget_for(self, question: Any, /) -> Budget:
+        """Return how long an opponent may think about a question while people wait for it."""
+
 
 class Apart:
     """An opponent that thinks in a process of its own, which may die or never come to an end."""
@@ -80,6 +92,16 @@ def _own_process() -> Workers:
 def substitute(opponents: Opponents) -> Substitute:
     """Return who plays on for an opponent that failed."""
     return Substitute(opponents.SUBSTITUTE, opponents.opponent(opponents.SUBSTITUTE))
+
+
+def player_title(opponents: Opponents, code: str) -> str:
+    """Return what who plays a seat is called in lists, "Person" for a person."""
+    return _("Person") if code == PERSON else opponents.title(code)
+
+
+def player_sentence(opponents: Opponents, code: str) -> str:
+    """Return what is to be known of who plays a seat; nothing of a person."""
+    return "" if code == PERSON else opponents.sentence(code)
 
 
 def change_text(change: SeatLine, names: Sequence[str], title: Callable[[str], str]) -> str:

@@ -6,10 +6,11 @@ one goes there for the first time.
 
 from functools import singledispatch
 
-from shogun.games.shogun.screen.play.model import LogLine
-from shogun.table.session import Session
+from shogun.table.journal import read_journal
+from shogun.window.game.opening import Shown, shown
 from shogun.window.kit.routes import Route, ToFile, ToKeys, ToRules, ToStart
 from shogun.window.kit.scene import Application
+from shogun.window.play.brought import brought
 from shogun.window.play.routes import (
     ToBegunGame,
     ToGames,
@@ -21,6 +22,11 @@ from shogun.window.play.routes import (
     ToSettings,
 )
 from shogun.window.play.start import ERRORS, agreed_header, autoplay, begun_game, saved_game
+
+
+def first_game(app: Application) -> Shown:
+    """Return the game that is meant where none is named."""
+    return shown(app, next(iter(app.options.entries)))
 
 
 @singledispatch
@@ -40,7 +46,8 @@ def _to_start(_route: ToStart, app: Application) -> None:
         if options.journal is not None:
             follow(ToSavedGame(options.journal), app)
         elif options.autoplay:
-            follow(ToBegunGame(agreed_header(autoplay(options.seed))), app)
+            game = first_game(app)
+            follow(ToBegunGame(agreed_header(game, autoplay(game, options.seed))), app)
         else:
             follow(ToMenu(), app)
     except ERRORS as error:
@@ -84,10 +91,16 @@ def _to_menu(route: ToMenu, app: Application) -> None:
 
 
 @follow.register
-def _to_new_game(_route: ToNewGame, app: Application) -> None:
+def _to_new_game(route: ToNewGame, app: Application) -> None:
     from shogun.window.scenes.new_game import NewGameScene
+    from shogun.window.scenes.which_game import WhichGameScene
 
-    app.push(NewGameScene(app))
+    if route.game:
+        app.push(NewGameScene(app, brought(app.options, route.game)))
+    elif len(app.options.entries) == 1:
+        app.push(NewGameScene(app, first_game(app)))
+    else:
+        app.push(WhichGameScene(app))
 
 
 @follow.register
@@ -109,30 +122,24 @@ def _to_settings(_route: ToSettings, app: Application) -> None:
 
 @follow.register
 def _to_lessons(_route: ToLessons, app: Application) -> None:
-    from shogun.games.shogun.screen.tutorial.lessons import LessonsScene
-
-    app.push(LessonsScene(app))
+    lessons = first_game(app).opening.lessons(app)
+    if lessons is not None:
+        app.push(lessons)
 
 
 @follow.register
 def _to_begun_game(route: ToBegunGame, app: Application) -> None:
-    show_game(app, begun_game(app.options.games, route.header), [])
+    session = begun_game(app.options.games, route.header)
+    app.replace(shown(app, route.header.game).opening.game(app, session, []))
 
 
 @follow.register
 def _to_saved_game(route: ToSavedGame, app: Application) -> None:
-    show_game(app, *saved_game(app.options.games, route.path))
-
-
-def show_game(app: Application, session: Session, log: list[LogLine]) -> None:
-    """Bring a game up in the place of everything else."""
-    from shogun.games.shogun.screen.scenes.game.scene import GameScene
-
-    app.replace(GameScene(app, session, log))
+    session, log = saved_game(app.options, route.path)
+    app.replace(shown(app, session.header.game).opening.game(app, session, log))
 
 
 @follow.register
 def _to_replay(route: ToReplay, app: Application) -> None:
-    from shogun.games.shogun.screen.scenes.history import replay_game
-
-    replay_game(app, route.path)
+    game = read_journal(app.options.games, route.path).header.game
+    app.push(shown(app, game).opening.past(app, route.path))

@@ -34,7 +34,7 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 import pygame
 from msgspec.structs import replace
 
-from shogun.games import game_of
+from shogun.games import GAMES
 from shogun.games.shogun import rules
 from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.rules.state import Setup
@@ -93,9 +93,10 @@ def at_size(size: tuple[int, int]) -> dict[str, float]:
     from shogun.window.kit.app import App
     from shogun.window.kit.options import PlayOptions
     from shogun.window.kit.settings import Settings
-    from shogun.window.router import follow, show_game
+    from shogun.window.router import follow
+    from tests.window.clicking import show_game
 
-    app = App(PlayOptions(games=game_of, size=size), follow, Settings(sound=False))
+    app = App(PlayOptions(entries=GAMES, size=size), follow, Settings(sound=False))
     app.open()
     show_game(app, game_in_progress(), [])
     app.scene.update(0.0)
@@ -221,14 +222,15 @@ def idle() -> dict[str, float]:
     from shogun.window.kit.app import App
     from shogun.window.kit.options import PlayOptions
     from shogun.window.kit.settings import Settings
-    from shogun.window.router import follow, show_game
+    from shogun.window.router import follow
+    from tests.window.clicking import show_game
 
-    app = App(PlayOptions(games=game_of, size=(1600, 1000)), follow, Settings(sound=False))
+    app = App(PlayOptions(entries=GAMES, size=(1600, 1000)), follow, Settings(sound=False))
     app.open()
     show_game(app, game_in_progress(), [])
     while app.scene.is_moving() or app.scene.model.question is None or app.scene.board.view.is_working:
         app.step(1.0)
-    app.options = PlayOptions(games=game_of, after=time.monotonic() - app.started + IDLE_SECONDS)
+    app.options = PlayOptions(entries=GAMES, after=time.monotonic() - app.started + IDLE_SECONDS)
     began = time.process_time()
     app.run()
     percent = 100 * (time.process_time() - began) / IDLE_SECONDS

@@ -18,7 +18,7 @@ def run(capsys, monkeypatch):
         caught = capsys.readouterr()
         return code, caught.out, caught.err
 
-    monkeypatch.setitem(games.GAMES, "dice", games.Entry("dice", "tests.table.dice"))
+    monkeypatch.setitem(games.GAMES, "dice", games.Entry("dice", "Dice", "tests.table.dice"))
     return run_command
 
 

@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from typing import Never
 
 import pytest
 
@@ -20,7 +21,6 @@ from shogun.table.replay import Replay
 from shogun.table.seats import Budget, run
 from shogun.table.session import Session
 from tests.players import faults
-from typing import Never
 
 FAILING = 2
 

@@ -2,6 +2,7 @@
 
 import zipfile
 from pathlib import Path
+from typing import Never
 
 import pytest
 
@@ -12,7 +13,6 @@ from shogun.table.seats import run
 from shogun.table.session import Session
 from shogun.table.sharing import JOURNAL_NAME, export_game, rescue, take_in
 from tests.table import toy
-from typing import Never
 
 
 @pytest.fixture

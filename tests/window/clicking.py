@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import pygame
 
-from shogun.games import game_of
+from shogun.games import GAMES
 from shogun.games.shogun import rules
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.scenes.end_of_game import EndOfGameScene
@@ -21,7 +21,8 @@ from shogun.window.kit.app import App
 from shogun.window.kit.canvas import Target
 from shogun.window.kit.options import PlayOptions
 from shogun.window.kit.settings import Settings
-from shogun.window.router import follow, show_game
+from shogun.window.play.log import LogLine
+from shogun.window.router import follow
 from shogun.window.scenes.hand_over import HandOverScene
 
 from .sparing import sparing
@@ -57,7 +58,7 @@ class AtOnce:
 @contextmanager
 def window(size: tuple[int, int] = SMALL, **settings: Any) -> Iterator[App]:
     """Yield an open window without any scene; `settings` are those that differ from silence without odds."""
-    app = App(PlayOptions(games=game_of, size=size), follow, Settings(**{"sound": False, "odds": False, **settings}))
+    app = App(PlayOptions(entries=GAMES, size=size), follow, Settings(**{"sound": False, "odds": False, **settings}))
     app.workers = AtOnce()  # type: ignore[assignment]
     with sparing(size):
         app.open()
@@ -65,6 +66,11 @@ def window(size: tuple[int, int] = SMALL, **settings: Any) -> Iterator[App]:
             yield app
         finally:
             app.close()
+
+
+def show_game(app: App, session: Session, log: list[LogLine]) -> None:
+    """Bring a game up in the place of everything else."""
+    app.replace(GAMES[session.header.game].opening.game(app, session, log))
 
 
 def session(players: str, *, setup: Setup, seed: int = 7, tower: str = "", path: Path | None = None) -> Session:

@@ -3,6 +3,7 @@
 import os
 from pathlib import Path
 from random import Random
+from typing import Never
 
 import platformdirs
 import pygame
@@ -23,7 +24,6 @@ from shogun.window.scenes.games import GamesScene
 from shogun.window.scenes.menu import MenuScene
 
 from .clicking import SMALL, USUAL, click, game, press, session, settle, shown, target, window
-from typing import Never
 
 
 def save(name: str, answers: int = 10**6, players: str = "greedy,greedy,greedy", age: int = 0, seed: int = 7) -> Path:

@@ -8,6 +8,7 @@ import pytest
 
 from shogun.base.language import ENGLISH, LANGUAGES, PSEUDO
 from shogun.cli.play import play
+from shogun.games import GAMES
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.scenes.game.layout import lay_out
 from shogun.window.checks import check_layout
@@ -44,7 +45,12 @@ def test_panels_do_not_overlap_and_fill_the_window(size, seats) -> None:
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_menus_are_readable(size) -> None:
     with window(size) as app:
-        for scene in (MenuScene(app), MenuScene(app, "A sentence " * 20), NewGameScene(app), PreferencesScene(app)):
+        for scene in (
+            MenuScene(app),
+            MenuScene(app, "A sentence " * 20),
+            NewGameScene(app, GAMES["shogun"]),
+            PreferencesScene(app),
+        ):
             app.replace(scene)
             app.step(0.0)
             assert_readable(scene)
@@ -152,7 +158,7 @@ def test_every_kind_of_flaw_is_found() -> None:
 @pytest.mark.parametrize("language", [ENGLISH, PSEUDO])
 def test_the_smallest_window_can_be_read_in_every_language(language) -> None:
     case = check_layout.Case((1280, 720), language=language)
-    assert check_layout.flaws_of(case, games=((Setup(5), 0),)) == []
+    assert check_layout.flaws_of(GAMES, case, "beginning") == []
 
 
 def test_all_sizes_scales_and_languages_are_checked() -> None:
@@ -164,6 +170,6 @@ def test_all_sizes_scales_and_languages_are_checked() -> None:
 
 @pytest.mark.parametrize(("found", "code"), [([], 0), (["sheet: 'x' is cut"], 1)])
 def test_the_command_tells_flaws_and_its_exit_code_says_whether_there_are_any(found, code, monkeypatch, capsys) -> None:
-    monkeypatch.setattr(check_layout, "layout_flaws", lambda sizes: found)
+    monkeypatch.setattr(check_layout, "layout_flaws", lambda _games, _sizes: found)
     assert play(check_layout=True) == code
     assert capsys.readouterr().out.strip() == (found[0] if found else "all scenes can be read")

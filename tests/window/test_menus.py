@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from shogun.base.language import pseudo
-from shogun.games import game_of
+from shogun.games import GAMES, game_of
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.table.draft import draft_path
 from shogun.table.saves import saved_games
@@ -224,7 +224,7 @@ def test_unknown_settings_of_a_later_version_are_passed_over() -> None:
 
 def test_autoplay_leaves_a_picture_and_ends_by_itself(tmp_path) -> None:
     picture = tmp_path / "shot.png"
-    options = PlayOptions(games=game_of, autoplay=True, seed=7, screenshot=picture, after=1.5, size=(1280, 720))
+    options = PlayOptions(entries=GAMES, autoplay=True, seed=7, screenshot=picture, after=1.5, size=(1280, 720))
     app = App(options, follow, Settings())
     app.open()
     started = time.monotonic()
@@ -236,7 +236,7 @@ def test_autoplay_leaves_a_picture_and_ends_by_itself(tmp_path) -> None:
 
 
 def test_a_journal_that_is_missing_is_told_in_the_menu(tmp_path) -> None:
-    app = App(PlayOptions(games=game_of, journal=tmp_path / "nothing.journal", size=(1280, 720)), follow, Settings())
+    app = App(PlayOptions(entries=GAMES, journal=tmp_path / "nothing.journal", size=(1280, 720)), follow, Settings())
     app.open()
     app.go(ToStart())
     assert isinstance(app.scene, MenuScene)

@@ -108,7 +108,7 @@ def test_both_speeds_are_chosen_by_clicks_and_keys_and_remembered() -> None:
 def test_at_the_ends_faster_and_slower_stay() -> None:
     from shogun.games.shogun.screen.play.model import Model
 
-    model, settings = Model(None, (), None), Settings()  # type: ignore[arg-type]
+    model, settings = Model(board=None, seats=(), view=None), Settings()  # type: ignore[arg-type]
     pace = Pace(model, settings, lambda: None)
     for _press in range(9):
         pace.faster()

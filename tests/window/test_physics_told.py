@@ -6,14 +6,15 @@ from pathlib import Path
 import pygame
 import pytest
 
-from shogun.games.shogun.screen.play.story import story_of_journal
+from shogun.games import GAMES
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
-from shogun.games.shogun.screen.scenes.history import HistoryScene, replay_game
+from shogun.games.shogun.screen.scenes.history import HistoryScene
 from shogun.tower.constants import PHYSICS
 from shogun.window.checks.readable import flaws
 from shogun.window.kit.app import App
 from shogun.window.kit.sound import Sounds
-from shogun.window.play.routes import ToSavedGame
+from shogun.window.play.routes import ToReplay, ToSavedGame
+from shogun.window.play.story import story_of_journal
 from shogun.window.tower.view import TowerView
 
 from .clicking import press, shown, window
@@ -58,7 +59,7 @@ def test_the_log_tells_of_taps_and_of_another_physics_now_later_and_looking_back
         app.go(ToSavedGame(journal))
         assert isinstance(app.scene, GameScene)
         assert [line for line in app.scene.model.log if line.n == n][: len(lines)] == lines
-    story = story_of_journal(journal)
+    story = story_of_journal(GAMES["shogun"], journal)
     assert [line for line in story.log if line.n == n][: len(lines)] == lines
     place = story.place_of(lines[0])
     assert story.turn(place).taps == scene_taps(lines[1].text)
@@ -71,7 +72,7 @@ def scene_taps(text: str) -> int:
 
 def test_a_throw_of_another_physics_is_shown_as_counted_looking_back(journal: Path) -> None:
     with window() as app:
-        replay_game(app, journal)
+        app.go(ToReplay(journal))
         scene = app.scene
         assert isinstance(scene, HistoryScene)
         place = next(n for n, step in enumerate(scene.story.history.steps, 1) if step.line.key.startswith("throw/year"))

@@ -5,6 +5,7 @@ from random import Random
 import pygame
 import pytest
 
+from shogun.games import GAMES
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.window.checks.readable import UNEXPLAINED, layer_flaws
@@ -51,7 +52,12 @@ def assert_all_are_explained(scene) -> int:
 
 def test_everything_in_menus_is_explained() -> None:
     with window(SMALL) as app:
-        for scene in (MenuScene(app), NewGameScene(app), PreferencesScene(app), RulesScene(app, "7.4")):
+        for scene in (
+            MenuScene(app),
+            NewGameScene(app, GAMES["shogun"]),
+            PreferencesScene(app),
+            RulesScene(app, "7.4"),
+        ):
             app.replace(scene)
             app.step(0.0)
             assert assert_all_are_explained(scene) > 4

@@ -7,7 +7,7 @@ import time
 import pygame
 from msgspec.structs import replace
 
-from shogun.games import game_of
+from shogun.games import GAMES
 from shogun.games.shogun.rules.state import Setup
 from shogun.window.kit.app import App
 from shogun.window.kit.options import PlayOptions
@@ -68,7 +68,7 @@ def test_an_idle_window_has_nothing_to_draw() -> None:
 
 def test_closing_the_window_keeps_the_game(tmp_path) -> None:
     path = tmp_path / "game.journal"
-    app = App(PlayOptions(games=game_of, size=(1280, 720)), follow, Settings())
+    app = App(PlayOptions(entries=GAMES, size=(1280, 720)), follow, Settings())
     app.open()
     game(app, session("person,greedy,greedy", setup=Setup(3), seed=1, path=path))
     app.take(pygame.Event(pygame.QUIT))

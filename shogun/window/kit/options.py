@@ -1,17 +1,27 @@
 """How the window is asked to start: the agreement between the command line and the window."""
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Protocol
 
 from msgspec import Struct
 
-from shogun.game.protocol import Games
+from shogun.game.protocol import AnyGame, found
+
+
+class Playable(Protocol):
+    """A game with all that it brings; `shogun.window.play.brought` says more of it."""
+
+    @property
+    def rules(self) -> AnyGame:
+        """The rules."""
 
 
 class PlayOptions(Struct, frozen=True, kw_only=True):
     """What `shogun play` was told; the defaults are those of bare `shogun`."""
 
-    games: Games
-    """How a game is found by its code."""
+    entries: Mapping[str, Playable]
+    """All games by their codes, in the order in which they are offered."""
     autoplay: bool = False
     """Opponents on all seats, starting at once."""
     seed: int | None = None
@@ -24,3 +34,7 @@ class PlayOptions(Struct, frozen=True, kw_only=True):
     """Width and height of the window in pixels; None: as it was last."""
     journal: Path | None = None
     """A game to open at once."""
+
+    def games(self, code: str) -> AnyGame:
+        """Return the rules of the game of this code. Raises UnknownGame."""
+        return found(self.entries, code).rules

@@ -31,6 +31,15 @@ class SeatChoice(Struct, forbid_unknown_fields=False):
     kind: str
 
 
+class NewGame(Struct):
+    """What was chosen for the last new game of a kind."""
+
+    seats: list[SeatChoice] = []
+    chosen: dict[str, str] = {}
+    """What was agreed on beside the seats: value by name of the choice."""
+    tower: str = ""
+
+
 class Settings(Struct):
     """All that is remembered; an unknown or missing entry takes its default."""
 
@@ -58,12 +67,22 @@ class Settings(Struct):
     full_screen: bool = False
     interface_scale: float = 1.0
     size: tuple[int, int] = (1280, 720)
+    new_games: dict[str, NewGame] = {}
+    """What was chosen for the last new game, by the code of the game."""
+    lessons: list[str] = []
+    """Chapters of the tutorial that were finished."""
+
+
+class _FirstSettings(Struct):
+    """What settings of the first format, which knew no other game than Shogun, say of the last new game."""
+
     seats: list[SeatChoice] = []
     side: str = "sun"
     line_up: str = "printed"
     tower: str = "classic"
-    lessons: list[str] = []
-    """Chapters of the tutorial that were finished."""
+
+    def new_game(self) -> NewGame:
+        return NewGame(self.seats, {"side": self.side, "line_up": self.line_up}, self.tower)
 
 
 def settings_path() -> Path:
@@ -75,12 +94,19 @@ def load_settings() -> Settings:
     """Return the settings of the last time, the defaults if there are none; a file that can't be read is kept aside."""
     path = settings_path()
     try:
-        return msgspec.json.decode(path.read_bytes(), type=Settings)
+        return _decoded(path.read_bytes())
     except OSError:
         return Settings()
     except (msgspec.MsgspecError, UnicodeDecodeError):
         _keep_aside(path)
         return Settings()
+
+
+def _decoded(data: bytes) -> Settings:
+    settings = msgspec.json.decode(data, type=Settings)
+    if not settings.new_games and (first := msgspec.json.decode(data, type=_FirstSettings)).seats:
+        settings.new_games["shogun"] = first.new_game()
+    return settings
 
 
 def _keep_aside(path: Path) -> None:

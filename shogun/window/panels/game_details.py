@@ -6,7 +6,7 @@ import pygame
 from msgspec import Struct
 
 from shogun.base.language import _, ngettext
-from shogun.games.shogun.opponents import title
+from shogun.players.seating import player_title
 from shogun.table.saves import ListedGame, SavedGame, Unreadable
 from shogun.table.survey import Survey
 from shogun.window.kit.banner import SeatLook, banner
@@ -16,7 +16,8 @@ from shogun.window.kit.theme import INK_SOFT, SMALL, VERMILION
 from shogun.window.kit.widgets.button import Style, button
 from shogun.window.kit.widgets.entry import entry
 from shogun.window.panels.games_list import draw_picture
-from shogun.window.play.game_words import agreement, heading, looks_of, state_words
+from shogun.window.play.brought import Brought
+from shogun.window.play.game_words import agreement, heading, state_words
 from shogun.window.play.surveys import Known
 
 HEAD_EM = 2.4
@@ -38,6 +39,9 @@ class Desk(Protocol):
     @property
     def game(self) -> ListedGame | None:
         """The chosen game."""
+
+    def kind(self, game: SavedGame) -> Brought:
+        """Return which game it is."""
 
     def survey(self, game: ListedGame) -> Known:
         """Return what is known of a game by now."""
@@ -108,8 +112,8 @@ class GameDetails(Panel):
         picture.centerx = box.centerx
         if isinstance(found, str):
             picture.height = 0
-        else:
-            draw_picture(canvas, picture, found)
+        elif isinstance(game, SavedGame):
+            draw_picture(canvas, picture, self.desk.kind(game), found)
         text = pygame.Rect(box.left, picture.bottom + canvas.px(GAP_EM), box.width, 0)
         text.height = box.bottom - canvas.px(2 * BUTTON_EM + 2 * GAP_EM) - text.top
         if isinstance(found, str):
@@ -135,34 +139,42 @@ class GameDetails(Panel):
     def _facts(self, canvas: Canvas, box: pygame.Rect, game: SavedGame, found: Known) -> None:
         """Draw how far it is, who plays, and what was agreed, with a button that copies that."""
         row = pygame.Rect(box.left, box.top, box.width, canvas.px(SEAT_EM))
-        canvas.line(state_words(game, found), row)
+        kind = self.desk.kind(game)
+        canvas.line(state_words(kind, game, found), row)
         people = found.people if isinstance(found, Survey) else ()
-        for number, seat in enumerate(looks_of(game.header, people)):
+        for number, seat in enumerate(kind.listing.seat_looks(game.header, people)):
             row = row.move(0, row.height)
-            self._seat(canvas, row, seat, number, found)
+            left = self._seat(canvas, row, seat)
+            if isinstance(found, Survey):
+                room = pygame.Rect(left, row.top, row.right - left, row.height)
+                self._player(canvas, room, kind, number, found)
         self._agreement(canvas, pygame.Rect(box.left, box.bottom - canvas.px(2.2), box.width, canvas.px(2.2)), game)
 
     def _agreement(self, canvas: Canvas, box: pygame.Rect, game: SavedGame) -> None:
         wide = canvas.px(5.5)
         words = pygame.Rect(box.left, box.top, box.width - wide - canvas.px(0.5), box.height)
-        canvas.paragraph(agreement(game.header), words, size=SMALL, colour=INK_SOFT)
+        canvas.paragraph(agreement(self.desk.kind(game), game.header), words, size=SMALL, colour=INK_SOFT)
         rect = pygame.Rect(box.right - wide, box.top, wide, box.height)
         why = _("Copy players, side, line-up, tower and seed")
         button(canvas, "copy", rect, _("Copy"), self.desk.copy, tooltip=why)
 
-    def _seat(self, canvas: Canvas, row: pygame.Rect, seat: SeatLook, number: int, found: Known) -> None:
+    def _seat(self, canvas: Canvas, row: pygame.Rect, seat: SeatLook) -> int:
+        """Draw banner and name, and return where the room right of them begins."""
         flag = banner(seat.clan, round(row.height * 0.9))
         canvas.surface.blit(flag, flag.get_rect(midleft=row.midleft))
-        left = row.left + canvas.px(1.8)
-        name = pygame.Rect(left, row.top, row.width * 2 // 5, row.height)
+        name = pygame.Rect(row.left + canvas.px(1.8), row.top, row.width * 2 // 5, row.height)
         canvas.line(seat.name, name)
-        if not isinstance(found, Survey):
-            return
-        kind = pygame.Rect(name.right, row.top, row.width // 4, row.height)
-        canvas.small(_("Person") if seat.person else title(found.players[number]), kind, colour=INK_SOFT)
-        points = found.view.players[number].points
-        score = pygame.Rect(kind.right, row.top, row.right - kind.right, row.height)
-        canvas.line(ngettext("{n} point", "{n} points", points).format(n=points), score, align="right")
+        return name.right
+
+    def _player(self, canvas: Canvas, box: pygame.Rect, kind: Brought, number: int, found: Survey) -> None:
+        """Draw who plays a seat, and the points that he has by now."""
+        player = pygame.Rect(box.left, box.top, self.rect.width // 4, box.height)
+        canvas.small(player_title(kind.opponents, found.players[number]), player, colour=INK_SOFT)
+        points = kind.listing.points(found.view)
+        if points is not None:
+            score = pygame.Rect(player.right, box.top, box.right - player.right, box.height)
+            told = ngettext("{n} point", "{n} points", points[number]).format(n=points[number])
+            canvas.line(told, score, align="right")
 
     def _buttons(self, canvas: Canvas, game: ListedGame, found: Known) -> None:
         upper, lower = self._deeds(game, found)

@@ -6,17 +6,16 @@ from typing import Protocol
 import pygame
 
 from shogun.base.language import _
-from shogun.games.shogun.screen.map.miniature import miniature
-from shogun.games.shogun.screen.map.sea import SEA_DEEP, SEA_SHALLOW
 from shogun.table.saves import ListedGame, SavedGame, Unreadable
 from shogun.table.survey import Survey
 from shogun.window.kit.banner import banner
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.text import width
-from shogun.window.kit.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL, VERMILION, mix
+from shogun.window.kit.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL, VERMILION
 from shogun.window.kit.widgets.button import button
-from shogun.window.play.game_words import heading, looks_of, side_name, state_words
+from shogun.window.play.brought import Brought
+from shogun.window.play.game_words import heading, state_words
 from shogun.window.play.surveys import Known
 
 PAGE = 6
@@ -24,7 +23,6 @@ PAGE = 6
 ROW_EM = 5.1
 GAP_EM = 0.3
 PICTURE_EM = (7.2, 4.5)
-SEA = mix(SEA_DEEP, SEA_SHALLOW, 0.45)
 
 
 class Shelf(Protocol):
@@ -35,6 +33,13 @@ class Shelf(Protocol):
 
     def survey(self, game: ListedGame) -> Known:
         """Return what is known of a game by now."""
+
+    def kind(self, game: SavedGame) -> Brought:
+        """Return which game it is."""
+
+    @property
+    def names_kinds(self) -> bool:
+        """Whether it is to be said which game each is."""
 
     def choose(self, number: int) -> None:
         """Look at a game."""
@@ -109,7 +114,8 @@ class GamesList(Panel):
         picture = pygame.Rect(0, 0, canvas.px(PICTURE_EM[0]), canvas.px(PICTURE_EM[1]))
         picture.midleft = (rect.left + canvas.px(0.3), rect.centery)
         found = self.shelf.survey(game)
-        draw_picture(canvas, picture, found)
+        if isinstance(game, SavedGame):
+            draw_picture(canvas, picture, self.shelf.kind(game), found)
         inner = pygame.Rect(picture.right + canvas.px(0.7), rect.top + canvas.px(0.35), 0, rect.height - canvas.px(0.7))
         inner.width = rect.right - canvas.px(0.7) - inner.left
         self._words(canvas, inner, game, found)
@@ -125,17 +131,21 @@ class GamesList(Panel):
         if isinstance(game, Unreadable):
             canvas.paragraph(game.why, pygame.Rect(middle.left, middle.top, middle.width, 2 * high), colour=VERMILION)
             return
-        draw_players(canvas, middle, game)
-        wide = width(side_name(game.header), canvas.px(SMALL)) + canvas.px(0.6)
+        kind = self.shelf.kind(game)
+        draw_players(canvas, middle, kind, game)
+        names = (kind.title if self.shelf.names_kinds else "", kind.listing.board_name(game.header))
+        board = " · ".join(filter(None, names))
+        wide = width(board, canvas.px(SMALL)) + canvas.px(0.6)
         side = pygame.Rect(low.right - wide, low.top, wide, high)
-        canvas.small(side_name(game.header), side, align="right", colour=INK_SOFT)
+        canvas.small(board, side, align="right", colour=INK_SOFT)
         colour = VERMILION if isinstance(found, str) else INK_SOFT
-        canvas.small(state_words(game, found), pygame.Rect(low.left, low.top, low.width - wide, high), colour=colour)
+        words = state_words(kind, game, found)
+        canvas.small(words, pygame.Rect(low.left, low.top, low.width - wide, high), colour=colour)
 
 
-def draw_players(canvas: Canvas, box: pygame.Rect, game: SavedGame) -> None:
+def draw_players(canvas: Canvas, box: pygame.Rect, kind: Brought, game: SavedGame) -> None:
     """Draw all players in a row: banner and name."""
-    seats = looks_of(game.header)
+    seats = kind.listing.seat_looks(game.header)
     wide = box.width // len(seats)
     for number, seat in enumerate(seats):
         flag = banner(seat.clan, round(box.height * 0.95))
@@ -146,10 +156,7 @@ def draw_players(canvas: Canvas, box: pygame.Rect, game: SavedGame) -> None:
         canvas.small(seat.name, room)
 
 
-def draw_picture(canvas: Canvas, rect: pygame.Rect, found: Known) -> None:
-    """Draw a game's map; plain sea as long as nothing is known of it."""
-    if isinstance(found, Survey):
-        canvas.surface.blit(miniature(found.view, rect.size), rect)
-    else:
-        canvas.fill(rect, SEA)
+def draw_picture(canvas: Canvas, rect: pygame.Rect, kind: Brought, found: Known) -> None:
+    """Draw the small picture of a game; an empty board as long as nothing is known of it."""
+    kind.listing.draw_picture(canvas.surface, rect, found.view if isinstance(found, Survey) else None)
     canvas.frame(rect, PAPER_EDGE)

@@ -5,7 +5,6 @@ from typing import Protocol
 import pygame
 
 from shogun.base.language import _
-from shogun.games.shogun.screen.play.story import Story, StoryPart
 from shogun.window.kit.canvas import Act, Canvas
 from shogun.window.kit.icons import Palette
 from shogun.window.kit.panel import Panel
@@ -13,6 +12,8 @@ from shogun.window.kit.text import width
 from shogun.window.kit.theme import GOLD, GOLD_PALE, INK, PAPER_BRIGHT, VERMILION, mix
 from shogun.window.kit.widgets.button import face
 from shogun.window.kit.widgets.icon import put_icon
+from shogun.window.play.brought import StoryPart
+from shogun.window.play.story import Story
 
 GROUND = mix(VERMILION, INK, 0.62)
 """Not the colour of the bar in a game: nobody may take the past for the present."""
@@ -159,9 +160,9 @@ class HistoryBar(Panel):
             canvas.surface, TICK, (x, rail.top - canvas.px(0.25)), (x, rail.bottom), max(1, canvas.px(0.08))
         )
         side = canvas.px(CHAPTER_EM)
-        if chapter.season is not None and end - x >= side:
+        if chapter.icon is not None and end - x >= side:
             top = rail.top - side - canvas.px(0.3)
-            put_icon(canvas, chapter.season, pygame.Rect((x + end - side) // 2, top, side, side), ON_BAR)
+            put_icon(canvas, chapter.icon, pygame.Rect((x + end - side) // 2, top, side, side), ON_BAR)
 
     def _buttons(self, canvas: Canvas, right: int) -> int:
         """Draw the buttons from the right and return where the room left of them ends."""

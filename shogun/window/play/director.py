@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future
 from random import Random
-from typing import NoReturn, Protocol, TypeVar
+from typing import Any, NoReturn, Protocol, TypeVar
 
 from msgspec import Struct
 
@@ -17,24 +17,18 @@ from shogun.base.language import _
 from shogun.base.work import WorkerDied
 from shogun.game.chance import Throw
 from shogun.game.errors import IllegalMove, UnknownOpponent
-from shogun.games.shogun.opponents import SUBSTITUTE
-from shogun.games.shogun.rules.moves import Move
-from shogun.games.shogun.rules.questions import PlanQuestion, PlayerQuestion
-from shogun.games.shogun.rules.view import View
+from shogun.game.questions import PlayerQuestion
 from shogun.table.errors import NotWritable
 from shogun.table.journal import SeatLine
 from shogun.table.recordings import Recordings, drops_path
-from shogun.table.seats import Budget
 from shogun.table.session import Session, Turn
 from shogun.table.towers import Fall, Inside
+from shogun.window.play.brought import Brought
 
 T = TypeVar("T")
 
 AHEAD = 3
 """Turns that may wait to be shown before the game goes on."""
-PLAN_SECONDS = 2.0
-OTHER_SECONDS = 0.3
-"""How long an opponent may think about a plan, and about any other question."""
 PATIENCE = 30.0
 """Seconds after which an opponent that has not answered is taken for lost; a slow machine starts workers in three."""
 
@@ -52,7 +46,7 @@ class Hands(Protocol):
 class Thought(Struct, frozen=True):
     """A choice that is being made elsewhere, and when its time is up (s, monotonic)."""
 
-    move: "Future[Move]"
+    move: "Future[Any]"
     ends: float
     patience: float
     """How many seconds it was given."""
@@ -61,25 +55,25 @@ class Thought(Struct, frozen=True):
 class Opinion(Struct, frozen=True):
     """An opponent's choice, ready to be made in another process: calling it returns the move."""
 
+    game: Brought
     player: str
-    view: View
+    view: Any
     inside: Inside
     question: PlayerQuestion
     rng: Random
 
-    def __call__(self) -> Move:
+    def __call__(self) -> Any:
         """Return what the opponent chooses."""
-        from shogun.games.shogun.opponents import opponent
-
-        seconds = PLAN_SECONDS if isinstance(self.question, PlanQuestion) else OTHER_SECONDS
-        chosen: Move = opponent(self.player)(self.view, self.inside, self.question, self.rng, Budget(seconds=seconds))
-        return chosen
+        opponents, question = self.game.opponents, self.question
+        choose = opponents.opponent(self.player)
+        return choose(self.view, self.inside, question, self.rng, opponents.budget_for(question))
 
 
 class Director:
     """Takes a session from question to question."""
 
-    def __init__(self, session: Session, hands: Hands) -> None:
+    def __init__(self, game: Brought, session: Session, hands: Hands) -> None:
+        self.game = game
         self.session = session
         self.turns: deque[Turn] = deque()
         """What has happened and was not yet shown, the oldest first."""
@@ -125,7 +119,7 @@ class Director:
         return self.session.is_person(seat)
 
     def _player_questions(self) -> list[PlayerQuestion]:
-        return [q for q in self.session.questions if isinstance(q, PlayerQuestion)]
+        return [question for question in self.session.questions if question.seat is not None]
 
     def _start_choices(self) -> None:
         for question in self._player_questions():
@@ -137,7 +131,7 @@ class Director:
     def _opinion(self, question: PlayerQuestion) -> Opinion:
         seat, session = question.seat, self.session
         rng = session.streams.stream(f"seat{seat}/{question.key}")
-        return Opinion(session.players[seat], session.view(seat), session.inside, question, rng)
+        return Opinion(self.game, session.players[seat], session.view(seat), session.inside, question, rng)
 
     def _take_choice(self) -> bool:
         """Give the first choice that has been made; choices of simultaneous questions in the order of seats."""
@@ -159,7 +153,7 @@ class Director:
         except NotWritable:
             raise
         except Exception as cause:
-            self.failures.append(self.session.change_seat(seat, SUBSTITUTE, discreet(cause)))
+            self.failures.append(self.session.change_seat(seat, self.game.opponents.SUBSTITUTE, discreet(cause)))
             return self.session.answer(seat, self._opinion(question)())
 
     def _give_up(self, thought: Thought) -> NoReturn:
@@ -193,7 +187,7 @@ class Director:
         """Return the first open question of a person."""
         return next((q for q in self._player_questions() if self.is_person(q.seat)), None)
 
-    def answer(self, seat: int, move: Move) -> None:
+    def answer(self, seat: int, move: Any) -> None:
         """Give a person's answer. Raises IllegalMove."""
         self.turns.append(self.session.answer(seat, move))
 

@@ -14,7 +14,10 @@ class ToMenu(Route, frozen=True):
 
 
 class ToNewGame(Route, frozen=True):
-    """To the sheet on which a new game is agreed on."""
+    """To the sheet on which a new game is agreed on; with several games, to the choice among them first."""
+
+    game: str = ""
+    """The code of the game; empty: it is still to be chosen."""
 
 
 class ToGames(Route, frozen=True):

@@ -1,56 +1,46 @@
 """How games come into the window: from what was agreed on in the menu, from a journal, or by `--autoplay`."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from random import SystemRandom
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from shogun.base.language import _
-from shogun.game.errors import IllegalSetup
+from shogun.game.errors import IllegalSetup, UnknownGame
 from shogun.game.protocol import Games
-from shogun.games.shogun.opponents import sentence, title
-from shogun.games.shogun.rules.board import Side
-from shogun.games.shogun.rules.cards import COLOURS
-from shogun.games.shogun.rules.state import LineUp, Setup
-from shogun.games.shogun.screen.clans import houses
-from shogun.games.shogun.screen.play.model import LogLine
-from shogun.games.shogun.screen.play.presenter import log_line, remark_line
-from shogun.players.seating import change_text
 from shogun.table.errors import TableError
-from shogun.table.journal import PERSON, AnswerLine, Header, SeatInfo, SeatLine, TowerInfo, read_journal
+from shogun.table.journal import AnswerLine, Header, SeatInfo, SeatLine, TowerInfo, read_journal
 from shogun.table.remarks import remarks
 from shogun.table.replay import Replay, Shown, resume
 from shogun.table.saves import new_game_path
 from shogun.table.session import Session
 from shogun.tower.geometry import GeometryError
 from shogun.tower.names import load_tower
+from shogun.window.kit.options import PlayOptions
 from shogun.window.kit.settings import SeatChoice
+from shogun.window.play.brought import Brought, brought
+from shogun.window.play.log import LogLine, remark_line
+from shogun.window.play.story import change_line
 
-ERRORS = (TableError, GeometryError, IllegalSetup, OSError)
+ERRORS = (TableError, GeometryError, IllegalSetup, UnknownGame, OSError)
 """What can go wrong when a game is started or opened; each is a sentence for the player."""
 DRAWN_SEEDS = 10**9
 """So many can be drawn: enough, and they are short to tell."""
-AUTOPLAYERS = ("greedy", "greedy", "random", "greedy")
+TOWER = "classic"
+"""In which cubes are thrown if nobody says."""
 
 
 class Agreed(Struct, frozen=True):
     """What a new game shall be."""
 
     seats: Sequence[SeatChoice]
-    side: Side
-    line_up: LineUp
+    chosen: Mapping[str, str]
+    """What was chosen of `Form.choices`, by name."""
     tower: str
     seed: int
     first_seat: int | None = None
-
-
-def default_seats(people: int = 1) -> list[SeatChoice]:
-    """Return five seats: so many persons first, then opponents; each bears the house of its colour."""
-    kinds = [PERSON] * people + ["greedy"] * (len(COLOURS) - people)
-    own = [(colour, houses()[colour]) for colour in COLOURS]
-    return [SeatChoice(house.name, c, house.mon, kind) for (c, house), kind in zip(own, kinds, strict=True)]
 
 
 def drawn_seed() -> int:
@@ -58,16 +48,15 @@ def drawn_seed() -> int:
     return SystemRandom().randrange(DRAWN_SEEDS)
 
 
-def agreed_header(agreed: Agreed) -> Header:
+def agreed_header(game: Brought, agreed: Agreed) -> Header:
     """Return the header of a new game's journal. Raises GeometryError."""
-    colours = tuple(seat.colour for seat in agreed.seats)
-    setup = Setup(len(agreed.seats), agreed.side, agreed.line_up, agreed.first_seat, colours)
     return Header(
+        game=game.code,
         created=f"{datetime.now():%Y-%m-%dT%H:%M:%S}",
         seed=agreed.seed,
-        setup=setup,
+        setup=game.form.setup(agreed.seats, agreed.chosen, agreed.first_seat),
         seats=tuple(SeatInfo(seat.name, seat.mon, seat.kind) for seat in agreed.seats),
-        tower=TowerInfo.of(load_tower(agreed.tower)),
+        tower=TowerInfo.of(load_tower(agreed.tower)) if game.rules.has_tower else None,
     )
 
 
@@ -76,38 +65,32 @@ def begun_game(games: Games, header: Header) -> Session:
     return Session.start(games(header.game), header, new_game_path())
 
 
-def saved_game(games: Games, path: Path) -> tuple[Session, list[LogLine]]:
+def saved_game(options: PlayOptions, path: Path) -> tuple[Session, list[LogLine]]:
     """Return the game of a journal as it stands, and what its log says by now. Raises one of `ERRORS`."""
-    contents = read_journal(games, path)
+    contents = read_journal(options.games, path)
+    game = brought(options, contents.header.game)
     names = [seat.name for seat in contents.header.seats]
-    log = [line for shown in Replay(contents) for line in log_lines(shown, names)]
+    log = [line for shown in Replay(contents) for line in log_lines(game, shown, names)]
     return resume(contents), log
 
 
-def log_lines(shown: Shown, names: list[str]) -> Iterator[LogLine]:
+def log_lines(game: Brought, shown: Shown, names: list[str]) -> Iterator[LogLine]:
     """Yield what the log says of a line of the journal."""
     if isinstance(shown.line, SeatLine):
-        yield LogLine(change_text(shown.line, names, title), shown.line.seat, n=shown.line.n)
+        yield change_line(game, shown.line, names)
     if isinstance(shown.line, AnswerLine):
         yield from (remark_line(text, shown.line.n) for text in remarks(shown.line))
     for event in shown.events:
-        yield log_line(event, names, shown.line.n)
+        yield game.telling.log_line(event, names, shown.line.n)
 
 
-def autoplay(seed: int | None) -> Agreed:
+def default_choices(game: Brought) -> dict[str, str]:
+    """Return what is chosen if nobody says."""
+    return {choice.name: choice.default for choice in game.form.choices()}
+
+
+def autoplay(game: Brought, seed: int | None) -> Agreed:
     """Return a game of opponents on all seats."""
-    seats = [
-        SeatChoice(seat.name, seat.colour, seat.mon, kind)
-        for seat, kind in zip(default_seats(), AUTOPLAYERS, strict=False)
-    ]
-    return Agreed(seats, "sun", "printed", "classic", drawn_seed() if seed is None else seed)
-
-
-def opponent_title(code: str) -> str:
-    """Return what an opponent is called in lists, "Person" for a person."""
-    return _("Person") if code == PERSON else title(code)
-
-
-def opponent_sentence(code: str) -> str:
-    """Return what is to be known of an opponent; nothing of a person."""
-    return "" if code == PERSON else sentence(code)
+    pairs = zip(game.form.default_seats(), game.form.demonstration(), strict=False)
+    seats = [replace(seat, kind=kind) for seat, kind in pairs]
+    return Agreed(seats, default_choices(game), TOWER, drawn_seed() if seed is None else seed)

@@ -20,6 +20,7 @@ from shogun.window.kit.theme import INDIGO, PAPER, VERMILION
 from shogun.window.kit.widgets.button import button
 from shogun.window.panels.game_details import GameDetails
 from shogun.window.panels.games_list import GamesList
+from shogun.window.play.brought import Brought, brought
 from shogun.window.play.game_words import agreement, heading
 from shogun.window.play.routes import ToReplay, ToSavedGame
 from shogun.window.play.start import ERRORS
@@ -127,6 +128,15 @@ class GamesScene(Scene):
         """The chosen game."""
         return self.games[self.chosen] if self.games else None
 
+    def kind(self, game: SavedGame) -> Brought:
+        """Return which game it is."""
+        return brought(self.app.options, game.header.game)
+
+    @property
+    def names_kinds(self) -> bool:
+        """Whether it is to be said which game each is: there are several."""
+        return len(self.app.options.entries) > 1
+
     def survey(self, game: ListedGame) -> Known:
         """Return what is known of a game by now, a sentence if it is damaged."""
         return game.why if isinstance(game, Unreadable) else self._surveys.get(game.path)
@@ -193,7 +203,7 @@ class GamesScene(Scene):
     def copy(self) -> None:
         """Put seed and board into the clipboard; without one they are there to be read."""
         if isinstance(game := self.game, SavedGame):
-            done = clipboard.copy(agreement(game.header))
+            done = clipboard.copy(agreement(self.kind(game), game.header))
             self._tell(_("Copied.") if done else _("There is no clipboard here: write it down."), is_complaint=not done)
 
     def _tell(self, message: str, *, is_complaint: bool = False) -> None:

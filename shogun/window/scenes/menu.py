@@ -11,6 +11,7 @@ from shogun.window.kit.panel import Panel
 from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.theme import INK_SOFT, PAPER, VERMILION
 from shogun.window.kit.widgets.button import Style, button
+from shogun.window.play.brought import brought
 from shogun.window.play.game_words import state_words
 from shogun.window.play.routes import ToGames, ToLessons, ToNewGame, ToSavedGame, ToSettings
 from shogun.window.play.start import ERRORS
@@ -89,7 +90,10 @@ class MenuPanel(Panel):
         upper = pygame.Rect(box.left, box.top + canvas.px(0.1), box.width, high)
         canvas.small(saved.title or players, upper, align="centre")
         found = self.scene.surveys.get(saved.path)
-        words = _("{state} ({date})").format(state=state_words(saved, found), date=f"{saved.changed:%Y-%m-%d %H:%M}")
+        words = _("{state} ({date})").format(
+            state=state_words(brought(self.scene.app.options, saved.header.game), saved, found),
+            date=f"{saved.changed:%Y-%m-%d %H:%M}",
+        )
         canvas.small(words, upper.move(0, high - canvas.px(0.2)), colour=INK_SOFT, align="centre")
 
 

@@ -1,4 +1,4 @@
-"""What a new game shall be: seats, side, line-up, tower and seed."""
+"""What a new game shall be: seats, what else its form asks, tower and seed."""
 
 from functools import partial
 
@@ -6,11 +6,7 @@ import pygame
 
 from shogun.base.language import _, ngettext
 from shogun.base.streams import LARGEST_SEED
-from shogun.games.shogun.opponents import codes
-from shogun.games.shogun.rules.board import SIDES
-from shogun.games.shogun.rules.cards import COLOURS
-from shogun.games.shogun.rules.state import LineUp
-from shogun.games.shogun.words.wording import COLOUR_NAMES
+from shogun.players.seating import player_sentence, player_title
 from shogun.table.journal import PERSON
 from shogun.tower.names import find_towers
 from shogun.window.kit import icons
@@ -19,28 +15,26 @@ from shogun.window.kit.banner import Clan, banner
 from shogun.window.kit.canvas import Canvas, Entry
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.scene import Application, Scene
-from shogun.window.kit.settings import SeatChoice
+from shogun.window.kit.settings import NewGame, SeatChoice
 from shogun.window.kit.theme import CUBES, INK
 from shogun.window.kit.widgets.entry import entry
 from shogun.window.kit.widgets.form import FIELD_EM, GAP_EM, Form
 from shogun.window.kit.widgets.stepper import OneOf, chooser, options
+from shogun.window.play.brought import Brought, Choice
 from shogun.window.play.routes import ToBegunGame, ToMenu
 from shogun.window.play.start import (
     ERRORS,
+    TOWER,
     Agreed,
     agreed_header,
-    default_seats,
+    default_choices,
     drawn_seed,
-    opponent_sentence,
-    opponent_title,
 )
 
 SHEET_EM = (68, 40)
-FEWEST, MOST = 3, 5
 LONGEST_NAME = 16
 LONGEST_SEED = len(str(LARGEST_SEED))
 """Digits."""
-LINE_UPS: tuple[LineUp, ...] = ("printed", "draft")
 SEATS_GAP_EM = 1.0
 """Below the seats."""
 
@@ -60,8 +54,9 @@ class NewGamePanel(Panel):
         scene = self.scene
         form = Form(canvas, self.rect, SHEET_EM, _("New game"))
         self._seats(canvas, form)
-        form.skip(SEATS_GAP_EM + (MOST - scene.count) * (FIELD_EM + GAP_EM))
-        self._rules(canvas, form)
+        form.skip(SEATS_GAP_EM + (scene.counts[-1] - scene.count) * (FIELD_EM + GAP_EM))
+        for choice in scene.game.form.choices():
+            self._choice(canvas, form, choice)
         self._things(canvas, form)
         problem = scene.problem()
         form.complaint(scene.message or problem)
@@ -70,8 +65,8 @@ class NewGamePanel(Panel):
 
     def _seats(self, canvas: Canvas, form: Form) -> None:
         scene = self.scene
-        labels = [ngettext("{n} player", "{n} players", n).format(n=n) for n in range(FEWEST, MOST + 1)]
-        counts = OneOf(labels, scene.count - FEWEST, lambda n: scene.set_count(n + FEWEST))
+        labels = [ngettext("{n} player", "{n} players", n).format(n=n) for n in scene.counts]
+        counts = OneOf(labels, scene.counts.index(scene.count), lambda n: scene.set_count(scene.counts[n]))
         options(canvas, "count", form.row(_("Players")), counts)
         for seat in range(scene.count):
             self._seat(canvas, form.whole_row(), seat)
@@ -89,19 +84,19 @@ class NewGamePanel(Panel):
             return rect
 
         entry(canvas, f"name-{number}", part(14), Entry(seat.name, partial(scene.rename, number), _("Name")))
-        kinds = [PERSON, *codes()]
-        titles = [opponent_title(kind) for kind in kinds]
-        kind = OneOf(
-            titles, kinds.index(seat.kind), lambda n: scene.set_kind(number, kinds[n]), (), opponent_sentence(seat.kind)
-        )
+        opponents = scene.game.opponents
+        kinds = [PERSON, *opponents.codes()]
+        titles = [player_title(opponents, kind) for kind in kinds]
+        note = player_sentence(opponents, seat.kind)
+        kind = OneOf(titles, kinds.index(seat.kind), lambda n: scene.set_kind(number, kinds[n]), (), note)
         chooser(canvas, f"kind-{number}", part(15), kind)
         self._colour(canvas, part(14), number)
         self._mon(canvas, part(13), number)
 
     def _colour(self, canvas: Canvas, rect: pygame.Rect, number: int) -> None:
         scene, seat = self.scene, self.scene.seats[number]
-        names = [_(COLOUR_NAMES[colour]) for colour in COLOURS]
-        colour = OneOf(names, COLOURS.index(seat.colour), lambda n: scene.set_colour(number, COLOURS[n]))
+        colours, names = list(scene.colours), list(scene.colours.values())
+        colour = OneOf(names, colours.index(seat.colour), lambda n: scene.set_colour(number, colours[n]))
         chooser(canvas, f"colour-{number}", rect, colour)
         swatch = pygame.Rect(0, 0, canvas.px(1.1), canvas.px(1.1))
         swatch.midleft = (rect.left + rect.height + canvas.px(0.5), rect.centery)
@@ -116,47 +111,59 @@ class NewGamePanel(Panel):
         crest = icons.mon(seat.mon, canvas.px(1.5), INK)
         canvas.surface.blit(crest, crest.get_rect(midleft=(rect.left + rect.height + canvas.px(0.5), rect.centery)))
 
-    def _rules(self, canvas: Canvas, form: Form) -> None:
-        """Draw what decides how the game begins."""
+    def _choice(self, canvas: Canvas, form: Form, choice: Choice) -> None:
+        """Draw something that decides how the game begins."""
         scene = self.scene
-        sides = OneOf([_("Sun"), _("Moon")], SIDES.index(scene.side), lambda n: scene.set_side(SIDES[n]))
-        note = _("Three players use 37 of the 45 provinces; the side says which.")
-        options(canvas, "side", form.row(_("Side of the board"), note), sides)
-        moon = _("There is no printed line-up for the moon side.") if scene.side == "moon" else ""
-        chosen = LINE_UPS.index(scene.line_up)
-        line_ups = OneOf([_("Printed"), _("Draft")], chosen, lambda n: scene.set_line_up(LINE_UPS[n]), (moon, ""))
-        note = _("Printed: the rulebook's line-up for beginners. Draft: provinces are taken in turn.")
-        options(canvas, "line-up", form.row(_("Line-up"), note), line_ups)
+        refused = scene.game.form.refusals(scene.chosen)
+        refusals = [refused.get((choice.name, value), "") for value in choice.values]
+        chosen = choice.values.index(scene.chosen[choice.name])
+        values = OneOf(choice.labels, chosen, lambda n: scene.choose(choice.name, choice.values[n]), refusals)
+        options(canvas, choice.name.replace("_", "-"), form.row(choice.label, choice.note), values)
 
     def _things(self, canvas: Canvas, form: Form) -> None:
         """Draw tower, first player and seed."""
+        if self.scene.game.rules.has_tower:
+            self._tower(canvas, form)
+        if note := self.scene.game.form.first_seat_note():
+            self._first_seat(canvas, form, note)
+        note = _("The same seed gives the same cards, lots and throws for the same moves.")
+        line = Entry(self.scene.seed, self.scene.set_seed, _("drawn by lot"))
+        entry(canvas, "seed", form.row(_("Seed"), note), line)
+
+    def _tower(self, canvas: Canvas, form: Form) -> None:
         scene = self.scene
         names = [tower.name if tower.shipped else _("{name} (own)").format(name=tower.name) for tower in scene.towers]
         towers = OneOf(names or [_("none found")], scene.tower, scene.set_tower)
         note = _("A tower of your own is a TOML file in the current folder or in the data folder.")
         chooser(canvas, "tower", form.row(_("Tower"), note), towers)
+
+    def _first_seat(self, canvas: Canvas, form: Form, note: str) -> None:
+        scene = self.scene
         names = [_("drawn by lot"), *(seat.name for seat in scene.seats[: scene.count])]
         first = OneOf(names, 0 if scene.first is None else scene.first + 1, scene.set_first)
-        chooser(canvas, "first", form.row(_("First player"), _("Who takes the first province in the draft.")), first)
-        note = _("The same seed gives the same cards, lots and throws for the same moves.")
-        line = Entry(scene.seed, scene.set_seed, _("drawn by lot"))
-        entry(canvas, "seed", form.row(_("Seed"), note), line)
+        chooser(canvas, "first", form.row(_("First player"), note), first)
 
 
 class NewGameScene(Scene):
     """Remembers the last choices."""
 
-    def __init__(self, app: Application) -> None:
+    def __init__(self, app: Application, game: Brought) -> None:
         super().__init__(app)
-        settings = app.settings
-        chosen = _usable(settings.seats)
-        self.count = max(FEWEST, len(chosen) or 4)
-        self.seats = [*chosen, *_others(chosen)]
-        self.side = SIDES[1] if settings.side == SIDES[1] else SIDES[0]
-        self.line_up: LineUp = "draft" if settings.line_up == "draft" or self.side == "moon" else "printed"
+        self.game = game
+        self.counts = list(game.form.counts())
+        self.colours = game.form.colours()
+        before = app.settings.new_games.get(game.code, NewGame())
+        seats = self._usable(before.seats)
+        self.count = len(seats) or game.form.usual_count()
+        self.seats = [*seats, *self._others(seats)]
+        self.chosen = default_choices(game)
+        for choice in game.form.choices():
+            if before.chosen.get(choice.name) in choice.values:
+                self.choose(choice.name, before.chosen[choice.name])
         self.towers = find_towers()
         names = [tower.name for tower in self.towers]
-        self.tower = names.index(settings.tower) if settings.tower in names else 0
+        wanted = next((name for name in (before.tower, TOWER) if name in names), "")
+        self.tower = names.index(wanted) if wanted else 0
         self.first: int | None = None
         self.seed = "" if app.options.seed is None else str(app.options.seed)
         self.message = ""
@@ -206,16 +213,14 @@ class NewGameScene(Scene):
         self.seats[seat].mon = mon
         self.changed()
 
-    def set_side(self, side: str) -> None:
-        """Choose the board's side; the moon side knows only the draft."""
-        self.side = SIDES[1] if side == SIDES[1] else SIDES[0]
-        if self.side == "moon":
-            self.line_up = "draft"
-        self.changed()
-
-    def set_line_up(self, line_up: LineUp) -> None:
-        """Choose how the provinces are dealt."""
-        self.line_up = line_up
+    def choose(self, name: str, value: str) -> None:
+        """Agree on something; what can't be agreed on beside it becomes what can."""
+        self.chosen[name] = value
+        refused = self.game.form.refusals(self.chosen)
+        for choice in self.game.form.choices():
+            if (choice.name, self.chosen[choice.name]) in refused:
+                allowed = (value for value in choice.values if (choice.name, value) not in refused)
+                self.chosen[choice.name] = next(allowed, choice.default)
         self.changed()
 
     def set_tower(self, number: int) -> None:
@@ -241,37 +246,31 @@ class NewGameScene(Scene):
             return _("Every player needs a name.")
         if len(set(names)) < len(names):
             return _("Two players have the same name.")
-        if not self.towers:
+        if self.game.rules.has_tower and not self.towers:
             return _("There is no tower to play with.")
         return ""
 
     def begin(self) -> None:
         """Start the game; what goes wrong is said on the sheet."""
         seats = self.seats[: self.count]
-        tower = self.towers[self.tower].name
-        self._remember(seats, tower)
+        tower = self.towers[self.tower].name if self.towers else ""
+        self.app.settings.new_games[self.game.code] = NewGame(seats, self.chosen, tower)
         seed = int(self.seed) if self.seed else drawn_seed()
         try:
-            agreed = Agreed(seats, self.side, self.line_up, tower, seed, self.first)
-            self.app.go(ToBegunGame(agreed_header(agreed)))
+            agreed = Agreed(seats, self.chosen, tower, seed, self.first)
+            self.app.go(ToBegunGame(agreed_header(self.game, agreed)))
         except ERRORS as error:
             self.message = str(error)
             self.changed()
 
-    def _remember(self, seats: list[SeatChoice], tower: str) -> None:
-        settings = self.app.settings
-        settings.seats, settings.side, settings.line_up, settings.tower = seats, self.side, self.line_up, tower
+    def _usable(self, seats: list[SeatChoice]) -> list[SeatChoice]:
+        """Return the remembered seats if they still make sense, else none."""
+        known, crests = (PERSON, *self.game.opponents.codes()), icons.crest_names()
+        right = all(seat.kind in known and seat.colour in self.colours and seat.mon in crests for seat in seats)
+        is_unique = len({seat.colour for seat in seats}) == len(seats)
+        return list(seats) if right and is_unique and len(seats) in self.counts else []
 
-
-def _usable(seats: list[SeatChoice]) -> list[SeatChoice]:
-    """Return the remembered seats if they still make sense, else none."""
-    known = (PERSON, *codes())
-    colours = {seat.colour for seat in seats}
-    right = all(seat.kind in known and seat.colour in COLOURS and seat.mon in icons.crest_names() for seat in seats)
-    return list(seats) if right and len(colours) == len(seats) and FEWEST <= len(seats) <= MOST else []
-
-
-def _others(chosen: list[SeatChoice]) -> list[SeatChoice]:
-    """Return default seats for the colours that are still free."""
-    taken = {seat.colour for seat in chosen}
-    return [seat for seat in default_seats() if seat.colour not in taken]
+    def _others(self, chosen: list[SeatChoice]) -> list[SeatChoice]:
+        """Return default seats for the colours that are still free."""
+        taken = {seat.colour for seat in chosen}
+        return [seat for seat in self.game.form.default_seats() if seat.colour not in taken]

@@ -13,6 +13,7 @@ from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.theme import INK_SOFT, SMALL
 from shogun.window.kit.widgets.button import Style, button
 from shogun.window.kit.widgets.form import Form
+from shogun.window.play.brought import brought
 from shogun.window.play.game_words import agreement
 from shogun.window.play.routes import ToGames, ToMenu, ToSettings
 
@@ -46,7 +47,7 @@ class PausePanel(Panel):
         wide, high = canvas.px(6.5), canvas.px(2.2)
         copy = pygame.Rect(box.right - wide, box.centery - high // 2, wide, high)
         words = pygame.Rect(box.left, box.top, copy.left - canvas.px(0.8) - box.left, box.height)
-        canvas.paragraph(self.scene.told or agreement(self.scene.header), words, size=SMALL, colour=INK_SOFT)
+        canvas.paragraph(self.scene.told or self.scene.agreement(), words, size=SMALL, colour=INK_SOFT)
         button(
             canvas, "copy", copy, _("Copy"), self.scene.copy, tooltip=_("For somebody who wants to play the same game")
         )
@@ -88,9 +89,13 @@ class PauseScene(Scene):
         if key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             self.escape()
 
+    def agreement(self) -> str:
+        """Return all that another needs to set up the same game."""
+        return agreement(brought(self.app.options, self.header.game), self.header)
+
     def copy(self) -> None:
         """Put seed and board into the clipboard; without one they are there to be read."""
-        if clipboard.copy(agreement(self.header)):
+        if clipboard.copy(self.agreement()):
             self.told = _("Copied.")
             self.changed()
 

@@ -6,7 +6,7 @@ from functools import partial
 import pygame
 
 from shogun.base.language import _
-from shogun.games.shogun.opponents import codes
+from shogun.players.seating import Opponents, player_sentence, player_title
 from shogun.table.journal import PERSON
 from shogun.window.kit.backdrop import draw_backdrop
 from shogun.window.kit.banner import SeatLook, banner
@@ -16,7 +16,6 @@ from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.theme import INK_SOFT, PAPER
 from shogun.window.kit.widgets.button import Style, button
 from shogun.window.kit.widgets.icon import put_icon
-from shogun.window.play.start import opponent_sentence, opponent_title
 
 WIDE_EM = 44
 HEAD_EM = 5.2
@@ -38,7 +37,7 @@ class SeatPanel(Panel):
         """Draw the sheet; who plays now is marked."""
         draw_backdrop(canvas.surface, self.rect)
         scene = self.scene
-        choices = (PERSON, *codes())
+        choices = (PERSON, *scene.opponents.codes())
         sheet = pygame.Rect(0, 0, canvas.px(WIDE_EM), canvas.px(HEAD_EM + ROW_EM * len(choices) + 5))
         sheet.center = self.rect.center
         canvas.sheet(sheet, PAPER)
@@ -68,10 +67,10 @@ class SeatPanel(Panel):
         rect = pygame.Rect(row.left, row.top, canvas.px(LABEL_EM), row.height)
         why = _("Plays this seat now") if now else ""
         act = partial(self.scene.choose, code)
-        button(canvas, f"play-{code}", rect, opponent_title(code), act, style=style, tooltip=why)
+        button(canvas, f"play-{code}", rect, player_title(self.scene.opponents, code), act, style=style, tooltip=why)
         if now:
             put_icon(canvas, "check", pygame.Rect(rect.left, rect.top, rect.height, rect.height).inflate(-8, -8))
-        words = opponent_sentence(code) or _("Somebody at this screen.")
+        words = player_sentence(self.scene.opponents, code) or _("Somebody at this screen.")
         room = pygame.Rect(rect.right + canvas.px(0.8), row.top, 0, row.height)
         room.width = row.right - room.left
         high = canvas.paragraph_height(words, room, size=0.9)
@@ -82,9 +81,12 @@ class SeatPanel(Panel):
 class SeatScene(Scene):
     """Lies upon the game, which waits below."""
 
-    def __init__(self, app: Application, look: SeatLook, player: str, change: Callable[[str], None]) -> None:
+    def __init__(
+        self, app: Application, opponents: Opponents, look: SeatLook, player: str, change: Callable[[str], None]
+    ) -> None:
         """Ask who plays the seat that looks so; `player` does now, and `change` is told of another."""
         super().__init__(app)
+        self.opponents = opponents
         self.look = look
         self.player = player
         self._change = change

@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from shogun.base.language import PSEUDO
 from shogun.game.chance import Draw, Shuffle, Throw
-from shogun.games import game_of
+from shogun.games import GAMES, game_of
 from shogun.games.shogun.rules.questions import MarchQuestion, PlanQuestion
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.scenes.end_of_game import EndOfGameScene
@@ -43,6 +43,7 @@ from shogun.window.scenes.pause import PauseScene
 from shogun.window.scenes.preferences import PreferencesScene
 from shogun.window.scenes.rules_help import RulesScene
 from shogun.window.scenes.seat_menu import SeatScene
+from shogun.window.scenes.which_game import WhichGameScene
 from tests.window.clicking import click, click_at, game, names, press, session, settle
 
 Size = tuple[int, int]
@@ -163,7 +164,12 @@ def menu_with_a_game(app: App) -> None:
 
 @moment(NewGameScene, UP_TO_USUAL)
 def new_game(app: App) -> None:
-    app.push(NewGameScene(app))
+    app.push(NewGameScene(app, GAMES["shogun"]))
+
+
+@moment(WhichGameScene, UP_TO_USUAL)
+def which_game(app: App) -> None:
+    app.push(WhichGameScene(app))
 
 
 @moment(PreferencesScene, UP_TO_USUAL)

@@ -9,28 +9,22 @@ from random import Random
 from shogun.base.language import _, ngettext
 from shogun.games.shogun.analysis.advice import Hint
 from shogun.games.shogun.analysis.reasons import move_reasons, plan_reasons
+from shogun.games.shogun.opponents import budget_for
 from shogun.games.shogun.opponents.effort import Effort
 from shogun.games.shogun.opponents.planner import Planner
 from shogun.games.shogun.opponents.strategist import WEIGHED, Candidate, Strategist
 from shogun.games.shogun.rules.cards import ACTIONS
 from shogun.games.shogun.rules.moves import Move, Plan
-from shogun.games.shogun.rules.questions import Choice, PlanQuestion, PlayerQuestion
+from shogun.games.shogun.rules.questions import Choice, PlayerQuestion
 from shogun.games.shogun.rules.view import View
 from shogun.games.shogun.words.wording import ACTION_NAMES, move_text
 from shogun.table.seats import Budget
 from shogun.table.towers import Inside, outcome_model
 
-PLAN_SECONDS, OTHER_SECONDS = 2.0, 0.3
-"""How long is thought about a plan, and about anything else."""
 TO_WIN = Effort(scruple=0.0)
 """An adviser judges by the chance to win alone, so that he can tell it."""
 NAMED = 2
 """Differences of the second best plan that are named."""
-
-
-def budget_for(question: PlayerQuestion) -> Budget:
-    """Return how long a person shall wait for a hint."""
-    return Budget(seconds=PLAN_SECONDS if isinstance(question, PlanQuestion) else OTHER_SECONDS)
 
 
 def hint(view: View, inside: Inside, question: PlayerQuestion, rng: Random, budget: Budget | None = None) -> Hint:

@@ -14,11 +14,14 @@ from msgspec import Struct
 from shogun.base.language import _, marked
 from shogun.base.resources import ASSETS
 from shogun.game.errors import UnknownOpponent
-from shogun.table.seats import Seat
+from shogun.games.shogun.rules.questions import PlanQuestion, PlayerQuestion
+from shogun.table.seats import Budget, Seat
 
 if TYPE_CHECKING:
     from shogun.games.shogun.opponents.personality import Personality
 
+PLAN_SECONDS, OTHER_SECONDS = 2.0, 0.3
+"""How long is thought about a plan, and about anything else, while people wait."""
 FOLDER = ASSETS / "shogun" / "opponents"
 """Where the shipped personalities lie."""
 SUFFIX = ".toml"
@@ -81,6 +84,11 @@ def opponent(code: str) -> Seat:
         raise UnknownOpponent(_("there is no opponent {code!r}; there are {known}").format(code=code, known=known))
     choose: Seat = import_module(_MODULES[code]).choose
     return choose
+
+
+def budget_for(question: PlayerQuestion) -> Budget:
+    """Return how long an opponent may think about a question while people wait for it."""
+    return Budget(seconds=PLAN_SECONDS if isinstance(question, PlanQuestion) else OTHER_SECONDS)
 
 
 def path_of(code: str) -> Path:

@@ -12,13 +12,13 @@ from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.panels.graph import FIGURES, apart, rounded_up
 from shogun.games.shogun.screen.panels.ranking import order_of
+from shogun.games.shogun.screen.play.rematch import rematch_header
 from shogun.games.shogun.screen.scenes.end_of_game import EndOfGameScene
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.table.journal import Header, SeatInfo, TowerInfo, read_journal
 from shogun.table.seats import run
 from shogun.table.session import Session
 from shogun.window.checks.readable import flaws
-from shogun.window.play.rematch import rematch_header
 from shogun.window.play.routes import ToSavedGame
 from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.new_game import NewGameScene

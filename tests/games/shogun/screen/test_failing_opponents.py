@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from shogun.base.work import WorkerDied, Workers
-from shogun.games import game_of
+from shogun.games import GAMES, game_of
 from shogun.games.shogun.opponents import SUBSTITUTE
 from shogun.games.shogun.rules.moves import Stay
 from shogun.games.shogun.rules.state import Setup
@@ -92,7 +92,7 @@ def test_only_the_one_that_overruns_is_replaced() -> None:
             return submitted[-1][1]
 
     played = session("random,random,random", setup=Setup(3), seed=1)
-    course = director.Director(played, Queue())
+    course = director.Director(GAMES["shogun"], played, Queue())
     course.advance()
     while not submitted:
         course.turns.clear()

@@ -7,18 +7,21 @@ import pygame
 import pytest
 
 from shogun.game.chance import Throw
+from shogun.games import GAMES
 from shogun.games.shogun import rules
 from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.rules.state import Setup
-from shogun.games.shogun.screen.play.story import story_of_journal
+from shogun.games.shogun.screen.play.picture import place_of
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
-from shogun.games.shogun.screen.scenes.history import HistoryScene, replay_game
+from shogun.games.shogun.screen.scenes.history import HistoryScene
 from shogun.table.recordings import Recordings, drops_path
 from shogun.table.seats import take_turn
 from shogun.window.checks.readable import flaws
 from shogun.window.kit.app import App
 from shogun.window.kit.settings import AT_ONCE
+from shogun.window.play.routes import ToReplay
+from shogun.window.play.story import story_of_journal
 from shogun.window.scenes.hand_over import HandOverScene
 from shogun.window.scenes.menu import MenuScene
 from tests.window.clicking import (
@@ -65,7 +68,7 @@ def simulated(tmp_path_factory) -> Path:
 
 def looking_back(app: App, path: Path) -> HistoryScene:
     app.push(MenuScene(app))
-    replay_game(app, path)
+    app.go(ToReplay(path))
     app.step(0.0)
     assert isinstance(app.scene, HistoryScene)
     return app.scene
@@ -168,9 +171,9 @@ def test_a_line_of_the_log_lights_its_province_and_leads_to_its_moment(finished)
         log = scene.log
         scene.go_to(next(scene.story.place_of(line) for line in scene.story.log if isinstance(line.event, ev.Built)))
         app.step(0.0)
-        rect, line = next((rect, line) for rect, line in log._shown.values() if line.province)
+        rect, line = next((rect, line) for rect, line in log._shown.values() if place_of(line.event))
         scene.point(rect.center)
-        assert scene.model.hovered == line.province
+        assert scene.model.hovered == place_of(line.event)
         scene.click(rect.center)
         assert scene.story.history.steps[scene.place - 1].line.n == line.n
         assert scene.story.log[log.mark].n == line.n
@@ -186,7 +189,9 @@ def test_a_line_without_a_province_lights_all_of_its_clan(finished) -> None:
         )
         app.step(0.0)
         rect, line = next(
-            (rect, line) for rect, line in scene.log._shown.values() if line.seat is not None and line.province is None
+            (rect, line)
+            for rect, line in scene.log._shown.values()
+            if line.seat is not None and place_of(line.event) is None
         )
         scene.point(rect.center)
         assert set(scene.board.highlights().shown) == set(scene.model.view.owned(line.seat))
@@ -367,14 +372,14 @@ class TestSecrets:
     """Nobody sees in the past what he could not see then."""
 
     def test_one_person_sees_his_own_plans_and_no_others(self, tmp_path) -> None:
-        story = story_of_journal(save(tmp_path / "one.journal", "person,greedy,greedy", 80))
+        story = story_of_journal(GAMES["shogun"], save(tmp_path / "one.journal", "person,greedy,greedy", 80))
         assert story.viewer == 0
         for place in range(story.last + 1):
             view = rules.view(story.history.state(place), story.viewer)
             assert view.seat == 0
 
     def test_several_persons_see_what_is_public(self, tmp_path) -> None:
-        story = story_of_journal(save(tmp_path / "two.journal", "person,person,greedy", 80))
+        story = story_of_journal(GAMES["shogun"], save(tmp_path / "two.journal", "person,person,greedy", 80))
         assert story.viewer is None
         with window() as app:
             scene = looking_back(app, tmp_path / "two.journal")
@@ -402,10 +407,12 @@ def test_the_keyboard_goes_through_the_log_too(finished) -> None:
         scene = looking_back(app, finished)
         scene.go_to(next(scene.story.place_of(line) for line in scene.story.log if isinstance(line.event, ev.Built)))
         app.step(0.0)
-        name = next(t.name for t in scene.log.places() if scene.log._shown[int(t.name.partition("-")[2])][1].province)
+        name = next(
+            t.name for t in scene.log.places() if place_of(scene.log._shown[int(t.name.partition("-")[2])][1].event)
+        )
         line = scene.log._shown[int(name.partition("-")[2])][1]
         scene.keyboard.set_focus(name)
         app.step(0.0)
-        assert scene.model.hovered == line.province
+        assert scene.model.hovered == place_of(line.event)
         press(app, pygame.K_RETURN)
         assert scene.place == scene.story.place_of(line)

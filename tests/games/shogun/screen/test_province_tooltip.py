@@ -33,7 +33,7 @@ def display():
 def model_of(setup: Setup) -> Model:
     played = session(",".join(["greedy"] * setup.seats), setup=setup)
     looks = [SeatLook(f"{LONG[:-1]}{n}", colour, "whirl", person=False) for n, colour in enumerate(setup.colours)]
-    return Model(setup.board, looks, played.view(None))
+    return Model(board=setup.board, seats=looks, view=played.view(None))
 
 
 def crowd(model: Model, name: str, **lies: object) -> None:

@@ -9,8 +9,7 @@ from shogun.games.shogun.analysis.odds import GrowingOdds
 from shogun.games.shogun.rules.questions import Choice
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.play.weighing import WEIGHED, Weighing, fight_of
-from shogun.window.router import show_game
-from tests.window.clicking import AtOnce, click, session, settle, target, window
+from tests.window.clicking import AtOnce, click, session, settle, show_game, target, window
 
 
 def asked(topic: str):

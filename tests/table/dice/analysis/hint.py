@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from shogun.table.seats import UNLIMITED, Budget
+from shogun.table.seats import Budget
 from shogun.table.towers import Inside
 from tests.table.dice.opponents import highest
 
@@ -13,10 +13,6 @@ from tests.table.dice.opponents import highest
 class Hint(Struct):
     move: Any
     reasons: tuple[str, ...]
-
-
-def budget_for(question: Any) -> Budget:
-    return UNLIMITED
 
 
 def hint(view: Any, inside: Inside, question: Any, rng: Random, budget: Budget) -> Hint:

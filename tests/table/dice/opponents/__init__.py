@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from shogun.game.errors import UnknownOpponent
-from shogun.table.seats import Budget, Seat
+from shogun.table.seats import UNLIMITED, Budget, Seat
 from shogun.table.towers import Inside
 
 SUBSTITUTE = "any"
@@ -35,3 +35,15 @@ def title(code: str) -> str:
 
 def ranked() -> tuple[str, ...]:
     return tuple(_KNOWN)
+
+
+def codes() -> tuple[str, ...]:
+    return ranked()
+
+
+def sentence(code: str) -> str:
+    return ""
+
+
+def budget_for(question: Any) -> Budget:
+    return UNLIMITED

@@ -13,6 +13,8 @@ from shogun.games.shogun.screen.map.regions import LEFT_OUT, tone
 from shogun.games.shogun.screen.map.sea import SEA_DEEP, SEA_SHALLOW
 from shogun.window.kit.theme import CUBES, Colour, mix
 
+EMPTY = mix(SEA_DEEP, SEA_SHALLOW, 0.45)
+"""The sea."""
 OWNED = 0.82
 """How much of a province's colour is its owner's."""
 FINE, FINE_WIDTH = 3, 1200
@@ -33,7 +35,7 @@ def _painted(side: str, seats: int, owners: tuple[tuple[str, str], ...], size: t
 
     fine = FINE if size[0] * FINE <= FINE_WIDTH else 2
     large = Surface((size[0] * fine, size[1] * fine))
-    large.fill(mix(SEA_DEEP, SEA_SHALLOW, 0.45))
+    large.fill(EMPTY)
     projection = fitted(atlas(), large.get_rect())
     _draw_land(large, projection, board("moon" if side == "moon" else "sun", seats), dict(owners))
     return pygame.transform.smoothscale(large, size)

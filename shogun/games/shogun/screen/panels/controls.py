@@ -6,8 +6,8 @@ from typing import Protocol
 from msgspec import Struct
 
 from shogun.games.shogun.rules.moves import Move
-from shogun.games.shogun.screen.play.model import LogLine
 from shogun.window.kit.canvas import Act
+from shogun.window.play.log import LogLine
 
 
 def nothing(*_asked: object) -> None:

@@ -1,197 +1,29 @@
-"""What happened, in words; the newest line stands at the bottom, the wheel goes back.
-
-A line under the pointer lights its province on the map, or all that its clan owns, and a click on it shows the game as
-it was then.
-"""
+"""The log of Shogun: a line under the pointer lights its province on the map, or all that its clan owns."""
 
 from collections.abc import Sequence
-from functools import partial
-
-import pygame
-from msgspec import Struct
 
 from shogun.games.shogun.rules.references import told_rule
 from shogun.games.shogun.screen.panels.controls import Controls
-from shogun.games.shogun.screen.play.model import LogLine, Model
-from shogun.window.kit import text as texts
-from shogun.window.kit.canvas import Canvas, TextRecord
-from shogun.window.kit.panel import Panel
-from shogun.window.kit.text import Weight
-from shogun.window.kit.theme import CUBES, GOLD_PALE, INDIGO, INK, INK_SOFT, PAPER, PAPER_EDGE, SMALL, Colour, mix
-
-LINE = "log-"
-"""The name of the place of a line, before its number."""
-NOTCH = 3
-"""Lines that a notch of the wheel turns."""
-LATER = mix(INK_SOFT, PAPER, 0.12)
-"""Colour of what happened after the moment that is looked at."""
+from shogun.games.shogun.screen.play.model import Model
+from shogun.games.shogun.screen.play.picture import place_of
+from shogun.window.panels.log import LogActs, LogPanel
+from shogun.window.play.log import LogLine
 
 
-class LogRow(Struct, frozen=True):
-    """One row of the panel: a piece of a line, and whether it is the line's first."""
+def game_log(model: Model, controls: Controls, lines: Sequence[LogLine] | None = None) -> LogPanel:
+    """Return the panel of the model's log, or of these `lines`."""
 
-    line: LogLine
-    number: int
-    """Of the line in the log."""
-    piece: str
-    first: bool
+    def point_at(line: LogLine | None) -> None:
+        province = place_of(line.event) if line and line.event else None
+        controls.point_at(province)
+        controls.point_at_clan(line.seat if line and province is None else None)
 
+    def look_back(line: LogLine) -> None:
+        controls.look_back(line)
 
-class LogPanel(Panel):
-    """The log; it stays where the wheel has put it until it is turned to its end again."""
-
-    name = "log"
-
-    def __init__(self, model: Model, controls: Controls, lines: Sequence[LogLine] | None = None) -> None:
-        """Show the model's log, or these `lines`."""
-        super().__init__()
-        self.model = model
-        self.controls = controls
-        self.turned_back = 0
-        """How many rows the log is turned back from its end."""
-        self._lines = lines
-        self._mark: int | None = None
-        self._seeks_mark = False
-        self._shown: dict[int, tuple[pygame.Rect, LogLine]] = {}
-        """Where each line is seen, by its number."""
-        self._pointed: LogLine | None = None
-        self._by_keys = False
-        """Whether the keyboard has pointed at it."""
-
-    @property
-    def mark(self) -> int | None:
-        """The number of the line at which the past is looked at, -1 before the first one; None: the present."""
-        return self._mark
-
-    @mark.setter
-    def mark(self, number: int | None) -> None:
-        self._mark = number
-        self._seeks_mark = True
-
-    # What the pointer does
-
-    def rule(self) -> str:
-        """Return the rule that explains the line under the pointer."""
-        line = self._pointed
-        return told_rule(line.event) if line is not None and line.event is not None else ""
-
-    def wheel(self, notches: int) -> None:
-        """Turn the log."""
-        self.turned_back = max(0, self.turned_back + notches * NOTCH)
-
-    def line_at(self, position: tuple[int, int]) -> LogLine | None:
-        """Return the line at a point of the window."""
-        return next((line for rect, line in self._shown.values() if rect.collidepoint(position)), None)
-
-    def pointed(self, position: tuple[int, int]) -> None:
-        """Light the province of the line under the pointer."""
-        self._point_at(self.line_at(position))
-
-    def focused(self, name: str) -> None:
-        """Light the province of the line that the keyboard has gone to."""
-        _log, _dash, number = name.partition(LINE)
-        if number.isdecimal() and int(number) in self._shown:
-            self._point_at(self._shown[int(number)][1])
-            self._by_keys = True
-        elif self._by_keys:
-            self._point_at(None)
-            self._by_keys = False
-
-    def _point_at(self, line: LogLine | None) -> None:
-        if line is not self._pointed:
-            self._pointed = line
-            self.controls.point_at(line.province if line else None)
-            self.controls.point_at_clan(line.seat if line and line.province is None else None)
-
-    def left(self) -> None:
-        """Light nothing any more."""
-        self._point_at(None)
-
-    # Drawing
-
-    def shows(self) -> tuple[object, ...]:
-        """Return how many lines there are, which rows are seen, and which are marked."""
-        model = self.model
-        return len(model.log), model.seats, self.turned_back, self._mark, id(self._pointed)
-
-    def draw(self, canvas: Canvas) -> None:
-        """Draw as many rows as there is room for, from the bottom upwards."""
-        canvas.sheet(self.rect)
-        inner = self.rect.inflate(-canvas.px(1.7), -canvas.px(0.6))
-        inner.left = self.rect.left + canvas.px(1.05)
-        pixels = canvas.px(SMALL)
-        rows = self._rows(inner, pixels)
-        high = texts.line_height(pixels)
-        visible = inner.height // high
-        self._seek_mark(rows, visible)
-        self.turned_back = min(self.turned_back, max(0, len(rows) - visible))
-        end = len(rows) - self.turned_back
-        self._shown.clear()
-        for number, row in enumerate(rows[max(0, end - visible) : end]):
-            self._row(canvas, row, pygame.Rect(inner.left, inner.top + number * high, inner.width, high))
-        for number, (rect, line) in self._shown.items():
-            if line.n:
-                canvas.target(
-                    f"{LINE}{number}", rect, partial(self.controls.look_back, line), group="log", in_text=True
-                )
-        if len(rows) > visible > 0:
-            self._bar(canvas, min(self._shown), max(self._shown))
-
-    def _rows(self, inner: pygame.Rect, pixels: int) -> list[LogRow]:
-        """Return the last lines, wrapped, as far as they can be seen; all of them while the mark is sought."""
-        needed = inner.height // texts.line_height(pixels) + self.turned_back + NOTCH
-        rows: list[LogRow] = []
-        lines = self.model.log if self._lines is None else self._lines
-        for number, line in reversed(list(enumerate(lines))):
-            pieces = texts.wrapped(line.text, pixels, inner.width, _weight(line))
-            rows.extend(LogRow(line, number, piece, place == 0) for place, piece in reversed(list(enumerate(pieces))))
-            if len(rows) > needed and not self._seeks_mark:
-                break
-        return rows[::-1]
-
-    def _seek_mark(self, rows: list[LogRow], visible: int) -> None:
-        """Turn the log so that the marked line is seen, with some of what came after it."""
-        if not self._seeks_mark or self._mark is None:
-            return
-        self._seeks_mark = False
-        last = max((number for number, row in enumerate(rows) if row.number <= self._mark), default=0)
-        end = len(rows) - self.turned_back
-        if not end - visible + 1 <= last < end - 1:
-            self.turned_back = max(0, len(rows) - last - 1 - visible // 3)
-
-    def _row(self, canvas: Canvas, row: LogRow, box: pygame.Rect) -> None:
-        line = row.line
-        wide = pygame.Rect(self.rect.left + 2, box.top, self.rect.width - canvas.px(0.6), box.height)
-        seen = self._shown.get(row.number)
-        self._shown[row.number] = (seen[0].union(wide) if seen else wide, line)
-        if line is self._pointed or row.number == self._mark:
-            canvas.surface.fill(GOLD_PALE, wide)
-        image = texts.rendered(row.piece, canvas.px(SMALL), self._colour(row), _weight(line))
-        rect = image.get_rect(midleft=box.midleft)
-        canvas.surface.blit(image, rect)
-        canvas.layer.texts.append(TextRecord(row.piece, rect, box, cut=rect.width > box.width))
-        if row.first and line.seat is not None:
-            colour = CUBES[self.model.seats[line.seat].colour]
-            dot = pygame.Rect(0, 0, canvas.px(0.42), canvas.px(0.42))
-            dot.center = (self.rect.left + canvas.px(0.55), box.centery)
-            canvas.plate(dot, colour, INK, 0.1, 0.04)
-
-    def _colour(self, row: LogRow) -> Colour:
-        if self._mark is not None and row.number > self._mark:
-            return LATER
-        return INDIGO if row.line.heading else INK
-
-    def _bar(self, canvas: Canvas, first: int, last: int) -> None:
-        """Show beside the text which of all lines are seen; rows that are not seen were not even set."""
-        lines = len(self.model.log if self._lines is None else self._lines)
-        track = pygame.Rect(self.rect.right - canvas.px(0.4), self.rect.top + 4, canvas.px(0.2), self.rect.height - 8)
-        canvas.fill(track, PAPER_EDGE, 0.1)
-        seen = last - first + 1
-        thumb = track.copy()
-        thumb.height = max(canvas.px(1), track.height * seen // lines)
-        thumb.top += (track.height - thumb.height) * first // max(1, lines - seen)
-        canvas.fill(thumb, INDIGO, 0.1)
+    acts = LogActs(look_back=look_back, point_at=point_at, rule=_rule)
+    return LogPanel(model, acts, lines)
 
 
-def _weight(line: LogLine) -> Weight:
-    return "Bold" if line.heading else "Regular"
+def _rule(line: LogLine) -> str:
+    return told_rule(line.event) if line.event is not None else ""

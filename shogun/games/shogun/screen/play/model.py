@@ -1,6 +1,6 @@
 """What the game's screen shows at this moment: one struct that all panels read and the scene writes."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from msgspec import Struct, field
 
@@ -10,29 +10,16 @@ from shogun.games.shogun.analysis.forecast import Threat
 from shogun.games.shogun.analysis.odds import Odds
 from shogun.games.shogun.rules.board import Board
 from shogun.games.shogun.rules.cards import ACTIONS, Action
-from shogun.games.shogun.rules.events import Event
 from shogun.games.shogun.rules.moves import Move
 from shogun.games.shogun.rules.questions import PlayerQuestion
 from shogun.games.shogun.rules.state import Drafting, DrawingFirstSeat, Exchanging, Grouping, ShufflingDeck
 from shogun.games.shogun.rules.view import Result, View
 from shogun.games.shogun.screen.play.drafts import MarchDraft, PlanDraft
-from shogun.window.kit.banner import Clan, SeatLook
+from shogun.window.kit.banner import Clan
+from shogun.window.play.model import GameModel
 
 DRAFT = (DrawingFirstSeat, ShufflingDeck, Drafting, Exchanging, Grouping)
 """The stages in which provinces are dealt (2.4)."""
-
-
-class LogLine(Struct, frozen=True):
-    """One line of the log; `seat` is whose doing it was, `heading` begins a part of the game."""
-
-    text: str
-    seat: int | None = None
-    heading: bool = False
-    province: str | None = None
-    event: Event | None = None
-    """What it tells; None: something that is no event of the rules."""
-    n: int = 0
-    """The line of the journal with which it happened; 0: it stands in none."""
 
 
 class Count(Struct, frozen=True):
@@ -81,21 +68,12 @@ class Danger(Struct, frozen=True):
     threat: Threat | None = None
 
 
-class Model(Struct):
+class Model(GameModel, kw_only=True):
     """All that the game's screen shows."""
 
     board: Board
-    seats: Sequence[SeatLook]
     view: View
-    viewer: int | None = None
-    """Whose secrets may be seen: the seat that answers now."""
     question: PlayerQuestion | None = None
-    prompt: str = ""
-    refusal: str = ""
-    """Why the last click was refused ..."""
-    refusal_rule: str = ""
-    """... and the number of the rule that refuses it."""
-    log: list[LogLine] = field(default_factory=list)
     plan: PlanDraft | None = None
     march: MarchDraft | None = None
     chances: Mapping[Move, Share] = field(default_factory=dict)
@@ -121,21 +99,8 @@ class Model(Struct):
     shown_province: str | None = None
     """Where what is shown at the moment happens."""
     result: Result | None = None
-    thinking: tuple[int, ...] = ()
-    speed: float = 1.0
-    computers_speed: float = 1.0
-    is_paused: bool = False
-    """Whether the player has stopped what is shown."""
-    is_hurried: bool = False
-    """Whether a key or button is held that lets it go by fast."""
-    slow: bool = False
-    """Whether cubes fall in slow motion."""
     xray: bool = False
     """Whether the tower is shown without its front wall, with what is stuck in it."""
-    can_undo: bool = False
-    can_redo: bool = False
-    undo_refusal: str = ""
-    """Why nothing can be taken back."""
     is_watching: bool = False
     """Whether a recording is being played."""
     taps: int = 0
@@ -147,11 +112,6 @@ class Model(Struct):
         """Return all that is seen of the open question and of the answer that is being made, as it is now."""
         plan, march = self.plan and self.plan.shown(), self.march and self.march.shown()
         return self.question, plan, march, self.view, self.seats
-
-    @property
-    def names(self) -> list[str]:
-        """The players' names in seat order."""
-        return [seat.name for seat in self.seats]
 
     def planned(self) -> dict[str, Action]:
         """Return the action that the viewer himself has planned in each province, laid or committed."""

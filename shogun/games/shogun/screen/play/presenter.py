@@ -12,19 +12,20 @@ from msgspec import Struct
 from shogun.base.language import _
 from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.rules.cards import PEASANT
-from shogun.games.shogun.screen.play.model import Count, LogLine, Model, ShownBattle
+from shogun.games.shogun.screen.play.model import Count, Model, ShownBattle
 from shogun.games.shogun.screen.play.picture import changed, place_of, seat_of
 from shogun.games.shogun.screen.play.timing import COUNT_SECONDS, event_seconds, is_read, result_seconds
+from shogun.games.shogun.screen.telling import HEADINGS, log_line
 from shogun.games.shogun.words.wording import sentence
 from shogun.table.remarks import after_throw, before_throw
 from shogun.table.session import Turn
 from shogun.tower.state import TowerState
 from shogun.window.kit.settings import AT_ONCE
+from shogun.window.play.log import remark_line
 
 if TYPE_CHECKING:  # it loads NumPy, which a window needs only when the first cube falls
     from shogun.tower.recording import Recording
 
-_HEADINGS = (ev.YearBegan, ev.SeasonBegan, ev.WinterBegan, ev.ActionBegan, ev.GameEnded)
 _FOR_ALL = (ev.YearBegan, ev.SeasonBegan, ev.EventDrawn, ev.WinterBegan, ev.GameEnded)
 """What concerns persons too, however fast computer opponents are shown."""
 
@@ -52,20 +53,12 @@ class Views(Struct):
 
     settle: Callable[[Turn], None]
     """Show tower and tray as a throw has left them, after the count."""
+    fall: Callable[[float], None] = lambda _seconds: None
+    """Let the cubes of the drop that is played fall on (s)."""
     after: Callable[[Turn], None] = lambda _turn: None
     """Put what may be seen after a turn into the model."""
     walk_home: Callable[[ev.BattleSettled], float] = lambda _battle: 0.0
     """Let survivors begin to walk from the tray to their province; return how long that takes at speed 1, s."""
-
-
-def log_line(event: ev.Event, names: list[str], n: int = 0) -> LogLine:
-    """Return an event, which happened with line `n` of the journal, as a line of the log."""
-    return LogLine(sentence(event, names), seat_of(event), isinstance(event, _HEADINGS), place_of(event), event, n)
-
-
-def remark_line(text: str, n: int) -> LogLine:
-    """Return what is told of the throw of line `n` of the journal beside its events, as a line of the log."""
-    return LogLine(text, n=n)
 
 
 class Presenter:
@@ -99,6 +92,8 @@ class Presenter:
 
     def update(self, seconds: float) -> bool:
         """Let time pass (s) and return whether anything has changed in the model."""
+        if self._model.is_watching:
+            self._views.fall(seconds)
         if self._script is None or self._is_falling():
             return False
         self._wait -= seconds
@@ -163,7 +158,7 @@ class Presenter:
         model, speed = self._model, self.speed_of(event)
         if isinstance(event, ev.BattleBegan | ev.RevoltBroke):
             model.battle = ShownBattle(sentence(event, model.names))
-        elif isinstance(event, _HEADINGS) and model.battle and model.battle.result:
+        elif isinstance(event, HEADINGS) and model.battle and model.battle.result:
             model.battle = None
         self._tell(event, speed)
         if speed < AT_ONCE:

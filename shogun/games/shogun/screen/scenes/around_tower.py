@@ -6,10 +6,11 @@ import pygame
 
 from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.screen.map.board_view import BoardView
+from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.screen.play.presenter import Presenter
 from shogun.games.shogun.screen.play.timing import WALK_SECONDS
-from shogun.games.shogun.screen.scenes.screen import Screen
 from shogun.games.shogun.screen.walkers import Walkers, WalkHome
+from shogun.window.game.screen import Screen
 from shogun.window.kit.theme import INDIGO_DEEP
 from shogun.window.play.pace import Pace
 from shogun.window.tower.stand import Stand, picture_of
@@ -26,7 +27,7 @@ class AroundTower:
 
     has_theatre = False
 
-    def __init__(self, screen: Screen, stand: Stand, presenter: Presenter, board: WalkedBoard) -> None:
+    def __init__(self, screen: Screen[Model], stand: Stand, presenter: Presenter, board: WalkedBoard) -> None:
         self._screen = screen
         self._stand = stand
         self._presenter = presenter

@@ -13,6 +13,7 @@ from shogun.games.shogun.screen.panels.graph import FIGURES, Figure, draw_graph,
 from shogun.games.shogun.screen.panels.luck import draw_battles, draw_luck
 from shogun.games.shogun.screen.panels.ranking import draw_ranking, order_of
 from shogun.games.shogun.screen.play.model import Model
+from shogun.games.shogun.screen.play.rematch import rematch_header
 from shogun.games.shogun.screen.scenes.feast import feast, sun
 from shogun.table.towers import outcome_model
 from shogun.window.kit.canvas import Act, Canvas
@@ -21,7 +22,6 @@ from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, SMALL
 from shogun.window.kit.widgets.button import Style, button
 from shogun.window.play.director import Director
-from shogun.window.play.rematch import rematch_header
 from shogun.window.play.routes import ToBegunGame, ToMenu, ToNewGame
 from shogun.window.play.start import ERRORS, drawn_seed
 
@@ -256,7 +256,7 @@ class EndOfGameScene(Scene):
 
     def new_game(self) -> None:
         """Choose what a new game shall be."""
-        self.app.go(ToNewGame())
+        self.app.go(ToNewGame(self.game.director.game.code))
 
     def menu(self) -> None:
         """Go to the menu."""

@@ -6,7 +6,8 @@ from shogun.game.errors import IllegalMove
 from shogun.games.shogun.rules.moves import Move
 from shogun.games.shogun.rules.questions import Choice
 from shogun.games.shogun.screen.panels.controls import Controls
-from shogun.games.shogun.screen.scenes.screen import Screen
+from shogun.games.shogun.screen.play.model import Model
+from shogun.window.game.screen import Screen
 from shogun.window.kit.canvas import Act
 from shogun.window.play.director import Director
 
@@ -14,7 +15,7 @@ from shogun.window.play.director import Director
 class GameAnswers(Struct, eq=False):
     """Belongs to one game's scene. It answers by its controls: a lesson may put another act there."""
 
-    screen: Screen
+    screen: Screen[Model]
     director: Director
     controls: Controls
     withdraw: Act

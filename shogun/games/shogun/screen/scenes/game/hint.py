@@ -10,9 +10,10 @@ from shogun.games.shogun.analysis.advice import Hint
 from shogun.games.shogun.rules.moves import March
 from shogun.games.shogun.rules.questions import PlayerQuestion
 from shogun.games.shogun.rules.view import View
-from shogun.games.shogun.screen.scenes.screen import Screen
+from shogun.games.shogun.screen.play.model import Model
 from shogun.table.session import Session
 from shogun.table.towers import Inside
+from shogun.window.game.screen import Screen
 
 
 class Asked(Struct, frozen=True):
@@ -33,7 +34,7 @@ class Asked(Struct, frozen=True):
 class GameHint:
     """Asks for the seat at the screen only, with what its person may see."""
 
-    def __init__(self, screen: Screen, session: Session) -> None:
+    def __init__(self, screen: Screen[Model], session: Session) -> None:
         self._screen = screen
         self._session = session
         self._found: Future[Hint] | None = None

@@ -4,13 +4,14 @@ from shogun.base.language import _
 from shogun.games.shogun import rules
 from shogun.games.shogun.screen.map.board_view import BoardView
 from shogun.games.shogun.screen.play.digest import digest
-from shogun.games.shogun.screen.play.model import Digest, LogLine
-from shogun.games.shogun.screen.play.story import Story, story_of_session
+from shogun.games.shogun.screen.play.model import Digest, Model
 from shogun.games.shogun.screen.scenes.history import HistoryScene
-from shogun.games.shogun.screen.scenes.screen import Screen
 from shogun.table.history import History
+from shogun.window.game.screen import Screen
 from shogun.window.kit.canvas import Act
 from shogun.window.play.director import Director
+from shogun.window.play.log import LogLine
+from shogun.window.play.story import Story, story_of_session
 
 
 class GameHistory:
@@ -19,7 +20,7 @@ class GameHistory:
     Only what its window has shown is past; what is still to be shown is not told.
     """
 
-    def __init__(self, screen: Screen, director: Director, finish: Act, board: BoardView) -> None:
+    def __init__(self, screen: Screen[Model], director: Director, finish: Act, board: BoardView) -> None:
         self._screen = screen
         self._director = director
         self._finish = finish
@@ -30,7 +31,7 @@ class GameHistory:
         """Return the game as far as it was shown, as the person at the screen may see it."""
         session, waiting = self._director.session, self._director.turns
         until = waiting[0].n - 1 if waiting else session.writer.next_number
-        return story_of_session(session, self._history, self._screen.model.viewer, until)
+        return story_of_session(self._director.game, session, self._history, self._screen.model.viewer, until)
 
     def open(self, line: LogLine | None = None, /) -> None:
         """Look back: at a line of the log, or at the last step."""

@@ -3,10 +3,11 @@
 from shogun.games.shogun.analysis.odds import load_physics
 from shogun.games.shogun.screen.play.drafts import PlanDraft
 from shogun.games.shogun.screen.play.foresight import Dangers, Foresight, Revolts, Winters
+from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.screen.play.weighing import Weighing
-from shogun.games.shogun.screen.scenes.screen import Screen
 from shogun.table.journal import PERSON
 from shogun.table.session import Session
+from shogun.window.game.screen import Screen
 from shogun.window.tower.fitting import Fitting
 
 QUICK = frozenset((PERSON, "random", "greedy", "planner"))
@@ -16,7 +17,7 @@ QUICK = frozenset((PERSON, "random", "greedy", "planner"))
 class GameOdds:
     """Has odds grow for what is looked at now, unless the settings say that none shall be shown."""
 
-    def __init__(self, screen: Screen, session: Session) -> None:
+    def __init__(self, screen: Screen[Model], session: Session) -> None:
         workers = screen.app.workers
         self._screen = screen
         self._session = session

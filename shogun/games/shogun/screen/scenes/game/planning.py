@@ -4,9 +4,18 @@ from shogun.games.shogun.analysis.consequences import Prospects
 from shogun.games.shogun.rules.cards import FIELDS
 from shogun.games.shogun.rules.moves import Plan
 from shogun.games.shogun.rules.questions import PlanQuestion
+from shogun.games.shogun.rules.state import Planning
 from shogun.games.shogun.screen.play.drafts import Fields, PlanDraft
 from shogun.games.shogun.screen.play.half_plan import HalfPlan, keep_half_plan, take_half_plan
+from shogun.games.shogun.screen.play.model import Model
 from shogun.table.session import Session
+from shogun.window.scenes.hand_over import Waiting
+
+
+def waiting(model: Model) -> list[Waiting]:
+    """Return who plans at the same time, and who of them has done so."""
+    planned = model.view.planned if isinstance(model.view.stage, Planning) else ()
+    return [Waiting(look, done) for look, done in zip(model.seats, planned, strict=False)]
 
 
 class PlanningDesk:

@@ -1,29 +1,31 @@
 """What persons are asked in a game: who is asked next, what he may see, and what comes off the screen afterwards."""
 
 from collections.abc import Callable
+from typing import Any
 
 from msgspec import Struct
 
 from shogun.base.language import _
-from shogun.games.shogun.rules.questions import MarchQuestion, PlanQuestion, PlayerQuestion
+from shogun.games.shogun.rules.questions import MarchQuestion, PlanQuestion
 from shogun.games.shogun.rules.state import State
+from shogun.games.shogun.screen.listing import seat_looks
 from shogun.games.shogun.screen.play.drafts import MarchDraft
-from shogun.games.shogun.screen.play.model import Digest, LogLine
+from shogun.games.shogun.screen.play.model import Digest, Model
 from shogun.games.shogun.screen.scenes.game.planning import PlanningDesk
-from shogun.games.shogun.screen.scenes.game.seats import GameSeats
-from shogun.games.shogun.screen.scenes.game.undo import GameUndo
-from shogun.games.shogun.screen.scenes.screen import Screen
 from shogun.games.shogun.words.wording import prompt
 from shogun.table.session import Turn
+from shogun.window.game.screen import Screen
+from shogun.window.game.seats import GameSeats
+from shogun.window.game.undo import GameUndo
 from shogun.window.kit.canvas import Act
 from shogun.window.play.director import Director
-from shogun.window.play.game_words import looks_of
+from shogun.window.play.log import LogLine
 
 
 class GameQuestions(Struct, kw_only=True, eq=False):
     """Belongs to one game's scene."""
 
-    screen: Screen
+    screen: Screen[Model]
     director: Director
     desk: PlanningDesk
     seats: GameSeats
@@ -65,7 +67,7 @@ class GameQuestions(Struct, kw_only=True, eq=False):
         self.hide(seat)
         return False
 
-    def _pose(self, question: PlayerQuestion) -> None:
+    def _pose(self, question: Any) -> None:
         model = self.screen.model
         model.viewer = question.seat
         model.question = question
@@ -125,7 +127,7 @@ class GameQuestions(Struct, kw_only=True, eq=False):
     def seats_changed(self, told: LogLine) -> None:
         """Show who plays which seat now, and go on with whoever is asked."""
         model, session = self.screen.model, self.director.session
-        model.seats = looks_of(session.header, self.seats.people())
+        model.seats = seat_looks(session.header, self.seats.people())
         model.log.append(told)
         if model.question is None or model.question.seat == told.seat:
             self.withdraw()

@@ -2,15 +2,17 @@
 
 from pathlib import Path
 
+from shogun.games.shogun.screen.listing import seat_looks
 from shogun.games.shogun.screen.panels.controls import Controls
 from shogun.games.shogun.screen.panels.events import EventsPanel
-from shogun.games.shogun.screen.panels.log import LogPanel
+from shogun.games.shogun.screen.panels.log import game_log
 from shogun.games.shogun.screen.panels.players import PlayersPanel
 from shogun.games.shogun.screen.panels.prompt import PromptPanel
 from shogun.games.shogun.screen.panels.sheet import SheetPanel
 from shogun.games.shogun.screen.panels.tower import TowerPanel
 from shogun.games.shogun.screen.panels.track import TrackPanel
-from shogun.games.shogun.screen.play.model import DRAFT, LogLine, Model
+from shogun.games.shogun.screen.play.model import DRAFT, Model
+from shogun.games.shogun.screen.play.steps import Steps
 from shogun.games.shogun.screen.scenes.board_scene import BoardScene
 from shogun.games.shogun.screen.scenes.end_of_game import EndOfGameScene
 from shogun.games.shogun.screen.scenes.game.answers import GameAnswers
@@ -18,22 +20,23 @@ from shogun.games.shogun.screen.scenes.game.hint import GameHint
 from shogun.games.shogun.screen.scenes.game.history import GameHistory
 from shogun.games.shogun.screen.scenes.game.keys import GameKeys
 from shogun.games.shogun.screen.scenes.game.odds import GameOdds
-from shogun.games.shogun.screen.scenes.game.planning import PlanningDesk
+from shogun.games.shogun.screen.scenes.game.planning import PlanningDesk, waiting
 from shogun.games.shogun.screen.scenes.game.questions import GameQuestions
-from shogun.games.shogun.screen.scenes.game.seats import GameSeats, only_person, people
-from shogun.games.shogun.screen.scenes.game.showing import GameShow
 from shogun.games.shogun.screen.scenes.game.sounds import GameSounds
 from shogun.games.shogun.screen.scenes.game.tower import GameTower
-from shogun.games.shogun.screen.scenes.game.undo import GameUndo
 from shogun.games.shogun.screen.scenes.theatre import TheatreScene
 from shogun.table.session import Session, Turn
+from shogun.window.game.seats import GameSeats, only_person, people
+from shogun.window.game.showing import GameShow
+from shogun.window.game.undo import GameUndo
 from shogun.window.kit.canvas import Target
 from shogun.window.kit.keys import Command
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.routes import ToRules
 from shogun.window.kit.scene import Application
+from shogun.window.play.brought import brought
 from shogun.window.play.director import Director
-from shogun.window.play.game_words import looks_of
+from shogun.window.play.log import LogLine
 from shogun.window.scenes.pause import PauseScene
 
 
@@ -43,10 +46,11 @@ class GameScene(BoardScene):
     around_tower: GameTower
 
     def __init__(self, app: Application, session: Session, log: list[LogLine]) -> None:
-        viewer, seats = only_person(session), looks_of(session.header, people(session))
-        model = Model(session.header.setup.board, seats, session.view(viewer), viewer=viewer, log=log)
+        viewer, seats = only_person(session), seat_looks(session.header, people(session))
+        board, view = session.header.setup.board, session.view(viewer)
+        model = Model(board=board, seats=seats, view=view, viewer=viewer, log=log)
         super().__init__(app, model, session.header.tower)
-        self.director = Director(session, app.workers)
+        self.director = Director(brought(app.options, session.header.game), session, app.workers)
         self.show_tower(session.inside, session.view(None).tray)
         self._make_parts(session)
         self._give_controls(self.controls)
@@ -56,14 +60,15 @@ class GameScene(BoardScene):
         """Make all who work for the scene."""
         screen, director = self.screen, self.director
         self.around_tower = GameTower(screen, self.stand, self.presenter, self.board, session)
-        self.showing = GameShow(screen, director, self.presenter, self.around_tower)
+        self.showing = GameShow(screen, director, self.presenter)
         self.sounds = GameSounds(screen, self.presenter)
         self.keys = GameKeys(self.model, self.controls, self.board)
         self.odds = GameOdds(screen, session)
         self.adviser = GameHint(screen, session)
         self.past = GameHistory(screen, director, self.showing.finish, self.board.view)
         self.seats = GameSeats(screen, director)
-        self.undoing = GameUndo(screen, director, lambda: self.seats.at_screen)
+        self.plan_steps = Steps()
+        self.undoing = GameUndo(screen, director, lambda: self.seats.at_screen, self.plan_steps)
         self.questions = GameQuestions(
             screen=screen, director=director, desk=PlanningDesk(session), seats=self.seats, undoing=self.undoing,
             digest=self.past.digest, hide=self._hide, end=self._show_end, forget=self._forget, state=session.state,
@@ -74,10 +79,13 @@ class GameScene(BoardScene):
     def _join_parts(self) -> None:
         """Tell the parts what others of them, or the scene, do for them."""
         self.seats.refuse, self.seats.changed = self.answers.refuse, self.questions.seats_changed
+        self.seats.waiting = lambda: waiting(self.model)
+        self.showing.halt = self.around_tower.walkers.stop
         self.around_tower.theatre = lambda: TheatreScene(self.app, self)
         self.around_tower.show_next = self.showing.next
         self.undoing.show_undone = self._show_undone
         self.views.walk_home, self.views.after = self.around_tower.walk_home, self.questions.after
+        self.views.fall = self.around_tower.fall
 
     def _give_controls(self, controls: Controls) -> None:
         """Give the panels what a player can do in a game."""
@@ -98,7 +106,7 @@ class GameScene(BoardScene):
         self.prompt = PromptPanel(model, controls)
         self.tower = TowerPanel(model, self.around_tower)
         self.players = PlayersPanel(model, controls, self.seats)
-        self.log = LogPanel(model, controls)
+        self.log = game_log(model, controls)
         self.sheet = SheetPanel(model, controls)
         self.track = TrackPanel(model, controls)
         self.panels: list[Panel] = [
@@ -118,7 +126,8 @@ class GameScene(BoardScene):
     def update(self, seconds: float) -> None:
         """Show what has happened, then ask what is to be asked."""
         self.board.update(seconds)
-        self.undoing.look()
+        if self.plan_steps.look(self.model.plan):
+            self.undoing.show()
         shown = self.around_tower.pace.passing(seconds)
         self.showing.update(shown)
         self.walk(shown)

@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 
 from shogun.games.shogun.rules import events as ev
+from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.screen.play.presenter import Presenter
 from shogun.games.shogun.screen.play.timing import is_read
-from shogun.games.shogun.screen.scenes.screen import Screen
+from shogun.window.game.screen import Screen
 from shogun.window.kit.settings import AT_ONCE
 from shogun.window.kit.sound import Effect
 
@@ -23,7 +24,7 @@ MOST_AT_ONCE = 3
 class GameSounds:
     """Follows the log of one game, and the cubes that are counted out."""
 
-    def __init__(self, screen: Screen, presenter: Presenter) -> None:
+    def __init__(self, screen: Screen[Model], presenter: Presenter) -> None:
         self._screen = screen
         self._presenter = presenter
         self._heard = len(screen.model.log)

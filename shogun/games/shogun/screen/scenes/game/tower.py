@@ -4,12 +4,12 @@ from collections.abc import Callable
 
 from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.screen.play.drops import LastDrops
-from shogun.games.shogun.screen.play.model import ShownBattle
+from shogun.games.shogun.screen.play.model import Model, ShownBattle
 from shogun.games.shogun.screen.play.presenter import Presenter
 from shogun.games.shogun.screen.scenes.around_tower import AroundTower, WalkedBoard
-from shogun.games.shogun.screen.scenes.screen import Screen
 from shogun.games.shogun.screen.scenes.theatre import TheatreScene
 from shogun.table.session import Session, Turn
+from shogun.window.game.screen import Screen
 from shogun.window.kit.canvas import Act
 from shogun.window.kit.keys import Command
 from shogun.window.tower.stand import Stand
@@ -27,7 +27,7 @@ class GameTower(AroundTower):
     """Goes to the end of the next step."""
 
     def __init__(
-        self, screen: Screen, stand: Stand, presenter: Presenter, board: WalkedBoard, session: Session
+        self, screen: Screen[Model], stand: Stand, presenter: Presenter, board: WalkedBoard, session: Session
     ) -> None:
         super().__init__(screen, stand, presenter, board)
         self.drops = LastDrops(session, screen.app.workers)

@@ -2,20 +2,37 @@
 
 from collections.abc import Callable
 from concurrent.futures import CancelledError
+from typing import Protocol
 
 from shogun.base.language import _
-from shogun.games.shogun.opponents import title
-from shogun.games.shogun.screen.play.model import LogLine
-from shogun.games.shogun.screen.play.presenter import Presenter
-from shogun.games.shogun.screen.scenes.around_tower import AroundTower
-from shogun.games.shogun.screen.scenes.screen import Screen
-from shogun.players.seating import change_text
 from shogun.table.errors import TableError
+from shogun.table.session import Turn
+from shogun.window.game.screen import Screen
+from shogun.window.kit.canvas import Act
 from shogun.window.play.director import Director
+from shogun.window.play.model import GameModel
 from shogun.window.play.routes import ToMenu
+from shogun.window.play.story import change_line
 
 LONG = 60.0
 """Seconds: longer than anything is shown."""
+
+
+class Presenter(Protocol):
+    """Shows turns at a readable pace."""
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether everything was shown."""
+
+    def show(self, turn: Turn, /) -> None:
+        """Begin to show a turn."""
+
+    def update(self, seconds: float, /) -> bool:
+        """Let time pass (s) and return whether anything has changed in the model."""
+
+    def skip(self) -> None:
+        """Go to the end of what is shown now."""
 
 
 class GameShow:
@@ -24,11 +41,13 @@ class GameShow:
     is_held: Callable[[], bool] = staticmethod(lambda: False)
     """Returns whether the game shall not go on now: in a lesson, while there is something to read."""
 
-    def __init__(self, screen: Screen, director: Director, presenter: Presenter, around_tower: AroundTower) -> None:
+    halt: Act = staticmethod(lambda: None)
+    """Ends at once what moves beside the presenter's doing."""
+
+    def __init__(self, screen: Screen[GameModel], director: Director, presenter: Presenter) -> None:
         self._screen = screen
         self._director = director
         self._presenter = presenter
-        self._around_tower = around_tower
 
     @property
     def is_over(self) -> bool:
@@ -53,15 +72,12 @@ class GameShow:
 
     def _tell_of_substitutes(self) -> None:
         """Say in the log which opponents could not go on."""
-        model, failures = self._screen.model, self._director.failures
-        while failures:
-            failure = failures.popleft()
-            model.log.append(LogLine(change_text(failure, model.names, title), failure.seat, n=failure.n))
+        model, director = self._screen.model, self._director
+        while director.failures:
+            model.log.append(change_line(director.game, director.failures.popleft(), model.names))
 
     def _present(self, seconds: float) -> bool:
         moved = self._begin()
-        if self._screen.model.is_watching:
-            self._around_tower.fall(seconds)
         return self._presenter.update(seconds) or moved
 
     def _begin(self) -> bool:
@@ -76,7 +92,7 @@ class GameShow:
         while not self._presenter.is_idle:
             self._presenter.skip()
             self._presenter.update(LONG)
-        self._around_tower.walkers.stop()
+        self.halt()
 
     def next(self) -> None:
         """Go to the end of the next step."""

@@ -1,19 +1,18 @@
 """Who plays which seat of a running game, and who of the persons has the screen."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from shogun.base.language import _
-from shogun.games.shogun.opponents import title
-from shogun.games.shogun.rules.state import Planning
-from shogun.games.shogun.screen.play.model import LogLine
-from shogun.games.shogun.screen.scenes.screen import Screen
-from shogun.players.seating import change_text
+from shogun.players.seating import player_title
 from shogun.table.errors import TableError
 from shogun.table.session import Session
+from shogun.window.game.screen import Screen
 from shogun.window.kit.canvas import Act
 from shogun.window.play.director import Director
-from shogun.window.play.start import opponent_title
+from shogun.window.play.log import LogLine
+from shogun.window.play.model import GameModel
+from shogun.window.play.story import change_line
 from shogun.window.scenes.hand_over import HandOverScene, Waiting
 from shogun.window.scenes.seat_menu import SeatScene
 
@@ -37,7 +36,10 @@ class GameSeats:
     changed: Callable[[LogLine], None]
     """Is told in words that somebody else does."""
 
-    def __init__(self, screen: Screen, director: Director) -> None:
+    waiting: Callable[[], Sequence[Waiting]] = staticmethod(lambda: ())
+    """Returns who is asked at the same time, and who of them has answered."""
+
+    def __init__(self, screen: Screen[GameModel], director: Director) -> None:
         self._screen = screen
         self._director = director
         self.only_person = only_person(director.session)
@@ -52,10 +54,7 @@ class GameSeats:
     def hand_over(self, seat: int, open_menu: Act) -> None:
         """Hide everything until a seat's person has taken the screen over."""
         app, model = self._screen.app, self._screen.model
-        view = model.view
-        planned = view.planned if isinstance(view.stage, Planning) else ()
-        waiting = [Waiting(look, done) for look, done in zip(model.seats, planned, strict=False)]
-        app.push(HandOverScene(app, model.seats[seat], waiting, partial(self._take_over, seat), open_menu))
+        app.push(HandOverScene(app, model.seats[seat], self.waiting(), partial(self._take_over, seat), open_menu))
 
     def _take_over(self, seat: int) -> None:
         """Give the screen to a person."""
@@ -68,7 +67,7 @@ class GameSeats:
         app, session = self._screen.app, self._director.session
         if not session.is_over:
             look, player = self._screen.model.seats[seat], session.players[seat]
-            app.push(SeatScene(app, look, player, partial(self.change, seat)))
+            app.push(SeatScene(app, self._director.game.opponents, look, player, partial(self.change, seat)))
 
     def change(self, seat: int, player: str) -> None:
         """Have somebody else play a seat. A person who gets no other beside him keeps the screen; all else is public.
@@ -85,12 +84,12 @@ class GameSeats:
         stays = self.at_screen if self.at_screen in now else None
         self.at_screen = now[0] if watched and len(now) == 1 else stays
         self.only_person = self.at_screen if now == [self.at_screen] else None
-        self.changed(LogLine(change_text(line, self._screen.model.names, title), seat, n=line.n))
+        self.changed(change_line(self._director.game, line, self._screen.model.names))
 
     def tooltip(self, seat: int) -> str:
         """Return who plays a seat and how to change that."""
         session = self._director.session
-        who = opponent_title(session.players[seat])
+        who = player_title(self._director.game.opponents, session.players[seat])
         if session.is_over:
             return who
         return _("{who}. Click to change who plays.").format(who=who)

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from shogun.game.chance import Thrown
-from shogun.games.shogun.screen.play.story import Story
 from shogun.table.chance import ThrowJob
 from shogun.table.recordings import recorded_again
 from shogun.table.towers import SimulatedTower
+from shogun.window.play.story import Story
 
 if TYPE_CHECKING:  # it loads NumPy
     from shogun.base.work import Workers

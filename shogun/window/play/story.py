@@ -1,4 +1,4 @@
-"""A game's past as the window tells it: its steps, the lines of its log, its seasons, and its recorded throws."""
+"""A game's past as the window tells it: its steps, the lines of its log, its parts, and its recorded throws."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -8,12 +8,6 @@ from msgspec import Struct
 
 from shogun.game.chance import Thrown
 from shogun.game.protocol import only
-from shogun.games.shogun import rules
-from shogun.games.shogun.opponents import title
-from shogun.games.shogun.rules import events as ev
-from shogun.games.shogun.rules.cards import Season
-from shogun.games.shogun.screen.play.model import LogLine
-from shogun.games.shogun.screen.play.presenter import log_line, remark_line
 from shogun.players.seating import change_text
 from shogun.table.course import Passed
 from shogun.table.history import History, turn_of
@@ -23,17 +17,11 @@ from shogun.table.remarks import remarks
 from shogun.table.replay import Replay
 from shogun.table.session import Session, Turn
 from shogun.table.towers import Fall
+from shogun.window.play.brought import Brought
+from shogun.window.play.log import LogLine, remark_line
 
 if TYPE_CHECKING:  # it loads NumPy
     from shogun.tower.recording import Recording
-
-
-class StoryPart(Struct, frozen=True):
-    """A part of the game that begins at a place: a season, or the setting up (None)."""
-
-    place: int
-    year: int
-    season: Season | None
 
 
 class Source(Struct, frozen=True):
@@ -48,7 +36,8 @@ class Source(Struct, frozen=True):
 class Story:
     """Read-only, from place 0 to `last`; `viewer` is whose secrets may be seen."""
 
-    def __init__(self, source: Source, viewer: int | None, last: int | None = None) -> None:
+    def __init__(self, game: Brought, source: Source, viewer: int | None, last: int | None = None) -> None:
+        self._game = game
         self.history = source.history
         self.viewer = viewer
         self.last = len(source.history) if last is None else min(last, len(source.history))
@@ -58,7 +47,7 @@ class Story:
         self.log = self._lines(source.changes)
         self.stops = [0, *(place for place in self._places() if source.history.steps[place - 1].events)]
         """The places at which something new is to be seen."""
-        self.chapters = self._chapters()
+        self.chapters = game.telling.parts(self.history.steps[: self.last])
         self._raw = source.raw
         self._recordings = Recordings(drops_path(source.path)) if source.path else None
 
@@ -73,23 +62,13 @@ class Story:
     def _lines(self, changes: Sequence[SeatLine]) -> list[LogLine]:
         lines = [line for step in self.history.steps[: self.last] for line in self._lines_of(step)]
         end = lines[-1].n if lines else 0
-        told = [LogLine(change_text(line, self.names, title), line.seat, n=line.n) for line in changes if line.n < end]
+        told = [change_line(self._game, line, self.names) for line in changes if line.n < end]
         return sorted([*lines, *told], key=lambda line: line.n) if told else lines
 
     def _lines_of(self, step: Passed) -> Iterator[LogLine]:
         n = step.line.n
         yield from (remark_line(text, n) for text in remarks(step.line))
-        yield from (log_line(event, self.names, n) for event in step.events)
-
-    def _chapters(self) -> list[StoryPart]:
-        chapters = {0: StoryPart(0, 1, None)}
-        for place in self._places():
-            for event in self.history.steps[place - 1].events:  # a winter without choices passes in one step
-                if isinstance(event, ev.SeasonBegan):
-                    chapters[place] = StoryPart(place, event.year, event.season)
-                elif isinstance(event, ev.WinterBegan):
-                    chapters[place] = StoryPart(place, event.year, "winter")
-        return list(chapters.values())
+        yield from (self._game.telling.log_line(event, self.names, n) for event in step.events)
 
     def place_of(self, line: LogLine) -> int:
         """Return the place to which what a line of the log tells has led."""
@@ -107,7 +86,7 @@ class Story:
         return next((stop for stop in reversed(self.stops) if stop < place), 0)
 
     def next_chapter(self, place: int, step: int) -> int:
-        """Return the beginning of the season after this place (1) or before it (-1)."""
+        """Return the beginning of the part after this place (1) or before it (-1)."""
         if step > 0:
             return next((chapter.place for chapter in self.chapters if chapter.place > place), self.last)
         return next((chapter.place for chapter in reversed(self.chapters) if chapter.place < place), 0)
@@ -135,22 +114,27 @@ def _people(header: Header, changes: Sequence[SeatLine]) -> list[int]:
     return [seat for seat, player in enumerate(players) if player == PERSON]
 
 
-def story_of_journal(path: Path) -> Story:
+def change_line(game: Brought, change: SeatLine, names: Sequence[str]) -> LogLine:
+    """Return who plays a seat from now on, as a line of the log."""
+    return LogLine(change_text(change, names, game.opponents.title), change.seat, n=change.n)
+
+
+def story_of_journal(game: Brought, path: Path) -> Story:
     """Return the past of a saved game. Raises JournalError.
 
     The only person of a game may see what was his; with several persons only what all saw is shown.
     """
-    contents = read_journal(only(rules), path)
+    contents = read_journal(only(game.rules), path)
     course = Replay(contents).run()
-    history = History(rules, contents.header)
+    history = History(game.rules, contents.header)
     history.follow(course.answers)
     people = _people(contents.header, course.changes)
     viewer = people[0] if len(people) == 1 else None
-    return Story(Source(history, course.changes, contents.raw, path), viewer)
+    return Story(game, Source(history, course.changes, contents.raw, path), viewer)
 
 
-def story_of_session(session: Session, history: History, viewer: int | None, until: int) -> Story:
+def story_of_session(game: Brought, session: Session, history: History, viewer: int | None, until: int) -> Story:
     """Return the past of a running game as far as line `until` of its journal: what the window has shown."""
     history.follow(session.course.answers)
     source = Source(history, session.course.changes, session.writer.lines, session.path)
-    return Story(source, viewer, history.place_after(until))
+    return Story(game, source, viewer, history.place_after(until))

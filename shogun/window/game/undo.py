@@ -1,13 +1,32 @@
-"""Taking back in a game: card by card while a plan is laid, then answers, as far as nothing was revealed since."""
+"""Taking back in a game: step by step what is being laid, then answers, as far as nothing was revealed since."""
 
 from collections.abc import Callable
+from typing import Protocol
 
 from shogun.base.language import _
-from shogun.games.shogun.screen.play.model import LogLine
-from shogun.games.shogun.screen.play.steps import Steps
-from shogun.games.shogun.screen.scenes.screen import Screen
+from shogun.window.game.screen import Screen
 from shogun.window.kit.canvas import Act
 from shogun.window.play.director import Director
+from shogun.window.play.log import LogLine
+from shogun.window.play.model import GameModel
+
+
+class Steps(Protocol):
+    """The steps in which an answer is being made, as far as a game has answers that are made in steps."""
+
+    @property
+    def can_go_back(self) -> bool:
+        """Whether a step can be taken back."""
+
+    @property
+    def can_go_forth(self) -> bool:
+        """Whether a step that was taken back can be made again."""
+
+    def back(self) -> None:
+        """Take the last step back."""
+
+    def forth(self) -> None:
+        """Make the last step again that was taken back."""
 
 
 class GameUndo:
@@ -16,26 +35,35 @@ class GameUndo:
     show_undone: Act
     """Shows the game as it is after an answer was taken back or given again."""
 
-    def __init__(self, screen: Screen, director: Director, at_screen: Callable[[], int | None]) -> None:
+    def __init__(
+        self,
+        screen: Screen[GameModel],
+        director: Director,
+        at_screen: Callable[[], int | None],
+        steps: Steps | None = None,
+    ) -> None:
         self._screen = screen
         self._director = director
         self._at_screen = at_screen
         self.refusal = ""
         """Why nothing is ever taken back here, marked for the catalogue; empty: it can be."""
-        self._steps = Steps()
-
-    def look(self) -> None:
-        """Note what the player has changed in the plan since the last look."""
-        if self._steps.look(self._screen.model.plan):
-            self.show()
+        self._steps = steps
 
     def show(self) -> None:
         """Tell the model what can be taken back and made again, or why nothing can."""
         model, may = self._screen.model, not self.refusal
-        model.can_undo = may and (self._steps.can_go_back or self._undoable() is not None)
-        model.can_redo = may and (self._steps.can_go_forth or self._redoable() is not None)
+        model.can_undo = may and (self._can_go_back or self._undoable() is not None)
+        model.can_redo = may and (self._can_go_forth or self._redoable() is not None)
         model.undo_refusal = "" if model.can_undo else self._why_not()
         self._screen.changed()
+
+    @property
+    def _can_go_back(self) -> bool:
+        return self._steps is not None and self._steps.can_go_back
+
+    @property
+    def _can_go_forth(self) -> bool:
+        return self._steps is not None and self._steps.can_go_forth
 
     def _undoable(self) -> int | None:
         """Return the seat whose last answer may be taken back: only of the person at the screen."""
@@ -59,8 +87,8 @@ class GameUndo:
         return _("Something was revealed since your last step, or somebody else has moved: that can't be taken back.")
 
     def undo(self) -> None:
-        """Take back the last step: a card of the plan that is being laid, else the last answer."""
-        if self._steps.can_go_back:
+        """Take back the last step of what is being laid, else the last answer."""
+        if self._steps is not None and self._can_go_back:
             self._steps.back()
             self.show()
         elif (seat := self._undoable()) is not None:
@@ -71,13 +99,13 @@ class GameUndo:
 
     def undo_all(self) -> None:
         """Take back all steps that can be."""
-        while self._steps.can_go_back or self._undoable() is not None:
+        while self._can_go_back or self._undoable() is not None:
             self.undo()
         self.show()
 
     def redo(self) -> None:
         """Make again the step that was taken back."""
-        if self._steps.can_go_forth:
+        if self._steps is not None and self._can_go_forth:
             self._steps.forth()
             self.show()
         elif (seat := self._redoable()) is not None:

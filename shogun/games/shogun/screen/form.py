@@ -1,0 +1,73 @@
+"""What is asked on the sheet for a new game of Shogun: clans, side of the board, line-up."""
+
+from collections.abc import Mapping, Sequence
+from typing import cast
+
+from shogun.base.language import _
+from shogun.games.shogun.rules.board import Side
+from shogun.games.shogun.rules.cards import COLOURS
+from shogun.games.shogun.rules.state import LineUp, Setup
+from shogun.games.shogun.screen.clans import houses
+from shogun.games.shogun.words.plain import SEATS
+from shogun.games.shogun.words.wording import COLOUR_NAMES
+from shogun.table.journal import PERSON
+from shogun.window.kit.settings import SeatChoice
+from shogun.window.play.brought import Choice
+
+COUNTS = (3, 4, 5)
+DEMONSTRATION = ("greedy", "greedy", "random", "greedy")
+
+
+def counts() -> Sequence[int]:
+    """Return how many may play."""
+    return COUNTS
+
+
+def usual_count() -> int:
+    """Return how many play if nobody says."""
+    return SEATS
+
+
+def colours() -> Mapping[str, str]:
+    """Return the colours of the cubes with their names."""
+    return {colour: _(COLOUR_NAMES[colour]) for colour in COLOURS}
+
+
+def default_seats(people: int = 1) -> list[SeatChoice]:
+    """Return five seats: so many persons first, then opponents; each bears the house of its colour."""
+    kinds = [PERSON] * people + ["greedy"] * (len(COLOURS) - people)
+    own = [(colour, houses()[colour]) for colour in COLOURS]
+    return [SeatChoice(house.name, c, house.mon, kind) for (c, house), kind in zip(own, kinds, strict=True)]
+
+
+def choices() -> Sequence[Choice]:
+    """Return side and line-up."""
+    side = _("Three players use 37 of the 45 provinces; the side says which.")
+    line_up = _("Printed: the rulebook's line-up for beginners. Draft: provinces are taken in turn.")
+    return (
+        Choice("side", _("Side of the board"), side, ("sun", "moon"), (_("Sun"), _("Moon")), "sun"),
+        Choice("line_up", _("Line-up"), line_up, ("printed", "draft"), (_("Printed"), _("Draft")), "printed"),
+    )
+
+
+def refusals(chosen: Mapping[str, str]) -> Mapping[tuple[str, str], str]:
+    """Return why there is only the draft on the moon side."""
+    if chosen["side"] != "moon":
+        return {}
+    return {("line_up", "printed"): _("There is no printed line-up for the moon side.")}
+
+
+def first_seat_note() -> str:
+    """Return what the first player does first."""
+    return _("Who takes the first province in the draft.")
+
+
+def setup(seats: Sequence[SeatChoice], chosen: Mapping[str, str], first_seat: int | None) -> Setup:
+    """Return what is agreed."""
+    side, line_up = cast(Side, chosen["side"]), cast(LineUp, chosen["line_up"])
+    return Setup(len(seats), side, line_up, first_seat, tuple(seat.colour for seat in seats))
+
+
+def demonstration() -> Sequence[str]:
+    """Return the opponents of a game that plays itself."""
+    return DEMONSTRATION

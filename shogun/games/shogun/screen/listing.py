@@ -1,0 +1,54 @@
+"""Shogun in the list of games and in the menu: seats, board, how far it has come, and its small map."""
+
+from collections.abc import Iterable, Sequence
+
+import pygame
+
+from shogun.base.language import _
+from shogun.games.shogun.rules.view import View
+from shogun.games.shogun.screen.clans import crest_of
+from shogun.games.shogun.screen.play.model import DRAFT
+from shogun.games.shogun.words.wording import SEASON_NAMES
+from shogun.table.journal import Header
+from shogun.window.kit.banner import SeatLook
+
+
+def seat_looks(header: Header, people: Iterable[int] = ()) -> tuple[SeatLook, ...]:
+    """Return how the seats of a game are shown; `people` are the seats that persons play."""
+    pairs = zip(header.seats, header.setup.colours, strict=False)
+    return tuple(
+        SeatLook(seat.name, colour, crest_of(seat.mon, colour), number in people)
+        for number, (seat, colour) in enumerate(pairs)
+    )
+
+
+def moment(view: View) -> str:
+    """Return the year and season of a game."""
+    if isinstance(view.stage, DRAFT):
+        return _("Draft")
+    return _("Year {year}, {season}").format(year=view.year, season=_(SEASON_NAMES[view.season]))
+
+
+def points(view: View) -> tuple[int, ...]:
+    """Return everybody's points so far."""
+    return tuple(player.points for player in view.players)
+
+
+def board_name(header: Header) -> str:
+    """Return the side of the board on which a game is played."""
+    return _("Moon side") if header.setup.side == "moon" else _("Sun side")
+
+
+def agreement(header: Header) -> Sequence[str]:
+    """Return board and line-up."""
+    return board_name(header), _("printed line-up") if header.setup.line_up == "printed" else _("draft")
+
+
+def draw_picture(surface: pygame.Surface, rect: pygame.Rect, view: View | None) -> None:
+    """Draw a game's map; plain sea as long as nothing is known of it."""
+    from shogun.games.shogun.screen.map.miniature import EMPTY, miniature
+
+    if view is None:
+        pygame.draw.rect(surface, EMPTY, rect)
+    else:
+        surface.blit(miniature(view, rect.size), rect)

@@ -1,0 +1,31 @@
+"""The scenes of Shogun: a game, a saved game looked at from its beginning, and the tutorial."""
+
+from pathlib import Path
+
+from shogun.base.language import _
+from shogun.games.shogun import rules
+from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.games.shogun.screen.scenes.history import HistoryScene
+from shogun.table.session import Session
+from shogun.window.kit.scene import Application, Scene
+from shogun.window.play.brought import brought
+from shogun.window.play.log import LogLine
+from shogun.window.play.story import story_of_journal
+
+
+def game(app: Application, session: Session, log: list[LogLine]) -> Scene:
+    """Return the scene of a game that is played."""
+    return GameScene(app, session, log)
+
+
+def past(app: Application, path: Path) -> Scene:
+    """Return the scene of a saved game from its beginning, only to be looked at. Raises TableError, OSError."""
+    story = story_of_journal(brought(app.options, rules.code), path)
+    return HistoryScene(app, story, back_label=_("Back to the list"))
+
+
+def lessons(app: Application) -> Scene:
+    """Return the list of the tutorial's chapters."""
+    from shogun.games.shogun.screen.tutorial.lessons import LessonsScene
+
+    return LessonsScene(app)

@@ -1,0 +1,98 @@
+"""What `shogun play --check-layout` looks at of Shogun.
+
+The tutorial's chapters, a year of five players with the printed line-up, with every battle, and a whole game of three
+with the draft on the moon side. Each question that a person is asked is looked at.
+"""
+
+from collections.abc import Iterator
+from random import Random
+
+from shogun.games.shogun import rules
+from shogun.games.shogun.opponents import SUBSTITUTE, opponent
+from shogun.games.shogun.rules.cards import SEASONS
+from shogun.games.shogun.rules.state import Setup
+from shogun.games.shogun.rules.view import View
+from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.games.shogun.screen.scenes.history import HistoryScene
+from shogun.games.shogun.screen.scenes.theatre import TheatreScene
+from shogun.games.shogun.screen.tutorial.chapters import CHAPTERS
+from shogun.games.shogun.screen.tutorial.lesson import LessonScene
+from shogun.games.shogun.screen.tutorial.lessons import LessonsScene
+from shogun.table.journal import PERSON, Header, SeatInfo, TowerInfo
+from shogun.table.saves import SUFFIX, games_folder
+from shogun.table.seats import UNLIMITED
+from shogun.table.session import Session
+from shogun.window.checks.samples import STRIDE, Extent
+from shogun.window.kit.app import App
+from shogun.window.kit.scene import Scene
+from shogun.window.scenes.hand_over import HandOverScene, Waiting
+from shogun.window.scenes.pause import PauseScene
+from shogun.window.scenes.seat_menu import SeatScene
+
+GAMES = ((Setup(5), 4), (Setup(3, side="moon", line_up="draft"), 8))
+"""What is played, and for how many seasons (a year has four)."""
+MOST_SEASONS: dict[Extent, int] = {"beginning": 0, "short": 1, "whole": 8}
+BATTLE_STRIDE = 1.2
+"""Seconds between two looks at what is shown of a battle."""
+PAST = 12
+"""Moments of each game that are looked back at."""
+LONG_NAMES = ("Takeda Shingen", "Uesugi Kenshin", "Oda Nobunaga", "Mōri Motonari", "Hōjō Ujiyasu")
+
+
+def samples(app: App, extent: Extent) -> Iterator[Scene]:
+    """Yield what is to be looked at, each as soon as it is shown."""
+    for scene in (LessonsScene(app), *(LessonScene(app, chapter) for chapter in CHAPTERS)):
+        app.replace(scene)
+        app.step(0.0)
+        yield scene
+    for setup, seasons in GAMES[:1] if extent == "beginning" else GAMES:
+        yield from _game(app, setup, min(seasons, MOST_SEASONS[extent]))
+
+
+def _game(app: App, setup: Setup, seasons: int) -> Iterator[Scene]:
+    """Play a game in which a stand-in answers for the person: its questions, battles and end, and what can lie upon."""
+    seats = tuple(SeatInfo(name, "", SUBSTITUTE) for name in LONG_NAMES[: setup.seats])
+    seats = (SeatInfo(LONG_NAMES[0], "", PERSON), *seats[1:])
+    session = Session.start(rules, Header(seed=1, setup=setup, seats=seats, tower=TowerInfo()))
+    scene = GameScene(app, session, [])
+    app.replace(scene)
+    while scene.model.result is None and _seasons(scene.model.view) < seasons and app.scene is scene:
+        app.step(BATTLE_STRIDE if scene.model.battle else STRIDE)
+        if scene.model.question is not None or scene.model.battle is not None:
+            yield scene
+        if scene.model.question is not None:
+            _answer(scene, session)
+    app.step(0.0)
+    yield app.scene
+    for above in _above(app, scene):
+        app.push(above)
+        app.step(0.0)
+        yield above
+        app.pop()
+    folder = games_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / f"{setup.side}{SUFFIX}").write_bytes(b"".join(session.writer.lines))
+
+
+def _seasons(view: View) -> int:
+    """Return how many seasons are over."""
+    return (view.year - 1) * len(SEASONS) + SEASONS.index(view.season)
+
+
+def _answer(scene: GameScene, session: Session) -> None:
+    question = scene.model.question
+    assert question is not None
+    view = session.view(question.seat)
+    scene.controls.answer(opponent(SUBSTITUTE)(view, session.inside, question, Random(question.key), UNLIMITED))
+
+
+def _above(app: App, scene: GameScene) -> Iterator[Scene]:
+    """Yield what can lie upon a game."""
+    yield TheatreScene(app, scene)
+    waiting = [Waiting(seat, number % 2 == 0) for number, seat in enumerate(scene.model.seats)]
+    yield HandOverScene(app, scene.model.seats[0], waiting, app.pop, app.pop)
+    yield PauseScene(app, scene.director.session.header)
+    yield SeatScene(app, scene.director.game.opponents, scene.model.seats[0], SUBSTITUTE, lambda _player: None)
+    story = scene.past.story()
+    for place in range(0, story.last, max(1, story.last // PAST)):
+        yield HistoryScene(app, story, place=place)

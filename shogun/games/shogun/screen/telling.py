@@ -1,0 +1,29 @@
+"""Shogun's past: its events in words, with their marks in the log, and its seasons."""
+
+from collections.abc import Sequence
+
+from shogun.games.shogun.rules import events as ev
+from shogun.games.shogun.screen.play.picture import seat_of
+from shogun.games.shogun.words.wording import sentence
+from shogun.table.course import Passed
+from shogun.window.play.brought import StoryPart
+from shogun.window.play.log import LogLine
+
+HEADINGS = (ev.YearBegan, ev.SeasonBegan, ev.WinterBegan, ev.ActionBegan, ev.GameEnded)
+
+
+def log_line(event: ev.Event, names: Sequence[str], n: int = 0) -> LogLine:
+    """Return an event, which happened with line `n` of the journal, as a line of the log."""
+    return LogLine(sentence(event, names), seat_of(event), isinstance(event, HEADINGS), event, n)
+
+
+def parts(steps: Sequence[Passed]) -> Sequence[StoryPart]:
+    """Return the setting up, the seasons and the winters of a game; one without choices passes in one step."""
+    found = {0: StoryPart(0)}
+    for place, step in enumerate(steps, 1):
+        for event in step.events:
+            if isinstance(event, ev.SeasonBegan):
+                found[place] = StoryPart(place, event.season)
+            elif isinstance(event, ev.WinterBegan):
+                found[place] = StoryPart(place, "winter")
+    return list(found.values())

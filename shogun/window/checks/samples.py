@@ -1,0 +1,33 @@
+"""What a game brings to be looked at when the layout is checked."""
+
+from collections.abc import Iterator
+from typing import Literal, Protocol, cast
+
+from shogun.game.protocol import found
+from shogun.window.kit.app import App
+from shogun.window.kit.scene import Scene
+
+Extent = Literal["beginning", "short", "whole"]
+"""How long games are played to be looked at."""
+STRIDE = 30.0
+"""Seconds that pass between two looks: longer than anything is shown."""
+
+
+class Samples(Protocol):
+    """What `shogun play --check-layout` looks at: its module `screen.samples`."""
+
+    def samples(self, app: App, extent: Extent, /) -> Iterator[Scene]:
+        """Yield what is to be looked at, each as soon as it is shown; leave a journal in the folder of games."""
+
+
+class Sampled(Protocol):
+    """A game with its samples."""
+
+    @property
+    def samples(self) -> Samples:
+        """What is looked at."""
+
+
+def samples_of(app: App, code: str, extent: Extent) -> Iterator[Scene]:
+    """Yield what is looked at of the game of this code. Raises UnknownGame."""
+    return cast(Sampled, found(app.options.entries, code)).samples.samples(app, extent)

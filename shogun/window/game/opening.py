@@ -1,0 +1,36 @@
+"""The scenes that a game brings: how one comes from the window into a game."""
+
+from pathlib import Path
+from typing import Protocol, cast
+
+from shogun.game.protocol import found
+from shogun.table.session import Session
+from shogun.window.kit.scene import Application, Scene
+from shogun.window.play.brought import Brought
+from shogun.window.play.log import LogLine
+
+
+class Opening(Protocol):
+    """The scenes of a game: its module `screen.opening`."""
+
+    def game(self, app: Application, session: Session, log: list[LogLine], /) -> Scene:
+        """Return the scene of a game that is played."""
+
+    def past(self, app: Application, path: Path, /) -> Scene:
+        """Return the scene of a saved game from its beginning, only to be looked at. Raises TableError, OSError."""
+
+    def lessons(self, app: Application, /) -> Scene | None:
+        """Return the scene in which one learns the game, None if there is none."""
+
+
+class Shown(Brought, Protocol):
+    """A game with its scenes."""
+
+    @property
+    def opening(self) -> Opening:
+        """The game's scenes."""
+
+
+def shown(app: Application, code: str) -> Shown:
+    """Return the game of this code with its scenes. Raises UnknownGame."""
+    return cast(Shown, found(app.options.entries, code))

@@ -1,0 +1,153 @@
+"""What a game brings to the window, which knows none by name: it is handed them by the registry."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Protocol, cast
+
+import pygame
+from msgspec import Struct
+
+from shogun.game.protocol import AnyGame, found
+from shogun.players.seating import Opponents
+from shogun.table.course import Passed
+from shogun.table.journal import Header
+from shogun.window.kit.banner import SeatLook
+from shogun.window.kit.options import PlayOptions
+from shogun.window.kit.settings import SeatChoice
+from shogun.window.play.log import LogLine
+
+
+class Words(Protocol):
+    """A game in plain words: its module `words.plain`, of which the command line uses more."""
+
+    def sentence(self, event: Any, names: Sequence[str], /) -> str:
+        """Return what happened in a sentence."""
+
+    def move_lines(self, move: Any, /) -> Sequence[str]:
+        """Return a move in words."""
+
+    def seat_names(self, setup: Any, /) -> Sequence[str]:
+        """Return names for seats that nobody has named."""
+
+
+class Listing(Protocol):
+    """A game in the list of games and in the menu: its module `screen.listing`."""
+
+    def seat_looks(self, header: Header, people: Iterable[int] = (), /) -> tuple[SeatLook, ...]:
+        """Return how the seats of a game are shown; `people` are the seats that persons play."""
+
+    def moment(self, view: Any, /) -> str:
+        """Return in a few words how far a game has come."""
+
+    def points(self, view: Any, /) -> Sequence[int] | None:
+        """Return everybody's points so far; None if they are not told."""
+
+    def board_name(self, header: Header, /) -> str:
+        """Return in a word or two on which board it is played; empty in a game with one only."""
+
+    def agreement(self, header: Header, /) -> Sequence[str]:
+        """Return what of its setup another needs to set up the same game, in a few words each."""
+
+    def draw_picture(self, surface: pygame.Surface, rect: pygame.Rect, view: Any, /) -> None:
+        """Draw a small picture of a game, or of its empty board if the view is None."""
+
+
+class StoryPart(Struct, frozen=True):
+    """A part of a game that begins at a place of its past."""
+
+    place: int
+    icon: str | None = None
+    """One of `assets/icons` that stands for it; None: a mark alone."""
+
+
+class Telling(Protocol):
+    """How a game's past is told: its module `screen.telling`."""
+
+    def log_line(self, event: Any, names: Sequence[str], n: int = 0, /) -> LogLine:
+        """Return an event, which happened with line `n` of the journal, as a line of the log."""
+
+    def parts(self, steps: Sequence[Passed], /) -> Sequence[StoryPart]:
+        """Return the parts of a game, the first of which begins at place 0; step `n` leads to place `n + 1`."""
+
+
+class Choice(Struct, frozen=True):
+    """Something that is agreed on before a game, beside the seats: one of several, shown side by side."""
+
+    name: str
+    """Of the choice, in settings and on the screen."""
+    label: str
+    note: str
+    values: tuple[str, ...]
+    labels: tuple[str, ...]
+    default: str
+
+
+class Form(Protocol):
+    """What is asked on the sheet for a new game: its module `screen.form`."""
+
+    def counts(self) -> Sequence[int]:
+        """Return how many may play."""
+
+    def usual_count(self) -> int:
+        """Return how many play if nobody says."""
+
+    def colours(self) -> Mapping[str, str]:
+        """Return the colours that seats can have, with their names; as many as can play, at least."""
+
+    def default_seats(self, people: int = 1, /) -> list[SeatChoice]:
+        """Return a seat for each of the most that may play: so many persons first, then opponents."""
+
+    def choices(self) -> Sequence[Choice]:
+        """Return what else is agreed on, in its order."""
+
+    def refusals(self, chosen: Mapping[str, str], /) -> Mapping[tuple[str, str], str]:
+        """Return why some values can't be chosen beside those that are: by name of the choice, and value."""
+
+    def first_seat_note(self) -> str:
+        """Return what the first player does first; empty if it isn't agreed on who that is."""
+
+    def setup(self, seats: Sequence[SeatChoice], chosen: Mapping[str, str], first_seat: int | None, /) -> Any:
+        """Return what is agreed. The rules may still refuse it."""
+
+    def demonstration(self) -> Sequence[str]:
+        """Return the opponents of a game that plays itself."""
+
+
+class Brought(Protocol):
+    """A game with all that it brings; it can be sent to another process."""
+
+    @property
+    def code(self) -> str:
+        """Its name in files."""
+
+    @property
+    def title(self) -> str:
+        """Its name for people."""
+
+    @property
+    def rules(self) -> AnyGame:
+        """The rules."""
+
+    @property
+    def opponents(self) -> Opponents:
+        """The computer opponents."""
+
+    @property
+    def words(self) -> Words:
+        """The game in plain words."""
+
+    @property
+    def listing(self) -> Listing:
+        """The game in lists."""
+
+    @property
+    def telling(self) -> Telling:
+        """The game's past."""
+
+    @property
+    def form(self) -> Form:
+        """The sheet for a new game."""
+
+
+def brought(options: PlayOptions, code: str) -> Brought:
+    """Return the game of this code with all that it brings. Raises UnknownGame."""
+    return cast(Brought, found(options.entries, code))

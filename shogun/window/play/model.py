@@ -1,0 +1,46 @@
+"""What the screen of any game shows at this moment; a game's own model adds to it what only that game has."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct, field
+
+from shogun.window.kit.banner import SeatLook
+from shogun.window.play.log import LogLine
+
+
+class GameModel(Struct, kw_only=True):
+    """All panels read it, and the parts of the scene write it."""
+
+    seats: Sequence[SeatLook]
+    view: Any
+    """What may be seen of the game."""
+    viewer: int | None = None
+    """Whose secrets may be seen: the seat that answers now."""
+    question: Any = None
+    """What a person at the screen is asked."""
+    prompt: str = ""
+    refusal: str = ""
+    """Why the last click was refused ..."""
+    refusal_rule: str = ""
+    """... and the number of the rule that refuses it."""
+    log: list[LogLine] = field(default_factory=list)
+    result: Any = None
+    thinking: tuple[int, ...] = ()
+    speed: float = 1.0
+    computers_speed: float = 1.0
+    is_paused: bool = False
+    """Whether the player has stopped what is shown."""
+    is_hurried: bool = False
+    """Whether a key or button is held that lets it go by fast."""
+    slow: bool = False
+    """Whether cubes fall in slow motion."""
+    can_undo: bool = False
+    can_redo: bool = False
+    undo_refusal: str = ""
+    """Why nothing can be taken back."""
+
+    @property
+    def names(self) -> list[str]:
+        """The players' names in seat order."""
+        return [seat.name for seat in self.seats]
