@@ -17,6 +17,7 @@ def test_only_too_much_is_told() -> None:
     assert too_large({"gw0": 499_000_000, "gw1": 612_345_678}) == "At most 500 MB are allowed: gw1 612 MB."
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="what a process has used is told otherwise here")
 @pytest.mark.parametrize("processes", [0, 1])
 def test_a_run_with_too_large_a_process_fails(tmp_path: Path, processes: int) -> None:

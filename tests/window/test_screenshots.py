@@ -15,12 +15,14 @@ from shogun.window.game.past import PastScene
 from shogun.window.kit.scene import Scene
 
 from .screenshots import remembered
-from .screenshots.moments import MOMENTS, SIZES, SMALL, Moment, Size, plan_half_laid
+from .screenshots.moments import LARGE, MOMENTS, SIZES, SMALL, Moment, Size, plan_half_laid
 from .screenshots.remembered import checksum, complaint, small_file_of, why_inexact
 from .screenshots.remembered import remembered as kept
 from .screenshots.taking import rest, take, window_apart
 
 TAKEN = [(moment, size) for size in SIZES for moment in MOMENTS.values() if size in moment.sizes]
+MARKED = [pytest.param(*taken, marks=[pytest.mark.slow] if taken[1] == LARGE else []) for taken in TAKEN]
+"""The largest window takes longest to paint, and most of what it shows the others show too."""
 ADVICE = "Look at {path}. If that is how it shall look: python -m tests.window.screenshots --renew"
 
 
@@ -36,7 +38,7 @@ def assert_without(complaints: str, picture: pygame.Surface, path: Path) -> None
         pytest.fail(f"{complaints} {ADVICE.format(path=path)}")
 
 
-@pytest.mark.parametrize(("moment", "size"), TAKEN, ids=name_of)
+@pytest.mark.parametrize(("moment", "size"), MARKED, ids=name_of)
 def test_a_scene_looks_as_remembered(moment: Moment, size: Size, tmp_path: Path) -> None:
     come_about, anew = take(moment, size)
     path = tmp_path / f"{moment.name}-{name_of(size)}.png"

@@ -35,6 +35,7 @@ def checked(path) -> int:
     return len(contents.lines)
 
 
+@pytest.mark.slow
 def test_a_whole_drafted_game_of_three_by_clicks(tmp_path) -> None:
     path = tmp_path / "game.journal"
     with window() as app:
