@@ -31,7 +31,7 @@ MAPS = 6
 """So many painted maps stay, those used last."""
 USUAL = 1920 * 1080
 """Before a window of more pixels everything is let go of ..."""
-LARGE = 260_000_000
+LARGE = 320_000_000
 """... and after a test that leaves so many bytes in use ..."""
 WINDOWS = 30
 """... or, where there is no telling, after so many of them."""

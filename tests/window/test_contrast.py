@@ -1,5 +1,6 @@
 """All text can be read: the contrast of every line that any scene draws, measured on the screen."""
 
+import gc
 from collections import Counter
 from hashlib import sha256
 
@@ -35,9 +36,13 @@ class Eye:
     def __init__(self) -> None:
         self.weak: dict[str, float] = {}
         self._seen: set[bytes] = set()
+        self._scene: Scene | None = None
 
     def look_at(self, scene: Scene) -> list[str]:
         """Note the texts of a scene that are too pale, with their contrast."""
+        if scene is not self._scene:
+            self._scene = scene
+            gc.collect()  # the pictures of those before it
         for panel in scene.panels:
             for record in panel.layer.texts:
                 ink = record.rect.clip(panel.rect)
