@@ -40,7 +40,7 @@ def fit(
     json
         Print what is in the file.
     """
-    from shogun.tower.fit import STANDARD_PLAN, Plan, fit_model  # loads NumPy
+    from shogun.tower.fit import STANDARD_PLAN, FitPlan, fit_model  # loads NumPy
     from shogun.tower.models import cached_path, write_model
 
     count = os.cpu_count() or 1 if jobs is None else jobs
@@ -49,7 +49,7 @@ def fit(
     if chains is not None and not 15 <= chains <= 10_000:
         raise WrongInput(_("--chains {count}: expected 15 to 10000").format(count=chains))
     geometry = load_tower(tower)
-    model = fit_model(geometry, count, STANDARD_PLAN if chains is None else Plan(chains=chains))
+    model = fit_model(geometry, count, STANDARD_PLAN if chains is None else FitPlan(chains=chains))
     path = output or cached_path(geometry)
     write_model(path, model)
     print(path.read_text(encoding="utf-8") if json else _in_words(model, path))

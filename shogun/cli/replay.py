@@ -24,7 +24,7 @@ LONGEST_LIST = 120
 """Characters of a list of lines."""
 
 
-class Verdict(Struct):
+class CheckReport(Struct):
     """The JSON object of `shogun replay --json`."""
 
     journal: str
@@ -94,7 +94,7 @@ def _tell(contents: Contents) -> int:
     return 0
 
 
-def _verdict(contents: Contents, *, physics: bool) -> Verdict:
+def _verdict(contents: Contents, *, physics: bool) -> CheckReport:
     played = Replay(contents)
     problem = None
     throws: list[Again] = []
@@ -104,7 +104,7 @@ def _verdict(contents: Contents, *, physics: bool) -> Verdict:
     except Disagreement as error:
         problem = str(error)
     answers, result = played.course.answers, contents.game.result(played.course.state)
-    return Verdict(
+    return CheckReport(
         journal=journal_hash(contents.header, answers),
         lines=len(contents.raw),
         answers=len(answers),
@@ -118,7 +118,7 @@ def _verdict(contents: Contents, *, physics: bool) -> Verdict:
     )
 
 
-def _in_words(verdict: Verdict) -> str:
+def _in_words(verdict: CheckReport) -> str:
     if verdict.problem:
         return verdict.problem
     end = _("the game has ended") if verdict.finished else _("the game is not finished")
@@ -127,7 +127,7 @@ def _in_words(verdict: Verdict) -> str:
     return "\n".join((told, *_of_throws(verdict)))
 
 
-def _of_throws(verdict: Verdict) -> Iterator[str]:
+def _of_throws(verdict: CheckReport) -> Iterator[str]:
     """Yield what is told of the throws that were made once more, if they were."""
     if verdict.thrown_again is UNSET or verdict.elsewhere is UNSET:
         return

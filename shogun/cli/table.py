@@ -20,7 +20,7 @@ MODEL = "model"
 """The name of the quick probabilistic tower."""
 
 
-class Words(Protocol):
+class CommandWords(Protocol):
     """What a game brings for the command line: its module `words.plain`."""
 
     @property
@@ -48,7 +48,7 @@ class Words(Protocol):
 
 def agreed(entry: Entry, seats: int, **wishes: str | None) -> Any:
     """Return the setup of a new game, as the rules allow it. Raises IllegalSetup."""
-    words: Words = entry.words
+    words: CommandWords = entry.words
     setup = words.setup_of(seats, {option: wish for option, wish in wishes.items() if wish is not None})
     entry.rules.new(setup)
     return setup
@@ -109,7 +109,7 @@ def titled(opponents: Opponents, header: Header, code: str) -> str:
     return opponents.title(code, header.descriptions)
 
 
-def in_words(words: Words, events: Sequence[Any], header: Header) -> Iterator[str]:
+def in_words(words: CommandWords, events: Sequence[Any], header: Header) -> Iterator[str]:
     """Yield a sentence for each event."""
     names = [seat.name for seat in header.seats]
     for event in events:

@@ -48,7 +48,7 @@ CONVERGENCE_CONFIDENCE = 0.95
 PERMUTATIONS = 1999
 
 
-class Plan(msgspec.Struct, frozen=True):
+class VerificationPlan(msgspec.Struct, frozen=True):
     """How much is done for a verdict, and with which seed."""
 
     name: str
@@ -69,7 +69,7 @@ class Plan(msgspec.Struct, frozen=True):
     """Whether a whole interval must lie within the bounds."""
 
 
-QUICK = Plan(
+QUICK = VerificationPlan(
     "quick",
     seed=1603,
     battles=1600,
@@ -81,7 +81,7 @@ QUICK = Plan(
     chains_alone=8,
     strict=False,
 )
-FULL = Plan(
+FULL = VerificationPlan(
     "full",
     seed=2612,
     battles=30_000,
@@ -119,7 +119,7 @@ class Verification(msgspec.Struct, frozen=True):
 
     tower: str
     geometry: str
-    plan: Plan
+    plan: VerificationPlan
     bounds: Bounds
     confidence: float
     passed: bool
@@ -129,7 +129,7 @@ class Verification(msgspec.Struct, frozen=True):
     """Drops of the standard solver to look at again."""
 
 
-def verify(geometry: Geometry, bounds: Bounds, plan: Plan = QUICK, effort: Effort = ALONE) -> Verification:
+def verify(geometry: Geometry, bounds: Bounds, plan: VerificationPlan = QUICK, effort: Effort = ALONE) -> Verification:
     """Return the verdict on a tower. Raises LabError, OSError, WorkerDied and Interrupted."""
     standard, fine = experiments(geometry, plan)
     of_sizes = alone(standard, plan.cubes_alone, plan.chains_alone)
@@ -154,7 +154,7 @@ class Found(NamedTuple):
         return [*self.standard, *(tally for group in self.alone for tally in group)]
 
 
-def experiments(geometry: Geometry, plan: Plan) -> tuple[Task, Task]:
+def experiments(geometry: Geometry, plan: VerificationPlan) -> tuple[Task, Task]:
     """Return the tasks of the standard and of the finer solver; they have different throws."""
     throws = find_throws("4-12")
     protocol, solver = Protocol(chains=plan.chains), solver_for(geometry)
@@ -173,7 +173,7 @@ def experiments(geometry: Geometry, plan: Plan) -> tuple[Task, Task]:
     return standard, fine
 
 
-def judge(geometry: Geometry, bounds: Bounds, plan: Plan, found: Found) -> Verification:
+def judge(geometry: Geometry, bounds: Bounds, plan: VerificationPlan, found: Found) -> Verification:
     """Return the verdict that these tallies give."""
     a_judge = Judge(strict=plan.strict)
     headline = headline_of(found.standard)

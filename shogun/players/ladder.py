@@ -177,7 +177,7 @@ def play_all(
 # Standings
 
 
-class Step(Struct, frozen=True):
+class LadderStep(Struct, frozen=True):
     """One step: how often the one above wins against several of those below."""
 
     below: str
@@ -201,7 +201,7 @@ class Standings(Struct, frozen=True):
     """What a study has come to."""
 
     study: Study
-    steps: tuple[Step, ...]
+    steps: tuple[LadderStep, ...]
     ratings: dict[str, float]
     """By opponent, in Elo's points above the first; an opponent 400 points higher wins ten times as often."""
     habits: dict[str, Any]
@@ -218,7 +218,7 @@ def standings(study: Study, played: Sequence[Played], counted: Habits | None = N
     return Standings(study, steps, ratings(study, played), ranked)
 
 
-def _step(study: Study, step: int, played: Sequence[Played]) -> Step:
+def _step(study: Study, step: int, played: Sequence[Played]) -> LadderStep:
     below, above = study.steps[step]
     seats, games = study.setup.seats, len(played)
     won = sum(game.won for game in played)
@@ -227,7 +227,7 @@ def _step(study: Study, step: int, played: Sequence[Played]) -> Step:
     others = sum(sum(game.points) - game.points[game.seat] for game in played) / games / (seats - 1)
     gain = Share(share.value * seats, share.low * seats, share.high * seats)
     failed = sum(bool(game.failed) for game in played)
-    return Step(below, above, games, won, share, gain, round(points, 2), round(others, 2), failed)
+    return LadderStep(below, above, games, won, share, gain, round(points, 2), round(others, 2), failed)
 
 
 ROUNDS = 2000

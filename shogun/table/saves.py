@@ -100,11 +100,6 @@ def _journals(folder: Path) -> list[Path]:
         return []
 
 
-def saved_games(games: Games, folder: Path | None = None) -> list[SavedGame]:
-    """Return all games whose header can be read, the last one played first."""
-    return [game for game in all_games(games, folder) if isinstance(game, SavedGame)]
-
-
 def last_unfinished(games: Iterable[ListedGame]) -> SavedGame | None:
     """Return the game that "Continue" goes on with: the first that has not ended, the last one played coming first."""
     return next((game for game in games if isinstance(game, SavedGame) and not game.is_finished), None)

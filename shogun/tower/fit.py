@@ -51,7 +51,7 @@ PULL = 0.05
 It decides where all drops agree, as when a single cube always comes out, and hardly anything else."""
 
 
-class Plan(msgspec.Struct, frozen=True):
+class FitPlan(msgspec.Struct, frozen=True):
     """How many drops are made for a fit."""
 
     seed: int = 2006
@@ -62,10 +62,10 @@ class Plan(msgspec.Struct, frozen=True):
     """Every so many chains one is held out."""
 
 
-STANDARD_PLAN = Plan()
+STANDARD_PLAN = FitPlan()
 
 
-def fit_model(geometry: Geometry, jobs: int = 1, plan: Plan = STANDARD_PLAN) -> OutcomeModel:
+def fit_model(geometry: Geometry, jobs: int = 1, plan: FitPlan = STANDARD_PLAN) -> OutcomeModel:
     """Return the model fitted to drops of this tower, with its agreement with drops that were held out.
 
     Some thousand drops: half a minute to a few minutes of work. Raises WorkerDied.
@@ -94,7 +94,7 @@ def fit_into_cache(geometry: Geometry) -> OutcomeModel:
     return model
 
 
-def fall(geometry: Geometry, plan: Plan, chain: int) -> Drops:
+def fall(geometry: Geometry, plan: FitPlan, chain: int) -> Drops:
     """Return the drops of one chain: a task for a worker."""
     from shogun.tower.resting import RestingCube
     from shogun.tower.simulation import drop

@@ -7,7 +7,7 @@ one goes there for the first time.
 from functools import singledispatch
 
 from shogun.table.journal import read_journal
-from shogun.window.game.opening import Shown, shown
+from shogun.window.game.opening import ShownGame, shown
 from shogun.window.kit.routes import Route, ToFile, ToKeys, ToRules, ToStart
 from shogun.window.kit.scene import Application
 from shogun.window.play.brought import brought
@@ -24,7 +24,7 @@ from shogun.window.play.routes import (
 from shogun.window.play.start import ERRORS, agreed_header, autoplay, begun_game, saved_game
 
 
-def first_game(app: Application) -> Shown:
+def first_game(app: Application) -> ShownGame:
     """Return the game that is meant where none is named."""
     return shown(app, next(iter(app.options.entries)))
 

@@ -19,7 +19,7 @@ from shogun.table.journal import FORMAT, read_journal
 from shogun.table.playing import take_turn
 from shogun.table.resuming import resume
 from shogun.tower.constants import PHYSICS
-from shogun.tower.fit import Plan
+from shogun.tower.fit import FitPlan
 from tests.tower.jams import JAMS
 
 RANDOM = "random,random,random,random"
@@ -479,7 +479,7 @@ def test_a_fitted_model_of_a_tower_can_be_played_with(capsys: pytest.CaptureFixt
 def test_fit_writes_a_model_and_tells_how_good_it_is(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("shogun.tower.fit.STANDARD_PLAN", Plan(chains=6, battles=6))
+    monkeypatch.setattr("shogun.tower.fit.STANDARD_PLAN", FitPlan(chains=6, battles=6))
     path = tmp_path / "classic.model.json"
     code, out, _err = run(capsys, "tower", "fit", "classic", "--output", path, "--jobs", 1)
     assert code == 0

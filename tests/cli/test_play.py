@@ -10,8 +10,8 @@ import pytest
 
 from shogun.games import game_of
 from shogun.table.journal import read_journal
-from shogun.table.saves import saved_games
 from shogun.table.sharing import export_game
+from tests.table.finding import saved_games
 
 
 def play(home: Path, *arguments: object) -> subprocess.CompletedProcess[str]:

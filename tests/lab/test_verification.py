@@ -14,8 +14,8 @@ from shogun.lab.verification import (
     QUICK,
     Found,
     Judge,
-    Plan,
     Property,
+    VerificationPlan,
     experiments,
     judge,
     permutation_test,
@@ -59,7 +59,9 @@ def by_hand(shares: dict[int, float], seed: int = 1) -> Found:
     return Found(probed, probed, [[alone(size) for _chain in range(CHAINS)] for size in SIZES])
 
 
-def of_sizes(classic: Geometry, found: Found, plan: Plan = FULL, bounds: Bounds | None = None) -> dict[str, Property]:
+def of_sizes(
+    classic: Geometry, found: Found, plan: VerificationPlan = FULL, bounds: Bounds | None = None
+) -> dict[str, Property]:
     """The verdicts on sizes and clogs, by name."""
     properties = judge(classic, bounds or Bounds(p_out_by_size=(0.6, 0.8)), plan, found).properties
     return {one.name: one for one in properties if one.name.startswith(("thrown_of", "step", "clogs", "stay"))}
@@ -91,14 +93,14 @@ def test_sizes_within_their_bounds_pass(classic: Geometry) -> None:
 
 
 @pytest.mark.parametrize("plan", [QUICK, FULL])
-def test_a_size_far_from_its_bounds_fails_in_both_ways(classic: Geometry, plan: Plan) -> None:
+def test_a_size_far_from_its_bounds_fails_in_both_ways(classic: Geometry, plan: VerificationPlan) -> None:
     properties = of_sizes(classic, by_hand({1: 0.96, 2: 0.92, 3: 0.88, 4: 0.84, 6: 0.78, 8: 0.74}), plan)
     expected = {f"thrown_of_{size}_{way}" for size in (1, 2, 3, 4) for way in ("onto_stock", "alone")}
     assert set(failed(properties)) == expected
 
 
 @pytest.mark.parametrize("plan", [QUICK, FULL])
-def test_a_large_step_between_neighbours_fails(classic: Geometry, plan: Plan) -> None:
+def test_a_large_step_between_neighbours_fails(classic: Geometry, plan: VerificationPlan) -> None:
     properties = of_sizes(classic, by_hand({size: 0.65 if size < 8 else 0.77 for size in SIZES}), plan)
     assert failed(properties) == ["step_onto_stock", "step_alone"]
     assert properties["step_alone"].detail == "6 to 8"
@@ -222,7 +224,7 @@ def test_plans_keep_the_protocol(classic: Geometry) -> None:
 
 
 def test_a_whole_verification_runs(classic: Geometry, monkeypatch: pytest.MonkeyPatch) -> None:
-    def short(geometry: Geometry, plan: Plan) -> tuple[Task, Task]:
+    def short(geometry: Geometry, plan: VerificationPlan) -> tuple[Task, Task]:
         standard, fine = experiments(geometry, plan)
         hasty = msgspec.structs.replace(standard.protocol, chains=2, discarded=2, start_throws=1)
         return tuple(msgspec.structs.replace(task, protocol=hasty) for task in (standard, fine))  # type: ignore[return-value]

@@ -16,12 +16,13 @@ from shogun.table.journal import Header, TowerInfo, parse_journal, read_journal
 from shogun.table.playing import run
 from shogun.table.replay import Replay
 from shogun.table.resuming import resume
-from shogun.table.saves import all_games, saved_games
+from shogun.table.saves import all_games
 from shogun.table.session import Session
 from shogun.table.sharing import export_game, take_in
 from shogun.table.surveying import survey
 from tests.table import toy
 from tests.table.dice import rules as dice
+from tests.table.finding import saved_games
 from tests.table.toy import history_of
 
 DICE: AnyGame = toy.game_of("dice")

@@ -14,22 +14,14 @@ from shogun.table.playing import run
 from shogun.table.recordings import Recordings, drops_path, recorded_again
 from shogun.table.replay import Replay
 from shogun.table.resuming import resume
-from shogun.table.saves import (
-    LONGEST_NAME,
-    all_games,
-    delete,
-    games_folder,
-    last_unfinished,
-    new_game_path,
-    rename,
-    saved_games,
-)
+from shogun.table.saves import LONGEST_NAME, all_games, delete, games_folder, last_unfinished, new_game_path, rename
 from shogun.table.session import Session
 from shogun.table.towers import Fall, ThrowJob
 from shogun.table.turns import Turn
 from shogun.tower import load_tower
 from shogun.tower.state import TowerState
 from tests.table import toy
+from tests.table.finding import saved_games
 
 SEATS = [toy.choose, toy.choose]
 

@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from shogun.tower import Geometry, load_tower, model_for
-from shogun.tower.fit import Drops, Plan, agreement, fall, fit_into_cache, fit_model, fitted
+from shogun.tower.fit import Drops, FitPlan, agreement, fall, fit_into_cache, fit_model, fitted
 from shogun.tower.model import Fit, OutcomeModel
 from shogun.tower.parameters import set_parameter
 
-SMALL = Plan(chains=6, battles=6)
+SMALL = FitPlan(chains=6, battles=6)
 
 
 @pytest.fixture(scope="module")
@@ -104,7 +104,7 @@ def test_a_tower_of_ones_own_is_fitted_once_into_the_cache(
 @pytest.mark.study
 def test_the_shipped_model_agrees_with_fresh_drops(classic: Geometry, truth: OutcomeModel) -> None:
     """Thrown and resting cubes, other seeds than the fit had: within 4 standard errors."""
-    fresh = np.concatenate([fall(classic, Plan(seed=4711), chain) for chain in range(40)])
+    fresh = np.concatenate([fall(classic, FitPlan(seed=4711), chain) for chain in range(40)])
     held = agreement(truth, fresh, fresh)
     for figure in (held.p_out_thrown, held.p_out_resting):
         assert abs(figure.real - figure.model) < 4 * figure.error

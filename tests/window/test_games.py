@@ -15,7 +15,7 @@ from shogun.games.shogun.screen.map.miniature import miniature
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.table.journal import read_journal
 from shogun.table.recordings import drops_path
-from shogun.table.saves import games_folder, saved_games
+from shogun.table.saves import games_folder
 from shogun.table.survey import Survey
 from shogun.window.checks.readable import flaws
 from shogun.window.kit import clipboard
@@ -23,6 +23,7 @@ from shogun.window.kit.app import App
 from shogun.window.kit.theme import CUBES
 from shogun.window.scenes.games import GamesScene
 from shogun.window.scenes.menu import MenuScene
+from tests.table.finding import saved_games
 
 from .clicking import SMALL, USUAL, click, game, press, session, settle, shown, target, top, window
 

@@ -15,22 +15,28 @@ from shogun.games.shogun.screen.play.drafts import BID
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.table.journal import read_journal
 from shogun.table.replay import Replay
-from shogun.table.saves import saved_games
 from shogun.table.seats import UNLIMITED
 from shogun.window.kit.app import App
 from shogun.window.kit.focus import DIRECTIONS, nearest
-from shogun.window.kit.keys import EVERYWHERE, GAME, KEYS, as_markdown, command_of
+from shogun.window.kit.keys import EVERYWHERE, GAME, KEYS, command_of
 from shogun.window.kit.routes import ToStart
 from shogun.window.scenes.hand_over import HandOverScene
 from shogun.window.scenes.key_help import KeysScene
 from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.new_game import NewGameScene
 from shogun.window.scenes.pause import PauseScene
+from tests.table.finding import saved_games
 
 from .clicking import A_LONG_TIME, draft, game, press, session, settle, shown, target, top, window
 from .typing_keys import answer_by_keys, go_to, places
 
 ROOT = Path(__file__).resolve().parents[2]
+
+
+def as_markdown() -> str:
+    """Return the table as the README shows it."""
+    lines = ["| Key | What it does |", "| --- | --- |", *(f"| {row.label} | {row.meaning} |" for row in KEYS)]
+    return "\n".join(lines) + "\n"
 
 
 def play_by_keys(app: App, *, until: Callable[[GameScene], bool]) -> None:

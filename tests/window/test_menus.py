@@ -12,7 +12,6 @@ from shogun.base.language import pseudo
 from shogun.games import GAMES, game_of
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.table.draft import draft_path
-from shogun.table.saves import saved_games
 from shogun.window.kit import palette
 from shogun.window.kit.app import App
 from shogun.window.kit.icons import crest_names
@@ -25,6 +24,7 @@ from shogun.window.kit.widgets.button import colours
 from shogun.window.router import follow
 from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.new_game import NewGameScene
+from tests.table.finding import saved_games
 
 from .clicking import click, draft, press, settle, shown, target, top, window
 

@@ -23,7 +23,7 @@ class Opening(Protocol):
         """Return the scene in which one learns the game, None if there is none."""
 
 
-class Shown(Brought, Protocol):
+class ShownGame(Brought, Protocol):
     """A game with its scenes."""
 
     @property
@@ -31,6 +31,6 @@ class Shown(Brought, Protocol):
         """The game's scenes."""
 
 
-def shown(app: Application, code: str) -> Shown:
+def shown(app: Application, code: str) -> ShownGame:
     """Return the game of this code with its scenes. Raises UnknownGame."""
-    return cast(Shown, found(app.options.entries, code))
+    return cast(ShownGame, found(app.options.entries, code))

@@ -11,7 +11,7 @@ from shogun.game.errors import IllegalSetup
 from shogun.table.journal import PERSON
 from shogun.window.generic.looks import COLOURS, colour_of, crest_of
 from shogun.window.kit.settings import SeatChoice
-from shogun.window.play.brought import Brought, Choice
+from shogun.window.play.brought import Brought, FormChoice
 
 MOST = len(COLOURS)
 """As many can be told apart."""
@@ -62,18 +62,18 @@ class GenericForm:
     def _kind(self, seat: int, people: int) -> str:
         return PERSON if seat < people else self._game.opponents.SUBSTITUTE
 
-    def choices(self) -> Sequence[Choice]:
+    def choices(self) -> Sequence[FormChoice]:
         """Return the fields of the setup that can be chosen."""
         return tuple(self._choices())
 
-    def _choices(self) -> Iterator[Choice]:
+    def _choices(self) -> Iterator[FormChoice]:
         fields = msgspec.inspect.type_info(self._game.rules.types.setup)
         assert isinstance(fields, msgspec.inspect.StructType), "setups are structs"
         for field in fields.fields:
             values = _values(field.type)
             if values and field.name != "seats" and not field.required:
                 label = field.name.replace("_", " ").capitalize()
-                yield Choice(field.name, label, "", values, values, _text(field.default))
+                yield FormChoice(field.name, label, "", values, values, _text(field.default))
 
     def refusals(self, _chosen: Mapping[str, str]) -> Mapping[tuple[str, str], str]:
         """Return nothing: the rules refuse what they don't know when the game begins."""

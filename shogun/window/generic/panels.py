@@ -309,7 +309,7 @@ class SeatsPanel(Panel):
         return _("thinking …") if seat in self.model.thinking else ""
 
 
-class TowerPanel(Panel):
+class GenericTowerPanel(Panel):
     """The tower, and what lies on the tray and in it, by number."""
 
     name = "tower"

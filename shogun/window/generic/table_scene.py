@@ -8,7 +8,7 @@ from shogun.tower.state import TowerState
 from shogun.window.generic.controls import GenericControls
 from shogun.window.generic.layout import lay_out
 from shogun.window.generic.model import GenericModel
-from shogun.window.generic.panels import TowerPanel
+from shogun.window.generic.panels import GenericTowerPanel
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.scene import Application, Scene
 from shogun.window.play.brought import Brought
@@ -28,7 +28,7 @@ class TableScene(Scene):
         self.model = model
         self.controls = GenericControls()
         self.stand = stand_for(header.tower)
-        self.tower = TowerPanel(model, self.stand, picture_of(self.stand), self.controls)
+        self.tower = GenericTowerPanel(model, self.stand, picture_of(self.stand), self.controls)
         self.has_tower = header.tower is not None
 
     def with_tower(self, panels: list[Panel]) -> list[Panel]:

@@ -112,7 +112,7 @@ class Reach(TypedDict, total=False):
     turn: Callable[[int], None] | None
 
 
-class Entry(Struct):
+class TextEntry(Struct):
     """A line that takes what is typed while it has the focus."""
 
     value: str
@@ -128,7 +128,7 @@ class Layer(Struct):
 
     texts: list[TextRecord] = field(default_factory=list)
     targets: list[Target] = field(default_factory=list)
-    entries: dict[str, Entry] = field(default_factory=dict)
+    entries: dict[str, TextEntry] = field(default_factory=dict)
 
     def clear(self) -> None:
         """Forget everything: the panel is drawn anew."""
@@ -296,7 +296,7 @@ class Canvas:
         self.frame(rect.inflate(self.px(RING_EM) * 2, self.px(RING_EM) * 2), INK, 0.4, RING_EM)
         self.frame(rect.inflate(self.px(LINE_EM), self.px(LINE_EM)), GOLD, 0.35, RING_EM * 0.8)
 
-    def entry(self, name: str, rect: pygame.Rect, entry: Entry) -> None:
+    def entry(self, name: str, rect: pygame.Rect, entry: TextEntry) -> None:
         """Remember a line to type into; a click gives it the focus, and its hint is its tooltip too."""
         self.layer.entries[name] = entry
         self.target(name, rect, lambda: None, entry.hint)

@@ -6,7 +6,7 @@ from typing import Protocol
 
 import pygame
 
-from shogun.window.kit.canvas import Entry, Target
+from shogun.window.kit.canvas import Target, TextEntry
 from shogun.window.kit.focus import DIRECTIONS, Direction, Focus
 from shogun.window.kit.keys import Command, command_of
 from shogun.window.kit.panel import Panel
@@ -149,7 +149,7 @@ class Keyboard:
 
     # Lines to type into
 
-    def entry(self) -> Entry | None:
+    def entry(self) -> TextEntry | None:
         """Return the line that has the focus."""
         layers = (panel.layer.entries for panel in self._scene.panels)
         return next((entries[self.focus.name] for entries in layers if self.focus.name in entries), None)
@@ -159,13 +159,13 @@ class Keyboard:
         if entry := self.entry():
             self._change(entry, entry.value + text)
 
-    def _change(self, entry: Entry, value: str) -> None:
+    def _change(self, entry: TextEntry, value: str) -> None:
         """Give a line its text; it is remembered at once, for more may be typed before the line is drawn anew."""
         entry.value = value
         entry.change(value)
         self._scene.changed()
 
-    def _edit(self, entry: Entry, key: int) -> None:
+    def _edit(self, entry: TextEntry, key: int) -> None:
         if key == pygame.K_BACKSPACE:
             self._change(entry, entry.value[:-1])
         elif key in ENTER:

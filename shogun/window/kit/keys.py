@@ -79,9 +79,3 @@ def command_of(key: int, sign: str = "", *, shift: bool = False) -> Command | No
 def rows() -> list[tuple[str, str]]:
     """Return the whole table in the current language: what is printed on each key, and what it does."""
     return [(_(row.label), _(row.meaning)) for row in KEYS]
-
-
-def as_markdown() -> str:
-    """Return the table as the README shows it."""
-    lines = ["| Key | What it does |", "| --- | --- |", *(f"| {row.label} | {row.meaning} |" for row in KEYS)]
-    return "\n".join(lines) + "\n"

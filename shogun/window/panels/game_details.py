@@ -10,7 +10,7 @@ from shogun.players.seating import player_title
 from shogun.table.saves import ListedGame, SavedGame, Unreadable
 from shogun.table.survey import Known, Survey
 from shogun.window.kit.banner import SeatLook, banner
-from shogun.window.kit.canvas import Act, Canvas, Entry
+from shogun.window.kit.canvas import Act, Canvas, TextEntry
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.theme import INK_SOFT, SMALL, VERMILION
 from shogun.window.kit.widgets.button import Style, button
@@ -131,7 +131,7 @@ class GameDetails(Panel):
         give = keep.move(-wide - canvas.px(GAP_EM), 0)
         line = pygame.Rect(box.left, box.top, give.left - canvas.px(GAP_EM) - box.left, box.height)
         hint = _("Name of the game")
-        entry(canvas, "name", line, Entry(desk.new_name, desk.type_name, hint, desk.rename))
+        entry(canvas, "name", line, TextEntry(desk.new_name, desk.type_name, hint, desk.rename))
         button(canvas, "give-name", give, _("Rename"), desk.rename, style="primary")
         button(canvas, "keep", keep, _("Cancel"), desk.keep)
 

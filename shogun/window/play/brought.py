@@ -29,7 +29,7 @@ class Words(Protocol):
         """Return what is agreed besides the number of players."""
 
 
-class Listing(Protocol):
+class GameListing(Protocol):
     """A game in the list of games and in the menu: its module `screen.listing`."""
 
     def seat_looks(self, header: Header, people: Iterable[int] = (), /) -> tuple[SeatLook, ...]:
@@ -61,7 +61,7 @@ class Telling(Protocol):
         """Return the parts of a game, the first of which begins at place 0; step `n` leads to place `n + 1`."""
 
 
-class Choice(Struct, frozen=True):
+class FormChoice(Struct, frozen=True):
     """Something that is agreed on before a game, beside the seats: one of several, shown side by side."""
 
     name: str
@@ -73,7 +73,7 @@ class Choice(Struct, frozen=True):
     default: str
 
 
-class Form(Protocol):
+class NewGameForm(Protocol):
     """What is asked on the sheet for a new game: its module `screen.form`."""
 
     def counts(self) -> Sequence[int]:
@@ -88,7 +88,7 @@ class Form(Protocol):
     def default_seats(self, people: int = 1, /) -> list[SeatChoice]:
         """Return a seat for each of the most that may play: so many persons first, then opponents."""
 
-    def choices(self) -> Sequence[Choice]:
+    def choices(self) -> Sequence[FormChoice]:
         """Return what else is agreed on, in its order."""
 
     def refusals(self, chosen: Mapping[str, str], /) -> Mapping[tuple[str, str], str]:
@@ -128,7 +128,7 @@ class Brought(Protocol):
         """The game in plain words."""
 
     @property
-    def listing(self) -> Listing:
+    def listing(self) -> GameListing:
         """The game in lists."""
 
     @property
@@ -136,7 +136,7 @@ class Brought(Protocol):
         """The game's past."""
 
     @property
-    def form(self) -> Form:
+    def form(self) -> NewGameForm:
         """The sheet for a new game."""
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:  # it loads NumPy
     from shogun.tower.recording import Recording
 
 
-class Again(Struct, frozen=True):
+class RecordedAgain(Struct, frozen=True):
     """The task of a worker: a throw made once more, for its recording."""
 
     job: ThrowJob
@@ -43,7 +43,7 @@ class Recorder:
             return True
         answer = self._story.history.steps[place - 1].line.answer
         assert isinstance(answer, Thrown), "a throw is answered by what came out"
-        self._asked[place] = self._workers.submit(Again(job, dict(answer.out)))
+        self._asked[place] = self._workers.submit(RecordedAgain(job, dict(answer.out)))
         return self._asked[place].done()
 
     def get(self, place: int) -> "Recording | None":

@@ -12,15 +12,15 @@ from shogun.tower.names import find_towers
 from shogun.window.kit import icons
 from shogun.window.kit.backdrop import draw_backdrop
 from shogun.window.kit.banner import Clan, banner
-from shogun.window.kit.canvas import Canvas, Entry
+from shogun.window.kit.canvas import Canvas, TextEntry
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.settings import NewGame, SeatChoice
 from shogun.window.kit.theme import CUBES, INK
 from shogun.window.kit.widgets.entry import entry
 from shogun.window.kit.widgets.form import FIELD_EM, GAP_EM, Form
-from shogun.window.kit.widgets.stepper import OneOf, chooser, options
-from shogun.window.play.brought import Brought, Choice
+from shogun.window.kit.widgets.stepper import Options, chooser, options
+from shogun.window.play.brought import Brought, FormChoice
 from shogun.window.play.routes import ToBegunGame, ToMenu
 from shogun.window.play.start import (
     ERRORS,
@@ -66,7 +66,7 @@ class NewGamePanel(Panel):
     def _seats(self, canvas: Canvas, form: Form) -> None:
         scene = self.scene
         labels = [ngettext("{n} player", "{n} players", n).format(n=n) for n in scene.counts]
-        counts = OneOf(labels, scene.counts.index(scene.count), lambda n: scene.set_count(scene.counts[n]))
+        counts = Options(labels, scene.counts.index(scene.count), lambda n: scene.set_count(scene.counts[n]))
         options(canvas, "count", form.row(_("Players")), counts)
         for seat in range(scene.count):
             self._seat(canvas, form.whole_row(), seat)
@@ -83,12 +83,12 @@ class NewGamePanel(Panel):
             left = rect.right + canvas.px(0.6)
             return rect
 
-        entry(canvas, f"name-{number}", part(14), Entry(seat.name, partial(scene.rename, number), _("Name")))
+        entry(canvas, f"name-{number}", part(14), TextEntry(seat.name, partial(scene.rename, number), _("Name")))
         opponents = scene.game.opponents
         kinds = [PERSON, *opponents.codes()]
         titles = [player_title(opponents, kind) for kind in kinds]
         note = player_sentence(opponents, seat.kind)
-        kind = OneOf(titles, kinds.index(seat.kind), lambda n: scene.set_kind(number, kinds[n]), (), note)
+        kind = Options(titles, kinds.index(seat.kind), lambda n: scene.set_kind(number, kinds[n]), (), note)
         chooser(canvas, f"kind-{number}", part(15), kind)
         if scene.colours:
             self._colour(canvas, part(14), number)
@@ -97,7 +97,7 @@ class NewGamePanel(Panel):
     def _colour(self, canvas: Canvas, rect: pygame.Rect, number: int) -> None:
         scene, seat = self.scene, self.scene.seats[number]
         colours, names = list(scene.colours), list(scene.colours.values())
-        colour = OneOf(names, colours.index(seat.colour), lambda n: scene.set_colour(number, colours[n]))
+        colour = Options(names, colours.index(seat.colour), lambda n: scene.set_colour(number, colours[n]))
         chooser(canvas, f"colour-{number}", rect, colour)
         swatch = pygame.Rect(0, 0, canvas.px(1.1), canvas.px(1.1))
         swatch.midleft = (rect.left + rect.height + canvas.px(0.5), rect.centery)
@@ -107,18 +107,18 @@ class NewGamePanel(Panel):
         scene, seat = self.scene, self.scene.seats[number]
         crests = scene.free_crests(number)
         labels = [_("Crest {n}").format(n=icons.crest_names().index(crest) + 1) for crest in crests]
-        mon = OneOf(labels, crests.index(seat.mon), lambda n: scene.set_mon(number, crests[n]))
+        mon = Options(labels, crests.index(seat.mon), lambda n: scene.set_mon(number, crests[n]))
         chooser(canvas, f"mon-{number}", rect, mon)
         crest = icons.mon(seat.mon, canvas.px(1.5), INK)
         canvas.surface.blit(crest, crest.get_rect(midleft=(rect.left + rect.height + canvas.px(0.5), rect.centery)))
 
-    def _choice(self, canvas: Canvas, form: Form, choice: Choice) -> None:
+    def _choice(self, canvas: Canvas, form: Form, choice: FormChoice) -> None:
         """Draw something that decides how the game begins."""
         scene = self.scene
         refused = scene.game.form.refusals(scene.chosen)
         refusals = [refused.get((choice.name, value), "") for value in choice.values]
         chosen = choice.values.index(scene.chosen[choice.name])
-        values = OneOf(choice.labels, chosen, lambda n: scene.choose(choice.name, choice.values[n]), refusals)
+        values = Options(choice.labels, chosen, lambda n: scene.choose(choice.name, choice.values[n]), refusals)
         options(canvas, choice.name.replace("_", "-"), form.row(choice.label, choice.note), values)
 
     def _things(self, canvas: Canvas, form: Form) -> None:
@@ -128,20 +128,20 @@ class NewGamePanel(Panel):
         if note := self.scene.game.form.first_seat_note():
             self._first_seat(canvas, form, note)
         note = _("The same seed gives the same cards, lots and throws for the same moves.")
-        line = Entry(self.scene.seed, self.scene.set_seed, _("drawn by lot"))
+        line = TextEntry(self.scene.seed, self.scene.set_seed, _("drawn by lot"))
         entry(canvas, "seed", form.row(_("Seed"), note), line)
 
     def _tower(self, canvas: Canvas, form: Form) -> None:
         scene = self.scene
         names = [tower.name if tower.shipped else _("{name} (own)").format(name=tower.name) for tower in scene.towers]
-        towers = OneOf(names or [_("none found")], scene.tower, scene.set_tower)
+        towers = Options(names or [_("none found")], scene.tower, scene.set_tower)
         note = _("A tower of your own is a TOML file in the current folder or in the data folder.")
         chooser(canvas, "tower", form.row(_("Tower"), note), towers)
 
     def _first_seat(self, canvas: Canvas, form: Form, note: str) -> None:
         scene = self.scene
         names = [_("drawn by lot"), *(seat.name for seat in scene.seats[: scene.count])]
-        first = OneOf(names, 0 if scene.first is None else scene.first + 1, scene.set_first)
+        first = Options(names, 0 if scene.first is None else scene.first + 1, scene.set_first)
         chooser(canvas, "first", form.row(_("First player"), note), first)
 
 

@@ -13,7 +13,7 @@ from shogun.window.kit.panel import Panel
 from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.settings import AT_ONCE, PALETTES, SCALES, SPEEDS, VOLUMES, Settings
 from shogun.window.kit.widgets.form import Form
-from shogun.window.kit.widgets.stepper import OneOf, options
+from shogun.window.kit.widgets.stepper import Options, options
 
 SHEET_EM = (74, 40.5)
 LABEL_EM, FIELD_EM = 13.0, 30.0
@@ -27,7 +27,7 @@ class SettingRow(Struct):
     name: str
     label: str
     note: str
-    choice: OneOf
+    choice: Options
 
 
 class PreferencesPanel(Panel):
@@ -70,16 +70,18 @@ class PreferencesPanel(Panel):
         )
         return tuple(SettingRow(name, title, note, self._volume(name, labels)) for name, title, note in rows)
 
-    def _volume(self, name: str, labels: Sequence[str]) -> OneOf:
+    def _volume(self, name: str, labels: Sequence[str]) -> Options:
         """Return the choice of a volume; all are off while everything is silenced."""
         settings = self.scene.settings
         chosen = nearest(VOLUMES, getattr(settings, name) if settings.sound else 0.0)
-        return OneOf(labels, chosen, lambda number: self.scene.set_volume(name, VOLUMES[number]))
+        return Options(labels, chosen, lambda number: self.scene.set_volume(name, VOLUMES[number]))
 
     def _look(self) -> tuple[SettingRow, ...]:
         scales = self._one_of("interface_scale", SCALES, [f"{scale:.0%}" for scale in SCALES])
         palette = self._one_of("palette", PALETTES, [_("paper and ink"), _("high contrast")])
-        full = OneOf([_("window"), _("whole screen")], int(self.scene.settings.full_screen), self.scene.set_full_screen)
+        full = Options(
+            [_("window"), _("whole screen")], int(self.scene.settings.full_screen), self.scene.set_full_screen
+        )
         return (
             SettingRow("scale", _("Size of writing"), _("Of everything but the map."), scales),
             SettingRow("palette", _("Colours"), _("The clans' colours differ for colour-blind eyes in both."), palette),
@@ -98,14 +100,14 @@ class PreferencesPanel(Panel):
             SettingRow("language", _("Language"), _("Lines that stand in the log already stay as they are."), language),
         )
 
-    def _one_of(self, name: str, values: Sequence[T], labels: Sequence[str]) -> OneOf:
+    def _one_of(self, name: str, values: Sequence[T], labels: Sequence[str]) -> Options:
         """Return the choice between values of a setting."""
-        return OneOf(labels, nearest(values, getattr(self.scene.settings, name)), self._setter(name, values))
+        return Options(labels, nearest(values, getattr(self.scene.settings, name)), self._setter(name, values))
 
     def _setter(self, name: str, values: Sequence[T]) -> Callable[[int], None]:
         return lambda number: self.scene.set(name, values[number])
 
-    def _switch(self, name: str, first: str, second: str, *, reverse: bool = True) -> OneOf:
+    def _switch(self, name: str, first: str, second: str, *, reverse: bool = True) -> Options:
         """Return the choice between yes and no; `reverse`: yes stands first."""
         values = (True, False) if reverse else (False, True)
         return self._one_of(name, values, [first, second])

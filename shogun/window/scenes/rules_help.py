@@ -6,7 +6,7 @@ import pygame
 
 from shogun.base.language import _
 from shogun.window.kit.backdrop import draw_backdrop
-from shogun.window.kit.canvas import Act, Canvas, Entry
+from shogun.window.kit.canvas import Act, Canvas, TextEntry
 from shogun.window.kit.keyboard import ENTER
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.scene import Application, Scene
@@ -67,7 +67,7 @@ class HeadPanel(Panel):
         scene = self.scene
         high = box.height
         line = pygame.Rect(box.left, box.top, min(canvas.px(17), box.width // 2), high)
-        entry(canvas, SEARCH, line, Entry(scene.words, scene.search, _("Type to search")))
+        entry(canvas, SEARCH, line, TextEntry(scene.words, scene.search, _("Type to search")))
         left = line.right + canvas.px(0.4)
         several = len(scene.hits) > 1
         why = _("Found: go through the places with these.") if several else _("There are not several places to go to.")

@@ -37,7 +37,7 @@ WOOD: Colour = (176, 128, 78)
 INSIDE: Colour = (112, 80, 52)
 
 
-class Moment(Struct, frozen=True):
+class CupState(Struct, frozen=True):
     """Where the cup is: mm above its place over the funnel, how far its floor is open, 0 to 1, and how high it is."""
 
     lift: float
@@ -45,12 +45,12 @@ class Moment(Struct, frozen=True):
     high: float = HEIGHT
 
 
-def moment(rows: Rows, seconds: float) -> Moment | None:
+def moment(rows: Rows, seconds: float) -> CupState | None:
     """Return where the cup is so long after the first row was let go (negative: before); None if it is out of sight."""
     if not rows.times or seconds >= rows.times[-1] + AWAY:
         return None
     high = HEIGHT if len(rows.times) <= HELD else HEIGHT + TRAVEL
-    return Moment(rows.lift(seconds) + descent(seconds) + _rise(rows, seconds), _opened(rows, seconds), high)
+    return CupState(rows.lift(seconds) + descent(seconds) + _rise(rows, seconds), _opened(rows, seconds), high)
 
 
 def descent(seconds: float) -> float:
@@ -88,7 +88,7 @@ class Cup:
         self._half = geometry.funnel.mouth / 2
         self._bodies: dict[float, Surface] = {}
 
-    def draw(self, surface: Surface, corner: tuple[int, int], at: Moment) -> None:
+    def draw(self, surface: Surface, corner: tuple[int, int], at: CupState) -> None:
         """Draw the cup behind its cubes; `corner` is that of the tower's picture."""
         if at.high not in self._bodies:
             self._bodies[at.high] = self._painted_body(at.high)
@@ -102,7 +102,7 @@ class Cup:
         across, down = self._camera.point((x, y))
         return round(corner[0] + across), round(corner[1] + down)
 
-    def _draw_floor(self, surface: Surface, corner: tuple[int, int], at: Moment, side: int) -> None:
+    def _draw_floor(self, surface: Surface, corner: tuple[int, int], at: CupState, side: int) -> None:
         """Draw one half of the floor, which slides outwards under the wall."""
         inner, outer = side * self._half * at.opened, side * (self._half + WALL)
         start = self._pixel(corner, min(inner, outer), self._mouth + at.lift)

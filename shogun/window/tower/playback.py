@@ -12,7 +12,7 @@ from shogun.tower.geometry import Geometry
 from shogun.tower.resting import RestingCube
 from shogun.tower.world import WALL_RADIUS, build_world
 from shogun.window.kit.sound import Knock
-from shogun.window.tower.cup import LEAD, Moment, descent, moment
+from shogun.window.tower.cup import LEAD, CupState, descent, moment
 from shogun.window.tower.rows import LYING, Rows, rows_of
 
 if TYPE_CHECKING:  # it would load NumPy, which takes as long as half of the window's start
@@ -163,7 +163,7 @@ class Playback:
         ]
 
     @property
-    def cup(self) -> Moment | None:
+    def cup(self) -> CupState | None:
         """Where the cup is that brings the cubes; None if there is none to be seen."""
         return None if self._recording is None else moment(self._rows, self._seconds)
 

@@ -48,11 +48,6 @@ class TowerView:
             self._cup = Cup(geometry, self._camera)
             self._cube = max(3, round(geometry.grain.size * self._camera.scale))
 
-    @property
-    def cube_size(self) -> int:
-        """How large a cube is drawn, px."""
-        return self._cube
-
     def place_of(self, x: float, y: float) -> tuple[int, int]:
         """Return the pixel of the window at which a point of the tower (mm) is drawn."""
         left, top = self._camera.point((x, y))

@@ -62,7 +62,7 @@ class Told(Struct, frozen=True):
         return self.kind != "revolt"
 
 
-class Game(Struct, frozen=True):
+class CalibratedGame(Struct, frozen=True):
     """The fights of one game of which odds were told: a line of a file of records."""
 
     number: int
@@ -74,7 +74,7 @@ class Game(Struct, frozen=True):
         return sum(fight.is_attack for fight in self.fights)
 
 
-def play(tower: TowerInfo, seed: int, drops: int, number: int) -> Game:
+def play(tower: TowerInfo, seed: int, drops: int, number: int) -> CalibratedGame:
     """Return the fights of one game that were asked about."""
     rng = Random(f"calibrate/{seed}/{number}")
     setup = Setup(seats=(4, 3, 5)[number % 3])
@@ -90,7 +90,7 @@ def play(tower: TowerInfo, seed: int, drops: int, number: int) -> Game:
         turn = take_turn(session, seats)
         if fight:
             found.append(Told(fight.kind, _armies(fight), *chances, won=_is_won(turn, fight)))
-    return Game(number, tuple(found))
+    return CalibratedGame(number, tuple(found))
 
 
 def _asked(session: Session, rng: Random) -> Fight | None:
@@ -190,7 +190,7 @@ def _rows(title: str, told: Sequence[tuple[float, bool]]) -> Iterator[str]:
 # Running
 
 
-def gather(games: Iterable[Game], wanted: int) -> Iterator[Game]:
+def gather(games: Iterable[CalibratedGame], wanted: int) -> Iterator[CalibratedGame]:
     """Yield games until there are so many attacks."""
     found = 0
     for game in games:
@@ -224,9 +224,9 @@ def main() -> None:
     print(markdown([fight for game in known for fight in game.fights], model.label))
 
 
-def _read(path: Path) -> list[Game]:
+def _read(path: Path) -> list[CalibratedGame]:
     lines = whole_lines(path) if path.exists() else []
-    return [msgspec.json.decode(line, type=Game) for line in lines]
+    return [msgspec.json.decode(line, type=CalibratedGame) for line in lines]
 
 
 if __name__ == "__main__":

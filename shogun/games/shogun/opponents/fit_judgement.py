@@ -39,7 +39,7 @@ Rows = dict[str, list[tuple[tuple[float, ...], float]]]
 """By period: features of a seat, and the points it ended with."""
 
 
-class Seat(Struct, frozen=True):
+class JudgedSeat(Struct, frozen=True):
     """A planner as a seat of the table."""
 
     planner: Planner
@@ -72,7 +72,7 @@ def play(seed: int, seats: int) -> Rows:
         if when != rules.period(turn.before) and when.startswith("year") and "winter" not in when:
             seen[when] = features(turn.after)
 
-    ended = run(session, [Seat(Planner(varied(rng))) for _seat in range(seats)], watch=watch)
+    ended = run(session, [JudgedSeat(Planner(varied(rng))) for _seat in range(seats)], watch=watch)
     return {
         when: [(row, float(points)) for row, points in zip(found, ended.points, strict=True)]
         for when, found in seen.items()

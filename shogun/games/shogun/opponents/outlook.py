@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 
 from shogun.games.shogun.opponents.chances import Chances
 from shogun.games.shogun.opponents.larder import Larder
-from shogun.games.shogun.opponents.scene import Scene, look
+from shogun.games.shogun.opponents.open_season import OpenSeason, look
 from shogun.games.shogun.rules.actions import rice_yield, tax_yield
 from shogun.games.shogun.rules.cards import Building
 from shogun.games.shogun.rules.moves import Plan
@@ -154,7 +154,7 @@ class Outlook:
         return shares
 
     @cached_property
-    def scene(self) -> Scene:
+    def scene(self) -> OpenSeason:
         """What all can see of the season so far."""
         return look(self.view)
 

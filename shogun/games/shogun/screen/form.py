@@ -12,7 +12,7 @@ from shogun.games.shogun.words.plain import SEATS
 from shogun.games.shogun.words.wording import COLOUR_NAMES
 from shogun.table.journal import PERSON
 from shogun.window.kit.settings import SeatChoice
-from shogun.window.play.brought import Choice
+from shogun.window.play.brought import FormChoice
 
 COUNTS = (3, 4, 5)
 DEMONSTRATION = ("greedy", "greedy", "random", "greedy")
@@ -40,13 +40,13 @@ def default_seats(people: int = 1) -> list[SeatChoice]:
     return [SeatChoice(house.name, c, house.mon, kind) for (c, house), kind in zip(own, kinds, strict=True)]
 
 
-def choices() -> Sequence[Choice]:
+def choices() -> Sequence[FormChoice]:
     """Return side and line-up."""
     side = _("Three players use 37 of the 45 provinces; the side says which.")
     line_up = _("Printed: the rulebook's line-up for beginners. Draft: provinces are taken in turn.")
     return (
-        Choice("side", _("Side of the board"), side, ("sun", "moon"), (_("Sun"), _("Moon")), "sun"),
-        Choice("line_up", _("Line-up"), line_up, ("printed", "draft"), (_("Printed"), _("Draft")), "printed"),
+        FormChoice("side", _("Side of the board"), side, ("sun", "moon"), (_("Sun"), _("Moon")), "sun"),
+        FormChoice("line_up", _("Line-up"), line_up, ("printed", "draft"), (_("Printed"), _("Draft")), "printed"),
     )
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 from shogun.base.language import _, marked
 from shogun.games.shogun.rules.cards import EVENTS, Action, Special
+from shogun.games.shogun.words.wording import SPECIAL_NAMES
 
 LEAST_LETTERS = 3
 """To which a province's name is shortened at most."""
@@ -19,13 +20,6 @@ ACTION_LABELS: Mapping[Action, str] = {
     "battle_a": marked("Battle A"),
     "battle_b": marked("Battle B"),
 }
-SPECIAL_LABELS: Mapping[Special, str] = {
-    "chest": marked("+1 chest"),
-    "rice": marked("+1 rice"),
-    "armies": marked("6 armies"),
-    "attack": marked("+1 attack"),
-    "defence": marked("+1 defence"),
-}
 
 
 def action_label(action: Action) -> str:
@@ -35,7 +29,7 @@ def action_label(action: Action) -> str:
 
 def special_label(special: Special) -> str:
     """Return the short name of a special card."""
-    return _(SPECIAL_LABELS[special])
+    return _(SPECIAL_NAMES[special])
 
 
 def event_icon(card: str) -> str:

@@ -2,11 +2,11 @@
 
 import pygame
 
-from shogun.window.kit.canvas import Canvas, Entry
+from shogun.window.kit.canvas import Canvas, TextEntry
 from shogun.window.kit.theme import INDIGO, INK, INK_FAINT, PAPER_BRIGHT, PAPER_EDGE, mix
 
 
-def entry(canvas: Canvas, name: str, rect: pygame.Rect, line: Entry) -> None:
+def entry(canvas: Canvas, name: str, rect: pygame.Rect, line: TextEntry) -> None:
     """Draw a line of text that takes the keyboard after a click; its hint stands in it while it is empty."""
     focused = canvas.focus == name
     canvas.plate(rect, PAPER_BRIGHT, INDIGO if focused else PAPER_EDGE, 0.2, 0.12 if focused else 0.08)

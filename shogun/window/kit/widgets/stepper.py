@@ -27,7 +27,7 @@ class Number(Struct):
             self.change(value)
 
 
-class OneOf(Struct):
+class Options(Struct):
     """One of a list of texts; a text with a refusal can't be chosen and says why."""
 
     labels: Sequence[str]
@@ -68,7 +68,7 @@ def stepper(canvas: Canvas, name: str, rect: pygame.Rect, number: Number) -> Non
     canvas.line(str(value), middle, align="centre", weight="Bold", size=1.15)
 
 
-def chooser(canvas: Canvas, name: str, rect: pygame.Rect, one_of: OneOf) -> None:
+def chooser(canvas: Canvas, name: str, rect: pygame.Rect, one_of: Options) -> None:
     """Draw the chosen text; the arrows, and a click on the text, go round the list."""
     left, middle, right = _parts(rect)
     several = len(one_of.labels) > 1
@@ -81,7 +81,7 @@ def chooser(canvas: Canvas, name: str, rect: pygame.Rect, one_of: OneOf) -> None
     canvas.target(name, middle, on, one_of.tooltip, group=name, lead=True, turn=one_of.turn if several else None)
 
 
-def options(canvas: Canvas, name: str, rect: pygame.Rect, one_of: OneOf) -> None:
+def options(canvas: Canvas, name: str, rect: pygame.Rect, one_of: Options) -> None:
     """Draw all texts beside each other, the chosen one marked; what is refused is grey."""
     gap = canvas.px(0.3)
     count = len(one_of.labels)

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from shogun.games.shogun.analysis.calibrate import Game, Told, bands, gather, markdown, play
+from shogun.games.shogun.analysis.calibrate import CalibratedGame, Told, bands, gather, markdown, play
 from shogun.table.journal import TowerInfo
 
 
@@ -33,7 +33,7 @@ def test_each_attack_lies_in_one_band() -> None:
 
 def test_games_are_played_until_there_are_attacks_enough() -> None:
     attack, revolt = (Told(kind, 2, 0.5, 0.5, True) for kind in ("players", "revolt"))
-    games = [Game(number, (attack, revolt, attack, attack)) for number in range(9)]
+    games = [CalibratedGame(number, (attack, revolt, attack, attack)) for number in range(9)]
     assert len(list(gather(games, 7))) == 3
 
 

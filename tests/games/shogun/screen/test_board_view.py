@@ -27,7 +27,7 @@ from shogun.games.shogun.screen.map.ink import INK
 from shogun.games.shogun.screen.map.land import HATCH
 from shogun.games.shogun.screen.map.layout import lay_out, sizes_at
 from shogun.games.shogun.screen.map.map_picture import PALE
-from shogun.games.shogun.screen.map.ornament import cloud_rects
+from shogun.games.shogun.screen.map.ornament import CLOUDS, band_rect
 from shogun.games.shogun.screen.map.plaques import head_colour, plaques
 from shogun.games.shogun.screen.map.regions import TONES, region_of, tone
 from shogun.games.shogun.screen.map.ships import ships
@@ -286,7 +286,10 @@ def test_slips_clouds_and_ships_hide_neither_land_nor_routes_nor_each_other(rect
     frame = pygame.Rect((0, 0), rect.size)
     projection = fitted(atlas(), frame)
     slips = [place for _region, _slip, place in plaques(projection, sizes_at(projection.scale), frame)]
-    clouds = [*cloud_rects(projection), *(place for _ship, place in ships(projection))]
+    clouds = [
+        *(band_rect(band, projection) for cloud in CLOUDS for band in cloud),
+        *(place for _ship, place in ships(projection)),
+    ]
     lines = [place.polygon for place in atlas().provinces] + [route.line for route in atlas().sea_routes]
     drawn = [point for line in lines for point in projection.line(line)]
     assert len(slips) == 5

@@ -19,12 +19,12 @@ from shogun.games.shogun.screen.tutorial.lesson import LessonScene
 from shogun.games.shogun.screen.tutorial.lessons import LessonsScene
 from shogun.games.shogun.screen.tutorial.position import begin
 from shogun.games.shogun.screen.tutorial.steps import Aim, Commit, Face, Fill, Find, Lay, Read, Send, Take, Watch
-from shogun.table.saves import saved_games
 from shogun.window.checks.readable import flaws
 from shogun.window.kit.app import App
 from shogun.window.kit.settings import load_settings, save_settings
 from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.rules_help import RulesScene
+from tests.table.finding import saved_games
 from tests.window.clicking import SMALL, USUAL, asked, click, click_at, draft, names, press, shown, target, top, window
 
 MOST_STEPS, MOST_WORDS = 12, 40

@@ -209,7 +209,7 @@ def test_the_xray_counts_what_is_inside_and_lights_what_is_stuck() -> None:
         assert isinstance(scene.stand, Playback) and isinstance(picture, TowerView)
         stuck = [cube for cube in scene.stand.cubes() if cube.stuck]
         assert len(stuck) == sum(inside.values()) > 5
-        middle = picture.cube_size
+        middle = picture._cube
         for cube in stuck:
             x, y = picture.place_of(cube.x, cube.y)
             spot = (x - middle, y)

@@ -29,9 +29,9 @@ WINDS = "北東南西"
 VEIL = 205
 """How strongly ornament is drawn, of 255."""
 
-GOLD: Colour = (205, 170, 98)
-GOLD_LINE: Colour = (178, 140, 70)
-GOLD_EDGE: Colour = (110, 82, 38)
+CLOUD: Colour = (205, 170, 98)
+CLOUD_LINE: Colour = (178, 140, 70)
+CLOUD_EDGE: Colour = (110, 82, 38)
 CLOUD_VEIL = 235
 LEAVES = 520
 Band = tuple[float, float, float, float]
@@ -102,12 +102,8 @@ def _at(middle: float, distance: float, degrees: float) -> Point:
 # Clouds
 
 
-def cloud_rects(projection: Projection) -> list[Rect]:
-    """Return the bands of all clouds in pixels of the picture."""
-    return [_rect(band, projection, 0) for cloud in CLOUDS for band in cloud]
-
-
-def _rect(band: Band, projection: Projection, more: float) -> Rect:
+def band_rect(band: Band, projection: Projection, more: float = 0.0) -> Rect:
+    """Return where a band of a cloud lies in the picture, px, by `more` units of the map wider on each side."""
     left, middle, length, height = band
     x, y = projection.point((left - more, middle - height / 2 - more))
     wide, high = (length + 2 * more) * projection.scale, (height + 2 * more) * projection.scale
@@ -116,17 +112,17 @@ def _rect(band: Band, projection: Projection, more: float) -> Rect:
 
 def _put_cloud(picture: Surface, cloud: tuple[Band, ...], projection: Projection) -> None:
     """Draw rounded bands of gold leaf with one common edge, as painted screens have them."""
-    rects = [_rect(band, projection, 0) for band in cloud]
+    rects = [band_rect(band, projection, 0) for band in cloud]
     seen = rects[0].unionall(rects).inflate(8, 8).clip(picture.get_rect())
     if not seen.width or not seen.height:
         return
     times = fineness(projection.scale)
     at = projection.enlarged(times, seen.x, seen.y)
     sheet = Surface((seen.width * times, seen.height * times), pygame.SRCALPHA)
-    sheet.fill((*GOLD_EDGE, 0))
-    for more, colour in ((1.2, GOLD_EDGE), (0.0, GOLD), (-3.4, GOLD_LINE), (-4.3, GOLD)):
+    sheet.fill((*CLOUD_EDGE, 0))
+    for more, colour in ((1.2, CLOUD_EDGE), (0.0, CLOUD), (-3.4, CLOUD_LINE), (-4.3, CLOUD)):
         for band in cloud:
-            rect = _rect(band, at, more)
+            rect = band_rect(band, at, more)
             pygame.draw.rect(sheet, colour, rect, border_radius=rect.height // 2)
     leaf = pygame.transform.smoothscale(sheet, seen.size)
     _strew_leaf(leaf, projection, seen)

@@ -10,7 +10,7 @@ from shogun.games.shogun.rules.winter import YEARS
 BATTLES = ("battle_a", "battle_b")
 
 
-class Scene(Struct, frozen=True):
+class OpenSeason(Struct, frozen=True):
     """A season as all see it."""
 
     battles_left: int
@@ -21,9 +21,9 @@ class Scene(Struct, frozen=True):
     """Each seat's points, with a point for every province and building at each winter to come."""
 
 
-def look(position: Position) -> Scene:
+def look(position: Position) -> OpenSeason:
     """Return what all can see of a position."""
-    return Scene(_battles_left(position), frozenset(_spent(position)), _standing(position))
+    return OpenSeason(_battles_left(position), frozenset(_spent(position)), _standing(position))
 
 
 def _battles_left(position: Position) -> int:
