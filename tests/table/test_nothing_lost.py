@@ -163,7 +163,12 @@ def test_an_answer_and_the_period_that_it_ends_are_one_write(path: Path, monkeyp
     last_of_a_round(session)
     writes: list[bytes] = []
     write = os.write
-    monkeypatch.setattr(os, "write", lambda file, data: (writes.append(data), write(file, data))[1])
+
+    def noted(file: int, data: bytes) -> int:
+        writes.append(data)
+        return write(file, data)
+
+    monkeypatch.setattr(os, "write", noted)
     turn = session.answer(1, toy.Say(1))
     assert [data.count(b"\n") for data in writes] == [2]
     session.close()
