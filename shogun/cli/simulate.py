@@ -23,9 +23,9 @@ from shogun.games import DEFAULT, Entry, entry_of
 from shogun.players.seating import change_text, seated, substitute
 from shogun.table.errors import TowerDisagrees
 from shogun.table.journal import TowerInfo
+from shogun.table.playing import run
 from shogun.table.remarks import remarks
 from shogun.table.saves import SUFFIX, check_writable
-from shogun.table.seats import run
 from shogun.table.session import Session, Turn
 
 

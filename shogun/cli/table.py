@@ -12,7 +12,6 @@ from shogun.games import Entry, game_of
 from shogun.players.seating import Opponents
 from shogun.table.journal import Contents, Header, SeatInfo, TowerInfo, read_journal
 from shogun.tower import Geometry, OutcomeModel, load_tower, model_for
-from shogun.tower.models import fit_into_cache
 
 MODEL = "model"
 """The name of the quick probabilistic tower."""
@@ -82,6 +81,8 @@ def fitted_model(geometry: Geometry) -> OutcomeModel:
     if not model.is_fitted:
         sentence = _("No model has been fitted to the tower {name} yet; this is done now and takes some minutes.")
         print(sentence.format(name=geometry.name), file=sys.stderr, flush=True)
+        from shogun.tower.fit import fit_into_cache  # loads NumPy
+
         model = fit_into_cache(geometry)
     return model
 

@@ -20,7 +20,8 @@ from shogun.game.own import HasOwn, Own
 from shogun.game.protocol import AnyGame
 from shogun.players.seating import Opponents, seated, substitute
 from shogun.table.journal import FIRST_GAME, Header, SeatInfo, TowerInfo
-from shogun.table.seats import Budget, run
+from shogun.table.playing import run
+from shogun.table.seats import Budget
 from shogun.table.session import Session, Turn
 
 

@@ -11,9 +11,9 @@ import msgspec
 import platformdirs
 
 from shogun.base.files import UNDECODABLE, read_bounded, write_whole
+from shogun.tower.folders import tower_folders
 from shogun.tower.geometry import Geometry, geometry_hash
 from shogun.tower.model import FIXED, Fit, OutcomeModel, is_usable
-from shogun.tower.names import tower_folders
 
 MODEL_FORMAT = 2
 """Grows when the kind of model or the physics change: what was fitted before is stale then. 2: PHYSICS is 2."""
@@ -44,23 +44,6 @@ def model_for(geometry: Geometry) -> OutcomeModel:
             return FIXED
         _found[key] = model
     return _found[key]
-
-
-def fit_into_cache(geometry: Geometry) -> OutcomeModel:
-    """Return the model of this tower, fitted now if there is none yet, and keep it: a task for a worker.
-
-    It takes a minute or a few. Where the cache can't be written the model is returned all the same.
-    """
-    from shogun.tower.fit import fit_model  # loads NumPy
-
-    if (known := model_for(geometry)).is_fitted:
-        return known
-    model = fit_model(geometry)
-    try:
-        write_model(cached_path(geometry), model)
-    except OSError:
-        remember(model)
-    return model
 
 
 def remember(model: OutcomeModel) -> None:

@@ -59,6 +59,8 @@ from tests.robustness.mutate import bitten, changed
 from tests.table.forging import opened, sealed, sealed_bytes
 
 SECONDS = 2.0
+LONGEST_WAIT = 60.0
+"""Seconds for a whole case, however busy the computer is."""
 MEGABYTES = 300
 LONGEST_SENTENCE = 900
 HOUSE = (TableError, GeometryError, RestingError, RuleError, UnknownGame, UnknownOpponent, OSError)
@@ -398,19 +400,29 @@ def one_line(text: str) -> None:
 
 def tried(deed: Callable[[], object]) -> bool:
     """Do something and return whether it went well; an error may only be one of the house's sentences."""
+    began = time.process_time()
     try:
         deed()
     except HOUSE as error:
         one_line(str(error))
         return False
+    finally:
+        _check_time(began)
     return True
+
+
+def _check_time(began: float) -> None:
+    """Raise Flaw if too much was computed since then; others may use the same processor."""
+    if (seconds := time.process_time() - began) > SECONDS:
+        raise Flaw(f"it took {seconds:.1f} s")
 
 
 def told(command: Callable[[], int]) -> None:
     """Run a command; it ends with an exit code and at most one sentence on stderr."""
-    out, err = io.StringIO(), io.StringIO()
+    out, err, began = io.StringIO(), io.StringIO(), time.process_time()
     with redirect_stdout(out), redirect_stderr(err):
         code = guarded(command)
+    _check_time(began)
     if code not in (0, 1, 2) or err.getvalue().count("\n") > 1:
         raise Flaw(f"exit code {code}, {err.getvalue()[:300]!r}")
     for line in (*out.getvalue().splitlines(), *err.getvalue().splitlines()):
@@ -439,8 +451,8 @@ def case(seed: int, number: int) -> tuple[str, str]:
     finally:
         shutil.rmtree(folder, ignore_errors=True)
     seconds, more = time.perf_counter() - began, megabytes() - before
-    if seconds > SECONDS * 3:  # several commands are run in each case
-        return kind, f"it took {seconds:.1f} s"
+    if seconds > LONGEST_WAIT:
+        return kind, f"it waited for {seconds:.1f} s"
     return kind, f"it took {more:.0f} MB" if more > MEGABYTES else ""
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from shogun.table.journal import Writer
-from shogun.table.seats import take_turn
+from shogun.table.playing import take_turn
 from shogun.table.session import Session
 from tests.table import toy
 

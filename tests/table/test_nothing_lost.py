@@ -9,8 +9,8 @@ import pytest
 
 from shogun.table.errors import NotWritable, TableError
 from shogun.table.journal import PeriodLine, read_journal
+from shogun.table.playing import take_turn
 from shogun.table.replay import Replay, resume
-from shogun.table.seats import take_turn
 from shogun.table.session import Session
 from tests.table import toy
 

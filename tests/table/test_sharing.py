@@ -13,15 +13,15 @@ import pytest
 
 from shogun.table.errors import DamagedLine, Disagreement, JournalError, NoGame, NotWritable, TableError, UnknownVersion
 from shogun.table.journal import read_journal
+from shogun.table.playing import run
 from shogun.table.recordings import drops_path
-from shogun.table.seats import run
 from shogun.table.session import Session
 from shogun.table.sharing import DROPS_NAME, JOURNAL_NAME, export_game, rescue, take_in
 from tests.table import toy
 
 
 @pytest.fixture
-def game(tmp_path) -> Path:
+def game(tmp_path: Path) -> Path:
     """A finished game with something beside it that stands for recordings."""
     path = tmp_path / "games" / "Kai in spring.journal"
     session = Session.start(toy, toy.header(), path)
@@ -31,7 +31,7 @@ def game(tmp_path) -> Path:
     return path
 
 
-def test_an_exported_game_comes_back_with_its_recordings(game, tmp_path) -> None:
+def test_an_exported_game_comes_back_with_its_recordings(game: Path, tmp_path: Path) -> None:
     shared = export_game(game, tmp_path / "out")
     assert shared.name == "Kai in spring.shogun"
     taken = take_in(toy.game_of, shared, tmp_path / "elsewhere")
@@ -42,7 +42,7 @@ def test_an_exported_game_comes_back_with_its_recordings(game, tmp_path) -> None
     assert sorted(path.suffix for path in taken.parent.iterdir()) == [".drops", ".journal"]
 
 
-def test_nothing_is_written_over(game, tmp_path) -> None:
+def test_nothing_is_written_over(game: Path, tmp_path: Path) -> None:
     first, second = (export_game(game, tmp_path / "out") for _time in range(2))
     assert (first.name, second.name) == ("Kai in spring.shogun", "Kai in spring 2.shogun")
     other = tmp_path / "elsewhere" / "Kai in spring.journal"
@@ -52,13 +52,13 @@ def test_nothing_is_written_over(game, tmp_path) -> None:
     assert other.read_bytes() == b"another game"
 
 
-def test_a_game_that_is_there_already_is_not_copied_again(game, tmp_path) -> None:
+def test_a_game_that_is_there_already_is_not_copied_again(game: Path, tmp_path: Path) -> None:
     shared = export_game(game, tmp_path / "out")
     assert take_in(toy.game_of, shared, game.parent) == game
     assert take_in(toy.game_of, game, game.parent) == game
 
 
-def test_a_journal_alone_is_copied_with_what_lies_beside_it(game, tmp_path) -> None:
+def test_a_journal_alone_is_copied_with_what_lies_beside_it(game: Path, tmp_path: Path) -> None:
     taken = take_in(toy.game_of, game, tmp_path / "elsewhere")
     assert taken.read_bytes() == game.read_bytes()
     assert drops_path(taken).read_bytes() == b"recordings"
@@ -97,7 +97,7 @@ KINDS = {
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_broken_file_is_told_in_one_sentence_and_leaves_nothing_behind(kind, game, tmp_path) -> None:
+def test_a_broken_file_is_told_in_one_sentence_and_leaves_nothing_behind(kind: str, game: Path, tmp_path: Path) -> None:
     path = broken(kind, game, tmp_path / "friend.shogun")
     folder = tmp_path / "elsewhere"
     with pytest.raises(KINDS[kind]) as error:
@@ -107,7 +107,7 @@ def test_a_broken_file_is_told_in_one_sentence_and_leaves_nothing_behind(kind, g
     assert not folder.exists()
 
 
-def test_a_journal_that_the_rules_contradict_is_not_taken_in(game, tmp_path) -> None:
+def test_a_journal_that_the_rules_contradict_is_not_taken_in(game: Path, tmp_path: Path) -> None:
     contents = read_journal(toy.game_of, game)
     path = tmp_path / "cheat.journal"
     cheat = Session.start(toy, contents.header, path)
@@ -117,7 +117,7 @@ def test_a_journal_that_the_rules_contradict_is_not_taken_in(game, tmp_path) -> 
         take_in(toy.game_of, path, tmp_path / "elsewhere")
 
 
-def test_a_folder_that_cannot_be_written_is_told(game, tmp_path) -> None:
+def test_a_folder_that_cannot_be_written_is_told(game: Path, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(NotWritable, match="file"):
         export_game(game, tmp_path / "file" / "out")
@@ -126,8 +126,10 @@ def test_a_folder_that_cannot_be_written_is_told(game, tmp_path) -> None:
         take_in(toy.game_of, shared, tmp_path / "file" / "games")
 
 
-def test_an_export_that_fails_half_way_leaves_nothing(game, tmp_path, monkeypatch) -> None:
-    def full(*_arguments) -> Never:
+def test_an_export_that_fails_half_way_leaves_nothing(
+    game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_arguments: object) -> Never:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
@@ -136,7 +138,7 @@ def test_an_export_that_fails_half_way_leaves_nothing(game, tmp_path, monkeypatc
     assert list((tmp_path / "out").iterdir()) == []
 
 
-def test_a_damaged_game_is_rescued_up_to_its_damage(game, tmp_path) -> None:
+def test_a_damaged_game_is_rescued_up_to_its_damage(game: Path, tmp_path: Path) -> None:
     lines = game.read_bytes().splitlines(keepends=True)
     damaged = b"".join([*lines[:6], lines[6].replace(b"seat", b"seal"), *lines[7:]])
     game.write_bytes(damaged)
@@ -149,10 +151,10 @@ def test_a_damaged_game_is_rescued_up_to_its_damage(game, tmp_path) -> None:
         rescue(toy.game_of, tmp_path / "noise.journal")
 
 
-def test_a_full_disk_leaves_no_half_game(game, tmp_path, monkeypatch) -> None:
+def test_a_full_disk_leaves_no_half_game(game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shared = export_game(game, tmp_path)
 
-    def full(*_arguments) -> Never:
+    def full(*_arguments: object) -> Never:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)

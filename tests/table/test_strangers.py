@@ -252,13 +252,13 @@ def test_lots_of_earlier_formats_are_checked_too(name: str) -> None:
     def reversed_shuffle(lines: list[Line]) -> None:
         shuffle = next(line for line in lines if len(line.get("answer", {}).get("items", ())) == 10)
         shuffle["answer"]["items"].reverse()
-        changed.append(shuffle["n"])
+        reversed_lines.append(shuffle["n"])
 
-    changed: list[int] = []
+    reversed_lines: list[int] = []
     contents = parse_journal(game_of, forged(past(name), reversed_shuffle))
     with pytest.raises(Disagreement) as error:
         Replay(contents).run()
-    assert error.value.line == changed[0]
+    assert error.value.line == reversed_lines[0]
 
 
 @pytest.fixture(scope="module")

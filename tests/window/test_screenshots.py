@@ -10,9 +10,11 @@ import pytest
 from shogun.base.language import PSEUDO
 from shogun.games.shogun import screen
 from shogun.games.shogun.screen.scenes.board_scene import BoardScene
+from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.window import scenes
 from shogun.window.game.past import PastScene
 from shogun.window.kit.scene import Scene
+from tests.window.clicking import top
 
 from .screenshots import remembered
 from .screenshots.moments import MOMENTS, SIZES, SMALL, Moment, Size, plan_half_laid
@@ -100,6 +102,6 @@ def test_changed_settings_leave_nothing_of_before(changed: dict[str, object]) ->
             app.follow_settings()
             rest(app)
             if "language" in changed:  # what was said stays in the language of then
-                app.window.fill("black", app.scene.log.rect)
+                app.window.fill("black", top(app, GameScene).log.rect)
             pictures.append(checksum(app.window))
     assert pictures[0] == pictures[1]

@@ -26,7 +26,8 @@ from shogun.games.shogun.rules.questions import PlayerQuestion
 from shogun.games.shogun.rules.state import LineUp, Setup
 from shogun.games.shogun.rules.view import View
 from shogun.table.journal import Header, SeatInfo, TowerInfo
-from shogun.table.seats import Budget, run
+from shogun.table.playing import run
+from shogun.table.seats import Budget
 from shogun.table.session import Session, Turn
 from shogun.table.towers import Inside
 

@@ -11,10 +11,12 @@ from shogun.games.shogun import rules
 from shogun.games.shogun.opponents import codes, named, opponent, sentence, title
 from shogun.games.shogun.opponents.personality import Personality
 from shogun.games.shogun.rules.state import Setup
+from shogun.games.shogun.rules.view import Result
 from shogun.table.errors import JournalError
 from shogun.table.journal import Header, SeatInfo, TowerInfo, parse_journal, read_journal
+from shogun.table.playing import run
 from shogun.table.replay import resume
-from shogun.table.seats import Budget, Seat, run
+from shogun.table.seats import Budget, Seat
 from shogun.table.session import Session
 from tests.table.forging import forged, sealed
 
@@ -95,7 +97,8 @@ def test_one_that_plays_like_a_strategist_gives_legal_moves_and_the_same_game_ag
         players, described = named([path, "random", "hoarder", "conqueror"])
         seats = tuple(SeatInfo(name=code, player=code) for code in players)
         session = Session.start(rules, Header(seed=5, setup=Setup(4), seats=seats, tower=TowerInfo()))
-        return run(session, [opponent(code, described) for code in players], Budget(playouts=2)).points
+        result: Result = run(session, [opponent(code, described) for code in players], Budget(playouts=2))
+        return result.points
 
     assert points() == points()
 

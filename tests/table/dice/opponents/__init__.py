@@ -17,7 +17,7 @@ def any_number(view: Any, inside: Inside, question: Any, rng: Random, budget: Bu
 
 
 def highest(view: Any, inside: Inside, question: Any, rng: Random, budget: Budget) -> Any:
-    return max(move for move in question.moves if hasattr(move, "number"))
+    return max((move for move in question.moves if hasattr(move, "number")), default=question.moves[0])
 
 
 _KNOWN: dict[str, Seat] = {"any": any_number, "highest": highest}
