@@ -40,10 +40,10 @@ from shogun.table.draft import draft_path, keep_draft, take_draft
 from shogun.table.errors import TableError
 from shogun.table.history import History
 from shogun.table.journal import Header, SeatInfo, TowerInfo, model_hash, read_journal
+from shogun.table.playing import run
 from shogun.table.recordings import Recordings, drops_path
 from shogun.table.replay import resume
 from shogun.table.saves import SavedGame, all_games, last_unfinished
-from shogun.table.seats import run
 from shogun.table.session import Session
 from shogun.table.sharing import DROPS_NAME, JOURNAL_NAME, rescue, take_in
 from shogun.table.survey import survey
