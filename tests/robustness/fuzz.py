@@ -8,6 +8,7 @@ sentence of the house's own errors, and in nothing else, within 2 s and 300 MB.
 
 import argparse
 import io
+import lzma
 import shutil
 import sys
 import tempfile
@@ -29,12 +30,15 @@ import msgspec
 from shogun.base.streams import Streams
 from shogun.cli.check import check
 from shogun.cli.errors import guarded
+from shogun.cli.hint import show_hint
 from shogun.cli.replay import replay
 from shogun.game.chance import Throw
 from shogun.game.errors import RuleError, UnknownGame, UnknownOpponent
 from shogun.games import entry_of, game_of
 from shogun.games.shogun.opponents import named, opponent, sentence, title
 from shogun.games.shogun.rules.state import Setup
+from shogun.players.ladder import Played, Study, standings
+from shogun.players.results import Results, ResultsError
 from shogun.table.chance import ThrowJob
 from shogun.table.draft import draft_path, keep_draft, take_draft
 from shogun.table.errors import TableError
@@ -58,12 +62,13 @@ from shogun.tower.state import TowerState
 from tests.robustness.mutate import bitten, changed
 from tests.table.forging import opened, sealed, sealed_bytes
 
+PAST = Path(__file__).parents[1] / "table" / "past"
 SECONDS = 2.0
 LONGEST_WAIT = 60.0
 """Seconds for a whole case, however busy the computer is."""
 MEGABYTES = 300
 LONGEST_SENTENCE = 900
-HOUSE = (TableError, GeometryError, RestingError, RuleError, UnknownGame, UnknownOpponent, OSError)
+HOUSE = (TableError, ResultsError, GeometryError, RestingError, RuleError, UnknownGame, UnknownOpponent, OSError)
 """Errors whose message is one sentence for the player."""
 CUBES = {"red": 3, "blue": 2}
 
@@ -89,6 +94,12 @@ def journal(kind: str) -> bytes:
     session = Session.start(game_of("shogun"), header)
     run(session, [opponent("random")] * 3)
     return b"".join(session.writer.lines)
+
+
+@cache
+def past(name: str) -> bytes:
+    """Return a journal of an earlier program."""
+    return lzma.decompress((PAST / f"{name}.journal.xz").read_bytes())
 
 
 @cache
@@ -135,7 +146,8 @@ def resealed(lines: list[Any], rng: Random) -> bytes:
 
 
 def changed_journal(rng: Random) -> bytes:
-    data = journal(rng.choice(("fixed", "fixed", "fitted", "simulated")))
+    kind = rng.choice(("fixed", "fixed", "fitted", "simulated", "format_1", "jammed"))
+    data = past(kind) if kind in ("format_1", "jammed") else journal(kind)
     if rng.random() < 0.1:
         lines = [line[: line.rindex(b',"crc"')] + b"}" for line in data.splitlines()]
         place = rng.choice((0, rng.randrange(len(lines))))
@@ -213,6 +225,7 @@ def attack_journal(folder: Path, rng: Random) -> None:
         drops_path(path).write_bytes(entry(rng, changed_recording(rng)))
     look_at(folder)
     play_on(path)
+    told(lambda: show_hint(path, playouts=1))
     for words in ({"check": True}, {}):
         told(lambda words=words: replay(path, **words))  # type: ignore[misc]
     tried(lambda: History.of(read_journal(game_of, path)))
@@ -257,7 +270,7 @@ def play_on(path: Path) -> None:
 
 def entry(rng: Random, data: bytes) -> bytes:
     """Return a recording as an entry of a file of recordings."""
-    length = len(data) if rng.random() < 0.8 else rng.choice((0, 2**32 - 1, len(data) - 1))
+    length = len(data) if rng.random() < 0.8 else rng.choice((0, 2**32 - 1, len(data) // 2))
     return b"DROP" + (7).to_bytes(4, "little") + (99).to_bytes(4, "little") + length.to_bytes(4, "little") + data
 
 
@@ -362,6 +375,26 @@ def attack_personality(folder: Path, rng: Random) -> None:
     sentence("mine", {"mine": text})
 
 
+def attack_results(folder: Path, rng: Random) -> None:
+    study = Study(("random", "greedy"), Setup(3), "model", None, 1)
+    game = Played(0, 0, 1, (1, 2, 3), (2,), {"random": {"winters": 2}})
+    lines = [msgspec.to_builtins(study), *(msgspec.to_builtins(game) for _game in range(3))]
+    place = rng.randrange(len(lines))
+    try:
+        lines[place] = changed(lines[place], rng)
+        data = b"".join(msgspec.json.encode(line) + b"\n" for line in lines)
+    except OverflowError:
+        data = b"9" * 5000
+    path = folder / "results.jsonl"
+    path.write_bytes(bitten(data, rng) if rng.random() < 0.3 else data)
+
+    def look() -> None:
+        kept = Results.resume(study, path, Setup)
+        standings(study, kept.played)
+
+    tried(look)
+
+
 def attack_resting(folder: Path, rng: Random) -> None:
     tower, state = load_tower("classic"), job()().inside
     assert isinstance(state, TowerState)
@@ -385,8 +418,9 @@ ATTACKS: dict[str, Callable[[Path, Random], None]] = {
     "model": attack_model,
     "personality": attack_personality,
     "resting": attack_resting,
+    "results": attack_results,
 }
-WEIGHTS = (8, 2, 1, 3, 3, 2, 2, 1)
+WEIGHTS = (8, 2, 1, 3, 3, 2, 2, 1, 1)
 
 
 # The judge
