@@ -438,6 +438,12 @@ def _no_line(path: Path | None, number: int, error: Exception) -> JournalError:
     return JournalError(path, number, _("not a line of a journal: {why}").format(why=why))
 
 
+def check_new(game: AnyGame, header: Header) -> None:
+    """Raise JournalError unless the header of a new game is one that will be read again."""
+    line = _encoder.encode(header)
+    _check_header(game, _decode(_decoders(game).header, line, None, 1), None)
+
+
 def _check_header(game: AnyGame, header: Header, path: Path | None) -> None:
     """Raise Disagreement unless there can be a game on which just this was agreed."""
     try:

@@ -119,7 +119,7 @@ def test_no_throw_begins_in_a_tower_that_is_none(tmp_path: Path) -> None:
     towers = {
         "at most 200 pieces": pins,
         "tray.depth": with_part(classic, "grain", size=40.0, edge=0.0),
-        "a text of the tower": msgspec.structs.replace(classic, description="x" * 5000),
+        "a text of the tower": msgspec.structs.replace(classic, description="x" * 200_001),
     }
     for sentence, geometry in towers.items():
         assert sentence in refused(sealed([with_geometry(geometry)]), tmp_path)
