@@ -13,7 +13,8 @@ from shogun.games.shogun.words.wording import chests
 from shogun.table.journal import Header
 from shogun.table.playing import run
 from shogun.table.remarks import remarks
-from shogun.table.session import Session, Turn
+from shogun.table.session import Session
+from shogun.table.turns import Turn
 
 PLAYERS = ("greedy",) * 4
 

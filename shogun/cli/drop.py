@@ -16,12 +16,12 @@ from msgspec import Struct
 from shogun.base.language import _, ngettext, shown
 from shogun.cli.arguments import Seed
 from shogun.cli.errors import WrongInput
-from shogun.tower import RestingCube, load_tower
 from shogun.tower.constants import LONGEST_COLOUR, MOST_CUBES
-from shogun.tower.resting import check_place, load_resting, save_resting
+from shogun.tower.names import load_tower
+from shogun.tower.resting import RestingCube, check_place, load_resting, save_resting
 
 if TYPE_CHECKING:
-    from shogun.tower import Drop
+    from shogun.tower.simulation import Drop
 
 
 PATIENCE = 0.5

@@ -45,8 +45,9 @@ def _expected() -> tuple[type[Exception], ...]:
     from shogun.lab.errors import LabError
     from shogun.players.results import ResultsError
     from shogun.table.errors import TableError
-    from shogun.tower import DropError, GeometryError
+    from shogun.tower.geometry import GeometryError
     from shogun.tower.resting import RestingError
+    from shogun.tower.simulation import DropError
 
     of_rooms = (LabError, ResultsError, TableError, GeometryError, RestingError, DropError, WorkerDied)
     return (WrongInput, OSError, RuleError, UnknownGame, UnknownOpponent, *of_rooms)

@@ -9,8 +9,8 @@ from cyclopts import Parameter
 from shogun.base.language import _
 from shogun.cli.arguments import Whole
 from shogun.cli.errors import DONE, WrongInput
-from shogun.tower import OutcomeModel, load_tower
-from shogun.tower.model import Compared
+from shogun.tower.model import Compared, OutcomeModel
+from shogun.tower.names import load_tower
 
 
 def fit(

@@ -17,10 +17,10 @@ from shogun.cli.table import read_game
 from shogun.game.questions import PlayerQuestion
 from shogun.games import entry_of
 from shogun.table.course import Course
+from shogun.table.inside import Inside
 from shogun.table.journal import PERSON
 from shogun.table.replay import Replay
 from shogun.table.seats import Budget
-from shogun.table.towers import Inside
 
 
 class Hint(Protocol):

@@ -64,7 +64,7 @@ def measure(
     from shogun.lab import plots
     from shogun.lab.measurement import check_battles, experiment
     from shogun.lab.throws import find_throws
-    from shogun.tower import load_tower
+    from shogun.tower.names import load_tower
 
     if quick and not (battles is None and resume is None):
         raise WrongInput(_("expected --quick without --battles and --resume: it ends by the clock"))
@@ -211,7 +211,7 @@ def compare(
     from shogun.lab.measurement import check_battles
     from shogun.lab.output import print_comparison, to_json
     from shogun.lab.throws import find_throws
-    from shogun.tower import load_tower
+    from shogun.tower.names import load_tower
 
     check_battles(battles)
     if plot:

@@ -21,7 +21,8 @@ from shogun.games.shogun import rules
 from shogun.games.shogun.analysis import fights
 from shogun.games.shogun.analysis.fights import Fight, Reinforcements
 from shogun.games.shogun.analysis.forecast import threats
-from shogun.games.shogun.analysis.odds import PRECISE, Odds, Precision, first_odds, odds
+from shogun.games.shogun.analysis.odds import PRECISE, Precision, first_odds, odds
+from shogun.games.shogun.analysis.odds_figures import Odds
 from shogun.games.shogun.rules.moves import March
 from shogun.table.course import Course
 from shogun.table.replay import Replay

@@ -26,7 +26,8 @@ from shogun.table.journal import TowerInfo
 from shogun.table.playing import run
 from shogun.table.remarks import remarks
 from shogun.table.saves import SUFFIX, check_writable
-from shogun.table.session import Session, Turn
+from shogun.table.session import Session
+from shogun.table.turns import Turn
 
 
 class Order(Struct, frozen=True):

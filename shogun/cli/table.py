@@ -11,7 +11,10 @@ from shogun.game.protocol import AnyGame, only
 from shogun.games import Entry, game_of
 from shogun.players.seating import Opponents
 from shogun.table.journal import Contents, Header, SeatInfo, TowerInfo, read_journal
-from shogun.tower import Geometry, OutcomeModel, load_tower, model_for
+from shogun.tower.geometry import Geometry
+from shogun.tower.model import OutcomeModel
+from shogun.tower.models import model_for
+from shogun.tower.names import load_tower
 
 MODEL = "model"
 """The name of the quick probabilistic tower."""

@@ -27,8 +27,10 @@ from shogun.lab.examine import examine
 from shogun.lab.seeds import seed_for
 from shogun.lab.tally import Tally, empty_tally
 from shogun.lab.throws import Throws
-from shogun.tower import Drop, Geometry, RestingCube
 from shogun.tower.constants import STANDARD, Solver
+from shogun.tower.geometry import Geometry
+from shogun.tower.resting import RestingCube
+from shogun.tower.simulation import Drop
 
 START = -1_000_000
 """The battle's number under which the cubes of the start throw count: they came before all battles."""

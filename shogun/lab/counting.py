@@ -25,8 +25,10 @@ from shogun.lab.tally import (
     Owners,
     Tally,
 )
-from shogun.tower import Drop, Geometry, RestingCube
+from shogun.tower.geometry import Geometry
 from shogun.tower.pouring import pour
+from shogun.tower.resting import RestingCube
+from shogun.tower.simulation import Drop
 
 
 class Battle(msgspec.Struct, frozen=True):

@@ -2,7 +2,9 @@
 
 from shogun.lab.counting import Battle, is_attacker, keep_odd
 from shogun.lab.tally import MOST_OVERLAP, Tally
-from shogun.tower import Drop, Geometry, RestingCube
+from shogun.tower.geometry import Geometry
+from shogun.tower.resting import RestingCube
+from shogun.tower.simulation import Drop
 
 
 def examine(tally: Tally, geometry: Geometry, battle: Battle, fallen: Drop) -> None:

@@ -17,8 +17,7 @@ from shogun.base.resources import PACKAGE
 from shogun.lab.chains import Task
 from shogun.lab.errors import LabError
 from shogun.lab.tally import OddDrop
-from shogun.tower import Geometry
-from shogun.tower.geometry import geometry_hash
+from shogun.tower.geometry import Geometry, geometry_hash
 
 LABEL = "experiment.json"
 

@@ -4,8 +4,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from shogun.tower.geometry import Geometry
-from shogun.tower.pouring import columns, in_a_row
+from shogun.tower.geometry import Geometry, columns, in_a_row
 from shogun.tower.resting import RestingCube
 
 BIN = 4.0

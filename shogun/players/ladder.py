@@ -22,7 +22,8 @@ from shogun.players.seating import Opponents, seated, substitute
 from shogun.table.journal import FIRST_GAME, Header, SeatInfo, TowerInfo
 from shogun.table.playing import run
 from shogun.table.seats import Budget
-from shogun.table.session import Session, Turn
+from shogun.table.session import Session
+from shogun.table.turns import Turn
 
 
 class Watcher(Protocol):

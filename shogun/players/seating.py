@@ -8,10 +8,9 @@ from typing import Any, Protocol
 
 from shogun.base.language import _, shown
 from shogun.base.work import Workers
+from shogun.table.inside import Inside
 from shogun.table.journal import PERSON, SeatLine
-from shogun.table.seats import Budget, Seat, Substitute
-from shogun.table.session import LONGEST_REASON
-from shogun.table.towers import Inside
+from shogun.table.seats import LONGEST_REASON, Budget, Seat, Substitute
 
 PATIENCE = 120.0
 SECONDS_A_PLAYOUT = 0.5

@@ -5,10 +5,9 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from shogun.game.chance import Thrown
-from shogun.table.chance import ThrowJob
 from shogun.table.journal import AnswerLine, rows
 from shogun.table.replay import Shown
-from shogun.table.towers import Fall, SimulatedTower
+from shogun.table.towers import Fall, SimulatedTower, ThrowJob
 from shogun.tower.constants import PHYSICS
 from shogun.tower.state import TowerState
 

@@ -1,11 +1,7 @@
 """How chance answers what the rules ask of it: each question from the random stream that it names."""
 
-from msgspec import Struct
-
 from shogun.base.streams import Streams
-from shogun.game.chance import Draw, Drawn, Roll, Rolled, Shuffle, Throw
-from shogun.table.towers import Fall, Inside, Tower
-from shogun.tower.constants import PHYSICS
+from shogun.game.chance import Draw, Drawn, Roll, Rolled, Shuffle
 
 
 def lots(question: Shuffle | Draw | Roll, streams: Streams) -> Drawn | Rolled:
@@ -15,19 +11,3 @@ def lots(question: Shuffle | Draw | Roll, streams: Streams) -> Drawn | Rolled:
         return Rolled(tuple(1 + int(rng.random() * question.sides) for _die in range(question.dice)))
     count = question.count if isinstance(question, Draw) else len(question.items)
     return Drawn(tuple(rng.sample(question.items, count)))
-
-
-class ThrowJob(Struct, frozen=True):
-    """One throw, ready to be made here or in another process: calling it returns its fall, always the same."""
-
-    tower: Tower
-    inside: Inside
-    throw: Throw
-    seed: int
-    record: bool = False
-    physics: int = PHYSICS
-    """The version of the physics that a throw of the past was made with; only the present one makes it alike."""
-
-    def __call__(self) -> Fall:
-        """Return what the throw comes to."""
-        return self.tower.throw(self.inside, self.throw.cubes, self.seed, record=self.record)

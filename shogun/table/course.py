@@ -10,10 +10,10 @@ from shogun.base.streams import Streams
 from shogun.game.chance import ChanceQuestion, Draw, Roll, Shuffle, Throw, Thrown
 from shogun.game.protocol import AnyGame, Step
 from shogun.game.questions import Question
-from shogun.table.chance import ThrowJob
 from shogun.table.errors import NoSuchChange, NothingToUndo, TowerDisagrees
+from shogun.table.inside import Inside
 from shogun.table.journal import AnswerLine, Header, SeatLine
-from shogun.table.towers import Inside, NoTower, Tower, after_throw
+from shogun.table.towers import ThrowJob, Tower, after_throw, tower_of
 from shogun.tower.constants import PHYSICS
 
 
@@ -49,7 +49,7 @@ class Course:
         if game.has_tower != (header.tower is not None):
             raise ValueError(_("a tower belongs to some games, and to others none: not so here"))
         self.streams = Streams(header.seed)
-        self.tower: Tower = header.tower.tower() if header.tower else NoTower()
+        self.tower: Tower = tower_of(header.tower)
         self.state = game.new(header.setup)
         self.inside: Inside = self.tower.empty()
         self.players = [seat.player for seat in header.seats]

@@ -6,12 +6,11 @@ from typing import Any
 
 from shogun.game.chance import Throw
 from shogun.game.protocol import AnyGame
-from shogun.table.chance import ThrowJob
 from shogun.table.course import Course, Passed
-from shogun.table.journal import AnswerLine, Contents, Header
-from shogun.table.replay import Replay
-from shogun.table.session import Turn
-from shogun.table.towers import Fall, Inside
+from shogun.table.inside import Inside
+from shogun.table.journal import AnswerLine, Header
+from shogun.table.towers import Fall, ThrowJob
+from shogun.table.turns import Turn
 
 
 class History:
@@ -25,13 +24,6 @@ class History:
         self.steps: list[Passed] = []
         self._course = Course(game, header)
         self._beginning = self._course.state
-
-    @classmethod
-    def of(cls, contents: Contents) -> "History":
-        """Return the past that a journal tells. Raises Disagreement where the rules contradict it."""
-        history = cls(contents.game, contents.header)
-        history.follow(Replay(contents).run().answers)
-        return history
 
     def follow(self, answers: Sequence[AnswerLine]) -> None:
         """Become the past of a game in which these answers stand; what is the same as before is not played again."""

@@ -56,9 +56,8 @@ from shogun.table.errors import (
     NotKnownHere,
     UnknownVersion,
 )
-from shogun.table.towers import ModelTower, Resting, SimulatedTower
 from shogun.tower.geometry import Geometry, geometry_hash
-from shogun.tower.model import FIXED, OutcomeModel, is_usable
+from shogun.tower.model import OutcomeModel, is_usable
 from shogun.tower.resting import RestingCube
 
 FORMAT = 3
@@ -108,12 +107,6 @@ class TowerInfo(Struct, frozen=True):
     def of_model(cls, model: OutcomeModel) -> "TowerInfo":
         """Return what a header tells of a quick model."""
         return cls(f"model:{model.tower}", model_hash(model), None, model) if model.is_fitted else cls()
-
-    def tower(self) -> SimulatedTower | ModelTower:
-        """Return the tower itself."""
-        if self.geometry is None:
-            return ModelTower(self.model or FIXED)
-        return SimulatedTower(self.geometry)
 
 
 class Header(Struct, HasOwn, frozen=True, tag_field="line", tag="header", kw_only=True):
@@ -173,7 +166,7 @@ class AnswerLine(Struct, HasOwn, frozen=True, tag_field="line", tag="answer", om
     physics: Number | None = None
     """The version of the physics from this throw on, if it is another one than before."""
 
-    def rest(self) -> Resting:
+    def rest(self) -> tuple[RestingCube, ...]:
         """Return the resting cubes."""
         return tuple(RestingCube(*row) for row in self.resting or ())
 

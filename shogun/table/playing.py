@@ -9,8 +9,9 @@ from shogun.game.chance import Draw, Roll, Shuffle, Throw
 from shogun.game.errors import IllegalMove
 from shogun.game.questions import PlayerQuestion
 from shogun.table.errors import SeatFailed
-from shogun.table.seats import UNLIMITED, Budget, Seat, Substitute
-from shogun.table.session import LONGEST_REASON, Session, Turn
+from shogun.table.seats import LONGEST_REASON, UNLIMITED, Budget, Seat, Substitute
+from shogun.table.session import Session
+from shogun.table.turns import Turn
 
 Watcher = Callable[[Turn], None]
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from shogun.base.files import read_bounded
-from shogun.table.chance import ThrowJob
+from shogun.table.towers import ThrowJob
 from shogun.tower.constants import PHYSICS
 
 if TYPE_CHECKING:  # NumPy is loaded where a recording is

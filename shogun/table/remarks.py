@@ -2,7 +2,7 @@
 
 from shogun.base.language import _, marked
 from shogun.table.journal import AnswerLine
-from shogun.table.session import Turn
+from shogun.table.turns import Turn
 
 _TIMES = (marked("once"), marked("twice"), marked("three times"), marked("four times"))
 

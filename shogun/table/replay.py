@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from shogun.base.language import _
 from shogun.game.chance import Draw, Roll, Shuffle
-from shogun.table.chance import ThrowJob, lots
+from shogun.table.chance import lots
 from shogun.table.course import Course
 from shogun.table.errors import Disagreement, NoSuchChange, NothingToUndo, TowerDisagrees
 from shogun.table.journal import (
@@ -20,9 +20,8 @@ from shogun.table.journal import (
     SeatLine,
     UndoLine,
     state_hash,
-    taken_over,
 )
-from shogun.table.session import Session
+from shogun.table.towers import ThrowJob
 
 
 class Shown(Struct, frozen=True):
@@ -107,18 +106,3 @@ class Replay:
         if stated != found:
             sentence = _("the journal says {stated}, the rules say {found}").format(stated=stated, found=found)
             raise Disagreement(self.contents.path, line.n, sentence)
-
-
-def resume(contents: Contents) -> Session:
-    """Return the game of a journal, to be played on; only a cut-off last line is lost. Raises TableError.
-
-    What was written to its file after it was read belongs to it: nothing else can be written once this has begun.
-    """
-    with taken_over(contents) as (whole, writer):
-        replay = Replay(whole)
-        course = replay.run()
-        writer.mend()
-        session = Session(course, whole.header, writer)
-        if not whole.is_finished:
-            session.write_endings(replay.ended)
-    return session

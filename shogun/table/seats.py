@@ -5,7 +5,10 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
-from shogun.table.towers import Inside
+from shogun.table.inside import Inside
+
+LONGEST_REASON = 300
+"""Characters of what is kept of why an opponent failed."""
 
 
 class Budget(Struct, frozen=True):

@@ -4,16 +4,17 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from msgspec import UNSET, Struct
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from shogun.base.language import _, shown
 from shogun.game.chance import ChanceQuestion, Throw, Thrown
 from shogun.game.protocol import AnyGame
 from shogun.game.questions import Question
-from shogun.table.chance import ThrowJob, lots
+from shogun.table.chance import lots
 from shogun.table.course import Course
 from shogun.table.errors import NoSuchChange, NothingToUndo, TableError
+from shogun.table.inside import Inside
 from shogun.table.journal import (
     PERSON,
     AnswerLine,
@@ -30,42 +31,11 @@ from shogun.table.journal import (
     state_hash,
     stated_checksum,
 )
-from shogun.table.towers import Fall, Inside
+from shogun.table.seats import LONGEST_REASON
+from shogun.table.towers import Fall, ThrowJob
+from shogun.table.turns import Turn
 from shogun.tower.constants import PHYSICS
 from shogun.tower.state import TowerState
-
-LONGEST_REASON = 300
-"""Characters of what is kept of why an opponent failed."""
-
-
-class Turn(Struct, frozen=True):
-    """One answer and what it led to: what a window shows next."""
-
-    n: int
-    """The number of its line in the journal."""
-    question: Question
-    answer: Any
-    events: Sequence[Any]
-    before: Any
-    """The state before it."""
-    after: Any
-    """The state after it."""
-    checksum: int
-    """Of its line: with `n` the key of the throw's recording."""
-    fall: Fall | None = None
-    """What a throw came to."""
-    physics: int | None = None
-    """The version of the physics from this throw on, if it is another one than before."""
-
-    @property
-    def taps(self) -> int:
-        """How often the tower was tapped in it."""
-        return self.fall.taps if self.fall else 0
-
-    @property
-    def seat(self) -> int | None:
-        """Who answered; None: chance."""
-        return self.question.seat
 
 
 class Session:

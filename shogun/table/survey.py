@@ -1,17 +1,10 @@
 """What the list of games tells of a saved game: how far it has come, as all may know it. Never a secret."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any, TypeAlias
 
 from msgspec import Struct
 
-from shogun.game.protocol import Games
-from shogun.table.journal import PERSON, read_journal
-from shogun.table.replay import Replay
-
-STEPS = 10
-"""Answers that are played between two pauses."""
+from shogun.table.journal import PERSON
 
 
 class Survey(Struct, frozen=True):
@@ -36,18 +29,3 @@ class Survey(Struct, frozen=True):
 
 Known: TypeAlias = Survey | str | None
 """What is known of a game by now; a sentence if it is damaged."""
-
-
-def survey(games: Games, path: Path) -> Iterator[Survey | None]:
-    """Play a journal through and yield its survey; before it None again and again, so that others can do something.
-
-    Raises JournalError if the journal can't be read, or the rules contradict it.
-    """
-    replay = Replay(read_journal(games, path))
-    for number, _shown in enumerate(replay):
-        if number % STEPS == 0:
-            yield None
-    course, game = replay.course, replay.course.game
-    asked = tuple(question.seat for question in course.questions if question.seat is not None)
-    view, result = game.view(course.state, None), game.result(course.state)
-    yield Survey(view, asked, tuple(course.players), result, len(course.answers))

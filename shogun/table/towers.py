@@ -9,10 +9,13 @@ from typing import TYPE_CHECKING, Protocol
 from msgspec import Struct
 
 from shogun.base.language import _
+from shogun.game.chance import Throw
 from shogun.table.errors import TowerDisagrees
+from shogun.table.inside import Counted, Inside
+from shogun.table.journal import TowerInfo
+from shogun.tower.constants import PHYSICS
 from shogun.tower.geometry import Geometry
 from shogun.tower.model import FIXED, OutcomeModel
-from shogun.tower.models import model_for
 from shogun.tower.resting import RestingCube, can_lie
 from shogun.tower.state import TowerState
 
@@ -20,27 +23,6 @@ if TYPE_CHECKING:  # NumPy is loaded where the first cube falls
     from shogun.tower.recording import Recording
 
 Resting = tuple[RestingCube, ...]
-
-
-class Counted(Struct, frozen=True):
-    """A tower of which only the number of cubes by colour is known."""
-
-    cubes: Mapping[str, int] = {}
-    model: OutcomeModel = FIXED
-    """What the chances are."""
-
-    def counts(self) -> dict[str, int]:
-        """Return the number of cubes inside by colour, zeros left out."""
-        return dict(self.cubes)
-
-
-Inside = TowerState | Counted
-"""What the tower holds, and all may know it: every resting cube with its place, or their number."""
-
-
-def outcome_model(inside: Inside) -> OutcomeModel:
-    """Return the quick model of the tower that these cubes are in: the fitted one, or the fixed one without a fit."""
-    return model_for(inside.geometry) if isinstance(inside, TowerState) else inside.model
 
 
 class Fall(Struct, frozen=True):
@@ -111,6 +93,13 @@ class NoTower(Struct, frozen=True, tag=True):
         raise NotImplementedError("a game without a tower asks for a throw")
 
 
+def tower_of(info: TowerInfo | None) -> Tower:
+    """Return the tower with which a game is played, as its header says."""
+    if info is None:
+        return NoTower()
+    return ModelTower(info.model or FIXED) if info.geometry is None else SimulatedTower(info.geometry)
+
+
 def after_throw(
     tower: Tower, inside: Inside, cubes: Mapping[str, int], out: Mapping[str, int], resting: Resting
 ) -> Inside:
@@ -130,3 +119,19 @@ def _count_after(model: OutcomeModel, inside: Inside, cubes: Mapping[str, int], 
     before = inside.counts()
     left = {c: before.get(c, 0) + cubes.get(c, 0) - out.get(c, 0) for c in sorted({**before, **cubes, **out})}
     return Counted({colour: number for colour, number in left.items() if number}, model)
+
+
+class ThrowJob(Struct, frozen=True):
+    """One throw, ready to be made here or in another process: calling it returns its fall, always the same."""
+
+    tower: Tower
+    inside: Inside
+    throw: Throw
+    seed: int
+    record: bool = False
+    physics: int = PHYSICS
+    """The version of the physics that a throw of the past was made with; only the present one makes it alike."""
+
+    def __call__(self) -> Fall:
+        """Return what the throw comes to."""
+        return self.tower.throw(self.inside, self.throw.cubes, self.seed, record=self.record)

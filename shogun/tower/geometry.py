@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Meta
 
 from shogun.base.language import marked
+from shogun.tower.constants import MOST_CUBES
 
 FORMAT = 1
 MOST_PIECES = 200
@@ -218,3 +219,33 @@ def geometry_hash(geometry: Geometry) -> str:
 def is_legal_name(name: str) -> bool:
     """Return whether a tower may be called so: in one line, and not as something else is called."""
     return name.isprintable() and name not in RESERVED_NAMES
+
+
+# The rows in which cubes are poured in (`shogun.tower.pouring`)
+
+PITCH = 1.6
+"""Distance of neighbouring columns, and of rows, in sizes of a cube: a diagonal (1.42) and both jitters fit in."""
+MOST_IN_A_ROW = 8
+"""More cubes don't come in side by side, however wide the mouth is."""
+
+
+def pitch(geometry: Geometry) -> float:
+    """Return the distance of columns and of rows, mm."""
+    return PITCH * geometry.grain.size
+
+
+def columns(geometry: Geometry) -> int:
+    """Return how many places there are side by side above the mouth."""
+    wide = geometry.funnel.mouth / pitch(geometry)
+    return int(wide) if wide > 1 else 1  # also where the mouth's width is NaN, not known yet
+
+
+def in_a_row(geometry: Geometry) -> int:
+    """Return how many cubes come in together."""
+    return min(MOST_IN_A_ROW, columns(geometry))
+
+
+def guide_height(geometry: Geometry) -> float:
+    """Return how far cubes may be piled up above the rim, mm: all that can be thrown, if none falls."""
+    rows = -(-MOST_CUBES // in_a_row(geometry))
+    return (rows + 2) * pitch(geometry)

@@ -11,15 +11,11 @@ from collections.abc import Mapping
 
 import msgspec
 
-from shogun.tower.constants import FRAMES_A_SECOND, GRAVITY, MOST_CUBES
-from shogun.tower.geometry import Geometry
+from shogun.tower.constants import FRAMES_A_SECOND, GRAVITY
+from shogun.tower.geometry import Geometry, columns, in_a_row, pitch
 
-PITCH = 1.6
-"""Distance of neighbouring columns, and of rows, in sizes of a cube: a diagonal (1.42) and both jitters fit in."""
 JITTER = 0.09
 """How far a cube may start from its place, each way, in sizes of a cube."""
-MOST_IN_A_ROW = 8
-"""More cubes don't come in side by side, however wide the mouth is."""
 CUBES_A_SECOND = 40
 """The flow of full rows."""
 
@@ -72,25 +68,9 @@ def _start(geometry: Geometry, column: int, rng: random.Random) -> Start:
     return Start(column, column_x(geometry, column) + aside, lift, angle)
 
 
-def pitch(geometry: Geometry) -> float:
-    """Return the distance of columns and of rows, mm."""
-    return PITCH * geometry.grain.size
-
-
-def columns(geometry: Geometry) -> int:
-    """Return how many places there are side by side above the mouth."""
-    wide = geometry.funnel.mouth / pitch(geometry)
-    return int(wide) if wide > 1 else 1  # also where the mouth's width is NaN, not known yet
-
-
 def column_x(geometry: Geometry, column: int) -> float:
     """Return how far a column lies right of the middle, mm."""
     return (column - (columns(geometry) - 1) / 2) * pitch(geometry)
-
-
-def in_a_row(geometry: Geometry) -> int:
-    """Return how many cubes come in together."""
-    return min(MOST_IN_A_ROW, columns(geometry))
 
 
 def row_seconds(geometry: Geometry) -> float:
@@ -103,9 +83,3 @@ def row_seconds(geometry: Geometry) -> float:
 def row_line(geometry: Geometry) -> float:
     """Return how high above the exit plane rows start if nothing is in the way, mm."""
     return geometry.rim_y + pitch(geometry) / 2
-
-
-def guide_height(geometry: Geometry) -> float:
-    """Return how far cubes may be piled up above the rim, mm: all that can be thrown, if none falls."""
-    rows = -(-MOST_CUBES // in_a_row(geometry))
-    return (rows + 2) * pitch(geometry)

@@ -11,8 +11,7 @@ from msgspec import Meta
 from shogun.base.files import UNDECODABLE, write_whole
 from shogun.base.language import _, shown
 from shogun.tower.constants import LONGEST_COLOUR, MOST_CUBES
-from shogun.tower.geometry import Geometry, geometry_hash
-from shogun.tower.pouring import guide_height
+from shogun.tower.geometry import Geometry, geometry_hash, guide_height
 from shogun.tower.world import EXIT_Y, half_width
 
 RESTING_FORMAT = 1

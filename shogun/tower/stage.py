@@ -12,8 +12,8 @@ import msgspec
 import pymunk
 
 from shogun.tower.constants import LONGEST_TRAY, Solver
-from shogun.tower.geometry import Geometry
-from shogun.tower.pouring import Row, pitch, row_line, row_seconds
+from shogun.tower.geometry import Geometry, pitch
+from shogun.tower.pouring import Row, row_line, row_seconds
 from shogun.tower.scene import EXIT, GRAIN, Pose, add_cubes, cap_speed, stepper, tower_space, tray_space
 from shogun.tower.stepping import fastest, safe_fall, solver_for
 from shogun.tower.world import EXIT_Y, build_world

@@ -12,8 +12,7 @@ from itertools import pairwise
 
 import msgspec
 
-from shogun.tower.geometry import Baffle, Geometry, Shaft, Tray, Wall
-from shogun.tower.pouring import guide_height, pitch
+from shogun.tower.geometry import Baffle, Geometry, Shaft, Tray, Wall, guide_height, pitch
 
 Point = tuple[float, float]
 

@@ -19,11 +19,11 @@ from shogun.games.shogun.rules.questions import PlanQuestion
 from shogun.games.shogun.rules.state import Setup
 from shogun.players import ladder
 from shogun.players.ladder import Place, Study
+from shogun.table.inside import outcome_model
 from shogun.table.journal import Header, SeatInfo, TowerInfo
 from shogun.table.playing import take_turn
 from shogun.table.seats import Budget
 from shogun.table.session import Session
-from shogun.table.towers import outcome_model
 from shogun.tower import load_tower
 
 CODES = ("greedy", "planner", "greedy", "planner")

@@ -20,10 +20,11 @@ from shogun.games.shogun import rules
 from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.rules import Answer
 from shogun.table.chance import lots
+from shogun.table.inside import Inside
 from shogun.table.journal import Header, SeatInfo, TowerInfo
 from shogun.table.playing import run
 from shogun.table.session import Session
-from shogun.table.towers import Inside, ModelTower
+from shogun.table.towers import ModelTower
 
 SETUP = rules.Setup(seats=4)
 SEATS = tuple(SeatInfo(str(seat), player="random") for seat in range(4))

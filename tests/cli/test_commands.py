@@ -17,7 +17,7 @@ from shogun.games import game_of
 from shogun.games.shogun.opponents import opponent
 from shogun.table.journal import FORMAT, read_journal
 from shogun.table.playing import take_turn
-from shogun.table.replay import resume
+from shogun.table.resuming import resume
 from shogun.tower.constants import PHYSICS
 from shogun.tower.fit import Plan
 from tests.tower.jams import JAMS

@@ -12,16 +12,17 @@ from shogun.game.protocol import AnyGame
 from shogun.games import game_of
 from shogun.table.chance import lots
 from shogun.table.errors import Disagreement, NothingToUndo, NotKnownHere
-from shogun.table.history import History
 from shogun.table.journal import Header, TowerInfo, parse_journal, read_journal
 from shogun.table.playing import run
-from shogun.table.replay import Replay, resume
+from shogun.table.replay import Replay
+from shogun.table.resuming import resume
 from shogun.table.saves import all_games, saved_games
 from shogun.table.session import Session
 from shogun.table.sharing import export_game, take_in
-from shogun.table.survey import survey
+from shogun.table.surveying import survey
 from tests.table import toy
 from tests.table.dice import rules as dice
+from tests.table.toy import history_of
 
 DICE: AnyGame = toy.game_of("dice")
 SEATS = [toy.choose, toy.choose]
@@ -50,7 +51,7 @@ def test_a_whole_game_is_replayed_and_looked_back_at() -> None:
     contents = parse_journal(toy.game_of, lines(session))
     assert contents.game.code == contents.header.game == "dice"
     assert Replay(contents).run().state == session.state
-    history = History.of(contents)
+    history = history_of(contents)
     assert history.state(len(history)) == session.state
     assert history.state(0) == dice.State()
     assert not history.inside(len(history)).counts()

@@ -10,9 +10,8 @@ import numpy as np
 import pytest
 
 from shogun.game.chance import Throw
-from shogun.table.chance import ThrowJob
 from shogun.table.recordings import MOST_DROPS, Recordings
-from shogun.table.towers import SimulatedTower
+from shogun.table.towers import SimulatedTower, ThrowJob
 from shogun.tower import load_tower
 from shogun.tower.recording import Recording, RecordingError
 from shogun.tower.state import TowerState

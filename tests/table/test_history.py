@@ -14,9 +14,12 @@ from shogun.table.history import History, turn_of
 from shogun.table.journal import PERSON, Contents, Header, SeatInfo, TowerInfo, parse_journal
 from shogun.table.playing import run
 from shogun.table.recordings import recorded_again
-from shogun.table.session import Session, Turn
-from shogun.table.survey import Survey, survey
+from shogun.table.session import Session
+from shogun.table.survey import Survey
+from shogun.table.surveying import survey
+from shogun.table.turns import Turn
 from shogun.tower.names import load_tower
+from tests.table.toy import history_of
 
 PLAYERS = ("random", "greedy", "random")
 Played = tuple[Session, list[Turn]]
@@ -50,7 +53,7 @@ def contents(session: Session) -> Contents:
 
 def test_every_place_is_the_game_as_it_was(played: Played) -> None:
     session, turns = played
-    history = History.of(contents(session))
+    history = history_of(contents(session))
     assert len(history) == len(turns) > 100
     for place, turn in enumerate(turns):
         assert history.state(place) == turn.before
@@ -61,7 +64,7 @@ def test_every_place_is_the_game_as_it_was(played: Played) -> None:
 
 def test_a_line_of_the_journal_leads_to_its_place(played: Played) -> None:
     session, turns = played
-    history = History.of(contents(session))
+    history = history_of(contents(session))
     assert [history.place_after(turn.n) for turn in turns] == list(range(1, len(turns) + 1))
     assert history.place_after(0) == 0
 
@@ -102,7 +105,7 @@ def test_a_throw_of_the_past_can_be_made_again() -> None:
     while not isinstance(session.chance, Throw):
         go_on(session, Random(1))
     turn = session.advance(record=True)
-    history = History.of(contents(session))
+    history = history_of(contents(session))
     job = history.throw_job(len(history))
     assert job and turn.fall
     assert recorded_again(job, turn.fall.out) == turn.fall.recording

@@ -21,7 +21,8 @@ from shogun.table.errors import (
 )
 from shogun.table.journal import EndLine, Line, Writer, parse_journal, read_journal
 from shogun.table.playing import run
-from shogun.table.replay import Replay, resume
+from shogun.table.replay import Replay
+from shogun.table.resuming import resume
 from shogun.table.session import Session
 from tests.table import toy
 

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from shogun.table.errors import JournalError, NotWritable, TableError
 from shogun.table.journal import PeriodLine, SeatInfo, TowerInfo, read_journal
 from shogun.table.playing import take_turn
-from shogun.table.replay import Replay, resume
+from shogun.table.replay import Replay
+from shogun.table.resuming import resume
 from shogun.table.session import Session
 from tests.table import toy
 

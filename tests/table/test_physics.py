@@ -16,19 +16,21 @@ from shogun.games import game_of
 from shogun.games.shogun import rules
 from shogun.games.shogun.opponents import opponent
 from shogun.table import session as sessions
-from shogun.table.history import History
 from shogun.table.journal import AnswerLine, Contents, TowerInfo, Writer, journal_hash, parse_journal, read_journal
 from shogun.table.playing import run, take_turn
 from shogun.table.recordings import recorded_again
 from shogun.table.remarks import remarks
-from shogun.table.replay import Replay, resume
-from shogun.table.session import Session, Turn
+from shogun.table.replay import Replay
+from shogun.table.resuming import resume
+from shogun.table.session import Session
 from shogun.table.sharing import export_game, take_in
+from shogun.table.turns import Turn
 from shogun.tower import load_tower
 from shogun.tower.constants import PHYSICS
 from shogun.tower.stage import CLOGGED
 from shogun.tower.state import TowerState
 from tests.games.shogun.test_table import header
+from tests.table.toy import history_of
 
 PAST = Path(__file__).parent / "past"
 HASHES = {
@@ -122,7 +124,7 @@ def test_a_jammed_game_recovers_when_it_is_gone_on_with(jammed: Path, tmp_path: 
     contents = read_journal(game_of, jammed)
     assert told(contents) == remarks(first)
     assert Replay(contents).run().state == session.state
-    history = History.of(contents)
+    history = history_of(contents)
     assert [step.physics for step in history.steps if isinstance(step.question, Throw)][-5:] == [1, *[PHYSICS] * 4]
     assert take_in(game_of, export_game(jammed, tmp_path / "given"), tmp_path / "taken").read_bytes() == (
         jammed.read_bytes()
@@ -148,7 +150,7 @@ def test_a_throw_by_another_physics_is_not_made_again(jammed: Path) -> None:
     until_throws(session, 1)
     session.close()
     contents = read_journal(game_of, jammed)
-    history = History.of(contents)
+    history = history_of(contents)
     throws = [place for place, step in enumerate(history.steps, 1) if isinstance(step.question, Throw)]
     again: list[Any] = []
     for place in (*throws[:1], *throws[-2:]):

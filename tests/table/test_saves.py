@@ -8,12 +8,12 @@ import msgspec
 import pytest
 
 from shogun.game.chance import Throw
-from shogun.table.chance import ThrowJob
 from shogun.table.errors import NotWritable, TowerDisagrees, UnfitName
 from shogun.table.journal import TowerInfo, read_journal
 from shogun.table.playing import run
 from shogun.table.recordings import Recordings, drops_path, recorded_again
-from shogun.table.replay import Replay, resume
+from shogun.table.replay import Replay
+from shogun.table.resuming import resume
 from shogun.table.saves import (
     LONGEST_NAME,
     all_games,
@@ -24,8 +24,9 @@ from shogun.table.saves import (
     rename,
     saved_games,
 )
-from shogun.table.session import Session, Turn
-from shogun.table.towers import Fall
+from shogun.table.session import Session
+from shogun.table.towers import Fall, ThrowJob
+from shogun.table.turns import Turn
 from shogun.tower import load_tower
 from shogun.tower.state import TowerState
 from tests.table import toy

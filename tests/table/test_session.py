@@ -11,7 +11,8 @@ from shogun.table.chance import lots
 from shogun.table.errors import NothingToUndo, SeatFailed
 from shogun.table.journal import parse_journal
 from shogun.table.playing import run
-from shogun.table.session import Session, Turn
+from shogun.table.session import Session
+from shogun.table.turns import Turn
 from tests.table import toy
 
 

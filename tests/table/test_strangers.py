@@ -20,7 +20,8 @@ from shogun.table.journal import (
     read_header,
     read_journal,
 )
-from shogun.table.replay import Replay, resume
+from shogun.table.replay import Replay
+from shogun.table.resuming import resume
 from shogun.table.saves import (
     LONGEST_NAME,
     SavedGame,

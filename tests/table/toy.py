@@ -12,7 +12,9 @@ from shogun.game.chance import Draw, Drawn, Throw, Thrown
 from shogun.game.errors import IllegalMove, IllegalSetup
 from shogun.game.protocol import AnyGame, Types
 from shogun.game.questions import OneOf
-from shogun.table.journal import Header, SeatInfo, TowerInfo
+from shogun.table.history import History
+from shogun.table.journal import Contents, Header, SeatInfo, TowerInfo
+from shogun.table.replay import Replay
 from shogun.table.session import Session
 
 ROUNDS = 3
@@ -167,3 +169,10 @@ def to_planning(session: Session) -> Session:
     while session.chance is not None:
         session.advance()
     return session
+
+
+def history_of(contents: Contents) -> History:
+    """Return the past that a journal tells. Raises Disagreement where the rules contradict it."""
+    history = History(contents.game, contents.header)
+    history.follow(Replay(contents).run().answers)
+    return history

@@ -8,7 +8,8 @@ import pymunk
 import pytest
 
 from shogun.tower import Geometry, RestingCube, drop, load_tower, parse_geometry
-from shogun.tower.pouring import Row, columns, pour, row_line, row_seconds
+from shogun.tower.geometry import columns
+from shogun.tower.pouring import Row, pour, row_line, row_seconds
 from shogun.tower.resting import lies_inside
 from shogun.tower.simulation import prepare
 from shogun.tower.stage import Watcher

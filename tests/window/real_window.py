@@ -34,7 +34,7 @@ from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.games.shogun.words.wording import move_text
 from shogun.table.errors import JournalError
 from shogun.table.journal import Contents, parse_journal
-from shogun.table.replay import resume
+from shogun.table.resuming import resume
 from shogun.table.saves import games_folder
 from shogun.window.kit.app import App
 from shogun.window.kit.canvas import Target

@@ -10,7 +10,7 @@ from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.play.timing import GLANCING, event_seconds, is_read, result_seconds
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
-from shogun.table.session import Turn
+from shogun.table.turns import Turn
 from shogun.window.kit.app import App
 from shogun.window.kit.settings import AT_ONCE, SPEEDS, Settings
 from shogun.window.play.pace import HELD_SECONDS, HURRY, SLOW, Pace

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from shogun.base.language import _
-from shogun.table.session import Turn
+from shogun.table.turns import Turn
 from shogun.window.game.screen import Screen
 from shogun.window.game.seats import GameSeats
 from shogun.window.game.undo import GameUndo

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from shogun.base.language import _
 from shogun.table.errors import TableError
-from shogun.table.session import Turn
+from shogun.table.turns import Turn
 from shogun.window.game.screen import Screen
 from shogun.window.kit.canvas import Act
 from shogun.window.play.director import Director

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from msgspec import Struct
 
 from shogun.table.remarks import after_throw, before_throw
-from shogun.table.session import Turn
+from shogun.table.turns import Turn
 from shogun.tower.state import TowerState
 from shogun.window.generic.model import GenericModel
 from shogun.window.kit.settings import AT_ONCE

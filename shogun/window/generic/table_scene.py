@@ -2,8 +2,8 @@
 
 import pygame
 
+from shogun.table.inside import Inside
 from shogun.table.journal import Header
-from shogun.table.towers import Inside
 from shogun.tower.state import TowerState
 from shogun.window.generic.controls import GenericControls
 from shogun.window.generic.layout import lay_out

@@ -112,7 +112,7 @@ class GameDetails(Panel):
         if isinstance(found, str):
             picture.height = 0
         elif isinstance(game, SavedGame):
-            draw_picture(canvas, picture, self.desk.kind(game), found)
+            draw_picture(canvas, picture, self.desk.kind(game), found.view if isinstance(found, Survey) else None)
         text = pygame.Rect(box.left, picture.bottom + canvas.px(GAP_EM), box.width, 0)
         text.height = box.bottom - canvas.px(2 * BUTTON_EM + 2 * GAP_EM) - text.top
         if isinstance(found, str):

@@ -1,14 +1,15 @@
 """The small picture of a saved game."""
 
+from typing import Any
+
 import pygame
 
-from shogun.table.survey import Known, Survey
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.theme import PAPER_EDGE
 from shogun.window.play.brought import Brought
 
 
-def draw_picture(canvas: Canvas, rect: pygame.Rect, kind: Brought, found: Known) -> None:
-    """Draw the small picture of a game; an empty board as long as nothing is known of it."""
-    kind.listing.draw_picture(canvas.surface, rect, found.view if isinstance(found, Survey) else None)
+def draw_picture(canvas: Canvas, rect: pygame.Rect, kind: Brought, view: Any) -> None:
+    """Draw the small picture of a game; an empty board if the view is None."""
+    kind.listing.draw_picture(canvas.surface, rect, view)
     canvas.frame(rect, PAPER_EDGE)

@@ -7,7 +7,7 @@ import pygame
 
 from shogun.base.language import _
 from shogun.table.saves import ListedGame, SavedGame, Unreadable
-from shogun.table.survey import Known
+from shogun.table.survey import Known, Survey
 from shogun.window.kit.banner import banner
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.panel import Panel
@@ -115,7 +115,7 @@ class GamesList(Panel):
         picture.midleft = (rect.left + canvas.px(0.3), rect.centery)
         found = self.shelf.survey(game)
         if isinstance(game, SavedGame):
-            draw_picture(canvas, picture, self.shelf.kind(game), found)
+            draw_picture(canvas, picture, self.shelf.kind(game), found.view if isinstance(found, Survey) else None)
         inner = pygame.Rect(picture.right + canvas.px(0.7), rect.top + canvas.px(0.35), 0, rect.height - canvas.px(0.7))
         inner.width = rect.right - canvas.px(0.7) - inner.left
         self._words(canvas, inner, game, found)

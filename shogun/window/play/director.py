@@ -19,10 +19,12 @@ from shogun.game.chance import Throw
 from shogun.game.errors import IllegalMove, UnknownOpponent
 from shogun.game.questions import PlayerQuestion
 from shogun.table.errors import NotWritable
+from shogun.table.inside import Inside
 from shogun.table.journal import SeatLine
 from shogun.table.recordings import Recordings, drops_path
-from shogun.table.session import Session, Turn
-from shogun.table.towers import Fall, Inside
+from shogun.table.session import Session
+from shogun.table.towers import Fall
+from shogun.table.turns import Turn
 from shogun.window.play.brought import Brought
 
 T = TypeVar("T")

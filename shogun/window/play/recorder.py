@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from shogun.game.chance import Thrown
-from shogun.table.chance import ThrowJob
 from shogun.table.recordings import recorded_again
-from shogun.table.towers import SimulatedTower
+from shogun.table.towers import SimulatedTower, ThrowJob
 from shogun.window.play.story import Story
 
 if TYPE_CHECKING:  # it loads NumPy

@@ -13,7 +13,8 @@ from shogun.game.protocol import Games
 from shogun.table.errors import TableError
 from shogun.table.journal import AnswerLine, Header, SeatInfo, SeatLine, TowerInfo, read_journal
 from shogun.table.remarks import remarks
-from shogun.table.replay import Replay, Shown, resume
+from shogun.table.replay import Replay, Shown
+from shogun.table.resuming import resume
 from shogun.table.saves import new_game_path
 from shogun.table.session import Session
 from shogun.tower.geometry import GeometryError

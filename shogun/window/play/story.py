@@ -15,8 +15,9 @@ from shogun.table.journal import PERSON, Header, SeatLine, read_journal, stated_
 from shogun.table.recordings import Recordings, drops_path
 from shogun.table.remarks import remarks
 from shogun.table.replay import Replay
-from shogun.table.session import Session, Turn
+from shogun.table.session import Session
 from shogun.table.towers import Fall
+from shogun.table.turns import Turn
 from shogun.window.play.brought import Brought
 from shogun.window.play.log import LogLine, remark_line
 

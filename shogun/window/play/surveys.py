@@ -7,7 +7,8 @@ from pathlib import Path
 from shogun.base.language import _
 from shogun.game.protocol import Games
 from shogun.table.errors import JournalError
-from shogun.table.survey import Known, Survey, survey
+from shogun.table.survey import Known, Survey
+from shogun.table.surveying import survey
 
 SLICE = 0.006
 """Seconds of a frame that go into surveys."""

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from shogun.tower.geometry import Geometry
-from shogun.tower.pouring import pitch, row_line
+from shogun.tower.geometry import Geometry, pitch
+from shogun.tower.pouring import row_line
 
 if TYPE_CHECKING:  # it would load NumPy, which takes as long as half of the window's start
     from shogun.tower.recording import Recording

@@ -9,7 +9,8 @@ import pytest
 
 import shogun.games.shogun.rules
 from shogun.tower import load_tower
-from shogun.tower.pouring import MOST_IN_A_ROW, row_seconds
+from shogun.tower.geometry import MOST_IN_A_ROW
+from shogun.tower.pouring import row_seconds
 from shogun.tower.stage import CLOGGED, MOST_TAPS
 from tests.assets.loading import ASSETS, toml
 

@@ -15,9 +15,10 @@ from shogun.games.shogun.rules.questions import PlanQuestion
 from shogun.table.errors import Disagreement
 from shogun.table.journal import AnswerLine, Header, SeatInfo, TowerInfo, parse_journal, read_journal
 from shogun.table.playing import run
-from shogun.table.replay import Replay, resume
+from shogun.table.replay import Replay
+from shogun.table.resuming import resume
 from shogun.table.session import Session
-from shogun.table.towers import ModelTower
+from shogun.table.towers import ModelTower, tower_of
 from shogun.tower import load_tower, model_for
 
 SETUPS = list(product((3, 4, 5), ("sun", "moon")))
@@ -140,7 +141,7 @@ def test_a_game_with_a_fitted_model_keeps_it_and_replays() -> None:
     kept = parse_journal(game_of, data).header.tower
     assert kept
     assert (kept.name, kept.model) == ("model:classic", model)
-    assert kept.tower() == ModelTower(model)
+    assert tower_of(kept) == ModelTower(model)
     assert Replay(parse_journal(game_of, data)).run().state == session.state
     other = TowerInfo(kept.name, "0" * 64, None, model)
     with pytest.raises(Disagreement, match="model doesn't have the hash"):

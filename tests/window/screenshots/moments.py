@@ -28,7 +28,7 @@ from shogun.games.shogun.screen.tutorial.chapters import CHAPTERS
 from shogun.games.shogun.screen.tutorial.lesson import LessonScene
 from shogun.games.shogun.screen.tutorial.lessons import LessonsScene
 from shogun.table.journal import read_journal
-from shogun.table.replay import resume
+from shogun.table.resuming import resume
 from shogun.table.saves import games_folder
 from shogun.table.session import Session
 from shogun.window.kit.app import App

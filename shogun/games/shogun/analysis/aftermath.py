@@ -12,15 +12,16 @@ from shogun.game.chance import Thrown
 from shogun.games.shogun import rules
 from shogun.games.shogun.analysis.aftermath_figures import Aftermath, Reading, ThrowLuck
 from shogun.games.shogun.analysis.fights import Fight, Reinforcements, pending
-from shogun.games.shogun.analysis.odds import Odds, Tally, model_of
+from shogun.games.shogun.analysis.odds import Tally, model_of
+from shogun.games.shogun.analysis.odds_figures import Odds
 from shogun.games.shogun.rules.cards import Season
 from shogun.games.shogun.rules.events import BattleSettled, Scored, SeasonBegan, SeasonEnded
 from shogun.games.shogun.rules.state import State
 from shogun.games.shogun.rules.view import view
 from shogun.games.shogun.rules.winter import scores
 from shogun.table.history import History
+from shogun.table.inside import Inside
 from shogun.table.journal import AnswerLine, Header
-from shogun.table.towers import Inside
 
 FALLS = 400
 """Falls of the quick model from which a battle's chances are taken."""

@@ -30,7 +30,8 @@ from shogun.games.shogun.rules.state import Setup
 from shogun.players.results import whole_lines
 from shogun.table.journal import Header, SeatInfo, TowerInfo
 from shogun.table.playing import take_turn
-from shogun.table.session import Session, Turn
+from shogun.table.session import Session
+from shogun.table.turns import Turn
 from shogun.tower.fit import fit_into_cache
 from shogun.tower.names import load_tower
 

@@ -1,29 +1,17 @@
 """What may befall a seat: attacks by neighbours, and the coming winter's supply and revolts, as things stand now."""
 
-from collections.abc import Iterator
 from random import Random
 
 from msgspec import Struct
 
 from shogun.games.shogun.analysis import fights
 from shogun.games.shogun.analysis.fights import Fight
-from shogun.games.shogun.analysis.odds import Odds, first_odds
-from shogun.games.shogun.rules.cards import EVENTS
-from shogun.games.shogun.rules.moves import March
-from shogun.games.shogun.rules.state import ChoosingRevolt, DrawingRevolts, RevoltThrow, Wintering
+from shogun.games.shogun.analysis.odds import first_odds
+from shogun.games.shogun.analysis.odds_figures import Odds, Threat
+from shogun.games.shogun.analysis.season_figures import Supply
+from shogun.games.shogun.analysis.supplies import supplies
 from shogun.games.shogun.rules.view import View
-from shogun.games.shogun.rules.winter import revolts_for
-from shogun.table.towers import Inside
-
-
-class Threat(Struct, frozen=True):
-    """What a neighbour could do: its strongest attack on a province, and how that would end."""
-
-    march: March
-    fight: Fight
-    """For odds that grow (`GrowingOdds`)."""
-    odds: Odds
-    """A first answer; `win` is the attacker's."""
+from shogun.table.inside import Inside
 
 
 def threats(view: View, inside: Inside, name: str, rng: Random) -> tuple[Threat, ...]:
@@ -36,19 +24,6 @@ def threats(view: View, inside: Inside, name: str, rng: Random) -> tuple[Threat,
         fight = fights.attack(view, march)
         found.append(Threat(march, fight, first_odds(fight, inside, rng)))
     return tuple(sorted(found, key=lambda threat: (-threat.odds.win.value, threat.march)))
-
-
-class Supply(Struct, frozen=True):
-    """A winter that may come: its event, and what a seat is short of then (8.1, 8.2)."""
-
-    event: str
-    chance: float
-    loss: int
-    """Rice that every player loses."""
-    short: int
-    revolts: int
-    peasants: int
-    """Extra peasants in each revolt."""
 
 
 class Uprising(Struct, frozen=True):
@@ -117,24 +92,3 @@ def risks(view: View, inside: Inside, seat: int, rng: Random) -> dict[int, float
         kept = [first_odds(fight, inside, rng).win.value for fight in fights_there if fight is not None]
         found[peasants] = 1 - sum(kept) / len(kept) if kept else 0.0
     return found
-
-
-def supplies(view: View, seat: int) -> tuple[Supply, ...]:
-    """Return the winters that may come: each event still face up may be the one that is left over (8.1)."""
-    return tuple(_supplies(view, seat))
-
-
-def _supplies(view: View, seat: int) -> Iterator[Supply]:
-    passing = _passing(view)
-    rice, provinces = view.players[seat].rice, len(view.owned(seat))
-    for event in view.events:
-        loss = EVENTS[event].winter_rice
-        short = max(0, provinces - max(0, rice - loss)) if passing is None else passing.short[seat]
-        yield Supply(event, 1 / len(view.events), loss, short, *revolts_for(short))
-
-
-def _passing(view: View) -> Wintering | None:
-    """Return the winter that is passing: rice is lost and shortfalls are counted already, once (8.2)."""
-    if isinstance(view.stage, RevoltThrow) and isinstance(view.stage.at, Wintering):
-        return view.stage.at
-    return view.stage.winter if isinstance(view.stage, ChoosingRevolt | DrawingRevolts) else None

@@ -9,7 +9,7 @@ from random import Random
 from shogun.base.language import _, ngettext
 from shogun.games.shogun.analysis.advice import Hint
 from shogun.games.shogun.analysis.reasons import move_reasons, plan_reasons
-from shogun.games.shogun.opponents import budget_for
+from shogun.games.shogun.opponents.budgets import budget_for
 from shogun.games.shogun.opponents.effort import Effort
 from shogun.games.shogun.opponents.planner import Planner
 from shogun.games.shogun.opponents.strategist import WEIGHED, Candidate, Strategist
@@ -18,8 +18,8 @@ from shogun.games.shogun.rules.moves import Move, Plan
 from shogun.games.shogun.rules.questions import Choice, PlayerQuestion
 from shogun.games.shogun.rules.view import View
 from shogun.games.shogun.words.wording import ACTION_NAMES, move_text
+from shogun.table.inside import Inside, outcome_model
 from shogun.table.seats import Budget
-from shogun.table.towers import Inside, outcome_model
 
 TO_WIN = Effort(scruple=0.0)
 """An adviser judges by the chance to win alone, so that he can tell it."""

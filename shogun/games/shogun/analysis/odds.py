@@ -23,8 +23,10 @@ from msgspec.structs import replace
 from shogun.base.intervals import Share, normal_quantile, wilson
 from shogun.base.work import Workers
 from shogun.games.shogun.analysis.fights import Fight
+from shogun.games.shogun.analysis.odds_figures import Odds, Standing
 from shogun.games.shogun.rules.battle import Verdict
-from shogun.table.towers import Inside, ModelTower, SimulatedTower, Tower, outcome_model
+from shogun.table.inside import Inside, outcome_model
+from shogun.table.towers import ModelTower, SimulatedTower, Tower
 from shogun.tower.model import OutcomeModel
 from shogun.tower.state import TowerState
 
@@ -57,46 +59,6 @@ class Precision(Struct, frozen=True):
 
 
 PRECISE = Precision()
-
-
-class Standing(Struct, frozen=True):
-    """The chance that a side holds the province with this many armies after the fight."""
-
-    winner: Literal["attacker", "defender"]
-    armies: int
-    share: Share
-
-
-class Odds(Struct, frozen=True):
-    """How a fight may end, with 95 % intervals.
-
-    `win`: the attacker takes the province, or a revolt is put down; `lose`: the other side has more; `tie`: it becomes
-    neutral, or a neutral one or one in revolt is lost by equal numbers.
-    """
-
-    win: Share
-    tie: Share
-    lose: Share
-    standings: tuple[Standing, ...]
-    """Who stands there afterwards with how many armies, the likely ones first."""
-    drops: int
-    """Real drops on which the chances rest; 0: they are the model's."""
-    model: str = ""
-    """In words which model they are from, as long as there are no drops."""
-    is_makeshift: bool = False
-    """Whether that is the fixed model, for want of one that is fitted to this tower."""
-
-    @property
-    def reach(self) -> float:
-        """How far a chance lies from the farther end of its interval, at most."""
-        return max(self.win.reach, self.tie.reach, self.lose.reach)
-
-    @property
-    def armies_left(self) -> float:
-        """Armies of the attacker that stand there afterwards, on average; in a revolt of the defender."""
-        sides = {standing.winner for standing in self.standings}
-        side = "attacker" if "attacker" in sides else "defender"
-        return sum(s.armies * s.share.value for s in self.standings if s.winner == side)
 
 
 # What one fall says

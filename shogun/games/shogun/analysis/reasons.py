@@ -7,9 +7,10 @@ from msgspec import Struct
 
 from shogun.base.language import _, ngettext
 from shogun.game.errors import IllegalMove
-from shogun.games.shogun.analysis.consequences import Assignment, Prospects, Span
+from shogun.games.shogun.analysis.consequences import Prospects
 from shogun.games.shogun.analysis.fights import Fight, attack, attackers_of, revolt
 from shogun.games.shogun.analysis.odds import first_odds
+from shogun.games.shogun.analysis.season_figures import Assignment, Span
 from shogun.games.shogun.opponents.outlook import Outlook, Values
 from shogun.games.shogun.rules.actions import targets
 from shogun.games.shogun.rules.cards import ACTIONS, Action, Building, Special
@@ -18,7 +19,7 @@ from shogun.games.shogun.rules.questions import PlayerQuestion
 from shogun.games.shogun.rules.view import View
 from shogun.games.shogun.rules.winter import MAJORITY
 from shogun.games.shogun.words.wording import ACTION_NAMES, REGION_NAMES, armies, card_text
-from shogun.table.towers import Inside
+from shogun.table.inside import Inside
 
 HELPED: Mapping[Special, tuple[Action, ...]] = {
     "chest": ("taxes",),

@@ -18,18 +18,16 @@ from shogun.base.files import UNDECODABLE, read_bounded
 from shogun.base.language import _, marked, shown
 from shogun.base.resources import ASSETS
 from shogun.game.errors import UnknownOpponent
-from shogun.games.shogun.rules.questions import PlanQuestion, PlayerQuestion
+from shogun.games.shogun.opponents.budgets import budget_for as budget_for
 from shogun.table.bounds import LONGEST_CODE, MOST_DESCRIPTION, ONE_LINE
 from shogun.table.errors import LONGEST_PATH
 from shogun.table.journal import PERSON
-from shogun.table.seats import Budget, Seat
+from shogun.table.seats import Seat
 from shogun.tower.lines import check_depth
 
 if TYPE_CHECKING:
     from shogun.games.shogun.opponents.personality import Personality
 
-PLAN_SECONDS, OTHER_SECONDS = 2.0, 0.3
-"""How long is thought about a plan, and about anything else, while people wait."""
 FOLDER = ASSETS / "shogun" / "opponents"
 """Where the shipped personalities lie."""
 SUFFIX = ".toml"
@@ -123,11 +121,6 @@ def _taken_in(path: str, described: dict[str, str]) -> str:
     code = next(wish for wish in wishes if wish not in taken and described.get(wish, text) == text)
     described[code] = text
     return code
-
-
-def budget_for(question: PlayerQuestion) -> Budget:
-    """Return how long an opponent may think about a question while people wait for it."""
-    return Budget(seconds=PLAN_SECONDS if isinstance(question, PlanQuestion) else OTHER_SECONDS)
 
 
 class Heading(Struct, frozen=True):

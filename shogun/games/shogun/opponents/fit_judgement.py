@@ -25,11 +25,12 @@ from shogun.games.shogun.rules.moves import Move
 from shogun.games.shogun.rules.questions import PlayerQuestion
 from shogun.games.shogun.rules.state import LineUp, Setup
 from shogun.games.shogun.rules.view import View
+from shogun.table.inside import Inside
 from shogun.table.journal import Header, SeatInfo, TowerInfo
 from shogun.table.playing import run
 from shogun.table.seats import Budget
-from shogun.table.session import Session, Turn
-from shogun.table.towers import Inside
+from shogun.table.session import Session
+from shogun.table.turns import Turn
 
 SPREAD = 0.3
 """Spread of the logarithm of each seat's values around the planner's."""

@@ -29,8 +29,8 @@ from shogun.games.shogun.rules.moves import (
 from shogun.games.shogun.rules.questions import Choice, MarchQuestion, PlanQuestion, PlayerQuestion, Topic
 from shogun.games.shogun.rules.view import View
 from shogun.games.shogun.rules.winter import MAJORITY, majority_points
+from shogun.table.inside import Inside
 from shogun.table.seats import Budget
-from shogun.table.towers import Inside
 
 
 class Values(Struct, frozen=True):

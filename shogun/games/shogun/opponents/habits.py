@@ -15,7 +15,7 @@ from shogun.games.shogun.rules.events import Supplied
 from shogun.games.shogun.rules.moves import Plan
 from shogun.games.shogun.rules.questions import PlanQuestion
 from shogun.games.shogun.rules.view import View
-from shogun.table.session import Turn
+from shogun.table.turns import Turn
 
 
 class Habits(Struct):

@@ -19,8 +19,8 @@ from shogun.games.shogun.rules.moves import Move
 from shogun.games.shogun.rules.questions import PlayerQuestion
 from shogun.games.shogun.rules.view import View
 from shogun.table.bounds import ONE_LINE
+from shogun.table.inside import Inside, outcome_model
 from shogun.table.seats import Budget
-from shogun.table.towers import Inside, outcome_model
 from shogun.tower.lines import check_depth
 
 LONGEST_REASON = 200

@@ -33,8 +33,8 @@ from shogun.games.shogun.rules.questions import Choice, MarchQuestion, PlanQuest
 from shogun.games.shogun.rules.season import bid_rank
 from shogun.games.shogun.rules.view import View
 from shogun.games.shogun.rules.winter import MAJORITY
+from shogun.table.inside import Inside
 from shogun.table.seats import Budget
-from shogun.table.towers import Inside
 
 Worth = npt.NDArray[np.float64]
 """Values in victory points, shape (fields, cards): ten action fields and the bid, and the cards of a hand."""

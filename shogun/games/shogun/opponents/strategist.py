@@ -26,8 +26,8 @@ from shogun.games.shogun.rules.questions import Choice, MarchQuestion, PlanQuest
 from shogun.games.shogun.rules.season import ask_plan
 from shogun.games.shogun.rules.state import Planning, State
 from shogun.games.shogun.rules.view import FACE_DOWN, View
+from shogun.table.inside import Inside, outcome_model
 from shogun.table.seats import Budget
-from shogun.table.towers import Inside, outcome_model
 from shogun.tower.model import FIXED, OutcomeModel
 
 WEIGHED = ("special", "attack", "defence")

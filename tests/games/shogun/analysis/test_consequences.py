@@ -6,7 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from shogun.games.shogun import rules
-from shogun.games.shogun.analysis.consequences import Prospects, Season, Span
+from shogun.games.shogun.analysis.consequences import Prospects
+from shogun.games.shogun.analysis.season_figures import Season, Span
 from shogun.games.shogun.rules.cards import ACTIONS, Building, Card
 from shogun.games.shogun.rules.events import ActionSkipped, Scored
 from shogun.games.shogun.rules.moves import Plan

@@ -9,7 +9,7 @@ from shogun.games.shogun.analysis.forecast import risks, threats, winter
 from shogun.games.shogun.rules.cards import PEASANT
 from shogun.games.shogun.rules.moves import March
 from shogun.games.shogun.rules.state import ChoosingRevolt
-from shogun.table.towers import Counted
+from shogun.table.inside import Counted
 from tests.games.shogun.rules.build import held, in_season
 
 TOWER = Counted({"blue": 2, PEASANT: 3})

@@ -20,11 +20,11 @@ from shogun.games.shogun.rules.cards import ACTIONS, Action, Building, Card
 from shogun.games.shogun.rules.moves import DrawCard, March, Move, PlaceGroup, Plan, Reinforce, TakeCard, TakeSpecial
 from shogun.games.shogun.rules.questions import PlanQuestion, PlayerQuestion
 from shogun.games.shogun.rules.state import Province, Setup
+from shogun.table.inside import Counted
 from shogun.table.journal import Header, SeatInfo, TowerInfo
 from shogun.table.playing import take_turn
 from shogun.table.seats import Budget
 from shogun.table.session import Session
-from shogun.table.towers import Counted
 from tests.games.shogun.rules.build import Scene, held, in_planning, in_season
 from tests.games.shogun.rules.hidden import dealt_anew
 

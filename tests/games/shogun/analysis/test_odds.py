@@ -40,11 +40,11 @@ from shogun.games.shogun.rules.cards import PEASANT, Special
 from shogun.games.shogun.rules.moves import March
 from shogun.games.shogun.rules.questions import Choice, MarchQuestion
 from shogun.games.shogun.rules.state import Setup, State
+from shogun.table.inside import Counted
 from shogun.table.journal import Header, SeatInfo, TowerInfo, read_journal
 from shogun.table.playing import take_turn
 from shogun.table.replay import Replay
 from shogun.table.session import Session
-from shogun.table.towers import Counted
 from shogun.tower import Geometry, load_tower
 from shogun.tower.parameters import set_parameter
 from shogun.tower.simulation import drop

@@ -11,11 +11,12 @@ from shogun.games.shogun.opponents.chances import side, win_chance
 from shogun.games.shogun.rules.events import Supplied
 from shogun.games.shogun.rules.questions import PlanQuestion
 from shogun.games.shogun.rules.state import Setup
+from shogun.table.inside import Counted
 from shogun.table.journal import Header, SeatInfo, TowerInfo
 from shogun.table.playing import run
 from shogun.table.seats import UNLIMITED, Budget
-from shogun.table.session import Session, Turn
-from shogun.table.towers import Counted
+from shogun.table.session import Session
+from shogun.table.turns import Turn
 
 
 def session(players: list[str], seed: int, setup: Setup | None = None) -> Session:

@@ -15,7 +15,7 @@ from shogun.games.shogun.rules.view import Result
 from shogun.table.errors import JournalError
 from shogun.table.journal import Header, SeatInfo, TowerInfo, parse_journal, read_journal
 from shogun.table.playing import run
-from shogun.table.replay import resume
+from shogun.table.resuming import resume
 from shogun.table.seats import Budget, Seat
 from shogun.table.session import Session
 from tests.table.forging import forged, sealed

@@ -13,11 +13,12 @@ from shogun.games.shogun.opponents.scene import look
 from shogun.games.shogun.rules.cards import Action, Card, Season
 from shogun.games.shogun.rules.questions import PlanQuestion
 from shogun.games.shogun.rules.state import Acting, Province
+from shogun.table.inside import Counted
 from shogun.table.journal import Header, SeatInfo, TowerInfo
 from shogun.table.playing import run
 from shogun.table.seats import UNLIMITED
-from shogun.table.session import Session, Turn
-from shogun.table.towers import Counted
+from shogun.table.session import Session
+from shogun.table.turns import Turn
 from tests.games.shogun.opponents.test_opponents import at_planning, shortfalls
 from tests.games.shogun.rules.build import NO_LOSS, held, in_season
 

@@ -13,7 +13,7 @@ from shogun.games.shogun.rules.state import BattleThrow, Setup
 from shogun.games.shogun.rules.view import View
 from shogun.games.shogun.screen.play.choice_words import consequence, march_refusal, next_words
 from shogun.games.shogun.words.wording import armies, cubes, peasants
-from shogun.table.session import Turn
+from shogun.table.turns import Turn
 from tests.window.clicking import session
 
 NAMES = ("Ann", "Bob", "Cyd", "Dan")

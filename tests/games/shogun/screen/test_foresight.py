@@ -10,7 +10,7 @@ import pytest
 from shogun.base.work import Workers
 from shogun.games.shogun.analysis.fights import attackers_of
 from shogun.games.shogun.analysis.forecast import threats
-from shogun.games.shogun.analysis.odds import Odds
+from shogun.games.shogun.analysis.odds_figures import Odds
 from shogun.games.shogun.rules.cards import ACTIONS
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.play.model import Danger

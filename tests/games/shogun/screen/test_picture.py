@@ -14,10 +14,10 @@ from shogun.games.shogun.rules.state import Setup, State
 from shogun.games.shogun.rules.view import View
 from shogun.games.shogun.screen.play import picture
 from shogun.games.shogun.screen.play.picture import changed
+from shogun.table.inside import Inside
 from shogun.table.playing import run
 from shogun.table.seats import Budget
-from shogun.table.session import Turn
-from shogun.table.towers import Inside
+from shogun.table.turns import Turn
 from tests.window.clicking import session
 
 

@@ -4,7 +4,7 @@ import pygame
 
 from shogun.base.intervals import Share
 from shogun.base.language import _, ngettext
-from shogun.games.shogun.analysis.odds import Odds
+from shogun.games.shogun.analysis.odds_figures import Odds
 from shogun.games.shogun.rules.references import RESULT_RULE
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.theme import INDIGO, INK, INK_FAINT, INK_SOFT, PAPER_SHADE, VERMILION, Colour

@@ -10,7 +10,7 @@ import pygame
 from msgspec import Struct
 
 from shogun.base.language import _
-from shogun.games.shogun.analysis.consequences import Assignment, Season
+from shogun.games.shogun.analysis.season_figures import Assignment, Season
 from shogun.games.shogun.rules.cards import ACTIONS, FIELDS, Card
 from shogun.games.shogun.rules.references import ACTION_RULES, BID_RULE, FIELD_RULE, SKIPPED_RULE, card_rule
 from shogun.games.shogun.screen.card import Hold, action_head, caption, card_face, coin, planning_card

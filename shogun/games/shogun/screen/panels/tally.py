@@ -9,7 +9,8 @@ from shogun.base.language import _
 from shogun.games.shogun.rules.cards import PEASANT
 from shogun.games.shogun.rules.references import COUNT_RULE, INSIDE_RULE, TRAY_RULE
 from shogun.games.shogun.screen import pieces
-from shogun.games.shogun.screen.play.model import Count, Model, ShownBattle
+from shogun.games.shogun.screen.play.model import Model
+from shogun.games.shogun.screen.play.shown_battle import Count, ShownBattle
 from shogun.games.shogun.words.wording import cubes
 from shogun.window.kit.banner import SeatLook, banner
 from shogun.window.kit.canvas import Canvas

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pygame
 
 from shogun.base.language import _
-from shogun.games.shogun.analysis.forecast import supplies
+from shogun.games.shogun.analysis.supplies import supplies
 from shogun.games.shogun.rules.references import GOODS_RULES
 from shogun.games.shogun.rules.winter import scores
 from shogun.games.shogun.screen.play.model import Model

@@ -1,27 +1,40 @@
 """Answers that are half made: a plan with some of its cards, a march without its target."""
 
 from collections.abc import Mapping, Sequence
+from typing import Protocol
 
 from msgspec import Struct, field
 
 from shogun.base.intervals import Share
 from shogun.base.language import _
 from shogun.game.errors import IllegalMove
-from shogun.games.shogun.analysis.consequences import Assignment, Prospects, Season
+from shogun.games.shogun.analysis.season_figures import Assignment, Season
 from shogun.games.shogun.rules.cards import ACTIONS, FIELDS, Action, Card
 from shogun.games.shogun.rules.moves import March, Plan
 from shogun.games.shogun.rules.questions import MarchQuestion, PlanQuestion
+from shogun.games.shogun.rules.view import View
 
 BID = len(ACTIONS)
 """The number of the bid field; the action fields are 0 to 9 in the order of `ACTIONS`."""
 Fields = tuple[Card | None, ...]
 
 
+class Forecaster(Protocol):
+    """Foresees a season: `shogun.games.shogun.analysis.consequences`."""
+
+    @property
+    def view(self) -> View:
+        """What is known of the game."""
+
+    def season(self, fields: Sequence[Card | None], /) -> Season:
+        """Return what a plan would leave."""
+
+
 class PlanDraft(Struct):
     """A half-laid plan: the window's own until it is committed."""
 
     question: PlanQuestion
-    prospects: Prospects
+    prospects: Forecaster
     """Tells what the plan would lead to."""
     before: Fields | None = None
     """The same player's plan of the season before."""

@@ -1,6 +1,7 @@
 """The last battles of a game, to be watched once more; what was played before this window opened is recorded again."""
 
 from collections import deque
+from collections.abc import Sequence
 from concurrent.futures import Future
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,14 +11,15 @@ from msgspec import Struct
 from shogun.game.chance import Thrown
 from shogun.games.shogun import rules
 from shogun.games.shogun.rules import events as ev
-from shogun.games.shogun.screen.play.model import Model, ShownBattle
-from shogun.games.shogun.screen.play.presenter import sides
+from shogun.games.shogun.screen.play.shown_battle import ShownBattle, sides
 from shogun.games.shogun.words.wording import sentence
 from shogun.table.history import History
 from shogun.table.journal import AnswerLine, Header, stated_checksum
 from shogun.table.recordings import Recordings, drops_path, recorded_again
-from shogun.table.session import Session, Turn
+from shogun.table.session import Session
+from shogun.table.turns import Turn
 from shogun.tower.constants import PHYSICS
+from shogun.window.kit.banner import SeatLook
 
 if TYPE_CHECKING:  # it loads NumPy
     from shogun.base.work import Workers
@@ -120,13 +122,13 @@ class LastDrops:
             task = Remembering(session.header, answers, tuple(session.writer.lines), session.path)
             self._asked = self._workers.submit(task)
 
-    def take_past(self, model: Model) -> bool:
+    def take_past(self, seats: Sequence[SeatLook]) -> bool:
         """Take in what the worker has found and return whether anything is new."""
         if self._past or self._asked is None or not self._asked.done():
             return False
         if self._asked.cancelled() or self._asked.exception() is not None:
             return False  # the list stays as short as it is
-        self._past = [_watchable(drop, model) for drop in self._asked.result()]
+        self._past = [_watchable(drop, seats) for drop in self._asked.result()]
         return bool(self._past)
 
     @property
@@ -135,8 +137,9 @@ class LastDrops:
         return self._asked is not None and not self._asked.done()
 
 
-def _watchable(drop: PastDrop, model: Model) -> WatchableDrop:
-    counted = sides(drop.settled, model)
-    battle = ShownBattle(sentence(drop.began, model.names), counted, 0, sentence(drop.settled, model.names))
+def _watchable(drop: PastDrop, seats: Sequence[SeatLook]) -> WatchableDrop:
+    names = [seat.name for seat in seats]
+    counted = sides(drop.settled, seats)
+    battle = ShownBattle(sentence(drop.began, names), counted, 0, sentence(drop.settled, names))
     battle.counted = battle.most
     return WatchableDrop(drop.key, battle, drop.settled.winner, drop.recording, drop.physics)

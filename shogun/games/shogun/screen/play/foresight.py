@@ -11,8 +11,9 @@ from shogun.base.intervals import Share
 from shogun.base.work import WorkerDied, Workers
 from shogun.game.errors import IllegalMove
 from shogun.games.shogun.analysis.fights import Fight, attack, attackers_of, revolt
-from shogun.games.shogun.analysis.forecast import Threat, risks
-from shogun.games.shogun.analysis.odds import GrowingOdds, Odds, first_odds
+from shogun.games.shogun.analysis.forecast import risks
+from shogun.games.shogun.analysis.odds import GrowingOdds, first_odds
+from shogun.games.shogun.analysis.odds_figures import Odds, Threat
 from shogun.games.shogun.rules.moves import March
 from shogun.games.shogun.screen.play.model import Danger
 from shogun.table.session import Session

@@ -6,8 +6,7 @@ from msgspec import Struct, field
 
 from shogun.base.intervals import Share
 from shogun.games.shogun.analysis.advice import Hint
-from shogun.games.shogun.analysis.forecast import Threat
-from shogun.games.shogun.analysis.odds import Odds
+from shogun.games.shogun.analysis.odds_figures import Odds, Threat
 from shogun.games.shogun.rules.board import Board
 from shogun.games.shogun.rules.cards import ACTIONS, Action
 from shogun.games.shogun.rules.moves import Move
@@ -15,43 +14,12 @@ from shogun.games.shogun.rules.questions import PlayerQuestion
 from shogun.games.shogun.rules.state import Drafting, DrawingFirstSeat, Exchanging, Grouping, ShufflingDeck
 from shogun.games.shogun.rules.view import Result, View
 from shogun.games.shogun.screen.play.drafts import MarchDraft, PlanDraft
+from shogun.games.shogun.screen.play.shown_battle import ShownBattle
 from shogun.window.kit.banner import Clan
 from shogun.window.play.model import GameModel
 
 DRAFT = (DrawingFirstSeat, ShufflingDeck, Drafting, Exchanging, Grouping)
 """The stages in which provinces are dealt (2.4)."""
-
-
-class Count(Struct, frozen=True):
-    """One side of a battle as it is counted out on the tray: cubes by colour so far."""
-
-    title: str
-    seat: int | None
-    cubes: tuple[tuple[str, int], ...]
-
-    @property
-    def total(self) -> int:
-        """All cubes of the side."""
-        return sum(number for _colour, number in self.cubes)
-
-
-class ShownBattle(Struct):
-    """The battle or revolt that is shown at the moment."""
-
-    title: str
-    sides: tuple[Count, Count] | None = None
-    counted: int = 0
-    """How many cubes of each side have been counted out by now."""
-    result: str = ""
-
-    def shown(self) -> tuple[object, ...]:
-        """Return all of the battle that is seen on the screen, as it is now."""
-        return self.title, self.sides, self.counted, self.result
-
-    @property
-    def most(self) -> int:
-        """The cubes of the larger side."""
-        return max((side.total for side in self.sides or ()), default=0)
 
 
 class Digest(Struct, frozen=True):

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from shogun.base.intervals import Share
 from shogun.base.language import _, marked, ngettext
-from shogun.games.shogun.analysis.consequences import Assignment, Season, Span
+from shogun.games.shogun.analysis.season_figures import Assignment, Season, Span
 from shogun.games.shogun.rules.actions import DEPLOYED
 from shogun.games.shogun.rules.cards import Season as SeasonName
 from shogun.games.shogun.rules.events import Scored, SkipReason

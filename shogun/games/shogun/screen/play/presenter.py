@@ -9,16 +9,15 @@ from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct
 
-from shogun.base.language import _
 from shogun.games.shogun.rules import events as ev
-from shogun.games.shogun.rules.cards import PEASANT
-from shogun.games.shogun.screen.play.model import Count, Model, ShownBattle
+from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.screen.play.picture import changed, place_of, seat_of
+from shogun.games.shogun.screen.play.shown_battle import ShownBattle, sides
 from shogun.games.shogun.screen.play.timing import COUNT_SECONDS, event_seconds, is_read, result_seconds
 from shogun.games.shogun.screen.telling import HEADINGS, log_line
 from shogun.games.shogun.words.wording import sentence
 from shogun.table.remarks import after_throw, before_throw
-from shogun.table.session import Turn
+from shogun.table.turns import Turn
 from shogun.tower.state import TowerState
 from shogun.window.kit.settings import AT_ONCE
 from shogun.window.play.log import remark_line
@@ -178,7 +177,7 @@ class Presenter:
         """Count a battle out, tell how it ended, and let the survivors walk home."""
         model, speed = self._model, self._battle_speed(turn)
         battle = model.battle if model.battle and not model.battle.result else ShownBattle(event.province)
-        battle.sides = sides(event, model)
+        battle.sides = sides(event, model.seats)
         model.battle = battle
         while speed < AT_ONCE and battle.counted < battle.most:
             battle.counted += 1
@@ -222,20 +221,3 @@ def _arrow(event: ev.Event) -> tuple[str, str] | None:
     if isinstance(event, ev.BattleBegan | ev.Moved):
         return event.source, event.target
     return None
-
-
-def sides(event: ev.BattleSettled, model: Model) -> tuple[Count, Count]:
-    """Return the two sides of a settled battle as they lay on the tray, the attacker first."""
-    peasants = ((PEASANT, event.peasants),) if event.peasants else ()
-    if event.kind == "revolt":
-        return Count(_("Peasants"), None, peasants), _side(model, event.defender, event.defenders)
-    defender = _side(model, event.defender, event.defenders)
-    whole = Count(defender.title, defender.seat, (*defender.cubes, *peasants))
-    return _side(model, event.attacker, event.attackers), whole
-
-
-def _side(model: Model, seat: int | None, armies: int) -> Count:
-    if seat is None:
-        return Count(_("Neutral"), None, ())
-    look = model.seats[seat]
-    return Count(look.name, seat, ((look.colour, armies),) if armies else ())

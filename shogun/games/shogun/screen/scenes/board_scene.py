@@ -13,9 +13,9 @@ from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.screen.play.presenter import Presenter, Views
 from shogun.games.shogun.screen.scenes.around_tower import AroundTower
 from shogun.games.shogun.screen.scenes.game.layout import lay_out
+from shogun.table.inside import Inside
 from shogun.table.journal import TowerInfo
-from shogun.table.session import Turn
-from shogun.table.towers import Inside
+from shogun.table.turns import Turn
 from shogun.tower.state import TowerState
 from shogun.window.game.screen import Screen
 from shogun.window.kit.scene import Application, Scene

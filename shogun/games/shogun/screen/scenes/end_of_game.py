@@ -16,7 +16,7 @@ from shogun.games.shogun.screen.panels.ranking import draw_ranking, order_of
 from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.screen.play.rematch import rematch_header
 from shogun.games.shogun.screen.scenes.feast import feast, sun
-from shogun.table.towers import outcome_model
+from shogun.table.inside import outcome_model
 from shogun.window.kit.canvas import Act, Canvas
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.scene import Application, Scene

@@ -14,13 +14,13 @@ from shogun.games.shogun.screen.panels.players import PlayersPanel
 from shogun.games.shogun.screen.panels.sheet import SheetPanel
 from shogun.games.shogun.screen.panels.tower import TowerPanel
 from shogun.games.shogun.screen.panels.track import TrackPanel
-from shogun.games.shogun.screen.play.model import Model, ShownBattle
+from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.screen.play.picture import place_of
-from shogun.games.shogun.screen.play.presenter import sides
+from shogun.games.shogun.screen.play.shown_battle import ShownBattle, sides
 from shogun.games.shogun.screen.scenes.around_tower import AroundTower
 from shogun.games.shogun.screen.scenes.board_scene import BoardScene
 from shogun.games.shogun.words.wording import sentence
-from shogun.table.session import Turn
+from shogun.table.turns import Turn
 from shogun.window.game.past import PastScene
 from shogun.window.kit.canvas import Act
 from shogun.window.kit.keys import Command
@@ -95,7 +95,9 @@ class HistoryScene(PastScene, BoardScene):
         for event in events:
             model.shown_province = place_of(event) or model.shown_province
             if isinstance(event, ev.BattleSettled):
-                model.battle = ShownBattle(event.province, sides(event, model), result=sentence(event, model.names))
+                model.battle = ShownBattle(
+                    event.province, sides(event, model.seats), result=sentence(event, model.names)
+                )
                 model.battle.counted = model.battle.most
             elif isinstance(event, ev.BattleBegan | ev.Moved):
                 model.shown_arrow = event.source, event.target

@@ -16,7 +16,8 @@ from shogun.games.shogun.screen.panels.tally import (
     tapped,
 )
 from shogun.games.shogun.screen.play.drops import MOST, LastDrops, WatchableDrop
-from shogun.games.shogun.screen.play.model import Model, ShownBattle
+from shogun.games.shogun.screen.play.model import Model
+from shogun.games.shogun.screen.play.shown_battle import ShownBattle
 from shogun.tower.constants import PHYSICS
 from shogun.window.kit.canvas import Act, Canvas
 from shogun.window.kit.keys import Command
@@ -305,7 +306,7 @@ class TheatreScene(Scene):
             self._playback.speed = self.replay_speed
             for knock in self._playback.update(seconds):
                 self.app.sounds_knock(knock)
-        self.game.around_tower.drops.take_past(self.game.model)
+        self.game.around_tower.drops.take_past(self.game.model.seats)
 
     @property
     def seconds(self) -> float | None:

@@ -11,8 +11,8 @@ from shogun.games.shogun.rules.moves import March
 from shogun.games.shogun.rules.questions import PlayerQuestion
 from shogun.games.shogun.rules.view import View
 from shogun.games.shogun.screen.play.model import Model
+from shogun.table.inside import Inside
 from shogun.table.session import Session
-from shogun.table.towers import Inside
 from shogun.window.game.screen import Screen
 
 

@@ -28,7 +28,8 @@ from shogun.games.shogun.screen.scenes.game.tower import GameTower
 from shogun.games.shogun.screen.scenes.history import HistoryScene
 from shogun.games.shogun.screen.scenes.theatre import TheatreScene
 from shogun.games.shogun.words.wording import prompt
-from shogun.table.session import Session, Turn
+from shogun.table.session import Session
+from shogun.table.turns import Turn
 from shogun.window.game.seats import GameSeats, only_person, people
 from shogun.window.game.showing import GameShow
 from shogun.window.game.undo import GameUndo
@@ -87,7 +88,8 @@ class GameScene(BoardScene):
         self.seats.waiting = lambda: waiting(self.model)
         self.showing.halt = self.around_tower.walkers.stop
         self.past.past = self._past
-        self.around_tower.theatre = lambda: TheatreScene(self.app, self)
+        self.around_tower.show_theatre = self._show_theatre
+        self.around_tower.show_theatre_again = lambda: self._theatre().again()
         self.around_tower.show_next = self.showing.next
         self.undoing.show_undone = self._show_undone
         self.views.walk_home, self.views.after = self.around_tower.walk_home, self.questions.after
@@ -158,6 +160,15 @@ class GameScene(BoardScene):
         past = HistoryScene(self.app, story, place=story.last, back_label=_("Back to the game"))
         past.share_board(self.board.view)
         return past
+
+    def _show_theatre(self) -> None:
+        self._theatre()
+
+    def _theatre(self) -> TheatreScene:
+        """Show the large tower and return its scene."""
+        theatre = TheatreScene(self.app, self)
+        self.app.push(theatre)
+        return theatre
 
     def _hide(self, seat: int) -> None:
         """Have the screen handed over to the person of a seat."""

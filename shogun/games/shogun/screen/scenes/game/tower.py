@@ -1,14 +1,13 @@
 """What the game's scene does around the tower: commands of the keyboard, and battles to be watched again."""
 
-from collections.abc import Callable
-
 from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.screen.play.drops import LastDrops
-from shogun.games.shogun.screen.play.model import Model, ShownBattle
+from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.screen.play.presenter import Presenter
+from shogun.games.shogun.screen.play.shown_battle import ShownBattle
 from shogun.games.shogun.screen.scenes.around_tower import AroundTower, WalkedBoard
-from shogun.games.shogun.screen.scenes.theatre import TheatreScene
-from shogun.table.session import Session, Turn
+from shogun.table.session import Session
+from shogun.table.turns import Turn
 from shogun.window.game.screen import Screen
 from shogun.window.kit.canvas import Act
 from shogun.window.kit.keys import Command
@@ -16,13 +15,15 @@ from shogun.window.tower.stand import Stand
 
 
 class GameTower(AroundTower):
-    """Belongs to one game's scene; it makes the large tower, which lies upon the game, anew each time."""
+    """Belongs to one game's scene; the large tower, which lies upon the game, is made anew each time."""
 
     has_theatre = True
 
     drops: LastDrops
-    theatre: Callable[[], TheatreScene]
-    """Returns the scene of the large tower."""
+    show_theatre: Act
+    """Shows the large tower ..."""
+    show_theatre_again: Act
+    """... and in it the last battle once more."""
     show_next: Act
     """Goes to the end of the next step."""
 
@@ -66,13 +67,11 @@ class GameTower(AroundTower):
 
     def open_theatre(self) -> None:
         """Show the tower as large as the window, with the last battles."""
-        self._screen.app.push(self.theatre())
+        self.show_theatre()
 
     def watch_again(self) -> None:
         """Show the last battle once more."""
-        theatre = self.theatre()
-        self._screen.app.push(theatre)
-        theatre.again()
+        self.show_theatre_again()
 
     def note(self, turn: Turn) -> None:
         """Keep a battle that was counted out, to be watched again."""

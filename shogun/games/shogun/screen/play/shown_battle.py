@@ -1,0 +1,59 @@
+"""A battle or revolt as it is shown: what is fought for, both sides as they are counted out, and how it ended."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from shogun.base.language import _
+from shogun.games.shogun.rules import events as ev
+from shogun.games.shogun.rules.cards import PEASANT
+from shogun.window.kit.banner import SeatLook
+
+
+class Count(Struct, frozen=True):
+    """One side of a battle as it is counted out on the tray: cubes by colour so far."""
+
+    title: str
+    seat: int | None
+    cubes: tuple[tuple[str, int], ...]
+
+    @property
+    def total(self) -> int:
+        """All cubes of the side."""
+        return sum(number for _colour, number in self.cubes)
+
+
+class ShownBattle(Struct):
+    """The battle or revolt that is shown at the moment."""
+
+    title: str
+    sides: tuple[Count, Count] | None = None
+    counted: int = 0
+    """How many cubes of each side have been counted out by now."""
+    result: str = ""
+
+    def shown(self) -> tuple[object, ...]:
+        """Return all of the battle that is seen on the screen, as it is now."""
+        return self.title, self.sides, self.counted, self.result
+
+    @property
+    def most(self) -> int:
+        """The cubes of the larger side."""
+        return max((side.total for side in self.sides or ()), default=0)
+
+
+def sides(event: ev.BattleSettled, seats: Sequence[SeatLook]) -> tuple[Count, Count]:
+    """Return the two sides of a settled battle as they lay on the tray, the attacker first."""
+    peasants = ((PEASANT, event.peasants),) if event.peasants else ()
+    if event.kind == "revolt":
+        return Count(_("Peasants"), None, peasants), _side(seats, event.defender, event.defenders)
+    defender = _side(seats, event.defender, event.defenders)
+    whole = Count(defender.title, defender.seat, (*defender.cubes, *peasants))
+    return _side(seats, event.attacker, event.attackers), whole
+
+
+def _side(seats: Sequence[SeatLook], seat: int | None, armies: int) -> Count:
+    if seat is None:
+        return Count(_("Neutral"), None, ())
+    look = seats[seat]
+    return Count(look.name, seat, ((look.colour, armies),) if armies else ())
