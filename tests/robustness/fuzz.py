@@ -39,19 +39,19 @@ from shogun.games.shogun.opponents import named, opponent, sentence, title
 from shogun.games.shogun.rules.state import Setup
 from shogun.players.ladder import Played, Study, standings
 from shogun.players.results import Results, ResultsError
-from shogun.table.chance import ThrowJob
 from shogun.table.draft import draft_path, keep_draft, take_draft
 from shogun.table.errors import TableError
 from shogun.table.history import History
 from shogun.table.journal import Header, SeatInfo, TowerInfo, model_hash, read_journal
 from shogun.table.playing import run
 from shogun.table.recordings import Recordings, drops_path
-from shogun.table.replay import resume
+from shogun.table.replay import Replay
+from shogun.table.resuming import resume
 from shogun.table.saves import SavedGame, all_games, last_unfinished
 from shogun.table.session import Session
 from shogun.table.sharing import DROPS_NAME, JOURNAL_NAME, rescue, take_in
-from shogun.table.survey import survey
-from shogun.table.towers import SimulatedTower
+from shogun.table.surveying import survey
+from shogun.table.towers import SimulatedTower, ThrowJob
 from shogun.tower import Geometry, GeometryError, load_tower
 from shogun.tower.geometry import geometry_hash
 from shogun.tower.model import OutcomeModel
@@ -228,7 +228,7 @@ def attack_journal(folder: Path, rng: Random) -> None:
     told(lambda: show_hint(path, playouts=1))
     for words in ({"check": True}, {}):
         told(lambda words=words: replay(path, **words))  # type: ignore[misc]
-    tried(lambda: History.of(read_journal(game_of, path)))
+    tried(lambda: look_back(path))
     tried(lambda: rescue(game_of, path))
 
 
@@ -246,6 +246,13 @@ def look_at(folder: Path) -> None:
             tried(lambda game=game: list(survey(game_of, game.path)))  # type: ignore[misc]
         else:
             one_line(game.why)
+
+
+def look_back(path: Path) -> None:
+    """Look at the whole past of a game."""
+    contents = read_journal(game_of, path)
+    answers = Replay(contents).run().answers
+    History(contents.game, contents.header).follow(answers)
 
 
 def play_on(path: Path) -> None:
