@@ -114,6 +114,7 @@ def test_an_interrupt_ends_a_simulation_in_one_sentence() -> None:
     assert (done.returncode, done.stderr) == (2, "shogun: interrupted\n")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="interrupts are sent as POSIX does")
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_an_interrupt_ends_an_opponents_long_thought(jobs: int) -> None:

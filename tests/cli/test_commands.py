@@ -128,7 +128,7 @@ def fresh_hashes(hash_seed: str, jobs: int, tower: str) -> str:
     return "".join(json.loads(line)["journal"] for line in done.stdout.splitlines())
 
 
-@pytest.mark.parametrize("tower", ["model", "classic"])
+@pytest.mark.parametrize("tower", ["model", pytest.param("classic", marks=pytest.mark.slow)])
 def test_the_same_seed_gives_the_same_journals_in_any_process(tower: str) -> None:
     hashes = {fresh_hashes(seed, jobs, tower) for seed, jobs in [("0", 1), ("1", 2), ("4242", 3)]}
     assert len(hashes) == 1

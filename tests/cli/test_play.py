@@ -32,7 +32,7 @@ def size_of(png: Path) -> tuple[int, int]:
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A data folder in which `--autoplay` has played for some seconds."""
     home = tmp_path_factory.mktemp("home")
-    done = play(home, "--autoplay", "--seed", 7, "--screenshot", home / "shot.png", "--after", 6, "--size", "1600x1000")
+    done = play(home, "--autoplay", "--seed", 7, "--screenshot", home / "shot.png", "--after", 3, "--size", "1600x1000")
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     return home
 

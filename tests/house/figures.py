@@ -10,6 +10,7 @@ import ast
 import statistics
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parents[2] / "shogun"
@@ -47,11 +48,15 @@ class Figures:
         )
 
 
-def functions(package: Path = PACKAGE) -> Iterator[Function]:
-    """Yield every function and method of a package, nested ones too."""
-    for path in sorted(package.rglob("*.py")):
-        module = ast.parse(path.read_text("utf-8"))
-        yield from _inside(module, str(path.relative_to(package.parent)), is_public=True)
+@cache
+def functions(package: Path = PACKAGE) -> tuple[Function, ...]:
+    """Return every function and method of a package, nested ones too."""
+    modules = {path: ast.parse(path.read_text("utf-8")) for path in sorted(package.rglob("*.py"))}
+    return tuple(
+        function
+        for path, module in modules.items()
+        for function in _inside(module, str(path.relative_to(package.parent)), is_public=True)
+    )
 
 
 def _inside(node: ast.AST, place: str, *, is_public: bool) -> Iterator[Function]:
@@ -88,7 +93,7 @@ def _is_typed(node: Definition) -> bool:
 
 def figures(package: Path = PACKAGE) -> Figures:
     """Return the figures of a package."""
-    found = list(functions(package))
+    found = functions(package)
     lengths = sorted(function.lines for function in found)
     longest = max(found, key=lambda function: function.lines)
     public = [function for function in found if function.is_public]

@@ -31,7 +31,7 @@ def test_a_run_depends_on_its_number_only() -> None:
     assert [grains_left(point, number) for number in (3, 4, 3)] == [grains_left(point, number) for number in (3, 4, 3)]
 
 
-@pytest.mark.slow
+@pytest.mark.study
 def test_discs_jam_where_published_hoppers_do() -> None:
     discs = [point for point in POINTS if point.shape == "disc" and point.exit in (3, 4.5)]
     result = verify_physics(discs, 40, Effort(os.cpu_count() or 1))

@@ -103,6 +103,7 @@ class TestOwnProcess:
         run(here, [opponent(code) for code in ("random", "greedy", "planner", "random")])
         assert apart.writer.lines == here.writer.lines
 
+    @pytest.mark.slow
     def test_who_is_asked_for_many_playouts_may_think_longer(self, workers: Workers) -> None:
         session = started()
         slow = Apart(faults.endless, workers, patience=0.1)
@@ -132,6 +133,7 @@ class TestCommands:
         assert "from now on Samurai does" in capsys.readouterr().out
         assert any(isinstance(line, SeatLine) for line in read_journal(game_of, journal).lines)
 
+    @pytest.mark.slow
     def test_workers_end_with_the_processes_of_their_opponents(self) -> None:
         """In a process of its own, which would wait forever for a grandchild that nobody ends."""
         arguments = ["--opponents", "planner,random,random", "--tower", "model", "--games", "2", "--jobs", "2"]

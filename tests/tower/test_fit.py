@@ -101,7 +101,7 @@ def test_a_tower_of_ones_own_is_fitted_once_into_the_cache(
     assert fit_into_cache(mine) == model
 
 
-@pytest.mark.slow
+@pytest.mark.study
 def test_the_shipped_model_agrees_with_fresh_drops(classic: Geometry, truth: OutcomeModel) -> None:
     """Thrown and resting cubes, other seeds than the fit had: within 4 standard errors."""
     fresh = np.concatenate([fall(classic, Plan(seed=4711), chain) for chain in range(40)])

@@ -30,6 +30,8 @@ from shogun.window.router import follow
 from shogun.window.scenes.hand_over import HandOverScene
 from shogun.window.tower.stand import Stand
 
+from .sparing import sparing
+
 T = TypeVar("T")
 S = TypeVar("S", bound=Scene)
 SMALL, USUAL = (1280, 720), (1920, 1080)
@@ -59,11 +61,12 @@ def window(size: tuple[int, int] = SMALL, **settings: Any) -> Iterator[App]:
     """Yield an open window without any scene; `settings` are those that differ from silence without odds."""
     app = App(PlayOptions(entries=GAMES, size=size), follow, Settings(**{"sound": False, "odds": False, **settings}))
     app.workers = AtOnce()
-    app.open()
-    try:
-        yield app
-    finally:
-        app.close()
+    with sparing(size):
+        app.open()
+        try:
+            yield app
+        finally:
+            app.close()
 
 
 def show_game(app: App, session: Session, log: list[LogLine]) -> None:

@@ -11,6 +11,8 @@ import pytest
 from shogun.base import language
 from shogun.window.kit import palette
 
+from . import sparing
+
 
 @pytest.fixture(autouse=True)
 def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -31,3 +33,11 @@ def english() -> Iterator[None]:
     yield
     language.use(language.ENGLISH)
     palette.use("washi")
+
+
+@pytest.fixture(autouse=True)
+def slim() -> Iterator[None]:
+    """The process of the tests doesn't become large by what windows have drawn."""
+    yield
+    if sparing.is_large():
+        sparing.forget()

@@ -53,6 +53,7 @@ def play_by_keys(app: App, *, until: Callable[[GameScene], bool]) -> None:
             answer_by_keys(app, scene, move)
 
 
+@pytest.mark.slow
 def test_a_whole_game_from_the_menu_to_its_end() -> None:
     with window() as app:
         app.go(ToStart())

@@ -59,7 +59,7 @@ def test_menus_are_readable(size: tuple[int, int]) -> None:
             assert_readable(scene)
 
 
-@pytest.mark.parametrize("size", [SMALL, USUAL], ids=str)
+@pytest.mark.parametrize("size", [SMALL, pytest.param(USUAL, marks=pytest.mark.slow)], ids=str)
 @pytest.mark.parametrize(("players", "setup"), [
     ("person,greedy,greedy,greedy,person", Setup(5)),
     ("person,greedy,random", Setup(3, side="moon", line_up="draft")),

@@ -2,7 +2,7 @@
 
 The long form, ten thousand clicks in each of several games, takes about a quarter of an hour:
 
-    python -m pytest -m slow tests/window/test_pressing_anything.py
+    python -m pytest -m study tests/window/test_pressing_anything.py
 """
 
 from random import Random
@@ -121,22 +121,29 @@ def type_around(players: str, setup: Setup, keys: int, seed: int = 1) -> int:
     return check_journals()
 
 
+def test_a_hundred_clicks_and_keys_break_nothing() -> None:
+    assert click_around(*GAMES["two persons and two opponents"], clicks=100) > 5
+    assert type_around(*GAMES["three drafted on the moon side"], keys=100) > 5
+
+
+@pytest.mark.slow
 def test_a_thousand_clicks_break_nothing() -> None:
     assert click_around(*GAMES["two persons and two opponents"], clicks=1000) > 10
 
 
+@pytest.mark.slow
 def test_a_thousand_keys_break_nothing() -> None:
     assert type_around(*GAMES["three drafted on the moon side"], keys=1000) > 10
 
 
-@pytest.mark.slow
+@pytest.mark.study
 @pytest.mark.timeout(3000)
 @pytest.mark.parametrize("name", GAMES)
 def test_ten_thousand_clicks_break_nothing(name: str) -> None:
     assert click_around(*GAMES[name], clicks=10000) > 100
 
 
-@pytest.mark.slow
+@pytest.mark.study
 @pytest.mark.timeout(3000)
 @pytest.mark.parametrize("name", GAMES)
 def test_ten_thousand_keys_break_nothing(name: str) -> None:

@@ -18,7 +18,7 @@ from shogun.window.scenes.new_game import NewGameScene
 from .clicking import SMALL, asked, top, window
 from .real_window import Mirror, journal, missing, program, screen, until
 
-pytestmark = pytest.mark.skipif(bool(missing()), reason=missing())
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(bool(missing()), reason=missing())]
 IN_A_HURRY = Settings(speed=4.0, computers_speed=AT_ONCE, sound=False)
 
 

@@ -3,6 +3,7 @@
 import pkgutil
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -17,13 +18,15 @@ from shogun.window.kit.scene import Scene
 from tests.window.clicking import top
 
 from .screenshots import remembered
-from .screenshots.moments import MOMENTS, SIZES, SMALL, Moment, Size, plan_half_laid
-from .screenshots.remembered import checksum, complaint, small_file_of, why_inexact
+from .screenshots.moments import LARGE, MOMENTS, SIZES, SMALL, Moment, Size, plan_half_laid
+from .screenshots.remembered import MARK, changed_squares, checksum, complaint, expected, leave, picture_of, why_inexact
 from .screenshots.remembered import remembered as kept
 from .screenshots.taking import rest, take, window_apart
 
 TAKEN = [(moment, size) for size in SIZES for moment in MOMENTS.values() if size in moment.sizes]
-ADVICE = "Look at {path}. If that is how it shall look: python -m tests.window.screenshots --renew"
+MARKED = [pytest.param(*taken, marks=[pytest.mark.slow] if taken[1] == LARGE else []) for taken in TAKEN]
+"""The largest window takes longest to paint, and most of what it shows the others show too."""
+ADVICE = "Look at the pictures in {folder}. If that is how it shall look: python -m tests.window.screenshots --renew"
 
 
 def name_of(part: Moment | Size) -> str:
@@ -31,20 +34,37 @@ def name_of(part: Moment | Size) -> str:
     return part.name if isinstance(part, Moment) else f"{part[0]}x{part[1]}"
 
 
-def assert_without(complaints: str, picture: pygame.Surface, path: Path) -> None:
-    """Fail with what is wrong with a picture, and leave it to be looked at."""
-    if complaints:
-        pygame.image.save(picture, path)
-        pytest.fail(f"{complaints} {ADVICE.format(path=path)}")
+def fail(complaints: str, folder: Path, *pictures: Any) -> None:
+    """Fail with what is wrong with a picture, and leave it with the expected one and their difference."""
+    leave(folder, *pictures)
+    pytest.fail(f"{complaints} {ADVICE.format(folder=folder)}")
 
 
-@pytest.mark.parametrize(("moment", "size"), TAKEN, ids=name_of)
+@pytest.mark.parametrize(("moment", "size"), MARKED, ids=name_of)
 def test_a_scene_looks_as_remembered(moment: Moment, size: Size, tmp_path: Path) -> None:
     come_about, anew = take(moment, size)
-    path = tmp_path / f"{moment.name}-{name_of(size)}.png"
-    assert_without(complaint(anew, moment, size), anew, path)
-    stale = "" if checksum(come_about) == checksum(anew) else "Drawn anew it is another picture."
-    assert_without(stale, come_about, path)
+    folder = tmp_path / f"{moment.name}-{name_of(size)}"
+    if complaints := complaint(anew, moment, size):
+        fail(complaints, folder, expected(moment, size), anew, changed_squares(anew, moment))
+    if checksum(come_about) != checksum(anew):
+        fail("Drawn anew it is another picture.", folder, anew, come_about, None)
+
+
+def test_a_wrong_picture_leaves_three_that_show_what_is_wrong(tmp_path: Path) -> None:
+    moment, wrong = MOMENTS["pause"], pygame.Rect(100, 60, 3, 2)
+    picture, _anew = take(moment, SMALL)
+    picture.fill((255, 0, 255), wrong)
+    leave(tmp_path / "left", expected(moment, SMALL), picture, changed_squares(picture, moment))
+    left = {path.stem: pygame.image.load(path) for path in (tmp_path / "left").iterdir()}
+    assert {name: one.get_size() for name, one in left.items()} == dict.fromkeys(
+        ("expected", "drawn", "difference"), SMALL
+    )
+    assert left["drawn"].get_at(wrong.topleft)[:3] == (255, 0, 255)
+    assert max(left["difference"].get_at(wrong.topleft)[:3]) > 200
+    if not why_inexact(SMALL):
+        square = pygame.Rect(80, 40, 40, 40)
+        assert pygame.mask.from_threshold(left["difference"], (0, 0, 0), (1, 1, 1, 255)).count() >= 1280 * 720 - 40 * 40
+        assert left["difference"].get_at(square.topleft)[:3] == MARK
 
 
 def test_pixels_are_compared_here() -> None:
@@ -67,9 +87,10 @@ def test_each_scene_has_its_picture_and_each_picture_its_scene() -> None:
     }
     for size in SIZES:
         assert set(kept(size).pictures) == {moment.name for moment, at in TAKEN if at == size}
-    files = {small_file_of(moment) for moment in MOMENTS.values()}
-    assert set(remembered.SMALL_PICTURES.iterdir()) == files
-    assert sum(file.stat().st_size for file in files) < 1_000_000
+        assert set(kept(size).squares) == set(kept(size).pictures)
+    files = {picture_of(moment) for moment in MOMENTS.values()}
+    assert set(remembered.PICTURES.iterdir()) == files
+    assert sum(file.stat().st_size for file in files) < 3_000_000
 
 
 def test_one_changed_pixel_is_noticed() -> None:

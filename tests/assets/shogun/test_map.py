@@ -61,12 +61,13 @@ def test_the_order_of_provinces_is_that_of_the_board() -> None:
     assert stored == [province["name"] for province in toml("shogun/board/provinces.toml")["province"]]
 
 
-@pytest.mark.slow
+@pytest.mark.study
 def test_the_stored_map_is_what_the_script_makes(maker: ModuleType) -> None:
     made = maker.make(toml("shogun/board/provinces.toml")["province"], LAND)
     assert maker.dump(made) == MAP.read_text("utf-8")
 
 
+@pytest.mark.slow
 def test_the_stored_places_are_what_the_script_finds() -> None:
     finder = script("shogun/map/make_places.py")
     assert finder.dump(finder.make()) == (ASSETS / "shogun" / "map" / "places.json").read_text("utf-8")

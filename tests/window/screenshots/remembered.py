@@ -2,14 +2,19 @@
 
 Of every picture the SHA-256 of its pixels is kept, in one file for each size of the window: with the versions that
 drew it, on Linux with an x86-64 processor, every pixel must be the same. Letters and curves come out a little
-differently elsewhere. There a picture is made very small and compared with the small one that is kept of its moment;
-larger windows show the same things at the same places.
+differently elsewhere. There a picture is made very small and compared with that of its moment in the smallest window,
+which is kept as WebP, nearly as it was; larger windows show the same things at the same places.
+
+What a picture that is wrong leaves behind needs both: the kept one to be looked at, and checksums of its squares, which
+tell where it differs, if only by one shade.
 """
 
 import platform
+from base64 import b64decode, b64encode
 from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
+from zlib import crc32
 
 import msgspec
 import numpy as np
@@ -20,8 +25,15 @@ from msgspec import Struct
 from .moments import MOMENTS, SMALL, Moment, Size
 
 FOLDER = Path(__file__).parent
-SMALL_PICTURES = FOLDER / "small"
-KEPT_SIZE, COMPARED_SIZE = (192, 108), (80, 45)
+PICTURES = FOLDER / "pictures"
+QUALITY = 50
+"""Of the kept pictures, 0-100: all letters can be read, and a picture has 80 kB."""
+COMPARED_SIZE = (80, 45)
+SQUARES = (32, 18)
+"""Into so many squares a picture of any size is cut, from left to right and from top to bottom."""
+CONTRAST = 4
+"""So many times larger a difference is shown than it is."""
+MARK = (255, 60, 60)
 DRAWN_WITH = ("pygame-ce", "pymunk")
 """What the pixels depend on."""
 BOUND, LARGER_BOUND = 2.5, 9.0
@@ -39,6 +51,8 @@ class Remembered(Struct):
     """Versions, and whether the processor had AVX2: SDL blends by other instructions without."""
     pictures: dict[str, str]
     """SHA-256 of the RGB pixels in hexadecimal, by the moment's name."""
+    squares: dict[str, str]
+    """Two bytes for each square of a picture in Base64, row by row."""
 
 
 def file_of(size: Size) -> Path:
@@ -51,9 +65,9 @@ def remembered(size: Size) -> Remembered:
     return msgspec.json.decode(file_of(size).read_bytes(), type=Remembered)
 
 
-def small_file_of(moment: Moment) -> Path:
-    """Return the file of the small picture of a moment."""
-    return SMALL_PICTURES / f"{moment.name}.png"
+def picture_of(moment: Moment) -> Path:
+    """Return the file of the kept picture of a moment."""
+    return PICTURES / f"{moment.name}.webp"
 
 
 def versions() -> dict[str, str]:
@@ -77,14 +91,21 @@ def checksum(picture: pygame.Surface) -> str:
     return sha256(pygame.image.tobytes(picture, "RGB")).hexdigest()
 
 
-def small(picture: pygame.Surface) -> pygame.Surface:
-    """Return a picture at the size at which it is kept."""
-    return pygame.transform.smoothscale(picture, KEPT_SIZE)
+def squares(size: Size) -> list[pygame.Rect]:
+    """Return the squares of a picture, row by row."""
+    (across, down), (wide, high) = SQUARES, (size[0] // SQUARES[0], size[1] // SQUARES[1])
+    return [pygame.Rect(x * wide, y * high, wide, high) for y in range(down) for x in range(across)]
+
+
+def checksums(picture: pygame.Surface) -> str:
+    """Return what is kept of a picture's squares."""
+    parts = (pygame.image.tobytes(picture.subsurface(square), "RGB") for square in squares(picture.get_size()))
+    return b64encode(b"".join((crc32(part) & 0xFFFF).to_bytes(2) for part in parts)).decode("ascii")
 
 
 def distance(picture: pygame.Surface, moment: Moment) -> float:
-    """Return how far a picture is from the small one that is kept: the mean difference of red, green and blue."""
-    one, other = (_parts(each) for each in (small(picture), pygame.image.load(small_file_of(moment))))
+    """Return how far a picture is from the one that is kept: the mean difference of red, green and blue."""
+    one, other = (_parts(each) for each in (picture, pygame.image.load(picture_of(moment))))
     return float(np.abs(one - other).mean())
 
 
@@ -101,13 +122,65 @@ def complaint(picture: pygame.Surface, moment: Moment, size: Size) -> str:
 
 
 def remember(pictures: dict[tuple[str, Size], pygame.Surface]) -> None:
-    """Keep checksums and small pictures of all moments, and nothing of moments that are no more."""
-    SMALL_PICTURES.mkdir(exist_ok=True)
-    for old in SMALL_PICTURES.glob("*.png"):
+    """Keep checksums and pictures of all moments, and nothing of moments that are no more."""
+    PICTURES.mkdir(exist_ok=True)
+    before = remembered(SMALL).pictures
+    for old in set(PICTURES.iterdir()) - {picture_of(moment) for moment in MOMENTS.values()}:
         old.unlink()
-    for size in {size for _name, size in pictures}:
-        sums = {name: checksum(picture) for (name, at), picture in sorted(pictures.items()) if at == size}
-        data = msgspec.json.encode(Remembered(versions(), sums))
-        file_of(size).write_bytes(msgspec.json.format(data, indent=2) + b"\n")
     for moment in MOMENTS.values():
-        pygame.image.save(small(pictures[moment.name, SMALL]), small_file_of(moment))
+        picture = pictures[moment.name, SMALL]
+        if checksum(picture) != before.get(moment.name) or not picture_of(moment).exists():
+            _keep(picture, picture_of(moment))
+    for size in {size for _name, size in pictures}:
+        taken = {name: picture for (name, at), picture in sorted(pictures.items()) if at == size}
+        sums = {name: checksum(picture) for name, picture in taken.items()}
+        parts = {name: checksums(picture) for name, picture in taken.items()}
+        data = msgspec.json.encode(Remembered(versions(), sums, parts))
+        file_of(size).write_bytes(msgspec.json.format(data, indent=2) + b"\n")
+
+
+def _keep(picture: pygame.Surface, path: Path) -> None:
+    from PIL import Image  # pygame reads WebP and doesn't write it
+
+    pixels = pygame.image.tobytes(picture, "RGB")
+    Image.frombytes("RGB", picture.get_size(), pixels).save(path, quality=QUALITY, method=6)
+
+
+# What a wrong picture leaves behind
+
+
+def expected(moment: Moment, size: Size) -> pygame.Surface:
+    """Return the picture that is kept of a moment, as large as one of this size."""
+    return pygame.transform.smoothscale(pygame.image.load(picture_of(moment)).convert(24), size)
+
+
+def changed_squares(picture: pygame.Surface, moment: Moment) -> list[pygame.Rect] | None:
+    """Return the squares whose pixels are others than remembered; None where this computer can't tell."""
+    size = picture.get_size()
+    known = remembered(size).squares.get(moment.name)
+    if known is None or why_inexact(size):
+        return None
+    pairs = zip(b64decode(known), b64decode(checksums(picture)), strict=True)
+    same = [one == other for one, other in pairs]
+    return [square for n, square in enumerate(squares(size)) if not (same[2 * n] and same[2 * n + 1])]
+
+
+def leave(folder: Path, wanted: pygame.Surface, drawn: pygame.Surface, changed: list[pygame.Rect] | None) -> None:
+    """Leave the picture expected, the one drawn and their difference; changed squares are framed, all else is black."""
+    folder.mkdir(parents=True)
+    pygame.image.save(wanted, folder / "expected.png")
+    pygame.image.save(drawn, folder / "drawn.png")
+    pygame.image.save(difference(wanted, drawn, changed), folder / "difference.png")
+
+
+def difference(wanted: pygame.Surface, drawn: pygame.Surface, changed: list[pygame.Rect] | None) -> pygame.Surface:
+    """Return how far each pixel is from the one expected, in the changed squares; in all where none are known."""
+    one, other = (pygame.surfarray.array3d(picture).astype(np.int16) for picture in (wanted, drawn))
+    shown = pygame.surfarray.make_surface(np.minimum(np.abs(one - other) * CONTRAST, 255).astype(np.uint8))
+    if changed is None:
+        return shown
+    picture = pygame.Surface(shown.get_size())
+    for square in changed:
+        picture.blit(shown, square, square)
+        pygame.draw.rect(picture, MARK, square, max(1, square.width // 20))
+    return picture

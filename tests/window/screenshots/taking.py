@@ -23,7 +23,10 @@ FOLDERS = ("user_data_path", "user_config_path", "user_cache_path", "user_docume
 
 
 def take(moment: Moment, size: Size) -> tuple[pygame.Surface, pygame.Surface]:
-    """Return what the window shows at a moment: as it has come about, and with all of it drawn anew."""
+    """Return what the window shows at a moment: as it has come about, and with all of it drawn anew.
+
+    If both are the same it is one picture: large ones take much room.
+    """
     with window_apart(size, **moment.settings) as app:
         moment.bring(app)
         assert type(app.scene) is moment.scene, f"{app.scene} is on top"
@@ -31,7 +34,12 @@ def take(moment: Moment, size: Size) -> tuple[pygame.Surface, pygame.Surface]:
         come_about = app.window.copy()
         app.scene.changed()
         rest(app)
-        return come_about, app.window.copy()
+        return come_about, come_about if is_same(come_about, app.window) else app.window.copy()
+
+
+def is_same(one: pygame.Surface, other: pygame.Surface) -> bool:
+    """Return whether two pictures of the same size have the same pixels."""
+    return one.get_view("0").raw == other.get_view("0").raw
 
 
 def rest(app: App) -> None:

@@ -68,6 +68,7 @@ def _game(app: App, setup: Setup, seasons: int) -> Iterator[Scene]:
         app.push(above)
         app.step(0.0)
         yield above
+        app.pop()
     folder = games_folder()
     folder.mkdir(parents=True, exist_ok=True)
     (folder / f"{setup.side}{SUFFIX}").write_bytes(b"".join(session.writer.lines))

@@ -42,8 +42,14 @@ def test_unknown_opponent_names_the_known_ones() -> None:
         opponent("genius")
 
 
-@pytest.mark.parametrize("code", codes())
-@pytest.mark.parametrize("setup", [Setup(3, "moon", "draft"), Setup(4, "sun", "draft"), Setup(5, "sun", "printed")])
+@pytest.mark.parametrize(
+    ("setup", "code"),
+    [
+        pytest.param(setup, code, marks=[pytest.mark.slow] if code == "strategist" and setup.seats > 3 else [])
+        for setup in (Setup(3, "moon", "draft"), Setup(4, "sun", "draft"), Setup(5, "sun", "printed"))
+        for code in codes()
+    ],
+)
 def test_every_opponent_plays_whole_games_on_every_board(code: str, setup: Setup) -> None:
     for seed in range(1 if code == "strategist" else 3):
         result = play([code] * setup.seats, seed, setup)

@@ -184,7 +184,7 @@ def test_the_real_adviser_answers_in_two_seconds_or_so(app: App) -> None:
     assert "Estimated chance to win the game" in shown(app)
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("size", [(1280, 720), pytest.param((1920, 1080), marks=pytest.mark.slow)])
 @pytest.mark.parametrize("language", ["en", "en-XA"])
 def test_what_he_says_and_what_threatens_can_be_read(size: tuple[int, int], language: str) -> None:
     """With the longest texts that there are: of the real adviser, in a language whose words are half as long again."""

@@ -45,6 +45,7 @@ def checked(path: Path) -> int:
     return len(contents.lines)
 
 
+@pytest.mark.slow
 def test_a_whole_drafted_game_of_three_by_clicks(tmp_path: Path) -> None:
     path = tmp_path / "game.journal"
     with window() as app:

@@ -1,0 +1,70 @@
+"""What holds for all tests: no process that runs them becomes large."""
+
+import gc
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+MOST_MEMORY = 500_000_000
+"""Bytes that a process of the tests may have used at most, at any time; its own processes are not counted."""
+peaks: dict[str, int] = {}
+"""How many bytes each process has used at most, by its name, where that can be told."""
+
+
+def peak() -> int | None:
+    """Return how many bytes this process has used at most so far; None where there is no telling."""
+    status = Path("/proc/self/status")
+    if status.exists():  # what `resource` tells may be the peak of the process that started this one
+        found = re.search(r"^VmHWM:\s*(\d+) kB$", status.read_text("ascii"), re.MULTILINE)
+        return int(found[1]) * 1024 if found else None
+    try:
+        import resource
+    except ImportError:
+        return None
+    unit = 1 if sys.platform == "darwin" else 1024
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit
+
+
+def too_large(used: dict[str, int]) -> str:
+    """Return in a sentence which processes have used too much; empty if none has."""
+    large = [f"{name} {size / 1e6:.0f} MB" for name, size in used.items() if size > MOST_MEMORY]
+    return f"At most {MOST_MEMORY / 1e6:.0f} MB are allowed: {', '.join(large)}." if large else ""
+
+
+def pytest_collection_finish() -> None:
+    """Whatever stays until the end is not looked through for garbage time and again, so that other is found soon."""
+    gc.collect()
+    gc.freeze()
+    gc.collect()  # from now on Python counts only what has come since
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """Take over what a process of xdist tells at its end."""
+    if used := getattr(node, "workeroutput", {}).get("peak"):
+        peaks[node.gateway.id] = used
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Tell how large this process has become; where all is told, fail if one was too large."""
+    used = peak()
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["peak"] = used
+        return
+    if not peaks and used is not None:
+        peaks["this process"] = used
+    if too_large(peaks) and session.exitstatus == pytest.ExitCode.OK:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say how large the processes have become."""
+    if peaks:
+        told = ", ".join(f"{name} {size / 1e6:.0f} MB" for name, size in sorted(peaks.items()))
+        terminalreporter.write_line(f"memory used at most: {told}")
+    if complaint := too_large(peaks):
+        terminalreporter.write_line(complaint, red=True, bold=True)

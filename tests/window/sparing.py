@@ -1,0 +1,109 @@
+"""What windows of the tests leave to the next ones in the same process, so that each is there sooner.
+
+Whoever plays opens one window; the tests open hundreds, one after the other. Each closes its display, but sound card
+and fonts stay open, and maps and texts that were painted stay for those that show the same. When the process has become
+large, everything is let go of.
+"""
+
+import ctypes
+import gc
+import mmap
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from unittest.mock import patch
+
+import pygame
+from msgspec import Struct
+from pygame import Surface
+
+from shogun.base import language
+from shogun.games.shogun.screen.map import map_picture
+from shogun.games.shogun.screen.map.paint import paint_finely
+from shogun.games.shogun.screen.map.subject import Subject
+from shogun.window.kit import palette, text
+
+DRAWING = ("shogun.window.", "shogun.games.shogun.screen.")
+"""The modules whose caches hold pictures and fonts."""
+MAPS = 6
+"""So many painted maps stay, those used last."""
+USUAL = 1920 * 1080
+"""Before a window of more pixels everything is let go of ..."""
+LARGE = 320_000_000
+"""... and after a test that leaves so many bytes in use ..."""
+WINDOWS = 30
+"""... or, where there is no telling, after so many of them."""
+
+
+class PaintedMap(Struct, frozen=True):
+    """A map as it was painted, and for what."""
+
+    subject: Subject
+    around: tuple[str, str]
+    """Language and palette: no painter asks for them, but one that did should find its own."""
+    ground: Surface
+    ink: Surface
+
+
+_maps: list[PaintedMap] = []
+"""The one used last at the end."""
+_tests = count(1)
+c_library = None if sys.platform == "win32" else ctypes.CDLL(None)
+
+
+def paint_once(ground: Surface, ink: Surface, subject: Subject) -> Iterator[None]:
+    """Paint a map as `paint_finely` does, or copy the one that it has painted before."""
+    around = language._language, palette._chosen
+    for known in _maps:
+        if known.ground.get_size() == ground.get_size() and (known.around, known.subject) == (around, subject):
+            _maps.remove(known)
+            _maps.append(known)
+            ground.blit(known.ground, (0, 0))
+            ink.blit(known.ink, (0, 0), special_flags=pygame.BLEND_RGBA_MAX)
+            return
+    yield from paint_finely(ground, ink, subject)
+    _maps.append(PaintedMap(subject, around, ground.copy(), ink.copy()))
+    del _maps[:-MAPS]
+
+
+def is_large() -> bool:
+    """Return whether it is time to let go."""
+    told = Path("/proc/self/statm")
+    if not told.exists():
+        return next(_tests) % WINDOWS == 0
+    return int(told.read_text("ascii").split()[1]) * mmap.PAGESIZE > LARGE
+
+
+def forget() -> None:
+    """Let go of all that was drawn, and of all fonts."""
+    _maps.clear()
+    for name, module in list(sys.modules.items()):
+        if name.startswith(DRAWING):
+            for thing in vars(module).values():
+                if hasattr(thing, "cache_clear"):
+                    thing.cache_clear()
+    gc.collect()  # scenes and the window know each other
+    if c_library is not None and hasattr(c_library, "malloc_trim"):
+        c_library.malloc_trim(0)  # glibc keeps what was freed between what is still in use
+
+
+@contextmanager
+def sparing(size: tuple[int, int]) -> Iterator[None]:
+    """Leave what is worth it to the next window when one of this size closes."""
+    if size[0] * size[1] > USUAL:
+        forget()  # this one needs much room for itself
+    with (
+        patch.object(map_picture, "paint_finely", paint_once),
+        patch.object(pygame, "quit", _close_display),
+        patch.object(text, "forget", lambda: None),
+    ):
+        yield
+
+
+def _close_display() -> None:
+    pygame.event.clear()
+    if pygame.mixer.get_init():
+        pygame.mixer.stop()
+    pygame.display.quit()
