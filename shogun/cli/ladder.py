@@ -14,7 +14,7 @@ from shogun.cli.errors import WrongInput
 from shogun.cli.table import agreed, prepare_models, tower_of
 from shogun.games import DEFAULT, Entry, entry_of
 from shogun.players.ladder import Standings, Study, places, play_all, standings
-from shogun.players.results import Results
+from shogun.players.results import Results, ResultsError
 from shogun.table.journal import TowerInfo
 
 if TYPE_CHECKING:
@@ -86,8 +86,7 @@ def ladder(
     kept = _kept(entry, study, results, resume=resume)
     prepare_models(entry, info, codes)
     _play(entry, kept, info, games, jobs)
-    wanted = frozenset(places(study, games))
-    found = standings(study, [one for one in kept.played if one.place in wanted], entry.habits)
+    found = _standings(entry, kept, games)
     print(msgspec.json.encode(found).decode()) if json else _tell(entry, found, with_habits=report)
     _tell_failures(entry, found)
     return 0
@@ -110,6 +109,15 @@ def _kept(entry: Entry, study: Study, path: Path | None, *, resume: bool) -> Res
     if resume and path:
         return Results.resume(study, path, entry.rules.types.setup)
     return Results.begin(study, path)
+
+
+def _standings(entry: Entry, kept: Results, games: int) -> Standings:
+    """Return what so many games a step come to. Raises ResultsError if what was counted is none of the game's."""
+    wanted = frozenset(places(kept.study, games))
+    try:
+        return standings(kept.study, [one for one in kept.played if one.place in wanted], entry.habits)
+    except msgspec.ValidationError as error:
+        raise ResultsError(_("{path}: no results of this game: {why}").format(path=kept.path, why=error)) from error
 
 
 def _check(games: int, jobs: int, budget: int | None) -> None:

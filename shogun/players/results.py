@@ -6,12 +6,18 @@ from typing import Self, TypeVar
 
 import msgspec
 
-from shogun.base.language import _
+from shogun.base.files import UNDECODABLE, read_bounded
+from shogun.base.language import _, shown
 from shogun.game.own import of
 from shogun.players.ladder import Place, Played, Study
 from shogun.table.errors import NotWritable
 
 T = TypeVar("T")
+
+MOST_BYTES = 200_000_000
+"""A longer file holds no results: a game takes a few hundred bytes."""
+LONGEST_REASON = 200
+"""Characters of what is wrong with a line."""
 
 _encoder = msgspec.json.Encoder()
 
@@ -46,14 +52,18 @@ class Results:
         """
         if not path.exists():
             return cls.begin(study, path)
-        lines = whole_lines(path)
-        if not lines:
+        data = _read(path)
+        lines = data[: data.rfind(b"\n") + 1].splitlines()
+        if not lines and (_encoder.encode(study) + b"\n").startswith(data):
             path.unlink()
             return cls.begin(study, path)
-        found = _decode(path, 1, lines[0], of(Study, setup))
+        found = _decode(path, 1, lines[0] if lines else data, of(Study, setup))
         if found != study:
-            raise ResultsError(_("{path} holds the results of another study: {found}").format(path=path, found=found))
-        return cls(study, path, tuple(_decode(path, n, line, Played) for n, line in enumerate(lines[1:], 2)))
+            sentence = _("{path} holds the results of another study: {found}")
+            raise ResultsError(sentence.format(path=path, found=shown(found, LONGEST_REASON)))
+        played = tuple(_played(path, n, line, study) for n, line in enumerate(lines[1:], 2))
+        cut_off_rest(path, data)
+        return cls(study, path, played)
 
     def add(self, game: Played) -> None:
         """Keep a game. Raises NotWritable."""
@@ -82,24 +92,50 @@ def _append(path: Path, line: Study | Played) -> None:
         raise NotWritable.because(path, error) from error
 
 
-def whole_lines(path: Path) -> list[bytes]:
-    """Return the whole lines of a file, and cut off what follows them. Raises ResultsError, NotWritable."""
+def _read(path: Path) -> bytes:
     try:
-        data = path.read_bytes()
+        return read_bounded(path, MOST_BYTES)
     except OSError as error:
         raise ResultsError(_("{path} can't be read: {why}").format(path=path, why=error.strerror)) from error
-    whole = data[: data.rfind(b"\n") + 1]
-    if len(whole) < len(data):
+
+
+def whole_lines(path: Path) -> list[bytes]:
+    """Return the whole lines of a file, and cut off what follows them. Raises ResultsError, NotWritable."""
+    data = _read(path)
+    cut_off_rest(path, data)
+    return data[: data.rfind(b"\n") + 1].splitlines()
+
+
+def cut_off_rest(path: Path, data: bytes) -> None:
+    """Cut off what follows the last whole line of a file that holds `data`. Raises NotWritable."""
+    whole = data.rfind(b"\n") + 1
+    if whole < len(data):
         try:
-            os.truncate(path, len(whole))
+            os.truncate(path, whole)
         except OSError as error:
             raise NotWritable.because(path, error) from error
-    return whole.splitlines()
+
+
+def _played(path: Path, number: int, line: bytes, study: Study) -> Played:
+    """Return the game that a line tells of. Raises ResultsError, also if the study has no such game."""
+    game, seats = _decode(path, number, line, Played), range(study.setup.seats)
+    is_one = (
+        0 <= game.step < len(study.steps)
+        and game.number >= 0
+        and game.seat in seats
+        and len(game.points) == len(seats)
+        and game.winners
+        and set(game.winners).issubset(seats)
+    )
+    if not is_one:
+        raise ResultsError(_("{path}, line {number}: no game of this study").format(path=path, number=number))
+    return game
 
 
 def _decode(path: Path, number: int, line: bytes, kind: type[T]) -> T:
     try:
         return msgspec.json.decode(line, type=kind)
-    except msgspec.MsgspecError as error:
+    except UNDECODABLE as error:
         sentence = _("{path}, line {number}: no result of a ladder: {why}")
-        raise ResultsError(sentence.format(path=path, number=number, why=error)) from error
+        why = shown(error, LONGEST_REASON)
+        raise ResultsError(sentence.format(path=path, number=number, why=why)) from error

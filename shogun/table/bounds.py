@@ -22,7 +22,7 @@ ONE_LINE = "^[^\\x00-\\x1f\\x7f-\\x9f\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u206
 """No signs that control a line, nor such as turn its direction."""
 Name = Annotated[str, Meta(max_length=60, pattern=ONE_LINE)]
 """Of a seat, a crest, a game, a program."""
-TowerName = Annotated[str, Meta(max_length=220, pattern=ONE_LINE)]
+TowerName = Annotated[str, Meta(max_length=300, pattern=ONE_LINE)]
 """As long as a file's name, with what stands before it for a quick model."""
 Player = Annotated[str, Meta(max_length=200, pattern=ONE_LINE)]
 """Who plays a seat: `PERSON`, the code of an opponent, or in older journals the path of its file, which is not read."""
@@ -42,8 +42,8 @@ Key = Annotated[str, Meta(max_length=200)]
 """The name of a question, or of a period."""
 Number = Annotated[int, Meta(ge=0, le=MOST_LINES)]
 """Of a line, a seat, a tap, a version: none of them is higher."""
-LONGEST_TITLE = 2000
-"""Characters of a tower's title and of its description."""
+LONGEST_TITLE = 200_000
+"""Characters of a tower's title and of its description: as many as its file may have."""
 
 
 @lru_cache(maxsize=64)

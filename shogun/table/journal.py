@@ -427,7 +427,14 @@ def _game(games: Games, line: bytes, path: Path | None) -> AnyGame:
 
 
 def _no_line(path: Path | None, number: int, error: Exception) -> JournalError:
-    return JournalError(path, number, _("not a line of a journal: {why}").format(why=error))
+    why = re.sub(" matching regex '.*'", _(" without such signs"), str(error))
+    return JournalError(path, number, _("not a line of a journal: {why}").format(why=why))
+
+
+def check_new(game: AnyGame, header: Header) -> None:
+    """Raise JournalError unless the header of a new game is one that will be read again."""
+    line = _encoder.encode(header)
+    _check_header(game, _decode(_decoders(game).header, line, None, 1), None)
 
 
 def _check_header(game: AnyGame, header: Header, path: Path | None) -> None:
@@ -440,6 +447,8 @@ def _check_header(game: AnyGame, header: Header, path: Path | None) -> None:
 
 def _check_agreement(game: AnyGame, header: Header) -> None:
     """Raise ValueError unless there can be a game on which just this was agreed."""
+    if game.has_tower != (header.tower is not None):
+        raise ValueError(_("a tower belongs to some games, and to others none: not so here"))
     tower = header.tower or TowerInfo()
     if tower.geometry is not None and geometry_hash(tower.geometry) != tower.hash:
         raise ValueError(_("the tower's geometry doesn't have the hash that is stated beside it"))

@@ -25,6 +25,7 @@ from shogun.table.journal import (
     SeatLine,
     UndoLine,
     Writer,
+    check_new,
     journal_hash,
     rows,
     state_hash,
@@ -51,12 +52,13 @@ class Session:
         """Return a new game whose journal is kept in memory, and in a new file if a path is given.
 
         Its header names the game, and the present physics if the tower is a simulated one, unless it names any.
-        Raises `IllegalSetup` of the rules, and NotWritable.
+        Raises `IllegalSetup` of the rules, JournalError if such a header would not be read again, and NotWritable.
         """
         header = replace(header, game=game.code)
         if header.geometry is not None and header.physics is UNSET:
             header = replace(header, physics=PHYSICS)
         course = Course(game, header)
+        check_new(game, header)
         writer = Writer(path)
         writer.write(header, durably=path is not None)
         return cls(course, header, writer)

@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from shogun.table.errors import NotWritable, TableError
-from shogun.table.journal import PeriodLine, read_journal
+from shogun.table.errors import JournalError, NotWritable, TableError
+from shogun.table.journal import PeriodLine, SeatInfo, TowerInfo, read_journal
 from shogun.table.playing import take_turn
 from shogun.table.replay import Replay
 from shogun.table.resuming import resume
@@ -217,3 +218,14 @@ def test_a_file_that_another_program_has_changed_is_not_written_to(path: Path, c
     with pytest.raises(NotWritable, match="another program has changed it"):
         session.answer(0, toy.Name(2))
     assert path.read_bytes() == changed
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"seats": (SeatInfo("x" * 61), SeatInfo("y"))}, {"seats": (SeatInfo("A\nB"), SeatInfo("y"))}, {"seed": -1},
+     {"described": {"../x": ""}}, {"tower": TowerInfo("x" * 400)}],
+)  # fmt: skip
+def test_no_game_is_begun_that_would_not_be_read_again(path: Path, change: dict[str, Any]) -> None:
+    with pytest.raises(JournalError):
+        Session.start(toy, replace(toy.header(), **change), path)
+    assert not path.exists()

@@ -182,7 +182,7 @@ def told_shorter(data: bytes) -> bytes:
 
 
 ODD: dict[str, Callable[[bytes], bytes]] = {
-    "swells": lambda journal: packed({JOURNAL_NAME: b"0" * 90_000_000}),
+    "swells": lambda journal: packed({JOURNAL_NAME: b"0" * 40_000_000}),
     "recordings swell": lambda journal: packed({JOURNAL_NAME: journal, DROPS_NAME: b"0" * 30_000_000}),
     "lies about it": lambda journal: told_shorter(packed({JOURNAL_NAME: b"0" * 30_000_000})),
     "many files": lambda journal: packed({JOURNAL_NAME: journal, **{str(n): b"" for n in range(20_000)}}),

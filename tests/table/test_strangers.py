@@ -78,7 +78,7 @@ def told(**values: Any) -> Change:
         lambda lines: lines[0]["tower"].update(name="x" * 2000),
         told(created="x" * 100_000), told(program="x\x1b[2J"), told(game="x" * 100_000), told(game="toy\x00"),
         told(seed=-1), told(seed=2**64), told(seed=10**400), told(seed=1.5), told(physics=10**30), told(seats=[]),
-        told(setup={"seats": 10**30}), told(setup=None), told(n=2), told(tower=[[[]]]),
+        told(setup={"seats": 10**30}), told(setup=None), told(n=2), told(tower=[[[]]]), told(tower=None),
     ],
 )  # fmt: skip
 def test_a_header_beyond_all_bounds_is_refused(change: Change, tmp_path: Path) -> None:
@@ -110,7 +110,7 @@ def with_geometry(geometry: Geometry) -> Header:
     return toy.header(tower=TowerInfo(geometry.name, geometry_hash(geometry), geometry))
 
 
-def changed(geometry: Geometry, part: str, **values: Any) -> Geometry:
+def with_part(geometry: Geometry, part: str, **values: Any) -> Geometry:
     return msgspec.structs.replace(geometry, **{part: msgspec.structs.replace(getattr(geometry, part), **values)})
 
 
@@ -119,8 +119,8 @@ def test_no_throw_begins_in_a_tower_that_is_none(tmp_path: Path) -> None:
     pins = msgspec.structs.replace(classic, pins=tuple(Pin(0.0, 100.0, 1.0) for _pin in range(20_000)))
     towers = {
         "at most 200 pieces": pins,
-        "tray.depth": changed(classic, "grain", size=40.0, edge=0.0),
-        "a text of the tower": msgspec.structs.replace(classic, description="x" * 5000),
+        "tray.depth": with_part(classic, "grain", size=40.0, edge=0.0),
+        "a text of the tower": msgspec.structs.replace(classic, description="x" * 200_001),
     }
     for sentence, geometry in towers.items():
         assert sentence in refused(sealed([with_geometry(geometry)]), tmp_path)
