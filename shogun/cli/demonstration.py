@@ -8,7 +8,7 @@ from rich.table import Table
 from shogun.base.language import _
 from shogun.cli.table import agreed, header_of, in_words, tower_info
 from shogun.games import DEFAULT, entry_of
-from shogun.games.shogun.rules.view import Result
+from shogun.games.shogun.rules.views import Result
 from shogun.games.shogun.words.wording import chests
 from shogun.table.journal import Header
 from shogun.table.playing import run

@@ -7,7 +7,7 @@ from random import Random
 from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.rules.moves import March, Move
 from shogun.games.shogun.rules.questions import PlanQuestion, PlayerQuestion
-from shogun.games.shogun.rules.view import View
+from shogun.games.shogun.rules.views import View
 from shogun.table.inside import Inside
 from shogun.table.seats import UNLIMITED, Budget
 

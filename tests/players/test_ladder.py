@@ -14,7 +14,7 @@ from shogun.games.shogun.rules.moves import Plan
 from shogun.games.shogun.rules.questions import PlanQuestion
 from shogun.games.shogun.rules.season import ask_plan
 from shogun.games.shogun.rules.state import Setup
-from shogun.games.shogun.rules.view import View
+from shogun.games.shogun.rules.views import View
 from shogun.players.ladder import Place, Played, Study, first_seat, places, play_all, players_of, ratings, standings
 from shogun.players.results import Results, ResultsError
 from shogun.table.journal import TowerInfo

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pygame
 import pytest
 
-from shogun.games.shogun.rules.board import Board
+from shogun.games.shogun.rules.boards import Board
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.map import board_view
 from shogun.games.shogun.screen.map.atlas import Projection

@@ -18,7 +18,7 @@ import msgspec
 import pygame
 from pygame import Mask, Rect, Surface
 
-from shogun.games.shogun.rules.board import board
+from shogun.games.shogun.rules.boards import board
 from shogun.games.shogun.screen.map.atlas import MapPlace, Projection, atlas
 from shogun.games.shogun.screen.map.layout import Box, Metrics, StoredPlaces, StoredSpots, metrics
 from shogun.games.shogun.screen.map.lettering import kanji_names

@@ -9,7 +9,7 @@ import pytest
 from shogun.games import game_of
 from shogun.games.shogun import rules
 from shogun.games.shogun.opponents import opponent
-from shogun.games.shogun.rules.board import Side
+from shogun.games.shogun.rules.boards import Side
 from shogun.games.shogun.rules.moves import Plan
 from shogun.games.shogun.rules.questions import PlanQuestion
 from shogun.table.errors import Disagreement

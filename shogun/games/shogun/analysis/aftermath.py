@@ -17,7 +17,7 @@ from shogun.games.shogun.analysis.odds_figures import Odds
 from shogun.games.shogun.rules.cards import Season
 from shogun.games.shogun.rules.events import BattleSettled, Scored, SeasonBegan, SeasonEnded
 from shogun.games.shogun.rules.state import State
-from shogun.games.shogun.rules.view import view
+from shogun.games.shogun.rules.views import view
 from shogun.games.shogun.rules.winter import scores
 from shogun.table.history import History
 from shogun.table.inside import Inside

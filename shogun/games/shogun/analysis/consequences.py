@@ -18,7 +18,7 @@ from shogun.games.shogun.rules.actions import COST, DEPLOYED, armies_deployed, o
 from shogun.games.shogun.rules.cards import ACTIONS, Action, Card
 from shogun.games.shogun.rules.events import SkipReason
 from shogun.games.shogun.rules.state import Province
-from shogun.games.shogun.rules.view import View
+from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.rules.winter import MAJORITY, scores
 
 

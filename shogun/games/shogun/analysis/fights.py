@@ -24,7 +24,7 @@ from shogun.games.shogun.rules.battle import (
 from shogun.games.shogun.rules.cards import PEASANT
 from shogun.games.shogun.rules.dealing import deal
 from shogun.games.shogun.rules.moves import March, Reinforce
-from shogun.games.shogun.rules.play import Play
+from shogun.games.shogun.rules.playing import Play
 from shogun.games.shogun.rules.questions import MarchQuestion
 from shogun.games.shogun.rules.state import (
     Acting,
@@ -35,7 +35,7 @@ from shogun.games.shogun.rules.state import (
     RevoltThrow,
     State,
 )
-from shogun.games.shogun.rules.view import View
+from shogun.games.shogun.rules.views import View
 
 FIRST = Acting(0, 0)
 

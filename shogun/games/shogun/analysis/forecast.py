@@ -10,7 +10,7 @@ from shogun.games.shogun.analysis.odds import first_odds
 from shogun.games.shogun.analysis.odds_figures import Odds, Threat
 from shogun.games.shogun.analysis.season_figures import Supply
 from shogun.games.shogun.analysis.supplies import supplies
-from shogun.games.shogun.rules.view import View
+from shogun.games.shogun.rules.views import View
 from shogun.table.inside import Inside
 
 

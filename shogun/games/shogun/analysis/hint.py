@@ -16,7 +16,7 @@ from shogun.games.shogun.opponents.strategist import WEIGHED, Candidate, Strateg
 from shogun.games.shogun.rules.cards import ACTIONS
 from shogun.games.shogun.rules.moves import Move, Plan
 from shogun.games.shogun.rules.questions import Choice, PlayerQuestion
-from shogun.games.shogun.rules.view import View
+from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.words.wording import ACTION_NAMES, move_text
 from shogun.table.inside import Inside, outcome_model
 from shogun.table.seats import Budget

@@ -16,7 +16,7 @@ from shogun.games.shogun.rules.actions import targets
 from shogun.games.shogun.rules.cards import ACTIONS, Action, Building, Special
 from shogun.games.shogun.rules.moves import DrawCard, March, Move, PlaceGroup, Plan, Reinforce, TakeCard, TakeSpecial
 from shogun.games.shogun.rules.questions import PlayerQuestion
-from shogun.games.shogun.rules.view import View
+from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.rules.winter import MAJORITY
 from shogun.games.shogun.words.wording import ACTION_NAMES, REGION_NAMES, armies, card_text
 from shogun.table.inside import Inside

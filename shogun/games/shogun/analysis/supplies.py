@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from shogun.games.shogun.analysis.season_figures import Supply
 from shogun.games.shogun.rules.cards import EVENTS
 from shogun.games.shogun.rules.state import ChoosingRevolt, DrawingRevolts, RevoltThrow, Wintering
-from shogun.games.shogun.rules.view import View
+from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.rules.winter import revolts_for
 
 

@@ -24,7 +24,7 @@ from shogun.games.shogun.opponents.planner import Planner
 from shogun.games.shogun.rules.moves import Move
 from shogun.games.shogun.rules.questions import PlayerQuestion
 from shogun.games.shogun.rules.state import LineUp, Setup
-from shogun.games.shogun.rules.view import View
+from shogun.games.shogun.rules.views import View
 from shogun.table.inside import Inside
 from shogun.table.journal import Header, SeatInfo, TowerInfo
 from shogun.table.playing import run

@@ -27,7 +27,7 @@ from shogun.games.shogun.rules.moves import (
     TakeSpecial,
 )
 from shogun.games.shogun.rules.questions import Choice, MarchQuestion, PlanQuestion, PlayerQuestion, Topic
-from shogun.games.shogun.rules.view import View
+from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.rules.winter import MAJORITY, majority_points
 from shogun.table.inside import Inside
 from shogun.table.seats import Budget

@@ -14,7 +14,7 @@ from shogun.games.shogun.rules.cards import ACTIONS, CHEST_CARDS, Action, Card
 from shogun.games.shogun.rules.events import Supplied
 from shogun.games.shogun.rules.moves import Plan
 from shogun.games.shogun.rules.questions import PlanQuestion
-from shogun.games.shogun.rules.view import View
+from shogun.games.shogun.rules.views import View
 from shogun.table.turns import Turn
 
 

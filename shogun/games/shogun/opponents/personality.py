@@ -17,7 +17,7 @@ from shogun.games.shogun.opponents.planner import Planner
 from shogun.games.shogun.opponents.strategist import Strategist
 from shogun.games.shogun.rules.moves import Move
 from shogun.games.shogun.rules.questions import PlayerQuestion
-from shogun.games.shogun.rules.view import View
+from shogun.games.shogun.rules.views import View
 from shogun.table.bounds import ONE_LINE
 from shogun.table.inside import Inside, outcome_model
 from shogun.table.seats import Budget

@@ -4,7 +4,7 @@ from random import Random
 
 from shogun.games.shogun.rules.moves import Move
 from shogun.games.shogun.rules.questions import PlayerQuestion
-from shogun.games.shogun.rules.view import View
+from shogun.games.shogun.rules.views import View
 from shogun.table.inside import Inside
 from shogun.table.seats import Budget
 

@@ -25,7 +25,7 @@ from shogun.games.shogun.rules.moves import March, Move, Plan
 from shogun.games.shogun.rules.questions import Choice, MarchQuestion, PlanQuestion, PlayerQuestion, Question
 from shogun.games.shogun.rules.season import ask_plan
 from shogun.games.shogun.rules.state import Planning, State
-from shogun.games.shogun.rules.view import FACE_DOWN, View
+from shogun.games.shogun.rules.views import FACE_DOWN, View
 from shogun.table.inside import Inside, outcome_model
 from shogun.table.seats import Budget
 from shogun.tower.model import FIXED, OutcomeModel

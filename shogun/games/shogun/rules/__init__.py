@@ -6,14 +6,14 @@ in the module named after its chapter and names its number in `assets/shogun/rul
 
 from shogun.game.errors import IllegalMove, IllegalSetup, RuleError
 from shogun.game.protocol import Types
-from shogun.games.shogun.rules.board import Board, Side, board
+from shogun.games.shogun.rules.boards import Board, Side, board
 from shogun.games.shogun.rules.game import Answer, awaited, begun_by, in_tower, new, period, play, verify
 from shogun.games.shogun.rules.invariants import problems
 from shogun.games.shogun.rules.moves import Move
-from shogun.games.shogun.rules.play import Step
+from shogun.games.shogun.rules.playing import Step
 from shogun.games.shogun.rules.questions import Question
 from shogun.games.shogun.rules.state import Setup, State
-from shogun.games.shogun.rules.view import Result, View, view
+from shogun.games.shogun.rules.views import Result, View, view
 from shogun.games.shogun.rules.winter import result
 
 __all__ = [

@@ -14,7 +14,7 @@ from shogun.games.shogun.rules.events import (
     TaxesCollected,
 )
 from shogun.games.shogun.rules.moves import Deploy, March, Stay
-from shogun.games.shogun.rules.play import Play
+from shogun.games.shogun.rules.playing import Play
 from shogun.games.shogun.rules.position import Position
 from shogun.games.shogun.rules.questions import Choice, MarchQuestion
 from shogun.games.shogun.rules.state import Acting, Deploying, Marching, Province, RevoltThrow, State, Wintering

@@ -10,7 +10,7 @@ from shogun.game.chance import ChanceAnswer, Draw, Drawn, Shuffle, Throw, Thrown
 from shogun.game.errors import IllegalMove
 from shogun.games.shogun.rules import actions, battle, season, setup, winter
 from shogun.games.shogun.rules.moves import Move, Plan
-from shogun.games.shogun.rules.play import Play, Step
+from shogun.games.shogun.rules.playing import Play, Step
 from shogun.games.shogun.rules.questions import ChanceQuestion, Question
 from shogun.games.shogun.rules.references import stage_rule
 from shogun.games.shogun.rules.state import (

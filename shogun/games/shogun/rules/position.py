@@ -7,7 +7,7 @@ opponents and windows ask the rules and never count for themselves.
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from shogun.games.shogun.rules.board import Board
+from shogun.games.shogun.rules.boards import Board
 from shogun.games.shogun.rules.cards import Action, EventKind, Season, Special
 from shogun.games.shogun.rules.state import Player, Province, Setup
 

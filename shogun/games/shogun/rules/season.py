@@ -17,7 +17,7 @@ from shogun.games.shogun.rules.events import (
     YearBegan,
 )
 from shogun.games.shogun.rules.moves import Plan, TakeSpecial
-from shogun.games.shogun.rules.play import Play
+from shogun.games.shogun.rules.playing import Play
 from shogun.games.shogun.rules.questions import Choice, PlanQuestion, hand
 from shogun.games.shogun.rules.state import (
     Acting,

@@ -5,7 +5,7 @@ from typing import Literal
 
 from msgspec import Struct, field
 
-from shogun.games.shogun.rules.board import Board, Side, board
+from shogun.games.shogun.rules.boards import Board, Side, board
 from shogun.games.shogun.rules.cards import COLOURS, EVENTS, PEASANTS, Action, Building, EventKind, Season, Special
 from shogun.games.shogun.rules.moves import Plan
 

@@ -5,7 +5,7 @@ from shogun.games.shogun.rules.battle import begin_revolt
 from shogun.games.shogun.rules.cards import BUILDINGS, EVENTS, Building
 from shogun.games.shogun.rules.events import GameEnded, RevoltsDrawn, Scored, Supplied, WinterBegan
 from shogun.games.shogun.rules.moves import FaceRevolt
-from shogun.games.shogun.rules.play import Play
+from shogun.games.shogun.rules.playing import Play
 from shogun.games.shogun.rules.position import Position
 from shogun.games.shogun.rules.questions import Choice
 from shogun.games.shogun.rules.state import (
@@ -18,7 +18,7 @@ from shogun.games.shogun.rules.state import (
     State,
     Wintering,
 )
-from shogun.games.shogun.rules.view import Result
+from shogun.games.shogun.rules.views import Result
 
 YEARS = 2
 MAJORITY: dict[Building, int] = {"castle": 3, "temple": 2, "theatre": 1}

@@ -5,7 +5,7 @@ from typing import Literal, Unpack
 import pygame
 from msgspec import Struct
 
-from shogun.games.shogun.rules.board import Board
+from shogun.games.shogun.rules.boards import Board
 from shogun.games.shogun.rules.cards import Action, Card
 from shogun.games.shogun.screen import pieces
 from shogun.games.shogun.screen.map.lettering import kanji_names

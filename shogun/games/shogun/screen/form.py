@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import cast
 
 from shogun.base.language import _
-from shogun.games.shogun.rules.board import Side
+from shogun.games.shogun.rules.boards import Side
 from shogun.games.shogun.rules.cards import COLOURS
 from shogun.games.shogun.rules.state import LineUp, Setup
 from shogun.games.shogun.screen.clans import houses

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 import pygame
 
 from shogun.base.language import _
-from shogun.games.shogun.rules.view import View
+from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.screen.clans import crest_of
 from shogun.games.shogun.screen.play.model import DRAFT
 from shogun.games.shogun.words.wording import SEASON_NAMES

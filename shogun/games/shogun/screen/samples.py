@@ -11,7 +11,7 @@ from shogun.games.shogun import rules
 from shogun.games.shogun.opponents import SUBSTITUTE, opponent
 from shogun.games.shogun.rules.cards import SEASONS
 from shogun.games.shogun.rules.state import Setup
-from shogun.games.shogun.rules.view import View
+from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.games.shogun.screen.scenes.history import HistoryScene
 from shogun.games.shogun.screen.scenes.theatre import TheatreScene

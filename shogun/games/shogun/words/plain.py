@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import cast
 
 from shogun.base.language import _
-from shogun.games.shogun.rules.board import Side
+from shogun.games.shogun.rules.boards import Side
 from shogun.games.shogun.rules.cards import ACTIONS
 from shogun.games.shogun.rules.moves import Move, Plan
 from shogun.games.shogun.rules.state import LineUp, Setup

@@ -13,7 +13,7 @@ from shogun.games.shogun.rules.events import ActionSkipped, Scored
 from shogun.games.shogun.rules.moves import Plan
 from shogun.games.shogun.rules.questions import PlanQuestion
 from shogun.games.shogun.rules.state import Planning, Player, Province, Setup, State
-from shogun.games.shogun.rules.view import View
+from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.rules.winter import revolts_for
 from shogun.table.journal import Header, SeatInfo, TowerInfo
 from shogun.table.session import Session

@@ -11,7 +11,7 @@ from shogun.games.shogun import rules
 from shogun.games.shogun.opponents import codes, named, opponent, sentence, title
 from shogun.games.shogun.opponents.personality import Personality
 from shogun.games.shogun.rules.state import Setup
-from shogun.games.shogun.rules.view import Result
+from shogun.games.shogun.rules.views import Result
 from shogun.table.errors import JournalError
 from shogun.table.journal import Header, SeatInfo, TowerInfo, parse_journal, read_journal
 from shogun.table.playing import run

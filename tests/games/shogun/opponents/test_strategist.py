@@ -13,7 +13,7 @@ from shogun.games.shogun.opponents.strategist import Candidate, Strategist, Tria
 from shogun.games.shogun.rules.cards import CHEST_CARDS
 from shogun.games.shogun.rules.moves import Plan
 from shogun.games.shogun.rules.questions import MarchQuestion, PlanQuestion
-from shogun.games.shogun.rules.view import FACE_DOWN, View
+from shogun.games.shogun.rules.views import FACE_DOWN, View
 from shogun.table.playing import take_turn
 from shogun.table.seats import Budget
 from shogun.table.session import Session

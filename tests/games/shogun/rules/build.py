@@ -11,7 +11,7 @@ import pytest
 
 from shogun.game.chance import Drawn, Shuffle, Thrown
 from shogun.games.shogun.rules import IllegalMove, Setup, State, Step, View, awaited, play, problems, view
-from shogun.games.shogun.rules.board import Side
+from shogun.games.shogun.rules.boards import Side
 from shogun.games.shogun.rules.cards import (
     ACTIONS,
     ARMIES,

@@ -4,7 +4,7 @@ import pytest
 
 from shogun.games.shogun.rules import Setup, board, new
 from shogun.games.shogun.rules.actions import rice_yield
-from shogun.games.shogun.rules.board import SIDES, Side
+from shogun.games.shogun.rules.boards import SIDES, Side
 from shogun.games.shogun.rules.cards import ACTIONS, ARMIES, CHEST_CARDS, COLOURS, EVENTS, FIELDS, SPECIALS, SUPPLY
 from shogun.games.shogun.rules.questions import hand
 

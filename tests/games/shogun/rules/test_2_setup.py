@@ -5,7 +5,7 @@ import pytest
 
 from shogun.game.chance import Draw, Shuffle, Throw
 from shogun.games.shogun.rules import IllegalSetup, Setup, awaited, board, new, view
-from shogun.games.shogun.rules.board import Side, line_up
+from shogun.games.shogun.rules.boards import Side, line_up
 from shogun.games.shogun.rules.cards import EVENTS
 from shogun.games.shogun.rules.events import CardsExchanged, CardTaken, GroupPlaced, TowerFilled, YearBegan
 from shogun.games.shogun.rules.moves import DrawCard, ExchangeCards, Move, PlaceGroup, TakeCard

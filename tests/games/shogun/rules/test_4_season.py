@@ -25,7 +25,7 @@ from shogun.games.shogun.rules.events import (
 from shogun.games.shogun.rules.moves import March, Plan, TakeSpecial
 from shogun.games.shogun.rules.questions import Choice, PlanQuestion
 from shogun.games.shogun.rules.state import Drafting, Planning, Province
-from shogun.games.shogun.rules.view import FACE_DOWN
+from shogun.games.shogun.rules.views import FACE_DOWN
 
 from .build import Scene, filled_plan, held, in_planning, in_season, lay_plans, plan_of
 

@@ -14,7 +14,7 @@ import pygame
 import pytest
 
 from shogun.base.language import speaking
-from shogun.games.shogun.rules.board import SIDES, board
+from shogun.games.shogun.rules.boards import SIDES, board
 from shogun.games.shogun.rules.cards import Action
 from shogun.games.shogun.rules.state import Province
 from shogun.games.shogun.screen.clans import houses

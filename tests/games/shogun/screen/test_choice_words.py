@@ -10,7 +10,7 @@ from shogun.games.shogun.rules.events import Deployed, RevoltBroke
 from shogun.games.shogun.rules.moves import Move
 from shogun.games.shogun.rules.questions import Choice, MarchQuestion, PlayerQuestion
 from shogun.games.shogun.rules.state import BattleThrow, Setup
-from shogun.games.shogun.rules.view import View
+from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.screen.play.choice_words import consequence, march_refusal, next_words
 from shogun.games.shogun.words.wording import armies, cubes, peasants
 from shogun.table.turns import Turn

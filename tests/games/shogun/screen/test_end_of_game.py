@@ -109,7 +109,7 @@ def test_all_points_by_line_stand_there(end: App, finished: Path) -> None:
 
 
 def test_the_winner_stands_first_and_chests_decide_between_equals() -> None:
-    from shogun.games.shogun.rules.view import Result
+    from shogun.games.shogun.rules.views import Result
 
     assert order_of(Result((2,), (30, 41, 41), (9, 2, 7))) == [2, 1, 0]
 

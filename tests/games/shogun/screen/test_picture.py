@@ -11,7 +11,7 @@ from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.rules.moves import Move
 from shogun.games.shogun.rules.questions import PlayerQuestion
 from shogun.games.shogun.rules.state import Setup, State
-from shogun.games.shogun.rules.view import View
+from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.screen.play import picture
 from shogun.games.shogun.screen.play.picture import changed
 from shogun.table.inside import Inside

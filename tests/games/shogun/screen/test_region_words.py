@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from shogun.games.shogun.rules.board import board
+from shogun.games.shogun.rules.boards import board
 from shogun.games.shogun.rules.state import Province, Setup
 from shogun.games.shogun.screen.play.region_words import region_standing
 from tests.window.clicking import game, session, settle, window

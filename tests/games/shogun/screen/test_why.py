@@ -12,7 +12,7 @@ import pytest
 
 import shogun.games.shogun.rules
 from shogun.games.shogun.rules import references
-from shogun.games.shogun.rules.board import board
+from shogun.games.shogun.rules.boards import board
 from shogun.games.shogun.rules.cards import ACTIONS, BUILDINGS, CHEST_CARDS, EVENTS, SPECIALS, Action, Special
 from shogun.games.shogun.rules.events import ActionSkipped, BattleSettled, Event, SkipReason
 from shogun.games.shogun.rules.moves import Plan

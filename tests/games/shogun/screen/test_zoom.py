@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from shogun.games.shogun.rules.board import board
+from shogun.games.shogun.rules.boards import board
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.clans import houses
 from shogun.games.shogun.screen.map.board_view import BoardHighlights, BoardView

@@ -7,7 +7,7 @@ from typing import get_args
 
 import pytest
 
-from shogun.games.shogun.rules.board import board
+from shogun.games.shogun.rules.boards import board
 from shogun.games.shogun.rules.cards import ACTIONS, BUILDINGS, EVENTS, SEASONS, SPECIALS
 from shogun.games.shogun.rules.events import Event
 from shogun.games.shogun.rules.moves import DrawCard, ExchangeCards, Move, Plan

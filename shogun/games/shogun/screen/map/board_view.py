@@ -10,10 +10,10 @@ import pygame
 from msgspec import Struct
 from pygame import Rect, Surface
 
-from shogun.games.shogun.rules.board import Board
+from shogun.games.shogun.rules.boards import Board
 from shogun.games.shogun.rules.cards import Action
 from shogun.games.shogun.rules.state import Province
-from shogun.games.shogun.rules.view import View
+from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.screen.map.atlas import atlas, fitted
 from shogun.games.shogun.screen.map.highlight import Glow, arrow
 from shogun.games.shogun.screen.map.map_picture import MapPicture, ProvinceLook

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 import pygame
 from pygame import Rect, Surface
 
-from shogun.games.shogun.rules.board import Board
+from shogun.games.shogun.rules.boards import Board
 from shogun.games.shogun.screen.map.atlas import Atlas, Line, Projection
 from shogun.games.shogun.screen.map.brush import brush, dashes, sheet_for, stroke
 from shogun.games.shogun.screen.map.regions import parts

@@ -7,7 +7,7 @@ from functools import lru_cache
 import pygame
 from pygame import Rect, Surface
 
-from shogun.games.shogun.rules.board import Board
+from shogun.games.shogun.rules.boards import Board
 from shogun.games.shogun.screen.map.atlas import Atlas, Islet, MapPlace, Point
 from shogun.games.shogun.screen.map.brush import Sheet, hatch, sheet_for, stroke
 from shogun.games.shogun.screen.map.regions import band, outlines, tone

@@ -6,7 +6,7 @@ import pygame
 from msgspec import Struct
 from pygame import Rect, Surface
 
-from shogun.games.shogun.rules.board import Board
+from shogun.games.shogun.rules.boards import Board
 from shogun.games.shogun.rules.cards import Action
 from shogun.games.shogun.rules.state import Province
 from shogun.games.shogun.screen import pieces

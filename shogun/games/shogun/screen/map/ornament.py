@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pygame
 from pygame import Rect, Surface
 
-from shogun.games.shogun.rules.board import Board
+from shogun.games.shogun.rules.boards import Board
 from shogun.games.shogun.screen.map.atlas import Point, Projection
 from shogun.games.shogun.screen.map.brush import fineness
 from shogun.games.shogun.screen.map.lettering import lettering

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pygame
 from pygame import Surface
 
-from shogun.games.shogun.rules.board import Board
+from shogun.games.shogun.rules.boards import Board
 from shogun.games.shogun.screen.map.atlas import Atlas, Projection
 from shogun.games.shogun.screen.map.ink import INK, paint_ink
 from shogun.games.shogun.screen.map.land import ISLET, paint_land

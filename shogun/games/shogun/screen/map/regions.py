@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from shogun.base.resources import ASSETS
-from shogun.games.shogun.rules.board import Board, Land, board
+from shogun.games.shogun.rules.boards import Board, Land, board
 from shogun.games.shogun.screen.map.atlas import Atlas, Line
 from shogun.window.kit.theme import Colour
 

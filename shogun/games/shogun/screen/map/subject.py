@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from shogun.games.shogun.rules.board import Board
+from shogun.games.shogun.rules.boards import Board
 from shogun.games.shogun.screen.map.atlas import Atlas, Projection
 from shogun.games.shogun.screen.map.layout import Spots
 

@@ -3,7 +3,7 @@
 import pygame
 
 from shogun.base.language import _
-from shogun.games.shogun.rules.board import Land
+from shogun.games.shogun.rules.boards import Land
 from shogun.games.shogun.rules.moves import DrawCard, ExchangeCards, Move, PlaceGroup, TakeCard
 from shogun.games.shogun.rules.questions import Choice
 from shogun.games.shogun.rules.references import DRAFT_RULE, EXCHANGE_RULE

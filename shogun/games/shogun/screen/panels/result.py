@@ -3,7 +3,7 @@
 import pygame
 
 from shogun.base.language import _, ngettext
-from shogun.games.shogun.rules.view import Result
+from shogun.games.shogun.rules.views import Result
 from shogun.games.shogun.screen.panels.ranking import order_of
 from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.words.wording import chests

@@ -16,7 +16,7 @@ from shogun.games.shogun.rules.actions import COST
 from shogun.games.shogun.rules.cards import Action, Special
 from shogun.games.shogun.rules.questions import MarchQuestion, PlayerQuestion
 from shogun.games.shogun.rules.state import AttackerReinforcing, ChoosingRevolt, DefenderReinforcing, TakingSpecials
-from shogun.games.shogun.rules.view import View
+from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.rules.winter import revolts_for
 from shogun.games.shogun.words.wording import ACTION_NAMES, armies, cubes, move_text, peasants
 

@@ -12,7 +12,7 @@ from shogun.games.shogun.analysis.season_figures import Assignment, Season
 from shogun.games.shogun.rules.cards import ACTIONS, FIELDS, Action, Card
 from shogun.games.shogun.rules.moves import March, Plan
 from shogun.games.shogun.rules.questions import MarchQuestion, PlanQuestion
-from shogun.games.shogun.rules.view import View
+from shogun.games.shogun.rules.views import View
 
 BID = len(ACTIONS)
 """The number of the bid field; the action fields are 0 to 9 in the order of `ACTIONS`."""

@@ -7,12 +7,12 @@ from msgspec import Struct, field
 from shogun.base.intervals import Share
 from shogun.games.shogun.analysis.advice import Hint
 from shogun.games.shogun.analysis.odds_figures import Odds, Threat
-from shogun.games.shogun.rules.board import Board
+from shogun.games.shogun.rules.boards import Board
 from shogun.games.shogun.rules.cards import ACTIONS, Action
 from shogun.games.shogun.rules.moves import Move
 from shogun.games.shogun.rules.questions import PlayerQuestion
 from shogun.games.shogun.rules.state import Drafting, DrawingFirstSeat, Exchanging, Grouping, ShufflingDeck
-from shogun.games.shogun.rules.view import Result, View
+from shogun.games.shogun.rules.views import Result, View
 from shogun.games.shogun.screen.play.drafts import MarchDraft, PlanDraft
 from shogun.games.shogun.screen.play.shown_battle import ShownBattle
 from shogun.window.kit.banner import Clan

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.rules.cards import ACTIONS, Card
 from shogun.games.shogun.rules.state import Player, Province
-from shogun.games.shogun.rules.view import FACE_DOWN, View
+from shogun.games.shogun.rules.views import FACE_DOWN, View
 
 
 def seat_of(event: ev.Event) -> int | None:

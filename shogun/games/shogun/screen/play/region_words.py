@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 
 from shogun.base.language import _, marked, ngettext
-from shogun.games.shogun.rules.board import Board
+from shogun.games.shogun.rules.boards import Board
 from shogun.games.shogun.rules.cards import BUILDINGS, Building
-from shogun.games.shogun.rules.view import View
+from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.rules.winter import MAJORITY, majority_points
 from shogun.games.shogun.words.wording import REGION_NAMES
 

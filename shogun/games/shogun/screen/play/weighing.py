@@ -10,7 +10,7 @@ from shogun.games.shogun.analysis.odds import GrowingOdds
 from shogun.games.shogun.rules.moves import FaceRevolt, Move, Reinforce
 from shogun.games.shogun.rules.questions import Choice, PlayerQuestion, Topic
 from shogun.games.shogun.rules.state import ChoosingRevolt
-from shogun.games.shogun.rules.view import View
+from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.rules.winter import revolts_for
 from shogun.games.shogun.screen.play.foresight import stepped
 from shogun.table.session import Session

@@ -9,7 +9,7 @@ import pygame
 from shogun.base.language import _, ngettext
 from shogun.games.shogun.analysis.aftermath import Review
 from shogun.games.shogun.analysis.aftermath_figures import Aftermath
-from shogun.games.shogun.rules.view import Result
+from shogun.games.shogun.rules.views import Result
 from shogun.games.shogun.screen.panels.graph import FIGURES, Figure, draw_graph, figure_name, figure_note
 from shogun.games.shogun.screen.panels.luck import draw_battles, draw_luck
 from shogun.games.shogun.screen.panels.ranking import draw_ranking, order_of

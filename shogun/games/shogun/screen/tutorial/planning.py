@@ -1,7 +1,7 @@
 """Chapter 1: provinces and planning, at the beginning of a game with the printed line-up."""
 
 from shogun.base.language import marked
-from shogun.games.shogun.rules.board import line_up
+from shogun.games.shogun.rules.boards import line_up
 from shogun.games.shogun.rules.state import Province
 from shogun.games.shogun.screen.tutorial.chapter import Chapter
 from shogun.games.shogun.screen.tutorial.position import SEATS, StartingPosition

@@ -9,7 +9,7 @@ from shogun.base.language import _
 from shogun.games.shogun.analysis.advice import Hint
 from shogun.games.shogun.rules.moves import March
 from shogun.games.shogun.rules.questions import PlayerQuestion
-from shogun.games.shogun.rules.view import View
+from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.screen.play.model import Model
 from shogun.table.inside import Inside
 from shogun.table.session import Session

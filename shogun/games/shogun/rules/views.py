@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from shogun.games.shogun.rules.board import Board
+from shogun.games.shogun.rules.boards import Board
 from shogun.games.shogun.rules.cards import ACTIONS, EVENTS, Action, Card, EventKind, Season, Special
 from shogun.games.shogun.rules.moves import Plan
 from shogun.games.shogun.rules.state import Player, Province, Setup, Stage, State
