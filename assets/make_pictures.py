@@ -15,7 +15,7 @@ os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy")
 
 import pygame
 
-from shogun.games import game_of
+from shogun.games import GAMES
 from shogun.games.shogun import rules
 from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.rules.cards import ACTIONS
@@ -26,7 +26,8 @@ from shogun.games.shogun.screen.clans import houses
 from shogun.games.shogun.screen.play.drafts import BID
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.table.journal import PERSON, Header, SeatInfo, TowerInfo
-from shogun.table.seats import UNLIMITED, take_turn
+from shogun.table.playing import take_turn
+from shogun.table.seats import UNLIMITED
 from shogun.table.session import Session
 from shogun.tower.names import load_tower
 from shogun.window.kit.app import App
@@ -155,7 +156,7 @@ MOMENTS: dict[str, Callable[[App, Path], None]] = {"board": board, "tower": towe
 
 def make(name: str) -> None:
     """Make one picture."""
-    app = App(PlayOptions(games=game_of, size=SIZE), follow, Settings(sound=False))
+    app = App(PlayOptions(entries=GAMES, size=SIZE), follow, Settings(sound=False))
     app.open()
     try:
         with tempfile.TemporaryDirectory() as folder:

@@ -63,7 +63,7 @@ def elsewhere(tmp_path: Path) -> Path:
     return tmp_path / "elsewhere"
 
 
-def test_a_plain_install_carries_its_files(tmp_path, elsewhere) -> None:
+def test_a_plain_install_carries_its_files(tmp_path: Path, elsewhere: Path) -> None:
     clone = checkout(tmp_path / "clone")
     python = fresh_environment(tmp_path / "environment")
     install(python, clone)
@@ -79,7 +79,7 @@ def test_a_plain_install_carries_its_files(tmp_path, elsewhere) -> None:
     assert '"winners"' in run(command, *game, folder=elsewhere)
 
 
-def test_an_editable_install_uses_the_edited_file_of_its_checkout(tmp_path, elsewhere) -> None:
+def test_an_editable_install_uses_the_edited_file_of_its_checkout(tmp_path: Path, elsewhere: Path) -> None:
     clone = checkout(tmp_path / "clone")
     python = fresh_environment(tmp_path / "environment")
     install(python, "-e", clone)
@@ -91,7 +91,7 @@ def test_an_editable_install_uses_the_edited_file_of_its_checkout(tmp_path, else
     assert run(python, "-c", WHERE, folder=elsewhere).splitlines()[1] == "Edited"
 
 
-def test_a_checkout_wins_over_an_installed_copy(tmp_path) -> None:
+def test_a_checkout_wins_over_an_installed_copy(tmp_path: Path) -> None:
     clone = checkout(tmp_path / "clone")
     python = fresh_environment(tmp_path / "environment")
     install(python, clone)

@@ -18,7 +18,7 @@ TEXTS = (
 
 
 @pytest.mark.parametrize("text", TEXTS)
-def test_placeholders_are_kept(text) -> None:
+def test_placeholders_are_kept(text: str) -> None:
     assert [part[1:] for part in Formatter().parse(pseudo(text))] == [part[1:] for part in Formatter().parse(text)]
 
 

@@ -32,7 +32,9 @@ def test_every_file_that_is_linked_exists() -> None:
     assert not missing
 
 
-def test_every_command_runs(capsys, monkeypatch, tmp_path) -> None:
+def test_every_command_runs(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setitem(os.environ, "SDL_VIDEODRIVER", "dummy")
     assert {command[1] for command in COMMANDS} == {"simulate", "replay", "tower", "play"}
@@ -47,5 +49,5 @@ def _shortened(command: list[str]) -> list[str]:
 
 
 @pytest.mark.parametrize("name", ["LICENSE", "CHANGELOG.md", ".ci/run"])
-def test_what_goes_with_a_project_is_there(name) -> None:
+def test_what_goes_with_a_project_is_there(name: str) -> None:
     assert (ROOT / name).is_file()

@@ -8,7 +8,6 @@ import textwrap
 import time
 from functools import partial
 from pathlib import Path
-from typing import Never
 
 import pytest
 
@@ -46,7 +45,7 @@ def test_the_error_of_a_task_is_its_own() -> None:
         workers.submit(partial(fail, 3)).result(60)
 
 
-def test_a_worker_that_dies_once_is_replaced(tmp_path) -> None:
+def test_a_worker_that_dies_once_is_replaced(tmp_path: Path) -> None:
     with Workers(2) as workers:
         assert list(workers.map(partial(die_once, tmp_path / "mark"), range(4))) == [0, 1, 2, 3]
 
@@ -71,15 +70,21 @@ if __name__ == "__main__":
 
 
 @pytest.mark.skipif(os.name == "nt", reason="processes are asked after as POSIX does")
-def test_workers_end_with_a_parent_that_is_killed(tmp_path) -> None:
+def test_workers_end_with_a_parent_that_is_killed(tmp_path: Path) -> None:
     (tmp_path / "parent.py").write_text(PARENT)
     with subprocess.Popen([sys.executable, tmp_path / "parent.py"], stdout=subprocess.PIPE, text=True) as parent:
-        worker = int(parent.stdout.readline())
+        worker = int(first_line(parent))
         parent.kill()
     deadline = time.monotonic() + 20
     while is_running(worker):
         assert time.monotonic() < deadline, "the worker outlives its parent"
         time.sleep(0.05)
+
+
+def first_line(process: subprocess.Popen[str]) -> str:
+    """Wait for the first line that a process prints."""
+    assert process.stdout
+    return process.stdout.readline()
 
 
 def is_running(process: int) -> bool:
@@ -97,7 +102,7 @@ def interrupted_simulation() -> subprocess.CompletedProcess[str]:
     start = f"{heard}; from shogun.cli import main; sys.exit(main(sys.argv[1:]))"
     command = [sys.executable, "-c", start, *options.split()]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    process.stdout.readline()
+    first_line(process)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)
     return subprocess.CompletedProcess(command, process.returncode, out, err)
@@ -112,14 +117,14 @@ def test_an_interrupt_ends_a_simulation_in_one_sentence() -> None:
 @pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="interrupts are sent as POSIX does")
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_an_interrupt_ends_an_opponents_long_thought(jobs) -> None:
+def test_an_interrupt_ends_an_opponents_long_thought(jobs: int) -> None:
     """Nobody waits for its end: this one would take an hour."""
     options = f"ladder --opponents greedy,strategist --players 3 --games 2 --tower model --budget 1000000 --jobs {jobs}"
     heard = "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler); print(1, flush=True)"
     start = f"{heard}; from shogun.cli import main; sys.exit(main(sys.argv[1:]))"
     command = [sys.executable, "-c", start, *options.split()]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    process.stdout.readline()
+    first_line(process)
     time.sleep(6)  # so that it thinks; if it doesn't yet, it has to end all the same
     process.send_signal(signal.SIGINT)
     try:
@@ -129,7 +134,7 @@ def test_an_interrupt_ends_an_opponents_long_thought(jobs) -> None:
     assert (process.returncode, err) == (2, "shogun: interrupted\n")
 
 
-def test_workers_that_are_interrupted_end_at_once() -> Never:
+def test_workers_that_are_interrupted_end_at_once() -> None:
     began = time.monotonic()
     with pytest.raises(KeyboardInterrupt), Workers(1) as workers:
         worker = workers.submit(os.getpid).result()

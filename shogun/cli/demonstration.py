@@ -11,8 +11,8 @@ from shogun.games import DEFAULT, entry_of
 from shogun.games.shogun.rules.view import Result
 from shogun.games.shogun.words.wording import chests
 from shogun.table.journal import Header
+from shogun.table.playing import run
 from shogun.table.remarks import remarks
-from shogun.table.seats import run
 from shogun.table.session import Session, Turn
 
 PLAYERS = ("greedy",) * 4

@@ -17,8 +17,8 @@ from shogun.base.language import _, ngettext, shown
 from shogun.cli.arguments import Seed
 from shogun.cli.errors import WrongInput
 from shogun.tower import RestingCube, load_tower
-from shogun.tower.constants import MOST_CUBES
-from shogun.tower.resting import LONGEST_COLOUR, check_place, load_resting, save_resting
+from shogun.tower.constants import LONGEST_COLOUR, MOST_CUBES
+from shogun.tower.resting import check_place, load_resting, save_resting
 
 if TYPE_CHECKING:
     from shogun.tower import Drop

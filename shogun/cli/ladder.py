@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 from cyclopts import Parameter
+from msgspec import UNSET
 
 from shogun.base.language import _, ngettext
 from shogun.cli.arguments import Seed, Whole
@@ -77,10 +78,11 @@ def ladder(
     if resume and results is None:
         raise WrongInput(_("--resume: expected also --results with the file to go on with"))
     entry = entry_of(game)
-    codes = _codes(entry, opponents)
+    codes, described = _named(entry, opponents)
     info = tower_of(entry.rules, tower)
     tower_named = (info.name, info.hash) if info else ("", None)
-    study = Study(codes, agreed(entry, players, board=board, setup=setup), *tower_named, seed, budget, entry.code)
+    setup_agreed = agreed(entry, players, board=board, setup=setup)
+    study = Study(codes, setup_agreed, *tower_named, seed, budget, entry.code, described or UNSET)
     kept = _kept(entry, study, results, resume=resume)
     prepare_models(entry, info, codes)
     _play(entry, kept, info, games, jobs)
@@ -91,14 +93,16 @@ def ladder(
     return 0
 
 
-def _codes(entry: Entry, opponents: str | None) -> tuple[str, ...]:
-    """Return the codes of the opponents to be measured. Raises WrongInput, UnknownOpponent."""
-    codes = tuple(code.strip() for code in opponents.split(",")) if opponents is not None else entry.opponents.ranked()
-    if len(codes) < 2:
+def _named(entry: Entry, opponents: str | None) -> tuple[tuple[str, ...], dict[str, str]]:
+    """Return the codes of the opponents to be measured, and what describes those that are files.
+
+    Raises WrongInput, UnknownOpponent.
+    """
+    words = tuple(word.strip() for word in opponents.split(",")) if opponents is not None else entry.opponents.ranked()
+    if len(words) < 2:
         raise WrongInput(_("--opponents {codes}: expected at least two, the weakest first").format(codes=opponents))
-    for code in codes:
-        entry.opponents.opponent(code)
-    return codes
+    codes, described = entry.opponents.named(words)
+    return codes, described
 
 
 def _kept(entry: Entry, study: Study, path: Path | None, *, resume: bool) -> Results:

@@ -1,20 +1,27 @@
 """`shogun replay`: a game told again from its journal, without any physics, and checked."""
 
+from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
 import msgspec
 from cyclopts import Parameter
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
-from shogun.base.language import _
-from shogun.cli.table import in_words, read_game
+from shogun.base.language import _, shown
+from shogun.cli.errors import WrongInput
+from shogun.cli.table import in_words, read_game, titled
 from shogun.games import entry_of
 from shogun.players.seating import change_text
+from shogun.table.again import Again, again
 from shogun.table.errors import CutOff, Disagreement
 from shogun.table.journal import AnswerLine, Contents, SeatLine, journal_hash
 from shogun.table.remarks import remarks
 from shogun.table.replay import Replay
+
+LONGEST_LIST = 120
+"""Characters of a list of lines."""
 
 
 class Verdict(Struct):
@@ -29,6 +36,10 @@ class Verdict(Struct):
     winners: tuple[int, ...] | None
     scores: tuple[int, ...] | None
     problem: str | None = None
+    thrown_again: int | UnsetType = UNSET
+    """How many throws were made once more, with --physics."""
+    elsewhere: tuple[int, ...] | UnsetType = UNSET
+    """The lines of those that come to something else here: they were made elsewhere."""
 
 
 def replay(
@@ -36,29 +47,36 @@ def replay(
     /,
     *,
     check: Annotated[bool, Parameter(negative="")] = False,
+    physics: Annotated[bool, Parameter(negative="")] = False,
     json: Annotated[bool, Parameter(negative="")] = False,
     game: str | None = None,
 ) -> int:
-    """Play a game again from its journal: tell it in words, or with --check say whether every state agrees.
+    """Play a game again from its journal: tell it in words, or with --check say whether all agrees.
 
     Parameters
     ----------
     journal
         The journal's file.
     check
-        Say whether all answers are legal and every state, the tower's cubes and the result are as written.
+        Say whether all answers are legal, all lots as the seed draws them, and every state, the tower's cubes and the
+        result as written.
+    physics
+        With --check: drop every throw again as well, and say which come to something else here. Those were made
+        elsewhere, by another version of the physics, on another processor, or with another library; that is no damage.
     json
         One JSON object with the verdict.
     game
         Which game it has to be; a journal says itself which it is.
     """
+    if physics and not (check or json):
+        raise WrongInput(_("--physics: expected --check with it"))
     contents = read_game(journal, game)
     if contents.cut_off:
         sentence = _("the last line is cut off; going on with this game loses that line only")
         raise CutOff(journal, len(contents.raw) + 1, sentence)
     if not (check or json):
         return _tell(contents)
-    verdict = _verdict(contents)
+    verdict = _verdict(contents, physics=physics)
     print(msgspec.json.encode(verdict).decode() if json else _in_words(verdict))
     return 0 if verdict.agrees else 1
 
@@ -66,24 +84,26 @@ def replay(
 def _tell(contents: Contents) -> int:
     names = [seat.name for seat in contents.header.seats]
     entry = entry_of(contents.header.game)
-    for shown in Replay(contents):
-        if isinstance(shown.line, SeatLine):
-            print(change_text(shown.line, names, entry.opponents.title))
-        for sentence in remarks(shown.line) if isinstance(shown.line, AnswerLine) else ():
+    for played in Replay(contents):
+        if isinstance(played.line, SeatLine):
+            print(change_text(played.line, names, partial(titled, entry.opponents, contents.header)))
+        for sentence in remarks(played.line) if isinstance(played.line, AnswerLine) else ():
             print(sentence)
-        for sentence in in_words(entry.words, shown.events, contents.header):
+        for sentence in in_words(entry.words, played.events, contents.header):
             print(sentence)
     return 0
 
 
-def _verdict(contents: Contents) -> Verdict:
-    again = Replay(contents)
+def _verdict(contents: Contents, *, physics: bool) -> Verdict:
+    played = Replay(contents)
     problem = None
+    throws: list[Again] = []
     try:
-        again.run()
+        for line in played:
+            throws.extend(again(line) if physics else ())
     except Disagreement as error:
         problem = str(error)
-    answers, result = again.course.answers, contents.game.result(again.course.state)
+    answers, result = played.course.answers, contents.game.result(played.course.state)
     return Verdict(
         journal=journal_hash(contents.header, answers),
         lines=len(contents.raw),
@@ -93,6 +113,8 @@ def _verdict(contents: Contents) -> Verdict:
         winners=result.winners if result else None,
         scores=result.points if result else None,
         problem=problem,
+        thrown_again=len(throws) if physics else UNSET,
+        elsewhere=tuple(throw.n for throw in throws if not throw.is_same) if physics else UNSET,
     )
 
 
@@ -101,4 +123,20 @@ def _in_words(verdict: Verdict) -> str:
         return verdict.problem
     end = _("the game has ended") if verdict.finished else _("the game is not finished")
     sentence = _("{lines} lines, {answers} answers: every state agrees; {end}.\njournal {hash}")
-    return sentence.format(lines=verdict.lines, answers=verdict.answers, end=end, hash=verdict.journal)
+    told = sentence.format(lines=verdict.lines, answers=verdict.answers, end=end, hash=verdict.journal)
+    return "\n".join((told, *_of_throws(verdict)))
+
+
+def _of_throws(verdict: Verdict) -> Iterator[str]:
+    """Yield what is told of the throws that were made once more, if they were."""
+    if verdict.thrown_again is UNSET or verdict.elsewhere is UNSET:
+        return
+    if not verdict.elsewhere:
+        yield _("{count} throws were dropped again: all fell alike.").format(count=verdict.thrown_again)
+        return
+    sentence = _(
+        "{count} throws were dropped again: {others} of them were made elsewhere, by another version of the physics, "
+        "on another processor or with another library, and come to something else here (lines {lines})."
+    )
+    lines = shown(", ".join(map(str, verdict.elsewhere)), LONGEST_LIST)
+    yield sentence.format(count=verdict.thrown_again, others=len(verdict.elsewhere), lines=lines)

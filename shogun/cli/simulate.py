@@ -10,21 +10,22 @@ from typing import Annotated, Any
 
 import msgspec
 from cyclopts import Parameter
-from msgspec import Struct
+from msgspec import UNSET, Struct
+from msgspec.structs import replace
 
 from shogun.base.language import _
 from shogun.base.streams import LARGEST_SEED
 from shogun.base.work import in_order
 from shogun.cli.arguments import Seed, Whole
 from shogun.cli.errors import WrongInput
-from shogun.cli.table import agreed, header_of, in_words, prepare_models, tower_of
+from shogun.cli.table import agreed, header_of, in_words, prepare_models, titled, tower_of
 from shogun.games import DEFAULT, Entry, entry_of
 from shogun.players.seating import change_text, seated, substitute
 from shogun.table.errors import TowerDisagrees
 from shogun.table.journal import TowerInfo
+from shogun.table.playing import run
 from shogun.table.remarks import remarks
 from shogun.table.saves import SUFFIX, check_writable
-from shogun.table.seats import run
 from shogun.table.session import Session, Turn
 
 
@@ -34,6 +35,8 @@ class Order(Struct, frozen=True):
     game: Entry
     setup: Any
     players: tuple[str, ...]
+    described: dict[str, str]
+    """What describes players that are not the program's own, by their codes."""
     tower: TowerInfo | None
     journals: Path | None = None
     """The folder that keeps the journals."""
@@ -100,12 +103,13 @@ class _Listener:
 def play_one(order: Order, seed: int) -> Simulated:
     """Return one game, played to its end. Raises IllegalSetup, NotWritable, SeatFailed."""
     entry = order.game
-    seats = seated(entry.opponents, order.players)
+    seats = seated(entry.opponents, order.players, order.described)
     if order.tower and order.tower.geometry is not None:
         import shogun.tower.simulation  # noqa: F401  part of the start-up, not of the first game's seconds
     path = order.journals / f"{seed}{SUFFIX}" if order.journals else None
     began = time.perf_counter()
-    session = Session.start(entry.rules, header_of(entry, seed, order.setup, order.players, order.tower), path)
+    header = header_of(entry, seed, order.setup, order.players, order.tower)
+    session = Session.start(entry.rules, replace(header, described=order.described or UNSET), path)
     listener = _Listener(order, session)
     run(session, seats, watch=listener, substitute=substitute(entry.opponents))
     seconds = time.perf_counter() - began
@@ -116,6 +120,7 @@ def play_one(order: Order, seed: int) -> Simulated:
 def _outcome(order: Order, session: Session, listener: _Listener, seconds: float) -> Outcome:
     entry, result = order.game, session.result
     names = [seat.name for seat in session.header.seats]
+    title = partial(titled, entry.opponents, session.header)
     changes = session.course.changes
     return Outcome(
         game=entry.code,
@@ -128,7 +133,7 @@ def _outcome(order: Order, session: Session, listener: _Listener, seconds: float
         decisions=listener.decisions,
         seconds=seconds,
         journal=session.hash(),
-        failures=tuple(change_text(change, names, entry.opponents.title) for change in changes),
+        failures=tuple(change_text(change, names, title) for change in changes),
     )
 
 
@@ -161,7 +166,8 @@ def simulate(
     setup
         Of Shogun: draft or the printed line-up (sun side only); by default printed where there is one.
     opponents
-        A code for each seat, separated by commas; by default greedy on all seats.
+        A code for each seat, or the path of a personality's file ending in .toml, separated by commas; by default
+        greedy on all seats.
     seed
         Decides everything that is left to chance; by default drawn anew.
     tower
@@ -182,9 +188,9 @@ def simulate(
     _at_least_one("--games", games)
     _at_least_one("--jobs", jobs)
     entry = entry_of(game)
-    codes = _codes(entry, players, opponents)
+    codes, described = _named(entry, players, opponents)
     setup_agreed, info = agreed(entry, len(codes), board=board, setup=setup), tower_of(entry.rules, tower)
-    order = Order(entry, setup_agreed, codes, info, journals, verbose, check)
+    order = Order(entry, setup_agreed, codes, described, info, journals, verbose, check)
     if journals:
         check_writable(journals)
     prepare_models(entry, info, codes)
@@ -206,16 +212,18 @@ def _at_least_one(option: str, number: int) -> None:
         raise WrongInput(_("{option} {number}: expected at least 1").format(option=option, number=number))
 
 
-def _codes(entry: Entry, players: int | None, opponents: str | None) -> tuple[str, ...]:
-    """Return the opponents' codes in seat order. Raises WrongInput, UnknownOpponent."""
+def _named(entry: Entry, players: int | None, opponents: str | None) -> tuple[tuple[str, ...], dict[str, str]]:
+    """Return the opponents' codes in seat order, and what describes those that are files.
+
+    Raises WrongInput, UnknownOpponent.
+    """
     named = tuple(code.strip() for code in opponents.split(",")) if opponents else ()
-    codes = named or (entry.opponents.SUBSTITUTE,) * (entry.words.SEATS if players is None else players)
-    if players is not None and len(codes) != players:
+    words = named or (entry.opponents.SUBSTITUTE,) * (entry.words.SEATS if players is None else players)
+    if players is not None and len(words) != players:
         sentence = _("--opponents names {named} opponents, but there are {players} players: expected one for each")
-        raise WrongInput(sentence.format(named=len(codes), players=players))
-    for code in codes:
-        entry.opponents.opponent(code)
-    return codes
+        raise WrongInput(sentence.format(named=len(words), players=players))
+    codes, described = entry.opponents.named(words)
+    return codes, described
 
 
 def _report(played: Iterator[Simulated], *, json: bool) -> int:

@@ -9,9 +9,9 @@ from typing import Any, Protocol
 from shogun.base.language import _
 from shogun.game.protocol import AnyGame, only
 from shogun.games import Entry, game_of
+from shogun.players.seating import Opponents
 from shogun.table.journal import Contents, Header, SeatInfo, TowerInfo, read_journal
 from shogun.tower import Geometry, OutcomeModel, load_tower, model_for
-from shogun.tower.models import fit_into_cache
 
 MODEL = "model"
 """The name of the quick probabilistic tower."""
@@ -81,6 +81,8 @@ def fitted_model(geometry: Geometry) -> OutcomeModel:
     if not model.is_fitted:
         sentence = _("No model has been fitted to the tower {name} yet; this is done now and takes some minutes.")
         print(sentence.format(name=geometry.name), file=sys.stderr, flush=True)
+        from shogun.tower.fit import fit_into_cache  # loads NumPy
+
         model = fit_into_cache(geometry)
     return model
 
@@ -97,6 +99,11 @@ def header_of(entry: Entry, seed: int, setup: Any, players: Sequence[str], tower
     seats = tuple(SeatInfo(name, player=player) for name, player in zip(names, players, strict=False))
     created = datetime.now().isoformat(timespec="seconds")
     return Header(game=entry.code, created=created, seed=seed, setup=setup, seats=seats, tower=tower)
+
+
+def titled(opponents: Opponents, header: Header, code: str) -> str:
+    """Return what an opponent of a game is called."""
+    return opponents.title(code, header.descriptions)
 
 
 def in_words(words: Words, events: Sequence[Any], header: Header) -> Iterator[str]:

@@ -9,7 +9,7 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from shogun.base.language import _
+from shogun.base.language import _, shown
 from shogun.game.chance import ChanceAnswer
 from shogun.game.errors import UnknownGame
 from shogun.game.questions import Question
@@ -121,7 +121,7 @@ def found(games: Mapping[str, Known], code: str) -> Known:
     """Return what is listed for the game of this code. Raises UnknownGame, which names those there are."""
     if code not in games:
         known = ", ".join(games)
-        raise UnknownGame(_("there is no game {code!r} here; there are {known}").format(code=code, known=known))
+        raise UnknownGame(_("there is no game {code!r} here; there are {known}").format(code=shown(code), known=known))
     return games[code]
 
 
@@ -130,7 +130,7 @@ def only(game: AnyGame) -> Games:
 
     def find(code: str) -> AnyGame:
         if code != game.code:
-            raise UnknownGame(_("this is a game of {other}, not of {code}").format(other=code, code=game.code))
+            raise UnknownGame(_("this is a game of {other}, not of {code}").format(other=shown(code), code=game.code))
         return game
 
     return find

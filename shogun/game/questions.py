@@ -8,11 +8,13 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
-from shogun.base.language import _
+from shogun.base.language import _, shown
 from shogun.game.chance import ChanceQuestion
 from shogun.game.errors import IllegalMove
 
 Move = TypeVar("Move")
+LONGEST_MOVE = 200
+"""Characters of a move that are quoted."""
 
 
 class PlayerQuestion(Protocol):
@@ -69,4 +71,4 @@ class OneOf(Struct, Generic[Move], frozen=True, tag=True):
     def verify(self, move: object) -> None:
         """Raise `IllegalMove` unless `move` is one of the list."""
         if move not in self.moves:
-            raise IllegalMove(self.rule, _("{move} is not among the choices").format(move=move))
+            raise IllegalMove(self.rule, _("{move} is not among the choices").format(move=shown(move, LONGEST_MOVE)))

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import msgspec
 
+from shogun.base.files import UNDECODABLE, write_whole
 from shogun.base.work import in_order
 from shogun.lab.counting import (
     Battle,
@@ -126,7 +127,7 @@ def _found(path: Path | None) -> Progress | None:
     """Return what is written down; a file that can't be read counts as none."""
     try:
         return msgspec.msgpack.decode(path.read_bytes(), type=Progress) if path else None
-    except (OSError, msgspec.MsgspecError):
+    except (OSError, *UNDECODABLE):
         return None
 
 
@@ -134,10 +135,8 @@ def _keep(path: Path | None, progress: Progress) -> None:
     """Write a chain down, whole or not at all; on a full disk the chain goes on and only can't be resumed."""
     if path is None:
         return
-    part = path.with_suffix(".part")
     try:
-        part.write_bytes(msgspec.msgpack.encode(progress))
-        part.replace(path)
+        write_whole(path, msgspec.msgpack.encode(progress))
     except OSError as error:
         progress.tally.not_kept = error.strerror or str(error)
 

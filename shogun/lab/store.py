@@ -11,6 +11,7 @@ from pathlib import Path
 import msgspec
 import platformdirs
 
+from shogun.base.files import write_whole
 from shogun.base.language import _
 from shogun.base.resources import PACKAGE
 from shogun.lab.chains import Task
@@ -96,7 +97,7 @@ def _claim(label: Path, key: str) -> None:
                 folder=label.parent
             )
         )
-    label.write_text(key, encoding="utf-8")
+    write_whole(label, key.encode())
 
 
 def _key(task: Task, battles: int) -> str:

@@ -11,7 +11,7 @@ from itertools import pairwise
 from math import log10
 from typing import Any, Protocol
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from shogun.base.intervals import Share, wilson
 from shogun.base.streams import Streams
@@ -20,7 +20,8 @@ from shogun.game.own import HasOwn, Own
 from shogun.game.protocol import AnyGame
 from shogun.players.seating import Opponents, seated, substitute
 from shogun.table.journal import FIRST_GAME, Header, SeatInfo, TowerInfo
-from shogun.table.seats import Budget, run
+from shogun.table.playing import run
+from shogun.table.seats import Budget
 from shogun.table.session import Session, Turn
 
 
@@ -74,6 +75,13 @@ class Study(Struct, HasOwn, frozen=True, forbid_unknown_fields=True):
     """How many an opponent that looks ahead makes for a plan; None: as many as it likes."""
     game: str = FIRST_GAME
     """The code of the game."""
+    described: dict[str, str] | UnsetType = UNSET
+    """What describes opponents that are not the program's own, by their codes."""
+
+    @property
+    def descriptions(self) -> Mapping[str, str]:
+        """What describes opponents that are not the program's own, by their codes."""
+        return {} if self.described is UNSET else self.described
 
     @property
     def steps(self) -> tuple[tuple[str, str], ...]:
@@ -148,10 +156,11 @@ def play(game: Subject, study: Study, tower: TowerInfo | None, place: Place) -> 
     seed = Streams(study.seed).number(f"ladder/{below}/{above}/{place.number}")
     seats = tuple(SeatInfo(name=str(number), player=code) for number, code in enumerate(players))
     setup = game.rules.begun_by(study.setup, first_seat(study, place))
-    session = Session.start(game.rules, Header(seed=seed, setup=setup, seats=seats, tower=tower))
+    header = Header(seed=seed, setup=setup, seats=seats, tower=tower, described=study.described)
+    session = Session.start(game.rules, header)
     watcher, opponents = game.habits.watcher(players), game.opponents
     budget = Budget(playouts=study.playouts)
-    result = run(session, seated(opponents, players), budget, watcher, substitute(opponents))
+    result = run(session, seated(opponents, players, study.descriptions), budget, watcher, substitute(opponents))
     failed = tuple(change.seat for change in session.course.changes)
     above_sits = seat_of(study, place)
     return Played(place.step, place.number, above_sits, result.points, result.winners, dict(watcher.habits), failed)

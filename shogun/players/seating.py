@@ -1,15 +1,16 @@
 """Opponents at the table: those that think long in a process of their own, and who plays on for one that fails."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
 from multiprocessing.util import Finalize
 from random import Random
 from typing import Any, Protocol
 
-from shogun.base.language import _
+from shogun.base.language import _, shown
 from shogun.base.work import Workers
 from shogun.table.journal import PERSON, SeatLine
 from shogun.table.seats import Budget, Seat, Substitute
+from shogun.table.session import LONGEST_REASON
 from shogun.table.towers import Inside
 
 PATIENCE = 120.0
@@ -32,16 +33,22 @@ class Opponents(Protocol):
     def QUICK(self) -> Sequence[str]:  # noqa: N802
         """Opponents that answer where the game runs: a process of their own would only take time."""
 
-    def opponent(self, code: str, /) -> Seat:
-        """Return the opponent of this code. Raises UnknownOpponent."""
+    def opponent(self, code: str, described: Mapping[str, str] = ..., /) -> Seat:
+        """Return the opponent of this code; `described` are those of a journal's header. Raises UnknownOpponent."""
+
+    def named(self, words: Sequence[str], /) -> tuple[Sequence[str], Mapping[str, str]]:
+        """Return the codes of opponents that were named by code or by a file's path, and what describes the latter.
+
+        Raises UnknownOpponent.
+        """
 
     def codes(self) -> Sequence[str]:
         """Return the codes of all opponents, the weakest first."""
 
-    def title(self, code: str, /) -> str:
+    def title(self, code: str, described: Mapping[str, str] = ..., /) -> str:
         """Return what an opponent is called; the code itself for one that there isn't."""
 
-    def sentence(self, code: str, /) -> str:
+    def sentence(self, code: str, described: Mapping[str, str] = ..., /) -> str:
         """Return a sentence about an opponent, an empty one for one that there isn't."""
 
     def budget_for(self, question: Any, /) -> Budget:
@@ -72,9 +79,9 @@ class Apart:
             raise
 
 
-def seated(opponents: Opponents, codes: Sequence[str]) -> list[Seat]:
+def seated(opponents: Opponents, codes: Sequence[str], described: Mapping[str, str]) -> list[Seat]:
     """Return the opponents of these codes in seat order, for games without a window. Raises UnknownOpponent."""
-    return [_seat(opponents.opponent(code), is_quick=code in opponents.QUICK) for code in codes]
+    return [_seat(opponents.opponent(code, described), is_quick=code in opponents.QUICK) for code in codes]
 
 
 def _seat(choose: Seat, *, is_quick: bool) -> Seat:
@@ -116,4 +123,4 @@ def change_text(change: SeatLine, names: Sequence[str], title: Callable[[str], s
         sentence = _("From now on a person plays for {who}.")
     else:
         sentence = _("From now on {player} plays for {who}.")
-    return sentence.format(who=who, player=player, why=change.why)
+    return sentence.format(who=who, player=player, why=shown(change.why, LONGEST_REASON))

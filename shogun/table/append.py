@@ -1,11 +1,13 @@
-"""A file that only grows, line by line, and that only one process writes to."""
+"""A file that only grows, and that only one process writes to."""
 
 import contextlib
+import errno
 import os
 import sys
 import weakref
 from pathlib import Path
 
+from shogun.base.files import check_regular, sync, write_whole
 from shogun.base.language import _
 from shogun.table.errors import NotWritable
 
@@ -14,33 +16,83 @@ _LOCK_PLACE = 2**30
 
 
 class AppendFile:
-    """An open file; each line is one unbuffered write. Raises NotWritable, also if another window has it open."""
+    """An open file; what is appended is one unbuffered write. Raises NotWritable, also if another window has it open.
 
-    def __init__(self, path: Path, *, is_new: bool) -> None:
+    From the lock on nobody else writes to it: what is read then is all that there is.
+    """
+
+    def __init__(self, path: Path) -> None:
         self.path = path
-        flags = os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0) | (os.O_CREAT | os.O_EXCL if is_new else 0)
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self._file = os.open(path, flags, 0o644)
+            check_regular(path)
+            self._file = os.open(path, os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0))
         except OSError as error:
             raise NotWritable.because(path, error) from error
         self._close = weakref.finalize(self, os.close, self._file)
         if not _lock(self._file):
             self.close()
             raise NotWritable(_("{path} is being played in another window").format(path=path))
+        self._end = os.fstat(self._file).st_size
+        self._is_torn = False
+        """Whether something may stand behind the end that was not written whole."""
 
-    def append(self, line: bytes, *, durably: bool) -> None:
-        """Write a line at the end, whole or not at all; `durably` waits until the disk has it."""
-        length = os.fstat(self._file).st_size
+    @classmethod
+    def begin(cls, path: Path, data: bytes) -> "AppendFile":
+        """Return a new file in which `data` stands already: whoever is killed over it leaves no empty one."""
         try:
-            if os.write(self._file, line) < len(line):
-                raise OSError(_("the disk is full"))
-            if durably:
-                os.fsync(self._file)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(path, data, is_new=True)
         except OSError as error:
-            with contextlib.suppress(OSError):
+            raise NotWritable.because(path, error) from error
+        return cls(path)
+
+    def read(self, most: int) -> bytes:
+        """Return what stands in the file, of more than `most` bytes only one more. Raises OSError."""
+        with open(self._file, "rb", closefd=False) as file:
+            file.seek(0)
+            return file.read(most + 1)
+
+    def end_at(self, length: int) -> None:
+        """End the file there: cut off what follows, or add a line break that is missing. Raises NotWritable."""
+        try:
+            if self._end > length:
                 os.ftruncate(self._file, length)
+            elif self._end < length:
+                os.write(self._file, b"\n")
+        except OSError as error:
             raise NotWritable.because(self.path, error) from error
+        self._end = length
+
+    def append(self, data: bytes, *, durably: bool) -> None:
+        """Write `data` at the end, whole or not at all; `durably` waits until the disk has it. Raises NotWritable."""
+        try:
+            self._check()
+            self._is_torn = True
+            if os.write(self._file, data) < len(data):
+                raise OSError(errno.ENOSPC, _("the disk is full"))
+            if durably:
+                sync(self._file)
+        except OSError as error:
+            self._mend()
+            raise NotWritable.because(self.path, error) from error
+        self._end += len(data)
+        self._is_torn = False
+
+    def _mend(self) -> None:
+        """Cut off what was not written whole, if that is possible by now."""
+        if self._is_torn:
+            with contextlib.suppress(OSError):
+                os.ftruncate(self._file, self._end)
+                self._is_torn = False
+
+    def _check(self) -> None:
+        """Raise OSError unless the path still means this file, and nobody else has written to it."""
+        self._mend()
+        here = os.fstat(self._file)
+        if not os.path.samestat(here, self.path.stat()):
+            raise OSError(errno.ESTALE, _("another file has taken its place"))
+        if here.st_size != self._end:
+            raise OSError(errno.ESTALE, _("another program has changed it"))
 
     def close(self) -> None:
         """Close the file; what was written stays."""

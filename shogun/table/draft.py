@@ -1,9 +1,17 @@
 """What a game's screen keeps of an unfinished answer when the window closes: a file beside the journal, if any.
 
-What stands in it is the game's own matter.
+What stands in it is the game's own matter, as JSON; the first line is its checksum.
 """
 
+import zlib
 from pathlib import Path
+
+import msgspec
+
+from shogun.base.files import UNDECODABLE, read_bounded, write_whole
+
+MOST_BYTES = 100_000
+"""A longer file is no draft: a plan takes a few hundred bytes."""
 
 
 def draft_path(journal: Path) -> Path:
@@ -11,20 +19,47 @@ def draft_path(journal: Path) -> Path:
     return journal.with_suffix(".plan")
 
 
+def broken_draft_path(journal: Path) -> Path:
+    """Return the file to which a draft that can't be read is put aside."""
+    return journal.with_suffix(".plan.broken")
+
+
 def keep_draft(journal: Path, draft: bytes) -> None:
-    """Write a draft; where that is not possible it is lost, and nothing else."""
+    """Write a draft, which is JSON; where that is not possible it is lost, and nothing else."""
     try:
-        draft_path(journal).write_bytes(draft)
+        write_whole(draft_path(journal), _checksum(draft) + draft)
     except OSError:
         return
 
 
 def take_draft(journal: Path) -> bytes | None:
-    """Return the draft of a game and remove its file; None if there is none that can be read."""
+    """Return the draft of a game, which is JSON, and remove its file; None if there is none.
+
+    One that can't be read is put aside.
+    """
     path = draft_path(journal)
     try:
-        draft = path.read_bytes()
-        path.unlink()
+        draft = _read(path)
+        if draft is None:
+            path.replace(broken_draft_path(journal))
+        else:
+            path.unlink()
     except OSError:
         return None
     return draft
+
+
+def _read(path: Path) -> bytes | None:
+    """Return the draft in a file, None if it is damaged. Raises FileNotFoundError if there is no file."""
+    try:
+        checksum, _line_break, draft = read_bounded(path, MOST_BYTES).partition(b"\n")
+        msgspec.json.decode(draft)
+    except FileNotFoundError:
+        raise
+    except (OSError, *UNDECODABLE):
+        return None
+    return draft if checksum + b"\n" == _checksum(draft) else None
+
+
+def _checksum(draft: bytes) -> bytes:
+    return b"%08x\n" % zlib.crc32(draft)

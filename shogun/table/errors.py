@@ -2,7 +2,12 @@
 
 from pathlib import Path
 
-from shogun.base.language import _
+from shogun.base.language import _, shown
+
+LONGEST = 400
+"""Characters of a sentence about a file: what it quotes of the file may be as long as the file."""
+LONGEST_PATH = 300
+"""Characters of a path that are told; the names of files may hold signs that can't be written."""
 
 
 class TableError(Exception):
@@ -13,7 +18,8 @@ class JournalError(TableError):
     """A journal that can't be used; `path` is its file, `line` the number of the line from 1 (0: the whole file)."""
 
     def __init__(self, path: Path | None, line: int, sentence: str) -> None:
-        place = str(path) if path else _("journal")
+        place = shown(path, LONGEST_PATH) if path else _("journal")
+        sentence = shown(sentence, LONGEST)
         if line:
             place = _("{file}, line {number}").format(file=place, number=line)
         super().__init__(f"{place}: {sentence}")
@@ -51,7 +57,8 @@ class NotWritable(TableError):
     @classmethod
     def because(cls, path: Path | None, error: OSError) -> "NotWritable":
         """Return the error for a path that the system refuses to write to."""
-        return cls(_("{path} can't be written: {why}").format(path=path, why=error.strerror or error))
+        why = error.strerror or error
+        return cls(_("{path} can't be written: {why}").format(path=shown(path, LONGEST_PATH), why=why))
 
 
 class UnfitName(TableError):

@@ -13,10 +13,10 @@ lines before it, so that a flipped bit and a missing line are both found. The fo
 """
 
 import hashlib
-import os
 import re
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from itertools import groupby
 from pathlib import Path
@@ -26,29 +26,46 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from shogun import __version__
-from shogun.base.language import _
+from shogun.base.files import UNDECODABLE, read_bounded
+from shogun.base.language import _, shown
+from shogun.base.streams import LARGEST_SEED
 from shogun.game.chance import ChanceAnswer
 from shogun.game.errors import UnknownGame
 from shogun.game.own import HasOwn, Own, of
-from shogun.game.protocol import AnyGame, Games, Types
+from shogun.game.protocol import AnyGame, Games, Types, only
 from shogun.table.append import AppendFile
+from shogun.table.bounds import (
+    MOST_BYTES,
+    MOST_LINES,
+    ROOM,
+    Descriptions,
+    Hash,
+    Key,
+    Name,
+    Number,
+    Player,
+    Text,
+    TowerName,
+    check_tower,
+)
 from shogun.table.errors import (
     CutOff,
     DamagedLine,
     Disagreement,
     JournalError,
     NotKnownHere,
-    NotWritable,
     UnknownVersion,
 )
 from shogun.table.towers import ModelTower, Resting, SimulatedTower
 from shogun.tower.geometry import Geometry, geometry_hash
-from shogun.tower.model import FIXED, OutcomeModel
+from shogun.tower.model import FIXED, OutcomeModel, is_usable
 from shogun.tower.resting import RestingCube
 
 FORMAT = 3
 READ_FORMATS = (1, 2, FORMAT)
 """Formats that are read and gone on with: the first tells of no changed seats, the second names no game."""
+LONGEST_FORMAT = 20
+"""Digits of a format that are quoted."""
 FIRST_GAME = "shogun"
 """The game of journals that name none."""
 _HASHED_FORMAT = 2
@@ -66,18 +83,18 @@ _sorting_encoder = msgspec.json.Encoder(order="deterministic")
 class SeatInfo(Struct, frozen=True):
     """Who sits at a seat; the colour of its cubes stands in the setup."""
 
-    name: str
-    mon: str = ""
+    name: Name
+    mon: Name = ""
     """Name of the crest."""
-    player: str = PERSON
+    player: Player = PERSON
     """`PERSON`, or the code of an opponent."""
 
 
 class TowerInfo(Struct, frozen=True):
     """The tower of a game, complete: the game keeps it even if its file changes; no geometry: a quick model."""
 
-    name: str = "model"
-    hash: str | None = None
+    name: TowerName = "model"
+    hash: Hash | None = None
     geometry: Geometry | None = None
     model: OutcomeModel | None = None
     """The quick model if it was fitted to a tower; neither this nor a geometry: the fixed one."""
@@ -104,18 +121,20 @@ class Header(Struct, HasOwn, frozen=True, tag_field="line", tag="header", kw_onl
 
     n: int = 1
     format: int = FORMAT
-    game: str = FIRST_GAME
+    game: Name = FIRST_GAME
     """The code of the game."""
-    program: str = __version__
-    created: str = ""
+    program: Name = __version__
+    created: Name = ""
     """Local date and time in ISO 8601."""
     seed: int
     setup: Own
     seats: tuple[SeatInfo, ...]
     tower: TowerInfo | None = None
     """None in a game without one."""
-    physics: int | UnsetType = UNSET
+    physics: Number | UnsetType = UNSET
     """The version of the physics with which the game began; journals from before there was a second one don't say."""
+    described: Descriptions | UnsetType = UNSET
+    """What describes opponents that are not the program's own, by their codes: no path from a journal is followed."""
 
     @property
     def tower_name(self) -> str:
@@ -128,6 +147,11 @@ class Header(Struct, HasOwn, frozen=True, tag_field="line", tag="header", kw_onl
         return self.tower.geometry if self.tower else None
 
     @property
+    def descriptions(self) -> Mapping[str, str]:
+        """What describes opponents that are not the program's own, by their codes."""
+        return {} if self.described is UNSET else self.described
+
+    @property
     def first_physics(self) -> int:
         """The version of the physics with which the game began, said or not."""
         return FIRST_PHYSICS if self.physics is UNSET else self.physics
@@ -136,17 +160,17 @@ class Header(Struct, HasOwn, frozen=True, tag_field="line", tag="header", kw_onl
 class AnswerLine(Struct, HasOwn, frozen=True, tag_field="line", tag="answer", omit_defaults=True):
     """One answer: of a seat, or of chance (`seat` is null)."""
 
-    n: int
-    seat: int | None
-    key: str
+    n: Number
+    seat: Number | None
+    key: Key
     answer: Own
     resting: tuple[tuple[str, float, float, float, bool], ...] | None = None
     """After a simulated throw every cube in the tower: colour, x and y in mm, angle in rad, whether it lay still."""
     cut_off: bool = False
     """Whether that simulation was cut off before all lay still."""
-    taps: int = 0
+    taps: Number = 0
     """How often the tower was tapped in it, since it was clogged."""
-    physics: int | None = None
+    physics: Number | None = None
     """The version of the physics from this throw on, if it is another one than before."""
 
     def rest(self) -> Resting:
@@ -157,41 +181,41 @@ class AnswerLine(Struct, HasOwn, frozen=True, tag_field="line", tag="answer", om
 class UndoLine(Struct, frozen=True, tag_field="line", tag="undo"):
     """The answer of line `of` is taken back."""
 
-    n: int
-    of: int
+    n: Number
+    of: Number
 
 
 class RedoLine(Struct, frozen=True, tag_field="line", tag="redo"):
     """The answer of line `of`, taken back before, is given again."""
 
-    n: int
-    of: int
+    n: Number
+    of: Number
 
 
 class SeatLine(Struct, frozen=True, tag_field="line", tag="seat"):
     """From here on another plays a seat: `PERSON`, or the opponent of this code."""
 
-    n: int
-    seat: int
-    player: str
-    why: str = ""
+    n: Number
+    seat: Number
+    player: Player
+    why: Text = ""
     """In words, if who sat there before could not go on."""
 
 
 class PeriodLine(Struct, frozen=True, tag_field="line", tag="period"):
     """A period has ended with the answer before; `state` is the hash of the state now."""
 
-    n: int
-    period: str
-    state: str
+    n: Number
+    period: Key
+    state: Hash
 
 
 class EndLine(Struct, HasOwn, frozen=True, tag_field="line", tag="end"):
     """The game has ended."""
 
-    n: int
+    n: Number
     result: Own
-    state: str
+    state: Hash
 
 
 Line = AnswerLine | UndoLine | RedoLine | SeatLine | PeriodLine | EndLine
@@ -201,7 +225,7 @@ class _Named(Struct, frozen=True):
     """What has to be known of a header before it can be read."""
 
     format: int
-    game: str = FIRST_GAME
+    game: Name = FIRST_GAME
 
 
 _named_decoder = msgspec.json.Decoder(_Named)
@@ -250,7 +274,8 @@ def journal_hash(header: Header, answers: Iterable[AnswerLine]) -> str:
     players, tower = [seat.player for seat in header.seats], header.tower.hash if header.tower else None
     agreed = (min(header.format, _HASHED_FORMAT), header.seed, header.setup, players, tower)
     named = () if header.game == FIRST_GAME else (header.game,)
-    digest = hashlib.sha256(_sorting_encoder.encode((*agreed, *named)))
+    described = (header.descriptions,) if header.descriptions else ()
+    digest = hashlib.sha256(_sorting_encoder.encode((*agreed, *named, *described)))
     for key, simultaneous in groupby(answers, key=lambda line: line.key):
         for line in sorted(simultaneous, key=lambda line: -1 if line.seat is None else line.seat):
             digest.update(_sorting_encoder.encode((key, line.seat, line.answer)))
@@ -258,33 +283,55 @@ def journal_hash(header: Header, answers: Iterable[AnswerLine]) -> str:
 
 
 class Writer:
-    """Appends lines to a journal: in memory, and to a file if there is one."""
+    """Appends lines to a journal: in memory, and to a file if there is one; the first line makes the file.
 
-    def __init__(self, path: Path | None = None, *, lines: Iterable[bytes] = ()) -> None:
+    `file` is the open file of a journal that is gone on with, in which `lines` stand.
+    """
+
+    def __init__(
+        self, path: Path | None = None, *, lines: Iterable[bytes] = (), file: AppendFile | None = None
+    ) -> None:
         self.path = path
         self.lines = list(lines)
         """All lines so far, each with its line break."""
         self.checksum = stated_checksum(self.lines[-1]) if self.lines else 0
         """The checksum of the last line, which vouches for all lines before it too."""
-        self._file = None if path is None else AppendFile(path, is_new=not self.lines)
+        self._file = file
 
     @property
     def next_number(self) -> int:
         """The number of the line to come."""
         return len(self.lines) + 1
 
-    def write(self, line: Line | Header, *, durably: bool = False) -> None:
-        """Append a line in one write; `durably` waits until the disk has it.
+    @property
+    def has_room(self) -> bool:
+        """Whether lines may be written that are no answers: so many that no answer could follow are not read again."""
+        return len(self.lines) < MOST_LINES - ROOM
+
+    def write(self, *lines: Line | Header, durably: bool = False) -> None:
+        """Append lines in one write; `durably` waits until the disk has them.
 
         Raises NotWritable, and then nothing was written.
         """
-        body = _encoder.encode(line)
-        checksum = zlib.crc32(body, self.checksum)
-        whole = b'%b,"crc":"%08x"}\n' % (body[:-1], checksum)
-        if self._file is not None:
-            self._file.append(whole, durably=durably)
-        self.lines.append(whole)
+        checksum, whole = self.checksum, []
+        for line in lines:
+            body = _encoder.encode(line)
+            checksum = zlib.crc32(body, checksum)
+            whole.append(b'%b,"crc":"%08x"}\n' % (body[:-1], checksum))
+        self._put(b"".join(whole), durably=durably)
+        self.lines += whole
         self.checksum = checksum
+
+    def _put(self, data: bytes, *, durably: bool) -> None:
+        if self._file is not None:
+            self._file.append(data, durably=durably)
+        elif self.path is not None:
+            self._file = AppendFile.begin(self.path, data)
+
+    def mend(self) -> None:
+        """Cut off what stands behind the lines in the file. Raises NotWritable."""
+        if self._file is not None:
+            self._file.end_at(sum(map(len, self.lines)))
 
     def close(self) -> None:
         """Close the file; what was written stays."""
@@ -317,33 +364,48 @@ def read_journal(games: Games, path: Path) -> Contents:
     is whole).
     """
     try:
-        data = path.read_bytes()
+        data = read_bounded(path, MOST_BYTES)
     except OSError as error:
         raise JournalError(path, 0, _("can't be read: {why}").format(why=error.strerror)) from error
     return parse_journal(games, data, path)
 
 
-def mend(contents: Contents) -> None:
-    """Cut off the file of a journal behind its last whole line, so that it can be written on. Raises NotWritable."""
+@contextmanager
+def taken_over(contents: Contents) -> Iterator[tuple[Contents, Writer]]:
+    """Give a journal as it stands in its file now, where nobody else can write any more, and what writes on in it.
+
+    Where an error is raised the file is closed again. Raises JournalError and NotWritable.
+    """
     if contents.path is None:
+        yield contents, Writer(lines=contents.raw)
         return
-    whole = sum(map(len, contents.raw))
+    file = AppendFile(contents.path)
     try:
-        with contents.path.open("r+b") as file:
-            file.truncate(whole - 1)
-            file.seek(0, os.SEEK_END)
-            file.write(b"\n")  # the line break itself may be all that was missing
+        contents = _as_it_stands(contents, file)
+        yield contents, Writer(contents.path, lines=contents.raw, file=file)
+    except BaseException:
+        file.close()
+        raise
+
+
+def _as_it_stands(contents: Contents, file: AppendFile) -> Contents:
+    try:
+        data = file.read(MOST_BYTES)
     except OSError as error:
-        raise NotWritable.because(contents.path, error) from error
+        raise JournalError(contents.path, 0, _("can't be read: {why}").format(why=error.strerror)) from error
+    same = not contents.cut_off and data == b"".join(contents.raw)
+    return contents if same else parse_journal(only(contents.game), data, contents.path)
 
 
 def read_header(games: Games, path: Path) -> tuple[Header, bytes]:
     """Return the header of a journal and the bytes of its last whole line, unchecked. Raises JournalError, OSError."""
-    raw = path.read_bytes().splitlines(keepends=True)
+    raw = read_bounded(path, MOST_BYTES).splitlines(keepends=True)
     _check_format(raw, path)
     ended = [line for line in raw[-2:] if line.endswith(b"\n")]
     first = _whole_lines(raw[:1], path)[0]
-    header = _decode(_decoders(_game(games, first, path)).header, first, path, 1)
+    game = _game(games, first, path)
+    header = _decode(_decoders(game).header, first, path, 1)
+    _check_header(game, header, path)
     return header, ended[-1] if ended else b""
 
 
@@ -355,7 +417,7 @@ def parse_journal(games: Games, data: bytes, path: Path | None = None) -> Conten
     game = _game(games, whole[0], path)
     decoders = _decoders(game)
     header = _decode(decoders.header, whole[0], path, 1)
-    _check_header(header, path)
+    _check_header(game, header, path)
     lines = tuple(_decode(decoders.line, line, path, number) for number, line in enumerate(whole[1:], 2))
     return Contents(path, game, header, lines, tuple(whole), cut_off=len(whole) < len(raw))
 
@@ -365,31 +427,54 @@ def _game(games: Games, line: bytes, path: Path | None) -> AnyGame:
     try:
         named = _named_decoder.decode(_split(line)[0])
         return games(named.game if named.format == FORMAT else FIRST_GAME)
-    except msgspec.MsgspecError as error:
-        raise JournalError(path, 1, _("not a line of a journal: {why}").format(why=error)) from error
     except UnknownGame as error:
         raise NotKnownHere(path, 1, str(error)) from error
+    except UNDECODABLE as error:
+        raise _no_line(path, 1, error) from error
 
 
-def _check_header(header: Header, path: Path | None) -> None:
+def _no_line(path: Path | None, number: int, error: Exception) -> JournalError:
+    return JournalError(path, number, _("not a line of a journal: {why}").format(why=error))
+
+
+def _check_header(game: AnyGame, header: Header, path: Path | None) -> None:
+    """Raise Disagreement unless there can be a game on which just this was agreed."""
+    try:
+        _check_agreement(game, header)
+    except ValueError as error:
+        raise Disagreement(path, 1, str(error)) from error
+
+
+def _check_agreement(game: AnyGame, header: Header) -> None:
+    """Raise ValueError unless there can be a game on which just this was agreed."""
     tower = header.tower or TowerInfo()
     if tower.geometry is not None and geometry_hash(tower.geometry) != tower.hash:
-        raise Disagreement(path, 1, _("the tower's geometry doesn't have the hash that is stated beside it"))
+        raise ValueError(_("the tower's geometry doesn't have the hash that is stated beside it"))
     if tower.model is not None and model_hash(tower.model) != tower.hash:
-        raise Disagreement(path, 1, _("the tower's model doesn't have the hash that is stated beside it"))
+        raise ValueError(_("the tower's model doesn't have the hash that is stated beside it"))
     if len(header.seats) != header.setup.seats:
         sentence = _("{named} seats are named, {agreed} are agreed")
-        raise Disagreement(path, 1, sentence.format(named=len(header.seats), agreed=header.setup.seats))
+        raise ValueError(sentence.format(named=len(header.seats), agreed=header.setup.seats))
+    if not 0 <= header.seed <= LARGEST_SEED:
+        raise ValueError(_("expected a seed from 0 to {most}").format(most=LARGEST_SEED))
+    if tower.geometry is not None:
+        check_tower(tower.geometry)
+    if tower.model is not None and not is_usable(tower.model):
+        raise ValueError(_("the tower's model has numbers that no model has"))
+    game.new(header.setup)
 
 
 def _check_format(raw: list[bytes], path: Path | None) -> None:
     """Raise an error unless the first line says that this is a journal of a format that is read here."""
-    found = re.match(rb'\{"line":"header","n":1,"format":(-?\d+)', raw[0] if raw else b"")
+    found = re.match(rb'\{"line":"header","n":1,"format":(-?\d{1,4000})', raw[0] if raw else b"")
     if not found:
         raise JournalError(path, 0, _("this is no journal of a game: its first line is no header"))
     if int(found[1]) not in READ_FORMATS:
         sentence = _("format {found} is unknown to this program, which reads formats up to {known}")
-        raise UnknownVersion(path, 1, sentence.format(found=int(found[1]), known=FORMAT))
+        raise UnknownVersion(path, 1, sentence.format(found=shown(int(found[1]), LONGEST_FORMAT), known=FORMAT))
+    if len(raw) > MOST_LINES:
+        sentence = _("it has more than {most} lines, which no game has")
+        raise JournalError(path, MOST_LINES + 1, sentence.format(most=MOST_LINES))
 
 
 def _whole_lines(raw: list[bytes], path: Path | None) -> list[bytes]:
@@ -427,8 +512,8 @@ def stated_checksum(line: bytes) -> int:
 def _decode(decoder: msgspec.json.Decoder[Any], line: bytes, path: Path | None, number: int) -> Any:
     try:
         decoded = decoder.decode(_split(line)[0])
-    except msgspec.MsgspecError as error:
-        raise JournalError(path, number, _("not a line of a journal: {why}").format(why=error)) from error
+    except UNDECODABLE as error:
+        raise _no_line(path, number, error) from error
     if decoded.n != number:
         raise Disagreement(path, number, _("this line says that it is line {n}").format(n=decoded.n))
     return decoded

@@ -5,10 +5,12 @@ recording never belongs to another game's throw), its length, and the recording 
 """
 
 import struct
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from shogun.base.files import read_bounded
 from shogun.table.chance import ThrowJob
 from shogun.tower.constants import PHYSICS
 
@@ -17,6 +19,8 @@ if TYPE_CHECKING:  # NumPy is loaded where a recording is
 
 _ENTRY = struct.Struct("<4sIII")
 _MAGIC = b"DROP"
+MOST_DROPS = 10_000_000
+"""Bytes of all recordings of a game: 300,000 are usual. A longer file is taken for none."""
 
 
 def drops_path(journal: Path) -> Path:
@@ -29,7 +33,7 @@ class Recordings:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        data = path.read_bytes() if path.is_file() else b""
+        data = _read(path)
         self._places = dict(_entries(data))
         self._end = _whole(data)
 
@@ -50,8 +54,13 @@ class Recordings:
         self._end += _ENTRY.size + len(data)
         return True
 
-    def get(self, n: int, checksum: int) -> "Recording | None":
-        """Return the recording of that throw, None if it is missing or damaged."""
+    def get(
+        self, n: int, checksum: int, job: ThrowJob | None = None, out: Mapping[str, int] | None = None
+    ) -> "Recording | None":
+        """Return the recording of the throw in line `n` with that checksum, None if it is missing or damaged.
+
+        With the throw itself and what came out by the journal: also None if the recording shows anything else.
+        """
         from shogun.tower.recording import Recording, RecordingError
 
         if (n, checksum) not in self._places:
@@ -60,9 +69,24 @@ class Recordings:
         try:
             with self.path.open("rb") as file:
                 file.seek(start)
-                return Recording.from_bytes(file.read(length))
+                recording = Recording.from_bytes(file.read(length))
         except (OSError, RecordingError):
             return None
+        return recording if job is None or _shows(recording, job, out or {}) else None
+
+
+def _shows(recording: "Recording", job: ThrowJob, out: Mapping[str, int]) -> bool:
+    """Return whether just these cubes lay in the tower and were thrown, and just those came out."""
+    from shogun.tower.recording import STAYS
+
+    lay, thrown = recording.colours[: recording.lying], recording.colours[recording.lying :]
+    came = (colour for colour, step in zip(recording.colours, recording.exit_steps, strict=True) if step != STAYS)
+    told = (job.inside.counts(), job.throw.cubes, out)
+    return all(Counter(shown) == _positive(said) for shown, said in zip((lay, thrown, came), told, strict=True))
+
+
+def _positive(counts: Mapping[str, int]) -> dict[str, int]:
+    return {colour: number for colour, number in counts.items() if number}
 
 
 def recorded_again(job: ThrowJob, out: dict[str, int]) -> "Recording | None":
@@ -75,6 +99,14 @@ def recorded_again(job: ThrowJob, out: dict[str, int]) -> "Recording | None":
         return None
     fall = ThrowJob(job.tower, job.inside, job.throw, job.seed, record=True)()
     return fall.recording if fall.out == out else None
+
+
+def _read(path: Path) -> bytes:
+    """Return what stands in a file of recordings; nothing if there is none, or none that can be one."""
+    try:
+        return read_bounded(path, MOST_DROPS)
+    except OSError:
+        return b""
 
 
 def _entries(data: bytes) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:

@@ -6,7 +6,8 @@ from typing import Any
 from msgspec import Struct
 
 from shogun.base.language import _
-from shogun.table.chance import ThrowJob
+from shogun.game.chance import Draw, Roll, Shuffle
+from shogun.table.chance import ThrowJob, lots
 from shogun.table.course import Course
 from shogun.table.errors import Disagreement, NoSuchChange, NothingToUndo, TowerDisagrees
 from shogun.table.journal import (
@@ -18,9 +19,8 @@ from shogun.table.journal import (
     RedoLine,
     SeatLine,
     UndoLine,
-    Writer,
-    mend,
     state_hash,
+    taken_over,
 )
 from shogun.table.session import Session
 
@@ -37,7 +37,7 @@ class Shown(Struct, frozen=True):
 
 
 class Replay:
-    """Plays a journal again, line by line, and checks all that it says: answers, states, tower and result."""
+    """Plays a journal again, line by line, and checks all that it says: answers, lots, states, tower and result."""
 
     def __init__(self, contents: Contents) -> None:
         self.contents = contents
@@ -96,6 +96,9 @@ class Replay:
         return ()
 
     def _answer(self, line: AnswerLine) -> Sequence[Any]:
+        question = self.course.chance
+        if isinstance(question, Shuffle | Draw | Roll):
+            self._compare(line, line.answer, lots(question, self.course.streams))
         passed = self.course.replay(line)
         self._compare(line, line.key, passed.question.key)
         return passed.events
@@ -107,12 +110,15 @@ class Replay:
 
 
 def resume(contents: Contents) -> Session:
-    """Return the game of a journal, to be played on; only a cut-off last line is lost. Raises TableError."""
-    replay = Replay(contents)
-    course = replay.run()
-    writer = Writer(contents.path, lines=contents.raw)
-    mend(contents)
-    session = Session(course, contents.header, writer)
-    if not contents.is_finished:
-        session.write_endings(replay.ended)
+    """Return the game of a journal, to be played on; only a cut-off last line is lost. Raises TableError.
+
+    What was written to its file after it was read belongs to it: nothing else can be written once this has begun.
+    """
+    with taken_over(contents) as (whole, writer):
+        replay = Replay(whole)
+        course = replay.run()
+        writer.mend()
+        session = Session(course, whole.header, writer)
+        if not whole.is_finished:
+            session.write_endings(replay.ended)
     return session

@@ -9,15 +9,17 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from shogun.base.language import _
+from shogun.base.language import _, shown
 from shogun.game.protocol import Games
 from shogun.table.append import AppendFile
-from shogun.table.draft import draft_path
+from shogun.table.draft import broken_draft_path, draft_path
 from shogun.table.errors import JournalError, NotWritable, UnfitName
 from shogun.table.journal import Header, read_header
 from shogun.table.recordings import drops_path
 
 SUFFIX = ".journal"
+BESIDE = (drops_path, draft_path, broken_draft_path)
+"""The files that belong to a journal, as far as they are there."""
 LONGEST_NAME = 60
 _DATE = "%Y-%m-%d %H-%M-%S"
 _DATED = re.compile(r"\d{4}-\d\d-\d\d \d\d-\d\d-\d\d( \d+)?")
@@ -39,7 +41,7 @@ class SavedGame(Struct, frozen=True):
     @property
     def title(self) -> str:
         """What a player called the game; empty if it only has the date that the program gave it."""
-        return "" if _DATED.fullmatch(self.path.stem) else self.path.stem
+        return "" if _DATED.fullmatch(self.path.stem) else shown(self.path.stem, LONGEST_NAME)
 
 
 class Unreadable(Struct, frozen=True):
@@ -86,8 +88,16 @@ def check_writable(folder: Path) -> None:
 
 def all_games(games: Games, folder: Path | None = None) -> list[ListedGame]:
     """Return all games, the last one played first; also files that can't be read."""
-    found = [game for path in (folder or games_folder()).glob(f"*{SUFFIX}") if (game := _game(games, path))]
+    found = [game for path in _journals(folder or games_folder()) if (game := _game(games, path))]
     return sorted(found, key=lambda game: (game.changed, game.path), reverse=True)
+
+
+def _journals(folder: Path) -> list[Path]:
+    """Return what lies in a folder under a journal's name; nothing if the folder can't be looked into."""
+    try:
+        return list(folder.glob(f"*{SUFFIX}"))
+    except OSError:
+        return []
 
 
 def saved_games(games: Games, folder: Path | None = None) -> list[SavedGame]:
@@ -105,8 +115,8 @@ def delete(path: Path) -> None:
     _check_free(path)
     try:
         path.unlink()
-        drops_path(path).unlink(missing_ok=True)
-        draft_path(path).unlink(missing_ok=True)
+        for beside in BESIDE:
+            beside(path).unlink(missing_ok=True)
     except OSError as error:
         raise NotWritable.because(path, error) from error
 
@@ -121,7 +131,7 @@ def rename(path: Path, name: str) -> Path:
     _check_free(path)
     try:
         path.rename(new)
-        for beside in (drops_path, draft_path):
+        for beside in BESIDE:
             if beside(path).exists():
                 beside(path).rename(beside(new))
     except OSError as error:
@@ -147,12 +157,20 @@ def checked_name(name: str) -> str:
 
 def _check_free(path: Path) -> None:
     """Raise NotWritable if a game is being played in another window, or can't be written to."""
-    AppendFile(path, is_new=False).close()
+    AppendFile(path).close()
+
+
+def _time(seconds: float) -> datetime:
+    """Return a file's time, the earliest of all for one that no calendar has."""
+    try:
+        return datetime.fromtimestamp(seconds)
+    except (ValueError, OverflowError, OSError):
+        return datetime.min
 
 
 def _game(games: Games, path: Path) -> ListedGame | None:
     try:
-        changed = datetime.fromtimestamp(path.stat().st_mtime)
+        changed = _time(path.stat().st_mtime)
     except OSError:  # it was deleted a moment ago
         return None
     try:

@@ -1,16 +1,10 @@
-"""Who sits at the table: seats that choose, and the loop that plays a game among them."""
+"""Who sits at the table: seats that choose, and how much they may think."""
 
-from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, Protocol
 
 from msgspec import Struct
 
-from shogun.game.chance import Draw, Roll, Shuffle, Throw
-from shogun.game.errors import IllegalMove
-from shogun.game.questions import PlayerQuestion
-from shogun.table.errors import SeatFailed
-from shogun.table.session import Session, Turn
 from shogun.table.towers import Inside
 
 
@@ -37,64 +31,3 @@ class Substitute(Struct, frozen=True):
     player: str
     """Its code."""
     choose: Seat
-
-
-Watcher = Callable[[Turn], None]
-
-
-def run(
-    session: Session,
-    seats: Sequence[Seat],
-    budget: Budget = UNLIMITED,
-    watch: Watcher | None = None,
-    substitute: Substitute | None = None,
-) -> Any:
-    """Play a game to its end and return its result; `watch` is told every turn.
-
-    Where an opponent fails the substitute plays on, and the journal tells of it. Raises SeatFailed if there is none, or
-    if that one fails too.
-    """
-    sitting = list(seats)
-    while not session.is_over:
-        try:
-            turn = take_turn(session, sitting, budget)
-        except SeatFailed as failure:
-            if substitute is None or session.players[failure.seat] == substitute.player:
-                raise
-            session.change_seat(failure.seat, substitute.player, failure.why)
-            sitting[failure.seat] = substitute.choose
-        else:
-            if watch:
-                watch(turn)
-    result = session.result
-    assert result is not None, "a game that asks nothing has a result"
-    return result
-
-
-def take_turn(session: Session, seats: Sequence[Seat], budget: Budget = UNLIMITED) -> Turn:
-    """Have the first open question answered, by chance or by its seat, and return what came of it.
-
-    Raises SeatFailed, and nothing has changed then; NotWritable.
-    """
-    if session.chance is not None:
-        return session.advance()
-    question = session.questions[0]
-    assert not isinstance(question, Shuffle | Draw | Roll | Throw), "chance has answered above"
-    rng = session.streams.stream(f"seat{question.seat}/{question.key}")
-    return _ask(session, seats[question.seat], question, rng, budget)
-
-
-def _ask(session: Session, seat: Seat, question: PlayerQuestion, rng: Random, budget: Budget) -> Turn:
-    try:
-        move = seat(session.view(question.seat), session.inside, question, rng, budget)
-    except Exception as cause:
-        raise _failed(session, question, cause) from cause
-    try:
-        return session.answer(question.seat, move)
-    except (IllegalMove, TypeError) as cause:  # a plan without fields
-        raise _failed(session, question, cause) from cause
-
-
-def _failed(session: Session, question: PlayerQuestion, cause: Exception) -> SeatFailed:
-    why = f"{type(cause).__name__}: {cause}"
-    return SeatFailed(question.seat, session.players[question.seat], question.key, why)

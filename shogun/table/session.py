@@ -7,13 +7,13 @@ from typing import Any
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
-from shogun.base.language import _
+from shogun.base.language import _, shown
 from shogun.game.chance import ChanceQuestion, Throw, Thrown
 from shogun.game.protocol import AnyGame
 from shogun.game.questions import Question
 from shogun.table.chance import ThrowJob, lots
 from shogun.table.course import Course
-from shogun.table.errors import NothingToUndo, TableError
+from shogun.table.errors import NoSuchChange, NothingToUndo, TableError
 from shogun.table.journal import (
     PERSON,
     AnswerLine,
@@ -27,10 +27,14 @@ from shogun.table.journal import (
     journal_hash,
     rows,
     state_hash,
+    stated_checksum,
 )
 from shogun.table.towers import Fall, Inside
 from shogun.tower.constants import PHYSICS
 from shogun.tower.state import TowerState
+
+LONGEST_REASON = 300
+"""Characters of what is kept of why an opponent failed."""
 
 
 class Turn(Struct, frozen=True):
@@ -162,7 +166,7 @@ class Session:
     def accept(self, fall: Fall) -> Turn:
         """Take what the throw that is due has come to.
 
-        Raises `IllegalMove` of the rules if it can't be, and TowerDisagrees; nothing has changed then.
+        Raises `IllegalMove` of the rules if it can't be, TowerDisagrees and NotWritable; nothing has changed then.
         """
         question = self.chance
         if not isinstance(question, Throw):
@@ -170,17 +174,22 @@ class Session:
         return self._play(question, Thrown(fall.out), fall)
 
     def _play(self, question: Question, answer: Any, fall: Fall | None) -> Turn:
-        course, writer = self.course, self.writer
-        before, period = course.state, course.period
+        course = self.course
+        before = course.state
         step = course.weigh(question.seat, answer)
         if fall is not None and isinstance(fall.inside, TowerState):
             course.check_tower(step.state, fall.inside)
         line = self._line(question, answer, fall)
-        writer.write(line, durably=self._is_precious(question, fall))
+        checksum = self._write(line, step.state, durably=self._is_precious(question, fall))
         course.take(line, step, course.inside if fall is None else fall.inside)
-        turn = Turn(line.n, question, answer, step.events, before, step.state, writer.checksum, fall, line.physics)
-        self._write_endings_since(period)
-        return turn
+        return Turn(line.n, question, answer, step.events, before, step.state, checksum, fall, line.physics)
+
+    def _write(self, line: AnswerLine | RedoLine, state: Any, *, durably: bool) -> int:
+        """Write a line and all that ends with it, at once, and return its checksum; `state` is the one it leads to."""
+        ended = self.course.period if self.course.game.period(state) != self.course.period else None
+        endings = self._endings(line.n + 1, state, ended)
+        self.writer.write(line, *endings, durably=durably or any(isinstance(ending, EndLine) for ending in endings))
+        return stated_checksum(self.writer.lines[line.n - 1])
 
     def _line(self, question: Question, answer: Any, fall: Fall | None) -> AnswerLine:
         n = self.writer.next_number
@@ -195,19 +204,19 @@ class Session:
             return fall is not None and PERSON in self.players
         return self.is_person(question.seat)
 
-    def _write_endings_since(self, period: str) -> None:
-        if self.course.period != period:
-            self.write_endings(period)
-        elif not self.course.questions:
-            self.write_endings(None)
-
     def write_endings(self, period: str | None) -> None:
-        """Write the hash of the state if a period has just ended, and the result if the game has."""
+        """Write what is missing behind the last answer, which has ended a period, or none. Raises NotWritable."""
+        if endings := self._endings(self.writer.next_number, self.state, period):
+            self.writer.write(*endings, durably=True)
+
+    def _endings(self, n: int, state: Any, period: str | None) -> list[PeriodLine | EndLine]:
+        """Return the hash of a state in which a period has ended, and the result if the game has, from line `n` on."""
+        endings: list[PeriodLine | EndLine] = []
         if period is not None:
-            self.writer.write(PeriodLine(self.writer.next_number, period, state_hash(self.state)))
-        if self.is_over and (result := self.result) is not None:
-            line = EndLine(self.writer.next_number, result, state_hash(self.state))
-            self.writer.write(line, durably=True)
+            endings.append(PeriodLine(n, period, state_hash(state)))
+        if (result := self.course.game.result(state)) is not None:
+            endings.append(EndLine(n + len(endings), result, state_hash(state)))
+        return endings
 
     def change_seat(self, seat: int, player: str, why: str = "") -> SeatLine:
         """Have `player` play a seat from now on; `why` tells in words what became of the one before, if it failed.
@@ -215,19 +224,24 @@ class Session:
         Raises NoSuchChange and NotWritable; nothing has changed then.
         """
         self.course.check_change(seat)
-        line = SeatLine(self.writer.next_number, seat, player, why)
+        if not self.writer.has_room and not why:
+            raise NoSuchChange(_("seats of this game have changed too often"))
+        line = SeatLine(self.writer.next_number, seat, player, shown(why, LONGEST_REASON))
         self.writer.write(line, durably=True)
         self.course.change_seat(line)
         return line
 
     def undoable(self, seat: int) -> bool:
         """Return whether a seat can take back its last answer."""
-        return self.course.undoable(seat) is not None
+        return self.writer.has_room and self.course.undoable(seat) is not None
 
     def undo(self, seat: int) -> AnswerLine:
-        """Take back the last answer of a seat and return it. Raises NothingToUndo."""
+        """Take back the last answer of a seat and return it.
+
+        Raises NothingToUndo and NotWritable; nothing has changed then.
+        """
         moment = self.course.undoable(seat)
-        if moment is None:
+        if moment is None or not self.writer.has_room:
             raise NothingToUndo(_("there is nothing that can be taken back"))
         self.writer.write(UndoLine(self.writer.next_number, moment.line.n), durably=True)
         self.course.undo(moment)
@@ -235,21 +249,22 @@ class Session:
 
     def redoable(self, seat: int) -> bool:
         """Return whether a seat can give again what it took back."""
-        return self.course.redoable(seat) is not None
+        return self.writer.has_room and self.course.redoable(seat) is not None
 
     def redo(self, seat: int) -> Turn:
-        """Give again the answer that a seat took back last. Raises NothingToUndo."""
+        """Give again the answer that a seat took back last.
+
+        Raises NothingToUndo and NotWritable; nothing has changed then.
+        """
         moment = self.course.redoable(seat)
-        if moment is None:
+        if moment is None or not self.writer.has_room:
             raise NothingToUndo(_("there is nothing that can be done again"))
-        answer, before, period = moment.line.answer, self.course.state, self.course.period
-        question = self.course.question(seat, answer)
+        answer, before = moment.line.answer, self.course.state
+        question, step = self.course.question(seat, answer), self.course.weigh(seat, answer)
         line = RedoLine(self.writer.next_number, moment.line.n)
-        self.writer.write(line, durably=True)
-        step = self.course.redo(moment)
-        turn = Turn(line.n, question, answer, step.events, before, step.state, self.writer.checksum)
-        self._write_endings_since(period)
-        return turn
+        checksum = self._write(line, step.state, durably=True)
+        self.course.redo(moment)
+        return Turn(line.n, question, answer, step.events, before, step.state, checksum)
 
     def close(self) -> None:
         """Close the journal's file."""

@@ -1,45 +1,61 @@
 """One game as one file, `<name>.shogun`, to be kept or given away: a ZIP archive of its journal and its recordings."""
 
 import contextlib
+import struct
 import zipfile
 import zlib
+from io import BytesIO
 from pathlib import Path
 
-from shogun.base.language import _
+from shogun.base.files import read_bounded, write_whole
+from shogun.base.language import _, shown
 from shogun.game.protocol import Games
-from shogun.table.errors import JournalError, NoGame, NotWritable
+from shogun.table.bounds import MOST_BYTES
+from shogun.table.errors import LONGEST_PATH, JournalError, NoGame, NotWritable
 from shogun.table.journal import parse_journal
-from shogun.table.recordings import drops_path
+from shogun.table.recordings import MOST_DROPS, drops_path
 from shogun.table.replay import Replay
-from shogun.table.saves import SUFFIX, check_writable, free_path, games_folder
+from shogun.table.saves import LONGEST_NAME, SUFFIX, check_writable, free_path, games_folder
 
 SHARED = ".shogun"
 JOURNAL_NAME = "game.journal"
 DROPS_NAME = "game.drops"
-UNFINISHED = ".part"
-"""Ending of a file while it is written: whoever is killed over it leaves nothing that looks like a game."""
-MOST_BYTES = 500_000_000
-"""Of an archive's contents: no game comes near it, and no archive may fill the disk."""
-_UNREADABLE = (OSError, zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError)
-"""What `zipfile` raises for damaged, encrypted and strangely packed archives."""
+MOST_SHARED = 20_000_000
+"""Bytes of an archive: more than a journal and recordings can have. Whole games take 400 kB, and pack to less."""
+_NOT_TAKEN = (OSError, zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError)
+"""What `zipfile` raises for damaged and encrypted archives."""
+_END = struct.Struct("<4s4H2LH")
+"""The last bytes of an archive without a comment: signature, numbers of disks and entries, length of their directory,
+where it begins, and the length of the comment."""
+_SIGNATURE = b"PK\x05\x06"
+_MOST_DIRECTORY = 1000
+"""Bytes of the directory of an archive: two entries take 200."""
+_LARGE = b"PK\x06\x07"
+"""Stands before the end of an archive of gigabytes."""
 
 
 def export_game(journal: Path, folder: Path) -> Path:
     """Write a game into one file of a folder, under a free name, and return its path. Raises NotWritable."""
     path = free_path(folder / (journal.stem + SHARED))
-    waiting = path.with_suffix(UNFINISHED)
+    packed = BytesIO()
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        with zipfile.ZipFile(waiting, "w", zipfile.ZIP_DEFLATED) as archive:
-            archive.write(journal, JOURNAL_NAME)
-            if drops_path(journal).exists():
-                archive.write(drops_path(journal), DROPS_NAME)
-        waiting.replace(path)
+        with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+            archive.writestr(JOURNAL_NAME, read_bounded(journal, MOST_BYTES))
+            if (drops := _drops_beside(journal)) is not None:
+                archive.writestr(DROPS_NAME, drops)
+        write_whole(path, packed.getvalue())
     except OSError as error:
-        with contextlib.suppress(OSError):
-            waiting.unlink(missing_ok=True)
         raise NotWritable.because(path, error) from error
     return path
+
+
+def _drops_beside(journal: Path) -> bytes | None:
+    """Return the recordings of a game, None if there are none that can be read: a game is whole without them."""
+    try:
+        return read_bounded(drops_path(journal), MOST_DROPS)
+    except OSError:
+        return None
 
 
 def take_in(games: Games, path: Path, folder: Path | None = None) -> Path:
@@ -62,54 +78,77 @@ def _check(games: Games, journal: bytes, path: Path) -> None:
         Replay(parse_journal(games, journal)).run()
     except JournalError as error:
         if not error.line:
-            raise NoGame(_("{path} holds no game of Shogun.").format(path=path)) from error
+            raise NoGame(_("{path} holds no game of Shogun.").format(path=shown(path, LONGEST_PATH))) from error
         raise type(error)(path, error.line, error.sentence) from error
 
 
 def _contents(path: Path) -> tuple[bytes, bytes | None]:
     """Return the bytes of journal, if any, and recordings, None if there are none. Raises NoGame."""
     try:
-        if not zipfile.is_zipfile(path):
-            drops = drops_path(path)
-            beside = drops.read_bytes() if path.suffix == SUFFIX and drops.is_file() else None
-            return path.read_bytes(), beside
-        with zipfile.ZipFile(path) as archive:
-            return _unpacked(archive, JOURNAL_NAME) or b"", _unpacked(archive, DROPS_NAME)
-    except _UNREADABLE as error:
+        data = read_bounded(path, MOST_SHARED)
+        if not zipfile.is_zipfile(BytesIO(data)):
+            return data, _drops_beside(path) if path.suffix == SUFFIX else None
+        _check_directory(data)
+        with zipfile.ZipFile(BytesIO(data)) as archive:
+            return _unpacked(archive, JOURNAL_NAME, MOST_BYTES) or b"", _unpacked(archive, DROPS_NAME, MOST_DROPS)
+    except _NOT_TAKEN as error:
         why = (isinstance(error, OSError) and error.strerror) or _("the file is damaged")
-        raise NoGame(_("{path} can't be read: {why}").format(path=path, why=why)) from error
+        raise NoGame(_("{path} can't be read: {why}").format(path=shown(path, LONGEST_PATH), why=why)) from error
 
 
-def _unpacked(archive: zipfile.ZipFile, name: str) -> bytes | None:
+def _check_directory(data: bytes) -> None:
+    """Raise BadZipFile for an archive with more files than a game has, or with anything behind its end."""
+    if len(data) < _END.size:
+        raise zipfile.BadZipFile
+    signature, *_numbers, length, _start, comment = _END.unpack(data[-_END.size :])
+    is_plain = signature == _SIGNATURE and not comment and _LARGE not in data[-_END.size - 20 :]
+    if not is_plain or length > _MOST_DIRECTORY:
+        raise zipfile.BadZipFile
+
+
+def _unpacked(archive: zipfile.ZipFile, name: str, most: int) -> bytes | None:
+    """Return the file of that name, None if there is none. No more of it is unpacked than may be: then BadZipFile."""
     if name not in archive.namelist():
         return None
-    if archive.getinfo(name).file_size > MOST_BYTES:
+    if archive.getinfo(name).compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
         raise zipfile.BadZipFile(name)
-    return archive.read(name)
+    with archive.open(name) as file:
+        data = file.read(most + 1)
+    if len(data) > most:
+        raise zipfile.BadZipFile(name)
+    return data
 
 
 def _same_game(folder: Path, journal: bytes) -> Path | None:
     """Return the game of the folder that has exactly these lines."""
-    same = (path for path in folder.glob(f"*{SUFFIX}") if path.stat().st_size == len(journal))
-    return next((path for path in same if path.read_bytes() == journal), None)
+    return next((path for path in sorted(folder.glob(f"*{SUFFIX}")) if _is_same(path, journal)), None)
+
+
+def _is_same(path: Path, journal: bytes) -> bool:
+    try:
+        return path.stat().st_size == len(journal) and read_bounded(path, MOST_BYTES) == journal
+    except OSError:
+        return False
 
 
 def _written(folder: Path, name: str, journal: bytes, drops: bytes | None) -> Path:
     """Write a game into the folder; the journal comes last and at once, so that no half game is ever there."""
     check_writable(folder)
-    path = free_path(folder / f"{name}{SUFFIX}")
-    waiting = path.with_suffix(UNFINISHED)
+    path = free_path(folder / f"{_file_name(name)}{SUFFIX}")
     try:
         if drops is not None:
-            drops_path(path).write_bytes(drops)
-        waiting.write_bytes(journal)
-        waiting.replace(path)
+            write_whole(drops_path(path), drops)
+        write_whole(path, journal, is_new=True)
     except OSError as error:
-        for half in (waiting, drops_path(path)):
-            with contextlib.suppress(OSError):
-                half.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            drops_path(path).unlink(missing_ok=True)
         raise NotWritable.because(path, error) from error
     return path
+
+
+def _file_name(name: str) -> str:
+    """Return the name of a file that was given, as a game can be called: without odd signs, and not too long."""
+    return "".join(sign if sign.isprintable() else "_" for sign in name)[:LONGEST_NAME] or "_"
 
 
 def rescue(games: Games, path: Path) -> Path:
@@ -118,12 +157,12 @@ def rescue(games: Games, path: Path) -> Path:
     The damaged file stays as it is. Raises JournalError if not even the beginning can be read, and NotWritable.
     """
     try:
-        lines = path.read_bytes().splitlines(keepends=True)
+        lines = read_bounded(path, MOST_BYTES).splitlines(keepends=True)
     except OSError as error:
-        raise NoGame(_("{path} can't be read: {why}").format(path=path, why=error.strerror)) from error
+        why = error.strerror
+        raise NoGame(_("{path} can't be read: {why}").format(path=shown(path, LONGEST_PATH), why=why)) from error
     whole = b"".join(_sound_lines(games, lines, path))
-    drops = drops_path(path).read_bytes() if drops_path(path).is_file() else None
-    return _written(path.parent, _("{name} rescued").format(name=path.stem), whole, drops)
+    return _written(path.parent, _("{name} rescued").format(name=path.stem), whole, _drops_beside(path))
 
 
 def _sound_lines(games: Games, lines: list[bytes], path: Path) -> list[bytes]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 
@@ -32,6 +32,10 @@ class Survey(Struct, frozen=True):
     def people(self) -> tuple[int, ...]:
         """The seats that persons play now."""
         return tuple(seat for seat, player in enumerate(self.players) if player == PERSON)
+
+
+Known: TypeAlias = Survey | str | None
+"""What is known of a game by now; a sentence if it is damaged."""
 
 
 def survey(games: Games, path: Path) -> Iterator[Survey | None]:

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct
 
+from shogun.base.language import _
+from shogun.table.errors import TowerDisagrees
 from shogun.tower.geometry import Geometry
 from shogun.tower.model import FIXED, OutcomeModel
 from shogun.tower.models import model_for
-from shogun.tower.resting import RestingCube
+from shogun.tower.resting import RestingCube, can_lie
 from shogun.tower.state import TowerState
 
 if TYPE_CHECKING:  # NumPy is loaded where the first cube falls
@@ -112,8 +114,13 @@ class NoTower(Struct, frozen=True, tag=True):
 def after_throw(
     tower: Tower, inside: Inside, cubes: Mapping[str, int], out: Mapping[str, int], resting: Resting
 ) -> Inside:
-    """Return what a tower holds after a throw made earlier, of which a journal tells what came out and what rests."""
+    """Return what a tower holds after a throw made earlier, of which a journal tells what came out and what rests.
+
+    Raises TowerDisagrees if a cube lies where none can.
+    """
     if isinstance(tower, SimulatedTower):
+        if not all(can_lie(tower.geometry, cube) for cube in resting):
+            raise TowerDisagrees(_("a cube lies outside of the tower"))
         return TowerState(tower.geometry, resting)
     assert isinstance(tower, ModelTower)
     return _count_after(tower.model, inside, cubes, out)

@@ -8,10 +8,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from shogun.tower.folders import tower_folders
     from shogun.tower.geometry import Geometry, GeometryError, geometry_hash
     from shogun.tower.model import OutcomeModel, quick_drop
     from shogun.tower.models import model_for
-    from shogun.tower.names import FoundTower, find_towers, load_tower, tower_folders, tower_names
+    from shogun.tower.names import FoundTower, find_towers, load_tower, tower_names
     from shogun.tower.parameters import get_parameter, parameter_names, set_parameter
     from shogun.tower.reader import parse_geometry
     from shogun.tower.recording import Recording, RecordingError
@@ -56,7 +57,8 @@ _ROOMS = {
     "reader": ("parse_geometry",),
     "model": ("OutcomeModel", "quick_drop"),
     "models": ("model_for",),
-    "names": ("FoundTower", "find_towers", "load_tower", "tower_folders", "tower_names"),
+    "folders": ("tower_folders",),
+    "names": ("FoundTower", "find_towers", "load_tower", "tower_names"),
     "recording": ("Recording", "RecordingError"),
     "parameters": ("get_parameter", "parameter_names", "set_parameter"),
     "resting": ("RestingCube", "RestingError", "load_resting", "save_resting"),

@@ -31,6 +31,8 @@ LONGEST_TRAY = 3.0
 """Seconds after the last cube came out in which the tray has to come to rest; then the recording ends anyway."""
 MOST_CUBES = 400
 """More cubes than any game throws."""
+LONGEST_COLOUR = 40
+"""Characters of the name of a cube's colour."""
 
 
 class Solver(msgspec.Struct, frozen=True):

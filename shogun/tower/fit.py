@@ -33,6 +33,7 @@ from shogun.tower.model import (
     features,
     log_ways,
 )
+from shogun.tower.models import cached_path, model_for, remember, write_model
 
 Floats = npt.NDArray[np.float64]
 Drops = npt.NDArray[np.int64]
@@ -76,6 +77,21 @@ def fit_model(geometry: Geometry, jobs: int = 1, plan: Plan = STANDARD_PLAN) -> 
     model = OutcomeModel(geometry.name, geometry_hash(geometry), fit)
     judged = msgspec.structs.replace(fit, held_out=agreement(model, seen, unseen))
     return msgspec.structs.replace(model, fit=judged)
+
+
+def fit_into_cache(geometry: Geometry) -> OutcomeModel:
+    """Return the model of this tower, fitted now if there is none yet, and keep it: a task for a worker.
+
+    It takes a minute or a few. Where the cache can't be written the model is returned all the same.
+    """
+    if (known := model_for(geometry)).is_fitted:
+        return known
+    model = fit_model(geometry)
+    try:
+        write_model(cached_path(geometry), model)
+    except OSError:
+        remember(model)
+    return model
 
 
 def fall(geometry: Geometry, plan: Plan, chain: int) -> Drops:

@@ -27,6 +27,7 @@ from math import comb, exp, lgamma, log1p, sqrt
 import msgspec
 
 from shogun.base.language import _
+from shogun.tower.constants import MOST_CUBES
 
 OUT_THROWN = 2 / 3
 """Chance that a cube which is thrown comes out."""
@@ -38,6 +39,11 @@ KNOTS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 18, 26, 45)
 They lie closer than the curve needs since cubes are poured; saved games hold models with one weight for each."""
 FEATURES = len(KNOTS) + 2
 """How many numbers a cube's log-odds are a weighted sum of (see `features`)."""
+
+LARGEST_WEIGHT = 1000.0
+MOST_DROPS = 10**12
+LARGEST_COUPLING = 3.5
+"""With more the chances of MOST_CUBES thrown onto as many would be numbers beyond all floats."""
 
 Weights = tuple[float, ...]
 """One for each feature."""
@@ -159,6 +165,22 @@ class OutcomeModel(msgspec.Struct, frozen=True):
         return tuple(
             tuple(cell / total for cell in cells[row * columns : (row + 1) * columns]) for row in range(thrown + 1)
         )
+
+
+def is_usable(model: OutcomeModel) -> bool:
+    """Return whether a model's numbers are such as a fit comes to, so that chances follow from any cubes."""
+    if model.fit is None:
+        return True
+    found, most = model.fit.coefficients, model.fit.most_resting
+    widths = (found.thrown_width, found.resting_width)
+    numbers = [*found.thrown, *found.resting, *(number for line in widths for number in (line.at_none, line.per_ten))]
+    return (
+        len(found.thrown) == len(found.resting) == FEATURES
+        and 0 <= most <= MOST_CUBES
+        and 0 <= model.fit.drops <= MOST_DROPS
+        and all(abs(number) <= LARGEST_WEIGHT for number in numbers)
+        and all(abs(found.coupling.at(cubes)) <= LARGEST_COUPLING for cubes in (0, most))
+    )
 
 
 FIXED = OutcomeModel()

@@ -10,13 +10,16 @@ from pathlib import Path
 import msgspec
 import platformdirs
 
+from shogun.base.files import UNDECODABLE, read_bounded, write_whole
+from shogun.tower.folders import tower_folders
 from shogun.tower.geometry import Geometry, geometry_hash
-from shogun.tower.model import FEATURES, FIXED, Fit, OutcomeModel
-from shogun.tower.names import tower_folders
+from shogun.tower.model import FIXED, Fit, OutcomeModel, is_usable
 
 MODEL_FORMAT = 2
 """Grows when the kind of model or the physics change: what was fitted before is stale then. 2: PHYSICS is 2."""
 SUFFIX = ".model.json"
+LARGEST_FILE = 100_000
+"""A longer file, bytes, is no model: a fitted one takes five thousand."""
 
 _found: dict[str, OutcomeModel] = {}
 """Fitted models by the hash of their geometry, so that each file is read once."""
@@ -43,23 +46,6 @@ def model_for(geometry: Geometry) -> OutcomeModel:
     return _found[key]
 
 
-def fit_into_cache(geometry: Geometry) -> OutcomeModel:
-    """Return the model of this tower, fitted now if there is none yet, and keep it: a task for a worker.
-
-    It takes a minute or a few. Where the cache can't be written the model is returned all the same.
-    """
-    from shogun.tower.fit import fit_model  # loads NumPy
-
-    if (known := model_for(geometry)).is_fitted:
-        return known
-    model = fit_model(geometry)
-    try:
-        write_model(cached_path(geometry), model)
-    except OSError:
-        remember(model)
-    return model
-
-
 def remember(model: OutcomeModel) -> None:
     """Use a fitted model in this process from now on: one that another process has fitted, or that has no file."""
     assert model.geometry is not None, "the fixed model belongs to no tower"
@@ -69,14 +55,12 @@ def remember(model: OutcomeModel) -> None:
 def read_model(path: Path, geometry: Geometry) -> OutcomeModel | None:
     """Return the model in a file; None if there is none, or none that fits this tower and program."""
     try:
-        content = msgspec.json.decode(path.read_bytes(), type=ModelFile)
-    except (OSError, msgspec.MsgspecError, UnicodeDecodeError):
+        content = msgspec.json.decode(read_bounded(path, LARGEST_FILE), type=ModelFile)
+    except (OSError, *UNDECODABLE):
         return None
-    found = content.fit.coefficients
-    of_this_kind = content.format == MODEL_FORMAT and len(found.thrown) == len(found.resting) == FEATURES
-    if not of_this_kind or content.geometry != _hash_of(geometry):
-        return None
-    return OutcomeModel(geometry.name, content.geometry, content.fit)
+    model = OutcomeModel(geometry.name, content.geometry, content.fit)
+    is_of_it = content.format == MODEL_FORMAT and content.geometry == _hash_of(geometry)
+    return model if is_of_it and is_usable(model) else None
 
 
 def write_model(path: Path, model: OutcomeModel) -> None:
@@ -84,9 +68,7 @@ def write_model(path: Path, model: OutcomeModel) -> None:
     assert model.fit is not None and model.geometry is not None
     content = ModelFile(MODEL_FORMAT, model.tower, model.geometry, model.fit)
     path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_name(path.name + ".part")
-    part.write_bytes(msgspec.json.format(msgspec.json.encode(content), indent=1) + b"\n")
-    part.replace(path)
+    write_whole(path, msgspec.json.format(msgspec.json.encode(content), indent=1) + b"\n")
 
 
 def cached_path(geometry: Geometry) -> Path:

@@ -4,14 +4,13 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
-import platformdirs
 
 from shogun.base.language import _, shown
 from shogun.base.resources import PACKAGE, shipped
+from shogun.tower.folders import FOLDER, tower_folders
 from shogun.tower.geometry import RESERVED_NAMES, Bounds, Geometry, UnreadableError
 from shogun.tower.reader import parse_bounds, parse_geometry
 
-FOLDER = "tower_geometry"
 LARGEST_FILE = 200_000
 """A longer file, bytes, is no tower: as many pieces as may be need a tenth of it."""
 LONGEST_NAME = 200
@@ -44,13 +43,6 @@ def tower_text(name_or_path: str | Path, folders: Sequence[Path] | None = None) 
     """Return what stands in the file of the tower of that name, and the file's path. Raises GeometryError."""
     path = _path(str(name_or_path), tower_folders() if folders is None else folders)
     return _text(path), str(path)
-
-
-def tower_folders() -> list[Path]:
-    """Return where towers are looked up, in order: here, the user's data folder, the program's own."""
-    mine = platformdirs.user_data_path("shogun", appauthor=False) / "towers"
-    own = (shipped(FOLDER), PACKAGE / FOLDER)
-    return list(dict.fromkeys((Path.cwd(), mine, *own)))
 
 
 def find_towers(folders: Sequence[Path] | None = None) -> list[FoundTower]:

@@ -12,8 +12,9 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from shogun.base.language import _
-from shogun.tower.constants import FRAMES_A_SECOND
+from shogun.base.files import UNDECODABLE
+from shogun.base.language import _, shown
+from shogun.tower.constants import FRAMES_A_SECOND, LONGEST_COLOUR, MOST_CUBES
 
 UNIT = 1 / 32
 """Length of one count of a stored coordinate, mm: an int16 reaches ±1024 mm."""
@@ -25,8 +26,15 @@ STAYS = -1
 Floats: TypeAlias = npt.NDArray[np.float64]
 _MAGIC = b"SGR1"
 _CHECK_BYTES = 4
-_LARGEST = 64 * 1024 * 1024
-"""A recording larger than this, bytes unpacked, is no recording."""
+_LARGEST = 20_000_000
+"""A recording larger than this, bytes unpacked, is no recording: the largest start throws take 300,000."""
+LONGEST_REASON = 200
+"""Characters of what a library says of a broken recording."""
+MOST_FRAMES = 180 * FRAMES_A_SECOND
+"""No drop takes three minutes: cubes are poured, the tower is tapped four times, and the tray comes to rest."""
+FASTEST = 10_000
+"""Time steps in a second, at most."""
+MOST_TAPS = 100
 
 
 class RecordingError(ValueError):
@@ -107,14 +115,33 @@ class Recording(msgspec.Struct, frozen=True):
             raise RecordingError(_("The recording of a drop is damaged: its checksum does not fit."))
         try:
             stored = msgspec.msgpack.decode(zlib.decompressobj().decompress(data[start:], _LARGEST), type=cls)
+            _check(stored)
             planes = np.frombuffer(stored.packed_poses, dtype="<i2").reshape(3, len(stored.colours), stored.frames)
-        except (zlib.error, msgspec.MsgspecError, ValueError) as error:
-            raise RecordingError(_("The recording of a drop can't be read: {error}.").format(error=error)) from None
+        except (zlib.error, *UNDECODABLE) as error:
+            why = shown(error, LONGEST_REASON)
+            raise RecordingError(_("The recording of a drop can't be read: {error}.").format(error=why)) from None
         counts = np.cumsum(planes.transpose(2, 1, 0), axis=0, dtype=np.int16)
         return msgspec.structs.replace(stored, packed_poses=counts.astype("<i2").tobytes())
 
     def _counts(self) -> npt.NDArray[np.int16]:
         return np.frombuffer(self.packed_poses, dtype="<i2").reshape(self.frames, len(self.colours), 3)
+
+
+def _check(recording: Recording) -> None:
+    """Raise ValueError unless a recording can be played: all that it says of its cubes and times fits together."""
+    cubes, steps = len(recording.colours), recording.steps_a_second
+    if not (0 < recording.frames <= MOST_FRAMES and FRAMES_A_SECOND <= steps <= FASTEST):
+        raise ValueError(_("its times are none of a drop's"))
+    last = recording.frames * steps // FRAMES_A_SECOND + steps
+    times = (*recording.exit_steps, *recording.start_steps, *recording.taps)
+    if not all(STAYS <= step <= last for step in times) or len(recording.taps) > MOST_TAPS:
+        raise ValueError(_("its times are none of a drop's"))
+    lengths = {len(recording.exit_steps), len(recording.start_steps) or cubes}
+    named = all(0 < len(colour) <= LONGEST_COLOUR for colour in recording.colours)
+    if lengths != {cubes} or not (0 <= recording.lying <= cubes <= 2 * MOST_CUBES and named):
+        raise ValueError(_("its cubes don't fit together"))
+    if not np.isfinite(recording.contacts()).all():
+        raise ValueError(_("its impacts are no numbers"))
 
 
 _SCALE = np.array([UNIT, UNIT, ANGLE_UNIT])

@@ -8,15 +8,14 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from shogun.base.files import UNDECODABLE, write_whole
 from shogun.base.language import _, shown
-from shogun.tower.constants import MOST_CUBES
+from shogun.tower.constants import LONGEST_COLOUR, MOST_CUBES
 from shogun.tower.geometry import Geometry, geometry_hash
 from shogun.tower.pouring import guide_height
 from shogun.tower.world import EXIT_Y, half_width
 
 RESTING_FORMAT = 1
-LONGEST_COLOUR = 40
-"""Characters."""
 LONGEST_REASON = 200
 """Characters of what a library says of a broken file."""
 LARGEST_FILE = 1_000_000
@@ -65,7 +64,7 @@ def decode_resting(data: bytes, geometry: Geometry, source: str) -> tuple[Restin
     """
     try:
         content = msgspec.json.decode(data, type=RestingFile)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+    except UNDECODABLE as error:
         why = shown(error, LONGEST_REASON)
         raise RestingError(_("{file}: no file of resting cubes: {error}.").format(file=source, error=why)) from None
     if content.format != RESTING_FORMAT:
@@ -83,7 +82,7 @@ def decode_resting(data: bytes, geometry: Geometry, source: str) -> tuple[Restin
             )
         )
     for number, cube in enumerate(content.cubes):
-        if not (lies_inside(geometry, cube) and abs(cube.angle) <= LARGEST_ANGLE):
+        if not can_lie(geometry, cube):
             raise RestingError(
                 _("{file}: `cubes[{number}]`: expected a place inside of the tower.").format(file=source, number=number)
             )
@@ -114,12 +113,15 @@ def check_place(path: Path) -> None:
 
 def save_resting(path: Path, geometry: Geometry, cubes: Sequence[RestingCube]) -> None:
     """Write a file of resting cubes, whole or not at all. Raises RestingError if it can't be written."""
-    part = path.with_name(path.name + ".part")
     try:
-        part.write_bytes(encode_resting(geometry, cubes))
-        part.replace(path)
+        write_whole(path, encode_resting(geometry, cubes))
     except OSError as error:
         raise RestingError(_("{file}: can't be written: {error}.").format(file=path, error=error.strerror)) from None
+
+
+def can_lie(geometry: Geometry, cube: RestingCube) -> bool:
+    """Return whether a cube of a file can be one that a drop has left in this tower."""
+    return lies_inside(geometry, cube) and abs(cube.angle) <= LARGEST_ANGLE
 
 
 def lies_inside(geometry: Geometry, cube: RestingCube) -> bool:

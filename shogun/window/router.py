@@ -70,7 +70,7 @@ def _to_file(route: ToFile, app: Application) -> None:
 def _to_rules(route: ToRules, app: Application) -> None:
     from shogun.window.scenes.rules_help import RulesScene
 
-    app.push(RulesScene(app, route.number))
+    app.push(RulesScene(app, route.number, route.game))
 
 
 @follow.register

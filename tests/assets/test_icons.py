@@ -56,7 +56,7 @@ def test_every_clan_has_a_crest_that_exists_and_some_are_left_to_choose_from() -
 def far(shape: dict[str, Any]) -> float:
     """Return how far a shape reaches from the middle along x or y."""
     beyond = shape.get("radius", shape.get("width", 0) / 2)
-    return max(max(abs(x), abs(y)) + beyond for x, y in shape.get("points", [shape.get("centre")]))
+    return max(float(max(abs(x), abs(y)) + beyond) for x, y in shape.get("points", [shape.get("centre")]))
 
 
 @pytest.mark.parametrize("name", PICTURES)

@@ -20,7 +20,7 @@ from shogun.games.shogun.analysis.odds import GrowingOdds, load_physics, odds
 from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.rules.state import Setup
 from shogun.table.journal import Header, SeatInfo, TowerInfo
-from shogun.table.seats import take_turn
+from shogun.table.playing import take_turn
 from shogun.table.session import Session
 from shogun.table.towers import Inside
 from shogun.tower import load_tower

@@ -20,7 +20,8 @@ from shogun.games.shogun.rules.state import Setup
 from shogun.players import ladder
 from shogun.players.ladder import Place, Study
 from shogun.table.journal import Header, SeatInfo, TowerInfo
-from shogun.table.seats import Budget, take_turn
+from shogun.table.playing import take_turn
+from shogun.table.seats import Budget
 from shogun.table.session import Session
 from shogun.table.towers import outcome_model
 from shogun.tower import load_tower

@@ -12,6 +12,7 @@ import json
 import statistics
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from random import Random
 
 import msgspec
@@ -21,6 +22,8 @@ from shogun.games.shogun import rules
 from shogun.games.shogun.rules.questions import Question
 from shogun.games.shogun.rules.state import State
 from shogun.tower.model import quick_drop
+
+DECODER = msgspec.json.Decoder(State)
 
 
 def answer(state: State, question: Question, rng: Random) -> rules.Answer:
@@ -76,10 +79,14 @@ def microseconds(act: Callable[[], object]) -> float:
     return (time.perf_counter() - start) * 1e6
 
 
+def saved_and_loaded(state: State) -> State:
+    """Return a state after it was written and read again."""
+    return DECODER.decode(msgspec.json.encode(state))
+
+
 def latencies(games: int) -> dict[str, list[float]]:
     """Return the times in microseconds of single moves, views, and save-and-loads, one of each at every state."""
     found: dict[str, list[float]] = {"move": [], "view": [], "save and load": []}
-    decoder = msgspec.json.Decoder(State)
     for seed in range(games):
         rng = Random(seed)
         for state in states(seed):
@@ -88,9 +95,9 @@ def latencies(games: int) -> dict[str, list[float]]:
                 continue
             question = questions[0]
             move = answer(state, question, rng)
-            found["move"].append(microseconds(lambda s=state, q=question, m=move: rules.play(s, q.seat, m)))
-            found["view"].append(microseconds(lambda s=state, q=question: rules.view(s, q.seat)))
-            found["save and load"].append(microseconds(lambda s=state: decoder.decode(msgspec.json.encode(s))))
+            found["move"].append(microseconds(partial(rules.play, state, question.seat, move)))
+            found["view"].append(microseconds(partial(rules.view, state, question.seat)))
+            found["save and load"].append(microseconds(partial(saved_and_loaded, state)))
     return found
 
 

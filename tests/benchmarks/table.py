@@ -18,11 +18,12 @@ from shogun.base.streams import Streams
 from shogun.game.chance import Throw, Thrown
 from shogun.games.shogun import rules
 from shogun.games.shogun.opponents import opponent
+from shogun.games.shogun.rules import Answer
 from shogun.table.chance import lots
 from shogun.table.journal import Header, SeatInfo, TowerInfo
-from shogun.table.seats import run
+from shogun.table.playing import run
 from shogun.table.session import Session
-from shogun.table.towers import ModelTower
+from shogun.table.towers import Inside, ModelTower
 
 SETUP = rules.Setup(seats=4)
 SEATS = tuple(SeatInfo(str(seat), player="random") for seat in range(4))
@@ -31,7 +32,8 @@ SEATS = tuple(SeatInfo(str(seat), player="random") for seat in range(4))
 def by_rules(seed: int) -> int:
     """Play a game without a table and return the number of answers."""
     streams, tower, state, answers = Streams(seed), ModelTower(), rules.new(SETUP), 0
-    inside = tower.empty()
+    inside: Inside = tower.empty()
+    answer: Answer
     while questions := rules.awaited(state):
         question = questions[0]
         if isinstance(question, Throw):

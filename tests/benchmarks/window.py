@@ -41,13 +41,15 @@ from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.map.board_view import BoardHighlights
 from shogun.games.shogun.screen.panels.board import SLICE
 from shogun.table.journal import PERSON, Header, SeatInfo, TowerInfo
-from shogun.table.seats import Budget, take_turn
+from shogun.table.playing import take_turn
+from shogun.table.seats import Budget
 from shogun.table.session import Session
 from shogun.tower.names import load_tower
 from shogun.window.tower.cup import LEAD
 
 if TYPE_CHECKING:
     from shogun.games.shogun.screen.scenes.game.scene import GameScene
+    from shogun.window.kit.app import App
     from shogun.window.kit.panel import Panel
 
 SIZES = ((1280, 720), (1600, 1000), (3840, 2160))
@@ -102,18 +104,20 @@ def at_size(size: tuple[int, int]) -> dict[str, float]:
     app.scene.update(0.0)
     app.scene.draw(app.window)
     assert isinstance(app.scene, GameScene)
-    found = painting(app.scene) | frame_times(app.scene) | falling(app.scene) | zooming(app.scene)
+    found: dict[str, float] = {}
+    for study in (painting, frame_times, falling, zooming):
+        found |= study(app, app.scene)
     app.close()
     return found | {"megabytes": _megabytes()}
 
 
-def painting(scene: "GameScene") -> dict[str, float]:
+def painting(app: "App", scene: "GameScene") -> dict[str, float]:
     """Return the ms in which the board is painted: its rough map, all slices together, and the longest ones."""
     view = scene.board.view
     rect, view.rect = view.rect, pygame.Rect(0, 0, 0, 0)
     rough = _ms(lambda: view.resize(rect))
     scene.board.dirty = True
-    scene.draw(scene.app.window)
+    scene.draw(app.window)
     slices = []
     while view.is_working:
         slices.append(_ms(lambda: view.work(SLICE)))
@@ -126,13 +130,15 @@ def painting(scene: "GameScene") -> dict[str, float]:
     }
 
 
-def frame_times(scene: "GameScene") -> dict[str, float]:
+def frame_times(app: "App", scene: "GameScene") -> dict[str, float]:
     """Return the median ms of a whole frame, of the board alone, and of its changes."""
-    app, board = scene.app, scene.board
+    board, model = scene.board, scene.model
     scene.point((app.window.get_width() // 3, app.window.get_height() // 2))
-    whole = _median_ms(lambda: (scene.changed(), scene.draw(app.window)))
-    model = scene.model
     names = list(model.board.lands)
+
+    def draw_all() -> None:
+        scene.changed()
+        scene.draw(app.window)
 
     def draw(panel: "Panel") -> None:
         panel.refresh(app.window, scene.em, scene.pointer, scene.focus)
@@ -149,16 +155,16 @@ def frame_times(scene: "GameScene") -> dict[str, float]:
         board.view.draw(app.window, model.view, BoardHighlights(selectable=lit))
 
     armies = itertools.count()
-    found = {"whole": whole, "board": _median_ms(lambda: draw(board))}
+    found = {"whole": _median_ms(draw_all), "board": _median_ms(lambda: draw(board))}
     return found | {"two_provinces": _median_ms(change), "all_lights": _median_ms(light)}
 
 
-def falling(scene: "GameScene") -> dict[str, float]:
+def falling(app: "App", scene: "GameScene") -> dict[str, float]:
     """Return the median ms of a frame in which cubes fall: beside the board, in the large tower, and in its x-ray."""
     from shogun.tower import drop
     from shogun.tower.state import TowerState
 
-    app, inside = scene.app, scene.director.session.inside
+    inside = scene.director.session.inside
     assert isinstance(inside, TowerState)
     fallen = drop(inside.geometry, inside.resting, {"red": 6, "blue": 4, "peasant": 2}, 5, record=True)
     recording = fallen.recording
@@ -187,13 +193,13 @@ def falling(scene: "GameScene") -> dict[str, float]:
     return {"falling": beside, "falling_large": large, "falling_xray": xray}
 
 
-def zooming(scene: "GameScene") -> dict[str, float]:
+def zooming(app: "App", scene: "GameScene") -> dict[str, float]:
     """Return the median ms of a frame of the board while it is zoomed and when it has been painted for that."""
     board = scene.board
 
     def draw() -> None:
         board.dirty = True
-        scene.draw(scene.app.window)
+        scene.draw(app.window)
 
     board.view.zoom(2.0, board.rect.center)
     stretched = _median_ms(draw)
@@ -228,7 +234,9 @@ def idle() -> dict[str, float]:
     app = App(PlayOptions(entries=GAMES, size=(1600, 1000)), follow, Settings(sound=False))
     app.open()
     show_game(app, game_in_progress(), [])
-    while app.scene.is_moving() or app.scene.model.question is None or app.scene.board.view.is_working:
+    scene = app.scene
+    assert isinstance(scene, GameScene)
+    while scene.is_moving() or scene.model.question is None or scene.board.view.is_working:
         app.step(1.0)
     app.options = PlayOptions(entries=GAMES, after=time.monotonic() - app.started + IDLE_SECONDS)
     began = time.process_time()

@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -15,8 +16,8 @@ from shogun.cli.app import COMMANDS, TOWER_COMMANDS
 from shogun.games import game_of
 from shogun.games.shogun.opponents import opponent
 from shogun.table.journal import FORMAT, read_journal
+from shogun.table.playing import take_turn
 from shogun.table.replay import resume
-from shogun.table.seats import take_turn
 from shogun.tower.constants import PHYSICS
 from shogun.tower.fit import Plan
 from tests.tower.jams import JAMS
@@ -27,13 +28,13 @@ PAST = Path(__file__).parents[1] / "table" / "past"
 GAME = ("simulate", "--opponents", RANDOM, "--seed", "7", "--tower", "model", "--json")
 
 
-def run(capsys: pytest.CaptureFixture, *arguments: object) -> tuple[int, str, str]:
+def run(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:
     code = cli.main([*map(str, arguments)])
     caught = capsys.readouterr()
     return code, caught.out, caught.err
 
 
-def refused(capsys: pytest.CaptureFixture, *arguments: object) -> str:
+def refused(capsys: pytest.CaptureFixture[str], *arguments: object) -> str:
     """The one sentence with which wrong input is refused."""
     code, out, err = run(capsys, *arguments)
     assert (code, out) == (2, "")
@@ -44,7 +45,7 @@ def refused(capsys: pytest.CaptureFixture, *arguments: object) -> str:
 
 
 class TestSimulate:
-    def test_one_json_object_a_game(self, capsys) -> None:
+    def test_one_json_object_a_game(self, capsys: pytest.CaptureFixture[str]) -> None:
         code, out, err = run(capsys, *GAME, "--games", 3)
         assert (code, err) == (0, "")
         games = [json.loads(line) for line in out.splitlines()]
@@ -63,45 +64,51 @@ class TestSimulate:
 
     @pytest.mark.parametrize("players", [3, 4, 5])
     @pytest.mark.parametrize("board", ["sun", "moon"])
-    def test_any_number_of_players_on_both_sides_keeps_the_invariants(self, capsys, players, board) -> None:
+    def test_any_number_of_players_on_both_sides_keeps_the_invariants(
+        self, capsys: pytest.CaptureFixture[str], players: int, board: str
+    ) -> None:
         opponents = ",".join(["random"] * players)
         agreed = ("--players", players, "--board", board, "--setup", "draft", "--opponents", opponents)
         code, out, err = run(capsys, "simulate", *agreed, "--seed", 3, "--tower", "model", "--json", "--check")
         assert (code, err) == (0, "")
         assert len(json.loads(out)["scores"]) == players
 
-    def test_players_and_line_up_have_defaults(self, capsys) -> None:
+    def test_players_and_line_up_have_defaults(self, capsys: pytest.CaptureFixture[str]) -> None:
         code, out, _err = run(capsys, "simulate", "--board", "moon", "--tower", "model", "--json", "--seed", 1)
         assert code == 0
         assert json.loads(out)["players"] == ["greedy"] * 4
 
-    def test_the_log_tells_the_game_in_words(self, capsys) -> None:
+    def test_the_log_tells_the_game_in_words(self, capsys: pytest.CaptureFixture[str]) -> None:
         code, out, _err = run(capsys, *GAME[:-1], "--verbose")
         assert code == 0
         assert len(out.splitlines()) > 100
         assert "Games" in out
 
-    def test_with_json_the_log_goes_to_stderr(self, capsys) -> None:
+    def test_with_json_the_log_goes_to_stderr(self, capsys: pytest.CaptureFixture[str]) -> None:
         code, out, err = run(capsys, *GAME, "--verbose")
         assert code == 0
         assert len(out.splitlines()) == 1
         assert len(err.splitlines()) > 100
 
-    def test_a_state_against_the_rules_is_told_and_the_answer_is_no(self, capsys, monkeypatch) -> None:
+    def test_a_state_against_the_rules_is_told_and_the_answer_is_no(
+        self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         monkeypatch.setattr("shogun.games.shogun.rules.problems", lambda state: ["a cube is missing"])
         code, out, err = run(capsys, *GAME, "--check")
         assert code == 1
         assert json.loads(out)["seed"] == 7
         assert "seed 7, line 2: a cube is missing" in err
 
-    def test_a_tower_that_disagrees_with_the_rules_is_told(self, capsys, monkeypatch) -> None:
+    def test_a_tower_that_disagrees_with_the_rules_is_told(
+        self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         monkeypatch.setattr("shogun.table.towers.Counted.counts", lambda tower: {})
         code, _out, err = run(capsys, *GAME, "--check")
         assert code == 1
         assert "the tower holds {}" in err
 
     def test_an_opponent_that_fails_is_replaced_and_if_that_one_fails_too_the_answer_is_no(
-        self, capsys, monkeypatch
+        self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr("shogun.games.shogun.opponents.random_moves.choose", lambda *asked: None)
         code, out, err = run(capsys, *GAME)
@@ -122,7 +129,7 @@ def fresh_hashes(hash_seed: str, jobs: int, tower: str) -> str:
 
 
 @pytest.mark.parametrize("tower", ["model", pytest.param("classic", marks=pytest.mark.slow)])
-def test_the_same_seed_gives_the_same_journals_in_any_process(tower) -> None:
+def test_the_same_seed_gives_the_same_journals_in_any_process(tower: str) -> None:
     hashes = {fresh_hashes(seed, jobs, tower) for seed, jobs in [("0", 1), ("1", 2), ("4242", 3)]}
     assert len(hashes) == 1
     assert len(hashes.pop()) == 3 * 64
@@ -130,36 +137,40 @@ def test_the_same_seed_gives_the_same_journals_in_any_process(tower) -> None:
 
 class TestReplay:
     @pytest.fixture
-    def journal(self, capsys, tmp_path) -> Path:
+    def journal(self, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Path:
         assert run(capsys, *GAME, "--tower", "classic", "--journals", tmp_path)[0] == 0
         return tmp_path / "7.journal"
 
     @pytest.fixture(autouse=True)
-    def _tower(self, monkeypatch) -> None:
+    def _tower(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(sys.modules[__name__], "GAME", (*GAME[:5], "--json"))
 
-    def test_every_state_agrees(self, capsys, journal) -> None:
+    def test_every_state_agrees(self, capsys: pytest.CaptureFixture[str], journal: Path) -> None:
         code, out, _err = run(capsys, "replay", journal, "--check")
         assert code == 0
         assert "every state agrees; the game has ended" in out
 
-    def test_the_verdict_as_json_has_the_hash_of_the_simulation(self, capsys, tmp_path) -> None:
+    def test_the_verdict_as_json_has_the_hash_of_the_simulation(
+        self, capsys: pytest.CaptureFixture[str], tmp_path: Path
+    ) -> None:
         simulated = json.loads(run(capsys, *GAME, "--tower", "classic", "--journals", tmp_path)[1])
         verdict = json.loads(run(capsys, "replay", tmp_path / "7.journal", "--check", "--json")[1])
         assert verdict["journal"] == simulated["journal"]
         assert verdict["scores"] == simulated["scores"]
         assert verdict["agrees"] is True
 
-    def test_no_physics_is_needed(self, capsys, journal, monkeypatch) -> None:
+    def test_no_physics_is_needed(
+        self, capsys: pytest.CaptureFixture[str], journal: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         monkeypatch.setattr("shogun.tower.simulation.drop", None)
         assert run(capsys, "replay", journal, "--check")[0] == 0
 
-    def test_without_check_the_game_is_told(self, capsys, journal) -> None:
+    def test_without_check_the_game_is_told(self, capsys: pytest.CaptureFixture[str], journal: Path) -> None:
         code, out, _err = run(capsys, "replay", journal)
         assert code == 0
         assert len(out.splitlines()) > 100
 
-    def test_taps_and_another_physics_are_told(self, capsys, tmp_path) -> None:
+    def test_taps_and_another_physics_are_told(self, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
         path = tmp_path / "jammed.journal"
         path.write_bytes(lzma.decompress((PAST / "jammed.journal.xz").read_bytes()))
         session = resume(read_journal(game_of, path))
@@ -170,24 +181,28 @@ class TestReplay:
         told = run(capsys, "replay", path)[1]
         assert f"From here on cubes fall by the program's physics of version {PHYSICS}.\nThe tower was clogged" in told
 
-    def test_a_cut_off_line_is_told_and_nothing_touched(self, capsys, journal) -> None:
+    def test_a_cut_off_line_is_told_and_nothing_touched(
+        self, capsys: pytest.CaptureFixture[str], journal: Path
+    ) -> None:
         part = journal.read_bytes()[:-30]
         journal.write_bytes(part)
         assert "the last line is cut off" in refused(capsys, "replay", journal, "--check")
         assert journal.read_bytes() == part
 
-    def test_flipped_bits_are_told_with_their_line(self, capsys, journal) -> None:
+    def test_flipped_bits_are_told_with_their_line(self, capsys: pytest.CaptureFixture[str], journal: Path) -> None:
         data = bytearray(journal.read_bytes())
         data[len(data) // 2] ^= 1
         journal.write_bytes(data)
         assert "this line is damaged" in refused(capsys, "replay", journal, "--check")
 
-    def test_an_unknown_version_is_told(self, capsys, journal) -> None:
+    def test_an_unknown_version_is_told(self, capsys: pytest.CaptureFixture[str], journal: Path) -> None:
         old = b'"format":%d' % FORMAT
         journal.write_bytes(journal.read_bytes().replace(old, b'"format":77', 1))
         assert "format 77 is unknown" in refused(capsys, "replay", journal, "--check")
 
-    def test_a_journal_that_the_rules_contradict_gets_a_no(self, capsys, journal, monkeypatch) -> None:
+    def test_a_journal_that_the_rules_contradict_gets_a_no(
+        self, capsys: pytest.CaptureFixture[str], journal: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         monkeypatch.setattr("shogun.table.replay.state_hash", lambda state: "another")
         code, out, _err = run(capsys, "replay", journal, "--check")
         assert code == 1
@@ -197,7 +212,7 @@ class TestReplay:
 class TestTowerDrop:
     DROP = ("tower", "drop", "classic", "--cubes", "red=5,blue=3,peasant=1", "--seed", 3)
 
-    def test_cubes_are_conserved_and_the_answer_repeats(self, capsys) -> None:
+    def test_cubes_are_conserved_and_the_answer_repeats(self, capsys: pytest.CaptureFixture[str]) -> None:
         code, out, _err = run(capsys, *self.DROP, "--json")
         assert code == 0
         report = json.loads(out)
@@ -206,7 +221,7 @@ class TestTowerDrop:
         assert together == report["thrown"]
         assert run(capsys, *self.DROP, "--json")[1] == out
 
-    def test_what_rests_can_be_saved_and_thrown_upon(self, capsys, tmp_path) -> None:
+    def test_what_rests_can_be_saved_and_thrown_upon(self, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
         code, out, _err = run(capsys, *self.DROP, "--save", tmp_path / "resting.json", "--json")
         assert code == 0
         inside = json.loads(out)["inside"]
@@ -215,7 +230,7 @@ class TestTowerDrop:
         cubes = sum(report["out"].values()) + sum(report["inside"].values())
         assert cubes == sum(inside.values()) + 1
 
-    def test_taps_are_told(self, capsys, tmp_path) -> None:
+    def test_taps_are_told(self, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
         path = tmp_path / "narrow.toml"
         path.write_text(JAMS, encoding="utf-8")
         throw = ("tower", "drop", path, "--cubes", "red=60", "--seed", 1)
@@ -225,7 +240,7 @@ class TestTowerDrop:
         assert json.loads(run(capsys, *self.DROP, "--json")[1])["taps"] == 0
         assert "clogged" not in run(capsys, *self.DROP)[1]
 
-    def test_in_words(self, capsys) -> None:
+    def test_in_words(self, capsys: pytest.CaptureFixture[str]) -> None:
         out = run(capsys, *self.DROP)[1]
         assert out.startswith("Tower classic, seed 3\nthrown: red 5, blue 3, peasant 1\n")
 
@@ -287,14 +302,16 @@ class TestTowerDrop:
         ("dance", '"dance"'),
     ],
 )
-def test_wrong_input_is_refused_in_one_sentence(capsys, monkeypatch, tmp_path, arguments, sentence) -> None:
+def test_wrong_input_is_refused_in_one_sentence(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, arguments: str, sentence: str
+) -> None:
     monkeypatch.chdir(tmp_path)
     told = refused(capsys, *arguments.split())
     assert sentence in told
     assert len(told) < 700 and told.rstrip("\n").isprintable()
 
 
-def test_the_largest_seed_plays_a_game_that_can_be_checked(capsys, tmp_path) -> None:
+def test_the_largest_seed_plays_a_game_that_can_be_checked(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     largest = 2**64 - 1
     code, out, _err = run(
         capsys, "simulate", "--opponents", RANDOM, "--seed", f"+0{largest}", "--journals", tmp_path, "--json"
@@ -309,7 +326,7 @@ def test_the_largest_seed_plays_a_game_that_can_be_checked(capsys, tmp_path) -> 
     assert (code, json.loads(out)["seed"]) == (0, largest)
 
 
-def test_a_long_seed_is_shown_whole_in_a_table(capsys) -> None:
+def test_a_long_seed_is_shown_whole_in_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     out = run(capsys, "simulate", "--opponents", RANDOM, "--seed", 2**64 - 1, "--tower", "model")[1]
     assert str(2**64 - 1) in out
 
@@ -331,7 +348,9 @@ BAFFLE = '\n[[baffle]]\nside = "left"\nheight = 900\nlength = 28\ntilt = 17\n'
         (r"\Z", BAFFLE, "`baffle["),
     ],
 )
-def test_a_broken_or_impossible_tower_is_refused_with_file_and_place(capsys, tmp_path, old, new, sentence) -> None:
+def test_a_broken_or_impossible_tower_is_refused_with_file_and_place(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, old: str, new: str, sentence: str
+) -> None:
     text = (Path(__file__).resolve().parents[2] / "tower_geometry" / "classic.toml").read_text("utf-8")
     path = tmp_path / "mine.toml"
     path.write_text(re.sub(old, new, text, count=1), "utf-8")
@@ -341,26 +360,26 @@ def test_a_broken_or_impossible_tower_is_refused_with_file_and_place(capsys, tmp
     assert str(path) in refused(capsys, "simulate", "--tower", path)
 
 
-def test_a_tower_without_a_way_through_is_refused(capsys, tmp_path) -> None:
+def test_a_tower_without_a_way_through_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     text = (Path(__file__).resolve().parents[2] / "tower_geometry" / "classic.toml").read_text("utf-8")
-    half = float(re.search(r"\[shaft\]\nwidth = (\S+)", text)[1]) / 2
+    half = tomllib.loads(text)["shaft"]["width"] / 2
     path = tmp_path / "mine.toml"
     path.write_text(f"{text}\n[[wall]]\nfrom = [{-half}, 60]\nto = [{half}, 60]\n", "utf-8")
     assert str(path) in refused(capsys, "tower", "drop", path, "--cubes", "red=1")
 
 
-def test_a_folder_that_cannot_be_written_is_told(capsys, tmp_path) -> None:
+def test_a_folder_that_cannot_be_written_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     assert "can't be written" in refused(capsys, *GAME, "--journals", tmp_path / "file" / "games")
 
 
-def test_an_old_journal_is_never_overwritten(capsys, tmp_path) -> None:
+def test_an_old_journal_is_never_overwritten(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     (tmp_path / "7.journal").write_text("precious")
     assert "File exists" in refused(capsys, *GAME, "--journals", tmp_path)
     assert (tmp_path / "7.journal").read_text() == "precious"
 
 
-def test_help_and_version_come_on_stdout(capsys) -> None:
+def test_help_and_version_come_on_stdout(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, err = run(capsys, "--help")
     assert (code, err) == (0, "")
     assert "simulate" in out
@@ -368,13 +387,13 @@ def test_help_and_version_come_on_stdout(capsys) -> None:
 
 
 @pytest.mark.parametrize("command", [(c.name,) for c in COMMANDS] + [("tower", c.name) for c in TOWER_COMMANDS])
-def test_every_command_explains_its_options(capsys, command) -> None:
+def test_every_command_explains_its_options(capsys: pytest.CaptureFixture[str], command: tuple[str, ...]) -> None:
     code, out, err = run(capsys, *command, "--help")
     assert (code, err) == (0, "")
     assert f"Usage: shogun {' '.join(command)}" in out
 
 
-def test_check_tells_what_is_wrong_and_how_to_mend_it(capsys, tmp_path) -> None:
+def test_check_tells_what_is_wrong_and_how_to_mend_it(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     code, out, err = run(capsys, "tower", "check", "classic")
     assert (code, err) == (0, "")
     assert "0.6 x 0.6 = 0.36" in out
@@ -395,7 +414,9 @@ def test_check_tells_what_is_wrong_and_how_to_mend_it(capsys, tmp_path) -> None:
 
 
 @pytest.mark.parametrize("name", ["[b]", "[bold red]", "'quoted'", "tower with spaces", "塔"])
-def test_a_tower_may_have_any_name_that_can_be_shown(capsys, tmp_path, name) -> None:
+def test_a_tower_may_have_any_name_that_can_be_shown(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, name: str
+) -> None:
     path = tmp_path / f"{name}.toml"
     path.write_text(Path("tower_geometry/classic.toml").read_text(encoding="utf-8"), encoding="utf-8")
     code, out, err = run(capsys, "tower", "check", path)
@@ -406,7 +427,9 @@ def test_a_tower_may_have_any_name_that_can_be_shown(capsys, tmp_path, name) -> 
     assert out.startswith(f"Tower {name}, seed 1\n")
 
 
-def test_check_tells_pairs_of_places_in_brackets_and_in_json_each_by_itself(capsys, tmp_path) -> None:
+def test_check_tells_pairs_of_places_in_brackets_and_in_json_each_by_itself(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     text = Path("tower_geometry/classic.toml").read_text(encoding="utf-8").replace("length = 33", "length = 62")
     mine = tmp_path / "mine.toml"
     mine.write_text(text, encoding="utf-8")
@@ -420,7 +443,7 @@ def test_check_tells_pairs_of_places_in_brackets_and_in_json_each_by_itself(caps
     assert "warning  (baffle[0], right wall) ... (baffle[4], right wall) (5 places): a gap of" in out
 
 
-def test_check_tells_all_that_is_wrong_in_a_file(capsys, tmp_path) -> None:
+def test_check_tells_all_that_is_wrong_in_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     text = Path("tower_geometry/classic.toml").read_text(encoding="utf-8").partition("[bounds]")[0]
     text = text.replace("mouth = 110", "mouth = 0").replace('side = "left"', 'side = "Left"', 1) + "\ntlit = 3\n"
     mine = tmp_path / "mine.toml"
@@ -433,27 +456,29 @@ def test_check_tells_all_that_is_wrong_in_a_file(capsys, tmp_path) -> None:
     assert "baffle[4].tlit: there is no such key; did you mean `tilt`? (line " in tilt
 
 
-def test_a_file_without_end_is_not_read_to_its_end(capsys, tmp_path) -> None:
+def test_a_file_without_end_is_not_read_to_its_end(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     endless = tmp_path / "endless.toml"
     endless.write_bytes(b"#" * 10_000_000)
     assert "too long" in refused(capsys, "tower", "check", endless)
     assert "too long" in refused(capsys, "tower", "drop", "classic", "--cubes", "red=1", "--resting", endless)
 
 
-def test_check_of_what_cannot_be_read_is_refused(capsys, tmp_path) -> None:
+def test_check_of_what_cannot_be_read_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert "can't be read" in refused(capsys, "tower", "check", tmp_path / "none.toml")
     (tmp_path / "broken.toml").write_text("[funnel", encoding="utf-8")
     assert "not readable as TOML" in refused(capsys, "tower", "check", tmp_path / "broken.toml")
 
 
-def test_a_fitted_model_of_a_tower_can_be_played_with(capsys) -> None:
+def test_a_fitted_model_of_a_tower_can_be_played_with(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, err = run(capsys, "simulate", "--opponents", RANDOM, "--seed", 7, "--tower", "model:classic", "--json")
     assert (code, err) == (0, "")
     with_fixed = run(capsys, *GAME)[1]
     assert json.loads(out)["journal"] != json.loads(with_fixed)["journal"]
 
 
-def test_fit_writes_a_model_and_tells_how_good_it_is(capsys, tmp_path, monkeypatch) -> None:
+def test_fit_writes_a_model_and_tells_how_good_it_is(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("shogun.tower.fit.STANDARD_PLAN", Plan(chains=6, battles=6))
     path = tmp_path / "classic.model.json"
     code, out, _err = run(capsys, "tower", "fit", "classic", "--output", path, "--jobs", 1)

@@ -1,6 +1,8 @@
 """The commands with a second game, which only these tests put into the registry, and with games that aren't there."""
 
 import json
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -8,9 +10,11 @@ from shogun import cli, games
 from shogun.table.journal import FORMAT
 from tests.table.test_journal import rewritten
 
+Run = Callable[..., tuple[int, str, str]]
+
 
 @pytest.fixture
-def run(capsys, monkeypatch):
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
     """Return how a command is run while there are two games; it tells the exit code, and what was written where."""
 
     def run_command(*arguments: object) -> tuple[int, str, str]:
@@ -23,13 +27,13 @@ def run(capsys, monkeypatch):
 
 
 @pytest.fixture
-def journal(run, tmp_path):
+def journal(run: Run, tmp_path: Path) -> Path:
     """Return the journal of a whole game of dice."""
     assert run("simulate", "--game", "dice", "--seed", 3, "--journals", tmp_path / "kept")[0] == 0
     return tmp_path / "kept" / "3.journal"
 
 
-def test_a_game_is_simulated_the_same_in_any_number_of_processes(run) -> None:
+def test_a_game_is_simulated_the_same_in_any_number_of_processes(run: Run) -> None:
     agreed = (
         "simulate",
         "--game",
@@ -51,13 +55,13 @@ def test_a_game_is_simulated_the_same_in_any_number_of_processes(run) -> None:
     assert [outcome["game"] for outcome in told[0]] == ["dice"] * 4
 
 
-def test_a_game_is_told_in_its_own_words(run, journal) -> None:
+def test_a_game_is_told_in_its_own_words(run: Run, journal: Path) -> None:
     assert run("simulate", "--game", "dice", "--seed", 3, "--verbose")[1].startswith("rolled (")
     assert run("replay", journal)[1].startswith("rolled (")
     assert run("replay", journal, "--check", "--game", "dice")[0] == 0
 
 
-def test_a_hint_comes_from_the_games_own_adviser(run, journal) -> None:
+def test_a_hint_comes_from_the_games_own_adviser(run: Run, journal: Path) -> None:
     begun = journal.with_name("begun.journal")
     begun.write_bytes(b"".join(journal.read_bytes().splitlines(keepends=True)[:2]))
     code, out, _err = run("hint", begun)
@@ -66,7 +70,7 @@ def test_a_hint_comes_from_the_games_own_adviser(run, journal) -> None:
     assert "It is the highest." in out
 
 
-def test_a_ladder_measures_its_opponents_and_counts_its_habits(run, tmp_path) -> None:
+def test_a_ladder_measures_its_opponents_and_counts_its_habits(run: Run, tmp_path: Path) -> None:
     agreed = ("ladder", "--game", "dice", "--players", 2, "--report", "--results", tmp_path / "results.jsonl")
     code, out, _err = run(*agreed, "--games", 6)
     assert code == 0
@@ -76,14 +80,14 @@ def test_a_ladder_measures_its_opponents_and_counts_its_habits(run, tmp_path) ->
 
 
 @pytest.mark.parametrize("command", ["simulate", "ladder", "replay FILE", "hint FILE"])
-def test_an_unknown_game_is_told_in_one_sentence(run, journal, command) -> None:
+def test_an_unknown_game_is_told_in_one_sentence(run: Run, journal: Path, command: str) -> None:
     arguments = [str(journal) if word == "FILE" else word for word in command.split()]
     code, out, err = run(*arguments, "--game", "chess")
     assert (code, out) == (2, "")
     assert err == "shogun: there is no game 'chess' here; there are shogun, dice\n"
 
 
-def test_a_journal_of_another_game_than_was_asked_for_is_refused(run, journal) -> None:
+def test_a_journal_of_another_game_than_was_asked_for_is_refused(run: Run, journal: Path) -> None:
     code, _out, err = run("replay", journal, "--game", "shogun")
     assert code == 2
     assert err.endswith("line 1: this is a game of dice, not of shogun\n")
@@ -99,7 +103,9 @@ def test_a_journal_of_another_game_than_was_asked_for_is_refused(run, journal) -
     ],
     ids=["unregistered", "from the future"],
 )
-def test_a_journal_that_cannot_be_read_here_is_told_and_left_as_it_is(run, journal, command, change, sentence) -> None:
+def test_a_journal_that_cannot_be_read_here_is_told_and_left_as_it_is(
+    run: Run, journal: Path, command: str, change: tuple[bytes, bytes], sentence: str
+) -> None:
     data = rewritten(journal.read_bytes().splitlines(keepends=True), 1, *change)
     journal.write_bytes(data)
     code, out, err = run(command, journal)

@@ -29,7 +29,7 @@ def size_of(png: Path) -> tuple[int, int]:
 
 
 @pytest.fixture(scope="module")
-def home(tmp_path_factory) -> Path:
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A data folder in which `--autoplay` has played for some seconds."""
     home = tmp_path_factory.mktemp("home")
     done = play(home, "--autoplay", "--seed", 7, "--screenshot", home / "shot.png", "--after", 3, "--size", "1600x1000")
@@ -37,25 +37,25 @@ def home(tmp_path_factory) -> Path:
     return home
 
 
-def test_autoplay_leaves_a_picture_and_quits(home) -> None:
+def test_autoplay_leaves_a_picture_and_quits(home: Path) -> None:
     assert size_of(home / "shot.png") == (1600, 1000)
 
 
 @pytest.mark.skipif(sys.platform == "darwin", reason="the data folder can't be moved by an environment variable")
 class TestJournals:
-    def test_autoplay_keeps_its_game(self, home) -> None:
+    def test_autoplay_keeps_its_game(self, home: Path) -> None:
         [game] = saved_games(game_of, next(home.rglob("games")))
         contents = read_journal(game_of, game.path)
         assert contents.header.seed == 7
         assert contents.lines
 
-    def test_a_game_can_be_opened_by_its_file(self, home, tmp_path) -> None:
+    def test_a_game_can_be_opened_by_its_file(self, home: Path, tmp_path: Path) -> None:
         [game] = saved_games(game_of, next(home.rglob("games")))
         done = play(home, game.path, "--after", 1, "--screenshot", tmp_path / "shot.png")
         assert (done.returncode, done.stderr) == (0, "")
         assert size_of(tmp_path / "shot.png")
 
-    def test_a_damaged_game_is_told_and_untouched(self, home, tmp_path) -> None:
+    def test_a_damaged_game_is_told_and_untouched(self, home: Path, tmp_path: Path) -> None:
         [game] = saved_games(game_of, next(home.rglob("games")))
         data = bytearray(game.path.read_bytes())
         data[len(data) // 2] ^= 1
@@ -65,13 +65,13 @@ class TestJournals:
         assert "this line is damaged" in done.stderr
         assert (tmp_path / "damaged.journal").read_bytes() == data
 
-    def test_a_data_folder_that_cannot_be_written_is_told(self, tmp_path) -> None:
+    def test_a_data_folder_that_cannot_be_written_is_told(self, tmp_path: Path) -> None:
         (tmp_path / "file").touch()
         done = play(tmp_path / "file", "--autoplay", "--after", 1)
         assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
         assert "can't be written" in done.stderr
 
-    def test_an_exported_game_becomes_one_of_the_players_own(self, home, tmp_path) -> None:
+    def test_an_exported_game_becomes_one_of_the_players_own(self, home: Path, tmp_path: Path) -> None:
         [game] = saved_games(game_of, next(home.rglob("games")))
         shared = export_game(game.path, tmp_path)
         done = play(tmp_path / "friend", shared, "--after", 1, "--screenshot", tmp_path / "shot.png")
@@ -79,7 +79,7 @@ class TestJournals:
         [taken] = saved_games(game_of, next((tmp_path / "friend").rglob("games")))
         assert taken.header == game.header
 
-    def test_a_broken_export_is_told_in_one_sentence(self, tmp_path) -> None:
+    def test_a_broken_export_is_told_in_one_sentence(self, tmp_path: Path) -> None:
         (tmp_path / "friend.shogun").write_bytes(b"noise")
         done = play(tmp_path, tmp_path / "friend.shogun")
         assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)

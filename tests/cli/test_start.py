@@ -86,7 +86,7 @@ def test_the_old_pygame_is_told_with_how_to_repair_it(tmp_path: Path) -> None:
     assert "pip uninstall -y pygame pygame-ce" in done.stderr
 
 
-def test_an_old_pygame_that_lies_beside_is_found(tmp_path: Path, monkeypatch) -> None:
+def test_an_old_pygame_that_lies_beside_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     import pygame
 
     from shogun.window.kit.display import old_pygame

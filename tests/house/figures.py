@@ -70,13 +70,15 @@ def _inside(node: ast.AST, place: str, *, is_public: bool) -> Iterator[Function]
             yield from _inside(child, place, is_public=is_public)
 
 
+def _lines(node: ast.stmt) -> int:
+    return (node.end_lineno or node.lineno) - node.lineno + 1
+
+
 def _function(node: Definition, place: str, *, is_public: bool) -> Function:
     documented = ast.get_docstring(node) is not None
-    end = node.end_lineno or node.lineno
-    text = node.body[0].end_lineno - node.body[0].lineno + 1 if documented else 0
     return Function(
         place=f"{place}:{node.name}",
-        lines=end - node.lineno + 1 - text,
+        lines=_lines(node) - (_lines(node.body[0]) if documented else 0),
         is_typed=_is_typed(node),
         is_public=is_public and not node.name.startswith("_"),
         is_documented=documented,

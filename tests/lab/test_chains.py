@@ -61,7 +61,12 @@ def test_a_killed_chain_goes_on_where_it_was(task: Task, tmp_path: Path, monkeyp
     with pytest.raises(Killed):
         run_chain(whole, tmp_path)
     again: list[int] = []
-    monkeypatch.setattr(chains, "_fight", lambda one, progress: (again.append(progress.battle), fight(one, progress)))
+
+    def fight_again(one: Task, progress: Progress) -> None:
+        again.append(progress.battle)
+        fight(one, progress)
+
+    monkeypatch.setattr(chains, "_fight", fight_again)
     resumed = run_chain(whole, tmp_path)
     assert again == list(range(4, 12))  # battles 0 to 3 stood in the file
     monkeypatch.setattr(chains, "_fight", fight)
@@ -76,7 +81,7 @@ def full_disk(*_arguments: object) -> None:
 def test_a_full_disk_loses_nothing_but_the_resuming(
     task: Task, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Path, "write_bytes", full_disk)
+    monkeypatch.setattr("shogun.lab.chains.write_whole", full_disk)
     result = measured(task, 6, Effort(resumable=True, folder=tmp_path))
     assert result.battles == 6
     assert "No space left" in result.notes[0] and "can't be resumed" in result.notes[0]

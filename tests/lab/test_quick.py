@@ -72,7 +72,12 @@ def test_the_command_prints_the_end_alone(
 ) -> None:
     figures = msgspec.structs.replace(measured(task, 3, Effort()), interrupted=interrupted)
     seen: list[int] = []
-    monkeypatch.setattr(quick, "measured_quickly", lambda _task, jobs, *_show: (seen.append(jobs), figures)[1])
+
+    def measured_at_once(_task: Task, jobs: int, *_show: object) -> Measurement:
+        seen.append(jobs)
+        return figures
+
+    monkeypatch.setattr(quick, "measured_quickly", measured_at_once)
     assert commands.measure("classic", quick=True) == (2 if interrupted else 0)
     printed = capsys.readouterr()
     assert printed.out.count("cubes that rest in the tower") == 1

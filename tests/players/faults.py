@@ -18,7 +18,8 @@ def _fails(view: View, question: PlayerQuestion) -> bool:
 
 
 def _well(view: View, inside: Inside, question: PlayerQuestion, rng: Random) -> Move:
-    return opponent("random")(view, inside, question, rng, UNLIMITED)
+    move: Move = opponent("random")(view, inside, question, rng, UNLIMITED)
+    return move
 
 
 def raising(view: View, inside: Inside, question: PlayerQuestion, rng: Random, budget: Budget) -> Move:

@@ -9,11 +9,12 @@ import pytest
 from shogun import cli
 from shogun.games import entry_of
 from shogun.games.shogun.opponents.habits import Habits, planning
-from shogun.games.shogun.rules.cards import ACTIONS
+from shogun.games.shogun.rules.cards import ACTIONS, Action
 from shogun.games.shogun.rules.moves import Plan
 from shogun.games.shogun.rules.questions import PlanQuestion
 from shogun.games.shogun.rules.season import ask_plan
 from shogun.games.shogun.rules.state import Setup
+from shogun.games.shogun.rules.view import View
 from shogun.players.ladder import Place, Played, Study, first_seat, places, play_all, players_of, ratings, standings
 from shogun.players.results import Results, ResultsError
 from shogun.table.journal import TowerInfo
@@ -24,7 +25,7 @@ STUDY = Study(("random", "greedy"), Setup(4), "model", None, 1)
 THREE = Study(("random", "greedy", "planner"), Setup(4), "model", None, 1)
 
 
-def run(capsys: pytest.CaptureFixture, *arguments: object) -> tuple[int, str, str]:
+def run(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:
     code = cli.main(["ladder", "--tower", "model", *map(str, arguments)])
     caught = capsys.readouterr()
     return code, caught.out, caught.err
@@ -32,7 +33,7 @@ def run(capsys: pytest.CaptureFixture, *arguments: object) -> tuple[int, str, st
 
 class TestTables:
     @pytest.mark.parametrize("seats", [3, 4, 5])
-    def test_every_seat_meets_every_line_up_as_often(self, seats) -> None:
+    def test_every_seat_meets_every_line_up_as_often(self, seats: int) -> None:
         study = Study(("random", "greedy"), Setup(seats), "model", None, 1)
         met = Counter((place.number % seats, first_seat(study, place)) for place in places(study, 2 * seats * seats))
         assert len(met) == seats * seats
@@ -80,7 +81,7 @@ class TestResults:
         assert list(play_all(entry_of("shogun"), STUDY, QUICK, wanted, 2)) == alone
         assert [found.place for found in alone] == wanted
 
-    def test_they_go_on_where_they_ended(self, tmp_path, capsys) -> None:
+    def test_they_go_on_where_they_ended(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         whole, parts = tmp_path / "whole.jsonl", tmp_path / "parts.jsonl"
         agreed = ("--opponents", "random,greedy", "--json", "--seed", 3)
         code, at_once, _err = run(capsys, *agreed, "--games", 5, "--results", whole)
@@ -92,7 +93,7 @@ class TestResults:
         assert (code, resumed) == (0, at_once)
         assert parts.read_bytes() == whole.read_bytes()
 
-    def test_nothing_is_played_twice(self, tmp_path) -> None:
+    def test_nothing_is_played_twice(self, tmp_path: Path) -> None:
         path = tmp_path / "results.jsonl"
         kept = Results.begin(STUDY, path)
         kept.add(game(0, 0, 0))
@@ -100,14 +101,14 @@ class TestResults:
         assert again.places == {Place(0, 0)}
         assert again.played == kept.played
 
-    def test_a_file_with_nothing_whole_in_it_begins_anew(self, tmp_path) -> None:
+    def test_a_file_with_nothing_whole_in_it_begins_anew(self, tmp_path: Path) -> None:
         path = tmp_path / "results.jsonl"
         path.write_bytes(b'{"opponents":')
         assert Results.resume(STUDY, path, Setup).played == []
         assert Results.resume(STUDY, path, Setup).study == STUDY
 
     @pytest.mark.parametrize("line", [b"no json\n", b'{"step":"one"}\n', b"\xff\xfe\n"])
-    def test_damaged_lines_are_told(self, tmp_path, line) -> None:
+    def test_damaged_lines_are_told(self, tmp_path: Path, line: bytes) -> None:
         path = tmp_path / "results.jsonl"
         Results.begin(STUDY, path)
         with path.open("ab") as file:
@@ -117,7 +118,7 @@ class TestResults:
 
 
 class TestHabits:
-    def question(self) -> tuple:
+    def question(self) -> tuple[View, PlanQuestion]:
         board = {"Kai": held(0, 2, "castle"), "Suruga": held(0, 1), "Izu": held(0, 3), "Mino": held(1, 2)}
         scene = in_planning(board, chests=10)
         return scene.seen(0), ask_plan(scene.state, 0)
@@ -137,7 +138,9 @@ class TestHabits:
         assert planning(view, small, used) == Habits(cards=2)
 
     @pytest.mark.parametrize(("order", "waits"), [(("taxes", "castle"), True), (("castle", "taxes"), False)])
-    def test_what_taxes_of_the_same_plan_can_pay_for_is_no_waste(self, order, waits) -> None:
+    def test_what_taxes_of_the_same_plan_can_pay_for_is_no_waste(
+        self, order: tuple[Action, Action], waits: bool
+    ) -> None:
         """Izu yields chests enough for a castle, if its taxes come before it."""
         board = {"Kai": held(0, 2), "Izu": held(0, 3)}
         actions = (*order, *(action for action in ACTIONS if action not in order))
@@ -154,7 +157,7 @@ class TestHabits:
 
 
 class TestCommand:
-    def test_json_tells_steps_ratings_and_habits(self, capsys) -> None:
+    def test_json_tells_steps_ratings_and_habits(self, capsys: pytest.CaptureFixture[str]) -> None:
         code, out, err = run(capsys, "--opponents", "random,greedy", "--games", 2, "--json")
         assert (code, err) == (0, "")
         found = json.loads(out)
@@ -162,7 +165,7 @@ class TestCommand:
         assert set(found["ratings"]) == {"random", "greedy"}
         assert found["habits"]["greedy"]["winters"] == 4
 
-    def test_a_table_for_people(self, capsys) -> None:
+    def test_a_table_for_people(self, capsys: pytest.CaptureFixture[str]) -> None:
         code, out, _err = run(capsys, "--opponents", "random,greedy", "--games", 1, "--report")
         assert code == 0
         assert "greedy among random" in out
@@ -182,13 +185,15 @@ class TestCommand:
             (("--games", "1.5"), "whole number"),
         ],
     )
-    def test_wrong_input_gets_one_sentence(self, capsys, arguments, sentence) -> None:
+    def test_wrong_input_gets_one_sentence(
+        self, capsys: pytest.CaptureFixture[str], arguments: tuple[object, ...], sentence: str
+    ) -> None:
         code, out, err = run(capsys, *arguments)
         assert (code, out) == (2, "")
         assert sentence in err
         assert err.count("\n") == 1
 
-    def test_a_file_of_another_study_is_refused(self, tmp_path, capsys) -> None:
+    def test_a_file_of_another_study_is_refused(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         path: Path = tmp_path / "results.jsonl"
         agreed = ("--opponents", "random,greedy", "--games", 1, "--results", path)
         assert run(capsys, *agreed)[0] == 0

@@ -3,6 +3,8 @@
 import json
 import subprocess
 import sys
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Never
 
 import pytest
@@ -16,26 +18,27 @@ from shogun.games.shogun.rules.state import Setup
 from shogun.players.ladder import Place, Study, play
 from shogun.players.seating import Apart, change_text, seated, substitute
 from shogun.table.errors import NotWritable, SeatFailed
-from shogun.table.journal import Header, SeatInfo, SeatLine, TowerInfo, parse_journal, read_journal
+from shogun.table.journal import AnswerLine, Header, SeatInfo, SeatLine, TowerInfo, parse_journal, read_journal
+from shogun.table.playing import run
 from shogun.table.replay import Replay
-from shogun.table.seats import Budget, run
+from shogun.table.seats import Budget, Seat
 from shogun.table.session import Session
 from tests.players import faults
 
 FAILING = 2
 
 
-def started(path=None) -> Session:
+def started(path: Path | None = None) -> Session:
     seats = tuple(SeatInfo(f"Seat {seat}", player="faulty" if seat == FAILING else "random") for seat in range(4))
     return Session.start(rules, Header(seed=5, setup=Setup(4), seats=seats, tower=TowerInfo()), path)
 
 
-def seats_with(failing) -> list:
+def seats_with(failing: Seat) -> list[Seat]:
     return [failing if seat == FAILING else opponent("random") for seat in range(4)]
 
 
 @pytest.fixture
-def workers():
+def workers() -> Iterator[Workers]:
     with Workers(1) as own:
         yield own
 
@@ -51,7 +54,7 @@ class TestGames:
         ],
         ids=["raises", "cheats", "dies", "overruns"],
     )
-    def test_the_substitute_plays_on_and_the_journal_tells_of_it(self, fault, why, workers) -> None:
+    def test_the_substitute_plays_on_and_the_journal_tells_of_it(self, fault: Seat, why: str, workers: Workers) -> None:
         session = started()
         seats = seats_with(Apart(fault, workers, patience=1.0 if fault is faults.endless else 60.0))
         result = run(session, seats, substitute=substitute(opponents))
@@ -62,9 +65,10 @@ class TestGames:
         contents = parse_journal(game_of, b"".join(session.writer.lines))
         replay = Replay(contents)
         assert replay.run().players[FAILING] == SUBSTITUTE
-        assert "summer" in contents.lines[change.n - 1].key, "it is told where it happened"
+        failed = contents.lines[change.n - 1]
+        assert isinstance(failed, AnswerLine) and "summer" in failed.key, "it is told where it happened"
 
-    def test_what_it_answered_before_stands(self, workers) -> None:
+    def test_what_it_answered_before_stands(self, workers: Workers) -> None:
         faulty, well = started(), started()
         run(faulty, seats_with(Apart(faults.dying, workers)), substitute=substitute(opponents))
         run(well, seats_with(opponent("random")))
@@ -81,10 +85,10 @@ class TestGames:
         with pytest.raises(SeatFailed, match=r"seat 2 \(greedy\)"):
             run(started(), seats_with(faults.raising), substitute=broken)
 
-    def test_a_full_disk_is_nobodys_fault(self, tmp_path, monkeypatch) -> None:
+    def test_a_full_disk_is_nobodys_fault(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         session = started(tmp_path / "game.journal")
 
-        def full(*_arguments, **_options) -> Never:
+        def full(*_arguments: object, **_options: object) -> Never:
             raise NotWritable("the disk is full")
 
         monkeypatch.setattr(session.writer, "write", full)
@@ -95,12 +99,12 @@ class TestGames:
 class TestOwnProcess:
     def test_it_plays_as_it_would_here(self) -> None:
         apart, here = started(), started()
-        run(apart, seated(opponents, ["random", "greedy", "planner", "random"]))
+        run(apart, seated(opponents, ["random", "greedy", "planner", "random"], {}))
         run(here, [opponent(code) for code in ("random", "greedy", "planner", "random")])
         assert apart.writer.lines == here.writer.lines
 
     @pytest.mark.slow
-    def test_who_is_asked_for_many_playouts_may_think_longer(self, workers) -> None:
+    def test_who_is_asked_for_many_playouts_may_think_longer(self, workers: Workers) -> None:
         session = started()
         slow = Apart(faults.endless, workers, patience=0.1)
         run(session, seats_with(slow), Budget(playouts=6), substitute=substitute(opponents))
@@ -109,10 +113,12 @@ class TestOwnProcess:
 
 class TestCommands:
     @pytest.fixture
-    def faulty(self, monkeypatch) -> None:
+    def faulty(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setitem(opponents._MODULES, "faulty", "tests.players.faults")
 
-    def test_simulate_goes_on_and_says_so(self, faulty, capsys, tmp_path) -> None:
+    def test_simulate_goes_on_and_says_so(
+        self, faulty: None, capsys: pytest.CaptureFixture[str], tmp_path: Path
+    ) -> None:
         arguments = ["--opponents", "random,random,faulty", "--tower", "model", "--seed", "4", "--games", "2"]
         code = cli.main(["simulate", *arguments, "--json", "--journals", str(tmp_path)])
         caught = capsys.readouterr()
@@ -134,7 +140,9 @@ class TestCommands:
         command = [sys.executable, "-m", "shogun", "simulate", *arguments]
         assert subprocess.run(command, capture_output=True, timeout=120, check=False).returncode == 0
 
-    def test_the_ladder_goes_on_and_counts_such_games(self, faulty, capsys, tmp_path) -> None:
+    def test_the_ladder_goes_on_and_counts_such_games(
+        self, faulty: None, capsys: pytest.CaptureFixture[str], tmp_path: Path
+    ) -> None:
         arguments = ["--opponents", "random,faulty", "--tower", "model", "--games", "2", "--players", "3"]
         results = tmp_path / "ladder.jsonl"
         code = cli.main(["ladder", *arguments, "--results", str(results), "--json"])
@@ -157,5 +165,5 @@ class TestCommands:
         (SeatLine(9, 1, "person"), "From now on a person plays for Bizen."),
     ],
 )
-def test_changes_are_told_in_words(change, text) -> None:
+def test_changes_are_told_in_words(change: SeatLine, text: str) -> None:
     assert change_text(change, ["Aki", "Bizen"], opponents.title).startswith(text)

@@ -14,9 +14,9 @@ from shogun.table.chance import lots
 from shogun.table.errors import Disagreement, NothingToUndo, NotKnownHere
 from shogun.table.history import History
 from shogun.table.journal import Header, TowerInfo, parse_journal, read_journal
+from shogun.table.playing import run
 from shogun.table.replay import Replay, resume
 from shogun.table.saves import all_games, saved_games
-from shogun.table.seats import run
 from shogun.table.session import Session
 from shogun.table.sharing import export_game, take_in
 from shogun.table.survey import survey
@@ -58,7 +58,7 @@ def test_a_whole_game_is_replayed_and_looked_back_at() -> None:
     assert {shown.job for shown in Replay(contents)} == {None}
 
 
-def test_a_saved_game_is_found_resumed_and_given_away(tmp_path) -> None:
+def test_a_saved_game_is_found_resumed_and_given_away(tmp_path: Path) -> None:
     path = tmp_path / "dice.journal"
     begun(path).close()
     [found] = saved_games(toy.game_of, tmp_path)
@@ -88,7 +88,7 @@ def test_dice_are_rolled_again() -> None:
     session.answer(0, dice.Again())
     assert isinstance(session.chance, Roll)
     turn = session.advance()
-    assert isinstance(turn.answer, Rolled)
+    assert isinstance(turn.answer, Rolled) and isinstance(turn.question, Roll)
     assert turn.answer.answers(turn.question)
     assert dice.Again() not in session.questions[0].moves
 
@@ -102,12 +102,12 @@ def test_dice_are_fair_and_follow_from_their_key() -> None:
 
 
 @pytest.mark.parametrize("wrong", [(1,), (1, 2, 3), (0, 1), (7, 1), (1.0, 2), (True, 2)])
-def test_dice_that_cannot_be_are_refused(wrong) -> None:
+def test_dice_that_cannot_be_are_refused(wrong: tuple[int, ...]) -> None:
     with pytest.raises(IllegalMove):
         dice.verify(dice.State(), None, Rolled(wrong))
 
 
-def test_a_journal_of_a_game_that_is_not_here_is_refused_and_stays(tmp_path) -> None:
+def test_a_journal_of_a_game_that_is_not_here_is_refused_and_stays(tmp_path: Path) -> None:
     path = tmp_path / "dice.journal"
     session = played(path)
     before = path.read_bytes()

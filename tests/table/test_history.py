@@ -1,5 +1,6 @@
 """The past of a game: every place of it is the game as it was, and it follows what is taken back."""
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -10,25 +11,26 @@ from shogun.games.shogun import rules
 from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.rules.state import Setup
 from shogun.table.history import History, turn_of
-from shogun.table.journal import PERSON, Header, SeatInfo, TowerInfo, parse_journal
+from shogun.table.journal import PERSON, Contents, Header, SeatInfo, TowerInfo, parse_journal
+from shogun.table.playing import run
 from shogun.table.recordings import recorded_again
-from shogun.table.seats import run
-from shogun.table.session import Session
+from shogun.table.session import Session, Turn
 from shogun.table.survey import Survey, survey
 from shogun.tower.names import load_tower
 
 PLAYERS = ("random", "greedy", "random")
+Played = tuple[Session, list[Turn]]
 
 
-def header(tower: TowerInfo | None = None, players=PLAYERS) -> Header:
+def header(tower: TowerInfo | None = None, players: tuple[str, ...] = PLAYERS) -> Header:
     seats = tuple(SeatInfo(f"P{n}", "", player) for n, player in enumerate(players))
     return Header(seed=5, setup=Setup(3), seats=seats, tower=tower or TowerInfo())
 
 
 @pytest.fixture(scope="module")
-def played():
+def played() -> Played:
     """A whole game, and the turns as the table told them."""
-    turns = []
+    turns: list[Turn] = []
     session = Session.start(rules, header())
     run(session, [opponent(player) for player in PLAYERS], watch=turns.append)
     return session, turns
@@ -42,11 +44,11 @@ def go_on(session: Session, rng: Random) -> None:
         session.answer(session.questions[0].seat, session.questions[0].sample(rng))
 
 
-def contents(session: Session):
+def contents(session: Session) -> Contents:
     return parse_journal(game_of, b"".join(session.writer.lines))
 
 
-def test_every_place_is_the_game_as_it_was(played) -> None:
+def test_every_place_is_the_game_as_it_was(played: Played) -> None:
     session, turns = played
     history = History.of(contents(session))
     assert len(history) == len(turns) > 100
@@ -57,14 +59,14 @@ def test_every_place_is_the_game_as_it_was(played) -> None:
     assert history.inside(len(history)) == session.inside
 
 
-def test_a_line_of_the_journal_leads_to_its_place(played) -> None:
+def test_a_line_of_the_journal_leads_to_its_place(played: Played) -> None:
     session, turns = played
     history = History.of(contents(session))
     assert [history.place_after(turn.n) for turn in turns] == list(range(1, len(turns) + 1))
     assert history.place_after(0) == 0
 
 
-def test_following_a_game_plays_only_what_is_new(played) -> None:
+def test_following_a_game_plays_only_what_is_new(played: Played) -> None:
     session, _turns = played
     history = History(rules, session.header)
     answers = session.course.answers
@@ -102,12 +104,13 @@ def test_a_throw_of_the_past_can_be_made_again() -> None:
     turn = session.advance(record=True)
     history = History.of(contents(session))
     job = history.throw_job(len(history))
+    assert job and turn.fall
     assert recorded_again(job, turn.fall.out) == turn.fall.recording
     assert history.inside(len(history)) == session.inside
     assert history.throw_job(1) is None
 
 
-def test_a_survey_comes_in_slices_and_tells_what_all_may_know(played, tmp_path) -> None:
+def test_a_survey_comes_in_slices_and_tells_what_all_may_know(played: Played, tmp_path: Path) -> None:
     session, turns = played
     path = tmp_path / "game.journal"
     path.write_bytes(b"".join(session.writer.lines))
@@ -119,5 +122,6 @@ def test_a_survey_comes_in_slices_and_tells_what_all_may_know(played, tmp_path) 
     assert told.answers == len(turns)
     path.write_bytes(b"".join(session.writer.lines[:40]))
     *pauses, told = survey(game_of, path)
+    assert told
     assert told.result is None
     assert told.view.plan is None

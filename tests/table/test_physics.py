@@ -17,11 +17,11 @@ from shogun.games.shogun import rules
 from shogun.games.shogun.opponents import opponent
 from shogun.table import session as sessions
 from shogun.table.history import History
-from shogun.table.journal import AnswerLine, Contents, TowerInfo, journal_hash, parse_journal, read_journal
+from shogun.table.journal import AnswerLine, Contents, TowerInfo, Writer, journal_hash, parse_journal, read_journal
+from shogun.table.playing import run, take_turn
 from shogun.table.recordings import recorded_again
 from shogun.table.remarks import remarks
 from shogun.table.replay import Replay, resume
-from shogun.table.seats import run, take_turn
 from shogun.table.session import Session, Turn
 from shogun.table.sharing import export_game, take_in
 from shogun.tower import load_tower
@@ -83,7 +83,7 @@ def test_a_journal_of_an_earlier_program_agrees_with_the_rules_and_keeps_its_has
 @pytest.mark.parametrize("name", HASHES)
 def test_lines_of_an_earlier_program_are_written_alike(name: str) -> None:
     contents = parse_journal(game_of, past(name))
-    writer = sessions.Writer()
+    writer = Writer()
     for line in (contents.header, *contents.lines):
         writer.write(line)
     bodies = [[line.split(b',"crc"')[0] for line in lines] for lines in (writer.lines, contents.raw)]
@@ -154,7 +154,7 @@ def test_a_throw_by_another_physics_is_not_made_again(jammed: Path) -> None:
     for place in (*throws[:1], *throws[-2:]):
         job = history.throw_job(place)
         assert job
-        again.append(recorded_again(job, dict(history.steps[place - 1].line.answer.out)))  # type: ignore[union-attr]
+        again.append(recorded_again(job, dict(history.steps[place - 1].line.answer.out)))
     assert again[:2] == [None, None]
     assert again[2] is not None and again[2].taps
     jobs = [shown.job for shown in Replay(contents) if shown.job]

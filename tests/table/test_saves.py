@@ -11,6 +11,7 @@ from shogun.game.chance import Throw
 from shogun.table.chance import ThrowJob
 from shogun.table.errors import NotWritable, TowerDisagrees, UnfitName
 from shogun.table.journal import TowerInfo, read_journal
+from shogun.table.playing import run
 from shogun.table.recordings import Recordings, drops_path, recorded_again
 from shogun.table.replay import Replay, resume
 from shogun.table.saves import (
@@ -23,9 +24,10 @@ from shogun.table.saves import (
     rename,
     saved_games,
 )
-from shogun.table.seats import run
-from shogun.table.session import Session
+from shogun.table.session import Session, Turn
+from shogun.table.towers import Fall
 from shogun.tower import load_tower
+from shogun.tower.state import TowerState
 from tests.table import toy
 
 SEATS = [toy.choose, toy.choose]
@@ -41,12 +43,12 @@ def saved(folder: Path, name: str, *, finished: bool, age: int) -> Path:
     return path
 
 
-def test_the_folder_is_the_users(monkeypatch, tmp_path) -> None:
+def test_the_folder_is_the_users(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert games_folder().name == "games"
 
 
-def test_continue_means_the_last_unfinished_game(tmp_path) -> None:
+def test_continue_means_the_last_unfinished_game(tmp_path: Path) -> None:
     saved(tmp_path, "old", finished=False, age=300)
     wanted = saved(tmp_path, "middle", finished=False, age=200)
     saved(tmp_path, "new", finished=True, age=100)
@@ -58,32 +60,32 @@ def test_continue_means_the_last_unfinished_game(tmp_path) -> None:
     assert not game.is_finished
 
 
-def test_no_games_is_no_error(tmp_path) -> None:
+def test_no_games_is_no_error(tmp_path: Path) -> None:
     assert saved_games(toy.game_of, tmp_path / "nowhere") == []
     assert last_unfinished(all_games(toy.game_of, tmp_path / "nowhere")) is None
 
 
-def test_new_games_get_paths_of_their_own(tmp_path) -> None:
+def test_new_games_get_paths_of_their_own(tmp_path: Path) -> None:
     now = datetime(2026, 1, 2, 3, 4, 5)
     first = new_game_path(tmp_path / "games", now=now)
     first.touch()
     assert first != new_game_path(tmp_path / "games", now=now)
 
 
-def test_a_folder_that_cannot_be_made_is_told_in_a_sentence(tmp_path) -> None:
+def test_a_folder_that_cannot_be_made_is_told_in_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(NotWritable, match=r"file.games can't be written: Not a directory"):
         new_game_path(tmp_path / "file" / "games")
 
 
-def test_a_deleted_game_takes_its_recordings_along(tmp_path) -> None:
+def test_a_deleted_game_takes_its_recordings_along(tmp_path: Path) -> None:
     path = saved(tmp_path, "game", finished=True, age=1)
     drops_path(path).touch()
     delete(path)
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_file_that_is_no_game_is_listed_with_a_sentence(tmp_path) -> None:
+def test_a_file_that_is_no_game_is_listed_with_a_sentence(tmp_path: Path) -> None:
     saved(tmp_path, "good", finished=False, age=100)
     (tmp_path / "noise.journal").write_bytes(b"noise")
     assert {game.path.stem: getattr(game, "why", "") for game in all_games(toy.game_of, tmp_path)} == {
@@ -92,7 +94,7 @@ def test_a_file_that_is_no_game_is_listed_with_a_sentence(tmp_path) -> None:
     }
 
 
-def test_a_renamed_game_keeps_its_recordings_and_its_title(tmp_path) -> None:
+def test_a_renamed_game_keeps_its_recordings_and_its_title(tmp_path: Path) -> None:
     path = saved(tmp_path, "2026-01-02 03-04-05", finished=False, age=1)
     drops_path(path).write_bytes(b"drops")
     assert saved_games(toy.game_of, tmp_path)[0].title == ""
@@ -106,14 +108,14 @@ def test_a_renamed_game_keeps_its_recordings_and_its_title(tmp_path) -> None:
 @pytest.mark.parametrize(
     "name", ["", "  ", "a/b", "a\\b", "who?", "../up", ".hidden", "end.", "NUL", "com1.old", "x" * (LONGEST_NAME + 1)]
 )
-def test_a_name_that_no_file_can_have_is_refused_and_nothing_changes(tmp_path, name) -> None:
+def test_a_name_that_no_file_can_have_is_refused_and_nothing_changes(tmp_path: Path, name: str) -> None:
     path = saved(tmp_path, "game", finished=False, age=1)
     with pytest.raises(UnfitName):
         rename(path, name)
     assert path.exists()
 
 
-def test_two_games_can_not_have_one_name(tmp_path) -> None:
+def test_two_games_can_not_have_one_name(tmp_path: Path) -> None:
     path, other = (saved(tmp_path, name, finished=False, age=1) for name in ("one", "two"))
     kept = other.read_bytes()
     with pytest.raises(UnfitName, match="already a game called two"):
@@ -122,7 +124,7 @@ def test_two_games_can_not_have_one_name(tmp_path) -> None:
     assert other.read_bytes() == kept
 
 
-def test_a_game_that_is_being_played_is_neither_deleted_nor_renamed(tmp_path) -> None:
+def test_a_game_that_is_being_played_is_neither_deleted_nor_renamed(tmp_path: Path) -> None:
     path = tmp_path / "game.journal"
     session = Session.start(toy, toy.header(), path)
     for change in (lambda: delete(path), lambda: rename(path, "other")):
@@ -137,11 +139,24 @@ def tower() -> TowerInfo:
     return TowerInfo.of(load_tower("classic"))
 
 
+def fall_of(turn: Turn) -> Fall:
+    assert turn.fall
+    return turn.fall
+
+
+def keep(kept: Recordings, turn: Turn) -> bool:
+    """Keep the recording of a turn's throw; return whether that worked."""
+    recording = fall_of(turn).recording
+    assert recording
+    return kept.add(turn.n, turn.checksum, recording)
+
+
 class TestSimulated:
     """With the real tower."""
 
-    def played(self, tower: TowerInfo, path: Path) -> tuple[Session, list]:
-        session, drops = Session.start(toy, toy.header(tower=tower), path), []
+    def played(self, tower: TowerInfo, path: Path) -> tuple[Session, list[Turn]]:
+        session = Session.start(toy, toy.header(tower=tower), path)
+        drops: list[Turn] = []
         while not session.is_over:
             if isinstance(session.chance, Throw):
                 drops.append(session.advance(record=True))
@@ -152,14 +167,17 @@ class TestSimulated:
                 session.answer(question.seat, question.moves[-1])
         return session, drops
 
-    def test_a_journal_restores_every_resting_cube_without_physics(self, tower, tmp_path, monkeypatch) -> None:
+    def test_a_journal_restores_every_resting_cube_without_physics(
+        self, tower: TowerInfo, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         session, _drops = self.played(tower, tmp_path / "game.journal")
         monkeypatch.setattr("shogun.tower.drop", None)
         course = Replay(read_journal(toy.game_of, tmp_path / "game.journal")).run()
         assert course.inside == session.inside
+        assert isinstance(course.inside, TowerState)
         assert course.inside.resting
 
-    def test_a_game_resumed_goes_on_with_the_same_bits(self, tower, tmp_path) -> None:
+    def test_a_game_resumed_goes_on_with_the_same_bits(self, tower: TowerInfo, tmp_path: Path) -> None:
         path = tmp_path / "game.journal"
         self.played(tower, path)
         whole = path.read_bytes()
@@ -174,17 +192,17 @@ class TestSimulated:
                 session.answer(question.seat, question.moves[-1])
         assert path.read_bytes() == whole
 
-    def test_a_recording_is_kept_and_found_by_its_throw(self, tower, tmp_path) -> None:
+    def test_a_recording_is_kept_and_found_by_its_throw(self, tower: TowerInfo, tmp_path: Path) -> None:
         path = tmp_path / "game.journal"
         _session, drops = self.played(tower, path)
         kept = Recordings(drops_path(path))
         for turn in drops:
-            kept.add(turn.n, turn.checksum, turn.fall.recording)
+            keep(kept, turn)
         again = Recordings(drops_path(path))
-        assert all(again.get(turn.n, turn.checksum) == turn.fall.recording for turn in drops)
+        assert all(again.get(turn.n, turn.checksum) == fall_of(turn).recording for turn in drops)
         assert again.get(drops[0].n, drops[0].checksum + 1) is None
 
-    def test_a_fall_that_the_rules_count_otherwise_is_refused(self, tower) -> None:
+    def test_a_fall_that_the_rules_count_otherwise_is_refused(self, tower: TowerInfo) -> None:
         session = toy.to_planning(Session.start(toy, toy.header(tower=tower)))
         for seat in (0, 1):
             session.answer(seat, toy.Name(3))
@@ -196,40 +214,42 @@ class TestSimulated:
         assert len(session.writer.lines) == lines
         session.accept(fall)
 
-    def test_damaged_recordings_are_as_if_missing(self, tower, tmp_path) -> None:
+    def test_damaged_recordings_are_as_if_missing(self, tower: TowerInfo, tmp_path: Path) -> None:
         path = tmp_path / "game.journal"
         _session, drops = self.played(tower, path)
         kept = Recordings(drops_path(path))
-        kept.add(drops[0].n, drops[0].checksum, drops[0].fall.recording)
+        keep(kept, drops[0])
         data = bytearray(drops_path(path).read_bytes())
         data[-5] ^= 4
         drops_path(path).write_bytes(data)
         assert Recordings(drops_path(path)).get(drops[0].n, drops[0].checksum) is None
 
-    def test_a_cut_off_recording_does_not_hide_the_next(self, tower, tmp_path) -> None:
+    def test_a_cut_off_recording_does_not_hide_the_next(self, tower: TowerInfo, tmp_path: Path) -> None:
         path = tmp_path / "game.journal"
         _session, drops = self.played(tower, path)
         kept = Recordings(drops_path(path))
         for turn in drops[:2]:
-            assert kept.add(turn.n, turn.checksum, turn.fall.recording)
+            assert keep(kept, turn)
         drops_path(path).write_bytes(drops_path(path).read_bytes()[:-20])
         cut = Recordings(drops_path(path))
-        assert cut.get(drops[0].n, drops[0].checksum) == drops[0].fall.recording
+        assert cut.get(drops[0].n, drops[0].checksum) == fall_of(drops[0]).recording
         assert cut.get(drops[1].n, drops[1].checksum) is None
-        cut.add(drops[2].n, drops[2].checksum, drops[2].fall.recording)
+        keep(cut, drops[2])
         again = Recordings(drops_path(path))
         assert [again.get(turn.n, turn.checksum) is not None for turn in drops] == [True, False, True]
 
-    def test_a_recording_that_cannot_be_kept_stops_nothing(self, tower, tmp_path) -> None:
+    def test_a_recording_that_cannot_be_kept_stops_nothing(self, tower: TowerInfo, tmp_path: Path) -> None:
         _session, drops = self.played(tower, tmp_path / "game.journal")
         nowhere = Recordings(tmp_path / "missing" / "game.drops")
-        assert not nowhere.add(drops[0].n, drops[0].checksum, drops[0].fall.recording)
+        assert not keep(nowhere, drops[0])
 
-    def test_a_missing_recording_is_made_again_and_only_shown_if_it_is_the_same(self, tower, tmp_path) -> None:
+    def test_a_missing_recording_is_made_again_and_only_shown_if_it_is_the_same(
+        self, tower: TowerInfo, tmp_path: Path
+    ) -> None:
         path = tmp_path / "game.journal"
         _session, drops = self.played(tower, path)
         jobs = [shown.job for shown in Replay(read_journal(toy.game_of, path)) if shown.job]
-        first = drops[0]
-        assert recorded_again(jobs[0], first.fall.out) == first.fall.recording
+        first = fall_of(drops[0])
+        assert recorded_again(jobs[0], first.out) == first.recording
         assert recorded_again(jobs[0], {"red": 400}) is None
         assert isinstance(jobs[0], ThrowJob)

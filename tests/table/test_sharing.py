@@ -1,22 +1,27 @@
 """A game as one file: given away and taken in, whole or not at all."""
 
+import os
+import time
+import tracemalloc
 import zipfile
+from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
 from typing import Never
 
 import pytest
 
-from shogun.table.errors import DamagedLine, Disagreement, JournalError, NoGame, NotWritable, UnknownVersion
+from shogun.table.errors import DamagedLine, Disagreement, JournalError, NoGame, NotWritable, TableError, UnknownVersion
 from shogun.table.journal import read_journal
+from shogun.table.playing import run
 from shogun.table.recordings import drops_path
-from shogun.table.seats import run
 from shogun.table.session import Session
-from shogun.table.sharing import JOURNAL_NAME, export_game, rescue, take_in
+from shogun.table.sharing import DROPS_NAME, JOURNAL_NAME, export_game, rescue, take_in
 from tests.table import toy
 
 
 @pytest.fixture
-def game(tmp_path) -> Path:
+def game(tmp_path: Path) -> Path:
     """A finished game with something beside it that stands for recordings."""
     path = tmp_path / "games" / "Kai in spring.journal"
     session = Session.start(toy, toy.header(), path)
@@ -26,7 +31,7 @@ def game(tmp_path) -> Path:
     return path
 
 
-def test_an_exported_game_comes_back_with_its_recordings(game, tmp_path) -> None:
+def test_an_exported_game_comes_back_with_its_recordings(game: Path, tmp_path: Path) -> None:
     shared = export_game(game, tmp_path / "out")
     assert shared.name == "Kai in spring.shogun"
     taken = take_in(toy.game_of, shared, tmp_path / "elsewhere")
@@ -37,7 +42,7 @@ def test_an_exported_game_comes_back_with_its_recordings(game, tmp_path) -> None
     assert sorted(path.suffix for path in taken.parent.iterdir()) == [".drops", ".journal"]
 
 
-def test_nothing_is_written_over(game, tmp_path) -> None:
+def test_nothing_is_written_over(game: Path, tmp_path: Path) -> None:
     first, second = (export_game(game, tmp_path / "out") for _time in range(2))
     assert (first.name, second.name) == ("Kai in spring.shogun", "Kai in spring 2.shogun")
     other = tmp_path / "elsewhere" / "Kai in spring.journal"
@@ -47,13 +52,13 @@ def test_nothing_is_written_over(game, tmp_path) -> None:
     assert other.read_bytes() == b"another game"
 
 
-def test_a_game_that_is_there_already_is_not_copied_again(game, tmp_path) -> None:
+def test_a_game_that_is_there_already_is_not_copied_again(game: Path, tmp_path: Path) -> None:
     shared = export_game(game, tmp_path / "out")
     assert take_in(toy.game_of, shared, game.parent) == game
     assert take_in(toy.game_of, game, game.parent) == game
 
 
-def test_a_journal_alone_is_copied_with_what_lies_beside_it(game, tmp_path) -> None:
+def test_a_journal_alone_is_copied_with_what_lies_beside_it(game: Path, tmp_path: Path) -> None:
     taken = take_in(toy.game_of, game, tmp_path / "elsewhere")
     assert taken.read_bytes() == game.read_bytes()
     assert drops_path(taken).read_bytes() == b"recordings"
@@ -92,7 +97,7 @@ KINDS = {
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_broken_file_is_told_in_one_sentence_and_leaves_nothing_behind(kind, game, tmp_path) -> None:
+def test_a_broken_file_is_told_in_one_sentence_and_leaves_nothing_behind(kind: str, game: Path, tmp_path: Path) -> None:
     path = broken(kind, game, tmp_path / "friend.shogun")
     folder = tmp_path / "elsewhere"
     with pytest.raises(KINDS[kind]) as error:
@@ -102,7 +107,7 @@ def test_a_broken_file_is_told_in_one_sentence_and_leaves_nothing_behind(kind, g
     assert not folder.exists()
 
 
-def test_a_journal_that_the_rules_contradict_is_not_taken_in(game, tmp_path) -> None:
+def test_a_journal_that_the_rules_contradict_is_not_taken_in(game: Path, tmp_path: Path) -> None:
     contents = read_journal(toy.game_of, game)
     path = tmp_path / "cheat.journal"
     cheat = Session.start(toy, contents.header, path)
@@ -112,7 +117,7 @@ def test_a_journal_that_the_rules_contradict_is_not_taken_in(game, tmp_path) -> 
         take_in(toy.game_of, path, tmp_path / "elsewhere")
 
 
-def test_a_folder_that_cannot_be_written_is_told(game, tmp_path) -> None:
+def test_a_folder_that_cannot_be_written_is_told(game: Path, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(NotWritable, match="file"):
         export_game(game, tmp_path / "file" / "out")
@@ -121,17 +126,19 @@ def test_a_folder_that_cannot_be_written_is_told(game, tmp_path) -> None:
         take_in(toy.game_of, shared, tmp_path / "file" / "games")
 
 
-def test_an_export_that_fails_half_way_leaves_nothing(game, tmp_path, monkeypatch) -> None:
-    def full(self, name, *rest) -> Never:
+def test_an_export_that_fails_half_way_leaves_nothing(
+    game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_arguments: object) -> Never:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(zipfile.ZipFile, "write", full)
+    monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(NotWritable, match="No space left"):
         export_game(game, tmp_path / "out")
     assert list((tmp_path / "out").iterdir()) == []
 
 
-def test_a_damaged_game_is_rescued_up_to_its_damage(game, tmp_path) -> None:
+def test_a_damaged_game_is_rescued_up_to_its_damage(game: Path, tmp_path: Path) -> None:
     lines = game.read_bytes().splitlines(keepends=True)
     damaged = b"".join([*lines[:6], lines[6].replace(b"seat", b"seal"), *lines[7:]])
     game.write_bytes(damaged)
@@ -144,14 +151,96 @@ def test_a_damaged_game_is_rescued_up_to_its_damage(game, tmp_path) -> None:
         rescue(toy.game_of, tmp_path / "noise.journal")
 
 
-def test_a_full_disk_leaves_no_half_game(game, tmp_path, monkeypatch) -> None:
+def test_a_full_disk_leaves_no_half_game(game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shared = export_game(game, tmp_path)
 
-    def full(self, data) -> Never:
-        self.open("wb").write(data[:5])
+    def full(*_arguments: object) -> Never:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(Path, "write_bytes", full)
+    monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(NotWritable, match="No space left"):
         take_in(toy.game_of, shared, tmp_path / "elsewhere")
     assert list((tmp_path / "elsewhere").iterdir()) == []
+
+
+# Files that swell, and files that are none
+
+
+def packed(members: dict[str, bytes], how: int = zipfile.ZIP_DEFLATED, comment: bytes = b"") -> bytes:
+    archive = BytesIO()
+    with zipfile.ZipFile(archive, "w", how) as file:
+        for name, data in members.items():
+            file.writestr(name, data)
+        file.comment = comment
+    return archive.getvalue()
+
+
+def told_shorter(data: bytes) -> bytes:
+    """An archive of which the directory says that its first file is a hundred bytes long."""
+    place = data.rindex(b"PK\x01\x02")
+    return data[: place + 24] + (100).to_bytes(4, "little") + data[place + 28 :]
+
+
+ODD: dict[str, Callable[[bytes], bytes]] = {
+    "swells": lambda journal: packed({JOURNAL_NAME: b"0" * 90_000_000}),
+    "recordings swell": lambda journal: packed({JOURNAL_NAME: journal, DROPS_NAME: b"0" * 30_000_000}),
+    "lies about it": lambda journal: told_shorter(packed({JOURNAL_NAME: b"0" * 30_000_000})),
+    "many files": lambda journal: packed({JOURNAL_NAME: journal, **{str(n): b"" for n in range(20_000)}}),
+    "lzma": lambda journal: packed({JOURNAL_NAME: journal}, zipfile.ZIP_LZMA),
+    "bzip2": lambda journal: packed({JOURNAL_NAME: journal}, zipfile.ZIP_BZIP2),
+    "damaged lzma": lambda journal: packed({JOURNAL_NAME: journal}, zipfile.ZIP_LZMA).replace(b"\x5d\0\0", b"\xff\1\1"),
+    "comment": lambda journal: packed({JOURNAL_NAME: journal}, comment=b"x" * 60_000),
+    "another end": lambda journal: packed({JOURNAL_NAME: journal}) + b"PK\5\6" + b"\0" * 18,
+    "long": lambda journal: b"0" * 20_000_001,
+    "endless undoing": lambda journal: packed({JOURNAL_NAME: b"{}\n" * 400_000}),
+}
+
+
+@pytest.mark.parametrize("kind", ODD)
+def test_what_a_stranger_packs_is_never_unpacked_beyond_bounds(kind: str, game: Path, tmp_path: Path) -> None:
+    path = tmp_path / "friend.shogun"
+    path.write_bytes(ODD[kind](game.read_bytes()))
+    tracemalloc.start()
+    began = time.perf_counter()
+    with pytest.raises(TableError) as error:
+        take_in(toy.game_of, path, tmp_path / "elsewhere")
+    assert time.perf_counter() - began < 2
+    assert tracemalloc.get_traced_memory()[1] < 100_000_000
+    tracemalloc.stop()
+    assert str(path) in str(error.value)
+    assert len(str(error.value)) < 600
+    assert not (tmp_path / "elsewhere").exists()
+
+
+def test_a_file_of_two_gigabytes_that_is_no_archive_is_not_read(tmp_path: Path) -> None:
+    path = tmp_path / "friend.shogun"
+    with path.open("wb") as file:
+        file.truncate(2_000_000_000)
+    with pytest.raises(NoGame, match="longer than"):
+        take_in(toy.game_of, path, tmp_path / "elsewhere")
+    with pytest.raises(NoGame, match="longer than"):
+        rescue(toy.game_of, path)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes in folders here")
+def test_pipes_are_not_opened(game: Path, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "friend.shogun")
+    with pytest.raises(NoGame, match="it is no file"):
+        take_in(toy.game_of, tmp_path / "friend.shogun", tmp_path / "elsewhere")
+    drops_path(game).unlink()
+    os.mkfifo(drops_path(game))
+    shared = export_game(game, tmp_path / "out")
+    os.mkfifo(tmp_path / "elsewhere.journal")
+    assert take_in(toy.game_of, shared, tmp_path).suffix == ".journal"
+
+
+def test_an_odd_name_becomes_one_that_a_game_can_have(game: Path, tmp_path: Path) -> None:
+    path = export_game(game, tmp_path).rename(tmp_path / ("\n\x1b" + "x" * 150 + ".shogun"))
+    taken = take_in(toy.game_of, path, tmp_path / "elsewhere")
+    assert taken.stem == "__" + "x" * 58
+
+
+def test_recordings_beyond_bounds_are_left_out(game: Path, tmp_path: Path) -> None:
+    drops_path(game).write_bytes(b"0" * 10_000_001)
+    taken = take_in(toy.game_of, export_game(game, tmp_path), tmp_path / "elsewhere")
+    assert not drops_path(taken).exists()

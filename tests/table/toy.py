@@ -9,7 +9,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from shogun.game.chance import Draw, Drawn, Throw, Thrown
-from shogun.game.errors import IllegalMove
+from shogun.game.errors import IllegalMove, IllegalSetup
 from shogun.game.protocol import AnyGame, Types
 from shogun.game.questions import OneOf
 from shogun.table.journal import Header, SeatInfo, TowerInfo
@@ -67,7 +67,7 @@ class ToyStep(Struct):
 
 def new(setup: Setup) -> Toy:
     if setup.seats != 2:
-        raise ValueError("two play this")
+        raise IllegalSetup("1", "two play this")
     return Toy()
 
 
@@ -84,7 +84,7 @@ def awaited(state: Toy) -> tuple[Any, ...]:
             moves = tuple(Name(n) for n in range(1, 6))
             return tuple(OneOf(s, f"{key}/plan", moves, "1") for s in (0, 1) if state.numbers[s] is None)
         case "throw":
-            return (Throw(f"{key}/throw", dict(zip(COLOURS, state.numbers, strict=True))),)
+            return (Throw(f"{key}/throw", {c: n for c, n in zip(COLOURS, state.numbers, strict=True) if n}),)
         case "move0" | "move1":
             seat = int(state.stage[-1])
             return (OneOf(seat, f"{key}/move/seat{seat}", (Say(0), Say(1)), "2"),)

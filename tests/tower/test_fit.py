@@ -8,9 +8,8 @@ import numpy as np
 import pytest
 
 from shogun.tower import Geometry, load_tower, model_for
-from shogun.tower.fit import Drops, Plan, agreement, fall, fit_model, fitted
+from shogun.tower.fit import Drops, Plan, agreement, fall, fit_into_cache, fit_model, fitted
 from shogun.tower.model import Fit, OutcomeModel
-from shogun.tower.models import fit_into_cache
 from shogun.tower.parameters import set_parameter
 
 SMALL = Plan(chains=6, battles=6)

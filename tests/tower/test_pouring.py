@@ -4,6 +4,7 @@ import math
 from collections import Counter
 
 import msgspec
+import pymunk
 import pytest
 
 from shogun.tower import Geometry, RestingCube, drop, load_tower, parse_geometry
@@ -80,7 +81,7 @@ class Closest(Watcher):
         self.known = 0
         self.nearest = math.inf
 
-    def attach(self, space: object, cubes: dict) -> None:  # type: ignore[type-arg,override]
+    def attach(self, space: pymunk.Space, cubes: dict[pymunk.Body, int]) -> None:
         self.cubes = cubes
         self.known = len(cubes)
 

@@ -44,7 +44,7 @@ def contacts(cubes: Cubes, geometry: Geometry) -> Iterator[tuple[int, float, flo
     poses = [Pose(cube.x, cube.y, cube.angle, asleep=True) for cube in cubes]
     for number, body in enumerate(add_cubes(space, geometry.grain, poses)):
         for hit in space.shape_query(next(iter(body.shapes))):
-            if hit.shape is not None and hit.shape.body is not body and not hit.shape.sensor:
+            if hit.shape.body is not body and not hit.shape.sensor:
                 for point in hit.contact_point_set.points:
                     yield number, point.distance, point.point_a.y - body.position.y
 
@@ -53,7 +53,8 @@ def contacts(cubes: Cubes, geometry: Geometry) -> Iterator[tuple[int, float, flo
 def battles(classic: Geometry, stock: tuple[RestingCube, ...]) -> list[tuple[Cubes, dict[str, int], Drop]]:
     """A row of battles, each on what the one before left: (resting before, thrown, drop)."""
     rng = random.Random(7)
-    resting, row = stock, []
+    resting: Cubes = stock
+    row: list[tuple[Cubes, dict[str, int], Drop]] = []
     for number in range(BATTLES):
         thrown = {"red": rng.randint(2, 6), "blue": rng.randint(2, 6)}
         result = drop(classic, resting, thrown, number)

@@ -9,9 +9,12 @@ from typing import Any, TypeVar
 
 import pygame
 
+from shogun.base.work import Workers
 from shogun.games import GAMES
 from shogun.games.shogun import rules
+from shogun.games.shogun.rules.questions import PlayerQuestion
 from shogun.games.shogun.rules.state import Setup
+from shogun.games.shogun.screen.play.drafts import PlanDraft
 from shogun.games.shogun.screen.scenes.end_of_game import EndOfGameScene
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.table.journal import Header, SeatInfo, TowerInfo
@@ -20,14 +23,17 @@ from shogun.tower.names import load_tower
 from shogun.window.kit.app import App
 from shogun.window.kit.canvas import Target
 from shogun.window.kit.options import PlayOptions
+from shogun.window.kit.scene import Scene
 from shogun.window.kit.settings import Settings
 from shogun.window.play.log import LogLine
 from shogun.window.router import follow
 from shogun.window.scenes.hand_over import HandOverScene
+from shogun.window.tower.stand import Stand
 
 from .sparing import sparing
 
 T = TypeVar("T")
+S = TypeVar("S", bound=Scene)
 SMALL, USUAL = (1280, 720), (1920, 1080)
 ANSWERS = ("answer-", "march", "stay", "armies-", "special-", "take-", "draw-deck", "exchange", "group-")
 """How the names of places begin by which a person answers anything but a plan."""
@@ -35,10 +41,11 @@ A_LONG_TIME = 30.0
 """Seconds that end whatever is shown."""
 
 
-class AtOnce:
+class AtOnce(Workers):
     """Stands for the workers: every task is done in this process before `submit` returns."""
 
-    count = 1
+    def __init__(self) -> None:
+        super().__init__(1)
 
     def submit(self, task: Callable[[], T]) -> "Future[T]":
         future: Future[T] = Future()
@@ -48,18 +55,12 @@ class AtOnce:
             future.set_exception(error)
         return future
 
-    def restart(self) -> None:
-        pass
-
-    def abandon(self) -> None:
-        pass
-
 
 @contextmanager
 def window(size: tuple[int, int] = SMALL, **settings: Any) -> Iterator[App]:
     """Yield an open window without any scene; `settings` are those that differ from silence without odds."""
     app = App(PlayOptions(entries=GAMES, size=size), follow, Settings(**{"sound": False, "odds": False, **settings}))
-    app.workers = AtOnce()  # type: ignore[assignment]
+    app.workers = AtOnce()
     with sparing(size):
         app.open()
         try:
@@ -84,8 +85,31 @@ def game(app: App, played: Session) -> GameScene:
     """Return the scene of a game, drawn once."""
     show_game(app, played, [])
     app.step(0.0)
-    assert isinstance(app.scene, GameScene)
+    return top(app, GameScene)
+
+
+def top(app: App, kind: type[S]) -> S:
+    """Return the scene on top, which is of this kind."""
+    assert isinstance(app.scene, kind)
     return app.scene
+
+
+def asked(scene: GameScene) -> PlayerQuestion:
+    """Return the question that the person is asked."""
+    assert scene.model.question
+    return scene.model.question
+
+
+def draft(scene: GameScene) -> PlanDraft:
+    """Return the plan that the person is laying."""
+    assert scene.model.plan
+    return scene.model.plan
+
+
+def fallen(stand: Stand) -> float:
+    """Return for how many seconds the cubes have been falling."""
+    assert stand.seconds is not None
+    return stand.seconds
 
 
 def settle(app: App, most: int = 5000) -> None:

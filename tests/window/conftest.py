@@ -1,5 +1,6 @@
 import os
 from collections.abc import Iterator
+from pathlib import Path
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -14,7 +15,7 @@ from . import sparing
 
 
 @pytest.fixture(autouse=True)
-def own_folders(tmp_path, monkeypatch) -> None:
+def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No test reads or writes the user's games and settings."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
@@ -27,7 +28,7 @@ def fonts() -> None:
 
 
 @pytest.fixture(autouse=True)
-def english():
+def english() -> Iterator[None]:
     """A test that changes language or colours leaves them as they were."""
     yield
     language.use(language.ENGLISH)

@@ -29,8 +29,9 @@ from shogun.table.replay import Replay
 from shogun.table.seats import UNLIMITED
 from shogun.window.kit.settings import AT_ONCE, Settings, save_settings
 from shogun.window.scenes.menu import MenuScene
+from shogun.window.scenes.new_game import NewGameScene
 
-from .clicking import window
+from .clicking import top, window
 from .real_window import NOWHERE, Mirror, Screen, journal, missing, program, screen
 
 QUIET = 0.4
@@ -63,7 +64,7 @@ def begin(mirror: Mirror, album: Album, seed: int) -> None:
     album.take("new-game")
     mirror.click("seed")
     mirror.screen.type(str(seed))
-    mirror.app.scene.set_seed(str(seed))
+    top(mirror.app, NewGameScene).set_seed(str(seed))
     mirror.wait_for("the seed in its line")
     mirror.screen.click(mirror.target("begin").rect.center)
     mirror.screen.point(NOWHERE)

@@ -141,16 +141,11 @@ def program(shown_on: Screen) -> Iterator[subprocess.Popen[bytes]]:
         running.wait()
 
 
-class Nobody:
+class Nobody(clicking.AtOnce):
     """Stands for workers that never answer: the mirror waits wherever the real window asks somebody else."""
 
-    count = 1
-
-    def submit(self, task: Callable[[], object]) -> "Future[object]":
+    def submit(self, task: Callable[[], clicking.T]) -> "Future[clicking.T]":
         return Future()
-
-    def abandon(self) -> None:
-        pass
 
 
 class Mirror:
@@ -159,7 +154,7 @@ class Mirror:
     def __init__(self, app: App, shown_on: Screen) -> None:
         self.app = app
         self.screen = shown_on
-        app.workers = Nobody()  # type: ignore[assignment]
+        app.workers = Nobody()
 
     # What is where
 

@@ -1,5 +1,6 @@
 """Colours that everybody tells apart: the cubes under four kinds of sight, and never without a crest."""
 
+import math
 from itertools import combinations
 from random import Random
 
@@ -77,7 +78,7 @@ def oklab(colour: Colour, sight: str) -> Vector:
 
 
 def distance(one: Colour, other: Colour, sight: str) -> float:
-    return sum((a - b) ** 2 for a, b in zip(oklab(one, sight), oklab(other, sight), strict=True)) ** 0.5
+    return math.dist(oklab(one, sight), oklab(other, sight))
 
 
 def test_the_transform_agrees_with_published_values() -> None:
@@ -94,7 +95,7 @@ def test_all_cubes_can_be_told_apart(sight: str) -> None:
 
 def test_no_two_houses_bear_the_same_crest() -> None:
     crests = [house.mon for house in houses().values()]
-    pictures = {bytes(mon(crest, 40, (0, 0, 0)).get_buffer()) for crest in crests}
+    pictures = {mon(crest, 40, (0, 0, 0)).get_buffer().raw for crest in crests}
     assert len(pictures) == len(crests) == 5
 
 

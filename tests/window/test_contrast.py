@@ -9,6 +9,7 @@ import pytest
 
 from shogun.games import GAMES
 from shogun.window.checks import check_layout, readable
+from shogun.window.kit.app import App
 from shogun.window.kit.scene import Scene
 from shogun.window.kit.theme import contrast
 
@@ -22,12 +23,16 @@ def pixels_of(surface: pygame.Surface, rect: pygame.Rect) -> bytes:
     return pygame.image.tobytes(surface.subsurface(rect.clip(surface.get_rect())), "RGBX")
 
 
+def colour_of(value: int) -> tuple[int, int, int]:
+    red, green, blue, _unused = value.to_bytes(4, "little")
+    return red, green, blue
+
+
 def contrast_in(pixels: bytes) -> float:
     """Return the contrast of the most common colour and the one that is farthest from it."""
     counted = Counter(memoryview(pixels).cast("I"))
-    colours = {tuple(value.to_bytes(4, "little")[:3]): count for value, count in counted.items()}
-    ground = max(colours, key=lambda colour: colours[colour])
-    return max(contrast(ground, colour) for colour in colours)
+    ground = counted.most_common(1)[0][0]
+    return max(contrast(colour_of(ground), colour_of(value)) for value in counted)
 
 
 class Eye:
@@ -43,6 +48,7 @@ class Eye:
         if scene is not self._scene:
             self._scene = scene
             gc.collect()  # the pictures of those before it
+        assert isinstance(scene.app, App)
         for panel in scene.panels:
             for record in panel.layer.texts:
                 ink = record.rect.clip(panel.rect)

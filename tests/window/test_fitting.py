@@ -1,6 +1,7 @@
 """A tower of one's own gets its quick model while the game goes on."""
 
 import time
+from pathlib import Path
 
 import pytest
 
@@ -12,7 +13,7 @@ from tests.window.fits import broken, endless, fit_at_once
 
 
 @pytest.fixture
-def own_tower(tmp_path, monkeypatch) -> Geometry:
+def own_tower(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Geometry:
     monkeypatch.setattr("shogun.tower.models.platformdirs.user_cache_path", lambda *_a, **_k: tmp_path)
     monkeypatch.setattr("shogun.tower.models._found", {})
     return set_parameter(load_tower("classic"), "ledges.tilt", 17.8)
@@ -27,7 +28,7 @@ def attended(fitting: Fitting) -> bool:
     return False
 
 
-def test_the_fixed_model_answers_until_the_fitted_one_is_there(own_tower) -> None:
+def test_the_fixed_model_answers_until_the_fitted_one_is_there(own_tower: Geometry) -> None:
     fitting = Fitting(own_tower, fit_at_once)
     assert not model_for(own_tower).is_fitted
     assert not fitting.attend(), "it never waits"
@@ -37,14 +38,14 @@ def test_the_fixed_model_answers_until_the_fitted_one_is_there(own_tower) -> Non
     fitting.close()
 
 
-def test_a_tower_that_can_not_be_fitted_keeps_the_fixed_model(own_tower) -> None:
+def test_a_tower_that_can_not_be_fitted_keeps_the_fixed_model(own_tower: Geometry) -> None:
     fitting = Fitting(own_tower, broken)
     assert not attended(fitting)
     assert not model_for(own_tower).is_fitted
     fitting.close()
 
 
-def test_a_fit_under_way_ends_with_the_game(own_tower) -> None:
+def test_a_fit_under_way_ends_with_the_game(own_tower: Geometry) -> None:
     fitting = Fitting(own_tower, endless)
     assert not fitting.attend()
     began = time.monotonic()
@@ -54,7 +55,7 @@ def test_a_fit_under_way_ends_with_the_game(own_tower) -> None:
 
 
 @pytest.mark.parametrize("geometry", [None, load_tower("classic")], ids=["quick model", "fitted"])
-def test_where_nothing_is_missing_nothing_is_done(geometry) -> None:
+def test_where_nothing_is_missing_nothing_is_done(geometry: Geometry | None) -> None:
     fitting = Fitting(geometry, broken)
     assert not fitting.attend()
     assert fitting._model is None

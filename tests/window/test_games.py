@@ -16,6 +16,7 @@ from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.table.journal import read_journal
 from shogun.table.recordings import drops_path
 from shogun.table.saves import games_folder, saved_games
+from shogun.table.survey import Survey
 from shogun.window.checks.readable import flaws
 from shogun.window.kit import clipboard
 from shogun.window.kit.app import App
@@ -23,7 +24,7 @@ from shogun.window.kit.theme import CUBES
 from shogun.window.scenes.games import GamesScene
 from shogun.window.scenes.menu import MenuScene
 
-from .clicking import SMALL, USUAL, click, game, press, session, settle, shown, target, window
+from .clicking import SMALL, USUAL, click, game, press, session, settle, shown, target, top, window
 
 
 def save(name: str, answers: int = 10**6, players: str = "greedy,greedy,greedy", age: int = 0, seed: int = 7) -> Path:
@@ -43,7 +44,7 @@ def save(name: str, answers: int = 10**6, players: str = "greedy,greedy,greedy",
 
 
 @pytest.fixture
-def games():
+def games() -> list[Path]:
     """Two unfinished games and one that has ended, the last one played first."""
     return [
         save("Kai in spring", 60, "person,greedy,greedy", 10),
@@ -77,7 +78,7 @@ def test_without_a_game_the_list_is_grey_and_says_why() -> None:
 
 
 @pytest.mark.parametrize("size", [SMALL, USUAL, (3840, 2160)], ids=str)
-def test_the_list_tells_of_each_game_and_can_be_read(size, games) -> None:
+def test_the_list_tells_of_each_game_and_can_be_read(size: tuple[int, int], games: list[Path]) -> None:
     with window(size) as app:
         scene = listed(app)
         assert flaws(scene) == []
@@ -89,7 +90,7 @@ def test_the_list_tells_of_each_game_and_can_be_read(size, games) -> None:
         assert [entry.path for entry in scene.games] == games
 
 
-def test_continue_names_the_game(games) -> None:
+def test_continue_names_the_game(games: list[Path]) -> None:
     with window() as app:
         app.push(MenuScene(app))
         settle(app)
@@ -99,10 +100,17 @@ def test_continue_names_the_game(games) -> None:
         assert flaws(app.scene) == []
 
 
-def test_the_small_map_shows_owners_in_their_colours(games) -> None:
+def path_of(scene: GamesScene) -> Path:
+    """Return the file of the chosen game."""
+    assert scene.game
+    return scene.game.path
+
+
+def test_the_small_map_shows_owners_in_their_colours(games: list[Path]) -> None:
     with window() as app:
         scene = listed(app)
         found = scene.survey(scene.games[0])
+        assert isinstance(found, Survey)
         picture = miniature(found.view, (400, 250))
         seen = {tuple(picture.get_at((x, y)))[:3] for x in range(0, 400, 2) for y in range(0, 250, 2)}
         owners = {found.view.colour(land.owner) for land in found.view.provinces.values() if land.owner is not None}
@@ -111,7 +119,7 @@ def test_the_small_map_shows_owners_in_their_colours(games) -> None:
         assert miniature(found.view, (400, 250)) is picture
 
 
-def test_a_game_is_played_on_from_the_list(games) -> None:
+def test_a_game_is_played_on_from_the_list(games: list[Path]) -> None:
     with window() as app:
         listed(app)
         click(app, "game-1")
@@ -120,15 +128,15 @@ def test_a_game_is_played_on_from_the_list(games) -> None:
         assert app.scene.director.session.path == games[1]
 
 
-def test_the_keyboard_chooses_and_opens(games) -> None:
+def test_the_keyboard_chooses_and_opens(games: list[Path]) -> None:
     with window() as app:
         listed(app)
         for key in (pygame.K_DOWN, pygame.K_DOWN, pygame.K_DOWN, pygame.K_UP, pygame.K_RETURN):
             press(app, key)
-        assert app.scene.director.session.path == games[1]
+        assert top(app, GameScene).director.session.path == games[1]
 
 
-def test_a_game_gets_another_name_and_keeps_its_place(games) -> None:
+def test_a_game_gets_another_name_and_keeps_its_place(games: list[Path]) -> None:
     with window() as app:
         scene = listed(app)
         click(app, "game-1")
@@ -146,7 +154,7 @@ def test_a_game_gets_another_name_and_keeps_its_place(games) -> None:
         assert [entry.path.stem for entry in scene.games] == ["Kai in spring", "Winter", "old"]
 
 
-def test_a_game_is_deleted_only_after_a_second_click(games) -> None:
+def test_a_game_is_deleted_only_after_a_second_click(games: list[Path]) -> None:
     with window() as app:
         scene = listed(app)
         click(app, "delete")
@@ -161,7 +169,9 @@ def test_a_game_is_deleted_only_after_a_second_click(games) -> None:
         assert "Kai in spring is deleted" in shown(app)
 
 
-def test_an_exported_game_can_be_dropped_onto_the_window(games, tmp_path, monkeypatch) -> None:
+def test_an_exported_game_can_be_dropped_onto_the_window(
+    games: list[Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(platformdirs, "user_documents_path", lambda: tmp_path / "documents")
     with window() as app:
         scene = listed(app)
@@ -174,22 +184,21 @@ def test_an_exported_game_can_be_dropped_onto_the_window(games, tmp_path, monkey
         app.take(pygame.Event(pygame.DROPFILE, file=str(shared)))
         settle(app)
         assert games[0].read_bytes() == kept
-        assert scene.game.path == games[0]
+        assert path_of(scene) == games[0]
         assert "is one of your games now" in shown(app)
 
 
-def test_a_file_dropped_onto_a_game_leaves_it_open_below_the_list(games, tmp_path) -> None:
+def test_a_file_dropped_onto_a_game_leaves_it_open_below_the_list(games: list[Path], tmp_path: Path) -> None:
     with window() as app:
         played = game(app, session("person,greedy,greedy", setup=Setup(3), path=tmp_path / "now.journal"))
         app.take(pygame.Event(pygame.DROPFILE, file=str(tmp_path / "letter.txt")))
         app.step(0.0)
-        assert isinstance(app.scene, GamesScene)
-        assert "letter.txt can't be read" in app.scene.message
+        assert "letter.txt can't be read" in top(app, GamesScene).message
         click(app, "back")
         assert app.scene is played
 
 
-def test_damage_is_told_in_a_sentence_and_all_before_it_can_be_saved(games) -> None:
+def test_damage_is_told_in_a_sentence_and_all_before_it_can_be_saved(games: list[Path]) -> None:
     whole = games[1].read_bytes().splitlines(keepends=True)
     data = b"".join([*whole[:50], whole[50].replace(b"seat", b"seal"), *whole[51:]])
     games[1].write_bytes(data)
@@ -206,14 +215,19 @@ def test_damage_is_told_in_a_sentence_and_all_before_it_can_be_saved(games) -> N
         assert games[1].read_bytes() == data
         saved = read_journal(game_of, games_folder() / f"{games[1].stem} rescued.journal")
         assert b"".join(saved.raw) == b"".join(whole[:50])
-        assert scene.game.path == saved.path
+        assert path_of(scene) == saved.path
 
 
-def test_the_agreement_is_copied_or_the_player_is_told(games, monkeypatch) -> None:
+def test_the_agreement_is_copied_or_the_player_is_told(games: list[Path], monkeypatch: pytest.MonkeyPatch) -> None:
     taken = []
+
+    def take(text: str) -> bool:
+        taken.append(text)
+        return True
+
     with window() as app:
         scene = listed(app)
-        monkeypatch.setattr(clipboard, "copy", lambda text: taken.append(text) or True)
+        monkeypatch.setattr(clipboard, "copy", take)
         click(app, "copy")
         assert taken == ["3 players, Sun side, printed line-up, tower model, seed 7"]
         assert scene.message == "Copied."
@@ -224,15 +238,15 @@ def test_the_agreement_is_copied_or_the_player_is_told(games, monkeypatch) -> No
         assert scene.is_complaint
 
 
-def test_a_missing_clipboard_is_no_error(monkeypatch) -> None:
-    def fails(text) -> Never:
+def test_a_missing_clipboard_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(text: str) -> Never:
         raise pygame.error("no clipboard")
 
     monkeypatch.setattr(pygame.scrap, "put_text", fails)
     assert not clipboard.copy("text")
 
 
-def test_pages_turn(games) -> None:
+def test_pages_turn(games: list[Path]) -> None:
     for number in range(12):
         save(f"more {number}", 5, age=100 + number)
     with window() as app:
@@ -247,12 +261,12 @@ def test_pages_turn(games) -> None:
         assert scene.chosen == 6
 
 
-def test_an_unwritable_folder_changes_nothing(games, monkeypatch) -> None:
-    def refuse(self, target) -> Never:
+def test_an_unwritable_folder_changes_nothing(games: list[Path], monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_arguments: object, **_options: object) -> Never:
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(Path, "rename", refuse)
-    monkeypatch.setattr(Path, "unlink", lambda self, missing_ok=False: refuse(self, None))
+    monkeypatch.setattr(Path, "unlink", refuse)
     with window() as app:
         scene = listed(app)
         click(app, "rename")
@@ -277,7 +291,9 @@ def test_the_list_never_tells_a_plan() -> None:
             path.write_bytes(b"".join(lines[: number + (plan is not None)]))
             os.utime(path, (1_800_000_000, 1_800_000_000))
             scene = listed(app)
+            assert scene.game
             found = scene.survey(scene.game)
+            assert isinstance(found, Survey)
             assert found.view.plan is None
             assert not any(found.view.boards)
             pictures.append(found.asked)
@@ -285,7 +301,7 @@ def test_the_list_never_tells_a_plan() -> None:
         assert pictures == [(1, 2), (0, 1, 2)]
 
 
-def test_the_first_frame_does_not_wait_for_surveys(games) -> None:
+def test_the_first_frame_does_not_wait_for_surveys(games: list[Path]) -> None:
     with window() as app:
         app.push(GamesScene(app))
         app.step(0.0)
@@ -293,18 +309,19 @@ def test_the_first_frame_does_not_wait_for_surveys(games) -> None:
         assert "Kai in spring" in shown(app)
 
 
-def test_a_broken_file_dropped_onto_the_menu_is_told_also_without_any_game(tmp_path) -> None:
+def test_a_broken_file_dropped_onto_the_menu_is_told_also_without_any_game(tmp_path: Path) -> None:
     (tmp_path / "friend.shogun").write_bytes(b"noise")
     with window() as app:
         app.push(MenuScene(app))
         app.step(0.0)
         app.take(pygame.Event(pygame.DROPFILE, file=str(tmp_path / "friend.shogun")))
         settle(app)
-        assert "holds no game of Shogun" in app.scene.message
-        assert flaws(app.scene) == []
+        scene = top(app, GamesScene)
+        assert "holds no game of Shogun" in scene.message
+        assert flaws(scene) == []
         for key in (pygame.K_RETURN, pygame.K_DELETE, pygame.K_DOWN):
             press(app, key)
-        app.scene.open()
-        app.scene.replay()
+        scene.open()
+        scene.replay()
         press(app, pygame.K_ESCAPE)
         assert isinstance(app.scene, MenuScene)

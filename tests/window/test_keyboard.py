@@ -1,5 +1,6 @@
 """Everything by keyboard: whole games from the menu on, and the focus on its way."""
 
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -16,21 +17,23 @@ from shogun.table.journal import read_journal
 from shogun.table.replay import Replay
 from shogun.table.saves import saved_games
 from shogun.table.seats import UNLIMITED
+from shogun.window.kit.app import App
 from shogun.window.kit.focus import DIRECTIONS, nearest
 from shogun.window.kit.keys import EVERYWHERE, GAME, KEYS, as_markdown, command_of
 from shogun.window.kit.routes import ToStart
 from shogun.window.scenes.hand_over import HandOverScene
 from shogun.window.scenes.key_help import KeysScene
 from shogun.window.scenes.menu import MenuScene
+from shogun.window.scenes.new_game import NewGameScene
 from shogun.window.scenes.pause import PauseScene
 
-from .clicking import A_LONG_TIME, game, press, session, settle, shown, target, window
+from .clicking import A_LONG_TIME, draft, game, press, session, settle, shown, target, top, window
 from .typing_keys import answer_by_keys, go_to, places
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def play_by_keys(app, *, until) -> None:
+def play_by_keys(app: App, *, until: Callable[[GameScene], bool]) -> None:
     """Answer every question of all persons as an opponent would, by keys."""
     while True:
         app.scene.update(A_LONG_TIME)
@@ -60,10 +63,10 @@ def test_a_whole_game_from_the_menu_to_its_end() -> None:
         go_to(app, "count-1")
         press(app, pygame.K_LEFT)
         press(app, pygame.K_RETURN)
-        assert app.scene.count == 3
+        assert top(app, NewGameScene).count == 3
         go_to(app, "kind-1")
         for _press in range(10):
-            if app.scene.seats[1].kind == "person":
+            if top(app, NewGameScene).seats[1].kind == "person":
                 break
             press(app, pygame.K_RIGHT)
         go_to(app, "begin")
@@ -85,15 +88,15 @@ def test_a_draft_by_keys() -> None:
 
 
 @pytest.fixture
-def planning():
+def planning() -> Iterator[App]:
     with window() as app:
         game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))
         settle(app)
         yield app
 
 
-def test_tab_comes_to_each_stop_once_and_back_again(planning) -> None:
-    stops = []
+def test_tab_comes_to_each_stop_once_and_back_again(planning: App) -> None:
+    stops: list[str] = []
     while not stops or planning.scene.focus != stops[0]:
         stops.append(planning.scene.focus)
         press(planning, pygame.K_TAB)
@@ -109,17 +112,17 @@ def test_tab_comes_to_each_stop_once_and_back_again(planning) -> None:
     assert (planning.scene.focus, forth) == (stops[0], stops[1])
 
 
-def test_what_cannot_be_done_now_explains_itself_to_the_keyboard(planning) -> None:
+def test_what_cannot_be_done_now_explains_itself_to_the_keyboard(planning: App) -> None:
     assert not target(planning, "commit").enabled
     go_to(planning, "commit")
     planning.step(0.0)
     told = " ".join(record.text for record in planning.scene.tooltip.texts)
     assert target(planning, "commit").tooltip.split()[0] in told
     press(planning, pygame.K_RETURN)
-    assert planning.scene.model.plan is not None
+    assert top(planning, GameScene).model.plan is not None
 
 
-def test_the_ring_is_drawn_around_the_focus(planning) -> None:
+def test_the_ring_is_drawn_around_the_focus(planning: App) -> None:
     go_to(planning, "menu")
     rect = target(planning, "menu").rect.inflate(8, 8)
     ringed = planning.window.subsurface(rect).copy()
@@ -129,7 +132,7 @@ def test_the_ring_is_drawn_around_the_focus(planning) -> None:
     assert ringed.get_buffer().raw != planning.window.subsurface(rect).copy().get_buffer().raw
 
 
-def test_f6_goes_from_panel_to_panel(planning) -> None:
+def test_f6_goes_from_panel_to_panel(planning: App) -> None:
     seen = []
     for _press in range(len(planning.scene.panels)):
         press(planning, pygame.K_F6)
@@ -139,32 +142,33 @@ def test_f6_goes_from_panel_to_panel(planning) -> None:
     assert all(one != other for one, other in pairwise(seen))
 
 
-def test_arrow_keys_go_over_the_map_across_its_borders(planning) -> None:
-    board = planning.scene.model.board
+def test_arrow_keys_go_over_the_map_across_its_borders(planning: App) -> None:
+    scene = top(planning, GameScene)
     press(planning, pygame.K_DOWN)
-    assert planning.scene.focus.startswith("province-")
-    first = planning.scene.focus.removeprefix("province-")
-    assert planning.scene.model.hovered == first
-    assert first in planning.scene.board.selectable(), "one begins where something can be chosen"
+    assert scene.focus.startswith("province-")
+    first = scene.focus.removeprefix("province-")
+    assert scene.model.hovered == first
+    assert first in scene.board.selectable(), "one begins where something can be chosen"
     reached, waiting = {first}, [first]
-    places = {place.name: place for place in planning.scene.board.places()}
+    places = {place.name: place for place in scene.board.places()}
     while waiting:
         here = waiting.pop()
         for direction in DIRECTIONS.values():
-            beside = planning.scene.board.neighbour(places[f"province-{here}"], direction)
+            beside = scene.board.neighbour(places[f"province-{here}"], direction)
+            assert beside
             name = beside.name.removeprefix("province-")
-            assert name == here or name in board.neighbours[here], "no arrow key leads off the map"
+            assert name == here or name in scene.model.board.neighbours[here], "no arrow key leads off the map"
             if name not in reached:
                 reached.add(name)
                 waiting.append(name)
-    assert reached == set(board.lands), "every province is reached"
+    assert reached == set(scene.model.board.lands), "every province is reached"
 
 
-def test_enter_takes_the_province_in_hand_and_a_digit_lays_it(planning) -> None:
+def test_enter_takes_the_province_in_hand_and_a_digit_lays_it(planning: App) -> None:
     press(planning, pygame.K_DOWN)
-    province = planning.scene.model.hovered
+    province = top(planning, GameScene).model.hovered
     press(planning, pygame.K_RETURN)
-    plan = planning.scene.model.plan
+    plan = draft(top(planning, GameScene))
     assert plan.card == province
     press(planning, pygame.K_1)
     assert province in plan.fields
@@ -172,8 +176,8 @@ def test_enter_takes_the_province_in_hand_and_a_digit_lays_it(planning) -> None:
     assert not any(plan.fields)
 
 
-def test_the_last_card_laid_is_taken_back_and_laid_again(planning) -> None:
-    plan = planning.scene.model.plan
+def test_the_last_card_laid_is_taken_back_and_laid_again(planning: App) -> None:
+    plan = draft(top(planning, GameScene))
     before = []
     for key in (pygame.K_1, pygame.K_1, pygame.K_2, pygame.K_3):
         press(planning, key)
@@ -189,8 +193,8 @@ def test_the_last_card_laid_is_taken_back_and_laid_again(planning) -> None:
     assert not target(planning, "undo").enabled
 
 
-def test_b_bids(planning) -> None:
-    plan = planning.scene.model.plan
+def test_b_bids(planning: App) -> None:
+    plan = draft(top(planning, GameScene))
     chest = next(card for card in plan.question.cards if isinstance(card, int))
     go_to(planning, f"card-{chest}")
     press(planning, pygame.K_RETURN)
@@ -198,11 +202,11 @@ def test_b_bids(planning) -> None:
     assert plan.fields[BID] == chest
 
 
-def test_escape_puts_back_then_opens_the_menu_and_leaves_it(planning) -> None:
+def test_escape_puts_back_then_opens_the_menu_and_leaves_it(planning: App) -> None:
     press(planning, pygame.K_1)
-    assert planning.scene.model.plan.card is not None
+    assert draft(top(planning, GameScene)).card is not None
     press(planning, pygame.K_ESCAPE)
-    assert planning.scene.model.plan.card is None
+    assert draft(top(planning, GameScene)).card is None
     press(planning, pygame.K_ESCAPE)
     assert isinstance(planning.scene, PauseScene)
     press(planning, pygame.K_ESCAPE)
@@ -213,7 +217,7 @@ def test_escape_puts_back_then_opens_the_menu_and_leaves_it(planning) -> None:
     assert isinstance(planning.scene, MenuScene)
 
 
-def test_the_question_mark_shows_all_keys(planning) -> None:
+def test_the_question_mark_shows_all_keys(planning: App) -> None:
     press(planning, pygame.K_SLASH, pygame.KMOD_SHIFT, "?")
     assert isinstance(planning.scene, KeysScene)
     assert all(row.meaning in shown(planning).replace("\n", " ") for row in KEYS)
@@ -241,12 +245,13 @@ def test_the_readme_shows_the_table_of_keys() -> None:
 def test_nearest_takes_what_lies_straight_ahead() -> None:
     from shogun.window.kit.canvas import Target
 
-    def at(name, x, y):
+    def at(name: str, x: int, y: int) -> Target:
         return Target(name, pygame.Rect(x, y, 10, 10), None)
 
-    places = [at("ahead", 60, 0), at("aside", 30, 40), at("behind", -30, 0)]
-    assert nearest(pygame.Rect(0, 0, 10, 10), places, "right").name == "ahead"
-    assert nearest(pygame.Rect(0, 0, 10, 10), places, "left").name == "behind"
+    ahead, behind = at("ahead", 60, 0), at("behind", -30, 0)
+    places = [ahead, at("aside", 30, 40), behind]
+    assert nearest(pygame.Rect(0, 0, 10, 10), places, "right") is ahead
+    assert nearest(pygame.Rect(0, 0, 10, 10), places, "left") is behind
     assert nearest(pygame.Rect(0, 0, 10, 10), places, "up") is None
 
 
@@ -255,8 +260,9 @@ def test_l_lays_last_season_s_plan_again() -> None:
         scene = game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))
         play_by_keys(app, until=lambda s: s.model.plan is not None and s.model.view.season == "summer")
         app.step(0.0)
-        plan = scene.model.plan
+        plan = draft(scene)
         press(app, pygame.K_l)
+        assert plan.before
         assert any(card is not None for card in plan.fields)
         assert all(card in (None, before) for card, before in zip(plan.fields, plan.before, strict=True))
 

@@ -1,6 +1,8 @@
 """The language changes at run time: everything on the screen is in the new one, but for names and what was said."""
 
 import re
+from collections.abc import Callable
+from functools import partial
 from random import Random
 
 import pytest
@@ -10,8 +12,10 @@ from shogun.games import GAMES
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.map.atlas import atlas
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.games.shogun.screen.tutorial.lesson import LessonScene
 from shogun.games.shogun.screen.tutorial.lessons import LessonsScene
 from shogun.window.kit.app import App
+from shogun.window.kit.scene import Scene
 from shogun.window.scenes.key_help import KeysScene
 from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.new_game import NewGameScene
@@ -38,17 +42,27 @@ def english(app: App, names: set[str], *, but: tuple[str, ...] = ()) -> set[str]
     return {word for word in words if not any(name.startswith(word) for name in names)}
 
 
-@pytest.mark.parametrize("scene", [MenuScene, NewGameScene, PreferencesScene, KeysScene, LessonsScene])
-def test_menus_have_no_english_left(scene, names) -> None:
+@pytest.mark.parametrize(
+    "scene",
+    [
+        MenuScene,
+        partial(NewGameScene, game=GAMES["shogun"]),
+        PreferencesScene,
+        KeysScene,
+        partial(LessonsScene, lesson=LessonScene),
+    ],
+    ids=["menu", "new game", "preferences", "keys", "lessons"],
+)
+def test_menus_have_no_english_left(scene: Callable[[App], Scene], names: set[str]) -> None:
     with window() as app:
         app.settings.language = PSEUDO
         app.follow_settings()
-        app.replace(NewGameScene(app, GAMES["shogun"]) if scene is NewGameScene else scene(app))
+        app.replace(scene(app))
         app.step(0.0)
         assert english(app, names) == set()
 
 
-def test_a_game_that_changes_its_language_is_in_the_new_one_at_once(names) -> None:
+def test_a_game_that_changes_its_language_is_in_the_new_one_at_once(names: set[str]) -> None:
     with window() as app:
         game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))
         settle(app)
@@ -61,11 +75,11 @@ def test_a_game_that_changes_its_language_is_in_the_new_one_at_once(names) -> No
         assert english(app, names, but=("log",)) == set()
 
 
-def test_questions_and_their_answers_have_no_english_left(names) -> None:
-    asked = set()
+def test_questions_and_their_answers_have_no_english_left(names: set[str]) -> None:
+    asked: set[str] = set()
 
     def look(scene: GameScene) -> bool:
-        assert english(scene.app, names) == set()
+        assert english(app, names) == set()
         asked.add(type(scene.model.question).__name__)
         return scene.model.view.season == "summer" and scene.model.march is not None
 

@@ -9,10 +9,13 @@ import pytest
 from shogun.base.language import ENGLISH, LANGUAGES, PSEUDO
 from shogun.cli.play import play
 from shogun.games import GAMES
+from shogun.games.shogun.rules.questions import Choice
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.scenes.game.layout import lay_out
+from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.window.checks import check_layout
 from shogun.window.checks.readable import flaws, tooltip_flaws
+from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.scene import Scene
 from shogun.window.kit.settings import SCALES
@@ -33,7 +36,7 @@ def assert_readable(scene: Scene) -> None:
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("seats", [3, 4, 5])
-def test_panels_do_not_overlap_and_fill_the_window(size, seats) -> None:
+def test_panels_do_not_overlap_and_fill_the_window(size: tuple[int, int], seats: int) -> None:
     area = pygame.Rect((0, 0), size)
     rects = lay_out(area, em_of(size), seats)
     for (a, one), (b, other) in combinations(rects.items(), 2):
@@ -43,7 +46,7 @@ def test_panels_do_not_overlap_and_fill_the_window(size, seats) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_menus_are_readable(size) -> None:
+def test_menus_are_readable(size: tuple[int, int]) -> None:
     with window(size) as app:
         for scene in (
             MenuScene(app),
@@ -61,13 +64,13 @@ def test_menus_are_readable(size) -> None:
     ("person,greedy,greedy,greedy,person", Setup(5)),
     ("person,greedy,random", Setup(3, side="moon", line_up="draft")),
 ])  # fmt: skip
-def test_a_game_is_readable_at_each_question(size, players, setup) -> None:
+def test_a_game_is_readable_at_each_question(size: tuple[int, int], players: str, setup: Setup) -> None:
     seen = set()
 
-    def check(scene) -> bool:
+    def check(scene: GameScene) -> bool:
         assert_readable(scene)
-        model = scene.model
-        seen.add(type(model.question).__name__ if not hasattr(model.question, "topic") else model.question.topic)
+        model, question = scene.model, scene.model.question
+        seen.add(question.topic if isinstance(question, Choice) else type(question).__name__)
         return (model.view.year, model.view.season) >= (1, "summer") and model.march is not None
 
     with window(size) as app:
@@ -77,7 +80,7 @@ def test_a_game_is_readable_at_each_question(size, players, setup) -> None:
 
 
 @pytest.mark.parametrize("size", [SMALL, USUAL], ids=str)
-def test_the_end_is_readable(size) -> None:
+def test_the_end_is_readable(size: tuple[int, int]) -> None:
     with window(size) as app:
         scene = game(app, session("random,random,random,random,random", setup=Setup(5), seed=2))
         scene.around_tower.pace.set_speed(4.0)
@@ -87,7 +90,7 @@ def test_the_end_is_readable(size) -> None:
 
 
 @pytest.mark.parametrize("size", [SMALL, USUAL], ids=str)
-def test_everything_shown_of_a_battle_is_readable(size) -> None:
+def test_everything_shown_of_a_battle_is_readable(size: tuple[int, int]) -> None:
     with window(size) as app:
         scene = game(app, session("greedy,greedy,greedy,greedy", setup=Setup(4), seed=2, tower="classic"))
         results = 0
@@ -117,7 +120,7 @@ class Careless(Panel):
 
     name = "careless"
 
-    def draw(self, canvas) -> None:
+    def draw(self, canvas: Canvas) -> None:
         canvas.line("one text", pygame.Rect(10, 10, 200, 30))
         canvas.line("another text", pygame.Rect(10, 10, 200, 30))
         canvas.line("a text that is far too long for its little box", pygame.Rect(10, 60, 50, 30))
@@ -148,7 +151,7 @@ def test_every_kind_of_flaw_is_found() -> None:
             "careless: the control tiny is smaller than 2 em: 50x20 px",
             "careless: the controls first and second overlap",
         ]
-        known = set()
+        known: set[str] = set()
         assert [str(flaw) for flaw in tooltip_flaws(scene, known)] == [
             "tooltip: 'A tooltip with \u0b95.': no font has '\u0b95'"
         ]
@@ -156,7 +159,7 @@ def test_every_kind_of_flaw_is_found() -> None:
 
 
 @pytest.mark.parametrize("language", [ENGLISH, PSEUDO])
-def test_the_smallest_window_can_be_read_in_every_language(language) -> None:
+def test_the_smallest_window_can_be_read_in_every_language(language: str) -> None:
     case = check_layout.Case((1280, 720), language=language)
     assert check_layout.flaws_of(GAMES, case, "beginning") == []
 
@@ -169,7 +172,9 @@ def test_all_sizes_scales_and_languages_are_checked() -> None:
 
 
 @pytest.mark.parametrize(("found", "code"), [([], 0), (["sheet: 'x' is cut"], 1)])
-def test_the_command_tells_flaws_and_its_exit_code_says_whether_there_are_any(found, code, monkeypatch, capsys) -> None:
+def test_the_command_tells_flaws_and_its_exit_code_says_whether_there_are_any(
+    found: list[str], code: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setattr(check_layout, "layout_flaws", lambda _games, _sizes: found)
     assert play(check_layout=True) == code
     assert capsys.readouterr().out.strip() == (found[0] if found else "all scenes can be read")

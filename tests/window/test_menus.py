@@ -1,7 +1,10 @@
 """From the start of the window to a new game, by clicks."""
 
 import time
+from collections.abc import Iterator
+from pathlib import Path
 
+import msgspec
 import pygame
 import pytest
 
@@ -23,13 +26,13 @@ from shogun.window.router import follow
 from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.new_game import NewGameScene
 
-from .clicking import click, press, settle, shown, target, window
+from .clicking import click, draft, press, settle, shown, target, top, window
 
 MENU = ["continue", "new-game", "learn", "games", "rules", "settings", "quit"]
 
 
 @pytest.fixture
-def app():
+def app() -> Iterator[App]:
     with window() as app:
         app.go(ToStart())
         app.step(0.0)
@@ -43,25 +46,25 @@ def typed(app: App, text: str) -> None:
     app.step(0.0)
 
 
-def test_the_menu_offers_to_continue_first_and_greys_it_without_a_game(app) -> None:
+def test_the_menu_offers_to_continue_first_and_greys_it_without_a_game(app: App) -> None:
     assert [t.name for t in app.scene.targets()] == MENU
     assert not target(app, "continue").enabled
     assert "unfinished" in target(app, "continue").tooltip
 
 
-def test_nothing_is_lost_of_what_is_typed_between_two_pictures(app) -> None:
+def test_nothing_is_lost_of_what_is_typed_between_two_pictures(app: App) -> None:
     click(app, "new-game")
     click(app, "name-0")
-    before = app.scene.seats[0].name
+    before = top(app, NewGameScene).seats[0].name
     for letter in "abc":
         app.take(pygame.Event(pygame.TEXTINPUT, text=letter))
-    assert app.scene.seats[0].name == before + "abc"
+    assert top(app, NewGameScene).seats[0].name == before + "abc"
     for _press in range(3):
         app.take(pygame.Event(pygame.KEYDOWN, key=pygame.K_BACKSPACE, mod=0, unicode="", scancode=0))
-    assert app.scene.seats[0].name == before
+    assert top(app, NewGameScene).seats[0].name == before
 
 
-def test_quit_closes_the_window(app) -> None:
+def test_quit_closes_the_window(app: App) -> None:
     click(app, "quit")
     assert not app.is_running
 
@@ -73,51 +76,59 @@ def begin_a_game(app: App) -> None:
     assert isinstance(app.scene, GameScene)
 
 
-def test_a_new_game_is_saved_from_its_beginning_and_can_be_continued(app) -> None:
+def saved_in(app: App) -> Path:
+    """Return the file of the game that is played."""
+    path = top(app, GameScene).director.session.path
+    assert path
+    return path
+
+
+def test_a_new_game_is_saved_from_its_beginning_and_can_be_continued(app: App) -> None:
     begin_a_game(app)
     settle(app)
-    asked = app.scene.model.question
-    log = [line.text for line in app.scene.model.log]
+    model = top(app, GameScene).model
+    asked, log = model.question, [line.text for line in model.log]
     click(app, "menu")
     click(app, "leave")
     assert isinstance(app.scene, MenuScene)
     click(app, "continue")
     settle(app)
-    assert app.scene.model.question == asked
-    assert [line.text for line in app.scene.model.log] == log
+    model = top(app, GameScene).model
+    assert model.question == asked
+    assert [line.text for line in model.log] == log
 
 
-def test_a_half_laid_plan_is_there_again_after_the_window_was_closed(app) -> None:
+def test_a_half_laid_plan_is_there_again_after_the_window_was_closed(app: App) -> None:
     begin_a_game(app)
     settle(app)
     for key in (pygame.K_1, pygame.K_1, pygame.K_2, pygame.K_5):
         press(app, key)
-    fields = list(app.scene.model.plan.fields)
+    fields = list(draft(top(app, GameScene)).fields)
     assert sum(card is not None for card in fields) == 2
-    path = app.scene.director.session.path
+    path = saved_in(app)
     app.replace(MenuScene(app))
     app.step(0.0)
     assert draft_path(path).exists()
     click(app, "continue")
     settle(app)
-    assert app.scene.model.plan.fields == fields
+    assert draft(top(app, GameScene)).fields == fields
     assert not draft_path(path).exists()
 
 
 @pytest.mark.parametrize("text", ['{"seat": 0, "key": "plan/year1/spring", "fields": ["Edo", "Edo"]}', "{broken", "[]"])
-def test_a_half_laid_plan_that_makes_no_sense_is_passed_over(app, text) -> None:
+def test_a_half_laid_plan_that_makes_no_sense_is_passed_over(app: App, text: str) -> None:
     begin_a_game(app)
     settle(app)
-    path = app.scene.director.session.path
+    path = saved_in(app)
     app.replace(MenuScene(app))
     draft_path(path).write_text(text)
     app.step(0.0)
     click(app, "continue")
     settle(app)
-    assert not any(app.scene.model.plan.fields)
+    assert not any(draft(top(app, GameScene)).fields)
 
 
-def test_all_choices_of_a_new_game_reach_its_journal(app) -> None:
+def test_all_choices_of_a_new_game_reach_its_journal(app: App) -> None:
     click(app, "new-game")
     for name in ("count-2", "kind-1-next", "colour-0-next", "mon-2-previous", "side-1"):
         click(app, name)
@@ -129,7 +140,7 @@ def test_all_choices_of_a_new_game_reach_its_journal(app) -> None:
     click(app, "seed")
     typed(app, "12ab3")
     click(app, "begin")
-    header = app.scene.director.session.header
+    header = top(app, GameScene).director.session.header
     assert (header.setup.seats, header.setup.side, header.setup.line_up, header.seed) == (5, "moon", "draft", 123)
     assert header.seats[0].name == "Ōuchi"
     assert header.setup.colours[:2] == ("blue", "red"), "who had the colour takes the other one"
@@ -146,25 +157,27 @@ def test_all_choices_of_a_new_game_reach_its_journal(app) -> None:
         ("007", 7),
     ],
 )
-def test_the_largest_seed_can_be_typed_and_no_larger_one(app, keys, seed) -> None:
+def test_the_largest_seed_can_be_typed_and_no_larger_one(app: App, keys: str, seed: int) -> None:
     click(app, "new-game")
     click(app, "seed")
     typed(app, keys)
     click(app, "begin")
-    assert app.scene.director.session.header.seed == seed
+    assert top(app, GameScene).director.session.header.seed == seed
 
 
 @pytest.mark.parametrize(("name", "sentence"), [("", "needs a name"), ("Uesugi", "same name")])
-def test_players_need_names_of_their_own(app, name, sentence) -> None:
+def test_players_need_names_of_their_own(app: App, name: str, sentence: str) -> None:
     click(app, "new-game")
-    app.scene.rename(0, name)
+    top(app, NewGameScene).rename(0, name)
     app.step(0.0)
     assert not target(app, "begin").enabled
     assert sentence in target(app, "begin").tooltip
     assert sentence in shown(app)
 
 
-def test_a_folder_that_cannot_be_written_is_told_in_the_window(app, monkeypatch, tmp_path) -> None:
+def test_a_folder_that_cannot_be_written_is_told_in_the_window(
+    app: App, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     blocked = tmp_path / "blocked"
     blocked.write_text("a file, no folder")
     monkeypatch.setenv("XDG_DATA_HOME", str(blocked))
@@ -174,7 +187,7 @@ def test_a_folder_that_cannot_be_written_is_told_in_the_window(app, monkeypatch,
     assert str(blocked) in app.scene.message
 
 
-def test_a_damaged_game_is_told_in_the_menu(app) -> None:
+def test_a_damaged_game_is_told_in_the_menu(app: App) -> None:
     begin_a_game(app)
     settle(app)
     click(app, "menu")
@@ -188,17 +201,17 @@ def test_a_damaged_game_is_told_in_the_menu(app) -> None:
     assert "Under Games" in app.scene.message
 
 
-def test_the_new_game_remembers_the_last_choices(app) -> None:
+def test_the_new_game_remembers_the_last_choices(app: App) -> None:
     click(app, "new-game")
     click(app, "count-0")
-    app.scene.rename(1, "Imagawa")
+    top(app, NewGameScene).rename(1, "Imagawa")
     click(app, "begin")
     app.replace(MenuScene(app))
     app.step(0.0)
     click(app, "new-game")
-    assert app.scene.count == 3
-    assert app.scene.seats[1].name == "Imagawa"
-    assert len(app.scene.seats) == 5
+    assert top(app, NewGameScene).count == 3
+    assert top(app, NewGameScene).seats[1].name == "Imagawa"
+    assert len(top(app, NewGameScene).seats) == 5
 
 
 def test_settings_survive_and_broken_ones_become_the_defaults_and_are_kept_aside() -> None:
@@ -222,7 +235,7 @@ def test_unknown_settings_of_a_later_version_are_passed_over() -> None:
     assert load_settings() == Settings(speed=2.0)
 
 
-def test_autoplay_leaves_a_picture_and_ends_by_itself(tmp_path) -> None:
+def test_autoplay_leaves_a_picture_and_ends_by_itself(tmp_path: Path) -> None:
     picture = tmp_path / "shot.png"
     options = PlayOptions(entries=GAMES, autoplay=True, seed=7, screenshot=picture, after=1.5, size=(1280, 720))
     app = App(options, follow, Settings())
@@ -235,7 +248,7 @@ def test_autoplay_leaves_a_picture_and_ends_by_itself(tmp_path) -> None:
     assert pygame.image.load(picture).get_size() == (1280, 720)
 
 
-def test_a_journal_that_is_missing_is_told_in_the_menu(tmp_path) -> None:
+def test_a_journal_that_is_missing_is_told_in_the_menu(tmp_path: Path) -> None:
     app = App(PlayOptions(entries=GAMES, journal=tmp_path / "nothing.journal", size=(1280, 720)), follow, Settings())
     app.open()
     app.go(ToStart())
@@ -244,20 +257,20 @@ def test_a_journal_that_is_missing_is_told_in_the_menu(tmp_path) -> None:
     app.close()
 
 
-def test_all_crests_can_be_chosen_and_none_is_taken_from_another_player(app) -> None:
+def test_all_crests_can_be_chosen_and_none_is_taken_from_another_player(app: App) -> None:
     click(app, "new-game")
     click(app, "count-0")
-    others = [seat.mon for seat in app.scene.seats[1:3]]
+    others = [seat.mon for seat in top(app, NewGameScene).seats[1:3]]
     seen = set()
     for _click in range(2 * len(crest_names())):
         click(app, "mon-0-next")
-        seen.add(app.scene.seats[0].mon)
-        assert [seat.mon for seat in app.scene.seats[1:3]] == others
+        seen.add(top(app, NewGameScene).seats[0].mon)
+        assert [seat.mon for seat in top(app, NewGameScene).seats[1:3]] == others
     assert seen == set(crest_names()) - set(others)
-    assert len({seat.mon for seat in app.scene.seats}) == len(app.scene.seats)
+    assert len({seat.mon for seat in top(app, NewGameScene).seats}) == len(top(app, NewGameScene).seats)
 
 
-def test_settings_count_at_once_and_are_remembered(app) -> None:
+def test_settings_count_at_once_and_are_remembered(app: App) -> None:
     app.settings.sound = True
     click(app, "settings")
     em = app.scene.em
@@ -274,7 +287,7 @@ def test_settings_count_at_once_and_are_remembered(app) -> None:
     assert not kept.full_screen
 
 
-def test_the_key_m_silences_everything_and_keeps_the_volumes(app) -> None:
+def test_the_key_m_silences_everything_and_keeps_the_volumes(app: App) -> None:
     app.settings.sound = True
     press(app, pygame.K_m)
     assert app.sounds.volumes == Volumes(0, 0, 0)
@@ -282,7 +295,7 @@ def test_the_key_m_silences_everything_and_keeps_the_volumes(app) -> None:
     assert app.sounds.volumes == Volumes()
 
 
-def test_a_volume_chosen_while_all_is_silent_is_heard(app) -> None:
+def test_a_volume_chosen_while_all_is_silent_is_heard(app: App) -> None:
     assert not app.settings.sound
     click(app, "settings")
     click(app, "knocks-0")
@@ -291,7 +304,7 @@ def test_a_volume_chosen_while_all_is_silent_is_heard(app) -> None:
     assert app.sounds.volumes == Volumes(0.0, 0.75, 0.5)
 
 
-def test_the_language_changes_at_once_in_all_scenes(app) -> None:
+def test_the_language_changes_at_once_in_all_scenes(app: App) -> None:
     click(app, "settings")
     click(app, "language-1")
     assert pseudo("Settings") in shown(app).replace("\n", " ")
@@ -304,7 +317,7 @@ def test_the_language_changes_at_once_in_all_scenes(app) -> None:
     assert "New game" in shown(app)
 
 
-def test_high_contrast_is_black_on_white(app) -> None:
+def test_high_contrast_is_black_on_white(app: App) -> None:
     click(app, "settings")
     click(app, "palette-1")
     assert contrast(palette.shown(INK_SOFT, "text"), palette.shown(PAPER, "paper")) > 15
@@ -314,26 +327,40 @@ def test_high_contrast_is_black_on_white(app) -> None:
     assert app.window.get_at((app.window.get_width() // 2, 40))[:3] == PAPER
 
 
-def test_a_seat_can_be_chosen_to_begin(app) -> None:
+def test_a_seat_can_be_chosen_to_begin(app: App) -> None:
     click(app, "new-game")
     click(app, "first-next")
     click(app, "first-next")
     assert shown(app).count("Uesugi") == 2
     click(app, "begin")
-    assert app.scene.director.session.header.setup.first_seat == 1
+    assert top(app, GameScene).director.session.header.setup.first_seat == 1
 
 
-def test_a_first_seat_that_plays_no_more_is_drawn_by_lot(app) -> None:
+def test_a_first_seat_that_plays_no_more_is_drawn_by_lot(app: App) -> None:
     click(app, "new-game")
     click(app, "first-previous")
-    assert app.scene.first == 3
+    assert top(app, NewGameScene).first == 3
     click(app, "count-0")
-    assert app.scene.first is None
+    assert top(app, NewGameScene).first is None
 
 
-def test_high_contrast_tells_what_can_be_pressed(app) -> None:
+def test_high_contrast_tells_what_can_be_pressed(app: App) -> None:
     palette.use("contrast")
     papers = {enabled: colours("plain", enabled=enabled, hovered=False)[0] for enabled in (True, False)}
     grounds = {enabled: palette.shown(paper, "paper") for enabled, paper in papers.items()}
     assert contrast(grounds[True], grounds[False]) > 1.4
     assert all(contrast(ground, palette.shown(INK_SOFT, "text")) > 7 for ground in grounds.values())
+
+
+def test_settings_of_before_there_were_other_games_keep_their_last_new_game() -> None:
+    seat = {"name": "Kai", "colour": "blue", "mon": "uesugi", "kind": "person"}
+    old = {"seats": [seat, seat, seat], "side": "moon", "line_up": "draft", "tower": "steep", "speed": 2.0}
+    settings_path().parent.mkdir(parents=True, exist_ok=True)
+    settings_path().write_bytes(msgspec.json.encode(old))
+    settings = load_settings()
+    assert settings.speed == 2.0
+    found = settings.new_games["shogun"]
+    assert [seat.name for seat in found.seats] == ["Kai"] * 3
+    assert (found.chosen, found.tower) == ({"side": "moon", "line_up": "draft"}, "steep")
+    save_settings(settings)
+    assert load_settings() == settings

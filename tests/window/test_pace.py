@@ -1,5 +1,6 @@
 """How fast things are shown: speeds, pause, slow motion, a held key; and nothing too short to be read."""
 
+from collections.abc import Iterator
 from random import Random
 
 import pygame
@@ -8,16 +9,19 @@ import pytest
 from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.play.timing import GLANCING, event_seconds, is_read, result_seconds
+from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.table.session import Turn
+from shogun.window.kit.app import App
 from shogun.window.kit.settings import AT_ONCE, SPEEDS, Settings
 from shogun.window.play.pace import HELD_SECONDS, HURRY, SLOW, Pace
 
-from .clicking import SMALL, click, game, play_unseen, press, session, settle, target, window
+from .clicking import SMALL, asked, click, fallen, game, play_unseen, press, session, settle, target, window
 
 SENTENCE = "Player 3 attacks Suruga (neutral) from Kai with 4 armies."
 
 
 @pytest.fixture
-def watched():
+def watched() -> Iterator[tuple[App, GameScene]]:
     """A game of opponents, a drop of a battle under way."""
     with window(SMALL) as app:
         scene = game(app, session("greedy,greedy,greedy", setup=Setup(3), seed=1, tower="classic"))
@@ -25,7 +29,7 @@ def watched():
         yield app, scene
 
 
-def _until_a_battle_falls(app, scene, after=0) -> None:
+def _until_a_battle_falls(app: App, scene: GameScene, after: int = 0) -> None:
     for _step in range(20000):
         app.step(0.05)
         if scene.model.is_watching and scene.model.battle and len(scene.around_tower.drops.all()) >= after:
@@ -33,30 +37,30 @@ def _until_a_battle_falls(app, scene, after=0) -> None:
     raise AssertionError("no cube ever fell")
 
 
-def test_a_pause_stops_everything_and_nothing_moves(watched) -> None:
+def test_a_pause_stops_everything_and_nothing_moves(watched: tuple[App, GameScene]) -> None:
     app, scene = watched
     click(app, "pause")
-    before, lines = scene.stand.seconds, len(scene.model.log)
+    before, lines = fallen(scene.stand), len(scene.model.log)
     for _step in range(50):
         app.step(1.0)
-    assert (scene.stand.seconds, len(scene.model.log)) == (before, lines)
+    assert (fallen(scene.stand), len(scene.model.log)) == (before, lines)
     assert not scene.is_moving()
     assert not scene.is_dirty()
     press(app, pygame.K_p)
     app.step(0.1)
-    assert scene.stand.seconds > before
+    assert fallen(scene.stand) > before
 
 
-def test_slow_motion_lets_cubes_fall_at_a_quarter_of_their_speed(watched) -> None:
+def test_slow_motion_lets_cubes_fall_at_a_quarter_of_their_speed(watched: tuple[App, GameScene]) -> None:
     app, scene = watched
-    before = scene.stand.seconds
+    before = fallen(scene.stand)
     press(app, pygame.K_s)
     app.step(0.08)
-    assert scene.stand.seconds - before == pytest.approx(0.08 * SLOW)
+    assert fallen(scene.stand) - before == pytest.approx(0.08 * SLOW)
     click(app, "slow")
-    before = scene.stand.seconds
+    before = fallen(scene.stand)
     app.step(0.08)
-    assert scene.stand.seconds - before == pytest.approx(0.08)
+    assert fallen(scene.stand) - before == pytest.approx(0.08)
 
 
 def test_a_held_key_skips_once_and_then_goes_on_fast() -> None:
@@ -74,7 +78,7 @@ def test_a_held_key_skips_once_and_then_goes_on_fast() -> None:
         assert pace.passing(0.1) == 0.1
 
 
-def test_a_held_button_goes_on_fast_too(watched) -> None:
+def test_a_held_button_goes_on_fast_too(watched: tuple[App, GameScene]) -> None:
     app, scene = watched
     place = target(app, "skip").rect.center
     app.take(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=place, button=1))
@@ -146,7 +150,7 @@ def test_at_once_no_sentence_flashes_over_the_bar() -> None:
         assert scene.model.computers_speed == AT_ONCE
         settle(app)
         scene.around_tower.pace.set_speed(AT_ONCE)
-        scene.controls.answer(scene.model.question.sample(Random(3)))
+        scene.controls.answer(asked(scene).sample(Random(3)))
         prompts = set()
         for _step in range(400):
             app.step(0.01)
@@ -162,9 +166,9 @@ def test_battles_of_computers_have_their_speed_and_those_of_persons_another() ->
     with window(SMALL) as app:
         scene = game(app, session("person,greedy,greedy", setup=Setup(3), seed=1, tower="classic"))
         scene.around_tower.pace.set_computers_speed(4.0)
-        speeds = {True: set(), False: set()}
+        speeds: dict[bool, set[float]] = {True: set(), False: set()}
 
-        def look(scene) -> bool:
+        def look(scene: GameScene) -> bool:
             battle = scene.model.battle
             if battle and battle.sides:
                 has_person = any(side.seat == 0 for side in battle.sides)
@@ -180,7 +184,7 @@ def test_taking_all_back_ends_while_an_opponent_has_begun_to_think() -> None:
         scene = game(app, session("person,person,greedy", setup=Setup(3), seed=1))
         play_unseen(app, Random(1), until=lambda s: s.model.question is not None and s.model.question.seat == 1)
         scene.model.can_undo = True  # as it was before the opponent began
-        scene.director.turns.extend([None])
+        scene.director.turns.append(Turn(0, asked(scene), None, (), None, None, 0))
         scene.controls.undo_all()
         scene.director.turns.clear()
         assert not scene.model.can_undo

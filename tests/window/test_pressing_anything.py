@@ -139,12 +139,12 @@ def test_a_thousand_keys_break_nothing() -> None:
 @pytest.mark.study
 @pytest.mark.timeout(3000)
 @pytest.mark.parametrize("name", GAMES)
-def test_ten_thousand_clicks_break_nothing(name) -> None:
+def test_ten_thousand_clicks_break_nothing(name: str) -> None:
     assert click_around(*GAMES[name], clicks=10000) > 100
 
 
 @pytest.mark.study
 @pytest.mark.timeout(3000)
 @pytest.mark.parametrize("name", GAMES)
-def test_ten_thousand_keys_break_nothing(name) -> None:
+def test_ten_thousand_keys_break_nothing(name: str) -> None:
     assert type_around(*GAMES[name], keys=10000) > 100

@@ -1,23 +1,29 @@
 """While the window is dragged to another size its old picture is stretched; it is painted anew when it rests."""
 
+from collections.abc import Sequence
+
 import pygame
 import pytest
 
+from shogun.games.shogun.rules.board import Board
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.map import board_view
+from shogun.games.shogun.screen.map.atlas import Projection
 from shogun.games.shogun.screen.map.map_picture import MapPicture
 from shogun.window.kit import resizing
+from shogun.window.kit.app import App
+from shogun.window.kit.banner import Clan
 
 from .clicking import A_LONG_TIME, game, session, settle, window
 
 
 @pytest.fixture
-def paintings(monkeypatch):
+def paintings(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
     """Return the sizes for which the painting of the map was begun."""
     monkeypatch.setattr(resizing, "REST", A_LONG_TIME)
     sizes = []
 
-    def begun(board, clans, projection, size):
+    def begun(board: Board, clans: Sequence[Clan], projection: Projection, size: tuple[int, int]) -> MapPicture:
         sizes.append(size)
         return MapPicture(board, clans, projection, size)
 
@@ -25,12 +31,14 @@ def paintings(monkeypatch):
     return sizes
 
 
-def drag(app, size: tuple[int, int]) -> None:
+def drag(app: App, size: tuple[int, int]) -> None:
     pygame.display.set_mode(size, pygame.RESIZABLE)
     app.take(pygame.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
 
 
-def test_the_map_is_painted_once_after_a_whole_drag(paintings, monkeypatch) -> None:
+def test_the_map_is_painted_once_after_a_whole_drag(
+    paintings: list[tuple[int, int]], monkeypatch: pytest.MonkeyPatch
+) -> None:
     with window((1280, 720)) as app:
         scene = game(app, session("person,greedy,greedy", setup=Setup(3)))
         settle(app)
@@ -47,7 +55,7 @@ def test_the_map_is_painted_once_after_a_whole_drag(paintings, monkeypatch) -> N
         assert scene.size == app.window.get_size() == (1309, 749)
 
 
-def test_the_stretched_picture_is_the_old_one(paintings) -> None:
+def test_the_stretched_picture_is_the_old_one(paintings: list[tuple[int, int]]) -> None:
     with window((1280, 720)) as app:
         game(app, session("person,greedy,greedy", setup=Setup(3)))
         settle(app)
@@ -60,7 +68,7 @@ def test_the_stretched_picture_is_the_old_one(paintings) -> None:
         assert alike > 0.97 * len(points)
 
 
-def test_full_screen_and_a_new_scene_are_drawn_at_once(paintings) -> None:
+def test_full_screen_and_a_new_scene_are_drawn_at_once(paintings: list[tuple[int, int]]) -> None:
     with window((1280, 720)) as app:
         scene = game(app, session("person,greedy,greedy", setup=Setup(3)))
         drag(app, (1400, 800))

@@ -1,5 +1,6 @@
 """Tooltips: on everything, by pointer and by keyboard, wrapped, inside of the window, and gone when they should be."""
 
+from collections.abc import Iterator
 from random import Random
 
 import pygame
@@ -9,13 +10,15 @@ from shogun.games import GAMES
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.window.checks.readable import UNEXPLAINED, layer_flaws
+from shogun.window.kit.app import App
 from shogun.window.kit.canvas import Layer, Target, TextRecord
+from shogun.window.kit.scene import Scene
 from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.new_game import NewGameScene
 from shogun.window.scenes.preferences import PreferencesScene
 from shogun.window.scenes.rules_help import RulesScene
 
-from .clicking import SMALL, USUAL, game, play_by_clicks, press, session, settle, window
+from .clicking import SMALL, USUAL, game, play_by_clicks, press, session, settle, top, window
 
 PLACE = pygame.Rect(10, 10, 64, 64)
 ROOM = pygame.Rect(0, 0, 200, 200)
@@ -40,7 +43,7 @@ def test_a_control_needs_a_tooltip_or_words_and_one_that_is_grey_a_tooltip() -> 
     assert is_explained(Target("a", PLACE, None, "Not every field is filled."), "Commit the plan")
 
 
-def assert_all_are_explained(scene) -> int:
+def assert_all_are_explained(scene: Scene) -> int:
     """Check all controls of a scene and return how many there are."""
     for panel in scene.panels:
         unexplained = [
@@ -67,10 +70,10 @@ def test_everything_in_menus_is_explained() -> None:
     ("person,greedy,greedy,greedy,greedy", Setup(5)),
     ("person,greedy,random", Setup(3, side="moon", line_up="draft")),
 ])  # fmt: skip
-def test_everything_in_a_game_is_explained_at_each_question(players, setup) -> None:
+def test_everything_in_a_game_is_explained_at_each_question(players: str, setup: Setup) -> None:
     asked = set()
 
-    def look(scene) -> bool:
+    def look(scene: GameScene) -> bool:
         assert assert_all_are_explained(scene) > 20
         asked.add(type(scene.model.question).__name__)
         return scene.model.march is not None
@@ -82,7 +85,7 @@ def test_everything_in_a_game_is_explained_at_each_question(players, setup) -> N
 
 
 @pytest.fixture(params=[SMALL, USUAL], ids=str)
-def planning(request):
+def planning(request: pytest.FixtureRequest) -> Iterator[App]:
     """A window in which the only person plans the first season."""
     with window(request.param) as app:
         game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))
@@ -90,7 +93,7 @@ def planning(request):
         yield app
 
 
-def assert_tooltip_is_shown(app, target: Target) -> None:
+def assert_tooltip_is_shown(app: App, target: Target) -> None:
     """Check that a tooltip says what belongs to a place, all of it in sight."""
     written = " ".join(text.text for text in app.scene.tooltip.texts)
     for word in target.tooltip.split():
@@ -102,17 +105,18 @@ def assert_tooltip_is_shown(app, target: Target) -> None:
         assert not text.cut
 
 
-def test_every_tooltip_is_shown_whole_under_the_pointer(planning) -> None:
-    scene: GameScene = planning.scene
+def test_every_tooltip_is_shown_whole_under_the_pointer(planning: App) -> None:
+    scene = top(planning, GameScene)
     for target in list(scene.targets()):
-        if target.tooltip and scene.target_at(target.rect.center).name == target.name:
+        found = scene.target_at(target.rect.center)
+        if target.tooltip and found and found.name == target.name:
             scene.point(target.rect.center)
             planning.step(0.0)
             assert_tooltip_is_shown(planning, next(t for t in scene.targets() if t.name == target.name))
 
 
-def test_the_keyboard_shows_them_too_and_the_pointer_takes_over_again(planning) -> None:
-    scene: GameScene = planning.scene
+def test_the_keyboard_shows_them_too_and_the_pointer_takes_over_again(planning: App) -> None:
+    scene = top(planning, GameScene)
     scene.point((2, 2))
     shown = 0
     for _tab in range(12):
@@ -128,8 +132,8 @@ def test_the_keyboard_shows_them_too_and_the_pointer_takes_over_again(planning) 
     assert_tooltip_is_shown(planning, pointed)
 
 
-def test_a_tooltip_that_is_gone_leaves_nothing_behind(planning) -> None:
-    scene: GameScene = planning.scene
+def test_a_tooltip_that_is_gone_leaves_nothing_behind(planning: App) -> None:
+    scene = top(planning, GameScene)
     scene.board.view.finish()
     scene.point((2, 2))
     scene.changed()

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pygame
 from msgspec.structs import replace
@@ -66,7 +67,7 @@ def test_an_idle_window_has_nothing_to_draw() -> None:
         assert not scene.is_dirty()
 
 
-def test_closing_the_window_keeps_the_game(tmp_path) -> None:
+def test_closing_the_window_keeps_the_game(tmp_path: Path) -> None:
     path = tmp_path / "game.journal"
     app = App(PlayOptions(entries=GAMES, size=(1280, 720)), follow, Settings())
     app.open()

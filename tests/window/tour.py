@@ -21,6 +21,7 @@ from typing import Any
 import pygame
 
 from shogun.games import GAMES
+from shogun.window import router
 from shogun.window.kit.app import App
 from shogun.window.kit.canvas import Target
 from shogun.window.kit.options import PlayOptions
@@ -44,7 +45,9 @@ class Tourist(App):
 
     def __init__(self, size: tuple[int, int], pictures: Path) -> None:
         super().__init__(
-            PlayOptions(entries=GAMES, size=size), Settings(size=size, knocks=0.0, signals=0.0, clicks=0.0)
+            PlayOptions(entries=GAMES, size=size),
+            router.follow,
+            Settings(size=size, knocks=0.0, signals=0.0, clicks=0.0),
         )
         self._pictures = pictures
         self._steps: Steps = iter(())  # type: ignore[assignment]

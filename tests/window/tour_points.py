@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -200,11 +201,16 @@ def history(tourist: Tourist) -> Steps:
     yield lambda: tourist.scene is desk.scene
 
 
+def has_told(desk: Desk, lines: int) -> bool:
+    """Return whether the log has more lines than these."""
+    return len(desk.scene.model.log) > lines
+
+
 def list_of_games(tourist: Tourist) -> Steps:
     """Every step is saved; Continue comes first, and the list shows each game."""
     for seed, players in ((3, ALONE), (4, "person,person,greedy"), (5, "greedy,greedy,greedy,greedy,greedy")):
         desk = new_game(tourist, players, seed=seed, is_saved=True)
-        yield lambda desk=desk: len(desk.scene.model.log) > 3
+        yield partial(has_told, desk, 3)
         yield after(1.0)
     desk.scene.controls.open_menu()
     yield from tourist.press("Escape")

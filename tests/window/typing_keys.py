@@ -13,7 +13,7 @@ from shogun.window.kit.app import App
 from shogun.window.kit.canvas import Target
 from shogun.window.kit.focus import DIRECTIONS
 
-from .clicking import press
+from .clicking import draft, press
 
 KEY_OF = {direction: key for key, direction in DIRECTIONS.items()}
 MOST_STOPS = 200
@@ -46,8 +46,10 @@ def places(app: App) -> list[Target]:
 def way(app: App, name: str) -> list[int]:
     """Return the arrow keys that lead to a place of the panel in which the focus is."""
     here = app.scene.keyboard.place()
+    assert here
     panel = next(panel for panel in app.scene.panels if here.name in [place.name for place in panel.places()])
-    waiting, seen = deque([(here, [])]), {here.name}
+    waiting: deque[tuple[Target, list[int]]] = deque([(here, [])])
+    seen = {here.name}
     while waiting:
         place, keys = waiting.popleft()
         if place.name == name:
@@ -76,29 +78,30 @@ def answer_by_keys(app: App, scene: GameScene, move: Move) -> None:
 
 
 def _plan(app: App, scene: GameScene, plan: Plan) -> None:
-    draft = scene.model.plan
+    laid = draft(scene)
     order = [number for number, _place in field_order(scene.model) if number != BID]
     for number, card in enumerate((*plan.fields, plan.bid)):
         if card is None:
             continue
-        place = draft.hand().index(card) + 1
+        place = laid.hand().index(card) + 1
         if place <= 10:
             press(app, digit(place))
         else:
             go_to(app, f"card-{card}")
             press(app, pygame.K_RETURN)
         press(app, pygame.K_b if number == BID else digit(order.index(number) + 1))
-    assert draft.plan() == plan
+    assert laid.plan() == plan
     go_to(app, "commit")
     press(app, pygame.K_RETURN)
 
 
 def _march(app: App, scene: GameScene, march: March) -> None:
-    draft = scene.model.march
-    if draft.target != march.target:
+    aimed = scene.model.march
+    assert aimed
+    if aimed.target != march.target:
         go_to(app, f"province-{march.target}")
         press(app, pygame.K_RETURN)
-    while draft.armies != march.armies:
-        press(app, pygame.K_KP_MINUS if draft.armies > march.armies else pygame.K_KP_PLUS)
+    while aimed.armies != march.armies:
+        press(app, pygame.K_KP_MINUS if aimed.armies > march.armies else pygame.K_KP_PLUS)
     go_to(app, "march")
     press(app, pygame.K_RETURN)

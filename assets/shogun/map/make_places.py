@@ -19,11 +19,11 @@ import pygame
 from pygame import Mask, Rect, Surface
 
 from shogun.games.shogun.rules.board import board
-from shogun.window.kit import text as texts
 from shogun.games.shogun.screen.map.atlas import MapPlace, Projection, atlas
-from shogun.games.shogun.screen.map.layout import (Box, Metrics, StoredPlaces, StoredSpots, metrics)
+from shogun.games.shogun.screen.map.layout import Box, Metrics, StoredPlaces, StoredSpots, metrics
 from shogun.games.shogun.screen.map.lettering import kanji_names
 from shogun.games.shogun.screen.pieces import army_size
+from shogun.window.kit import text as texts
 
 SCALES = [round(0.45 + 0.025 * step, 3) for step in range(13)]
 """From the smallest at which pieces keep their size to the scale from which on they grow with the map."""

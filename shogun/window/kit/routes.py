@@ -29,6 +29,8 @@ class ToRules(Route, frozen=True):
 
     number: str = ""
     """The section or rule to begin with; empty: the first one."""
+    game: str = ""
+    """The code of the game; empty: the first of all."""
 
 
 class ToKeys(Route, frozen=True):

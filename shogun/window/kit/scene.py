@@ -72,6 +72,9 @@ class Application(Protocol):
 class Scene:
     """What the window shows at one time."""
 
+    game_code = ""
+    """The game to whose rules F1 leads; empty: the first of all."""
+
     def __init__(self, app: Application) -> None:
         self.app = app
         self.panels: Sequence[Panel] = ()
@@ -260,7 +263,7 @@ class Scene:
 
     def explain(self) -> None:
         """Open the rules at what the pointer or the keyboard's focus is at, else at what the scene is about."""
-        self.app.go(ToRules(self._rule_here()))
+        self.app.go(ToRules(self._rule_here(), self.game_code))
 
     def _rule_here(self) -> str:
         target = self._explained()

@@ -8,17 +8,16 @@ from msgspec import Struct
 from shogun.base.language import _, ngettext
 from shogun.players.seating import player_title
 from shogun.table.saves import ListedGame, SavedGame, Unreadable
-from shogun.table.survey import Survey
+from shogun.table.survey import Known, Survey
 from shogun.window.kit.banner import SeatLook, banner
 from shogun.window.kit.canvas import Act, Canvas, Entry
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.theme import INK_SOFT, SMALL, VERMILION
 from shogun.window.kit.widgets.button import Style, button
 from shogun.window.kit.widgets.entry import entry
-from shogun.window.panels.games_list import draw_picture
+from shogun.window.panels.game_picture import draw_picture
 from shogun.window.play.brought import Brought
 from shogun.window.play.game_words import agreement, heading, state_words
-from shogun.window.play.surveys import Known
 
 HEAD_EM = 2.4
 PICTURE_EM = 15.5

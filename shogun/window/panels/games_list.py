@@ -7,16 +7,16 @@ import pygame
 
 from shogun.base.language import _
 from shogun.table.saves import ListedGame, SavedGame, Unreadable
-from shogun.table.survey import Survey
+from shogun.table.survey import Known
 from shogun.window.kit.banner import banner
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.text import width
 from shogun.window.kit.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL, VERMILION
 from shogun.window.kit.widgets.button import button
+from shogun.window.panels.game_picture import draw_picture
 from shogun.window.play.brought import Brought
 from shogun.window.play.game_words import heading, state_words
-from shogun.window.play.surveys import Known
 
 PAGE = 6
 """Games on a page."""
@@ -154,9 +154,3 @@ def draw_players(canvas: Canvas, box: pygame.Rect, kind: Brought, game: SavedGam
         room = pygame.Rect(left + flag.get_width() + canvas.px(0.25), box.top, 0, box.height)
         room.width = left + wide - canvas.px(0.3) - room.left
         canvas.small(seat.name, room)
-
-
-def draw_picture(canvas: Canvas, rect: pygame.Rect, kind: Brought, found: Known) -> None:
-    """Draw the small picture of a game; an empty board as long as nothing is known of it."""
-    kind.listing.draw_picture(canvas.surface, rect, found.view if isinstance(found, Survey) else None)
-    canvas.frame(rect, PAPER_EDGE)

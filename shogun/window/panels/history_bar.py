@@ -12,7 +12,7 @@ from shogun.window.kit.text import width
 from shogun.window.kit.theme import GOLD, GOLD_PALE, INK, PAPER_BRIGHT, VERMILION, mix
 from shogun.window.kit.widgets.button import face
 from shogun.window.kit.widgets.icon import put_icon
-from shogun.window.play.brought import StoryPart
+from shogun.window.play.log import StoryPart
 from shogun.window.play.story import Story
 
 GROUND = mix(VERMILION, INK, 0.62)

@@ -13,7 +13,7 @@ from shogun.table.journal import Header
 from shogun.window.kit.banner import SeatLook
 from shogun.window.kit.options import PlayOptions
 from shogun.window.kit.settings import SeatChoice
-from shogun.window.play.log import LogLine
+from shogun.window.play.log import LogLine, StoryPart
 
 
 class Words(Protocol):
@@ -25,8 +25,8 @@ class Words(Protocol):
     def move_lines(self, move: Any, /) -> Sequence[str]:
         """Return a move in words."""
 
-    def seat_names(self, setup: Any, /) -> Sequence[str]:
-        """Return names for seats that nobody has named."""
+    def setup_text(self, setup: Any, /) -> str:
+        """Return what is agreed besides the number of players."""
 
 
 class Listing(Protocol):
@@ -49,14 +49,6 @@ class Listing(Protocol):
 
     def draw_picture(self, surface: pygame.Surface, rect: pygame.Rect, view: Any, /) -> None:
         """Draw a small picture of a game, or of its empty board if the view is None."""
-
-
-class StoryPart(Struct, frozen=True):
-    """A part of a game that begins at a place of its past."""
-
-    place: int
-    icon: str | None = None
-    """One of `assets/icons` that stands for it; None: a mark alone."""
 
 
 class Telling(Protocol):
@@ -91,7 +83,7 @@ class Form(Protocol):
         """Return how many play if nobody says."""
 
     def colours(self) -> Mapping[str, str]:
-        """Return the colours that seats can have, with their names; as many as can play, at least."""
+        """Return the colours among which seats choose, with their names, as many as can play at least; or nothing."""
 
     def default_seats(self, people: int = 1, /) -> list[SeatChoice]:
         """Return a seat for each of the most that may play: so many persons first, then opponents."""

@@ -3,8 +3,8 @@
 from shogun.base.language import _, ngettext
 from shogun.table.journal import Header
 from shogun.table.saves import ListedGame, SavedGame, Unreadable
+from shogun.table.survey import Known
 from shogun.window.play.brought import Brought
-from shogun.window.play.surveys import Known
 
 MINUTES = 16
 """Letters of an ISO date up to the minutes."""

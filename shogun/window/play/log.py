@@ -17,6 +17,14 @@ class LogLine(Struct, frozen=True):
     """The line of the journal with which it happened; 0: it stands in none."""
 
 
+class StoryPart(Struct, frozen=True):
+    """A part of a game that begins at a place of its past."""
+
+    place: int
+    icon: str | None = None
+    """One of `assets/icons` that stands for it; None: a mark alone."""
+
+
 def remark_line(text: str, n: int) -> LogLine:
     """Return what is told of the throw of line `n` of the journal beside its events, as a line of the log."""
     return LogLine(text, n=n)

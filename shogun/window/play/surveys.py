@@ -3,15 +3,12 @@
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TypeAlias
 
 from shogun.base.language import _
 from shogun.game.protocol import Games
 from shogun.table.errors import JournalError
-from shogun.table.survey import Survey, survey
+from shogun.table.survey import Known, Survey, survey
 
-Known: TypeAlias = Survey | str | None
-"""What is known of a game by now; a sentence if it is damaged."""
 SLICE = 0.006
 """Seconds of a frame that go into surveys."""
 

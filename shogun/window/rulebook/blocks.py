@@ -133,10 +133,11 @@ def _block(line: str, number: str) -> Block:
     return Block("text", number, tuple(_pieces(line)))
 
 
-@lru_cache(maxsize=1)
-def book() -> tuple[Block, ...]:
-    """Return the rules' text as it is shipped."""
-    return parse((ASSETS / "shogun" / "rules" / "en.md").read_text("utf-8"))
+@lru_cache(maxsize=4)
+def book(game: str) -> tuple[Block, ...]:
+    """Return the text of a game's rules as it is shipped; nothing if there is none."""
+    path = ASSETS / game / "rules" / "en.md"
+    return parse(path.read_text("utf-8")) if path.is_file() else ()
 
 
 def numbers(blocks: Iterable[Block]) -> frozenset[str]:

@@ -8,8 +8,9 @@ KEYS = "Keys"
 """What the part about the keys has in place of a number."""
 
 
-def whole_book() -> tuple[Block, ...]:
-    """Return all blocks; the keys are in the player's language."""
+def whole_book(game: str) -> tuple[Block, ...]:
+    """Return all blocks of a game's rules; the keys are in the player's language."""
+    text = book(game) or (Block("text", "", (Piece(_("This game brings no rules to be read.")),)),)
     heading = Block("chapter", KEYS, (Piece(_("Keys")),))
     head = (_("key"), _("what it does"))
-    return (*book(), heading, Block("table", KEYS, rows=(head, *rows())))
+    return (*text, heading, Block("table", KEYS, rows=(head, *rows())))

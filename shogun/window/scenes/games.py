@@ -10,6 +10,7 @@ from shogun.table import saves
 from shogun.table.errors import TableError
 from shogun.table.saves import ListedGame, SavedGame, Unreadable, all_games
 from shogun.table.sharing import export_game, rescue, take_in
+from shogun.table.survey import Known
 from shogun.window.kit import clipboard
 from shogun.window.kit.backdrop import draw_backdrop
 from shogun.window.kit.canvas import Canvas, Target
@@ -24,7 +25,7 @@ from shogun.window.play.brought import Brought, brought
 from shogun.window.play.game_words import agreement, heading
 from shogun.window.play.routes import ToReplay, ToSavedGame
 from shogun.window.play.start import ERRORS
-from shogun.window.play.surveys import Known, Surveys
+from shogun.window.play.surveys import Surveys
 
 SHEET_EM = (77, 43)
 LIST_EM = 43

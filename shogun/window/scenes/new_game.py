@@ -52,7 +52,7 @@ class NewGamePanel(Panel):
         """Draw the sheet."""
         draw_backdrop(canvas.surface, self.rect)
         scene = self.scene
-        form = Form(canvas, self.rect, SHEET_EM, _("New game"))
+        form = Form(canvas, self.rect, SHEET_EM, scene.title())
         self._seats(canvas, form)
         form.skip(SEATS_GAP_EM + (scene.counts[-1] - scene.count) * (FIELD_EM + GAP_EM))
         for choice in scene.game.form.choices():
@@ -90,7 +90,8 @@ class NewGamePanel(Panel):
         note = player_sentence(opponents, seat.kind)
         kind = OneOf(titles, kinds.index(seat.kind), lambda n: scene.set_kind(number, kinds[n]), (), note)
         chooser(canvas, f"kind-{number}", part(15), kind)
-        self._colour(canvas, part(14), number)
+        if scene.colours:
+            self._colour(canvas, part(14), number)
         self._mon(canvas, part(13), number)
 
     def _colour(self, canvas: Canvas, rect: pygame.Rect, number: int) -> None:
@@ -176,6 +177,12 @@ class NewGameScene(Scene):
     def escape(self) -> None:
         """Go back to the menu."""
         self.app.go(ToMenu())
+
+    def title(self) -> str:
+        """Return what is agreed on here; which game it is, only if there are several."""
+        if len(self.app.options.entries) == 1:
+            return _("New game")
+        return _("New game of {game}").format(game=self.game.title)
 
     def set_count(self, count: int) -> None:
         """Let so many play."""
@@ -266,7 +273,10 @@ class NewGameScene(Scene):
     def _usable(self, seats: list[SeatChoice]) -> list[SeatChoice]:
         """Return the remembered seats if they still make sense, else none."""
         known, crests = (PERSON, *self.game.opponents.codes()), icons.crest_names()
-        right = all(seat.kind in known and seat.colour in self.colours and seat.mon in crests for seat in seats)
+        right = all(
+            seat.kind in known and seat.colour in (self.colours or (seat.colour,)) and seat.mon in crests
+            for seat in seats
+        )
         is_unique = len({seat.colour for seat in seats}) == len(seats)
         return list(seats) if right and is_unique and len(seats) in self.counts else []
 

@@ -105,7 +105,7 @@ class PauseScene(Scene):
 
     def open_rules(self) -> None:
         """Open the rules from their beginning."""
-        self.app.go(ToRules())
+        self.app.go(ToRules(game=self.header.game))
 
     def open_keys(self) -> None:
         """Show the keys."""

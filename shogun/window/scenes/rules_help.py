@@ -139,9 +139,9 @@ class ContentsPanel(Panel):
 class RulesScene(Scene):
     """Reads the rules; the game behind waits."""
 
-    def __init__(self, app: Application, number: str = "") -> None:
+    def __init__(self, app: Application, number: str = "", game: str = "") -> None:
         super().__init__(app)
-        self.blocks = whole_book()
+        self.blocks = whole_book(game or next(iter(app.options.entries)))
         self.page = PagePanel(self.blocks, self)
         self.head, self.table = HeadPanel(self), ContentsPanel(self)
         self.panels = [self.page, self.table, self.head]

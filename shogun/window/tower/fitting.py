@@ -9,9 +9,16 @@ from functools import partial
 from shogun.base.work import Workers
 from shogun.tower.geometry import Geometry
 from shogun.tower.model import OutcomeModel
-from shogun.tower.models import fit_into_cache, model_for, remember
+from shogun.tower.models import model_for, remember
 
 Fit = Callable[[Geometry], OutcomeModel]
+
+
+def fit_into_cache(geometry: Geometry) -> OutcomeModel:
+    """Return the model of a tower, fitted now and kept: a task for a worker."""
+    from shogun.tower.fit import fit_into_cache as fit  # loads NumPy
+
+    return fit(geometry)
 
 
 class Fitting:

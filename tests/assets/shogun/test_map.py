@@ -2,6 +2,7 @@
 
 import json
 from itertools import combinations
+from pathlib import Path
 from types import ModuleType
 
 import pytest
@@ -29,7 +30,7 @@ def test_every_check_of_the_map_passes(checker: ModuleType) -> None:
     assert not failures, "\n".join(failures)
 
 
-def test_the_checks_notice_a_border_that_the_board_does_not_have(checker: ModuleType, tmp_path) -> None:
+def test_the_checks_notice_a_border_that_the_board_does_not_have(checker: ModuleType, tmp_path: Path) -> None:
     spoiled = json.loads(MAP.read_text("utf-8"))
     first, second = spoiled["provinces"][:2]
     first["polygon"], second["polygon"] = second["polygon"], first["polygon"]

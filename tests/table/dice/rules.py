@@ -17,6 +17,8 @@ TURNS = 4
 
 class Setup(Struct, frozen=True):
     seats: int = 2
+    careful: bool = False
+    """Whether a number that was kept has to be confirmed."""
 
 
 class Again(Struct, frozen=True, tag=True):
@@ -29,6 +31,10 @@ class Keep(Struct, frozen=True, tag=True, order=True):
     number: int
 
 
+class Confirm(Struct, frozen=True, tag=True):
+    """Let it be so."""
+
+
 class Result(Struct, frozen=True):
     winners: tuple[int, ...]
     points: tuple[int, ...]
@@ -39,6 +45,8 @@ class State(Struct, frozen=True):
     rolls: int = 0
     dice: tuple[int, ...] = ()
     points: tuple[int, ...] = (0, 0)
+    careful: bool = False
+    kept: int | None = None
 
 
 class View(Struct, frozen=True):
@@ -54,14 +62,14 @@ class Step(Struct, frozen=True):
 
 
 code = "dice"
-types = Types(Setup, Again | Keep, Result)
+types = Types(Setup, Again | Keep | Confirm, Result)
 has_tower = False
 
 
 def new(setup: Setup) -> State:
     if setup.seats != 2:
         raise IllegalSetup("1", "two play this")
-    return State()
+    return State(careful=setup.careful)
 
 
 def begun_by(setup: Setup, seat: int) -> Setup:
@@ -73,6 +81,8 @@ def awaited(state: State) -> tuple[Any, ...]:
         return ()
     if not state.dice:
         return (Roll(f"turn{state.turn}/roll{state.rolls}", 2),)
+    if state.kept is not None:
+        return (OneOf(state.turn % 2, f"turn{state.turn}/confirm", (Confirm(),), "3"),)
     kept = tuple(Keep(number) for number in sorted(set(state.dice)))
     return (OneOf(state.turn % 2, f"turn{state.turn}/keep", (*kept, *([Again()] if state.rolls == 0 else ())), "2"),)
 
@@ -95,8 +105,11 @@ def play(state: State, seat: int | None, answer: Any) -> Step:
             return Step(replace(state, dice=dice), (f"rolled {dice}",), True)
         case Again():
             return Step(replace(state, dice=(), rolls=1), (), False)
-    points = tuple(old + answer.number * (place == seat) for place, old in enumerate(state.points))
-    return Step(State(state.turn + 1, 0, (), points), (f"kept {answer.number}",), False)
+        case Keep(number) if state.careful:
+            return Step(replace(state, kept=number), (), False)
+    number = answer.number if isinstance(answer, Keep) else state.kept or 0
+    points = tuple(old + number * (place == seat) for place, old in enumerate(state.points))
+    return Step(State(state.turn + 1, 0, (), points, state.careful), (f"kept {number}",), False)
 
 
 def view(state: State, seat: int | None) -> View:

@@ -206,7 +206,7 @@ def games_list(app: App) -> None:
 @moment(LessonsScene, UP_TO_USUAL)
 def lessons(app: App) -> None:
     app.settings.lessons = [CHAPTERS[0].name]
-    app.push(LessonsScene(app))
+    app.push(LessonsScene(app, LessonScene))
 
 
 @moment(LessonScene)

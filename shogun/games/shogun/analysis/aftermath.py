@@ -3,13 +3,14 @@
 All of it follows from the journal: from the header and the answers that stand.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from random import Random
 
 from msgspec import Struct
 
 from shogun.game.chance import Thrown
 from shogun.games.shogun import rules
+from shogun.games.shogun.analysis.aftermath_figures import Aftermath, Reading, ThrowLuck
 from shogun.games.shogun.analysis.fights import Fight, Reinforcements, pending
 from shogun.games.shogun.analysis.odds import Odds, Tally, model_of
 from shogun.games.shogun.rules.cards import Season
@@ -24,93 +25,6 @@ from shogun.table.towers import Inside
 FALLS = 400
 """Falls of the quick model from which a battle's chances are taken."""
 NONE = Reinforcements(0, 0)
-
-
-class Reading(Struct, frozen=True):
-    """All players' figures at one moment, in seat order."""
-
-    year: int
-    season: Season | None
-    """At whose end; None: at the beginning."""
-    points: tuple[int, ...]
-    """As they would be if the year ended now; in winter as they are."""
-    provinces: tuple[int, ...]
-    armies: tuple[int, ...]
-    """On the board."""
-    chests: tuple[int, ...]
-    rice: tuple[int, ...]
-
-
-class ThrowLuck(Struct, frozen=True):
-    """One battle or revolt: what was to be expected of its throw, by the tower's quick model, and what came."""
-
-    settled: BattleSettled
-    attack: float
-    """Chance that the attacker takes the province; 0 in a revolt."""
-    defence: float
-    """Chance that the defender keeps it; 0 for a neutral one."""
-    expected: Mapping[str, float]
-    """Cubes of each colour on the tray, on average."""
-    came: Mapping[str, int]
-    """Cubes of each colour on the tray, as they fell."""
-
-    def chance(self, seat: int) -> float | None:
-        """Return the chance that a seat had to hold the province afterwards; None if it did not fight."""
-        if seat == self.settled.attacker:
-            return self.attack
-        return self.defence if seat == self.settled.defender else None
-
-    def luck(self, seat: int) -> float:
-        """Return how much more than expected a seat has won: -1 to 1 battles."""
-        chance = self.chance(seat)
-        return 0.0 if chance is None else (self.settled.winner == seat) - chance
-
-
-class SeatLuck(Struct, frozen=True):
-    """A player's luck over the whole game."""
-
-    battles: int
-    won: int
-    expected: float
-    """Battles that were to be won, on average."""
-    cubes: int
-    """Own cubes that lay on the tray in these battles ..."""
-    cubes_expected: float
-    """... and that were to be expected there."""
-
-    @property
-    def luck(self) -> float:
-        """How many more battles were won than expected."""
-        return self.won - self.expected
-
-
-class Aftermath(Struct, frozen=True):
-    """A whole game."""
-
-    colours: tuple[str, ...]
-    scored: tuple[Scored, ...]
-    readings: tuple[Reading, ...]
-    throws: tuple[ThrowLuck, ...]
-
-    def luck(self, seat: int) -> SeatLuck:
-        """Return a player's luck."""
-        own = [throw for throw in self.throws if throw.chance(seat) is not None]
-        colour = self.colours[seat]
-        return SeatLuck(
-            battles=len(own),
-            won=sum(throw.settled.winner == seat for throw in own),
-            expected=sum(throw.chance(seat) or 0.0 for throw in own),
-            cubes=sum(throw.came.get(colour, 0) for throw in own),
-            cubes_expected=sum(throw.expected.get(colour, 0.0) for throw in own),
-        )
-
-    def extremes(self) -> tuple[tuple[int, ThrowLuck], tuple[int, ThrowLuck]] | None:
-        """Return who had the luckiest and the unluckiest battle, with these; None if nobody fought."""
-        seats = range(len(self.colours))
-        own = [(seat, throw) for throw in self.throws for seat in seats if throw.chance(seat) is not None]
-        if not own:
-            return None
-        return max(own, key=lambda pair: pair[1].luck(pair[0])), min(own, key=lambda pair: pair[1].luck(pair[0]))
 
 
 class Review(Struct, frozen=True):

@@ -29,9 +29,9 @@ from shogun.games.shogun.rules.events import BattleSettled
 from shogun.games.shogun.rules.state import Setup
 from shogun.players.results import whole_lines
 from shogun.table.journal import Header, SeatInfo, TowerInfo
-from shogun.table.seats import take_turn
+from shogun.table.playing import take_turn
 from shogun.table.session import Session, Turn
-from shogun.tower.models import fit_into_cache
+from shogun.tower.fit import fit_into_cache
 from shogun.tower.names import load_tower
 
 BANDS = 10

@@ -3,19 +3,27 @@
 An opponent is known by its code; `opponent` finds it. None of them sees more than a person in its seat would.
 """
 
-from functools import cache
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
 from importlib import import_module
+from itertools import chain, count
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
-from shogun.base.language import _, marked
+from shogun.base.files import UNDECODABLE, read_bounded
+from shogun.base.language import _, marked, shown
 from shogun.base.resources import ASSETS
 from shogun.game.errors import UnknownOpponent
 from shogun.games.shogun.rules.questions import PlanQuestion, PlayerQuestion
+from shogun.table.bounds import LONGEST_CODE, MOST_DESCRIPTION, ONE_LINE
+from shogun.table.errors import LONGEST_PATH
+from shogun.table.journal import PERSON
 from shogun.table.seats import Budget, Seat
+from shogun.tower.lines import check_depth
 
 if TYPE_CHECKING:
     from shogun.games.shogun.opponents.personality import Personality
@@ -25,6 +33,9 @@ PLAN_SECONDS, OTHER_SECONDS = 2.0, 0.3
 FOLDER = ASSETS / "shogun" / "opponents"
 """Where the shipped personalities lie."""
 SUFFIX = ".toml"
+Descriptions: TypeAlias = Mapping[str, str]
+"""What describes personalities that are not shipped, by their codes: the text of a file, as a journal keeps it."""
+NOBODY: Descriptions = {}
 _MODULES = {
     "random": "shogun.games.shogun.opponents.random_moves",
     "greedy": "shogun.games.shogun.opponents.greedy",
@@ -46,19 +57,19 @@ TITLES = {
 """Each opponent's name for people and a sentence about it, by code."""
 
 
-def title(code: str) -> str:
+def title(code: str, described: Descriptions = NOBODY) -> str:
     """Return what an opponent is called; the code itself for one that this program doesn't have."""
     if code in TITLES:
         return _(TITLES[code][0])
-    found = _heading(code)
-    return _(found.name) if found else code
+    found = _heading(code, described)
+    return _(found.name) if found else shown(code)
 
 
-def sentence(code: str) -> str:
+def sentence(code: str, described: Descriptions = NOBODY) -> str:
     """Return a sentence about an opponent, an empty one for one that this program doesn't have."""
     if code in TITLES:
         return _(TITLES[code][1])
-    found = _heading(code)
+    found = _heading(code, described)
     return _(found.sentence) if found else ""
 
 
@@ -72,18 +83,46 @@ def codes() -> tuple[str, ...]:
     return (*_MODULES, *_personalities())
 
 
-def opponent(code: str) -> Seat:
-    """Return the opponent of this code, or of a file whose path ends in .toml.
+def opponent(code: str, described: Descriptions = NOBODY) -> Seat:
+    """Return the opponent of this code: one of the program's, or one that is described. No file is opened for others.
 
-    Raises `UnknownOpponent`, which names those there are or says what is wrong with the file.
+    Raises `UnknownOpponent`, which names those there are or says what is wrong with the description.
     """
-    if code in _personalities() or code.endswith(SUFFIX):
-        return _read(code)
-    if code not in _MODULES:
+    if code in _MODULES:
+        choose: Seat = import_module(_MODULES[code]).choose
+        return choose
+    text = _text(code, described)
+    if text is None:
         known = ", ".join(codes())
-        raise UnknownOpponent(_("there is no opponent {code!r}; there are {known}").format(code=code, known=known))
-    choose: Seat = import_module(_MODULES[code]).choose
-    return choose
+        raise UnknownOpponent(
+            _("there is no opponent {code!r}; there are {known}").format(code=shown(code), known=known)
+        )
+    return _made(text, code)
+
+
+def named(words: Sequence[str]) -> tuple[tuple[str, ...], dict[str, str]]:
+    """Return the codes of opponents that somebody has named, and what describes those of them that are files.
+
+    A word that ends in .toml is the path of a personality's file, which gets a code of its own. Raises
+    `UnknownOpponent`, also for what is no opponent.
+    """
+    described: dict[str, str] = {}
+    chosen = tuple(_taken_in(word, described) if word.endswith(SUFFIX) else word for word in words)
+    for code in chosen:
+        opponent(code, described)
+    return chosen, described
+
+
+def _taken_in(path: str, described: dict[str, str]) -> str:
+    """Add what describes the personality in a file and return its code."""
+    text = _file_text(Path(path))
+    _made(text, path)
+    plain = re.sub("[^a-z0-9]+", "-", Path(path).stem.lower()).strip("-")[:LONGEST_CODE] or "own"
+    wishes = chain((plain,), (f"{plain}-{n}" for n in count(2)))
+    taken = (PERSON, *codes())
+    code = next(wish for wish in wishes if wish not in taken and described.get(wish, text) == text)
+    described[code] = text
+    return code
 
 
 def budget_for(question: PlayerQuestion) -> Budget:
@@ -91,16 +130,11 @@ def budget_for(question: PlayerQuestion) -> Budget:
     return Budget(seconds=PLAN_SECONDS if isinstance(question, PlanQuestion) else OTHER_SECONDS)
 
 
-def path_of(code: str) -> Path:
-    """Return the file of a personality: a shipped one, or the path itself if it ends in .toml."""
-    return Path(code) if code.endswith(SUFFIX) else FOLDER / f"{code}{SUFFIX}"
-
-
 class Heading(Struct, frozen=True):
     """What people are told of a personality."""
 
-    name: str
-    sentence: str
+    name: Annotated[str, Meta(min_length=1, max_length=20, pattern=ONE_LINE)]
+    sentence: Annotated[str, Meta(max_length=120, pattern=ONE_LINE)]
 
 
 @cache
@@ -109,21 +143,48 @@ def _personalities() -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in FOLDER.glob(f"*{SUFFIX}")))
 
 
-def _read(code: str) -> "Personality":
-    from shogun.games.shogun.opponents import personality  # loads SciPy
-
-    try:
-        return personality.read(path_of(code))
-    except personality.PersonalityError as error:
-        raise UnknownOpponent(str(error)) from error
+def _text(code: str, described: Descriptions) -> str | None:
+    """Return what describes a personality: of a shipped one its file, else what was handed over, if anything."""
+    return _shipped_text(code) if code in _personalities() else described.get(code)
 
 
 @cache
-def _heading(code: str) -> Heading | None:
-    """Return what a personality is called, None if there is no such file."""
-    if code not in _personalities() and not code.endswith(SUFFIX):
-        return None
+def _shipped_text(code: str) -> str:
+    return _file_text(FOLDER / f"{code}{SUFFIX}")
+
+
+def _file_text(path: Path) -> str:
     try:
-        return msgspec.toml.decode(path_of(code).read_bytes(), type=Heading)
-    except (OSError, ValueError):
+        return read_bounded(path, MOST_DESCRIPTION).decode()
+    except OSError as error:
+        why = error.strerror
+        raise UnknownOpponent(
+            _("{path} can't be read: {why}").format(path=shown(path, LONGEST_PATH), why=why)
+        ) from error
+    except UnicodeDecodeError as error:
+        sentence = _("{path} describes no opponent: expected text in UTF-8")
+        raise UnknownOpponent(sentence.format(path=shown(path, LONGEST_PATH))) from error
+
+
+def _made(text: str, source: str) -> "Personality":
+    from shogun.games.shogun.opponents import personality  # loads SciPy
+
+    try:
+        return personality.parse(text)
+    except personality.PersonalityError as error:
+        sentence = _("{path} describes no opponent: {why}")
+        raise UnknownOpponent(sentence.format(path=shown(source, LONGEST_PATH), why=error)) from error
+
+
+def _heading(code: str, described: Descriptions) -> Heading | None:
+    """Return what a personality is called, None if there is none of this code."""
+    try:
+        return _parsed_heading(_text(code, described) or "")
+    except (UnknownOpponent, *UNDECODABLE):
         return None
+
+
+@lru_cache(maxsize=64)
+def _parsed_heading(text: str) -> Heading:
+    check_depth(text)
+    return msgspec.toml.decode(text, type=Heading)

@@ -15,6 +15,7 @@ import msgspec
 import numpy as np
 from msgspec import Struct
 
+from shogun.base.files import write_whole
 from shogun.base.work import Workers
 from shogun.games.shogun import rules
 from shogun.games.shogun.opponents.judgement import WEIGHTS, Forecast, features
@@ -25,7 +26,8 @@ from shogun.games.shogun.rules.questions import PlayerQuestion
 from shogun.games.shogun.rules.state import LineUp, Setup
 from shogun.games.shogun.rules.view import View
 from shogun.table.journal import Header, SeatInfo, TowerInfo
-from shogun.table.seats import Budget, run
+from shogun.table.playing import run
+from shogun.table.seats import Budget
 from shogun.table.session import Session, Turn
 from shogun.table.towers import Inside
 
@@ -111,7 +113,7 @@ def main() -> None:
     rows = gather(options.games, options.seed, options.jobs)
     found: Mapping[str, Forecast] = {when: fit(rows[when]) for when in sorted(rows)}
     options.out.parent.mkdir(parents=True, exist_ok=True)
-    options.out.write_bytes(msgspec.json.format(msgspec.json.encode(found), indent=2) + b"\n")
+    write_whole(options.out, msgspec.json.format(msgspec.json.encode(found), indent=2) + b"\n")
     for when, forecast in found.items():
         print(f"{when:14} error {forecast.spread:6.2f} points, {len(rows[when])} seats")
 

@@ -1,17 +1,16 @@
 """Personalities: opponents of one's own, as files. One names an opponent that it plays like, and what it cares for.
 
-The shipped ones lie in `assets/shogun/opponents/`; a path that ends in .toml names any other.
+The shipped ones lie in `assets/shogun/opponents/`; others are described in the journals of their games.
 """
 
-from functools import cache
-from pathlib import Path
+from functools import lru_cache
 from random import Random
 from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta, Struct
 
-from shogun.base.language import _
+from shogun.base.language import _, shown
 from shogun.games.shogun.opponents.effort import Effort
 from shogun.games.shogun.opponents.outlook import Values
 from shogun.games.shogun.opponents.planner import Planner
@@ -19,12 +18,17 @@ from shogun.games.shogun.opponents.strategist import Strategist
 from shogun.games.shogun.rules.moves import Move
 from shogun.games.shogun.rules.questions import PlayerQuestion
 from shogun.games.shogun.rules.view import View
+from shogun.table.bounds import ONE_LINE
 from shogun.table.seats import Budget
 from shogun.table.towers import Inside, outcome_model
+from shogun.tower.lines import check_depth
+
+LONGEST_REASON = 200
+"""Characters of what a library says of a broken file."""
 
 
 class PersonalityError(ValueError):
-    """A file that describes no opponent; the message is one sentence."""
+    """A text that describes no opponent; the message says why."""
 
 
 class Personality(Struct, frozen=True, forbid_unknown_fields=True):
@@ -32,8 +36,8 @@ class Personality(Struct, frozen=True, forbid_unknown_fields=True):
 
     base: Literal["planner", "strategist"]
     """Which opponent it plays like."""
-    name: Annotated[str, Meta(min_length=1, max_length=20)]
-    sentence: Annotated[str, Meta(max_length=120)]
+    name: Annotated[str, Meta(min_length=1, max_length=20, pattern=ONE_LINE)]
+    sentence: Annotated[str, Meta(max_length=120, pattern=ONE_LINE)]
     """What people are told of it."""
     values: Values = Values()
     effort: Effort = Effort()
@@ -46,12 +50,13 @@ class Personality(Struct, frozen=True, forbid_unknown_fields=True):
         return Strategist(self.values, self.effort, outcome_model(inside)).choose(view, question, rng, budget)
 
 
-@cache
-def read(path: Path) -> Personality:
-    """Return the personality in a file. Raises PersonalityError."""
+@lru_cache(maxsize=64)
+def parse(text: str) -> Personality:
+    """Return the personality that a TOML text describes. Raises PersonalityError."""
     try:
-        return msgspec.toml.decode(path.read_bytes(), type=Personality)
-    except OSError as error:
-        raise PersonalityError(_("{path} can't be read: {why}").format(path=path, why=error.strerror)) from error
-    except (msgspec.MsgspecError, UnicodeDecodeError, ValueError) as error:
-        raise PersonalityError(_("{path} describes no opponent: {why}").format(path=path, why=error)) from error
+        check_depth(text)
+        return msgspec.toml.decode(text, type=Personality)
+    except RecursionError:
+        raise PersonalityError(_("brackets lie too deep in each other")) from None
+    except ValueError as error:
+        raise PersonalityError(shown(error, LONGEST_REASON)) from error

@@ -7,7 +7,7 @@ from shogun.game.chance import Draw, Drawn, Shuffle, Throw, Thrown
 from shogun.game.errors import IllegalSetup
 from shogun.games.shogun.rules.battle import throw_cubes
 from shogun.games.shogun.rules.board import SIDES, line_up
-from shogun.games.shogun.rules.cards import ARMIES, PEASANT, PEASANTS
+from shogun.games.shogun.rules.cards import ARMIES, COLOURS, PEASANT, PEASANTS
 from shogun.games.shogun.rules.events import CardsExchanged, CardTaken, GroupPlaced, TowerFilled
 from shogun.games.shogun.rules.moves import DrawCard, ExchangeCards, Move, PlaceGroup, TakeCard
 from shogun.games.shogun.rules.play import Play
@@ -64,6 +64,8 @@ def _verify(setup: Setup) -> None:
     colours = setup.colours[: setup.seats]
     if len(set(colours)) < setup.seats or PEASANT in colours:
         raise IllegalSetup("1.4", _("every seat needs a colour of its own"))
+    if not set(setup.colours).issubset(COLOURS):
+        raise IllegalSetup("1.4", _("armies are {colours}").format(colours=", ".join(COLOURS)))
 
 
 # The first seat (2.4)

@@ -26,6 +26,7 @@ def past(app: Application, path: Path) -> Scene:
 
 def lessons(app: Application) -> Scene:
     """Return the list of the tutorial's chapters."""
+    from shogun.games.shogun.screen.tutorial.lesson import LessonScene
     from shogun.games.shogun.screen.tutorial.lessons import LessonsScene
 
-    return LessonsScene(app)
+    return LessonsScene(app, LessonScene)

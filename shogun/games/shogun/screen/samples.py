@@ -41,7 +41,7 @@ LONG_NAMES = ("Takeda Shingen", "Uesugi Kenshin", "Oda Nobunaga", "Mōri Motonar
 
 def samples(app: App, extent: Extent) -> Iterator[Scene]:
     """Yield what is to be looked at, each as soon as it is shown."""
-    for scene in (LessonsScene(app), *(LessonScene(app, chapter) for chapter in CHAPTERS)):
+    for scene in (LessonsScene(app, LessonScene), *(LessonScene(app, chapter) for chapter in CHAPTERS)):
         app.replace(scene)
         app.step(0.0)
         yield scene

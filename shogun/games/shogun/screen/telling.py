@@ -6,8 +6,7 @@ from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.screen.play.picture import seat_of
 from shogun.games.shogun.words.wording import sentence
 from shogun.table.course import Passed
-from shogun.window.play.brought import StoryPart
-from shogun.window.play.log import LogLine
+from shogun.window.play.log import LogLine, StoryPart
 
 HEADINGS = (ev.YearBegan, ev.SeasonBegan, ev.WinterBegan, ev.ActionBegan, ev.GameEnded)
 

@@ -5,35 +5,37 @@ import pytest
 from shogun.base.work import Workers
 from shogun.games import game_of
 from shogun.games.shogun import rules
-from shogun.games.shogun.analysis.aftermath import Aftermath, Review, ThrowLuck
+from shogun.games.shogun.analysis.aftermath import Review
+from shogun.games.shogun.analysis.aftermath_figures import Aftermath, ThrowLuck
 from shogun.games.shogun.opponents import opponent
-from shogun.games.shogun.rules.events import BattleSettled, Scored
+from shogun.games.shogun.rules.events import BattleSettled, Event, Scored
 from shogun.games.shogun.rules.state import Setup
 from shogun.table.journal import Header, SeatInfo, TowerInfo, parse_journal
-from shogun.table.seats import run
+from shogun.table.playing import run
 from shogun.table.session import Session
 
 PLAYERS = ("greedy", "random", "greedy", "greedy")
+Played = tuple[Session, list[Event], Aftermath]
 
 
 @pytest.fixture(scope="module")
-def played():
+def played() -> Played:
     """A whole game with the quick tower, its events, and what is told of it."""
     seats = tuple(SeatInfo(f"P{n}", "", player) for n, player in enumerate(PLAYERS))
     session = Session.start(rules, Header(seed=8, setup=Setup(4), seats=seats, tower=TowerInfo()))
-    events = []
+    events: list[Event] = []
     run(session, [opponent(player) for player in PLAYERS], watch=lambda turn: events.extend(turn.events))
     return session, events, Review(session.header, tuple(session.course.answers))()
 
 
-def test_the_points_by_line_add_up_to_the_result(played) -> None:
+def test_the_points_by_line_add_up_to_the_result(played: Played) -> None:
     session, events, aftermath = played
     assert list(aftermath.scored) == [event for event in events if isinstance(event, Scored)]
     sums = [sum(scored.total for scored in aftermath.scored if scored.seat == seat) for seat in range(4)]
     assert tuple(sums) == session.result.points
 
 
-def test_there_is_a_reading_for_the_start_and_for_each_season(played) -> None:
+def test_there_is_a_reading_for_the_start_and_for_each_season(played: Played) -> None:
     session, _events, aftermath = played
     seasons = [(reading.year, reading.season) for reading in aftermath.readings]
     names = ("spring", "summer", "autumn", "winter")
@@ -45,7 +47,7 @@ def test_there_is_a_reading_for_the_start_and_for_each_season(played) -> None:
     assert sum(last.armies) == sum(province.armies for province in session.state.provinces.values())
 
 
-def test_points_of_a_season_are_those_of_a_year_that_ends_there(played) -> None:
+def test_points_of_a_season_are_those_of_a_year_that_ends_there(played: Played) -> None:
     _session, _events, aftermath = played
     by_season = {(reading.year, reading.season): reading for reading in aftermath.readings}
     assert by_season[1, None].points == by_season[1, None].provinces, "nothing is built yet"
@@ -58,7 +60,7 @@ def test_points_of_a_season_are_those_of_a_year_that_ends_there(played) -> None:
         )
 
 
-def test_each_battle_has_chances_and_what_came(played) -> None:
+def test_each_battle_has_chances_and_what_came(played: Played) -> None:
     _session, events, aftermath = played
     settled = [event for event in events if isinstance(event, BattleSettled)]
     assert [throw.settled for throw in aftermath.throws] == settled
@@ -73,7 +75,7 @@ def test_each_battle_has_chances_and_what_came(played) -> None:
     assert came == pytest.approx(expected, rel=0.15)
 
 
-def test_luck_is_what_was_won_beyond_what_was_to_be_expected(played) -> None:
+def test_luck_is_what_was_won_beyond_what_was_to_be_expected(played: Played) -> None:
     _session, _events, aftermath = played
     for seat in range(4):
         luck = aftermath.luck(seat)
@@ -81,7 +83,9 @@ def test_luck_is_what_was_won_beyond_what_was_to_be_expected(played) -> None:
         assert luck.battles == len(own)
         assert luck.won == sum(throw.settled.winner == seat for throw in own)
         assert luck.luck == pytest.approx(sum(throw.luck(seat) for throw in own))
-    (lucky, best), (unlucky, worst) = aftermath.extremes()
+    extremes = aftermath.extremes()
+    assert extremes
+    (lucky, best), (unlucky, worst) = extremes
     every = [throw.luck(seat) for throw in aftermath.throws for seat in range(4)]
     assert best.luck(lucky) == max(every)
     assert worst.luck(unlucky) == min(every)
@@ -95,7 +99,7 @@ def test_who_did_not_fight_has_no_luck() -> None:
     assert Aftermath(("red", "blue"), (), (), ()).extremes() is None
 
 
-def test_it_is_looked_through_in_a_worker_with_the_same_result(played) -> None:
+def test_it_is_looked_through_in_a_worker_with_the_same_result(played: Played) -> None:
     session, _events, aftermath = played
     contents = parse_journal(game_of, b"".join(session.writer.lines))
     with Workers(1) as workers:

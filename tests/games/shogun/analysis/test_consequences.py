@@ -6,12 +6,13 @@ import pytest
 from msgspec.structs import replace
 
 from shogun.games.shogun import rules
-from shogun.games.shogun.analysis.consequences import Prospects, Span
-from shogun.games.shogun.rules.cards import ACTIONS
+from shogun.games.shogun.analysis.consequences import Prospects, Season, Span
+from shogun.games.shogun.rules.cards import ACTIONS, Building, Card
 from shogun.games.shogun.rules.events import ActionSkipped, Scored
 from shogun.games.shogun.rules.moves import Plan
 from shogun.games.shogun.rules.questions import PlanQuestion
-from shogun.games.shogun.rules.state import Planning, Player, Province, Setup
+from shogun.games.shogun.rules.state import Planning, Player, Province, Setup, State
+from shogun.games.shogun.rules.view import View
 from shogun.games.shogun.rules.winter import revolts_for
 from shogun.table.journal import Header, SeatInfo, TowerInfo
 from shogun.table.session import Session
@@ -21,7 +22,7 @@ KNOWN = ("taxes", "rice", "castle", "deploy5", "temple")
 HIDDEN = ("battle_a", "theatre", "deploy3", "battle_b", "deploy1")
 
 
-def planning(seed: int = 1, seats: int = 4):
+def planning(seed: int = 1, seats: int = 4) -> Session:
     """Return a session in which the first season is planned."""
     infos = tuple(SeatInfo(f"Player {n}", "", "person") for n in range(seats))
     played = Session.start(rules, Header(seed=seed, setup=Setup(seats), seats=infos, tower=TowerInfo()))
@@ -31,28 +32,26 @@ def planning(seed: int = 1, seats: int = 4):
     return played
 
 
-def view_of(
-    *, chests: int = 9, reserve: int = 30, rice: int = 0, events=("castle_2",), actions=(*KNOWN, *[None] * 5), **lands
-):
+def view_of(*, chests: int = 9, rice: int = 0, events: tuple[str, ...] = ("castle_2",), **lands: Province) -> View:
     """Return the view of a seat that owns these provinces and nothing else."""
-    state = planning().state.copy()
+    state: State = planning().state.copy()
     for name, lies in state.provinces.items():
         if lies.owner == SEAT:
             state.provinces[name] = Province()
     state.provinces.update(lands)
-    state.players[SEAT] = Player(chests, reserve, rice)
-    return replace(rules.view(state, SEAT), actions=actions, events=tuple(events))
+    state.players[SEAT] = Player(chests, 30, rice)
+    return replace(rules.view(state, SEAT), actions=(*KNOWN, *[None] * 5), events=events)
 
 
-def fields(bid=None, **cards):
+def fields(bid: int | None = None, **cards: str) -> tuple[Card | None, ...]:
     return (*(cards.get(action) for action in ACTIONS), bid)
 
 
-def lies(armies=3, buildings=(), markers=0):
+def lies(armies: int = 3, buildings: tuple[Building, ...] = (), markers: int = 0) -> Province:
     return Province(SEAT, armies, buildings, markers)
 
 
-def season(view, bid=None, **cards):
+def season(view: View, bid: int | None = None, **cards: str) -> Season:
     return Prospects(view, SEAT).season(fields(bid, **cards))
 
 
@@ -84,7 +83,7 @@ def test_the_order_of_hidden_actions_makes_payments_doubtful() -> None:
 @pytest.mark.parametrize(("events", "low", "high"), [
     (("taxes_0", "castle_2"), 5, 7), (("taxes_0",), 5, 5), (("taxes_2", "castle_2"), 7, 7),
 ])  # fmt: skip
-def test_events_that_may_be_drawn_make_a_span(events, low, high) -> None:
+def test_events_that_may_be_drawn_make_a_span(events: tuple[str, ...], low: int, high: int) -> None:
     view = view_of(events=events, Settsu=lies())
     assert view.board.lands["Settsu"].tax == 7
     assert season(view, taxes="Settsu").assignments["taxes"].chests == Span(low, high)
@@ -122,7 +121,7 @@ def test_buildings_count_with_their_majorities() -> None:
 
 
 def test_winter_takes_what_the_events_left_may_take() -> None:
-    view = view_of(rice=5, events=("theatre_7", "taxes_0"), **{name: lies() for name in ("Kii", "Ise", "Omi")})
+    view = view_of(rice=5, events=("theatre_7", "taxes_0"), Kii=lies(), Ise=lies(), Omi=lies())
     found = season(view)
     shorts = [max(0, 3 - max(0, 5 - loss)) for loss in (0, 7)]
     assert (found.short.low, found.short.high) == (min(shorts), max(shorts))
@@ -137,7 +136,7 @@ AT_HOME = tuple(action for action in ACTIONS if action not in ("battle_a", "batt
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_a_season_that_is_played_ends_where_it_was_foreseen(seed) -> None:
+def test_a_season_that_is_played_ends_where_it_was_foreseen(seed: int) -> None:
     """Nobody marches, no province is angry in the first season, and no special card helps."""
     played = planning(seed)
     plans = {question.seat: at_home(question, Random(seed + question.seat)) for question in played.questions}

@@ -5,25 +5,27 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from shogun import cli
 from shogun.games.shogun import rules
 from shogun.games.shogun.analysis.advice import Hint
-from shogun.games.shogun.analysis.hint import budget_for, finalists, hint
+from shogun.games.shogun.analysis.hint import finalists, hint
 from shogun.games.shogun.analysis.reasons import move_reasons, plan_reasons
-from shogun.games.shogun.opponents import opponent
+from shogun.games.shogun.opponents import budget_for, opponent
 from shogun.games.shogun.opponents.strategist import Candidate
-from shogun.games.shogun.rules.cards import ACTIONS, Action, Card
-from shogun.games.shogun.rules.moves import DrawCard, March, PlaceGroup, Plan, Reinforce, TakeCard, TakeSpecial
-from shogun.games.shogun.rules.questions import PlanQuestion
-from shogun.games.shogun.rules.state import Setup
+from shogun.games.shogun.rules.cards import ACTIONS, Action, Building, Card
+from shogun.games.shogun.rules.moves import DrawCard, March, Move, PlaceGroup, Plan, Reinforce, TakeCard, TakeSpecial
+from shogun.games.shogun.rules.questions import PlanQuestion, PlayerQuestion
+from shogun.games.shogun.rules.state import Province, Setup
 from shogun.table.journal import Header, SeatInfo, TowerInfo
-from shogun.table.seats import Budget, take_turn
+from shogun.table.playing import take_turn
+from shogun.table.seats import Budget
 from shogun.table.session import Session
 from shogun.table.towers import Counted
-from tests.games.shogun.rules.build import held, in_planning, in_season
+from tests.games.shogun.rules.build import Scene, held, in_planning, in_season
 from tests.games.shogun.rules.hidden import dealt_anew
 
 QUICK = Budget(playouts=20)
@@ -35,9 +37,17 @@ def plan_of(cards: Mapping[Action, Card], bid: Card | None = 0) -> Plan:
     return Plan(tuple(cards.get(action) for action in ACTIONS), bid)
 
 
-def reasons(board, cards: Mapping[Action, Card], bid: Card | None = 0, **arguments) -> list[str]:
-    view = in_planning(board, **arguments).seen(BLUE)
+def reasons(
+    board: Mapping[str, Province], cards: Mapping[Action, Card], bid: Card | None = 0, **position: Any
+) -> list[str]:
+    view = in_planning(board, **position).seen(BLUE)
     return list(plan_reasons(view, TOWER, BLUE, plan_of(cards, bid), Random(1)))
+
+
+def reasons_of(scene: Scene, move: Move) -> list[str]:
+    """Return what speaks for blue's answer to the open question."""
+    assert isinstance(scene.question, PlayerQuestion)
+    return list(move_reasons(scene.seen(BLUE), TOWER, scene.question, move, Random(1)))
 
 
 class TestPlans:
@@ -57,7 +67,7 @@ class TestPlans:
             ({"Kozuke": "temple", "Etchu": "temple"}, "though others lead there (brown region)."),
         ],
     )
-    def test_buildings_name_who_leads_the_region_then(self, others, end) -> None:
+    def test_buildings_name_who_leads_the_region_then(self, others: dict[str, Building], end: str) -> None:
         board = {"Shinano": held(BLUE, 2), **{name: held(RED, 2, kind) for name, kind in others.items()}}
         (temple, *_rest) = reasons(board, {"temple": "Shinano"})
         assert temple.startswith("Build temple in Shinano: ")
@@ -97,11 +107,10 @@ class TestShortAnswers:
         scene = in_season(
             {"Shinano": held(BLUE, 6), "Kozuke": held(RED, 2), "Kai": held(BLUE, 1)}, {BLUE: {"battle_a": "Shinano"}}
         )
-        view, question = scene.seen(BLUE), scene.question
-        (told,) = move_reasons(view, TOWER, question, March("Shinano", "Kozuke", 4), Random(1))
+        (told,) = reasons_of(scene, March("Shinano", "Kozuke", 4))
         assert told.startswith("The attack wins with a chance of ")
         assert told.endswith("%; 2 armies would stay in Shinano.")
-        (told,) = move_reasons(view, TOWER, question, March("Shinano", "Kai", 3), Random(1))
+        (told,) = reasons_of(scene, March("Shinano", "Kai", 3))
         assert told == "Kai needs 3 armies more than Shinano does."
 
     @pytest.mark.parametrize(
@@ -115,14 +124,14 @@ class TestShortAnswers:
             (Reinforce(1), "One more army"),
         ],
     )
-    def test_each_kind_of_answer_has_its_reason(self, move, words) -> None:
+    def test_each_kind_of_answer_has_its_reason(self, move: Move, words: str) -> None:
         scene = in_season({"Shinano": held(BLUE, 6), "Kozuke": held(RED, 2)}, {BLUE: {"battle_a": "Shinano"}})
-        (told,) = move_reasons(scene.seen(BLUE), TOWER, scene.question, move, Random(1))
+        (told,) = reasons_of(scene, move)
         assert words in told
 
     def test_where_nothing_is_to_be_said_nothing_is(self) -> None:
         scene = in_season({"Shinano": held(BLUE, 6), "Kozuke": held(RED, 2)}, {BLUE: {"battle_a": "Shinano"}})
-        assert list(move_reasons(scene.seen(BLUE), TOWER, scene.question, Reinforce(0), Random(1))) == []
+        assert reasons_of(scene, Reinforce(0)) == []
 
 
 def started(seed: int = 5) -> Session:
@@ -143,6 +152,7 @@ class TestHints:
         question = session.questions[2]
         found = hint(session.view(2), session.inside, question, Random(1), QUICK)
         question.verify(found.move)
+        assert found.plan
         assert found.plan == found.move
         assert re.match(r"Estimated chance to win the game: \d+%, from \d+ seasons", found.reasons[0])
         assert found.reasons[1].startswith("Second best (")
@@ -187,14 +197,14 @@ class TestHints:
         assert (Hint().plan, Hint().reasons) == (None, ())
 
 
-def run(capsys: pytest.CaptureFixture, *arguments: object) -> tuple[int, str, str]:
+def run(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:
     code = cli.main(["hint", *map(str, arguments)])
     caught = capsys.readouterr()
     return code, caught.out, caught.err
 
 
 @pytest.fixture(scope="module")
-def journals(tmp_path_factory) -> dict[str, Path]:
+def journals(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """A game that waits for plans, and the same one when it is over."""
     folder = tmp_path_factory.mktemp("journals")
     session = to_planning(started())
@@ -206,14 +216,18 @@ def journals(tmp_path_factory) -> dict[str, Path]:
 
 
 class TestCommand:
-    def test_it_tells_the_persons_plan_with_reasons(self, journals, capsys) -> None:
+    def test_it_tells_the_persons_plan_with_reasons(
+        self, journals: dict[str, Path], capsys: pytest.CaptureFixture[str]
+    ) -> None:
         code, out, err = run(capsys, journals["plan"], "--playouts", 10)
         assert (code, err) == (0, "")
         assert out.startswith("Seat 2:\n  Build castle ")
         assert "Estimated chance to win the game" in out
         assert run(capsys, journals["plan"], "--playouts", 10)[1] == out, "playouts decide, not the clock"
 
-    def test_json_for_any_seat_that_is_asked(self, journals, capsys) -> None:
+    def test_json_for_any_seat_that_is_asked(
+        self, journals: dict[str, Path], capsys: pytest.CaptureFixture[str]
+    ) -> None:
         found = json.loads(run(capsys, journals["plan"], "--playouts", 4, "--seat", 1, "--json")[1])
         assert (found["seat"], found["question"]) == (1, "plan/year1/summer")
         assert found["hint"]["move"]["type"] == "Plan"
@@ -228,7 +242,14 @@ class TestCommand:
             ("none", (), "none"),
         ],
     )
-    def test_wrong_input_gets_one_sentence(self, journals, capsys, journal, arguments, sentence) -> None:
+    def test_wrong_input_gets_one_sentence(
+        self,
+        journals: dict[str, Path],
+        capsys: pytest.CaptureFixture[str],
+        journal: str,
+        arguments: tuple[object, ...],
+        sentence: str,
+    ) -> None:
         code, out, err = run(capsys, journals.get(journal, "none.journal"), *arguments)
         assert (code, out) == (2, "")
         assert sentence in err

@@ -1,15 +1,16 @@
 """Odds: fights as the rules throw them, exact against enumeration, growing without waiting, honest intervals."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import product
 from math import comb
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
-from hypothesis.strategies import data, integers, lists
+from hypothesis.strategies import DataObject, data, integers, lists
 
 from shogun import cli
 from shogun.base.intervals import wilson
@@ -35,13 +36,13 @@ from shogun.games.shogun.analysis.odds import (
 )
 from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.rules.battle import count_out
-from shogun.games.shogun.rules.cards import PEASANT
+from shogun.games.shogun.rules.cards import PEASANT, Special
 from shogun.games.shogun.rules.moves import March
-from shogun.games.shogun.rules.questions import MarchQuestion
-from shogun.games.shogun.rules.state import Setup
+from shogun.games.shogun.rules.questions import Choice, MarchQuestion
+from shogun.games.shogun.rules.state import Setup, State
 from shogun.table.journal import Header, SeatInfo, TowerInfo, read_journal
+from shogun.table.playing import take_turn
 from shogun.table.replay import Replay
-from shogun.table.seats import take_turn
 from shogun.table.session import Session
 from shogun.table.towers import Counted
 from shogun.tower import Geometry, load_tower
@@ -57,7 +58,7 @@ BLUE, YELLOW = 1, 2
 def shinano(**changes: object) -> Scene:
     """The printed example 7.9: blue's five armies in Shinano, yellow's three in Kozuke; blue is about to march."""
     board = {"Shinano": held(BLUE, 5), "Kozuke": held(YELLOW, 3), "Musashi": held(0, 2)}
-    arguments: dict = {"plans": {BLUE: {"battle_a": "Shinano"}}, "board": board, **changes}
+    arguments: dict[str, Any] = {"plans": {BLUE: {"battle_a": "Shinano"}}, "board": board, **changes}
     return in_season(arguments.pop("board"), **arguments)
 
 
@@ -72,7 +73,7 @@ class TestFights:
         assert (fight.kind, fight.attacker, fight.defender) == ("players", "blue", "yellow")
 
     @pytest.mark.parametrize(("event", "thrown"), [("theatre_5", {PEASANT: 1}), ("peasants_3", {PEASANT: 2})])
-    def test_peasants_defend_neutral_provinces(self, event, thrown) -> None:
+    def test_peasants_defend_neutral_provinces(self, event: str, thrown: dict[str, int]) -> None:
         scene = shinano(board={"Shinano": held(BLUE, 5)}, event=event)
         fight = fight_of(scene)
         assert (fight.kind, fight.defender) == ("neutral", None)
@@ -108,7 +109,7 @@ class TestFights:
             (March("Shinano", "Tosa", 1), "no march from Shinano to Tosa"),
         ],
     )
-    def test_what_is_no_attack_is_refused_in_one_sentence(self, march, sentence) -> None:
+    def test_what_is_no_attack_is_refused_in_one_sentence(self, march: March, sentence: str) -> None:
         with pytest.raises(IllegalMove, match=sentence):
             fight_of(shinano(), march=march)
 
@@ -128,12 +129,13 @@ class TestFights:
             fights.revolt(view, "Kai")
 
     @pytest.mark.parametrize("specials", [{}, {BLUE: "attack", YELLOW: "defence"}])
-    def test_what_is_rehearsed_is_what_the_game_then_throws(self, specials) -> None:
+    def test_what_is_rehearsed_is_what_the_game_then_throws(self, specials: dict[int, Special]) -> None:
         scene = shinano(specials=specials, event="castle_2", tray={"yellow": 1})
         fight = fight_of(scene)
         scene.answer(SHINANO_TO_KOZUKE)
         assert fights.pending(scene.seen()) == fight
         while not isinstance(scene.question, Throw):
+            assert isinstance(scene.question, Choice)
             scene.answer(scene.question.moves[-1])
         assert scene.question.cubes == fight.cubes
         assert fights.pending(scene.seen()) == fight
@@ -187,7 +189,9 @@ SMALL = [
 class TestEstimates:
     @pytest.mark.parametrize(("fight", "inside"), SMALL)
     @pytest.mark.parametrize("owned", [False, True])
-    def test_the_quick_model_agrees_with_enumeration(self, fight, inside, owned) -> None:
+    def test_the_quick_model_agrees_with_enumeration(
+        self, fight: Fight, inside: Mapping[str, int], owned: bool
+    ) -> None:
         """The mean of 8000 falls, with owners known or dealt: at most a point or so off."""
         tally, rng = Tally(fight), Random(1)
         for _fall in range(8000):
@@ -217,7 +221,7 @@ class TestEstimates:
         assert (2, 2) not in chances
 
     @given(lists(integers(0, 6), min_size=1, max_size=3), integers(0, 6), data())
-    def test_every_deal_is_counted_once(self, counts, others, more) -> None:
+    def test_every_deal_is_counted_once(self, counts: list[int], others: int, more: DataObject) -> None:
         total = sum(counts) + others
         drawn = more.draw(integers(0, total))
         dealt = list(deals(counts, total, drawn))
@@ -235,7 +239,7 @@ class TestEstimates:
         assert sum(alike.out.values()) == sum(owned.out.values())
 
     @pytest.mark.parametrize(("fight", "inside"), SMALL)
-    def test_nineteen_of_twenty_intervals_hold_the_true_chance(self, fight, inside) -> None:
+    def test_nineteen_of_twenty_intervals_hold_the_true_chance(self, fight: Fight, inside: Mapping[str, int]) -> None:
         """400 studies of 40 falls: 95 % would be 380; fewer than 366 would happen once in 2000 times by chance."""
         truth, rng, held_by = enumerated(fight, inside), Random(2), 0
         for _study in range(400):
@@ -256,10 +260,10 @@ class TestEstimates:
         assert win.low < 0.95
 
     @pytest.mark.parametrize(("share", "count", "low", "high"), [(0.5, 10, 0.2366, 0.7634), (0.0, 10, 0.0, 0.2775)])
-    def test_wilson(self, share, count, low, high) -> None:
+    def test_wilson(self, share: float, count: int, low: float, high: float) -> None:
         """Values of the textbook interval (Wilson 1927)."""
         found = wilson(share, count)
-        assert (found.low, found.high) == (pytest.approx(low, abs=1e-4), pytest.approx(high, abs=1e-4))
+        assert (found.low, found.high) == pytest.approx((low, high), abs=1e-4)
 
     def test_without_cases_anything_is_possible(self) -> None:
         assert (wilson(0.5, 0).low, wilson(0.5, 0).high) == (0, 1)
@@ -273,7 +277,7 @@ def inside() -> TowerState:
 
 
 @pytest.fixture
-def own_tower(tmp_path, monkeypatch) -> Geometry:
+def own_tower(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Geometry:
     """A tower of a player's own, called as the classic one but with other ledges, and an empty cache."""
     monkeypatch.setattr("shogun.tower.models.platformdirs.user_cache_path", lambda *_a, **_k: tmp_path)
     return set_parameter(load_tower("classic"), "ledges.tilt", 17.9)
@@ -284,7 +288,7 @@ SHORT = Precision(within=0.0, least=1, most=12)
 
 
 class TestGrowing:
-    def test_the_first_answer_is_the_models_and_says_so(self, inside) -> None:
+    def test_the_first_answer_is_the_models_and_says_so(self, inside: TowerState) -> None:
         found = first_odds(FIGHT, inside, Random(1))
         assert found.drops == 0
         assert found.reach > first_odds(FIGHT, Counted(inside.counts()), Random(1)).reach
@@ -292,25 +296,27 @@ class TestGrowing:
         assert "tower classic" in found.model
         assert not found.is_makeshift
 
-    def test_for_a_tower_without_a_fitted_model_the_fixed_one_answers_and_says_so(self, inside, own_tower) -> None:
+    def test_for_a_tower_without_a_fitted_model_the_fixed_one_answers_and_says_so(
+        self, inside: TowerState, own_tower: Geometry
+    ) -> None:
         resting = drop(own_tower, (), {"red": 7, PEASANT: 6}, 1).resting
         found = first_odds(FIGHT, TowerState(own_tower, resting), Random(1))
         assert found.is_makeshift
         assert found.model.startswith("fixed model")
         assert found.win.reach > first_odds(FIGHT, inside, Random(1)).win.reach
 
-    def test_drops_need_no_model(self, own_tower) -> None:
+    def test_drops_need_no_model(self, own_tower: Geometry) -> None:
         found = odds(FIGHT, TowerState(own_tower, ()), Random(1), None, SHORT)
         assert (found.drops, found.model, found.is_makeshift) == (12, "", False)
 
-    def test_the_same_generator_gives_the_same_odds_for_any_number_of_workers(self, inside) -> None:
+    def test_the_same_generator_gives_the_same_odds_for_any_number_of_workers(self, inside: TowerState) -> None:
         alone = odds(FIGHT, inside, Random(1), None, SHORT)
         assert alone.drops == 12
         with Workers(2) as workers:
             workers.warm(load_physics)
             assert odds(FIGHT, inside, Random(1), workers, SHORT) == alone
 
-    def test_steps_never_wait_and_a_cancelled_one_stays_as_it_is(self, inside) -> None:
+    def test_steps_never_wait_and_a_cancelled_one_stays_as_it_is(self, inside: TowerState) -> None:
         with Workers(1) as workers:
             growing = GrowingOdds(FIGHT, inside, Random(1), workers, Precision(within=0.0, most=10**6))
             first = growing.start()
@@ -321,17 +327,20 @@ class TestGrowing:
             assert growing.is_done
             assert not growing.step()
 
-    def test_they_end_when_they_are_precise(self, inside) -> None:
+    def test_they_end_when_they_are_precise(self, inside: TowerState) -> None:
         found = odds(FIGHT, Counted(inside.counts()), Random(1), None, Precision(within=0.02))
         assert found.reach <= 0.02
         assert found.drops < 1200
 
-    def test_seeds_are_the_odds_own(self, inside, monkeypatch) -> None:
+    def test_seeds_are_the_odds_own(self, inside: TowerState, monkeypatch: pytest.MonkeyPatch) -> None:
         """The drop that will come is made with a seed of the stream `throw/...`: no such seed is ever used."""
         used: list[int] = []
-        monkeypatch.setattr(
-            "shogun.games.shogun.analysis.odds.real_falls", lambda _in, _n, seeds: used.extend(seeds) or [{}]
-        )
+
+        def no_falls(_inside: object, _thrown: object, seeds: Iterable[int]) -> list[dict[str, int]]:
+            used.extend(seeds)
+            return [{}]
+
+        monkeypatch.setattr("shogun.games.shogun.analysis.odds.real_falls", no_falls)
         odds(FIGHT, inside, Random(5), None, Precision(within=0.0, most=3))
         rng = Random(5)
         drawn = {rng.getrandbits(62) for _seed in range(3000)}
@@ -356,7 +365,7 @@ def test_rules_are_asked_by_views_only() -> None:
 
 
 @pytest.fixture(scope="module")
-def journals(tmp_path_factory) -> dict[str, Path]:
+def journals(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """A game that stands at an attack, the same one move later with the fight under way, and a finished one."""
     folder = tmp_path_factory.mktemp("journals")
     paths = {name: folder / f"{name}.journal" for name in ("over", "march", "fight")}
@@ -364,7 +373,7 @@ def journals(tmp_path_factory) -> dict[str, Path]:
     session = Session.start(rules, Header(seed=5, setup=Setup(4), seats=seats, tower=TowerInfo()), paths["over"])
     while not session.is_over:
         question = session.questions[0]
-        if "march" in paths and isinstance(question, MarchQuestion) and attacks(session, question):
+        if "march" in paths and isinstance(question, MarchQuestion) and attacks(session.state, question):
             paths.pop("march").write_bytes(b"".join(session.writer.lines))
         elif len(paths) == 2 and fights.pending(session.view(None)):
             paths.pop("fight").write_bytes(b"".join(session.writer.lines))
@@ -373,29 +382,30 @@ def journals(tmp_path_factory) -> dict[str, Path]:
     return {name: folder / f"{name}.journal" for name in ("over", "march", "fight")}
 
 
-def attacks(session: Session, question: MarchQuestion) -> list[March]:
+def attacks(state: State, question: MarchQuestion) -> list[March]:
     """Legal marches into provinces of others."""
-    owners = session.state.provinces
-    return [move for move in question.moves if isinstance(move, March) and owners[move.target].owner != question.seat]
+    marches = [move for move in question.moves if isinstance(move, March)]
+    return [march for march in marches if state.provinces[march.target].owner != question.seat]
 
 
 def an_attack(journal: Path) -> str:
     course = Replay(read_journal(game_of, journal)).run()
     question = course.questions[0]
     assert isinstance(question, MarchQuestion)
-    owners = course.state.provinces
-    march = next(move for move in question.moves if owners[move.target].owner != question.seat)
+    march = attacks(course.state, question)[0]
     return f"{march.source}:{march.target}:{march.armies}"
 
 
-def run(capsys: pytest.CaptureFixture, *arguments: object) -> tuple[int, str, str]:
+def run(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:
     code = cli.main(["odds", *map(str, arguments)])
     caught = capsys.readouterr()
     return code, caught.out, caught.err
 
 
 class TestCommand:
-    def test_json_tells_the_fight_and_its_odds(self, journals, capsys) -> None:
+    def test_json_tells_the_fight_and_its_odds(
+        self, journals: dict[str, Path], capsys: pytest.CaptureFixture[str]
+    ) -> None:
         attack = an_attack(journals["march"])
         code, out, err = run(capsys, journals["march"], "--attack", attack, "--json")
         assert (code, err) == (0, "")
@@ -406,13 +416,15 @@ class TestCommand:
         assert all(found["odds"][e]["high"] - found["odds"][e]["low"] <= 0.1 for e in ("win", "tie", "lose"))
         assert run(capsys, journals["march"], "--attack", attack, "--json")[1] == out
 
-    def test_a_table_for_people(self, journals, capsys) -> None:
+    def test_a_table_for_people(self, journals: dict[str, Path], capsys: pytest.CaptureFixture[str]) -> None:
         code, out, _err = run(capsys, journals["march"], "--attack", an_attack(journals["march"]), "--drops", 30)
         assert code == 0
         assert "won" in out
         assert "95 % interval" in out
 
-    def test_without_a_fitted_model_the_fixed_one_is_named(self, own_tower, tmp_path, capsys) -> None:
+    def test_without_a_fitted_model_the_fixed_one_is_named(
+        self, own_tower: Geometry, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
         info = TowerInfo.of(own_tower)
         path = tmp_path / "own.journal"
         seats = tuple(SeatInfo(name=str(seat), player="greedy") for seat in range(3))
@@ -425,7 +437,9 @@ class TestCommand:
         assert "fixed model" in " ".join(out.split())
         assert json.loads(run(capsys, path, "--drops", 0, "--json")[1])["odds"]["is_makeshift"]
 
-    def test_without_an_attack_it_tells_of_the_fight_under_way(self, journals, capsys) -> None:
+    def test_without_an_attack_it_tells_of_the_fight_under_way(
+        self, journals: dict[str, Path], capsys: pytest.CaptureFixture[str]
+    ) -> None:
         code, out, _err = run(capsys, journals["fight"], "--json", "--drops", 0)
         assert code == 0
         assert json.loads(out)["odds"]["drops"] == 0
@@ -447,13 +461,22 @@ class TestCommand:
             ("none", ("--attack", "Shinano:Kozuke:1"), "none"),
         ],
     )
-    def test_wrong_input_gets_one_sentence(self, journals, capsys, journal, arguments, sentence) -> None:
+    def test_wrong_input_gets_one_sentence(
+        self,
+        journals: dict[str, Path],
+        capsys: pytest.CaptureFixture[str],
+        journal: str,
+        arguments: tuple[object, ...],
+        sentence: str,
+    ) -> None:
         code, out, err = run(capsys, journals.get(journal, "none.journal"), *arguments)
         assert (code, out) == (2, "")
         assert sentence in err
         assert err.count("\n") == 1
 
-    def test_the_most_dangerous_neighbour_is_told(self, journals, capsys) -> None:
+    def test_the_most_dangerous_neighbour_is_told(
+        self, journals: dict[str, Path], capsys: pytest.CaptureFixture[str]
+    ) -> None:
         course = Replay(read_journal(game_of, journals["march"])).run()
         view = rules.view(course.state, None)
         name = next(name for seat in range(4) for name in view.owned(seat) if len(fights.attackers_of(view, name)) > 1)
@@ -464,14 +487,18 @@ class TestCommand:
         assert found["attack"] == f"{greatest.source}:{name}:{greatest.armies}"
         assert found["odds"]["drops"] == 60
 
-    def test_where_nobody_can_attack_the_answer_is_no(self, journals, capsys) -> None:
+    def test_where_nobody_can_attack_the_answer_is_no(
+        self, journals: dict[str, Path], capsys: pytest.CaptureFixture[str]
+    ) -> None:
         view = rules.view(Replay(read_journal(game_of, journals["march"])).run().state, None)
         quiet = next(name for name in view.provinces if not fights.attackers_of(view, name))
         code, out, err = run(capsys, journals["march"], "--threat", quiet)
         assert (code, out) == (1, "")
         assert err == f"shogun: {quiet}: no neighbour can attack it now\n"
 
-    def test_a_revolt_is_told_where_a_marker_lies(self, journals, capsys) -> None:
+    def test_a_revolt_is_told_where_a_marker_lies(
+        self, journals: dict[str, Path], capsys: pytest.CaptureFixture[str]
+    ) -> None:
         course = Replay(read_journal(game_of, journals["march"])).run()
         owned = {name: lies for name, lies in course.state.provinces.items() if lies.owner is not None}
         marked = next(name for name, lies in owned.items() if lies.markers)
@@ -482,7 +509,9 @@ class TestCommand:
         assert (code, out) == (1, "")
         assert "no revolt marker lies there" in err
 
-    def test_a_province_without_armies_can_attack_nobody(self, journals, capsys) -> None:
+    def test_a_province_without_armies_can_attack_nobody(
+        self, journals: dict[str, Path], capsys: pytest.CaptureFixture[str]
+    ) -> None:
         provinces = Replay(read_journal(game_of, journals["march"])).run().state.provinces
         empty = next(name for name, province in provinces.items() if province.owner is None)
         code, _out, err = run(capsys, journals["march"], "--attack", f"{empty}:Kai:1")

@@ -12,7 +12,8 @@ from shogun.games.shogun.rules.events import Supplied
 from shogun.games.shogun.rules.questions import PlanQuestion
 from shogun.games.shogun.rules.state import Setup
 from shogun.table.journal import Header, SeatInfo, TowerInfo
-from shogun.table.seats import UNLIMITED, Budget, run
+from shogun.table.playing import run
+from shogun.table.seats import UNLIMITED, Budget
 from shogun.table.session import Session, Turn
 from shogun.table.towers import Counted
 
@@ -24,7 +25,8 @@ def session(players: list[str], seed: int, setup: Setup | None = None) -> Sessio
 
 
 def play(players: list[str], seed: int, setup: Setup | None = None) -> rules.Result:
-    return run(session(players, seed, setup), [opponent(code) for code in players], Budget(playouts=2))
+    result: rules.Result = run(session(players, seed, setup), list(map(opponent, players)), Budget(playouts=2))
+    return result
 
 
 def at_planning(seed: int) -> Session:

@@ -1,5 +1,6 @@
 """What the planner goes by: rice for winter, what all can see of a season, and the values that follow."""
 
+from collections.abc import Mapping
 from random import Random
 
 import pytest
@@ -8,26 +9,28 @@ from shogun.games.shogun import rules
 from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.opponents.larder import Larder
 from shogun.games.shogun.opponents.outlook import Outlook, Values
-from shogun.games.shogun.opponents.scene import BATTLES, look
-from shogun.games.shogun.rules.cards import Action
+from shogun.games.shogun.opponents.scene import look
+from shogun.games.shogun.rules.cards import Action, Card, Season
 from shogun.games.shogun.rules.questions import PlanQuestion
-from shogun.games.shogun.rules.state import Acting
+from shogun.games.shogun.rules.state import Acting, Province
 from shogun.table.journal import Header, SeatInfo, TowerInfo
-from shogun.table.seats import UNLIMITED, run
+from shogun.table.playing import run
+from shogun.table.seats import UNLIMITED
 from shogun.table.session import Session, Turn
 from shogun.table.towers import Counted
 from tests.games.shogun.opponents.test_opponents import at_planning, shortfalls
 from tests.games.shogun.rules.build import NO_LOSS, held, in_season
 
+Plans = Mapping[int, Mapping[Action, Card]]
 BLUE, YELLOW = 1, 2
 BOARD = {"Kai": held(BLUE, 2), "Shinano": held(BLUE, 6), "Kozuke": held(BLUE, 2), "Mino": held(YELLOW, 2)}
 VALUES = Values()
 
 
-def larder(rice: int, *left: str, season: str = "autumn", board: dict = BOARD) -> Larder:
+def larder(rice: int, *left: str, season: Season = "autumn", board: Mapping[str, Province] = BOARD) -> Larder:
     """Return the larder of blue, which has nothing planned, with so much rice on its track."""
-    plans = {YELLOW: {"battle_a": "Mino"}}
-    game = in_season(board, plans, season=season, events_left=left or (NO_LOSS,), rice={BLUE: rice})  # type: ignore[arg-type]
+    plans: Plans = {YELLOW: {"battle_a": "Mino"}}
+    game = in_season(board, plans, season=season, events_left=left or (NO_LOSS,), rice={BLUE: rice})
     seasons = {"spring": 2, "summer": 1, "autumn": 0}[season]
     return Larder(game.state, BLUE, VALUES, seasons, game.state.plans[BLUE])
 
@@ -60,7 +63,7 @@ class TestLarder:
         assert larder(0, season="spring", board=angry).missing > larder(0, season="spring").missing
 
     def test_what_is_planned_is_counted_until_it_is_taken(self) -> None:
-        plans = {BLUE: {"battle_a": "Shinano", "rice": "Kozuke"}}
+        plans: Plans = {BLUE: {"battle_a": "Shinano", "rice": "Kozuke"}}
         game = in_season(BOARD, plans, season="autumn", events_left=(NO_LOSS,))
         there = game.state.board.lands["Kozuke"].rice
         assert Larder(game.state, BLUE, VALUES, 0, game.state.plans[BLUE]).this_season == there
@@ -90,11 +93,13 @@ HOST_NEXT_DOOR = {"Kozuke": held(YELLOW, 2), "Shinano": held(BLUE, 9)}
 
 
 class TestThreats:
-    def outlook(self, *, year: int = 1, season: str = "spring", revealed: bool = False, over: bool = False) -> Outlook:
+    def outlook(
+        self, *, year: int = 1, season: Season = "spring", revealed: bool = False, over: bool = False
+    ) -> Outlook:
         """Return yellow's outlook beside blue's host, whose card may be revealed; the battles may be over."""
-        order: tuple[Action, ...] = ("taxes", *BATTLES) if revealed else (*BATTLES, "taxes")
-        plans = {BLUE: {"taxes": "Shinano"}, YELLOW: {"battle_b": "Kozuke"}}
-        state = in_season(HOST_NEXT_DOOR, plans, year=year, season=season, actions=order).state  # type: ignore[arg-type]
+        order: tuple[Action, ...] = ("taxes", "battle_a", "battle_b") if revealed else ("battle_a", "battle_b", "taxes")
+        plans: Plans = {BLUE: {"taxes": "Shinano"}, YELLOW: {"battle_b": "Kozuke"}}
+        state = in_season(HOST_NEXT_DOOR, plans, year=year, season=season, actions=order).state
         state.stage = Acting(2 if over else 1 if revealed else 0, 0)
         return Outlook(state, YELLOW, VALUES)
 

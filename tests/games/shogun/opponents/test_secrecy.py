@@ -10,7 +10,8 @@ from shogun.games.shogun.rules.dealing import deal
 from shogun.games.shogun.rules.questions import PlayerQuestion
 from shogun.games.shogun.rules.state import Planning, Setup
 from shogun.table.journal import Header, SeatInfo, TowerInfo
-from shogun.table.seats import Budget, take_turn
+from shogun.table.playing import take_turn
+from shogun.table.seats import Budget
 from shogun.table.session import Session
 
 SHORT = Budget(playouts=12)
@@ -24,7 +25,7 @@ def session(code: str, seed: int, setup: Setup) -> Session:
     return Session.start(rules, Header(seed=seed, setup=setup, seats=seats, tower=TowerInfo()))
 
 
-def hidden(state: rules.State, seat: int) -> tuple:
+def hidden(state: rules.State, seat: int) -> tuple[object, ...]:
     """What a seat can't see: the deck, the order of action cards, what others have planned."""
     return (state.deck, state.actions, [plan for other, plan in enumerate(state.plans) if other != seat])
 
@@ -37,7 +38,7 @@ def question_of(state: rules.State, seat: int) -> PlayerQuestion:
 
 @pytest.mark.parametrize("code", codes())
 @pytest.mark.parametrize("setup", [Setup(3, "moon", "draft"), Setup(4, "sun", "printed"), Setup(5, "sun", "draft")])
-def test_view_and_choice_stay_the_same_when_hidden_things_are_dealt_anew(code, setup) -> None:
+def test_view_and_choice_stay_the_same_when_hidden_things_are_dealt_anew(code: str, setup: Setup) -> None:
     """A game goes on as `greedy` plays it; some of its questions are put to the opponent as well."""
     game, rng, seats = session("greedy", 11, setup), Random(12), [opponent("greedy")] * setup.seats
     asked = dealt_otherwise = 0

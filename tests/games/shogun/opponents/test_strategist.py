@@ -14,7 +14,8 @@ from shogun.games.shogun.rules.cards import CHEST_CARDS
 from shogun.games.shogun.rules.moves import Plan
 from shogun.games.shogun.rules.questions import MarchQuestion, PlanQuestion
 from shogun.games.shogun.rules.view import FACE_DOWN, View
-from shogun.table.seats import Budget, take_turn
+from shogun.table.playing import take_turn
+from shogun.table.seats import Budget
 from shogun.table.session import Session
 from tests.games.shogun.opponents.test_opponents import at_planning, session
 
@@ -42,7 +43,7 @@ def total(view: View, question: PlanQuestion, plan: Plan) -> float:
     """Return what a planner holds a plan to be worth; several may be the best."""
     worth = plan_worth(Outlook(view, question.seat, Values()), question)
     laid = enumerate((*plan.fields, plan.bid))
-    return sum(worth[place, question.cards.index(card)] for place, card in laid if card is not None)
+    return float(sum(worth[place, question.cards.index(card)] for place, card in laid if card is not None))
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -125,5 +126,5 @@ def test_one_playout_more_when_the_clock_ends_makes_no_move_better() -> None:
 def test_halving_gives_the_better_ones_more() -> None:
     candidates = [Candidate(Plan((None,) * 10, bid)) for bid in range(4)]
     for tried in _in_halves(candidates, 24):
-        tried.results.append(float(tried.move.bid))  # type: ignore[union-attr]
+        tried.results.append(float(candidates.index(tried)))
     assert [len(candidate.results) for candidate in candidates] == [3, 3, 9, 9]

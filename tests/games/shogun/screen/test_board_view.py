@@ -15,6 +15,7 @@ import pytest
 
 from shogun.base.language import speaking
 from shogun.games.shogun.rules.board import SIDES, board
+from shogun.games.shogun.rules.cards import Action
 from shogun.games.shogun.rules.state import Province
 from shogun.games.shogun.screen.clans import houses
 from shogun.games.shogun.screen.map import highlight
@@ -270,7 +271,7 @@ def test_drawing_only_what_has_changed_leaves_the_picture_that_drawing_all_gives
         name = rng.choice(names)
         owner = rng.choice((None, 0, 1, 2, 3))
         provinces = provinces | {name: Province(owner=owner, armies=0 if owner is None else rng.randint(1, 12))}
-        planned = {rng.choice(names): "castle"}
+        planned: dict[str, Action] = {rng.choice(names): "castle"}
         lit = frozenset(rng.sample(names, 6)) if rng.random() < 0.5 else frozenset()
         highlights = BoardHighlights(selectable=lit, selected=rng.choice((None, name)), planned=planned)
         picture(changing, provinces, highlights)

@@ -1,21 +1,25 @@
 """What is said of an answer before it is given is what the rules make of it."""
 
+from collections.abc import Iterator
 from random import Random
 
 from shogun.games.shogun import rules
 from shogun.games.shogun.rules import moves as mv
 from shogun.games.shogun.rules.cards import PEASANT
 from shogun.games.shogun.rules.events import Deployed, RevoltBroke
-from shogun.games.shogun.rules.questions import Choice, MarchQuestion
+from shogun.games.shogun.rules.moves import Move
+from shogun.games.shogun.rules.questions import Choice, MarchQuestion, PlayerQuestion
 from shogun.games.shogun.rules.state import BattleThrow, Setup
+from shogun.games.shogun.rules.view import View
 from shogun.games.shogun.screen.play.choice_words import consequence, march_refusal, next_words
 from shogun.games.shogun.words.wording import armies, cubes, peasants
+from shogun.table.session import Turn
 from tests.window.clicking import session
 
 NAMES = ("Ann", "Bob", "Cyd", "Dan")
 
 
-def turns(seed: int, setup: Setup | None = None):
+def turns(seed: int, setup: Setup | None = None) -> Iterator[tuple[PlayerQuestion, View, Move, Turn]]:
     """Play a whole game; yield each question of a player with its view, and then the move with the turn it made."""
     setup = setup or Setup(4)
     played = session(",".join(["person"] * setup.seats), setup=setup, seed=seed)
@@ -58,7 +62,7 @@ def test_a_deployment_tells_the_armies_afterwards() -> None:
     seen = 0
     for seed in range(8):
         for question, view, move, turn in turns(seed):
-            if isinstance(move, mv.Deploy):
+            if isinstance(move, mv.Deploy) and isinstance(question, Choice):
                 told = consequence(view, question, move, NAMES)
                 assert any(isinstance(event, Deployed) for event in turn.events)
                 assert armies(turn.after.provinces[question.subject].armies) in told

@@ -13,9 +13,23 @@ from shogun.games.shogun.screen.play.digest import digest, last_answer
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.games.shogun.screen.scenes.history import HistoryScene
 from shogun.table.history import History
-from shogun.table.seats import take_turn
+from shogun.table.playing import take_turn
 from shogun.window.checks.readable import flaws
-from tests.window.clicking import SMALL, USUAL, click, game, play_unseen, press, session, settle, shown, window
+from shogun.window.kit.app import App
+from tests.window.clicking import (
+    SMALL,
+    USUAL,
+    asked,
+    click,
+    game,
+    play_unseen,
+    press,
+    session,
+    settle,
+    shown,
+    top,
+    window,
+)
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +51,7 @@ def until(history: History, place: int) -> History:
     return past
 
 
-def test_it_tells_what_was_lost_and_won_since_the_last_answer(history) -> None:
+def test_it_tells_what_was_lost_and_won_since_the_last_answer(history: History) -> None:
     told = 0
     for place in range(20, len(history)):
         past = until(history, place)
@@ -49,6 +63,7 @@ def test_it_tells_what_was_lost_and_won_since_the_last_answer(history) -> None:
             fought = any(isinstance(event, ev.BattleBegan) for event in events)
             if begin and (before != now or fought):
                 told += 1
+                assert found
                 assert found.place == begin
                 for province in before ^ now:
                     assert province in found.sentence
@@ -57,7 +72,7 @@ def test_it_tells_what_was_lost_and_won_since_the_last_answer(history) -> None:
     assert told > 30
 
 
-def test_who_has_just_answered_is_told_nothing(history) -> None:
+def test_who_has_just_answered_is_told_nothing(history: History) -> None:
     for place in range(20, len(history), 5):
         past = until(history, place)
         seat = past.steps[-1].line.seat
@@ -65,7 +80,7 @@ def test_who_has_just_answered_is_told_nothing(history) -> None:
             assert digest(past, seat) is None or last_answer(past, seat) < place
 
 
-def asked_with_digest(app, size_seed: int = 1) -> GameScene:
+def asked_with_digest(app: App, size_seed: int = 1) -> GameScene:
     scene = game(app, session("person,greedy,greedy", setup=Setup(3), seed=size_seed))
     play_unseen(app, Random(1), until=lambda s: s.model.digest is not None and s.model.question is not None)
     settle(app)
@@ -73,12 +88,12 @@ def asked_with_digest(app, size_seed: int = 1) -> GameScene:
 
 
 @pytest.mark.parametrize("size", [SMALL, USUAL, (3840, 2160)], ids=str)
-def test_the_slip_can_be_read_and_goes_with_the_next_answer(size) -> None:
+def test_the_slip_can_be_read_and_goes_with_the_next_answer(size: tuple[int, int]) -> None:
     with window(size) as app:
         scene = asked_with_digest(app)
         assert "Since your last turn" in shown(app)
         assert flaws(scene) == []
-        scene.controls.answer(scene.model.question.sample(Random(1)))
+        scene.controls.answer(asked(scene).sample(Random(1)))
         app.step(0.0)
         assert scene.model.digest is None
 
@@ -94,15 +109,15 @@ def test_the_slip_can_be_closed() -> None:
 def test_a_click_shows_what_happened_once_more_and_leads_back() -> None:
     with window() as app:
         scene = asked_with_digest(app)
+        assert scene.model.digest
         place = scene.model.digest.place
         click(app, "replay-digest")
-        past = app.scene
-        assert isinstance(past, HistoryScene)
+        past = top(app, HistoryScene)
         assert (past.place, past.is_playing) == (place, True)
         settle(app)
         assert past.place == past.story.last
         press(app, pygame.K_ESCAPE)
-        assert app.scene is scene
+        assert top(app, GameScene) is scene
         assert scene.model.question is not None
 
 
@@ -114,10 +129,10 @@ def test_the_past_is_opened_by_key_and_by_button() -> None:
         press(app, pygame.K_ESCAPE)
         app.step(0.0)
         click(app, "history")
-        assert isinstance(app.scene, HistoryScene)
-        assert app.scene.place == app.scene.story.last
+        past = top(app, HistoryScene)
+        assert past.place == past.story.last
         click(app, "leave")
-        assert app.scene is scene
+        assert top(app, GameScene) is scene
 
 
 def test_a_throw_without_a_kept_recording_is_made_again() -> None:
@@ -128,7 +143,7 @@ def test_a_throw_without_a_kept_recording_is_made_again() -> None:
             pass
         scene = game(app, played)
         scene.controls.look_back()
-        past = app.scene
+        past = top(app, HistoryScene)
         steps = past.story.history.steps
         past.go_to(next(n for n, step in enumerate(steps) if any(isinstance(e, ev.TowerFilled) for e in step.events)))
         past.toggle_playing()

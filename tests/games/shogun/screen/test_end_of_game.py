@@ -1,13 +1,16 @@
 """The end of a game: what is told, and where one can go from there."""
 
 from collections import Counter
+from collections.abc import Iterator
 from itertools import pairwise
+from pathlib import Path
 
 import pygame
 import pytest
 
 from shogun.games import game_of
 from shogun.games.shogun import rules
+from shogun.games.shogun.analysis.aftermath_figures import Aftermath
 from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.panels.graph import FIGURES, apart, rounded_up
@@ -16,19 +19,20 @@ from shogun.games.shogun.screen.play.rematch import rematch_header
 from shogun.games.shogun.screen.scenes.end_of_game import EndOfGameScene
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.table.journal import Header, SeatInfo, TowerInfo, read_journal
-from shogun.table.seats import run
+from shogun.table.playing import run
 from shogun.table.session import Session
 from shogun.window.checks.readable import flaws
+from shogun.window.kit.app import App
 from shogun.window.play.routes import ToSavedGame
 from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.new_game import NewGameScene
-from tests.window.clicking import SMALL, USUAL, click, game, press, session, settle, shown, target, window
+from tests.window.clicking import SMALL, USUAL, click, game, press, session, settle, shown, target, top, window
 
 LONG_NAMES = ("Takeda Shingen", "Uesugi Kenshin", "Oda Nobunaga", "Mōri Motonari", "Hōjō Ujiyasu")
 
 
 @pytest.fixture(scope="module")
-def finished(tmp_path_factory):
+def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The journal of a whole game of five."""
     path = tmp_path_factory.mktemp("finished") / "game.journal"
     seats = tuple(SeatInfo(name, "", "greedy") for name in LONG_NAMES)
@@ -39,13 +43,13 @@ def finished(tmp_path_factory):
 
 
 @pytest.fixture
-def end(finished):
+def end(finished: Path) -> Iterator[App]:
     """The end of that game, opened anew."""
     with window(SMALL) as app:
         yield opened(app, finished)
 
 
-def opened(app, path):
+def opened(app: App, path: Path) -> App:
     app.go(ToSavedGame(path))
     for _step in range(3):
         app.step(0.0)
@@ -53,8 +57,18 @@ def opened(app, path):
     return app
 
 
+def ending(app: App) -> EndOfGameScene:
+    return top(app, EndOfGameScene)
+
+
+def aftermath(app: App) -> Aftermath:
+    found = ending(app).aftermath
+    assert found
+    return found
+
+
 @pytest.mark.parametrize("size", [SMALL, USUAL, (3840, 2160)], ids=str)
-def test_an_old_finished_game_opens_at_its_end_and_is_readable(finished, size) -> None:
+def test_an_old_finished_game_opens_at_its_end_and_is_readable(finished: Path, size: tuple[int, int]) -> None:
     with window(size) as app:
         opened(app, finished)
         for figure in FIGURES:
@@ -71,11 +85,11 @@ def test_a_game_that_ends_in_the_window_shows_its_end() -> None:
         assert app.scene.result == scene.director.session.result
 
 
-def test_who_watched_the_large_tower_to_the_end_comes_back_to_the_board(finished) -> None:
+def test_who_watched_the_large_tower_to_the_end_comes_back_to_the_board(finished: Path) -> None:
     with window(SMALL) as app:
         opened(app, finished)
-        scene = app.scene.game
         app.pop()
+        scene = top(app, GameScene)
         scene.around_tower.open_theatre()
         scene.controls.show_end()
         app.step(0.0)
@@ -83,15 +97,14 @@ def test_who_watched_the_large_tower_to_the_end_comes_back_to_the_board(finished
         assert app.scene is scene
 
 
-def test_all_points_by_line_stand_there(end, finished) -> None:
-    told = end.scene.aftermath
-    assert told is not None
+def test_all_points_by_line_stand_there(end: App, finished: Path) -> None:
+    told = aftermath(end)
     texts = [text.text for text in end.scene.texts()]
     for scored in told.scored:
         assert str(scored.total) in texts
-    for points in end.scene.result.points:
+    for points in ending(end).result.points:
         assert str(points) in texts
-    winner = LONG_NAMES[order_of(end.scene.result)[0]]
+    winner = LONG_NAMES[order_of(ending(end).result)[0]]
     assert f"{winner} is Shogun" in texts
 
 
@@ -101,7 +114,7 @@ def test_the_winner_stands_first_and_chests_decide_between_equals() -> None:
     assert order_of(Result((2,), (30, 41, 41), (9, 2, 7))) == [2, 1, 0]
 
 
-def test_another_figure_is_another_graph(end) -> None:
+def test_another_figure_is_another_graph(end: App) -> None:
     pictures = set()
     for figure in FIGURES:
         click(end, f"figure-{figure}")
@@ -111,18 +124,18 @@ def test_another_figure_is_another_graph(end) -> None:
     assert len(pictures) == len(FIGURES)
 
 
-def test_luck_is_told_for_each_player_with_its_reasons(end) -> None:
+def test_luck_is_told_for_each_player_with_its_reasons(end: App) -> None:
     for seat, name in enumerate(LONG_NAMES):
-        luck = end.scene.aftermath.luck(seat)
+        luck = aftermath(end).luck(seat)
         tooltip = target(end, f"luck-{seat}").tooltip
         assert f"{name} won {luck.won} of {luck.battles} battles" in tooltip
 
 
-def test_a_click_on_a_player_shows_each_of_his_battles(end) -> None:
+def test_a_click_on_a_player_shows_each_of_his_battles(end: App) -> None:
     for seat in range(len(LONG_NAMES)):
         click(end, f"luck-{seat}")
         assert flaws(end.scene) == []
-        own = [throw for throw in end.scene.aftermath.throws if throw.chance(seat) is not None]
+        own = [throw for throw in aftermath(end).throws if throw.chance(seat) is not None]
         texts = Counter(text.text for text in end.scene.texts())
         for throw in own:
             assert texts[throw.settled.province] >= 1
@@ -130,7 +143,7 @@ def test_a_click_on_a_player_shows_each_of_his_battles(end) -> None:
         click(end, "luck-of-all")
 
 
-def test_one_looks_at_the_board_and_comes_back(end) -> None:
+def test_one_looks_at_the_board_and_comes_back(end: App) -> None:
     click(end, "look-at-board")
     assert isinstance(end.scene, GameScene)
     end.step(1.0)
@@ -141,7 +154,7 @@ def test_one_looks_at_the_board_and_comes_back(end) -> None:
     assert isinstance(end.scene, GameScene)
 
 
-def test_the_other_ways_out(end) -> None:
+def test_the_other_ways_out(end: App) -> None:
     click(end, "new-game")
     assert isinstance(end.scene, NewGameScene)
     end.pop()
@@ -149,17 +162,18 @@ def test_the_other_ways_out(end) -> None:
     assert isinstance(end.scene, MenuScene)
 
 
-def test_a_rematch_is_the_same_game_with_another_seed(end, finished) -> None:
+def test_a_rematch_is_the_same_game_with_another_seed(end: App, finished: Path) -> None:
     before = read_journal(game_of, finished).header
     click(end, "rematch")
     assert isinstance(end.scene, GameScene)
     header = end.scene.director.session.header
     assert (header.seats, header.setup, header.tower) == (before.seats, before.setup, before.tower)
     assert header.seed != before.seed
-    assert end.scene.director.session.path.exists()
+    path = end.scene.director.session.path
+    assert path and path.exists()
 
 
-def test_in_a_rematch_with_moved_seats_everybody_keeps_name_and_colour(finished) -> None:
+def test_in_a_rematch_with_moved_seats_everybody_keeps_name_and_colour(finished: Path) -> None:
     before = read_journal(game_of, finished).header
     header = rematch_header(before, 77, moved=True)
     pairs = dict(zip((seat.name for seat in before.seats), before.setup.colours, strict=True))
@@ -176,7 +190,7 @@ def test_with_fewer_players_the_unused_colours_stay() -> None:
     assert after.setup.colours[3:] == before.setup.colours[3:]
 
 
-def test_nothing_moves_at_the_end(end) -> None:
+def test_nothing_moves_at_the_end(end: App) -> None:
     assert not end.scene.is_moving()
     end.step(1.0)
     assert not end.scene.is_dirty()
@@ -184,7 +198,7 @@ def test_nothing_moves_at_the_end(end) -> None:
 
 
 @pytest.mark.parametrize("tops", [[0, 1, 2, 3, 4], [90, 91, 92, 93, 94], [-40, 30, 31, 99, 400], [50, 50, 50, 50, 50]])
-def test_banners_at_the_ends_of_lines_never_lie_upon_each_other(tops) -> None:
+def test_banners_at_the_ends_of_lines_never_lie_upon_each_other(tops: list[int]) -> None:
     plot, high = pygame.Rect(0, 0, 300, 100), 20
     placed = apart(tops, high, plot)
     assert placed == sorted(placed)

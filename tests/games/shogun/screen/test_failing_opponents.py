@@ -2,8 +2,11 @@
 
 import os
 import time
+from collections.abc import Callable
 from concurrent.futures import Future
 from functools import partial
+from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -11,25 +14,27 @@ from msgspec.structs import replace
 from shogun.base.work import WorkerDied, Workers
 from shogun.games import GAMES, game_of
 from shogun.games.shogun.opponents import SUBSTITUTE
-from shogun.games.shogun.rules.moves import Stay
+from shogun.games.shogun.rules.moves import Move, Stay
 from shogun.games.shogun.rules.state import Setup
+from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.table.journal import read_journal
 from shogun.table.replay import Replay
 from shogun.window.play import director
 from shogun.window.play.director import Opinion
 from shogun.window.play.routes import ToSavedGame
-from tests.window.clicking import AtOnce, game, session, settle, window
+from tests.window.clicking import AtOnce, T, game, session, settle, top, window
 
 
 class Sabotage(AtOnce):
     """Workers in whose hands the opponents of one seat fail."""
 
-    def __init__(self, failing: int, fail) -> None:
+    def __init__(self, failing: int, fail: Callable[[], "Future[Any]"]) -> None:
+        super().__init__()
         self.failing = failing
         self.fail = fail
         self.restarts = 0
 
-    def submit(self, task):
+    def submit(self, task: Callable[[], T]) -> "Future[T]":
         if isinstance(task, Opinion) and task.question.seat == self.failing and task.player != SUBSTITUTE:
             return self.fail()
         return super().submit(task)
@@ -38,20 +43,20 @@ class Sabotage(AtOnce):
         self.restarts += 1
 
 
-def raising() -> Future:
-    future = Future()
+def raising() -> "Future[Move]":
+    future: Future[Move] = Future()
     future.set_exception(KeyError("Kozuke"))
     return future
 
 
-def dying() -> Future:
-    future = Future()
+def dying() -> "Future[Move]":
+    future: Future[Move] = Future()
     future.set_exception(WorkerDied())
     return future
 
 
-def cheating() -> Future:
-    future = Future()
+def cheating() -> "Future[Move]":
+    future: Future[Move] = Future()
     future.set_result(Stay())
     return future
 
@@ -65,10 +70,12 @@ def cheating() -> Future:
         (Future, "no answer within 0 s"),
     ],
 )
-def test_a_substitute_takes_over_and_the_log_says_so(fail, why, monkeypatch) -> None:
+def test_a_substitute_takes_over_and_the_log_says_so(
+    fail: Callable[[], "Future[Any]"], why: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(director, "PATIENCE", 0.0)
     with window() as app:
-        app.workers = Sabotage(1, fail)
+        app.workers = workers = Sabotage(1, fail)
         scene = game(app, session("greedy,random,greedy", setup=Setup(3), seed=1))
         settle(app, most=20000)
         assert scene.model.result is not None, "the game went on to its end"
@@ -77,19 +84,19 @@ def test_a_substitute_takes_over_and_the_log_says_so(fail, why, monkeypatch) -> 
         assert scene.model.names[1] in told[0]
         assert why in told[0]
         assert "Kozuke" not in told[0], "what an error says may tell a plan"
-        assert app.workers.restarts == (fail is Future)
+        assert workers.restarts == (fail is Future)
 
 
 def test_only_the_one_that_overruns_is_replaced() -> None:
     """Who waited behind it in the only worker begins again, with all its time."""
-    submitted = []
+    submitted: list[Opinion] = []
 
     class Queue(AtOnce):
-        def submit(self, task):
+        def submit(self, task: Callable[[], T]) -> "Future[T]":
             if not isinstance(task, Opinion):
                 return super().submit(task)
-            submitted.append((task, Future()))
-            return submitted[-1][1]
+            submitted.append(task)
+            return Future()
 
     played = session("random,random,random", setup=Setup(3), seed=1)
     course = director.Director(GAMES["shogun"], played, Queue())
@@ -108,7 +115,7 @@ def test_only_the_one_that_overruns_is_replaced() -> None:
     assert course.thinking() == [1, 2]
 
 
-def test_a_game_that_is_gone_on_with_keeps_the_substitute(tmp_path) -> None:
+def test_a_game_that_is_gone_on_with_keeps_the_substitute(tmp_path: Path) -> None:
     path = tmp_path / "game.journal"
     with window() as app:
         app.workers = Sabotage(1, raising)
@@ -119,14 +126,15 @@ def test_a_game_that_is_gone_on_with_keeps_the_substitute(tmp_path) -> None:
         assert Replay(read_journal(game_of, path)).run().players == ["person", SUBSTITUTE, "greedy"]
         app.workers = AtOnce()
         app.go(ToSavedGame(path))
-        assert app.scene.director.session.players[1] == SUBSTITUTE
-        assert [line.seat for line in app.scene.model.log if "from now on" in line.text] == [1]
+        scene = top(app, GameScene)
+        assert scene.director.session.players[1] == SUBSTITUTE
+        assert [line.seat for line in scene.model.log if "from now on" in line.text] == [1]
 
 
 def test_workers_that_are_restarted_drop_what_was_cancelled_and_do_the_rest_again() -> None:
     with Workers(1) as workers:
         stuck = workers.submit(partial(time.sleep, 1000))
-        while not workers._executor._processes:
+        while not (workers._executor and workers._executor._processes):
             time.sleep(0.01)
         later = workers.submit(os.getpid)
         time.sleep(0.5)

@@ -1,28 +1,32 @@
 """What is heard of a game beside its cubes, and what a game says that is resumed in the middle of a battle."""
 
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.rules.state import BattleThrow, Setup
+from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.table.session import Session
+from shogun.window.kit.app import App
 from shogun.window.kit.settings import AT_ONCE
+from shogun.window.kit.sound import Effect
 from shogun.window.play.routes import ToSavedGame
-from tests.window.clicking import SMALL, game, session, window
+from tests.window.clicking import SMALL, game, session, top, window
 
 
 @pytest.fixture
-def heard(monkeypatch):
+def heard(monkeypatch: pytest.MonkeyPatch) -> list[Effect]:
     """Effects in the order in which they were played."""
-    effects = []
+    effects: list[Effect] = []
     monkeypatch.setattr(
         "shogun.window.kit.sound.Sounds.play", lambda self, effect, loudness=1.0: effects.append(effect)
     )
     return effects
 
 
-def _until_a_result(app, scene) -> None:
+def _until_a_result(app: App, scene: GameScene) -> None:
     for _step in range(20000):
         app.step(0.05)
         if scene.model.battle and scene.model.battle.result:
@@ -30,15 +34,16 @@ def _until_a_result(app, scene) -> None:
     raise AssertionError("no battle ended")
 
 
-def test_a_drum_begins_a_battle_each_cube_clicks_and_a_string_ends_it(heard) -> None:
+def test_a_drum_begins_a_battle_each_cube_clicks_and_a_string_ends_it(heard: list[Effect]) -> None:
     with window(SMALL) as app:
         scene = game(app, session("greedy,greedy,greedy", setup=Setup(3), seed=1))
         _until_a_result(app, scene)
         began = len(heard) - heard[::-1].index("taiko") - 1
+        assert scene.model.battle
         assert heard[began + 1 :] == ["click"] * scene.model.battle.most + ["pluck"]
 
 
-def test_seasons_and_taxes_are_heard(heard) -> None:
+def test_seasons_and_taxes_are_heard(heard: list[Effect]) -> None:
     with window(SMALL) as app:
         scene = game(app, session("greedy,greedy,greedy", setup=Setup(3), seed=1))
         seasons, taxes = heard.count("pluck"), heard.count("coin")
@@ -48,7 +53,7 @@ def test_seasons_and_taxes_are_heard(heard) -> None:
         assert heard.count("pluck") > seasons
 
 
-def test_what_is_shown_at_once_makes_no_noise(heard) -> None:
+def test_what_is_shown_at_once_makes_no_noise(heard: list[Effect]) -> None:
     with window(SMALL) as app:
         scene = game(app, session("greedy,greedy,greedy", setup=Setup(3), seed=1))
         scene.around_tower.pace.set_computers_speed(AT_ONCE)
@@ -58,7 +63,7 @@ def test_what_is_shown_at_once_makes_no_noise(heard) -> None:
         assert "click" not in heard
 
 
-def _at_a_throw(path) -> Session:
+def _at_a_throw(path: Path) -> Session:
     """Return a game that waits for the throw of a battle."""
     played = session("random,random,random", setup=Setup(3), seed=3, path=path)
     rng = Random(1)
@@ -71,12 +76,12 @@ def _at_a_throw(path) -> Session:
     return played
 
 
-def test_a_game_resumed_before_a_throw_says_what_is_fought_for(tmp_path) -> None:
+def test_a_game_resumed_before_a_throw_says_what_is_fought_for(tmp_path: Path) -> None:
     path = tmp_path / "game.journal"
     _at_a_throw(path).close()
     with window(SMALL) as app:
         app.go(ToSavedGame(path))
-        battle = app.scene.model.battle
-        assert battle is not None
-        assert "attacks" in battle.title
-        assert battle.title in [line.text for line in app.scene.model.log]
+        model = top(app, GameScene).model
+        assert model.battle
+        assert "attacks" in model.battle.title
+        assert model.battle.title in [line.text for line in model.log]

@@ -15,8 +15,8 @@ from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.play.picture import place_of
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.games.shogun.screen.scenes.history import HistoryScene
+from shogun.table.playing import take_turn
 from shogun.table.recordings import Recordings, drops_path
-from shogun.table.seats import take_turn
 from shogun.window.checks.readable import flaws
 from shogun.window.kit.app import App
 from shogun.window.kit.settings import AT_ONCE
@@ -27,7 +27,9 @@ from shogun.window.scenes.menu import MenuScene
 from tests.window.clicking import (
     SMALL,
     USUAL,
+    asked,
     click,
+    draft,
     game,
     names,
     play_unseen,
@@ -36,6 +38,7 @@ from tests.window.clicking import (
     settle,
     shown,
     target,
+    top,
     window,
 )
 
@@ -49,6 +52,7 @@ def save(path: Path, players: str = "greedy,random,greedy", answers: int = 10**6
         answers -= 1
         if tower and isinstance(played.chance, Throw):
             turn = played.advance(record=True)
+            assert turn.fall and turn.fall.recording
             kept.add(turn.n, turn.checksum, turn.fall.recording)
         else:
             take_turn(played, seats)
@@ -57,12 +61,12 @@ def save(path: Path, players: str = "greedy,random,greedy", answers: int = 10**6
 
 
 @pytest.fixture(scope="module")
-def finished(tmp_path_factory) -> Path:
+def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return save(tmp_path_factory.mktemp("games") / "finished.journal")
 
 
 @pytest.fixture(scope="module")
-def simulated(tmp_path_factory) -> Path:
+def simulated(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return save(tmp_path_factory.mktemp("games") / "simulated.journal", answers=75, tower="classic")
 
 
@@ -81,7 +85,7 @@ def at(scene: HistoryScene) -> tuple[object, ...]:
 
 
 @pytest.mark.parametrize("size", [SMALL, USUAL, (3840, 2160)], ids=str)
-def test_every_kind_of_moment_can_be_read(size, finished) -> None:
+def test_every_kind_of_moment_can_be_read(size: tuple[int, int], finished: Path) -> None:
     with window(size) as app:
         scene = looking_back(app, finished)
         steps = range(0, scene.story.last + 1, 7) if size == SMALL else (0, scene.story.last // 2, scene.story.last)
@@ -92,7 +96,7 @@ def test_every_kind_of_moment_can_be_read(size, finished) -> None:
         assert "Looking back" in shown(app)
 
 
-def test_each_place_is_the_game_as_it_was(finished) -> None:
+def test_each_place_is_the_game_as_it_was(finished: Path) -> None:
     with window() as app:
         scene = looking_back(app, finished)
         for place in (0, 5, 60, 61, scene.story.last):
@@ -104,7 +108,7 @@ def test_each_place_is_the_game_as_it_was(finished) -> None:
             assert (scene.model.result is not None) == (place == scene.story.last)
 
 
-def test_the_buttons_go_by_steps_and_seasons(finished) -> None:
+def test_the_buttons_go_by_steps_and_seasons(finished: Path) -> None:
     with window() as app:
         scene = looking_back(app, finished)
         assert not target(app, "step-back").enabled
@@ -123,7 +127,7 @@ def test_the_buttons_go_by_steps_and_seasons(finished) -> None:
         assert scene.place == scene.story.next_stop(places[-2][2], -1)
 
 
-def test_the_keyboard_goes_everywhere(finished) -> None:
+def test_the_keyboard_goes_everywhere(finished: Path) -> None:
     with window() as app:
         scene = looking_back(app, finished)
         for key, place in (
@@ -151,7 +155,7 @@ def move(app: App, position: tuple[int, int], *, held: bool) -> None:
     app.step(0.0)
 
 
-def test_the_line_of_time_is_clicked_and_drawn_along(finished) -> None:
+def test_the_line_of_time_is_clicked_and_drawn_along(finished: Path) -> None:
     with window() as app:
         scene = looking_back(app, finished)
         line = target(app, "timeline").rect
@@ -165,7 +169,7 @@ def test_the_line_of_time_is_clicked_and_drawn_along(finished) -> None:
         assert scene.place == scene.story.last, "a drag that began elsewhere moves nothing"
 
 
-def test_a_line_of_the_log_lights_its_province_and_leads_to_its_moment(finished) -> None:
+def test_a_line_of_the_log_lights_its_province_and_leads_to_its_moment(finished: Path) -> None:
     with window() as app:
         scene = looking_back(app, finished)
         log = scene.log
@@ -176,12 +180,12 @@ def test_a_line_of_the_log_lights_its_province_and_leads_to_its_moment(finished)
         assert scene.model.hovered == place_of(line.event)
         scene.click(rect.center)
         assert scene.story.history.steps[scene.place - 1].line.n == line.n
-        assert scene.story.log[log.mark].n == line.n
+        assert log.mark is not None and scene.story.log[log.mark].n == line.n
         scene.point((1, 1))
         assert scene.model.hovered is None
 
 
-def test_a_line_without_a_province_lights_all_of_its_clan(finished) -> None:
+def test_a_line_without_a_province_lights_all_of_its_clan(finished: Path) -> None:
     with window() as app:
         scene = looking_back(app, finished)
         scene.go_to(
@@ -194,12 +198,13 @@ def test_a_line_without_a_province_lights_all_of_its_clan(finished) -> None:
             if line.seat is not None and place_of(line.event) is None
         )
         scene.point(rect.center)
+        assert line.seat is not None
         assert set(scene.board.highlights().shown) == set(scene.model.view.owned(line.seat))
         scene.point((1, 1))
         assert scene.board.highlights().shown == ()
 
 
-def test_nothing_can_be_done_in_the_past(finished) -> None:
+def test_nothing_can_be_done_in_the_past(finished: Path) -> None:
     with window() as app:
         scene = looking_back(app, finished)
         size = finished.stat().st_size
@@ -211,7 +216,7 @@ def test_nothing_can_be_done_in_the_past(finished) -> None:
         assert finished.stat().st_size == size
 
 
-def test_the_game_goes_by_to_its_end(finished) -> None:
+def test_the_game_goes_by_to_its_end(finished: Path) -> None:
     with window() as app:
         scene = looking_back(app, finished)
         scene.go_to(scene.story.last - 40)
@@ -224,7 +229,7 @@ def test_the_game_goes_by_to_its_end(finished) -> None:
         assert at(scene) == reached
 
 
-def test_recorded_throws_fall_again(simulated) -> None:
+def test_recorded_throws_fall_again(simulated: Path) -> None:
     with window() as app:
         scene = looking_back(app, simulated)
         place = next(
@@ -249,7 +254,7 @@ def test_recorded_throws_fall_again(simulated) -> None:
         assert scene.model.inside == scene.story.history.inside(place).counts()
 
 
-def test_what_is_shown_at_once_in_a_game_goes_by_readably_here(finished) -> None:
+def test_what_is_shown_at_once_in_a_game_goes_by_readably_here(finished: Path) -> None:
     with window() as app:
         app.settings.computers_speed = app.settings.speed = AT_ONCE
         scene = looking_back(app, finished)
@@ -262,7 +267,7 @@ def test_what_is_shown_at_once_in_a_game_goes_by_readably_here(finished) -> None
         assert app.settings.computers_speed == AT_ONCE
 
 
-def test_what_goes_by_can_be_skipped(finished) -> None:
+def test_what_goes_by_can_be_skipped(finished: Path) -> None:
     with window() as app:
         scene = looking_back(app, finished)
         scene.go_to(scene.story.last - 30)
@@ -274,7 +279,7 @@ def test_what_goes_by_can_be_skipped(finished) -> None:
         assert scene.place > scene.story.last - 30
 
 
-def test_jumping_stops_what_is_shown(simulated) -> None:
+def test_jumping_stops_what_is_shown(simulated: Path) -> None:
     with window() as app:
         scene = looking_back(app, simulated)
         for place in range(0, scene.story.last, 3):
@@ -306,7 +311,7 @@ def test_a_running_game_is_looked_back_at_and_gone_on_with() -> None:
         click(app, "leave")
         assert app.scene is scene
         assert (scene.model.question, scene.model.view) == before
-        scene.controls.answer(scene.model.question.sample(Random(2)))
+        scene.controls.answer(asked(scene).sample(Random(2)))
         settle(app)
         assert scene.model.question != before[0]
 
@@ -316,15 +321,15 @@ def test_a_half_laid_plan_is_still_there_after_looking_back() -> None:
         scene = game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))
         play_unseen(app, Random(1), until=lambda s: s.model.plan is not None)
         app.step(0.0)
-        scene.model.plan.take_card(scene.model.plan.hand()[0])
-        scene.model.plan.take_field(3)
-        laid = list(scene.model.plan.fields)
+        draft(scene).take_card(draft(scene).hand()[0])
+        draft(scene).take_field(3)
+        laid = list(draft(scene).fields)
         press(app, pygame.K_h)
         assert app.scene is not scene
         press(app, pygame.K_ESCAPE)
         settle(app)
         assert app.scene is scene
-        assert scene.model.plan.fields == laid
+        assert draft(scene).fields == laid
 
 
 def test_what_was_not_yet_shown_is_no_past() -> None:
@@ -335,7 +340,7 @@ def test_what_was_not_yet_shown_is_no_past() -> None:
         assert scene.director.turns, "the game is ahead of what is shown"
         waiting = scene.director.turns[0].n
         scene.controls.look_back()
-        past = app.scene
+        past = top(app, HistoryScene)
         assert all(step.line.n < waiting for step in past.story.history.steps[: past.story.last])
         assert all(line.n < waiting for line in past.story.log)
         assert past.place == past.story.last
@@ -349,7 +354,7 @@ def test_the_final_board_can_be_visited() -> None:
             app.pop()
         scene.controls.look_back()
         app.step(0.0)
-        past = app.scene
+        past = top(app, HistoryScene)
         assert past.model.result is not None
         press(app, pygame.K_LEFT)
         assert past.model.result is None
@@ -371,14 +376,14 @@ def test_a_game_that_is_over_goes_by_once_more() -> None:
 class TestSecrets:
     """Nobody sees in the past what he could not see then."""
 
-    def test_one_person_sees_his_own_plans_and_no_others(self, tmp_path) -> None:
+    def test_one_person_sees_his_own_plans_and_no_others(self, tmp_path: Path) -> None:
         story = story_of_journal(GAMES["shogun"], save(tmp_path / "one.journal", "person,greedy,greedy", 80))
         assert story.viewer == 0
         for place in range(story.last + 1):
             view = rules.view(story.history.state(place), story.viewer)
             assert view.seat == 0
 
-    def test_several_persons_see_what_is_public(self, tmp_path) -> None:
+    def test_several_persons_see_what_is_public(self, tmp_path: Path) -> None:
         story = story_of_journal(GAMES["shogun"], save(tmp_path / "two.journal", "person,person,greedy", 80))
         assert story.viewer is None
         with window() as app:
@@ -393,7 +398,7 @@ class TestSecrets:
             play_unseen(app, Random(1), until=lambda s: s.model.question is not None and s.model.question.seat == 1)
             assert not isinstance(app.scene, HandOverScene)
             scene.controls.look_back()
-            past = app.scene
+            past = top(app, HistoryScene)
             assert past.story.viewer == 1
             for place in range(past.story.last + 1):
                 past.go_to(place)
@@ -402,7 +407,7 @@ class TestSecrets:
                 assert "Player 1" not in str(past.model.view.plan)
 
 
-def test_the_keyboard_goes_through_the_log_too(finished) -> None:
+def test_the_keyboard_goes_through_the_log_too(finished: Path) -> None:
     with window() as app:
         scene = looking_back(app, finished)
         scene.go_to(next(scene.story.place_of(line) for line in scene.story.log if isinstance(line.event, ev.Built)))

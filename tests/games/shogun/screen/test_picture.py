@@ -9,16 +9,19 @@ from msgspec.structs import replace
 from shogun.games.shogun import rules
 from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.rules.moves import Move
+from shogun.games.shogun.rules.questions import PlayerQuestion
 from shogun.games.shogun.rules.state import Setup, State
 from shogun.games.shogun.rules.view import View
 from shogun.games.shogun.screen.play import picture
 from shogun.games.shogun.screen.play.picture import changed
-from shogun.table.seats import run
+from shogun.table.playing import run
+from shogun.table.seats import Budget
 from shogun.table.session import Turn
+from shogun.table.towers import Inside
 from tests.window.clicking import session
 
 
-def at_random(_view, _inside, question, rng: Random, _budget) -> Move:
+def at_random(_view: View, _inside: Inside, question: PlayerQuestion, rng: Random, _budget: Budget) -> Move:
     return question.sample(rng)
 
 
@@ -75,7 +78,7 @@ def test_the_picture_knows_every_event() -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("setup", [Setup(4), Setup(3, side="moon", line_up="draft")])
-def test_the_picture_after_all_events_of_a_turn_is_the_view_of_the_rules(seed, setup) -> None:
+def test_the_picture_after_all_events_of_a_turn_is_the_view_of_the_rules(seed: int, setup: Setup) -> None:
     turns: list[Turn] = []
     played = session(",".join(["random"] * setup.seats), setup=setup, seed=seed)
     run(played, [at_random] * setup.seats, watch=turns.append)

@@ -12,8 +12,8 @@ import pytest
 from shogun.games.shogun.rules.cards import ACTIONS, BUILDINGS, COLOURS
 from shogun.games.shogun.screen import pieces
 from shogun.games.shogun.screen.clans import crest_of, houses
-from shogun.games.shogun.screen.pieces import Clan
 from shogun.window.kit import icons
+from shogun.window.kit.banner import Clan
 from shogun.window.kit.theme import CUBES, contrast, on
 
 pygame.font.init()

@@ -1,5 +1,6 @@
 """The planning board: what it says of a half-laid plan, and every way to lay a card."""
 
+from collections.abc import Iterator
 from random import Random
 
 import pygame
@@ -9,19 +10,34 @@ from msgspec.structs import replace
 from shogun.games.shogun.analysis.advice import Hint
 from shogun.games.shogun.analysis.consequences import Prospects
 from shogun.games.shogun.opponents import opponent
-from shogun.games.shogun.rules.cards import ACTIONS, CHEST_CARDS, FIELDS
+from shogun.games.shogun.rules.cards import ACTIONS, BUILDINGS, CHEST_CARDS, FIELDS
 from shogun.games.shogun.rules.moves import Plan
 from shogun.games.shogun.rules.questions import PlanQuestion
-from shogun.games.shogun.rules.state import Setup
+from shogun.games.shogun.rules.state import Province, Setup
 from shogun.games.shogun.screen.panels.planning import field_order
-from shogun.games.shogun.screen.play.drafts import BID
+from shogun.games.shogun.screen.play.drafts import BID, PlanDraft
 from shogun.games.shogun.screen.play.model import Model
+from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.table.seats import UNLIMITED
+from shogun.window.kit.app import App
 from shogun.window.kit.banner import SeatLook
-from tests.window.clicking import SMALL, click, click_at, game, names, press, session, settle, shown, target, window
+from tests.window.clicking import (
+    SMALL,
+    click,
+    click_at,
+    draft,
+    game,
+    names,
+    press,
+    session,
+    settle,
+    shown,
+    target,
+    window,
+)
 
 
-def begin(app, *, season: str = "spring", seed: int = 3, seats: int = 4):
+def begin(app: App, *, season: str = "spring", seed: int = 3, seats: int = 4) -> GameScene:
     """Return the scene of a game in which the person plans a season."""
     played = session("person" + ",greedy" * (seats - 1), setup=Setup(seats), seed=seed)
     scene = game(app, played)
@@ -36,22 +52,22 @@ def begin(app, *, season: str = "spring", seed: int = 3, seats: int = 4):
 
 
 @pytest.fixture
-def app():
+def app() -> Iterator[App]:
     with window(SMALL) as opened:
         yield opened
 
 
-def provinces(plan) -> list[str]:
+def provinces(plan: PlanDraft) -> list[str]:
     return [card for card in plan.hand() if isinstance(card, str)]
 
 
-def move_pointer(app, position, *, held: bool = False) -> None:
+def move_pointer(app: App, position: tuple[int, int], *, held: bool = False) -> None:
     buttons = (1, 0, 0) if held else (0, 0, 0)
     app.take(pygame.Event(pygame.MOUSEMOTION, pos=position, rel=(3, 3), buttons=buttons))
     app.step(0.0)
 
 
-def drag(app, start, end) -> None:
+def drag(app: App, start: tuple[int, int], end: tuple[int, int]) -> None:
     app.take(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1))
     move_pointer(app, ((start[0] + end[0]) // 2, (start[1] + end[1]) // 2), held=True)
     move_pointer(app, end, held=True)
@@ -59,7 +75,7 @@ def drag(app, start, end) -> None:
     app.step(0.0)
 
 
-def test_fields_stand_in_the_order_in_which_they_count(app) -> None:
+def test_fields_stand_in_the_order_in_which_they_count(app: App) -> None:
     scene = begin(app)
     known = [action for action in scene.model.view.actions if action]
     order = [number for number, _when in field_order(scene.model)]
@@ -70,9 +86,9 @@ def test_fields_stand_in_the_order_in_which_they_count(app) -> None:
     assert sorted(order) == list(range(FIELDS))
 
 
-def test_a_card_is_dragged_onto_a_field_from_field_to_field_and_let_go_elsewhere(app) -> None:
+def test_a_card_is_dragged_onto_a_field_from_field_to_field_and_let_go_elsewhere(app: App) -> None:
     scene = begin(app)
-    plan = scene.model.plan
+    plan = draft(scene)
     name = provinces(plan)[0]
     drag(app, target(app, f"card-{name}").rect.center, target(app, "field-2").rect.center)
     assert (plan.fields[2], plan.card) == (name, None)
@@ -82,8 +98,8 @@ def test_a_card_is_dragged_onto_a_field_from_field_to_field_and_let_go_elsewhere
     assert (plan.fields[7], plan.card, plan.is_dragged) == (None, name, False)
 
 
-def test_a_laid_card_is_lifted_and_changes_places_with_another(app) -> None:
-    plan = begin(app).model.plan
+def test_a_laid_card_is_lifted_and_changes_places_with_another(app: App) -> None:
+    plan = draft(begin(app))
     first, second = provinces(plan)[:2]
     for name, field in ((first, "field-0"), (second, "field-1")):
         click(app, f"card-{name}")
@@ -95,21 +111,23 @@ def test_a_laid_card_is_lifted_and_changes_places_with_another(app) -> None:
     assert second in plan.hand()
 
 
-def test_each_field_tells_what_the_card_in_hand_would_bring(app) -> None:
+def test_each_field_tells_what_the_card_in_hand_would_bring(app: App) -> None:
     scene = begin(app)
-    plan = scene.model.plan
+    plan = draft(scene)
     name = max(provinces(plan), key=lambda name: scene.model.board.lands[name].tax)
     taxes = ACTIONS.index("taxes")
     click(app, f"card-{name}")
-    brought = plan.would_bring(taxes).chests
+    assignment = plan.would_bring(taxes)
+    assert assignment
+    brought = assignment.chests
     assert f"+{brought.low}" in shown(app)
     assert name in target(app, f"field-{taxes}").tooltip
     assert str(brought.low) in target(app, f"field-{taxes}").tooltip
 
 
-def test_what_cannot_be_paid_is_marked_and_warned_of(app) -> None:
+def test_what_cannot_be_paid_is_marked_and_warned_of(app: App) -> None:
     scene = begin(app)
-    plan = scene.model.plan
+    plan = draft(scene)
     player = plan.prospects.view.players[0]
     plan.question = PlanQuestion(0, plan.question.key, plan.question.cards, player.chests)
     plan.lay_all([None] * FIELDS)
@@ -126,28 +144,29 @@ def test_what_cannot_be_paid_is_marked_and_warned_of(app) -> None:
     assert "will be skipped" in target(app, f"field-{castle}").tooltip
 
 
-def replace_buildings(lies):
-    return replace(lies, buildings=("castle", "temple", "theatre"))
+def replace_buildings(lies: Province) -> Province:
+    return replace(lies, buildings=BUILDINGS)
 
 
-def test_the_chests_run_along_the_fields(app) -> None:
+def test_the_chests_run_along_the_fields(app: App) -> None:
     scene = begin(app)
-    plan = scene.model.plan
+    plan = draft(scene)
     plan.fields[BID] = 2
     scene.changed()
     app.step(0.0)
     chests = plan.prospects.view.players[0].chests
     assert str(chests - 2) in target(app, "chests-0").tooltip
-    assert scene.model.plan.season().line[0].low == chests - 2
+    assert draft(scene).season().line[0].low == chests - 2
     assert target(app, "chests-end").tooltip
 
 
-def test_last_seasons_plan_is_copied_as_far_as_its_cards_are_still_there(app) -> None:
+def test_last_seasons_plan_is_copied_as_far_as_its_cards_are_still_there(app: App) -> None:
     scene = begin(app, season="spring")
     assert not target(app, "copy-plan").enabled
     scene = begin(app, season="summer")
-    plan = scene.model.plan
+    plan = draft(scene)
     before = plan.before
+    assert before
     answers = scene.director.session.course.answers
     laid = next(line.answer for line in reversed(answers) if line.seat == 0 and isinstance(line.answer, Plan))
     assert before == (*laid.fields, laid.bid)
@@ -158,9 +177,9 @@ def test_last_seasons_plan_is_copied_as_far_as_its_cards_are_still_there(app) ->
     assert any(plan.fields)
 
 
-def test_a_province_of_the_map_lights_its_card_and_a_card_its_province(app) -> None:
+def test_a_province_of_the_map_lights_its_card_and_a_card_its_province(app: App) -> None:
     scene = begin(app)
-    name = provinces(scene.model.plan)[0]
+    name = provinces(draft(scene))[0]
     move_pointer(app, target(app, f"card-{name}").rect.center)
     assert scene.board.highlights().hovered == name
     move_pointer(app, target(app, "ledger-rice").rect.center)
@@ -170,18 +189,18 @@ def test_a_province_of_the_map_lights_its_card_and_a_card_its_province(app) -> N
     assert scene.model.hovered == name
 
 
-def test_the_ledger_compares_points_and_tells_winter(app) -> None:
+def test_the_ledger_compares_points_and_tells_winter(app: App) -> None:
     scene = begin(app, season="autumn")
-    season = scene.model.plan.season()
+    season = draft(scene).season()
     told = target(app, "ledger-points").tooltip
     assert all(player in told for player in scene.model.names)
     assert str(season.scores[0].total) in told
     assert str(season.rice.low) in target(app, "ledger-rice").tooltip
 
 
-def test_a_hint_is_listed_and_laid(app) -> None:
+def test_a_hint_is_listed_and_laid(app: App) -> None:
     scene = begin(app)
-    plan = scene.model.plan
+    plan = draft(scene)
     move = plan.question.sample(Random(2))
     assert "take-hint" not in names(app)
     scene.model.hint = Hint(move, ("Izu is rich.",))
@@ -199,33 +218,33 @@ def test_a_plan_that_was_committed_and_taken_back_lies_there_again() -> None:
         settle(app)
         click(app, "take-over")
         settle(app)
-        question = scene.model.question
+        plan = draft(scene)
+        question = plan.question
         move = question.sample(Random(1))
-        scene.model.plan.lay_all((*move.fields, move.bid))
-        draft = scene.model.plan
+        plan.lay_all((*move.fields, move.bid))
         scene.controls.answer(move)
-        assert scene.questions.desk.draft(question).fields == draft.fields
+        assert scene.questions.desk.draft(question).fields == plan.fields
         other = PlanQuestion(1, question.key, CHEST_CARDS, 4)
         assert not any(scene.questions.desk.draft(other).fields), "nobody sees how another plans"
 
 
-def test_esc_puts_the_card_in_hand_back(app) -> None:
-    plan = begin(app).model.plan
+def test_esc_puts_the_card_in_hand_back(app: App) -> None:
+    plan = draft(begin(app))
     click(app, f"card-{provinces(plan)[0]}")
     press(app, pygame.K_ESCAPE)
     assert plan.card is None
 
 
-def test_a_province_on_the_map_is_lifted_from_its_field(app) -> None:
+def test_a_province_on_the_map_is_lifted_from_its_field(app: App) -> None:
     scene = begin(app)
-    plan = scene.model.plan
+    plan = draft(scene)
     name = provinces(plan)[0]
     plan.lay_all([name] + [None] * (FIELDS - 1))
     click_at(app, scene.board.view.anchor(name))
     assert (plan.card, plan.fields[0]) == (name, None)
 
 
-def test_long_advice_is_read_on_by_clicks_and_put_away(app) -> None:
+def test_long_advice_is_read_on_by_clicks_and_put_away(app: App) -> None:
     scene = begin(app)
     reasons = tuple(f"Reason number {number} is a sentence of some length about a province." for number in range(1, 13))
     scene.model.hint = Hint(None, reasons)
@@ -242,9 +261,9 @@ def test_long_advice_is_read_on_by_clicks_and_put_away(app) -> None:
     assert target(app, "ledger-points").tooltip
 
 
-def test_the_ledger_counts_the_cards_still_to_be_laid_and_warns_only_if_it_may(app) -> None:
+def test_the_ledger_counts_the_cards_still_to_be_laid_and_warns_only_if_it_may(app: App) -> None:
     scene = begin(app)
-    plan = scene.model.plan
+    plan = draft(scene)
     assert "11 cards are still to be laid." in shown(app)
     click(app, f"card-{provinces(plan)[0]}")
     click(app, "field-4")

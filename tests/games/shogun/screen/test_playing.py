@@ -1,6 +1,9 @@
 """Whole games by clicks, as a person plays them; the journal that they leave is checked."""
 
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import pygame
 import pytest
@@ -8,14 +11,20 @@ import pytest
 from shogun.games import game_of
 from shogun.games.shogun.rules.questions import PlanQuestion
 from shogun.games.shogun.rules.state import Setup
+from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.table.journal import read_journal
 from shogun.table.replay import Replay
+from shogun.window.kit.app import App
 from shogun.window.kit.settings import AT_ONCE
 from tests.window.clicking import (
     SMALL,
     USUAL,
+    AtOnce,
+    T,
+    asked,
     click,
     click_at,
+    draft,
     game,
     names,
     play_by_clicks,
@@ -24,11 +33,12 @@ from tests.window.clicking import (
     session,
     settle,
     target,
+    top,
     window,
 )
 
 
-def checked(path) -> int:
+def checked(path: Path) -> int:
     """Return the number of a journal's lines, all of which the rules agree with."""
     contents = read_journal(game_of, path)
     Replay(contents).run()
@@ -36,20 +46,20 @@ def checked(path) -> int:
 
 
 @pytest.mark.slow
-def test_a_whole_drafted_game_of_three_by_clicks(tmp_path) -> None:
+def test_a_whole_drafted_game_of_three_by_clicks(tmp_path: Path) -> None:
     path = tmp_path / "game.journal"
     with window() as app:
         setup = Setup(3, side="moon", line_up="draft")
         game(app, session("person,random,random", setup=setup, seed=5, path=path))
         play_by_clicks(app, Random(2), until=lambda scene: scene.model.result is not None)
-        scene = app.scene
+        scene = top(app, GameScene)
         assert scene.model.result == scene.director.session.result
         assert "wins" in scene.model.prompt or "share" in scene.model.prompt
     assert read_journal(game_of, path).is_finished
     assert checked(path) > 100
 
 
-def test_a_season_of_the_printed_line_up_in_the_simulated_tower(tmp_path) -> None:
+def test_a_season_of_the_printed_line_up_in_the_simulated_tower(tmp_path: Path) -> None:
     path = tmp_path / "game.journal"
     with window(USUAL) as app:
         game(app, session("person,greedy,random,greedy", setup=Setup(4), seed=3, tower="classic", path=path))
@@ -59,7 +69,7 @@ def test_a_season_of_the_printed_line_up_in_the_simulated_tower(tmp_path) -> Non
 
 
 @pytest.fixture
-def planning():
+def planning() -> Iterator[App]:
     """A window in which the only person plans the first season."""
     with window(SMALL) as app:
         scene = game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))
@@ -68,8 +78,8 @@ def planning():
         yield app
 
 
-def test_a_card_is_laid_card_first_or_field_first_and_taken_back(planning) -> None:
-    plan = planning.scene.model.plan
+def test_a_card_is_laid_card_first_or_field_first_and_taken_back(planning: App) -> None:
+    plan = draft(top(planning, GameScene))
     first, second = plan.question.cards[:2]
     click(planning, f"card-{first}")
     click(planning, "field-3")
@@ -83,32 +93,31 @@ def test_a_card_is_laid_card_first_or_field_first_and_taken_back(planning) -> No
     assert not any(plan.fields)
 
 
-def test_a_province_on_the_map_is_its_card(planning) -> None:
-    scene = planning.scene
-    province = next(card for card in scene.model.plan.question.cards if isinstance(card, str))
+def test_a_province_on_the_map_is_its_card(planning: App) -> None:
+    scene = top(planning, GameScene)
+    province = next(card for card in draft(scene).question.cards if isinstance(card, str))
     click_at(planning, scene.board.view.anchor(province))
-    assert scene.model.plan.card == province
+    assert draft(scene).card == province
     click(planning, "field-0")
-    assert scene.model.plan.by_province() == {province: "castle"}
+    assert draft(scene).by_province() == {province: "castle"}
     click_at(planning, scene.board.view.anchor(province))
-    assert scene.model.plan.fields[0] is None
+    assert draft(scene).fields[0] is None
 
 
-def test_a_plan_is_committed_only_when_it_is_legal_and_the_button_says_why_not(planning) -> None:
+def test_a_plan_is_committed_only_when_it_is_legal_and_the_button_says_why_not(planning: App) -> None:
     button = target(planning, "commit")
     assert not button.enabled
     assert "filled" in button.tooltip
     click(planning, "commit")
-    assert planning.scene.model.plan is not None
+    assert top(planning, GameScene).model.plan is not None
 
 
 def test_chests_that_cannot_be_paid_cannot_be_bid() -> None:
     with window() as app:
         scene = game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))
         settle(app)
-        plan = scene.model.plan
-        poor = PlanQuestion(plan.question.seat, plan.question.key, plan.question.cards, 2)
-        scene.model.plan.question = poor
+        plan = draft(scene)
+        plan.question = PlanQuestion(plan.question.seat, plan.question.key, plan.question.cards, 2)
         scene.changed()
         app.step(0.0)
         click(app, "card-4")
@@ -124,15 +133,14 @@ def test_a_committed_plan_can_be_taken_back_only_while_nothing_was_revealed() ->
         scene = game(app, session("person,person,greedy", setup=Setup(3), seed=1))
         settle(app)
         click(app, "take-over")
-        seat = scene.model.question.seat
-        move = scene.model.question.sample(Random(1))
-        scene.controls.answer(move)
+        question = asked(scene)
+        scene.controls.answer(question.sample(Random(1)))
         app.step(100.0)
-        assert scene.director.session.undoable(seat)
+        assert scene.director.session.undoable(question.seat)
     with window() as app:
         scene = game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))
         settle(app)
-        scene.controls.answer(scene.model.question.sample(Random(1)))
+        scene.controls.answer(asked(scene).sample(Random(1)))
         settle(app)
         assert scene.director.undoable() is None
         assert not target(app, "undo").enabled
@@ -141,8 +149,11 @@ def test_a_committed_plan_can_be_taken_back_only_while_nothing_was_revealed() ->
 def test_only_lit_provinces_react() -> None:
     with window() as app:
         scene = game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))
-        play_by_clicks(app, Random(3), until=lambda s: s.model.march and len(s.model.march.question.targets) > 1)
+        play_by_clicks(
+            app, Random(3), until=lambda s: s.model.march is not None and len(s.model.march.question.targets) > 1
+        )
         march = scene.model.march
+        assert march
         others = [name for name in scene.model.board.lands if name not in march.question.targets]
         for name in others:
             click_at(app, scene.board.view.anchor(name))
@@ -174,16 +185,13 @@ def test_the_window_goes_on_drawing_while_an_opponent_thinks() -> None:
     from concurrent.futures import Future
 
     with window() as app:
-        waiting = []
+        waiting: list[tuple[Callable[[], Any], Future[Any]]] = []
 
-        class Slow:
-            def submit(self, task):
-                future = Future()
+        class Slow(AtOnce):
+            def submit(self, task: Callable[[], T]) -> "Future[T]":
+                future: Future[T] = Future()
                 waiting.append((task, future))
                 return future
-
-            def abandon(self) -> None:
-                pass
 
         app.workers = Slow()
         scene = game(app, session("greedy,greedy,greedy", setup=Setup(3), seed=1))
@@ -208,7 +216,7 @@ def test_the_question_stays_on_the_bar_while_others_plan_at_the_same_time() -> N
         assert scene.model.prompt == asked
 
 
-def test_an_answer_is_taken_back_and_given_again(tmp_path) -> None:
+def test_an_answer_is_taken_back_and_given_again(tmp_path: Path) -> None:
     with window() as app:
         setup = Setup(3, line_up="draft")
         path = tmp_path / "game.journal"

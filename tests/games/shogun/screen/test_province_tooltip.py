@@ -1,10 +1,13 @@
 """The note on a province tells all about it, keeps inside its slip of paper, and knows what is out of the game."""
 
+from collections.abc import Iterator
+
 import msgspec
 import pygame
 import pytest
 
 from shogun.games.shogun.analysis.consequences import Prospects
+from shogun.games.shogun.rules.cards import BUILDINGS
 from shogun.games.shogun.rules.questions import PlanQuestion
 from shogun.games.shogun.rules.state import Province, Setup
 from shogun.games.shogun.screen.panels.province_tooltip import (
@@ -25,7 +28,7 @@ LONG = "Sixteen letters!"
 
 
 @pytest.fixture(autouse=True)
-def display():
+def display() -> Iterator[None]:
     with window():
         yield
 
@@ -36,10 +39,9 @@ def model_of(setup: Setup) -> Model:
     return Model(board=setup.board, seats=looks, view=played.view(None))
 
 
-def crowd(model: Model, name: str, **lies: object) -> None:
+def crowd(model: Model, name: str, lies: Province) -> None:
     """Let something else lie in a province."""
-    provinces = {**model.view.provinces, name: Province(**lies)}
-    model.view = msgspec.structs.replace(model.view, provinces=provinces)
+    model.view = msgspec.structs.replace(model.view, provinces={**model.view.provinces, name: lies})
 
 
 def written(model: Model, name: str) -> tuple[pygame.Rect, Layer]:
@@ -62,7 +64,7 @@ def words(layer: Layer) -> str:
 def test_every_note_keeps_inside_its_slip_without_overlaps(setup: Setup) -> None:
     model = model_of(setup)
     for name, land in model.board.lands.items():
-        crowd(model, name, owner=0, armies=12, buildings=("castle", "temple", "theatre")[: land.sites], markers=3)
+        crowd(model, name, Province(owner=0, armies=12, buildings=BUILDINGS[: land.sites], markers=3))
     for name in model.board.lands:
         slip, layer = written(model, name)
         texts = layer.texts
@@ -76,7 +78,7 @@ def test_every_note_keeps_inside_its_slip_without_overlaps(setup: Setup) -> None
 
 def test_a_note_tells_region_owner_values_sites_unrest_and_neighbours() -> None:
     model = model_of(Setup(5))
-    crowd(model, "Omi", owner=2, armies=7, buildings=("castle",), markers=2)
+    crowd(model, "Omi", Province(owner=2, armies=7, buildings=("castle",), markers=2))
     sentence = told(model, "Omi")
     land = model.board.lands["Omi"]
     parts = "近江", REGION_NAMES[land.region], model.names[2], "7 armies", f"{land.sites - 1} free", "unrest"

@@ -3,6 +3,7 @@
 from pathlib import Path
 from random import Random
 
+import pygame
 import pytest
 
 from shogun.games import game_of
@@ -15,19 +16,22 @@ from shogun.window.kit.app import App
 from shogun.window.play.routes import ToSavedGame
 from shogun.window.scenes.hand_over import HandOverScene
 from shogun.window.scenes.menu import MenuScene
+from shogun.window.scenes.new_game import NewGameScene
 from shogun.window.scenes.seat_menu import SeatScene
 from tests.window.clicking import (
     SMALL,
     USUAL,
+    asked,
     click,
+    draft,
     game,
     names,
     play_unseen,
     press,
-    pygame,
     session,
     settle,
     target,
+    top,
     window,
 )
 
@@ -35,7 +39,7 @@ from tests.window.clicking import (
 def planning(app: App, players: str, path: Path | None = None, seat: int = 0) -> GameScene:
     """Return a game in which a person is asked for a plan."""
     scene = game(app, session(players, setup=Setup(3), seed=1, path=path))
-    play_unseen(app, Random(1), until=lambda s: s.model.plan is not None and s.model.question.seat == seat)
+    play_unseen(app, Random(1), until=lambda s: s.model.plan is not None and asked(s).seat == seat)
     app.step(0.0)
     return scene
 
@@ -47,7 +51,7 @@ def hand(app: App, seat: int, player: str) -> None:
 
 
 @pytest.mark.parametrize("size", [SMALL, USUAL, (3840, 2160)], ids=str)
-def test_the_menu_of_a_seat_offers_everybody_and_can_be_read(size) -> None:
+def test_the_menu_of_a_seat_offers_everybody_and_can_be_read(size: tuple[int, int]) -> None:
     with window(size) as app:
         planning(app, "person,greedy,random")
         click(app, "seat-1")
@@ -68,7 +72,7 @@ def test_the_row_of_a_player_lights_his_provinces() -> None:
         assert scene.board.highlights().shown == ()
 
 
-def test_a_computer_plays_on_for_a_person(tmp_path) -> None:
+def test_a_computer_plays_on_for_a_person(tmp_path: Path) -> None:
     with window() as app:
         scene = planning(app, "person,greedy,greedy", tmp_path / "game.journal")
         hand(app, 0, "random")
@@ -91,7 +95,7 @@ def test_a_person_takes_over_from_a_computer_and_is_asked() -> None:
         hand(app, 2, PERSON)
         settle(app)
         assert app.scene is scene
-        assert scene.model.question.seat == 2
+        assert asked(scene).seat == 2
         assert scene.model.viewer == 2
         assert scene.model.seats[2].person
 
@@ -99,13 +103,13 @@ def test_a_person_takes_over_from_a_computer_and_is_asked() -> None:
 def test_a_half_laid_plan_stays_when_another_seat_changes() -> None:
     with window() as app:
         scene = planning(app, "person,greedy,greedy")
-        scene.model.plan.take_card(scene.model.plan.hand()[0])
-        scene.model.plan.take_field(0)
-        before = list(scene.model.plan.fields)
+        draft(scene).take_card(draft(scene).hand()[0])
+        draft(scene).take_field(0)
+        before = list(draft(scene).fields)
         assert any(before)
         hand(app, 1, "random")
         settle(app)
-        assert scene.model.plan.fields == before
+        assert draft(scene).fields == before
 
 
 def test_who_leaves_while_he_has_the_screen_takes_his_secrets_along() -> None:
@@ -125,14 +129,14 @@ def test_a_second_person_ends_what_the_only_one_saw_all_the_time() -> None:
     with window() as app:
         scene = planning(app, "person,greedy,greedy")
         hand(app, 1, PERSON)
-        scene.controls.answer(scene.model.question.sample(Random(1)))
+        scene.controls.answer(asked(scene).sample(Random(1)))
         app.step(0.0)
         assert scene.model.view.plan is None
         settle(app)
         assert isinstance(app.scene, HandOverScene)
 
 
-def test_a_game_goes_on_with_who_played_last(tmp_path) -> None:
+def test_a_game_goes_on_with_who_played_last(tmp_path: Path) -> None:
     path = tmp_path / "game.journal"
     with window() as app:
         planning(app, "person,greedy,greedy", path)
@@ -163,8 +167,9 @@ def test_a_game_of_computers_only_is_set_up_and_watched() -> None:
         app.step(0.0)
         click(app, "new-game")
         click(app, "kind-0-next")
-        assert PERSON not in [seat.kind for seat in app.scene.seats[: app.scene.count]]
-        assert flaws(app.scene) == []
+        sheet = top(app, NewGameScene)
+        assert PERSON not in [seat.kind for seat in sheet.seats[: sheet.count]]
+        assert flaws(sheet) == []
         click(app, "begin")
         scene = app.scene
         assert isinstance(scene, GameScene)

@@ -1,5 +1,6 @@
 """Several people at one screen: nobody sees how another plans."""
 
+from collections.abc import Iterator
 from random import Random
 
 import pygame
@@ -8,13 +9,14 @@ import pytest
 from shogun.games.shogun.rules.moves import Plan
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.window.kit.app import App
 from shogun.window.scenes.hand_over import HandOverScene
 from shogun.window.scenes.pause import PauseScene
-from tests.window.clicking import SMALL, click, game, play_by_clicks, session, settle, shown, target, window
+from tests.window.clicking import SMALL, asked, click, game, play_by_clicks, session, settle, shown, target, window
 
 
 @pytest.fixture
-def handed_over():
+def handed_over() -> Iterator[tuple[App, GameScene]]:
     """The moment after the first of two persons has committed his plan by clicks."""
     with window(SMALL) as app:
         scene = game(app, session("person,person,greedy", setup=Setup(3), seed=1))
@@ -25,7 +27,7 @@ def handed_over():
 
 def plan_of(scene: GameScene, seat: int) -> Plan:
     """Return a committed plan, from the state that nobody sees."""
-    plan = scene.director.session.state.plans[seat]
+    plan: Plan | None = scene.director.session.state.plans[seat]
     assert plan is not None
     return plan
 
@@ -44,7 +46,7 @@ def test_the_hand_over_screen_shows_nothing_of_the_game() -> None:
         assert before.get_buffer().raw == app.window.get_buffer().raw
 
 
-def test_the_next_person_sees_nothing_of_the_first_ones_plan(handed_over) -> None:
+def test_the_next_person_sees_nothing_of_the_first_ones_plan(handed_over: tuple[App, GameScene]) -> None:
     _app, scene = handed_over
     plan = plan_of(scene, 0)
     assert scene.model.viewer == 1
@@ -57,7 +59,7 @@ def test_the_next_person_sees_nothing_of_the_first_ones_plan(handed_over) -> Non
     assert not laid & set(scene.board.highlights().planned)
 
 
-def test_the_log_tells_nothing_of_a_plan(handed_over) -> None:
+def test_the_log_tells_nothing_of_a_plan(handed_over: tuple[App, GameScene]) -> None:
     _app, scene = handed_over
     lines = [line.text for line in scene.model.log if line.seat == 0]
     assert lines[-1].endswith("has planned.")
@@ -69,7 +71,7 @@ def test_what_the_first_plans_does_not_change_a_pixel_for_the_second() -> None:
         with window(SMALL) as app:
             scene = game(app, session("person,person,greedy", setup=Setup(3), seed=1))
             play_by_clicks(app, Random(1), until=lambda s: s.model.question is not None and s.model.question.seat == 0)
-            scene.controls.answer(scene.model.question.sample(Random(seed)))
+            scene.controls.answer(asked(scene).sample(Random(seed)))
             play_by_clicks(app, Random(1), until=lambda s: s.model.question is not None and s.model.question.seat == 1)
             app.scene.point((-1, -1))
             app.scene.changed()
@@ -82,7 +84,7 @@ def test_between_two_persons_the_screen_is_public() -> None:
     with window(SMALL) as app:
         scene = game(app, session("person,person,greedy", setup=Setup(3), seed=1))
         play_by_clicks(app, Random(1), until=lambda s: s.model.question is not None)
-        scene.controls.answer(scene.model.question.sample(Random(1)))
+        scene.controls.answer(asked(scene).sample(Random(1)))
         app.step(0.0)
         assert scene.model.viewer is None
         assert scene.model.view.seat is None
@@ -93,7 +95,7 @@ def test_a_single_person_keeps_his_own_plan_in_sight() -> None:
     with window(SMALL) as app:
         scene = game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))
         settle(app)
-        scene.controls.answer(scene.model.question.sample(Random(1)))
+        scene.controls.answer(asked(scene).sample(Random(1)))
         app.step(0.0)
         assert scene.model.viewer == 0
 
@@ -104,19 +106,20 @@ def test_the_hand_over_screen_says_who_has_planned_and_never_what() -> None:
         settle(app)
         click(app, "take-over")
         settle(app)
-        plan = scene.model.question.sample(Random(1))
+        plan = asked(scene).sample(Random(1))
         scene.controls.answer(plan)
         settle(app)
         assert isinstance(app.scene, HandOverScene)
         assert "has planned" in target(app, "waiting-0").tooltip
         assert "still to plan" in target(app, "waiting-1").tooltip
         told = [place.tooltip for place in app.scene.targets()] + [shown(app), pygame.display.get_caption()[0]]
+        assert isinstance(plan, Plan)
         laid = [card for card in plan.fields if isinstance(card, str)]
         assert laid
         assert not any(card in text for card in laid for text in told)
 
 
-def test_neither_focus_nor_pointer_of_the_last_person_is_left(handed_over) -> None:
+def test_neither_focus_nor_pointer_of_the_last_person_is_left(handed_over: tuple[App, GameScene]) -> None:
     _app, scene = handed_over
     assert scene.focus == ""
     assert scene.model.hovered is None

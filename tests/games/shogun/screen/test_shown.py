@@ -32,7 +32,8 @@ def stale(app: App) -> list[str]:
     return [
         name
         for name, rect in rects.items()
-        if rect and seen.subsurface(rect).copy().get_buffer().raw != app.window.subsurface(rect).copy().get_buffer().raw
+        if rect.width
+        and seen.subsurface(rect).copy().get_buffer().raw != app.window.subsurface(rect).copy().get_buffer().raw
     ]
 
 
@@ -51,7 +52,7 @@ def look_about(app: App, rng: Random, looks: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_what_is_on_the_screen_is_what_would_be_drawn_anew(seed) -> None:
+def test_what_is_on_the_screen_is_what_would_be_drawn_anew(seed: int) -> None:
     rng = Random(seed)
     with window(odds=True) as app:
         players = "person,greedy,random,random"

@@ -1,6 +1,8 @@
 """The tower as large as the window, x-ray, battles once more, and survivors on their way home."""
 
 from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
 import pygame
@@ -10,13 +12,18 @@ from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.games.shogun.screen.scenes.theatre import TheatreScene
 from shogun.games.shogun.screen.walkers import Walkers, WalkHome
+from shogun.tower.recording import Recording
 from shogun.window.checks.readable import flaws
+from shogun.window.kit.app import App
 from shogun.window.kit.banner import Clan
+from shogun.window.tower.playback import Playback
+from shogun.window.tower.view import TowerView
 from tests.window.clicking import (
     SMALL,
     USUAL,
     click,
     click_at,
+    fallen,
     game,
     names,
     play_unseen,
@@ -25,17 +32,18 @@ from tests.window.clicking import (
     settle,
     shown,
     target,
+    top,
     window,
 )
 
 
-def recorded_out(drop):
+def recorded_out(recording: Recording) -> dict[str, int]:
     """Return what came out at the end of a recording."""
-    out = drop.recording.in_tray(drop.recording.seconds).tolist()
-    return dict(sorted(Counter(c for c, o in zip(drop.recording.colours, out, strict=True) if o).items()))
+    out = recording.in_tray(recording.seconds).tolist()
+    return dict(sorted(Counter(c for c, o in zip(recording.colours, out, strict=True) if o).items()))
 
 
-def until_a_battle_falls(app, scene, after=0) -> None:
+def until_a_battle_falls(app: App, scene: GameScene, after: int = 0) -> None:
     for _step in range(20000):
         app.step(0.05)
         if scene.model.is_watching and scene.model.battle and len(scene.around_tower.drops.all()) >= after:
@@ -44,7 +52,7 @@ def until_a_battle_falls(app, scene, after=0) -> None:
 
 
 @pytest.fixture
-def theatre():
+def theatre() -> Iterator[tuple[App, GameScene]]:
     """The large tower during the third battle of a game of opponents."""
     with window(SMALL) as app:
         scene = game(app, session("greedy,greedy,greedy,greedy", setup=Setup(4), seed=3, tower="classic"))
@@ -54,7 +62,7 @@ def theatre():
         yield app, scene
 
 
-def test_the_game_goes_on_under_the_large_tower(theatre) -> None:
+def test_the_game_goes_on_under_the_large_tower(theatre: tuple[App, GameScene]) -> None:
     app, scene = theatre
     before = scene.stand.progress
     for _step in range(20):
@@ -64,7 +72,7 @@ def test_the_game_goes_on_under_the_large_tower(theatre) -> None:
         app.step(0.05)
         if scene.model.battle and scene.model.battle.result:
             break
-    assert scene.model.battle.result in shown(app)
+    assert scene.model.battle and scene.model.battle.result in shown(app)
     press(app, pygame.K_t)
     assert app.scene is scene
 
@@ -76,50 +84,50 @@ def test_a_click_on_the_tower_shows_it_large() -> None:
         click_at(app, scene.around_tower.picture.rect.center)
         assert isinstance(app.scene, TheatreScene)
         click(app, "back")
-        assert app.scene is scene
+        assert top(app, GameScene) is scene
 
 
-def test_an_old_battle_is_played_again_without_any_effect_on_the_game(theatre) -> None:
+def test_an_old_battle_is_played_again_without_any_effect_on_the_game(theatre: tuple[App, GameScene]) -> None:
     app, scene = theatre
-    state, seconds, lines = scene.director.session.state, scene.stand.seconds, len(scene.model.log)
+    state, seconds, lines = scene.director.session.state, fallen(scene.stand), len(scene.model.log)
     drop = scene.around_tower.drops.all()[0]
     click(app, "battle-0")
     assert drop.battle.result not in shown(app).replace(drop.battle.result, "", 1), "told only in the list"
-    seen = []
+    large, seen = top(app, TheatreScene), []
     for _step in range(400):
         app.step(0.05)
-        seen.append(app.scene.contents.tray)
-        if not app.scene.is_moving():
+        seen.append(large.contents.tray)
+        if not large.is_moving():
             break
     assert seen[0] == {}
-    assert seen[-1] == recorded_out(drop)
+    assert drop.recording and seen[-1] == recorded_out(drop.recording)
     assert shown(app).count(drop.battle.result) == 2, "in the list and counted out"
-    assert (scene.stand.seconds, len(scene.model.log)) == (seconds, lines)
+    assert (fallen(scene.stand), len(scene.model.log)) == (seconds, lines)
     assert scene.director.session.state == state or scene.director.turns, "the game only thinks ahead"
     click(app, "live")
     app.step(0.1)
-    assert scene.stand.seconds > seconds
+    assert fallen(scene.stand) > seconds
 
 
-def test_a_replay_is_slow_stops_and_begins_again(theatre) -> None:
+def test_a_replay_is_slow_stops_and_begins_again(theatre: tuple[App, GameScene]) -> None:
     app, _scene = theatre
     click(app, "battle-1")
-    playback = app.scene._playback
-    before = playback.seconds
+    playback = top(app, TheatreScene)._playback
+    before = fallen(playback)
     app.step(0.08)
-    assert playback.seconds - before == pytest.approx(0.02)
+    assert fallen(playback) - before == pytest.approx(0.02)
     click(app, "replay-speed-1")
     app.step(0.08)
-    assert playback.seconds - before == pytest.approx(0.1)
+    assert fallen(playback) - before == pytest.approx(0.1)
     click(app, "pause")
     app.step(0.5)
-    assert playback.seconds - before == pytest.approx(0.1)
+    assert fallen(playback) - before == pytest.approx(0.1)
     assert not app.scene.is_moving()
     press(app, pygame.K_r)
-    assert playback.seconds == before
+    assert fallen(playback) == before
 
 
-def test_the_pause_of_before_comes_back_after_a_replay(theatre) -> None:
+def test_the_pause_of_before_comes_back_after_a_replay(theatre: tuple[App, GameScene]) -> None:
     app, scene = theatre
     press(app, pygame.K_p)
     assert scene.model.is_paused
@@ -146,7 +154,7 @@ def test_battles_can_be_watched_while_one_is_asked() -> None:
         assert scene.model.question == question
 
 
-def test_battles_of_a_resumed_game_are_recorded_again(tmp_path) -> None:
+def test_battles_of_a_resumed_game_are_recorded_again(tmp_path: Path) -> None:
     from shogun.window.play.routes import ToSavedGame
 
     path = tmp_path / "game.journal"
@@ -170,7 +178,7 @@ def test_battles_of_a_resumed_game_are_recorded_again(tmp_path) -> None:
 
 
 @pytest.mark.parametrize("size", [SMALL, USUAL], ids=str)
-def test_the_theatre_is_readable_live_and_again(size) -> None:
+def test_the_theatre_is_readable_live_and_again(size: tuple[int, int]) -> None:
     with window(size) as app:
         scene = game(app, session("greedy,greedy,greedy,greedy", setup=Setup(4), seed=3, tower="classic"))
         press(app, pygame.K_t)
@@ -198,6 +206,7 @@ def test_the_xray_counts_what_is_inside_and_lights_what_is_stuck() -> None:
         counted = [t.text for t in scene.tower.layer.texts if plate.contains(t.rect)]
         inside = scene.director.session.inside.counts()
         assert sorted(map(int, counted)) == sorted(inside.values())
+        assert isinstance(scene.stand, Playback) and isinstance(picture, TowerView)
         stuck = [cube for cube in scene.stand.cubes() if cube.stuck]
         assert len(stuck) == sum(inside.values()) > 5
         middle = picture.cube_size
@@ -214,7 +223,7 @@ def test_the_xray_counts_what_is_inside_and_lights_what_is_stuck() -> None:
 # Survivors
 
 
-def until_somebody_walks(app, scene, most=20000) -> bool:
+def until_somebody_walks(app: App, scene: GameScene, most: int = 20000) -> bool:
     for _step in range(most):
         app.step(0.05)
         if scene.around_tower.walkers.is_walking:
@@ -227,6 +236,7 @@ def test_survivors_walk_from_the_tray_to_their_province() -> None:
         scene = game(app, session("greedy,greedy,greedy", setup=Setup(3), seed=1, tower="classic"))
         assert until_somebody_walks(app, scene)
         walkers, province = scene.around_tower.walkers, scene.model.shown_province
+        assert province
         first = walkers.places()
         armies = scene.model.view.provinces[province].armies
         assert all(scene.tower.rect.collidepoint(place) for place in first)

@@ -9,10 +9,12 @@ from shogun.games.shogun.analysis.odds import GrowingOdds
 from shogun.games.shogun.rules.questions import Choice
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.play.weighing import WEIGHED, Weighing, fight_of
-from tests.window.clicking import AtOnce, click, session, settle, show_game, target, window
+from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.table.session import Session
+from tests.window.clicking import AtOnce, click, session, settle, show_game, target, top, window
 
 
-def asked(topic: str):
+def asked(topic: str) -> tuple[Session, Choice]:
     """Return a game at the first question of a topic."""
     for seed in range(40):
         played = session("person,person,person,person", setup=Setup(4), seed=seed)
@@ -29,7 +31,7 @@ def asked(topic: str):
 
 
 @pytest.mark.parametrize("topic", WEIGHED)
-def test_every_answer_is_weighed_with_what_it_throws(topic) -> None:
+def test_every_answer_is_weighed_with_what_it_throws(topic: str) -> None:
     played, question = asked(topic)
     weighing = Weighing(played, AtOnce())
     assert weighing.look_at(question)
@@ -37,7 +39,9 @@ def test_every_answer_is_weighed_with_what_it_throws(topic) -> None:
     while weighing.look_at(question):
         pass
     for move, chance in weighing.chances.items():
-        growing = GrowingOdds(fight_of(played.view(None), question, move), played.inside, Random(5), AtOnce())
+        fight = fight_of(played.view(None), question, move)
+        assert fight
+        growing = GrowingOdds(fight, played.inside, Random(5), AtOnce())
         growing.start()
         ended = growing.current().lose if topic == "defence" else growing.current().win
         assert abs(chance.value - ended.value) < 0.2
@@ -48,8 +52,10 @@ def test_every_answer_is_weighed_with_what_it_throws(topic) -> None:
 def test_one_more_army_is_thrown_with_those_that_are_there() -> None:
     played, question = asked("attack")
     none, one = (fight_of(played.view(None), question, move) for move in question.moves)
+    begun = pending(played.view(None))
+    assert none and one and begun
     assert one.thrown == none.thrown + 1
-    assert none.province == question.subject == pending(played.view(None)).province
+    assert none.province == question.subject == begun.province
 
 
 def test_the_bar_tells_the_chances() -> None:
@@ -60,7 +66,7 @@ def test_the_bar_tells_the_chances() -> None:
         app.step(0.0)
         click(app, "take-over")
         settle(app)
-        scene = app.scene
+        scene = top(app, GameScene)
         for _look in range(5):
             app.step(0.1)
         assert set(scene.model.chances) == set(question.moves)

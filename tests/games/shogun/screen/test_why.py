@@ -2,6 +2,7 @@
 
 import ast
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import get_args
@@ -12,17 +13,32 @@ import pytest
 import shogun.games.shogun.rules
 from shogun.games.shogun.rules import references
 from shogun.games.shogun.rules.board import board
-from shogun.games.shogun.rules.cards import ACTIONS, BUILDINGS, CHEST_CARDS, EVENTS, SPECIALS, Special
+from shogun.games.shogun.rules.cards import ACTIONS, BUILDINGS, CHEST_CARDS, EVENTS, SPECIALS, Action, Special
 from shogun.games.shogun.rules.events import ActionSkipped, BattleSettled, Event, SkipReason
 from shogun.games.shogun.rules.moves import Plan
 from shogun.games.shogun.rules.questions import TOPIC_RULES, PlanQuestion, Topic
 from shogun.games.shogun.rules.state import Setup, Stage
 from shogun.games.shogun.screen.panels.board import PROVINCE
+from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.window.kit.app import App
 from shogun.window.rulebook.blocks import book, numbers
 from shogun.window.scenes.rules_help import RulesScene
-from tests.window.clicking import click, game, names, play_by_clicks, press, session, settle, shown, target, window
+from tests.window.clicking import (
+    click,
+    draft,
+    game,
+    names,
+    play_by_clicks,
+    press,
+    session,
+    settle,
+    shown,
+    target,
+    top,
+    window,
+)
 
-NUMBERS = {number for number in numbers(book()) if "." in number}
+NUMBERS = {number for number in numbers(book("shogun")) if "." in number}
 PACKAGE = Path(shogun.games.shogun.rules.__file__).parent
 
 
@@ -36,7 +52,7 @@ def refusals() -> list[tuple[str, ast.expr]]:
     ]
 
 
-def numbers_of(expression: ast.expr) -> set[str]:
+def numbers_of(expression: ast.expr) -> set[object]:
     """Return the numbers that an expression may stand for: its own, or those of the table or name that it looks in."""
     return {node.value for node in ast.walk(expression) if isinstance(node, ast.Constant) and node.value is not None}
 
@@ -79,21 +95,23 @@ def test_whatever_happens_has_a_rule() -> None:
 
 
 def test_a_rule_speaks_of_what_it_is_named_for() -> None:
-    texts = {block.number: block.text for block in reversed(book()) if block.kind == "rule"}
-    words = {
+    texts = {block.number: block.text for block in reversed(book("shogun")) if block.kind == "rule"}
+    words: dict[Action, str] = {
         "castle": "castle", "temple": "temple", "theatre": "theatre", "rice": "rice", "taxes": "taxes",
         "deploy5": "5 armies", "deploy3": "put 3", "deploy1": "1 army", "battle_a": "Battle", "battle_b": "Battle",
     }  # fmt: skip
     for action, word in words.items():
         assert word in texts[references.ACTION_RULES[action]]
-    skipped = {"no_site": "site", "has_building": "same kind", "no_tile": "supply", "no_reserve": "reserve",
-               "lone_army": "one army", "no_target": "neighbour", "no_chests": "If you can't"}  # fmt: skip
+    skipped: dict[SkipReason, str] = {
+        "no_site": "site", "has_building": "same kind", "no_tile": "supply", "no_reserve": "reserve",
+        "lone_army": "one army", "no_target": "neighbour", "no_chests": "If you can't",
+    }  # fmt: skip
     for reason, word in skipped.items():
         assert word in texts[references.SKIP_RULES[reason]]
 
 
 @pytest.fixture
-def planning():
+def planning() -> Iterator[App]:
     with window() as app:
         scene = game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))
         settle(app)
@@ -101,7 +119,7 @@ def planning():
         yield app
 
 
-def opened(app) -> str:
+def opened(app: App) -> str:
     """Return the number at which the rules were opened, and close them."""
     assert isinstance(app.scene, RulesScene)
     number = app.scene.reading
@@ -109,7 +127,7 @@ def opened(app) -> str:
     return number
 
 
-def right_click(app, position) -> None:
+def right_click(app: App, position: tuple[int, int]) -> None:
     """Press the right button at a point."""
     app.take(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=position, button=3))
     app.step(0.0)
@@ -119,7 +137,7 @@ def right_click(app, position) -> None:
     ("field-0", "5.1"), ("field-10", "4.4"), ("head-taxes", "5.2"), ("card-0", "4.3"), ("commit", "4.3"),
     ("rice-0", "8.2"), ("special-chest", "6.2"), ("phase", "4.3"), ("inside", "7.5"),
 ])  # fmt: skip
-def test_a_right_click_and_f1_open_the_rule_of_what_is_pointed_at(planning, name, rule) -> None:
+def test_a_right_click_and_f1_open_the_rule_of_what_is_pointed_at(planning: App, name: str, rule: str) -> None:
     right_click(planning, target(planning, name).rect.center)
     assert opened(planning) == rule
     planning.scene.point(target(planning, name).rect.center)
@@ -127,7 +145,7 @@ def test_a_right_click_and_f1_open_the_rule_of_what_is_pointed_at(planning, name
     assert opened(planning) == rule
 
 
-def test_f1_opens_the_rule_of_what_has_the_keyboards_focus(planning) -> None:
+def test_f1_opens_the_rule_of_what_has_the_keyboards_focus(planning: App) -> None:
     scene, found = planning.scene, set()
     scene.point((2, 2))
     for _tab in range(20):
@@ -141,18 +159,18 @@ def test_f1_opens_the_rule_of_what_has_the_keyboards_focus(planning) -> None:
     assert len(found) >= 3
 
 
-def test_f1_explains_the_province_that_has_the_keyboards_focus(planning) -> None:
-    scene = planning.scene
-    own = next(card for card in scene.model.plan.question.cards if isinstance(card, str))
+def test_f1_explains_the_province_that_has_the_keyboards_focus(planning: App) -> None:
+    scene = top(planning, GameScene)
+    own = next(card for card in draft(scene).question.cards if isinstance(card, str))
     scene.focus = f"{PROVINCE}{own}"
     scene.explained_by_keys()
     press(planning, pygame.K_F1)
     assert opened(planning) == "4.3"
 
 
-def test_provinces_panels_and_the_open_air_lead_to_a_rule_too(planning) -> None:
-    scene = planning.scene
-    own = next(card for card in scene.model.plan.question.cards if isinstance(card, str))
+def test_provinces_panels_and_the_open_air_lead_to_a_rule_too(planning: App) -> None:
+    scene = top(planning, GameScene)
+    own = next(card for card in draft(scene).question.cards if isinstance(card, str))
     right_click(planning, scene.board.view.anchor(own))
     assert opened(planning) == "4.3"
     other = next(name for name, lies in scene.model.view.provinces.items() if lies.owner is None)
@@ -171,13 +189,14 @@ def test_a_line_of_the_log_leads_to_its_rule() -> None:
         places = [place for place in scene.log.layer.texts if place.box.width > 20]
         scene.point(places[-1].rect.center)
         line = scene.log.line_at(places[-1].rect.center)
+        assert line and line.event
         press(app, pygame.K_F1)
         assert opened(app) == references.told_rule(line.event)
 
 
-def test_beside_a_refusal_there_is_why(planning) -> None:
-    scene = planning.scene
-    cards = scene.model.plan.question.cards
+def test_beside_a_refusal_there_is_why(planning: App) -> None:
+    scene = top(planning, GameScene)
+    cards = draft(scene).question.cards
     scene.controls.answer(Plan((*cards[:9], cards[0]), 0))
     planning.step(0.0)
     assert "a card lies on two fields" in shown(planning)
@@ -188,10 +207,10 @@ def test_beside_a_refusal_there_is_why(planning) -> None:
 
 def test_special_cards_are_all_explained_by_name() -> None:
     (rule,) = {references.special_rule(special) for special in get_args(Special)}
-    table = next(block for block in book() if block.number == rule and block.rows)
+    table = next(block for block in book("shogun") if block.number == rule and block.rows)
     assert [row[0] for row in table.rows[1:]] == ["+1 chest", "+1 rice", "6 armies", "+1 attack", "+1 defence"]
 
 
-def test_a_button_of_the_game_opens_the_rules_at_what_is_due(planning) -> None:
+def test_a_button_of_the_game_opens_the_rules_at_what_is_due(planning: App) -> None:
     click(planning, "rules")
     assert opened(planning) == "4.3"

@@ -6,15 +6,17 @@ from shogun.games.shogun.rules.events import Supplied
 from shogun.games.shogun.rules.questions import Choice
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.rules.winter import scores
+from shogun.table.session import Session
 from shogun.window.checks.readable import flaws
 from tests.window.clicking import game, session, settle, window
 
 
-def at_a_winter_revolt():
+def at_a_winter_revolt() -> tuple[Session, dict[int, Supplied]]:
     """Return a game in which the person chooses among revolts, and what the rules said of the supply."""
     for seed in range(30):
         played = session("person,random,random,random", setup=Setup(4), seed=seed)
-        rng, supplied = Random(seed), {}
+        rng = Random(seed)
+        supplied: dict[int, Supplied] = {}
         while not played.is_over:
             question = played.questions[0]
             if isinstance(question, Choice) and question.topic == "revolt" and question.seat == 0:

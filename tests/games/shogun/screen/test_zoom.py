@@ -1,5 +1,7 @@
 """The wheel zooms at the pointer, a drag pans, Home shows the whole map; nothing is painted before it rests."""
 
+from collections.abc import Iterator
+
 import pygame
 import pytest
 
@@ -9,6 +11,7 @@ from shogun.games.shogun.screen.clans import houses
 from shogun.games.shogun.screen.map.board_view import BoardHighlights, BoardView
 from shogun.games.shogun.screen.map.viewport import Viewport
 from shogun.games.shogun.screen.panels import board as board_panel
+from shogun.window.kit.app import App
 from shogun.window.kit.banner import Clan
 from tests.window.clicking import game, press, session, settle, window
 
@@ -37,7 +40,7 @@ def test_a_pan_moves_what_is_seen_with_the_pointer() -> None:
 
 
 @pytest.fixture
-def view() -> BoardView:
+def view() -> Iterator[BoardView]:
     with window():
         shown = BoardView(board("sun", 5), [Clan(colour, house.mon) for colour, house in houses().items()])
         shown.resize(pygame.Rect(20, 10, *SIZE))
@@ -63,7 +66,9 @@ def test_provinces_are_found_where_they_are_seen_before_and_after_the_painting(v
 
 
 @pytest.mark.parametrize("steps", [[(2.0, (400, 240))], [(3.0, (20, 10)), (0.5, (700, 400))], [(4.0, (779, 484))]])
-def test_the_stretched_picture_foretells_the_painted_one(view: BoardView, steps) -> None:
+def test_the_stretched_picture_foretells_the_painted_one(
+    view: BoardView, steps: list[tuple[float, tuple[int, int]]]
+) -> None:
     played = session("greedy,greedy,greedy", setup=Setup(3)).view(None)
     surface = pygame.Surface((800, 500))
     view.draw(surface, played, BoardHighlights())
@@ -80,12 +85,12 @@ def test_the_stretched_picture_foretells_the_painted_one(view: BoardView, steps)
     assert surface.get_at((5, 5)) == stretched.get_at((5, 5)), "nothing is drawn outside"
 
 
-def turn_wheel(app, at: tuple[int, int], notches: int) -> None:
+def turn_wheel(app: App, at: tuple[int, int], notches: int) -> None:
     app.take(pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0)))
     app.take(pygame.Event(pygame.MOUSEWHEEL, x=0, y=notches))
 
 
-def test_wheel_drag_and_home_in_the_window(monkeypatch) -> None:
+def test_wheel_drag_and_home_in_the_window(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(board_panel, "REST", 5.0)
     with window() as app:
         scene = game(app, session("person,greedy,greedy", setup=Setup(3)))

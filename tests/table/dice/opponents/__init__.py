@@ -17,19 +17,25 @@ def any_number(view: Any, inside: Inside, question: Any, rng: Random, budget: Bu
 
 
 def highest(view: Any, inside: Inside, question: Any, rng: Random, budget: Budget) -> Any:
-    return max(move for move in question.moves if hasattr(move, "number"))
+    return max((move for move in question.moves if hasattr(move, "number")), default=question.moves[0])
 
 
 _KNOWN: dict[str, Seat] = {"any": any_number, "highest": highest}
 
 
-def opponent(code: str) -> Seat:
+def opponent(code: str, described: Any = None) -> Seat:
     if code not in _KNOWN:
         raise UnknownOpponent(f"there is no opponent {code!r}")
     return _KNOWN[code]
 
 
-def title(code: str) -> str:
+def named(words: Any) -> tuple[tuple[str, ...], dict[str, str]]:
+    for code in words:
+        opponent(code)
+    return tuple(words), {}
+
+
+def title(code: str, described: Any = None) -> str:
     return code.capitalize()
 
 
@@ -41,7 +47,7 @@ def codes() -> tuple[str, ...]:
     return ranked()
 
 
-def sentence(code: str) -> str:
+def sentence(code: str, described: Any = None) -> str:
     return ""
 
 

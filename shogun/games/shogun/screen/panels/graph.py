@@ -6,7 +6,7 @@ from typing import Literal
 import pygame
 
 from shogun.base.language import _
-from shogun.games.shogun.analysis.aftermath import Reading
+from shogun.games.shogun.analysis.aftermath_figures import Reading
 from shogun.games.shogun.words.wording import SEASON_NAMES
 from shogun.window.kit.banner import SeatLook, banner
 from shogun.window.kit.canvas import Canvas

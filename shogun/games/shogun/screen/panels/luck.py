@@ -6,7 +6,7 @@ from functools import partial
 import pygame
 
 from shogun.base.language import _
-from shogun.games.shogun.analysis.aftermath import Aftermath, SeatLuck, ThrowLuck
+from shogun.games.shogun.analysis.aftermath_figures import Aftermath, SeatLuck, ThrowLuck
 from shogun.games.shogun.screen import pieces
 from shogun.games.shogun.screen.panels.tally import draw_sign
 from shogun.window.kit.banner import SeatLook, banner

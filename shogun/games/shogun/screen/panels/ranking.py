@@ -3,7 +3,7 @@
 import pygame
 
 from shogun.base.language import _
-from shogun.games.shogun.analysis.aftermath import Aftermath
+from shogun.games.shogun.analysis.aftermath_figures import Aftermath
 from shogun.games.shogun.rules.events import Scored
 from shogun.games.shogun.rules.references import END_RULE
 from shogun.games.shogun.rules.view import Result

@@ -5,6 +5,7 @@ from typing import cast
 
 import pygame
 
+from shogun.games.shogun import rules
 from shogun.games.shogun.screen.panels.board import BoardPanel
 from shogun.games.shogun.screen.panels.controls import Controls
 from shogun.games.shogun.screen.panels.tower import TowerPanel
@@ -24,6 +25,7 @@ from shogun.window.tower.stand import Stand, stand_for
 class BoardScene(Scene):
     """Shows a model. Who inherits makes the helpers around the tower and the panels, and gives the controls."""
 
+    game_code = rules.code
     around_tower: AroundTower
     tower: TowerPanel
 

@@ -7,7 +7,8 @@ from typing import Protocol, cast
 import pygame
 
 from shogun.base.language import _, ngettext
-from shogun.games.shogun.analysis.aftermath import Aftermath, Review
+from shogun.games.shogun.analysis.aftermath import Review
+from shogun.games.shogun.analysis.aftermath_figures import Aftermath
 from shogun.games.shogun.rules.view import Result
 from shogun.games.shogun.screen.panels.graph import FIGURES, Figure, draw_graph, figure_name, figure_note
 from shogun.games.shogun.screen.panels.luck import draw_battles, draw_luck

@@ -1,5 +1,6 @@
 """The list of the tutorial's chapters: each can be begun at any time, the finished ones are marked."""
 
+from collections.abc import Callable
 from functools import partial
 
 import pygame
@@ -7,7 +8,6 @@ import pygame
 from shogun.base.language import _
 from shogun.games.shogun.screen.tutorial.chapter import Chapter
 from shogun.games.shogun.screen.tutorial.chapters import CHAPTERS
-from shogun.games.shogun.screen.tutorial.lesson import LessonScene
 from shogun.window.kit.backdrop import draw_backdrop
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.panel import Panel
@@ -80,8 +80,10 @@ class LessonsPanel(Panel):
 class LessonsScene(Scene):
     """The chapters."""
 
-    def __init__(self, app: Application) -> None:
+    def __init__(self, app: Application, lesson: Callable[[Application, Chapter], Scene]) -> None:
+        """Show the list; `lesson` makes the scene of a chapter."""
         super().__init__(app)
+        self._lesson = lesson
         self.panels = [LessonsPanel(self)]
 
     @property
@@ -99,7 +101,7 @@ class LessonsScene(Scene):
 
     def begin(self, chapter: Chapter) -> None:
         """Begin a chapter."""
-        self.app.replace(LessonScene(self.app, chapter))
+        self.app.replace(self._lesson(self.app, chapter))
 
     def escape(self) -> None:
         """Return to the menu."""

@@ -1,12 +1,12 @@
 """What the game's scene does with its past: looking back from the log, and the way to the history player."""
 
-from shogun.base.language import _
+from collections.abc import Callable
+
 from shogun.games.shogun import rules
-from shogun.games.shogun.screen.map.board_view import BoardView
 from shogun.games.shogun.screen.play.digest import digest
 from shogun.games.shogun.screen.play.model import Digest, Model
-from shogun.games.shogun.screen.scenes.history import HistoryScene
 from shogun.table.history import History
+from shogun.window.game.past import PastScene
 from shogun.window.game.screen import Screen
 from shogun.window.kit.canvas import Act
 from shogun.window.play.director import Director
@@ -20,11 +20,13 @@ class GameHistory:
     Only what its window has shown is past; what is still to be shown is not told.
     """
 
-    def __init__(self, screen: Screen[Model], director: Director, finish: Act, board: BoardView) -> None:
+    past: Callable[[Story], PastScene]
+    """Returns the scene that shows a story at its last place."""
+
+    def __init__(self, screen: Screen[Model], director: Director, finish: Act) -> None:
         self._screen = screen
         self._director = director
         self._finish = finish
-        self._board = board
         self._history = History(rules, director.session.header)
 
     def story(self) -> Story:
@@ -37,13 +39,11 @@ class GameHistory:
         """Look back: at a line of the log, or at the last step."""
         self._opened().look_back(line)
 
-    def _opened(self) -> HistoryScene:
+    def _opened(self) -> PastScene:
         """Return the scene of the past, which lies upon the game from now on."""
         self._finish()
-        story, app = self.story(), self._screen.app
-        past = HistoryScene(app, story, place=story.last, back_label=_("Back to the game"))
-        past.share_board(self._board)
-        app.push(past)
+        past = self.past(self.story())
+        self._screen.app.push(past)
         return past
 
     def digest(self, seat: int) -> Digest | None:

@@ -1,145 +1,46 @@
-"""What persons are asked in a game: who is asked next, what he may see, and what comes off the screen afterwards."""
+"""What persons are asked in Shogun: besides what any game asks, plans that are laid and marches that are aimed."""
 
 from collections.abc import Callable
 from typing import Any
 
-from msgspec import Struct
-
-from shogun.base.language import _
 from shogun.games.shogun.rules.questions import MarchQuestion, PlanQuestion
-from shogun.games.shogun.rules.state import State
-from shogun.games.shogun.screen.listing import seat_looks
 from shogun.games.shogun.screen.play.drafts import MarchDraft
 from shogun.games.shogun.screen.play.model import Digest, Model
 from shogun.games.shogun.screen.scenes.game.planning import PlanningDesk
-from shogun.games.shogun.words.wording import prompt
-from shogun.table.session import Turn
+from shogun.window.game.questions import GameQuestions
 from shogun.window.game.screen import Screen
-from shogun.window.game.seats import GameSeats
-from shogun.window.game.undo import GameUndo
 from shogun.window.kit.canvas import Act
-from shogun.window.play.director import Director
-from shogun.window.play.log import LogLine
 
 
-class GameQuestions(Struct, kw_only=True, eq=False):
+class ShogunQuestions(GameQuestions, kw_only=True, eq=False):
     """Belongs to one game's scene."""
 
     screen: Screen[Model]
-    director: Director
     desk: PlanningDesk
-    seats: GameSeats
-    undoing: GameUndo
     digest: Callable[[int], Digest | None]
     """Returns what has happened since a seat was asked last."""
-    hide: Callable[[int], None]
-    """Has everything hidden until the person of a seat has taken the screen over."""
-    end: Act
-    """Shows the end of the game."""
     forget: Act
     """Wants no odds and no hint any more."""
-    state: State
-    """The one that is shown."""
 
-    def ask(self) -> None:
-        """Put the next question to the person at the screen, or say who is waited for, or show the end."""
+    def posed(self, question: Any) -> None:
+        """Begin a plan or a march, and tell what has happened since."""
         model = self.screen.model
-        model.thinking = tuple(self.director.thinking())
-        if self.director.session.is_over:
-            self._show_result()
-            return
-        question = self.director.persons_question()
-        if question is None:
-            self._wait()
-        elif question != model.question and self._has_screen(question.seat):
-            self._pose(question)
-
-    def _wait(self) -> None:
-        questions, model = self.director.session.questions, self.screen.model
-        model.prompt = prompt(questions[0], model.names) if questions else ""
-
-    def _has_screen(self, seat: int) -> bool:
-        """Return whether the seat's person is at the screen; else have it handed over first."""
-        if self.seats.at_screen == seat:
-            return True
-        self.screen.model.viewer = None
-        self.show_view()
-        self.hide(seat)
-        return False
-
-    def _pose(self, question: Any) -> None:
-        model = self.screen.model
-        model.viewer = question.seat
-        model.question = question
-        model.prompt = prompt(question, model.names)
         model.plan = self.desk.draft(question) if isinstance(question, PlanQuestion) else None
         model.march = MarchDraft(question) if isinstance(question, MarchQuestion) else None
         if model.march and len(model.march.question.targets) == 1:
             model.march.aim(model.march.question.targets[0])
         model.digest = self.digest(question.seat)
-        self.state = self.director.session.state
-        self.show_view()
 
-    def _show_result(self) -> None:
-        model = self.screen.model
-        if model.result is None:
-            model.result = self.director.session.result
-            model.question = None
-            model.prompt = model.log[-1].text if model.log else _("The game is over.")
-            self.screen.changed()
-            self.end()
-
-    # What is shown of the game
-
-    def show_view(self) -> None:
-        """Put what the person at the screen may see into the model, and what can be taken back."""
-        self._look()
-        self.undoing.show()
-
-    def _look(self) -> None:
-        model = self.screen.model
-        model.view = self.director.session.course.game.view(self.state, model.viewer)
-
-    def after(self, turn: Turn) -> None:
-        """Show the game as it is after a turn."""
-        self.state = turn.after
-        self.show_view()
-
-    def withdraw(self) -> None:
-        """Take the question off the screen, with all that belongs to its seat alone."""
+    def withdrawn(self) -> None:
+        """Put plan and march away; a plan that is committed may be taken back."""
         model = self.screen.model
         if model.plan:
             self.desk.keep(model.plan)
-        model.question = model.plan = model.march = model.digest = None
+        model.plan = model.march = model.digest = None
         self.forget()
-        model.refusal = ""
-        model.viewer = self.seats.only_person
-        model.prompt = ""
-        model.can_undo = model.can_redo = False
-        self._look()
-        self.screen.changed()
 
-    def show_now(self) -> None:
-        """Show the game as the session has it now."""
-        self.state = self.director.session.state
-        self.show_view()
-
-    def seats_changed(self, told: LogLine) -> None:
-        """Show who plays which seat now, and go on with whoever is asked."""
-        model, session = self.screen.model, self.director.session
-        model.seats = seat_looks(session.header, self.seats.people())
-        model.log.append(told)
-        if model.question is None or model.question.seat == told.seat:
-            self.withdraw()
-        self.screen.changed()
-
-    def say_again(self) -> None:
-        """Say in the language of now what is asked."""
+    def said_again(self) -> None:
+        """Say what has happened since."""
         model = self.screen.model
-        model.refusal = ""
-        self.undoing.show()
-        if model.question is not None:
-            model.prompt = prompt(model.question, model.names)
-            model.digest = model.digest and self.digest(model.question.seat)
-        else:
-            self._wait()
+        if model.digest and model.question:
+            model.digest = self.digest(model.question.seat)

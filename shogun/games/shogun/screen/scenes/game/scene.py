@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from shogun.base.language import _
 from shogun.games.shogun.screen.listing import seat_looks
 from shogun.games.shogun.screen.panels.controls import Controls
 from shogun.games.shogun.screen.panels.events import EventsPanel
@@ -21,10 +22,12 @@ from shogun.games.shogun.screen.scenes.game.history import GameHistory
 from shogun.games.shogun.screen.scenes.game.keys import GameKeys
 from shogun.games.shogun.screen.scenes.game.odds import GameOdds
 from shogun.games.shogun.screen.scenes.game.planning import PlanningDesk, waiting
-from shogun.games.shogun.screen.scenes.game.questions import GameQuestions
+from shogun.games.shogun.screen.scenes.game.questions import ShogunQuestions
 from shogun.games.shogun.screen.scenes.game.sounds import GameSounds
 from shogun.games.shogun.screen.scenes.game.tower import GameTower
+from shogun.games.shogun.screen.scenes.history import HistoryScene
 from shogun.games.shogun.screen.scenes.theatre import TheatreScene
+from shogun.games.shogun.words.wording import prompt
 from shogun.table.session import Session, Turn
 from shogun.window.game.seats import GameSeats, only_person, people
 from shogun.window.game.showing import GameShow
@@ -37,6 +40,7 @@ from shogun.window.kit.scene import Application
 from shogun.window.play.brought import brought
 from shogun.window.play.director import Director
 from shogun.window.play.log import LogLine
+from shogun.window.play.story import Story
 from shogun.window.scenes.pause import PauseScene
 
 
@@ -65,13 +69,14 @@ class GameScene(BoardScene):
         self.keys = GameKeys(self.model, self.controls, self.board)
         self.odds = GameOdds(screen, session)
         self.adviser = GameHint(screen, session)
-        self.past = GameHistory(screen, director, self.showing.finish, self.board.view)
+        self.past = GameHistory(screen, director, self.showing.finish)
         self.seats = GameSeats(screen, director)
         self.plan_steps = Steps()
         self.undoing = GameUndo(screen, director, lambda: self.seats.at_screen, self.plan_steps)
-        self.questions = GameQuestions(
-            screen=screen, director=director, desk=PlanningDesk(session), seats=self.seats, undoing=self.undoing,
-            digest=self.past.digest, hide=self._hide, end=self._show_end, forget=self._forget, state=session.state,
+        self.questions = ShogunQuestions(
+            screen=screen, director=director, seats=self.seats, undoing=self.undoing, prompt=prompt, hide=self._hide,
+            end=self._show_end, state=session.state, desk=PlanningDesk(session), digest=self.past.digest,
+            forget=self._forget,
         )  # fmt: skip
         self.answers = GameAnswers(screen, director, self.controls, self.questions.withdraw)
         self._join_parts()
@@ -81,6 +86,7 @@ class GameScene(BoardScene):
         self.seats.refuse, self.seats.changed = self.answers.refuse, self.questions.seats_changed
         self.seats.waiting = lambda: waiting(self.model)
         self.showing.halt = self.around_tower.walkers.stop
+        self.past.past = self._past
         self.around_tower.theatre = lambda: TheatreScene(self.app, self)
         self.around_tower.show_next = self.showing.next
         self.undoing.show_undone = self._show_undone
@@ -97,7 +103,7 @@ class GameScene(BoardScene):
         controls.undo, controls.undo_all, controls.redo = undoing.undo, undoing.undo_all, undoing.redo
         controls.look_back, controls.replay_digest = past.open, past.replay_digest
         controls.close_digest = answers.close_digest
-        controls.open_rule = lambda number: self.app.go(ToRules(number))
+        controls.open_rule = lambda number: self.app.go(ToRules(number, self.game_code))
         controls.open_menu = lambda: self.app.push(PauseScene(self.app, self.director.session.header))
         controls.show_end = self._show_end
 
@@ -146,6 +152,12 @@ class GameScene(BoardScene):
         super().settle(turn)
 
     # What the parts ask for
+
+    def _past(self, story: Story) -> HistoryScene:
+        """Return the scene of the past, which is drawn with this one's map."""
+        past = HistoryScene(self.app, story, place=story.last, back_label=_("Back to the game"))
+        past.share_board(self.board.view)
+        return past
 
     def _hide(self, seat: int) -> None:
         """Have the screen handed over to the person of a seat."""

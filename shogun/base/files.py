@@ -1,0 +1,92 @@
+"""Files read within bounds, and written whole or not at all: the one place in the house where either is done."""
+
+import contextlib
+import errno
+import os
+import stat
+import sys
+import zlib
+from pathlib import Path
+
+from shogun.base.language import _
+
+UNFINISHED = ".part"
+"""Ending of a file while it is written: whoever is killed over it leaves nothing that looks like a whole one."""
+UNDECODABLE = (ValueError, RecursionError)
+"""What decoders raise for bytes that are none of theirs; errors of msgspec, of TOML and of UTF-8 are ValueErrors."""
+
+
+def read_bounded(path: Path, most: int) -> bytes:
+    """Return what stands in a file. Raises OSError, also if it is longer than `most` bytes, and if it is no file.
+
+    A pipe, which may never end, is not even opened.
+    """
+    check_regular(path)
+    with path.open("rb") as file:
+        data = file.read(most + 1)
+    if len(data) > most:
+        raise OSError(errno.EFBIG, _("it is longer than {most} bytes").format(most=most), str(path))
+    return data
+
+
+def check_regular(path: Path) -> None:
+    """Raise OSError if there is no file of that path, or a folder, a pipe or a device."""
+    if not stat.S_ISREG(path.stat().st_mode):
+        raise OSError(errno.EINVAL, _("it is no file"), str(path))
+
+
+def write_whole(path: Path, data: bytes, *, is_new: bool = False) -> None:
+    """Write a file, whole or not at all, whatever happens: when this returns, the disk has it.
+
+    Raises OSError, and then all is as before; with `is_new` also if there is such a file already.
+    """
+    part = path.with_name(f"{zlib.crc32(os.fsencode(path.name)):08x}-{os.getpid()}{UNFINISHED}")
+    try:
+        with part.open("wb") as file:
+            file.write(data)
+            file.flush()
+            sync(file.fileno())
+        if is_new:
+            _move_to_new(part, path)
+        else:
+            part.replace(path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            part.unlink(missing_ok=True)
+        raise
+    _sync_folder(path.parent)
+
+
+def _move_to_new(part: Path, path: Path) -> None:
+    """Give a file its name. Raises FileExistsError if another has it; where there are no links it is only looked at."""
+    try:
+        path.hardlink_to(part)
+    except FileExistsError:
+        raise
+    except OSError:
+        if path.exists():
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path)) from None
+        part.rename(path)
+    else:
+        part.unlink()
+
+
+def sync(file: int) -> None:
+    """Wait until the disk has all that was written to an open file; on macOS only this waits for the disk itself."""
+    if sys.platform == "darwin":
+        import fcntl
+
+        with contextlib.suppress(OSError):  # not every kind of disk knows it
+            fcntl.fcntl(file, fcntl.F_FULLFSYNC)
+            return
+    os.fsync(file)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Have the disk keep the names in a folder; where folders can't be opened the system does so by itself."""
+    with contextlib.suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)

@@ -1,0 +1,115 @@
+"""What is asked on the sheet for a new game of any kind: what its rules' setup says of itself."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+import msgspec
+
+from shogun.base.language import _
+from shogun.game.errors import IllegalSetup
+from shogun.table.journal import PERSON
+from shogun.window.generic.looks import COLOURS, colour_of, crest_of
+from shogun.window.kit.settings import SeatChoice
+from shogun.window.play.brought import Brought, Choice
+
+MOST = len(COLOURS)
+"""As many can be told apart."""
+YES, NO = "yes", "no"
+
+
+class GenericForm:
+    """Asks for the fields of a setup that are one of several texts, or yes or no; others keep their default."""
+
+    def __init__(self, game: Brought) -> None:
+        self._game = game
+
+    @cached_property
+    def _counts(self) -> list[int]:
+        return [seats for seats in range(1, MOST + 1) if self._is_allowed(seats)]
+
+    def _is_allowed(self, seats: int) -> bool:
+        try:
+            self._game.rules.new(self._game.rules.types.setup(seats=seats))
+        except IllegalSetup:
+            return False
+        return True
+
+    def counts(self) -> Sequence[int]:
+        """Return how many may play: as many as the rules allow."""
+        return self._counts
+
+    def usual_count(self) -> int:
+        """Return how many play if nobody says."""
+        return self._counts[-1]
+
+    def colours(self) -> Mapping[str, str]:
+        """Return nothing: each seat has a colour of its own."""
+        return {}
+
+    def default_seats(self, people: int = 1) -> list[SeatChoice]:
+        """Return a seat for each of the most that may play: so many persons first, then opponents."""
+        return [
+            SeatChoice(
+                _("Player {n}").format(n=number + 1),
+                colour_of(number),
+                crest_of("", number),
+                self._kind(number, people),
+            )
+            for number in range(self._counts[-1])
+        ]
+
+    def _kind(self, seat: int, people: int) -> str:
+        return PERSON if seat < people else self._game.opponents.SUBSTITUTE
+
+    def choices(self) -> Sequence[Choice]:
+        """Return the fields of the setup that can be chosen."""
+        return tuple(self._choices())
+
+    def _choices(self) -> Iterator[Choice]:
+        fields = msgspec.inspect.type_info(self._game.rules.types.setup)
+        assert isinstance(fields, msgspec.inspect.StructType), "setups are structs"
+        for field in fields.fields:
+            values = _values(field.type)
+            if values and field.name != "seats" and not field.required:
+                label = field.name.replace("_", " ").capitalize()
+                yield Choice(field.name, label, "", values, values, _text(field.default))
+
+    def refusals(self, _chosen: Mapping[str, str]) -> Mapping[tuple[str, str], str]:
+        """Return nothing: the rules refuse what they don't know when the game begins."""
+        return {}
+
+    def first_seat_note(self) -> str:
+        """Return nothing: the rules say who begins."""
+        return ""
+
+    def setup(self, seats: Sequence[SeatChoice], chosen: Mapping[str, str], _first_seat: int | None) -> Any:
+        """Return what is agreed. Raises IllegalSetup."""
+        values = {name: value == YES if value in (YES, NO) else value for name, value in chosen.items()}
+        setup = self._game.rules.types.setup(seats=len(seats), **values)
+        self._game.rules.new(setup)
+        return setup
+
+    def demonstration(self) -> Sequence[str]:
+        """Return the opponents of a game that plays itself."""
+        return (self._game.opponents.SUBSTITUTE,) * self.usual_count()
+
+
+def _values(kind: msgspec.inspect.Type) -> tuple[str, ...]:
+    """Return the values that a field may have, if they are texts, or yes and no; else nothing."""
+    if isinstance(kind, msgspec.inspect.BoolType):
+        return NO, YES
+    if isinstance(kind, msgspec.inspect.LiteralType) and all(isinstance(value, str) for value in kind.values):
+        return tuple(map(str, kind.values))
+    return ()
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, bool):
+        return YES if value else NO
+    return str(value)
+
+
+def of(game: Brought) -> GenericForm:
+    """Return what is asked before a game."""
+    return GenericForm(game)

@@ -1,0 +1,53 @@
+"""Any game in the list of games and in the menu."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import pygame
+
+from shogun.table.journal import Header
+from shogun.window.generic.looks import colour_of, crest_of
+from shogun.window.kit import text
+from shogun.window.kit.banner import SeatLook
+from shogun.window.kit.theme import INK_SOFT, PAPER_SHADE
+from shogun.window.play.brought import Brought
+
+
+class GenericListing:
+    """What is told of a game of which no more is known than what every game brings."""
+
+    def __init__(self, game: Brought) -> None:
+        self._game = game
+
+    def seat_looks(self, header: Header, people: Iterable[int] = ()) -> tuple[SeatLook, ...]:
+        """Return how the seats of a game are shown; `people` are the seats that persons play."""
+        return tuple(
+            SeatLook(seat.name, colour_of(number), crest_of(seat.mon, number), number in people)
+            for number, seat in enumerate(header.seats)
+        )
+
+    def moment(self, _view: Any) -> str:
+        """Return that it goes on: how far it has come isn't known."""
+        return self._game.title
+
+    def points(self, _view: Any) -> None:
+        """Return None: points are not known before the end."""
+
+    def board_name(self, _header: Header) -> str:
+        """Return nothing."""
+        return ""
+
+    def agreement(self, header: Header) -> Sequence[str]:
+        """Return what else is agreed."""
+        return tuple(filter(None, (self._game.words.setup_text(header.setup),)))
+
+    def draw_picture(self, surface: pygame.Surface, rect: pygame.Rect, _view: Any) -> None:
+        """Draw the game's name."""
+        pygame.draw.rect(surface, PAPER_SHADE, rect)
+        sign = text.rendered(self._game.title, max(9, rect.height // 4), INK_SOFT, "Bold")
+        surface.blit(sign, sign.get_rect(center=rect.center))
+
+
+def of(game: Brought) -> GenericListing:
+    """Return how a game is listed."""
+    return GenericListing(game)

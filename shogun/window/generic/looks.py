@@ -1,0 +1,17 @@
+"""How seats look of whose colours a game says nothing."""
+
+from shogun.window.kit.icons import crest_names
+from shogun.window.kit.theme import CUBES
+
+COLOURS = tuple(CUBES)[:5]
+
+
+def colour_of(seat: int) -> str:
+    """Return the colour of a seat: each its own, as far as there are enough."""
+    return COLOURS[seat % len(COLOURS)]
+
+
+def crest_of(chosen: str, seat: int) -> str:
+    """Return the crest that a player chose, else one of the seat's own."""
+    names = crest_names()
+    return chosen if chosen in names else names[seat % len(names)]

@@ -1,0 +1,73 @@
+"""The past of a game on the generic screen."""
+
+from shogun.base.language import _
+from shogun.window.game.past import PastScene
+from shogun.window.generic.model import GenericModel
+from shogun.window.generic.panels import SeatsPanel, ViewPanel
+from shogun.window.generic.table_scene import TableScene
+from shogun.window.kit.canvas import Act
+from shogun.window.kit.keys import Command
+from shogun.window.kit.scene import Application
+from shogun.window.kit.settings import AT_ONCE
+from shogun.window.panels.history_bar import HistoryBar
+from shogun.window.panels.log import LogActs, LogPanel
+from shogun.window.play.brought import Brought
+from shogun.window.play.story import Story
+
+STEP_SECONDS = 1.0
+"""How long a place is shown while the game goes by at speed 1."""
+
+
+class GenericPast(PastScene, TableScene):
+    """Shows a story at a place of it."""
+
+    has_answers = False
+
+    def __init__(self, app: Application, game: Brought, story: Story, *, place: int = 0, back_label: str = "") -> None:
+        looks = game.listing.seat_looks(story.header, story.people)
+        view = game.rules.view(story.history.state(place), story.viewer)
+        super().__init__(app, game, story.header, GenericModel(seats=looks, view=view, viewer=story.viewer))
+        self.story = story
+        self.back_label = back_label or _("Back")
+        self._shown_for = 0.0
+        self.log = LogPanel(self.model, LogActs(look_back=self.look_back), story.log)
+        bar = HistoryBar(self)
+        self.panels = self.with_tower([bar, ViewPanel(self.model), SeatsPanel(self.model), self.log])
+        self.go_to(place)
+
+    def show_place(self, place: int) -> None:
+        """Show the game as it was at a place, and mark it."""
+        state, model, rules = self.story.history.state(place), self.model, self.game.rules
+        model.view, model.result = rules.view(state, self.story.viewer), rules.result(state)
+        self.show_tower(self.story.history.inside(place))
+        last = self.story.lines_until(place) - 1
+        self.log.mark = last
+        self.moment = self.game.listing.moment(model.view)
+        self.sentence = self.story.log[last].text if last >= 0 else _("The game begins.")
+        self.changed()
+
+    def is_moving(self) -> bool:
+        """Return whether the game goes by."""
+        return self.is_playing
+
+    def update(self, seconds: float) -> None:
+        """Let the game go by."""
+        if not self.is_playing:
+            return
+        speed = self.app.settings.speed
+        self._shown_for += seconds * (1.0 if speed >= AT_ONCE else speed)
+        if self._shown_for >= STEP_SECONDS:
+            self._shown_for = 0.0
+            self.place = self.story.next_stop(self.place, 1)
+            self.is_playing = self.place < self.story.last
+            self.show_place(self.place)
+
+    def command(self, command: Command) -> None:
+        """Space and P play and stop, Home goes to the beginning."""
+        acts: dict[Command, Act] = {
+            "skip": self.toggle_playing, "pause": self.toggle_playing, "all": lambda: self.go_to(0),
+        }  # fmt: skip
+        if act := acts.get(command):
+            act()
+        else:
+            super().command(command)

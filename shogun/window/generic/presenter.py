@@ -1,0 +1,95 @@
+"""Shows turns at a readable pace: a drop is played, then each event is told."""
+
+from collections.abc import Callable, Iterator
+
+from msgspec import Struct
+
+from shogun.table.remarks import after_throw, before_throw
+from shogun.table.session import Turn
+from shogun.tower.state import TowerState
+from shogun.window.generic.model import GenericModel
+from shogun.window.kit.settings import AT_ONCE
+from shogun.window.play.brought import Telling
+from shogun.window.play.log import remark_line
+from shogun.window.tower.stand import Stand
+
+EVENT_SECONDS = 0.7
+"""How long an event is shown at speed 1."""
+
+
+class GenericPresenter(Struct, kw_only=True, eq=False):
+    """Plays turns into the model."""
+
+    model: GenericModel
+    stand: Stand
+    telling: Telling
+    after: Callable[[Turn], None]
+    """Puts what may be seen after a turn into the model."""
+    knock: Callable[[float], None]
+    """Lets the cubes of a drop fall on (s)."""
+    script: Iterator[float] | None = None
+    wait: float = 0.0
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether everything was shown."""
+        return self.script is None
+
+    def show(self, turn: Turn) -> None:
+        """Begin to show a turn."""
+        self.script = self._turn(turn)
+        self.wait = 0.0
+
+    def skip(self) -> None:
+        """Go to the end of what is shown now."""
+        self.stand.skip()
+        self.wait = 0.0
+
+    def update(self, seconds: float) -> bool:
+        """Let time pass (s) and return whether anything has changed in the model."""
+        if self.model.is_watching:
+            self.knock(seconds)
+        self.wait -= seconds
+        moved = False
+        while self.script is not None and self.wait <= 0 and not self._is_falling():
+            pause = next(self.script, None)
+            self.script, self.wait = (None, 0.0) if pause is None else (self.script, pause)
+            moved = True
+        return moved
+
+    def _is_falling(self) -> bool:
+        return self.model.is_watching and not self.stand.done
+
+    def _turn(self, turn: Turn) -> Iterator[float]:
+        speed = self._speed(turn)
+        if turn.fall is not None:
+            yield from self._throw(turn, speed)
+        for event in turn.events:
+            line = self.telling.log_line(event, self.model.names, turn.n)
+            self.model.log.append(line)
+            if self.model.question is None:
+                self.model.prompt = line.text
+            yield 0.0 if speed >= AT_ONCE else EVENT_SECONDS / speed
+        self.after(turn)
+
+    def _throw(self, turn: Turn, speed: float) -> Iterator[float]:
+        """Play the drop and show how it has left tower and tray."""
+        model, fall = self.model, turn.fall
+        assert fall is not None, "a throw falls"
+        model.log.extend(remark_line(text, turn.n) for text in before_throw(turn))
+        if fall.recording is not None:
+            model.is_watching = True
+            self.stand.play(fall.recording, speed)
+            if speed >= AT_ONCE:
+                self.stand.skip()
+            yield 0.0
+            model.is_watching = False
+        model.tray, model.inside = dict(fall.out), fall.inside.counts()
+        self.stand.show_resting(fall.inside.resting if isinstance(fall.inside, TowerState) else (), model.tray)
+        model.log.extend(remark_line(text, turn.n) for text in after_throw(turn))
+
+    def _speed(self, turn: Turn) -> float:
+        """Return at what speed a turn is shown: chance concerns all."""
+        people = [seat.person for seat in self.model.seats]
+        is_persons = any(people) if turn.seat is None else people[turn.seat]
+        return self.model.speed if is_persons else self.model.computers_speed

@@ -1,0 +1,209 @@
+"""A game on the generic screen: played by lists of buttons, with its view as text."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pygame
+
+from shogun.base.language import _
+from shogun.game.errors import IllegalMove
+from shogun.table.history import History
+from shogun.table.session import Session
+from shogun.window.game.questions import GameQuestions
+from shogun.window.game.screen import Screen
+from shogun.window.game.seats import GameSeats, only_person, people
+from shogun.window.game.showing import GameShow
+from shogun.window.game.undo import GameUndo
+from shogun.window.generic.model import GenericModel
+from shogun.window.generic.panels import AnswersPanel, BarPanel, SeatsPanel, ViewPanel
+from shogun.window.generic.past import GenericPast
+from shogun.window.generic.presenter import GenericPresenter
+from shogun.window.generic.table_scene import TableScene
+from shogun.window.kit.canvas import Act, Target
+from shogun.window.kit.keys import Command
+from shogun.window.kit.routes import ToRules
+from shogun.window.kit.scene import Application
+from shogun.window.panels.log import LogActs, LogPanel
+from shogun.window.play.brought import Brought
+from shogun.window.play.director import Director
+from shogun.window.play.log import LogLine
+from shogun.window.play.pace import Pace
+from shogun.window.play.routes import ToNewGame
+from shogun.window.play.story import Story, story_of_session
+from shogun.window.scenes.pause import PauseScene
+
+
+class GenericScene(TableScene):
+    """One game; the session and its journal are the truth, this only shows and asks."""
+
+    def __init__(self, app: Application, game: Brought, session: Session, log: list[LogLine]) -> None:
+        viewer, looks = only_person(session), game.listing.seat_looks(session.header, people(session))
+        model = GenericModel(seats=looks, view=session.view(viewer), viewer=viewer, log=log)
+        super().__init__(app, game, session.header, model)
+        self.screen = Screen(app, model, self.changed, lambda: app.scene is self)
+        self.director = Director(game, session, app.workers)
+        self.pace = Pace(model, app.settings, self.changed)
+        self._history = History(game.rules, session.header)
+        self.show_tower(session.inside)
+        self._make_parts(session)
+        self._give_controls()
+        self._make_panels()
+
+    def _make_parts(self, session: Session) -> None:
+        screen, director, telling = self.screen, self.director, self.game.telling
+        self.seats = GameSeats(screen, director)
+        self.undoing = GameUndo(screen, director, lambda: self.seats.at_screen)
+        self.questions = GameQuestions(
+            screen=screen, director=director, seats=self.seats, undoing=self.undoing, prompt=self._prompt,
+            hide=self._hide, end=self._tell_end, state=session.state,
+        )  # fmt: skip
+        after = self.questions.after
+        self.presenter = GenericPresenter(
+            model=self.model, stand=self.stand, telling=telling, after=after, knock=self._fall
+        )
+        self.showing = GameShow(screen, director, self.presenter)
+        self.seats.refuse, self.seats.changed = self._refuse, self.questions.seats_changed
+        self.undoing.show_undone = self._show_undone
+
+    def _give_controls(self) -> None:
+        controls, undoing = self.controls, self.undoing
+        controls.answer, controls.skip = self._answer, self._skip
+        controls.undo, controls.undo_all, controls.redo = undoing.undo, undoing.undo_all, undoing.redo
+        controls.look_back, controls.open_rules = self._look_back, self._open_rules
+        controls.open_menu = lambda: self.app.push(PauseScene(self.app, self.director.session.header))
+        controls.new_game = lambda: self.app.go(ToNewGame(self.game.code))
+
+    def _make_panels(self) -> None:
+        model, controls = self.model, self.controls
+        self.answers = AnswersPanel(model, controls, self.game.words.move_lines)
+        self.log = LogPanel(model, LogActs(look_back=self._look_back_at))
+        bar = BarPanel(model, controls, self.game.title)
+        self.panels = self.with_tower([bar, self.answers, ViewPanel(model), SeatsPanel(model, self.seats), self.log])
+
+    # Time
+
+    def is_moving(self) -> bool:
+        """Return whether something is being shown."""
+        return not self.model.is_paused and not self.showing.is_over
+
+    def update(self, seconds: float) -> None:
+        """Show what has happened, then ask what is to be asked."""
+        self.showing.update(self.pace.passing(seconds))
+        if self.showing.is_over:
+            self.questions.ask()
+
+    def _fall(self, seconds: float) -> None:
+        for knock in self.stand.update(seconds):
+            self.app.sounds_knock(knock)
+
+    def _skip(self) -> None:
+        if self.pace.press():
+            self.presenter.skip()
+
+    # What is asked and answered
+
+    def _prompt(self, question: Any, names: Sequence[str]) -> str:
+        return _("{who} is asked.").format(who=names[question.seat]) if question.seat is not None else ""
+
+    def _answer(self, move: Any) -> None:
+        question = self.model.question
+        if question is None:
+            return
+        try:
+            self.director.answer(question.seat, move)
+        except IllegalMove as refusal:
+            self._refuse(refusal.sentence, refusal.rule)
+        else:
+            self.questions.withdraw()
+
+    def _refuse(self, sentence: str, rule: str = "") -> None:
+        self.model.refusal, self.model.refusal_rule = sentence, rule
+        self.changed()
+
+    def _hide(self, seat: int) -> None:
+        """Have the screen handed over to the person of a seat."""
+        self.focus = ""
+        self.seats.hand_over(seat, self.controls.open_menu)
+
+    def _tell_end(self) -> None:
+        names, result = self.model.names, self.model.result
+        winners = ", ".join(names[seat] for seat in result.winners)
+        self.model.prompt = _("The game is over. Winner: {names}.").format(names=winners)
+
+    def _show_undone(self) -> None:
+        """Show the game as it is after an answer was taken back or given again."""
+        self.questions.withdraw()
+        if not self.director.turns:
+            self.show_tower(self.director.session.inside)
+            self.questions.show_now()
+
+    # The past
+
+    def story(self) -> Story:
+        """Return the game as far as it was shown, as the person at the screen may see it."""
+        session, waiting = self.director.session, self.director.turns
+        until = waiting[0].n - 1 if waiting else session.writer.next_number
+        return story_of_session(self.game, session, self._history, self.model.viewer, until)
+
+    def _look_back(self) -> None:
+        self._look_back_at(None)
+
+    def _look_back_at(self, line: LogLine | None) -> None:
+        self.showing.finish()
+        story = self.story()
+        past = GenericPast(self.app, self.game, story, place=story.last, back_label=_("Back to the game"))
+        past.look_back(line)
+        self.app.push(past)
+
+    def _open_rules(self) -> None:
+        self.app.go(ToRules(game=self.game.code))
+
+    # What the window asks for
+
+    def shows_game(self, path: Path) -> bool:
+        """Return whether this is the game of a journal."""
+        return self.director.session.path == path
+
+    def first_places(self) -> list[Target]:
+        """Arrow keys begin at the answers."""
+        return self.answers.places()
+
+    def escape(self) -> None:
+        """Open the menu."""
+        self.controls.open_menu()
+
+    def command(self, command: Command) -> None:
+        """Take a key of the table."""
+        controls, pace = self.controls, self.pace
+        acts: dict[Command, Act] = {
+            "undo": controls.undo, "undo_all": controls.undo_all, "redo": controls.redo, "skip": controls.skip,
+            "history": controls.look_back, "pause": pace.toggle_pause, "slower": pace.slower, "faster": pace.faster,
+        }  # fmt: skip
+        if act := acts.get(command):
+            act()
+        else:
+            super().command(command)
+
+    def key(self, key: int) -> None:
+        """Choose the answer with the number of a digit."""
+        number = key - pygame.K_1
+        if 0 <= number < min(9, len(self.answers.moves)) and self.model.question is not None:
+            self.controls.answer(self.answers.moves[number])
+
+    def let_go(self) -> None:
+        """Whoever held "skip" has let go."""
+        self.pace.release()
+
+    def entered(self) -> None:
+        """Nothing is held any more that was held before another scene came."""
+        self.pace.release()
+
+    def settings_changed(self) -> None:
+        """Say what is asked in the language of now, and show everything at the speeds of now."""
+        self.pace.follow()
+        self.questions.say_again()
+
+    def closing(self) -> None:
+        """Close the journal: every answer is in it already."""
+        self.director.close()

@@ -1,0 +1,49 @@
+"""What a game on the generic screen and its past have in common: the same panels, and the tower's cubes."""
+
+import pygame
+
+from shogun.table.journal import Header
+from shogun.table.towers import Inside
+from shogun.tower.state import TowerState
+from shogun.window.generic.controls import GenericControls
+from shogun.window.generic.layout import lay_out
+from shogun.window.generic.model import GenericModel
+from shogun.window.generic.panels import TowerPanel
+from shogun.window.kit.panel import Panel
+from shogun.window.kit.scene import Application, Scene
+from shogun.window.play.brought import Brought
+from shogun.window.tower.stand import picture_of, stand_for
+
+
+class TableScene(Scene):
+    """Shows a model of any game."""
+
+    has_answers = True
+    """Whether somebody may be asked something."""
+
+    def __init__(self, app: Application, game: Brought, header: Header, model: GenericModel) -> None:
+        super().__init__(app)
+        self.game = game
+        self.game_code = game.code
+        self.model = model
+        self.controls = GenericControls()
+        self.stand = stand_for(header.tower)
+        self.tower = TowerPanel(model, self.stand, picture_of(self.stand), self.controls)
+        self.has_tower = header.tower is not None
+
+    def with_tower(self, panels: list[Panel]) -> list[Panel]:
+        """Return these panels, and the tower's if the game has one."""
+        return [*panels, self.tower] if self.has_tower else panels
+
+    def layout(self, area: pygame.Rect) -> None:
+        """Give each panel its room."""
+        rects = lay_out(area, self.em, len(self.model.seats), has_tower=self.has_tower, has_answers=self.has_answers)
+        for panel in self.panels:
+            panel.place(rects[panel.name])
+        if self.has_tower:
+            self.tower.arrange(self.em)
+
+    def show_tower(self, inside: Inside) -> None:
+        """Show the tower at rest, with nothing on the tray."""
+        self.model.tray, self.model.inside = {}, inside.counts()
+        self.stand.show_resting(inside.resting if isinstance(inside, TowerState) else (), {})

@@ -1,0 +1,33 @@
+"""Any game's past: its events in plain words, its parts by the rules' periods."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from shogun.table.course import Passed
+from shogun.window.play.brought import Brought
+from shogun.window.play.log import LogLine, StoryPart
+
+
+class GenericTelling:
+    """Tells a game's past by what its words and rules say."""
+
+    def __init__(self, game: Brought) -> None:
+        self._game = game
+
+    def log_line(self, event: Any, names: Sequence[str], n: int = 0) -> LogLine:
+        """Return an event, which happened with line `n` of the journal, as a line of the log."""
+        seat = getattr(event, "seat", None)
+        return LogLine(
+            self._game.words.sentence(event, names), seat if isinstance(seat, int) else None, False, event, n
+        )
+
+    def parts(self, steps: Sequence[Passed]) -> Sequence[StoryPart]:
+        """Return the periods of a game."""
+        period = self._game.rules.period
+        begun = (place for place, step in enumerate(steps, 1) if period(step.after) != period(step.before))
+        return [StoryPart(0), *(StoryPart(place) for place in begun)]
+
+
+def of(game: Brought) -> GenericTelling:
+    """Return how a game's past is told."""
+    return GenericTelling(game)

@@ -1,0 +1,30 @@
+"""One opponent, which plays any legal move."""
+
+from typing import Any
+
+from shogun.table.seats import UNLIMITED, Budget, Seat
+from tests.table.toy import choose
+
+SUBSTITUTE = "any"
+QUICK = ("any",)
+WITHOUT_MODEL = ("any",)
+
+
+def opponent(code: str) -> Seat:
+    return choose
+
+
+def codes() -> tuple[str, ...]:
+    return ("any",)
+
+
+def title(code: str) -> str:
+    return "Anybody"
+
+
+def sentence(code: str) -> str:
+    return "Plays any legal move."
+
+
+def budget_for(question: Any) -> Budget:
+    return UNLIMITED

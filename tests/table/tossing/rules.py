@@ -1,0 +1,33 @@
+"""The rules of `tests/table/toy.py`, as a registry finds them."""
+
+from tests.table.toy import (
+    awaited,
+    begun_by,
+    code,
+    has_tower,
+    in_tower,
+    new,
+    period,
+    play,
+    problems,
+    result,
+    types,
+    verify,
+    view,
+)
+
+__all__ = [
+    "awaited",
+    "begun_by",
+    "code",
+    "has_tower",
+    "in_tower",
+    "new",
+    "period",
+    "play",
+    "problems",
+    "result",
+    "types",
+    "verify",
+    "view",
+]

@@ -1,0 +1,64 @@
+"""Files are read within bounds, and written whole or not at all."""
+
+import errno
+import os
+from pathlib import Path
+
+import pytest
+
+from shogun.base.files import read_bounded, write_whole
+
+
+def full_disk(*_arguments: object) -> None:
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def test_a_full_disk_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "file"
+    write_whole(path, b"old")
+    monkeypatch.setattr(os, "fsync", full_disk)
+    with pytest.raises(OSError, match="No space"):
+        write_whole(path, b"new")
+    assert [(one.name, one.read_bytes()) for one in tmp_path.iterdir()] == [("file", b"old")]
+
+
+def test_the_disk_has_file_and_name_when_it_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    synced: list[bool] = []
+    monkeypatch.setattr(os, "fsync", lambda handle: synced.append((tmp_path / "file").exists()))
+    write_whole(tmp_path / "file", b"new")
+    assert synced == [False, True]
+
+
+@pytest.mark.parametrize("links", [True, False])
+def test_a_new_file_never_takes_the_place_of_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, links: bool
+) -> None:
+    if not links:
+        monkeypatch.setattr(os, "link", full_disk)
+    path = tmp_path / "file"
+    write_whole(path, b"one", is_new=True)
+    with pytest.raises(FileExistsError):
+        write_whole(path, b"two", is_new=True)
+    assert [(one.name, one.read_bytes()) for one in tmp_path.iterdir()] == [("file", b"one")]
+
+
+def test_the_longest_names_can_be_written(tmp_path: Path) -> None:
+    write_whole(tmp_path / ("x" * 250), b"new")
+    assert (tmp_path / ("x" * 250)).read_bytes() == b"new"
+
+
+def test_no_more_is_read_than_may_be(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"12345")
+    assert read_bounded(tmp_path / "file", 5) == b"12345"
+    with pytest.raises(OSError, match="it is longer than 4 bytes"):
+        read_bounded(tmp_path / "file", 4)
+
+
+def test_a_folder_and_a_pipe_are_no_files(tmp_path: Path) -> None:
+    paths = [tmp_path]
+    if hasattr(os, "mkfifo"):
+        os.mkfifo(tmp_path / "pipe")
+        paths.append(tmp_path / "pipe")
+    for path in paths:
+        with pytest.raises(OSError, match="it is no file"):
+            read_bounded(path, 5)

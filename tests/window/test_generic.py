@@ -1,0 +1,322 @@
+"""Games without a screen of their own, played in the window; only these tests put them into the registry."""
+
+from collections.abc import Iterator
+from itertools import count
+
+import pygame
+import pytest
+
+from shogun.base.language import ENGLISH, PSEUDO
+from shogun.games import GAMES, Entry, game_of
+from shogun.table.history import History
+from shogun.table.journal import PERSON, read_journal
+from shogun.table.replay import Replay
+from shogun.table.saves import SavedGame, all_games
+from shogun.window.checks import check_layout
+from shogun.window.generic.past import GenericPast
+from shogun.window.generic.scene import GenericScene
+from shogun.window.generic.text_of_view import ViewLine, view_lines
+from shogun.window.kit.app import App
+from shogun.window.kit.options import PlayOptions
+from shogun.window.kit.routes import ToStart
+from shogun.window.kit.settings import AT_ONCE
+from shogun.window.play.routes import ToGames, ToMenu, ToSavedGame
+from shogun.window.play.start import ERRORS
+from shogun.window.router import follow
+from shogun.window.scenes.games import GamesScene
+from shogun.window.scenes.hand_over import HandOverScene
+from shogun.window.scenes.menu import MenuScene
+from shogun.window.scenes.new_game import NewGameScene
+from shogun.window.scenes.rules_help import RulesScene
+from shogun.window.scenes.which_game import WhichGameScene
+from tests.table.dice.rules import Again, Confirm, Keep
+
+from .clicking import A_LONG_TIME, AtOnce, click, names, press, shown, window
+from .typing_keys import go_to
+
+TOYS = {"dice": Entry("dice", "Dice", "tests.table.dice"), "toy": Entry("toy", "Toy", "tests.table.tossing")}
+
+
+@pytest.fixture(autouse=True)
+def toys(monkeypatch: pytest.MonkeyPatch) -> None:
+    for code, entry in TOYS.items():
+        monkeypatch.setitem(GAMES, code, entry)
+
+
+@pytest.fixture
+def app() -> Iterator[App]:
+    with window(speed=AT_ONCE, computers_speed=AT_ONCE) as opened:
+        opened.go(ToStart())
+        opened.step(0.0)
+        yield opened
+
+
+def begin(app: App, code: str, *choices: str) -> GenericScene:
+    """Begin a game from the menu, by clicks."""
+    app.go(ToMenu())
+    for name in ("new-game", f"game-{code}", *choices, "begin"):
+        app.step(0.0)
+        click(app, name)
+    return playing(app)
+
+
+def playing(app: App) -> GenericScene:
+    """Let the game go on until somebody is asked, and return its scene."""
+    app.step(0.0)
+    for _step in range(50):
+        if isinstance(app.scene, HandOverScene):
+            click(app, "take-over")
+        app.step(A_LONG_TIME)
+        scene = app.scene
+        if isinstance(scene, GenericScene) and (scene.model.question is not None or scene.model.result is not None):
+            app.step(0.0)
+            return scene
+    raise AssertionError("nobody is asked")
+
+
+def play_on(app: App, most: int = 1000) -> GenericScene:
+    """Answer by clicks on the last answer that is offered, so many times or until the end."""
+    scene = playing(app)
+    for _answer in range(most):
+        if scene.model.result is not None:
+            break
+        click(app, names(app, "answer-")[-1])
+        scene = playing(app)
+    return scene
+
+
+def newest() -> SavedGame:
+    found = all_games(game_of)[0]
+    assert isinstance(found, SavedGame)
+    return found
+
+
+@pytest.mark.parametrize("code", TOYS)
+def test_a_game_is_played_to_its_end_by_the_mouse(app: App, code: str) -> None:
+    begin(app, code)
+    scene = play_on(app)
+    result = scene.director.session.result
+    assert result is not None
+    assert "The game is over" in shown(app)
+    assert {str(points) for points in result.points} <= set(shown(app).split())
+    assert newest().is_finished
+    assert newest().header.game == code
+    Replay(read_journal(game_of, newest().path)).run()
+
+
+@pytest.mark.parametrize("code", TOYS)
+def test_a_game_is_played_to_its_end_by_the_keyboard(app: App, code: str) -> None:
+    for name in ("new-game", f"game-{code}", "begin"):
+        go_to(app, name)
+        press(app, pygame.K_RETURN)
+    scene = playing(app)
+    for number in count():
+        if scene.model.result is not None:
+            break
+        if number % 2:
+            press(app, pygame.K_1)
+        else:
+            go_to(app, names(app, "answer-")[-1])
+            press(app, pygame.K_RETURN)
+        scene = playing(app)
+    assert newest().is_finished
+
+
+def test_several_persons_hand_the_screen_over(app: App) -> None:
+    begin(app, "toy", "kind-1-next")
+    scene = app.scene
+    assert isinstance(scene, GenericScene)
+    assert [seat.player for seat in scene.director.session.header.seats] == [PERSON, PERSON]
+    click(app, names(app, "answer-")[0])
+    app.step(A_LONG_TIME)
+    assert isinstance(app.scene, HandOverScene)
+    assert "Name" not in shown(app)
+    play_on(app)
+    assert newest().is_finished
+
+
+def test_a_game_is_saved_and_resumed(app: App) -> None:
+    begin(app, "dice")
+    scene = play_on(app, 2)
+    before = scene.director.session.state, [line.text for line in scene.model.log]
+    app.go(ToMenu())
+    for _step in range(5):
+        app.step(0.1)
+    assert "Dice" in shown(app)
+    click(app, "continue")
+    scene = playing(app)
+    assert (scene.director.session.state, [line.text for line in scene.model.log]) == before
+    play_on(app)
+    assert newest().is_finished
+
+
+def test_a_journal_that_the_window_is_given_is_opened() -> None:
+    with window() as first:
+        scene = begin(first, "dice")
+        path = scene.director.session.path
+    app = App(PlayOptions(entries=GAMES, journal=path, size=(1280, 720)), follow)
+    app.workers = AtOnce()
+    app.open()
+    try:
+        app.go(ToStart())
+        assert isinstance(app.scene, GenericScene)
+    finally:
+        app.close()
+
+
+def test_an_answer_is_taken_back_and_given_again(app: App) -> None:
+    scene = begin(app, "dice", "careful-1")
+    keep = scene.model.question.moves[0]
+    assert isinstance(keep, Keep)
+    click(app, "answer-0")
+    scene = playing(app)
+    assert scene.model.question.moves == (Confirm(),)
+    click(app, "undo")
+    scene = playing(app)
+    assert keep in scene.model.question.moves
+    press(app, pygame.K_y)
+    scene = playing(app)
+    assert scene.model.question.moves == (Confirm(),)
+    press(app, pygame.K_z)
+    assert keep in playing(app).model.question.moves
+
+
+def test_what_was_rolled_is_not_taken_back(app: App) -> None:
+    scene = begin(app, "dice")
+    scene.controls.answer(Again())
+    scene = playing(app)
+    assert not scene.model.can_undo
+    assert scene.model.undo_refusal
+
+
+def test_a_game_is_looked_back_at_and_gone_on_with(app: App) -> None:
+    scene = begin(app, "toy")
+    play_on(app, 3)
+    app.step(0.0)
+    before = scene.model.view
+    click(app, "history")
+    past = app.scene
+    assert isinstance(past, GenericPast)
+    history = History(scene.game.rules, scene.director.session.header)
+    history.follow(scene.director.session.course.answers)
+    for place in range(past.story.last, -1, -1):
+        past.go_to(place)
+        app.step(0.0)
+        assert past.model.view == scene.game.rules.view(history.state(place), 0)
+        assert past.model.inside == history.inside(place).counts()
+    assert len(past.story.chapters) > 1
+    click(app, "leave")
+    assert app.scene is scene
+    assert scene.model.view == before
+    line = next(line for line in scene.model.log if line.n)
+    click(app, f"log-{scene.model.log.index(line)}")
+    assert isinstance(app.scene, GenericPast)
+    assert app.scene.place == past.story.place_of(line)
+
+
+def test_a_finished_game_is_replayed_from_the_list(app: App) -> None:
+    begin(app, "dice")
+    play_on(app)
+    app.go(ToMenu())
+    app.go(ToGames())
+    for _step in range(20):
+        app.step(1.0)
+    assert isinstance(app.scene, GamesScene)
+    assert "Dice" in shown(app)
+    click(app, "replay")
+    past = app.scene
+    assert isinstance(past, GenericPast)
+    assert past.place == 0
+    click(app, "play")
+    for _second in range(200):
+        app.step(1.0)
+    assert past.place == past.story.last
+    assert not past.is_playing
+    assert past.model.result is not None
+
+
+def test_an_opponent_takes_over_and_a_person_comes_back(app: App) -> None:
+    scene = begin(app, "dice")
+    click(app, "seat-0")
+    click(app, "play-highest")
+    app.step(0.0)
+    for _step in range(50):
+        app.step(A_LONG_TIME)
+    assert scene.model.result is not None
+    assert "From now on Highest plays for Player 1" in shown(app)
+
+
+def test_the_sheet_asks_what_the_setup_has_and_remembers_it(app: App) -> None:
+    begin(app, "dice", "careful-1")
+    assert newest().header.setup.careful
+    app.go(ToMenu())
+    for name in ("new-game", "game-dice"):
+        app.step(0.0)
+        click(app, name)
+    assert isinstance(app.scene, NewGameScene)
+    assert app.scene.chosen == {"careful": "yes"}
+    assert "New game of Dice" in shown(app)
+    assert "Tower" not in shown(app)
+    press(app, pygame.K_ESCAPE)
+    assert isinstance(app.scene, MenuScene)
+
+
+def test_which_game_is_asked_only_if_there_are_several(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    click(app, "new-game")
+    assert isinstance(app.scene, WhichGameScene)
+    press(app, pygame.K_ESCAPE)
+    for code in TOYS:
+        monkeypatch.delitem(GAMES, code)
+    app.step(0.0)
+    click(app, "new-game")
+    assert isinstance(app.scene, NewGameScene)
+
+
+def test_rules_that_a_game_does_not_bring_are_not_those_of_another(app: App) -> None:
+    begin(app, "dice")
+    press(app, pygame.K_F1)
+    assert isinstance(app.scene, RulesScene)
+    assert "brings no rules" in shown(app)
+    assert "revolt" not in shown(app).lower()
+
+
+def test_an_illegal_answer_is_refused_in_words(app: App) -> None:
+    scene = begin(app, "dice")
+    scene.controls.answer(Keep(9))
+    app.step(0.0)
+    assert "is not among the choices" in shown(app)
+    assert scene.model.question is not None
+
+
+def test_a_game_begins_the_menu_anew_when_its_file_is_gone(app: App) -> None:
+    scene = begin(app, "dice")
+    path = scene.director.session.path
+    app.go(ToMenu())
+    assert path is not None
+    path.unlink()
+    app.options = PlayOptions(entries=GAMES, journal=path)
+    app.go(ToStart())
+    app.step(0.0)
+    assert isinstance(app.scene, MenuScene)
+    assert "No such file" in shown(app)
+    with pytest.raises(ERRORS, match="No such file"):
+        app.go(ToSavedGame(path))
+
+
+@pytest.mark.parametrize("language", [ENGLISH, PSEUDO])
+def test_everything_can_be_read_in_the_smallest_window(language: str) -> None:
+    case = check_layout.Case((1280, 720), language=language)
+    assert check_layout.flaws_of(TOYS, case, "whole") == []
+
+
+def test_a_view_is_told_field_by_field() -> None:
+    view = {"type": "View", "year_now": 2, "hand": [1, 2], "players": [{"name": "Aki", "lost": None}], "won": True}
+    assert view_lines(view) == [
+        ViewLine(0, "year now", "2"),
+        ViewLine(0, "hand", "1, 2"),
+        ViewLine(0, "players", ""),
+        ViewLine(1, "1", ""),
+        ViewLine(2, "name", "Aki"),
+        ViewLine(2, "lost", "–"),
+        ViewLine(0, "won", "yes"),
+    ]
