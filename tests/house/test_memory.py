@@ -22,9 +22,10 @@ def test_only_too_much_is_told() -> None:
 @pytest.mark.parametrize("processes", [0, 1])
 def test_a_run_with_too_large_a_process_fails(tmp_path: Path, processes: int) -> None:
     (tmp_path / "test_greedy.py").write_text(GREEDY, encoding="utf-8")
-    folder = str(tmp_path)
-    command = [sys.executable, "-m", "pytest", "-p", "tests.conftest", "--rootdir", folder, "-n", str(processes)]
-    done = subprocess.run([*command, folder], cwd=ROOT, capture_output=True, text=True, check=False)
+    command = [sys.executable, "-m", "pytest", "-p", "tests.conftest", "--rootdir", str(tmp_path)]
+    done = subprocess.run(
+        [*command, "-n", str(processes), str(tmp_path)], cwd=ROOT, capture_output=True, text=True, check=False
+    )
     assert "1 passed" in done.stdout
     assert f"{'gw0' if processes else 'this process'} 5" in done.stdout
     assert done.returncode == pytest.ExitCode.TESTS_FAILED

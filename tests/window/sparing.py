@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 
 import pygame
@@ -50,7 +51,7 @@ class PaintedMap(Struct, frozen=True):
 _maps: list[PaintedMap] = []
 """The one used last at the end."""
 _tests = count(1)
-c_library = None if sys.platform == "win32" else ctypes.CDLL(None)
+c_library: Any = None if sys.platform == "win32" else ctypes.CDLL(None)
 
 
 def paint_once(ground: Surface, ink: Surface, subject: Subject) -> Iterator[None]:

@@ -39,7 +39,11 @@ def take(moment: Moment, size: Size) -> tuple[pygame.Surface, pygame.Surface]:
 
 def is_same(one: pygame.Surface, other: pygame.Surface) -> bool:
     """Return whether two pictures of the same size have the same pixels."""
-    return one.get_view("0").raw == other.get_view("0").raw
+    return bool(_bytes_of(one) == _bytes_of(other))
+
+
+def _bytes_of(picture: pygame.Surface) -> memoryview:
+    return memoryview(picture.get_view("0"))  # type: ignore[arg-type]  # its stub doesn't say that it is a buffer
 
 
 def rest(app: App) -> None:
