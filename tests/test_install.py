@@ -63,6 +63,7 @@ def elsewhere(tmp_path: Path) -> Path:
     return tmp_path / "elsewhere"
 
 
+@pytest.mark.slow
 def test_a_plain_install_carries_its_files(tmp_path: Path, elsewhere: Path) -> None:
     clone = checkout(tmp_path / "clone")
     python = fresh_environment(tmp_path / "environment")
@@ -79,6 +80,7 @@ def test_a_plain_install_carries_its_files(tmp_path: Path, elsewhere: Path) -> N
     assert '"winners"' in run(command, *game, folder=elsewhere)
 
 
+@pytest.mark.slow
 def test_an_editable_install_uses_the_edited_file_of_its_checkout(tmp_path: Path, elsewhere: Path) -> None:
     clone = checkout(tmp_path / "clone")
     python = fresh_environment(tmp_path / "environment")
@@ -91,6 +93,7 @@ def test_an_editable_install_uses_the_edited_file_of_its_checkout(tmp_path: Path
     assert run(python, "-c", WHERE, folder=elsewhere).splitlines()[1] == "Edited"
 
 
+@pytest.mark.slow
 def test_a_checkout_wins_over_an_installed_copy(tmp_path: Path) -> None:
     clone = checkout(tmp_path / "clone")
     python = fresh_environment(tmp_path / "environment")

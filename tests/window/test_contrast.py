@@ -73,6 +73,7 @@ def test_a_pale_text_is_noticed() -> None:
         assert (contrast_in(pixels_of(surface, surface.get_rect())) < LEAST_CONTRAST) == is_weak
 
 
+@pytest.mark.slow
 def test_every_text_of_every_scene_stands_out_from_its_ground(monkeypatch: pytest.MonkeyPatch) -> None:
     eye = Eye()
     monkeypatch.setattr(readable, "flaws", eye.look_at)

@@ -79,7 +79,7 @@ def test_a_game_is_readable_at_each_question(size: tuple[int, int], players: str
     assert {"PlanQuestion", "MarchQuestion", "special"} <= seen
 
 
-@pytest.mark.parametrize("size", [SMALL, USUAL], ids=str)
+@pytest.mark.parametrize("size", [SMALL, pytest.param(USUAL, marks=pytest.mark.slow)], ids=str)
 def test_the_end_is_readable(size: tuple[int, int]) -> None:
     with window(size) as app:
         scene = game(app, session("random,random,random,random,random", setup=Setup(5), seed=2))
@@ -89,7 +89,7 @@ def test_the_end_is_readable(size: tuple[int, int]) -> None:
         assert_readable(scene)
 
 
-@pytest.mark.parametrize("size", [SMALL, USUAL], ids=str)
+@pytest.mark.parametrize("size", [SMALL, pytest.param(USUAL, marks=pytest.mark.slow)], ids=str)
 def test_everything_shown_of_a_battle_is_readable(size: tuple[int, int]) -> None:
     with window(size) as app:
         scene = game(app, session("greedy,greedy,greedy,greedy", setup=Setup(4), seed=2, tower="classic"))

@@ -18,13 +18,13 @@ from shogun.window.kit.scene import Scene
 from tests.window.clicking import top
 
 from .screenshots import remembered
-from .screenshots.moments import LARGE, MOMENTS, SIZES, SMALL, Moment, Size, plan_half_laid
+from .screenshots.moments import MOMENTS, SIZES, SMALL, Moment, Size, plan_half_laid
 from .screenshots.remembered import MARK, changed_squares, checksum, complaint, expected, leave, picture_of, why_inexact
 from .screenshots.remembered import remembered as kept
 from .screenshots.taking import rest, take, window_apart
 
 TAKEN = [(moment, size) for size in SIZES for moment in MOMENTS.values() if size in moment.sizes]
-MARKED = [pytest.param(*taken, marks=[pytest.mark.slow] if taken[1] == LARGE else []) for taken in TAKEN]
+MARKED = [pytest.param(*taken, marks=[] if taken[1] == SMALL else [pytest.mark.slow]) for taken in TAKEN]
 """The largest window takes longest to paint, and most of what it shows the others show too."""
 ADVICE = "Look at the pictures in {folder}. If that is how it shall look: python -m tests.window.screenshots --renew"
 

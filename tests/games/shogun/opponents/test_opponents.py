@@ -45,7 +45,7 @@ def test_unknown_opponent_names_the_known_ones() -> None:
 @pytest.mark.parametrize(
     ("setup", "code"),
     [
-        pytest.param(setup, code, marks=[pytest.mark.slow] if code == "strategist" and setup.seats > 3 else [])
+        pytest.param(setup, code, marks=[pytest.mark.slow] if code == "strategist" else [])
         for setup in (Setup(3, "moon", "draft"), Setup(4, "sun", "draft"), Setup(5, "sun", "printed"))
         for code in codes()
     ],

@@ -36,8 +36,14 @@ def question_of(state: rules.State, seat: int) -> PlayerQuestion:
     return question
 
 
-@pytest.mark.parametrize("code", codes())
-@pytest.mark.parametrize("setup", [Setup(3, "moon", "draft"), Setup(4, "sun", "printed"), Setup(5, "sun", "draft")])
+@pytest.mark.parametrize(
+    ("setup", "code"),
+    [
+        pytest.param(setup, code, marks=[pytest.mark.slow] if code == "strategist" and setup.seats > 3 else [])
+        for setup in (Setup(3, "moon", "draft"), Setup(4, "sun", "printed"), Setup(5, "sun", "draft"))
+        for code in codes()
+    ],
+)
 def test_view_and_choice_stay_the_same_when_hidden_things_are_dealt_anew(code: str, setup: Setup) -> None:
     """A game goes on as `greedy` plays it; some of its questions are put to the opponent as well."""
     game, rng, seats = session("greedy", 11, setup), Random(12), [opponent("greedy")] * setup.seats

@@ -120,7 +120,7 @@ def test_there_are_five_chapters_each_with_something_to_do() -> None:
         assert sum(not isinstance(step.task, Read) for step in chapter.steps) >= 6
 
 
-@pytest.mark.parametrize("size", [SMALL, USUAL], ids=str)
+@pytest.mark.parametrize("size", [SMALL, pytest.param(USUAL, marks=pytest.mark.slow)], ids=str)
 @pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda chapter: chapter.name)
 def test_a_chapter_is_played_through_by_what_its_steps_say(chapter: Chapter, size: tuple[int, int]) -> None:
     with window(size) as app:
@@ -299,7 +299,7 @@ def test_a_chapter_comes_to_its_end_whatever_the_tower_does(chapter: Chapter) ->
         assert isinstance(app.scene, LessonsScene)
 
 
-@pytest.mark.parametrize("clicks", [30, pytest.param(150, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("clicks", [10, pytest.param(150, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda chapter: chapter.name)
 def test_nobody_can_break_a_chapter_by_clicking_about(chapter: Chapter, clicks: int) -> None:
     rng = Random(chapter.name)

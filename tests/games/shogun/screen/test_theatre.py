@@ -177,7 +177,7 @@ def test_battles_of_a_resumed_game_are_recorded_again(tmp_path: Path) -> None:
         assert names(app, "battle-")
 
 
-@pytest.mark.parametrize("size", [SMALL, USUAL], ids=str)
+@pytest.mark.parametrize("size", [SMALL, pytest.param(USUAL, marks=pytest.mark.slow)], ids=str)
 def test_the_theatre_is_readable_live_and_again(size: tuple[int, int]) -> None:
     with window(size) as app:
         scene = game(app, session("greedy,greedy,greedy,greedy", setup=Setup(4), seed=3, tower="classic"))
