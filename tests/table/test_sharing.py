@@ -1,7 +1,6 @@
 """A game as one file: given away and taken in, whole or not at all."""
 
 import os
-import time
 import tracemalloc
 import zipfile
 from collections.abc import Callable
@@ -201,10 +200,8 @@ def test_what_a_stranger_packs_is_never_unpacked_beyond_bounds(kind: str, game: 
     path = tmp_path / "friend.shogun"
     path.write_bytes(ODD[kind](game.read_bytes()))
     tracemalloc.start()
-    began = time.perf_counter()
     with pytest.raises(TableError) as error:
         take_in(toy.game_of, path, tmp_path / "elsewhere")
-    assert time.perf_counter() - began < 2
     assert tracemalloc.get_traced_memory()[1] < 100_000_000
     tracemalloc.stop()
     assert str(path) in str(error.value)

@@ -78,7 +78,7 @@ def test_without_a_game_the_list_is_grey_and_says_why() -> None:
         assert "No game was played yet" in target(app, "games").tooltip
 
 
-@pytest.mark.parametrize("size", [SMALL, USUAL, (3840, 2160)], ids=str)
+@pytest.mark.parametrize("size", [SMALL, USUAL, pytest.param((3840, 2160), marks=pytest.mark.slow)], ids=str)
 def test_the_list_tells_of_each_game_and_can_be_read(size: tuple[int, int], games: list[Path]) -> None:
     with window(size) as app:
         scene = listed(app)

@@ -67,7 +67,7 @@ def aftermath(app: App) -> Aftermath:
     return found
 
 
-@pytest.mark.parametrize("size", [SMALL, USUAL, (3840, 2160)], ids=str)
+@pytest.mark.parametrize("size", [SMALL, USUAL, pytest.param((3840, 2160), marks=pytest.mark.slow)], ids=str)
 def test_an_old_finished_game_opens_at_its_end_and_is_readable(finished: Path, size: tuple[int, int]) -> None:
     with window(size) as app:
         opened(app, finished)

@@ -84,7 +84,7 @@ def at(scene: HistoryScene) -> tuple[object, ...]:
     return model.view, model.tray, model.inside, model.result, scene.place
 
 
-@pytest.mark.parametrize("size", [SMALL, USUAL, (3840, 2160)], ids=str)
+@pytest.mark.parametrize("size", [SMALL, USUAL, pytest.param((3840, 2160), marks=pytest.mark.slow)], ids=str)
 def test_every_kind_of_moment_can_be_read(size: tuple[int, int], finished: Path) -> None:
     with window(size) as app:
         scene = looking_back(app, finished)

@@ -50,7 +50,7 @@ def hand(app: App, seat: int, player: str) -> None:
     click(app, f"play-{player}")
 
 
-@pytest.mark.parametrize("size", [SMALL, USUAL, (3840, 2160)], ids=str)
+@pytest.mark.parametrize("size", [SMALL, USUAL, pytest.param((3840, 2160), marks=pytest.mark.slow)], ids=str)
 def test_the_menu_of_a_seat_offers_everybody_and_can_be_read(size: tuple[int, int]) -> None:
     with window(size) as app:
         planning(app, "person,greedy,random")
