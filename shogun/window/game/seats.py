@@ -12,7 +12,7 @@ from shogun.window.kit.canvas import Act
 from shogun.window.play.director import Director
 from shogun.window.play.log import LogLine
 from shogun.window.play.model import GameModel
-from shogun.window.play.story import change_line
+from shogun.window.play.story import change_line, people_ever
 from shogun.window.scenes.hand_over import HandOverScene, Waiting
 from shogun.window.scenes.seat_menu import SeatScene
 
@@ -23,9 +23,12 @@ def people(session: Session) -> list[int]:
 
 
 def only_person(session: Session) -> int | None:
-    """Return the seat of the only person; None if several play, or none."""
-    found = people(session)
-    return found[0] if len(found) == 1 else None
+    """Return the seat of the only person; None if several play, or have played, or none does.
+
+    Where a second person has played, the one who is left has secrets that whoever is at the screen may not know.
+    """
+    found, ever = people(session), people_ever(session.header, session.course.changes)
+    return found[0] if found and ever == {found[0]} else None
 
 
 class GameSeats:
@@ -70,19 +73,18 @@ class GameSeats:
             app.push(SeatScene(app, self._director.game.opponents, look, player, partial(self.change, seat)))
 
     def change(self, seat: int, player: str) -> None:
-        """Have somebody else play a seat. A person who gets no other beside him keeps the screen; all else is public.
+        """Have somebody else play a seat. Whoever has the screen keeps it as long as they play.
 
-        Whoever leaves while he has the screen takes his secrets with him: the next person has to take it over.
+        Any other person takes the screen over first, also one who comes back: what was planned for the seat meanwhile,
+        or before, is theirs alone to see.
         """
-        watched = not self.people()
         try:
             line = self._director.change_seat(seat, player)
         except TableError as error:
             self.refuse(str(error))
             return
         now = self.people()
-        stays = self.at_screen if self.at_screen in now else None
-        self.at_screen = now[0] if watched and len(now) == 1 else stays
+        self.at_screen = self.at_screen if self.at_screen in now else None
         self.only_person = self.at_screen if now == [self.at_screen] else None
         self.changed(change_line(self._director.game, line, self._screen.model.names))
 

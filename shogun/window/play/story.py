@@ -120,17 +120,23 @@ def change_line(game: Brought, change: SeatLine, names: Sequence[str]) -> LogLin
     return LogLine(change_text(change, names, game.opponents.title), change.seat, n=change.n)
 
 
+def people_ever(header: Header, changes: Sequence[SeatLine]) -> set[int]:
+    """Return the seats that persons play or have played."""
+    begun = {seat for seat, info in enumerate(header.seats) if info.player == PERSON}
+    return begun | {change.seat for change in changes if change.player == PERSON}
+
+
 def story_of_journal(game: Brought, path: Path) -> Story:
     """Return the past of a saved game. Raises JournalError.
 
-    The only person of a game may see what was his; with several persons only what all saw is shown.
+    The only person who ever played may see what was theirs; with several persons only what all saw is shown.
     """
     contents = read_journal(only(game.rules), path)
     course = Replay(contents).run()
     history = History(game.rules, contents.header)
     history.follow(course.answers)
-    people = _people(contents.header, course.changes)
-    viewer = people[0] if len(people) == 1 else None
+    ever = people_ever(contents.header, course.changes)
+    viewer = min(ever) if len(ever) == 1 else None
     return Story(game, Source(history, course.changes, contents.raw, path), viewer)
 
 

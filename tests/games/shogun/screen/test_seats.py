@@ -10,10 +10,11 @@ from shogun.games import game_of
 from shogun.games.shogun.opponents import codes
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.games.shogun.screen.scenes.history import HistoryScene
 from shogun.table.journal import PERSON, SeatLine, read_journal
 from shogun.window.checks.readable import flaws
 from shogun.window.kit.app import App
-from shogun.window.play.routes import ToSavedGame
+from shogun.window.play.routes import ToReplay, ToSavedGame
 from shogun.window.scenes.hand_over import HandOverScene
 from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.new_game import NewGameScene
@@ -94,6 +95,8 @@ def test_a_person_takes_over_from_a_computer_and_is_asked() -> None:
             app.step(0.3)
         hand(app, 2, PERSON)
         settle(app)
+        click(app, "take-over")
+        settle(app)
         assert app.scene is scene
         assert asked(scene).seat == 2
         assert scene.model.viewer == 2
@@ -123,6 +126,44 @@ def test_who_leaves_while_he_has_the_screen_takes_his_secrets_along() -> None:
         settle(app)
         assert scene.model.viewer == 1
         assert scene.seats.only_person == 1
+
+
+def committed(app: App, path: Path | None = None) -> GameScene:
+    """A game of two persons in which the second has committed a plan, and the first has the screen to lay theirs."""
+    scene = planning(app, "person,person,greedy", path)
+    played = scene.director.session
+    question = next(question for question in played.questions if question.seat == 1)
+    scene.director.answer(1, question.sample(Random(1)))
+    settle(app)
+    assert scene.seats.at_screen == 0
+    return scene
+
+
+def test_nobody_sees_a_plan_of_another_by_changing_seats_to_and_fro() -> None:
+    with window() as app:
+        scene = committed(app)
+        for seat, player in ((0, "greedy"), (1, "greedy"), (1, PERSON), (0, PERSON)):
+            hand(app, seat, player)
+            assert scene.model.viewer is None
+            assert scene.model.view.plan is None
+        settle(app)
+        assert isinstance(app.scene, HandOverScene)
+
+
+def test_nobody_sees_a_plan_of_another_who_is_left_alone_in_a_game_that_is_opened_again(tmp_path: Path) -> None:
+    path = tmp_path / "game.journal"
+    with window() as app:
+        committed(app, path)
+        hand(app, 0, "greedy")
+        app.replace(MenuScene(app))
+        app.go(ToReplay(path))
+        assert top(app, HistoryScene).story.viewer is None
+        app.go(ToSavedGame(path))
+        app.step(0.0)
+        scene = next(scene for scene in app.scenes if isinstance(scene, GameScene))
+        assert (scene.seats.at_screen, scene.model.viewer, scene.model.view.plan) == (None, None, None)
+        settle(app)
+        assert isinstance(app.scene, HandOverScene)
 
 
 def test_a_second_person_ends_what_the_only_one_saw_all_the_time() -> None:
