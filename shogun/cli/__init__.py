@@ -5,9 +5,12 @@ Importing this package loads no library of the command line: bare `shogun` comes
 
 from collections.abc import Sequence
 
+from shogun.cli.streams import prepare
+
 
 def main(arguments: Sequence[str]) -> int:
     """Run one command and return its exit code; without arguments the window opens."""
+    prepare()
     if not arguments:
         from shogun.cli.errors import guarded
         from shogun.cli.window import open_window

@@ -27,7 +27,7 @@ def demonstrate(seed: int | None = None) -> int:
     session = Session.start(entry.rules, header)
     seats = [entry.opponents.opponent(code) for code in PLAYERS]
     result = run(session, seats, watch=lambda turn: _tell(turn, session.header))
-    Console().print(final_table(session.header, result))
+    Console(markup=False).print(final_table(session.header, result))
     print(_("seed {seed}").format(seed=number))
     return 0
 

@@ -139,7 +139,7 @@ def _play(entry: Entry, kept: Results, tower: TowerInfo | None, games: int, jobs
 def _tell(entry: Entry, found: Standings, *, with_habits: bool) -> None:
     from rich.console import Console
 
-    console = Console()
+    console = Console(markup=False)
     console.print(_steps(entry, found))
     if with_habits:
         console.print(_habits(entry, found))

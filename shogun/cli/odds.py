@@ -177,7 +177,7 @@ def _tell(report: OddsReport) -> None:
             table.add_row(
                 "  " + side.format(n=standing.armies), _percent(standing.share.value), _interval(standing.share)
             )
-    Console().print(table)
+    Console(markup=False).print(table)
 
 
 def _percent(share: float) -> str:

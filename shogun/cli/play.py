@@ -99,6 +99,8 @@ def _game_file(game: Path | None, *, autoplay: bool) -> Path | None:
 def _check_picture(path: Path) -> None:
     if path.suffix.lower() != ".png":
         raise WrongInput(_("--screenshot {path}: expected a file ending in .png").format(path=path))
+    if path.is_dir():
+        raise WrongInput(_("--screenshot {path}: that is a folder").format(path=path))
     if not path.absolute().parent.is_dir():
         raise WrongInput(_("--screenshot {path}: its folder does not exist").format(path=path))
 

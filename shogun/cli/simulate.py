@@ -259,4 +259,4 @@ def _print_table(outcomes: Sequence[Outcome]) -> None:
         winners = escape(", ".join(f"{seat} ({outcome.players[seat]})" for seat in outcome.winners))
         scores = map(str, outcome.scores)
         table.add_row(str(outcome.seed), *scores, winners, str(outcome.throws), f"{outcome.seconds:.2f}")
-    Console().print(table)
+    Console(markup=False).print(table)

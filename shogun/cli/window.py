@@ -9,7 +9,7 @@ from shogun.window.kit.options import PlayOptions
 
 def open_window(options: PlayOptions) -> int:
     """Open the window and return the exit code; without a display a demonstration game runs in the terminal."""
-    from shogun.window.kit.display import is_community_edition, old_pygame, shows_nothing
+    from shogun.window.kit.display import NoWindow, is_community_edition, old_pygame, shows_nothing
 
     if old_pygame() or not is_community_edition():
         tell(_old_pygame_sentence())
@@ -23,7 +23,10 @@ def open_window(options: PlayOptions) -> int:
     from shogun.window.kit.app import run
     from shogun.window.router import follow
 
-    return run(options, follow)
+    try:
+        return run(options, follow)
+    except NoWindow as error:
+        return tell(_("no window can be opened: {why}.").format(why=error))
 
 
 def _old_pygame_sentence() -> str:

@@ -51,7 +51,7 @@ def _as_list(value: object) -> object:
 
 def wide_console() -> Console:
     """Return the terminal, or wide lines where there is none: in a file a table must not be folded."""
-    return Console() if sys.stdout.isatty() else Console(width=120)
+    return Console(markup=False) if sys.stdout.isatty() else Console(width=120, markup=False)
 
 
 def interval_text(interval: Interval, digits: int = 3, *, clogged: bool = False) -> str:
@@ -161,14 +161,14 @@ def print_physics(result: Physics) -> None:
         table.add_column(heading, no_wrap=True)
     for one in result.points:
         bound = "" if (one.point.low, one.point.high) == (0, 1) else f"{one.point.low:g} - {one.point.high:g}"
-        verdict = "" if not bound else _("pass") if one.passed else f"[bold red]{_('FAIL')}[/]"
+        verdict = _passed(_("pass") if one.passed else _("FAIL"), passed=one.passed) if bound else ""
         share = interval_text(share_interval(one.jams, one.runs))
         table.add_row(
             _("discs") if one.point.shape == "disc" else _("squares"), f"{one.point.exit:g}", share, bound, verdict
         )
     console = wide_console()
     console.print(table)
-    falling = _("yes") if result.falling else f"[bold red]{_('NO')}[/]"
+    falling = _("yes") if result.falling else _("NO")
     console.print(_("Discs jam less the wider the exit, all the way: {falling}.").format(falling=falling))
     console.print(_("In brackets: 95 % intervals."))
 
@@ -201,9 +201,14 @@ def _bound(one: Property) -> str:
     return _("{low:g} to {high:g}").format(low=one.low, high=one.high) if one.low else f"<= {one.high:g}"
 
 
-def _verdict(one: Property) -> str:
-    verdict = _("pass") if one.passed else f"[bold red]{_('FAIL')}[/]"
-    return f"{verdict} ({one.detail})" if one.detail else verdict
+def _verdict(one: Property) -> Text:
+    verdict = _("pass") if one.passed else _("FAIL")
+    return _passed(f"{verdict} ({one.detail})" if one.detail else verdict, passed=one.passed)
+
+
+def _passed(words: str, *, passed: bool) -> Text:
+    """Return words about something that has passed, or has not."""
+    return Text(words, style="" if passed else "bold red")
 
 
 def _drift(drift: Interval, *, clogged: bool) -> str:

@@ -19,6 +19,7 @@ from shogun.base import language
 from shogun.base.language import _
 from shogun.base.work import Workers
 from shogun.window.kit import palette, text
+from shogun.window.kit.display import NoWindow
 from shogun.window.kit.options import PlayOptions
 from shogun.window.kit.resizing import Resizing
 from shogun.window.kit.routes import Route, ToFile, ToStart
@@ -55,8 +56,11 @@ class App:
     # The window
 
     def open(self) -> None:
-        """Open the window and bring its first scene up."""
-        pygame.display.init()
+        """Open the window and bring its first scene up. Raises NoWindow."""
+        try:
+            pygame.display.init()
+        except pygame.error as error:
+            raise NoWindow(str(error)) from error
         pygame.font.init()
         pygame.key.set_repeat(400, 40)
         self._speak()

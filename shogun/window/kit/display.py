@@ -9,6 +9,10 @@ WINDOWLESS = ("offscreen", "dummy")
 """SDL's drivers that succeed without showing anything."""
 
 
+class NoWindow(Exception):
+    """The system gives no window; the message is its reason."""
+
+
 def shows_nothing() -> bool:
     """Return whether SDL would draw into memory only although nobody asked it to by SDL_VIDEODRIVER.
 
