@@ -83,7 +83,9 @@ def show_hint(
     course = Replay(contents).run()
     question = _asked(course, seat)
     entry = entry_of(contents.header.game)
-    adviser: Adviser = entry.advice
+    adviser: Adviser | None = entry.advice
+    if adviser is None:
+        raise WrongInput(_("nobody gives hints in {game}").format(game=entry.title))
     budget = entry.opponents.budget_for(question) if playouts is None else Budget(playouts=playouts)
     rng = Streams(contents.header.seed).stream(f"hint/seat{question.seat}/{question.key}")
     found = adviser.hint(entry.rules.view(course.state, question.seat), course.inside, question, rng, budget)

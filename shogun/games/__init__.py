@@ -50,8 +50,8 @@ class Entry(Struct, frozen=True):
 
     @property
     def advice(self) -> Any:
-        """The adviser: see `cli.hint.Adviser`."""
-        return self._module("analysis.hint")
+        """The adviser, see `cli.hint.Adviser`; None if the game brings none."""
+        return self._module("analysis.hint") if find_spec(f"{self.package}.analysis") else None
 
     # What the window asks for: see `window.play.brought`
 

@@ -30,7 +30,7 @@ LONGEST_DROP = 6.0
 LONGEST_TRAY = 3.0
 """Seconds after the last cube came out in which the tray has to come to rest; then the recording ends anyway."""
 MOST_CUBES = 400
-"""More cubes than any game throws."""
+"""So many may be in a tower at most, those that rest there and those that are thrown: more than any game has."""
 LONGEST_COLOUR = 40
 """Characters of the name of a cube's colour."""
 

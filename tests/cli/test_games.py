@@ -8,6 +8,8 @@ import pytest
 
 from shogun import cli, games
 from shogun.table.journal import FORMAT
+from shogun.table.session import Session
+from tests.table import toy
 from tests.table.test_journal import rewritten
 
 Run = Callable[..., tuple[int, str, str]]
@@ -68,6 +70,13 @@ def test_a_hint_comes_from_the_games_own_adviser(run: Run, journal: Path) -> Non
     assert code == 0
     assert out.startswith("Aki:\n  Keep(number=")
     assert "It is the highest." in out
+
+
+def test_where_a_game_brings_no_adviser_that_is_said(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(games.GAMES, "toy", games.Entry("toy", "Toy", "tests.table.tossing"))
+    path = tmp_path / "toy.journal"
+    toy.to_planning(Session.start(toy.game_of("toy"), toy.header(), path)).close()
+    assert run("hint", path) == (2, "", "shogun: nobody gives hints in Toy\n")
 
 
 def test_a_ladder_measures_its_opponents_and_counts_its_habits(run: Run, tmp_path: Path) -> None:
