@@ -62,3 +62,14 @@ def test_a_folder_and_a_pipe_are_no_files(tmp_path: Path) -> None:
     for path in paths:
         with pytest.raises(OSError, match="it is no file"):
             read_bounded(path, 5)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="permissions are others there")
+def test_nobody_else_may_read_what_is_private(tmp_path: Path) -> None:
+    before = os.umask(0o022)
+    try:
+        write_whole(tmp_path / "own", b"x", is_private=True)
+        write_whole(tmp_path / "told", b"x")
+    finally:
+        os.umask(before)
+    assert [(tmp_path / name).stat().st_mode & 0o777 for name in ("own", "told")] == [0o600, 0o644]

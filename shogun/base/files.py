@@ -7,11 +7,14 @@ import stat
 import sys
 import zlib
 from pathlib import Path
+from typing import BinaryIO
 
 from shogun.base.language import _
 
 UNFINISHED = ".part"
 """Ending of a file while it is written: whoever is killed over it leaves nothing that looks like a whole one."""
+OWNERS, EVERYBODYS = 0o600, 0o666
+"""Permissions of a new file: what only its owner may read, and what everybody may as the system is set up."""
 UNDECODABLE = (ValueError, RecursionError)
 """What decoders raise for bytes that are none of theirs; errors of msgspec, of TOML and of UTF-8 are ValueErrors."""
 
@@ -35,14 +38,15 @@ def check_regular(path: Path) -> None:
         raise OSError(errno.EINVAL, _("it is no file"), str(path))
 
 
-def write_whole(path: Path, data: bytes, *, is_new: bool = False) -> None:
+def write_whole(path: Path, data: bytes, *, is_new: bool = False, is_private: bool = False) -> None:
     """Write a file, whole or not at all, whatever happens: when this returns, the disk has it.
 
-    Raises OSError, and then all is as before; with `is_new` also if there is such a file already.
+    Only its owner may read a private one. Raises OSError, and then all is as before; with `is_new` also if there is
+    such a file already.
     """
     part = path.with_name(f"{zlib.crc32(os.fsencode(path.name)):08x}-{os.getpid()}{UNFINISHED}")
     try:
-        with part.open("wb") as file:
+        with _opened(part, OWNERS if is_private else EVERYBODYS) as file:
             file.write(data)
             file.flush()
             sync(file.fileno())
@@ -55,6 +59,18 @@ def write_whole(path: Path, data: bytes, *, is_new: bool = False) -> None:
             part.unlink(missing_ok=True)
         raise
     _sync_folder(path.parent)
+
+
+def _opened(path: Path, mode: int) -> BinaryIO:
+    """Return an empty file, opened for writing, of these permissions as far as the system has any."""
+    flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0)
+    return os.fdopen(os.open(path, flags, mode), "wb")
+
+
+def keep_private(path: Path) -> None:
+    """Let nobody but its owner read a file, as far as the system allows it."""
+    with contextlib.suppress(OSError):
+        path.chmod(OWNERS)
 
 
 def _move_to_new(part: Path, path: Path) -> None:

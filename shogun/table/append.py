@@ -7,7 +7,7 @@ import sys
 import weakref
 from pathlib import Path
 
-from shogun.base.files import check_regular, sync, write_whole
+from shogun.base.files import check_regular, keep_private, sync, write_whole
 from shogun.base.language import _
 from shogun.table.errors import NotWritable
 
@@ -28,6 +28,7 @@ class AppendFile:
             self._file = os.open(path, os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0))
         except OSError as error:
             raise NotWritable.because(path, error) from error
+        keep_private(path)
         self._close = weakref.finalize(self, os.close, self._file)
         if not _lock(self._file):
             self.close()
@@ -41,7 +42,7 @@ class AppendFile:
         """Return a new file in which `data` stands already: whoever is killed over it leaves no empty one."""
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(path, data, is_new=True)
+            write_whole(path, data, is_new=True, is_private=True)
         except OSError as error:
             raise NotWritable.because(path, error) from error
         return cls(path)

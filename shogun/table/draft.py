@@ -27,7 +27,7 @@ def broken_draft_path(journal: Path) -> Path:
 def keep_draft(journal: Path, draft: bytes) -> None:
     """Write a draft, which is JSON; where that is not possible it is lost, and nothing else."""
     try:
-        write_whole(draft_path(journal), _checksum(draft) + draft)
+        write_whole(draft_path(journal), _checksum(draft) + draft, is_private=True)
     except OSError:
         return
 

@@ -138,7 +138,7 @@ def _written(folder: Path, name: str, journal: bytes, drops: bytes | None) -> Pa
     try:
         if drops is not None:
             write_whole(drops_path(path), drops)
-        write_whole(path, journal, is_new=True)
+        write_whole(path, journal, is_new=True, is_private=True)
     except OSError as error:
         with contextlib.suppress(OSError):
             drops_path(path).unlink(missing_ok=True)

@@ -15,7 +15,7 @@ from shogun.games.shogun.screen.map.miniature import miniature
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.table.journal import read_journal
 from shogun.table.recordings import drops_path
-from shogun.table.saves import games_folder
+from shogun.table.saves import SavedGame, games_folder
 from shogun.table.survey import Survey
 from shogun.window.checks.readable import flaws
 from shogun.window.kit import clipboard
@@ -230,7 +230,7 @@ def test_the_agreement_is_copied_or_the_player_is_told(games: list[Path], monkey
         scene = listed(app)
         monkeypatch.setattr(clipboard, "copy", take)
         click(app, "copy")
-        assert taken == ["3 players, Sun side, printed line-up, tower model, seed 7"]
+        assert taken == ["3 players, Sun side, printed line-up, tower model, the seed is told at its end"]
         assert scene.message == "Copied."
         assert not scene.is_complaint
         monkeypatch.setattr(clipboard, "copy", lambda text: False)
@@ -326,3 +326,21 @@ def test_a_broken_file_dropped_onto_the_menu_is_told_also_without_any_game(tmp_p
         scene.replay()
         press(app, pygame.K_ESCAPE)
         assert isinstance(app.scene, MenuScene)
+
+
+def test_the_seed_is_told_when_a_game_is_over(games: list[Path], monkeypatch: pytest.MonkeyPatch) -> None:
+    with window() as app:
+        scene = listed(app)
+        for number, found in enumerate(scene.games):
+            if isinstance(found, SavedGame):
+                scene.choose(number)
+                app.step(0.0)
+                assert (f"seed {found.header.seed}" in shown(app)) == found.is_finished
+
+
+def test_the_pause_of_a_running_game_tells_no_seed() -> None:
+    with window() as app:
+        game(app, session("person,greedy,greedy", setup=Setup(3), seed=987_654))
+        press(app, pygame.K_ESCAPE)
+        assert "printed line-up" in shown(app)
+        assert "987654" not in shown(app)

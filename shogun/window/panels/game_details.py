@@ -58,7 +58,7 @@ class Desk(Protocol):
         """Make a new game of all that is whole in a damaged one."""
 
     def copy(self) -> None:
-        """Put seed and board into the clipboard."""
+        """Put what was agreed into the clipboard."""
 
     def begin_rename(self) -> None:
         """Let another name be typed."""
@@ -152,9 +152,11 @@ class GameDetails(Panel):
     def _agreement(self, canvas: Canvas, box: pygame.Rect, game: SavedGame) -> None:
         wide = canvas.px(5.5)
         words = pygame.Rect(box.left, box.top, box.width - wide - canvas.px(0.5), box.height)
-        canvas.paragraph(agreement(self.desk.kind(game), game.header), words, size=SMALL, colour=INK_SOFT)
+        canvas.paragraph(
+            agreement(self.desk.kind(game), game.header, is_over=game.is_finished), words, size=SMALL, colour=INK_SOFT
+        )
         rect = pygame.Rect(box.right - wide, box.top, wide, box.height)
-        why = _("Copy players, side, line-up, tower and seed")
+        why = _("Copy what was agreed, and when it is over the seed")
         button(canvas, "copy", rect, _("Copy"), self.desk.copy, tooltip=why)
 
     def _seat(self, canvas: Canvas, row: pygame.Rect, seat: SeatLook) -> int:

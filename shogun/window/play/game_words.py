@@ -41,11 +41,14 @@ def _winners(names: list[str], points: int) -> str:
     return sentence.format(names=", ".join(names), points=points)
 
 
-def agreement(kind: Brought, header: Header) -> str:
-    """Return all that another needs to set up the same game: players, board, line-up, tower and seed."""
+def agreement(kind: Brought, header: Header, *, is_over: bool) -> str:
+    """Return all that another needs to set up the same game: players, board, line-up, tower and seed.
+
+    While it runs without the seed, from which all that is still to be drawn follows.
+    """
     count = header.setup.seats
     parts = [ngettext("{n} player", "{n} players", count).format(n=count), *kind.listing.agreement(header)]
     if header.tower is not None:
         parts.append(_("tower {name}").format(name=header.tower_name))
-    parts.append(_("seed {seed}").format(seed=header.seed))
+    parts.append(_("seed {seed}").format(seed=header.seed) if is_over else _("the seed is told at its end"))
     return ", ".join(parts)

@@ -202,9 +202,9 @@ class GamesScene(Scene):
             self._try(lambda: self._show(rescue(self.app.options.games, game.path), _("Saved as a new game.")))
 
     def copy(self) -> None:
-        """Put seed and board into the clipboard; without one they are there to be read."""
+        """Put what was agreed into the clipboard; without one it is there to be read."""
         if isinstance(game := self.game, SavedGame):
-            done = clipboard.copy(agreement(self.kind(game), game.header))
+            done = clipboard.copy(agreement(self.kind(game), game.header, is_over=game.is_finished))
             self._tell(_("Copied.") if done else _("There is no clipboard here: write it down."), is_complaint=not done)
 
     def _tell(self, message: str, *, is_complaint: bool = False) -> None:

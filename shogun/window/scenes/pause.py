@@ -69,9 +69,10 @@ class PausePanel(Panel):
 class PauseScene(Scene):
     """Lies upon the game, which waits below."""
 
-    def __init__(self, app: Application, header: Header) -> None:
+    def __init__(self, app: Application, header: Header, *, is_over: bool) -> None:
         super().__init__(app)
         self.header = header
+        self.is_over = is_over
         self.told = ""
         """What came of copying."""
         self.panels = [PausePanel(self)]
@@ -90,11 +91,11 @@ class PauseScene(Scene):
             self.escape()
 
     def agreement(self) -> str:
-        """Return all that another needs to set up the same game."""
-        return agreement(brought(self.app.options, self.header.game), self.header)
+        """Return what another needs to set up the same game, while it runs without its seed."""
+        return agreement(brought(self.app.options, self.header.game), self.header, is_over=self.is_over)
 
     def copy(self) -> None:
-        """Put seed and board into the clipboard; without one they are there to be read."""
+        """Put what was agreed into the clipboard; without one it is there to be read."""
         if clipboard.copy(self.agreement()):
             self.told = _("Copied.")
             self.changed()

@@ -106,7 +106,7 @@ class GameScene(BoardScene):
         controls.look_back, controls.replay_digest = past.open, past.replay_digest
         controls.close_digest = answers.close_digest
         controls.open_rule = lambda number: self.app.go(ToRules(number, self.game_code))
-        controls.open_menu = lambda: self.app.push(PauseScene(self.app, self.director.session.header))
+        controls.open_menu = self._open_menu
         controls.show_end = self._show_end
 
     def _make_panels(self) -> None:
@@ -169,6 +169,10 @@ class GameScene(BoardScene):
         theatre = TheatreScene(self.app, self)
         self.app.push(theatre)
         return theatre
+
+    def _open_menu(self) -> None:
+        session = self.director.session
+        self.app.push(PauseScene(self.app, session.header, is_over=session.is_over))
 
     def _hide(self, seat: int) -> None:
         """Have the screen handed over to the person of a seat."""
