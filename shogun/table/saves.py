@@ -1,5 +1,6 @@
 """The games in the user's data folder: every game is saved there from its first answer, by its journal."""
 
+import contextlib
 import os
 import re
 from collections.abc import Iterable
@@ -18,6 +19,10 @@ from shogun.table.journal import Header, read_header
 from shogun.table.recordings import drops_path
 
 SUFFIX = ".journal"
+DELETED = "deleted"
+"""The folder, beside the games, of those that were deleted."""
+KEPT = 20
+"""So many of them are kept."""
 BESIDE = (drops_path, draft_path, broken_draft_path)
 """The files that belong to a journal, as far as they are there."""
 LONGEST_NAME = 60
@@ -105,13 +110,55 @@ def last_unfinished(games: Iterable[ListedGame]) -> SavedGame | None:
     return next((game for game in games if isinstance(game, SavedGame) and not game.is_finished), None)
 
 
-def delete(path: Path) -> None:
-    """Remove a game with its recordings. Raises NotWritable, also if it is being played in another window."""
-    _check_free(path)
+def delete(path: Path) -> Path:
+    """Put a game with its recordings aside and return its new path, from which `bring_back` brings it back.
+
+    Of the games that were deleted the last ones are kept. Raises NotWritable, also if it is being played in another
+    window.
+    """
+    folder = path.parent / DELETED
     try:
+        folder.mkdir(exist_ok=True)
+    except OSError as error:
+        raise NotWritable.because(path, error) from error
+    kept = free_path(folder / path.name)
+    _move(path, kept)
+    with contextlib.suppress(OSError):
+        kept.touch()  # deleted now
+    for old in sorted(_journals(folder), key=_changed, reverse=True)[KEPT:]:
+        _remove(old)
+    return kept
+
+
+def bring_back(kept: Path) -> Path:
+    """Put a game that was deleted back among the others and return its path. Raises NotWritable."""
+    path = free_path(kept.parent.parent / kept.name)
+    _move(kept, path)
+    return path
+
+
+def _remove(path: Path) -> None:
+    with contextlib.suppress(OSError):
         path.unlink()
         for beside in BESIDE:
             beside(path).unlink(missing_ok=True)
+
+
+def _changed(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0
+
+
+def _move(path: Path, new: Path) -> None:
+    """Give a game and what lies beside it another path. Raises NotWritable."""
+    _check_free(path)
+    try:
+        path.rename(new)
+        for beside in BESIDE:
+            if beside(path).exists():
+                beside(path).rename(beside(new))
     except OSError as error:
         raise NotWritable.because(path, error) from error
 
@@ -123,14 +170,7 @@ def rename(path: Path, name: str) -> Path:
         return path
     if new.exists():
         raise UnfitName(_("There is already a game called {name}.").format(name=new.stem))
-    _check_free(path)
-    try:
-        path.rename(new)
-        for beside in BESIDE:
-            if beside(path).exists():
-                beside(path).rename(beside(new))
-    except OSError as error:
-        raise NotWritable.because(path, error) from error
+    _move(path, new)
     return new
 
 

@@ -8,13 +8,24 @@ import msgspec
 import pytest
 
 from shogun.game.chance import Throw
+from shogun.table.draft import draft_path
 from shogun.table.errors import NotWritable, TowerDisagrees, UnfitName
 from shogun.table.journal import TowerInfo, read_journal
 from shogun.table.playing import run
 from shogun.table.recordings import Recordings, drops_path, recorded_again
 from shogun.table.replay import Replay
 from shogun.table.resuming import resume
-from shogun.table.saves import LONGEST_NAME, all_games, delete, games_folder, last_unfinished, new_game_path, rename
+from shogun.table.saves import (
+    KEPT,
+    LONGEST_NAME,
+    all_games,
+    bring_back,
+    delete,
+    games_folder,
+    last_unfinished,
+    new_game_path,
+    rename,
+)
 from shogun.table.session import Session
 from shogun.table.towers import Fall, ThrowJob
 from shogun.table.turns import Turn
@@ -74,8 +85,9 @@ def test_a_folder_that_cannot_be_made_is_told_in_a_sentence(tmp_path: Path) -> N
 def test_a_deleted_game_takes_its_recordings_along(tmp_path: Path) -> None:
     path = saved(tmp_path, "game", finished=True, age=1)
     drops_path(path).touch()
-    delete(path)
-    assert list(tmp_path.iterdir()) == []
+    kept = delete(path)
+    assert list(tmp_path.iterdir()) == [kept.parent]
+    assert sorted(kept.parent.iterdir()) == [drops_path(kept), kept]
 
 
 def test_a_file_that_is_no_game_is_listed_with_a_sentence(tmp_path: Path) -> None:
@@ -120,9 +132,10 @@ def test_two_games_can_not_have_one_name(tmp_path: Path) -> None:
 def test_a_game_that_is_being_played_is_neither_deleted_nor_renamed(tmp_path: Path) -> None:
     path = tmp_path / "game.journal"
     session = Session.start(toy, toy.header(), path)
-    for change in (lambda: delete(path), lambda: rename(path, "other")):
-        with pytest.raises(NotWritable, match="another window"):
-            change()
+    with pytest.raises(NotWritable, match="another window"):
+        delete(path)
+    with pytest.raises(NotWritable, match="another window"):
+        rename(path, "other")
     session.close()
     assert rename(path, "other").exists()
 
@@ -246,3 +259,20 @@ class TestSimulated:
         assert recorded_again(jobs[0], first.out) == first.recording
         assert recorded_again(jobs[0], {"red": 400}) is None
         assert isinstance(jobs[0], ThrowJob)
+
+
+def test_the_last_games_that_were_deleted_are_kept_with_what_lies_beside_them(tmp_path: Path) -> None:
+    kept = []
+    for number in range(KEPT + 2):
+        path = tmp_path / "same name.journal"
+        Session.start(toy.game_of("toy"), toy.header(number), path).close()
+        draft_path(path).write_bytes(b"{}")
+        kept.append(delete(path))
+        os.utime(kept[-1], (1000 + number, 1000 + number))
+    assert [path.exists() for path in kept] == [False, False] + [True] * KEPT
+    assert all_games(toy.game_of, tmp_path) == []
+    back = bring_back(kept[-1])
+    assert back == tmp_path / "same name.journal"
+    assert draft_path(back).exists()
+    assert [game.path for game in all_games(toy.game_of, tmp_path)] == [back]
+    assert bring_back(kept[-2]) != back

@@ -344,3 +344,20 @@ def test_the_pause_of_a_running_game_tells_no_seed() -> None:
         press(app, pygame.K_ESCAPE)
         assert "printed line-up" in shown(app)
         assert "987654" not in shown(app)
+
+
+def test_a_deleted_game_is_brought_back(games: list[Path]) -> None:
+    with window() as app:
+        scene = listed(app)
+        before = [found.path for found in scene.games]
+        gone = path_of(scene)
+        data = gone.read_bytes()
+        click(app, "delete")
+        click(app, "delete-for-good")
+        assert not gone.exists()
+        assert flaws(scene) == []
+        click(app, "bring-back")
+        assert gone.read_bytes() == data
+        assert sorted(found.path for found in scene.games) == sorted(before)
+        assert path_of(scene) == gone
+        assert "bring-back" not in {place.name for place in scene.targets()}

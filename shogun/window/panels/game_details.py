@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from shogun.base.language import _, ngettext
 from shogun.players.seating import player_title
-from shogun.table.saves import ListedGame, SavedGame, Unreadable
+from shogun.table.saves import DELETED, KEPT, ListedGame, SavedGame, Unreadable
 from shogun.table.survey import Known, Survey
 from shogun.window.kit.banner import SeatLook, banner
 from shogun.window.kit.canvas import Act, Canvas, TextEntry
@@ -195,7 +195,10 @@ class GameDetails(Panel):
         """Return the buttons of both rows."""
         desk = self.desk
         if desk.is_deleting:
-            sure = Deed("delete-for-good", _("Delete for good"), desk.delete, _("It can't be brought back."), "primary")
+            why = _("The last {n} games that were deleted are kept in the folder {folder}.").format(
+                n=KEPT, folder=DELETED
+            )
+            sure = Deed("delete-for-good", _("Delete it"), desk.delete, why, "primary")
             return [sure], [Deed("keep", _("Keep it"), desk.keep)]
         delete = Deed("delete", _("Delete …"), desk.ask_delete)
         rename = Deed("rename", _("Rename …"), desk.begin_rename)

@@ -55,6 +55,11 @@ class GamesSheet(Panel):
         rect = pygame.Rect(inner.left, inner.bottom - canvas.px(BELOW_EM), canvas.px(9), canvas.px(BELOW_EM))
         button(canvas, "back", rect, _("Back"), self.scene.escape, size=1.2)
         room = pygame.Rect(rect.right + canvas.px(1), rect.top, canvas.px(LIST_EM - 10), rect.height)
+        if self.scene.deleted is not None:
+            again = pygame.Rect(0, rect.top, canvas.px(9), rect.height)
+            again.right = room.right
+            room.width = again.left - canvas.px(0.5) - room.left
+            button(canvas, "bring-back", again, _("Bring it back"), self.scene.bring_back)
         colour = VERMILION if self.scene.is_complaint else INDIGO
         canvas.paragraph(self.scene.message, room, size=0.92, colour=colour)
 
@@ -77,6 +82,8 @@ class GamesScene(Scene):
         self.chosen = 0
         self.new_name: str | None = None
         self.is_deleting = False
+        self.deleted: Path | None = None
+        """Where the game lies that was deleted just now."""
         self._surveys = Surveys(app.options.games)
         self._sheet, self._list, self._details = GamesSheet(self), GamesList(self), GameDetails(self)
         self.panels = [self._sheet, self._list, self._details]
@@ -209,6 +216,7 @@ class GamesScene(Scene):
 
     def _tell(self, message: str, *, is_complaint: bool = False) -> None:
         self.message, self.is_complaint = message, is_complaint
+        self.deleted = None
         self.changed()
 
     def begin_rename(self) -> None:
@@ -248,8 +256,14 @@ class GamesScene(Scene):
             self._try(lambda: self._delete(game))
 
     def _delete(self, game: ListedGame) -> None:
-        saves.delete(game.path)
+        kept = saves.delete(game.path)
         self._show(None, _("{name} is deleted.").format(name=heading(game)))
+        self.deleted = kept
+
+    def bring_back(self) -> None:
+        """Put the game back that was deleted last."""
+        if (kept := self.deleted) is not None:
+            self._try(lambda: self._show(saves.bring_back(kept), _("It is back.")))
 
     def keep(self) -> None:
         """Leave name and game as they are."""
