@@ -264,7 +264,7 @@ class TestSimulated:
 def test_the_last_games_that_were_deleted_are_kept_with_what_lies_beside_them(tmp_path: Path) -> None:
     kept = []
     for number in range(KEPT + 2):
-        path = tmp_path / "same name.journal"
+        path = tmp_path / f"game {number}.journal"
         Session.start(toy.game_of("toy"), toy.header(number), path).close()
         draft_path(path).write_bytes(b"{}")
         kept.append(delete(path))
@@ -272,7 +272,8 @@ def test_the_last_games_that_were_deleted_are_kept_with_what_lies_beside_them(tm
     assert [path.exists() for path in kept] == [False, False] + [True] * KEPT
     assert all_games(toy.game_of, tmp_path) == []
     back = bring_back(kept[-1])
-    assert back == tmp_path / "same name.journal"
+    assert back == tmp_path / f"game {KEPT + 1}.journal"
     assert draft_path(back).exists()
     assert [game.path for game in all_games(toy.game_of, tmp_path)] == [back]
-    assert bring_back(kept[-2]) != back
+    (tmp_path / kept[-2].name).touch()
+    assert bring_back(kept[-2]).name == f"game {KEPT} 2.journal"
