@@ -91,7 +91,7 @@ class GameScene(BoardScene):
         self.around_tower.show_theatre = self._show_theatre
         self.around_tower.show_theatre_again = lambda: self._theatre().again()
         self.around_tower.show_next = self.showing.next
-        self.undoing.show_undone = self._show_undone
+        self.undoing.show_undone, self.undoing.refuse = self._show_undone, self.answers.refuse
         self.views.walk_home, self.views.after = self.around_tower.walk_home, self.questions.after
         self.views.fall = self.around_tower.fall
 
@@ -108,6 +108,7 @@ class GameScene(BoardScene):
         controls.open_rule = lambda number: self.app.go(ToRules(number, self.game_code))
         controls.open_menu = lambda: self.app.push(PauseScene(self.app, self.director.session.header))
         controls.show_end = self._show_end
+        controls.try_again = self.showing.try_again
 
     def _make_panels(self) -> None:
         model, controls = self.model, self.controls
