@@ -98,7 +98,8 @@ class GameShow:
         """Say in the log which opponents could not go on."""
         model, director = self._screen.model, self._director
         while director.failures:
-            model.log.append(change_line(director.game, director.failures.popleft(), model.names))
+            line = change_line(director.game, director.failures.popleft(), director.session.header)
+            model.log.append(line)
 
     def _present(self, seconds: float) -> bool:
         moved = self._begin()

@@ -6,7 +6,7 @@ It knows nothing of pictures: a window, or a test, takes the turns out at its ow
 
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from random import Random
 from typing import Any, NoReturn, Protocol, TypeVar
@@ -63,11 +63,13 @@ class Opinion(Struct, frozen=True):
     inside: Inside
     question: PlayerQuestion
     rng: Random
+    described: Mapping[str, str] = {}
+    """What describes opponents that are not the program's own, by their codes."""
 
     def __call__(self) -> Any:
         """Return what the opponent chooses."""
         opponents, question = self.game.opponents, self.question
-        choose = opponents.opponent(self.player)
+        choose = opponents.opponent(self.player, self.described)
         return choose(self.view, self.inside, question, self.rng, opponents.budget_for(question))
 
 
@@ -136,7 +138,8 @@ class Director:
     def _opinion(self, question: PlayerQuestion) -> Opinion:
         seat, session = question.seat, self.session
         rng = session.streams.stream(f"seat{seat}/{question.key}")
-        return Opinion(self.game, session.players[seat], session.view(seat), session.inside, question, rng)
+        player, view, described = session.players[seat], session.view(seat), session.header.descriptions
+        return Opinion(self.game, player, view, session.inside, question, rng, described)
 
     def _take_choice(self) -> bool:
         """Give the first choice that has been made; choices of simultaneous questions in the order of seats."""
