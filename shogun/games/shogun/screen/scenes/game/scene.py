@@ -137,6 +137,7 @@ class GameScene(BoardScene):
         self.board.update(seconds)
         if self.plan_steps.look(self.model.plan):
             self.undoing.show()
+        self.questions.desk.watch(self.model.plan)
         shown = self.around_tower.pace.passing(seconds)
         self.showing.update(shown)
         self.walk(shown)
@@ -231,7 +232,7 @@ class GameScene(BoardScene):
         self.questions.say_again()
 
     def closing(self) -> None:
-        """Close the journal: every answer is in it already; a plan that is being laid is kept beside it."""
+        """Close the journal: every answer is in it already; of a plan that is being laid, the last second too."""
         self.questions.desk.put_aside(self.model.plan)
         self.odds.close()
         self.director.close()
