@@ -17,6 +17,8 @@ SECONDS_A_PLAYOUT = 0.5
 """How long an opponent may think before it is taken for lost (s): that, and so much more for each playout asked for.
 Far beyond what a slow computer needs, so that the same seed gives the same game."""
 
+NOBODY: Mapping[str, str] = {}
+"""Where there are no opponents but the program's own."""
 FIRST_OF_ALL = 100
 """At its end a process waits for its children; those of a pool end only while the pool's queues (10) are open."""
 
@@ -100,14 +102,14 @@ def substitute(opponents: Opponents) -> Substitute:
     return Substitute(opponents.SUBSTITUTE, opponents.opponent(opponents.SUBSTITUTE))
 
 
-def player_title(opponents: Opponents, code: str) -> str:
-    """Return what who plays a seat is called in lists, "Person" for a person."""
-    return _("Person") if code == PERSON else opponents.title(code)
+def player_title(opponents: Opponents, code: str, described: Mapping[str, str] = NOBODY) -> str:
+    """Return what who plays a seat is called in lists, "Person" for a person; `described` are those of a header."""
+    return _("Person") if code == PERSON else opponents.title(code, described)
 
 
-def player_sentence(opponents: Opponents, code: str) -> str:
+def player_sentence(opponents: Opponents, code: str, described: Mapping[str, str] = NOBODY) -> str:
     """Return what is to be known of who plays a seat; nothing of a person."""
-    return "" if code == PERSON else opponents.sentence(code)
+    return "" if code == PERSON else opponents.sentence(code, described)
 
 
 def change_text(change: SeatLine, names: Sequence[str], title: Callable[[str], str]) -> str:

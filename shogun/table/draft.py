@@ -1,8 +1,9 @@
-"""What a game's screen keeps of an unfinished answer when the window closes: a file beside the journal, if any.
+"""What a game's screen keeps of an unfinished answer while it is made: a file beside the journal, if any.
 
 What stands in it is the game's own matter, as JSON; the first line is its checksum.
 """
 
+import contextlib
 import zlib
 from pathlib import Path
 
@@ -24,29 +25,31 @@ def broken_draft_path(journal: Path) -> Path:
     return journal.with_suffix(".plan.broken")
 
 
-def keep_draft(journal: Path, draft: bytes) -> None:
-    """Write a draft, which is JSON; where that is not possible it is lost, and nothing else."""
+def keep_draft(journal: Path, draft: bytes) -> bool:
+    """Write a draft, which is JSON, and return whether that was possible; if not, nothing else is lost."""
     try:
         write_whole(draft_path(journal), _checksum(draft) + draft, is_private=True)
     except OSError:
-        return
+        return False
+    return True
 
 
-def take_draft(journal: Path) -> bytes | None:
-    """Return the draft of a game, which is JSON, and remove its file; None if there is none.
-
-    One that can't be read is put aside.
-    """
+def read_draft(journal: Path) -> bytes | None:
+    """Return the draft of a game, which is JSON; None if there is none. One that can't be read is put aside."""
     path = draft_path(journal)
     try:
         draft = _read(path)
         if draft is None:
             path.replace(broken_draft_path(journal))
-        else:
-            path.unlink()
     except OSError:
         return None
     return draft
+
+
+def drop_draft(journal: Path) -> None:
+    """Remove the draft of a game: it is answered. Where that is not possible it stays, and is for no question."""
+    with contextlib.suppress(OSError):
+        draft_path(journal).unlink(missing_ok=True)
 
 
 def _read(path: Path) -> bytes | None:

@@ -39,7 +39,7 @@ from shogun.games.shogun.opponents import named, opponent, sentence, title
 from shogun.games.shogun.rules.state import Setup
 from shogun.players.ladder import Played, Study, standings
 from shogun.players.results import Results, ResultsError
-from shogun.table.draft import draft_path, keep_draft, take_draft
+from shogun.table.draft import draft_path, keep_draft, read_draft
 from shogun.table.errors import TableError
 from shogun.table.history import History
 from shogun.table.journal import Header, SeatInfo, TowerInfo, model_hash, read_journal
@@ -305,7 +305,7 @@ def attack_plan(folder: Path, rng: Random) -> None:
         keep_draft(path, b"9" * 5000)
     if rng.random() < 0.3:
         draft_path(path).write_bytes(bitten(draft_path(path).read_bytes(), rng))
-    take_draft(path)
+    read_draft(path)
 
 
 def attack_archive(folder: Path, rng: Random) -> None:

@@ -1,6 +1,7 @@
 """The list of games, by clicks: every game with its picture, and what can be done with it."""
 
 import os
+from datetime import datetime
 from pathlib import Path
 from random import Random
 from typing import Never
@@ -13,14 +14,15 @@ from shogun.games import game_of
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.map.miniature import miniature
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
-from shogun.table.journal import read_journal
+from shogun.table.journal import Header, SeatInfo, read_journal
 from shogun.table.recordings import drops_path
-from shogun.table.saves import SavedGame, games_folder
+from shogun.table.saves import SavedGame, Unreadable, games_folder
 from shogun.table.survey import Survey
 from shogun.window.checks.readable import flaws
 from shogun.window.kit import clipboard
 from shogun.window.kit.app import App
 from shogun.window.kit.theme import CUBES
+from shogun.window.play.game_words import heading
 from shogun.window.scenes.games import GamesScene
 from shogun.window.scenes.menu import MenuScene
 from tests.table.finding import saved_games
@@ -361,3 +363,13 @@ def test_a_deleted_game_is_brought_back(games: list[Path]) -> None:
         assert sorted(found.path for found in scene.games) == sorted(before)
         assert path_of(scene) == gone
         assert "bring-back" not in {place.name for place in scene.targets()}
+
+
+def test_a_name_that_would_command_a_terminal_is_shown_as_what_it_is() -> None:
+    odd = "a\x1b[2J" + "b" * 200
+    unreadable = Unreadable(Path(f"{odd}.journal"), "no game", datetime.min)
+    named = heading(unreadable)
+    assert named.isprintable()
+    assert len(named) < 100
+    header = Header(seed=1, setup=Setup(3), seats=(SeatInfo("A"),) * 3)
+    assert heading(SavedGame(Path(f"{odd}.journal"), header, is_finished=False, changed=datetime.min)).isprintable()

@@ -32,6 +32,7 @@ from shogun.window.scenes.which_game import WhichGameScene
 from tests.table.dice.rules import Again, Confirm, Keep
 
 from .clicking import A_LONG_TIME, AtOnce, click, names, press, shown, window
+from .disk import full_disk
 from .typing_keys import go_to
 
 TOYS = {"dice": Entry("dice", "Dice", "tests.table.dice"), "toy": Entry("toy", "Toy", "tests.table.tossing")}
@@ -320,3 +321,27 @@ def test_a_view_is_told_field_by_field() -> None:
         ViewLine(2, "lost", "–"),
         ViewLine(0, "won", "yes"),
     ]
+
+
+def test_a_disk_without_room_refuses_answers_and_lets_the_game_wait(app: App) -> None:
+    scene = begin(app, "dice")
+    path = scene.director.session.path
+    assert path is not None
+    before = path.read_bytes()
+    with full_disk():
+        click(app, names(app, "answer-")[-1])
+        assert "No space left on device" in shown(app)
+        assert scene.model.question is not None
+    assert path.read_bytes() == before
+    click(app, names(app, "answer-")[-1])
+    assert path.read_bytes() != before
+    for seat in scene.seats.people():
+        scene.seats.change(seat, scene.game.opponents.SUBSTITUTE)
+    with full_disk():
+        app.step(A_LONG_TIME)
+        app.step(A_LONG_TIME)
+        assert "The game waits." in shown(app)
+        assert app.scene is scene
+    click(app, "try-again")
+    playing(app)
+    assert newest().is_finished

@@ -14,7 +14,7 @@ from shogun.window.play.log import LogLine
 from shogun.window.play.model import GameModel
 from shogun.window.play.story import change_line, people_ever
 from shogun.window.scenes.hand_over import HandOverScene, Waiting
-from shogun.window.scenes.seat_menu import SeatScene
+from shogun.window.scenes.seat_menu import Known, SeatScene
 
 
 def people(session: Session) -> list[int]:
@@ -70,7 +70,8 @@ class GameSeats:
         app, session = self._screen.app, self._director.session
         if not session.is_over:
             look, player = self._screen.model.seats[seat], session.players[seat]
-            app.push(SeatScene(app, self._director.game.opponents, look, player, partial(self.change, seat)))
+            known = Known(self._director.game.opponents, session.header.descriptions)
+            app.push(SeatScene(app, known, look, player, partial(self.change, seat)))
 
     def change(self, seat: int, player: str) -> None:
         """Have somebody else play a seat. Whoever has the screen keeps it as long as they play.
@@ -86,12 +87,12 @@ class GameSeats:
         now = self.people()
         self.at_screen = self.at_screen if self.at_screen in now else None
         self.only_person = self.at_screen if now == [self.at_screen] else None
-        self.changed(change_line(self._director.game, line, self._screen.model.names))
+        self.changed(change_line(self._director.game, line, self._director.session.header))
 
     def tooltip(self, seat: int) -> str:
         """Return who plays a seat and how to change that."""
         session = self._director.session
-        who = player_title(self._director.game.opponents, session.players[seat])
+        who = player_title(self._director.game.opponents, session.players[seat], session.header.descriptions)
         if session.is_over:
             return who
         return _("{who}. Click to change who plays.").format(who=who)

@@ -1,11 +1,12 @@
 """What has happened, one turn after the other: from the director by the presenter into the model."""
 
+import time
 from collections.abc import Callable
 from concurrent.futures import CancelledError
 from typing import Protocol
 
 from shogun.base.language import _
-from shogun.table.errors import TableError
+from shogun.table.errors import NotWritable, TableError
 from shogun.table.turns import Turn
 from shogun.window.game.screen import Screen
 from shogun.window.kit.canvas import Act
@@ -16,6 +17,8 @@ from shogun.window.play.story import change_line
 
 LONG = 60.0
 """Seconds: longer than anything is shown."""
+PATIENCE = 3.0
+"""Seconds after which it is tried again to write what could not be written."""
 
 
 class Presenter(Protocol):
@@ -48,6 +51,8 @@ class GameShow:
         self._screen = screen
         self._director = director
         self._presenter = presenter
+        self._next_try = 0.0
+        """When it is tried again to write (s, monotonic)."""
 
     @property
     def is_over(self) -> bool:
@@ -60,9 +65,18 @@ class GameShow:
             self._screen.changed()
 
     def _advance(self) -> bool:
-        """Have the director go on and return whether that was possible."""
+        """Have the director go on, and return whether the game is still shown here.
+
+        Where nothing can be written the game stands still, and it is tried again.
+        """
+        if time.monotonic() < self._next_try:
+            return True
         try:
             self._director.advance()
+            self._say("")
+        except NotWritable as error:
+            self._next_try = time.monotonic() + PATIENCE
+            self._say(_("{error}. The game waits.").format(error=error))
         except (TableError, CancelledError, RuntimeError, OSError) as error:
             sentence = _("The game can't go on: {error}. It is saved as it stands.").format(error=error)
             self._screen.app.go(ToMenu(sentence))
@@ -70,11 +84,22 @@ class GameShow:
         self._tell_of_substitutes()
         return True
 
+    def _say(self, trouble: str) -> None:
+        model = self._screen.model
+        if model.trouble != trouble:
+            model.trouble = trouble
+            self._screen.changed()
+
+    def try_again(self) -> None:
+        """Try at once to write what could not be written."""
+        self._next_try = 0.0
+
     def _tell_of_substitutes(self) -> None:
         """Say in the log which opponents could not go on."""
         model, director = self._screen.model, self._director
         while director.failures:
-            model.log.append(change_line(director.game, director.failures.popleft(), model.names))
+            line = change_line(director.game, director.failures.popleft(), director.session.header)
+            model.log.append(line)
 
     def _present(self, seconds: float) -> bool:
         moved = self._begin()

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from shogun.base.language import _
+from shogun.table.errors import TableError
 from shogun.window.game.screen import Screen
 from shogun.window.kit.canvas import Act
 from shogun.window.play.director import Director
@@ -34,6 +35,9 @@ class GameUndo:
 
     show_undone: Act
     """Shows the game as it is after an answer was taken back or given again."""
+
+    refuse: Callable[[str], None]
+    """Says why an answer could not be taken back or given again."""
 
     def __init__(
         self,
@@ -88,19 +92,35 @@ class GameUndo:
 
     def undo(self) -> None:
         """Take back the last step of what is being laid, else the last answer."""
+        self._is_taken_back()
+
+    def _is_taken_back(self) -> bool:
+        """Take back one step, and return whether that was possible."""
         if self._steps is not None and self._can_go_back:
             self._steps.back()
             self.show()
-        elif (seat := self._undoable()) is not None:
-            self._director.undo(seat)
-            self.show_undone()
-            text = _("{who} takes the last answer back.").format(who=self._screen.model.names[seat])
-            self._screen.model.log.append(LogLine(text, seat))
+            return True
+        seat = self._undoable()
+        if seat is None or not self._is_done(self._director.undo, seat):
+            return False
+        text = _("{who} takes the last answer back.").format(who=self._screen.model.names[seat])
+        self._screen.model.log.append(LogLine(text, seat))
+        return True
+
+    def _is_done(self, change: Callable[[int], None], seat: int) -> bool:
+        """Change what a seat has answered, and show that; return whether it could be written."""
+        try:
+            change(seat)
+        except TableError as error:
+            self.refuse(str(error))
+            return False
+        self.show_undone()
+        return True
 
     def undo_all(self) -> None:
         """Take back all steps that can be."""
-        while self._can_go_back or self._undoable() is not None:
-            self.undo()
+        while self._is_taken_back():
+            pass
         self.show()
 
     def redo(self) -> None:
@@ -109,5 +129,4 @@ class GameUndo:
             self._steps.forth()
             self.show()
         elif (seat := self._redoable()) is not None:
-            self._director.redo(seat)
-            self.show_undone()
+            self._is_done(self._director.redo, seat)

@@ -22,6 +22,8 @@ class GenericControls(Struct, kw_only=True, eq=False):
     redo: Act = nothing
     look_back: Act = nothing
     """Show the past."""
+    try_again: Act = nothing
+    """Where nothing can be written: try it once more."""
     open_menu: Act = nothing
     """Open the menu; the game goes on later."""
     open_rules: Act = nothing

@@ -50,7 +50,8 @@ class BarPanel(Panel):
     def shows(self) -> tuple[object, ...]:
         """Return what is said, and what can be taken back."""
         model = self.model
-        return model.prompt, model.refusal, model.question, model.can_undo, model.can_redo, model.undo_refusal
+        told = (model.prompt, model.refusal, model.trouble, model.undo_refusal)
+        return told, model.question, model.can_undo, model.can_redo
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the bar."""
@@ -63,8 +64,9 @@ class BarPanel(Panel):
             flag = banner(self.model.seats[self.model.question.seat].clan, canvas.px(2.2))
             canvas.surface.blit(flag, flag.get_rect(midleft=room.midleft))
             room.left, room.width = room.left + canvas.px(2.2), room.width - canvas.px(2.2)
-        colour = mix(GOLD if self.model.refusal else PAPER_BRIGHT, PAPER_BRIGHT, 0.3)
-        canvas.line(self.model.refusal or self.model.prompt, room, size=1.15, colour=colour)
+        refusal = self.model.refusal or self.model.trouble
+        colour = mix(GOLD if refusal else PAPER_BRIGHT, PAPER_BRIGHT, 0.3)
+        canvas.line(refusal or self.model.prompt, room, size=1.15, colour=colour)
 
     def _buttons(self, canvas: Canvas) -> int:
         """Draw the buttons from the right and return where the room left of them ends."""
@@ -80,9 +82,11 @@ class BarPanel(Panel):
             ("rules", "?", controls.open_rules, _("The rules (F1)")),
             ("history", "«", controls.look_back, _("Look back at any moment of the game (H)")),
         )
+        again = ("try-again", _("Try again"), controls.try_again, _("Try at once to write it"))
+        rows = (*rows, again) if model.trouble else rows
         right = self.rect.right - canvas.px(MARGIN_EM)
         for name, label, act, tooltip in rows:
-            wide = canvas.px(6) if name == "menu" else canvas.px(BUTTON_EM)
+            wide = canvas.px(6) if name in ("menu", "try-again") else canvas.px(BUTTON_EM)
             rect = pygame.Rect(right - wide, 0, wide, canvas.px(2.2))
             rect.centery = self.rect.centery
             self._button(canvas, name, rect, label, act)

@@ -8,6 +8,7 @@ import pygame
 
 from shogun.base.language import _
 from shogun.game.errors import IllegalMove
+from shogun.table.errors import NotWritable
 from shogun.table.history import History
 from shogun.table.session import Session
 from shogun.window.game.questions import GameQuestions
@@ -64,11 +65,11 @@ class GenericScene(TableScene):
         )
         self.showing = GameShow(screen, director, self.presenter)
         self.seats.refuse, self.seats.changed = self._refuse, self.questions.seats_changed
-        self.undoing.show_undone = self._show_undone
+        self.undoing.show_undone, self.undoing.refuse = self._show_undone, self._refuse
 
     def _give_controls(self) -> None:
         controls, undoing = self.controls, self.undoing
-        controls.answer, controls.skip = self._answer, self._skip
+        controls.answer, controls.skip, controls.try_again = self._answer, self._skip, self.showing.try_again
         controls.undo, controls.undo_all, controls.redo = undoing.undo, undoing.undo_all, undoing.redo
         controls.look_back, controls.open_rules = self._look_back, self._open_rules
         controls.open_menu = self._open_menu
@@ -114,6 +115,8 @@ class GenericScene(TableScene):
             self.director.answer(question.seat, move)
         except IllegalMove as refusal:
             self._refuse(refusal.sentence, refusal.rule)
+        except NotWritable as error:
+            self._refuse(str(error))
         else:
             self.questions.withdraw()
 

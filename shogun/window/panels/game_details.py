@@ -1,5 +1,6 @@
 """One saved game: its map, players and agreements, and what can be done with it."""
 
+from collections.abc import Sequence
 from typing import Protocol
 
 import pygame
@@ -146,7 +147,8 @@ class GameDetails(Panel):
             left = self._seat(canvas, row, seat)
             if isinstance(found, Survey):
                 room = pygame.Rect(left, row.top, row.right - left, row.height)
-                self._player(canvas, room, kind, number, found)
+                title = player_title(kind.opponents, found.players[number], game.header.descriptions)
+                self._player(canvas, room, title, kind.listing.points(found.view), number)
         self._agreement(canvas, pygame.Rect(box.left, box.bottom - canvas.px(2.2), box.width, canvas.px(2.2)), game)
 
     def _agreement(self, canvas: Canvas, box: pygame.Rect, game: SavedGame) -> None:
@@ -167,11 +169,10 @@ class GameDetails(Panel):
         canvas.line(seat.name, name)
         return name.right
 
-    def _player(self, canvas: Canvas, box: pygame.Rect, kind: Brought, number: int, found: Survey) -> None:
+    def _player(self, canvas: Canvas, box: pygame.Rect, title: str, points: Sequence[int] | None, number: int) -> None:
         """Draw who plays a seat, and the points that he has by now."""
         player = pygame.Rect(box.left, box.top, self.rect.width // 4, box.height)
-        canvas.small(player_title(kind.opponents, found.players[number]), player, colour=INK_SOFT)
-        points = kind.listing.points(found.view)
+        canvas.small(title, player, colour=INK_SOFT)
         if points is not None:
             score = pygame.Rect(player.right, box.top, box.right - player.right, box.height)
             told = ngettext("{n} point", "{n} points", points[number]).format(n=points[number])

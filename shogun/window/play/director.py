@@ -6,7 +6,7 @@ It knows nothing of pictures: a window, or a test, takes the turns out at its ow
 
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from random import Random
 from typing import Any, NoReturn, Protocol, TypeVar
@@ -63,11 +63,13 @@ class Opinion(Struct, frozen=True):
     inside: Inside
     question: PlayerQuestion
     rng: Random
+    described: Mapping[str, str] = {}
+    """What describes opponents that are not the program's own, by their codes."""
 
     def __call__(self) -> Any:
         """Return what the opponent chooses."""
         opponents, question = self.game.opponents, self.question
-        choose = opponents.opponent(self.player)
+        choose = opponents.opponent(self.player, self.described)
         return choose(self.view, self.inside, question, self.rng, opponents.budget_for(question))
 
 
@@ -87,7 +89,10 @@ class Director:
         self._recordings = Recordings(drops_path(session.path)) if session.path else None
 
     def advance(self) -> None:
-        """Go on as far as nothing has to be waited for."""
+        """Go on as far as nothing has to be waited for.
+
+        Raises NotWritable; what was thrown or chosen is kept, and written as soon as that is possible.
+        """
         while len(self.turns) < AHEAD and self._go_on():
             pass
 
@@ -106,8 +111,8 @@ class Director:
             self._fall = self._hands.submit(self.session.throw_job(record=True))
         if not self._fall.done():
             return False
-        fall, self._fall = self._fall.result(), None
-        turn = self.session.accept(fall)
+        turn = self.session.accept(self._fall.result())
+        self._fall = None
         self._keep_recording(turn)
         self.turns.append(turn)
         return True
@@ -133,15 +138,16 @@ class Director:
     def _opinion(self, question: PlayerQuestion) -> Opinion:
         seat, session = question.seat, self.session
         rng = session.streams.stream(f"seat{seat}/{question.key}")
-        return Opinion(self.game, session.players[seat], session.view(seat), session.inside, question, rng)
+        player, view, described = session.players[seat], session.view(seat), session.header.descriptions
+        return Opinion(self.game, player, view, session.inside, question, rng, described)
 
     def _take_choice(self) -> bool:
         """Give the first choice that has been made; choices of simultaneous questions in the order of seats."""
         for question in self._player_questions():
             thought = self._choices.get(question.seat)
             if thought is not None and (thought.move.done() or time.monotonic() > thought.ends):
-                del self._choices[question.seat]
                 self.turns.append(self._answer_for(question, thought))
+                self._choices.pop(question.seat, None)
                 return True
         return False
 
@@ -155,6 +161,7 @@ class Director:
         except NotWritable:
             raise
         except Exception as cause:
+            self._choices.pop(seat, None)
             self.failures.append(self.session.change_seat(seat, self.game.opponents.SUBSTITUTE, discreet(cause)))
             return self.session.answer(seat, self._opinion(question)())
 
@@ -190,7 +197,7 @@ class Director:
         return next((q for q in self._player_questions() if self.is_person(q.seat)), None)
 
     def answer(self, seat: int, move: Any) -> None:
-        """Give a person's answer. Raises IllegalMove."""
+        """Give a person's answer. Raises IllegalMove and NotWritable; nothing has changed then."""
         self.turns.append(self.session.answer(seat, move))
 
     def undoable(self) -> int | None:
@@ -201,7 +208,7 @@ class Director:
         return next((seat for seat in seats if self.is_person(seat) and self.session.undoable(seat)), None)
 
     def undo(self, seat: int) -> None:
-        """Take back the last answer of a seat."""
+        """Take back the last answer of a seat. Raises NotWritable; nothing has changed then."""
         self.session.undo(seat)
 
     def redoable(self) -> int | None:
@@ -212,7 +219,7 @@ class Director:
         return next((seat for seat in seats if self.is_person(seat) and self.session.redoable(seat)), None)
 
     def redo(self, seat: int) -> None:
-        """Give again the answer that a seat took back last."""
+        """Give again the answer that a seat took back last. Raises NotWritable; nothing has changed then."""
         self.turns.append(self.session.redo(seat))
 
     def close(self) -> None:

@@ -1,6 +1,6 @@
 """What is said of a saved game, in lists and on the menu."""
 
-from shogun.base.language import _, ngettext
+from shogun.base.language import _, ngettext, shown
 from shogun.table.journal import Header
 from shogun.table.saves import ListedGame, SavedGame, Unreadable
 from shogun.table.survey import Known
@@ -13,8 +13,8 @@ MINUTES = 16
 def heading(game: ListedGame) -> str:
     """Return what a game is called: its name, else when it began."""
     if isinstance(game, Unreadable):
-        return game.path.name
-    began = game.header.created.replace("T", " ")[:MINUTES] or game.path.stem
+        return shown(game.path.name)
+    began = game.header.created.replace("T", " ")[:MINUTES] or shown(game.path.stem)
     return game.title or _("Game of {date}").format(date=began)
 
 

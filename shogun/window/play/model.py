@@ -24,6 +24,8 @@ class GameModel(Struct, kw_only=True):
     """Why the last click was refused ..."""
     refusal_rule: str = ""
     """... and the number of the rule that refuses it."""
+    trouble: str = ""
+    """Why the game stands still, if what has happened can't be written."""
     log: list[LogLine] = field(default_factory=list)
     result: Any = None
     thinking: tuple[int, ...] = ()

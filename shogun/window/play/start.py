@@ -9,9 +9,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from shogun.game.errors import IllegalSetup, UnknownGame
-from shogun.game.protocol import Games
+from shogun.game.protocol import Games, only
 from shogun.table.errors import TableError
-from shogun.table.journal import AnswerLine, Header, SeatInfo, SeatLine, TowerInfo, read_journal
+from shogun.table.journal import AnswerLine, Header, SeatInfo, SeatLine, TowerInfo, parse_journal, read_journal
 from shogun.table.remarks import remarks
 from shogun.table.replay import Replay, Shown
 from shogun.table.resuming import resume
@@ -70,17 +70,27 @@ def saved_game(options: PlayOptions, path: Path) -> tuple[Session, list[LogLine]
     """Return the game of a journal as it stands, and what its log says by now. Raises one of `ERRORS`."""
     contents = read_journal(options.games, path)
     game = brought(options, contents.header.game)
-    names = [seat.name for seat in contents.header.seats]
-    log = [line for shown in Replay(contents) for line in log_lines(game, shown, names)]
-    return resume(contents), log
+    session = resume(contents)
+    try:
+        return session, log_of(game, session)
+    except BaseException:
+        session.close()
+        raise
 
 
-def log_lines(game: Brought, shown: Shown, names: list[str]) -> Iterator[LogLine]:
+def log_of(game: Brought, session: Session) -> list[LogLine]:
+    """Return what the log says of a game that is gone on with, by the lines of its journal. Raises JournalError."""
+    contents = parse_journal(only(game.rules), b"".join(session.writer.lines), session.path)
+    return [line for shown in Replay(contents) for line in log_lines(game, shown, contents.header)]
+
+
+def log_lines(game: Brought, shown: Shown, header: Header) -> Iterator[LogLine]:
     """Yield what the log says of a line of the journal."""
     if isinstance(shown.line, SeatLine):
-        yield change_line(game, shown.line, names)
+        yield change_line(game, shown.line, header)
     if isinstance(shown.line, AnswerLine):
         yield from (remark_line(text, shown.line.n) for text in remarks(shown.line))
+    names = [seat.name for seat in header.seats]
     for event in shown.events:
         yield game.telling.log_line(event, names, shown.line.n)
 

@@ -1,6 +1,7 @@
 """A game's past as the window tells it: its steps, the lines of its log, its parts, and its recorded throws."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -63,7 +64,7 @@ class Story:
     def _lines(self, changes: Sequence[SeatLine]) -> list[LogLine]:
         lines = [line for step in self.history.steps[: self.last] for line in self._lines_of(step)]
         end = lines[-1].n if lines else 0
-        told = [change_line(self._game, line, self.names) for line in changes if line.n < end]
+        told = [change_line(self._game, line, self.header) for line in changes if line.n < end]
         return sorted([*lines, *told], key=lambda line: line.n) if told else lines
 
     def _lines_of(self, step: Passed) -> Iterator[LogLine]:
@@ -95,9 +96,11 @@ class Story:
     # Throws
 
     def recording(self, place: int) -> "Recording | None":
-        """Return the recording of the throw that led to a place, None if none is kept."""
-        n = self.history.steps[place - 1].line.n
-        return self._recordings.get(n, stated_checksum(self._raw[n - 1])) if self._recordings else None
+        """Return the recording of the throw that led to a place, None if none is kept that shows just this throw."""
+        line, job = self.history.steps[place - 1].line, self.history.throw_job(place)
+        if self._recordings is None or job is None or not isinstance(line.answer, Thrown):
+            return None
+        return self._recordings.get(line.n, stated_checksum(self._raw[line.n - 1]), job, line.answer.out)
 
     def turn(self, place: int, recording: "Recording | None" = None) -> Turn:
         """Return what led to a place, with the recording of its throw."""
@@ -115,9 +118,15 @@ def _people(header: Header, changes: Sequence[SeatLine]) -> list[int]:
     return [seat for seat, player in enumerate(players) if player == PERSON]
 
 
-def change_line(game: Brought, change: SeatLine, names: Sequence[str]) -> LogLine:
+def change_line(game: Brought, change: SeatLine, header: Header) -> LogLine:
     """Return who plays a seat from now on, as a line of the log."""
-    return LogLine(change_text(change, names, game.opponents.title), change.seat, n=change.n)
+    names = [seat.name for seat in header.seats]
+    title = partial(_titled, game, header.descriptions)
+    return LogLine(change_text(change, names, title), change.seat, n=change.n)
+
+
+def _titled(game: Brought, described: Mapping[str, str], code: str) -> str:
+    return game.opponents.title(code, described)
 
 
 def people_ever(header: Header, changes: Sequence[SeatLine]) -> set[int]:

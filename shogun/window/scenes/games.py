@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pygame
 
-from shogun.base.language import _
+from shogun.base.language import _, shown
 from shogun.table import saves
 from shogun.table.errors import TableError
 from shogun.table.saves import ListedGame, SavedGame, Unreadable, all_games
@@ -222,7 +222,7 @@ class GamesScene(Scene):
     def begin_rename(self) -> None:
         """Let another name be typed."""
         if (game := self.game) is not None:
-            self.new_name = game.path.stem if isinstance(game, Unreadable) else game.title
+            self.new_name = shown(game.path.stem) if isinstance(game, Unreadable) else game.title
             self.keyboard.set_focus("name")
             self.changed()
 
@@ -274,6 +274,7 @@ class GamesScene(Scene):
         """Take in a file from elsewhere and choose its game; a file that holds none is told of."""
         self._try(
             lambda: self._show(
-                take_in(self.app.options.games, path), _("{name} is one of your games now.").format(name=path.stem)
+                take_in(self.app.options.games, path),
+                _("{name} is one of your games now.").format(name=shown(path.stem)),
             )
         )

@@ -1,9 +1,10 @@
 """Who plays a seat from now on: a sheet over the game with one button for each choice."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 
 import pygame
+from msgspec import Struct
 
 from shogun.base.language import _
 from shogun.players.seating import Opponents, player_sentence, player_title
@@ -20,8 +21,30 @@ from shogun.window.kit.widgets.icon import put_icon
 WIDE_EM = 44
 HEAD_EM = 5.2
 ROW_EM = 3.0
+FOOT_EM = 5
 BUTTON_EM = 2.5
 LABEL_EM = 13
+
+
+class Known(Struct, frozen=True):
+    """Who can play a seat of a game beside persons."""
+
+    opponents: Opponents
+    described: Mapping[str, str] = {}
+    """What the game's header says of opponents that are not the program's own, by their codes."""
+
+    def codes(self) -> list[str]:
+        """Return the codes of all, the program's own first."""
+        own = self.opponents.codes()
+        return [*own, *(code for code in self.described if code not in own)]
+
+    def title(self, code: str) -> str:
+        """Return what who plays is called."""
+        return player_title(self.opponents, code, self.described)
+
+    def sentence(self, code: str) -> str:
+        """Return what is to be known of who plays."""
+        return player_sentence(self.opponents, code, self.described)
 
 
 class SeatPanel(Panel):
@@ -37,16 +60,18 @@ class SeatPanel(Panel):
         """Draw the sheet; who plays now is marked."""
         draw_backdrop(canvas.surface, self.rect)
         scene = self.scene
-        choices = (PERSON, *scene.opponents.codes())
-        sheet = pygame.Rect(0, 0, canvas.px(WIDE_EM), canvas.px(HEAD_EM + ROW_EM * len(choices) + 5))
+        choices = (PERSON, *scene.known.codes())
+        around = canvas.px(HEAD_EM + FOOT_EM)
+        step = min(canvas.px(ROW_EM), (self.rect.height - around) // len(choices))
+        sheet = pygame.Rect(0, 0, canvas.px(WIDE_EM), around + step * len(choices))
         sheet.center = self.rect.center
         canvas.sheet(sheet, PAPER)
         inner = sheet.inflate(-canvas.px(3), -canvas.px(2))
         self._head(canvas, pygame.Rect(inner.left, inner.top, inner.width, canvas.px(HEAD_EM)))
-        row = pygame.Rect(inner.left, inner.top + canvas.px(HEAD_EM), inner.width, canvas.px(BUTTON_EM))
+        row = pygame.Rect(inner.left, inner.top + canvas.px(HEAD_EM), inner.width, min(canvas.px(BUTTON_EM), step - 2))
         for code in choices:
             self._choice(canvas, row, code)
-            row = row.move(0, canvas.px(ROW_EM))
+            row = row.move(0, step)
         rect = pygame.Rect(inner.left, inner.bottom - canvas.px(BUTTON_EM), canvas.px(10), canvas.px(BUTTON_EM))
         button(canvas, "back", rect, _("Back"), scene.escape)
 
@@ -65,12 +90,13 @@ class SeatPanel(Panel):
         now = code == self.scene.player
         style: Style = "chosen" if now else "plain"
         rect = pygame.Rect(row.left, row.top, canvas.px(LABEL_EM), row.height)
+        known = self.scene.known
         why = _("Plays this seat now") if now else ""
         act = partial(self.scene.choose, code)
-        button(canvas, f"play-{code}", rect, player_title(self.scene.opponents, code), act, style=style, tooltip=why)
+        button(canvas, f"play-{code}", rect, known.title(code), act, style=style, tooltip=why)
         if now:
             put_icon(canvas, "check", pygame.Rect(rect.left, rect.top, rect.height, rect.height).inflate(-8, -8))
-        words = player_sentence(self.scene.opponents, code) or _("Somebody at this screen.")
+        words = known.sentence(code) or _("Somebody at this screen.")
         room = pygame.Rect(rect.right + canvas.px(0.8), row.top, 0, row.height)
         room.width = row.right - room.left
         high = canvas.paragraph_height(words, room, size=0.9)
@@ -82,11 +108,11 @@ class SeatScene(Scene):
     """Lies upon the game, which waits below."""
 
     def __init__(
-        self, app: Application, opponents: Opponents, look: SeatLook, player: str, change: Callable[[str], None]
+        self, app: Application, known: Known, look: SeatLook, player: str, change: Callable[[str], None]
     ) -> None:
         """Ask who plays the seat that looks so; `player` does now, and `change` is told of another."""
         super().__init__(app)
-        self.opponents = opponents
+        self.known = known
         self.look = look
         self.player = player
         self._change = change

@@ -27,7 +27,7 @@ from shogun.window.kit.app import App
 from shogun.window.kit.scene import Scene
 from shogun.window.scenes.hand_over import HandOverScene, Waiting
 from shogun.window.scenes.pause import PauseScene
-from shogun.window.scenes.seat_menu import SeatScene
+from shogun.window.scenes.seat_menu import Known, SeatScene
 
 GAMES = ((Setup(5), 4), (Setup(3, side="moon", line_up="draft"), 8))
 """What is played, and for how many seasons (a year has four)."""
@@ -92,7 +92,7 @@ def _above(app: App, scene: GameScene) -> Iterator[Scene]:
     waiting = [Waiting(seat, number % 2 == 0) for number, seat in enumerate(scene.model.seats)]
     yield HandOverScene(app, scene.model.seats[0], waiting, app.pop, app.pop)
     yield PauseScene(app, scene.director.session.header, is_over=False)
-    yield SeatScene(app, scene.director.game.opponents, scene.model.seats[0], SUBSTITUTE, lambda _player: None)
+    yield SeatScene(app, Known(scene.director.game.opponents), scene.model.seats[0], SUBSTITUTE, lambda _player: None)
     story = scene.past.story()
     for place in range(0, story.last, max(1, story.last // PAST)):
         yield HistoryScene(app, story, place=place)

@@ -54,6 +54,8 @@ class Controls(Struct, kw_only=True, eq=False):
     """Make again the step that was taken back."""
     open_rule: Callable[[str], None] = nothing
     """Open the rules at a number."""
+    try_again: Act = nothing
+    """Where nothing can be written: try it once more."""
     open_menu: Act = nothing
     """Open the menu; the game goes on later."""
     look_back: LookBack = nothing

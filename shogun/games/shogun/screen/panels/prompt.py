@@ -73,7 +73,7 @@ class PromptPanel(Panel):
     def shows(self) -> tuple[object, ...]:
         """Return what is asked, what can be answered, and what is said to it."""
         model = self.model
-        told = (model.prompt, model.refusal, model.undo_refusal, model.hint, model.has_adviser)
+        told = (model.prompt, model.refusal, model.trouble, model.undo_refusal, model.hint, model.has_adviser)
         may = (model.can_undo, model.can_redo)
         return model.asked(), told, may, model.hovered, model.chances
 
@@ -83,7 +83,7 @@ class PromptPanel(Panel):
         self._season(canvas)
         right = self._corner(canvas)
         right = self._answers(canvas, right)
-        right = self._why(canvas, right)
+        right = self._try_again(canvas, self._why(canvas, right))
         self._sentence(canvas, right)
 
     def _season(self, canvas: Canvas) -> None:
@@ -124,6 +124,13 @@ class PromptPanel(Panel):
         told = _("Open rule {number}").format(number=rule)
         act = partial(self.controls.open_rule, rule)
         return self._button(canvas, Offer("why", _("Why?"), act, told, why=rule), right)
+
+    def _try_again(self, canvas: Canvas, right: int) -> int:
+        """Where nothing can be written, draw the way to try it again; return where the room left of it ends."""
+        if not self.model.trouble:
+            return right
+        told = _("Try at once to write it")
+        return self._button(canvas, Offer("try-again", _("Try again"), self.controls.try_again, told), right)
 
     def _button(self, canvas: Canvas, offer: Offer, right: int) -> int:
         """Draw a button that ends at `right` and return where the next one ends."""
@@ -228,9 +235,10 @@ class PromptPanel(Panel):
             flag = banner(self.model.seats[seat].clan, side)
             canvas.surface.blit(flag, flag.get_rect(midleft=(left, self.rect.centery)))
             left += side
-        text = self.model.refusal or self._advice() or self.model.prompt
+        refusal = self.model.refusal or self.model.trouble
+        text = refusal or self._advice() or self.model.prompt
         box = pygame.Rect(left, self.rect.top + canvas.px(0.25), right - left, self.rect.height - canvas.px(0.5))
-        colour = mix(GOLD if self.model.refusal else PAPER_BRIGHT, PAPER_BRIGHT, 0.3)
+        colour = mix(GOLD if refusal else PAPER_BRIGHT, PAPER_BRIGHT, 0.3)
         detail = self._detail()
         if detail and width(text, canvas.px(LEAST_ASKED)) <= box.width:
             upper, lower = box.copy(), box.copy()

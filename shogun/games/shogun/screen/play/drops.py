@@ -1,7 +1,7 @@
 """The last battles of a game, to be watched once more; what was played before this window opened is recorded again."""
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,6 +17,7 @@ from shogun.table.history import History
 from shogun.table.journal import AnswerLine, Header, stated_checksum
 from shogun.table.recordings import Recordings, drops_path, recorded_again
 from shogun.table.session import Session
+from shogun.table.towers import ThrowJob
 from shogun.table.turns import Turn
 from shogun.tower.constants import PHYSICS
 from shogun.window.kit.banner import SeatLook
@@ -83,13 +84,13 @@ class Remembering(Struct, frozen=True):
     ) -> PastDrop:
         line, job = history.steps[place - 1].line, history.throw_job(place)
         assert isinstance(line.answer, Thrown) and job is not None
-        recording = self._kept(line) or recorded_again(job, dict(line.answer.out))
+        recording = self._kept(line, job, line.answer.out) or recorded_again(job, dict(line.answer.out))
         return PastDrop(line.key, began, settled, recording, job.physics)
 
-    def _kept(self, line: AnswerLine) -> "Recording | None":
+    def _kept(self, line: AnswerLine, job: ThrowJob, out: Mapping[str, int]) -> "Recording | None":
         if self.path is None:
             return None
-        return Recordings(drops_path(self.path)).get(line.n, stated_checksum(self.raw[line.n - 1]))
+        return Recordings(drops_path(self.path)).get(line.n, stated_checksum(self.raw[line.n - 1]), job, out)
 
 
 class LastDrops:

@@ -7,6 +7,7 @@ from shogun.games.shogun.rules.moves import Move
 from shogun.games.shogun.rules.questions import Choice
 from shogun.games.shogun.screen.panels.controls import Controls
 from shogun.games.shogun.screen.play.model import Model
+from shogun.table.errors import NotWritable
 from shogun.window.game.screen import Screen
 from shogun.window.kit.canvas import Act
 from shogun.window.play.director import Director
@@ -30,8 +31,10 @@ class GameAnswers(Struct, eq=False):
             self.director.answer(model.question.seat, move)
         except IllegalMove as refusal:
             self.refuse(refusal.sentence, refusal.rule)
-            return
-        self.withdraw()
+        except NotWritable as error:
+            self.refuse(str(error))
+        else:
+            self.withdraw()
 
     def refuse(self, sentence: str, rule: str = "") -> None:
         """Say why something can't be done."""

@@ -1,15 +1,20 @@
 """Planning in the game's scene: what a plan begins with, and what is kept of it."""
 
+import time
+
 from shogun.games.shogun.analysis.consequences import Prospects
-from shogun.games.shogun.rules.cards import FIELDS
 from shogun.games.shogun.rules.moves import Plan
 from shogun.games.shogun.rules.questions import PlanQuestion
 from shogun.games.shogun.rules.state import Planning
 from shogun.games.shogun.screen.play.drafts import Fields, PlanDraft
-from shogun.games.shogun.screen.play.half_plan import HalfPlan, keep_half_plan, take_half_plan
+from shogun.games.shogun.screen.play.half_plan import HalfPlan, half_plan_of, keep_half_plan, read_half_plan
 from shogun.games.shogun.screen.play.model import Model
+from shogun.table.draft import drop_draft
 from shogun.table.session import Session
 from shogun.window.scenes.hand_over import Waiting
+
+REST = 1.0
+"""Seconds between two times at which what is laid is written down."""
 
 
 def waiting(model: Model) -> list[Waiting]:
@@ -24,10 +29,14 @@ class PlanningDesk:
     def __init__(self, session: Session) -> None:
         self._session = session
         self._laid: dict[tuple[int, str], Fields] = {}
-        self._half_laid = take_half_plan(session.path) if session.path else None
+        self._half_laid = read_half_plan(session.path) if session.path else None
+        self._kept: HalfPlan | None = self._half_laid
+        """What the file beside the journal says."""
+        self._next = 0.0
+        """When it may be written down again (s, monotonic)."""
 
     def draft(self, question: PlanQuestion) -> PlanDraft:
-        """Return the plan to begin with: an empty one, or one that was taken back or half laid when the game closed."""
+        """Return the plan to begin with: an empty one, or one that was taken back or half laid when the game ended."""
         prospects = Prospects(self._session.view(question.seat), question.seat)
         draft = PlanDraft(question, prospects, self._before(question.seat))
         if laid := self._laid.get((question.seat, question.key)):
@@ -36,20 +45,35 @@ class PlanningDesk:
         return draft
 
     def _lay_again(self, draft: PlanDraft) -> None:
-        """Lay what was laid when the window closed, if it was for this question."""
-        half, asked = self._half_laid, draft.question
-        if half is None or (half.seat, half.key) != (asked.seat, asked.key):
+        """Lay what was laid when the game ended, however it did, if it was for this question."""
+        half = self._half_laid
+        if half is None or not half.belongs_to(draft):
             return
         self._half_laid = None
-        laid = [card for card in half.fields if card is not None]
-        if len(half.fields) == FIELDS and len(set(laid)) == len(laid) and set(laid) <= set(asked.cards):
+        if half.can_lie(draft):
             draft.lay_all(half.fields)
 
+    def watch(self, draft: PlanDraft | None) -> None:
+        """Write down what is laid, if it has changed; asked all the time, it does so once a second at most."""
+        if draft is not None and self._session.path is not None and time.monotonic() >= self._next:
+            self.put_aside(draft)
+
     def put_aside(self, draft: PlanDraft | None) -> None:
-        """Write down a half-laid plan because the window closes."""
-        if draft is not None and self._session.path is not None and any(card is not None for card in draft.fields):
-            question = draft.question
-            keep_half_plan(self._session.path, HalfPlan(question.seat, question.key, tuple(draft.fields)))
+        """Write down what is laid by now, if it has changed; a plan without a card is none."""
+        path, half = self._session.path, half_plan_of(draft) if draft else None
+        if path is None or draft is None or half == self._kept:
+            return
+        if half is None:
+            self._drop(draft)
+        elif keep_half_plan(path, half):
+            self._kept = half
+        self._next = time.monotonic() + REST
+
+    def _drop(self, draft: PlanDraft) -> None:
+        """Remove what was written down of a plan; one that is for another question stays."""
+        if self._session.path is not None and self._kept is not None and self._kept.belongs_to(draft):
+            drop_draft(self._session.path)
+            self._kept = None
 
     def _before(self, seat: int) -> Fields | None:
         """Return the last plan of a seat that stands."""
@@ -59,4 +83,5 @@ class PlanningDesk:
 
     def keep(self, draft: PlanDraft) -> None:
         """Remember a plan that is committed: it may be taken back."""
+        self._drop(draft)
         self._laid[draft.question.seat, draft.question.key] = tuple(draft.fields)

@@ -91,7 +91,7 @@ class GameScene(BoardScene):
         self.around_tower.show_theatre = self._show_theatre
         self.around_tower.show_theatre_again = lambda: self._theatre().again()
         self.around_tower.show_next = self.showing.next
-        self.undoing.show_undone = self._show_undone
+        self.undoing.show_undone, self.undoing.refuse = self._show_undone, self.answers.refuse
         self.views.walk_home, self.views.after = self.around_tower.walk_home, self.questions.after
         self.views.fall = self.around_tower.fall
 
@@ -108,6 +108,7 @@ class GameScene(BoardScene):
         controls.open_rule = lambda number: self.app.go(ToRules(number, self.game_code))
         controls.open_menu = self._open_menu
         controls.show_end = self._show_end
+        controls.try_again = self.showing.try_again
 
     def _make_panels(self) -> None:
         model, controls = self.model, self.controls
@@ -136,6 +137,7 @@ class GameScene(BoardScene):
         self.board.update(seconds)
         if self.plan_steps.look(self.model.plan):
             self.undoing.show()
+        self.questions.desk.watch(self.model.plan)
         shown = self.around_tower.pace.passing(seconds)
         self.showing.update(shown)
         self.walk(shown)
@@ -234,7 +236,7 @@ class GameScene(BoardScene):
         self.questions.say_again()
 
     def closing(self) -> None:
-        """Close the journal: every answer is in it already; a plan that is being laid is kept beside it."""
+        """Close the journal: every answer is in it already; of a plan that is being laid, the last second too."""
         self.questions.desk.put_aside(self.model.plan)
         self.odds.close()
         self.director.close()
