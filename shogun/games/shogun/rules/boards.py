@@ -1,8 +1,9 @@
 """The two sides of the board: provinces, borders and regions (chapter 1), read from `assets/shogun/board`."""
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
+from types import MappingProxyType
 from typing import Any, Literal
 
 import msgspec
@@ -25,17 +26,23 @@ class Land(Struct, frozen=True):
 
 
 class Board(Struct, frozen=True):
-    """The provinces in play on one side for a number of players, in the order of the data file."""
+    """The provinces in play on one side for a number of players, in the order of the data file.
+
+    All games share it, so nobody can write to it.
+    """
 
     side: Side
     seats: int
-    lands: dict[str, Land]
-    neighbours: dict[str, tuple[str, ...]]
+    lands: Mapping[str, Land]
+    neighbours: Mapping[str, tuple[str, ...]]
     """Adjacent provinces in play, by land and by sea (1.3), in alphabetical order."""
-    regions: dict[str, tuple[str, ...]]
+    regions: Mapping[str, tuple[str, ...]]
     sea_routes: tuple[tuple[str, str], ...]
     left_out: tuple[str, ...]
     """The eight provinces that a game of three does without (2.1)."""
+
+    def __reduce__(self) -> tuple[Callable[[Side, int], "Board"], tuple[Side, int]]:
+        return board, (self.side, self.seats)
 
 
 class _Printed(Struct, forbid_unknown_fields=True):
@@ -89,9 +96,9 @@ def board(side: Side, seats: int) -> Board:
     return Board(
         side=side,
         seats=seats,
-        lands=lands,
-        neighbours={name: tuple(sorted(others)) for name, others in adjacent.items()},
-        regions={region: tuple(names) for region, names in regions.items()},
+        lands=MappingProxyType(lands),
+        neighbours=MappingProxyType({name: tuple(sorted(others)) for name, others in adjacent.items()}),
+        regions=MappingProxyType({region: tuple(names) for region, names in regions.items()}),
         sea_routes=tuple((a, b) for a, b in by_sea if a in lands and b in lands),
         left_out=tuple(sorted(left_out)),
     )
@@ -100,4 +107,4 @@ def board(side: Side, seats: int) -> Board:
 @cache
 def line_up(seats: int) -> tuple[Mapping[str, int], ...]:
     """Return the printed line-up of the sun side (2.6): for each seat its provinces with their armies."""
-    return tuple(_read("setups.toml")[f"players_{seats}"])
+    return tuple(MappingProxyType(seat) for seat in _read("setups.toml")[f"players_{seats}"])

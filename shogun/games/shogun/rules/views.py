@@ -16,7 +16,8 @@ FACE_DOWN = "?"
 class View(Struct, frozen=True):
     """A game as `seat` sees it; `seat` is None for an onlooker, who sees only what is public.
 
-    It holds no seed, no random stream, no order of a deck, no face-down card of others.
+    It holds no seed, no random stream, no order of a deck, no face-down card of others; and nothing of the game itself
+    that could be written to: what can be changed in it is its own copy.
     """
 
     seat: int | None
@@ -104,11 +105,11 @@ def view(state: State, seat: int | None) -> View:
         year=state.year,
         season=state.season,
         stage=state.stage,
-        provinces=state.provinces,
+        provinces=state.provinces.copy(),
         players=tuple(state.players),
-        tower=state.tower,
-        tray=state.tray,
-        waiting=state.waiting,
+        tower=state.tower.copy(),
+        tray=state.tray.copy(),
+        waiting=state.waiting.copy(),
         peasants=state.peasants,
         market=state.market,
         deck_size=len(state.deck),
@@ -134,7 +135,7 @@ def view(state: State, seat: int | None) -> View:
 def _seen_actions(state: State, action: int) -> tuple[Action | None, ...]:
     """Five action cards are face up at first, one more after each of the first five actions (4.1, 4.7)."""
     seen = 5 + min(action, 5)
-    return (*state.actions[:seen], *(None for _card in state.actions[seen:]))
+    return (*state.actions[:seen], *(None,) * (len(state.actions) - seen))
 
 
 def _seen_board(state: State, of: int) -> tuple[Card | None, ...]:

@@ -6,6 +6,8 @@ from shogun.games.shogun.rules import Setup, board, new
 from shogun.games.shogun.rules.actions import rice_yield
 from shogun.games.shogun.rules.boards import SIDES, Side
 from shogun.games.shogun.rules.cards import ACTIONS, ARMIES, CHEST_CARDS, COLOURS, EVENTS, FIELDS, SPECIALS, SUPPLY
+from shogun.games.shogun.rules.events import BattleBegan
+from shogun.games.shogun.rules.moves import March
 from shogun.games.shogun.rules.questions import hand
 
 from .build import held, in_planning, in_season, plan_of
@@ -50,6 +52,29 @@ def test_1_3_land_borders_and_sea_routes_join_provinces() -> None:
     assert neighbours["Shima"] == ("Ise", "Izu")
     assert neighbours["Kozuke"] == ("Echigo", "Musashi", "Mutsu", "Shimosa", "Shimotsuke", "Shinano")
     assert "Izu" not in neighbours["Kai"]
+
+
+@on_both_sides
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Aki", "Iyo"),
+        ("Harima", "Sanuki"),
+        ("Awa-Shikoku", "Kii"),
+        ("Izu", "Shima"),
+        ("Awa-Boso", "Izu"),
+        ("Kaga", "Tajima"),
+    ],
+)
+def test_1_3_each_of_the_six_sea_routes_is_marched_both_ways_on_both_sides(side: Side, one: str, other: str) -> None:
+    for start, end in ((one, other), (other, one)):
+        game = in_season({start: held(0, 3)}, {0: {"battle_a": start}}, side=side)
+        assert game.answer(March(start, end, 2)).the(BattleBegan).target == end
+
+
+@on_both_sides
+def test_1_3_there_are_no_other_sea_routes(side: Side) -> None:
+    assert len(board(side, 4).sea_routes) == 6
 
 
 def test_1_4_a_player_has_62_armies_five_chest_cards_and_eleven_fields() -> None:

@@ -3,7 +3,9 @@
 import pytest
 
 from shogun.game.chance import Throw
+from shogun.games.shogun.rules import board
 from shogun.games.shogun.rules.actions import COST
+from shogun.games.shogun.rules.boards import SIDES, Side
 from shogun.games.shogun.rules.cards import BUILDINGS, SUPPLY, Action, Building
 from shogun.games.shogun.rules.events import (
     ActionSkipped,
@@ -262,6 +264,31 @@ def test_5_6_target_and_number_are_chosen_now_among_all_neighbours_in_the_game()
     assert question.most == 3
     assert not question.may_stay
     assert question.count() == len(question.moves) == 15
+
+
+SHINANO = ("Echigo", "Etchu", "Hida", "Kai", "Kozuke", "Mikawa", "Mino", "Musashi", "Totomi")
+
+
+@pytest.mark.parametrize("target", SHINANO)
+def test_5_6_each_of_nine_neighbours_can_be_attacked(target: str) -> None:
+    game = in_season({"Shinano": held(0, 4)}, {0: {"battle_b": "Shinano"}})
+    assert march_question(game).targets == SHINANO
+    assert game.answer(March("Shinano", target, 2)).the(BattleBegan).target == target
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+@pytest.mark.parametrize("side", SIDES)
+def test_5_6_armies_may_march_to_every_neighbour_from_every_province(side: Side, seats: int) -> None:
+    for name, neighbours in board(side, seats).neighbours.items():
+        game = in_season({name: held(0, 2)}, {0: {"battle_a": name}}, side=side, seats=seats)
+        assert march_question(game).targets == neighbours
+
+
+def test_5_6_under_the_temple_event_only_temples_keep_armies_out() -> None:
+    temples = {name: held(1, 1, "temple") for name in SHINANO[:4]} | {"Mino": held(0, 1, "temple")}
+    castles = {name: held(1, 1, "castle", "theatre") for name in ("Musashi", "Totomi")}
+    game = in_season({"Shinano": held(0, 4), **temples, **castles}, {0: {"battle_a": "Shinano"}}, event="temple_4")
+    assert march_question(game).targets == SHINANO[4:]
 
 
 def test_5_6_also_across_the_sea() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from shogun.game.chance import Throw
-from shogun.games.shogun.rules.cards import EVENTS, Action, Special
+from shogun.games.shogun.rules.cards import EVENTS, Action, Building, Season, Special
 from shogun.games.shogun.rules.events import (
     ActionSkipped,
     Built,
@@ -154,6 +154,26 @@ def test_6_2_plus_1_attack_needs_an_army_in_the_reserve() -> None:
     assert thrown(attack(specials={0: "attack", 1: "chest"}, reserve={0: 0})) == {"red": 4, "blue": 3}
 
 
+def test_6_2_plus_1_attack_is_offered_with_a_single_army_in_the_reserve() -> None:
+    game = attack(specials={0: "attack", 1: "chest"}, reserve={0: 1})
+    assert asked(game) == (0, "attack")
+    assert thrown(game.answer(Reinforce(1))) == {"red": 5, "blue": 3}
+    assert game.player(0).reserve == 0
+
+
+def test_6_2_plus_1_attack_is_offered_against_a_neutral_province() -> None:
+    game = attack(province=Province(), specials={0: "attack", 1: "chest"}, reserve={0: 1})
+    assert asked(game) == (0, "attack")
+    assert thrown(game.answer(Reinforce(1))) == {"red": 5, "peasant": 1}
+
+
+def test_6_2_plus_1_defence_is_offered_with_a_single_army_in_the_reserve() -> None:
+    game = attack(specials={0: "rice", 1: "defence"}, reserve={1: 1})
+    assert asked(game) == (1, "defence")
+    assert thrown(game.answer(Reinforce(1))) == {"red": 4, "blue": 4}
+    assert game.player(1).reserve == 0
+
+
 def test_6_2_plus_1_attack_does_not_help_a_move() -> None:
     game = in_season({"Kai": held(0, 3), "Sagami": held(0)}, {0: {"battle_a": "Kai"}}, specials={0: "attack"})
     game.answer(March("Kai", "Sagami", 2))
@@ -234,6 +254,59 @@ def test_6_3_without_the_castle_event_a_castle_gives_none() -> None:
 @castle_events
 def test_6_3_a_castle_with_an_empty_reserve_gives_none(event: str) -> None:
     assert thrown(attack(province=held(1, 3, "castle"), event=event, reserve={1: 0})) == {"red": 4, "blue": 3}
+
+
+@pytest.mark.parametrize(
+    "buildings",
+    [
+        ("castle",),
+        ("castle", "temple"),
+        ("theatre", "castle"),
+        ("castle", "temple", "theatre"),
+        ("theatre", "temple", "castle"),
+    ],
+)
+@castle_events
+def test_6_3_a_castle_helps_whatever_stands_beside_it(event: str, buildings: tuple[Building, ...]) -> None:
+    game = in_season({"Kai": held(0, 5), "Shinano": held(1, 3, *buildings)}, {0: {"battle_a": "Kai"}},
+                     specials={0: "rice", 1: "chest"}, event=event)  # fmt: skip
+    assert thrown(game.answer(March("Kai", "Shinano", 4))) == {"red": 4, "blue": 4}
+
+
+in_every_season = pytest.mark.parametrize(
+    ("year", "season"), [(year, season) for year in (1, 2) for season in ("spring", "summer", "autumn")]
+)
+
+
+@in_every_season
+def test_6_3_events_about_battles_hold_in_either_year_and_every_season(year: int, season: Season) -> None:
+    def battle(province: Province, event: str) -> Scene:
+        board = {"Shinano": held(0, 5), "Kozuke": province}
+        return in_season(board, {0: {"battle_a": "Shinano"}}, specials={0: "rice", 1: "chest"}, event=event,
+                         year=year, season=season)  # fmt: skip
+
+    march = March("Shinano", "Kozuke", 4)
+    assert thrown(battle(Province(), "peasants_3").answer(march)) == {"red": 4, "peasant": 2}
+    for event in ("castle_2", "castle_6"):
+        assert thrown(battle(held(1, 3, "castle"), event).answer(march)) == {"red": 4, "blue": 4}
+    for event in ("temple_3", "temple_4"):
+        assert battle(held(1, 3, "temple"), event).refusal(march) == "5.6"
+
+
+@in_every_season
+def test_6_3_events_about_the_other_actions_hold_in_either_year_and_every_season(year: int, season: Season) -> None:
+    def planned(action: Action, event: str, name: str = "Izu", markers: int = 0) -> Scene:
+        return in_season({name: held(0, 2, markers=markers)}, {0: {action: name}}, event=event, year=year,
+                         season=season, rice=dict.fromkeys(range(4), 9))  # fmt: skip
+
+    for event in ("theatre_5", "theatre_7"):
+        assert planned("theatre", event, markers=3).the(Built).calmed == 1
+    assert planned("taxes", "taxes_0").the(TaxesCollected).chests == 5
+    assert planned("taxes", "taxes_2", "Sagami").the(TaxesCollected).chests == 6
+    assert planned("rice", "rice_3").the(RiceConfiscated).rice == 4
+    assert planned("rice", "rice_4").the(RiceConfiscated).rice == 2
+    assert planned("deploy5", "deploy_1").the(Deployed).armies == 3
+    assert planned("deploy3", "deploy_1").the(Deployed).armies == 2
 
 
 def test_6_3_two_peasants_defend_a_neutral_province() -> None:

@@ -139,6 +139,14 @@ def test_7_3_where_a_marker_lies_they_do_not_take_part() -> None:
     assert game["Kozuke"] == held(0, 2, "castle", markers=2)
 
 
+@pytest.mark.parametrize(("markers", "peasants"), [(0, 2), (1, 0), (2, 0), (3, 0)])
+def test_7_3_a_single_marker_already_keeps_the_peasants_from_helping(markers: int, peasants: int) -> None:
+    game = attack(held(1, 3, markers=markers)).throw(red=3, blue=1, peasant=2)
+    assert counted(game) == (3, 1, peasants)
+    assert game["Kozuke"] == (held(0, 2, markers=markers) if markers else RUINS)
+    assert game.state.tray == ({"peasant": 2} if markers else {})
+
+
 def test_7_3_in_a_neutral_province_all_peasants_on_the_tray_take_part() -> None:
     assert counted(attack(RUINS).throw(red=3, peasant=2)) == (3, 0, 2)
 

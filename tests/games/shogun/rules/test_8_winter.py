@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pytest
 
 from shogun.game.chance import Draw, Shuffle, Throw
-from shogun.games.shogun.rules.cards import EVENTS, Building
+from shogun.games.shogun.rules.cards import BUILDINGS, EVENTS, Building
 from shogun.games.shogun.rules.events import (
     ActionSkipped,
     BattleSettled,
@@ -191,6 +191,22 @@ def test_8_4_one_point_a_province_and_a_building() -> None:
     told = scored(game, 0)
     assert (told.provinces, told.buildings) == (2, 2)
     assert scored(game, 1).total == game.player(1).points == 1
+
+
+def test_8_4_each_of_three_buildings_in_a_province_scores() -> None:
+    board = {"Izu": held(0, 8, "castle", "temple", "theatre"), "Omi": held(1, 8, "theatre", "temple", "castle")}
+    game = in_winter(board)
+    for seat in (0, 1):
+        told = scored(game, seat)
+        assert (told.provinces, told.buildings) == (1, 3)
+        assert (told.castles, told.temples, told.theatres) == (3, 2, 1)
+        assert told.total == game.player(seat).points == 10
+
+
+@pytest.mark.parametrize("buildings", range(3))
+def test_8_4_fewer_buildings_score_one_each(buildings: int) -> None:
+    game = in_winter({"Shinano": held(0, 8, *BUILDINGS[:buildings]), "Kozuke": held(0, 8, "castle", "temple")})
+    assert scored(game, 0).buildings == 2 + buildings
 
 
 @pytest.mark.parametrize(("building", "points"), [("castle", 3), ("temple", 2), ("theatre", 1)])
