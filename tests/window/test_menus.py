@@ -112,7 +112,7 @@ def test_a_half_laid_plan_is_there_again_after_the_window_was_closed(app: App) -
     click(app, "continue")
     settle(app)
     assert draft(top(app, GameScene)).fields == fields
-    assert not draft_path(path).exists()
+    assert draft_path(path).exists(), "it stays until the plan is committed"
 
 
 @pytest.mark.parametrize("text", ['{"seat": 0, "key": "plan/year1/spring", "fields": ["Edo", "Edo"]}', "{broken", "[]"])
@@ -364,3 +364,63 @@ def test_settings_of_before_there_were_other_games_keep_their_last_new_game() ->
     assert (found.chosen, found.tower) == ({"side": "moon", "line_up": "draft"}, "steep")
     save_settings(settings)
     assert load_settings() == settings
+
+
+SEAT = {"name": "Kai", "colour": "blue", "mon": "uesugi", "kind": "person"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"size": [-1280, 720]}', '{"size": [1280, 0]}', '{"size": [99999999, 99999999]}', '{"size": [1, 1]}',
+        '{"size": [1280]}', '{"size": [1280.5, 720]}', f'{{"size": [{"9" * 5000}, 720]}}',
+        '{"knocks": NaN}', '{"knocks": -1.0}', '{"signals": 1e300}', '{"clicks": 1e999}', '{"clicks": null}',
+        '{"speed": 0}', '{"speed": -4}', '{"computers_speed": 3.3}', f'{{"speed": {"9" * 5000}}}',
+        '{"interface_scale": 0}', '{"interface_scale": 1e9}', '{"language": "../../../tmp"}', '{"language": 7}',
+        '{"palette": "neon"}', '{"new_games": {"shogun": {"seats": 7}}}', "[" * 50_000, '{"lessons": [1]}', "[]", "",
+        "\x00" * 2_000_000,
+    ],
+    ids=range(27),
+)  # fmt: skip
+def test_whatever_the_settings_say_the_window_opens_with_sane_values(text: str) -> None:
+    settings_path().parent.mkdir(parents=True)
+    settings_path().write_text(text)
+    settings = load_settings()
+    assert settings == Settings()
+    assert save_settings(settings)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"name": "x" * 500},
+        {"name": "a\x1b[2J"},
+        {"mon": "../x"},
+        {"colour": "pink"},
+        {"kind": "x.toml"},
+        {"mon": "oda"},
+    ],
+    ids=str,
+)
+def test_a_last_new_game_that_nobody_can_have_chosen_is_forgotten(app: App, change: dict[str, str]) -> None:
+    seats = [SEAT | change, SEAT | {"colour": "red", "mon": "oda"}, SEAT | {"colour": "black", "mon": "takeda"}]
+    settings_path().parent.mkdir(parents=True, exist_ok=True)
+    settings_path().write_bytes(msgspec.json.encode({"new_games": {"shogun": {"seats": seats}}}))
+    app.settings.new_games = load_settings().new_games
+    click(app, "new-game")
+    assert top(app, NewGameScene).seats == list(GAMES["shogun"].form.default_seats())
+
+
+def test_a_crest_taken_from_a_seat_that_did_not_play_is_borne_once(app: App) -> None:
+    click(app, "new-game")
+    scene = top(app, NewGameScene)
+    scene.set_count(3)
+    scene.set_mon(0, scene.seats[4].mon)
+    click(app, "begin")
+    app.replace(MenuScene(app))
+    app.step(0.0)
+    click(app, "new-game")
+    scene = top(app, NewGameScene)
+    scene.set_count(5)
+    app.step(0.0)
+    assert len({seat.mon for seat in scene.seats}) == 5

@@ -1,12 +1,16 @@
 """What the window remembers between two starts, in one file of the user's configuration folder."""
 
-import os
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 import platformdirs
 from msgspec import Struct
+from msgspec.structs import replace
+
+from shogun.base.files import UNDECODABLE, read_bounded, write_whole
+from shogun.base.language import LANGUAGES
 
 Palette = Literal["washi", "contrast"]
 PALETTES: tuple[Palette, ...] = ("washi", "contrast")
@@ -18,6 +22,10 @@ AT_ONCE = 1000.0
 VOLUMES = (0.0, 0.25, 0.5, 0.75, 1.0)
 SCALES = (0.8, 0.9, 1.0, 1.1)
 """Sizes of the interface: at the largest everything still fits into a window of 1280x720."""
+SMALLEST_SIZE, LARGEST_SIZE = (320, 180), (7680, 4320)
+"""Of a window, px: one of another size is nothing that anybody has left."""
+MOST_BYTES = 1_000_000
+"""A longer file holds no settings: they take a few kB."""
 BROKEN = ".broken"
 """Ends the name under which a settings file that can't be read is kept."""
 
@@ -94,12 +102,27 @@ def load_settings() -> Settings:
     """Return the settings of the last time, the defaults if there are none; a file that can't be read is kept aside."""
     path = settings_path()
     try:
-        return _decoded(path.read_bytes())
+        return _sane(_decoded(read_bounded(path, MOST_BYTES)))
     except OSError:
         return Settings()
-    except (msgspec.MsgspecError, UnicodeDecodeError):
+    except UNDECODABLE:
         _keep_aside(path)
         return Settings()
+
+
+def _sane(settings: Settings) -> Settings:
+    """Return the settings with the default in the place of each value that can't be chosen."""
+    usual, speeds = Settings(), (*SPEEDS, AT_ONCE)
+    among: Mapping[str, Sequence[Any]] = {
+        "speed": speeds, "computers_speed": speeds, "interface_scale": SCALES, "language": tuple(LANGUAGES),
+    }  # fmt: skip
+    odd = {name for name, values in among.items() if getattr(settings, name) not in values}
+    odd |= {name for name in ("knocks", "signals", "clicks") if not 0.0 <= getattr(settings, name) <= 1.0}
+    if not all(
+        least <= side <= most for least, side, most in zip(SMALLEST_SIZE, settings.size, LARGEST_SIZE, strict=True)
+    ):
+        odd.add("size")
+    return replace(settings, **{name: getattr(usual, name) for name in odd})
 
 
 def _decoded(data: bytes) -> Settings:
@@ -119,11 +142,9 @@ def _keep_aside(path: Path) -> None:
 def save_settings(settings: Settings) -> bool:
     """Write the settings whole or not at all and return whether that was possible; a game goes on without."""
     path = settings_path()
-    fresh = path.with_name(f"{path.name}.{os.getpid()}")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        fresh.write_bytes(msgspec.json.format(msgspec.json.encode(settings), indent=2))
-        fresh.replace(path)
+        write_whole(path, msgspec.json.format(msgspec.json.encode(settings), indent=2))
     except OSError:
         return False
     return True

@@ -3,6 +3,7 @@
 from functools import partial
 
 import pygame
+from msgspec.structs import replace
 
 from shogun.base.language import _, ngettext
 from shogun.base.streams import LARGEST_SEED
@@ -272,15 +273,19 @@ class NewGameScene(Scene):
 
     def _usable(self, seats: list[SeatChoice]) -> list[SeatChoice]:
         """Return the remembered seats if they still make sense, else none."""
-        known, crests = (PERSON, *self.game.opponents.codes()), icons.crest_names()
-        right = all(
-            seat.kind in known and seat.colour in (self.colours or (seat.colour,)) and seat.mon in crests
-            for seat in seats
-        )
-        is_unique = len({seat.colour for seat in seats}) == len(seats)
-        return list(seats) if right and is_unique and len(seats) in self.counts else []
+        are_unique = len({seat.colour for seat in seats}) == len({seat.mon for seat in seats}) == len(seats)
+        are_right = are_unique and len(seats) in self.counts and all(map(self._is_usable, seats))
+        return list(seats) if are_right else []
+
+    def _is_usable(self, seat: SeatChoice) -> bool:
+        """Return whether a seat could have been chosen so."""
+        is_known = seat.kind in (PERSON, *self.game.opponents.codes()) and seat.mon in icons.crest_names()
+        is_named = len(seat.name) <= LONGEST_NAME and seat.name.isprintable()
+        return is_known and is_named and seat.colour in (self.colours or (seat.colour,))
 
     def _others(self, chosen: list[SeatChoice]) -> list[SeatChoice]:
-        """Return default seats for the colours that are still free."""
-        taken = {seat.colour for seat in chosen}
-        return [seat for seat in self.game.form.default_seats() if seat.colour not in taken]
+        """Return default seats for the colours that are still free, each with a crest that nobody bears."""
+        taken, crests = {seat.colour for seat in chosen}, {seat.mon for seat in chosen}
+        others = [seat for seat in self.game.form.default_seats() if seat.colour not in taken]
+        free = [crest for crest in icons.crest_names() if crest not in crests | {seat.mon for seat in others}]
+        return [replace(seat, mon=free.pop(0)) if seat.mon in crests else seat for seat in others]

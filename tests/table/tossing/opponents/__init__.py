@@ -10,7 +10,7 @@ QUICK = ("any",)
 WITHOUT_MODEL = ("any",)
 
 
-def opponent(code: str) -> Seat:
+def opponent(code: str, described: Any = None) -> Seat:
     return choose
 
 
@@ -18,11 +18,11 @@ def codes() -> tuple[str, ...]:
     return ("any",)
 
 
-def title(code: str) -> str:
+def title(code: str, described: Any = None) -> str:
     return "Anybody"
 
 
-def sentence(code: str) -> str:
+def sentence(code: str, described: Any = None) -> str:
     return "Plays any legal move."
 
 
