@@ -70,9 +70,9 @@ def test_it_is_written_once_a_second_and_only_if_it_has_changed(
 ) -> None:
     written: list[bytes] = []
 
-    def noted(path: Path, data: bytes) -> None:
+    def noted(path: Path, data: bytes, *, is_private: bool) -> None:
         written.append(data)
-        write_whole(path, data)
+        write_whole(path, data, is_private=is_private)
 
     monkeypatch.setattr("shogun.table.draft.write_whole", noted)
     path = tmp_path / "game.journal"
