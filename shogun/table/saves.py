@@ -3,6 +3,7 @@
 import contextlib
 import os
 import re
+import shutil
 from collections.abc import Iterable
 from datetime import datetime
 from pathlib import Path
@@ -79,6 +80,15 @@ def free_path(path: Path) -> Path:
     """Return a path, with a number behind its name if there is such a file already."""
     numbered = (path.with_name(f"{path.stem} {n}{path.suffix}") for n in range(2, 10_000))
     return next(free for free in (path, *numbered) if not free.exists())
+
+
+def room_left(folder: Path) -> int | None:
+    """Return how many bytes the disk of a folder, or of the nearest one above it, has left; None if nobody knows."""
+    there = next((part for part in (folder, *folder.parents) if part.is_dir()), None)
+    try:
+        return None if there is None else shutil.disk_usage(there).free
+    except OSError:
+        return None
 
 
 def check_writable(folder: Path) -> None:

@@ -7,6 +7,7 @@ one goes there for the first time.
 from functools import singledispatch
 
 from shogun.table.journal import read_journal
+from shogun.table.saves import games_folder
 from shogun.window.game.opening import ShownGame, shown
 from shogun.window.kit.routes import Route, ToFile, ToKeys, ToRules, ToStart
 from shogun.window.kit.scene import Application
@@ -21,7 +22,7 @@ from shogun.window.play.routes import (
     ToSavedGame,
     ToSettings,
 )
-from shogun.window.play.start import ERRORS, agreed_header, autoplay, begun_game, saved_game
+from shogun.window.play.start import ERRORS, agreed_header, autoplay, begun_game, nearly_full, saved_game
 
 
 def first_game(app: Application) -> ShownGame:
@@ -49,7 +50,7 @@ def _to_start(_route: ToStart, app: Application) -> None:
             game = first_game(app)
             follow(ToBegunGame(agreed_header(game, autoplay(game, options.seed))), app)
         else:
-            follow(ToMenu(), app)
+            follow(ToMenu(nearly_full(games_folder())), app)
     except ERRORS as error:
         follow(ToMenu(str(error)), app)
 

@@ -424,3 +424,15 @@ def test_a_crest_taken_from_a_seat_that_did_not_play_is_borne_once(app: App) -> 
     scene.set_count(5)
     app.step(0.0)
     assert len({seat.mon for seat in scene.seats}) == 5
+
+
+@pytest.mark.parametrize(("left", "told"), [(19_000_000, "only 19 MB left"), (21_000_000, ""), (None, "")])
+def test_a_disk_that_is_nearly_full_is_told_at_the_start(
+    left: int | None, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("shogun.window.play.start.room_left", lambda _folder: left)
+    with window() as app:
+        app.go(ToStart())
+        app.step(0.0)
+        assert ("The disk of your games" in shown(app)) == bool(told)
+        assert told in shown(app).replace("\n", " ")

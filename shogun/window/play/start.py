@@ -8,6 +8,7 @@ from random import SystemRandom
 from msgspec import Struct
 from msgspec.structs import replace
 
+from shogun.base.language import _
 from shogun.game.errors import IllegalSetup, UnknownGame
 from shogun.game.protocol import Games, only
 from shogun.table.errors import TableError
@@ -15,7 +16,7 @@ from shogun.table.journal import AnswerLine, Header, SeatInfo, SeatLine, TowerIn
 from shogun.table.remarks import remarks
 from shogun.table.replay import Replay, Shown
 from shogun.table.resuming import resume
-from shogun.table.saves import new_game_path
+from shogun.table.saves import new_game_path, room_left
 from shogun.table.session import Session
 from shogun.tower.geometry import GeometryError
 from shogun.tower.names import load_tower
@@ -29,6 +30,8 @@ ERRORS = (TableError, GeometryError, IllegalSetup, UnknownGame, OSError)
 """What can go wrong when a game is started or opened; each is a sentence for the player."""
 DRAWN_SEEDS = 10**9
 """So many can be drawn: enough, and they are short to tell."""
+SCARCE = 20_000_000
+"""Bytes: with less left on their disk, games are soon not saved any more; a game and its recordings take half a MB."""
 TOWER = "classic"
 """In which cubes are thrown if nobody says."""
 
@@ -93,6 +96,14 @@ def log_lines(game: Brought, shown: Shown, header: Header) -> Iterator[LogLine]:
     names = [seat.name for seat in header.seats]
     for event in shown.events:
         yield game.telling.log_line(event, names, shown.line.n)
+
+
+def nearly_full(folder: Path) -> str:
+    """Return a sentence if the disk of the games has hardly any room left, else nothing."""
+    left = room_left(folder)
+    if left is None or left >= SCARCE:
+        return ""
+    return _("The disk of your games has only {n} MB left: soon nothing can be saved.").format(n=left // 1_000_000)
 
 
 def default_choices(game: Brought) -> dict[str, str]:
