@@ -56,7 +56,7 @@ def replay(
     Parameters
     ----------
     journal
-        The journal's file.
+        The journal's file, or a report of a mistake, in which one stands.
     check
         Say whether all answers are legal, all lots as the seed draws them, and every state, the tower's cubes and the
         result as written.

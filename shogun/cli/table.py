@@ -10,7 +10,8 @@ from shogun.base.language import _
 from shogun.game.protocol import AnyGame, only
 from shogun.games import Entry, game_of
 from shogun.players.seating import Opponents
-from shogun.table.journal import Contents, Header, SeatInfo, TowerInfo, read_journal
+from shogun.table.journal import Contents, Header, SeatInfo, TowerInfo
+from shogun.table.report import read_reported
 from shogun.tower.geometry import Geometry
 from shogun.tower.model import OutcomeModel
 from shogun.tower.models import model_for
@@ -55,11 +56,14 @@ def agreed(entry: Entry, seats: int, **wishes: str | None) -> Any:
 
 
 def read_game(journal: Path, game: str | None) -> Contents:
-    """Return a journal, which has to be of this game if one is named. Raises UnknownGame, JournalError."""
+    """Return a journal, or that of a report, which has to be of this game if one is named.
+
+    Raises UnknownGame, JournalError.
+    """
     if game is None:
-        return read_journal(game_of, journal)
+        return read_reported(game_of, journal)
     wanted = only(game_of(game))
-    return read_journal(lambda code: wanted(game_of(code).code), journal)
+    return read_reported(lambda code: wanted(game_of(code).code), journal)
 
 
 def tower_of(game: AnyGame, name: str) -> TowerInfo | None:

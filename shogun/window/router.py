@@ -9,7 +9,7 @@ from functools import singledispatch
 from shogun.table.journal import read_journal
 from shogun.table.saves import games_folder
 from shogun.window.game.opening import ShownGame, shown
-from shogun.window.kit.routes import Route, ToFile, ToKeys, ToRules, ToStart
+from shogun.window.kit.routes import Route, ToFile, ToKeys, ToMistake, ToRules, ToStart
 from shogun.window.kit.scene import Application
 from shogun.window.play.brought import brought
 from shogun.window.play.routes import (
@@ -65,6 +65,13 @@ def _to_file(route: ToFile, app: Application) -> None:
     scene = app.scene
     assert isinstance(scene, GamesScene), "it was just put there"
     scene.take(route.path)
+
+
+@follow.register
+def _to_mistake(route: ToMistake, app: Application) -> None:
+    from shogun.window.scenes.mistake import MistakeScene
+
+    app.push(MistakeScene(app, route.sentence))
 
 
 @follow.register

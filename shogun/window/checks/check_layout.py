@@ -124,12 +124,13 @@ def _menus(app: "App") -> "Iterator[Scene]":
     from shogun.window.scenes.games import GamesScene
     from shogun.window.scenes.key_help import KeysScene
     from shogun.window.scenes.menu import MenuScene
+    from shogun.window.scenes.mistake import MistakeScene
     from shogun.window.scenes.new_game import NewGameScene
     from shogun.window.scenes.preferences import PreferencesScene
     from shogun.window.scenes.rules_help import RulesScene
     from shogun.window.scenes.which_game import WhichGameScene
 
-    yield from (MenuScene(app), MenuScene(app, LONG_MESSAGE), WhichGameScene(app))
+    yield from (MenuScene(app), MenuScene(app, LONG_MESSAGE), WhichGameScene(app), MistakeScene(app, LONG_MESSAGE))
     for code in app.options.entries:
         yield from (NewGameScene(app, brought(app.options, code)), _full_table(app, code))
     yield from (PreferencesScene(app), KeysScene(app), RulesScene(app), RulesScene(app, "5.6"), GamesScene(app))

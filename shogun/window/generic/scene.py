@@ -172,6 +172,10 @@ class GenericScene(TableScene):
         """Return whether this is the game of a journal."""
         return self.director.session.path == path
 
+    def journal(self) -> bytes:
+        """Return the game's journal."""
+        return b"".join(self.director.session.writer.lines)
+
     def first_places(self) -> list[Target]:
         """Arrow keys begin at the answers."""
         return self.answers.places()

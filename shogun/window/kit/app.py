@@ -5,8 +5,10 @@ moves. Nothing is drawn that has not changed.
 """
 
 import os
+import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -16,13 +18,14 @@ import pygame
 from msgspec.structs import replace
 
 from shogun.base import language
-from shogun.base.language import _
+from shogun.base.language import _, shown
 from shogun.base.work import Workers
 from shogun.window.kit import palette, text
 from shogun.window.kit.display import NoWindow
+from shogun.window.kit.mistakes import LastEvents, write_report
 from shogun.window.kit.options import PlayOptions
 from shogun.window.kit.resizing import Resizing
-from shogun.window.kit.routes import Route, ToFile, ToStart
+from shogun.window.kit.routes import Route, ToFile, ToMistake, ToStart
 from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.settings import Settings, load_settings, save_settings
 from shogun.window.kit.sound import Effect, Knock, Sounds, Volumes
@@ -35,6 +38,8 @@ REST = 0.012
 LONGEST_STEP = 0.1
 """Seconds: after a pause of the whole program nothing leaps."""
 WORKERS = 2
+LONGEST_PATH = 300
+"""Characters of a path that are told."""
 Router = Callable[[Route, Application], None]
 """Brings up the scene of a route: `shogun.window.router.follow`."""
 
@@ -52,6 +57,9 @@ class App:
         self.exit_code = 0
         self.started = time.monotonic()
         self._resizing: Resizing | None = None
+        self._events = LastEvents()
+        self._mistake: Scene | None = None
+        """What tells of the last mistake of the program."""
 
     # The window
 
@@ -190,11 +198,11 @@ class App:
         clock = pygame.time.Clock()
         before = time.monotonic()
         while self.is_running:
-            self._take_events(clock)
+            self.attempt(partial(self._take_events, clock))
             now = time.monotonic()
             if not self.is_running:
                 break
-            self.step(min(now - before, LONGEST_STEP))
+            self.attempt(partial(self.step, min(now - before, LONGEST_STEP)))
             before = now
             self._look_at_the_clock(now)
         return self.exit_code
@@ -219,6 +227,7 @@ class App:
 
     def take(self, event: pygame.Event) -> None:
         """Take one event."""
+        self._events.note(event)
         if event.type == pygame.QUIT:
             self.quit()
         elif event.type == pygame.VIDEORESIZE:
@@ -236,6 +245,52 @@ class App:
                 pygame.image.save(self.window, self.options.screenshot)
             self.quit()
 
+    # Mistakes of the program
+
+    def attempt(self, act: Callable[[], None]) -> None:
+        """Do something; an error that nobody expects is written down, and told over the screen."""
+        try:
+            act()
+        except Exception as error:
+            self._tell(error)
+
+    def _tell(self, error: Exception) -> None:
+        """Tell of a mistake; one that comes while another is told, or while nobody is there, ends the window."""
+        is_second = self._mistake is not None and self._mistake in self.scenes
+        sentence = self._told(error)
+        if is_second or self.options.after is not None:
+            self._give_up(sentence)
+            return
+        try:
+            self.go(ToMistake(sentence))
+            self._mistake = self.scene
+        except Exception:
+            self._give_up(sentence)
+
+    def _told(self, error: Exception) -> str:
+        """Write a mistake down, and return in a sentence what has happened."""
+        path = write_report(error, self._events, [type(scene).__name__ for scene in self.scenes], self._journal())
+        kind = type(error).__name__
+        if path is None:
+            return _("The program has made a mistake ({kind}). The game is saved as it stands.").format(kind=kind)
+        sentence = _(
+            "The program has made a mistake ({kind}). The game is saved as it stands. What is needed to mend it stands "
+            "in {path}; nothing was sent."
+        )
+        return sentence.format(kind=kind, path=shown(path, LONGEST_PATH))
+
+    def _journal(self) -> bytes:
+        """Return the journal of the game that is open, if any."""
+        try:
+            return next(filter(None, (scene.journal() for scene in reversed(self.scenes))), b"")
+        except Exception:
+            return b""
+
+    def _give_up(self, sentence: str) -> None:
+        print(sentence, file=sys.stderr)
+        self.exit_code = 1
+        self.is_running = False
+
     def close(self) -> None:
         """Save what is remembered and end everything that runs."""
         self.remember()
@@ -244,12 +299,20 @@ class App:
     def abandon(self) -> None:
         """End everything that runs; nothing is remembered."""
         for scene in reversed(self.scenes):
-            scene.closing()
+            self._close_scene(scene)
         self.scenes.clear()
         self.is_running = False
         self.workers.abandon()
         pygame.quit()
         text.forget()
+
+    def _close_scene(self, scene: Scene) -> None:
+        """Close a scene; after a mistake another one changes nothing any more."""
+        try:
+            scene.closing()
+        except Exception:
+            if self.exit_code == 0:
+                raise
 
 
 def run(options: PlayOptions, router: Router) -> int:
@@ -257,7 +320,7 @@ def run(options: PlayOptions, router: Router) -> int:
     app = App(options, router)
     app.open()
     try:
-        app.go(ToStart())
+        app.attempt(partial(app.go, ToStart()))
         return app.run()
     finally:
         app.close()

@@ -24,6 +24,12 @@ class ToFile(Route, frozen=True):
     path: Path
 
 
+class ToMistake(Route, frozen=True):
+    """To a sentence over what is open: the program has made a mistake."""
+
+    sentence: str
+
+
 class ToRules(Route, frozen=True):
     """To the rules, above what is open."""
 

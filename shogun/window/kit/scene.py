@@ -142,6 +142,10 @@ class Scene:
         """Return whether it shows the game of a journal that is played here; a menu shows none."""
         return False
 
+    def journal(self) -> bytes:
+        """Return the journal of the game that is played here; a menu has none."""
+        return b""
+
     def rule(self) -> str:
         """Return the number of the rule that belongs to what the scene is about now; empty: none."""
         return ""

@@ -204,6 +204,10 @@ class GameScene(BoardScene):
         """Return whether this is the game of a journal."""
         return self.director.session.path == path
 
+    def journal(self) -> bytes:
+        """Return the game's journal."""
+        return b"".join(self.director.session.writer.lines)
+
     def rule(self) -> str:
         """Return the rule of what is asked, or of the phase."""
         return self.prompt.rule()

@@ -1,0 +1,58 @@
+"""The program has made a mistake: one sentence over the screen, and the way back to the menu."""
+
+import pygame
+
+from shogun.base.language import _
+from shogun.window.kit.backdrop import draw_backdrop
+from shogun.window.kit.canvas import Canvas
+from shogun.window.kit.keyboard import ENTER
+from shogun.window.kit.panel import Panel
+from shogun.window.kit.scene import Application, Scene
+from shogun.window.kit.widgets.button import button
+from shogun.window.kit.widgets.form import Form
+from shogun.window.play.routes import ToMenu
+
+SHEET_EM = (36, 16)
+BUTTON_EM = 2.8
+
+
+class MistakePanel(Panel):
+    """A sheet with the sentence and one button."""
+
+    name = "mistake"
+
+    def __init__(self, scene: "MistakeScene") -> None:
+        super().__init__()
+        self.scene = scene
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the sheet."""
+        draw_backdrop(canvas.surface, self.rect)
+        form = Form(canvas, self.rect, SHEET_EM, _("A mistake of the program"))
+        high = canvas.px(BUTTON_EM)
+        words = pygame.Rect(form.inner.left, form.top, form.inner.width, form.inner.bottom - high - form.top)
+        canvas.paragraph(self.scene.sentence, words)
+        rect = pygame.Rect(form.inner.left, form.inner.bottom - high, canvas.px(16), high)
+        button(canvas, "go-on", rect, _("To the menu"), self.scene.escape, style="primary", size=1.2)
+
+
+class MistakeScene(Scene):
+    """Lies upon what was open, which stands still."""
+
+    def __init__(self, app: Application, sentence: str) -> None:
+        super().__init__(app)
+        self.sentence = sentence
+        self.panels = [MistakePanel(self)]
+
+    def layout(self, area: pygame.Rect) -> None:
+        """Cover the whole window."""
+        self.panels[0].place(area)
+
+    def escape(self) -> None:
+        """Go to the menu, from where a game goes on as it is saved."""
+        self.app.go(ToMenu())
+
+    def key(self, key: int) -> None:
+        """Enter goes to the menu."""
+        if key in ENTER:
+            self.escape()
