@@ -1,0 +1,718 @@
+"""Asks the tests of Shogun's rules if they notice faults: `python -m tests.robustness.mutants --count 600 --seed 1`.
+
+Single faults (mutants) are drawn by lot from all that can be put into the rules' modules: another comparison, sum or
+number, `and` for `or`, a statement left out, branches swapped, a slice one longer. Each is put in by itself, in a
+process of its own that reads the changed module in place of the file, and meets the tests of the rules that reach its
+line. A fault that all of them pass has survived: there a test is missing, or the fault changes nothing that can be
+seen. The latter stand, with the reason, in `mutants.toml`.
+
+With `--resume FILE` results are kept in a file, line by line, and what is known is not asked again: faults that were
+found stay found as long as their module is the same; survivors are asked anew once a test has changed. Needs a
+system that can fork.
+"""
+
+import argparse
+import ast
+import contextlib
+import hashlib
+import importlib.abc
+import importlib.machinery
+import inspect
+import json
+import os
+import resource
+import select
+import signal
+import sys
+import time
+import tomllib
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, cached_property
+from importlib.util import spec_from_loader
+from pathlib import Path
+from random import Random
+from types import CodeType, FrameType, FunctionType, ModuleType
+from typing import Any
+
+import hypothesis  # noqa: F401 - imported before forking, so that no mutant needs to
+import msgspec
+import pytest
+from msgspec import Struct
+
+ROOT = Path(__file__).parents[2]
+RULES = ROOT / "shogun" / "games" / "shogun" / "rules"
+PREFIX = str(RULES)
+PACKAGE = "shogun.games.shogun.rules"
+TESTS = ROOT / "tests" / "games" / "shogun" / "rules"
+EQUIVALENT = Path(__file__).with_name("mutants.toml")
+SECONDS = 25
+"""How long a processor may work on the tests of one mutant; whatever takes longer has been noticed."""
+LONGEST_WAIT = 300.0
+"""The same by the clock, however busy the computer is."""
+BYTES = 4 << 30
+
+
+# What can be changed
+
+
+class Mutant(Struct, frozen=True, order=True):
+    """One fault: the `place`-th node of a module, and the number of the change there."""
+
+    module: str
+    line: int
+    place: int
+    variant: int
+    where: str
+    """The function or class that it stands in, "" outside of them."""
+
+    @property
+    def id(self) -> str:
+        """Its name, the same as long as the module is."""
+        return f"{self.module}:{self.line}:{self.place}:{self.variant}"
+
+    @property
+    def change(self) -> str:
+        """What stood there, and what stands there now."""
+        _tree, before, after = applied(self.module, self.place, self.variant)
+        return f"{before} -> {after}"
+
+
+Change = Callable[[], ast.AST | None]
+"""Returns what stands in a node's place, None if it was changed in itself."""
+
+COMPARISONS: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
+    ast.Lt: (ast.LtE, ast.GtE), ast.LtE: (ast.Lt, ast.Gt), ast.Gt: (ast.GtE, ast.LtE), ast.GtE: (ast.Gt, ast.Lt),
+    ast.Eq: (ast.NotEq,), ast.NotEq: (ast.Eq,), ast.Is: (ast.IsNot,), ast.IsNot: (ast.Is,),
+    ast.In: (ast.NotIn,), ast.NotIn: (ast.In,),
+}  # fmt: skip
+SUMS: dict[type[ast.operator], type[ast.operator]] = {
+    ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add, ast.FloorDiv: ast.Mult, ast.Div: ast.Mult, ast.Mod: ast.Mult,
+}  # fmt: skip
+CALLS = {"min": "max", "max": "min", "any": "all", "all": "any", "sorted": "list"}
+
+
+def changes(node: ast.AST) -> list[Change]:  # noqa: C901, PLR0912 - one case for each kind of node
+    """Return all changes that can be made at a node."""
+    found: list[Change] = []
+    match node:
+        case ast.Compare(ops=ops):
+            for index, op in enumerate(ops):
+                found += [_setter(ops, index, other()) for other in COMPARISONS[type(op)]]
+        case ast.BinOp(left=left, op=ast.BitOr(), right=right):
+            found += [lambda: left, lambda: right]
+        case ast.BinOp(op=op) | ast.AugAssign(op=op) if type(op) in SUMS:
+            found.append(_attribute(node, "op", SUMS[type(op)]()))
+        case ast.BoolOp(op=op, values=values):
+            found.append(_attribute(node, "op", ast.Or() if isinstance(op, ast.And) else ast.And()))
+            found += [_without(values, index) for index in range(len(values))]
+        case ast.UnaryOp(op=ast.Not() | ast.USub(), operand=operand):
+            found.append(lambda: operand)
+        case ast.Constant(value=bool() as value):
+            found.append(_attribute(node, "value", not value))
+        case ast.Constant(value=int() as number):
+            found += [_attribute(node, "value", number + 1), _attribute(node, "value", number - 1)]
+        case ast.Constant(value=str() as text):
+            found.append(_attribute(node, "value", text + "X"))
+        case ast.Slice(lower=lower, upper=upper):
+            for name, bound in (("lower", lower), ("upper", upper)):
+                if bound is not None:
+                    found += [_attribute(node, name, _moved(bound, by)) for by in (ast.Add(), ast.Sub())]
+        case ast.Call(func=ast.Name(id=name) as function) if name in CALLS:
+            found.append(_attribute(function, "id", CALLS[name]))
+        case ast.IfExp(body=body, orelse=orelse):
+            found += [lambda: body, lambda: orelse]
+        case ast.comprehension(ifs=ifs) if ifs:
+            found += [_without(ifs, index) for index in range(len(ifs))]
+        case ast.If(test=test):
+            found.append(_attribute(node, "test", ast.UnaryOp(ast.Not(), test)))
+        case ast.Expr() | ast.Assign() | ast.AugAssign() | ast.Delete() | ast.Raise() | ast.Continue() | ast.Break():
+            found.append(ast.Pass)
+    if isinstance(node, ast.AugAssign):
+        found.append(ast.Pass)
+    return found
+
+
+def _setter(items: list[Any], index: int, value: object) -> Change:
+    return lambda: items.__setitem__(index, value)
+
+
+def _without(items: list[Any], index: int) -> Change:
+    return lambda: items.__delitem__(index)
+
+
+def _attribute(node: ast.AST, name: str, value: object) -> Change:
+    return lambda: setattr(node, name, value)
+
+
+def _moved(bound: ast.expr, by: ast.operator) -> ast.expr:
+    return ast.BinOp(bound, by, ast.Constant(1))
+
+
+IDLE_PARTS = ("annotation", "returns", "decorator_list", "ctx", "type_comment")
+
+
+class Walk(ast.NodeVisitor):
+    """Lists the nodes of a module where a change would matter, each with its parent, its function and its statement."""
+
+    def __init__(self) -> None:
+        self.found: list[tuple[ast.AST, tuple[ast.AST, ...]]] = []
+        self.above: tuple[ast.AST, ...] = ()
+
+    def visit(self, node: ast.AST) -> None:
+        if self._is_idle(node):
+            return
+        self.found.append((node, self.above))
+        outer, self.above = self.above, (*self.above, node)
+        for name, value in ast.iter_fields(node):
+            if name not in IDLE_PARTS and not (name == "keywords" and isinstance(node, ast.ClassDef)):
+                for child in value if isinstance(value, list) else [value]:
+                    if isinstance(child, ast.AST):
+                        self.visit(child)
+        self.above = outer
+
+    def _is_idle(self, node: ast.AST) -> bool:
+        """Return whether nothing of a node acts: documentation, imports, types, what readers are told."""
+        match node:
+            case ast.Import() | ast.ImportFrom() | ast.Assert() | ast.JoinedStr() | ast.Expr(value=ast.Constant()):
+                return True
+            case ast.Call(func=ast.Name("_")) | ast.Assign(value=ast.Subscript(value=ast.Name("Literal"))):
+                return True
+        return False
+
+
+def walked(tree: ast.Module) -> list[tuple[ast.AST, tuple[ast.AST, ...]]]:
+    walk = Walk()
+    walk.visit(tree)
+    return walk.found
+
+
+@cache
+def source(module: str) -> str:
+    return (RULES / f"{module}.py").read_text("utf-8")
+
+
+def applied(module: str, place: int, variant: int) -> tuple[ast.Module, str, str]:
+    """Return a module with one change, and the statement before and after it."""
+    tree = ast.parse(source(module))
+    node, above = walked(tree)[place]
+    around = next((other for other in reversed((*above, node)) if isinstance(other, ast.stmt)), tree)
+    before = _text(around)
+    new = changes(node)[variant]()
+    if new is not None:
+        _replace(above[-1], node, new)
+        around = new if around is node and isinstance(new, ast.stmt) else around
+    return ast.fix_missing_locations(tree), before, _text(around)
+
+
+def _text(node: ast.AST) -> str:
+    """Return a statement in one line, of a compound one the first."""
+    text = ast.unparse(ast.fix_missing_locations(node))
+    if isinstance(node, ast.If | ast.For | ast.While | ast.With | ast.FunctionDef | ast.ClassDef | ast.Match):
+        text = text.split("\n")[0]
+    return " ".join(text.split())
+
+
+def _replace(parent: ast.AST, old: ast.AST, new: ast.AST) -> None:
+    for name, value in ast.iter_fields(parent):
+        if value is old:
+            setattr(parent, name, new)
+        elif isinstance(value, list) and any(item is old for item in value):
+            value[next(index for index, item in enumerate(value) if item is old)] = new
+
+
+def mutants_of(module: str) -> Iterator[Mutant]:
+    """Yield all mutants of a module."""
+    for place, (node, above) in enumerate(walked(ast.parse(source(module)))):
+        where = ".".join(other.name for other in (*above, node) if isinstance(other, ast.FunctionDef | ast.ClassDef))
+        for variant in range(len(changes(node))):
+            line = next(other.lineno for other in (node, *reversed(above)) if hasattr(other, "lineno"))
+            yield Mutant(module, line, place, variant, where)
+
+
+def all_mutants() -> list[Mutant]:
+    """Return everything that can be changed in the rules' modules."""
+    modules = sorted(file.stem for file in RULES.glob("*.py") if file.stem not in ("__init__", "position"))
+    return [mutant for module in modules for mutant in mutants_of(module)]
+
+
+# The tests of one mutant
+
+
+class Changed(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
+    """Lets one module be imported with its change."""
+
+    def __init__(self, mutant: Mutant) -> None:
+        self.name = f"{PACKAGE}.{mutant.module}"
+        self.file = str(RULES / f"{mutant.module}.py")
+        tree, _before, _after = applied(mutant.module, mutant.place, mutant.variant)
+        self.code = compile(tree, self.file, "exec")
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> importlib.machinery.ModuleSpec | None:
+        return spec_from_loader(fullname, self, origin=self.file) if fullname == self.name else None
+
+    def get_code(self, fullname: str) -> CodeType:
+        return self.code
+
+    def get_source(self, fullname: str) -> str | None:
+        return None
+
+
+class Chosen:
+    """Lets pytest run only these tests, the quickest first, and keeps the name of the first that fails."""
+
+    def __init__(self, tests: Sequence[str]) -> None:
+        self.tests = {name: place for place, name in enumerate(tests)}
+        self.failed = ""
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        items[:] = sorted(
+            (item for item in items if item.nodeid in self.tests), key=lambda item: self.tests[item.nodeid]
+        )
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed and not self.failed:
+            self.failed = report.nodeid
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        if report.failed and not self.failed:
+            self.failed = report.nodeid
+
+
+OPTIONS = ("-q", "-x", "-o", "addopts=", "-p", "no:xdist", "-p", "no:cacheprovider", "-p", "no:timeout",
+           "-m", "not slow and not study", "--import-mode=importlib")  # fmt: skip
+
+
+def silent() -> contextlib.AbstractContextManager[object]:
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for number in (0, 1, 2):
+        os.dup2(nothing, number)
+    return contextlib.nullcontext()
+
+
+def limit() -> None:
+    resource.setrlimit(resource.RLIMIT_AS, (BYTES, BYTES))
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+
+
+def child(mutant: Mutant, tests: Sequence[str], pipe: int) -> None:
+    """Run tests with one change in this process, and say by the pipe which of them failed."""
+    silent()
+    limit()
+    os.environ["CI"] = "true"
+    sys.dont_write_bytecode = True
+    found = "import"
+    try:
+        sys.meta_path.insert(0, Changed(mutant))
+        chosen = Chosen(tests)
+        files = sorted({str(ROOT / name.split("::")[0]) for name in tests})
+        code = pytest.main([*OPTIONS, "--rootdir", str(ROOT), *files], [chosen])
+        found = "" if code == 0 else chosen.failed or f"exit {code}"
+    finally:
+        os.write(pipe, found.encode()[:4000] or SURVIVED)
+        os._exit(0)
+
+
+class Running(Struct):
+    """A mutant whose tests are running."""
+
+    mutant: Mutant
+    process: int
+    pipe: int
+    since: float
+
+
+Start = Callable[[Mutant, Sequence[str]], Running]
+
+
+def forked(mutant: Mutant, run: Callable[[int], None]) -> Running:
+    """Return a process of its own, in which something is run that writes its finding into a pipe."""
+    out, into = os.pipe()
+    process = os.fork()
+    if not process:
+        os.close(out)
+        run(into)
+    os.close(into)
+    return Running(mutant, process, out, time.monotonic())
+
+
+def start(mutant: Mutant, tests: Sequence[str]) -> Running:
+    """Run tests against a mutant in a process that imports everything anew."""
+    return forked(mutant, lambda pipe: child(mutant, tests, pipe))
+
+
+# The same, quicker: all tests are collected once, and a process of its own gives one function other code
+
+
+def live(mutant: Mutant) -> FunctionType | None:
+    """Return the function that a mutant stands in, None if it stands outside of functions."""
+    found: Any = importlib.import_module(f"{PACKAGE}.{mutant.module}")
+    for name in mutant.where.split("."):
+        found = vars(found).get(name)
+        if isinstance(found, property):
+            found = found.fget
+        elif isinstance(found, cached_property):
+            found = found.func
+        found = getattr(found, "__wrapped__", found)
+        if isinstance(found, FunctionType):
+            return found
+    return None
+
+
+def code_of(code: CodeType, names: Sequence[str]) -> CodeType | None:
+    """Return the code of the first function on a path of classes and functions."""
+    for name in names:
+        inner = [const for const in code.co_consts if isinstance(const, CodeType) and const.co_name == name]
+        if len(inner) != 1:
+            return None
+        code = inner[0]
+        if code.co_flags & inspect.CO_NEWLOCALS:  # a function; a class has none
+            return code
+    return None
+
+
+def other_code(mutant: Mutant) -> CodeType | None:
+    """Return the code of a mutant's function, None if the change doesn't stand in it."""
+    names, file = mutant.where.split("."), str(RULES / f"{mutant.module}.py")
+    tree, _before, _after = applied(mutant.module, mutant.place, mutant.variant)
+    new = code_of(compile(tree, file, "exec"), names)
+    old = code_of(compile(source(mutant.module), file, "exec"), names)
+    return None if new == old else new
+
+
+class Loop:
+    """Lets pytest collect all tests and then asks them about mutants, in place of running them."""
+
+    def __init__(self, mutants: Sequence[Mutant], reached: dict[str, Any], jobs: int, until: float, pipe: int) -> None:
+        self.mutants, self.reached, self.jobs, self.until, self.pipe = mutants, reached, jobs, until, pipe
+        self.failed = ""
+        self.items: dict[str, pytest.Item] = {}
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        self.items = {item.nodeid: item for item in session.items}
+        for mutant, found in ask(self.mutants, self.reached, self.jobs, self.until, self._start):
+            os.write(self.pipe, msgspec.json.encode((mutant.id, found)) + b"\n")
+        return True
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed:
+            self.failed = self.failed or report.nodeid
+
+    def _start(self, mutant: Mutant, tests: Sequence[str]) -> Running:
+        return forked(mutant, lambda pipe: self._run(mutant, tests, pipe))
+
+    def _run(self, mutant: Mutant, tests: Sequence[str], pipe: int) -> None:
+        try:
+            limit()
+            function, code = live(mutant), other_code(mutant)
+            if function is None or code is None:
+                os.write(pipe, AGAIN.encode())
+                return
+            function.__code__ = code
+            boards: Any = importlib.import_module(f"{PACKAGE}.boards")
+            for kept in (boards.board, boards.line_up, boards._printed):
+                kept.cache_clear()
+            for name in tests:
+                item = self.items[name]
+                item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
+                if self.failed:
+                    break
+            os.write(pipe, self.failed.encode()[:4000] or SURVIVED)
+        except BaseException as error:
+            os.write(pipe, repr(error).encode()[:4000])
+        finally:
+            os._exit(0)
+
+
+AGAIN = "not in a function"
+SURVIVED = b"\0"
+
+
+def ask_quickly(
+    mutants: Sequence[Mutant], reached: dict[str, Any], jobs: int, until: float
+) -> Iterator[tuple[str, str]]:
+    """Yield what noticed each mutant that stands in a function."""
+    out, into = os.pipe()
+    process = os.fork()
+    if not process:
+        os.close(out)
+        silent()
+        os.environ["CI"] = "true"
+        loop = Loop(mutants, reached, jobs, until, into)
+        pytest.main([*OPTIONS, "--rootdir", str(ROOT), str(TESTS)], [loop])
+        os._exit(0)
+    os.close(into)
+    with os.fdopen(out, "rb") as lines:
+        for line in lines:
+            yield msgspec.json.decode(line, type=tuple[str, str])
+    os.waitpid(process, 0)
+
+
+def ended(running: Running) -> str | None:
+    """Return what noticed the change, "" if nothing did; None while the tests are running."""
+    if select.select([running.pipe], [], [], 0)[0]:
+        read = os.read(running.pipe, 5000)
+        found, closed = read.strip(SURVIVED).decode(), not read
+    elif time.monotonic() - running.since > LONGEST_WAIT:
+        found, closed = "time", False
+        os.kill(running.process, signal.SIGKILL)
+    else:
+        return None
+    os.close(running.pipe)
+    _process, status = os.waitpid(running.process, 0)
+    return f"died of {status}" if closed else found
+
+
+# Which tests reach a line
+
+
+LONG = 0.3
+"""Seconds after which a test is taken to reach the whole of each function that it calls."""
+
+
+@cache
+def modules(file: str) -> str:
+    return Path(file).stem
+
+
+class Reached:
+    """Keeps the lines of the rules that each test reaches, and how long it takes."""
+
+    def __init__(self) -> None:
+        self.lines: dict[str, set[tuple[str, int]]] = {}
+        self.seconds: dict[str, float] = {}
+        self.now: set[tuple[str, int]] = set()
+        self.began = 0.0
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
+        self.now, self.began = self.lines.setdefault(item.nodeid, set()), time.perf_counter()
+        sys.settrace(self._enter)
+        try:
+            return (yield)
+        finally:
+            sys.settrace(None)
+            self.seconds[item.nodeid] = time.perf_counter() - self.began
+
+    def _enter(self, frame: FrameType, event: str, _arg: object) -> Callable[..., Any] | None:
+        file = frame.f_code.co_filename
+        if not file.startswith(PREFIX):
+            return None
+        module, now = modules(file), self.now
+        if time.perf_counter() - self.began > LONG:
+            now.update((module, line) for _start, _end, line in frame.f_code.co_lines() if line)
+            return None
+        now.add((module, frame.f_code.co_firstlineno))
+
+        def line(frame: FrameType, event: str, _arg: object) -> Callable[..., Any]:
+            now.add((module, frame.f_lineno))
+            return line
+
+        return line
+
+
+def record() -> dict[str, Any]:
+    """Return which tests reach which lines, the quickest first: {"lines": {"module:line": [...]}, "all": [...]}."""
+    out, into = os.pipe()
+    process = os.fork()
+    if not process:
+        os.close(out)
+        silent()
+        os.environ["CI"] = "true"
+        reached = Reached()
+        code = pytest.main([*OPTIONS, "--rootdir", str(ROOT), str(TESTS)], [reached])
+        order = sorted(reached.lines, key=lambda name: reached.seconds[name])
+        lines: dict[str, list[int]] = {}
+        for place, name in enumerate(order):
+            for module, line in reached.lines[name]:
+                lines.setdefault(f"{module}:{line}", []).append(place)
+        with os.fdopen(into, "w") as file:
+            json.dump({"code": int(code), "all": order, "lines": lines}, file)
+        os._exit(0)
+    os.close(into)
+    with os.fdopen(out) as file:
+        found: dict[str, Any] = json.load(file)
+    os.waitpid(process, 0)
+    if found["code"]:
+        raise SystemExit("the tests of the rules fail as they stand: there is nothing to compare with")
+    return found
+
+
+def recorded(resume: Path | None) -> dict[str, Any]:
+    """Return which tests reach which lines, from beside the results if nothing has changed since."""
+    state = hashed(sorted((*RULES.glob("*.py"), *TESTS.glob("*.py"))))
+    kept = resume.with_name(f"{resume.name}.{state}.reached") if resume else None
+    if kept and kept.exists():
+        found: dict[str, Any] = json.loads(kept.read_text("utf-8"))
+        return found
+    found = record()
+    if kept:
+        kept.write_text(json.dumps(found), "utf-8")
+    return found
+
+
+@cache
+def kept_for_all(module: str) -> set[int]:
+    """Return lines that run once for all tests: outside of functions, and in functions whose results are cached."""
+    tree = ast.parse(source(module))
+    inside: set[int] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef):
+            cached = any(isinstance(name, ast.Name) and name.id == "cache" for name in node.decorator_list)
+            if not cached and module != "boards":
+                inside.update(range(node.body[0].lineno, (node.end_lineno or 0) + 1))
+    return set(range(1, source(module).count("\n") + 2)) - inside
+
+
+def tests_of(mutant: Mutant, reached: dict[str, Any]) -> list[str]:
+    """Return the tests that reach a mutant's line, the quickest first."""
+    if mutant.line in kept_for_all(mutant.module):
+        return list(reached["all"])
+    node, above = walked(ast.parse(source(mutant.module)))[mutant.place]
+    around = next((other for other in (node, *reversed(above)) if isinstance(other, ast.stmt)), None)
+    lines = range(around.lineno, mutant.line + 1) if around else range(mutant.line, mutant.line + 1)
+    places = sorted({place for line in lines for place in reached["lines"].get(f"{mutant.module}:{line}", ())})
+    return [reached["all"][place] for place in places]
+
+
+# The results
+
+
+class Verdict(Struct):
+    """What became of a mutant: `found` names the test that noticed it, "" if it survived."""
+
+    id: str
+    change: str
+    found: str
+    module_hash: str
+    tests_hash: str
+
+
+def hashed(files: Sequence[Path]) -> str:
+    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:12]
+
+
+def tests_hash() -> str:
+    return hashed(sorted(TESTS.glob("*.py")))
+
+
+def module_hash(module: str) -> str:
+    return hashed([RULES / f"{module}.py"])
+
+
+def known(file: Path | None) -> dict[str, Verdict]:
+    """Return the verdicts of a file that still hold."""
+    if file is None or not file.exists():
+        return {}
+    read = msgspec.json.Decoder(Verdict)
+    found = {}
+    for line in file.read_bytes().splitlines():
+        with contextlib.suppress(msgspec.DecodeError):  # a line that was being written when all ended
+            verdict = read.decode(line)
+            if verdict.module_hash == module_hash(verdict.id.split(":")[0]):
+                found[verdict.id] = verdict
+    now = tests_hash()
+    return {name: verdict for name, verdict in found.items() if verdict.found or verdict.tests_hash == now}
+
+
+class Equivalent(Struct, frozen=True, forbid_unknown_fields=True):
+    """A mutant that changes nothing which can be seen, and why."""
+
+    module: str
+    where: str
+    change: str
+    reason: str
+
+
+def equivalents() -> tuple[Equivalent, ...]:
+    """Return the mutants that can't be noticed."""
+    found = tomllib.loads(EQUIVALENT.read_text("utf-8")).get("equivalent", [])
+    return msgspec.convert(found, tuple[Equivalent, ...])
+
+
+def ask(
+    mutants: Sequence[Mutant], reached: dict[str, Any], jobs: int, until: float, begin: Start
+) -> Iterator[tuple[Mutant, str]]:
+    """Yield what noticed each mutant, as soon as it is known, as many at once as there are jobs."""
+    waiting, running = list(reversed(mutants)), list[Running]()
+    while running or (waiting and time.monotonic() < until):
+        while waiting and len(running) < jobs and time.monotonic() < until:
+            mutant = waiting.pop()
+            tests = tests_of(mutant, reached)
+            if tests == []:
+                yield mutant, ""
+            else:
+                running.append(begin(mutant, tests))
+        time.sleep(0.005)
+        for one in tuple(running):
+            found = ended(one)
+            if found is not None:
+                running.remove(one)
+                yield one.mutant, found
+
+
+def ask_all(
+    mutants: Sequence[Mutant], reached: dict[str, Any], jobs: int, until: float
+) -> Iterator[tuple[Mutant, str]]:
+    """Yield what noticed each mutant: those in functions first, then those for which all is imported anew."""
+    by_id = {mutant.id: mutant for mutant in mutants}
+    quick, slow = [mutant for mutant in mutants if mutant.where], [mutant for mutant in mutants if not mutant.where]
+    for name, found in ask_quickly(quick, reached, jobs, until):
+        if found == AGAIN:
+            slow.append(by_id[name])
+        else:
+            yield by_id[name], found
+    yield from ask(slow, reached, jobs, until, start)
+
+
+def told(mutants: Sequence[Mutant], verdicts: dict[str, Verdict]) -> str:
+    """Return the figures and the survivors, one a line."""
+    idle = {(one.module, one.where, one.change): one.reason for one in equivalents()}
+    asked = [mutant for mutant in mutants if mutant.id in verdicts]
+    alive = [mutant for mutant in asked if not verdicts[mutant.id].found]
+    open_ones = [mutant for mutant in alive if (mutant.module, mutant.where, mutant.change) not in idle]
+    killed, counted = len(asked) - len(alive), len(asked) - len(alive) + len(open_ones)
+    lines = [
+        f"{RULES.relative_to(ROOT)}/{one.module}.py:{one.line}: {one.where}: {one.change}" for one in sorted(open_ones)
+    ]
+    lines.append(
+        f"{len(asked)} asked, {killed} noticed, {len(alive) - len(open_ones)} change nothing that can be seen, "
+        f"{len(open_ones)} survived: {killed / max(counted, 1):.1%} of those that matter, "
+        f"{killed / max(len(asked), 1):.1%} of all"
+    )
+    return "\n".join(lines)
+
+
+def main() -> None:
+    """Draw mutants, ask the tests, and tell which survived."""
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("--count", type=int, default=600, help="how many mutants; 0: all")
+    options.add_argument("--seed", type=int, default=1)
+    options.add_argument("--module", help="of this module alone")
+    options.add_argument("--resume", type=Path, help="a file that keeps the results")
+    options.add_argument("--jobs", type=int, default=1)
+    options.add_argument("--minutes", type=float, default=1e6, help="start no more after so long")
+    given = options.parse_args()
+    mutants = [mutant for mutant in all_mutants() if given.module in (None, mutant.module)]
+    if given.count:
+        mutants = Random(given.seed).sample(mutants, min(given.count, len(mutants)))
+    verdicts, until = known(given.resume), time.monotonic() + 60 * given.minutes
+    open_ones = [mutant for mutant in mutants if mutant.id not in verdicts]
+    if open_ones:
+        reached, now, count = recorded(given.resume), tests_hash(), Counter[str]()
+        for mutant, found in ask_all(open_ones, reached, given.jobs, until):
+            verdict = Verdict(mutant.id, mutant.change, found, module_hash(mutant.module), now)
+            verdicts[mutant.id] = verdict
+            count["noticed" if found else "survived"] += 1
+            print(f"\r{dict(count)} of {len(open_ones)} ", end="", file=sys.stderr, flush=True)
+            if given.resume:
+                with given.resume.open("ab") as file:
+                    file.write(msgspec.json.encode(verdict) + b"\n")
+        print(file=sys.stderr)
+    print(told(mutants, verdicts))
+
+
+if __name__ == "__main__":
+    main()
