@@ -37,15 +37,17 @@ from shogun.game.errors import RuleError, UnknownGame, UnknownOpponent
 from shogun.games import entry_of, game_of
 from shogun.games.shogun.opponents import named, opponent, sentence, title
 from shogun.games.shogun.rules.state import Setup
+from shogun.games.shogun.screen.play.half_plan import read_half_plan
 from shogun.players.ladder import Played, Study, standings
 from shogun.players.results import Results, ResultsError
-from shogun.table.draft import draft_path, keep_draft, read_draft
+from shogun.table.draft import draft_path, keep_draft
 from shogun.table.errors import TableError
 from shogun.table.history import History
 from shogun.table.journal import Header, SeatInfo, TowerInfo, model_hash, read_journal
 from shogun.table.playing import run
 from shogun.table.recordings import Recordings, drops_path
 from shogun.table.replay import Replay
+from shogun.table.report import report_of
 from shogun.table.resuming import resume
 from shogun.table.saves import SavedGame, all_games, last_unfinished
 from shogun.table.session import Session
@@ -230,6 +232,9 @@ def attack_journal(folder: Path, rng: Random) -> None:
         told(lambda words=words: replay(path, **words))  # type: ignore[misc]
     tried(lambda: look_back(path))
     tried(lambda: rescue(game_of, path))
+    report = folder / "report.txt"
+    report.write_bytes(report_of("what happened", path.read_bytes()))
+    told(lambda: replay(report))
 
 
 def look_at(folder: Path) -> None:
@@ -305,7 +310,7 @@ def attack_plan(folder: Path, rng: Random) -> None:
         keep_draft(path, b"9" * 5000)
     if rng.random() < 0.3:
         draft_path(path).write_bytes(bitten(draft_path(path).read_bytes(), rng))
-    read_draft(path)
+    read_half_plan(path)
 
 
 def attack_archive(folder: Path, rng: Random) -> None:

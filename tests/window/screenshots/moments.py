@@ -38,6 +38,7 @@ from shogun.window.scenes.games import GamesScene
 from shogun.window.scenes.hand_over import HandOverScene
 from shogun.window.scenes.key_help import KeysScene
 from shogun.window.scenes.menu import MenuScene
+from shogun.window.scenes.mistake import MistakeScene
 from shogun.window.scenes.new_game import NewGameScene
 from shogun.window.scenes.pause import PauseScene
 from shogun.window.scenes.preferences import PreferencesScene
@@ -268,6 +269,11 @@ def march_into_an_enemy(app: App) -> None:
 def pause(app: App) -> None:
     planning(app)
     click(app, "menu")
+
+
+@moment(MistakeScene, UP_TO_USUAL)
+def mistake(app: App) -> None:
+    app.push(MistakeScene(app, "The program has made a mistake (KeyError). The game is saved as it stands."))
 
 
 @moment(SeatScene, UP_TO_USUAL)
