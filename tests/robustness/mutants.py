@@ -48,6 +48,9 @@ TESTS = ROOT / "tests" / "games" / "shogun" / "rules"
 EQUIVALENT = Path(__file__).with_name("mutants.toml")
 SECONDS = 25
 """How long a processor may work on the tests of one mutant; whatever takes longer has been noticed."""
+LONGEST_TEXT = 160
+SECONDS_A_TEST = 5
+"""The same for a single test, where that can be told."""
 LONGEST_WAIT = 300.0
 """The same by the clock, however busy the computer is."""
 BYTES = 4 << 30
@@ -193,16 +196,23 @@ def source(module: str) -> str:
 
 
 def applied(module: str, place: int, variant: int) -> tuple[ast.Module, str, str]:
-    """Return a module with one change, and the statement before and after it."""
+    """Return a module with one change, and what stood there before and after it."""
     tree = ast.parse(source(module))
     node, above = walked(tree)[place]
-    around = next((other for other in reversed((*above, node)) if isinstance(other, ast.stmt)), tree)
+    around = _around((*above, node))
     before = _text(around)
     new = changes(node)[variant]()
     if new is not None:
         _replace(above[-1], node, new)
-        around = new if around is node and isinstance(new, ast.stmt) else around
+        around = new if around is node else around
     return ast.fix_missing_locations(tree), before, _text(around)
+
+
+def _around(path: Sequence[ast.AST]) -> ast.AST:
+    """Return what is shown of a change: its whole statement if that is short, else as much around it as is."""
+    statement = max(index for index, node in enumerate(path) if isinstance(node, ast.stmt))
+    shown = [node for node in path[statement:] if isinstance(node, ast.stmt | ast.expr)]
+    return next((node for node in shown if len(_text(node)) <= LONGEST_TEXT), shown[-1])
 
 
 def _text(node: ast.AST) -> str:
@@ -416,6 +426,7 @@ class Loop:
                 kept.cache_clear()
             for name in tests:
                 item = self.items[name]
+                signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS_A_TEST)
                 item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
                 if self.failed:
                     break
@@ -484,11 +495,13 @@ class Reached:
         self.lines: dict[str, set[tuple[str, int]]] = {}
         self.seconds: dict[str, float] = {}
         self.now: set[tuple[str, int]] = set()
+        self.whole: set[CodeType] = set()
         self.began = 0.0
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
         self.now, self.began = self.lines.setdefault(item.nodeid, set()), time.perf_counter()
+        self.whole.clear()
         sys.settrace(self._enter)
         try:
             return (yield)
@@ -502,7 +515,9 @@ class Reached:
             return None
         module, now = modules(file), self.now
         if time.perf_counter() - self.began > LONG:
-            now.update((module, line) for _start, _end, line in frame.f_code.co_lines() if line)
+            if frame.f_code not in self.whole:
+                self.whole.add(frame.f_code)
+                now.update((module, line) for _start, _end, line in frame.f_code.co_lines() if line)
             return None
         now.add((module, frame.f_code.co_firstlineno))
 

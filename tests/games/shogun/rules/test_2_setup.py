@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from shogun.game.chance import Draw, Shuffle, Throw
-from shogun.games.shogun.rules import IllegalSetup, Setup, awaited, board, new, view
+from shogun.games.shogun.rules import IllegalSetup, Setup, awaited, board, new, period, view
 from shogun.games.shogun.rules.boards import Side, line_up
 from shogun.games.shogun.rules.cards import EVENTS
 from shogun.games.shogun.rules.events import CardsExchanged, CardTaken, GroupPlaced, TowerFilled, YearBegan
@@ -338,3 +338,71 @@ def test_1_4_every_seat_has_a_colour_of_its_own() -> None:
         with pytest.raises(IllegalSetup, match=r"rule 1\.4"):
             new(Setup(3, colours=colours))
     assert awaited(new(Setup(3, colours=("red", "blue", "black"))))
+
+
+@pytest.mark.parametrize(
+    ("setup", "rule"),
+    [
+        (Setup(2), "2.1"),
+        (Setup(6), "2.1"),
+        (Setup(4, "star"), "1.1"),  # type: ignore[arg-type]
+        (Setup(4, "sun", "chess"), "2.6"),  # type: ignore[arg-type]
+        (Setup(4, "moon", "printed"), "2.6"),
+        (Setup(4, first_seat=4), "2.4"),
+        (Setup(4, first_seat=-1), "2.4"),
+        (Setup(3, colours=("red", "red", "blue", "black")), "1.4"),
+        (Setup(3, colours=("red", "blue", "peasant")), "1.4"),
+        (Setup(3, colours=("red", "blue", "green")), "1.4"),
+    ],
+)
+def test_2_1_a_game_that_the_rules_do_not_know_is_refused_by_the_rule(setup: Setup, rule: str) -> None:
+    with pytest.raises(IllegalSetup) as refused:
+        new(setup)
+    assert refused.value.rule == rule
+
+
+@pytest.mark.parametrize("side", ["sun", "moon"])
+def test_2_1_what_is_out_of_a_game_of_three_is_listed_and_no_sea_route_leads_there(side: Side) -> None:
+    three, four = board(side, 3), board(side, 4)
+    assert three.left_out == tuple(sorted(OUT[side]))
+    assert four.left_out == ()
+    assert three.sea_routes == tuple(route for route in four.sea_routes if not set(route) & OUT[side])
+
+
+def test_2_5_each_seat_has_its_own_two_cards_from_which_it_last_chose() -> None:
+    game = draft("Aki", "Kai", "Izu", "Iyo")
+    found = [game.state.last_seen, take(game, "Kai").state.last_seen, draw(game).state.last_seen]
+    assert found == [
+        ((), (), (), ()),
+        (("Aki", "Kai"), (), (), ()),
+        (("Aki", "Kai"), ("Aki", "Izu"), (), ()),
+    ]
+
+
+def test_2_5_the_questions_of_the_draft_are_numbered_card_by_card() -> None:
+    game = draft("Aki", "Kai")
+    for number in range(1, 5):
+        assert game.question.key == f"draft/card{number}"
+        draw(game)
+    assert game.answer(ExchangeCards()).draw("Kai", "Aki").question.key == "draft/card5/exchanged"
+
+
+def test_2_4_until_the_tower_is_filled_a_game_is_being_set_up() -> None:
+    game = Scene(new(Setup(4, "sun", "draft")))
+    found = [period(game.draw(0).state), period(game.shuffle("Aki", "Kai").state)]
+    found += [period(game.answer(DrawCard()).state), period(game.answer(PlaceGroup(2)).state)]
+    assert found == ["setup"] * 4
+    printed = Scene(new(Setup(4)))
+    assert period(printed.state) == period(printed.draw(0).state) == "setup"
+    assert period(printed.throw().state) == "year1/spring"
+
+
+def test_2_6_the_line_up_is_told_if_the_first_seat_is_drawn_and_stands_there_if_it_is_agreed() -> None:
+    game = Scene(new(Setup(3))).draw(1)
+    assert len(game.of(GroupPlaced)) == 3 * len(GROUPS[3])
+    assert {type(told) for told in game.told} == {GroupPlaced}
+
+
+def test_2_9_the_start_throw_is_told_once() -> None:
+    game = Scene(new(Setup(3, first_seat=0))).throw(red=3, peasant=4)
+    assert [type(told) for told in game.told] == [TowerFilled]

@@ -22,7 +22,7 @@ from shogun.games.shogun.rules.events import (
     TaxesCollected,
     TurnOrderSet,
 )
-from shogun.games.shogun.rules.moves import March, Plan, TakeSpecial
+from shogun.games.shogun.rules.moves import Deploy, March, Plan, TakeSpecial
 from shogun.games.shogun.rules.questions import Choice, PlanQuestion
 from shogun.games.shogun.rules.state import Drafting, Planning, Province
 from shogun.games.shogun.rules.views import FACE_DOWN
@@ -518,3 +518,59 @@ def test_4_3_what_is_hidden_is_dealt_in_any_way_to_who_looks_ahead() -> None:
     assert {state.actions[:5] for state in dealt} == {ACTIONS[:5]}
     assert len({state.plans[1] for state in dealt}) > 20
     assert {state.plans[0] for state in dealt} == {game.state.plans[0]}
+
+
+# What is seen of a season
+
+
+def test_4_6_the_order_of_choice_is_public_once_the_bids_are_revealed() -> None:
+    game = bidding(1, 4, 2, 3)
+    for seat in (0, 3, None):
+        assert game.seen(seat).choosers == (1, 3, 2, 0)
+        assert game.seen(seat).bids == (1, 4, 2, 3)
+
+
+def test_4_7_whose_turn_it_is_in_which_action_is_public() -> None:
+    board = {"Kai": held(0, 3), "Aki": held(1, 3), "Izu": held(2)}
+    plans: dict[int, dict[Action, Card]] = {
+        0: {"battle_a": "Kai"}, 1: {"battle_a": "Aki"}, 2: {"deploy5": "Izu"},
+    }  # fmt: skip
+    game = in_season(board, plans, order=(1, 3, 0, 2), actions=("rice", "battle_a", "deploy5"), specials={2: "armies"})
+    assert (game.seen(3).action, game.seen(3).turn) == (1, 1)
+    game.answer(March("Aki", "Bingo", 1))
+    assert (game.seen(3).action, game.seen(3).turn) == (1, 1)
+    game.throw(blue=1)
+    assert (game.seen(3).action, game.seen(3).turn) == (1, 0)
+    game.answer(March("Kai", "Sagami", 1)).throw(red=1)
+    assert (game.seen(3).action, game.seen(3).turn) == (2, 2)
+    deploy5 = ACTIONS.index("deploy5")
+    assert game.seen(3).boards[2][deploy5] == "Izu"
+    game.answer(Deploy(6))
+    assert (game.seen(3).action, game.seen(3).turn) == (None, None)
+
+
+def test_4_7_a_plan_that_is_dealt_anew_holds_each_card_once_and_what_was_revealed() -> None:
+    board = {"Kai": held(0, 2), "Aki": held(1, 2), "Omi": held(2, 2)}
+    plans: dict[int, dict[Action, Card]] = {
+        0: {"taxes": "Kai", "rice": 4, "battle_a": 2}, 1: {"taxes": 1, "battle_a": "Aki", "rice": 3, "castle": 0},
+        2: {"taxes": 3, "battle_a": "Omi"},
+    }  # fmt: skip
+    game = in_season(board, plans, actions=("taxes", "battle_a", "rice", "castle"), bids={0: 1, 1: 2, 2: 0})
+    for seed in range(40):
+        dealt = deal(game.seen(3), Random(seed))
+        for seat, plan in enumerate(dealt.plans[:3]):
+            assert plan
+            laid = [card for card in (*plan.fields, plan.bid) if card is not None]
+            assert len(set(laid)) == len(laid)
+            real = game.state.plans[seat]
+            assert real
+            assert plan.bid == real.bid
+            assert plan.on("taxes") == real.on("taxes")
+            assert [card is None for card in plan.fields] == [card is None for card in real.fields]
+
+
+def test_4_3_a_plan_is_refused_by_the_card_that_is_foreign() -> None:
+    game = in_planning(RICH)
+    full = filled_plan(plan_question(game), bid=4)
+    with pytest.raises(ValueError, match="Osaka is not in this hand"):
+        game.answer(Plan((*full.fields[:9], "Osaka"), 4), seat=0)

@@ -420,3 +420,15 @@ def test_7_9_from_shinano_to_kozuke_three_red_against_one_blue_and_a_peasant() -
     assert game.player(1).reserve == 62 - 3 + 1
     assert game.state.peasants == 10 + 1
     assert "Kozuke" in game.state.owned(0)
+
+
+@pytest.mark.parametrize("out", [{}, {"red": 1, "peasant": 1}, {"red": 1, "peasant": 3}])
+def test_7_6_of_a_province_lost_to_a_revolt_it_is_told_that_nobody_stands_there(out: dict[str, int]) -> None:
+    told = revolt(4, 2).answer(Thrown(out)).the(BattleSettled)
+    assert (told.survivors, told.attacker, told.attackers, told.defender) == (0, None, 0, 0)
+
+
+def test_7_7_a_revolt_without_peasants_is_told_as_such() -> None:
+    game = revolt(4, 2, peasants=0)
+    assert game.the(RevoltBroke).peasants == 0
+    assert cubes(game) == {"red": 4}
