@@ -271,16 +271,15 @@ class Changed(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
 
 
 class Chosen:
-    """Lets pytest run only these tests, the quickest first, and keeps the name of the first that fails."""
+    """Lets pytest run these tests first, the quickest before the others, and keeps the name of the first that fails."""
 
     def __init__(self, tests: Sequence[str]) -> None:
         self.tests = {name: place for place, name in enumerate(tests)}
         self.failed = ""
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        items[:] = sorted(
-            (item for item in items if item.nodeid in self.tests), key=lambda item: self.tests[item.nodeid]
-        )
+        last = len(self.tests)  # those named after what was changed, so that they are unknown
+        items.sort(key=lambda item: self.tests.get(item.nodeid, last))
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.failed and not self.failed:

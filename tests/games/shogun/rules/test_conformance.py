@@ -18,7 +18,7 @@ from .random_games import TOWERS, Turn, turns
 
 SETUPS = (Setup(3, "moon", "draft"), Setup(4), Setup(5, "sun", "draft"), Setup(3), Setup(4, "moon", "draft"), Setup(5))
 STATES = msgspec.json.Decoder(State)
-FOREIGN = ("Osaka", 5, -1, True, 1.0)
+FOREIGN: tuple[Any, ...] = ("Osaka", 5, -1, True, 1.0)
 
 
 def conforms(game: Sequence[Turn], rng: Random, plans: int) -> None:
@@ -104,7 +104,7 @@ def broken(plan: Plan, question: PlanQuestion, rng: Random) -> Plan:
     ways = ["foreign", "twice", "gap", "short"] + (["dear"] if question.chests < max(CHEST_CARDS) else [])
     match rng.choice(ways):
         case "foreign":
-            fields[place] = rng.choice(FOREIGN)  # type: ignore[call-overload]
+            fields[place] = rng.choice(FOREIGN)
         case "twice":
             one, other = rng.sample(laid, 2)
             fields[one] = fields[other]
