@@ -271,16 +271,15 @@ class Changed(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
 
 
 class Chosen:
-    """Lets pytest run only these tests, the quickest first, and keeps the name of the first that fails."""
+    """Lets pytest run these tests first, the quickest before the others, and keeps the name of the first that fails."""
 
     def __init__(self, tests: Sequence[str]) -> None:
         self.tests = {name: place for place, name in enumerate(tests)}
         self.failed = ""
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        items[:] = sorted(
-            (item for item in items if item.nodeid in self.tests), key=lambda item: self.tests[item.nodeid]
-        )
+        last = len(self.tests)  # those named after what was changed, so that they are unknown
+        items.sort(key=lambda item: self.tests.get(item.nodeid, last))
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.failed and not self.failed:
@@ -682,19 +681,34 @@ def ask_all(
     yield from ask(slow, reached, jobs, until, start)
 
 
+Listed = frozenset[tuple[str, str, str]]
+
+
+def listed() -> Listed:
+    """Return what `mutants.toml` lists: module, function and change of each."""
+    return frozenset((one.module, one.where, one.change) for one in equivalents())
+
+
+def is_listed(mutant: Mutant, idle: Listed) -> bool:
+    """Return whether a mutant is listed as one that can't be noticed; it is not asked about."""
+    return any(mutant.module == module and mutant.where == where for module, where, _change in idle) and (
+        mutant.module, mutant.where, mutant.change,
+    ) in idle  # fmt: skip
+
+
 def told(mutants: Sequence[Mutant], verdicts: dict[str, Verdict]) -> str:
     """Return the figures and the survivors, one a line."""
-    idle = {(one.module, one.where, one.change): one.reason for one in equivalents()}
-    asked = [mutant for mutant in mutants if mutant.id in verdicts]
-    alive = [mutant for mutant in asked if not verdicts[mutant.id].found]
-    open_ones = [mutant for mutant in alive if (mutant.module, mutant.where, mutant.change) not in idle]
-    killed, counted = len(asked) - len(alive), len(asked) - len(alive) + len(open_ones)
+    idle = listed()
+    asked = [mutant for mutant in mutants if mutant.id in verdicts or is_listed(mutant, idle)]
+    nothing = [mutant for mutant in asked if is_listed(mutant, idle)]
+    alive = [mutant for mutant in asked if mutant not in nothing and not verdicts[mutant.id].found]
+    killed = len(asked) - len(nothing) - len(alive)
     lines = [
-        f"{RULES.relative_to(ROOT)}/{one.module}.py:{one.line}: {one.where}: {one.change}" for one in sorted(open_ones)
+        f"{RULES.relative_to(ROOT)}/{one.module}.py:{one.line}: {one.where}: {one.change}" for one in sorted(alive)
     ]
     lines.append(
-        f"{len(asked)} asked, {killed} noticed, {len(alive) - len(open_ones)} change nothing that can be seen, "
-        f"{len(open_ones)} survived: {killed / max(counted, 1):.1%} of those that matter, "
+        f"{len(asked)} of {len(mutants)} drawn: {killed} noticed, {len(nothing)} change nothing that can be seen, "
+        f"{len(alive)} survived: {killed / max(killed + len(alive), 1):.1%} of those that matter, "
         f"{killed / max(len(asked), 1):.1%} of all"
     )
     return "\n".join(lines)
@@ -713,8 +727,8 @@ def main() -> None:
     mutants = [mutant for mutant in all_mutants() if given.module in (None, mutant.module)]
     if given.count:
         mutants = Random(given.seed).sample(mutants, min(given.count, len(mutants)))
-    verdicts, until = known(given.resume), time.monotonic() + 60 * given.minutes
-    open_ones = [mutant for mutant in mutants if mutant.id not in verdicts]
+    verdicts, until, idle = known(given.resume), time.monotonic() + 60 * given.minutes, listed()
+    open_ones = [mutant for mutant in mutants if mutant.id not in verdicts and not is_listed(mutant, idle)]
     if open_ones:
         reached, now, count = recorded(given.resume), tests_hash(), Counter[str]()
         for mutant, found in ask_all(open_ones, reached, given.jobs, until):

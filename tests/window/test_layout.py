@@ -27,6 +27,7 @@ from shogun.window.scenes.preferences import PreferencesScene
 from .clicking import SMALL, USUAL, game, play_by_clicks, session, settle, window
 
 SIZES = (SMALL, (1600, 1000), USUAL, (3840, 2160))
+WITH_LARGEST = [*SIZES[:-1], pytest.param(SIZES[-1], marks=pytest.mark.slow)]
 
 
 def assert_readable(scene: Scene) -> None:
@@ -34,7 +35,7 @@ def assert_readable(scene: Scene) -> None:
     assert flaws(scene) == []
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("size", WITH_LARGEST, ids=str)
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_panels_do_not_overlap_and_fill_the_window(size: tuple[int, int], seats: int) -> None:
     area = pygame.Rect((0, 0), size)
@@ -45,7 +46,7 @@ def test_panels_do_not_overlap_and_fill_the_window(size: tuple[int, int], seats:
     assert sum(rect.width * rect.height for rect in rects.values()) > 0.93 * area.width * area.height
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("size", WITH_LARGEST, ids=str)
 def test_menus_are_readable(size: tuple[int, int]) -> None:
     with window(size) as app:
         for scene in (

@@ -20,6 +20,7 @@ from .test_layout import assert_readable
 
 TEXT = (ASSETS / "shogun" / "rules" / "en.md").read_text("utf-8")
 SIZES = (SMALL, USUAL, (3840, 2160))
+WITH_LARGEST = [*SIZES[:-1], pytest.param(SIZES[-1], marks=pytest.mark.slow)]
 
 
 def type_in(app: App, words: str) -> None:
@@ -209,7 +210,7 @@ def test_the_keys_stand_in_the_help_as_in_their_table(rules: App) -> None:
     assert all(meaning in " ".join(table.text.split("\n")) for _label, meaning in keys.rows())
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("size", WITH_LARGEST, ids=str)
 def test_all_pages_are_readable(size: tuple[int, int]) -> None:
     with window(size) as app:
         app.replace(RulesScene(app))

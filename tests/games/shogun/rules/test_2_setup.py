@@ -406,3 +406,7 @@ def test_2_6_the_line_up_is_told_if_the_first_seat_is_drawn_and_stands_there_if_
 def test_2_9_the_start_throw_is_told_once() -> None:
     game = Scene(new(Setup(3, first_seat=0))).throw(red=3, peasant=4)
     assert [type(told) for told in game.told] == [TowerFilled]
+
+
+def test_2_1_a_game_is_of_four_with_the_printed_line_up_if_nothing_else_is_agreed() -> None:
+    assert Setup() == Setup(4, "sun", "printed", None, ("red", "blue", "yellow", "black", "purple"))

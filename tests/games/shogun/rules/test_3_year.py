@@ -3,6 +3,7 @@
 from random import Random
 
 from shogun.games.shogun.rules import Setup, awaited, new, period, play
+from shogun.games.shogun.rules.cards import SEASONS
 
 from .random_games import TOWERS, answer_at_random
 
@@ -21,3 +22,7 @@ def test_3_two_years_of_three_seasons_and_a_winter() -> None:
         periods
     )
     assert (periods[0], periods[-1]) == ("setup", "end")
+
+
+def test_a_year_is_spring_summer_autumn_and_winter() -> None:
+    assert SEASONS == ("spring", "summer", "autumn", "winter")
