@@ -1,6 +1,8 @@
 """What holds for all tests: no process that runs them becomes large."""
 
+import ctypes
 import gc
+import mmap
 import re
 import sys
 from pathlib import Path
@@ -8,6 +10,7 @@ from typing import Any
 
 import pytest
 
+c_library: Any = None if sys.platform == "win32" else ctypes.CDLL(None)
 MOST_MEMORY = 500_000_000
 """Bytes that a process of the tests may have used at most, at any time; its own processes are not counted."""
 peaks: dict[str, int] = {}
@@ -32,6 +35,33 @@ def too_large(used: dict[str, int]) -> str:
     """Return in a sentence which processes have used too much; empty if none has."""
     large = [f"{name} {size / 1e6:.0f} MB" for name, size in used.items() if size > MOST_MEMORY]
     return f"At most {MOST_MEMORY / 1e6:.0f} MB are allowed: {', '.join(large)}." if large else ""
+
+
+GROWTH = 25_000_000
+"""Bytes by which a process may grow before it gives back what it doesn't use."""
+in_use = [0]
+"""How many bytes this process used when it last gave some back."""
+
+
+def used_now() -> int:
+    """Return how many bytes this process uses now; 0 where there is no telling."""
+    told = Path("/proc/self/statm")
+    return int(told.read_text("ascii").split()[1]) * mmap.PAGESIZE if told.exists() else 0
+
+
+def give_back() -> None:
+    """Give memory that isn't used any more back to the system."""
+    gc.collect()
+    if c_library is not None and hasattr(c_library, "malloc_trim"):
+        c_library.malloc_trim(0)  # glibc keeps what was freed between what is still in use
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown() -> None:
+    """Give memory back after tests that took much: whichever come next in this process begin with little."""
+    if used_now() > in_use[0] + GROWTH:
+        give_back()
+        in_use[0] = used_now()
 
 
 def pytest_collection_finish() -> None:

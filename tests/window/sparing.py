@@ -5,15 +5,12 @@ and fonts stay open, and maps and texts that were painted stay for those that sh
 large, everything is let go of.
 """
 
-import ctypes
-import gc
 import mmap
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
-from typing import Any
 from unittest.mock import patch
 
 import pygame
@@ -25,6 +22,7 @@ from shogun.games.shogun.screen.map import map_picture
 from shogun.games.shogun.screen.map.paint import paint_finely
 from shogun.games.shogun.screen.map.subject import Subject
 from shogun.window.kit import palette, text
+from tests.conftest import give_back
 
 DRAWING = ("shogun.window.", "shogun.games.shogun.screen.")
 """The modules whose caches hold pictures and fonts."""
@@ -32,7 +30,7 @@ MAPS = 6
 """So many painted maps stay, those used last."""
 USUAL = 1920 * 1080
 """Before a window of more pixels everything is let go of ..."""
-LARGE = 320_000_000
+LARGE = 280_000_000
 """... and after a test that leaves so many bytes in use ..."""
 WINDOWS = 30
 """... or, where there is no telling, after so many of them."""
@@ -51,7 +49,6 @@ class PaintedMap(Struct, frozen=True):
 _maps: list[PaintedMap] = []
 """The one used last at the end."""
 _tests = count(1)
-c_library: Any = None if sys.platform == "win32" else ctypes.CDLL(None)
 
 
 def paint_once(ground: Surface, ink: Surface, subject: Subject) -> Iterator[None]:
@@ -85,9 +82,7 @@ def forget() -> None:
             for thing in vars(module).values():
                 if hasattr(thing, "cache_clear"):
                     thing.cache_clear()
-    gc.collect()  # scenes and the window know each other
-    if c_library is not None and hasattr(c_library, "malloc_trim"):
-        c_library.malloc_trim(0)  # glibc keeps what was freed between what is still in use
+    give_back()  # scenes and the window know each other
 
 
 @contextmanager
