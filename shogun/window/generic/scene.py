@@ -72,7 +72,7 @@ class GenericScene(TableScene):
         controls.answer, controls.skip, controls.try_again = self._answer, self._skip, self.showing.try_again
         controls.undo, controls.undo_all, controls.redo = undoing.undo, undoing.undo_all, undoing.redo
         controls.look_back, controls.open_rules = self._look_back, self._open_rules
-        controls.open_menu = self._open_menu
+        controls.open_menu = lambda: self.app.push(PauseScene(self.app, self.director.session))
         controls.new_game = lambda: self.app.go(ToNewGame(self.game.code))
 
     def _make_panels(self) -> None:
@@ -123,10 +123,6 @@ class GenericScene(TableScene):
     def _refuse(self, sentence: str, rule: str = "") -> None:
         self.model.refusal, self.model.refusal_rule = sentence, rule
         self.changed()
-
-    def _open_menu(self) -> None:
-        session = self.director.session
-        self.app.push(PauseScene(self.app, session.header, is_over=session.is_over))
 
     def _hide(self, seat: int) -> None:
         """Have the screen handed over to the person of a seat."""

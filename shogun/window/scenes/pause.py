@@ -3,7 +3,7 @@
 import pygame
 
 from shogun.base.language import _
-from shogun.table.journal import Header
+from shogun.table.session import Session
 from shogun.window.kit import clipboard
 from shogun.window.kit.backdrop import draw_backdrop
 from shogun.window.kit.canvas import Act, Canvas
@@ -69,10 +69,10 @@ class PausePanel(Panel):
 class PauseScene(Scene):
     """Lies upon the game, which waits below."""
 
-    def __init__(self, app: Application, header: Header, *, is_over: bool) -> None:
+    def __init__(self, app: Application, session: Session) -> None:
         super().__init__(app)
-        self.header = header
-        self.is_over = is_over
+        self.header = session.header
+        self.is_over = session.is_over
         self.told = ""
         """What came of copying."""
         self.panels = [PausePanel(self)]

@@ -91,7 +91,7 @@ def _above(app: App, scene: GameScene) -> Iterator[Scene]:
     yield TheatreScene(app, scene)
     waiting = [Waiting(seat, number % 2 == 0) for number, seat in enumerate(scene.model.seats)]
     yield HandOverScene(app, scene.model.seats[0], waiting, app.pop, app.pop)
-    yield PauseScene(app, scene.director.session.header, is_over=False)
+    yield PauseScene(app, scene.director.session)
     yield SeatScene(app, Known(scene.director.game.opponents), scene.model.seats[0], SUBSTITUTE, lambda _player: None)
     story = scene.past.story()
     for place in range(0, story.last, max(1, story.last // PAST)):

@@ -88,7 +88,7 @@ class GameScene(BoardScene):
         self.seats.waiting = lambda: waiting(self.model)
         self.showing.halt = self.around_tower.walkers.stop
         self.past.past = self._past
-        self.around_tower.show_theatre = self._show_theatre
+        self.around_tower.show_theatre = self._theatre
         self.around_tower.show_theatre_again = lambda: self._theatre().again()
         self.around_tower.show_next = self.showing.next
         self.undoing.show_undone, self.undoing.refuse = self._show_undone, self.answers.refuse
@@ -106,7 +106,7 @@ class GameScene(BoardScene):
         controls.look_back, controls.replay_digest = past.open, past.replay_digest
         controls.close_digest = answers.close_digest
         controls.open_rule = lambda number: self.app.go(ToRules(number, self.game_code))
-        controls.open_menu = self._open_menu
+        controls.open_menu = lambda: self.app.push(PauseScene(self.app, self.director.session))
         controls.show_end = self._show_end
         controls.try_again = self.showing.try_again
 
@@ -163,18 +163,11 @@ class GameScene(BoardScene):
         past.share_board(self.board.view)
         return past
 
-    def _show_theatre(self) -> None:
-        self._theatre()
-
     def _theatre(self) -> TheatreScene:
         """Show the large tower and return its scene."""
         theatre = TheatreScene(self.app, self)
         self.app.push(theatre)
         return theatre
-
-    def _open_menu(self) -> None:
-        session = self.director.session
-        self.app.push(PauseScene(self.app, session.header, is_over=session.is_over))
 
     def _hide(self, seat: int) -> None:
         """Have the screen handed over to the person of a seat."""

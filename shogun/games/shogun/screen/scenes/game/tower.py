@@ -1,5 +1,7 @@
 """What the game's scene does around the tower: commands of the keyboard, and battles to be watched again."""
 
+from collections.abc import Callable
+
 from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.screen.play.drops import LastDrops
 from shogun.games.shogun.screen.play.model import Model
@@ -20,7 +22,7 @@ class GameTower(AroundTower):
     has_theatre = True
 
     drops: LastDrops
-    show_theatre: Act
+    show_theatre: Callable[[], object]
     """Shows the large tower ..."""
     show_theatre_again: Act
     """... and in it the last battle once more."""
