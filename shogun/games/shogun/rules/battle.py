@@ -200,14 +200,11 @@ def settle_battle(play: Play, stage: BattleThrow, thrown: Thrown) -> None:
     _send_home(play, battle, attackers, defenders, peasants)
     kind: BattleKind = "neutral" if battle.defender is None else "players"
     verdict = count_out(kind, attackers, defenders, peasants)
-    if verdict.winner == "attacker":
-        _conquer(play, battle, verdict.survivors)
-    elif battle.defender is not None and verdict.winner == "defender":
-        play.goods(battle.defender, reserve=-verdict.survivors)
-        play.put(battle.target, battle.defender, verdict.survivors)
-    else:
-        _leave_neutral(play, battle)
     _tell_settled(play, battle, kind, (attackers, defenders, peasants), verdict)
+    if verdict.winner is None:
+        _leave_neutral(play, battle)
+    else:
+        _hold(play, battle, verdict)
     play.go(battle.at.next_turn())
 
 
@@ -219,10 +216,17 @@ def _send_home(play: Play, battle: Battle, attackers: int, defenders: int, peasa
     play.take_from_tray(PEASANT, peasants)
 
 
-def _conquer(play: Play, battle: Battle, survivors: int) -> None:
-    play.goods(battle.attacker, reserve=-survivors)
-    play.put(battle.target, battle.attacker, survivors)
-    if battle.defender is not None:
+def _holder(battle: Battle, verdict: Verdict) -> int | None:
+    return {"attacker": battle.attacker, "defender": battle.defender, None: None}[verdict.winner]
+
+
+def _hold(play: Play, battle: Battle, verdict: Verdict) -> None:
+    """Let the winner's survivors stand in the province; who has lost it loses its card."""
+    winner = _holder(battle, verdict)
+    assert winner is not None, "nobody but players holds provinces"
+    play.goods(winner, reserve=-verdict.survivors)
+    play.put(battle.target, winner, verdict.survivors)
+    if battle.defender is not None and battle.defender != winner:
         play.void_card(battle.defender, battle.target)
 
 
@@ -233,8 +237,8 @@ def _leave_neutral(play: Play, battle: Battle) -> None:
 
 
 def _tell_settled(play: Play, battle: Battle, kind: BattleKind, counts: tuple[int, int, int], verdict: Verdict) -> None:
+    """Tell how the battle has ended, before anything that follows from it."""
     attackers, defenders, peasants = counts
-    held = play.state.provinces[battle.target]
     play.tell(
         BattleSettled(
             province=battle.target,
@@ -243,8 +247,8 @@ def _tell_settled(play: Play, battle: Battle, kind: BattleKind, counts: tuple[in
             attackers=attackers,
             defenders=defenders,
             peasants=peasants,
-            winner=held.owner,
-            survivors=held.armies,
+            winner=_holder(battle, verdict),
+            survivors=verdict.survivors,
             kind=kind,
             tie=verdict.tie,
         )
@@ -272,14 +276,14 @@ def settle_revolt(play: Play, stage: RevoltThrow, thrown: Thrown) -> bool:
     peasants = play.take_from_tray(PEASANT, state.tray.get(PEASANT, 0))
     verdict = count_out("revolt", 0, armies, peasants)
     won = verdict.winner == "defender"
+    winner = seat if won else None
+    play.tell(
+        BattleSettled(name, None, seat, 0, armies, peasants, winner, verdict.survivors, "revolt", tie=verdict.tie)
+    )
     if won:
         play.goods(seat, reserve=-verdict.survivors)
         play.put(name, seat, verdict.survivors)
     else:
         play.raze(name)
         play.void_card(seat, name)
-    winner = seat if won else None
-    play.tell(
-        BattleSettled(name, None, seat, 0, armies, peasants, winner, verdict.survivors, "revolt", tie=verdict.tie)
-    )
     return won

@@ -11,6 +11,7 @@ from shogun.games.shogun.rules.cards import ACTIONS, SPECIALS, Action, Card, Spe
 from shogun.games.shogun.rules.dealing import deal
 from shogun.games.shogun.rules.events import (
     ActionBegan,
+    BattleSettled,
     BidRevealed,
     Built,
     CardVoided,
@@ -412,6 +413,12 @@ def test_4_8_so_it_is_if_the_province_became_neutral() -> None:
     assert game["Kozuke"] == Province()
     assert CardVoided(1, "Kozuke", "taxes") in game.told
     assert game.of(TaxesCollected) == []
+
+
+@pytest.mark.parametrize("out", [{"red": 2}, {"red": 2, "blue": 2}])
+def test_4_8_the_lost_card_is_told_after_the_battle_that_lost_it(out: dict[str, int]) -> None:
+    told = [type(event) for event in taken_kozuke(**out).told]
+    assert told.index(CardVoided) == told.index(BattleSettled) + 1
 
 
 def test_4_8_a_province_that_was_defended_keeps_its_action() -> None:
