@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from shogun.game.chance import Draw, Shuffle
+from shogun.game.chance import Draw, Drawn, Shuffle, Throw
 from shogun.games.shogun.rules import Setup, awaited, new
 from shogun.games.shogun.rules.cards import ACTIONS, SPECIALS, Action, Card, Special
 from shogun.games.shogun.rules.dealing import deal
@@ -19,6 +19,7 @@ from shogun.games.shogun.rules.events import (
     LotsDrawn,
     NoAction,
     PlanLaid,
+    SeasonBegan,
     SpecialTaken,
     TaxesCollected,
     TurnOrderSet,
@@ -581,3 +582,26 @@ def test_4_3_a_plan_is_refused_by_the_card_that_is_foreign() -> None:
     full = filled_plan(plan_question(game), bid=4)
     with pytest.raises(ValueError, match="Osaka is not in this hand"):
         game.answer(Plan((*full.fields[:9], "Osaka"), 4), seat=0)
+
+
+def test_4_7_an_action_is_told_to_begin_before_anything_that_is_done_in_it() -> None:
+    told = in_season({"Kai": held(0, 2), "Aki": held(1, 2)}, {0: {"battle_b": "Kai"}}).told
+    kinds = [type(event) for event in told if isinstance(event, ActionBegan | NoAction)]
+    assert kinds[:2] == [ActionBegan, NoAction]
+
+
+def test_4_1_and_4_2_a_season_is_told_with_five_actions_and_all_special_cards() -> None:
+    game = Scene(new(Setup(4))).draw(0)
+    while not game.of(SeasonBegan):
+        question = game.question
+        if isinstance(question, Throw):
+            game.throw()
+        else:
+            game.answer(Drawn(question.items[: getattr(question, "count", None)]))
+    assert game.the(SeasonBegan) == SeasonBegan(1, "spring", game.state.actions[:5], game.state.specials)
+
+
+@pytest.mark.parametrize(("cards", "empty"), [(0, 11), (1, 10), (10, 1), (11, 0), (12, 0), (40, 0)])
+def test_4_3_fields_stay_empty_only_with_fewer_than_eleven_cards(cards: int, empty: int) -> None:
+    question = PlanQuestion(0, "plan", tuple(sorted(Setup(4).board.lands)[:cards]), 5)
+    assert question.empty_fields == empty
