@@ -585,9 +585,10 @@ def test_4_3_a_plan_is_refused_by_the_card_that_is_foreign() -> None:
 
 
 def test_4_7_an_action_is_told_to_begin_before_anything_that_is_done_in_it() -> None:
-    told = in_season({"Kai": held(0, 2), "Aki": held(1, 2)}, {0: {"battle_b": "Kai"}}).told
+    board = {"Kai": held(0, 2), "Aki": held(1, 2)}
+    told = in_season(board, {0: {"battle_b": "Kai"}}, actions=("taxes", "battle_b")).told
     kinds = [type(event) for event in told if isinstance(event, ActionBegan | NoAction)]
-    assert kinds[:2] == [ActionBegan, NoAction]
+    assert kinds == [ActionBegan, *[NoAction] * 4, ActionBegan]
 
 
 def test_4_1_and_4_2_a_season_is_told_with_five_actions_and_all_special_cards() -> None:
