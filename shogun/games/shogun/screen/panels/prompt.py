@@ -43,6 +43,10 @@ LEAST_ASKED = 0.85
 """Size of the question, em, down to which it leaves room for a second line; a longer one takes both."""
 
 
+ANSWER = "answer-"
+"""How the names of the buttons begin that answer a choice."""
+
+
 class Offer(Struct):
     """One button of the bar."""
 
@@ -174,7 +178,7 @@ class PromptPanel(Panel):
     def _answer(self, canvas: Canvas, move: Move, right: int) -> int:
         label = move_text(move)
         act = partial(self.controls.answer, move)
-        return self._button(canvas, Offer(f"answer-{label}", label, act, self._brings(move), why=self.rule()), right)
+        return self._button(canvas, Offer(ANSWER + label, label, act, self._brings(move), why=self.rule()), right)
 
     def _hint(self, canvas: Canvas, right: int) -> int:
         """Draw the adviser's button; a plan has it beside what it would leave."""

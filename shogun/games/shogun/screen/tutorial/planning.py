@@ -81,7 +81,7 @@ CHAPTER = Chapter(
         ),
         LessonStep(
             marked(
-                "The last field is your bid. Whoever bids most chests chooses first among the special cards, and "
+                "The first field is your bid. Whoever bids most chests chooses first among the special cards, and "
                 "pays. Lay the chest card 2 there."
             ),
             ("card-2", "field-10"),
