@@ -28,7 +28,7 @@ from shogun.window.scenes.rules_help import RulesScene
 from tests.table.finding import saved_games
 from tests.window.clicking import SMALL, USUAL, asked, click, click_at, draft, names, press, shown, target, top, window
 
-MOST_STEPS, MOST_WORDS = 12, 40
+MOST_STEPS, MOST_WORDS = 14, 40
 TICK = 0.1
 LONG = 600
 """Ticks within which whatever a step waits for has happened."""
