@@ -12,8 +12,10 @@ from shogun.games import game_of
 from shogun.games.shogun import rules
 from shogun.games.shogun.rules.moves import FaceRevolt
 from shogun.games.shogun.rules.questions import Choice, PlanQuestion, hand
+from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.panels.board import PROVINCES
 from shogun.games.shogun.screen.panels.prompt import ANSWER
+from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.games.shogun.screen.tutorial.chapter import Chapter
 from shogun.games.shogun.screen.tutorial.chapters import CHAPTERS
 from shogun.games.shogun.screen.tutorial.lesson import LessonScene
@@ -261,6 +263,19 @@ def test_finished_chapters_are_remembered_and_marked() -> None:
         assert shown(app).count("finished") == 1
         assert top(app, LessonsScene).next_chapter() is CHAPTERS[1]
         assert flaws(app.scene) == []
+
+
+def test_after_the_last_chapter_a_first_game_is_offered_and_begun() -> None:
+    with window() as app:
+        app.settings.lessons.extend(chapter.name for chapter in CHAPTERS)
+        app.replace(LessonsScene(app, LessonScene))
+        app.step(0.0)
+        assert flaws(app.scene) == []
+        click(app, "first-game")
+        (saved,) = saved_games(game_of)
+        assert [seat.player for seat in saved.header.seats] == ["person", "greedy", "greedy"]
+        assert saved.header.setup == Setup(3, "sun", "printed", colours=saved.header.setup.colours)
+        assert isinstance(app.scene, GameScene)
 
 
 def test_the_keyboard_alone_goes_through_a_step_to_read_and_a_step_to_find() -> None:
