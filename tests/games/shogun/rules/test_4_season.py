@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from shogun.game.chance import Draw, Drawn, Shuffle, Throw
+from shogun.game.chance import Draw, Drawn, Shuffle
 from shogun.games.shogun.rules import Setup, awaited, new
 from shogun.games.shogun.rules.cards import ACTIONS, SPECIALS, Action, Card, Special
 from shogun.games.shogun.rules.dealing import deal
@@ -595,10 +595,10 @@ def test_4_1_and_4_2_a_season_is_told_with_five_actions_and_all_special_cards() 
     game = Scene(new(Setup(4))).draw(0)
     while not game.of(SeasonBegan):
         question = game.question
-        if isinstance(question, Throw):
-            game.throw()
-        else:
+        if isinstance(question, Draw | Shuffle):
             game.answer(Drawn(question.items[: getattr(question, "count", None)]))
+        else:
+            game.throw()
     assert game.the(SeasonBegan) == SeasonBegan(1, "spring", game.state.actions[:5], game.state.specials)
 
 

@@ -128,10 +128,11 @@ def _plan(position: StartingPosition, seat: int, laid: Laid) -> Plan:
     What is still to be carried out gets chest cards first: nothing is done there but what the lesson speaks of.
     """
     owned = (name for name, land in position.provinces.items() if land.owner == seat)
-    cards = [card for card in (*reversed(CHEST_CARDS), *sorted(owned)) if card not in laid.values()]
+    cards: list[Card] = [*reversed(CHEST_CARDS), *sorted(owned)]
+    left = (card for card in cards if card not in laid.values())
     at = getattr(position.stage, "at", None)
     actions = tuple(dict.fromkeys((*position.actions, *ACTIONS)))
     first = at.action if at else 0
     empty = [action for action in (*actions[first:], *actions[:first]) if action not in laid]
-    fields = {**laid, **dict(zip(empty, cards, strict=False))}
+    fields: dict[FieldName, Card] = {**laid, **dict(zip(empty, left, strict=False))}
     return Plan(tuple(fields.get(action) for action in ACTIONS), fields.get("bid"))
