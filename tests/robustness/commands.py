@@ -35,78 +35,203 @@ LONGEST_PROCESS = 40
 PROCESSES = 0.004
 """So large a share of the command lines runs as a process of its own."""
 ENCODINGS = ("utf-8", "utf-8", "cp1252", "ascii")
-WHOLE = ("0", "1", "2", "3", "-1", "+2", "007", "61", "62", "1.5", "1e3", "1_0", "٣", "9" * 30, "0x10", " 1", "")
+WHOLE = (
+    *("1", "2", "3", "4", "5") * 3,
+    "0",
+    "-1",
+    "+2",
+    "007",
+    "61",
+    "62",
+    "1.5",
+    "1e3",
+    "1_0",
+    "٣",
+    "9" * 30,
+    "0x10",
+    " 1",
+    "",
+)
 """Numbers, the valid ones small: how much is to be done is up to whoever asks."""
 NUMBERS = ("0", "1", "2.5", "-1", "1e-300", "1e300", "nan", "inf", "-inf", "1e999", "5.", ".5", "", "five")
-SEEDS = ("0", "7", str(2**64 - 1), str(2**64), "-1", "1.5", "+5", "0" * 50 + "3", "9" * 5000, "x")
+SEEDS = (*("0", "7", "8") * 3, str(2**64 - 1), str(2**64), "-1", "1.5", "+5", "0" * 50 + "3", "9" * 5000, "x")
 ODD = (
-    "", " ", "-", "--", "---", "=", "-x", "--no-json", "--help", "--version", "-h", "[red]", "[/b]", "{0}", "%s", "\udcff",
-    "\ud800", "a\x00b", "é", "\u202e", "x" * 70_000, "*", "~", "~nobody/x", "$HOME", "null", "[1, 2]", '{"a": 1}', "\\",
-    "a=b=c", "@file", "/", ".", "..", "nowhere/x", "toml", ".toml", ".journal", ".shogun", "model:", "model:nowhere",
-)  # fmt: skip
+    *("", " ", "-", "--", "---", "=", "-x", "--no-json", "--help", "--version", "-h", "[red]", "[/b]", "{0}", "%s"),
+    *("\udcff", "\ud800", "a\x00b", "é", "\u202e", "x" * 70_000, "*", "~", "~nobody/x", "$HOME", "null", "[1, 2]"),
+    *('{"a": 1}', "\\", "a=b=c", "@file", "/", ".", "..", "nowhere/x", "toml", ".toml", ".journal", ".shogun"),
+    *("model:", "model:nowhere"),
+)
 FILES = (
-    "game.journal", "friend.shogun", "mine.toml", "who.toml", "results.jsonl", "resting.json", "report.txt", "sizes.txt",
-    "folder", "loop", "pipe", "empty", "/dev/zero", "/dev/null", "/dev/full", "missing", "folder/new.png", "shot.png",
-)  # fmt: skip
+    *("game.journal", "friend.shogun", "mine.toml", "who.toml", "results.jsonl", "resting.json", "report.txt"),
+    *("sizes.txt", "folder", "loop", "pipe", "empty", "/dev/zero", "/dev/null", "/dev/full", "missing"),
+    *("folder/new.png", "shot.png"),
+)
 CHOICES: dict[str, tuple[str, ...]] = {
     "whole": WHOLE,
     "number": NUMBERS,
     "seed": SEEDS,
-    "jobs": ("1", "1", "2", "61", "62", "1000000", "0", "-3", "two"),
+    "jobs": (*("1", "2") * 4, "61", "62", "1000000", "0", "-3", "two"),
     "tower": ("classic", "steep", "hoard", "model", "model:classic", "mine.toml", "model:mine.toml", "nowhere", "/"),
-    "opponents": ("random,random,random", "greedy,random,random,greedy", "greedy", "random,nobody,greedy", ",", "who.toml",
-                  "random,who.toml,random", "who.toml,who.toml,random", "random,random,random,random,random,random"),
+    "opponents": (
+        "random,random,random",
+        "greedy,random,random,greedy",
+        "greedy",
+        "random,nobody,greedy",
+        ",",
+        "who.toml",
+        "random,who.toml,random",
+        "who.toml,who.toml,random",
+        "random,random,random,random,random,random",
+    ),
     "board": ("sun", "moon", "mars", "SUN"),
     "setup": ("draft", "printed", "other"),
     "game": ("shogun", "chess", ""),
     "file": FILES,
-    "cubes": ("red=5,blue=3,peasant=1", "red=0", "red=1,red=2", "red=-1", "red=1.5", "red", "=", "red=99999", "red=201",
-              ",".join(f"c{n}=1" for n in range(300)), "x" * 3000 + "=1", "\x1b=1", "red=٣"),
-    "attack": ("Shinano:Kozuke:4", "Shinano:Kozuke:0", "Edo:Edo:1", "a:b:c", "::", "Shinano:Kozuke:999", "Nowhere:Edo:1"),
+    "cubes": (
+        *("red=5,blue=3,peasant=1", "red=9,blue=1") * 4,
+        "red=0",
+        "red=1,red=2",
+        "red=-1",
+        "red=1.5",
+        "red",
+        "=",
+        "red=99999",
+        "red=201",
+        ",".join(f"c{n}=1" for n in range(300)),
+        "x" * 3000 + "=1",
+        "\x1b=1",
+        "red=٣",
+    ),
+    "attack": (
+        "Shinano:Kozuke:4",
+        "Shinano:Kozuke:0",
+        "Edo:Edo:1",
+        "a:b:c",
+        "::",
+        "Shinano:Kozuke:999",
+        "Nowhere:Edo:1",
+    ),
     "province": ("Shinano", "Edo", "nowhere", "shinano"),
-    "size": ("1600x1000", "1280x720", "1x1", "99999x99999", "x", "1600X1000", "١٦٠٠x٩٠٠"),
+    "size": (*("1600x1000", "1280x720") * 2, "1x1", "99999x99999", "x", "1600X1000", "١٦٠٠x٩٠٠"),
     "throws": ("4-12", "game", "sizes.txt", "12-4", "0-3", "4", "1-100000"),
-}  # fmt: skip
+}
 FLAGS = "flag"
 GAMES_FILES = ("game.journal", "game.journal", "friend.shogun", "report.txt")
 COMMANDS: dict[tuple[str, ...], tuple[tuple[str, ...], dict[str, str]]] = {
-    ("simulate",): ((), {
-        "games": "whole", "players": "whole", "board": "board", "setup": "setup", "opponents": "opponents", "seed": "seed",
-        "tower": "tower", "jobs": "jobs", "json": FLAGS, "verbose": FLAGS, "journals": "file", "check": FLAGS,
-        "game": "game",
-    }),
+    ("simulate",): (
+        (),
+        {
+            "games": "whole",
+            "players": "whole",
+            "board": "board",
+            "setup": "setup",
+            "opponents": "opponents",
+            "seed": "seed",
+            "tower": "tower",
+            "jobs": "jobs",
+            "json": FLAGS,
+            "verbose": FLAGS,
+            "journals": "file",
+            "check": FLAGS,
+            "game": "game",
+        },
+    ),
     ("replay",): (("file",), {"check": FLAGS, "physics": FLAGS, "json": FLAGS, "game": "game"}),
-    ("odds",): (("file",), {
-        "attack": "attack", "threat": "province", "revolt": "province", "reinforce": FLAGS, "no-reinforce": FLAGS,
-        "drops": "whole", "seed": "seed", "jobs": "jobs", "json": FLAGS,
-    }),
+    ("odds",): (
+        ("file",),
+        {
+            "attack": "attack",
+            "threat": "province",
+            "revolt": "province",
+            "reinforce": FLAGS,
+            "no-reinforce": FLAGS,
+            "drops": "whole",
+            "seed": "seed",
+            "jobs": "jobs",
+            "json": FLAGS,
+        },
+    ),
     ("hint",): (("file",), {"seat": "whole", "playouts": "whole", "json": FLAGS, "game": "game"}),
-    ("ladder",): ((), {
-        "opponents": "opponents", "players": "whole", "games": "whole", "board": "board", "setup": "setup",
-        "tower": "tower", "budget": "whole", "seed": "seed", "jobs": "jobs", "results": "file", "resume": FLAGS,
-        "report": FLAGS, "json": FLAGS, "game": "game",
-    }),
-    ("play",): (("file",), {
-        "autoplay": FLAGS, "seed": "seed", "screenshot": "file", "after": "number", "size": "size", "check-layout": FLAGS,
-    }),
-    ("tower", "drop"): (("tower",), {
-        "cubes": "cubes", "seed": "seed", "resting": "file", "save": "file", "json": FLAGS,
-    }),
-    ("tower", "measure"): (("tower",), {
-        "quick": FLAGS, "battles": "whole", "seed": "seed", "throws": "throws", "jobs": "jobs", "plot": "file",
-        "resume": "file", "json": FLAGS,
-    }),
-    ("tower", "verify"): (("tower",), {
-        "quick": FLAGS, "full": FLAGS, "physics": FLAGS, "jobs": "jobs", "resume": "file", "json": FLAGS,
-    }),
-    ("tower", "compare"): (("tower", "tower"), {
-        "battles": "whole", "seed": "seed", "throws": "throws", "jobs": "jobs", "plot": "file", "resume": "file",
-        "json": FLAGS,
-    }),
+    ("ladder",): (
+        (),
+        {
+            "opponents": "opponents",
+            "players": "whole",
+            "games": "whole",
+            "board": "board",
+            "setup": "setup",
+            "tower": "tower",
+            "budget": "whole",
+            "seed": "seed",
+            "jobs": "jobs",
+            "results": "file",
+            "resume": FLAGS,
+            "report": FLAGS,
+            "json": FLAGS,
+            "game": "game",
+        },
+    ),
+    ("play",): (
+        ("file",),
+        {
+            "autoplay": FLAGS,
+            "seed": "seed",
+            "screenshot": "file",
+            "after": "number",
+            "size": "size",
+            "check-layout": FLAGS,
+        },
+    ),
+    ("tower", "drop"): (
+        ("tower",),
+        {
+            "cubes": "cubes",
+            "seed": "seed",
+            "resting": "file",
+            "save": "file",
+            "json": FLAGS,
+        },
+    ),
+    ("tower", "measure"): (
+        ("tower",),
+        {
+            "quick": FLAGS,
+            "battles": "whole",
+            "seed": "seed",
+            "throws": "throws",
+            "jobs": "jobs",
+            "plot": "file",
+            "resume": "file",
+            "json": FLAGS,
+        },
+    ),
+    ("tower", "verify"): (
+        ("tower",),
+        {
+            "quick": FLAGS,
+            "full": FLAGS,
+            "physics": FLAGS,
+            "jobs": "jobs",
+            "resume": "file",
+            "json": FLAGS,
+        },
+    ),
+    ("tower", "compare"): (
+        ("tower", "tower"),
+        {
+            "battles": "whole",
+            "seed": "seed",
+            "throws": "throws",
+            "jobs": "jobs",
+            "plot": "file",
+            "resume": "file",
+            "json": FLAGS,
+        },
+    ),
     ("tower", "check"): (("tower",), {"json": FLAGS}),
     ("tower", "fit"): (("tower",), {"output": "file", "chains": "whole", "jobs": "jobs", "json": FLAGS}),
     (): ((), {"help": FLAGS, "version": FLAGS}),
-}  # fmt: skip
+}
 Written = Callable[[Random], bytes]
 """Makes what stands in a file."""
 
@@ -137,7 +262,7 @@ def _option(name: str, kind: str, rng: Random) -> list[str]:
 
 def value(kind: str, rng: Random) -> str:
     """Return a value of a kind, now and then one of none."""
-    if rng.random() < 0.12:
+    if rng.random() < 0.06:
         return rng.choice((*ODD, *TEXTS))
     if kind == "file" and rng.random() < 0.5:
         return rng.choice(GAMES_FILES)
@@ -160,10 +285,11 @@ def _disarrange(words: list[str], rng: Random) -> None:
 # Files
 
 
-def lay_out(folder: Path, rng: Random, files: dict[str, Written]) -> None:
-    """Put the files into a folder that the words may name."""
+def lay_out(folder: Path, rng: Random, files: dict[str, Written], words: str) -> None:
+    """Put the files into a folder that the words name, and what always lies there."""
     for name, written in files.items():
-        (folder / name).write_bytes(written(rng))
+        if name in words:
+            (folder / name).write_bytes(written(rng))
     (folder / "sizes.txt").write_text(rng.choice(("4\n5\n6\n", "4 x\n", "0\n", "-3\n", "9" * 5000, "\x00")), "utf-8")
     (folder / "folder").mkdir()
     (folder / "empty").touch()
@@ -177,8 +303,8 @@ def lay_out(folder: Path, rng: Random, files: dict[str, Written]) -> None:
 
 def attack_command(folder: Path, rng: Random, files: dict[str, Written]) -> None:
     """Run a command line; it ends with an exit code and sentences, and writes nowhere else."""
-    lay_out(folder, rng, files)
     words = words_of(rng)
+    lay_out(folder, rng, files, " ".join(words))
     try:
         if rng.random() < PROCESSES:
             run_as_process(folder, words, rng.choice(ENCODINGS))
@@ -212,7 +338,8 @@ def run_here(folder: Path, words: list[str], encoding: str) -> None:
         err.flush()
     if (seconds := time.process_time() - began) > SECONDS + UNTIL_INTERRUPTED:
         raise Flaw(f"it took {seconds:.1f} s")
-    judge(code, *(stream.buffer.getvalue().decode(encoding) for stream in (out, err)), words)  # type: ignore[attr-defined]
+    written, complained = (stream.buffer.getvalue().decode(encoding) for stream in (out, err))
+    judge(code, written, complained, words)
     named = " ".join(words)
     if any(not _is_named(path.partition(" ")[2], named) for path in strayed):
         raise Flaw(f"it would have written elsewhere: {strayed}")
@@ -262,10 +389,10 @@ def run_as_process(folder: Path, words: list[str], encoding: str) -> None:
     dummies = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYTHONIOENCODING": encoding}
     environment = {**os.environ, **{name: str(place) for name, place in places.items()}, **dummies}
     environment["PYTHONPATH"] = str(Path(shogun.cli.app.__file__).parents[2])
-    given = [os.fsencode(word) for word in words if "\x00" not in word and "\ud800" not in word]
+    given: list[bytes] = [os.fsencode(word) for word in words if "\x00" not in word and "\ud800" not in word]
     # without --after a window would stay open
     given += [b"--after", b"0.3"] if words[:1] == ["play"] and "--after" not in words else []
-    command = [sys.executable, "-m", "shogun", *given]
+    command: list[str | bytes] = [sys.executable, "-m", "shogun", *given]
     if not given or "--check-layout" in words:
         return
     with subprocess.Popen(

@@ -331,10 +331,10 @@ def attack_plan(folder: Path, rng: Random) -> None:
 
 
 def changed_archive(rng: Random) -> bytes:
-    packed, how = io.BytesIO(), rng.choice((zipfile.ZIP_DEFLATED, zipfile.ZIP_STORED, zipfile.ZIP_LZMA))
+    packed, how = io.BytesIO(), rng.choices((zipfile.ZIP_DEFLATED, zipfile.ZIP_STORED, zipfile.ZIP_LZMA), (9, 9, 1))[0]
     members = {JOURNAL_NAME: changed_journal(rng) if rng.random() < 0.5 else journal("fixed")}
     if rng.random() < 0.5:
-        members[DROPS_NAME] = rng.choice((entry(rng, changed_recording(rng)), b"0" * 30_000_000))
+        members[DROPS_NAME] = b"0" * 30_000_000 if rng.random() < 0.1 else entry(rng, changed_recording(rng))
     members |= {rng.choice(("x", "../x", JOURNAL_NAME + "/")): b"x" for _member in range(rng.choice((0, 1, 300)))}
     with zipfile.ZipFile(packed, "w", how) as archive:
         for name, data in members.items():
@@ -451,12 +451,15 @@ def changed_resting(rng: Random) -> bytes:
     return changed_json(resting(), rng)
 
 
-def changed_json(data: bytes, rng: Random) -> bytes:
-    """Return a file of JSON after one change."""
+def changed_json(data: bytes, rng: Random, times: int = 1) -> bytes:
+    """Return a file of JSON after so many changes."""
     if rng.random() < 0.3:
         return bitten(data, rng)
+    tree = msgspec.json.decode(data)
+    for _change in range(times):
+        tree = changed(tree, rng)
     try:
-        return msgspec.json.encode(changed(msgspec.json.decode(data), rng))
+        return msgspec.json.encode(tree)
     except OverflowError:
         return b"9" * 5000
 
@@ -470,14 +473,13 @@ def attack_resting(folder: Path, rng: Random) -> None:
 @cache
 def settings() -> bytes:
     seats = [SeatChoice("Aki", "red", "crane", "person"), SeatChoice("Bizen", "blue", "wave", "greedy")]
-    return msgspec.json.encode(Settings(new_games={"shogun": NewGame(seats, {"side": "sun"}, "classic")}, lessons=["x"]))
+    return msgspec.json.encode(
+        Settings(new_games={"shogun": NewGame(seats, {"side": "sun"}, "classic")}, lessons=["x"])
+    )
 
 
 def changed_settings(rng: Random) -> bytes:
-    data = settings()
-    for _change in range(rng.choice((0, 1, 3))):
-        data = changed_json(data, rng) if data.startswith(b"{") else data
-    return changed_json(data, rng) if data.startswith(b"{") else data
+    return changed_json(settings(), rng, rng.choice((1, 1, 4)))
 
 
 def attack_settings(folder: Path, rng: Random) -> None:
@@ -555,6 +557,7 @@ def flaw_of(attack: Callable[[], object]) -> str:
     return f"it took {more:.0f} MB" if more > MEGABYTES else ""
 
 
+@cache
 def warm() -> None:
     """Load and make what all cases need, so that none of them is blamed for it."""
     for kind in ("fixed", "fitted", "simulated", "person"):

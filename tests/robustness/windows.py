@@ -76,7 +76,12 @@ def open_in_window(folder: Path, rng: Random, brought: Path | None = None) -> No
     """
     with kept_inside(folder) as strayed, patch.object(Fitting, "attend", lambda _fitting: False):
         remembered = load_settings()
-        usual = {"sound": False, "odds": False, "speed": rng.choice((1.0, AT_ONCE)), "computers_speed": AT_ONCE}
+        usual: dict[str, Any] = {
+            "sound": False,
+            "odds": False,
+            "speed": rng.choice((1.0, AT_ONCE)),
+            "computers_speed": AT_ONCE,
+        }
         if remembered.language != "en":
             usual["language"] = remembered.language
         with clicking.window(**usual) as app:
