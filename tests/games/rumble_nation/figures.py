@@ -25,7 +25,7 @@ from msgspec import Struct
 from shogun.base.work import in_order
 from shogun.games.rumble_nation import rules
 from shogun.games.rumble_nation.rules.components import AREAS
-from shogun.games.rumble_nation.rules.events import AreaResolved, CardPlayed
+from shogun.games.rumble_nation.rules.events import AreaResolved, CardPlayed, Event
 from shogun.games.rumble_nation.rules.moves import CarryOut, Deploy, Move, PlayCard, RollAgain, RollDice
 from shogun.games.rumble_nation.rules.state import Choosing, Deploying, Setup, State
 from tests.games.rumble_nation.build import by_chance
@@ -104,7 +104,9 @@ def played(kind: str, seed: int, *, check: bool) -> Game:
     """Return the figures of one random game."""
     name, seats = kind.split()
     rng, with_cards = Random(f"{kind}/{seed}"), name != "dice"
-    state, events, problems, turns = rules.new(Setup(int(seats), name == "advanced")), [], [], 0
+    state, turns = rules.new(Setup(int(seats), name == "advanced")), 0
+    events: list[Event] = []
+    problems: list[str] = []
     while questions := rules.awaited(state):
         question = questions[0]
         answer = (

@@ -15,6 +15,7 @@ from shogun.games.rumble_nation.rules.moves import (
     PlayCard,
     RollAgain,
     RollDice,
+    Transfer,
 )
 from shogun.games.rumble_nation.rules.playing import Play
 from shogun.games.rumble_nation.rules.state import Choosing, Deploying, Playing, Rolling, State
@@ -34,7 +35,7 @@ def held(state: State) -> Iterator[str]:
         yield player.daimyo_card
 
 
-def ways(state: State, card: str) -> Iterator[tuple[tactics.Transfer, ...]]:
+def ways(state: State, card: str) -> Iterator[tuple[Transfer, ...]]:
     """Yield all ways in which the seat on turn can carry out a card."""
     return _WAYS[card](state, state.turn)
 
