@@ -201,10 +201,13 @@ def settle_battle(play: Play, stage: BattleThrow, thrown: Thrown) -> None:
     kind: BattleKind = "neutral" if battle.defender is None else "players"
     verdict = count_out(kind, attackers, defenders, peasants)
     _tell_settled(play, battle, kind, (attackers, defenders, peasants), verdict)
-    if verdict.winner is None:
-        _leave_neutral(play, battle)
+    if verdict.winner == "attacker":
+        _conquer(play, battle, verdict.survivors)
+    elif battle.defender is not None and verdict.winner == "defender":
+        play.goods(battle.defender, reserve=-verdict.survivors)
+        play.put(battle.target, battle.defender, verdict.survivors)
     else:
-        _hold(play, battle, verdict)
+        _leave_neutral(play, battle)
     play.go(battle.at.next_turn())
 
 
@@ -216,17 +219,11 @@ def _send_home(play: Play, battle: Battle, attackers: int, defenders: int, peasa
     play.take_from_tray(PEASANT, peasants)
 
 
-def _holder(battle: Battle, verdict: Verdict) -> int | None:
-    return {"attacker": battle.attacker, "defender": battle.defender, None: None}[verdict.winner]
-
-
-def _hold(play: Play, battle: Battle, verdict: Verdict) -> None:
-    """Let the winner's survivors stand in the province; who has lost it loses its card."""
-    winner = _holder(battle, verdict)
-    assert winner is not None, "nobody but players holds provinces"
-    play.goods(winner, reserve=-verdict.survivors)
-    play.put(battle.target, winner, verdict.survivors)
-    if battle.defender is not None and battle.defender != winner:
+def _conquer(play: Play, battle: Battle, survivors: int) -> None:
+    play.goods(battle.attacker, reserve=-survivors)
+    play.put(battle.target, battle.attacker, survivors)
+    play.win_card(battle.target)
+    if battle.defender is not None:
         play.void_card(battle.defender, battle.target)
 
 
@@ -247,7 +244,7 @@ def _tell_settled(play: Play, battle: Battle, kind: BattleKind, counts: tuple[in
             attackers=attackers,
             defenders=defenders,
             peasants=peasants,
-            winner=_holder(battle, verdict),
+            winner={"attacker": battle.attacker, "defender": battle.defender, None: None}[verdict.winner],
             survivors=verdict.survivors,
             kind=kind,
             tie=verdict.tie,
