@@ -25,7 +25,7 @@ from shogun.tower.geometry import (
     UnreadableError,
     is_legal_name,
 )
-from shogun.tower.lines import Lines, Path, check_depth, find_lines
+from shogun.base.lines import Lines, Path, check_depth, find_lines
 from shogun.tower.values import Wrong, tables_of, wrong_values
 
 MOST_FINDINGS = 100

@@ -23,7 +23,7 @@ from shogun.table.bounds import LONGEST_CODE, MOST_DESCRIPTION, ONE_LINE
 from shogun.table.errors import LONGEST_PATH
 from shogun.table.journal import PERSON
 from shogun.table.seats import Seat
-from shogun.tower.lines import check_depth
+from shogun.base.lines import check_depth
 
 if TYPE_CHECKING:
     from shogun.games.shogun.opponents.personality import Personality

@@ -21,7 +21,7 @@ from shogun.games.shogun.rules.views import View
 from shogun.table.bounds import ONE_LINE
 from shogun.table.inside import Inside, outcome_model
 from shogun.table.seats import Budget
-from shogun.tower.lines import check_depth
+from shogun.base.lines import check_depth
 
 LONGEST_REASON = 200
 """Characters of what a library says of a broken file."""
