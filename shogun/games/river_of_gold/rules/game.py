@@ -154,10 +154,10 @@ def carry_out(progress: Play, answer: Answer) -> None:
             return
         state.pending.pop()
         _CHOICES[effect.verb][1](progress, effect, answer)
-    _advance(progress)
+    advance(progress)
 
 
-def _advance(progress: Play) -> None:
+def advance(progress: Play) -> None:
     """Carry out all that needs no answer."""
     pending = progress.state.pending
     while pending and (carry := CARRIED_OUT.get(pending[-1].verb)):

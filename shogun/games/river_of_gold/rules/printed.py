@@ -252,6 +252,8 @@ class Printed(Struct, frozen=True, forbid_unknown_fields=True):
 COUNTED_BY = ("koku_per", "points_per")
 """Gains that name what they are counted by; all others have a number."""
 PLAYERS = (2, 3, 4)
+REWARDED = 6
+"""Spaces of a track that have a reward or the flower (9.1)."""
 STARTS = {"imperial": 3, "2": 3, "2/3": 3}
 """Shore spaces that are marked (1.2)."""
 
@@ -379,6 +381,9 @@ def _wrong_numbers(printed: Printed) -> Iterator[_Wrong]:
                 yield _Wrong((table, place), sentence.format(table=table, number=number, expected=place + 1))
     if tuple(one.number for one in printed.players) != PLAYERS:
         yield _Wrong(("players",), _("players: expected tables for 2, 3 and 4"))
+    if len(printed.track) != REWARDED or any(one.space > printed.limits.influence for one in printed.track):
+        sentence = _("track: expected {number} spaces up to {most}")
+        yield _Wrong(("track",), sentence.format(number=REWARDED, most=printed.limits.influence))
     if len(printed.start.koku) != max(PLAYERS):
         yield _Wrong(("start", "koku"), _("koku: expected a number for each of 4 players"))
 

@@ -151,8 +151,10 @@ def played(policy: Policy, seats: int, seed: int, number: int) -> Played:
     choose, progress = Chance(policy, rng), Play(rules.new(Setup(seats)))
     while questions := rules.awaited(progress.state):
         (question,) = questions
-        is_choice = isinstance(question, OneOf)
-        carry_out(progress, choose(progress.state, question) if is_choice else chance(question, rng))
+        carry_out(
+            progress,
+            choose(progress.state, question) if isinstance(question, OneOf) else chance(question, rng),
+        )
     return Played(code(), policy, seats, seed, number, figures(progress.state, progress.events))
 
 
