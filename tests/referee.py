@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import permutations, product
 from math import perm, prod
 from pathlib import Path
 from typing import Any, Protocol
@@ -46,6 +47,7 @@ class Options(Protocol):
     """What may be answered."""
 
     def count(self) -> int: ...
+    def all(self) -> Iterable[Answer]: ...
     def allow(self, answer: Answer) -> bool: ...
 
 
@@ -57,6 +59,9 @@ class OneOf:
 
     def count(self) -> int:
         return len(self.moves)
+
+    def all(self) -> Iterable[Answer]:
+        return self.moves
 
     def allow(self, answer: Answer) -> bool:
         return answer in self.moves
@@ -72,6 +77,9 @@ class Lots:
     def count(self) -> int:
         return perm(len(self.items), self.number)
 
+    def all(self) -> Iterable[Answer]:
+        return ({"type": "Drawn", "items": list(items)} for items in permutations(self.items, self.number))
+
     def allow(self, answer: Answer) -> bool:
         drawn = answer["items"]
         is_drawn = answer["type"] == "Drawn" and len(drawn) == self.number
@@ -86,6 +94,11 @@ class Cubes:
 
     def count(self) -> int:
         return prod(number + 1 for number in self.may_come_out.values())
+
+    def all(self) -> Iterable[Answer]:
+        for numbers in product(*(range(number + 1) for number in self.may_come_out.values())):
+            out = zip(self.may_come_out, numbers, strict=True)
+            yield {"type": "Thrown", "out": {colour: number for colour, number in out if number}}
 
     def allow(self, answer: Answer) -> bool:
         out = answer["out"]
@@ -108,6 +121,9 @@ class Cards:
         if hand >= 11:
             return bids * perm(hand - 1, 10)
         return bids * perm(10, hand - 1) + perm(10, hand)
+
+    def all(self) -> Iterable[Answer]:
+        raise NotImplementedError("plans are counted, not listed")
 
     def allow(self, answer: Answer) -> bool:
         bid, laid = answer["bid"], [card for card in (*answer["fields"], answer["bid"]) if card is not None]
@@ -347,7 +363,7 @@ class Game:
         }
         bids: dict[int, Any] = {}
         while options:
-            seat, plan = yield Due("plan", options)
+            seat, plan = yield Due("plan", dict(options))
             assert seat is not None
             del options[seat]
             self.plans[seat], bids[seat] = list(plan["fields"]), plan["bid"]

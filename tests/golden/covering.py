@@ -5,10 +5,10 @@ from itertools import product
 from typing import Any
 
 from shogun.games.shogun.rules import events as ev
-from shogun.games.shogun.rules.boards import board
+from shogun.games.shogun.rules.boards import Side, board
 from shogun.games.shogun.rules.cards import ACTIONS, BUILDINGS, EVENTS, PEASANT, SPECIALS
 from shogun.games.shogun.rules.moves import Deploy, DrawCard, ExchangeCards, Move, Plan, Reinforce, Stay, TakeCard
-from shogun.games.shogun.rules.state import RevoltThrow, Setup, State, Wintering
+from shogun.games.shogun.rules.state import LineUp, RevoltThrow, Setup, State, Wintering
 
 from .kept import Past
 
@@ -24,7 +24,7 @@ TOWERS = (
     "model:returns",
 )
 """The shipped towers, the quick models of each, and those of two towers that keep or return nearly all cubes."""
-LINE_UPS = (("sun", "printed"), ("sun", "draft"), ("moon", "draft"))
+LINE_UPS: tuple[tuple[Side, LineUp], ...] = (("sun", "printed"), ("sun", "draft"), ("moon", "draft"))
 SHORT = ("0", "1", "2", "3-4", "5-6", "7 or more")
 
 WANTED = (

@@ -15,6 +15,7 @@ from shogun.table.journal import AnswerLine, parse_journal
 from shogun.table.replay import Replay
 
 ARCHIVE = Path(__file__).with_name("games.tar.xz")
+WINTERS = Path(__file__).with_name("winters.toml")
 
 
 @cache
