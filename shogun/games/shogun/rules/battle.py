@@ -222,6 +222,7 @@ def _send_home(play: Play, battle: Battle, attackers: int, defenders: int, peasa
 def _conquer(play: Play, battle: Battle, survivors: int) -> None:
     play.goods(battle.attacker, reserve=-survivors)
     play.put(battle.target, battle.attacker, survivors)
+    play.win_card(battle.target)
     if battle.defender is not None:
         play.void_card(battle.defender, battle.target)
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from random import Random
 
+import msgspec
 import pytest
 
 from shogun.game.chance import Draw, Shuffle
@@ -567,6 +568,29 @@ def test_4_7_a_plan_that_is_dealt_anew_holds_each_card_once_and_what_was_reveale
             assert plan.bid == real.bid
             assert plan.on("taxes") == real.on("taxes")
             assert [card is None for card in plan.fields] == [card is None for card in real.fields]
+
+
+def test_4_8_a_card_that_was_won_is_dealt_to_no_planning_board_until_the_season_ends() -> None:
+    plans: dict[int, dict[Action, Card]] = {
+        0: {"battle_a": "Shinano", "rice": "Aki", "taxes": 0, "castle": 1}, 2: {"battle_b": "Kai"},
+    }  # fmt: skip
+    board = {"Shinano": held(0, 5), "Aki": held(0), "Kozuke": held(1, 3), "Kai": held(2, 2)}
+    game = in_season(board, plans)
+    assert game.seen(3).won == ()
+    game.answer(March("Shinano", "Kozuke", 4)).throw(red=2)
+    assert game.seen(3).won == ("Kozuke",)
+    for seed in range(60):
+        plan = deal(game.seen(3), Random(seed)).plans[0]
+        assert plan and "Kozuke" not in plan.fields
+    game.answer(March("Kai", "Sagami", 1)).throw(yellow=1)
+    assert game.state.season == "summer"
+    assert game.seen(3).won == ()
+
+
+def test_4_8_a_season_in_which_nothing_was_won_is_written_as_before() -> None:
+    """States are hashed between seasons: what was hashed before the rules kept conquests must stay the same."""
+    game = in_planning(FOUR_SEATS)
+    assert b"won" not in msgspec.json.encode(game.state)
 
 
 def test_4_3_a_plan_is_refused_by_the_card_that_is_foreign() -> None:
