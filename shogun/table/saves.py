@@ -11,6 +11,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
+from shogun.base.files import make_folder, move
 from shogun.base.language import _, shown
 from shogun.game.protocol import Games
 from shogun.table.append import AppendFile
@@ -94,7 +95,7 @@ def room_left(folder: Path) -> int | None:
 def check_writable(folder: Path) -> None:
     """Make a folder if it is missing. Raises NotWritable if it can't be written to."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
         if not os.access(folder, os.W_OK | os.X_OK):
             raise PermissionError(_("no permission"))
     except OSError as error:
@@ -128,7 +129,7 @@ def delete(path: Path) -> Path:
     """
     folder = path.parent / DELETED
     try:
-        folder.mkdir(exist_ok=True)
+        make_folder(folder)
     except OSError as error:
         raise NotWritable.because(path, error) from error
     kept = free_path(folder / path.name)
@@ -165,10 +166,7 @@ def _move(path: Path, new: Path) -> None:
     """Give a game and what lies beside it another path. Raises NotWritable."""
     _check_free(path)
     try:
-        path.rename(new)
-        for beside in BESIDE:
-            if beside(path).exists():
-                beside(path).rename(beside(new))
+        move(path, new, [(beside(path), beside(new)) for beside in BESIDE])
     except OSError as error:
         raise NotWritable.because(path, error) from error
 
