@@ -9,14 +9,14 @@ from pathlib import Path
 
 from shogun.base.files import check_regular, keep_private, make_folder, sync, write_whole
 from shogun.base.language import _
-from shogun.table.errors import NotWritable
+from shogun.table.errors import InUse, NotWritable
 
 _LOCK_PLACE = 2**30
 """On Windows, where a locked byte can't be read: a byte behind any journal's end."""
 
 
 class AppendFile:
-    """An open file; what is appended is one unbuffered write. Raises NotWritable, also if another window has it open.
+    """An open file; what is appended is one unbuffered write. Raises NotWritable, and InUse if another window has it.
 
     From the lock on nobody else writes to it: what is read then is all that there is.
     """
@@ -34,7 +34,7 @@ class AppendFile:
         self._close = weakref.finalize(self, os.close, self._file)
         if not _lock(self._file):
             self.close()
-            raise NotWritable(_("{path} is being played in another window").format(path=path))
+            raise InUse.at(path)
         self._end = os.fstat(self._file).st_size
         self._is_torn = False
         """Whether something may stand behind the end that was not written whole."""

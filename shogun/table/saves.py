@@ -16,7 +16,7 @@ from shogun.base.language import _, shown
 from shogun.game.protocol import Games
 from shogun.table.append import AppendFile
 from shogun.table.draft import broken_draft_path, draft_path
-from shogun.table.errors import JournalError, NotWritable, UnfitName
+from shogun.table.errors import InUse, JournalError, NotWritable, UnfitName
 from shogun.table.journal import Header, read_header
 from shogun.table.recordings import drops_path
 
@@ -201,6 +201,15 @@ def checked_name(name: str) -> str:
 def _check_free(path: Path) -> None:
     """Raise NotWritable if a game is being played in another window, or can't be written to."""
     AppendFile(path).close()
+
+
+def is_in_use(path: Path) -> bool:
+    """Return whether a game is being played in another window."""
+    try:
+        _check_free(path)
+    except NotWritable as error:
+        return isinstance(error, InUse)
+    return False
 
 
 def _time(seconds: float) -> datetime:

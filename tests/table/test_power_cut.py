@@ -194,6 +194,13 @@ def test_a_rescued_game_is_kept(home: Path, cut: Cut) -> None:
     assert (cut() / saved.relative_to(home)).read_bytes() == whole[: whole.index(b"\n") + 1]
 
 
+MOVES: dict[str, Callable[[Path], Path]] = {
+    "delete": saves.delete,
+    "rename": lambda game: saves.rename(game, "new"),
+    "bring back": saves.bring_back,
+}
+
+
 def no_links(*_paths: object, **_named: object) -> None:
     raise OSError(1, "Operation not permitted")
 
@@ -201,7 +208,7 @@ def no_links(*_paths: object, **_named: object) -> None:
 Step = Callable[..., Any]
 
 
-@pytest.mark.parametrize("deed", ["delete", "rename", "bring back"])
+@pytest.mark.parametrize("deed", MOVES)
 @pytest.mark.parametrize("links", [True, False])
 def test_a_power_cut_at_any_moment_of_a_move_leaves_the_whole_game_under_one_name(
     disk: LosingDisk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, deed: str, links: bool
