@@ -4,6 +4,7 @@ import contextlib
 import os
 import re
 import shutil
+import time
 from collections.abc import Iterable
 from datetime import datetime
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from shogun.base.files import make_folder, move
+from shogun.base.files import make_folder, move, read_bounded, write_whole
 from shogun.base.language import _, shown
 from shogun.game.protocol import Games
 from shogun.table.append import AppendFile
@@ -27,6 +28,10 @@ KEPT = 20
 """So many of them are kept."""
 BESIDE = (drops_path, draft_path, broken_draft_path)
 """The files that belong to a journal, as far as they are there."""
+LAST = "last"
+"""The file, beside the games, that names the one opened last: a clock that was changed does not confuse it."""
+_MOST_LAST = 1000
+"""Bytes of it."""
 LONGEST_NAME = 60
 _DATE = "%Y-%m-%d %H-%M-%S"
 _DATED = re.compile(r"\d{4}-\d\d-\d\d \d\d-\d\d-\d\d( \d+)?")
@@ -104,8 +109,25 @@ def check_writable(folder: Path) -> None:
 
 def all_games(games: Games, folder: Path | None = None) -> list[ListedGame]:
     """Return all games, the last one played first; also files that can't be read."""
-    found = [game for path in _journals(folder or games_folder()) if (game := _game(games, path))]
-    return sorted(found, key=lambda game: (game.changed, game.path), reverse=True)
+    folder = folder or games_folder()
+    last = _last(folder)
+    found = [game for path in _journals(folder) if (game := _game(games, path))]
+    return sorted(found, key=lambda game: (game.path.name == last, game.changed, game.path), reverse=True)
+
+
+def remember_last(path: Path) -> None:
+    """Note that a game was opened: it is the last one played. Where that can't be written, times of files decide."""
+    if path.name != _last(path.parent):
+        with contextlib.suppress(OSError):
+            write_whole(path.parent / LAST, os.fsencode(path.name), is_private=True)
+
+
+def _last(folder: Path) -> str:
+    """Return the name of the game opened last; empty if nobody knows."""
+    try:
+        return os.fsdecode(read_bounded(folder / LAST, _MOST_LAST))
+    except OSError:
+        return ""
 
 
 def _journals(folder: Path) -> list[Path]:
@@ -134,9 +156,11 @@ def delete(path: Path) -> Path:
         raise NotWritable.because(path, error) from error
     kept = free_path(folder / path.name)
     _move(path, kept)
+    others = sorted((path for path in _journals(folder) if path != kept), key=_changed, reverse=True)
     with contextlib.suppress(OSError):
-        kept.touch()  # deleted now
-    for old in sorted(_journals(folder), key=_changed, reverse=True)[KEPT:]:
+        now = max(time.time(), *(_changed(other) + 1.0 for other in others[:1]), 0.0)
+        os.utime(kept, (now, now))  # deleted after all others, whatever the clock says
+    for old in others[KEPT - 1 :]:
         _remove(old)
     return kept
 
@@ -178,7 +202,10 @@ def rename(path: Path, name: str) -> Path:
         return path
     if new.exists():
         raise UnfitName(_("There is already a game called {name}.").format(name=new.stem))
+    was_last = path.name == _last(path.parent)
     _move(path, new)
+    if was_last:
+        remember_last(new)
     return new
 
 
