@@ -3,8 +3,9 @@
     python tests/benchmarks/looking_back.py [--seed 7] [--jumps 200] [--json]
 
 A whole game of five opponents on the simulated tower; then jumps to lines of it drawn by lot, on the screen at
-1920x1080 without a display: the state, the map and all panels drawn. Milliseconds of processor time. Opening it reads the journal and
-plays it through once; from then on every state is at hand.
+1920x1080 without a display: the state, the map and all panels drawn. Milliseconds of processor time. Opening it reads
+the journal and plays it through once; from then on every state is at hand. The longest jumps are those that write
+something for the first time: what was written once is kept as a picture.
 """
 
 import argparse
