@@ -37,7 +37,7 @@ def line_of(whole: bytes, place: int) -> int:
 
 def test_every_flipped_bit_is_refused_at_its_line(whole: bytes) -> None:
     """At the first line also as no journal at all, or as one of another format: then the whole file is meant."""
-    wrong = []
+    wrong: list[tuple[int, int, int, int | None]] = []
     for place in range(len(whole)):
         for bit in BITS:
             try:

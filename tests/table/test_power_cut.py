@@ -230,9 +230,7 @@ def test_a_power_cut_at_any_moment_of_a_move_leaves_the_whole_game_under_one_nam
         monkeypatch.setattr(os, name, noticed(getattr(os, name)))
     if not links:
         monkeypatch.setattr(os, "link", no_links)
-    {"delete": saves.delete, "bring back": saves.bring_back, "rename": lambda game: saves.rename(game, "new")}[deed](
-        path
-    )
+    MOVES[deed](path)
     assert len(moments) > 4
     for left in moments:
         games = list(left.rglob("*.journal"))
