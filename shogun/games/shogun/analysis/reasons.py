@@ -11,7 +11,8 @@ from shogun.games.shogun.analysis.consequences import Prospects
 from shogun.games.shogun.analysis.fights import Fight, attack, attackers_of, revolt, without_cards
 from shogun.games.shogun.analysis.odds import first_odds
 from shogun.games.shogun.analysis.season_figures import Assignment, Span
-from shogun.games.shogun.opponents.outlook import Outlook, Values
+from shogun.games.shogun.opponents.outlook import Outlook
+from shogun.games.shogun.opponents.values import Values
 from shogun.games.shogun.rules.actions import targets
 from shogun.games.shogun.rules.cards import ACTIONS, Action, Building, Special
 from shogun.games.shogun.rules.moves import DrawCard, March, Move, PlaceGroup, Plan, Reinforce, TakeCard, TakeSpecial
