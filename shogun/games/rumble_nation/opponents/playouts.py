@@ -1,4 +1,4 @@
-"""Many games played on to their end at the same time, in arrays: by how they could go on, not by what chance will bring.
+"""Many games played on to their end at the same time, in arrays.
 
 Arrays are of the shape (areas in the order of the war, seats, games).
 """

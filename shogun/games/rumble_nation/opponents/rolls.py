@@ -1,4 +1,4 @@
-"""What the dice can bring, exactly: all 216 rolls, each with its splits, and once more if that is better (chapter 4)."""
+"""What the dice can bring, exactly: all 216 rolls, each with its splits, and the second roll (chapter 4)."""
 
 from collections.abc import Sequence
 from itertools import product
