@@ -26,9 +26,9 @@ from shogun.games.rumble_nation.rules.turns import ways
 from shogun.table.inside import Inside
 from shogun.table.seats import Budget
 
-LATER = 0.3
-"""Points of a castle that a support piece is worth in its area."""
-SHARPNESS = 0.8
+KATANA = 0.15
+"""What a higher katana counts beside a piece."""
+SHARPNESS = 1.3
 """How much a lead of one counts for whether an area is held in the end."""
 FROM_CARD = 3.5
 """Points that a card has to bring while all have their whole reserves; less later."""
@@ -61,7 +61,10 @@ class Thought:
         self.view = view
         self.seat = seat
         self.lineup = Lineup(view)
-        self._borders = [[self.lineup.place[other] for other in NEIGHBOURS[area]] for area in self.lineup.place]
+        place = self.lineup.place
+        self._later = [
+            [place[other] for other in NEIGHBOURS[area] if place[other] > here] for area, here in place.items()
+        ]
         self._now = self.value()
 
     def gain(self, transfers: Iterable[Transfer]) -> float:
@@ -101,29 +104,21 @@ class Thought:
 
     def value(self) -> float:
         """Return the own points that seem likely, less the average of the others'."""
-        points = [0.0] * len(self.lineup.reserves)
+        seats, support = len(self.lineup.reserves), self.view.counts.support
+        points = [0.0] * seats
+        coming = [[0.0] * seats for _place in self._later]
         for place, strengths in enumerate(self.lineup.strengths):
             present = [seat for seat, strength in enumerate(strengths) if strength]
-            if present:
-                shares = _shares([self._standing(place, seat) for seat in present])
-                for seat, share in zip(present, shares, strict=True):
-                    points[seat] += share * self._worth(place, seat)
-                    points[seat] += (1 - share) * share * self._small(place)
-        others = sum(points) - points[self.seat]
-        return points[self.seat] - others / (len(points) - 1)
+            standings = [strengths[seat] + coming[place][seat] + self._katana(seat) for seat in present]
+            for seat, share in zip(present, _shares(standings), strict=True):
+                points[seat] += share * PIECES.large_castles[place] + share * (1 - share) * self._small(place)
+                for other in self._later[place]:
+                    coming[other][seat] += share * support
+        return points[self.seat] - (sum(points) - points[self.seat]) / (seats - 1)
 
-    def _standing(self, place: int, seat: int) -> float:
-        """Return a seat's strength in an area, a little more with a higher katana, or the prospect of one."""
-        held = self.lineup.katana[seat] or 3 - self.lineup.reserves[seat] / 6
-        return SHARPNESS * (self.lineup.strengths[place][seat] + 0.15 * held)
-
-    def _worth(self, place: int, seat: int) -> float:
-        """Return what it is worth to win an area: its castle, and support for areas that come later."""
-        castle = PIECES.large_castles
-        helped = sum(
-            castle[other] for other in self._borders[place] if other > place and self.lineup.strengths[other][seat]
-        )
-        return castle[place] + LATER * helped * self.view.counts.support / 2
+    def _katana(self, seat: int) -> float:
+        """Return what a katana counts beside a piece: the one that is held, or the prospect of one."""
+        return KATANA * (self.lineup.katana[seat] or 3 - self.lineup.reserves[seat] / 6)
 
     def _small(self, place: int) -> float:
         return PIECES.small_castles[place] if self.view.counts.small_castles else 0
@@ -131,6 +126,6 @@ class Thought:
 
 def _shares(standings: list[float]) -> list[float]:
     """Return how likely each is the strongest in the end."""
-    weights = [exp(standing) for standing in standings]
+    weights = [exp(SHARPNESS * standing) for standing in standings]
     weights.append(1.0)  # whoever may still come
     return [weight / sum(weights) for weight in weights[:-1]]
