@@ -58,7 +58,8 @@ class Field:
 def winners(points: Numbers, katana: Numbers) -> Truths:
     """Return who wins each game, of the shape (seats, games) (8.1, 8.2)."""
     rank = points * MOST_KATANA + katana
-    return np.equal(rank, rank.max(axis=0))
+    won: Truths = np.equal(rank, rank.max(axis=0))
+    return won
 
 
 class Luck:
@@ -105,5 +106,5 @@ def katana_of(turns: Numbers, held: Sequence[int], first: int) -> Numbers:
     for seat, katana in enumerate(held):
         if katana:
             when[seat] = -katana
-    later = (when[None, :, :] > when[:, None, :]).sum(axis=1)
-    return (later + 1).astype(np.int32)
+    later: Numbers = (when[None, :, :] > when[:, None, :]).sum(axis=1, dtype=np.int32)
+    return later + np.int32(1)

@@ -94,5 +94,6 @@ def guide(view: State, seat: int) -> Values:
     """Return what a seat thinks of deploying 1, 2 and 3 soldiers in each area: of the shape (3, 11)."""
     forecast = Forecast(view, seat)
     several = [(Transfer(seat, RESERVE, area, wanted),) for wanted in (1, 2, 3) for area in forecast.lineup.place]
-    values: Values = forecast.values(several).reshape(3, -1)
-    return values - values.min() + 1.0
+    values = forecast.values(several).reshape(3, -1)
+    liking: Values = values - values.min() + 1.0
+    return liking
