@@ -30,7 +30,7 @@ def _worth_of_marker(appraisal: Appraisal, move: Any) -> float:
 
 
 def _worth_of_ship(appraisal: Appraisal, move: Any) -> float:
-    return -appraisal.player.ships[move.ship]
+    return -float(appraisal.player.ships[move.ship])
 
 
 def _worth_kept(appraisal: Appraisal, move: Any) -> float:

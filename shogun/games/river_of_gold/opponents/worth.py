@@ -22,6 +22,7 @@ from shogun.games.river_of_gold.rules.components import (
     TRACKS,
     Customer,
     Gains,
+    touching_regions,
     values_of,
 )
 from shogun.games.river_of_gold.rules.counting import MEASURES
@@ -33,13 +34,15 @@ SPACES = len(RIVER)
 PLACE = {good: place for place, good in enumerate(GOODS)}
 _SPACE_CHANCE = 1 / SPACES
 _VISITED = tuple(tuple((shore, SHORES[shore - 1].region) for shore in space.shores) for space in RIVER)
-_USUAL = {
+_USUAL: dict[str, float] = {
     "koku": 0.35,
     "favor": 0.6,
     "points": 1.0,
     "influence": 0.7,
     "koku_per": 0.6,
-    **dict.fromkeys(GOODS, 0.7),
+    "silk": 0.7,
+    "rice": 0.7,
+    "porcelain": 0.7,
     "good": 0.9,
 }
 _OWNER_WORTH = {
@@ -81,10 +84,10 @@ class Appraisal:
         self._influence: dict[tuple[int, int], float] = {}
         self._owners: dict[tuple[str, int], float] = {}
         self._new_kinds: dict[str, float] = {}
-        self._kinds = Counter(
+        self._kinds = Counter[str](
             TILES[state.tiles[place]].kind for place, markers in enumerate(state.markers) if seat in markers
         )
-        self._customers = Counter(CUSTOMERS[name].kind for name in self.player.delivered)
+        self._customers = Counter[str](CUSTOMERS[name].kind for name in self.player.delivered)
         self._open = [
             (MASTERIES[name], MASTERIES[name].awards[state.seats][len(state.claims[place])])
             for place, name in enumerate(state.masteries)
@@ -100,7 +103,7 @@ class Appraisal:
         self.favor = weights.favor * fade + 0.02
         base = max(weights.good * fade, artisans / COSTS.goods_per_point * 0.9)
         self.goods = [base, base, base]
-        self.cards = {}
+        self.cards: dict[str, float] = {}
         if self.left > 0:
             for name in self.state.hands[self.seat]:
                 self._count_card(CUSTOMERS[name], base)
@@ -140,7 +143,7 @@ class Appraisal:
             if seat != self.seat:
                 before = _lead(space - player.influence[region - 1], self.tenths)
                 none, one, two = none * before, one * before + none * (1 - before), two * before + one * (1 - before)
-        second = values[1] if len(values) > 1 else 0
+        second = float(values[1]) if len(values) > 1 else 0.0
         if state.seats == 2:
             other = state.players[1 - self.seat].influence[region - 1]
             second *= _lead(space + BONUSES.second_place_within - other, self.tenths)
@@ -298,16 +301,14 @@ class Appraisal:
         if abilities:
             worth += ("point_at_opponents" in abilities and opponents) + ("point_at_own" in abilities and own)
             if "influence_where_it_stops" in abilities:
-                worth += sum(
-                    self.influence(region, 1) for region in {region for _shore, region in _VISITED[target - 1]}
-                )
+                worth += sum([self.influence(region, 1) for region in touching_regions(target)])
         if opponents and player.backing.ability == "points_for_visiting":
             worth += player.backing.points
         return worth + (self.journey() if journey else 0.0)
 
     def journey(self) -> float:
         """Return what it is worth to complete a journey, merchants and all."""
-        worth = max(self.gain("koku", BONUSES.journey_koku, 0), max(self.goods))
+        worth = max(self.gain("koku", BONUSES.journey_koku, 0), *self.goods)
         for name in self.player.delivered:
             journey = CUSTOMERS[name].journey
             if journey:
@@ -350,7 +351,7 @@ class Appraisal:
             + (self.weights.card if self.left else 0.0)
         )
 
-    def _artisan(self, customer: Customer) -> float:
+    def _artisan(self, _customer: Customer) -> float:
         return 1.0 + COSTS.artisan_discount * self.koku * self.left * 0.07
 
     def _elder(self, customer: Customer) -> float:
@@ -390,7 +391,7 @@ class Appraisal:
         """Return what the seat's game is worth: points, and what all it has will bring."""
         state, player, seat = self.state, self.player, self.seat
         points = BONUSES.delivered_points
-        worth = player.points + points[min(len(player.delivered), len(points) - 1)]
+        worth = float(player.points + points[min(len(player.delivered), len(points) - 1)])
         worth += sum([self.share(place + 1, space) for place, space in enumerate(player.influence)])
         worth += min(player.koku, 9 * self.left) * self.koku + player.favor * self.favor
         worth += sum([min(4, have) * price for have, price in zip(player.goods, self.goods, strict=True)])
