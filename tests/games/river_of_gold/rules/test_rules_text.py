@@ -1,6 +1,7 @@
 """The rules that a player reads: numbered without a gap, and no code names a rule that there isn't."""
 
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -34,6 +35,6 @@ def test_every_patron_is_told() -> None:
 
 def test_each_paragraph_is_one_line() -> None:
     lines = TEXT.split("\n")
-    for line, after in zip(lines, lines[1:], strict=False):
+    for line, after in pairwise(lines):
         plain = line and not line.startswith(("-", "|", "#"))
         assert not (plain and after), line
