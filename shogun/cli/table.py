@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from shogun.base.language import _
-from shogun.cli.errors import WrongInput
+from shogun.game.errors import UnknownOption
 from shogun.game.protocol import AnyGame, only
 from shogun.games import Entry, game_of
 from shogun.players.seating import Opponents
@@ -55,13 +55,13 @@ class CommandWords(Protocol):
 def agreed(entry: Entry, seats: int, **wishes: str | None) -> Any:
     """Return the setup of a new game, as the rules allow it; `wishes` are options of the command line by name.
 
-    Raises IllegalSetup, and WrongInput for an option that the game doesn't know.
+    Raises IllegalSetup, UnknownOption.
     """
     words: CommandWords = entry.words
     named = {option: wish for option, wish in wishes.items() if wish is not None}
     for option in named:
         if option not in words.OPTIONS:
-            raise WrongInput(_("{game} has no --{option}").format(game=entry.title, option=option))
+            raise UnknownOption(_("{game} has no --{option}").format(game=entry.title, option=option))
     setup = words.setup_of(seats, named)
     entry.rules.new(setup)
     return setup
