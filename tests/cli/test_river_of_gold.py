@@ -66,3 +66,15 @@ def test_a_ladder_needs_no_tower(capsys: pytest.CaptureFixture[str]) -> None:
     assert code == 0
     assert "2 players, patrons from the table, seed 1" in " ".join(out.split())
     assert "solid among random" in out
+
+
+def test_a_hint_is_given_in_a_game_that_stands_at_a_turn(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert run(capsys, f"simulate --game river-of-gold --players 2 --seed 3 --journals {tmp_path}")[0] == 0
+    journal = tmp_path / "3.journal"
+    lines = journal.read_bytes().splitlines(keepends=True)
+    for number in range(40, 80):
+        journal.write_bytes(b"".join(lines[:number]))
+        code, out, _err = run(capsys, f"hint {journal}")
+        if code == 0 and "best plan" in out:
+            return
+    raise AssertionError("no turn in forty lines")
