@@ -15,13 +15,13 @@ from shogun.games.river_of_gold.rules.moves import Move
 from shogun.table.inside import Inside
 from shogun.table.seats import Budget
 
-CONSIDERED = 5
+CONSIDERED = 4
 """So many plans are played on."""
 PLAYOUTS = 100
 """How often in all, unless the budget says otherwise."""
 ROUNDS = 2
 """So many rounds of the table are played on, or to the end of the game."""
-TRUST = 4
+TRUST = 16
 """How many playouts the first weighing counts for."""
 
 
