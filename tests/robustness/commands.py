@@ -63,7 +63,7 @@ ODD = (
 )
 FILES = (
     *("game.journal", "friend.shogun", "mine.toml", "who.toml", "results.jsonl", "resting.json", "report.txt"),
-    *("sizes.txt", "folder", "loop", "pipe", "empty", "/dev/zero", "/dev/null", "/dev/full", "missing"),
+    *("sizes.txt", "folder", "loop", "pipe", "pipe.toml", "empty", "/dev/zero", "/dev/null", "/dev/full", "missing"),
     *("folder/new.png", "shot.png"),
 )
 CHOICES: dict[str, tuple[str, ...]] = {
@@ -71,7 +71,18 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "number": NUMBERS,
     "seed": SEEDS,
     "jobs": (*("1", "2") * 4, "61", "62", "1000000", "0", "-3", "two"),
-    "tower": ("classic", "steep", "hoard", "model", "model:classic", "mine.toml", "model:mine.toml", "nowhere", "/"),
+    "tower": (
+        "pipe.toml",
+        "classic",
+        "steep",
+        "hoard",
+        "model",
+        "model:classic",
+        "mine.toml",
+        "model:mine.toml",
+        "nowhere",
+        "/",
+    ),
     "opponents": (
         "random,random,random",
         "greedy,random,random,greedy",
@@ -113,7 +124,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     ),
     "province": ("Shinano", "Edo", "nowhere", "shinano"),
     "size": (*("1600x1000", "1280x720") * 2, "1x1", "99999x99999", "x", "1600X1000", "١٦٠٠x٩٠٠"),
-    "throws": ("4-12", "game", "sizes.txt", "12-4", "0-3", "4", "1-100000"),
+    "throws": ("pipe", "/dev/zero", "4-12", "game", "sizes.txt", "12-4", "0-3", "4", "1-100000"),
 }
 FLAGS = "flag"
 GAMES_FILES = ("game.journal", "game.journal", "friend.shogun", "report.txt")
@@ -294,7 +305,8 @@ def lay_out(folder: Path, rng: Random, files: dict[str, Written], words: str) ->
     (folder / "folder").mkdir()
     (folder / "empty").touch()
     if hasattr(os, "mkfifo"):
-        os.mkfifo(folder / "pipe")
+        for name in ("pipe", "pipe.toml"):
+            os.mkfifo(folder / name)
         (folder / "loop").symlink_to(folder / "loop")
 
 
