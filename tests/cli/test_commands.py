@@ -459,8 +459,20 @@ def test_check_tells_all_that_is_wrong_in_a_file(capsys: pytest.CaptureFixture[s
 def test_a_file_without_end_is_not_read_to_its_end(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     endless = tmp_path / "endless.toml"
     endless.write_bytes(b"#" * 10_000_000)
-    assert "too long" in refused(capsys, "tower", "check", endless)
-    assert "too long" in refused(capsys, "tower", "drop", "classic", "--cubes", "red=1", "--resting", endless)
+    assert "it is longer than" in refused(capsys, "tower", "check", endless)
+    assert "it is longer than" in refused(capsys, "tower", "drop", "classic", "--cubes", "red=1", "--resting", endless)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes among files")
+def test_a_pipe_is_not_waited_for(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    os.mkfifo("pipe.toml")
+    assert "it is no file" in refused(capsys, "tower", "check", "pipe.toml")
+    assert "it is no file" in refused(capsys, "tower", "drop", "classic", "--cubes", "red=1", "--resting", "pipe.toml")
+    assert "it is no file" in refused(capsys, "tower", "measure", "classic", "--throws", "pipe.toml")
+    assert "There is no tower" in refused(capsys, "tower", "check", "nowhere")  # it names those there are
 
 
 def test_check_of_what_cannot_be_read_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

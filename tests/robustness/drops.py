@@ -1,8 +1,9 @@
 """Drops a million throws into towers: `python -m tests.robustness.drops --count 1000000 --resume FILE`.
 
-Chains of drops into the shipped towers, each onto what lies there since the one before. Sizes of throws come as often as in games, and a third
-of them evenly from 1 to 60. After each drop all cubes must be there, by colour, and lie within the walls; now and then
-it is dropped again and watched on its way, 60 times a second. Drops that were ended before all lay still are counted.
+Chains of drops into the shipped towers, each onto what lies there since the one before. Sizes of throws come as often
+as in games, and a third of them evenly from 1 to 60. After each drop all cubes must be there, by colour, and lie within
+the walls; now and then it is dropped again and watched on its way, 60 times a second. Drops that were ended before all
+lay still are counted.
 """
 
 import argparse
