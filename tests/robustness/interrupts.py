@@ -128,8 +128,8 @@ def _check_kept(folder: Path, told: list[str]) -> None:
         read_journal(game_of, path)
     results = folder / "results.jsonl"
     if results.exists():
-        for line in results.read_bytes().splitlines()[1:]:
-            msgspec.json.decode(line, type=Played)
+        for played in results.read_bytes().splitlines()[1:]:
+            msgspec.json.decode(played, type=Played)
 
 
 def run(count: int, seed: int, tally: Counter[str]) -> float:

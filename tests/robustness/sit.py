@@ -11,7 +11,7 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from itertools import cycle
 from pathlib import Path
@@ -67,10 +67,10 @@ class Played(Struct, frozen=True):
 class Sitting(App):
     """The window, and somebody who lets it play."""
 
-    def __init__(self, seed: int, flips: Mock) -> None:
+    def __init__(self, seed: int, flips: Mock, tell: Callable[[Played], object]) -> None:
         settings = Settings(speed=AT_ONCE, computers_speed=AT_ONCE)
         super().__init__(PlayOptions(entries=GAMES, size=(1280, 720)), follow, settings)
-        self.seed = seed
+        self.seed, self.tell = seed, tell
         self.games: list[Played] = []
         self._flips = flips
         """Counts the pictures that were shown."""
@@ -139,8 +139,10 @@ class Sitting(App):
     def _note(self) -> None:
         """Write down how a game went."""
         used, frames = used_now() / 1e6, self._frames
-        self.games.append(Played(self.minutes, used, len(frames), 1000 * statistics.median(frames)))
+        game = Played(self.minutes, used, len(frames), 1000 * statistics.median(frames))
+        self.games.append(game)
         self._frames = []
+        self.tell(game)
 
 
 class Verdict(Struct, frozen=True):
@@ -185,11 +187,11 @@ def judged(games: Sequence[Played], minutes: float) -> Verdict:
     return Verdict(len(games), frames, minutes, games[-1].megabytes if games else 0.0, growth, slower)
 
 
-def sitting(minutes: float, games: int, seed: int) -> Iterator[Played]:
-    """Let the window play, and yield its games when it is over."""
+def sitting(minutes: float, games: int, seed: int, tell: Callable[[Played], object]) -> list[Played]:
+    """Let the window play, telling of each game as it ends, and return them all."""
     with tempfile.TemporaryDirectory(prefix="shogun-sit-") as folder, kept_inside(Path(folder).resolve()) as strayed:
         with patch.object(pygame.display, "flip", wraps=pygame.display.flip) as flips:
-            app = Sitting(seed, flips)
+            app = Sitting(seed, flips, tell)
             app.open()
             try:
                 with suppress(KeyboardInterrupt):
@@ -198,7 +200,13 @@ def sitting(minutes: float, games: int, seed: int) -> Iterator[Played]:
                 app.close()
         if strayed:
             raise AssertionError(f"the window would have written elsewhere: {strayed}")
-    yield from app.games
+    return app.games
+
+
+def tell_of(game: Played) -> None:
+    """Print a line about a game."""
+    line = f"{game.minute:6.2f} min {game.megabytes:6.1f} MB {game.frames:5} frames {game.milliseconds:6.3f} ms"
+    print(line, flush=True)
 
 
 def main() -> int:
@@ -209,9 +217,8 @@ def main() -> int:
     ask.add_argument("--seed", type=int, default=1)
     ask.add_argument("--list", action="store_true", help="tell of each game")
     options = ask.parse_args()
-    games = list(sitting(options.minutes, options.games, options.seed))
-    for game in games if options.list else ():
-        print(f"{game.minute:6.2f} min {game.megabytes:6.1f} MB {game.frames:5} frames {game.milliseconds:6.3f} ms")
+    tell = tell_of if options.list else (lambda _game: None)
+    games = sitting(options.minutes, options.games, options.seed, tell)
     verdict = judged(games, games[-1].minute if games else 0.0)
     print(verdict)
     return 0 if verdict.is_good else 1
