@@ -16,6 +16,7 @@ from msgspec import Meta, Struct
 
 from shogun.base.files import UNDECODABLE, read_bounded
 from shogun.base.language import _, marked, shown
+from shogun.base.lines import check_depth
 from shogun.base.resources import ASSETS
 from shogun.game.errors import UnknownOpponent
 from shogun.games.shogun.opponents.budgets import budget_for as budget_for
@@ -23,7 +24,6 @@ from shogun.table.bounds import LONGEST_CODE, MOST_DESCRIPTION, ONE_LINE
 from shogun.table.errors import LONGEST_PATH
 from shogun.table.journal import PERSON
 from shogun.table.seats import Seat
-from shogun.tower.lines import check_depth
 
 if TYPE_CHECKING:
     from shogun.games.shogun.opponents.personality import Personality

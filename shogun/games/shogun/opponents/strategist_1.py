@@ -7,8 +7,8 @@ may become faster, and tests hold its choices.
 from random import Random
 
 from shogun.games.shogun.opponents.effort import Effort
-from shogun.games.shogun.opponents.outlook import Values
 from shogun.games.shogun.opponents.strategist import Strategist
+from shogun.games.shogun.opponents.values import Values
 from shogun.games.shogun.rules.moves import Move
 from shogun.games.shogun.rules.questions import PlayerQuestion
 from shogun.games.shogun.rules.views import View
