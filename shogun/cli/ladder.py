@@ -9,7 +9,7 @@ from cyclopts import Parameter
 from msgspec import UNSET
 
 from shogun.base.language import _, ngettext
-from shogun.cli.arguments import Seed, Whole
+from shogun.cli.arguments import Seed, Whole, jobs_of
 from shogun.cli.errors import WrongInput
 from shogun.cli.table import agreed, prepare_models, tower_of, wished
 from shogun.games import DEFAULT, Entry, entry_of
@@ -81,7 +81,7 @@ def ladder(
     game
         Which game is played.
     """
-    _check(games, jobs, budget)
+    jobs = _checked(games, jobs, budget)
     if resume and results is None:
         raise WrongInput(_("--resume: expected also --results with the file to go on with"))
     entry = entry_of(game)
@@ -127,10 +127,12 @@ def _standings(entry: Entry, kept: Results, games: int) -> Standings:
         raise ResultsError(_("{path}: no results of this game: {why}").format(path=kept.path, why=error)) from error
 
 
-def _check(games: int, jobs: int, budget: int | None) -> None:
-    for option, number in (("--games", games), ("--jobs", jobs), ("--budget", 1 if budget is None else budget)):
+def _checked(games: int, jobs: int | None, budget: int | None) -> int:
+    """Return the number of processes. Raises WrongInput."""
+    for option, number in (("--games", games), ("--budget", 1 if budget is None else budget)):
         if number < 1:
             raise WrongInput(_("{option} {number}: expected at least 1").format(option=option, number=number))
+    return jobs_of(jobs)
 
 
 def _play(entry: Entry, kept: Results, tower: TowerInfo | None, games: int, jobs: int) -> None:

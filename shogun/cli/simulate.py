@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from shogun.base.language import _
 from shogun.base.streams import LARGEST_SEED
 from shogun.base.work import in_order
-from shogun.cli.arguments import Seed, Whole
+from shogun.cli.arguments import Seed, Whole, jobs_of
 from shogun.cli.errors import WrongInput
 from shogun.cli.table import agreed, header_of, in_words, prepare_models, titled, tower_of, wished
 from shogun.games import DEFAULT, Entry, entry_of
@@ -194,7 +194,7 @@ def simulate(
         Which game is played.
     """
     _at_least_one("--games", games)
-    _at_least_one("--jobs", jobs)
+    jobs = jobs_of(jobs)
     entry = entry_of(game)
     codes, described = _named(entry, players, opponents)
     setup_agreed, info = (
