@@ -282,6 +282,18 @@ def test_which_game_is_asked_only_if_there_are_several(app: App, monkeypatch: py
     assert isinstance(app.scene, NewGameScene)
 
 
+def test_the_rules_of_each_game_can_be_read_from_the_menu(app: App) -> None:
+    for code, words in (("shogun", "The rules of Shogun"), ("rumble-nation", "The rules of Rumble Nation")):
+        click(app, "rules")
+        assert isinstance(app.scene, WhichGameScene)
+        click(app, f"game-{code}")
+        assert isinstance(app.scene, RulesScene)
+        assert words in shown(app)
+        for _scene in range(2):
+            press(app, pygame.K_ESCAPE)
+        assert isinstance(app.scene, MenuScene)
+
+
 def test_rules_that_a_game_does_not_bring_are_not_those_of_another(app: App) -> None:
     begin(app, "dice")
     press(app, pygame.K_F1)
