@@ -9,7 +9,7 @@ from cyclopts import Parameter
 from msgspec import UNSET
 
 from shogun.base.language import _, ngettext
-from shogun.cli.arguments import Seed, Whole
+from shogun.cli.arguments import Seed, Whole, jobs_of
 from shogun.cli.errors import WrongInput
 from shogun.cli.table import agreed, prepare_models, tower_of, wished
 from shogun.games import DEFAULT, Entry, entry_of
@@ -32,6 +32,7 @@ def ladder(
     board: str | None = None,
     setup: str | None = None,
     advanced: Flag = False,
+    patrons: Flag = False,
     tower: str = "classic",
     budget: Whole | None = None,
     seed: Seed = 1,
@@ -49,15 +50,18 @@ def ladder(
     opponents
         At least two codes, the weakest first; by default all that are ranked.
     players
-        Shogun is played by 3, 4 or 5, Rumble Nation by 2, 3 or 4.
+        Shogun is played by 3, 4 or 5, the others by 2, 3 or 4.
     games
         How many in each step.
     board
         Of Shogun: the side of the board, sun (the default) or moon.
     setup
         Of Shogun: draft or the printed line-up (sun side only); by default printed where there is one.
+        Of River of Gold: how patrons are taken, table or lot.
     advanced
         Of Rumble Nation: the advanced game, with daimyo.
+    patrons
+        Of River of Gold: with clan patrons.
     tower
         Name of a tower, path of a file ending in .toml, or `model` for the quick probabilistic one.
     budget
@@ -77,14 +81,14 @@ def ladder(
     game
         Which game is played.
     """
-    _check(games, jobs, budget)
+    jobs = _checked(games, jobs, budget)
     if resume and results is None:
         raise WrongInput(_("--resume: expected also --results with the file to go on with"))
     entry = entry_of(game)
     codes, described = _named(entry, opponents)
     info = tower_of(entry.rules, tower)
     tower_named = (info.name, info.hash) if info else ("", None)
-    setup_agreed = agreed(entry, players, board=board, setup=setup, advanced=wished(advanced))
+    setup_agreed = agreed(entry, players, board=board, setup=setup, advanced=wished(advanced), patrons=wished(patrons))
     study = Study(codes, setup_agreed, *tower_named, seed, budget, entry.code, described or UNSET)
     kept = _kept(entry, study, results, resume=resume)
     prepare_models(entry, info, codes)
@@ -123,10 +127,12 @@ def _standings(entry: Entry, kept: Results, games: int) -> Standings:
         raise ResultsError(_("{path}: no results of this game: {why}").format(path=kept.path, why=error)) from error
 
 
-def _check(games: int, jobs: int, budget: int | None) -> None:
-    for option, number in (("--games", games), ("--jobs", jobs), ("--budget", 1 if budget is None else budget)):
+def _checked(games: int, jobs: int | None, budget: int | None) -> int:
+    """Return the number of processes. Raises WrongInput."""
+    for option, number in (("--games", games), ("--budget", 1 if budget is None else budget)):
         if number < 1:
             raise WrongInput(_("{option} {number}: expected at least 1").format(option=option, number=number))
+    return jobs_of(jobs)
 
 
 def _play(entry: Entry, kept: Results, tower: TowerInfo | None, games: int, jobs: int) -> None:
