@@ -72,6 +72,8 @@ class Settings(Struct):
     palette: Palette = "washi"
     language: str = "en"
     """One of `shogun.base.language.LANGUAGES`."""
+    map_by_owner: bool = True
+    """Whether a map's grounds show who holds what; else its regions."""
     full_screen: bool = False
     interface_scale: float = 1.0
     size: tuple[int, int] = (1280, 720)

@@ -16,7 +16,7 @@ from shogun.games.shogun.rules.state import Province
 from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.screen.map.atlas import atlas, fitted
 from shogun.games.shogun.screen.map.highlight import Glow, arrow
-from shogun.games.shogun.screen.map.map_picture import MapPicture, ProvinceLook
+from shogun.games.shogun.screen.map.map_picture import Manner, MapPicture, ProvinceLook
 from shogun.games.shogun.screen.map.sea import SEA_DEEP
 from shogun.games.shogun.screen.map.viewport import Viewport
 from shogun.window.kit.banner import Clan
@@ -40,6 +40,7 @@ class BoardHighlights(Struct, frozen=True):
     """A march, from where to where."""
     planned: Mapping[str, Action] = {}
     """The own plan: which action is to be done in which province."""
+    manner: Manner = Manner()
 
 
 class BoardView:
@@ -59,13 +60,18 @@ class BoardView:
         self._steps: Iterator[None] = iter(())
         """... and what is still to be done for it."""
         self._looks: dict[str, ProvinceLook] = {}
+        self._manner = Manner()
+        self._writing = 1.0
         self.painted = 0
         """How many pictures have been painted to their end."""
 
-    def resize(self, rect: Rect) -> None:
-        """Draw into `rect` from now on; another size shows a rough map until `work` or `finish` has painted it."""
-        fresh = rect.size != self.rect.size
-        self.rect = rect.copy()
+    def resize(self, rect: Rect, writing: float = 1.0) -> None:
+        """Draw into `rect` from now on, all written `writing` times as large as usual.
+
+        Another size shows a rough map until `work` or `finish` has painted it.
+        """
+        fresh = rect.size != self.rect.size or writing != self._writing
+        self.rect, self._writing = rect.copy(), writing
         if fresh and rect:
             self.viewport = self._painted = Viewport()
             self._begin()
@@ -77,8 +83,9 @@ class BoardView:
         """Begin to paint what is to be seen."""
         whole = fitted(atlas(), Rect((0, 0), self.rect.size))
         self._coming_for = self.viewport
-        self._coming = MapPicture(self.board, self.clans, self.viewport.projection(whole), self.rect.size)
-        self._steps = self._coming.paint(self._looks)
+        at = self.viewport.projection(whole)
+        self._coming = MapPicture(self.board, self.clans, at, self.rect.size, self._writing)
+        self._steps = self._coming.paint(self._looks, self._manner)
 
     # Painting
 
@@ -158,7 +165,8 @@ class BoardView:
             return
         self._looks = _looks(view.provinces, highlights)
         picture = self._picture
-        picture.show(self._looks)
+        self._manner = highlights.manner
+        picture.show(self._looks, self._manner)
         if not self.is_settled:
             self._draw_stretched(surface)
             return

@@ -10,10 +10,10 @@ from pygame import Rect, Surface
 from shogun.games.shogun.rules.boards import Board
 from shogun.games.shogun.screen.map.atlas import Atlas, Islet, MapPlace, Point
 from shogun.games.shogun.screen.map.brush import Sheet, hatch, sheet_for, stroke
-from shogun.games.shogun.screen.map.regions import band, outlines, tone
+from shogun.games.shogun.screen.map.regions import FILLS, band, outlines, tone
 from shogun.games.shogun.screen.map.subject import Subject
 from shogun.games.shogun.screen.map.texture import multiply_by_paper
-from shogun.window.kit.theme import Colour, mix
+from shogun.window.kit.theme import Colour, mix, on
 
 ISLET: Colour = (222, 208, 172)
 HATCH: Colour = (112, 108, 102)
@@ -24,6 +24,8 @@ BAND = ((9.0, 0.16), (6.5, 0.34), (4.6, 0.62), (3.2, 0.8))
 WASH = ((5.0, 0.035), (2.5, 0.08))
 """The same for the darker edge of every province, as a wet brush leaves it."""
 UMBER: Colour = (88, 62, 38)
+HILLS = 0.3
+"""How much the hills on an owner's colour stand out from it."""
 FAINT = 150
 """How strongly hills are drawn, of 255."""
 
@@ -40,8 +42,6 @@ def paint_land(picture: Surface, subject: Subject) -> Iterator[None]:
             continue
         _fill(sheet, place, subject.chart, played)
         _lay(sheet, picture, subject)
-        if place.name in played.lands:
-            _put_hills(picture, subject.spots[place.name].hills, tone(played, place.name))
         yield
 
 
@@ -86,12 +86,14 @@ def shape(size: tuple[int, int], polygon: Sequence[Point]) -> Surface:
 # Hills
 
 
-def _put_hills(picture: Surface, places: Sequence[Rect], ground: Colour) -> None:
+def put_hills(picture: Surface, places: Sequence[Rect], ground: Colour) -> None:
+    """Draw hills on a ground."""
+    ink = mix(ground, on(ground), HILLS) if ground in FILLS.values() else mix(ground, UMBER, 0.72)
     for number, place in enumerate(places):
-        picture.blit(_hill(place.size, mix(ground, UMBER, 0.72), number % 3), place)
+        picture.blit(_hill(place.size, ink, number % 3), place)
 
 
-@lru_cache(maxsize=96)
+@lru_cache(maxsize=512)
 def _hill(size: tuple[int, int], ink: Colour, kind: int) -> Surface:
     """Return a mountain as an ink painter sets it down: a wash on its shaded side, two slopes and a few strokes."""
     fine = 4

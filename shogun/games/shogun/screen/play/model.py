@@ -60,6 +60,8 @@ class Model(GameModel, kw_only=True):
     tray: dict[str, int] = field(default_factory=dict)
     """What lies on the tray in the picture."""
     inside: dict[str, int] = field(default_factory=dict)
+    by_owner: bool = True
+    """Whether the map's grounds show who holds what; else the regions."""
     hovered: str | None = None
     pointed_clan: int | None = None
     """The seat that the pointer is at, whose provinces are lit."""

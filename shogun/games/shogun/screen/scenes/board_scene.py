@@ -33,7 +33,10 @@ class BoardScene(Scene):
         super().__init__(app)
         self.model = model
         self.stand: Stand = stand_for(tower)
-        self.controls = Controls(point_at=self._point_at, point_at_clan=self._point_at_clan)
+        self.model.by_owner = app.settings.map_by_owner
+        self.controls = Controls(
+            point_at=self._point_at, point_at_clan=self._point_at_clan, change_grounds=self._change_grounds
+        )
         self.screen = Screen(app, model, self.changed, lambda: cast(object, app.scene) is self)
         self.views = Views(self.settle)
         self.presenter = Presenter(model, self.stand, self.views)
@@ -42,6 +45,7 @@ class BoardScene(Scene):
     def layout(self, area: pygame.Rect) -> None:
         """Give each panel its room."""
         self.is_wide = self.wants_width()
+        self.board.em = self.em
         rects = lay_out(area, self.em, len(self.model.seats), wide=self.is_wide)
         for name, rect in rects.items():
             next(panel for panel in self.panels if panel.name == name).place(rect)
@@ -91,6 +95,9 @@ class BoardScene(Scene):
 
     def _point_at_clan(self, seat: int | None) -> None:
         self.model.pointed_clan = seat
+
+    def _change_grounds(self) -> None:
+        self.app.settings.map_by_owner = self.model.by_owner = not self.model.by_owner
 
     def let_go(self) -> None:
         """Whoever held "skip" has let go."""

@@ -161,6 +161,7 @@ class HistoryScene(PastScene, BoardScene):
             "skip": self.toggle_playing,
             "pause": self.toggle_playing,
             "all": partial(self.go_to, 0),
+            "grounds": self.controls.change_grounds,
             "slow": stage.pace.toggle_slow,
             "slower": stage.pace.slower,
             "faster": stage.pace.faster,
