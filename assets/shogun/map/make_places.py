@@ -32,6 +32,8 @@ from shogun.window.kit import text as texts
 
 SCALES = (0.33, 0.365, 0.4, 0.44, 0.475, 0.51, 0.55, 0.6, 0.65, 0.7, 0.75)
 """From that of the smallest window with large writing to the one from which on pieces grow with the map."""
+KANJI_FROM = 0.6
+"""From this scale on names have their kanji where there is room."""
 HILLS = ((52, 31), (38, 23), (26, 16))
 """Widths and heights of the ground that hills take, in units of the map; the large ones are set first."""
 MOST_HILLS = 3
@@ -80,7 +82,11 @@ def _places(scale: float) -> dict[str, StoredSpots]:
     lands = board("sun", 5).lands
     lakes = {lake.province: projection.line(lake.polygon) for lake in chart.lakes}
     grounds = {place.name: _Ground(projection.line(place.polygon), lakes.get(place.name)) for place in chart.provinces}
-    found = {name: _fit(name, ground, lands[name].sites) for name, ground in grounds.items()}
+    with_kanji = scale >= KANJI_FROM
+    found = {
+        name: _fit(list(_arrangements(name, lands[name].sites, with_kanji=with_kanji)), ground)
+        for name, ground in grounds.items()
+    }
     crowded = sorted((name for name in grounds if not found[name]), key=lambda name: grounds[name].whole.count())
     _add_armies(crowded, grounds, found)
     for name in crowded:
@@ -273,12 +279,11 @@ def _apart(rects: list[Rect]) -> list[Rect]:
 # In a province
 
 
-def _fit(name: str, ground: _Ground, sites: int) -> Found:
-    """Return the first arrangement of everything that fits into a province, nothing if none does.
+def _fit(arrangements: list[Found], ground: _Ground) -> Found:
+    """Return the first of some arrangements of everything that fits into a province, nothing if none does.
 
     It is looked for beside the province's lake, else anywhere, else pressed in a little over the border.
     """
-    arrangements = list(_arrangements(name, sites))
     for squeeze, mask, rects in itertools.product(range(MOST_SQUEEZE), ground.masks, arrangements):
         if offset := _middle(mask, list(rects.values()), squeeze):
             x, y = ground.corner[0] + offset[0], ground.corner[1] + offset[1]
@@ -373,7 +378,7 @@ def _below(gap: int, *boxes: _Box) -> _Box:
     return _Box(rects)
 
 
-def _arrangements(name: str, sites: int) -> Iterator[Found]:
+def _arrangements(name: str, sites: int, *, with_kanji: bool) -> Iterator[Found]:
     """Yield the ways to set out a province's things, the preferred ones first."""
     gap = METRICS.gap
     army = _item("army", *army_size(METRICS.cube))
@@ -389,7 +394,7 @@ def _arrangements(name: str, sites: int) -> Iterator[Found]:
         lambda title: _below(gap, title, army, _beside(gap, row, values)),
         lambda title: _below(gap, title, army, row, values),
     )
-    for title in _titles(name):
+    for title in _titles(name, with_kanji=with_kanji):
         yield from (arrange(title).rects for arrange in ways)
 
 
@@ -397,12 +402,13 @@ def _name_size(name: str) -> Size:
     return texts.width(name, METRICS.name, "Bold"), round(METRICS.name * 0.86)
 
 
-def _titles(name: str) -> Iterator[_Box]:
+def _titles(name: str, *, with_kanji: bool) -> Iterator[_Box]:
     """Yield the name with its kanji beside it, above it, and without them."""
     latin = _item("name", *_name_size(name))
-    kanji = _item("kanji", texts.width(kanji_names()[name], METRICS.kanji, "Bold"), METRICS.kanji)
-    yield _beside(METRICS.gap + 2, latin, kanji)
-    yield _below(0, kanji, latin)
+    if with_kanji:
+        kanji = _item("kanji", texts.width(kanji_names()[name], METRICS.kanji, "Bold"), METRICS.kanji)
+        yield _beside(METRICS.gap + 2, latin, kanji)
+        yield _below(0, kanji, latin)
     yield latin
 
 

@@ -285,7 +285,7 @@ def test_drawing_only_what_has_changed_leaves_the_picture_that_drawing_all_gives
 def test_slips_clouds_and_ships_hide_neither_land_nor_routes_nor_each_other(rect: pygame.Rect) -> None:
     frame = pygame.Rect((0, 0), rect.size)
     projection = fitted(atlas(), frame)
-    slips = [place for _region, _slip, place in plaques(projection, sizes_at(projection.scale), frame)]
+    slips = [place for _region, _slip, place in plaques(projection, sizes_at(projection.scale), frame, taken_on(projection))]
     clouds = [
         *(band_rect(band, projection) for cloud in CLOUDS for band in cloud),
         *(place for _ship, place in ships(projection)),

@@ -14,13 +14,15 @@ from shogun.games.shogun.rules.boards import Board
 from shogun.games.shogun.rules.cards import Action
 from shogun.games.shogun.rules.state import Province
 from shogun.games.shogun.rules.views import View
-from shogun.games.shogun.screen.map.atlas import atlas, fitted
+from shogun.games.shogun.screen.map.atlas import Projection, atlas, fitted, place_at
 from shogun.games.shogun.screen.map.highlight import Glow, arrow
 from shogun.games.shogun.screen.map.map_picture import Manner, MapPicture, ProvinceLook
 from shogun.games.shogun.screen.map.sea import SEA_DEEP
 from shogun.games.shogun.screen.map.viewport import Viewport
 from shogun.window.kit.banner import Clan
 
+COARSE = 2
+"""How much smaller the whole map is kept while a part of it is seen."""
 LARGEST = 2.4
 """Scale (pixels a unit of the map) up to which one can zoom ..."""
 LEAST_ZOOM = 2.0
@@ -53,10 +55,12 @@ class BoardView:
         self.rect = Rect(0, 0, 0, 0)
         self.viewport = Viewport()
         """What is to be seen; after a change the old picture is stretched and shifted until `settle` is called."""
-        self._painted = self.viewport
+        self._picture: MapPicture | None = None
+        """The picture that was painted last ..."""
+        self._overview: tuple[Surface, Projection] | None = None
+        """... and a coarse one of the whole map, for what that has not got."""
         self._coming: MapPicture | None = None
         """The picture that is being painted ..."""
-        self._coming_for = self.viewport
         self._steps: Iterator[None] = iter(())
         """... and what is still to be done for it."""
         self._looks: dict[str, ProvinceLook] = {}
@@ -73,19 +77,20 @@ class BoardView:
         fresh = rect.size != self.rect.size or writing != self._writing
         self.rect, self._writing = rect.copy(), writing
         if fresh and rect:
-            self.viewport = self._painted = Viewport()
+            self.viewport = Viewport()
             self._begin()
-            assert self._coming is not None
-            self._picture: MapPicture = self._coming
-            self._picture.sketch()
+            if self._picture is None or not self._picture.is_fine:
+                self._picture = self._coming
+                self._picture.sketch()
 
     def _begin(self) -> None:
         """Begin to paint what is to be seen."""
-        whole = fitted(atlas(), Rect((0, 0), self.rect.size))
-        self._coming_for = self.viewport
-        at = self.viewport.projection(whole)
-        self._coming = MapPicture(self.board, self.clans, at, self.rect.size, self._writing)
+        self._coming = MapPicture(self.board, self.clans, self._projection(), self.rect.size, self._writing)
         self._steps = self._coming.paint(self._looks, self._manner)
+
+    def _projection(self) -> Projection:
+        """Return how the map lies in the rectangle, as it is to be seen."""
+        return self.viewport.projection(fitted(atlas(), Rect((0, 0), self.rect.size)))
 
     # Painting
 
@@ -99,7 +104,7 @@ class BoardView:
         end = time.perf_counter() + seconds
         while self._coming is not None:
             if next(self._steps, self) is self:
-                self._picture, self._painted, self._coming = self._coming, self._coming_for, None
+                self._picture, self._coming = self._coming, None
                 self.painted += 1
                 return True
             if time.perf_counter() >= end:
@@ -118,7 +123,8 @@ class BoardView:
         if not self.rect.collidepoint(pos):
             return None
         at = pos[0] - self.rect.x, pos[1] - self.rect.y
-        return self._picture.province_at(self._painted.window(self.viewport.whole(at)))
+        place = place_at(self._projection().back(at))
+        return place.name if place else None
 
     def pick(self, pos: tuple[int, int]) -> str | None:
         """Return the province in play at a point of the window, None elsewhere."""
@@ -127,12 +133,14 @@ class BoardView:
 
     def anchor(self, province: str) -> tuple[int, int]:
         """Return the middle of a province's cubes, in pixels of the window."""
-        x, y = self.viewport.window(self._painted.whole(self._picture.spots[province].army.center))
+        assert self._picture is not None
+        army = self._picture.spots[province].army
+        x, y = self._projection().point(self._picture.projection.back(army.center))
         return round(x) + self.rect.x, round(y) + self.rect.y
 
     def slips(self) -> dict[str, Rect]:
         """Return where the names of the regions lie, in pixels of the window; none while the map is zoomed."""
-        found = self._picture.slips() if self.rect.width and self.is_settled else {}
+        found = self._picture.slips() if self._picture and self.is_settled else {}
         return {region: rect.move(self.rect.topleft) for region, rect in found.items()}
 
     # Zoom and pan
@@ -150,25 +158,30 @@ class BoardView:
     @property
     def is_settled(self) -> bool:
         """Whether the picture was painted for what is to be seen."""
-        return self.viewport == self._painted
+        return self._is_for_now(self._picture)
+
+    def _is_for_now(self, picture: MapPicture | None) -> bool:
+        if picture is None or picture.size != self.rect.size or picture.writing != self._writing:
+            return False
+        return picture.projection == self._projection()
 
     def settle(self) -> None:
         """Begin to paint the picture for what is to be seen, if that has not begun yet."""
-        if not self.is_settled and not (self.is_working and self._coming_for == self.viewport):
+        if self.rect and not self.is_settled and not self._is_for_now(self._coming):
             self._begin()
 
     # Drawing
 
     def draw(self, surface: Surface, view: View, highlights: BoardHighlights) -> None:
         """Draw the board as `view` knows it; its rectangle begins inside of the surface."""
-        if not self.rect:
+        picture = self._picture
+        if not self.rect or picture is None:
             return
         self._looks = _looks(view.provinces, highlights)
-        picture = self._picture
         self._manner = highlights.manner
         picture.show(self._looks, self._manner)
         if not self.is_settled:
-            self._draw_stretched(surface)
+            self._draw_stretched(surface, picture)
             return
         surface.blit(picture.scene, self.rect)
         window = surface.subsurface(self.rect.clip(surface.get_rect()))
@@ -181,7 +194,7 @@ class BoardView:
 
     def _point_out(self, window: Surface, highlights: BoardHighlights) -> None:
         """Light what the pointer is at: a province, or all of a region."""
-        if not self._picture.is_fine:
+        if self._picture is None or not self._picture.is_fine:
             return
         for name in highlights.shown:
             self._picture.point_out(window, name, Glow.HOVERED)
@@ -189,16 +202,32 @@ class BoardView:
             reacts = highlights.hovered in highlights.selectable
             self._picture.point_out(window, highlights.hovered, Glow.HOVERED if reacts else Glow.POINTED)
 
-    def _draw_stretched(self, surface: Surface) -> None:
-        """Draw what the picture painted last has of the part that is to be seen."""
-        scene = self._picture.scene
-        times = self.viewport.zoom / self._painted.zoom
-        left, top = self.viewport.window((self._painted.left, self._painted.top))
+    def _draw_stretched(self, surface: Surface, picture: MapPicture) -> None:
+        """Draw what the picture painted last has of what is to be seen, and the rest from the coarse one."""
+        if picture.projection == fitted(atlas(), Rect((0, 0), picture.size)):
+            small = picture.size[0] // COARSE + 1, picture.size[1] // COARSE + 1
+            scene = pygame.transform.scale(picture.scene, small)
+            times = small[0] / picture.size[0]
+            self._overview = scene, picture.projection.enlarged(times)
+        pygame.draw.rect(surface, SEA_DEEP, self.rect)
+        if self._overview is not None:
+            self._stretch(surface, *self._overview)
+        self._stretch(surface, picture.scene, picture.projection)
+
+    def _stretch(self, surface: Surface, scene: Surface, drawn: Projection) -> None:
+        """Draw the part that is to be seen of a picture that was drawn with another projection."""
+        wanted = self._projection()
+        times = wanted.scale / drawn.scale
+        left, top = wanted.left - drawn.left * times, wanted.top - drawn.top * times
         wide, high = self.rect.size
         seen = Rect(-left // times, -top // times, wide / times + 2, high / times + 2).clip(scene.get_rect())
+        if not seen:
+            return
         part = pygame.transform.scale_by(scene.subsurface(seen), times)
-        pygame.draw.rect(surface, SEA_DEEP, self.rect)
+        kept = surface.get_clip()
+        surface.set_clip(self.rect.clip(kept))
         surface.blit(part, (self.rect.x + round(left + seen.x * times), self.rect.y + round(top + seen.y * times)))
+        surface.set_clip(kept)
 
 
 def _looks(provinces: Mapping[str, Province], highlights: BoardHighlights) -> dict[str, ProvinceLook]:

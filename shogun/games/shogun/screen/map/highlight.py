@@ -9,6 +9,7 @@ from functools import lru_cache
 
 import pygame
 from msgspec import Struct
+from msgspec.structs import replace
 from pygame import Rect, Surface
 
 from shogun.games.shogun.screen.map.atlas import Line, Point, Projection, atlas
@@ -68,6 +69,8 @@ BAND = ((4.2, 0.35), (2.6, 0.75))
 """How far the band of a region reaches into a ground that shows its owner (units of the map), and how strong it is."""
 LIGHTER = 0.34
 """How much lighter the line inside of its border is than such a ground."""
+FAINT, STRONG = 0.3, 1.3
+"""How much of its fill a light keeps there, and how much wider the line along the edge is."""
 LIGHTS: dict[Glow, Light] = {
     Glow.FILLED: Light(None, fill=246, width=1.3),
     Glow.OWNED: Light(None, reach=9.0, glow=190, width=2.6, edge=235),
@@ -87,8 +90,10 @@ class Highlighter:
         self._bands = bands or {}
         self._places = {place.name: place for place in atlas().provinces}
         self._shapes: dict[str, tuple[Surface, Rect]] = {}
-        self._made: OrderedDict[tuple[str, Glow, Colour | None], tuple[Surface, Rect]] = OrderedDict()
+        self._made: OrderedDict[tuple[str, Glow, Colour | None, bool], tuple[Surface, Rect]] = OrderedDict()
         self._bytes = 0
+        self.on_fills = False
+        """Whether lights lie on owners' colours, which have to stay what they are."""
 
     def draw(self, surface: Surface, province: str, glow: Glow, colour: Colour | None = None) -> None:
         """Lay a light over a province; `colour` is its owner's."""
@@ -98,10 +103,10 @@ class Highlighter:
         """Return a light inside the outline of a province, and where it lies in the picture."""
         if glow is Glow.VEILED:
             return self._shape(province)
-        key = province, glow, colour
+        key = province, glow, colour, self.on_fills
         if key not in self._made:
             make = self._fill if glow is Glow.FILLED else self._make
-            self._made[key] = made = make(province, LIGHTS[glow], LIGHTS[glow].colour or colour or WHITE)
+            self._made[key] = made = make(province, self._light(glow), LIGHTS[glow].colour or colour or WHITE)
             self._bytes += _size(made[0])
         self._made.move_to_end(key)
         while self._bytes > MOST_BYTES and len(self._made) > 1:
@@ -122,6 +127,11 @@ class Highlighter:
             veil.set_alpha(VEILING)
             self._shapes[province] = veil, rect
         return self._shapes[province]
+
+    def _light(self, glow: Glow) -> Light:
+        light = LIGHTS[glow]
+        faint = self.on_fills and glow is not Glow.FILLED
+        return replace(light, fill=round(light.fill * FAINT), width=light.width * STRONG) if faint else light
 
     def _mask(self, province: str) -> Surface:
         """Return white inside of a province, clear outside."""

@@ -63,11 +63,13 @@ class MapPicture:
         self.clans = clans
         self.projection = projection
         self.size = size
+        self.writing = writing
         self.metrics = sizes_at(projection.scale, writing)
         self.spots: dict[str, Spots] = lay_out(projection, writing)
         self.lights = Highlighter(projection, size, {name: self._band(name) for name in self.spots})
         self.manner = Manner()
         self.is_fine = False
+        self._taken = [place for own in self.spots.values() for place in own.all()]
         self._reaches = {place.name: self._reach(place.name, place.polygon) for place in atlas().provinces}
         self.scene = self._ground = self._ink = Surface((0, 0))
         self._looks: dict[str, ProvinceLook] = {}
@@ -95,7 +97,7 @@ class MapPicture:
 
     def paint(self, looks: Mapping[str, ProvinceLook], manner: Manner) -> Iterator[None]:
         """Paint the fine picture with what the provinces show, in steps of a few milliseconds."""
-        self.manner = manner
+        self._show_by(manner)
         ground = Surface(self.size)
         yield
         ink = Surface(self.size, pygame.SRCALPHA)
@@ -115,6 +117,10 @@ class MapPicture:
             yield
         self.is_fine = True
 
+    def _show_by(self, manner: Manner) -> None:
+        self.manner = manner
+        self.lights.on_fills = manner.by_owner
+
     def _make(self, look: ProvinceLook, name: str) -> Iterator[None]:
         """Have the lights and pieces of a province made, so that they need only be put into the picture later."""
         for glow, colour in [(Glow.VEILED, None), *self._grounds(name, look), *_states(look)]:
@@ -126,8 +132,11 @@ class MapPicture:
     def slips(self) -> dict[str, Rect]:
         """Return where the names of the regions lie, as far as they are seen."""
         frame = Rect((0, 0), self.size)
-        found = {region: rect.clip(frame) for region, _slip, rect in plaques(self.projection, self.metrics, frame)}
+        found = {region: rect.clip(frame) for region, _slip, rect in self._plaques()}
         return {region: rect for region, rect in found.items() if rect.width} if self.is_fine else {}
+
+    def _plaques(self) -> Iterator[tuple[str, Surface, Rect]]:
+        return plaques(self.projection, self.metrics, Rect((0, 0), self.size), self._taken)
 
     # Changes
 
@@ -135,7 +144,8 @@ class MapPicture:
         """Draw anew what has changed since the last time."""
         if not self.is_fine:
             return
-        is_other, self.manner = manner != self.manner, manner
+        is_other = manner != self.manner
+        self._show_by(manner)
         changed = [name for name in self._reaches if looks.get(name) != self._looks.get(name)]
         self._looks = dict(looks)
         if is_other or len(changed) > len(self._reaches) // 2 or self._words != words():
@@ -161,7 +171,7 @@ class MapPicture:
             self.put(scene, name, self._looks[name])
         for name in touched:
             self._put_tag(scene, name, self._looks[name].action)
-        for _region, slip, rect in plaques(self.projection, self.metrics, scene.get_rect()):
+        for _region, slip, rect in self._plaques():
             scene.blit(slip, rect)
         scene.set_clip(None)
 

@@ -11,7 +11,6 @@ from shogun.games.shogun.screen.map.board_view import BoardHighlights, BoardView
 from shogun.games.shogun.screen.map.map_picture import Manner
 from shogun.games.shogun.screen.map.viewport import Viewport
 from shogun.games.shogun.screen.panels.controls import Controls
-from shogun.games.shogun.screen.panels.digest_slip import draw_digest
 from shogun.games.shogun.screen.panels.province_tooltip import (
     MOST_EM,
     WIDE_EM,
@@ -168,7 +167,7 @@ class BoardPanel(Panel):
         model = self.model
         lit = (model.hovered, model.pointed_clan, model.shown_arrow, model.shown_province, self._region)
         seen = (self.view.viewport, self.view.painted, model.by_owner)
-        return model.asked(), lit, model.danger, model.digest, seen
+        return model.asked(), lit, model.danger, seen
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the board and the tooltip of a province, or the legend."""
@@ -181,14 +180,12 @@ class BoardPanel(Panel):
             draw_province_tooltip(canvas, self._tooltip_corner(canvas, name), self.model, name)
         else:
             draw_legend(canvas, self._tooltip_corner(canvas, None), self.model)
-        if self.model.digest is not None:
-            draw_digest(canvas, self.rect, self.model.digest, self.controls)
 
     def _offer_grounds(self, canvas: Canvas) -> None:
-        """Draw the button that changes between owners and regions into the lower left corner, where sea is."""
+        """Draw the button that changes between owners and regions into the lower right corner, where sea is."""
         gap = canvas.px(0.5)
-        rect = pygame.Rect(self.rect.left + gap, 0, canvas.px(BUTTON_EM[0]), canvas.px(BUTTON_EM[1]))
-        rect.bottom = self.rect.bottom - gap
+        rect = pygame.Rect(0, 0, canvas.px(BUTTON_EM[0]), canvas.px(BUTTON_EM[1]))
+        rect.bottomright = self.rect.right - gap, self.rect.bottom - gap
         label = _("Regions") if self.model.by_owner else _("Owners")
         told = _("Colour the map by its regions (O)") if self.model.by_owner else _("Colour the map by its owners (O)")
         button(canvas, "map-grounds", rect, label, self.controls.change_grounds, tooltip=told)
