@@ -6,6 +6,7 @@ import re
 import shutil
 from collections.abc import Iterable
 from datetime import datetime
+from itertools import chain, count
 from pathlib import Path
 from typing import TypeAlias
 
@@ -78,8 +79,8 @@ def new_game_path(folder: Path | None = None, *, now: datetime | None = None) ->
 
 def free_path(path: Path) -> Path:
     """Return a path, with a number behind its name if there is such a file already."""
-    numbered = (path.with_name(f"{path.stem} {n}{path.suffix}") for n in range(2, 10_000))
-    return next(free for free in (path, *numbered) if not free.exists())
+    numbered = (path.with_name(f"{path.stem} {n}{path.suffix}") for n in count(2))
+    return next(free for free in chain((path,), numbered) if not free.exists())
 
 
 def room_left(folder: Path) -> int | None:

@@ -6,6 +6,8 @@ Opponents look ahead only over such states, so they can't peek even by mistake.
 from collections.abc import Sequence
 from random import Random
 
+from msgspec import UNSET
+
 from shogun.games.shogun.rules.cards import ACTIONS, CHEST_CARDS, Action, Card
 from shogun.games.shogun.rules.moves import Plan
 from shogun.games.shogun.rules.questions import PlanQuestion, hand
@@ -16,8 +18,8 @@ from shogun.games.shogun.rules.views import FACE_DOWN, View
 def deal(view: View, rng: Random) -> State:
     """Return a state that agrees with a view, everything hidden dealt at random.
 
-    Others' cards that lie face down are drawn from the cards that they may hold, plans laid in secret from all plans
-    that their seat may lay.
+    Others' cards that lie face down are drawn from the cards with which they planned and that they still hold, plans
+    laid in secret from all plans that their seat may lay.
     """
     state = State(
         setup=view.setup,
@@ -34,6 +36,7 @@ def deal(view: View, rng: Random) -> State:
     state.event_deck, state.events, state.event = view.unseen_events, view.events, view.event
     state.actions = _deal_actions(view, rng)
     state.specials, state.choosers, state.order = view.specials, view.choosers, view.order
+    state.won = view.won or UNSET
     return state
 
 
@@ -62,7 +65,7 @@ def _deal_plan(view: View, seat: int, rng: Random) -> Plan | None:
     if not view.boards[seat]:
         return PlanQuestion(seat, "dealt", hand(view.owned(seat)), view.players[seat].chests).sample(rng)
     shown, bid = view.boards[seat], view.bids[seat]
-    held: list[Card] = [*view.owned(seat), *CHEST_CARDS]
+    held: list[Card] = [*(name for name in view.owned(seat) if name not in view.won), *CHEST_CARDS]
     hidden = [card for card in held if card not in shown and card != bid]
     return Plan(_fill(shown, hidden, rng), bid)
 

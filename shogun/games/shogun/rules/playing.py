@@ -72,6 +72,11 @@ class Play(Struct):
             self.bring_back({colour: count})
         return count
 
+    def win_card(self, name: str) -> None:
+        """Keep in mind that a province's card has come to a hand, where it stays until the season ends (4.8)."""
+        won = self.state.won or ()
+        self.state.won = won if name in won else (*won, name)
+
     def void_card(self, seat: int, name: str) -> None:
         """Take a lost province's card from a planning board, where the action planned there becomes void (4.8)."""
         plan = self.state.plans[seat]

@@ -1,5 +1,7 @@
 """Chapters 3 and 4: the year's events, and a season from the action cards to its end."""
 
+from msgspec import UNSET
+
 from shogun.game.chance import Draw, Drawn, Shuffle
 from shogun.games.shogun.rules.actions import perform
 from shogun.games.shogun.rules.cards import ACTIONS, SPECIALS, Action, Card
@@ -237,6 +239,7 @@ def end_season(play: Play) -> None:
     state.plans = [None] * seats
     state.specials_taken = [None] * seats
     state.event, state.actions, state.specials, state.choosers = None, (), (), ()
+    state.won = UNSET
     if state.season == "autumn":
         state.season = "winter"
         begin_winter(play)

@@ -3,7 +3,7 @@
 from copy import copy
 from typing import Literal
 
-from msgspec import Struct, field
+from msgspec import UNSET, Struct, UnsetType, field
 
 from shogun.games.shogun.rules.boards import Board, Side, board
 from shogun.games.shogun.rules.cards import COLOURS, EVENTS, PEASANTS, Action, Building, EventKind, Season, Special
@@ -260,6 +260,11 @@ class State(Struct):
     """Seats in the order in which they choose special cards, once the bids are revealed (4.6)."""
     order: tuple[int, ...] = ()
     """The turn order of the season (4.6)."""
+    won: tuple[str, ...] | UnsetType = UNSET
+    """The provinces that were conquered this season: their cards lie on no planning board (4.8).
+
+    Unset while there are none, and so no part of what is hashed between seasons: games begun before it was kept check.
+    """
 
     def copy(self) -> "State":
         """Return a state that can be changed without changing this one; frozen parts are shared."""

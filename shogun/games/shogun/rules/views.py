@@ -64,6 +64,8 @@ class View(Struct, frozen=True):
     """Each seat's bid; empty until the bids are revealed."""
     plan: Plan | None
     """The own plan."""
+    won: tuple[str, ...]
+    """The provinces that were conquered this season: their cards lie on no planning board (4.8)."""
 
     @property
     def board(self) -> Board:
@@ -129,6 +131,7 @@ def view(state: State, seat: int | None) -> View:
         boards=tuple(_seen_board(state, of) for of in range(state.setup.seats)),
         bids=_seen_bids(state),
         plan=state.plans[seat] if seat is not None else None,
+        won=state.won or (),
     )
 
 

@@ -3,14 +3,16 @@
 from collections.abc import Mapping
 from random import Random
 
+import msgspec
 import pytest
 
-from shogun.game.chance import Draw, Shuffle
+from shogun.game.chance import Draw, Drawn, Shuffle
 from shogun.games.shogun.rules import Setup, awaited, new
 from shogun.games.shogun.rules.cards import ACTIONS, SPECIALS, Action, Card, Special
 from shogun.games.shogun.rules.dealing import deal
 from shogun.games.shogun.rules.events import (
     ActionBegan,
+    BattleSettled,
     BidRevealed,
     Built,
     CardVoided,
@@ -18,6 +20,7 @@ from shogun.games.shogun.rules.events import (
     LotsDrawn,
     NoAction,
     PlanLaid,
+    SeasonBegan,
     SpecialTaken,
     TaxesCollected,
     TurnOrderSet,
@@ -414,6 +417,12 @@ def test_4_8_so_it_is_if_the_province_became_neutral() -> None:
     assert game.of(TaxesCollected) == []
 
 
+@pytest.mark.parametrize("out", [{"red": 2}, {"red": 2, "blue": 2}])
+def test_4_8_the_lost_card_is_told_after_the_battle_that_lost_it(out: dict[str, int]) -> None:
+    told = [type(event) for event in taken_kozuke(**out).told]
+    assert told.index(CardVoided) == told.index(BattleSettled) + 1
+
+
 def test_4_8_a_province_that_was_defended_keeps_its_action() -> None:
     game = taken_kozuke(red=1, blue=2)
     assert game.of(CardVoided) == []
@@ -569,8 +578,55 @@ def test_4_7_a_plan_that_is_dealt_anew_holds_each_card_once_and_what_was_reveale
             assert [card is None for card in plan.fields] == [card is None for card in real.fields]
 
 
+def test_4_8_a_card_that_was_won_is_dealt_to_no_planning_board_until_the_season_ends() -> None:
+    plans: dict[int, dict[Action, Card]] = {
+        0: {"battle_a": "Shinano", "rice": "Aki", "taxes": 0, "castle": 1}, 2: {"battle_b": "Kai"},
+    }  # fmt: skip
+    board = {"Shinano": held(0, 5), "Aki": held(0), "Kozuke": held(1, 3), "Kai": held(2, 2)}
+    game = in_season(board, plans)
+    assert game.seen(3).won == ()
+    game.answer(March("Shinano", "Kozuke", 4)).throw(red=2)
+    assert game.seen(3).won == ("Kozuke",)
+    for seed in range(60):
+        plan = deal(game.seen(3), Random(seed)).plans[0]
+        assert plan and "Kozuke" not in plan.fields
+    game.answer(March("Kai", "Sagami", 1)).throw(yellow=1)
+    assert game.state.season == "summer"
+    assert game.seen(3).won == ()
+
+
+def test_4_8_a_season_in_which_nothing_was_won_is_written_as_before() -> None:
+    """States are hashed between seasons: what was hashed before the rules kept conquests must stay the same."""
+    game = in_planning(FOUR_SEATS)
+    assert b"won" not in msgspec.json.encode(game.state)
+
+
 def test_4_3_a_plan_is_refused_by_the_card_that_is_foreign() -> None:
     game = in_planning(RICH)
     full = filled_plan(plan_question(game), bid=4)
     with pytest.raises(ValueError, match="Osaka is not in this hand"):
         game.answer(Plan((*full.fields[:9], "Osaka"), 4), seat=0)
+
+
+def test_4_7_an_action_is_told_to_begin_before_anything_that_is_done_in_it() -> None:
+    board = {"Kai": held(0, 2), "Aki": held(1, 2)}
+    told = in_season(board, {0: {"battle_b": "Kai"}}, actions=("taxes", "battle_b")).told
+    kinds = [type(event) for event in told if isinstance(event, ActionBegan | NoAction)]
+    assert kinds == [ActionBegan, *[NoAction] * 4, ActionBegan]
+
+
+def test_4_1_and_4_2_a_season_is_told_with_five_actions_and_all_special_cards() -> None:
+    game = Scene(new(Setup(4))).draw(0)
+    while not game.of(SeasonBegan):
+        question = game.question
+        if isinstance(question, Draw | Shuffle):
+            game.answer(Drawn(question.items[: getattr(question, "count", None)]))
+        else:
+            game.throw()
+    assert game.the(SeasonBegan) == SeasonBegan(1, "spring", game.state.actions[:5], game.state.specials)
+
+
+@pytest.mark.parametrize(("cards", "empty"), [(0, 11), (1, 10), (10, 1), (11, 0), (12, 0), (40, 0)])
+def test_4_3_fields_stay_empty_only_with_fewer_than_eleven_cards(cards: int, empty: int) -> None:
+    question = PlanQuestion(0, "plan", tuple(sorted(Setup(4).board.lands)[:cards]), 5)
+    assert question.empty_fields == empty

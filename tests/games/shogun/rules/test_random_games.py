@@ -241,6 +241,30 @@ def test_4_3_a_game_dealt_from_a_view_looks_the_same_and_goes_on(setup: Setup, t
         assert problems(play(state, turn.question.seat, answer).state) == []
 
 
+@random_games(20)
+@given(any_setup, any_tower, any_seed)
+def test_4_8_every_plan_that_is_dealt_could_have_been_laid(setup: Setup, tower: str, seed: int) -> None:
+    """With the cards put back that have left the boards for all to see, it was among the plans of its seat."""
+    rng = Random(seed)
+    asked: dict[int, PlanQuestion] = {}
+    laid: dict[int, Plan] = {}
+    for turn in played(setup, tower, rng):
+        if isinstance(turn.question, PlanQuestion) and isinstance(turn.answer, Plan):
+            asked[turn.question.seat], laid[turn.question.seat] = turn.question, turn.answer
+        elif turn.before.event is not None and rng.random() < 0.3:
+            viewer = rng.choice((None, *range(setup.seats)))
+            for seat, plan in enumerate(deal(view(turn.before, viewer), rng).plans):
+                asked[seat].verify(with_lost_cards(turn.before, seat, plan, laid[seat]))
+
+
+def with_lost_cards(state: State, seat: int, dealt: Plan | None, laid: Plan) -> Plan:
+    """Return a dealt plan with the cards that have left the board of this seat since it was laid."""
+    now = state.plans[seat]
+    assert dealt is not None and now is not None
+    boards = zip(dealt.fields, now.fields, laid.fields, strict=True)
+    return Plan(tuple(was if there is None else card for card, there, was in boards), dealt.bid)
+
+
 @random_games(40)
 @given(any_setup, any_tower, any_seed)
 def test_4_7_a_step_that_reveals_nothing_shows_nobody_anything_hidden(setup: Setup, tower: str, seed: int) -> None:
@@ -337,7 +361,9 @@ def all_plans(cards: Sequence[Card], fields: int) -> set[tuple[Card | None, ...]
 
 
 @pytest.mark.parametrize("chests", [0, 1, 4])
-@pytest.mark.parametrize("cards", [(0,), (0, 1), ("Kai", 0, 1), ("Kai", 0, 1, 2), ("Aki", "Kai", 0, 1, 2)])
+@pytest.mark.parametrize(
+    "cards", [(0,), (0, 1), ("Kai", 0, 1), ("Kai", 0, 1, 2), ("Aki", "Kai", 0, 1, 2), ("Aki", "Kai", 0, 1, 2, 3)]
+)
 def test_4_3_plans_are_counted_and_sampled_as_they_can_be_laid(
     monkeypatch: pytest.MonkeyPatch, cards: tuple[Card, ...], chests: int
 ) -> None:
@@ -358,6 +384,25 @@ def test_4_3_plans_are_counted_and_sampled_as_they_can_be_laid(
         sampled[(*drawn.fields, drawn.bid)] += 1
     assert min(sampled.values()) > 20  # of 60 expected: each has the same chance
     assert max(sampled.values()) < 120
+
+
+@pytest.mark.parametrize(
+    ("provinces", "chests"),
+    [((), 2), pytest.param(("Kai",), 3, marks=pytest.mark.slow)],
+)
+def test_4_3_all_plans_of_a_hand_of_5_or_6_cards_can_be_laid(provinces: tuple[str, ...], chests: int) -> None:
+    """Each card on a field of its own, on the whole planning board, but for bids that can't be paid."""
+    question = PlanQuestion(0, "", questions.hand(provinces), chests)
+    legal = 0
+    for places in permutations(range(11), len(question.cards)):
+        fields: list[Card | None] = [None] * 11
+        for place, card in zip(places, question.cards, strict=True):
+            fields[place] = card
+        bid = fields.pop()
+        if not isinstance(bid, int) or bid <= chests:
+            question.verify(Plan(tuple(fields), bid))
+            legal += 1
+    assert question.count() == legal
 
 
 @pytest.mark.parametrize(("provinces", "plans"), [(0, 30240 + 5 * 5040), (6, 11 * 3628800), (7, 12 * 39916800)])

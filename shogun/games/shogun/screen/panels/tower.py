@@ -83,7 +83,7 @@ class TowerPanel(Panel):
         battle = model.battle and model.battle.shown()
         told = (model.taps, model.is_watching, model.is_counted)
         pace = (model.is_paused, model.is_hurried, model.slow, model.xray, model.speed, model.computers_speed)
-        return self.around.seconds, model.tray, model.inside, model.odds, battle, pace, told, model.seats
+        return self.around.seconds, model.tray, model.inside, (model.odds, model.bare), battle, pace, told, model.seats
 
     def draw(self, canvas: Canvas) -> None:
         """Draw everything."""
@@ -93,7 +93,7 @@ class TowerPanel(Panel):
         count = pygame.Rect(self.rect.left, top, self.rect.width, canvas.px(TALLY_EM))
         inner = count.inflate(-canvas.px(0.8), -canvas.px(0.3))
         if self.model.odds and (self.model.battle is None or self.model.battle.result):
-            draw_odds(canvas, inner, self.model.odds)
+            draw_odds(canvas, inner, self.model.odds, self.model.bare)
         elif self.model.battle:
             draw_battle(canvas, self.model, self.model.battle, inner)
         else:
