@@ -94,13 +94,14 @@ def _places(scale: float) -> dict[str, StoredSpots]:
             found[name][f"site{number}"] = _site(grounds[name], found[name], found)
     for name in crowded:
         found[name] |= _values(grounds[name], found[name], found)
+    tags: list[Rect] = []
+    for place in chart.provinces:
+        tags.append(_tag(place.name, grounds[place.name], found, tags))
     return {
         place.name: _stored(
-            found[place.name],
-            _tag(place.name, grounds[place.name], found),
-            _hills(place, projection, lakes.get(place.name), list(found[place.name].values())),
+            found[place.name], tag, _hills(place, projection, lakes.get(place.name), list(found[place.name].values()))
         )
-        for place in chart.provinces
+        for place, tag in zip(chart.provinces, tags, strict=True)
     }
 
 
@@ -235,12 +236,12 @@ def _values(ground: _Ground, own: Found, found: dict[str, Found]) -> Found:
     return {"tax": Rect(left, top, side, side), "rice": Rect(left + wide - side, top + high - side, side, side)}
 
 
-def _tag(name: str, ground: _Ground, found: dict[str, Found]) -> Rect:
-    """Return the square in a province that hides least of what matters."""
+def _tag(name: str, ground: _Ground, found: dict[str, Found], others: list[Rect]) -> Rect:
+    """Return the square in a province that hides least of what matters, and none of the `others`."""
     size, own = (TAG, TAG), found[name]
     foreign = [rect for other, rects in found.items() if other != name for rect in rects.values()]
     weights = [WEIGHTS[key.rstrip("0123456789")] for key in own]
-    harm = OUTSIDE * ground.outside(size) + FOREIGN * ground.hidden(size, foreign)
+    harm = OUTSIDE * ground.outside(size) + FOREIGN * ground.hidden(size, [*foreign, *others, *others])
     harm = harm + ground.hidden(size, list(own.values()), weights)
     return ground.best(harm + ground.distance(size, own["army"].center) / 4, size)[1]
 

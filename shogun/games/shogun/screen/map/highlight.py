@@ -69,7 +69,7 @@ BAND = ((4.2, 0.35), (2.6, 0.75))
 """How far the band of a region reaches into a ground that shows its owner (units of the map), and how strong it is."""
 LIGHTER = 0.34
 """How much lighter the line inside of its border is than such a ground."""
-FAINT, STRONG = 0.3, 1.3
+FAINT, STRONG = 0.22, 1.3
 """How much of its fill a light keeps there, and how much wider the line along the edge is."""
 LIGHTS: dict[Glow, Light] = {
     Glow.FILLED: Light(None, fill=246, width=1.3),

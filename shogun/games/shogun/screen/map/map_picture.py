@@ -20,6 +20,7 @@ from shogun.games.shogun.screen.map.lettering import haloed, kanji_names
 from shogun.games.shogun.screen.map.paint import paint_finely, paint_roughly
 from shogun.games.shogun.screen.map.plaques import plaques, words
 from shogun.games.shogun.screen.map.regions import FILLS, NOBODYS, band, outlines, tone
+from shogun.games.shogun.screen.map.seasons import drifting
 from shogun.games.shogun.screen.map.subject import Subject
 from shogun.window.kit import theme
 from shogun.window.kit.banner import BLACK, Clan
@@ -160,6 +161,7 @@ class MapPicture:
         scene = self.scene
         scene.set_clip(part)
         scene.blit(self._ground, part, part)
+        scene.blits(list(drifting(self.projection, self.manner.season, part)))
         touched = [name for name, reach in self._reaches.items() if reach.colliderect(part) and name in self._looks]
         for name in touched:
             self._put_ground(scene, name, self._looks[name])
@@ -180,7 +182,7 @@ class MapPicture:
         for glow, colour in self._grounds(name, look):
             self.lights.draw(scene, name, glow, colour)
         if name in self.board.lands:
-            put_hills(scene, self.spots[name].hills, self._paper(name))
+            put_hills(scene, self.spots[name].hills, self._paper(name), self.manner.season)
         for glow, colour in _states(look):
             self.lights.draw(scene, name, glow, colour)
 

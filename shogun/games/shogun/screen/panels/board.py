@@ -5,10 +5,12 @@ from functools import partial
 import pygame
 
 from shogun.base.language import _
+from shogun.games.shogun.rules.cards import Season
 from shogun.games.shogun.rules.questions import Choice
 from shogun.games.shogun.rules.references import PROVINCE_RULE, question_rule
 from shogun.games.shogun.screen.map.board_view import BoardHighlights, BoardView
 from shogun.games.shogun.screen.map.map_picture import Manner
+from shogun.games.shogun.screen.map.seasons import COLOURS
 from shogun.games.shogun.screen.map.viewport import Viewport
 from shogun.games.shogun.screen.panels.controls import Controls
 from shogun.games.shogun.screen.panels.province_tooltip import (
@@ -20,10 +22,11 @@ from shogun.games.shogun.screen.panels.province_tooltip import (
 )
 from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.screen.play.region_words import region_standing
+from shogun.games.shogun.words.wording import SEASON_NAMES
 from shogun.window.kit.canvas import Canvas, Target
 from shogun.window.kit.focus import Direction, nearest
 from shogun.window.kit.panel import Panel
-from shogun.window.kit.theme import GOLD, INK
+from shogun.window.kit.theme import GOLD, INK, PAPER_BRIGHT, TITLE, mix
 from shogun.window.kit.widgets.button import button
 
 ZOOM = 1.25
@@ -166,7 +169,7 @@ class BoardPanel(Panel):
         """Return the provinces and what of them is lit, what is told in the notes, and which picture is painted."""
         model = self.model
         lit = (model.hovered, model.pointed_clan, model.shown_arrow, model.shown_province, self._region)
-        seen = (self.view.viewport, self.view.painted, model.by_owner)
+        seen = (self.view.viewport, self.view.painted, model.by_owner, model.begun)
         return model.asked(), lit, model.danger, seen
 
     def draw(self, canvas: Canvas) -> None:
@@ -180,6 +183,15 @@ class BoardPanel(Panel):
             draw_province_tooltip(canvas, self._tooltip_corner(canvas, name), self.model, name)
         else:
             draw_legend(canvas, self._tooltip_corner(canvas, None), self.model)
+        if self.model.begun is not None:
+            self._announce(canvas, self.model.begun)
+
+    def _announce(self, canvas: Canvas, season: Season) -> None:
+        """Write on a slip at the upper edge which season begins."""
+        rect = pygame.Rect(0, self.rect.top + canvas.px(1.0), canvas.px(14), canvas.px(3))
+        rect.centerx = self.rect.centerx
+        canvas.plate(rect, PAPER_BRIGHT, mix(COLOURS[season][1], INK, 0.3), 0.4, 0.2)
+        canvas.line(_(SEASON_NAMES[season]), rect, size=TITLE * 0.8, weight="Bold", align="centre")
 
     def _offer_grounds(self, canvas: Canvas) -> None:
         """Draw the button that changes between owners and regions into the lower right corner, where sea is."""

@@ -8,7 +8,7 @@ from shogun.base.intervals import Share
 from shogun.games.shogun.analysis.advice import Hint
 from shogun.games.shogun.analysis.odds_figures import Odds, Threat
 from shogun.games.shogun.rules.boards import Board
-from shogun.games.shogun.rules.cards import ACTIONS, Action
+from shogun.games.shogun.rules.cards import ACTIONS, Action, Season
 from shogun.games.shogun.rules.moves import Move
 from shogun.games.shogun.rules.questions import PlayerQuestion
 from shogun.games.shogun.rules.state import Drafting, DrawingFirstSeat, Exchanging, Grouping, Planning, ShufflingDeck
@@ -64,6 +64,8 @@ class Model(GameModel, kw_only=True):
     inside: dict[str, int] = field(default_factory=dict)
     by_owner: bool = True
     """Whether the map's grounds show who holds what; else the regions."""
+    begun: Season | None = None
+    """The season that begins at this moment."""
     is_unfolded: bool = False
     """Whether the player wants to see the whole board of plans while actions are carried out."""
     hovered: str | None = None

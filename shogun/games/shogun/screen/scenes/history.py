@@ -47,6 +47,7 @@ class HistoryScene(PastScene, BoardScene):
         self.views.after, self.views.walk_home = self._after, self.around_tower.walk_home
         self.views.fall = self.around_tower.fall
         self.controls.look_back = self.look_back
+        self.presenter.waits = False
         self._slow_down()
         self._make_panels()
         self.go_to(place)
