@@ -24,6 +24,7 @@ from shogun.window.kit.widgets.button import colours
 from shogun.window.router import follow
 from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.new_game import NewGameScene
+from shogun.window.scenes.preferences import PreferencesScene
 from tests.table.finding import saved_games
 
 from .clicking import click, draft, names, press, settle, shown, target, top, window

@@ -164,9 +164,12 @@ def coin(
     palette: Palette = PRINTED,
     **style: Unpack[TextStyle],
 ) -> None:
-    """Draw an icon with a number or a text right of it, filling a box."""
+    """Draw an icon with a number or a text right of it, filling a box; the number alone where both have no room."""
     side = min(box.height, canvas.px(1.15))
+    look: TextStyle = {"size": SMALL * 1.12, "weight": "Bold", **style}
+    if side + canvas.px(0.2) + width(str(value), canvas.least, look["weight"]) > box.width:
+        canvas.line(str(value), box, **look)
+        return
     put_icon(canvas, name, pygame.Rect(box.left, box.centery - side // 2, side, side), palette)
     number = pygame.Rect(box.left + side + canvas.px(0.2), box.top, box.width - side - canvas.px(0.2), box.height)
-    look: TextStyle = {"size": SMALL * 1.12, "weight": "Bold", **style}
     canvas.line(str(value), number, **look)

@@ -172,9 +172,7 @@ class Highlighter:
         polygon = self._places[province].polygon
         return self._projection.line([*polygon, polygon[0]])
 
-    def _add_line(
-        self, drawn: Surface, rect: Rect, along: list[Point], colour: tuple[int, ...], width: float
-    ) -> None:
+    def _add_line(self, drawn: Surface, rect: Rect, along: list[Point], colour: tuple[int, ...], width: float) -> None:
         """Draw a line that reaches so far to both sides, where the map is small enlarged."""
         fine = FINENESS if self._projection.scale < LARGE else 1
         line = Surface((rect.width * fine, rect.height * fine), pygame.SRCALPHA)

@@ -37,7 +37,9 @@ class DigestPanel(Panel):
         canvas.plate(self.rect, PAPER, GOLD, 0.3, 0.14)
         inner = self.rect.inflate(-2 * gap, -gap)
         close = pygame.Rect(inner.right - high, inner.bottom - high, high, high)
-        button(canvas, "close-digest", close, "×", self.controls.close_digest, tooltip=_("Close this; it goes by itself"))
+        button(
+            canvas, "close-digest", close, "×", self.controls.close_digest, tooltip=_("Close this; it goes by itself")
+        )
         show = pygame.Rect(close.left - gap - canvas.px(SHOW_EM), close.top, canvas.px(SHOW_EM), high)
         why = _("Look back at it, step by step")
         button(canvas, "replay-digest", show, _("Show me"), self.controls.replay_digest, tooltip=why, style="primary")

@@ -11,7 +11,6 @@ from shogun.games.shogun.words.symbols import event_icon
 from shogun.games.shogun.words.wording import event_name, event_text
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.panel import Panel
-from shogun.window.kit.text import width
 from shogun.window.kit.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, PAPER_SHADE, SMALL
 from shogun.window.kit.widgets.icon import put_icon
 
@@ -98,15 +97,7 @@ class EventsPanel(Panel):
         room = pygame.Rect(rect.left + inset, above.top, rect.width // 2, above.height)
         put_icon(canvas, event_icon(card), room)
         loss = pygame.Rect(rect.centerx, room.top, rect.right - rect.centerx - 2, room.height)
-        _loss(canvas, f"−{EVENTS[card].winter_rice}", loss)
+        coin(canvas, "rice", f"−{EVENTS[card].winter_rice}", loss)
         told = _("{event}: {text} Left over, it costs everyone {loss} rice in winter.")
         told = told.format(event=event_name(card), text=event_text(card), loss=EVENTS[card].winter_rice)
         canvas.target(f"event-{card}", rect, None, told, event_rule(card))
-
-
-def _loss(canvas: Canvas, text: str, box: pygame.Rect) -> None:
-    """Write how much rice is lost, after a bowl of rice where there is room for both."""
-    if canvas.px(1.35) + width(text, canvas.least, "Bold") <= box.width:
-        coin(canvas, "rice", text, box)
-    else:
-        canvas.line(text, box, size=SMALL * 1.12, weight="Bold", align="centre")

@@ -32,7 +32,10 @@ class Shape(Struct, frozen=True):
     """Whether it is told, between players and log, what has happened since the last turn."""
 
 
-def lay_out(area: pygame.Rect, em: int, seats: int, shape: Shape = Shape()) -> dict[str, pygame.Rect]:
+USUAL = Shape()
+
+
+def lay_out(area: pygame.Rect, em: int, seats: int, shape: Shape = USUAL) -> dict[str, pygame.Rect]:
     """Return the rectangle of each panel by its name; none overlaps another."""
     gap = round(GAP_EM * em)
     prompt = pygame.Rect(area.left, area.top, area.width, round(TOP_EM * em))
@@ -40,7 +43,9 @@ def lay_out(area: pygame.Rect, em: int, seats: int, shape: Shape = Shape()) -> d
     sheet = pygame.Rect(0, 0, 0, round((FOLDED_EM if shape.is_folded else BOTTOM_EM) * em))
     box = pygame.Rect(area.left + gap, prompt.bottom + gap, area.width - 2 * gap, bottom - prompt.bottom - gap)
     board = _board(box, box.height - sheet.height - gap, em, gap)
-    tower, players, log = _columns(box, board.right + gap, box.height - round(BOTTOM_EM * em) - gap, em, gap, seats)
+    left = board.right + gap
+    beside = pygame.Rect(left, box.top, box.right - left, box.height - round(BOTTOM_EM * em) - gap)
+    tower, players, log = _columns(beside, em, gap, seats)
     sheet.width = (tower if shape.is_wide else board).right - box.left
     sheet.bottomleft = box.left, bottom
     rects = {"prompt": prompt, "board": board, "tower": tower, "players": players, "log": log, "sheet": sheet}
@@ -59,15 +64,12 @@ def _board(box: pygame.Rect, high: int, em: int, gap: int) -> pygame.Rect:
     return pygame.Rect(box.left, box.top, wide, high)
 
 
-def _columns(
-    box: pygame.Rect, left: int, high: int, em: int, gap: int, seats: int
-) -> tuple[pygame.Rect, pygame.Rect, pygame.Rect]:
+def _columns(box: pygame.Rect, em: int, gap: int, seats: int) -> tuple[pygame.Rect, pygame.Rect, pygame.Rect]:
     """Return the rooms of tower, players and log, beside the board."""
-    rest = box.right - left - gap
-    tower = pygame.Rect(left, box.top, round(rest * TOWER_EM / (TOWER_EM + SIDE_EM)), high)
+    tower = pygame.Rect(box.left, box.top, round((box.width - gap) * TOWER_EM / (TOWER_EM + SIDE_EM)), box.height)
     side = tower.right + gap
     players = pygame.Rect(side, box.top, box.right - side, 0)
-    players.height = min(round(high * PLAYERS_SHARE), round(PLAYER_EM * seats * em) + gap)
+    players.height = min(round(box.height * PLAYERS_SHARE), round(PLAYER_EM * seats * em) + gap)
     log = pygame.Rect(side, players.bottom + gap, players.width, tower.bottom - players.bottom - gap)
     return tower, players, log
 
