@@ -39,8 +39,9 @@ def assert_readable(scene: Scene) -> None:
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_panels_do_not_overlap_and_fill_the_window(size: tuple[int, int], seats: int) -> None:
     area = pygame.Rect((0, 0), size)
-    for shape in map(Shape, *zip(*product((False, True), repeat=3), strict=True)):
-        _assert_filled(area, lay_out(area, em_of(size), seats, shape))
+    for is_wide, is_folded, has_digest in product((False, True), repeat=3):
+        if not (is_wide and is_folded):
+            _assert_filled(area, lay_out(area, em_of(size), seats, Shape(is_wide, is_folded, has_digest)))
 
 
 def _assert_filled(area: pygame.Rect, rects: dict[str, pygame.Rect]) -> None:

@@ -51,9 +51,9 @@ NEVER = 1e9
 TRIES = 4
 MOST_SQUEEZE = 3
 """How many pixels things that fit may reach over the border."""
-WEIGHTS = {"army": 12, "name": 10, "site": 3, "tax": 1, "rice": 1, "kanji": 1}
+WEIGHTS = {"cube": 25, "army": 6, "name": 10, "site": 3, "tax": 1, "rice": 1, "kanji": 1}
 """How bad it is that a tag hides a pixel of a thing of its province ..."""
-OUTSIDE, FOREIGN = 8, 12
+OUTSIDE, FOREIGN = 40, 12
 """... reaches over its border, or hides what belongs to another province."""
 
 Outline = Sequence[tuple[float, float]]
@@ -134,6 +134,12 @@ class _Ground:
         """Return how many pixels of a rectangle of a size lie outside, for each place of its upper left corner."""
         return _sums(self._outside, size)
 
+    def is_centred_outside(self, size: Size) -> Numbers:
+        """Return 1 for each place of a rectangle of a size whose middle lies outside."""
+        wide, high = size[0] // 2, size[1] // 2
+        shape = self.room.width - size[0] + 1, self.room.height - size[1] + 1
+        return np.asarray(self._outside[wide : wide + shape[0], high : high + shape[1]])
+
     def hidden(self, size: Size, rects: Sequence[Rect], weights: Sequence[float] = ()) -> Numbers:
         """Return how many pixels of rectangles a rectangle of a size would cover, each pixel counted by its weight."""
         covered = np.zeros(self.room.size)
@@ -163,7 +169,7 @@ def _sums(numbers: Numbers, size: Size) -> Numbers:
     """Return the sum over a rectangle of a size at each place of its upper left corner."""
     total = np.pad(numbers.cumsum(0).cumsum(1), ((1, 0), (1, 0)))
     wide, high = size
-    return total[wide:, high:] - total[:-wide, high:] - total[wide:, :-high] + total[:-wide, :-high]
+    return np.asarray(total[wide:, high:] - total[:-wide, high:] - total[wide:, :-high] + total[:-wide, :-high])
 
 
 def _taken(found: dict[str, Found]) -> list[Rect]:
@@ -186,8 +192,8 @@ def _army_and_name(name: str, ground: _Ground, found: dict[str, Found]) -> Found
     """Return army and name, one above the other, where they hide nothing and reach least over the border."""
     army, title = army_size(METRICS.cube), _name_size(name)
     taken = _taken(found)
-    armies = 4.0 * ground.outside(army) + NEVER * (ground.hidden(army, taken) > 0)
-    armies = armies + ground.distance(army, ground.middle())
+    armies = 6.0 * ground.outside(army) + NEVER * (ground.hidden(army, taken) > 0)
+    armies = armies + ground.distance(army, ground.middle()) + NEVER * ground.is_centred_outside(army)
     abroad = ground.outside(title)
     shifts = range(min(0, army[0] - title[0]), max(0, army[0] - title[0]) + 1, STEP)
     for most in ABROAD:
@@ -238,7 +244,10 @@ def _values(ground: _Ground, own: Found, found: dict[str, Found]) -> Found:
 
 def _tag(name: str, ground: _Ground, found: dict[str, Found], others: list[Rect]) -> Rect:
     """Return the square in a province that hides least of what matters, and none of the `others`."""
-    size, own = (TAG, TAG), found[name]
+    size, own = (TAG, TAG), dict(found[name])
+    own["cube"] = own["army"].copy()
+    own["cube"].width = METRICS.cube
+    own["cube"].right = own["army"].right
     foreign = [rect for other, rects in found.items() if other != name for rect in rects.values()]
     weights = [WEIGHTS[key.rstrip("0123456789")] for key in own]
     harm = OUTSIDE * ground.outside(size) + FOREIGN * ground.hidden(size, [*foreign, *others, *others])

@@ -155,9 +155,9 @@ def test_names_and_digits_are_at_least_eleven_pixels_high_in_step_with_the_writi
 def test_the_tags_of_a_plan_lie_in_their_provinces(rect: pygame.Rect) -> None:
     projection = fitted(atlas(), rect)
     for name, own in lay_out(projection).items():
-        place = place_at(projection.back(own.tag.center))
-        assert place is not None
-        assert place.name == name
+        points = [(x, y) for x in range(own.tag.left, own.tag.right, 2) for y in range(own.tag.top, own.tag.bottom, 2)]
+        inside = [place for point in points if (place := place_at(projection.back(point))) and place.name == name]
+        assert len(inside) > 0.7 * len(points), name
 
 
 def test_a_capture_changes_the_ground_at_once_and_the_button_changes_all_grounds() -> None:

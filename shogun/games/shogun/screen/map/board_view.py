@@ -79,7 +79,7 @@ class BoardView:
         if fresh and rect:
             self.viewport = Viewport()
             self._begin()
-            if self._picture is None or not self._picture.is_fine:
+            if self._coming is not None and (self._picture is None or not self._picture.is_fine):
                 self._picture = self._coming
                 self._picture.sketch()
 
@@ -167,7 +167,7 @@ class BoardView:
 
     def settle(self) -> None:
         """Begin to paint the picture for what is to be seen, if that has not begun yet."""
-        if self.rect and not self.is_settled and not self._is_for_now(self._coming):
+        if self.rect.width and not self.is_settled and not self._is_for_now(self._coming):
             self._begin()
 
     # Drawing
@@ -175,7 +175,7 @@ class BoardView:
     def draw(self, surface: Surface, view: View, highlights: BoardHighlights) -> None:
         """Draw the board as `view` knows it; its rectangle begins inside of the surface."""
         picture = self._picture
-        if not self.rect or picture is None:
+        if picture is None or not self.rect.width:
             return
         self._looks = _looks(view.provinces, highlights)
         self._manner = highlights.manner
