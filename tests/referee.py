@@ -1,9 +1,9 @@
 """An independent referee for Shogun: replays a journal by rules of its own and says what everybody has.
 
-It was written from the text of the rules alone (`assets/shogun/rules/en.md`; numbers as there) and imports nothing of
-the program, so that a fault of the program's rules is not a fault of this one. Of the program it knows only the format
-of a journal, and the printed board (`assets/shogun/board`). It trusts no line: an answer that isn't due, or that a
-rule forbids, is a `Foul`.
+It follows the text of the rules (`assets/shogun/rules/en.md`; numbers as there), imports nothing of the program and is
+built otherwise, so that a fault of the program's rules is hardly a fault of this one too. Of the program it knows only
+the format of a journal, and the printed board (`assets/shogun/board`). It trusts no line: an answer that isn't due, or
+that a rule forbids, is a `Foul`.
 
 A game is a generator that tells what is due (`Due`), is sent an answer, and goes on, in the order of the rulebook.
 """

@@ -9,7 +9,7 @@ by hand stay as they are.
 
 import argparse
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 
 from shogun.games.shogun import rules
@@ -24,7 +24,7 @@ from shogun.tower.model import FEATURES, Coefficients, Fit, Line, OutcomeModel
 from tests.referee import referee
 
 from .covering import BY_HAND, LINE_UPS, TOWERS, WANTED, Witness
-from .kept import ARCHIVE, WINTERS, games, past, write
+from .kept import ARCHIVE, WINTERS, Past, games, past, write
 
 SEATED = (("random",), ("greedy", "random"), ("greedy",), ("random", "random", "greedy"))
 """Who plays, seat by seat and round again."""
@@ -79,11 +79,15 @@ def drawn(agreed: tuple[int, Side, LineUp], tower: str, number: int, rng: Random
     return name, played(setup, tower, players, seed), tower
 
 
-def shown(journal: bytes, tower: str) -> set[str]:
+def shown(pasts: Sequence[Past], tower: str) -> set[str]:
+    """Return what a game shows."""
+    return Witness(pasts[0].before.setup, tower).watch(pasts)
+
+
+def judged(journal: bytes, tower: str) -> set[str]:
     """Return what a game shows. Raises Disagreement and Foul where rules or referee see it otherwise."""
     *_all, _last = referee(journal)
-    pasts = list(past(journal))
-    return Witness(pasts[0].before.setup, tower).watch(pasts)
+    return shown(list(past(journal)), tower)
 
 
 def renew(seed: int, tries: int) -> set[str]:
@@ -92,9 +96,9 @@ def renew(seed: int, tries: int) -> set[str]:
     kept = {name: journal for name, journal in games().items() if name in WINTERS.read_text("utf-8")}
     for name, journal, tower in by_plan(rng):
         kept[name] = journal
-        missing -= shown(journal, tower)
+        missing -= judged(journal, tower)
     for name, journal, tower in by_lot(rng, tries):
-        found = shown(journal, tower) & missing
+        found = judged(journal, tower) & missing
         if found:
             kept[name] = journal
             missing -= found
@@ -113,7 +117,7 @@ def tower_in(name: str) -> str:
 
 def missing() -> set[str]:
     """Return what none of the kept games shows."""
-    return set(WANTED).difference(*(shown(journal, tower_in(name)) for name, journal in games().items()))
+    return set(WANTED).difference(*(judged(journal, tower_in(name)) for name, journal in games().items()))
 
 
 def main() -> int:

@@ -5,7 +5,8 @@ import pytest
 from tests.golden.counting import SUBJECTS, Count, count_judged, kept_counts, ways
 from tests.golden.kept import games, past
 
-QUICK = 30
+QUICK = 12
+"""So many games are begun anew at most for the next number."""
 by_position = pytest.mark.parametrize("count", kept_counts(), ids=lambda count: f"{count.game}-{count.line}")
 
 

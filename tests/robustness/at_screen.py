@@ -4,7 +4,7 @@ The person continues the last game from the menu and answers as `greedy` does, b
 program is stopped, a picture is taken of what stands on the screen, and it is killed. Acknowledged is
 
 - every line of the journal up to the question that the screen shows,
-- the answer to it, if the bar says anything else by then,
+- the answer to it, if the bar says what it says once that is given,
 - every card of a half-laid plan that has lain on the screen for a second when another is seen to lie: so often a plan
   is written down.
 """
@@ -98,7 +98,9 @@ class Person(Mirror):
         self.watched = shown_on
         self.seen = Seen()
         self.bars: list[bytes] = []
-        """What the bar may say while the question is not answered."""
+        """What the bar says while the question is not answered ..."""
+        self.bars_after: list[bytes] = []
+        """... and once it is."""
         self.scene: GameScene | None = None
         """The mirror at the question that was asked last ..."""
         self.bar_then = pygame.Rect(0, 0, 0, 0)
@@ -168,7 +170,7 @@ class Person(Mirror):
         self.scene, self.bar_then = scene, self.bar(scene)
         self.seen.question, self.seen.is_answered = scene.model.question, False
         self.seen.cards = {}
-        self.bars = [self._words(self.app.window)]
+        self.bars, self.bars_after = [self._words(self.app.window)], []
 
     def _answer(self, scene: GameScene) -> None:
         question = clicking.asked(scene)
@@ -178,8 +180,9 @@ class Person(Mirror):
     def click_at(self, position: tuple[int, int]) -> None:
         """Click in both windows, and know what the bar says as long as the question is open."""
         super().click_at(position)
-        if self.scene is not None and self.scene.model.question is self.seen.question:
-            self.bars.append(self._words(self.app.window))
+        if self.scene is not None:
+            is_open = self.scene.model.question is self.seen.question
+            (self.bars if is_open else self.bars_after).append(self._words(self.app.window))
 
     def _words(self, picture: pygame.Surface) -> bytes:
         """Return what the bar looks like where the question stood."""
@@ -188,7 +191,8 @@ class Person(Mirror):
     def judge(self) -> None:
         """Look at the screen of the stopped program: is the question answered there?"""
         if self.scene is not None and self.seen.question is not None:
-            self.seen.is_answered = self._words(self.screen.picture()) not in self.bars
+            words = self._words(self.screen.picture())
+            self.seen.is_answered = words in self.bars_after and words not in self.bars
 
     # Plans
 
