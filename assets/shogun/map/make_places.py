@@ -47,6 +47,8 @@ ABROAD = (0.5, 0.8)
 """The most of a name that may lie outside of its province, and where there is no place for it then."""
 AIR = 60
 """Around a province is looked so far, px."""
+CENTRED_OUTSIDE = 90
+"""How bad it is that the middle of an army lies outside of its province."""
 NEVER = 1e9
 TRIES = 4
 MOST_SQUEEZE = 3
@@ -193,7 +195,7 @@ def _army_and_name(name: str, ground: _Ground, found: dict[str, Found]) -> Found
     army, title = army_size(METRICS.cube), _name_size(name)
     taken = _taken(found)
     armies = 6.0 * ground.outside(army) + NEVER * (ground.hidden(army, taken) > 0)
-    armies = armies + ground.distance(army, ground.middle()) + NEVER * ground.is_centred_outside(army)
+    armies = armies + ground.distance(army, ground.middle()) + CENTRED_OUTSIDE * ground.is_centred_outside(army)
     abroad = ground.outside(title)
     shifts = range(min(0, army[0] - title[0]), max(0, army[0] - title[0]) + 1, STEP)
     for most in ABROAD:

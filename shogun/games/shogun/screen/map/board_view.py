@@ -59,6 +59,8 @@ class BoardView:
         """The picture that was painted last ..."""
         self._overview: tuple[Surface, Projection] | None = None
         """... and a coarse one of the whole map, for what that has not got."""
+        self._seen_whole: MapPicture | None = None
+        """Of which picture it was made."""
         self._coming: MapPicture | None = None
         """The picture that is being painted ..."""
         self._steps: Iterator[None] = iter(())
@@ -66,6 +68,8 @@ class BoardView:
         self._looks: dict[str, ProvinceLook] = {}
         self._manner = Manner()
         self._writing = 1.0
+        self._whole = Projection(1.0)
+        """How the whole map lies in the rectangle."""
         self.painted = 0
         """How many pictures have been painted to their end."""
 
@@ -76,6 +80,8 @@ class BoardView:
         """
         fresh = rect.size != self.rect.size or writing != self._writing
         self.rect, self._writing = rect.copy(), writing
+        if fresh and rect:
+            self._whole = fitted(atlas(), Rect((0, 0), rect.size))
         if fresh and rect:
             self.viewport = Viewport()
             self._begin()
@@ -90,7 +96,7 @@ class BoardView:
 
     def _projection(self) -> Projection:
         """Return how the map lies in the rectangle, as it is to be seen."""
-        return self.viewport.projection(fitted(atlas(), Rect((0, 0), self.rect.size)))
+        return self.viewport.projection(self._whole)
 
     # Painting
 
@@ -123,8 +129,20 @@ class BoardView:
         if not self.rect.collidepoint(pos):
             return None
         at = pos[0] - self.rect.x, pos[1] - self.rect.y
+        army = self._army_at(pos)
+        if army is not None:
+            return army
         place = place_at(self._projection().back(at))
         return place.name if place else None
+
+    def _army_at(self, pos: tuple[int, int]) -> str | None:
+        """Return the province whose army is drawn at a point of the window: on a small map it may reach out of it."""
+        picture = self._picture
+        if picture is None or not self.is_settled:
+            return None
+        at = pos[0] - self.rect.x, pos[1] - self.rect.y
+        held = (name for name, look in self._looks.items() if look.province.owner is not None)
+        return next((name for name in held if picture.spots[name].army.collidepoint(at)), None)
 
     def pick(self, pos: tuple[int, int]) -> str | None:
         """Return the province in play at a point of the window, None elsewhere."""
@@ -148,7 +166,7 @@ class BoardView:
     def zoom(self, times: float, pos: tuple[int, int]) -> None:
         """Enlarge the map around a point of the window."""
         at = pos[0] - self.rect.x, pos[1] - self.rect.y
-        most = max(LEAST_ZOOM, LARGEST / fitted(atlas(), Rect((0, 0), self.rect.size)).scale)
+        most = max(LEAST_ZOOM, LARGEST / self._whole.scale)
         self.viewport = self.viewport.zoomed(times, at, self.rect.size, most)
 
     def pan(self, x: int, y: int) -> None:
@@ -204,7 +222,8 @@ class BoardView:
 
     def _draw_stretched(self, surface: Surface, picture: MapPicture) -> None:
         """Draw what the picture painted last has of what is to be seen, and the rest from the coarse one."""
-        if picture.projection == fitted(atlas(), Rect((0, 0), picture.size)):
+        if picture is not self._seen_whole and picture.projection == fitted(atlas(), Rect((0, 0), picture.size)):
+            self._seen_whole = picture
             small = picture.size[0] // COARSE + 1, picture.size[1] // COARSE + 1
             scene = pygame.transform.scale(picture.scene, small)
             times = small[0] / picture.size[0]
