@@ -23,6 +23,8 @@ from shogun.window.kit.banner import Clan
 
 COARSE = 2
 """How much smaller the whole map is kept while a part of it is seen."""
+MIDDLE = 2
+"""Px around the middle of an army's place."""
 LARGEST = 2.4
 """Scale (pixels a unit of the map) up to which one can zoom ..."""
 LEAST_ZOOM = 2.0
@@ -141,8 +143,15 @@ class BoardView:
         if picture is None or not self.is_settled:
             return None
         at = pos[0] - self.rect.x, pos[1] - self.rect.y
-        held = (name for name, look in self._looks.items() if look.province.owner is not None)
-        return next((name for name in held if picture.spots[name].army.collidepoint(at)), None)
+        places = ((name, own.army) for name, own in picture.spots.items())
+        return next((name for name, army in places if self._reach(name, army).collidepoint(at)), None)
+
+    def _reach(self, name: str, army: Rect) -> Rect:
+        """Return what of an army's place belongs to its province: all of it, or where nobody stands its middle."""
+        look = self._looks.get(name)
+        if look is not None and look.province.owner is not None:
+            return army
+        return Rect(army.centerx - MIDDLE, army.centery - MIDDLE, 2 * MIDDLE + 1, 2 * MIDDLE + 1)
 
     def pick(self, pos: tuple[int, int]) -> str | None:
         """Return the province in play at a point of the window, None elsewhere."""
