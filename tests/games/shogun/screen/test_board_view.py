@@ -299,7 +299,7 @@ def test_a_new_size_shows_a_rough_map_at_once() -> None:
     surface = pygame.Surface(SMALLEST.size)
     view.draw(surface, shown(empty("moon", 4)), BoardHighlights())
     assert view.is_working
-    assert {surface.get_at(view.anchor(name))[:3] for name in view.board.lands} == set(TONES.values())
+    assert {surface.get_at(view.anchor(name))[:3] for name in view.board.lands} >= set(TONES.values())
     view.finish()
     assert not view.is_working
     fine = pygame.Surface(SMALLEST.size)

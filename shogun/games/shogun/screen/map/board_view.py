@@ -140,9 +140,9 @@ class BoardView:
     def _army_at(self, pos: tuple[int, int]) -> str | None:
         """Return the province whose army is drawn at a point of the window: on a small map it may reach out of it."""
         picture = self._picture
-        if picture is None or not self.is_settled:
+        if picture is None:
             return None
-        at = pos[0] - self.rect.x, pos[1] - self.rect.y
+        at = picture.projection.point(self._projection().back((pos[0] - self.rect.x, pos[1] - self.rect.y)))
         places = ((name, own.army) for name, own in picture.spots.items())
         return next((name for name, army in places if self._reach(name, army).collidepoint(at)), None)
 
