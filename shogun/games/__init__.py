@@ -95,7 +95,13 @@ def has_screen(package: str) -> bool:
     return find_spec(f"{package}.screen") is not None
 
 
-GAMES = {entry.code: entry for entry in (Entry("shogun", "Shogun", "shogun.games.shogun"),)}
+GAMES = {
+    entry.code: entry
+    for entry in (
+        Entry("shogun", "Shogun", "shogun.games.shogun"),
+        Entry("rumble-nation", "Rumble Nation", "shogun.games.rumble_nation"),
+    )
+}
 """All games of this program, in the order in which they are offered."""
 
 

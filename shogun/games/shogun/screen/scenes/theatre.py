@@ -23,7 +23,7 @@ from shogun.window.kit.canvas import Act, Canvas
 from shogun.window.kit.keys import Command
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.scene import Application, Scene
-from shogun.window.kit.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL
+from shogun.window.kit.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL, VERMILION
 from shogun.window.kit.widgets.button import Style, button
 from shogun.window.play.director import Director
 from shogun.window.play.pace import SLOW, Pace, speed_label
@@ -33,6 +33,8 @@ SHEET_EM = 33.0
 TIMES = 1.55
 """How much larger the tally is than beside the board."""
 ROW_EM = 2.6
+TROUBLE_EM = 4.2
+"""What is said of why the game stands still."""
 BUTTON_EM = 2.4
 REPLAY_SPEEDS = (SLOW, 0.5, 1.0)
 
@@ -126,6 +128,10 @@ class TellingPanel(Panel):
         row = pygame.Rect(inner.left, tally.bottom + canvas.px(0.4), inner.width, canvas.px(BUTTON_EM))
         self._pace(canvas, row)
         below = row.bottom + canvas.px(0.9)
+        if trouble := self.scene.game.model.trouble:
+            told = pygame.Rect(inner.left, below, inner.width, canvas.px(TROUBLE_EM))
+            canvas.paragraph(trouble, told, colour=VERMILION)
+            below = told.bottom
         self._list(canvas, pygame.Rect(inner.left, below, inner.width, inner.bottom - below))
 
     def _tally(self, canvas: Canvas, box: pygame.Rect) -> None:
@@ -319,7 +325,7 @@ class TheatreScene(Scene):
         counted = (battle.title, battle.counted, battle.result) if battle else None
         is_asked = model.question is not None
         flags = (model.is_paused, model.slow, model.xray, model.is_hurried, drops.is_asking, len(drops.all()), is_asked)
-        return counted, flags, self.contents, self.replayed and self.replayed.key, self.taps
+        return counted, flags, model.trouble, self.contents, self.replayed and self.replayed.key, self.taps
 
     # What is asked for
 
