@@ -71,6 +71,7 @@ class MapPicture:
         self.manner = Manner()
         self.is_fine = False
         self._taken = [place for own in self.spots.values() for place in own.all()]
+        self._slips: tuple[tuple[str, ...], list[tuple[str, Surface, Rect]]] | None = None
         self._reaches = {place.name: self._reach(place.name, place.polygon) for place in atlas().provinces}
         self.scene = self._ground = self._ink = Surface((0, 0))
         self._looks: dict[str, ProvinceLook] = {}
@@ -136,8 +137,11 @@ class MapPicture:
         found = {region: rect.clip(frame) for region, _slip, rect in self._plaques()}
         return {region: rect for region, rect in found.items() if rect.width} if self.is_fine else {}
 
-    def _plaques(self) -> Iterator[tuple[str, Surface, Rect]]:
-        return plaques(self.projection, self.metrics, Rect((0, 0), self.size), self._taken)
+    def _plaques(self) -> list[tuple[str, Surface, Rect]]:
+        """Return the slips of the regions, laid anew when their words have changed."""
+        if self._slips is None or self._slips[0] != words():
+            self._slips = words(), list(plaques(self.projection, self.metrics, Rect((0, 0), self.size), self._taken))
+        return self._slips[1]
 
     # Changes
 
