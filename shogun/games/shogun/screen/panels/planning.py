@@ -238,16 +238,17 @@ def _hand(table: Table, box: pygame.Rect) -> None:
         rect = pygame.Rect(box.left + column * (wide + gap), box.top + row * (high + gap), wide, high)
         _in_hand(table, rect, card)
     if len(cards) <= ROWS * a_row - 2:
-        _label_chests(table, box, len(chests) * (wide + gap), high)
+        first = box.left + (a_row - len(chests)) * (wide + gap)
+        _label_chests(table, box, first, high)
 
 
-def _label_chests(table: Table, box: pygame.Rect, taken: int, high: int) -> None:
-    """Say what the cards at the right end of the last row are, where nothing lies before them."""
+def _label_chests(table: Table, box: pygame.Rect, first: int, high: int) -> None:
+    """Say what the cards at the right end of the last row are, from `first` on, where nothing lies before them."""
     canvas, cards = table.canvas, table.plan.question.cards
     provinces = sum(isinstance(card, str) for card in cards)
     rest = max(A_ROW, -(-len(cards) // ROWS))
     left = box.left + max(0, provinces - rest) * (box.width + canvas.px(GAP_EM)) // rest
-    label = pygame.Rect(left, box.bottom - high, box.right - taken - canvas.px(0.4) - left, high)
+    label = pygame.Rect(left, box.bottom - high, first - canvas.px(0.4) - left, high)
     if width(text := _("Chest cards, to bid:"), canvas.least) <= label.width:
         canvas.small(text, label, align="right", colour=INK_SOFT)
 
