@@ -50,7 +50,7 @@ GAME = (
     Key("slow", marked("S"), marked("Let cubes fall in slow motion, or as fast as all else"), (pygame.K_s,)),
     Key("xray", marked("X"), marked("Look into the tower, or at its front again"), (pygame.K_x,)),
     Key("tower", marked("T"), marked("See the tower large, and the last battles again"), (pygame.K_t,)),
-    Key("again", marked("R"), marked("Watch the last battle once more"), (pygame.K_r,)),
+    Key("again", marked("R"), marked("Watch the last battle once more, slowly and with the x-ray"), (pygame.K_r,)),
     Key("slower", marked(","), marked("Show everything more slowly"), signs=","),
     Key("faster", marked("."), marked("Show everything faster"), signs="."),
     Key("undo", marked("Z"), marked("Take the last step back"), (pygame.K_z,)),

@@ -12,6 +12,9 @@ from msgspec.structs import replace
 from shogun.base.files import UNDECODABLE, read_bounded, write_whole
 from shogun.base.language import LANGUAGES
 
+LargeBattles = Literal["all", "own", "none"]
+LARGE_BATTLES: tuple[LargeBattles, ...] = ("all", "own", "none")
+"""Which battles are shown large: all, those of persons at the screen, or none."""
 Palette = Literal["washi", "contrast"]
 PALETTES: tuple[Palette, ...] = ("washi", "contrast")
 """Paper and ink, or black on white; the colours of the cubes are told apart in both."""
@@ -63,6 +66,8 @@ class Settings(Struct):
     """... drums and strings sound ..."""
     clicks: float = 0.75
     """... and buttons and cards."""
+    large_battles: LargeBattles = "own"
+    """Which battles grow over the map."""
     odds: bool = True
     """Whether odds are shown before an attack."""
     hints: bool = True

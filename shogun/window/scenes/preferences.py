@@ -11,7 +11,7 @@ from shogun.window.kit.backdrop import draw_backdrop
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.scene import Application, Scene
-from shogun.window.kit.settings import AT_ONCE, PALETTES, SCALES, SPEEDS, VOLUMES, Settings
+from shogun.window.kit.settings import AT_ONCE, LARGE_BATTLES, PALETTES, SCALES, SPEEDS, VOLUMES, Settings
 from shogun.window.kit.widgets.form import Form
 from shogun.window.kit.widgets.stepper import Options, options
 
@@ -59,7 +59,13 @@ class PreferencesPanel(Panel):
             SettingRow(
                 "motion", _("Movement"), _("Little: things change their place at once, and the sea is still."), still
             ),
+            self._battles(),
         )
+
+    def _battles(self) -> SettingRow:
+        large = self._one_of("large_battles", LARGE_BATTLES, [_("all"), _("mine"), _("none")])
+        note = _("Which are shown large: mine are those of all who play at this screen.")
+        return SettingRow("large-battles", _("Battles over the map"), note, large)
 
     def _sounds(self) -> tuple[SettingRow, ...]:
         labels = [_("off"), *(f"{volume:.0%}" for volume in VOLUMES[1:])]

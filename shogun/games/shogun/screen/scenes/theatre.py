@@ -6,6 +6,7 @@ from typing import Protocol
 import pygame
 
 from shogun.base.language import _
+from shogun.games.shogun.screen import pieces
 from shogun.games.shogun.screen.panels.tally import (
     TALLY_EM,
     TowerContents,
@@ -32,7 +33,8 @@ from shogun.window.tower.stand import Picture, Stand, picture_of, stand_for
 SHEET_EM = 33.0
 TIMES = 1.55
 """How much larger the tally is than beside the board."""
-ROW_EM = 2.6
+STATUS_EM = 2.1
+ROW_EM = 2.4
 BUTTON_EM = 2.4
 REPLAY_SPEEDS = (SLOW, 0.5, 1.0)
 
@@ -87,9 +89,9 @@ class PicturePanel(Panel):
     def draw(self, canvas: Canvas) -> None:
         """Draw the tower, and in the x-ray what is inside."""
         picture, model = self.scene.picture, self.scene.game.model
-        picture.xray, picture.is_steady = model.xray, self.scene.app.settings.reduced_motion
+        picture.xray, picture.is_steady = self.scene.xray, self.scene.app.settings.reduced_motion
         picture.draw(canvas.surface)
-        if model.xray:
+        if picture.xray:
             gap = canvas.px(0.6)
             corner = picture.rect.left + gap, picture.rect.top + gap
             draw_stuck(canvas, model, corner, self.scene.contents.inside)
@@ -121,7 +123,9 @@ class TellingPanel(Panel):
         tooltip = _("You are asked something there (Esc)") if is_asked else _("Esc")
         style: Style = "primary" if is_asked else "plain"
         button(canvas, "back", back, _("Back to the board"), self.scene.escape, style=style, tooltip=tooltip)
-        tally = pygame.Rect(inner.left, top.bottom + canvas.px(0.8), inner.width, canvas.px(TALLY_EM * TIMES))
+        status = pygame.Rect(inner.left, top.bottom + canvas.px(0.4), inner.width, canvas.px(STATUS_EM))
+        canvas.paragraph(self.scene.status(), status, size=SMALL, colour=INK_SOFT)
+        tally = pygame.Rect(inner.left, status.bottom, inner.width, canvas.px(TALLY_EM * TIMES))
         self._tally(canvas, tally)
         row = pygame.Rect(inner.left, tally.bottom + canvas.px(0.4), inner.width, canvas.px(BUTTON_EM))
         self._pace(canvas, row)
@@ -181,7 +185,7 @@ class TellingPanel(Panel):
             ("pause", _("Go on") if scene.is_still else _("Pause"), scene.toggle_still,
              _chosen(scene.is_still), _("Let the cubes stand still, or fall on (P)")),
             *speeds,
-            ("xray", _("X-ray"), scene.toggle_xray, _chosen(scene.game.model.xray),
+            ("xray", _("X-ray"), scene.toggle_xray, _chosen(scene.xray),
              _("Look into the tower: what is stuck shines, and is counted (X)")),
         ]  # fmt: skip
 
@@ -205,6 +209,8 @@ class TellingPanel(Panel):
     def _no_drops(self) -> str:
         if self.scene.game.around_tower.drops.is_asking:
             return _("Looking for earlier battles …")
+        if self.scene.is_first_battle:
+            return _("The first battle is being fought now.")
         return _("There was no battle yet.")
 
     def _drop(self, canvas: Canvas, row: pygame.Rect, number: int, drop: WatchableDrop) -> None:
@@ -243,10 +249,12 @@ class TheatreScene(Scene):
         self.game = game
         self.replayed: WatchableDrop | None = None
         self.replay_speed = SLOW
+        self.replay_xray = False
         self.is_still = False
         """Whether the replay was stopped."""
         self._playback = stand_for(game.director.session.header.tower)
         self._live, self._again = picture_of(game.stand), picture_of(self._playback)
+        self._live.signs = self._again.signs = pieces.cube_signs(game.model.seats)
         self._was_paused = False
         self._tower, self._sheet = PicturePanel(self), TellingPanel(self)
         self.panels = [self._tower, self._sheet]
@@ -292,6 +300,20 @@ class TheatreScene(Scene):
             return self._playback.taps_so_far
         return self.game.model.taps if self.game.model.is_watching else 0
 
+    def status(self) -> str:
+        """Return what is said on the game's own screen: whose turn it is, what is asked, or what has just happened."""
+        return self.game.model.prompt
+
+    @property
+    def is_first_battle(self) -> bool:
+        """Whether a battle is being fought before any was counted out."""
+        return self.game.model.battle is not None and not self.game.around_tower.drops.all()
+
+    @property
+    def xray(self) -> bool:
+        """Whether the tower is shown without its front wall; for a battle once more that is chosen apart."""
+        return self.game.model.xray if self.replayed is None else self.replay_xray
+
     # Time
 
     def is_moving(self) -> bool:
@@ -318,8 +340,8 @@ class TheatreScene(Scene):
         model, battle, drops = self.game.model, self.battle, self.game.around_tower.drops
         counted = (battle.title, battle.counted, battle.result) if battle else None
         is_asked = model.question is not None
-        flags = (model.is_paused, model.slow, model.xray, model.is_hurried, drops.is_asking, len(drops.all()), is_asked)
-        return counted, flags, self.contents, self.replayed and self.replayed.key, self.taps
+        flags = (model.is_paused, model.slow, self.xray, model.is_hurried, drops.is_asking, len(drops.all()), is_asked)
+        return self.status(), counted, flags, self.contents, self.replayed and self.replayed.key, self.taps
 
     # What is asked for
 
@@ -340,6 +362,11 @@ class TheatreScene(Scene):
         if drop is not None:
             self.replay(drop)
 
+    def look_closely(self) -> None:
+        """Play the last battle at a quarter of its speed, with the x-ray."""
+        self.replay_speed, self.replay_xray = SLOW, True
+        self.again()
+
     def stop(self) -> None:
         """Go back to what happens now; the game goes on."""
         if self.replayed is not None:
@@ -359,7 +386,11 @@ class TheatreScene(Scene):
 
     def toggle_xray(self) -> None:
         """Show what is inside of the tower, or its front wall."""
-        self.game.around_tower.toggle_xray()
+        if self.replayed is None:
+            self.game.around_tower.toggle_xray()
+        else:
+            self.replay_xray = not self.replay_xray
+            self.changed()
 
     def escape(self) -> None:
         """Go back to the board."""
@@ -372,6 +403,8 @@ class TheatreScene(Scene):
             self.escape()
         elif command == "again":
             self.again()
+        elif command == "xray":
+            self.toggle_xray()
         elif self.replayed is not None and command in ("pause", "slow", "skip"):
             self._command_replay(command)
         elif not self.game.around_tower.command(command):

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pygame
+
 from shogun.base.language import _
 from shogun.games.shogun.screen.listing import seat_looks
 from shogun.games.shogun.screen.panels.controls import Controls
@@ -20,6 +22,7 @@ from shogun.games.shogun.screen.scenes.game.answers import GameAnswers
 from shogun.games.shogun.screen.scenes.game.hint import GameHint
 from shogun.games.shogun.screen.scenes.game.history import GameHistory
 from shogun.games.shogun.screen.scenes.game.keys import GameKeys
+from shogun.games.shogun.screen.scenes.game.large_battles import LargeBattles
 from shogun.games.shogun.screen.scenes.game.odds import GameOdds
 from shogun.games.shogun.screen.scenes.game.planning import PlanningDesk, waiting
 from shogun.games.shogun.screen.scenes.game.questions import ShogunQuestions
@@ -29,7 +32,6 @@ from shogun.games.shogun.screen.scenes.history import HistoryScene
 from shogun.games.shogun.screen.scenes.theatre import TheatreScene
 from shogun.games.shogun.words.wording import prompt
 from shogun.table.session import Session
-from shogun.table.turns import Turn
 from shogun.window.game.seats import GameSeats, only_person, people
 from shogun.window.game.showing import GameShow
 from shogun.window.game.undo import GameUndo
@@ -38,6 +40,7 @@ from shogun.window.kit.keys import Command
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.routes import ToRules
 from shogun.window.kit.scene import Application
+from shogun.window.kit.theme import INDIGO_DEEP
 from shogun.window.play.brought import brought
 from shogun.window.play.director import Director
 from shogun.window.play.log import LogLine
@@ -57,6 +60,8 @@ class GameScene(BoardScene):
         super().__init__(app, model, session.header.tower)
         self.director = Director(brought(app.options, session.header.game), session, app.workers)
         self.show_tower(session.inside, session.view(None).tray)
+        self._uncovered = pygame.Rect(0, 0, 0, 0)
+        """Where a large battle was drawn before it became smaller."""
         self._make_parts(session)
         self._give_controls(self.controls)
         self._make_panels()
@@ -65,6 +70,7 @@ class GameScene(BoardScene):
         """Make all who work for the scene."""
         screen, director = self.screen, self.director
         self.around_tower = GameTower(screen, self.stand, self.presenter, self.board, session)
+        self.large_battles = LargeBattles(screen, self.stand)
         self.showing = GameShow(screen, director, self.presenter)
         self.sounds = GameSounds(screen, self.presenter)
         self.keys = GameKeys(self.model, self.controls, self.board)
@@ -86,14 +92,23 @@ class GameScene(BoardScene):
         """Tell the parts what others of them, or the scene, do for them."""
         self.seats.refuse, self.seats.changed = self.answers.refuse, self.questions.seats_changed
         self.seats.waiting = lambda: waiting(self.model)
-        self.showing.halt = self.around_tower.walkers.stop
+        self.showing.halt = self._halt
         self.past.past = self._past
         self.around_tower.show_theatre = self._theatre
-        self.around_tower.show_theatre_again = lambda: self._theatre().again()
+        self.around_tower.show_theatre_again = lambda: self._theatre().look_closely()
         self.around_tower.show_next = self.showing.next
+        self._join_large_battles()
         self.undoing.show_undone, self.undoing.refuse = self._show_undone, self.answers.refuse
         self.views.walk_home, self.views.after = self.around_tower.walk_home, self.questions.after
-        self.views.fall = self.around_tower.fall
+        self.views.fall, self.views.counted = self.around_tower.fall, self.around_tower.note
+
+    def _join_large_battles(self) -> None:
+        """Let battles grow over the map."""
+        large = self.large_battles
+        large.watch_again, large.save_picture = self.around_tower.watch_again, lambda: None
+        large.view, large.uncover = lambda: self.board.view, self._uncover
+        self.around_tower.large_battles = large
+        self.views.enlarge, self.views.reduce = large.enlarge, large.reduce
 
     def _give_controls(self, controls: Controls) -> None:
         """Give the panels what a player can do in a game."""
@@ -120,7 +135,16 @@ class GameScene(BoardScene):
         self.track = TrackPanel(model, controls)
         self.panels: list[Panel] = [
             self.prompt, self.board, self.tower, self.players, self.log, self.sheet, self.track, EventsPanel(model),
+            self.large_battles.panel,
         ]  # fmt: skip
+        self.large_battles.covered = (self.board, self.sheet)
+
+    def layout(self, area: pygame.Rect) -> None:
+        """Give each panel its room, and a large battle that of board and sheet."""
+        super().layout(area)
+        top, right = self.prompt.rect.bottom, (self.board.rect.right + self.tower.rect.left) // 2
+        self.large_battles.em = self.em
+        self.large_battles.panel.give_room(pygame.Rect(area.left, top, right - area.left, area.bottom - top))
 
     def wants_width(self) -> bool:
         """Return whether the sheet needs more room: for a plan, and for the draft."""
@@ -139,6 +163,7 @@ class GameScene(BoardScene):
             self.undoing.show()
         self.questions.desk.watch(self.model.plan)
         shown = self.around_tower.pace.passing(seconds)
+        self.large_battles.update(shown)
         self.showing.update(shown)
         self.walk(shown)
         self.sounds.update()
@@ -149,11 +174,24 @@ class GameScene(BoardScene):
         else:
             self.odds.rest()
 
-    def settle(self, turn: Turn) -> None:
-        """Keep a battle that was counted out, and show tower and tray as its throw has left them."""
-        if turn.fall is not None:
-            self.around_tower.note(turn)
-        super().settle(turn)
+    def draw(self, surface: pygame.Surface) -> bool:
+        """Draw what has changed; a large battle lies upon all that it covers."""
+        surface.fill(INDIGO_DEEP, self._uncovered)
+        self._uncovered = pygame.Rect(0, 0, 0, 0)
+        large = self.large_battles.panel
+        under = (panel for panel in self.open_panels() if panel is not large and panel.rect.colliderect(large.rect))
+        large.dirty = large.dirty or any(panel.is_due for panel in under)
+        return super().draw(surface)
+
+    def _uncover(self, area: pygame.Rect) -> None:
+        """Have all drawn anew that a large battle has covered, also between the panels."""
+        self._uncovered = self._uncovered.union(area) if self._uncovered.width else area
+        self.damaged(area)
+
+    def _halt(self) -> None:
+        """Let nothing move any more beside what the presenter shows."""
+        self.around_tower.walkers.stop()
+        self.large_battles.stop()
 
     # What the parts ask for
 

@@ -8,12 +8,13 @@ from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.screen.play.presenter import Presenter
 from shogun.games.shogun.screen.play.shown_battle import ShownBattle
 from shogun.games.shogun.screen.scenes.around_tower import AroundTower, WalkedBoard
+from shogun.games.shogun.screen.scenes.game.large_battles import LargeBattles
 from shogun.table.session import Session
 from shogun.table.turns import Turn
 from shogun.window.game.screen import Screen
 from shogun.window.kit.canvas import Act
 from shogun.window.kit.keys import Command
-from shogun.window.tower.stand import Stand
+from shogun.window.tower.stand import Picture, Stand
 
 
 class GameTower(AroundTower):
@@ -22,6 +23,7 @@ class GameTower(AroundTower):
     has_theatre = True
 
     drops: LastDrops
+    large_battles: LargeBattles
     show_theatre: Callable[[], object]
     """Shows the large tower ..."""
     show_theatre_again: Act
@@ -66,13 +68,19 @@ class GameTower(AroundTower):
             self.show_next()
         else:
             super().skip()
+            self.large_battles.finish()
+
+    @property
+    def picture_now(self) -> Picture:
+        """The picture in which cubes are seen now: that of a large battle, or the one beside the map."""
+        return self.picture if self._screen.model.large is None else self.large_battles.picture
 
     def open_theatre(self) -> None:
         """Show the tower as large as the window, with the last battles."""
         self.show_theatre()
 
     def watch_again(self) -> None:
-        """Show the last battle once more."""
+        """Show the last battle once more, slowly and with the x-ray."""
         self.show_theatre_again()
 
     def note(self, turn: Turn) -> None:
