@@ -9,7 +9,7 @@ from shogun.base.language import _, marked
 
 Command = Literal[
     "keys", "help", "next", "part", "go", "press", "back", "full_screen", "mute",
-    "choose", "skip", "pause", "slow", "xray", "tower", "again", "slower", "faster",
+    "choose", "skip", "pause", "slow", "xray", "tower", "again", "film", "slower", "faster",
     "undo", "undo_all", "redo", "hint", "history", "clear", "copy", "bid", "all", "closer", "farther",
 ]  # fmt: skip
 """What a key does, by its name in the program."""
@@ -51,6 +51,7 @@ GAME = (
     Key("xray", marked("X"), marked("Look into the tower, or at its front again"), (pygame.K_x,)),
     Key("tower", marked("T"), marked("See the tower large, and the last battles again"), (pygame.K_t,)),
     Key("again", marked("R"), marked("Watch the last battle once more, slowly and with the x-ray"), (pygame.K_r,)),
+    Key("film", marked("V"), marked("Save the last battle as a picture that moves"), (pygame.K_v,)),
     Key("slower", marked(","), marked("Show everything more slowly"), signs=","),
     Key("faster", marked("."), marked("Show everything faster"), signs="."),
     Key("undo", marked("Z"), marked("Take the last step back"), (pygame.K_z,)),

@@ -324,8 +324,8 @@ def _paint_board(big: Surface, camera: Camera, ledge: Capsule) -> None:
     top = [camera.point(point) for point in (*near, *reversed(far))]
     pygame.draw.polygon(big, mix(LEDGE, BLACK, 0.28), top)
     for share in (0.3, 0.62):
-        line = [camera.point((x, y + BOARD * share)) for x, y in near]
-        pygame.draw.line(big, mix(LEDGE, BLACK, 0.4), *line, max(1, FINENESS - 1))
+        start, end = (camera.point((x, y + BOARD * share)) for x, y in near)
+        pygame.draw.line(big, mix(LEDGE, BLACK, 0.4), start, end, max(1, FINENESS - 1))
     pygame.draw.polygon(big, mix(LEDGE, BLACK, 0.62), top, max(1, FINENESS - 1))
 
 

@@ -1,16 +1,19 @@
 """A battle over the map: the tower large, both sides beside it as their cubes come out, the count in pairs, the end."""
 
+from collections.abc import Sequence
 from typing import Protocol
 
 import pygame
+from msgspec.structs import replace
 
 from shogun.base.language import _, ngettext
 from shogun.games.shogun.rules.cards import PEASANT
 from shogun.games.shogun.rules.references import COUNT_RULE, THROW_RULE
 from shogun.games.shogun.screen import pieces
-from shogun.games.shogun.screen.panels.tally import draw_sign, draw_stuck, draw_word, tapped
+from shogun.games.shogun.screen.panels.tally import draw_note, draw_sign, draw_stuck, draw_word, tapped
 from shogun.games.shogun.screen.play.large_battle import LargeBattle, Side, Standing, standings
 from shogun.games.shogun.screen.play.model import Model
+from shogun.window.kit.banner import SeatLook
 from shogun.window.kit.canvas import Act, Canvas
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.theme import GOLD, GOLD_PALE, INDIGO, INDIGO_DEEP, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL
@@ -105,7 +108,16 @@ class BattlePanel(Panel):
         model = self.model
         battle = model.battle and model.battle.shown()
         large = model.large and model.large.shown()
-        return large, battle, self.controls.seconds, self.controls.swell, model.xray, model.is_paused, model.taps
+        return (
+            large,
+            battle,
+            model.note,
+            self.controls.seconds,
+            self.controls.swell,
+            model.xray,
+            model.is_paused,
+            model.taps,
+        )
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the battle, or on its way a picture of it."""
@@ -133,9 +145,8 @@ class BattlePanel(Panel):
         picture.xray = model.xray
         picture.draw(canvas.surface)
         pygame.draw.rect(canvas.surface, GOLD, self.room, max(1, canvas.px(0.12)))
-        rows = standings(large, model.battle, model.tray)
-        for side, row, plate, swell in zip(large.sides, rows, self.plates(canvas.em), self.controls.swell, strict=True):
-            self._side(canvas, side, row, plate, swell)
+        for side, row, plate in zip(large.sides, self._rows(large), self.plates(canvas.em), strict=True):
+            draw_side(canvas, model.seats, side, row, plate)
         self._peasants(canvas, large)
         draw_word(canvas, self.room, _("Paused") if model.is_paused else tapped(model.taps) if self._falls else "")
         if model.xray:
@@ -143,42 +154,17 @@ class BattlePanel(Panel):
         if model.battle is not None and model.battle.result:
             self._result(canvas, model.battle.result)
             self._after(canvas)
+        if model.note:
+            draw_note(canvas, self.room, model.note)
+
+    def _rows(self, large: LargeBattle) -> list[Standing]:
+        """Return both sides with their numbers as far as they have swollen."""
+        rows = standings(large, self.model.battle, self.model.tray)
+        return [replace(row, swell=swell) for row, swell in zip(rows, self.controls.swell, strict=True)]
 
     @property
     def _falls(self) -> bool:
         return self.model.is_watching
-
-    # The sides
-
-    def _side(self, canvas: Canvas, side: Side, row: Standing, plate: pygame.Rect, swell: float) -> None:
-        """Draw one side: whose it is, how many of its cubes stand, and these."""
-        canvas.plate(plate, PAPER_BRIGHT, GOLD if row.left else PAPER_EDGE, 0.4)
-        inner = plate.inflate(-canvas.px(0.8), -canvas.px(0.7))
-        sign = pygame.Rect(inner.left, inner.top, canvas.px(2.1), canvas.px(2.1))
-        draw_sign(canvas, self.model.seats, side.seat, sign)
-        name = pygame.Rect(
-            sign.right + canvas.px(0.2), inner.top, inner.right - sign.right - canvas.px(0.2), sign.height
-        )
-        canvas.line(side.title, name, weight="Bold")
-        number = pygame.Rect(inner.left, sign.bottom, inner.width, canvas.px(NUMBER * 1.3))
-        size = NUMBER * (1 + SWELL * swell)
-        canvas.line(str(row.left), number, size=size, weight="Bold", align="centre", colour=INDIGO)
-        cubes = pygame.Rect(inner.left, number.bottom, inner.width, inner.bottom - number.bottom)
-        self._cubes(canvas, row, cubes)
-        told = ngettext("{side}: {n} cube on the tray", "{side}: {n} cubes on the tray", row.left)
-        canvas.target(f"army-{side.colour}", plate, None, told.format(side=side.title, n=row.left), COUNT_RULE)
-
-    def _cubes(self, canvas: Canvas, row: Standing, box: pygame.Rect) -> None:
-        """Draw the cubes of a side; those that fell in the count are faint."""
-        crests = {seat.colour: seat.mon for seat in self.model.seats}
-        rows = max(2, -(-len(row.cubes) // A_ROW))
-        size = min(box.width // A_ROW - 2, box.height // rows - 2)
-        for number, colour in enumerate(row.cubes):
-            image = pieces.crested_cube(colour, size, crests.get(colour, ""))
-            place = box.left + number % A_ROW * (box.width // A_ROW), box.top + number // A_ROW * (size + 2)
-            image.set_alpha(FALLEN_ALPHA if number < row.fallen else 255)
-            canvas.surface.blit(image, place)
-            image.set_alpha(255)
 
     def _peasants(self, canvas: Canvas, large: LargeBattle) -> None:
         """Tell of peasants that have come out beside two players, until the count says whether they take part (7.3)."""
@@ -227,6 +213,35 @@ class BattlePanel(Panel):
             tooltip=tooltip,
             size=SMALL,
         )
+
+
+def draw_side(canvas: Canvas, seats: Sequence[SeatLook], side: Side, row: Standing, plate: pygame.Rect) -> None:
+    """Draw one side: whose it is, how many of its cubes stand, and these; its number may have swollen."""
+    canvas.plate(plate, PAPER_BRIGHT, GOLD if row.left else PAPER_EDGE, 0.4)
+    inner = plate.inflate(-canvas.px(0.8), -canvas.px(0.7))
+    sign = pygame.Rect(inner.left, inner.top, canvas.px(2.1), canvas.px(2.1))
+    draw_sign(canvas, seats, side.seat, sign)
+    left = sign.right + canvas.px(0.2)
+    canvas.line(side.title, pygame.Rect(left, inner.top, inner.right - left, sign.height), weight="Bold")
+    number = pygame.Rect(inner.left, sign.bottom, inner.width, canvas.px(NUMBER * 1.3))
+    size = NUMBER * (1 + SWELL * row.swell)
+    canvas.line(str(row.left), number, size=size, weight="Bold", align="centre", colour=INDIGO)
+    _cubes(canvas, seats, row, pygame.Rect(inner.left, number.bottom, inner.width, inner.bottom - number.bottom))
+    told = ngettext("{side}: {n} cube on the tray", "{side}: {n} cubes on the tray", row.left)
+    canvas.target(f"army-{side.colour}", plate, None, told.format(side=side.title, n=row.left), COUNT_RULE)
+
+
+def _cubes(canvas: Canvas, seats: Sequence[SeatLook], row: Standing, box: pygame.Rect) -> None:
+    """Draw the cubes of a side; those that fell in the count are faint."""
+    crests = {seat.colour: seat.mon for seat in seats}
+    rows = max(2, -(-len(row.cubes) // A_ROW))
+    size = min(box.width // A_ROW - 2, box.height // rows - 2)
+    for number, colour in enumerate(row.cubes):
+        image = pieces.crested_cube(colour, size, crests.get(colour, ""))
+        place = box.left + number % A_ROW * (box.width // A_ROW), box.top + number // A_ROW * (size + 2)
+        image.set_alpha(FALLEN_ALPHA if number < row.fallen else 255)
+        canvas.surface.blit(image, place)
+        image.set_alpha(255)
 
 
 def between(start: tuple[int, int], end: pygame.Rect, share: float) -> pygame.Rect:

@@ -12,6 +12,7 @@ from shogun.games.shogun.screen.panels.tally import (
     TowerContents,
     draw_battle,
     draw_contents,
+    draw_note,
     draw_stuck,
     draw_word,
     tapped,
@@ -81,10 +82,10 @@ class TowerPanel(Panel):
         """Return what falls and lies, how it is counted, and at which pace."""
         model = self.model
         battle = model.battle and model.battle.shown()
-        told = (model.taps, model.is_watching, model.is_counted)
+        told = (model.taps, model.is_watching, model.is_counted, model.note)
         pace = (model.is_paused, model.is_hurried, model.slow, model.xray, model.speed, model.computers_speed)
         if model.large is not None:
-            return battle, pace, model.seats
+            return battle, pace, model.seats, model.note
         return self.around.seconds, model.tray, model.inside, model.odds, battle, pace, told, model.seats
 
     def draw(self, canvas: Canvas) -> None:
@@ -102,6 +103,8 @@ class TowerPanel(Panel):
             draw_contents(canvas, self.model, inner, TowerContents(self.model.tray, self.model.inside))
         self._corners(canvas, self.around.picture.rect)
         draw_word(canvas, self.around.picture.rect, self._word())
+        if self.model.note and self.model.large is None:
+            draw_note(canvas, self.around.picture.rect, self.model.note)
         if self.model.is_paused:
             self._say_paused(canvas, self.around.picture.rect)
         self._buttons(canvas, pygame.Rect(count.left, count.bottom, count.width, canvas.px(BUTTONS_EM)))

@@ -70,6 +70,8 @@ class Standing(Struct, frozen=True):
     cubes: tuple[str, ...]
     """Colours; those that fall first stand first."""
     fallen: int = 0
+    swell: float = 0.0
+    """How far its number has swollen since the last of them landed or fell, 0 to 1."""
 
     @property
     def left(self) -> int:
@@ -88,6 +90,11 @@ def standings(large: LargeBattle, battle: ShownBattle | None, tray: Mapping[str,
     rows = [sorted((c for c, n in side.cubes for _cube in range(n)), key=_falls_later) for side in battle.sides]
     pairs = min(battle.counted, *(len(row) for row in rows))
     return Standing(tuple(rows[0]), pairs), Standing(tuple(rows[1]), pairs)
+
+
+def gently(share: float) -> float:
+    """Return a share of a way that begins and ends gently."""
+    return share * share * (3 - 2 * share)
 
 
 def _falls_later(colour: str) -> bool:

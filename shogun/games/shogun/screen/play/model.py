@@ -60,6 +60,8 @@ class Model(GameModel, kw_only=True):
     battle: ShownBattle | None = None
     large: LargeBattle | None = None
     """The battle that is shown large over the map, if one is."""
+    note: str = ""
+    """What has become of a picture that is being saved."""
     tray: dict[str, int] = field(default_factory=dict)
     """What lies on the tray in the picture."""
     inside: dict[str, int] = field(default_factory=dict)

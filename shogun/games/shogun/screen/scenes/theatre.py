@@ -51,6 +51,9 @@ class WatchedTower(Protocol):
     def toggle_xray(self) -> None:
         """Show what is inside of the tower, or its front wall."""
 
+    def save_film(self, drop: WatchableDrop | None = None) -> None:
+        """Save a battle, or else the last one, as a picture that moves."""
+
     def command(self, command: Command) -> bool:
         """Carry out a command of the keyboard and return whether it was one of the tower's."""
 
@@ -198,6 +201,10 @@ class TellingPanel(Panel):
             live = pygame.Rect(box.right - canvas.px(11), box.top, canvas.px(11), canvas.px(2.1))
             button(canvas, "live", live, _("Back to what happens now"), scene.stop, size=SMALL)
         drops = scene.game.around_tower.drops.all()
+        if drops:
+            save = pygame.Rect(box.right - canvas.px(20.5), box.top, canvas.px(9), canvas.px(2.1))
+            tooltip = _("Save the battle as a picture that moves, to be sent to friends (V)")
+            button(canvas, "film", save, _("Save picture (V)"), scene.save_film, tooltip=tooltip, size=SMALL)
         top = head.bottom + canvas.px(0.4)
         if not drops:
             canvas.small(self._no_drops(), pygame.Rect(box.left, top, box.width, canvas.px(1.5)), colour=INK_SOFT)
@@ -302,7 +309,7 @@ class TheatreScene(Scene):
 
     def status(self) -> str:
         """Return what is said on the game's own screen: whose turn it is, what is asked, or what has just happened."""
-        return self.game.model.prompt
+        return self.game.model.note or self.game.model.prompt
 
     @property
     def is_first_battle(self) -> bool:
@@ -379,6 +386,10 @@ class TheatreScene(Scene):
         self.replay_speed = speed
         self.changed()
 
+    def save_film(self) -> None:
+        """Save what is replayed, or else the last battle, as a picture that moves."""
+        self.game.around_tower.save_film(self.replayed)
+
     def toggle_still(self) -> None:
         """Stop the replay, or let it go on."""
         self.is_still = not self.is_still
@@ -405,6 +416,8 @@ class TheatreScene(Scene):
             self.again()
         elif command == "xray":
             self.toggle_xray()
+        elif command == "film":
+            self.save_film()
         elif self.replayed is not None and command in ("pause", "slow", "skip"):
             self._command_replay(command)
         elif not self.game.around_tower.command(command):

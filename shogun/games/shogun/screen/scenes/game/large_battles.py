@@ -9,7 +9,7 @@ from shogun.games.shogun.rules.cards import PEASANT
 from shogun.games.shogun.screen import pieces
 from shogun.games.shogun.screen.map.board_view import BoardView
 from shogun.games.shogun.screen.panels.battle import BattlePanel
-from shogun.games.shogun.screen.play.large_battle import GROW_SECONDS, LargeBattle, large_battle, standings
+from shogun.games.shogun.screen.play.large_battle import GROW_SECONDS, LargeBattle, gently, large_battle, standings
 from shogun.games.shogun.screen.play.model import Model
 from shogun.tower.world import Point
 from shogun.window.game.screen import Screen
@@ -161,8 +161,3 @@ class LargeBattles:
         if self._screen.app.settings.reduced_motion:
             self._swell = [0.0, 0.0]
         self._counts = counts
-
-
-def gently(share: float) -> float:
-    """Return a share of a way that begins and ends gently."""
-    return share * share * (3 - 2 * share)

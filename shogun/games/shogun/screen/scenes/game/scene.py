@@ -14,6 +14,7 @@ from shogun.games.shogun.screen.panels.prompt import PromptPanel
 from shogun.games.shogun.screen.panels.sheet import SheetPanel
 from shogun.games.shogun.screen.panels.tower import TowerPanel
 from shogun.games.shogun.screen.panels.track import TrackPanel
+from shogun.games.shogun.screen.play.drops import WatchableDrop
 from shogun.games.shogun.screen.play.model import DRAFT, Model
 from shogun.games.shogun.screen.play.steps import Steps
 from shogun.games.shogun.screen.scenes.board_scene import BoardScene
@@ -105,7 +106,7 @@ class GameScene(BoardScene):
     def _join_large_battles(self) -> None:
         """Let battles grow over the map."""
         large = self.large_battles
-        large.watch_again, large.save_picture = self.around_tower.watch_again, lambda: None
+        large.watch_again, large.save_picture = self.around_tower.watch_again, self.around_tower.save_film
         large.view, large.uncover = lambda: self.board.view, self._uncover
         self.around_tower.large_battles = large
         self.views.enlarge, self.views.reduce = large.enlarge, large.reduce
@@ -164,6 +165,7 @@ class GameScene(BoardScene):
         self.questions.desk.watch(self.model.plan)
         shown = self.around_tower.pace.passing(seconds)
         self.large_battles.update(shown)
+        self.around_tower.films.update(seconds)
         self.showing.update(shown)
         self.walk(shown)
         self.sounds.update()
@@ -206,6 +208,10 @@ class GameScene(BoardScene):
         theatre = TheatreScene(self.app, self)
         self.app.push(theatre)
         return theatre
+
+    def show_again(self, drop: WatchableDrop) -> None:
+        """Show a battle once more in the large tower."""
+        self._theatre().replay(drop)
 
     def _hide(self, seat: int) -> None:
         """Have the screen handed over to the person of a seat."""
