@@ -65,7 +65,9 @@ class Settings(Struct):
     signals: float = 0.75
     """... drums and strings sound ..."""
     clicks: float = 0.75
-    """... and buttons and cards."""
+    """... buttons and cards ..."""
+    ambience: float = 0.25
+    """... and, all the time, the season."""
     large_battles: LargeBattles = "own"
     """Which battles grow over the map."""
     odds: bool = True
@@ -122,7 +124,7 @@ def _sane(settings: Settings) -> Settings:
         "speed": speeds, "computers_speed": speeds, "interface_scale": SCALES, "language": tuple(LANGUAGES),
     }  # fmt: skip
     odd = {name for name, values in among.items() if getattr(settings, name) not in values}
-    odd |= {name for name in ("knocks", "signals", "clicks") if not 0.0 <= getattr(settings, name) <= 1.0}
+    odd |= {name for name in ("knocks", "signals", "clicks", "ambience") if not 0.0 <= getattr(settings, name) <= 1.0}
     if not all(
         least <= side <= most for least, side, most in zip(SMALLEST_SIZE, settings.size, LARGEST_SIZE, strict=True)
     ):

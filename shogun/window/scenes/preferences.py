@@ -73,6 +73,7 @@ class PreferencesPanel(Panel):
             ("knocks", _("Knocking cubes"), _("Wood on wood, heard from each cube that hits something.")),
             ("signals", _("Drums and strings"), _("When it is your turn, and when something happens.")),
             ("clicks", _("Buttons and cards"), _("Heard when you press or lay something.")),
+            ("ambience", _("Season"), _("Birds, cicadas, crickets or wind, very softly, as long as you play.")),
         )
         return tuple(SettingRow(name, title, note, self._volume(name, labels)) for name, title, note in rows)
 

@@ -198,7 +198,7 @@ class Presenter:
             battle.counted += 1
             yield COUNT_SECONDS / speed
         battle.counted = battle.most
-        battle.result = sentence(event, model.names)
+        battle.result, battle.winner = sentence(event, model.names), event.winner
         self._views.counted(turn)
         if speed < AT_ONCE and model.question is None:
             model.prompt = battle.result

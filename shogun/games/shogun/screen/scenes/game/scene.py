@@ -168,7 +168,7 @@ class GameScene(BoardScene):
         self.around_tower.films.update(seconds)
         self.showing.update(shown)
         self.walk(shown)
-        self.sounds.update()
+        self.sounds.update(seconds)
         if self.showing.is_over:
             self.questions.ask()
             self.odds.update()
@@ -280,4 +280,5 @@ class GameScene(BoardScene):
         """Close the journal: every answer is in it already; of a plan that is being laid, the last second too."""
         self.questions.desk.put_aside(self.model.plan)
         self.odds.close()
+        self.sounds.stop()
         self.director.close()
