@@ -2,11 +2,13 @@
 
 import errno
 import os
+import time
 from pathlib import Path
 
 import pytest
 
-from shogun.base.files import read_bounded, write_whole
+from shogun.base import files
+from shogun.base.files import OLD, read_bounded, write_whole
 
 
 def full_disk(*_arguments: object) -> None:
@@ -40,6 +42,31 @@ def test_a_new_file_never_takes_the_place_of_another(
     with pytest.raises(FileExistsError):
         write_whole(path, b"two", is_new=True)
     assert [(one.name, one.read_bytes()) for one in tmp_path.iterdir()] == [("file", b"one")]
+
+
+def test_what_a_kill_has_left_is_swept_and_nothing_else(tmp_path: Path) -> None:
+    ours, fresh = tmp_path / "0123abcd-77.part", tmp_path / "0123abcd-78.part"
+    others = [tmp_path / name for name in ("film.part", "0123abcd-77.part.txt", "x0123abcd-77.part", "0123abcd-.part")]
+    for path in (ours, fresh, *others):
+        path.write_bytes(b"half")
+    (tmp_path / "89abcdef-1.part").mkdir()
+    for path in (ours, *others, tmp_path / "89abcdef-1.part"):
+        os.utime(path, (time.time() - 2 * OLD,) * 2)
+    write_whole(tmp_path / "file", b"whole")
+    left = {path.name for path in tmp_path.iterdir()}
+    assert left == {"file", fresh.name, "89abcdef-1.part", *(path.name for path in others)}
+
+
+def test_a_killed_write_leaves_what_is_swept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as killed:
+        killed.setattr(Path, "replace", lambda *_paths: os.kill(os.getpid(), 0))
+        killed.setattr(Path, "unlink", lambda *_path, **_named: None)
+        write_whole(tmp_path / "file", b"half")
+    (left,) = tmp_path.iterdir()
+    os.utime(left, (time.time() - 2 * OLD,) * 2)
+    files._sweep.cache_clear()
+    write_whole(tmp_path / "file", b"whole")
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
 
 
 def test_the_longest_names_can_be_written(tmp_path: Path) -> None:

@@ -3,9 +3,13 @@
 import contextlib
 import errno
 import os
+import re
 import stat
 import sys
+import time
 import zlib
+from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from typing import BinaryIO
 
@@ -13,6 +17,10 @@ from shogun.base.language import _
 
 UNFINISHED = ".part"
 """Ending of a file while it is written: whoever is killed over it leaves nothing that looks like a whole one."""
+_LEFT_OVER = re.compile(r"[0-9a-f]{8}-\d+" + re.escape(UNFINISHED))
+"""How such files are called."""
+OLD = 86_400.0
+"""Seconds after which such a file is nobody's any more: writing takes some milliseconds."""
 OWNERS, EVERYBODYS = 0o600, 0o666
 """Permissions of a new file: what only its owner may read, and what everybody may as the system is set up."""
 UNDECODABLE = (ValueError, RecursionError)
@@ -44,6 +52,7 @@ def write_whole(path: Path, data: bytes, *, is_new: bool = False, is_private: bo
     Only its owner may read a private one. Raises OSError, and then all is as before; with `is_new` also if there is
     such a file already.
     """
+    _sweep(path.parent)
     part = path.with_name(f"{zlib.crc32(os.fsencode(path.name)):08x}-{os.getpid()}{UNFINISHED}")
     try:
         with _opened(part, OWNERS if is_private else EVERYBODYS) as file:
@@ -65,6 +74,64 @@ def _opened(path: Path, mode: int) -> BinaryIO:
     """Return an empty file, opened for writing, of these permissions as far as the system has any."""
     flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0)
     return os.fdopen(os.open(path, flags, mode), "wb")
+
+
+@cache
+def _sweep(folder: Path) -> None:
+    """Remove what kills have left in a folder that files are written to: once, and only what is old."""
+    with contextlib.suppress(OSError):
+        for path in folder.iterdir():
+            if _LEFT_OVER.fullmatch(path.name):
+                _remove_old(path)
+
+
+def _remove_old(path: Path) -> None:
+    with contextlib.suppress(OSError):
+        found = path.lstat()
+        if stat.S_ISREG(found.st_mode) and time.time() - found.st_mtime > OLD:
+            path.unlink()
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder, and those above it, where they are missing: when this returns, the disk has them. Raises OSError.
+
+    So does whatever is written into it then: without its folder's name it could not be found again.
+    """
+    missing = [part for part in (folder, *folder.parents) if not part.exists()]
+    folder.mkdir(parents=True, exist_ok=True)
+    for part in missing:
+        _sync_folder(part.parent)
+
+
+def move(path: Path, new: Path, beside: Sequence[tuple[Path, Path]] = ()) -> None:
+    """Give a file another path, on the same disk, and those that belong to it: when this returns, the disk has it.
+
+    Whoever is killed over it leaves it whole under one of both: what belongs to it, as far as it is there, lies beside
+    both until it has the new one; what lay there belonged to nothing. Raises OSError.
+    """
+    for old, along in beside:
+        _share(old, along)
+    path.rename(new)
+    _sync_folder(new.parent)
+    for old, along in beside:
+        if along.exists():
+            old.unlink()
+        elif old.exists():
+            move(old, along)
+    _sync_folder(path.parent)
+
+
+def _share(path: Path, other: Path) -> None:
+    """Give a file a second path, where there can be one. Raises OSError."""
+    other.unlink(missing_ok=True)
+    with contextlib.suppress(OSError):
+        other.hardlink_to(path)
+
+
+def remove(path: Path) -> None:
+    """Remove a file, if there is one: when this returns, it does not come back. Raises OSError."""
+    path.unlink(missing_ok=True)
+    _sync_folder(path.parent)
 
 
 def keep_private(path: Path) -> None:
@@ -103,6 +170,6 @@ def _sync_folder(folder: Path) -> None:
     with contextlib.suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
-            os.fsync(handle)
+            sync(handle)
         finally:
             os.close(handle)

@@ -4,6 +4,7 @@ import os
 import sys
 from collections.abc import Callable
 
+from shogun.base.interrupts import heeded
 from shogun.base.language import _, shown
 
 DONE, NO, WRONG = 0, 1, 2
@@ -19,8 +20,9 @@ class WrongInput(Exception):
 def guarded(command: Callable[[], int]) -> int:
     """Run a command and return its exit code; an error that the user can understand is told, not raised."""
     try:
-        code = command()
-        sys.stdout.flush()
+        with heeded():
+            code = command()
+            sys.stdout.flush()
     except BrokenPipeError:
         return _reader_left()
     except KeyboardInterrupt:

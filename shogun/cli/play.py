@@ -8,12 +8,12 @@ from cyclopts import Parameter
 
 from shogun.base.language import _
 from shogun.cli.arguments import Seed
-from shogun.cli.errors import WrongInput
+from shogun.cli.errors import WrongInput, tell
 from shogun.cli.window import open_window
 from shogun.games import GAMES, game_of
 from shogun.table.journal import read_journal
 from shogun.table.replay import Replay
-from shogun.table.saves import check_writable, games_folder
+from shogun.table.saves import check_writable, games_folder, is_in_use
 from shogun.table.sharing import SHARED, take_in
 from shogun.window.kit.options import PlayOptions
 
@@ -63,6 +63,8 @@ def play(
     if check_layout:
         return _check_layout(pixels)
     journal = _game_file(journal, autoplay=autoplay)
+    if journal is not None and is_in_use(journal):
+        tell(_("{path} is being played in another window: here you can look on.").format(path=journal))
     options = PlayOptions(
         entries=GAMES, autoplay=autoplay, seed=seed, screenshot=screenshot, after=after, size=pixels, journal=journal
     )

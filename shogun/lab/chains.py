@@ -11,7 +11,8 @@ from pathlib import Path
 
 import msgspec
 
-from shogun.base.files import UNDECODABLE, write_whole
+from shogun.base.files import UNDECODABLE, read_bounded, write_whole
+from shogun.base.interrupts import held_back
 from shogun.base.work import in_order
 from shogun.lab.counting import (
     Battle,
@@ -36,6 +37,8 @@ START = -1_000_000
 """The battle's number under which the cubes of the start throw count: they came before all battles."""
 SAVE_EVERY = 100
 """Battles between two writings of a chain."""
+MOST_BYTES = 50_000_000
+"""A longer file is none of a chain."""
 SIZES = (1, 2, 3, 4, 6, 8, 12, 16, 20, 24, 30, 45, 60)
 """Of throws that are looked at one by one: a game's battles, its largest, and what a start throw may be."""
 RAREST = 20
@@ -117,10 +120,15 @@ def go_on(leg: Leg) -> Progress:
     """Return the chain as far as the leg takes it; a chain that is given up goes no farther."""
     path = leg.folder / f"chain-{leg.task.chain:03}.msgpack" if leg.folder else None
     progress = leg.progress or _found(path) or _begin(leg.task)
-    while progress.battle < leg.until and not progress.tally.given_up:
-        _fight(leg.task, progress)
-        if progress.battle % SAVE_EVERY == 0:
-            _keep(path, progress)
+    try:
+        while progress.battle < leg.until and not progress.tally.given_up:
+            with held_back:  # no battle is counted by half
+                _fight(leg.task, progress)
+            if progress.battle % SAVE_EVERY == 0:
+                _keep(path, progress)
+    except KeyboardInterrupt:
+        _keep(path, progress)
+        raise
     _keep(path, progress)
     return progress
 
@@ -128,7 +136,7 @@ def go_on(leg: Leg) -> Progress:
 def _found(path: Path | None) -> Progress | None:
     """Return what is written down; a file that can't be read counts as none."""
     try:
-        return msgspec.msgpack.decode(path.read_bytes(), type=Progress) if path else None
+        return msgspec.msgpack.decode(read_bounded(path, MOST_BYTES), type=Progress) if path else None
     except (OSError, *UNDECODABLE):
         return None
 

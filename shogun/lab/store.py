@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 import platformdirs
 
-from shogun.base.files import write_whole
+from shogun.base.files import read_bounded, write_whole
 from shogun.base.language import _
 from shogun.base.resources import PACKAGE
 from shogun.lab.chains import Task
@@ -90,7 +90,7 @@ def _options(drop: OddDrop, path: Path) -> list[str]:
 
 def _claim(label: Path, key: str) -> None:
     """Write down whose folder this is, or check it."""
-    if label.exists() and label.read_text(encoding="utf-8") != key:
+    if label.exists() and read_bounded(label, 1000) != key.encode():
         raise LabError(
             _("{folder}: expected an empty folder, or one of this very experiment; it holds another one.").format(
                 folder=label.parent

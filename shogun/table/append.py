@@ -7,16 +7,16 @@ import sys
 import weakref
 from pathlib import Path
 
-from shogun.base.files import check_regular, keep_private, sync, write_whole
+from shogun.base.files import check_regular, keep_private, make_folder, sync, write_whole
 from shogun.base.language import _
-from shogun.table.errors import NotWritable
+from shogun.table.errors import InUse, NotWritable
 
 _LOCK_PLACE = 2**30
 """On Windows, where a locked byte can't be read: a byte behind any journal's end."""
 
 
 class AppendFile:
-    """An open file; what is appended is one unbuffered write. Raises NotWritable, also if another window has it open.
+    """An open file; what is appended is one unbuffered write. Raises NotWritable, and InUse if another window has it.
 
     From the lock on nobody else writes to it: what is read then is all that there is.
     """
@@ -29,10 +29,12 @@ class AppendFile:
         except OSError as error:
             raise NotWritable.because(path, error) from error
         keep_private(path)
+        self._is_waiting = False
+        """Whether something was written that the disk may not have yet."""
         self._close = weakref.finalize(self, os.close, self._file)
         if not _lock(self._file):
             self.close()
-            raise NotWritable(_("{path} is being played in another window").format(path=path))
+            raise InUse.at(path)
         self._end = os.fstat(self._file).st_size
         self._is_torn = False
         """Whether something may stand behind the end that was not written whole."""
@@ -41,7 +43,7 @@ class AppendFile:
     def begin(cls, path: Path, data: bytes) -> "AppendFile":
         """Return a new file in which `data` stands already: whoever is killed over it leaves no empty one."""
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(path.parent)
             write_whole(path, data, is_new=True, is_private=True)
         except OSError as error:
             raise NotWritable.because(path, error) from error
@@ -63,6 +65,7 @@ class AppendFile:
         except OSError as error:
             raise NotWritable.because(self.path, error) from error
         self._end = length
+        self._is_waiting = True
 
     def append(self, data: bytes, *, durably: bool) -> None:
         """Write `data` at the end, whole or not at all; `durably` waits until the disk has it. Raises NotWritable."""
@@ -77,7 +80,7 @@ class AppendFile:
             self._mend()
             raise NotWritable.because(self.path, error) from error
         self._end += len(data)
-        self._is_torn = False
+        self._is_torn, self._is_waiting = False, not durably
 
     def _mend(self) -> None:
         """Cut off what was not written whole, if that is possible by now."""
@@ -96,7 +99,10 @@ class AppendFile:
             raise OSError(errno.ESTALE, _("another program has changed it"))
 
     def close(self) -> None:
-        """Close the file; what was written stays."""
+        """Close the file; what was written stays: the disk has it, as far as it takes it."""
+        if self._is_waiting and self._close.alive:
+            with contextlib.suppress(OSError):
+                sync(self._file)
         self._close()
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from shogun.base.files import UNDECODABLE, read_bounded, write_whole
+from shogun.base.files import UNDECODABLE, read_bounded, remove, write_whole
 
 MOST_BYTES = 100_000
 """A longer file is no draft: a plan takes a few hundred bytes."""
@@ -49,7 +49,7 @@ def read_draft(journal: Path) -> bytes | None:
 def drop_draft(journal: Path) -> None:
     """Remove the draft of a game: it is answered. Where that is not possible it stays, and is for no question."""
     with contextlib.suppress(OSError):
-        draft_path(journal).unlink(missing_ok=True)
+        remove(draft_path(journal))
 
 
 def _read(path: Path) -> bytes | None:

@@ -61,6 +61,15 @@ class NotWritable(TableError):
         return cls(_("{path} can't be written: {why}").format(path=shown(path, LONGEST_PATH), why=why))
 
 
+class InUse(NotWritable):
+    """A game that is being played in another window; it can be looked at meanwhile."""
+
+    @classmethod
+    def at(cls, path: Path) -> "InUse":
+        """Return the error for the journal of such a game."""
+        return cls(_("{path} is being played in another window").format(path=shown(path, LONGEST_PATH)))
+
+
 class UnfitName(TableError):
     """A name that a game can't have; the sentence says why."""
 

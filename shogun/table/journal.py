@@ -484,17 +484,25 @@ def _whole_lines(raw: list[bytes], path: Path | None) -> list[bytes]:
     checksum = 0
     whole: list[bytes] = []
     for number, line in enumerate(raw, 1):
-        body, stated = _split(line)
+        before, (body, stated) = checksum, _split(line)
         checksum = zlib.crc32(body, checksum)
         if stated == checksum:
             whole.append(line.rstrip(b"\n") + b"\n")
-        elif number == len(raw) and not line.endswith(b"\n"):
-            break
-        else:
+        elif number < len(raw) or line.endswith(b"\n"):
             raise DamagedLine(path, number, _("this line is damaged: its checksum does not match"))
+        elif _is_whole(line[:-1], before):
+            raise DamagedLine(path, number, _("this line is damaged: something else stands in the place of its end"))
+        else:
+            break
     if not whole:
         raise CutOff(path, 1, _("the first line is cut off; nothing of this game is left"))
     return whole
+
+
+def _is_whole(line: bytes, before: int) -> bool:
+    """Return whether the checksum of a line is right, `before` being that of the line before it."""
+    body, stated = _split(line)
+    return stated == zlib.crc32(body, before)
 
 
 def _split(line: bytes) -> tuple[bytes, int | None]:

@@ -42,14 +42,17 @@ class Replay:
         self.contents = contents
         self.ended: str | None = None
         """The period that the last answer has ended, if no line has told its hash yet."""
+        self._played = 0
+        """How many lines have been played."""
         try:
             self.course = Course(contents.game, contents.header)
         except ValueError as error:
             raise Disagreement(contents.path, 1, str(error)) from error
 
     def __iter__(self) -> Iterator[Shown]:
-        """Yield every line with what it led to. Raises Disagreement at the first line that the rules contradict."""
-        for line in self.contents.lines:
+        """Yield every line to come with what it led to. Raises Disagreement at the first that the rules contradict."""
+        for line in self.contents.lines[self._played :]:
+            self._played += 1
             job = self._throw_job(line)
             yield Shown(line, self._play(line), self.course.state, job)
 
@@ -58,6 +61,11 @@ class Replay:
         for _shown in self:
             pass
         return self.course
+
+    def go_on(self, contents: Contents) -> Course:
+        """Return the game after all lines of a journal that has grown since it was read. Raises Disagreement."""
+        self.contents = contents
+        return self.run()
 
     def _throw_job(self, line: Line) -> ThrowJob | None:
         """Return the throw that is due, and which this line tells of."""

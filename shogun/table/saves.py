@@ -4,18 +4,21 @@ import contextlib
 import os
 import re
 import shutil
+import time
 from collections.abc import Iterable
 from datetime import datetime
+from itertools import chain, count
 from pathlib import Path
 from typing import TypeAlias
 
 from msgspec import Struct
 
+from shogun.base.files import make_folder, move, read_bounded, write_whole
 from shogun.base.language import _, shown
 from shogun.game.protocol import Games
 from shogun.table.append import AppendFile
 from shogun.table.draft import broken_draft_path, draft_path
-from shogun.table.errors import JournalError, NotWritable, UnfitName
+from shogun.table.errors import InUse, JournalError, NotWritable, UnfitName
 from shogun.table.journal import Header, read_header
 from shogun.table.recordings import drops_path
 
@@ -26,6 +29,10 @@ KEPT = 20
 """So many of them are kept."""
 BESIDE = (drops_path, draft_path, broken_draft_path)
 """The files that belong to a journal, as far as they are there."""
+LAST = "last"
+"""The file, beside the games, that names the one opened last: a clock that was changed does not confuse it."""
+_MOST_LAST = 1000
+"""Bytes of it."""
 LONGEST_NAME = 60
 _DATE = "%Y-%m-%d %H-%M-%S"
 _DATED = re.compile(r"\d{4}-\d\d-\d\d \d\d-\d\d-\d\d( \d+)?")
@@ -78,8 +85,8 @@ def new_game_path(folder: Path | None = None, *, now: datetime | None = None) ->
 
 def free_path(path: Path) -> Path:
     """Return a path, with a number behind its name if there is such a file already."""
-    numbered = (path.with_name(f"{path.stem} {n}{path.suffix}") for n in range(2, 10_000))
-    return next(free for free in (path, *numbered) if not free.exists())
+    numbered = (path.with_name(f"{path.stem} {n}{path.suffix}") for n in count(2))
+    return next(free for free in chain((path,), numbered) if not free.exists())
 
 
 def room_left(folder: Path) -> int | None:
@@ -94,7 +101,7 @@ def room_left(folder: Path) -> int | None:
 def check_writable(folder: Path) -> None:
     """Make a folder if it is missing. Raises NotWritable if it can't be written to."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
         if not os.access(folder, os.W_OK | os.X_OK):
             raise PermissionError(_("no permission"))
     except OSError as error:
@@ -103,8 +110,25 @@ def check_writable(folder: Path) -> None:
 
 def all_games(games: Games, folder: Path | None = None) -> list[ListedGame]:
     """Return all games, the last one played first; also files that can't be read."""
-    found = [game for path in _journals(folder or games_folder()) if (game := _game(games, path))]
-    return sorted(found, key=lambda game: (game.changed, game.path), reverse=True)
+    folder = folder or games_folder()
+    last = _last(folder)
+    found = [game for path in _journals(folder) if (game := _game(games, path))]
+    return sorted(found, key=lambda game: (game.path.name == last, game.changed, game.path), reverse=True)
+
+
+def remember_last(path: Path) -> None:
+    """Note that a game was opened: it is the last one played. Where that can't be written, times of files decide."""
+    if path.name != _last(path.parent):
+        with contextlib.suppress(OSError):
+            write_whole(path.parent / LAST, os.fsencode(path.name), is_private=True)
+
+
+def _last(folder: Path) -> str:
+    """Return the name of the game opened last; empty if nobody knows."""
+    try:
+        return os.fsdecode(read_bounded(folder / LAST, _MOST_LAST))
+    except OSError:
+        return ""
 
 
 def _journals(folder: Path) -> list[Path]:
@@ -128,14 +152,16 @@ def delete(path: Path) -> Path:
     """
     folder = path.parent / DELETED
     try:
-        folder.mkdir(exist_ok=True)
+        make_folder(folder)
     except OSError as error:
         raise NotWritable.because(path, error) from error
     kept = free_path(folder / path.name)
     _move(path, kept)
+    others = sorted((path for path in _journals(folder) if path != kept), key=_changed, reverse=True)
     with contextlib.suppress(OSError):
-        kept.touch()  # deleted now
-    for old in sorted(_journals(folder), key=_changed, reverse=True)[KEPT:]:
+        now = max(time.time(), *(_changed(other) + 1.0 for other in others[:1]), 0.0)
+        os.utime(kept, (now, now))  # deleted after all others, whatever the clock says
+    for old in others[KEPT - 1 :]:
         _remove(old)
     return kept
 
@@ -165,10 +191,7 @@ def _move(path: Path, new: Path) -> None:
     """Give a game and what lies beside it another path. Raises NotWritable."""
     _check_free(path)
     try:
-        path.rename(new)
-        for beside in BESIDE:
-            if beside(path).exists():
-                beside(path).rename(beside(new))
+        move(path, new, [(beside(path), beside(new)) for beside in BESIDE])
     except OSError as error:
         raise NotWritable.because(path, error) from error
 
@@ -180,7 +203,10 @@ def rename(path: Path, name: str) -> Path:
         return path
     if new.exists():
         raise UnfitName(_("There is already a game called {name}.").format(name=new.stem))
+    was_last = path.name == _last(path.parent)
     _move(path, new)
+    if was_last:
+        remember_last(new)
     return new
 
 
@@ -203,6 +229,15 @@ def checked_name(name: str) -> str:
 def _check_free(path: Path) -> None:
     """Raise NotWritable if a game is being played in another window, or can't be written to."""
     AppendFile(path).close()
+
+
+def is_in_use(path: Path) -> bool:
+    """Return whether a game is being played in another window."""
+    try:
+        _check_free(path)
+    except NotWritable as error:
+        return isinstance(error, InUse)
+    return False
 
 
 def _time(seconds: float) -> datetime:

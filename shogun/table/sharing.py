@@ -7,7 +7,7 @@ import zlib
 from io import BytesIO
 from pathlib import Path
 
-from shogun.base.files import read_bounded, write_whole
+from shogun.base.files import make_folder, read_bounded, write_whole
 from shogun.base.language import _, shown
 from shogun.game.protocol import Games
 from shogun.table.bounds import MOST_BYTES
@@ -39,7 +39,7 @@ def export_game(journal: Path, folder: Path) -> Path:
     path = free_path(folder / (journal.stem + SHARED))
     packed = BytesIO()
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
         with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
             archive.writestr(JOURNAL_NAME, read_bounded(journal, MOST_BYTES))
             if (drops := _drops_beside(journal)) is not None:

@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from shogun.base.language import _, shown
+from shogun.base.lines import Lines, Path, check_depth, find_lines
 from shogun.tower.check import problems, too_many
 from shogun.tower.finding import Finding, Numbers, problem
 from shogun.tower.geometry import (
@@ -25,7 +26,6 @@ from shogun.tower.geometry import (
     UnreadableError,
     is_legal_name,
 )
-from shogun.tower.lines import Lines, Path, check_depth, find_lines
 from shogun.tower.values import Wrong, tables_of, wrong_values
 
 MOST_FINDINGS = 100

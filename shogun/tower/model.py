@@ -106,7 +106,7 @@ class Agreement(msgspec.Struct, frozen=True):
     """The same for 2/3 and 1/3."""
 
 
-class Fit(msgspec.Struct, frozen=True):
+class Fit(msgspec.Struct, frozen=True, cache_hash=True):
     """Where a fitted model comes from and how good it is."""
 
     seed: int

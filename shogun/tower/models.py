@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 import platformdirs
 
-from shogun.base.files import UNDECODABLE, read_bounded, write_whole
+from shogun.base.files import UNDECODABLE, make_folder, read_bounded, write_whole
 from shogun.tower.folders import tower_folders
 from shogun.tower.geometry import Geometry, geometry_hash
 from shogun.tower.model import FIXED, Fit, OutcomeModel, is_usable
@@ -67,7 +67,7 @@ def write_model(path: Path, model: OutcomeModel) -> None:
     """Write a fitted model to a file, whole or not at all. Raises OSError."""
     assert model.fit is not None and model.geometry is not None
     content = ModelFile(MODEL_FORMAT, model.tower, model.geometry, model.fit)
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(path.parent)
     write_whole(path, msgspec.json.format(msgspec.json.encode(content), indent=1) + b"\n")
 
 

@@ -51,7 +51,7 @@ def parse_bounds(text: str, source: str) -> Bounds:
 
 
 def _table(text: str) -> dict[str, Any]:
-    from shogun.tower.lines import check_depth
+    from shogun.base.lines import check_depth
 
     check_depth(text)
     return tomllib.loads(text)

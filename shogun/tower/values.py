@@ -14,8 +14,8 @@ import msgspec
 from msgspec.structs import FieldInfo
 
 from shogun.base.language import _, shown
+from shogun.base.lines import Path
 from shogun.tower.legal import either, legal, refusal
-from shogun.tower.lines import Path
 
 LONGEST_KEY = 40
 """Characters; a longer key is nobody's slip of the pen, and would take long to compare."""

@@ -5,10 +5,13 @@ one goes there for the first time.
 """
 
 from functools import singledispatch
+from pathlib import Path
 
+from shogun.table.errors import InUse
 from shogun.table.journal import read_journal
 from shogun.table.saves import games_folder
 from shogun.window.game.opening import ShownGame, shown
+from shogun.window.game.past import PastScene
 from shogun.window.kit.routes import Route, ToFile, ToKeys, ToMistake, ToRules, ToStart
 from shogun.window.kit.scene import Application
 from shogun.window.play.brought import brought
@@ -23,6 +26,7 @@ from shogun.window.play.routes import (
     ToSettings,
 )
 from shogun.window.play.start import ERRORS, agreed_header, autoplay, begun_game, nearly_full, saved_game
+from shogun.window.play.watching import Watch
 
 
 def first_game(app: Application) -> ShownGame:
@@ -143,8 +147,22 @@ def _to_begun_game(route: ToBegunGame, app: Application) -> None:
 
 @follow.register
 def _to_saved_game(route: ToSavedGame, app: Application) -> None:
-    session, log = saved_game(app.options, route.path)
+    try:
+        session, log = saved_game(app.options, route.path)
+    except InUse:
+        _look_on(route.path, app)
+        return
     app.replace(shown(app, session.header.game).opening.game(app, session, log))
+
+
+def _look_on(path: Path, app: Application) -> None:
+    """Show a game that another window plays, only to be looked at. Raises one of `ERRORS`."""
+    if not app.scenes:
+        follow(ToMenu(), app)
+    follow(ToReplay(path), app)
+    scene = app.scene
+    if isinstance(scene, PastScene):
+        scene.look_on(Watch(shown(app, read_journal(app.options.games, path).header.game), path))
 
 
 @follow.register

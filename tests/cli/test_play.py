@@ -10,6 +10,7 @@ import pytest
 
 from shogun.games import game_of
 from shogun.table.journal import read_journal
+from shogun.table.resuming import resume
 from shogun.table.sharing import export_game
 from tests.table.finding import saved_games
 
@@ -54,6 +55,15 @@ class TestJournals:
         done = play(home, game.path, "--after", 1, "--screenshot", tmp_path / "shot.png")
         assert (done.returncode, done.stderr) == (0, "")
         assert size_of(tmp_path / "shot.png")
+
+    @pytest.mark.slow
+    def test_a_game_that_is_being_played_is_opened_to_be_looked_at(self, home: Path, tmp_path: Path) -> None:
+        [game] = saved_games(game_of, next(home.rglob("games")))
+        session = resume(read_journal(game_of, game.path))
+        done = play(home, game.path, "--after", 1, "--screenshot", tmp_path / "shot.png")
+        session.close()
+        assert done.returncode == 0
+        assert done.stderr == f"shogun: {game.path} is being played in another window: here you can look on.\n"
 
     def test_a_damaged_game_is_told_and_untouched(self, home: Path, tmp_path: Path) -> None:
         [game] = saved_games(game_of, next(home.rglob("games")))

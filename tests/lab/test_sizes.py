@@ -10,7 +10,6 @@ import pytest
 from shogun.cli import lab as commands
 from shogun.lab import plots
 from shogun.lab.chains import SIZES, Task
-from shogun.lab.crew import late_interrupts
 from shogun.lab.effort import Effort, Interrupted
 from shogun.lab.measurement import Measurement, measured, measured_by_size
 from shogun.lab.output import print_measurement, to_json
@@ -126,18 +125,6 @@ def test_nothing_counted_is_nothing_kept(task: Task, monkeypatch: pytest.MonkeyP
     with pytest.raises(KeyboardInterrupt) as caught:
         measured_by_size(task, 10, Effort())
     assert not isinstance(caught.value, Interrupted)
-
-
-def test_the_first_ctrl_c_waits_and_the_second_does_not() -> None:
-    with pytest.raises(KeyboardInterrupt), late_interrupts() as interrupt_if_asked:
-        interrupt_if_asked()
-        signal.raise_signal(signal.SIGINT)
-        interrupt_if_asked()
-    with late_interrupts():
-        signal.raise_signal(signal.SIGINT)
-        with pytest.raises(KeyboardInterrupt):
-            signal.raise_signal(signal.SIGINT)
-    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
 def test_the_command_says_that_it_was_interrupted(

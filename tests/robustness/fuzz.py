@@ -8,6 +8,7 @@ sentence of the house's own errors, and in nothing else, within 2 s and 300 MB.
 
 import argparse
 import io
+import itertools
 import lzma
 import shutil
 import sys
@@ -19,31 +20,31 @@ import zipfile
 import zlib
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import redirect_stderr, redirect_stdout
-from functools import cache
+from contextlib import closing, contextmanager, suppress
+from functools import cache, partial
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
+from shogun.base.files import write_whole
 from shogun.base.streams import Streams
+from shogun.base.work import in_order
 from shogun.cli.check import check
-from shogun.cli.errors import guarded
 from shogun.cli.hint import show_hint
 from shogun.cli.replay import replay
 from shogun.game.chance import Throw
-from shogun.game.errors import RuleError, UnknownGame, UnknownOpponent
 from shogun.games import entry_of, game_of
 from shogun.games.shogun.opponents import named, opponent, sentence, title
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.play.half_plan import read_half_plan
 from shogun.players.ladder import Played, Study, standings
-from shogun.players.results import Results, ResultsError
+from shogun.players.results import Results
 from shogun.table.draft import draft_path, keep_draft
-from shogun.table.errors import TableError
 from shogun.table.history import History
-from shogun.table.journal import Header, SeatInfo, TowerInfo, model_hash, read_journal
+from shogun.table.journal import PERSON, Header, SeatInfo, TowerInfo, model_hash, read_journal
 from shogun.table.playing import run
 from shogun.table.recordings import Recordings, drops_path
 from shogun.table.replay import Replay
@@ -54,29 +55,37 @@ from shogun.table.session import Session
 from shogun.table.sharing import DROPS_NAME, JOURNAL_NAME, rescue, take_in
 from shogun.table.surveying import survey
 from shogun.table.towers import SimulatedTower, ThrowJob
-from shogun.tower import Geometry, GeometryError, load_tower
+from shogun.tower import Geometry, load_tower
 from shogun.tower.geometry import geometry_hash
 from shogun.tower.model import OutcomeModel
 from shogun.tower.models import model_for, read_model
 from shogun.tower.names import tower_text
-from shogun.tower.resting import RestingError, encode_resting, load_resting
+from shogun.tower.resting import encode_resting, load_resting
 from shogun.tower.state import TowerState
+from shogun.window.kit.settings import NewGame, SeatChoice, Settings, load_settings, save_settings
+from tests.robustness import commands, windows
+from tests.robustness.guard import kept_inside
+from tests.robustness.judge import (
+    HUNG,
+    MEGABYTES,
+    Flaw,
+    Hung,
+    alarm,
+    hang,
+    megabytes,
+    one_line,
+    told,
+    tried,
+)
 from tests.robustness.mutate import bitten, changed
 from tests.table.forging import opened, sealed, sealed_bytes
 
 PAST = Path(__file__).parents[1] / "table" / "past"
-SECONDS = 2.0
+SHARE, WINDOWS = 100, 20
+"""Cases, and games that may be worth a window, that one process tries at once."""
 LONGEST_WAIT = 60.0
 """Seconds for a whole case, however busy the computer is."""
-MEGABYTES = 300
-LONGEST_SENTENCE = 900
-HOUSE = (TableError, ResultsError, GeometryError, RestingError, RuleError, UnknownGame, UnknownOpponent, OSError)
-"""Errors whose message is one sentence for the player."""
 CUBES = {"red": 3, "blue": 2}
-
-
-class Flaw(Exception):
-    """Something that must not be."""
 
 
 # What is changed: real files, made once
@@ -87,10 +96,12 @@ def journal(kind: str) -> bytes:
     """Return the journal of a game of random opponents."""
     towers: dict[str, Callable[[], TowerInfo]] = {
         "fixed": TowerInfo,
+        "person": TowerInfo,
         "fitted": lambda: TowerInfo.of_model(model_for(load_tower("classic"))),
         "simulated": lambda: TowerInfo.of(load_tower("classic")),
     }
-    seats = tuple(SeatInfo(name, player="random") for name in ("Aki", "Bizen", "Chōshū"))
+    first = PERSON if kind == "person" else "random"
+    seats = tuple(SeatInfo(name, player=first if name == "Aki" else "random") for name in ("Aki", "Bizen", "Chōshū"))
     setup = Setup(3, line_up="draft") if kind == "fitted" else Setup(3)
     header = Header(seed=4, setup=setup, seats=seats, tower=towers[kind](), described={"mine": personality()})
     session = Session.start(game_of("shogun"), header)
@@ -123,6 +134,12 @@ def job() -> ThrowJob:
     return ThrowJob(SimulatedTower(tower), TowerState(tower), Throw("key", CUBES), 3, record=True)
 
 
+def begun(rng: Random) -> bytes:
+    """Return a journal of a game that is still played, or just over."""
+    lines = journal(rng.choice(("fixed", "fitted", "person", "person"))).splitlines(keepends=True)
+    return b"".join(lines[: rng.randrange(1, len(lines) + 1)])
+
+
 # Sealing anew
 
 
@@ -148,8 +165,8 @@ def resealed(lines: list[Any], rng: Random) -> bytes:
 
 
 def changed_journal(rng: Random) -> bytes:
-    kind = rng.choice(("fixed", "fixed", "fitted", "simulated", "format_1", "jammed"))
-    data = past(kind) if kind in ("format_1", "jammed") else journal(kind)
+    kind = rng.choice(("fixed", "begun", "fitted", "simulated", "format_1", "jammed"))
+    data = begun(rng) if kind == "begun" else past(kind) if kind in ("format_1", "jammed") else journal(kind)
     if rng.random() < 0.1:
         lines = [line[: line.rindex(b',"crc"')] + b"}" for line in data.splitlines()]
         place = rng.choice((0, rng.randrange(len(lines))))
@@ -313,36 +330,47 @@ def attack_plan(folder: Path, rng: Random) -> None:
     read_half_plan(path)
 
 
-def attack_archive(folder: Path, rng: Random) -> None:
-    packed, how = io.BytesIO(), rng.choice((zipfile.ZIP_DEFLATED, zipfile.ZIP_STORED, zipfile.ZIP_LZMA))
+def changed_archive(rng: Random) -> bytes:
+    packed, how = io.BytesIO(), rng.choices((zipfile.ZIP_DEFLATED, zipfile.ZIP_STORED, zipfile.ZIP_LZMA), (9, 9, 1))[0]
     members = {JOURNAL_NAME: changed_journal(rng) if rng.random() < 0.5 else journal("fixed")}
     if rng.random() < 0.5:
-        members[DROPS_NAME] = rng.choice((entry(rng, changed_recording(rng)), b"0" * 30_000_000))
+        members[DROPS_NAME] = b"0" * 30_000_000 if rng.random() < 0.1 else entry(rng, changed_recording(rng))
     members |= {rng.choice(("x", "../x", JOURNAL_NAME + "/")): b"x" for _member in range(rng.choice((0, 1, 300)))}
     with zipfile.ZipFile(packed, "w", how) as archive:
         for name, data in members.items():
             archive.writestr(name, data)
     data = packed.getvalue()
+    return data if rng.random() < 0.4 else bitten(data, rng)
+
+
+def attack_archive(folder: Path, rng: Random) -> None:
     path = folder / "friend.shogun"
-    path.write_bytes(data if rng.random() < 0.4 else bitten(data, rng))
+    path.write_bytes(changed_archive(rng))
     tried(lambda: take_in(game_of, path, folder / "taken"))
     look_at(folder / "taken")
 
 
-def attack_tower(folder: Path, rng: Random) -> None:
+def changed_tower(rng: Random) -> bytes:
     text = tower_text(rng.choice(("classic", "steep", "hoard")))[0]
     if rng.random() < 0.3:
-        data = bitten(text.encode(), rng)
-    else:
-        tree: Any = tomllib.loads(text)
-        for _change in range(rng.choice((1, 1, 3))):
-            tree = changed(tree, rng)
-        try:
-            data = (as_toml(tree) if isinstance(tree, dict) else str(tree)).encode("utf-8", "surrogatepass")
-        except (ValueError, OverflowError):
-            data = b"9" * 5000
+        return bitten(text.encode(), rng)
+    tree: Any = tomllib.loads(text)
+    for _change in range(rng.choice((1, 1, 3))):
+        tree = changed(tree, rng)
+    return toml_bytes(tree)
+
+
+def toml_bytes(tree: Any) -> bytes:
+    """Return plain data as the bytes of a TOML file, as far as it can be said."""
+    try:
+        return (as_toml(tree) if isinstance(tree, dict) else str(tree)).encode("utf-8", "surrogatepass")
+    except (ValueError, OverflowError):
+        return b"9" * 5000
+
+
+def attack_tower(folder: Path, rng: Random) -> None:
     path = folder / "mine.toml"
-    path.write_bytes(data)
+    path.write_bytes(changed_tower(rng))
     told(lambda: check(str(path)))
     tried(lambda: SimulatedTower(load_tower(path)).throw(TowerState(load_tower(path)), CUBES, 1, record=True))
 
@@ -369,15 +397,14 @@ def attack_model(folder: Path, rng: Random) -> None:
             found.chances(min(30, sum(thrown.values())), min(30, sum(lying.values())))
 
 
-def attack_personality(folder: Path, rng: Random) -> None:
+def changed_personality(rng: Random) -> bytes:
     if rng.random() < 0.3:
-        data = bitten(personality().encode(), rng)
-    else:
-        tree = changed(tomllib.loads(personality()), rng)
-        try:
-            data = (as_toml(tree) if isinstance(tree, dict) else str(tree)).encode()
-        except (ValueError, OverflowError):
-            data = b"9" * 5000
+        return bitten(personality().encode(), rng)
+    return toml_bytes(changed(tomllib.loads(personality()), rng))
+
+
+def attack_personality(folder: Path, rng: Random) -> None:
+    data = changed_personality(rng)
     path = folder / "mine.toml"
     path.write_bytes(data)
     tried(lambda: named([str(path)]))
@@ -387,38 +414,100 @@ def attack_personality(folder: Path, rng: Random) -> None:
     sentence("mine", {"mine": text})
 
 
-def attack_results(folder: Path, rng: Random) -> None:
-    study = Study(("random", "greedy"), Setup(3), "model", None, 1)
+STUDY = Study(("random", "greedy"), Setup(3), "model", None, 1)
+
+
+def changed_results(rng: Random) -> bytes:
     game = Played(0, 0, 1, (1, 2, 3), (2,), {"random": {"winters": 2}})
-    lines = [msgspec.to_builtins(study), *(msgspec.to_builtins(game) for _game in range(3))]
+    lines = [msgspec.to_builtins(STUDY), *(msgspec.to_builtins(game) for _game in range(3))]
     place = rng.randrange(len(lines))
     try:
         lines[place] = changed(lines[place], rng)
         data = b"".join(msgspec.json.encode(line) + b"\n" for line in lines)
     except OverflowError:
         data = b"9" * 5000
+    return bitten(data, rng) if rng.random() < 0.3 else data
+
+
+def attack_results(folder: Path, rng: Random) -> None:
     path = folder / "results.jsonl"
-    path.write_bytes(bitten(data, rng) if rng.random() < 0.3 else data)
+    path.write_bytes(changed_results(rng))
 
     def look() -> None:
-        kept = Results.resume(study, path, Setup)
-        standings(study, kept.played)
+        kept = Results.resume(STUDY, path, Setup)
+        standings(STUDY, kept.played)
 
     tried(look)
 
 
-def attack_resting(folder: Path, rng: Random) -> None:
-    tower, state = load_tower("classic"), job()().inside
+@cache
+def resting() -> bytes:
+    state = job()().inside
     assert isinstance(state, TowerState)
-    data = encode_resting(tower, state.resting)
-    path = folder / "resting.json"
+    return encode_resting(load_tower("classic"), state.resting)
+
+
+def changed_resting(rng: Random) -> bytes:
+    return changed_json(resting(), rng)
+
+
+def changed_json(data: bytes, rng: Random, times: int = 1) -> bytes:
+    """Return a file of JSON after so many changes."""
+    if rng.random() < 0.3:
+        return bitten(data, rng)
+    tree = msgspec.json.decode(data)
+    for _change in range(times):
+        tree = changed(tree, rng)
     try:
-        path.write_bytes(
-            bitten(data, rng) if rng.random() < 0.3 else msgspec.json.encode(changed(msgspec.json.decode(data), rng))
-        )
+        return msgspec.json.encode(tree)
     except OverflowError:
-        path.write_bytes(b"9" * 5000)
-    tried(lambda: load_resting(path, tower))
+        return b"9" * 5000
+
+
+def attack_resting(folder: Path, rng: Random) -> None:
+    path = folder / "resting.json"
+    path.write_bytes(changed_resting(rng))
+    tried(lambda: load_resting(path, load_tower("classic")))
+
+
+@cache
+def settings() -> bytes:
+    seats = [SeatChoice("Aki", "red", "crane", "person"), SeatChoice("Bizen", "blue", "wave", "greedy")]
+    return msgspec.json.encode(
+        Settings(new_games={"shogun": NewGame(seats, {"side": "sun"}, "classic")}, lessons=["x"])
+    )
+
+
+def changed_settings(rng: Random) -> bytes:
+    return changed_json(settings(), rng, rng.choice((1, 1, 4)))
+
+
+def attack_settings(folder: Path, rng: Random) -> None:
+    path = windows.settings_of(folder)
+    path.parent.mkdir(parents=True)
+    path.write_bytes(changed_settings(rng))
+    with kept_inside(folder) as strayed:
+        found = load_settings()
+        if not save_settings(found) or load_settings() != found:
+            raise Flaw(f"settings are not kept: {found}")
+    if strayed:
+        raise Flaw(f"settings would have been written elsewhere: {strayed}")
+
+
+FILES: dict[str, Callable[[Random], bytes]] = {
+    "game.journal": lambda rng: changed_journal(rng) if rng.random() < 0.2 else begun(rng),
+    "friend.shogun": changed_archive,
+    "mine.toml": changed_tower,
+    "who.toml": changed_personality,
+    "results.jsonl": changed_results,
+    "resting.json": lambda rng: changed_resting(rng) if rng.random() < 0.5 else resting(),
+    "report.txt": lambda rng: report_of("what happened", begun(rng)),
+}
+"""What lies about where a command is run."""
+
+
+def attack_command(folder: Path, rng: Random) -> None:
+    commands.attack_command(folder, rng, FILES)
 
 
 ATTACKS: dict[str, Callable[[Path, Random], None]] = {
@@ -431,84 +520,53 @@ ATTACKS: dict[str, Callable[[Path, Random], None]] = {
     "personality": attack_personality,
     "resting": attack_resting,
     "results": attack_results,
+    "settings": attack_settings,
+    "command": attack_command,
 }
-WEIGHTS = (8, 2, 1, 3, 3, 2, 2, 1, 1)
-
-
-# The judge
-
-
-def one_line(text: str) -> None:
-    """Raise Flaw unless a text can be shown as it is."""
-    if not text.isprintable() or len(text) > LONGEST_SENTENCE:
-        raise Flaw(f"not fit to be shown: {text[:200]!r} ({len(text)} letters)")
-
-
-def tried(deed: Callable[[], object]) -> bool:
-    """Do something and return whether it went well; an error may only be one of the house's sentences."""
-    began = time.process_time()
-    try:
-        deed()
-    except HOUSE as error:
-        one_line(str(error))
-        return False
-    finally:
-        _check_time(began)
-    return True
-
-
-def _check_time(began: float) -> None:
-    """Raise Flaw if too much was computed since then; others may use the same processor."""
-    if (seconds := time.process_time() - began) > SECONDS:
-        raise Flaw(f"it took {seconds:.1f} s")
-
-
-def told(command: Callable[[], int]) -> None:
-    """Run a command; it ends with an exit code and at most one sentence on stderr."""
-    out, err, began = io.StringIO(), io.StringIO(), time.process_time()
-    with redirect_stdout(out), redirect_stderr(err):
-        code = guarded(command)
-    _check_time(began)
-    if code not in (0, 1, 2) or err.getvalue().count("\n") > 1:
-        raise Flaw(f"exit code {code}, {err.getvalue()[:300]!r}")
-    for line in (*out.getvalue().splitlines(), *err.getvalue().splitlines()):
-        one_line(line)
-
-
-def megabytes() -> float:
-    """Return the most memory that this process ever had; nothing where that can't be told."""
-    if sys.platform == "win32":
-        return 0.0
-    import resource
-
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+WEIGHTS = (8, 2, 1, 3, 3, 2, 2, 1, 1, 1, 5)
 
 
 def case(seed: int, number: int) -> tuple[str, str]:
     """Return of one case what was attacked, and what was wrong; empty if nothing was."""
     rng = Streams(seed).stream(f"case {number}")
     kind = rng.choices(tuple(ATTACKS), WEIGHTS)[0]
-    folder = Path(tempfile.mkdtemp(prefix="shogun-fuzz-"))
-    began, before = time.perf_counter(), megabytes()
+    with own_folder() as folder:
+        return kind, flaw_of(lambda: ATTACKS[kind](folder, rng))
+
+
+@contextmanager
+def own_folder() -> Iterator[Path]:
+    folder = Path(tempfile.mkdtemp(prefix="shogun-fuzz-")).resolve()
     try:
-        ATTACKS[kind](folder, rng)
-    except Exception:
-        return kind, traceback.format_exc(limit=-6)
+        yield folder
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def flaw_of(attack: Callable[[], object]) -> str:
+    """Return what is wrong after an attack; empty if nothing is."""
+    began, before = time.perf_counter(), megabytes()
+    try:
+        with alarm(HUNG, hang):
+            attack()
+    except (Exception, Hung):
+        return traceback.format_exc(limit=-6)
     seconds, more = time.perf_counter() - began, megabytes() - before
     if seconds > LONGEST_WAIT:
-        return kind, f"it waited for {seconds:.1f} s"
-    return kind, f"it took {more:.0f} MB" if more > MEGABYTES else ""
+        return f"it waited for {seconds:.1f} s"
+    return f"it took {more:.0f} MB" if more > MEGABYTES else ""
 
 
+@cache
 def warm() -> None:
     """Load and make what all cases need, so that none of them is blamed for it."""
-    for kind in ("fixed", "fitted", "simulated"):
+    for kind in ("fixed", "fitted", "simulated", "person"):
         journal(kind)
-    recording()
+    resting()
     assert entry_of("shogun").words
     told(lambda: check("classic"))
+    with own_folder() as folder:
+        commands.load_all(folder)
 
 
 def cases(seed: int, first: int, count: int) -> Iterator[tuple[int, str, str]]:
@@ -518,22 +576,163 @@ def cases(seed: int, first: int, count: int) -> Iterator[tuple[int, str, str]]:
         yield number, *case(seed, number)
 
 
+# In the window
+
+
+def lay_out_window(folder: Path, rng: Random) -> tuple[Path, Path | None]:
+    """Put a stranger's game into the user's folder; return its journal, and a file to be dropped onto the window."""
+    path = windows.games_of(folder) / "game.journal"
+    path.parent.mkdir(parents=True)
+    path.write_bytes(changed_journal(rng) if rng.random() < 0.7 else begun(rng))
+    if rng.random() < 0.3:
+        drops_path(path).write_bytes(entry(rng, changed_recording(rng)))
+    if rng.random() < 0.3:
+        keep_draft(path, changed_json(b'{"seat":0,"key":"plan/year1/spring","fields":["Edo",null,3]}', rng))
+    if rng.random() < 0.3:
+        settings_path = windows.settings_of(folder)
+        settings_path.parent.mkdir(parents=True)
+        settings_path.write_bytes(changed_settings(rng))
+    if rng.random() < 0.8:
+        return path, None
+    (folder / "friend.shogun").write_bytes(changed_archive(rng))
+    return path, folder / "friend.shogun"
+
+
+def window_case(seed: int, number: int, seen: set[Any]) -> tuple[bool, str]:
+    """Return whether a window was opened for a stranger's game, and what was wrong.
+
+    One is opened for each kind of game that was not yet seen, and for others by lot.
+    """
+    rng = Streams(seed).stream(f"window {number}")
+    with own_folder() as folder:
+        path, brought = lay_out_window(folder, rng)
+        kind = windows.kind_of(path)
+        if kind is None or (kind in seen and rng.random() < 0.8):
+            return False, ""
+        seen.add(kind)
+        return True, flaw_of(lambda: windows.open_in_window(folder, rng, brought))
+
+
+# Many of them
+
+
+class Share(Struct, frozen=True):
+    """Some cases that were tried, one after the other."""
+
+    first: int
+    count: int
+    attacked: dict[str, int]
+    flaws: list[tuple[int, str, str]]
+    """Number, kind and flaw."""
+    megabytes: float
+
+
+class Total(Struct):
+    """All that was tried with a seed, in one run or several."""
+
+    seed: int
+    cases: int = 0
+    candidates: int = 0
+    """Games of which it was asked whether they are worth a window."""
+    windows: int = 0
+    attacked: dict[str, int] = {}
+    flaws: list[str] = []
+    megabytes: float = 0.0
+
+    def add(self, share: Share, *, is_window: bool) -> None:
+        """Count a share, and print what is wrong."""
+        if is_window:
+            self.candidates = share.first + share.count
+            self.windows += share.attacked["window"]
+        else:
+            self.cases = share.first + share.count
+            self.attacked = dict(Counter(self.attacked) + Counter(share.attacked))
+        for number, kind, flaw in share.flaws:
+            option = "--first-window" if is_window else "--first"
+            self.flaws.append(f"{option} {number} ({kind})")
+            print(f"--seed {self.seed} {option} {number} ({kind}):\n{flaw}", flush=True)
+        self.megabytes = max(self.megabytes, share.megabytes)
+
+    def __str__(self) -> str:
+        opened = f", {self.windows} windows" if self.windows else ""
+        found = f"{len(self.flaws)} flaws" + (f" ({'; '.join(self.flaws)})" if self.flaws else "")
+        return f"{self.cases} cases{opened}, {found}; {self.attacked}; at most {self.megabytes:.0f} MB"
+
+
+def share_of_cases(seed: int, part: range) -> Share:
+    """Return what some cases came to."""
+    done = list(cases(seed, part.start, len(part)))
+    flaws = [one for one in done if one[2]]
+    return Share(part.start, len(part), dict(Counter(kind for _number, kind, _flaw in done)), flaws, megabytes())
+
+
+@cache
+def kinds_seen() -> set[Any]:
+    """Return the kinds of games for which this process has opened a window."""
+    return set()
+
+
+def share_of_windows(seed: int, part: range) -> Share:
+    """Return what some games in the window came to."""
+    warm()
+    opened, flaws = 0, []
+    for number in part:
+        is_opened, flaw = window_case(seed, number, kinds_seen())
+        opened += is_opened
+        if flaw:
+            flaws.append((number, "window", flaw))
+    return Share(part.start, len(part), {"window": opened}, flaws, megabytes())
+
+
+def attack_all(total: Total, count: int, windows_wanted: int, jobs: int, keep: Callable[[Total], object]) -> None:
+    """Try what is missing to so many cases and windows, and have the total kept after each share of them."""
+    missing = range(total.cases, count, SHARE)
+    parts = [range(start, min(start + SHARE, count)) for start in missing]
+    for share in in_order(partial(share_of_cases, total.seed), parts, jobs):
+        total.add(share, is_window=False)
+        keep(total)
+    if total.windows >= windows_wanted:
+        return
+    endless = (range(start, start + WINDOWS) for start in itertools.count(total.candidates, WINDOWS))
+    with closing(in_order(partial(share_of_windows, total.seed), endless, jobs)) as shares:  # type: ignore[type-var]
+        for share in shares:
+            total.add(share, is_window=True)
+            keep(total)
+            if total.windows >= windows_wanted:
+                return
+
+
+def begun_total(options: argparse.Namespace) -> Total:
+    """Return what was tried so far: nothing, or what stands in the file to go on with."""
+    if options.resume is None or not options.resume.exists():
+        return Total(options.seed, options.first, options.first_window)
+    found = msgspec.json.decode(options.resume.read_bytes(), type=Total)
+    if found.seed != options.seed:
+        raise SystemExit(f"{options.resume} is of seed {found.seed}")
+    return found
+
+
 def main() -> int:
     """Attack and tell what was found; return 1 if anything was."""
     ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    ask.add_argument("--count", type=int, default=1000)
+    ask.add_argument("--count", type=int, default=1000, help="cases in all, with those of earlier runs")
+    ask.add_argument("--windows", type=int, default=0, help="games that are opened in the window, in all")
     ask.add_argument("--seed", type=int, default=1)
-    ask.add_argument("--first", type=int, default=0, help="the number of the first case: to go on, or to look again")
+    ask.add_argument("--first", type=int, default=0, help="the number of the first case: to look at one again")
+    ask.add_argument("--first-window", type=int, default=0, help="the same for windows")
+    ask.add_argument("--jobs", type=int, default=1)
+    ask.add_argument("--resume", type=Path, help="file in which the total is kept; it is added to what stands there")
     options = ask.parse_args()
-    attacked: Counter[str] = Counter()
-    flaws = 0
-    for number, kind, flaw in cases(options.seed, options.first, options.count):
-        attacked[kind] += 1
-        if flaw:
-            flaws += 1
-            print(f"--seed {options.seed} --first {number} ({kind}):\n{flaw}", flush=True)
-    print(f"{sum(attacked.values())} cases, {flaws} flaws; {dict(attacked)}; at most {megabytes():.0f} MB")
-    return 1 if flaws else 0
+    total = begun_total(options)
+
+    def keep(total: Total) -> None:
+        if options.resume:
+            write_whole(options.resume, msgspec.json.encode(total))
+
+    with suppress(KeyboardInterrupt):
+        attack_all(total, options.first + options.count, options.windows, options.jobs, keep)
+    print(total)
+    return 1 if total.flaws else 0
 
 
 if __name__ == "__main__":

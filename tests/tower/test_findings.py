@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from shogun.base.lines import Path, find_lines
 from shogun.tower import GeometryError, parse_geometry
 from shogun.tower.advice import file_findings, findings
 from shogun.tower.draft import ARRAYS, MOST_FINDINGS, TowerFile, read_draft
 from shogun.tower.finding import Finding
 from shogun.tower.geometry import Geometry, UnreadableError
-from shogun.tower.lines import Path, find_lines
 from shogun.tower.reader import parse_unchecked
 from shogun.tower.values import wrong_values
 

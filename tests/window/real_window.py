@@ -11,7 +11,7 @@ import struct
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
 from pathlib import Path
@@ -129,11 +129,11 @@ def screen(size: tuple[int, int], folder: Path) -> Iterator[Screen]:
 
 
 @contextmanager
-def program(shown_on: Screen) -> Iterator[subprocess.Popen[bytes]]:
+def program(shown_on: Screen, command: Sequence[str | Path] = (SHOGUN,)) -> Iterator[subprocess.Popen[bytes]]:
     """Yield the installed program on a display, started without any argument; killed at the end if it still runs."""
     drivers = ("SDL_VIDEODRIVER", "SDL_AUDIODRIVER", "WAYLAND_DISPLAY")
     kept = {name: value for name, value in os.environ.items() if name not in drivers}
-    running = subprocess.Popen([SHOGUN], env=kept | {"DISPLAY": shown_on.name})
+    running = subprocess.Popen(command, env=kept | {"DISPLAY": shown_on.name})
     try:
         yield running
     finally:
@@ -211,9 +211,13 @@ class Mirror:
 
     def wait_for_question(self, scene: GameScene) -> None:
         """Wait until the real window asks what the mirror asks: the sentence is on the bar."""
+        self.wait_for(scene.model.prompt, self.bar(scene))
+
+    def bar(self, scene: GameScene) -> pygame.Rect:
+        """Return where on the bar the sentence stands."""
         bar = scene.prompt.rect.copy()
         bar.width = min(target.rect.left for target in scene.prompt.layer.targets if target.act) - bar.left
-        self.wait_for(scene.model.prompt, bar)
+        return bar
 
     def follow(self, scene: GameScene, move: Move) -> None:
         """Give an answer by clicks in both windows."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import count
+from pathlib import Path
 
 import pygame
 import pytest
@@ -12,6 +13,7 @@ from shogun.table.history import History
 from shogun.table.journal import PERSON, read_journal
 from shogun.table.replay import Replay
 from shogun.table.saves import SavedGame, all_games
+from shogun.table.session import Session
 from shogun.window.checks import check_layout
 from shogun.window.generic.past import GenericPast
 from shogun.window.generic.scene import GenericScene
@@ -20,6 +22,7 @@ from shogun.window.kit.app import App
 from shogun.window.kit.options import PlayOptions
 from shogun.window.kit.routes import ToStart
 from shogun.window.kit.settings import AT_ONCE
+from shogun.window.play import watching
 from shogun.window.play.routes import ToGames, ToMenu, ToSavedGame
 from shogun.window.play.start import ERRORS
 from shogun.window.router import follow
@@ -29,6 +32,7 @@ from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.new_game import NewGameScene
 from shogun.window.scenes.rules_help import RulesScene
 from shogun.window.scenes.which_game import WhichGameScene
+from tests.table.dice import rules as dice
 from tests.table.dice.rules import Again, Confirm, Keep
 
 from .clicking import A_LONG_TIME, AtOnce, click, names, press, shown, window
@@ -345,3 +349,19 @@ def test_a_disk_without_room_refuses_answers_and_lets_the_game_wait(app: App) ->
     click(app, "try-again")
     playing(app)
     assert newest().is_finished
+
+
+def test_a_game_that_another_window_plays_is_looked_on_at(
+    app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(watching, "REST", 0.0)
+    other = Session.start(game_of("dice"), dice.header(), tmp_path / "game.journal")
+    app.go(ToSavedGame(tmp_path / "game.journal"))
+    scene = app.scene
+    assert isinstance(scene, GenericPast)
+    other.advance()
+    for _step in range(10):
+        app.step(A_LONG_TIME)
+    assert scene.place == scene.story.last == 1
+    assert "another window" in shown(app)
+    other.close()

@@ -4,9 +4,11 @@ from abc import abstractmethod
 
 import pygame
 
+from shogun.base.language import _
 from shogun.window.kit.scene import Scene
 from shogun.window.play.log import LogLine
 from shogun.window.play.story import Story
+from shogun.window.play.watching import Watch
 
 
 class PastScene(Scene):
@@ -21,6 +23,10 @@ class PastScene(Scene):
     """What happened last at this place."""
     back_label = ""
     """Where the way back leads."""
+    notice = ""
+    """What is to be known of the game, if it is one that another window plays."""
+    watch: Watch | None = None
+    """Reads what comes to such a game."""
 
     @abstractmethod
     def show_place(self, place: int) -> None:
@@ -31,6 +37,22 @@ class PastScene(Scene):
         self.is_playing = False
         self.place = min(max(0, place), self.story.last)
         self.show_place(self.place)
+
+    def look_on(self, watch: Watch) -> None:
+        """Show the end of a game that another window plays, and from now on whatever comes to it."""
+        self.watch, self.notice, self.back_label = watch, watch.notice, _("Back")
+        self.go_to(self.story.last)
+
+    def keep_up(self) -> None:
+        """Read what has come to a game that is looked on at; whoever stands at its end sees it go by."""
+        stands_at_end = self.place == self.story.last
+        if self.watch is None or not self.watch.has_news(self.story):
+            return
+        if self.place > self.story.last:  # a step was taken back
+            self.go_to(self.story.last)
+        elif stands_at_end and not self.is_playing:
+            self.toggle_playing()
+        self.changed()
 
     def step(self, direction: int) -> None:
         """Go to the step after this one (1) or before it (-1)."""

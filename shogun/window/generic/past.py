@@ -52,6 +52,7 @@ class GenericPast(PastScene, TableScene):
 
     def update(self, seconds: float) -> None:
         """Let the game go by."""
+        self.keep_up()
         if not self.is_playing:
             return
         speed = self.app.settings.speed

@@ -13,7 +13,7 @@ from traceback import TracebackException
 import pygame
 
 from shogun import __version__
-from shogun.base.files import write_whole
+from shogun.base.files import make_folder, write_whole
 from shogun.base.resources import PACKAGE
 from shogun.table.report import report_of
 from shogun.table.saves import free_path, games_folder
@@ -55,7 +55,7 @@ def write_report(error: BaseException, events: LastEvents, scenes: Sequence[str]
     """Write down what is known of a mistake and return the file; None if that is not possible."""
     path = free_path(reports_folder() / f"{datetime.now():%Y-%m-%d %H-%M-%S}.txt")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
         write_whole(path, report_of(_told(error, events, scenes, journal), journal), is_new=True)
     except OSError:
         return None

@@ -9,7 +9,7 @@ import platformdirs
 from msgspec import Struct
 from msgspec.structs import replace
 
-from shogun.base.files import UNDECODABLE, read_bounded, write_whole
+from shogun.base.files import UNDECODABLE, make_folder, read_bounded, write_whole
 from shogun.base.language import LANGUAGES
 
 LargeBattles = Literal["all", "own", "none"]
@@ -150,7 +150,7 @@ def save_settings(settings: Settings) -> bool:
     """Write the settings whole or not at all and return whether that was possible; a game goes on without."""
     path = settings_path()
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
         write_whole(path, msgspec.json.format(msgspec.json.encode(settings), indent=2))
     except OSError:
         return False

@@ -38,6 +38,8 @@ class PastReader(Protocol):
     """What happened last at this place."""
     back_label: str
     """Where the way back leads."""
+    notice: str
+    """What is to be known of the game; usually nothing."""
 
     def go_to(self, place: int) -> None:
         """Show the game as it was at a place."""
@@ -110,7 +112,8 @@ class HistoryBar(Panel):
 
     def shows(self) -> tuple[object, ...]:
         """Return where the past is looked at, and whether it goes by."""
-        return self.reader.place, self.reader.is_playing, self.reader.moment, self.reader.sentence
+        reader = self.reader
+        return reader.place, reader.is_playing, reader.moment, reader.sentence, reader.notice, reader.story.last
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the bar."""
@@ -132,6 +135,11 @@ class HistoryBar(Panel):
         canvas.small(words, lower, colour=PAPER_BRIGHT)
         room = pygame.Rect(upper.right + canvas.px(0.4), self.rect.top + canvas.px(0.2), 0, self.rect.height)
         room.width, room.height = right - room.left, self.rect.height - canvas.px(0.4)
+        if self.reader.notice:
+            upper = pygame.Rect(room.left, room.top, room.width, room.height // 2)
+            canvas.small(self.reader.notice, upper, colour=GOLD_PALE)
+            room.height -= upper.height
+            room.top = upper.bottom
         if width(self.reader.sentence, canvas.px(1.1)) <= room.width:
             canvas.line(self.reader.sentence, room, size=1.1, colour=PAPER_BRIGHT)
         else:

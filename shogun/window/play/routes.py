@@ -39,7 +39,10 @@ class ToBegunGame(Route, frozen=True):
 
 
 class ToSavedGame(Route, frozen=True):
-    """To a game as it was saved, in the place of whatever is open. Raises one of `ERRORS`."""
+    """To a game as it was saved, in the place of whatever is open. Raises one of `ERRORS`.
+
+    If another window plays it, it is only looked on at, on top of what is open.
+    """
 
     path: Path
 

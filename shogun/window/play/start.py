@@ -16,7 +16,7 @@ from shogun.table.journal import AnswerLine, Header, SeatInfo, SeatLine, TowerIn
 from shogun.table.remarks import remarks
 from shogun.table.replay import Replay, Shown
 from shogun.table.resuming import resume
-from shogun.table.saves import new_game_path, room_left
+from shogun.table.saves import games_folder, new_game_path, remember_last, room_left
 from shogun.table.session import Session
 from shogun.tower.geometry import GeometryError
 from shogun.tower.names import load_tower
@@ -66,7 +66,15 @@ def agreed_header(game: Brought, agreed: Agreed) -> Header:
 
 def begun_game(games: Games, header: Header) -> Session:
     """Return a new game, whose journal is begun. Raises one of `ERRORS`."""
-    return Session.start(games(header.game), header, new_game_path())
+    session = Session.start(games(header.game), header, new_game_path())
+    _remember(session)
+    return session
+
+
+def _remember(session: Session) -> None:
+    """Have `Continue` go on with this game, if it is one of the player's own."""
+    if session.path is not None and session.path.parent.resolve() == games_folder().resolve():
+        remember_last(session.path)
 
 
 def saved_game(options: PlayOptions, path: Path) -> tuple[Session, list[LogLine]]:
@@ -75,7 +83,9 @@ def saved_game(options: PlayOptions, path: Path) -> tuple[Session, list[LogLine]
     game = brought(options, contents.header.game)
     session = resume(contents)
     try:
-        return session, log_of(game, session)
+        log = log_of(game, session)
+        _remember(session)
+        return session, log
     except BaseException:
         session.close()
         raise

@@ -40,16 +40,21 @@ class Story:
 
     def __init__(self, game: Brought, source: Source, viewer: int | None, last: int | None = None) -> None:
         self._game = game
-        self.history = source.history
         self.viewer = viewer
-        self.last = len(source.history) if last is None else min(last, len(source.history))
         self.names = [seat.name for seat in source.history.header.seats]
+        self.log: list[LogLine] = []
+        self.tell(source, last)
+
+    def tell(self, source: Source, last: int | None = None) -> None:
+        """Be made of this from now on: of the same game, to which more may have come."""
+        self.history = source.history
+        self.last = len(source.history) if last is None else min(last, len(source.history))
         self.people = _people(source.history.header, source.changes)
         """The seats that persons play by now."""
-        self.log = self._lines(source.changes)
+        self.log[:] = self._lines(source.changes)
         self.stops = [0, *(place for place in self._places() if source.history.steps[place - 1].events)]
         """The places at which something new is to be seen."""
-        self.chapters = game.telling.parts(self.history.steps[: self.last])
+        self.chapters = self._game.telling.parts(self.history.steps[: self.last])
         self._raw = source.raw
         self._recordings = Recordings(drops_path(source.path)) if source.path else None
 

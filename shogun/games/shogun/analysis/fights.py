@@ -80,6 +80,7 @@ class Reinforcements(Struct, frozen=True):
 
 
 BOTH = Reinforcements()
+NEITHER = Reinforcements(0, 0)
 
 
 # Attacks
@@ -92,6 +93,15 @@ def attack(view: View, march: March, reinforcements: Reinforcements = BOTH) -> F
     play = _rehearsal(view, seat)
     begin_attack(play, FIRST, march)
     return _thrown(play, _reinforce(play, reinforcements))
+
+
+def without_cards(view: View, march: March) -> Fight | None:
+    """Return the fight to which a march leads if nobody uses +1 attack or +1 defence; None if nobody could.
+
+    Raises `IllegalMove` if the march is no legal attack.
+    """
+    bare = attack(view, march, NEITHER)
+    return None if bare.cubes == attack(view, march).cubes else bare
 
 
 def _attacker(view: View, march: March) -> int:

@@ -8,10 +8,11 @@ from msgspec import Struct
 from shogun.base.language import _, ngettext
 from shogun.game.errors import IllegalMove
 from shogun.games.shogun.analysis.consequences import Prospects
-from shogun.games.shogun.analysis.fights import Fight, attack, attackers_of, revolt
+from shogun.games.shogun.analysis.fights import Fight, attack, attackers_of, revolt, without_cards
 from shogun.games.shogun.analysis.odds import first_odds
 from shogun.games.shogun.analysis.season_figures import Assignment, Span
-from shogun.games.shogun.opponents.outlook import Outlook, Values
+from shogun.games.shogun.opponents.outlook import Outlook
+from shogun.games.shogun.opponents.values import Values
 from shogun.games.shogun.rules.actions import targets
 from shogun.games.shogun.rules.cards import ACTIONS, Action, Building, Special
 from shogun.games.shogun.rules.moves import DrawCard, March, Move, PlaceGroup, Plan, Reinforce, TakeCard, TakeSpecial
@@ -205,12 +206,18 @@ def move_reasons(view: View, inside: Inside, question: PlayerQuestion, move: Mov
 
 def _marched(ground: Ground, march: March) -> str:
     chance = _odds_of(ground, march)
-    left = armies(ground.view.provinces[march.source].armies - march.armies)
+    words = {"armies": armies(march.armies), "target": march.target, "source": march.source}
     if chance is None:
-        text = _("{target} needs {armies} more than {source} does.")
-    else:
-        text = _("The attack wins with a chance of {chance:.0%}; {left} would stay in {source}.")
-    return text.format(armies=armies(march.armies), target=march.target, chance=chance, left=left, source=march.source)
+        return _("{target} needs {armies} more than {source} does.").format(**words)
+    bare = without_cards(ground.view, march)
+    text = _("The attack wins with a chance of {chance:.0%}; {left} would stay in {source}.")
+    if bare:
+        text = _(
+            "The attack wins with a chance of {chance:.0%} if special cards are used, {bare:.0%} without; {left} would "
+            "stay in {source}."
+        )
+    words["left"] = armies(ground.view.provinces[march.source].armies - march.armies)
+    return text.format(chance=chance, bare=ground.chance(bare) if bare else None, **words)
 
 
 def _site(ground: Ground, name: str) -> str:

@@ -19,8 +19,10 @@ def _supplies(view: View, seat: int) -> Iterator[Supply]:
     rice, provinces = view.players[seat].rice, len(view.owned(seat))
     for event in view.events:
         loss = EVENTS[event].winter_rice
-        short = max(0, provinces - max(0, rice - loss)) if passing is None else passing.short[seat]
-        yield Supply(event, 1 / len(view.events), loss, short, *revolts_for(short))
+        left = max(0, rice - loss) if passing is None else rice
+        short = max(0, provinces - left) if passing is None else passing.short[seat]
+        needed = left + short if short else provinces  # provinces that a revolt has taken since were counted too
+        yield Supply(event, 1 / len(view.events), loss, needed, short, *revolts_for(short))
 
 
 def _passing(view: View) -> Wintering | None:

@@ -16,6 +16,7 @@ from msgspec import Meta, Struct
 
 from shogun.base.files import UNDECODABLE, read_bounded
 from shogun.base.language import _, marked, shown
+from shogun.base.lines import check_depth
 from shogun.base.resources import ASSETS
 from shogun.game.errors import UnknownOpponent
 from shogun.games.shogun.opponents.budgets import budget_for as budget_for
@@ -23,7 +24,6 @@ from shogun.table.bounds import LONGEST_CODE, MOST_DESCRIPTION, ONE_LINE
 from shogun.table.errors import LONGEST_PATH
 from shogun.table.journal import PERSON
 from shogun.table.seats import Seat
-from shogun.tower.lines import check_depth
 
 if TYPE_CHECKING:
     from shogun.games.shogun.opponents.personality import Personality
@@ -40,6 +40,8 @@ _MODULES = {
     "planner": "shogun.games.shogun.opponents.planner",
     "strategist": "shogun.games.shogun.opponents.strategist",
 }
+_KEPT = {"strategist-1": "shogun.games.shogun.opponents.strategist_1"}
+"""Opponents of earlier versions, with which new ones are compared: known by name, offered to nobody."""
 SUBSTITUTE = "greedy"
 """Plays on for an opponent that failed, and where nobody says who plays."""
 QUICK = ("random", SUBSTITUTE)
@@ -51,6 +53,7 @@ TITLES = {
     "greedy": (marked("Samurai"), marked("Takes what is near, attacks the weaker, keeps rice for winter.")),
     "planner": (marked("Daimyo"), marked("Weighs every action in every province and finds the best plan as a whole.")),
     "strategist": (marked("Shogun"), marked("Plays the season out in its head, many times, before it chooses.")),
+    "strategist-1": (marked("Shogun of old"), marked("Plays as the strategist did at first: kept for comparison.")),
 }
 """Each opponent's name for people and a sentence about it, by code."""
 
@@ -77,7 +80,7 @@ def ranked() -> tuple[str, ...]:
 
 
 def codes() -> tuple[str, ...]:
-    """Return the codes of all opponents: the weakest first, then the personalities."""
+    """Return the codes of all opponents that are offered: the weakest first, then the personalities."""
     return (*_MODULES, *_personalities())
 
 
@@ -86,12 +89,13 @@ def opponent(code: str, described: Descriptions = NOBODY) -> Seat:
 
     Raises `UnknownOpponent`, which names those there are or says what is wrong with the description.
     """
-    if code in _MODULES:
-        choose: Seat = import_module(_MODULES[code]).choose
+    modules = _MODULES | _KEPT
+    if code in modules:
+        choose: Seat = import_module(modules[code]).choose
         return choose
     text = _text(code, described)
     if text is None:
-        known = ", ".join(codes())
+        known = ", ".join((*codes(), *_KEPT))
         raise UnknownOpponent(
             _("there is no opponent {code!r}; there are {known}").format(code=shown(code), known=known)
         )
@@ -117,7 +121,7 @@ def _taken_in(path: str, described: dict[str, str]) -> str:
     _made(text, path)
     plain = re.sub("[^a-z0-9]+", "-", Path(path).stem.lower()).strip("-")[:LONGEST_CODE] or "own"
     wishes = chain((plain,), (f"{plain}-{n}" for n in count(2)))
-    taken = (PERSON, *codes())
+    taken = (PERSON, *codes(), *_KEPT)
     code = next(wish for wish in wishes if wish not in taken and described.get(wish, text) == text)
     described[code] = text
     return code

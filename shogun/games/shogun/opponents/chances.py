@@ -10,8 +10,9 @@ from shogun.games.shogun.rules.position import Position
 OUT_THROWN = 2 / 3
 OUT_RESTING = 1 / 4
 """Chances of a thrown and of a resting cube to come out: the middle of what a battle tower does."""
-_SPREAD_THROWN = OUT_THROWN * (1 - OUT_THROWN)
-_SPREAD_RESTING = OUT_RESTING * (1 - OUT_RESTING)
+SPREAD_THROWN = OUT_THROWN * (1 - OUT_THROWN)
+SPREAD_RESTING = OUT_RESTING * (1 - OUT_RESTING)
+"""Variances of the number of one such cube that comes out."""
 
 
 class Side(Struct, frozen=True):
@@ -27,7 +28,7 @@ class Side(Struct, frozen=True):
 
 def side(thrown: float, resting: float = 0) -> Side:
     """Return the side of cubes thrown in and cubes of its colours in the tower, each falling for itself."""
-    return Side(OUT_THROWN * thrown + OUT_RESTING * resting, _SPREAD_THROWN * thrown + _SPREAD_RESTING * resting)
+    return Side(OUT_THROWN * thrown + OUT_RESTING * resting, SPREAD_THROWN * thrown + SPREAD_RESTING * resting)
 
 
 def win_chance(mine: Side, theirs: Side) -> float:

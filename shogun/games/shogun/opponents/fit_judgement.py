@@ -19,8 +19,8 @@ from shogun.base.files import write_whole
 from shogun.base.work import Workers
 from shogun.games.shogun import rules
 from shogun.games.shogun.opponents.judgement import WEIGHTS, Forecast, features
-from shogun.games.shogun.opponents.outlook import Values
 from shogun.games.shogun.opponents.planner import Planner
+from shogun.games.shogun.opponents.values import Values
 from shogun.games.shogun.rules.moves import Move
 from shogun.games.shogun.rules.questions import PlayerQuestion
 from shogun.games.shogun.rules.state import LineUp, Setup

@@ -93,13 +93,13 @@ def judge(state: State, seat: int) -> float:
     ended = result(state)
     if ended is not None:
         won = (seat in ended.winners) / len(ended.winners)
-        return (won + _chance(ended.points, CLOSE, seat)) / 2
+        return (won + chance(ended.points, CLOSE, seat)) / 2
     forecast = forecasts()[period(state)]
     points = [sum(w * f for w, f in zip(forecast.weights, row, strict=True)) for row in features(state)]
-    return _chance(points, max(1.0, forecast.spread), seat)
+    return chance(points, max(1.0, forecast.spread), seat)
 
 
-def _chance(points: Sequence[float], spread: float, seat: int) -> float:
+def chance(points: Sequence[float], spread: float, seat: int) -> float:
     """Return the chance to have the most points where all are known but for an error of this spread."""
     chances = [exp((own - max(points)) * 1.6 / spread) for own in points]
     return chances[seat] / sum(chances)

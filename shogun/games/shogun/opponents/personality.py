@@ -11,17 +11,17 @@ import msgspec
 from msgspec import Meta, Struct
 
 from shogun.base.language import _, shown
+from shogun.base.lines import check_depth
 from shogun.games.shogun.opponents.effort import Effort
-from shogun.games.shogun.opponents.outlook import Values
 from shogun.games.shogun.opponents.planner import Planner
 from shogun.games.shogun.opponents.strategist import Strategist
+from shogun.games.shogun.opponents.values import Values
 from shogun.games.shogun.rules.moves import Move
 from shogun.games.shogun.rules.questions import PlayerQuestion
 from shogun.games.shogun.rules.views import View
 from shogun.table.bounds import ONE_LINE
 from shogun.table.inside import Inside, outcome_model
 from shogun.table.seats import Budget
-from shogun.tower.lines import check_depth
 
 LONGEST_REASON = 200
 """Characters of what a library says of a broken file."""

@@ -13,7 +13,8 @@ import numpy.typing as npt
 from msgspec import Struct
 from scipy.optimize import linear_sum_assignment
 
-from shogun.games.shogun.opponents.outlook import Outlook, Values
+from shogun.games.shogun.opponents.outlook import Outlook
+from shogun.games.shogun.opponents.values import Values
 from shogun.games.shogun.rules.actions import COST, DEPLOYED, armies_deployed, obstacle, targets
 from shogun.games.shogun.rules.cards import ACTIONS, Action, Card, Special
 from shogun.games.shogun.rules.moves import (
@@ -205,13 +206,14 @@ def _place_group(outlook: Outlook, question: Choice) -> Move:
     return PlaceGroup(sizes[min(len(sizes) - 1, strangers)])
 
 
-_HELPS: dict[Special, Sequence[Action]] = {
+HELPS: dict[Special, Sequence[Action]] = {
     "chest": ("taxes",),
     "rice": ("rice",),
     "armies": ("deploy5",),
     "attack": ("battle_a", "battle_b"),
     "defence": (),
 }
+"""The actions in which a special card brings something."""
 
 
 def _take_special(outlook: Outlook, question: Choice) -> Move:
@@ -227,7 +229,7 @@ def _take_special(outlook: Outlook, question: Choice) -> Move:
 
 def _special_worth(outlook: Outlook, card: Special) -> float:
     plan = outlook.plan
-    uses = sum(isinstance(plan.on(action), str) for action in _HELPS[card]) if plan else 0
+    uses = sum(isinstance(plan.on(action), str) for action in HELPS[card]) if plan else 0
     if card == "chest":
         return uses * outlook.chest
     if card == "rice":

@@ -12,19 +12,19 @@ from random import Random
 import numpy as np
 from msgspec import Struct, field
 
-from shogun.game.chance import Draw, Drawn, Shuffle, Throw, Thrown
-from shogun.games.shogun import rules
 from shogun.games.shogun.opponents.effort import Effort
-from shogun.games.shogun.opponents.judgement import judge
-from shogun.games.shogun.opponents.outlook import Outlook, Values
-from shogun.games.shogun.opponents.planner import Planner, Worth, assign, decide, plan_worth
+from shogun.games.shogun.opponents.outlook import Outlook
+from shogun.games.shogun.opponents.planner import Planner, Worth, assign, plan_worth
+from shogun.games.shogun.opponents.playouts.ground import ground
+from shogun.games.shogun.opponents.playouts.playout import Imagined, Scenario
+from shogun.games.shogun.opponents.playouts.scales import Scales
+from shogun.games.shogun.opponents.values import Values
 from shogun.games.shogun.rules.cards import FIELDS, Card
 from shogun.games.shogun.rules.dealing import deal
-from shogun.games.shogun.rules.events import Supplied
 from shogun.games.shogun.rules.moves import March, Move, Plan
-from shogun.games.shogun.rules.questions import Choice, MarchQuestion, PlanQuestion, PlayerQuestion, Question
+from shogun.games.shogun.rules.questions import Choice, MarchQuestion, PlanQuestion, PlayerQuestion
 from shogun.games.shogun.rules.season import ask_plan
-from shogun.games.shogun.rules.state import Planning, State
+from shogun.games.shogun.rules.state import State
 from shogun.games.shogun.rules.views import FACE_DOWN, View
 from shogun.table.inside import Inside, outcome_model
 from shogun.table.seats import Budget
@@ -36,9 +36,6 @@ WEIGHED = ("special", "attack", "defence")
 
 SURE = 1e4
 """Draws an imagined plan to a card that is seen."""
-
-NUMBERS = 2
-"""Numbers of armies that a playout tries for each march."""
 
 
 class Candidate(Struct):
@@ -162,86 +159,37 @@ class Strategist(Struct, frozen=True):
             laid = assign(outlook, question, worth + spread * noise.standard_normal(worth.shape))
             yield _covered(laid, shown, view.bids[seat]) if shown else laid
 
-    # Playouts
-
-    def play_out(self, view: View, move: Move, rivals: Sequence[Sequence[Plan]], rng: Random) -> float:
-        """Return the judgement of where the season leads after this move."""
-        assert view.seat is not None
-        state = deal(view, rng)
-        season, short = rules.period(state), 0.0
-        imagined = [_one_of(plans, self.effort.trust, rng) if plans else None for plans in rivals]
-        if isinstance(move, Plan):
-            state = _lay_plans(_unplanned(state), view.seat, move, imagined)
-        else:
-            state.plans = [plan or state.plans[seat] for seat, plan in enumerate(imagined)]
-            state = rules.play(state, view.seat, move).state
-        while rules.period(state) == season or state.season == "winter":
-            questions = rules.awaited(state)
-            if not questions:
-                break
-            step = rules.play(state, questions[0].seat, self._answer(state, questions[0], rng))
-            state = step.state
-            short += sum(isinstance(e, Supplied) and e.seat == view.seat and e.short > 0 for e in step.events)
-        return judge(state, view.seat) - self.effort.scruple * (short or self._risk(state, view.seat))
-
-    def _risk(self, state: State, seat: int) -> float:
-        """Return the chance to be short of rice in the winter to come, 0 when none is or a year has just begun."""
-        if state.season in ("spring", "winter") or rules.period(state) == "end":
-            return 0.0
-        return Outlook(state, seat, self.values).larder.risk
-
-    def _answer(self, state: State, question: Question, rng: Random) -> rules.Answer:
-        if isinstance(question, Throw):
-            return Thrown(self.model.drop(state.tower, question.cubes, rng.getrandbits(32)))
-        if isinstance(question, Shuffle):
-            return Drawn(tuple(rng.sample(question.items, len(question.items))))
-        if isinstance(question, Draw):
-            return Drawn(tuple(rng.sample(question.items, question.count)))
-        assert not isinstance(question, PlanQuestion), "all plans are laid when a playout begins"
-        outlook = Outlook(state, question.seat, self.values, state.plans[question.seat])
-        return decide(outlook, question, NUMBERS)
-
 
 class Trial:
     """Playouts of several moves in the same scenarios."""
 
     def __init__(
-        self, strategist: Strategist, view: View, rivals: list[list[Plan]], base: int, deadline: float | None
+        self, strategist: Strategist, view: View, rivals: Sequence[Sequence[Plan]], base: int, deadline: float | None
     ) -> None:
         self.strategist, self.view, self.rivals, self.base, self.deadline = strategist, view, rivals, base, deadline
+        self._scales = Scales(strategist.values, ground(view.setup.side, view.setup.seats), view.year, view.season)
+        self._scenarios: list[Scenario] = []
 
     def run(self, wanted: Iterable[Candidate]) -> None:
         """Play each wanted candidate out once more, until time is up."""
         for candidate in wanted:
             if self.deadline is not None and time.monotonic() > self.deadline:
                 return
-            # The n-th playout of every move meets the same luck, so that moves differ and not their luck.
-            scenario = Random(f"{self.base}/{len(candidate.results)}")
-            result = self.strategist.play_out(self.view, candidate.move, self.rivals, scenario)
-            candidate.results.append(result)
+            scenario = self._scenario(len(candidate.results))
+            candidate.results.append(scenario.play_out(candidate.move, self.strategist.effort.scruple))
+
+    def _scenario(self, number: int) -> Scenario:
+        """Return what the n-th playout of every move meets: so moves differ, and not their luck."""
+        if number == len(self._scenarios):
+            imagined = Imagined(self.rivals, self.strategist.effort.trust)
+            luck = Random(f"{self.base}/{number}")
+            self._scenarios.append(Scenario(self.view, imagined, self._scales, self.strategist.model, luck))
+        return self._scenarios[number]
 
 
 def choose(view: View, inside: Inside, question: PlayerQuestion, rng: Random, budget: Budget) -> Move:
     """Return the move that came out best in its playouts."""
     return Strategist(model=outcome_model(inside)).choose(view, question, rng, budget)
-
-
-def _unplanned(state: State) -> State:
-    """Return a state of the planning phase in which no seat has planned yet."""
-    assert isinstance(state.stage, Planning)
-    state.plans = [None] * state.setup.seats
-    return state
-
-
-def _lay_plans(state: State, seat: int, plan: Plan, rivals: Sequence[Plan | None]) -> State:
-    for other, imagined in enumerate(rivals):
-        state = rules.play(state, other, plan if imagined is None or other == seat else imagined).state
-    return state
-
-
-def _one_of(plans: Sequence[Plan], trust: float, rng: Random) -> Plan:
-    """Return the likeliest plan as often as it is trusted, else any."""
-    return plans[0] if rng.random() < trust else rng.choice(plans)
 
 
 def _held_to(question: PlanQuestion, plan: Plan, bonus: float) -> Worth:

@@ -200,6 +200,7 @@ def settle_battle(play: Play, stage: BattleThrow, thrown: Thrown) -> None:
     _send_home(play, battle, attackers, defenders, peasants)
     kind: BattleKind = "neutral" if battle.defender is None else "players"
     verdict = count_out(kind, attackers, defenders, peasants)
+    _tell_settled(play, battle, kind, (attackers, defenders, peasants), verdict)
     if verdict.winner == "attacker":
         _conquer(play, battle, verdict.survivors)
     elif battle.defender is not None and verdict.winner == "defender":
@@ -207,7 +208,6 @@ def settle_battle(play: Play, stage: BattleThrow, thrown: Thrown) -> None:
         play.put(battle.target, battle.defender, verdict.survivors)
     else:
         _leave_neutral(play, battle)
-    _tell_settled(play, battle, kind, (attackers, defenders, peasants), verdict)
     play.go(battle.at.next_turn())
 
 
@@ -234,8 +234,8 @@ def _leave_neutral(play: Play, battle: Battle) -> None:
 
 
 def _tell_settled(play: Play, battle: Battle, kind: BattleKind, counts: tuple[int, int, int], verdict: Verdict) -> None:
+    """Tell how the battle has ended, before anything that follows from it."""
     attackers, defenders, peasants = counts
-    held = play.state.provinces[battle.target]
     play.tell(
         BattleSettled(
             province=battle.target,
@@ -244,8 +244,8 @@ def _tell_settled(play: Play, battle: Battle, kind: BattleKind, counts: tuple[in
             attackers=attackers,
             defenders=defenders,
             peasants=peasants,
-            winner=held.owner,
-            survivors=held.armies,
+            winner={"attacker": battle.attacker, "defender": battle.defender, None: None}[verdict.winner],
+            survivors=verdict.survivors,
             kind=kind,
             tie=verdict.tie,
         )
@@ -273,14 +273,14 @@ def settle_revolt(play: Play, stage: RevoltThrow, thrown: Thrown) -> bool:
     peasants = play.take_from_tray(PEASANT, state.tray.get(PEASANT, 0))
     verdict = count_out("revolt", 0, armies, peasants)
     won = verdict.winner == "defender"
+    winner = seat if won else None
+    play.tell(
+        BattleSettled(name, None, seat, 0, armies, peasants, winner, verdict.survivors, "revolt", tie=verdict.tie)
+    )
     if won:
         play.goods(seat, reserve=-verdict.survivors)
         play.put(name, seat, verdict.survivors)
     else:
         play.raze(name)
         play.void_card(seat, name)
-    winner = seat if won else None
-    play.tell(
-        BattleSettled(name, None, seat, 0, armies, peasants, winner, verdict.survivors, "revolt", tie=verdict.tie)
-    )
     return won

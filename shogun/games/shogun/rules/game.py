@@ -96,9 +96,7 @@ _CARRY_OUT: dict[type, Callable[[Play, Any, Any], None]] = {
 def new(agreed: Setup) -> State:
     """Return a new game that awaits its first answer; raises `IllegalSetup` if such a game can't be."""
     state = setup.new(agreed)
-    play = Play(state, state.board)
-    if setup.begin(play):
-        play.events.clear()  # the line-up stands on the board from the start
+    setup.begin(Play(state, state.board))
     return state
 
 

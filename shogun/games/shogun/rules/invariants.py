@@ -1,7 +1,7 @@
 """Rule 9.3: what is true after every step of a legal game."""
 
 from shogun.games.shogun.rules.cards import ARMIES, MOST_MARKERS, PEASANT, PEASANTS
-from shogun.games.shogun.rules.state import AttackerReinforcing, BattleThrow, DefenderReinforcing, RevoltThrow, State
+from shogun.games.shogun.rules.state import BattleThrow, RevoltThrow, State
 
 
 def problems(state: State) -> list[str]:
@@ -28,7 +28,7 @@ def _off_board(state: State, colour: str) -> int:
 
 def _under_battle(state: State) -> str | None:
     stage = state.stage
-    if isinstance(stage, AttackerReinforcing | DefenderReinforcing | BattleThrow):
+    if isinstance(stage, BattleThrow):
         return stage.battle.target
     return stage.province if isinstance(stage, RevoltThrow) else None
 

@@ -71,13 +71,11 @@ def _verify(setup: Setup) -> None:
 # The first seat (2.4)
 
 
-def begin(play: Play) -> bool:
-    """Go on at once if the players have chosen their first seat; return whether they had."""
+def begin(play: Play) -> None:
+    """Go on at once if the players have chosen their first seat."""
     first = play.state.setup.first_seat
-    if first is None:
-        return False
-    _seat_first(play, first)
-    return True
+    if first is not None:
+        _seat_first(play, first)
 
 
 def ask_first_seat(state: State, _stage: DrawingFirstSeat) -> Draw:

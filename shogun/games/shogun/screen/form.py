@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import cast
 
+from msgspec.structs import replace
+
 from shogun.base.language import _
 from shogun.games.shogun.rules.boards import Side
 from shogun.games.shogun.rules.cards import COLOURS
@@ -15,6 +17,9 @@ from shogun.window.kit.settings import SeatChoice
 from shogun.window.play.brought import FormChoice
 
 COUNTS = (3, 4, 5)
+FEWEST = COUNTS[0]
+GENTLEST = "greedy"
+"""The opponent of a first game: the weakest that plays to win."""
 DEMONSTRATION = ("greedy", "greedy", "random", "greedy")
 
 
@@ -38,6 +43,11 @@ def default_seats(people: int = 1) -> list[SeatChoice]:
     kinds = [PERSON] * people + ["greedy"] * (len(COLOURS) - people)
     own = [(colour, houses()[colour]) for colour in COLOURS]
     return [SeatChoice(house.name, c, house.mon, kind) for (c, house), kind in zip(own, kinds, strict=True)]
+
+
+def first_seats() -> list[SeatChoice]:
+    """Return the seats of the first game after the tutorial: one person and two gentle opponents."""
+    return [replace(seat, kind=seat.kind if seat.kind == PERSON else GENTLEST) for seat in default_seats()[:FEWEST]]
 
 
 def choices() -> Sequence[FormChoice]:

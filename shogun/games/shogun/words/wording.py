@@ -337,23 +337,59 @@ def _cubes_thrown(event: ev.CubesThrown, _names: Names) -> str:
 
 @_told
 def _battle_settled(event: ev.BattleSettled, names: Names) -> str:
-    score = f"{event.attackers}:{event.defenders + event.peasants}"
-    if event.kind == "revolt":
-        score = f"{event.defenders}:{event.peasants}"
     if event.winner is None:
-        return _left_neutral(event, score, names)
-    text = _("{who} wins {province} {score} and keeps {armies} there.")
-    words = {"score": score, "armies": armies(event.survivors)}
-    return text.format(who=names[event.winner], province=event.province, **words)
+        return _nobody_holds(event, names)
+    taken = event.winner == event.attacker
+    other = event.defender if taken else event.attacker
+    words = {
+        "who": names[event.winner],
+        "province": event.province,
+        "score": _score(event, attackers_first=taken),
+        "armies": armies(event.survivors),
+        "other": "" if other is None else names[other],
+    }
+    return _holds(event, is_taken=taken).format(**words)
 
 
-def _left_neutral(event: ev.BattleSettled, score: str, names: Names) -> str:
-    words = {"province": event.province, "score": score}
-    if event.kind == "revolt" and event.defender is not None:
-        return _("{who} loses {province} to the peasants, {score}.").format(who=names[event.defender], **words)
+def _score(event: ev.BattleSettled, *, attackers_first: bool) -> str:
+    """Return what either side has brought out of the tower, the winner's number first."""
+    if event.kind == "revolt":
+        return "{}:{}".format(*sorted((event.defenders, event.peasants), reverse=True))
+    ours, theirs = event.attackers, event.defenders + event.peasants
+    return f"{ours}:{theirs}" if attackers_first else f"{theirs}:{ours}"
+
+
+def _holds(event: ev.BattleSettled, *, is_taken: bool) -> str:
+    """Return the sentence for a battle after which a player holds the province, with its words left open."""
+    if event.kind == "revolt":
+        return _("{who} holds {province} against the peasants, {score}, and keeps {armies} there.")
+    if not is_taken:
+        return _("{who} holds {province} against {other}, {score}, and keeps {armies} there.")
+    if event.defender is None:
+        return _("{who} takes {province}, {score}, and keeps {armies} there.")
+    return _("{who} takes {province} from {other}, {score}, and keeps {armies} there.")
+
+
+def _nobody_holds(event: ev.BattleSettled, names: Names) -> str:
+    """Return the sentence for a battle after which nobody holds the province."""
+    who = "" if event.defender is None else names[event.defender]
+    words = {"province": event.province, "who": who, "score": _score(event, attackers_first=False)}
+    return _left(event).format(**words)
+
+
+def _left(event: ev.BattleSettled) -> str:
+    are_even = event.peasants == (event.defenders if event.kind == "revolt" else event.attackers - event.defenders)
     if event.kind == "neutral":
-        return _("{province} stays neutral, {score}.").format(**words)
-    return _("Nobody wins {province}, {score}: it is neutral now.").format(**words)
+        return (
+            _("Nobody takes {province}, {score}: it stays neutral.")
+            if are_even
+            else _("The peasants hold {province}, {score}: it stays neutral.")
+        )
+    if are_even:
+        return _("Nobody keeps {province}, {score}: it is neutral now.")
+    if event.kind == "revolt":
+        return _("The peasants drive {who} out of {province}, {score}: it is neutral now.")
+    return _("The peasants keep {province} from both, {score}: it is neutral now.")
 
 
 @_told

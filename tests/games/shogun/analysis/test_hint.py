@@ -104,12 +104,14 @@ class TestPlans:
 
 class TestShortAnswers:
     def test_an_attack_names_its_chance_and_who_stays(self) -> None:
-        scene = in_season(
-            {"Shinano": held(BLUE, 6), "Kozuke": held(RED, 2), "Kai": held(BLUE, 1)}, {BLUE: {"battle_a": "Shinano"}}
-        )
+        board = {"Shinano": held(BLUE, 6), "Kozuke": held(RED, 2), "Kai": held(BLUE, 1)}
+        plans: dict[int, dict[Action, Card]] = {BLUE: {"battle_a": "Shinano"}}
+        scene = in_season(board, plans, specials={RED: "rice", BLUE: "chest"})
         (told,) = reasons_of(scene, March("Shinano", "Kozuke", 4))
-        assert told.startswith("The attack wins with a chance of ")
-        assert told.endswith("%; 2 armies would stay in Shinano.")
+        assert re.fullmatch(r"The attack wins with a chance of \d+%; 2 armies would stay in Shinano\.", told)
+        cards = in_season(board, plans, specials={RED: "defence", BLUE: "chest"})
+        (told,) = reasons_of(cards, March("Shinano", "Kozuke", 4))
+        assert re.search(r"\d+% if special cards are used, \d+% without; 2 armies would stay in Shinano", told)
         (told,) = reasons_of(scene, March("Shinano", "Kai", 3))
         assert told == "Kai needs 3 armies more than Shinano does."
 

@@ -9,7 +9,8 @@ from shogun.games.shogun import rules
 from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.opponents.larder import Larder
 from shogun.games.shogun.opponents.open_season import look
-from shogun.games.shogun.opponents.outlook import Outlook, Values
+from shogun.games.shogun.opponents.outlook import Outlook
+from shogun.games.shogun.opponents.values import Values
 from shogun.games.shogun.rules.cards import Action, Card, Season
 from shogun.games.shogun.rules.questions import PlanQuestion
 from shogun.games.shogun.rules.state import Acting, Province

@@ -7,9 +7,13 @@ import pytest
 
 from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.opponents.effort import Effort
-from shogun.games.shogun.opponents.outlook import Outlook, Values
+from shogun.games.shogun.opponents.outlook import Outlook
 from shogun.games.shogun.opponents.planner import Planner, plan_worth
+from shogun.games.shogun.opponents.playouts.ground import ground
+from shogun.games.shogun.opponents.playouts.playout import Imagined, Scenario
+from shogun.games.shogun.opponents.playouts.scales import Scales
 from shogun.games.shogun.opponents.strategist import Candidate, Strategist, Trial, _by_merit, _in_halves
+from shogun.games.shogun.opponents.values import Values
 from shogun.games.shogun.rules.cards import CHEST_CARDS
 from shogun.games.shogun.rules.moves import Plan
 from shogun.games.shogun.rules.questions import MarchQuestion, PlanQuestion
@@ -17,6 +21,7 @@ from shogun.games.shogun.rules.views import FACE_DOWN, View
 from shogun.table.playing import take_turn
 from shogun.table.seats import Budget
 from shogun.table.session import Session
+from shogun.tower.model import FIXED
 from tests.games.shogun.opponents.test_opponents import at_planning, session
 
 QUICK = Strategist(effort=Effort(plans=4, variations=3, rival_plans=3, plan_playouts=12, move_playouts=6))
@@ -110,9 +115,10 @@ def test_a_winter_short_of_rice_counts_against_a_move() -> None:
     game, question = in_mid_season(3)
     view, move = game.view(question.seat), opponent("planner")
     answer = move(view, game.inside, question, Random(1), Budget())
-    rivals = QUICK._imagine_rivals(view, Random(1))
-    plain = Strategist(effort=Effort(scruple=0.0)).play_out(view, answer, rivals, Random(4))
-    scrupulous = Strategist(effort=Effort(scruple=1.0)).play_out(view, answer, rivals, Random(4))
+    imagined = Imagined(QUICK._imagine_rivals(view, Random(1)), trust=0.5)
+    scales = Scales(Values(), ground("sun", 4), view.year, view.season)
+    scenario = Scenario(view, imagined, scales, FIXED, Random(4))
+    plain, scrupulous = scenario.play_out(answer, 0.0), scenario.play_out(answer, 1.0)
     assert 0 <= plain - scrupulous <= 1
     assert plain != scrupulous, "in spring some risk is always left"
 

@@ -1,12 +1,15 @@
 """Chapter 2: setting up, by draft or by the printed line-up."""
 
+from random import Random
+
 import msgspec
 import pytest
 
-from shogun.game.chance import Draw, Shuffle, Throw
-from shogun.games.shogun.rules import IllegalSetup, Setup, awaited, board, new, period, view
+from shogun.game.chance import Draw, Drawn, Shuffle, Throw
+from shogun.games.shogun.rules import IllegalMove, IllegalSetup, Setup, awaited, board, new, period, play, view
 from shogun.games.shogun.rules.boards import Side, line_up
 from shogun.games.shogun.rules.cards import EVENTS
+from shogun.games.shogun.rules.dealing import deal
 from shogun.games.shogun.rules.events import CardsExchanged, CardTaken, GroupPlaced, TowerFilled, YearBegan
 from shogun.games.shogun.rules.moves import DrawCard, ExchangeCards, Move, PlaceGroup, TakeCard
 from shogun.games.shogun.rules.questions import Choice
@@ -198,6 +201,10 @@ def test_2_5_if_anyone_took_a_face_up_card_the_cards_are_not_the_same(seat: int)
 
 
 def test_2_5_the_order_in_which_the_cards_lie_does_not_matter() -> None:
+    reversed_ = draft("Kai", "Aki")
+    for _seat in range(4):
+        draw(reversed_)
+    assert ExchangeCards() in choices(reversed_)
     game = unchanged_round()
     game.state = msgspec.structs.replace(game.state, market=("Kai", "Aki"))
     assert ExchangeCards() in choices(game)
@@ -410,3 +417,15 @@ def test_2_9_the_start_throw_is_told_once() -> None:
 
 def test_2_1_a_game_is_of_four_with_the_printed_line_up_if_nothing_else_is_agreed() -> None:
     assert Setup() == Setup(4, "sun", "printed", None, ("red", "blue", "yellow", "black", "purple"))
+
+
+def test_2_4_nothing_is_drawn_by_chance_while_somebody_chooses() -> None:
+    with pytest.raises(IllegalMove, match=r"^chance has nothing to decide now"):
+        play(draft().state, None, Drawn(()))
+
+
+def test_2_4_the_decks_that_may_lie_there_are_dealt_in_every_order() -> None:
+    seen = draft("Aki", "Kai").seen(0)
+    decks = [deal(seen, Random(seed)).deck for seed in range(5)]
+    assert len(set(decks)) == 5
+    assert len({frozenset(deck) for deck in decks}) == 1

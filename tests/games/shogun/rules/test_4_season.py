@@ -6,12 +6,13 @@ from random import Random
 import msgspec
 import pytest
 
-from shogun.game.chance import Draw, Shuffle
+from shogun.game.chance import Draw, Drawn, Shuffle
 from shogun.games.shogun.rules import Setup, awaited, new
 from shogun.games.shogun.rules.cards import ACTIONS, SPECIALS, Action, Card, Special
 from shogun.games.shogun.rules.dealing import deal
 from shogun.games.shogun.rules.events import (
     ActionBegan,
+    BattleSettled,
     BidRevealed,
     Built,
     CardVoided,
@@ -19,6 +20,7 @@ from shogun.games.shogun.rules.events import (
     LotsDrawn,
     NoAction,
     PlanLaid,
+    SeasonBegan,
     SpecialTaken,
     TaxesCollected,
     TurnOrderSet,
@@ -415,6 +417,12 @@ def test_4_8_so_it_is_if_the_province_became_neutral() -> None:
     assert game.of(TaxesCollected) == []
 
 
+@pytest.mark.parametrize("out", [{"red": 2}, {"red": 2, "blue": 2}])
+def test_4_8_the_lost_card_is_told_after_the_battle_that_lost_it(out: dict[str, int]) -> None:
+    told = [type(event) for event in taken_kozuke(**out).told]
+    assert told.index(CardVoided) == told.index(BattleSettled) + 1
+
+
 def test_4_8_a_province_that_was_defended_keeps_its_action() -> None:
     game = taken_kozuke(red=1, blue=2)
     assert game.of(CardVoided) == []
@@ -598,3 +606,27 @@ def test_4_3_a_plan_is_refused_by_the_card_that_is_foreign() -> None:
     full = filled_plan(plan_question(game), bid=4)
     with pytest.raises(ValueError, match="Osaka is not in this hand"):
         game.answer(Plan((*full.fields[:9], "Osaka"), 4), seat=0)
+
+
+def test_4_7_an_action_is_told_to_begin_before_anything_that_is_done_in_it() -> None:
+    board = {"Kai": held(0, 2), "Aki": held(1, 2)}
+    told = in_season(board, {0: {"battle_b": "Kai"}}, actions=("taxes", "battle_b")).told
+    kinds = [type(event) for event in told if isinstance(event, ActionBegan | NoAction)]
+    assert kinds == [ActionBegan, *[NoAction] * 4, ActionBegan]
+
+
+def test_4_1_and_4_2_a_season_is_told_with_five_actions_and_all_special_cards() -> None:
+    game = Scene(new(Setup(4))).draw(0)
+    while not game.of(SeasonBegan):
+        question = game.question
+        if isinstance(question, Draw | Shuffle):
+            game.answer(Drawn(question.items[: getattr(question, "count", None)]))
+        else:
+            game.throw()
+    assert game.the(SeasonBegan) == SeasonBegan(1, "spring", game.state.actions[:5], game.state.specials)
+
+
+@pytest.mark.parametrize(("cards", "empty"), [(0, 11), (1, 10), (10, 1), (11, 0), (12, 0), (40, 0)])
+def test_4_3_fields_stay_empty_only_with_fewer_than_eleven_cards(cards: int, empty: int) -> None:
+    question = PlanQuestion(0, "plan", tuple(sorted(Setup(4).board.lands)[:cards]), 5)
+    assert question.empty_fields == empty

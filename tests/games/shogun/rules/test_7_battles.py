@@ -374,6 +374,11 @@ def test_7_6_survivors_may_be_more_than_fought() -> None:
     assert revolt(1, 1, tray={"red": 4}).throw(red=5, peasant=1)["Kai"] == held(0, 4, "castle", markers=2)
 
 
+def test_7_6_a_revolts_throw_is_named_by_its_moment() -> None:
+    game = in_season({"Kai": held(0, 4, markers=1), "Aki": held(2, 2)}, {0: {"taxes": "Kai"}})
+    assert game.question.key == f"throw/{game.state.key(game.state.stage.at)}"  # type: ignore[union-attr, arg-type]
+
+
 def test_7_6_the_card_of_a_province_lost_to_a_revolt_leaves_the_planning_board() -> None:
     board = {"Kai": held(0, 4, markers=1), "Aki": held(2, 2)}
     game = in_season(board, {0: {"taxes": "Kai"}, 2: {"battle_b": "Aki"}})

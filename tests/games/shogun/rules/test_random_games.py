@@ -361,7 +361,9 @@ def all_plans(cards: Sequence[Card], fields: int) -> set[tuple[Card | None, ...]
 
 
 @pytest.mark.parametrize("chests", [0, 1, 4])
-@pytest.mark.parametrize("cards", [(0,), (0, 1), ("Kai", 0, 1), ("Kai", 0, 1, 2), ("Aki", "Kai", 0, 1, 2)])
+@pytest.mark.parametrize(
+    "cards", [(0,), (0, 1), ("Kai", 0, 1), ("Kai", 0, 1, 2), ("Aki", "Kai", 0, 1, 2), ("Aki", "Kai", 0, 1, 2, 3)]
+)
 def test_4_3_plans_are_counted_and_sampled_as_they_can_be_laid(
     monkeypatch: pytest.MonkeyPatch, cards: tuple[Card, ...], chests: int
 ) -> None:
@@ -382,6 +384,25 @@ def test_4_3_plans_are_counted_and_sampled_as_they_can_be_laid(
         sampled[(*drawn.fields, drawn.bid)] += 1
     assert min(sampled.values()) > 20  # of 60 expected: each has the same chance
     assert max(sampled.values()) < 120
+
+
+@pytest.mark.parametrize(
+    ("provinces", "chests"),
+    [((), 2), pytest.param(("Kai",), 3, marks=pytest.mark.slow)],
+)
+def test_4_3_all_plans_of_a_hand_of_5_or_6_cards_can_be_laid(provinces: tuple[str, ...], chests: int) -> None:
+    """Each card on a field of its own, on the whole planning board, but for bids that can't be paid."""
+    question = PlanQuestion(0, "", questions.hand(provinces), chests)
+    legal = 0
+    for places in permutations(range(11), len(question.cards)):
+        fields: list[Card | None] = [None] * 11
+        for place, card in zip(places, question.cards, strict=True):
+            fields[place] = card
+        bid = fields.pop()
+        if not isinstance(bid, int) or bid <= chests:
+            question.verify(Plan(tuple(fields), bid))
+            legal += 1
+    assert question.count() == legal
 
 
 @pytest.mark.parametrize(("provinces", "plans"), [(0, 30240 + 5 * 5040), (6, 11 * 3628800), (7, 12 * 39916800)])

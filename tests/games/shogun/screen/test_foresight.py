@@ -8,10 +8,11 @@ import pygame
 import pytest
 
 from shogun.base.work import Workers
-from shogun.games.shogun.analysis.fights import attackers_of
+from shogun.games.shogun.analysis.fights import attackers_of, without_cards
 from shogun.games.shogun.analysis.forecast import threats
 from shogun.games.shogun.analysis.odds_figures import Odds
 from shogun.games.shogun.rules.cards import ACTIONS
+from shogun.games.shogun.rules.moves import March
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.play.model import Danger
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
@@ -100,6 +101,35 @@ def test_another_number_of_armies_has_odds_of_its_own(attacking: App) -> None:
 def test_after_the_answer_nothing_is_left_of_them(attacking: App) -> None:
     click(attacking, "march")
     assert top(attacking, GameScene).model.odds is None
+
+
+def test_with_special_cards_at_hand_the_odds_without_them_are_told_too() -> None:
+    with window() as app:
+        game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))
+        play_unseen(app, Random(3), until=lambda scene: bool(attacks_with_cards(scene)))
+        settle(app)
+        scene = top(app, GameScene)
+        click_at(app, scene.board.view.anchor(attacks_with_cards(scene)[0]))
+        app.settings.odds = True
+        for _look in range(50):
+            app.step(0.0)
+        bare = scene.model.bare
+        assert bare is not None
+        assert f"without special cards {bare.value:.0%}" in shown(app)
+        assert_readable(scene)
+        app.settings.odds = False
+        app.step(0.0)
+        assert scene.model.bare is None
+        assert "without special cards" not in shown(app)
+
+
+def attacks_with_cards(scene: GameScene) -> list[str]:
+    """Return the targets of a march in whose battle +1 attack or +1 defence can be used."""
+    march = scene.model.march
+    if march is None:
+        return []
+    view, source = scene.model.view, march.question.source
+    return [name for name in attacks(scene) if without_cards(view, March(source, name, march.question.most))]
 
 
 def test_odds_can_be_switched_off(attacking: App) -> None:

@@ -11,8 +11,11 @@ from msgspec.structs import replace
 from shogun.games import game_of
 from shogun.games.shogun import rules
 from shogun.games.shogun.rules.moves import FaceRevolt
-from shogun.games.shogun.rules.questions import Choice, PlanQuestion
+from shogun.games.shogun.rules.questions import Choice, PlanQuestion, hand
+from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.panels.board import PROVINCES
+from shogun.games.shogun.screen.panels.prompt import ANSWER
+from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.games.shogun.screen.tutorial.chapter import Chapter
 from shogun.games.shogun.screen.tutorial.chapters import CHAPTERS
 from shogun.games.shogun.screen.tutorial.lesson import LessonScene
@@ -27,7 +30,7 @@ from shogun.window.scenes.rules_help import RulesScene
 from tests.table.finding import saved_games
 from tests.window.clicking import SMALL, USUAL, asked, click, click_at, draft, names, press, shown, target, top, window
 
-MOST_STEPS, MOST_WORDS = 12, 40
+MOST_STEPS, MOST_WORDS = 14, 40
 TICK = 0.1
 LONG = 600
 """Ticks within which whatever a step waits for has happened."""
@@ -54,7 +57,11 @@ def do(app: App, scene: LessonScene) -> None:
     model, task = scene.model, scene.step.task
     match task:
         case Find():
-            scene.point(scene.board.view.anchor(task.province))
+            if not scene.has_to_read:
+                scene.point(scene.board.view.anchor(task.province))
+                app.step(TICK)
+                assert scene.step.task is task, "what is told of the province may be read"
+            click(app, "go-on")
         case Lay():
             click(app, f"card-{task.card}")
             click(app, f"field-{task.number}")
@@ -258,6 +265,19 @@ def test_finished_chapters_are_remembered_and_marked() -> None:
         assert flaws(app.scene) == []
 
 
+def test_after_the_last_chapter_a_first_game_is_offered_and_begun() -> None:
+    with window() as app:
+        app.settings.lessons.extend(chapter.name for chapter in CHAPTERS)
+        app.replace(LessonsScene(app, LessonScene))
+        app.step(0.0)
+        assert flaws(app.scene) == []
+        click(app, "first-game")
+        (saved,) = saved_games(game_of)
+        assert [seat.player for seat in saved.header.seats] == ["person", "greedy", "greedy"]
+        assert saved.header.setup == Setup(3, "sun", "printed", colours=saved.header.setup.colours)
+        assert isinstance(app.scene, GameScene)
+
+
 def test_the_keyboard_alone_goes_through_a_step_to_read_and_a_step_to_find() -> None:
     with window() as app:
         scene = lesson(app, CHAPTERS[0])
@@ -266,6 +286,9 @@ def test_the_keyboard_alone_goes_through_a_step_to_read_and_a_step_to_find() -> 
         province = next(p for p in scene.board.places() if p.group == PROVINCES and p.name.endswith("Suruga"))
         scene.focus = province.name
         app.step(TICK)
+        assert scene.number == 1
+        scene.focus = "go-on"
+        press(app, pygame.K_RETURN)
         assert scene.number == 2
 
 
@@ -279,6 +302,32 @@ def test_the_rules_open_over_a_lesson_and_it_goes_on_where_it_was() -> None:
         assert scene.number == 3
         play_step(app, scene)
         assert scene.number == 4
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda chapter: chapter.name)
+def test_every_plan_that_lies_there_is_as_full_as_the_rules_ask(chapter: Chapter) -> None:
+    state = begin(chapter.position).state
+    for seat, plan in enumerate(state.plans):
+        if plan is not None:
+            PlanQuestion(seat, "plan", hand(state.owned(seat)), state.players[seat].chests).verify(plan)
+    assert sum(plan is not None for plan in state.plans) >= 2
+
+
+def test_what_is_asked_on_the_way_is_ringed_and_the_coach_says_so() -> None:
+    with window() as app:
+        scene = play_to(app, CHAPTERS[3], 3)
+        click(app, "special-attack")
+        while not (isinstance(scene.step.task, Watch) and isinstance(scene.model.question, Choice)):
+            if not isinstance(scene.step.task, Watch):
+                play_step(app, scene)
+            app.step(TICK)
+        app.step(0.0)
+        buttons = [target(app, name) for name in names(app, ANSWER)]
+        assert len(buttons) == 2
+        assert all(any(ring.contains(place.rect) for ring in scene.pointed_at()) for place in buttons)
+        assert "answer it in the bar on top" in shown(app).replace("\n", " ")
+        click(app, buttons[0].name)
+        assert "answer it in the bar on top" not in shown(app).replace("\n", " ")
 
 
 def test_both_revolts_of_the_winter_are_chosen_and_fought() -> None:

@@ -12,7 +12,10 @@ from tests.window.clicking import game, session, settle, window
 
 
 def at_a_winter_revolt() -> tuple[Session, dict[int, Supplied]]:
-    """Return a game in which the person chooses among revolts, and what the rules said of the supply."""
+    """Return a game in which the person chooses among revolts, and what the rules said of the supply.
+
+    An opponent who goes short has lost a province to their revolts before.
+    """
     for seed in range(30):
         played = session("person,random,random,random", setup=Setup(4), seed=seed)
         rng = Random(seed)
@@ -20,13 +23,15 @@ def at_a_winter_revolt() -> tuple[Session, dict[int, Supplied]]:
         while not played.is_over:
             question = played.questions[0]
             if isinstance(question, Choice) and question.topic == "revolt" and question.seat == 0:
-                return played, supplied
+                view = played.view(0)
+                if any(len(view.owned(seat)) < event.provinces for seat, event in supplied.items()):
+                    return played, supplied
             turn = played.advance() if question.seat is None else played.answer(question.seat, question.sample(rng))
             supplied |= {event.seat: event for event in turn.events if isinstance(event, Supplied)}
     raise AssertionError("nobody had several revolts")
 
 
-def test_the_sheet_of_winter_tells_supply_and_points() -> None:
+def test_the_sheet_of_winter_tells_supply_and_points_also_after_a_revolt_has_taken_a_province() -> None:
     played, supplied = at_a_winter_revolt()
     with window() as app:
         scene = game(app, played)
@@ -34,7 +39,7 @@ def test_the_sheet_of_winter_tells_supply_and_points() -> None:
         texts = [record.text for record in scene.sheet.layer.texts]
         for seat, name in enumerate(scene.model.names):
             row = texts[texts.index(name) + 1 :][:8]
-            assert row[2] == str(supplied[seat].short)
+            assert row[:3] == [str(supplied[seat].rice), str(supplied[seat].provinces), str(supplied[seat].short)]
             revolts = f"{supplied[seat].revolts} (+{supplied[seat].peasants})"
             assert row[3] == (revolts if supplied[seat].short else "–")
             assert row[7] == str(scores(scene.model.view)[seat].total)

@@ -75,11 +75,6 @@ def _head(canvas: Canvas, box: pygame.Rect, model: Model, controls: Controls) ->
         button(canvas, "close-hint", rect, "×", controls.close_hint, tooltip=_("Put the hint away"))
         right = rect.left - canvas.px(0.2)
     wide = canvas.px(HINT_EM)
-    if model.has_adviser:
-        tooltip = _("Ask the Shogun for a plan and his reasons (A)")
-        rect = pygame.Rect(right - wide, box.top, wide, box.height)
-        button(canvas, "hint", rect, _("Hint"), controls.ask_hint, tooltip=tooltip)
-        right = rect.left - canvas.px(0.2)
     if model.hint is not None and model.hint.plan is not None:
         rect = pygame.Rect(right - wide, box.top, wide, box.height)
         button(canvas, "take-hint", rect, _("Lay it"), controls.take_hint, tooltip=_("Lay the plan of the hint"))

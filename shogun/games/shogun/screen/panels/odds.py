@@ -14,11 +14,18 @@ LABEL_EM = 2.3
 TEXT_EM = 5.0
 
 
-def draw_odds(canvas: Canvas, box: pygame.Rect, odds: Odds) -> None:
-    """Draw three bars; the line through each reaches over its 95 % interval."""
+def draw_odds(canvas: Canvas, box: pygame.Rect, odds: Odds, bare: Share | None) -> None:
+    """Draw three bars; the line through each reaches over its 95 % interval.
+
+    `bare`, the chance to win without special cards, is told below where it is another one.
+    """
     head = pygame.Rect(box.left, box.top, box.width, canvas.px(HEAD_EM))
     canvas.small(_basis(odds), head, colour=INK_SOFT)
-    high = (box.height - head.height) // 3
+    below = canvas.px(HEAD_EM) if bare else 0
+    if bare:
+        told = _("without special cards {share}").format(share=_in_words(bare))
+        canvas.small(told, pygame.Rect(box.left, box.bottom - below, box.width, below), colour=INK_SOFT)
+    high = (box.height - head.height - below) // 3
     rows: tuple[tuple[str, Share, Colour], ...] = (
         (_("win"), odds.win, INDIGO),
         (_("tie"), odds.tie, INK_FAINT),

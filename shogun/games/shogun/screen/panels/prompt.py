@@ -33,6 +33,9 @@ from shogun.window.kit.widgets.stepper import Number, stepper
 
 SEASON_EM = 8.5
 BUTTON_EM = 2.0
+CONFIRM_EM = 9.0
+"""Width of what answers the question."""
+ARMIES_EM = 8.0
 SENTENCE_EM = 26.0
 """Width that the sentence keeps: buttons that would take of it have their words in two lines."""
 TWO_LINES = 0.62
@@ -41,6 +44,10 @@ ON_CARDS: tuple[Topic, ...] = ("special", "draft_card", "draft_group")
 """What is chosen by clicking the cards and groups themselves, below."""
 LEAST_ASKED = 0.85
 """Size of the question, em, down to which it leaves room for a second line; a longer one takes both."""
+
+
+ANSWER = "answer-"
+"""How the names of the buttons begin that answer a choice."""
 
 
 class Offer(Struct):
@@ -114,7 +121,17 @@ class PromptPanel(Panel):
         told = _("The rules, open at what is due now (F1)")
         right = self._button(canvas, Offer("rules", "?", partial(self.controls.open_rule, self.rule()), told), right)
         past = Offer("history", "«", self.controls.look_back, _("Look back at any moment of the game (H)"))
-        return self._button(canvas, past, right) - canvas.px(0.8)
+        return self._hint(canvas, self._button(canvas, past, right)) - canvas.px(0.8)
+
+    def _hint(self, canvas: Canvas, right: int) -> int:
+        """Draw the adviser's button, which has its place also while nothing is asked."""
+        model = self.model
+        if not model.has_adviser:
+            return right
+        told = "\n".join(model.hint.reasons) if model.hint else ""
+        told = told or _("Ask the Shogun what he would do (A)")
+        act = self.controls.ask_hint if model.question is not None else None
+        return self._button(canvas, Offer("hint", _("Hint"), act, told), right)
 
     def _why(self, canvas: Canvas, right: int) -> int:
         """Beside a refusal, draw the way to the rule that says why; return where the room left of it ends."""
@@ -132,11 +149,12 @@ class PromptPanel(Panel):
         told = _("Try at once to write it")
         return self._button(canvas, Offer("try-again", _("Try again"), self.controls.try_again, told), right)
 
-    def _button(self, canvas: Canvas, offer: Offer, right: int) -> int:
-        """Draw a button that ends at `right` and return where the next one ends."""
+    def _button(self, canvas: Canvas, offer: Offer, right: int, em: float = 0.0) -> int:
+        """Draw a button that ends at `right`, so wide or as its words need, and return where the next one ends."""
         weight: Weight = "Bold" if offer.style == "primary" else "Regular"
-        wide = max(canvas.px(BUTTON_EM), width(offer.label, canvas.px(1), weight) + canvas.px(1.6))
-        if right - wide < self.rect.left + canvas.px(SEASON_EM + SENTENCE_EM):
+        needed = max(canvas.px(BUTTON_EM), width(offer.label, canvas.px(1), weight) + canvas.px(1.6))
+        wide = canvas.px(em) if em else needed
+        if not em and right - wide < self.rect.left + canvas.px(SEASON_EM + SENTENCE_EM):
             wide = max(canvas.px(BUTTON_EM), round(wide * TWO_LINES))
         high = canvas.px(BUTTON_EM)
         rect = pygame.Rect(right - wide, self.rect.centery - high // 2, wide, high)
@@ -157,9 +175,9 @@ class PromptPanel(Panel):
     def _answers(self, canvas: Canvas, right: int) -> int:
         model = self.model
         if isinstance(model.question, Choice):
-            return self._hint(canvas, self._choice(canvas, model.question, right))
+            return self._choice(canvas, model.question, right)
         if isinstance(model.question, MarchQuestion) and model.march:
-            return self._hint(canvas, self._march(canvas, model.march, right))
+            return self._march(canvas, model.march, right)
         if isinstance(model.question, PlanQuestion) and model.plan:
             return self._plan(canvas, model.plan, right)
         return right
@@ -174,15 +192,11 @@ class PromptPanel(Panel):
     def _answer(self, canvas: Canvas, move: Move, right: int) -> int:
         label = move_text(move)
         act = partial(self.controls.answer, move)
-        return self._button(canvas, Offer(f"answer-{label}", label, act, self._brings(move), why=self.rule()), right)
+        return self._confirm(canvas, Offer(ANSWER + label, label, act, self._brings(move), why=self.rule()), right)
 
-    def _hint(self, canvas: Canvas, right: int) -> int:
-        """Draw the adviser's button; a plan has it beside what it would leave."""
-        if not self.model.has_adviser:
-            return right
-        told = "\n".join(self.model.hint.reasons) if self.model.hint else ""
-        offer = Offer("hint", _("Hint"), self.controls.ask_hint, told or _("Ask the Shogun what he would do (A)"))
-        return self._button(canvas, offer, right)
+    def _confirm(self, canvas: Canvas, offer: Offer, right: int) -> int:
+        """Draw what answers the question: it has one place and one width, whatever it says."""
+        return self._button(canvas, offer, right, CONFIRM_EM)
 
     def _brings(self, move: Move) -> str:
         """Return what an answer would bring."""
@@ -194,31 +208,26 @@ class PromptPanel(Panel):
         return f"{told} {consequence(model.view, model.question, move, model.names)}".strip()
 
     def _march(self, canvas: Canvas, march: MarchDraft, right: int) -> int:
-        if march.question.may_stay:
-            stay = Offer(
-                "stay", _("Stay"), partial(self.controls.answer, Stay()), self._brings(Stay()), why=self.rule()
-            )
-            right = self._button(canvas, stay, right)
         move = march.move()
         label = move_text(move) if move else _("March")
         act = partial(self.controls.answer, move) if move else None
         why = self._brings(move) if move else _("First click a lit province on the map.")
-        right = self._button(canvas, Offer("march", label, act, why, "primary", self.rule()), right)
-        if move is None:
+        right = self._confirm(canvas, Offer("march", label, act, why, "primary", self.rule()), right)
+        wide, high = canvas.px(ARMIES_EM), canvas.px(BUTTON_EM)
+        if move is not None:
+            rect = pygame.Rect(right - wide, self.rect.centery - high // 2, wide, high)
+            stepper(canvas, "armies", rect, Number(march.armies, 1, march.question.most, self.controls.set_armies))
+        right -= wide + canvas.px(0.4)
+        if not march.question.may_stay:
             return right
-        wide, high = canvas.px(8), canvas.px(BUTTON_EM)
-        rect = pygame.Rect(right - wide, self.rect.centery - high // 2, wide, high)
-        stepper(canvas, "armies", rect, Number(march.armies, 1, march.question.most, self.controls.set_armies))
-        return rect.left - canvas.px(0.4)
+        act = partial(self.controls.answer, Stay())
+        return self._button(canvas, Offer("stay", _("Stay"), act, self._brings(Stay()), why=self.rule()), right)
 
     def _plan(self, canvas: Canvas, plan: PlanDraft, right: int) -> int:
         refusal = plan.refusal()
         act = None if refusal else (lambda: self.controls.answer(plan.plan()))
-        right = self._button(
-            canvas,
-            Offer("commit", _("Commit the plan"), act, refusal, "primary", plan.refusal_rule() or FIELD_RULE),
-            right,
-        )
+        why = plan.refusal_rule() or FIELD_RULE
+        right = self._confirm(canvas, Offer("commit", _("Commit the plan"), act, refusal, "primary", why), right)
         laid = any(card is not None for card in plan.fields)
         clear = partial(self.controls.alter_plan, plan.clear) if laid else None
         why = _("Take all cards back") if laid else _("No card is laid.")

@@ -86,7 +86,8 @@ class TowerPanel(Panel):
         pace = (model.is_paused, model.is_hurried, model.slow, model.xray, model.speed, model.computers_speed)
         if model.large is not None:
             return battle, pace, model.seats, model.note
-        return self.around.seconds, model.tray, model.inside, model.odds, battle, pace, told, model.seats
+        odds = model.odds, model.bare
+        return self.around.seconds, model.tray, model.inside, odds, battle, pace, told, model.seats
 
     def draw(self, canvas: Canvas) -> None:
         """Draw everything."""
@@ -96,7 +97,7 @@ class TowerPanel(Panel):
         count = pygame.Rect(self.rect.left, top, self.rect.width, canvas.px(TALLY_EM))
         inner = count.inflate(-canvas.px(0.8), -canvas.px(0.3))
         if self.model.odds and (self.model.battle is None or self.model.battle.result):
-            draw_odds(canvas, inner, self.model.odds)
+            draw_odds(canvas, inner, self.model.odds, self.model.bare)
         elif self.model.battle:
             draw_battle(canvas, self.model, self.model.battle, inner)
         else:

@@ -35,7 +35,7 @@ def _heads() -> list[tuple[str, str, str]]:
     """Return the columns: name, head, and what they tell."""
     return [
         ("rice", _("Rice"), _("Rice that is left after winter's event")),
-        ("needed", _("Needed"), _("Every province needs 1 rice")),
+        ("needed", _("Needed"), _("Every province needs 1 rice: it is counted once, before any revolt")),
         ("short", _("Short"), _("Rice that is missing: it is counted once, before any revolt")),
         ("revolts", _("Revolts"), _("Revolts, and how many more peasants rise in each")),
         ("provinces", _("Provinces"), _("1 point for each province, as things stand")),
@@ -67,7 +67,7 @@ def _figures(model: Model, seat: int) -> Iterator[tuple[str, bool]]:
     supply, score = next(iter(supplies(view, seat)), None), scores(view)[seat]
     short, revolts, peasants = (supply.short, supply.revolts, supply.peasants) if supply else (0, 0, 0)
     yield str(view.players[seat].rice), False
-    yield str(score.provinces), False
+    yield str(supply.needed if supply else score.provinces), False
     yield str(short), short > 0
     yield (f"{revolts} (+{peasants})" if revolts else "–"), revolts > 0
     yield str(score.provinces), False

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
+from contextlib import suppress
 from functools import partial
 from random import Random
 
@@ -10,7 +11,7 @@ from msgspec.structs import replace
 from shogun.base.intervals import Share
 from shogun.base.work import WorkerDied, Workers
 from shogun.game.errors import IllegalMove
-from shogun.games.shogun.analysis.fights import Fight, attack, attackers_of, revolt
+from shogun.games.shogun.analysis.fights import Fight, attack, attackers_of, revolt, without_cards
 from shogun.games.shogun.analysis.forecast import risks
 from shogun.games.shogun.analysis.odds import GrowingOdds, first_odds
 from shogun.games.shogun.analysis.odds_figures import Odds, Threat
@@ -46,32 +47,47 @@ class _Lookout:
 
 
 class Foresight(_Lookout):
-    """The odds of the march that is being chosen."""
+    """The odds of the march that is being chosen, and beside them those without the special cards of both sides."""
 
-    _march: March | None = None
+    def __init__(self, session: Session, workers: Workers) -> None:
+        super().__init__(session, workers)
+        self._march: March | None = None
+        self._bare: GrowingOdds | None = None
 
     @property
     def odds(self) -> Odds | None:
         """The best odds so far; None if no attack is looked at."""
         return self._growing.current() if self._growing else None
 
+    @property
+    def bare(self) -> Share | None:
+        """The chance to win if nobody used +1 attack or +1 defence; None if nobody could."""
+        return self._bare.current().win if self._bare else None
+
     def look_at(self, march: March | None) -> bool:
         """Look at this march from now on and return whether the odds have changed."""
         if march == self._march:
-            return self._go_on()
+            return self._go_on() or (self._bare is not None and stepped(self._bare))
         self.forget()
         self._march = march
         if march is not None:
-            try:
-                self._begin(attack(self._session.view(None), march), march)
-            except IllegalMove:  # a march into one's own province is no fight
-                return True
+            with suppress(IllegalMove):  # a march into one's own province is no fight
+                self._look_at(march)
         return True
+
+    def _look_at(self, march: March) -> None:
+        view = self._session.view(None)
+        self._begin(attack(view, march), march)
+        if bare := without_cards(view, march):
+            self._bare = GrowingOdds(bare, self._session.inside, self._stream(march), self._workers)
+            self._bare.start()
 
     def forget(self) -> None:
         """Want no odds any more."""
         super().forget()
-        self._march = None
+        if self._bare:
+            self._bare.cancel()
+        self._march, self._bare = None, None
 
 
 class Revolts:

@@ -52,6 +52,8 @@ class Model(GameModel, kw_only=True):
     has_adviser: bool = True
     """Whether the settings want one."""
     odds: Odds | None = None
+    bare: Share | None = None
+    """The chance of the same attack if nobody used a special card, where somebody could."""
     """How the attack that is being chosen may end, as far as it is known by now."""
     danger: Danger | None = None
     """What neighbours could do to the own province under the pointer, as soon as it is known."""

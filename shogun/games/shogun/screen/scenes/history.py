@@ -124,6 +124,7 @@ class HistoryScene(PastScene, BoardScene):
 
     def update(self, seconds: float) -> None:
         """Let the game go by."""
+        self.keep_up()
         self.board.update(seconds)
         shown = self.around_tower.pace.passing(seconds)
         if not self.is_moving():

@@ -32,13 +32,13 @@ CHAPTER = Chapter(
         events=("castle_2", "rice_3", "taxes_0", "rice_4"),
         plans=({"taxes": "Shimosa", "bid": 0}, {"taxes": "Hoki", "bid": "Bizen"}),
         laid={
-            "temple": "Mino",
             "taxes": "Totomi",
             "rice": 4,
             "deploy5": 3,
             "deploy3": "Owari",
             "deploy1": 0,
             "battle_a": 2,
+            "battle_b": "Suruga",
             "bid": 1,
         },
         chests=(12, 8, 8),
@@ -73,16 +73,19 @@ CHAPTER = Chapter(
             Lay("Izu", "theatre"),
         ),
         LessonStep(
-            marked("Suruga is left, for Battle B. It may move armies to your own Totomi. Lay its card there."),
-            ("card-Suruga", "field-9"),
-            Lay("Suruga", "battle_b"),
+            marked(
+                "Now a mistake, made on purpose: the only site of Mino is taken already. Lay Mino on Temple all the "
+                "same, and read what the program says."
+            ),
+            ("card-Mino", "field-1"),
+            Lay("Mino", "temple"),
         ),
         LessonStep(
             marked(
-                "Mino was laid on Temple, though its only site is taken already. Commit the plan and see what "
-                "the program makes of that."
+                "It warns you in red, and lets you go on: a plan may hold what can't be done. Commit it, and see what "
+                "becomes of that temple."
             ),
-            ("commit", "field-1"),
+            ("commit", "ledger-warnings"),
             Commit(),
         ),
         LessonStep(

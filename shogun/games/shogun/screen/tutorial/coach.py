@@ -6,7 +6,7 @@ import pygame
 
 from shogun.base.language import _
 from shogun.games.shogun.screen.tutorial.chapter import Chapter
-from shogun.games.shogun.screen.tutorial.steps import LessonStep, Read
+from shogun.games.shogun.screen.tutorial.steps import LessonStep
 from shogun.window.kit.canvas import Act, Canvas
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.theme import GOLD, GOLD_PALE, INK_SOFT, PAPER_BRIGHT, PAPER_SHADE, VERMILION
@@ -30,6 +30,14 @@ class Lesson(Protocol):
     def is_last(self) -> bool:
         """Whether it is the chapter's last one."""
 
+    @property
+    def has_to_read(self) -> bool:
+        """Whether there is nothing left to do in this step but to read and go on."""
+
+    @property
+    def has_to_answer(self) -> bool:
+        """Whether something is asked on the way that the step itself doesn't speak of."""
+
     def go_on(self) -> None:
         """The step was read."""
 
@@ -51,7 +59,8 @@ class CoachPanel(Panel):
 
     def shows(self) -> tuple[object, ...]:
         """Return the step, and what is to be done instead of something else."""
-        return self.lesson.number, self.lesson.correction
+        lesson = self.lesson
+        return lesson.number, lesson.correction, lesson.has_to_read, lesson.has_to_answer
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the slip."""
@@ -63,12 +72,19 @@ class CoachPanel(Panel):
         buttons = pygame.Rect(inner.left, inner.bottom - canvas.px(BUTTON_EM), inner.width, canvas.px(BUTTON_EM))
         self._buttons(canvas, buttons)
         top += canvas.px(DOTS_EM + 0.4)
-        hint = canvas.px(HINT_EM) if self.lesson.correction else 0
+        correction = self._correction()
+        hint = canvas.px(HINT_EM) if correction else 0
         text = pygame.Rect(inner.left, top, inner.width, buttons.top - canvas.px(0.3) - hint - top)
         canvas.paragraph(_(self.lesson.step.text), text, size=1.1)
         if hint:
             below = pygame.Rect(inner.left, text.bottom, inner.width, hint)
-            canvas.paragraph(self.lesson.correction, below, size=0.94, colour=VERMILION, weight="Bold")
+            canvas.paragraph(correction, below, size=0.94, colour=VERMILION, weight="Bold")
+
+    def _correction(self) -> str:
+        """Return what is to be done now, where that is not what the step says."""
+        if self.lesson.has_to_answer:
+            return _("You are asked something: answer it in the bar on top.")
+        return self.lesson.correction
 
     def _head(self, canvas: Canvas, box: pygame.Rect) -> None:
         lesson = self.lesson
@@ -95,7 +111,7 @@ class CoachPanel(Panel):
         button(canvas, "again", again, _("Again"), lesson.start_again, tooltip=_("Begin this chapter anew"))
         left = again.right + gap
         rect = pygame.Rect(left, box.top, box.right - left, box.height)
-        reads = isinstance(lesson.step.task, Read)
+        reads = lesson.has_to_read
         act: Act | None = lesson.go_on if reads else None
         label = _("Finish") if lesson.is_last else _("Go on")
         why = "" if reads else lesson.step.task.hint()

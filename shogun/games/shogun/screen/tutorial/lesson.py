@@ -7,12 +7,13 @@ import pygame
 from shogun.base.language import _, marked
 from shogun.games.shogun.rules.moves import Move
 from shogun.games.shogun.screen.panels.controls import Controls
+from shogun.games.shogun.screen.panels.prompt import ANSWER
 from shogun.games.shogun.screen.play.drafts import Fields
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.games.shogun.screen.tutorial.chapter import Chapter
 from shogun.games.shogun.screen.tutorial.coach import CoachPanel
 from shogun.games.shogun.screen.tutorial.position import begin
-from shogun.games.shogun.screen.tutorial.steps import LessonStep, Read, Situation, field_number
+from shogun.games.shogun.screen.tutorial.steps import LessonStep, Situation, field_number
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.scene import Application
 from shogun.window.kit.theme import GOLD, INK
@@ -94,6 +95,8 @@ class LessonScene(GameScene):
     def _look(self) -> None:
         """Take note of what happened, keep the plan as the step allows it, and go on when the step is done."""
         self._keep_plan()
+        if self.model.hovered:
+            self.situation.pointed.add(self.model.hovered)
         self._go_on_if_done()
         while self._seen < len(self.model.log):
             event = self.model.log[self._seen].event
@@ -155,6 +158,16 @@ class LessonScene(GameScene):
         self.answers.answer(move)
         self._look()  # before anything of what follows is shown
 
+    @property
+    def has_to_read(self) -> bool:
+        """Whether there is nothing left to do in this step but to read and go on."""
+        return self.step.task.to_read(self.situation)
+
+    @property
+    def has_to_answer(self) -> bool:
+        """Whether something is asked on the way that the step itself doesn't speak of."""
+        return self.step.task.asks(self.situation)
+
     def go_on(self) -> None:
         """The step was read."""
         self.situation.has_read = True
@@ -162,7 +175,7 @@ class LessonScene(GameScene):
 
     def _confirm(self) -> None:
         """Enter goes on where there is only something to read."""
-        if isinstance(self.step.task, Read):
+        if self.has_to_read:
             self.go_on()
         else:
             self.answers.confirm()
@@ -224,7 +237,8 @@ class LessonScene(GameScene):
         places = {target.name: target.rect for target in self.targets()}
         places |= {panel.name: panel.rect for panel in self.open_panels()}
         air = round(AIR_EM * self.em)
-        for name in self.step.at:
+        asked = [name for name in places if name.startswith(ANSWER)] if self.has_to_answer else []
+        for name in (*self.step.at, *asked):
             if name in places:
                 yield places[name].inflate(air, air).clip(pygame.Rect((0, 0), self.size))
 

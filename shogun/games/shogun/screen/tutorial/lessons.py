@@ -6,6 +6,7 @@ from functools import partial
 import pygame
 
 from shogun.base.language import _
+from shogun.games.shogun.screen.form import first_seats
 from shogun.games.shogun.screen.tutorial.chapter import Chapter
 from shogun.games.shogun.screen.tutorial.chapters import CHAPTERS
 from shogun.window.kit.backdrop import draw_backdrop
@@ -13,12 +14,18 @@ from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER, PAPER_BRIGHT, PAPER_EDGE, VERMILION
-from shogun.window.kit.widgets.button import button
+from shogun.window.kit.widgets.button import Style, button
+from shogun.window.play.brought import brought
+from shogun.window.play.routes import ToBegunGame
+from shogun.window.play.start import ERRORS, TOWER, Agreed, agreed_header, default_choices, drawn_seed
 
 SHEET_EM = (48, 38.5)
 ROW_EM, STEP_EM = 4.6, 5.2
 SEAL_EM = 3.0
+FIRST_EM = 15.0
 NUMERALS = "一二三四五"
+CODE = "shogun"
+"""The game that the chapters teach."""
 
 
 class LessonsPanel(Panel):
@@ -72,9 +79,13 @@ class LessonsPanel(Panel):
         button(canvas, "back", back, _("Back"), self.scene.escape, size=1.2)
         rules = back.move(canvas.px(10.6), 0)
         button(canvas, "rules", rules, _("Rules"), self.scene.explain, size=1.2)
-        if not self.scene.next_chapter():
-            rest = pygame.Rect(rules.right + canvas.px(1), box.top, box.right - rules.right - canvas.px(1), box.height)
-            canvas.line(_("You have finished them all."), rest, colour=INDIGO, align="right", weight="Bold")
+        first = pygame.Rect(box.right - canvas.px(FIRST_EM), box.top, canvas.px(FIRST_EM), box.height)
+        style: Style = "plain" if self.scene.next_chapter() else "primary"
+        told = _("Three players, the printed line-up, and two opponents that are learning too")
+        label = _("Play your first game")
+        button(canvas, "first-game", first, label, self.scene.play_first_game, style=style, tooltip=told, size=1.2)
+        rest = pygame.Rect(rules.right + canvas.px(1), box.top, first.left - rules.right - canvas.px(2), box.height)
+        canvas.paragraph(self.scene.message, rest, size=0.92, colour=VERMILION)
 
 
 class LessonsScene(Scene):
@@ -84,6 +95,8 @@ class LessonsScene(Scene):
         """Show the list; `lesson` makes the scene of a chapter."""
         super().__init__(app)
         self._lesson = lesson
+        self.message = ""
+        """Why the first game could not begin."""
         self.panels = [LessonsPanel(self)]
 
     @property
@@ -102,6 +115,16 @@ class LessonsScene(Scene):
     def begin(self, chapter: Chapter) -> None:
         """Begin a chapter."""
         self.app.replace(self._lesson(self.app, chapter))
+
+    def play_first_game(self) -> None:
+        """Begin a game that one can win; what goes wrong is said on the sheet."""
+        game = brought(self.app.options, CODE)
+        agreed = Agreed(first_seats(), default_choices(game), TOWER, drawn_seed())
+        try:
+            self.app.go(ToBegunGame(agreed_header(game, agreed)))
+        except ERRORS as error:
+            self.message = str(error)
+            self.changed()
 
     def escape(self) -> None:
         """Return to the menu."""

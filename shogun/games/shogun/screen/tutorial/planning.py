@@ -2,10 +2,11 @@
 
 from shogun.base.language import marked
 from shogun.games.shogun.rules.boards import line_up
+from shogun.games.shogun.rules.events import RiceConfiscated, TaxesCollected
 from shogun.games.shogun.rules.state import Province
 from shogun.games.shogun.screen.tutorial.chapter import Chapter
 from shogun.games.shogun.screen.tutorial.position import SEATS, StartingPosition
-from shogun.games.shogun.screen.tutorial.steps import Commit, Fill, Find, Lay, LessonStep, Read, Take
+from shogun.games.shogun.screen.tutorial.steps import Commit, Fill, Find, Lay, LessonStep, Read, Take, Watch
 
 PROVINCES = {
     name: Province(seat, armies) for seat, groups in enumerate(line_up(SEATS)) for name, armies in groups.items()
@@ -81,7 +82,7 @@ CHAPTER = Chapter(
         ),
         LessonStep(
             marked(
-                "The last field is your bid. Whoever bids most chests chooses first among the special cards, and "
+                "The first field is your bid. Whoever bids most chests chooses first among the special cards, and "
                 "pays. Lay the chest card 2 there."
             ),
             ("card-2", "field-10"),
@@ -113,8 +114,24 @@ CHAPTER = Chapter(
         ),
         LessonStep(
             marked(
-                "That is planning. Now the ten actions would be carried out, player by player. Press F1 over "
-                "anything you wonder about: it opens the rule that explains it."
+                "Now the ten actions are carried out, one after the other, each by all players in the order of turns. "
+                "Taxes come first: watch Suruga, and the chests in your row."
+            ),
+            ("Suruga", "chest-0"),
+            Watch(TaxesCollected),
+        ),
+        LessonStep(
+            marked(
+                "Seven chests are yours. The peasants of Suruga have noticed: a revolt marker lies there now. Next "
+                "comes the rice; watch Mino."
+            ),
+            ("Mino", "rice-0"),
+            Watch(RiceConfiscated),
+        ),
+        LessonStep(
+            marked(
+                "So it goes on through all ten actions. Press F1 over anything you wonder about: it opens the rule "
+                "that explains it."
             ),
             (),
             Read(),

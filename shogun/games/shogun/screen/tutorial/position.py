@@ -8,6 +8,7 @@ from shogun.games.shogun import rules
 from shogun.games.shogun.rules.cards import (
     ACTIONS,
     ARMIES,
+    CHEST_CARDS,
     COLOURS,
     EVENTS,
     PEASANT,
@@ -87,7 +88,7 @@ def state_of(position: StartingPosition, tower: TowerState) -> State:
         stage=position.stage,
         provinces={name: position.provinces.get(name, Province()) for name in SETUP.board.lands},
         players=[],
-        plans=[_plan(laid) for laid in ({}, *position.plans)],
+        plans=_plans(position),
         specials_taken=[None] * SEATS,
         tower=inside,
         peasants=PEASANTS - inside.get(PEASANT, 0),
@@ -108,13 +109,30 @@ def _lay_cards(state: State, position: StartingPosition) -> None:
     state.specials, state.events, state.event = position.specials, position.events, position.event
     seen = {*position.events, *([position.event] if position.event else [])}
     state.event_deck = tuple(sorted(set(EVENTS) - seen))[:8]
-    if isinstance(position.stage, Planning):
-        state.plans[LEARNER] = None
-    else:
+    if not isinstance(position.stage, Planning):
         state.order = tuple(range(SEATS))
         state.choosers = state.order
         state.specials_taken = list(position.specials[:SEATS])
 
 
-def _plan(laid: Laid) -> Plan:
-    return Plan(tuple(laid.get(action) for action in ACTIONS), laid.get("bid"))
+def _plans(position: StartingPosition) -> list[Plan | None]:
+    """Return the plans as they lie on the boards, all of them full; the person's own is not there yet in planning."""
+    plans: list[Plan | None] = [_plan(position, seat, laid) for seat, laid in enumerate(position.plans, LEARNER + 1)]
+    own = None if isinstance(position.stage, Planning) else _plan(position, LEARNER, position.laid)
+    return [own, *plans]
+
+
+def _plan(position: StartingPosition, seat: int, laid: Laid) -> Plan:
+    """Return a plan with its empty fields filled as far as the hand reaches (4.3).
+
+    What is still to be carried out gets chest cards first: nothing is done there but what the lesson speaks of.
+    """
+    owned = (name for name, land in position.provinces.items() if land.owner == seat)
+    cards: list[Card] = [*reversed(CHEST_CARDS), *sorted(owned)]
+    left = (card for card in cards if card not in laid.values())
+    at = getattr(position.stage, "at", None)
+    actions = tuple(dict.fromkeys((*position.actions, *ACTIONS)))
+    first = at.action if at else 0
+    empty = [action for action in (*actions[first:], *actions[:first]) if action not in laid]
+    fields: dict[FieldName, Card] = {**laid, **dict(zip(empty, left, strict=False))}
+    return Plan(tuple(fields.get(action) for action in ACTIONS), fields.get("bid"))

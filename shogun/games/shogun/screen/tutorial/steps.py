@@ -32,6 +32,8 @@ class Situation(Struct):
     """What happened and was shown."""
     given: list[Move] = field(default_factory=list)
     """The person's answers."""
+    pointed: set[str] = field(default_factory=set)
+    """The provinces that the person has pointed at."""
     has_read: bool = False
     """Whether the person has asked to go on."""
 
@@ -46,6 +48,10 @@ class LessonTask(ABC):
     def is_done(self, now: Situation) -> bool:
         """Return whether the step is over."""
 
+    def to_read(self, _now: Situation) -> bool:
+        """Return whether there is nothing left to do but to read and go on."""
+        return False
+
     def hint(self) -> str:
         """Return what is to be done, for somebody who did something else."""
         return _("First read this, then press Go on.")
@@ -57,6 +63,10 @@ class LessonTask(ABC):
     def may_lie(self, before: Fields, after: Fields) -> bool:
         """Return whether the plan may be changed so."""
         return before == after
+
+    def asks(self, _now: Situation) -> bool:
+        """Return whether something is asked of the person that the step itself doesn't speak of."""
+        return False
 
     def provinces(self, _now: Situation) -> tuple[str, ...]:
         """Return provinces to point at that are not known beforehand."""
@@ -72,16 +82,24 @@ class Read(LessonTask):
         """Return whether the person has asked to go on."""
         return now.has_read
 
+    def to_read(self, _now: Situation) -> bool:
+        """Return True: that is all."""
+        return True
+
 
 class Find(LessonTask):
-    """The pointer, or the keyboard, is brought to a province of the map."""
+    """The pointer, or the keyboard, is brought to a province of the map, and what is told there is read."""
 
     def __init__(self, province: str) -> None:
         self.province = province
 
     def is_done(self, now: Situation) -> bool:
-        """Return whether it is there."""
-        return now.model.hovered == self.province
+        """Return whether it was there, and the person has asked to go on."""
+        return now.has_read and self.to_read(now)
+
+    def to_read(self, now: Situation) -> bool:
+        """Return whether it was there: what is told of it may take its time."""
+        return self.province in now.pointed
 
     def hint(self) -> str:
         """Return what is to be found."""
@@ -232,6 +250,10 @@ class Watch(LessonTask):
         owner = getattr(event, "seat", getattr(event, "attacker", LEARNER))
         concerns = owner in (LEARNER, None) or getattr(event, "defender", None) == LEARNER
         return isinstance(event, self.kind) and concerns
+
+    def asks(self, now: Situation) -> bool:
+        """Return whether something is asked of the person on the way."""
+        return isinstance(now.model.question, Choice)
 
     def hint(self) -> str:
         """Return that there is nothing to do."""

@@ -34,6 +34,7 @@ CHAPTER = Chapter(
         events=("rice_3",),
         event="theatre_5",
         plans=({"bid": 0}, {"bid": 1}),
+        laid={"battle_a": "Owari", "bid": 2},
         chests=(4, 5, 3),
         rice=(6, 9, 8),
         stage=Marching(Acting(9, 0), "Owari"),

@@ -42,7 +42,7 @@ class GameOdds:
             model.chances = self.weighing.chances
         march = model.march.move() if model.march and wanted else None
         if self.attack.look_at(march):
-            model.odds = self.attack.odds
+            model.odds, model.bare = self.attack.odds, self.attack.bare
         if self.dangers.look_at(self._own_province() if wanted and not march else None):
             model.danger = self.dangers.danger
 
@@ -79,7 +79,7 @@ class GameOdds:
         self.winters.forget()
         self.weighing.forget()
         self._screen.model.chances = {}
-        self._screen.model.odds = self._screen.model.danger = None
+        self._screen.model.odds = self._screen.model.bare = self._screen.model.danger = None
 
     def close(self) -> None:
         """End what is under way."""

@@ -1,0 +1,99 @@
+"""Chapter 12: the final scoring."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from shogun.games.river_of_gold.rules.components import BONUSES, COSTS, CUSTOMERS, REGIONS, values_of
+from shogun.games.river_of_gold.rules.counting import COUNTED
+from shogun.games.river_of_gold.rules.events import GameEnded, RegionScored, Scored
+from shogun.games.river_of_gold.rules.playing import Play
+from shogun.games.river_of_gold.rules.state import Score, State
+
+
+class Result(Struct, frozen=True):
+    """How a game ended, in seat order: points, favor, which breaks ties, and how the points came about (12.7)."""
+
+    winners: tuple[int, ...]
+    points: tuple[int, ...]
+    favor: tuple[int, ...]
+    scores: tuple[Score, ...]
+
+
+def result(state: State) -> Result | None:
+    """Return how the game ended, None while it runs."""
+    if not state.scores:
+        return None
+    points = tuple(score.total for score in state.scores)
+    favor = tuple(player.favor for player in state.players)
+    ranks = list(zip(points, favor, strict=True))
+    winners = tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
+    return Result(winners, points, favor, state.scores)
+
+
+def score_game(play: Play) -> None:
+    """Score everything, and end the game."""
+    state = play.state
+    regions = [region_points(state, region) for region in REGIONS]
+    for region, shares in zip(REGIONS, regions, strict=True):
+        for seat, points in enumerate(shares):
+            if points:
+                play.tell(RegionScored(seat, region, points))
+    state.scores = tuple(
+        Score(
+            player.points,
+            sum(shares[seat] for shares in regions),
+            delivered_points(state, seat),
+            abilities(state, seat),
+        )
+        for seat, player in enumerate(state.players)
+    )
+    for seat, score in enumerate(state.scores):
+        state.players[seat].points = score.total
+        play.tell(Scored(seat, score.play, score.regions, score.delivered, score.abilities, score.total))
+    ended = result(state)
+    assert ended is not None, "the scores were just given"
+    play.tell(GameEnded(ended.winners, ended.points))
+
+
+def region_points(state: State, region: int) -> list[int]:
+    """Return what each seat gets for a region, elders doubled (12.1 to 12.4)."""
+    influence = [player.influence[region - 1] for player in state.players]
+    shares = shared(influence, values_of(state.scoring[region - 1], state.seats))
+    return [
+        points * (2 if player.has_marker("elder", region) else 1)
+        for points, player in zip(shares, state.players, strict=True)
+    ]
+
+
+def shared(influence: Sequence[int], values: Sequence[int]) -> list[int]:
+    """Return each seat's share of a scoring tile's values, by influence in its region (12.1 to 12.3)."""
+    shares, place, most = [0] * len(influence), 0, max(influence)
+    for level in sorted({number for number in influence if number}, reverse=True):
+        tied = [seat for seat, number in enumerate(influence) if number == level]
+        is_far = len(influence) == 2 and most - level > BONUSES.second_place_within
+        for seat in tied:
+            shares[seat] = 0 if is_far else sum(values[place : place + len(tied)]) // len(tied)
+        place += len(tied)
+    return shares
+
+
+def delivered_points(state: State, seat: int) -> int:
+    """Return what the number of customers delivered to is worth (12.5)."""
+    points = BONUSES.delivered_points
+    return points[min(len(state.players[seat].delivered), len(points) - 1)]
+
+
+def abilities(state: State, seat: int) -> int:
+    """Return what customers are worth at the end, each by itself (12.6)."""
+    return sum(card_points(state, seat, name) for name in state.players[seat].delivered)
+
+
+def card_points(state: State, seat: int, name: str) -> int:
+    """Return what one customer is worth at the end: an artisan for goods, a merchant for koku, a noble for a count."""
+    player, customer = state.players[seat], CUSTOMERS[name]
+    if customer.counts:
+        return COUNTED[customer.counts](state, seat)
+    if customer.kind == "artisan":
+        return sum(player.goods) // COSTS.goods_per_point
+    return player.koku // COSTS.koku_per_point if customer.kind == "merchant" else 0

@@ -1,0 +1,34 @@
+"""The rulebook: a pure function over plain data that never rolls or shuffles.
+
+`new` makes a game, `awaited` says what it waits for, `play` answers. Every rule stands in the module named after its
+chapter and names its number in `assets/rumble_nation/rules/en.md`.
+"""
+
+from shogun.game.errors import IllegalMove, IllegalSetup
+from shogun.game.protocol import Types
+from shogun.games.rumble_nation.rules.game import (
+    Answer,
+    Question,
+    awaited,
+    begun_by,
+    in_tower,
+    period,
+    play,
+    verify,
+    view,
+)
+from shogun.games.rumble_nation.rules.invariants import problems
+from shogun.games.rumble_nation.rules.moves import Move
+from shogun.games.rumble_nation.rules.playing import Step
+from shogun.games.rumble_nation.rules.setup import new
+from shogun.games.rumble_nation.rules.state import Setup, State
+from shogun.games.rumble_nation.rules.war import Result, result
+
+__all__ = [
+    "Answer", "IllegalMove", "IllegalSetup", "Question", "Result", "Setup", "State", "Step", "awaited", "begun_by",
+    "code", "has_tower", "in_tower", "new", "period", "play", "problems", "result", "types", "verify", "view",
+]  # fmt: skip
+
+code = "rumble-nation"
+types = Types(Setup, Move, Result)
+has_tower = False

@@ -1,0 +1,116 @@
+"""What lies in the box (chapter 1), read from `assets/rumble_nation/rumble_nation.toml`."""
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta, Struct
+
+from shogun.base.resources import ASSETS
+
+KYO = "Kyo"
+"""The area that a card names (6.12)."""
+DICE = 3
+
+
+class Area(Struct, frozen=True):
+    """An area of the board as the data file describes it (1.1); x and y are its place on a drawing of 1000 x 700."""
+
+    name: str
+    castle: str
+    kanji: str
+    region: str
+    note: str
+    x: int
+    y: int
+
+
+class Card(Struct, frozen=True):
+    """A tactics card or a daimyo card: its code, its name, what it does and by which rule."""
+
+    id: str
+    name: str
+    kanji: str
+    rule: str
+    text: str
+    note: str = ""
+
+
+class Pieces(Struct, frozen=True):
+    """What is the same for any number of players (1.3 to 1.7, 4.3, 9.1, 9.9)."""
+
+    large_castles: tuple[int, ...]
+    small_castles: tuple[int, ...]
+    supports: int
+    dice: int
+    soldiers_by_die: Annotated[tuple[int, ...], Meta(min_length=6, max_length=6)]
+    soldiers: int
+    soldiers_advanced: int
+    daimyo_strength: int
+
+
+class Counts(Struct, frozen=True):
+    """What depends on how many play (2.3)."""
+
+    tactics: int
+    katana: tuple[int, ...]
+    """The highest first."""
+    small_castles: bool
+    support: int
+    """Support pieces that a winner puts into one area."""
+    daimyo_cards: int
+
+
+class _Adjacency(Struct):
+    land: tuple[tuple[str, str], ...]
+    sea: tuple[tuple[str, str], ...]
+
+
+class _Printed(Struct, forbid_unknown_fields=True):
+    area: tuple[Area, ...]
+    adjacency: _Adjacency
+    tactics: tuple[Card, ...]
+    daimyo: tuple[Card, ...]
+    pieces: Pieces
+    players_2: Counts
+    players_3: Counts
+    players_4: Counts
+
+
+def _printed() -> _Printed:
+    text = (ASSETS / "rumble_nation" / "rumble_nation.toml").read_text("utf-8")
+    return msgspec.convert(tomllib.loads(text), _Printed)
+
+
+def _neighbours(*kinds: Iterable[tuple[str, str]]) -> Mapping[str, tuple[str, ...]]:
+    """Return which areas are joined with each, in the order of the board."""
+    pairs = {pair for kind in kinds for a, b in kind for pair in ((a, b), (b, a))}
+    return MappingProxyType({name: tuple(other for other in AREAS if (name, other) in pairs) for name in AREAS})
+
+
+_PRINTED = _printed()
+LANDS: Mapping[str, Area] = MappingProxyType({area.name: area for area in _PRINTED.area})
+AREAS = tuple(LANDS)
+"""The names of the areas, in the order of the board."""
+BY_LAND = _neighbours(_PRINTED.adjacency.land)
+BY_SEA = _neighbours(_PRINTED.adjacency.sea)
+NEIGHBOURS = _neighbours(_PRINTED.adjacency.land, _PRINTED.adjacency.sea)
+"""Adjacent areas, by land or by sea (1.2)."""
+TACTICS: Mapping[str, Card] = MappingProxyType({card.id: card for card in _PRINTED.tactics})
+DAIMYO: Mapping[str, Card] = MappingProxyType({card.id: card for card in _PRINTED.daimyo})
+CARDS: Mapping[str, Card] = MappingProxyType({**TACTICS, **DAIMYO})
+PIECES = _PRINTED.pieces
+COUNTS: Mapping[int, Counts] = MappingProxyType({2: _PRINTED.players_2, 3: _PRINTED.players_3, 4: _PRINTED.players_4})
+"""What depends on the number of players."""
+
+
+def soldiers_of(die: int) -> int:
+    """Return how many soldiers a single die of this number brings (4.3)."""
+    return PIECES.soldiers_by_die[die - 1]
+
+
+def small_castle(large: int) -> int:
+    """Return the small castle that belongs to a large one (1.3)."""
+    return PIECES.small_castles[PIECES.large_castles.index(large)]

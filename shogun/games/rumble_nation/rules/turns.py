@@ -1,0 +1,111 @@
+"""A turn of the deployment: what may be done in it, and who comes next (chapters 3 and 5, 9.4)."""
+
+from collections.abc import Iterator
+
+from shogun.game.questions import OneOf
+from shogun.games.rumble_nation.rules import daimyo, tactics
+from shogun.games.rumble_nation.rules.components import CARDS, TACTICS
+from shogun.games.rumble_nation.rules.deploying import deploy
+from shogun.games.rumble_nation.rules.events import CardPlayed, Finished
+from shogun.games.rumble_nation.rules.moves import (
+    RESERVE,
+    CarryOut,
+    Deploy,
+    Move,
+    PlayCard,
+    RollAgain,
+    RollDice,
+    Transfer,
+)
+from shogun.games.rumble_nation.rules.playing import Play
+from shogun.games.rumble_nation.rules.state import Choosing, Deploying, Playing, Rolling, State
+from shogun.games.rumble_nation.rules.war import wage
+
+_WAYS = {**tactics.WAYS, **daimyo.WAYS}
+
+
+def held(state: State) -> Iterator[str]:
+    """Yield the cards that the seat on turn might play by rules 3.3, 5.2, 9.4 and 9.10, whether they can be or not."""
+    if state.is_any_finished:
+        return
+    player = state.players[state.turn]
+    if player.tactic is None:
+        yield from state.tactics
+    if player.daimyo_card and not player.daimyo_played and player.daimyo != RESERVE:
+        yield player.daimyo_card
+
+
+def ways(state: State, card: str) -> Iterator[tuple[Transfer, ...]]:
+    """Yield all ways in which the seat on turn can carry out a card."""
+    return _WAYS[card](state, state.turn)
+
+
+def playable(state: State) -> list[str]:
+    """Return the cards that the seat on turn can play: those that can be carried out completely (5.4, 9.10)."""
+    return sorted(card for card in held(state) if next(ways(state, card), None))
+
+
+def ask_turn(state: State, _stage: Choosing) -> OneOf[Move]:
+    """Ask whether the seat on turn rolls or plays a card, and which (3.1)."""
+    return OneOf(state.turn, f"{state.key}/turn", (RollDice(), *map(PlayCard, playable(state))), "3.1")
+
+
+def choose(play: Play, _stage: Choosing, move: RollDice | PlayCard) -> None:
+    """Roll, or ask how a card is carried out."""
+    play.go(Playing(move.card) if isinstance(move, PlayCard) else Rolling(again=False))
+
+
+def split(play: Play, _stage: Deploying, move: Deploy | RollAgain) -> None:
+    """Roll again, or deploy and end the turn."""
+    if isinstance(move, RollAgain):
+        play.go(Rolling(again=True))
+    else:
+        deploy(play, move)
+        end_turn(play)
+
+
+def ask_way(state: State, stage: Playing) -> OneOf[Move]:
+    """Ask how a card is carried out."""
+    moves = tuple(CarryOut(way) for way in sorted(ways(state, stage.card)))
+    return OneOf(state.turn, f"{state.key}/card", moves, CARDS[stage.card].rule)
+
+
+def carry_out(play: Play, stage: Playing, move: CarryOut) -> None:
+    """Lay the card down for good, move the pieces, and end the turn (5.1, 9.4)."""
+    state, card = play.state, stage.card
+    if card in TACTICS:
+        play.change(tactics=tuple(other for other in state.tactics if other != card))
+        play.change_player(state.turn, tactic=card)
+    else:
+        play.change_player(state.turn, daimyo_played=True)
+    for transfer in move.transfers:
+        play.transfer(transfer)
+    play.tell(CardPlayed(state.turn, card, move.transfers))
+    end_turn(play)
+
+
+def end_turn(play: Play) -> None:
+    """Give a katana to whoever has placed everything; then the next is on turn, or the war begins (3.2, 3.5)."""
+    seat = play.state.turn
+    if not play.state.players[seat].left:
+        _finish(play, seat)
+    _next_turn(play)
+
+
+def _finish(play: Play, seat: int) -> None:
+    state = play.state
+    katana = state.counts.katana[sum(player.katana is not None for player in state.players)]
+    play.change_player(seat, katana=katana)
+    play.tell(Finished(seat, katana))
+
+
+def _next_turn(play: Play) -> None:
+    state = play.state
+    seats = state.setup.seats
+    for further in range(1, seats + 1):
+        seat = (state.turn + further) % seats
+        if state.players[seat].katana is None:
+            has_passed_first = (state.turn - state.first) % seats + further >= seats
+            play.change(turn=seat, round=state.round + has_passed_first, stage=Choosing())
+            return
+    wage(play)

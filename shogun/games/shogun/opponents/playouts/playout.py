@@ -1,0 +1,122 @@
+"""Seasons played out from a question that a strategist weighs, and what they come to.
+
+A scenario is one way in which what a seat can't see may be, with one luck: every move that is tried meets the same.
+"""
+
+from collections.abc import Sequence
+from random import Random
+
+from msgspec import Struct
+
+from shogun.games.shogun.opponents.playouts import course, outcome, winter
+from shogun.games.shogun.opponents.playouts.lean import Lean, lean
+from shogun.games.shogun.opponents.playouts.scales import Scales
+from shogun.games.shogun.rules.dealing import deal
+from shogun.games.shogun.rules.moves import March, Move, Plan, Reinforce, Stay, TakeSpecial
+from shogun.games.shogun.rules.state import (
+    Acting,
+    AttackerReinforcing,
+    Battle,
+    DefenderReinforcing,
+    Marching,
+    Planning,
+    Stage,
+    TakingSpecials,
+)
+from shogun.games.shogun.rules.views import View
+from shogun.games.shogun.rules.winter import YEARS
+from shogun.tower.model import OutcomeModel
+
+
+class Imagined(Struct, frozen=True):
+    """Plans that other seats may have laid."""
+
+    plans: Sequence[Sequence[Plan]]
+    """By seat, the likeliest first; none for who imagines them."""
+    trust: float
+    """How often the likeliest is taken, and not any of them."""
+
+    def lay(self, table: Lean, rng: Random) -> None:
+        """Lay one plan for each seat."""
+        for seat, plans in enumerate(self.plans):
+            if plans:
+                table.lay(seat, plans[0] if rng.random() < self.trust else rng.choice(plans))
+
+
+class Scenario:
+    """What a seat sees with everything hidden dealt, and imagined plans laid."""
+
+    def __init__(self, view: View, imagined: Imagined, scales: Scales, model: OutcomeModel, rng: Random) -> None:
+        assert view.seat is not None
+        self._seat, self._stage, self._rng = view.seat, view.stage, rng
+        self._lean = lean(deal(view, rng), scales, model)
+        imagined.lay(self._lean, rng)
+        self._luck = rng.getstate()
+
+    def play_out(self, move: Move, scruple: float) -> float:
+        """Return the judgement of where the season leads after a move of this seat; `scruple` as in `playout`."""
+        self._rng.setstate(self._luck)
+        return play_out(self._lean.copy(self._rng), self._stage, self._seat, move, scruple)
+
+
+def play_out(lean: Lean, stage: Stage, seat: int, move: Move, scruple: float) -> float:
+    """Return the judgement of where the season leads when a seat answers so at this stage; changes `lean`.
+
+    `scruple` is what the seat gives, in chances to win, not to be short of rice in winter.
+    """
+    at = _begin(lean, stage, seat, move)
+    course.act(lean, at.action, at.turn)
+    return _judged(lean, seat, scruple)
+
+
+def _begin(lean: Lean, stage: Stage, seat: int, move: Move) -> Acting:
+    """Carry out a move and all up to the next turn, and return that turn."""
+    match stage, move:
+        case Planning(), Plan():
+            lean.lay(seat, move)
+            course.draw_event(lean)
+            course.take_specials(lean, course.choosers(lean))
+            return Acting(0, 0)
+        case TakingSpecials(), TakeSpecial():
+            lean.taken[seat] = move.card
+            course.take_specials(lean, stage.queue[1:])
+            return Acting(0, 0)
+        case Marching(), Stay():
+            return _at(lean, stage.at)
+        case Marching(), March():
+            at, index = _at(lean, stage.at), lean.ground.index
+            course.march(lean, seat, index[move.source], index[move.target], move.armies)
+            return at
+        case ((AttackerReinforcing() | DefenderReinforcing()), Reinforce()):
+            at = _at(lean, stage.battle.at)
+            _reinforced(lean, stage, seat, move.armies)
+            return at
+    raise AssertionError(f"no playout begins at {stage} with {move}")
+
+
+def _at(lean: Lean, at: Acting) -> Acting:
+    course.reveal_until(lean, at.action, at.turn)
+    return at.next_turn()
+
+
+def _reinforced(lean: Lean, stage: AttackerReinforcing | DefenderReinforcing, seat: int, armies: int) -> None:
+    battle: Battle = stage.battle
+    target = lean.ground.index[battle.target]
+    if armies:
+        course.reinforce(lean, seat)
+    if isinstance(stage, AttackerReinforcing):
+        course.defend(lean, battle.attacker, target)
+    else:
+        course.fight(lean, battle.attacker, target)
+
+
+def _judged(lean: Lean, seat: int, scruple: float) -> float:
+    """End the season, and judge what comes of it."""
+    if lean.season == "autumn":
+        short = winter.pass_winter(lean)[seat] > 0
+        if lean.year == YEARS:
+            return outcome.judge_end(lean, seat) - scruple * short
+        winter.begin_year(lean)
+        return outcome.judge_season(lean, seat) - scruple * short
+    lean.begin_season()
+    return outcome.judge_season(lean, seat) - scruple * outcome.risk(lean, seat)

@@ -1,0 +1,215 @@
+"""Playouts by the rules themselves, as the first strategist made them: what the quick ones must agree with.
+
+    python -m tests.games.shogun.opponents.by_rules --seasons 10000 --results playouts.json
+
+plays dealt seasons of random games in both ways and compares what they come to, to the last bit. The file keeps how
+many games are done, so that the same command goes on where it was ended.
+"""
+
+import argparse
+import time
+from collections.abc import Callable, Iterator, Sequence
+from itertools import count
+from pathlib import Path
+from random import Random
+
+import msgspec
+from msgspec import Struct
+
+from shogun.game.chance import Draw, Drawn, Shuffle, Throw, Thrown
+from shogun.games.shogun import rules
+from shogun.games.shogun.opponents.effort import Effort
+from shogun.games.shogun.opponents.judgement import judge
+from shogun.games.shogun.opponents.outlook import Outlook
+from shogun.games.shogun.opponents.planner import Planner, decide
+from shogun.games.shogun.opponents.playouts.ground import ground
+from shogun.games.shogun.opponents.playouts.playout import Imagined, Scenario
+from shogun.games.shogun.opponents.playouts.scales import Scales
+from shogun.games.shogun.opponents.strategist import WEIGHED, Strategist
+from shogun.games.shogun.opponents.values import Values
+from shogun.games.shogun.rules.boards import Side
+from shogun.games.shogun.rules.dealing import deal
+from shogun.games.shogun.rules.events import Supplied
+from shogun.games.shogun.rules.moves import Move, Plan
+from shogun.games.shogun.rules.questions import Choice, MarchQuestion, PlanQuestion, PlayerQuestion, Question
+from shogun.games.shogun.rules.state import LineUp, Setup, State
+from shogun.games.shogun.rules.views import View
+from shogun.tower import load_tower
+from shogun.tower.model import FIXED, OutcomeModel
+from shogun.tower.models import model_for
+from tests.games.shogun.rules.random_games import TOWERS, answer_at_random
+
+NUMBERS = 2
+"""Numbers of armies that a playout tries for each march."""
+SCRUPLE = 0.1
+TRUST = 0.5
+LINE_UPS: tuple[tuple[Side, LineUp], ...] = (("sun", "printed"), ("sun", "draft"), ("moon", "draft"))
+SETUPS = tuple(Setup(seats, side, line_up) for seats in (3, 4, 5) for side, line_up in LINE_UPS)
+
+
+class Begun(Struct, frozen=True):
+    """Where a playout begins."""
+
+    view: View
+    question: PlayerQuestion
+    move: Move
+    imagined: Sequence[Sequence[Plan]]
+    values: Values
+    model: OutcomeModel
+    seed: int
+
+
+def quickly(begun: Begun) -> float:
+    """Return what a quick playout comes to."""
+    return scenario_of(begun).play_out(begun.move, SCRUPLE)
+
+
+def scenario_of(begun: Begun) -> Scenario:
+    """Return what a quick playout meets."""
+    setup = begun.view.setup
+    scales = Scales(begun.values, ground(setup.side, setup.seats), begun.view.year, begun.view.season)
+    return Scenario(begun.view, Imagined(begun.imagined, TRUST), scales, begun.model, Random(begun.seed))
+
+
+def by_rules(begun: Begun) -> float:
+    """Return what the same playout comes to by the rules, every seat asked as a planner."""
+    view, rng = begun.view, Random(begun.seed)
+    seat, state = begun.question.seat, deal(view, rng)
+    season = rules.period(state)
+    imagined = [_one_of(plans, rng) if plans else None for plans in begun.imagined]
+    if isinstance(begun.move, Plan):
+        state.plans = [None] * view.setup.seats
+        for other, plan in enumerate(imagined):
+            step = rules.play(state, other, plan if plan and other != seat else begun.move)
+            state = step.state
+    else:
+        state.plans = [plan or state.plans[other] for other, plan in enumerate(imagined)]
+        step = rules.play(state, seat, begun.move)
+        state = step.state
+    short = _is_short(step, seat)
+    while rules.period(state) == season or state.season == "winter":
+        questions = rules.awaited(state)
+        if not questions:
+            break
+        step = rules.play(state, questions[0].seat, _answer(begun, state, questions[0], rng))
+        state = step.state
+        short |= _is_short(step, seat)
+    return judge(state, seat) - SCRUPLE * (short or _risk(state, seat, begun.values))
+
+
+def _is_short(step: rules.Step, seat: int) -> bool:
+    return any(isinstance(event, Supplied) and event.seat == seat and event.short > 0 for event in step.events)
+
+
+def _one_of(plans: Sequence[Plan], rng: Random) -> Plan:
+    return plans[0] if rng.random() < TRUST else rng.choice(plans)
+
+
+def _risk(state: State, seat: int, values: Values) -> float:
+    if state.season in ("spring", "winter") or rules.period(state) == "end":
+        return 0.0
+    return Outlook(state, seat, values).larder.risk
+
+
+def _answer(begun: Begun, state: State, question: Question, rng: Random) -> rules.Answer:
+    if isinstance(question, Throw):
+        return Thrown(begun.model.drop(state.tower, question.cubes, rng.getrandbits(32)))
+    if isinstance(question, Shuffle):
+        return Drawn(tuple(rng.sample(question.items, len(question.items))))
+    if isinstance(question, Draw):
+        return Drawn(tuple(rng.sample(question.items, question.count)))
+    assert not isinstance(question, PlanQuestion), "all plans are laid when a playout begins"
+    return decide(Outlook(state, question.seat, begun.values, state.plans[question.seat]), question, NUMBERS)
+
+
+# Dealt seasons of random games
+
+
+def seasons(number: int) -> Iterator[Begun]:
+    """Yield playouts that begin in one random game: at plans and at all else that a strategist weighs.
+
+    In half of the games values are drawn at random, and most are played by planners, so that large armies meet.
+    """
+    rng = Random(f"seasons/{number}")
+    setup, model = SETUPS[number % len(SETUPS)], model_for(load_tower("classic")) if number % 3 else FIXED
+    values = Values() if number % 2 else _any_values(rng)
+    thinker = Strategist(values, Effort(rival_plans=3), model)
+    state, tower, sensible = rules.new(setup), TOWERS["quick"], rng.random() < 0.7
+    while questions := rules.awaited(state):
+        question = rng.choice(questions)
+        answer = answer_at_random(state, question, tower, rng)
+        if isinstance(question, PlanQuestion | MarchQuestion | Choice):
+            view = rules.view(state, question.seat)
+            if _is_weighed(question) and rng.random() < 0.1:
+                imagined = thinker._imagine_rivals(view, rng)
+                moves = (Planner(values).choose(view, question, rng), *(question.sample(rng) for _move in range(3)))
+                yield from (Begun(view, question, m, imagined, values, model, rng.getrandbits(32)) for m in moves)
+            if sensible:
+                answer = Planner(values).choose(view, question, rng)
+        state = rules.play(state, question.seat, answer).state
+
+
+def _is_weighed(question: PlayerQuestion) -> bool:
+    return not isinstance(question, Choice) or question.topic in WEIGHED
+
+
+def _any_values(rng: Random) -> Values:
+    usual = Values()
+    return Values(**{name: getattr(usual, name) * rng.uniform(0.0, 2.0) for name in Values.__struct_fields__})
+
+
+# The command
+
+
+class Compared(Struct):
+    """How far the comparison has come: what its file keeps."""
+
+    games: int = 0
+    seasons: int = 0
+    seconds_by_rules: float = 0.0
+    seconds_quickly: float = 0.0
+    """Processor time of both."""
+
+    def __str__(self) -> str:
+        rates = [self.seasons / seconds for seconds in (self.seconds_by_rules, self.seconds_quickly)]
+        return (
+            f"{self.seasons} dealt seasons of {self.games} games: the same to the last bit; playouts a second of "
+            f"processor time: {rates[0]:.0f} by the rules, {rates[1]:.0f} quickly"
+        )
+
+
+def compare(compared: Compared, wanted: int, keep: Callable[[Compared], object]) -> None:
+    """Compare playouts of one game after the other until so many seasons are done. Raises AssertionError."""
+    for game in count(compared.games):
+        if compared.seasons >= wanted:
+            return
+        for begun in seasons(game):
+            slow, by_rules_seconds = _timed(by_rules, begun)
+            quick, quick_seconds = _timed(quickly, begun)
+            assert quick == slow, f"game {game}, {begun.question.key}, {begun.move}: {quick}, by the rules {slow}"
+            compared.seasons += 1
+            compared.seconds_by_rules += by_rules_seconds
+            compared.seconds_quickly += quick_seconds
+        compared.games = game + 1
+        keep(compared)
+
+
+def _timed(play: Callable[[Begun], float], begun: Begun) -> tuple[float, float]:
+    began = time.process_time()
+    return play(begun), time.process_time() - began
+
+
+def main() -> None:
+    """Compare so many dealt seasons."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seasons", type=int, default=10_000)
+    parser.add_argument("--results", type=Path, default=Path("playouts.json"))
+    options = parser.parse_args()
+    path: Path = options.results
+    compared = msgspec.json.decode(path.read_bytes(), type=Compared) if path.exists() else Compared()
+    compare(compared, options.seasons, lambda so_far: path.write_bytes(msgspec.json.encode(so_far)))
+    print(compared)
+
+
+if __name__ == "__main__":
+    main()

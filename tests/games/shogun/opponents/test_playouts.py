@@ -1,0 +1,27 @@
+"""Quick playouts come to what the rules come to, and leave nothing behind in the scenario they begin in."""
+
+import pytest
+
+from tests.games.shogun.opponents.by_rules import SCRUPLE, Compared, by_rules, compare, scenario_of, seasons
+
+
+@pytest.mark.parametrize("wanted", [60, pytest.param(500, marks=pytest.mark.slow)])
+def test_a_season_comes_to_the_same_as_by_the_rules_to_the_last_bit(wanted: int) -> None:
+    compared = Compared()
+    compare(compared, wanted, keep=lambda _so_far: None)
+    assert compared.seasons >= wanted
+
+
+def test_the_seasons_compared_begin_with_all_that_a_strategist_weighs_in_all_parts_of_the_game() -> None:
+    begun = [one for game in range(6) for one in seasons(game)]
+    assert {one.question.key.split("/")[0] for one in begun} == {"plan", "special", "march", "attack", "defence"}
+    assert {(one.view.year, one.view.season) for one in begun} >= {(1, "spring"), (1, "autumn"), (2, "autumn")}
+
+
+def test_a_scenario_meets_every_move_with_the_same_luck() -> None:
+    begun = next(seasons(4))
+    scenario, others = scenario_of(begun), [one for one in seasons(4) if one.question.key == begun.question.key]
+    first = scenario.play_out(begun.move, SCRUPLE)
+    for other in others:
+        scenario.play_out(other.move, SCRUPLE)
+    assert scenario.play_out(begun.move, SCRUPLE) == first == by_rules(begun)

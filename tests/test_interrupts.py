@@ -1,0 +1,106 @@
+"""Ctrl-C is neither lost nor heard in the middle of what must not be done by half."""
+
+import contextlib
+import signal
+from collections.abc import Iterator
+
+import pymunk
+import pytest
+
+from shogun.base.interrupts import heeded, held_back
+from shogun.cli.errors import guarded
+from shogun.lab.chains import Leg, go_on, tasks
+from shogun.lab.throws import find_throws
+from shogun.tower import load_tower
+from shogun.tower.simulation import drop
+from shogun.tower.stage import TowerStage
+
+
+@pytest.fixture(autouse=True)
+def ctrl_c_is_heard() -> Iterator[None]:
+    """Who starts the tests in the background may have had it ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+def press() -> None:
+    signal.raise_signal(signal.SIGINT)
+
+
+def test_the_first_ctrl_c_waits_for_the_end_of_the_block_and_the_second_does_not() -> None:
+    deeds = []
+    with pytest.raises(KeyboardInterrupt), heeded(), held_back:
+        with held_back:
+            press()
+        deeds.append("done to its end")
+    assert deeds
+    with pytest.raises(KeyboardInterrupt), heeded(), held_back:
+        press()
+        press()
+        deeds.append("not any more")
+    assert len(deeds) == 1
+    with pytest.raises(KeyboardInterrupt), heeded():
+        press()
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    with held_back:
+        pass  # nothing is left over
+
+
+def test_one_that_was_swallowed_is_raised_at_the_next_block() -> None:
+    with pytest.raises(KeyboardInterrupt), heeded():
+        with contextlib.suppress(KeyboardInterrupt):  # as a library does that calls back
+            press()
+        with held_back:
+            raise AssertionError("it goes on")
+
+
+def test_one_that_was_heard_is_not_raised_again() -> None:
+    with heeded():
+        with pytest.raises(KeyboardInterrupt), heeded():
+            press()
+        with held_back:
+            pass
+
+
+def test_a_ctrl_c_in_a_callback_of_the_physics_ends_a_drop(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    note = TowerStage._note_near
+    pressed: list[bool] = []
+
+    def press_and_note(self: TowerStage, arbiter: pymunk.Arbiter, space: pymunk.Space, data: object) -> None:
+        if not pressed:
+            pressed.append(True)
+            press()
+        note(self, arbiter, space, data)
+
+    monkeypatch.setattr(TowerStage, "_note_near", press_and_note)
+
+    def command() -> int:
+        drop(load_tower("classic"), (), {"red": 9}, 1)
+        raise AssertionError("it goes on")
+
+    assert guarded(command) == 2
+    assert pressed and capsys.readouterr().err == "shogun: interrupted\n"
+
+
+def test_a_chain_that_is_interrupted_has_counted_whole_battles(monkeypatch: pytest.MonkeyPatch) -> None:
+    from shogun.lab import chains
+    from shogun.lab.measurement import experiment
+
+    first = tasks(experiment(load_tower("classic"), 1, find_throws("4-4")), 16 * 40)[0]
+    progress = go_on(Leg(first, 3))
+    fight, fought = chains._fight, []
+
+    def press_and_fight(*arguments: object) -> None:
+        fought.append(True)
+        if len(fought) == 4:
+            press()
+        fight(*arguments)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(chains, "_fight", press_and_fight)
+    with pytest.raises(KeyboardInterrupt), heeded():
+        go_on(Leg(first, 40, progress))
+    assert (progress.battle, progress.tally.battles) == (7, 7)
+    assert sum(progress.tally.stock) == 7
