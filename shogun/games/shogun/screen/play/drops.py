@@ -108,6 +108,10 @@ class LastDrops:
         self._past: list[WatchableDrop] = []
         self._asked: Future[list[PastDrop]] | None = None
 
+    def begin_at(self, place: int) -> None:
+        """Take what has followed from so many answers for still to be seen."""
+        self._before = place
+
     def note(self, turn: Turn, battle: ShownBattle) -> None:
         """Keep a battle that was just counted out."""
         settled = next((event for event in turn.events if isinstance(event, ev.BattleSettled)), None)

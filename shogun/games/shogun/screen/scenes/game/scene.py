@@ -5,6 +5,8 @@ from pathlib import Path
 import pygame
 
 from shogun.base.language import _
+from shogun.games.shogun import rules
+from shogun.games.shogun.rules.state import State
 from shogun.games.shogun.screen.listing import seat_looks
 from shogun.games.shogun.screen.panels.controls import Controls
 from shogun.games.shogun.screen.panels.events import EventsPanel
@@ -29,10 +31,12 @@ from shogun.games.shogun.screen.scenes.game.planning import PlanningDesk, waitin
 from shogun.games.shogun.screen.scenes.game.questions import ShogunQuestions
 from shogun.games.shogun.screen.scenes.game.sounds import GameSounds
 from shogun.games.shogun.screen.scenes.game.tower import GameTower
+from shogun.games.shogun.screen.scenes.game.unshown import ShownSoFar, unshown
 from shogun.games.shogun.screen.scenes.history import HistoryScene
 from shogun.games.shogun.screen.scenes.theatre import TheatreScene
 from shogun.games.shogun.words.wording import prompt
 from shogun.table.session import Session
+from shogun.table.turns import Turn
 from shogun.window.game.seats import GameSeats, only_person, people
 from shogun.window.game.showing import GameShow
 from shogun.window.game.undo import GameUndo
@@ -55,24 +59,31 @@ class GameScene(BoardScene):
     around_tower: GameTower
 
     def __init__(self, app: Application, session: Session, log: list[LogLine]) -> None:
-        viewer, seats = only_person(session), seat_looks(session.header, people(session))
-        board, view = session.header.setup.board, session.view(viewer)
-        model = Model(board=board, seats=seats, view=view, viewer=viewer, log=log)
+        game, viewer = brought(app.options, session.header.game), only_person(session)
+        left = unshown(game, session)
+        seats, board = seat_looks(session.header, people(session)), session.header.setup.board
+        state = left.turns[0].before if left else session.state
+        shown = [line for line in log if left is None or line.n < left.turns[0].n]
+        model = Model(board=board, seats=seats, view=rules.view(state, viewer), viewer=viewer, log=shown)
         super().__init__(app, model, session.header.tower)
-        self.director = Director(brought(app.options, session.header.game), session, app.workers)
-        self.show_tower(session.inside, session.view(None).tray)
+        self.director = Director(game, session, app.workers)
+        self.show_tower(left.inside if left else session.inside, rules.view(state, None).tray)
         self._uncovered = pygame.Rect(0, 0, 0, 0)
         """Where a large battle was drawn before it became smaller."""
-        self._make_parts(session)
+        self._make_parts(session, state)
         self._give_controls(self.controls)
         self._make_panels()
+        if left is not None:
+            self.director.turns.extend(left.turns)
+            self.around_tower.drops.begin_at(left.place)
 
-    def _make_parts(self, session: Session) -> None:
-        """Make all who work for the scene."""
+    def _make_parts(self, session: Session, state: State) -> None:
+        """Make all who work for the scene; `state` is the one that is shown first."""
         screen, director = self.screen, self.director
         self.around_tower = GameTower(screen, self.stand, self.presenter, self.board, session)
         self.large_battles = LargeBattles(screen, self.stand)
         self.showing = GameShow(screen, director, self.presenter)
+        self.shown_so_far = ShownSoFar(session)
         self.sounds = GameSounds(screen, self.presenter)
         self.keys = GameKeys(self.model, self.controls, self.board)
         self.odds = GameOdds(screen, session)
@@ -83,7 +94,7 @@ class GameScene(BoardScene):
         self.undoing = GameUndo(screen, director, lambda: self.seats.at_screen, self.plan_steps)
         self.questions = ShogunQuestions(
             screen=screen, director=director, seats=self.seats, undoing=self.undoing, prompt=prompt, hide=self._hide,
-            end=self._show_end, state=session.state, desk=PlanningDesk(session), digest=self.past.digest,
+            end=self._show_end, state=state, desk=PlanningDesk(session), digest=self.past.digest,
             forget=self._forget,
         )  # fmt: skip
         self.answers = GameAnswers(screen, director, self.controls, self.questions.withdraw)
@@ -100,7 +111,7 @@ class GameScene(BoardScene):
         self.around_tower.show_next = self.showing.next
         self._join_large_battles()
         self.undoing.show_undone, self.undoing.refuse = self._show_undone, self.answers.refuse
-        self.views.walk_home, self.views.after = self.around_tower.walk_home, self.questions.after
+        self.views.walk_home, self.views.after = self.around_tower.walk_home, self._after
         self.views.fall, self.views.counted = self.around_tower.fall, self.around_tower.note
 
     def _join_large_battles(self) -> None:
@@ -189,6 +200,11 @@ class GameScene(BoardScene):
         """Have all drawn anew that a large battle has covered, also between the panels."""
         self._uncovered = self._uncovered.union(area) if self._uncovered.width else area
         self.damaged(area)
+
+    def _after(self, turn: Turn) -> None:
+        """Show the game as it is after a turn, which was shown to its end."""
+        self.questions.after(turn)
+        self.shown_so_far.note(turn)
 
     def _halt(self) -> None:
         """Let nothing move any more beside what the presenter shows."""
