@@ -35,8 +35,9 @@ def _noise(rng: "np.random.Generator", count: int, rate: int, low: float, high: 
 
     hertz = np.fft.rfftfreq(count, 1 / rate)
     shape = 1 / (1 + (low / np.maximum(hertz, 1.0)) ** 4) / (1 + (hertz / high) ** 4)
-    wave: Wave = np.fft.irfft(np.fft.rfft(rng.standard_normal(count)) * shape, count)
-    return wave / wave.std()
+    wave = np.fft.irfft(np.fft.rfft(rng.standard_normal(count)) * shape, count)
+    even: Wave = wave / wave.std()
+    return even
 
 
 def _swell(count: int, times: int, depth: float) -> "Wave":

@@ -16,7 +16,8 @@ from shogun.games.shogun.screen.play.shown_battle import ShownBattle, sides
 from shogun.tower import drop, load_tower
 from shogun.window.kit.banner import SeatLook
 from shogun.window.kit.icons import crest_names
-from shogun.window.tower.film import GIF_SHARE, FilmError, check_film_path
+from shogun.window.tower.film import FilmError, check_film_path
+from shogun.window.tower.frames import GIF_SHARE
 from tests.window.clicking import session
 
 GEOMETRY = load_tower("classic")
