@@ -42,7 +42,11 @@ def read_bounded(path: Path, most: int) -> bytes:
 
 def check_regular(path: Path) -> None:
     """Raise OSError if there is no file of that path, or a folder, a pipe or a device."""
-    if not stat.S_ISREG(path.stat().st_mode):
+    try:
+        is_regular = stat.S_ISREG(path.stat().st_mode)
+    except ValueError:  # a name that the system can't even be asked for
+        is_regular = False
+    if not is_regular:
         raise OSError(errno.EINVAL, _("it is no file"), str(path))
 
 

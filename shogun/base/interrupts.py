@@ -1,14 +1,19 @@
-"""Ctrl-C at a moment that suits: held back where it would be lost, or would leave something half done.
+"""Ctrl-C at a moment that suits: put off where it would be lost, or would leave something half done.
 
-A library that calls back into Python, as the physics does, swallows an interrupt that comes meanwhile, and so does
-Python while it frees what a library has made. So while `heeded` is in force, whoever steps the physics does it in
-`held_back` blocks: none is lost within, and one that was lost elsewhere is raised at the next.
+A library that calls back into Python, as the physics does at collisions and when its things are freed, swallows an
+interrupt that comes meanwhile. So while `heeded` is in force, one that comes there comes again a moment later.
 """
 
 import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from types import FrameType
+
+AGAIN = 0.005
+"""Seconds after which an interrupt comes again that would have been swallowed."""
+swallowers: set[str] = set()
+"""Packages whose callbacks swallow interrupts; who uses one puts its name here."""
 
 
 class _HeldBack:
@@ -16,49 +21,59 @@ class _HeldBack:
 
     def __init__(self) -> None:
         self._depth = 0
-        self.is_asked = False
-        """Whether Ctrl-C was pressed, and nobody knows yet whether that was heard."""
+        self._is_asked = False
 
     def __enter__(self) -> None:
         if threading.current_thread() is threading.main_thread():
-            self._raise_if_asked()
             self._depth += 1
 
     def __exit__(self, *_error: object) -> None:
         if threading.current_thread() is threading.main_thread():
             self._depth -= 1
-            self._raise_if_asked()
+            if self._is_asked and not self._depth:
+                self._is_asked = False
+                raise KeyboardInterrupt
 
-    def _raise_if_asked(self) -> None:
-        if self.is_asked and not self._depth:
-            self.is_asked = False
-            raise KeyboardInterrupt
-
-    def note(self, _number: int, _frame: object) -> None:
-        """Take a Ctrl-C: raise KeyboardInterrupt now, unless this is the first one in a block."""
-        waits = self._depth and not self.is_asked
-        self.is_asked = True
-        if not waits:
+    def note(self, _number: int, frame: FrameType | None) -> None:
+        """Take a Ctrl-C: raise KeyboardInterrupt unless it would be swallowed, or is the first one in a block."""
+        if _is_swallowed(frame):
+            threading.Timer(AGAIN, _interrupt_main).start()
+        elif self._depth and not self._is_asked:
+            self._is_asked = True
+        else:
+            self._is_asked = False
             raise KeyboardInterrupt
 
 
 held_back = _HeldBack()
-"""`with held_back:` no first Ctrl-C comes in between. Entering and leaving raise KeyboardInterrupt if one has come."""
+"""`with held_back:` no first Ctrl-C comes in between; it raises KeyboardInterrupt at its end."""
+
+
+def _is_swallowed(frame: FrameType | None) -> bool:
+    """Return whether what would be raised here goes through a callback of a library."""
+    while frame is not None:
+        if frame.f_globals.get("__name__", "").partition(".")[0] in swallowers:
+            return True
+        frame = frame.f_back
+    return False
+
+
+def _interrupt_main() -> None:
+    if hasattr(signal, "pthread_kill"):
+        signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)  # also if it waits for something
+    else:
+        signal.raise_signal(signal.SIGINT)
 
 
 @contextmanager
 def heeded() -> Iterator[None]:
-    """Have Ctrl-C held back where that is asked for. Where it does something else, or in another thread: no change.
-
-    A KeyboardInterrupt that leaves the block was heard: it isn't raised once more.
-    """
+    """Have Ctrl-C put off where that is needed. Where it does something else, or in another thread: no change."""
     in_main = threading.current_thread() is threading.main_thread()
-    is_ours = in_main and signal.getsignal(signal.SIGINT) is signal.default_int_handler
-    if is_ours:
-        signal.signal(signal.SIGINT, held_back.note)
+    if not (in_main and signal.getsignal(signal.SIGINT) is signal.default_int_handler):
+        yield
+        return
+    signal.signal(signal.SIGINT, held_back.note)
     try:
         yield
     finally:
-        held_back.is_asked = False
-        if is_ours:
-            signal.signal(signal.SIGINT, signal.default_int_handler)
+        signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -18,3 +18,8 @@ def shipped(folder: str) -> Path:
 
 
 ASSETS = shipped("assets")
+
+
+def assets_of(game: str) -> Path:
+    """Return the folder with what is not code of the game of this code: hyphens in it are underscores there."""
+    return ASSETS / game.replace("-", "_")

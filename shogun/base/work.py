@@ -26,6 +26,15 @@ _AHEAD = 3
 """Tasks that wait per worker, so that none is idle and memory stays flat."""
 
 
+MOST_JOBS = 61
+"""Processes of a pool at most: Windows waits for no more at once."""
+
+
+def processors() -> int:
+    """Return how many processes this computer keeps busy, at most MOST_JOBS."""
+    return min(os.cpu_count() or 1, MOST_JOBS)
+
+
 class WorkerDied(RuntimeError):
     """A worker process died twice over the same task, for instance for want of memory."""
 
@@ -34,13 +43,13 @@ class WorkerDied(RuntimeError):
 
 
 class Workers:
-    """A pool of `count` worker processes that start with the first task, or with `warm`.
+    """A pool of `count` worker processes, at most MOST_JOBS, that start with the first task, or with `warm`.
 
     With `tasks_each` a worker ends after so many tasks, and another one takes its place: nothing piles up in it.
     """
 
     def __init__(self, count: int | None = None, *, tasks_each: int | None = None) -> None:
-        self.count = count or os.cpu_count() or 1
+        self.count = min(count or processors(), MOST_JOBS)
         self._tasks_each = tasks_each
         self._lock = threading.Lock()
         self._executor: ProcessPoolExecutor | None = None

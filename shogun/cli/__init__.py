@@ -5,19 +5,23 @@ Importing this package loads no library of the command line: bare `shogun` comes
 
 from collections.abc import Sequence
 
+from shogun.cli.errors import guarded
 from shogun.cli.streams import prepare
 
 
 def main(arguments: Sequence[str]) -> int:
     """Run one command and return its exit code; without arguments the window opens."""
     prepare()
+    return guarded(lambda: _run(arguments))  # what is loaded takes a while: Ctrl-C may come in between
+
+
+def _run(arguments: Sequence[str]) -> int:
     if not arguments:
-        from shogun.cli.errors import guarded
         from shogun.cli.window import open_window
         from shogun.games import GAMES
         from shogun.window.kit.options import PlayOptions
 
-        return guarded(lambda: open_window(PlayOptions(entries=GAMES)))
+        return open_window(PlayOptions(entries=GAMES))
     from shogun.cli.app import run
 
     return run(arguments)

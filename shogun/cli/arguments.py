@@ -8,6 +8,8 @@ from cyclopts import Parameter, Token
 
 from shogun.base.language import _, shown
 from shogun.base.streams import LARGEST_SEED
+from shogun.base.work import MOST_JOBS, processors
+from shogun.cli.errors import WrongInput, tell
 
 
 def _whole_number(_kind: Any, tokens: Sequence[Token]) -> int:
@@ -25,6 +27,18 @@ def _seed(_kind: Any, tokens: Sequence[Token]) -> int:
         sentence = _("expected a whole number from 0 to {most}, not {text}")
         raise ValueError(sentence.format(most=LARGEST_SEED, text=shown(text)))
     return int(digits)
+
+
+def jobs_of(jobs: int | None) -> int:
+    """Return how many processes there shall be: by default one for each processor, at most MOST_JOBS.
+
+    Says in a sentence if more were asked for. Raises WrongInput.
+    """
+    if jobs is not None and jobs < 1:
+        raise WrongInput(_("{option} {number}: expected at least 1").format(option="--jobs", number=jobs))
+    if jobs is not None and jobs > MOST_JOBS:
+        tell(_("--jobs {count}: {most} processes do it, there can't be more").format(count=jobs, most=MOST_JOBS))
+    return processors() if jobs is None else min(jobs, MOST_JOBS)
 
 
 Whole = Annotated[int, Parameter(converter=_whole_number)]

@@ -1,13 +1,12 @@
 """`shogun tower fit`: the quick outcome model of a tower."""
 
-import os
 from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
 
 from shogun.base.language import _
-from shogun.cli.arguments import Whole
+from shogun.cli.arguments import Whole, jobs_of
 from shogun.cli.errors import DONE, WrongInput
 from shogun.tower.model import Compared, OutcomeModel
 from shogun.tower.names import load_tower
@@ -43,9 +42,7 @@ def fit(
     from shogun.tower.fit import STANDARD_PLAN, FitPlan, fit_model  # loads NumPy
     from shogun.tower.models import cached_path, write_model
 
-    count = os.cpu_count() or 1 if jobs is None else jobs
-    if not 1 <= count <= 61:  # Windows has no more for one pool
-        raise WrongInput(_("--jobs {count}: expected 1 to 61").format(count=count))
+    count = jobs_of(jobs)
     if chains is not None and not 15 <= chains <= 10_000:
         raise WrongInput(_("--chains {count}: expected 15 to 10000").format(count=chains))
     geometry = load_tower(tower)

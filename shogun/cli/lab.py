@@ -3,7 +3,6 @@
 What an experiment needs is imported when it begins, so that other commands start fast.
 """
 
-import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from shogun.base.language import _
-from shogun.cli.arguments import Seed, Whole
+from shogun.cli.arguments import Seed, Whole, jobs_of
 from shogun.cli.errors import DONE, NO, WrongInput, tell
 
 if TYPE_CHECKING:
@@ -242,13 +241,11 @@ def _verify_physics(effort: "Effort", *, as_json: bool) -> int:
 def effort_of(jobs: int | None, folder: Path | None) -> "Effort":
     """Return how an experiment is carried out: by `jobs` processes, by default one for each processor.
 
-    Raises LabError.
+    Raises WrongInput.
     """
     from shogun.lab.effort import Effort
-    from shogun.lab.measurement import check_jobs
 
-    count = check_jobs(os.cpu_count() or 1 if jobs is None else jobs)
-    return Effort(count, resumable=True, folder=folder, tell=tell_progress)
+    return Effort(jobs_of(jobs), resumable=True, folder=folder, tell=tell_progress)
 
 
 def tell_progress(done: int, total: int) -> None:

@@ -9,9 +9,9 @@ from cyclopts import Parameter
 from msgspec import UNSET
 
 from shogun.base.language import _, ngettext
-from shogun.cli.arguments import Seed, Whole
+from shogun.cli.arguments import Seed, Whole, jobs_of
 from shogun.cli.errors import WrongInput
-from shogun.cli.table import agreed, prepare_models, tower_of
+from shogun.cli.table import agreed, prepare_models, tower_of, wished
 from shogun.games import DEFAULT, Entry, entry_of
 from shogun.players.ladder import Standings, Study, places, play_all, standings
 from shogun.players.results import Results, ResultsError
@@ -31,6 +31,7 @@ def ladder(
     games: Whole = 200,
     board: str | None = None,
     setup: str | None = None,
+    advanced: Flag = False,
     tower: str = "classic",
     budget: Whole | None = None,
     seed: Seed = 1,
@@ -48,13 +49,15 @@ def ladder(
     opponents
         At least two codes, the weakest first; by default all that are ranked.
     players
-        Shogun is played by 3, 4 or 5.
+        Shogun is played by 3, 4 or 5, Rumble Nation by 2, 3 or 4.
     games
         How many in each step.
     board
         Of Shogun: the side of the board, sun (the default) or moon.
     setup
         Of Shogun: draft or the printed line-up (sun side only); by default printed where there is one.
+    advanced
+        Of Rumble Nation: the advanced game, with daimyo.
     tower
         Name of a tower, path of a file ending in .toml, or `model` for the quick probabilistic one.
     budget
@@ -74,14 +77,14 @@ def ladder(
     game
         Which game is played.
     """
-    _check(games, jobs, budget)
+    jobs = _checked(games, jobs, budget)
     if resume and results is None:
         raise WrongInput(_("--resume: expected also --results with the file to go on with"))
     entry = entry_of(game)
     codes, described = _named(entry, opponents)
     info = tower_of(entry.rules, tower)
     tower_named = (info.name, info.hash) if info else ("", None)
-    setup_agreed = agreed(entry, players, board=board, setup=setup)
+    setup_agreed = agreed(entry, players, board=board, setup=setup, advanced=wished(advanced))
     study = Study(codes, setup_agreed, *tower_named, seed, budget, entry.code, described or UNSET)
     kept = _kept(entry, study, results, resume=resume)
     prepare_models(entry, info, codes)
@@ -120,10 +123,12 @@ def _standings(entry: Entry, kept: Results, games: int) -> Standings:
         raise ResultsError(_("{path}: no results of this game: {why}").format(path=kept.path, why=error)) from error
 
 
-def _check(games: int, jobs: int, budget: int | None) -> None:
-    for option, number in (("--games", games), ("--jobs", jobs), ("--budget", 1 if budget is None else budget)):
+def _checked(games: int, jobs: int | None, budget: int | None) -> int:
+    """Return the number of processes. Raises WrongInput."""
+    for option, number in (("--games", games), ("--budget", 1 if budget is None else budget)):
         if number < 1:
             raise WrongInput(_("{option} {number}: expected at least 1").format(option=option, number=number))
+    return jobs_of(jobs)
 
 
 def _play(entry: Entry, kept: Results, tower: TowerInfo | None, games: int, jobs: int) -> None:
@@ -166,7 +171,10 @@ def _steps(entry: Entry, found: Standings) -> "Table":
     from rich.text import Text
 
     study = found.study
-    title = _("{seats} players, {setup}, tower {tower}, seed {seed}").format(
+    sentence = _("{seats} players, {setup}, tower {tower}, seed {seed}")
+    if not study.tower:
+        sentence = _("{seats} players, {setup}, seed {seed}")
+    title = sentence.format(
         seats=study.setup.seats, setup=entry.words.setup_text(study.setup), tower=study.tower, seed=study.seed
     )
     caption = _("95 % intervals (Wilson); a shared victory counts in part")

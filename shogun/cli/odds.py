@@ -13,7 +13,7 @@ from shogun.base.intervals import Share
 from shogun.base.language import _, ngettext
 from shogun.base.streams import Streams
 from shogun.base.work import Workers
-from shogun.cli.arguments import Seed, Whole
+from shogun.cli.arguments import Seed, Whole, jobs_of
 from shogun.cli.errors import NO, WrongInput, tell
 from shogun.cli.table import read_game
 from shogun.games import DEFAULT
@@ -83,8 +83,9 @@ def show_odds(
         One JSON object.
     """
     wish = Wish(attack, threat, revolt)
-    if drops < 0 or jobs < 1:
-        raise WrongInput(_("expected --drops of at least 0 and --jobs of at least 1"))
+    if drops < 0:
+        raise WrongInput(_("--drops {number}: expected at least 0").format(number=drops))
+    jobs = jobs_of(jobs)
     contents = read_game(journal, DEFAULT)
     course = Replay(contents).run()
     if not course.questions:

@@ -16,9 +16,9 @@ from msgspec.structs import replace
 from shogun.base.language import _
 from shogun.base.streams import LARGEST_SEED
 from shogun.base.work import in_order
-from shogun.cli.arguments import Seed, Whole
+from shogun.cli.arguments import Seed, Whole, jobs_of
 from shogun.cli.errors import WrongInput
-from shogun.cli.table import agreed, header_of, in_words, prepare_models, titled, tower_of
+from shogun.cli.table import agreed, header_of, in_words, prepare_models, titled, tower_of, wished
 from shogun.games import DEFAULT, Entry, entry_of
 from shogun.players.seating import change_text, seated, substitute
 from shogun.table.errors import TowerDisagrees
@@ -144,6 +144,7 @@ def simulate(
     players: Whole | None = None,
     board: str | None = None,
     setup: str | None = None,
+    advanced: Annotated[bool, Parameter(negative="")] = False,
     opponents: str | None = None,
     seed: Seed | None = None,
     tower: str = "classic",
@@ -161,14 +162,17 @@ def simulate(
     games
         How many; the first has the seed, each further one the next number.
     players
-        By default as many as opponents are named, else 4. Shogun is played by 3, 4 or 5.
+        By default as many as opponents are named, else 4. Shogun is played by 3, 4 or 5, Rumble Nation by 2, 3 or
+        4.
     board
         Of Shogun: the side of the board, sun (the default) or moon.
     setup
         Of Shogun: draft or the printed line-up (sun side only); by default printed where there is one.
+    advanced
+        Of Rumble Nation: the advanced game, with daimyo.
     opponents
         A code for each seat, or the path of a personality's file ending in .toml, separated by commas; by default
-        greedy on all seats.
+        the usual one on all seats: of Shogun greedy, of Rumble Nation solid.
     seed
         Decides everything that is left to chance; by default drawn anew.
     tower
@@ -187,10 +191,13 @@ def simulate(
         Which game is played.
     """
     _at_least_one("--games", games)
-    _at_least_one("--jobs", jobs)
+    jobs = jobs_of(jobs)
     entry = entry_of(game)
     codes, described = _named(entry, players, opponents)
-    setup_agreed, info = agreed(entry, len(codes), board=board, setup=setup), tower_of(entry.rules, tower)
+    setup_agreed, info = (
+        agreed(entry, len(codes), board=board, setup=setup, advanced=wished(advanced)),
+        tower_of(entry.rules, tower),
+    )
     order = Order(entry, setup_agreed, codes, described, info, journals, verbose, check)
     if journals:
         check_writable(journals)

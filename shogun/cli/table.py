@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from shogun.base.language import _
+from shogun.game.errors import UnknownOption
 from shogun.game.protocol import AnyGame, only
 from shogun.games import Entry, game_of
 from shogun.players.seating import Opponents
@@ -28,6 +29,10 @@ class CommandWords(Protocol):
     def SEATS(self) -> int:  # noqa: N802  a constant of the game's module
         """How many play if nobody says."""
 
+    @property
+    def OPTIONS(self) -> Sequence[str]:  # noqa: N802
+        """The options of the command line that the game knows: names of wishes."""
+
     def setup_of(self, seats: int, wishes: Mapping[str, str], /) -> Any:
         """Return what is agreed; `wishes` are options of the command line by name. Raises IllegalSetup."""
 
@@ -48,11 +53,23 @@ class CommandWords(Protocol):
 
 
 def agreed(entry: Entry, seats: int, **wishes: str | None) -> Any:
-    """Return the setup of a new game, as the rules allow it. Raises IllegalSetup."""
+    """Return the setup of a new game, as the rules allow it; `wishes` are options of the command line by name.
+
+    Raises IllegalSetup, UnknownOption.
+    """
     words: CommandWords = entry.words
-    setup = words.setup_of(seats, {option: wish for option, wish in wishes.items() if wish is not None})
+    named = {option: wish for option, wish in wishes.items() if wish is not None}
+    for option in named:
+        if option not in words.OPTIONS:
+            raise UnknownOption(_("{game} has no --{option}").format(game=entry.title, option=option))
+    setup = words.setup_of(seats, named)
     entry.rules.new(setup)
     return setup
+
+
+def wished(option: bool) -> str | None:
+    """Return what an option without a value wishes for: its presence, or nothing."""
+    return "" if option else None
 
 
 def read_game(journal: Path, game: str | None) -> Contents:

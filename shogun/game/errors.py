@@ -27,3 +27,7 @@ class UnknownOpponent(ValueError):
 
 class UnknownGame(ValueError):
     """There is no game of this code; the message is one sentence."""
+
+
+class UnknownOption(ValueError):
+    """A game has no option of this name; the message is one sentence."""

@@ -105,7 +105,13 @@ def _brings(package: str, module: str) -> bool:
     return find_spec(package) is not None and find_spec(f"{package}.{module}") is not None
 
 
-GAMES = {entry.code: entry for entry in (Entry("shogun", "Shogun", "shogun.games.shogun"),)}
+GAMES = {
+    entry.code: entry
+    for entry in (
+        Entry("shogun", "Shogun", "shogun.games.shogun"),
+        Entry("rumble-nation", "Rumble Nation", "shogun.games.rumble_nation"),
+    )
+}
 """All games of this program, in the order in which they are offered."""
 
 

@@ -19,10 +19,13 @@ from pathlib import Path
 
 import msgspec
 
+from shogun.base.files import read_bounded
 from shogun.base.language import _
 from shogun.lab.errors import LabError
 
 GAME = "game"
+MOST_BYTES = 10_000_000
+"""A longer file holds no sizes."""
 LARGEST_THROW = 120
 """Cubes; a larger throw is no battle."""
 _RANGE = re.compile(r"(\d{1,3})-(\d{1,3})")
@@ -55,7 +58,7 @@ def find_throws(name: str) -> Throws:
         low, high = int(found[1]), int(found[2])
         return _checked(name, dict.fromkeys(range(low, high + 1), 1))
     try:
-        return parse_throws(Path(name).read_text(encoding="utf-8"), name)
+        return parse_throws(read_bounded(Path(name), MOST_BYTES).decode(), name)
     except UnicodeDecodeError:
         raise LabError(_("{file}: expected text in UTF-8.").format(file=name)) from None
     except OSError as error:

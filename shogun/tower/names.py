@@ -5,6 +5,7 @@ from pathlib import Path
 
 import msgspec
 
+from shogun.base.files import read_bounded
 from shogun.base.language import _, shown
 from shogun.base.resources import PACKAGE, shipped
 from shogun.tower.folders import FOLDER, tower_folders
@@ -78,30 +79,23 @@ def _path(name: str, folders: Sequence[Path]) -> Path:
 
 def _text(path: Path) -> str:
     try:
-        if (text := _read(path)) is None:
-            sentence = _("{file}: too long for a tower: expected at most {most} kB.")
-            raise UnreadableError(sentence.format(file=path, most=LARGEST_FILE // 1000))
-        return text
+        return _read(path)
     except UnicodeDecodeError:
         raise UnreadableError(_("{file}: expected text in UTF-8.").format(file=path)) from None
     except OSError as error:
         raise UnreadableError(_("{file}: can't be read: {error}.").format(file=path, error=error.strerror)) from None
 
 
-def _read(path: Path) -> str | None:
-    """Return a file's text, None if it is too long. No more of it is read: some have no end. Raises OSError."""
-    with path.open("rb") as file:
-        data = file.read(LARGEST_FILE + 1)
-    if len(data) > LARGEST_FILE:
-        return None
-    text = data.decode("utf-8-sig")  # some editors put a mark in front
+def _read(path: Path) -> str:
+    """Return a file's text. Raises OSError, also if it is too long, and UnicodeDecodeError."""
+    text = read_bounded(path, LARGEST_FILE).decode("utf-8-sig")  # some editors put a mark in front
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def _says_format(path: Path) -> bool:
     """Return whether a file looks like a tower: other TOML files may lie in the current folder."""
     try:
-        return "[funnel]" in (_read(path) or "")
+        return "[funnel]" in _read(path)
     except (OSError, UnicodeDecodeError):
         return False
 

@@ -8,7 +8,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from shogun.base.files import UNDECODABLE, write_whole
+from shogun.base.files import UNDECODABLE, read_bounded, write_whole
 from shogun.base.language import _, shown
 from shogun.tower.constants import LONGEST_COLOUR, MOST_CUBES
 from shogun.tower.geometry import Geometry, geometry_hash, guide_height
@@ -91,12 +91,9 @@ def decode_resting(data: bytes, geometry: Geometry, source: str) -> tuple[Restin
 def load_resting(path: Path, geometry: Geometry) -> tuple[RestingCube, ...]:
     """Return the cubes of a file that lie in this tower. Raises RestingError, also for a file that can't be read."""
     try:
-        with path.open("rb") as file:
-            data = file.read(LARGEST_FILE + 1)
+        data = read_bounded(path, LARGEST_FILE)
     except OSError as error:
         raise RestingError(_("{file}: can't be read: {error}.").format(file=path, error=error.strerror)) from None
-    if len(data) > LARGEST_FILE:
-        raise RestingError(_("{file}: too long for a file of resting cubes.").format(file=path))
     return decode_resting(data, geometry, str(path))
 
 

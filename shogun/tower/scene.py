@@ -12,10 +12,12 @@ import msgspec
 import pymunk
 from pymunk._chipmunk_cffi import lib
 
+from shogun.base.interrupts import swallowers
 from shogun.tower.constants import GRAVITY, IDLE_SPEED, STANDARD, Solver
 from shogun.tower.geometry import Grain
 from shogun.tower.world import EXIT_Y, Capsule, Disc, World
 
+swallowers.add("pymunk")
 NEAR = 0.05
 """By this share of their size cubes may be further apart than they can touch, and still sleep and wake together."""
 GRAIN, SOLID, EXIT = 1, 2, 3

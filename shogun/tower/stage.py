@@ -11,7 +11,6 @@ from typing import Any, Protocol
 import msgspec
 import pymunk
 
-from shogun.base.interrupts import held_back
 from shogun.tower.constants import LONGEST_TRAY, Solver
 from shogun.tower.geometry import Geometry, pitch
 from shogun.tower.pouring import Row, row_line, row_seconds
@@ -142,12 +141,11 @@ class TowerStage:
 
     def _step(self, count: int) -> None:
         advance, seconds, near = self._advance, self.solver.step, self._near
-        with held_back:  # in a callback of the library a Ctrl-C would be lost
-            for _ in range(count):
-                advance(seconds)
-                self.steps += 1
-                if near:
-                    self._take_out()
+        for _ in range(count):
+            advance(seconds)
+            self.steps += 1
+            if near:
+                self._take_out()
 
     def _note_near(self, arbiter: pymunk.Arbiter, _space: pymunk.Space, _data: Any) -> None:
         """Remember a cube that touches the exit plane: from now on its centre is watched at every step."""

@@ -81,8 +81,16 @@ def _to_mistake(route: ToMistake, app: Application) -> None:
 @follow.register
 def _to_rules(route: ToRules, app: Application) -> None:
     from shogun.window.scenes.rules_help import RulesScene
+    from shogun.window.scenes.which_game import WhichGameScene
 
-    app.push(RulesScene(app, route.number, route.game))
+    if route.game or route.number or len(app.options.entries) == 1:
+        app.push(RulesScene(app, route.number, route.game))
+    elif not isinstance(app.scene, WhichGameScene):
+        app.push(WhichGameScene(app, _rules_of))
+
+
+def _rules_of(game: str) -> Route:
+    return ToRules(game=game)
 
 
 @follow.register

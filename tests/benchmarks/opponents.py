@@ -10,6 +10,7 @@ import json
 import statistics
 import sys
 import time
+from itertools import islice
 from random import Random
 
 from shogun.games import entry_of
@@ -54,7 +55,10 @@ def playouts_a_second() -> tuple[float, float]:
 def _rates(view: View, question: PlanQuestion, model: OutcomeModel) -> tuple[float, float]:
     """Return playouts a second of some plans in some scenarios: quick ones and those by the rules."""
     thinker = Strategist(model=model)
-    imagined, moves = thinker._imagine_rivals(view, Random(1)), thinker._moves(view, question, Random(1))[:PLANS]
+    imagined, moves = (
+        thinker._imagine_rivals(view, Random(1)),
+        list(islice(thinker._moves(view, question, Random(1)), PLANS)),
+    )
     quick = slow = 0.0
     for number in range(SCENARIOS):
         starts = [Begun(view, question, move, imagined, thinker.values, model, number) for move in moves]

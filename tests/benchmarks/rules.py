@@ -1,10 +1,10 @@
-"""How fast the rules are: answers a second in random games, beside catanatron's actions where it is installed.
+"""How fast the rules of both games are: answers a second in random games, beside catanatron's actions.
 
     python tests/benchmarks/rules.py [--rounds 5] [--games 100] [--json]
 
 Answers are those of players and of chance, each verified and applied; games are of four players with the printed
-line-up, on the quick tower. Both programs run in turn, in one process on one core; the medians of the rounds count.
-`pip install catanatron` for the comparison; it is no dependency of the project.
+line-up, on the quick tower, or advanced ones of Rumble Nation. All run in turn, in one process on one core; the
+medians of the rounds count. `pip install catanatron` for the comparison; it is no dependency of the project.
 """
 
 import argparse
@@ -18,7 +18,8 @@ from random import Random
 
 import msgspec
 
-from shogun.game.chance import Draw, Drawn, Shuffle, Throw, Thrown
+from shogun.game.chance import Draw, Drawn, Roll, Rolled, Shuffle, Throw, Thrown
+from shogun.games.rumble_nation import rules as rumble_nation
 from shogun.games.shogun import rules
 from shogun.games.shogun.rules.questions import Question
 from shogun.games.shogun.rules.state import State
@@ -52,6 +53,29 @@ def states(seed: int) -> Iterator[State]:
 def play_shogun(games: int) -> int:
     """Play random games and return the number of answers."""
     return sum(sum(1 for _state in states(seed)) - 1 for seed in range(games))
+
+
+def play_rumble_nation(games: int) -> int:
+    """Play random advanced games of four players and return the number of answers."""
+    answers = 0
+    for seed in range(games):
+        rng, state = Random(seed), rumble_nation.new(rumble_nation.Setup(4, advanced=True))
+        while questions := rumble_nation.awaited(state):
+            move = answer_of_rumble_nation(questions[0], rng)
+            state = rumble_nation.play(state, questions[0].seat, move).state
+            answers += 1
+    return answers
+
+
+def answer_of_rumble_nation(question: rumble_nation.Question, rng: Random) -> rumble_nation.Answer:
+    """Return a random legal answer, of a player or of chance."""
+    if isinstance(question, Roll):
+        return Rolled(tuple(rng.randint(1, question.sides) for _die in range(question.dice)))
+    if isinstance(question, Shuffle):
+        return Drawn(tuple(rng.sample(question.items, len(question.items))))
+    if isinstance(question, Draw):
+        return Drawn(tuple(rng.sample(question.items, question.count)))
+    return question.sample(rng)
 
 
 def play_catanatron(games: int) -> int:
@@ -104,11 +128,12 @@ def latencies(games: int) -> dict[str, list[float]]:
 
 def measure(rounds: int, games: int) -> dict[str, float]:
     """Return all figures: medians over the rounds, the programs taking turns."""
-    rates: dict[str, list[float]] = {"shogun answers/s": []}
+    rates: dict[str, list[float]] = {"shogun answers/s": [], "rumble nation answers/s": []}
     if find_spec("catanatron"):
         rates["catanatron actions/s"] = []
     for _round in range(rounds):
         rates["shogun answers/s"].append(per_second(play_shogun, games))
+        rates["rumble nation answers/s"].append(per_second(play_rumble_nation, games))
         if find_spec("catanatron"):
             rates["catanatron actions/s"].append(per_second(play_catanatron, max(1, games // 10)))
     figures = {name: statistics.median(values) for name, values in rates.items() if values}

@@ -7,12 +7,15 @@ import re
 import subprocess
 import sys
 import tomllib
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import pytest
 
 from shogun import cli
+from shogun.base.work import Workers
 from shogun.cli.app import COMMANDS, TOWER_COMMANDS
+from shogun.cli.arguments import jobs_of
 from shogun.games import game_of
 from shogun.games.shogun.opponents import opponent
 from shogun.table.journal import FORMAT, read_journal
@@ -459,8 +462,20 @@ def test_check_tells_all_that_is_wrong_in_a_file(capsys: pytest.CaptureFixture[s
 def test_a_file_without_end_is_not_read_to_its_end(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     endless = tmp_path / "endless.toml"
     endless.write_bytes(b"#" * 10_000_000)
-    assert "too long" in refused(capsys, "tower", "check", endless)
-    assert "too long" in refused(capsys, "tower", "drop", "classic", "--cubes", "red=1", "--resting", endless)
+    assert "it is longer than" in refused(capsys, "tower", "check", endless)
+    assert "it is longer than" in refused(capsys, "tower", "drop", "classic", "--cubes", "red=1", "--resting", endless)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes among files")
+def test_a_pipe_is_not_waited_for(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    os.mkfifo("pipe.toml")
+    assert "it is no file" in refused(capsys, "tower", "check", "pipe.toml")
+    assert "it is no file" in refused(capsys, "tower", "drop", "classic", "--cubes", "red=1", "--resting", "pipe.toml")
+    assert "it is no file" in refused(capsys, "tower", "measure", "classic", "--throws", "pipe.toml")
+    assert "There is no tower" in refused(capsys, "tower", "check", "nowhere")  # it names those there are
 
 
 def test_check_of_what_cannot_be_read_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -485,5 +500,32 @@ def test_fit_writes_a_model_and_tells_how_good_it_is(
     assert code == 0
     assert f"written to {path}" in out
     assert json.loads(path.read_text(encoding="utf-8"))["fit"]["held_out"]["drops"] > 0
-    assert "--jobs 0: expected 1 to 61" in refused(capsys, "tower", "fit", "classic", "--jobs", 0)
+    assert "--jobs 0: expected at least 1" in refused(capsys, "tower", "fit", "classic", "--jobs", 0)
     assert "--chains 3: expected 15 to 10000" in refused(capsys, "tower", "fit", "classic", "--chains", 3)
+
+
+@pytest.mark.parametrize("jobs", ["62", "1000000"])
+def test_more_processes_than_there_can_be_are_told_of_and_not_started(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, jobs: str
+) -> None:
+    asked: list[int] = []
+
+    def in_order(function: Callable[[int], object], items: Iterable[int], jobs: int) -> Iterator[object]:
+        asked.append(jobs)
+        return map(function, items)
+
+    monkeypatch.setattr("shogun.cli.simulate.in_order", in_order)
+    monkeypatch.setattr("shogun.cli.simulate.play_one", lambda _order, seed: seed)
+    monkeypatch.setattr("shogun.cli.simulate._report", lambda games, json: len(list(games)) - 100)
+    code, _out, err = run(capsys, "simulate", "--games", 100, "--jobs", jobs, "--tower", "model", "--json")
+    assert (code, asked) == (0, [61])
+    assert err == f"shogun: --jobs {jobs}: 61 processes do it, there can't be more\n"
+
+
+def test_a_computer_with_many_processors_starts_as_many_processes_as_there_can_be(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("os.cpu_count", lambda: 192)
+    assert jobs_of(None) == Workers().count == Workers(500).count == 61
+    monkeypatch.setattr("os.cpu_count", lambda: None)
+    assert jobs_of(None) == Workers().count == 1

@@ -93,7 +93,8 @@ def test_an_unknown_game_is_told_in_one_sentence(run: Run, journal: Path, comman
     arguments = [str(journal) if word == "FILE" else word for word in command.split()]
     code, out, err = run(*arguments, "--game", "chess")
     assert (code, out) == (2, "")
-    assert err == "shogun: there is no game 'chess' here; there are shogun, dice\n"
+    known = ", ".join(games.GAMES)
+    assert err == f"shogun: there is no game 'chess' here; there are {known}\n"
 
 
 def test_a_journal_of_another_game_than_was_asked_for_is_refused(run: Run, journal: Path) -> None:

@@ -43,6 +43,8 @@ LONGEST = 10.0
 """So many seconds pass at most from the first question on the screen to the kill."""
 SETTLED = 0.1
 """Seconds in which the display draws what it was sent before the program stopped."""
+PATIENCE = 600.0
+"""Seconds after which the window is taken for stuck: other programs may have the machine for a while."""
 HESITATES = 1 / 3
 """How often a person waits, before the next card, until the plan so far is written down."""
 
@@ -91,6 +93,8 @@ class Watched(Screen):
 class Person(Mirror):
     """Plays the game of one journal by clicks."""
 
+    patience = PATIENCE
+
     def __init__(self, mirror: Mirror, shown_on: Watched, path: Path, rng: Random) -> None:
         super().__init__(mirror.app, shown_on)
         self.path = path
@@ -129,7 +133,7 @@ class Person(Mirror):
                 found.extend(self._asked(contents))
             return bool(found)
 
-        until(look, "another question")
+        until(look, "another question", PATIENCE)
         return found[0]
 
     def _asked(self, contents: Contents) -> Iterator[GameScene | None]:
@@ -237,7 +241,8 @@ def killing(person: Person, running: "subprocess.Popen[bytes]", seconds: float) 
     """Stop the program so long after the first question, have the screen judged, and kill it."""
 
     def stop() -> None:
-        until(lambda: person.seen.question is not None or running.poll() is not None, "the first question")
+        while person.seen.question is None and running.poll() is None:
+            time.sleep(SETTLED)
         time.sleep(seconds)
         if running.poll() is None:
             running.send_signal(signal.SIGSTOP)

@@ -53,7 +53,7 @@ def _look(event: str, arguments: tuple[Any, ...]) -> None:
 def _is_inside(path: str) -> bool:
     assert Kept.folder is not None
     whole = os.path.abspath(path)  # noqa: PTH100  `Path.resolve` would ask the disk, and this hook
-    return whole.startswith((str(Kept.folder) + os.sep, os.devnull)) or "__pycache__" in whole
+    return f"{whole}{os.sep}".startswith((f"{Kept.folder}{os.sep}", os.devnull)) or "__pycache__" in whole
 
 
 @contextmanager

@@ -80,6 +80,7 @@ def test_the_guard_lets_a_case_write_in_its_folder_alone(tmp_path: Path) -> None
     with kept_inside(folder) as strayed:
         Path("inside").write_text("x", "utf-8")
         Path("inside").rename("other")
+        Path().mkdir(exist_ok=True)
         assert Path(os.environ["HOME"]) == folder
         assert Path(sys.executable).read_bytes()[:1]
         for deed in (

@@ -150,6 +150,12 @@ def click(app: App, name: str) -> None:
     click_at(app, target(app, name).rect.center)
 
 
+def open_form(app: App, code: str = "shogun") -> None:
+    """Click from the menu to the sheet for a new game of this kind."""
+    click(app, "new-game")
+    click(app, f"game-{code}")
+
+
 def press(app: App, key: int, mod: int = 0, sign: str = "") -> None:
     """Press a key; `sign` is what it types."""
     pygame.event.post(pygame.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=sign, scancode=0))

@@ -60,6 +60,8 @@ def begin(mirror: Mirror, album: Album, seed: int) -> None:
     mirror.wait_for("the menu")
     album.take("menu")
     mirror.click("new-game")
+    mirror.wait_for("the choice of a game")
+    mirror.click("game-shogun")
     mirror.wait_for("the sheet of a new game")
     album.take("new-game")
     mirror.click("seed")

@@ -62,12 +62,12 @@ def missing() -> str:
     return f"not installed: {', '.join(absent)}" if absent else ""
 
 
-def until(look: Callable[[], bool], what: str) -> None:
+def until(look: Callable[[], bool], what: str, patience: float = PATIENCE) -> None:
     """Wait until something is so."""
-    ends = time.monotonic() + PATIENCE
+    ends = time.monotonic() + patience
     while not look():
         if time.monotonic() > ends:
-            raise AssertionError(f"in vain waited {PATIENCE:g} s for {what}")
+            raise AssertionError(f"in vain waited {patience:g} s for {what}")
         time.sleep(LOOK)
 
 
@@ -151,6 +151,9 @@ class Nobody(clicking.AtOnce):
 class Mirror:
     """The scenes of the real window at its size, without its time."""
 
+    patience = PATIENCE
+    """Seconds after which the real window is taken for stuck."""
+
     def __init__(self, app: App, shown_on: Screen) -> None:
         self.app = app
         self.screen = shown_on
@@ -171,7 +174,7 @@ class Mirror:
             return self.screen.shows(self.app.window, room)
 
         try:
-            until(is_same, what)
+            until(is_same, what, self.patience)
         except AssertionError:
             self.leave_pictures()
             raise

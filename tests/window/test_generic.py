@@ -1,11 +1,16 @@
 """Games without a screen of their own, played in the window; only these tests put them into the registry."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
 from itertools import count
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pygame
 import pytest
+from msgspec import Struct
 
 from shogun.base.language import ENGLISH, PSEUDO
 from shogun.games import GAMES, Entry, game_of
@@ -35,7 +40,7 @@ from shogun.window.scenes.which_game import WhichGameScene
 from tests.table.dice import rules as dice
 from tests.table.dice.rules import Again, Confirm, Keep
 
-from .clicking import A_LONG_TIME, AtOnce, click, names, press, shown, window
+from .clicking import A_LONG_TIME, AtOnce, click, names, press, shown, target, window
 from .disk import full_disk
 from .typing_keys import go_to
 
@@ -270,11 +275,23 @@ def test_which_game_is_asked_only_if_there_are_several(app: App, monkeypatch: py
     click(app, "new-game")
     assert isinstance(app.scene, WhichGameScene)
     press(app, pygame.K_ESCAPE)
-    for code in TOYS:
+    for code in list(GAMES)[1:]:
         monkeypatch.delitem(GAMES, code)
     app.step(0.0)
     click(app, "new-game")
     assert isinstance(app.scene, NewGameScene)
+
+
+def test_the_rules_of_each_game_can_be_read_from_the_menu(app: App) -> None:
+    for code, words in (("shogun", "The rules of Shogun"), ("rumble-nation", "The rules of Rumble Nation")):
+        click(app, "rules")
+        assert isinstance(app.scene, WhichGameScene)
+        click(app, f"game-{code}")
+        assert isinstance(app.scene, RulesScene)
+        assert words in shown(app)
+        for _scene in range(2):
+            press(app, pygame.K_ESCAPE)
+        assert isinstance(app.scene, MenuScene)
 
 
 def test_rules_that_a_game_does_not_bring_are_not_those_of_another(app: App) -> None:
@@ -325,6 +342,83 @@ def test_a_view_is_told_field_by_field() -> None:
         ViewLine(2, "lost", "–"),
         ViewLine(0, "won", "yes"),
     ]
+
+
+class Rank(Enum):
+    HIGH_CARD = 3
+
+
+class Piece(Struct, frozen=True, tag=True):
+    rank: Rank
+    places: frozenset[str]
+
+
+@dataclass
+class Card:
+    name: str
+
+
+class Plain:
+    def __str__(self) -> str:
+        return "a thing"
+
+
+def odd_view() -> dict[Any, Any]:
+    """What no game has to keep from its views."""
+    deep: list[Any] = []
+    deep.append(deep)
+    return {
+        ("Edo", 3): {7: "one", None: "none", Rank.HIGH_CARD: True},
+        "sets": {"b", "a"},
+        "raw": b"\x00\xff",
+        "piece": Piece(Rank.HIGH_CARD, frozenset({"x"})),
+        "card": Card("Ace"),
+        "plain": Plain(),
+        "number": 0.5,
+        "long": "x" * 2000 + "\n\x1b[2J",
+        "mixed": {1, "a", None},
+        "deep": deep,
+        "y" * 2000: range(3),
+    }
+
+
+def test_a_view_may_hold_anything() -> None:
+    lines = view_lines(odd_view())
+    told = {(line.depth, line.label): line.text for line in lines}
+    assert told[1, "7"] == "one" and told[1, "None"] == "none" and told[1, "HIGH CARD"] == "yes"
+    assert (0, "Edo, 3") in told and told[0, "sets"] == "a, b" and told[0, "raw"] == "00 ff"
+    assert told[1, "rank"] == "HIGH CARD" and told[1, "places"] == "x" and told[1, "name"] == "Ace"
+    assert told[0, "plain"] == "a thing" and told[0, "number"] == "0.5"
+    assert all(line.text.isprintable() and len(line.text) < 600 for line in lines)
+    assert all(line.label.isprintable() and len(line.label) < 600 for line in lines)
+    assert view_lines(7) == [ViewLine(0, "1", "7")] and view_lines(None) == [ViewLine(0, "1", "–")]
+
+
+class Unlisted(Struct, frozen=True, tag=True):
+    """A question whose moves can't be listed."""
+
+    seat: int = 0
+    key: str = "turn/1"
+
+    def sample(self, rng: Random) -> object:
+        return ("move", rng.randrange(3))
+
+
+def test_odd_views_and_questions_are_drawn(app: App) -> None:
+    scene = begin(app, "dice")
+    scene.model.view = odd_view()
+    scene.answers._words = lambda move: [f"{move} " + "long " * 400]
+    scene.model.question = Unlisted()
+    scene.changed()
+    app.step(0.0)
+    assert names(app, "answer-")
+    assert len(scene.answers.moves) == 3
+    for name in names(app):
+        pygame.event.post(pygame.Event(pygame.MOUSEMOTION, pos=target(app, name).rect.center, rel=(1, 1), buttons=(0,)))
+        app.take(pygame.event.poll())
+        app.step(A_LONG_TIME)
+    area = pygame.Rect((0, 0), app.scene.size)
+    assert all(area.contains(text.rect) for text in app.scene.texts() if text.rect.size != (0, 0))
 
 
 def test_a_disk_without_room_refuses_answers_and_lets_the_game_wait(app: App) -> None:

@@ -26,7 +26,7 @@ from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.new_game import NewGameScene
 from tests.table.finding import saved_games
 
-from .clicking import click, draft, press, settle, shown, target, top, window
+from .clicking import click, draft, open_form, press, settle, shown, target, top, window
 
 MENU = ["continue", "new-game", "learn", "games", "rules", "settings", "quit"]
 
@@ -53,7 +53,7 @@ def test_the_menu_offers_to_continue_first_and_greys_it_without_a_game(app: App)
 
 
 def test_nothing_is_lost_of_what_is_typed_between_two_pictures(app: App) -> None:
-    click(app, "new-game")
+    open_form(app)
     click(app, "name-0")
     before = top(app, NewGameScene).seats[0].name
     for letter in "abc":
@@ -70,7 +70,7 @@ def test_quit_closes_the_window(app: App) -> None:
 
 
 def begin_a_game(app: App) -> None:
-    click(app, "new-game")
+    open_form(app)
     assert isinstance(app.scene, NewGameScene)
     click(app, "begin")
     assert isinstance(app.scene, GameScene)
@@ -129,7 +129,7 @@ def test_a_half_laid_plan_that_makes_no_sense_is_passed_over(app: App, text: str
 
 
 def test_all_choices_of_a_new_game_reach_its_journal(app: App) -> None:
-    click(app, "new-game")
+    open_form(app)
     for name in ("count-2", "kind-1-next", "colour-0-next", "mon-2-previous", "side-1"):
         click(app, name)
     assert not target(app, "line-up-0").enabled, "the moon side knows no printed line-up"
@@ -158,7 +158,7 @@ def test_all_choices_of_a_new_game_reach_its_journal(app: App) -> None:
     ],
 )
 def test_the_largest_seed_can_be_typed_and_no_larger_one(app: App, keys: str, seed: int) -> None:
-    click(app, "new-game")
+    open_form(app)
     click(app, "seed")
     typed(app, keys)
     click(app, "begin")
@@ -167,7 +167,7 @@ def test_the_largest_seed_can_be_typed_and_no_larger_one(app: App, keys: str, se
 
 @pytest.mark.parametrize(("name", "sentence"), [("", "needs a name"), ("Uesugi", "same name")])
 def test_players_need_names_of_their_own(app: App, name: str, sentence: str) -> None:
-    click(app, "new-game")
+    open_form(app)
     top(app, NewGameScene).rename(0, name)
     app.step(0.0)
     assert not target(app, "begin").enabled
@@ -181,7 +181,7 @@ def test_a_folder_that_cannot_be_written_is_told_in_the_window(
     blocked = tmp_path / "blocked"
     blocked.write_text("a file, no folder")
     monkeypatch.setenv("XDG_DATA_HOME", str(blocked))
-    click(app, "new-game")
+    open_form(app)
     click(app, "begin")
     assert isinstance(app.scene, NewGameScene)
     assert str(blocked) in app.scene.message
@@ -202,13 +202,13 @@ def test_a_damaged_game_is_told_in_the_menu(app: App) -> None:
 
 
 def test_the_new_game_remembers_the_last_choices(app: App) -> None:
-    click(app, "new-game")
+    open_form(app)
     click(app, "count-0")
     top(app, NewGameScene).rename(1, "Imagawa")
     click(app, "begin")
     app.replace(MenuScene(app))
     app.step(0.0)
-    click(app, "new-game")
+    open_form(app)
     assert top(app, NewGameScene).count == 3
     assert top(app, NewGameScene).seats[1].name == "Imagawa"
     assert len(top(app, NewGameScene).seats) == 5
@@ -258,7 +258,7 @@ def test_a_journal_that_is_missing_is_told_in_the_menu(tmp_path: Path) -> None:
 
 
 def test_all_crests_can_be_chosen_and_none_is_taken_from_another_player(app: App) -> None:
-    click(app, "new-game")
+    open_form(app)
     click(app, "count-0")
     others = [seat.mon for seat in top(app, NewGameScene).seats[1:3]]
     seen = set()
@@ -328,7 +328,7 @@ def test_high_contrast_is_black_on_white(app: App) -> None:
 
 
 def test_a_seat_can_be_chosen_to_begin(app: App) -> None:
-    click(app, "new-game")
+    open_form(app)
     click(app, "first-next")
     click(app, "first-next")
     assert shown(app).count("Uesugi") == 2
@@ -337,7 +337,7 @@ def test_a_seat_can_be_chosen_to_begin(app: App) -> None:
 
 
 def test_a_first_seat_that_plays_no_more_is_drawn_by_lot(app: App) -> None:
-    click(app, "new-game")
+    open_form(app)
     click(app, "first-previous")
     assert top(app, NewGameScene).first == 3
     click(app, "count-0")
@@ -407,19 +407,19 @@ def test_a_last_new_game_that_nobody_can_have_chosen_is_forgotten(app: App, chan
     settings_path().parent.mkdir(parents=True, exist_ok=True)
     settings_path().write_bytes(msgspec.json.encode({"new_games": {"shogun": {"seats": seats}}}))
     app.settings.new_games = load_settings().new_games
-    click(app, "new-game")
+    open_form(app)
     assert top(app, NewGameScene).seats == list(GAMES["shogun"].form.default_seats())
 
 
 def test_a_crest_taken_from_a_seat_that_did_not_play_is_borne_once(app: App) -> None:
-    click(app, "new-game")
+    open_form(app)
     scene = top(app, NewGameScene)
     scene.set_count(3)
     scene.set_mon(0, scene.seats[4].mon)
     click(app, "begin")
     app.replace(MenuScene(app))
     app.step(0.0)
-    click(app, "new-game")
+    open_form(app)
     scene = top(app, NewGameScene)
     scene.set_count(5)
     app.step(0.0)

@@ -35,6 +35,8 @@ def begin_a_game(mirror: Mirror) -> None:
     mirror.app.replace(MenuScene(mirror.app))
     mirror.wait_for("the menu")
     mirror.click("new-game")
+    mirror.wait_for("the choice of a game")
+    mirror.click("game-shogun")
     assert isinstance(mirror.app.scene, NewGameScene)
     mirror.wait_for("the sheet of a new game")
     mirror.screen.click(mirror.target("begin").rect.center)

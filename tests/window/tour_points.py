@@ -420,6 +420,7 @@ def end_of_game(tourist: Tourist) -> Steps:
 def opponents(tourist: Tourist) -> Steps:
     """Opponents of several strengths; a seat changes hands in mid-game."""
     yield from tourist.click("new-game")
+    yield from tourist.click("game-shogun")
     yield after(0.5)
     tourist.picture("new-game")
     desk = yield from planning(tourist)

@@ -57,7 +57,9 @@ class GameSeats:
     def hand_over(self, seat: int, open_menu: Act) -> None:
         """Hide everything until a seat's person has taken the screen over."""
         app, model = self._screen.app, self._screen.model
-        app.push(HandOverScene(app, model.seats[seat], self.waiting(), partial(self._take_over, seat), open_menu))
+        scene = HandOverScene(app, model.seats[seat], self.waiting(), partial(self._take_over, seat), open_menu)
+        scene.trouble = lambda: model.trouble
+        app.push(scene)
 
     def _take_over(self, seat: int) -> None:
         """Give the screen to a person."""

@@ -1,13 +1,18 @@
 """A view as text: each field a line, what it holds indented below it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
+from dataclasses import fields, is_dataclass
+from enum import Enum
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 
-from shogun.base.language import _
+from shogun.base.language import _, shown
 
+DEEPEST = 12
+"""What lies deeper isn't told."""
+LONGEST = 500
+"""Letters of a text that are told."""
 SHORT = 60
 """Letters of a list that stands in the line of its field."""
 
@@ -21,8 +26,43 @@ class ViewLine(Struct, frozen=True):
 
 
 def view_lines(view: Any) -> list[ViewLine]:
-    """Return what a view holds, field by field in the order in which the game has them."""
-    return list(_lines(msgspec.to_builtins(view, str_keys=True), 0))
+    """Return what a view holds, field by field in the order in which the game has them; it may hold anything."""
+    plain = _plain(view, DEEPEST)
+    return list(_lines(plain if isinstance(plain, dict | list) else [plain], 0))
+
+
+def _plain(thing: Any, depth: int) -> Any:
+    """Return dicts by text, lists, texts, truth and nothing in the place of whatever holds them."""
+    if thing is None or isinstance(thing, bool):
+        return thing
+    named = _named(thing)
+    if named is not None and depth:
+        return {_key(name): _plain(part, depth - 1) for name, part in named.items()}
+    if isinstance(thing, Set | Sequence) and not isinstance(thing, str | bytes | bytearray):
+        parts = [_plain(part, depth - 1) for part in thing] if depth else ["…"]
+        return sorted(parts, key=str) if isinstance(thing, Set) else parts
+    return _text(thing) if named is None else "…"
+
+
+def _named(thing: Any) -> Mapping[Any, Any] | None:
+    """Return the parts of a thing by their names, None if they have none."""
+    if isinstance(thing, Struct):
+        return {name: getattr(thing, name) for name in thing.__struct_fields__}
+    if is_dataclass(thing):
+        return {field.name: getattr(thing, field.name) for field in fields(thing)}
+    return thing if isinstance(thing, Mapping) else None
+
+
+def _text(thing: Any) -> str:
+    if isinstance(thing, Enum):
+        thing = thing.name.replace("_", " ")
+    return shown(thing.hex(" ") if isinstance(thing, bytes | bytearray) else thing, LONGEST)
+
+
+def _key(key: Any) -> str:
+    """Return what a part is called by its key."""
+    plain = _plain(key, 2)
+    return ", ".join(map(str, plain)) if isinstance(plain, list) else str(plain)
 
 
 def _lines(thing: Any, depth: int) -> Iterator[ViewLine]:

@@ -36,7 +36,7 @@ class ToRules(Route, frozen=True):
     number: str = ""
     """The section or rule to begin with; empty: the first one."""
     game: str = ""
-    """The code of the game; empty: the first of all."""
+    """The code of the game; empty: it is still to be chosen, where there are several and no number is named."""
 
 
 class ToKeys(Route, frozen=True):

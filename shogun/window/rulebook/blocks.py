@@ -10,7 +10,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from shogun.base.resources import ASSETS
+from shogun.base.resources import assets_of
 
 Kind = Literal["title", "chapter", "heading", "rule", "text", "item", "table"]
 Tone = Literal["plain", "bold", "italic", "ruling", "name"]
@@ -136,7 +136,7 @@ def _block(line: str, number: str) -> Block:
 @lru_cache(maxsize=4)
 def book(game: str) -> tuple[Block, ...]:
     """Return the text of a game's rules as it is shipped; nothing if there is none."""
-    path = ASSETS / game / "rules" / "en.md"
+    path = assets_of(game) / "rules" / "en.md"
     return parse(path.read_text("utf-8")) if path.is_file() else ()
 
 

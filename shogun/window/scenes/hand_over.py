@@ -1,6 +1,6 @@
 """Between two persons at one screen: everything is hidden until the next one takes over."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pygame
 from msgspec import Struct
@@ -11,11 +11,13 @@ from shogun.window.kit.canvas import Act, Canvas
 from shogun.window.kit.keyboard import ENTER
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.scene import Application, Scene
-from shogun.window.kit.theme import INDIGO_DEEP, INK_SOFT, PAPER, TITLE
+from shogun.window.kit.theme import GOLD_PALE, INDIGO_DEEP, INK_SOFT, PAPER, TITLE
 from shogun.window.kit.widgets.button import button
 from shogun.window.kit.widgets.icon import put_icon
 
 SHEET_EM = (38, 25)
+TROUBLE_EM = 4.5
+"""Room below the sheet for why the game stands still."""
 BANNER_EM, STEP_EM = 2.4, 4.6
 
 
@@ -59,6 +61,12 @@ class HandOverPanel(Panel):
             self.rect.right - canvas.px(7.4), self.rect.top + canvas.px(0.6), canvas.px(6.8), canvas.px(2)
         )
         button(canvas, "menu", menu, _("Menu"), self.scene.escape)
+        below = pygame.Rect(sheet.left, sheet.bottom + canvas.px(0.8), sheet.width, canvas.px(TROUBLE_EM))
+        canvas.paragraph(self.scene.trouble(), below, colour=GOLD_PALE)
+
+    def shows(self) -> tuple[object, ...]:
+        """Return why the game stands still, if it does."""
+        return (self.scene.trouble(),)
 
     def _strip(self, canvas: Canvas, box: pygame.Rect) -> None:
         """Draw a banner for each seat while all plan, and a tick beside those that have done so."""
@@ -77,6 +85,9 @@ class HandOverPanel(Panel):
 
 class HandOverScene(Scene):
     """The closed screen."""
+
+    trouble: Callable[[], str] = staticmethod(lambda: "")
+    """Returns why the game below stands still, if what has happened can't be written."""
 
     def __init__(self, app: Application, seat: SeatLook, waiting: Sequence[Waiting], act: Act, open_menu: Act) -> None:
         super().__init__(app)

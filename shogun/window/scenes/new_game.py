@@ -152,6 +152,7 @@ class NewGameScene(Scene):
     def __init__(self, app: Application, game: Brought) -> None:
         super().__init__(app)
         self.game = game
+        self.game_code = game.code
         self.counts = list(game.form.counts())
         self.colours = game.form.colours()
         before = app.settings.new_games.get(game.code, NewGame())

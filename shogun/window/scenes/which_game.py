@@ -1,5 +1,6 @@
-"""Which game shall be played: one button for each."""
+"""Which game shall be played, or which one's rules read: one button for each."""
 
+from collections.abc import Callable
 from functools import partial
 
 import pygame
@@ -8,6 +9,7 @@ from shogun.base.language import _
 from shogun.window.kit.backdrop import draw_backdrop
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.panel import Panel
+from shogun.window.kit.routes import Route
 from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.widgets.button import button
 from shogun.window.kit.widgets.form import Form
@@ -42,10 +44,14 @@ class WhichGamePanel(Panel):
 
 
 class WhichGameScene(Scene):
-    """Comes before the sheet of a new game where there are several games."""
+    """Comes before the sheet of a new game, or before the rules, where there are several games.
 
-    def __init__(self, app: Application) -> None:
+    `to` says where it goes on once a game is chosen.
+    """
+
+    def __init__(self, app: Application, to: Callable[[str], Route] = ToNewGame) -> None:
         super().__init__(app)
+        self.to = to
         self.panels = [WhichGamePanel(self)]
 
     def layout(self, area: pygame.Rect) -> None:
@@ -53,8 +59,8 @@ class WhichGameScene(Scene):
         self.panels[0].place(area)
 
     def choose(self, code: str) -> None:
-        """Go on to the sheet of a game."""
-        self.app.go(ToNewGame(code))
+        """Go on with a game."""
+        self.app.go(self.to(code))
 
     def escape(self) -> None:
         """Go back."""

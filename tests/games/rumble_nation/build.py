@@ -49,7 +49,14 @@ def position(
         for seat in range(seats)
     )
     return State(
-        Setup(seats, advanced, 0), players, soldiers, Choosing(), turn, 0, 1, dict(laid or castles()), tuple(tactics)
+        setup=Setup(seats, advanced, 0),
+        players=players,
+        soldiers=soldiers,
+        stage=Choosing(),
+        turn=turn,
+        round=1,
+        castles=dict(laid or castles()),
+        tactics=tuple(tactics),
     )
 
 

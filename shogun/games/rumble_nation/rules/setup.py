@@ -37,7 +37,7 @@ def new(agreed: Setup) -> State:
         raise IllegalSetup("2.5", _("seat {seat} can't begin: it isn't there").format(seat=agreed.first_seat))
     player = Player(PIECES.soldiers_advanced, RESERVE) if agreed.advanced else Player(PIECES.soldiers)
     nobody = (0,) * agreed.seats
-    return State(agreed, (player,) * agreed.seats, dict.fromkeys(AREAS, nobody))
+    return State(setup=agreed, players=(player,) * agreed.seats, soldiers=dict.fromkeys(AREAS, nobody))
 
 
 def ask_castles(_state: State, _stage: LayingCastles) -> Shuffle:

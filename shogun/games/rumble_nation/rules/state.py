@@ -97,31 +97,31 @@ class Player(Struct, frozen=True):
         return sum(self.large) + sum(self.small)
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, kw_only=True):
     """A game at one moment, complete and serialisable. It holds nothing that isn't open to all (11.2).
 
     Areas come in the order of the board, numbers of soldiers in seat order.
     """
 
-    setup: Setup
-    players: tuple[Player, ...]
+    castles: dict[str, int] = {}
+    """The large castle that was laid on each area; empty before."""
     soldiers: dict[str, tuple[int, ...]]
     """Soldiers in each area."""
-    stage: Stage = LayingCastles()
+    tactics: tuple[str, ...] = ()
+    """The pool."""
+    daimyo_cards: tuple[str, ...] = ()
+    """Daimyo cards that nobody has taken yet."""
+    players: tuple[Player, ...]
     turn: int = 0
     """The seat on turn."""
     first: int = 0
     """The first player."""
     round: int = 0
     """Rounds of the deployment, from 1; a round begins when the turn passes the first player's place."""
-    castles: dict[str, int] = {}
-    """The large castle that was laid on each area; empty before."""
-    tactics: tuple[str, ...] = ()
-    """The pool."""
-    daimyo_cards: tuple[str, ...] = ()
-    """Daimyo cards that nobody has taken yet."""
     set_aside: tuple[int, ...] = ()
     """Large castles that nobody got (7.2)."""
+    stage: Stage = LayingCastles()
+    setup: Setup
 
     @property
     def counts(self) -> Counts:

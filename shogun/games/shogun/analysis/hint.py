@@ -10,9 +10,10 @@ from shogun.base.language import _, ngettext
 from shogun.games.shogun.analysis.advice import Hint
 from shogun.games.shogun.analysis.reasons import move_reasons, plan_reasons
 from shogun.games.shogun.opponents.budgets import budget_for
+from shogun.games.shogun.opponents.candidates import Candidate, ranked
 from shogun.games.shogun.opponents.effort import Effort
 from shogun.games.shogun.opponents.planner import Planner
-from shogun.games.shogun.opponents.strategist import WEIGHED, Candidate, Strategist
+from shogun.games.shogun.opponents.strategist import WEIGHED, Strategist
 from shogun.games.shogun.rules.cards import ACTIONS
 from shogun.games.shogun.rules.moves import Move, Plan
 from shogun.games.shogun.rules.questions import Choice, PlayerQuestion
@@ -49,13 +50,14 @@ def _considered(
 
 
 def finalists(candidates: Sequence[Candidate]) -> Sequence[Candidate]:
-    """Return the moves that were tried about as often as any, the likeliest to win first.
+    """Return the move that is advised, then those that were tried about as often and seemed no better.
 
-    When its time is up, the strategist may have tried one of them once more than the others: that makes it no better.
+    One that seemed a little better isn't told of: it may have been luck, or the strategist would have preferred it.
     """
+    advised, *others = candidates
     most = max(len(candidate.results) for candidate in candidates)
-    tried = [candidate for candidate in candidates if 2 * len(candidate.results) >= most]
-    return sorted(tried, key=lambda candidate: -candidate.mean)
+    tried = [one for one in others if 2 * len(one.results) >= most and one.mean <= advised.mean]
+    return [advised, *ranked(tried)]
 
 
 def _judgement(candidates: Sequence[Candidate]) -> Iterator[str]:

@@ -12,9 +12,11 @@ class Effort(Struct, frozen=True, forbid_unknown_fields=True):
     """What it tries, how often, and what it takes for granted."""
 
     plans: Count = 20
-    """Plans of its own that it considers first."""
+    """Plans of its own that it considers first, at most."""
     variations: Annotated[int, Meta(ge=0, le=10_000)] = 10
-    """Variations of the best of them that it considers then."""
+    """Variations of the best of them that it considers then, at most."""
+    caution: Annotated[float, Meta(ge=0, le=10)] = 1.0
+    """By how many standard errors a move must be better than a planner's to be preferred."""
     rival_plans: Count = 6
     """Plans that it imagines for each other seat."""
     trust: Share = 0.5

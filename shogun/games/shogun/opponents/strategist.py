@@ -1,17 +1,29 @@
 """The opponent `strategist`: tries several good moves in its head, against plans the others may have.
 
 It deals anew what it can't see, lets every seat play the season out on the quick tower as a planner would, and judges
-the positions that come of it. What it tries and how often depends on the budget alone, so where playouts are counted
-the same seed gives the same game.
+the positions that come of it. How many moves it tries depends on how many playouts it can make of each, and it leaves
+what a planner would do only for what has turned out to be better. Where playouts are counted all depends on the budget
+alone, so the same seed gives the same game; in a window on how many the time is enough for.
 """
 
 import time
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from random import Random
 
 import numpy as np
-from msgspec import Struct, field
+from msgspec import Struct
+from msgspec.structs import replace
 
+from shogun.games.shogun.opponents.candidates import (
+    LEAST,
+    Candidate,
+    catching_up,
+    in_halves,
+    in_turn,
+    ranked,
+    usual_unless_beaten,
+)
 from shogun.games.shogun.opponents.effort import Effort
 from shogun.games.shogun.opponents.outlook import Outlook
 from shogun.games.shogun.opponents.planner import Planner, Worth, assign, plan_worth
@@ -30,24 +42,16 @@ from shogun.table.inside import Inside, outcome_model
 from shogun.table.seats import Budget
 from shogun.tower.model import FIXED, OutcomeModel
 
+A_PLAN, A_VARIATION = 15, 30
+"""Playouts for each plan that it considers at first, and for each variation of the best of them."""
+PROBE = 6
+"""Playouts that tell how long one takes."""
 WEIGHED = ("special", "attack", "defence")
 """Topics of short choices that it tries out; the others are answered as a planner does."""
 
 
 SURE = 1e4
 """Draws an imagined plan to a card that is seen."""
-
-
-class Candidate(Struct):
-    """One of its moves, and what came of it in the playouts so far."""
-
-    move: Move
-    results: list[float] = field(default_factory=list)
-
-    @property
-    def mean(self) -> float:
-        """The mean judgement, minus infinity before the first playout."""
-        return sum(self.results) / len(self.results) if self.results else float("-inf")
 
 
 class Strategist(Struct, frozen=True):
@@ -66,68 +70,80 @@ class Strategist(Struct, frozen=True):
         return self.consider(view, question, rng, budget)[0].move
 
     def consider(self, view: View, question: PlayerQuestion, rng: Random, budget: Budget) -> list[Candidate]:
-        """Return its moves with what came of them, the best first."""
+        """Return its moves with what came of them, the best first: the planner's own unless another beats it."""
         deadline = None if budget.seconds is None else time.monotonic() + budget.seconds
-        candidates = [Candidate(move) for move in self._moves(view, question, rng)]
-        if len(candidates) == 1:
-            return candidates
+        moves = self._moves(view, question, rng)
+        own = Candidate(next(moves))
         trial = Trial(self, view, self._imagine_rivals(view, rng), rng.getrandbits(64), deadline)
-        playouts = self._playouts(question, budget)
-        if isinstance(question, PlanQuestion) and self.effort.variations:
-            trial.run(_in_turn(candidates, playouts // 3))
-            candidates = _ranked(candidates)
-            fresh = self._vary(view, question, candidates, rng)
-            trial.run(_catching_up(fresh, len(candidates[0].results)))
-            kept = candidates[: max(2, self.effort.variations // 2)]
-            trial.run(_in_halves([*kept, *fresh], playouts // 2))
-            candidates.extend(fresh)
+        playouts = trial.affordable(own, self._playouts(question, budget))
+        if playouts < 2 * LEAST:
+            trial.run(catching_up([own], playouts))
+            return [own]
+        if isinstance(question, PlanQuestion):
+            many = min(self.effort.plans, playouts // A_PLAN)
+            tried = self._try_plans(view, question, trial, [own, *map(Candidate, islice(moves, many - 1))], playouts)
         else:
-            trial.run(_in_halves(candidates, playouts))
-        return _by_merit(candidates)
+            tried = [own, *map(Candidate, moves)]
+            trial.run(in_halves(tried, playouts, own))
+        return usual_unless_beaten(tried, self.effort.caution)
+
+    def _try_plans(
+        self, view: View, question: PlanQuestion, trial: "Trial", first: list[Candidate], playouts: int
+    ) -> list[Candidate]:
+        """Try plans, then variations of the best of them beside those; return all. The first plan stays to the last."""
+        trial.run(in_turn(first, playouts // 3))
+        candidates = ranked(first)
+        count = min(self.effort.variations, playouts // A_VARIATION)
+        fresh = self._vary(view, question, candidates, count, trial.noise)
+        trial.run(catching_up(fresh, min(len(candidate.results) for candidate in first)))
+        kept = candidates[: max(2, count // 2)]
+        trial.run(in_halves([*kept, *fresh], playouts // 2, first[0]))
+        return [*first, *fresh]
 
     def _playouts(self, question: PlayerQuestion, budget: Budget) -> int:
+        """Return how many playouts a question is worth: a budget counts those of a plan, of which others get a part."""
         usual = self.effort.plan_playouts if isinstance(question, PlanQuestion) else self.effort.move_playouts
-        return usual if budget.playouts is None else budget.playouts
+        return usual if budget.playouts is None else budget.playouts * usual // self.effort.plan_playouts
 
     # What to try
 
-    def _moves(self, view: View, question: PlayerQuestion, rng: Random) -> list[Move]:
-        """Return the moves worth trying, the planner's own first."""
+    def _moves(self, view: View, question: PlayerQuestion, rng: Random) -> Iterator[Move]:
+        """Yield the moves worth trying, the planner's own first, each once."""
         if isinstance(question, PlanQuestion):
-            return list(dict.fromkeys(self._plans(view, question, rng, self.effort.plans)))
+            return _each_once(self._plans(view, question, rng))
         own = Planner(self.values).choose(view, question, rng)
-        if isinstance(question, MarchQuestion):
-            return list(dict.fromkeys([own, *self._best_marches(view, question)]))
-        return list(dict.fromkeys([own, *question.moves]))
+        others = self._best_marches(view, question) if isinstance(question, MarchQuestion) else question.moves
+        return _each_once([own, *others])
 
-    def _plans(self, view: View, question: PlanQuestion, rng: Random, count: int) -> Iterator[Plan]:
+    def _plans(self, view: View, question: PlanQuestion, rng: Random) -> Iterator[Plan]:
         """Yield a planner's plan, and those it would make if it valued things a little otherwise."""
         outlook = Outlook(view, question.seat, self.values)
         worth = plan_worth(outlook, question)
         noise = np.random.default_rng(rng.getrandbits(64))
         yield assign(outlook, question, worth)
         worth -= self._folly(worth)
-        for _plan in range(count - 1):
+        for _plan in range(self.effort.plans - 1):
             yield assign(outlook, question, worth + self.effort.noise * noise.standard_normal(worth.shape))
 
     def _folly(self, worth: Worth) -> Worth:
         """Return what keeps cards from actions that are impossible, however values are changed."""
         return np.where(worth == self.values.wasted, 5 * self.effort.noise, 0.0)
 
-    def _vary(self, view: View, question: PlanQuestion, ranked: Sequence[Candidate], rng: Random) -> list[Candidate]:
-        """Return plans that differ from the best so far here and there, none of those that were tried."""
-        best = ranked[0].move
+    def _vary(
+        self, view: View, question: PlanQuestion, tried: Sequence[Candidate], count: int, rng: Random
+    ) -> list[Candidate]:
+        """Return at most so many plans that differ from the first here and there, none of those that were tried."""
+        best = tried[0].move
         assert isinstance(best, Plan)
         outlook = Outlook(view, question.seat, self.values)
         worth = plan_worth(outlook, question)
         worth += _held_to(question, best, 3 * self.effort.noise) - self._folly(worth)
         noise, spread = np.random.default_rng(rng.getrandbits(64)), 2 * self.effort.noise
         varied = [
-            assign(outlook, question, worth + spread * noise.standard_normal(worth.shape))
-            for _plan in range(self.effort.variations)
+            assign(outlook, question, worth + spread * noise.standard_normal(worth.shape)) for _plan in range(count)
         ]
-        tried = {candidate.move for candidate in ranked}
-        return [Candidate(plan) for plan in dict.fromkeys(varied) if plan not in tried]
+        known = {candidate.move for candidate in tried}
+        return [Candidate(plan) for plan in dict.fromkeys(varied) if plan not in known]
 
     def _best_marches(self, view: View, question: MarchQuestion) -> list[Move]:
         outlook = Outlook(view, question.seat, self.values)
@@ -147,7 +163,7 @@ class Strategist(Struct, frozen=True):
         return [[] if seat == view.seat else list(self._rival_plans(view, dealt, seat, rng)) for seat in seats]
 
     def _rival_plans(self, view: View, dealt: State, seat: int, rng: Random) -> Iterator[Plan]:
-        question = ask_plan(dealt, seat)
+        question = self._planned_with(view, dealt, seat)
         outlook = Outlook(dealt, seat, self.values)
         worth = plan_worth(outlook, question)
         shown = view.boards[seat]
@@ -159,6 +175,11 @@ class Strategist(Struct, frozen=True):
             laid = assign(outlook, question, worth + spread * noise.standard_normal(worth.shape))
             yield _covered(laid, shown, view.bids[seat]) if shown else laid
 
+    def _planned_with(self, view: View, dealt: State, seat: int) -> PlanQuestion:
+        """Return with what another seat has planned: not with cards that it has won since (4.8)."""
+        question = ask_plan(dealt, seat)
+        return replace(question, cards=tuple(card for card in question.cards if card not in view.won))
+
 
 class Trial:
     """Playouts of several moves in the same scenarios."""
@@ -169,6 +190,17 @@ class Trial:
         self.strategist, self.view, self.rivals, self.base, self.deadline = strategist, view, rivals, base, deadline
         self._scales = Scales(strategist.values, ground(view.setup.side, view.setup.seats), view.year, view.season)
         self._scenarios: list[Scenario] = []
+        self.noise = Random(base)
+        """What is drawn besides, for moves that come to mind while others are tried."""
+
+    def affordable(self, usual: Candidate, most: int) -> int:
+        """Return for how many playouts, at most `most`, there is time; some of the usual move tell what one takes."""
+        if self.deadline is None:
+            return most
+        began = time.monotonic()
+        self.run([usual] * PROBE)
+        now = time.monotonic()
+        return min(most, PROBE + int(PROBE * (self.deadline - now) / max(now - began, 1e-6)))
 
     def run(self, wanted: Iterable[Candidate]) -> None:
         """Play each wanted candidate out once more, until time is up."""
@@ -192,6 +224,14 @@ def choose(view: View, inside: Inside, question: PlayerQuestion, rng: Random, bu
     return Strategist(model=outcome_model(inside)).choose(view, question, rng, budget)
 
 
+def _each_once(moves: Iterable[Move]) -> Iterator[Move]:
+    seen = set[Move]()
+    for move in moves:
+        if move not in seen:
+            seen.add(move)
+            yield move
+
+
 def _held_to(question: PlanQuestion, plan: Plan, bonus: float) -> Worth:
     """Return what draws an assignment to a plan: a bonus for each of its cards where it lies."""
     drawn = np.zeros((FIELDS, len(question.cards)))
@@ -205,41 +245,3 @@ def _covered(laid: Plan, shown: Sequence[Card | None], bid: Card | None) -> Plan
     """Return what may lie on a planning board of which some cards are shown."""
     fields = (card if seen == FACE_DOWN else seen for card, seen in zip(laid.fields, shown, strict=True))
     return Plan(tuple(fields), bid)
-
-
-def _ranked(candidates: Iterable[Candidate]) -> list[Candidate]:
-    return sorted(candidates, key=lambda candidate: -candidate.mean)
-
-
-def _by_merit(candidates: Sequence[Candidate]) -> list[Candidate]:
-    """Return those that were tried most, and of them the best, first.
-
-    Where the clock has ended a round, some were tried once more than the others: that makes them no better.
-    """
-    most = max(len(candidate.results) for candidate in candidates)
-
-    def merit(candidate: Candidate) -> tuple[int, float]:
-        tried = len(candidate.results)
-        return (most if tried == most - 1 else tried, candidate.mean)
-
-    return sorted(candidates, key=merit, reverse=True)
-
-
-def _in_turn(candidates: Sequence[Candidate], playouts: int) -> Iterator[Candidate]:
-    for _turn in range(max(1, playouts // len(candidates))):
-        yield from candidates
-
-
-def _catching_up(candidates: Iterable[Candidate], playouts: int) -> Iterator[Candidate]:
-    for candidate in candidates:
-        yield from [candidate] * playouts
-
-
-def _in_halves(candidates: Sequence[Candidate], playouts: int) -> Iterator[Candidate]:
-    """Yield which move to try next: all in turn, then the better half, and so on (sequential halving)."""
-    rounds = max(1, (len(candidates) - 1).bit_length())
-    left = list(candidates)
-    for _round in range(rounds):
-        for _turn in range(max(1, playouts // (rounds * len(left)))):
-            yield from left
-        left = _ranked(left)[: max(1, (len(left) + 1) // 2)]

@@ -4,13 +4,17 @@ What it values and how much it thinks stand here, so that it stays the same when
 may become faster, and tests hold its choices.
 """
 
+import time
 from random import Random
 
+from shogun.games.shogun.opponents.candidates import Candidate, by_merit, catching_up, in_halves, in_turn, ranked
 from shogun.games.shogun.opponents.effort import Effort
-from shogun.games.shogun.opponents.strategist import Strategist
+from shogun.games.shogun.opponents.strategist import Strategist, Trial
 from shogun.games.shogun.opponents.values import Values
 from shogun.games.shogun.rules.moves import Move
-from shogun.games.shogun.rules.questions import PlayerQuestion
+from shogun.games.shogun.rules.questions import PlanQuestion, PlayerQuestion
+from shogun.games.shogun.rules.season import ask_plan
+from shogun.games.shogun.rules.state import State
 from shogun.games.shogun.rules.views import View
 from shogun.table.inside import Inside, outcome_model
 from shogun.table.seats import Budget
@@ -25,6 +29,37 @@ EFFORT = Effort(
 )  # fmt: skip
 
 
+class FirstStrategist(Strategist, frozen=True):
+    """A strategist with a schedule for seven hundred playouts, whatever its budget."""
+
+    def consider(self, view: View, question: PlayerQuestion, rng: Random, budget: Budget) -> list[Candidate]:
+        """Return its moves with what came of them, the best first."""
+        deadline = None if budget.seconds is None else time.monotonic() + budget.seconds
+        candidates = [Candidate(move) for move in self._moves(view, question, rng)]
+        if len(candidates) == 1:
+            return candidates
+        trial = Trial(self, view, self._imagine_rivals(view, rng), rng.getrandbits(64), deadline)
+        playouts = self._playouts(question, budget)
+        if isinstance(question, PlanQuestion):
+            trial.run(in_turn(candidates, playouts // 3))
+            candidates = ranked(candidates)
+            fresh = self._vary(view, question, candidates, self.effort.variations, rng)
+            trial.run(catching_up(fresh, len(candidates[0].results)))
+            kept = candidates[: max(2, self.effort.variations // 2)]
+            trial.run(in_halves([*kept, *fresh], playouts // 2))
+            candidates.extend(fresh)
+        else:
+            trial.run(in_halves(candidates, playouts))
+        return by_merit(candidates)
+
+    def _playouts(self, question: PlayerQuestion, budget: Budget) -> int:
+        usual = self.effort.plan_playouts if isinstance(question, PlanQuestion) else self.effort.move_playouts
+        return usual if budget.playouts is None else budget.playouts
+
+    def _planned_with(self, _view: View, dealt: State, seat: int) -> PlanQuestion:
+        return ask_plan(dealt, seat)
+
+
 def choose(view: View, inside: Inside, question: PlayerQuestion, rng: Random, budget: Budget) -> Move:
     """Return the move that came out best in its playouts."""
-    return Strategist(VALUES, EFFORT, outcome_model(inside)).choose(view, question, rng, budget)
+    return FirstStrategist(VALUES, EFFORT, outcome_model(inside)).choose(view, question, rng, budget)

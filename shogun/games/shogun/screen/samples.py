@@ -5,6 +5,7 @@ with the draft on the moon side. Each question that a person is asked is looked 
 """
 
 from collections.abc import Iterator
+from functools import partial
 from random import Random
 
 from shogun.games.shogun import rules
@@ -36,6 +37,8 @@ BATTLE_STRIDE = 1.2
 """Seconds between two looks at what is shown of a battle."""
 PAST = 12
 """Moments of each game that are looked back at."""
+TROUBLE = "/a/folder/of/the/player/with/a/long/name/game.journal can't be written: No space left. The game waits."
+"""Why a game may stand still."""
 LONG_NAMES = ("Takeda Shingen", "Uesugi Kenshin", "Oda Nobunaga", "Mōri Motonari", "Hōjō Ujiyasu")
 
 
@@ -90,7 +93,10 @@ def _above(app: App, scene: GameScene) -> Iterator[Scene]:
     """Yield what can lie upon a game."""
     yield TheatreScene(app, scene)
     waiting = [Waiting(seat, number % 2 == 0) for number, seat in enumerate(scene.model.seats)]
-    yield HandOverScene(app, scene.model.seats[0], waiting, app.pop, app.pop)
+    for trouble in ("", TROUBLE):
+        closed = HandOverScene(app, scene.model.seats[0], waiting, app.pop, app.pop)
+        closed.trouble = partial(str, trouble)
+        yield closed
     yield PauseScene(app, scene.director.session)
     yield SeatScene(app, Known(scene.director.game.opponents), scene.model.seats[0], SUBSTITUTE, lambda _player: None)
     story = scene.past.story()

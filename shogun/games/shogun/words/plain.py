@@ -10,10 +10,12 @@ from shogun.games.shogun.rules.moves import Move, Plan
 from shogun.games.shogun.rules.state import LineUp, Setup
 from shogun.games.shogun.words.wording import ACTION_NAMES, COLOUR_NAMES, card_text, move_text, sentence
 
-__all__ = ["SEATS", "board_of", "move_lines", "seat_names", "sentence", "setup_of", "setup_text"]
+__all__ = ["OPTIONS", "SEATS", "board_of", "move_lines", "seat_names", "sentence", "setup_of", "setup_text"]
 
 SEATS = 4
 """How many play if nobody says."""
+OPTIONS = ("board", "setup")
+"""What can be wished for on the command line besides the number of players."""
 
 
 def setup_of(seats: int, wishes: Mapping[str, str]) -> Setup:

@@ -1,21 +1,22 @@
 """The strategist: what it imagines of others, what it tries, and how it compares."""
 
-from itertools import pairwise
+from itertools import count
 from random import Random
 
 import pytest
 
 from shogun.games.shogun.opponents import opponent
+from shogun.games.shogun.opponents.candidates import Candidate, beats, by_merit, in_halves, usual_unless_beaten
 from shogun.games.shogun.opponents.effort import Effort
 from shogun.games.shogun.opponents.outlook import Outlook
 from shogun.games.shogun.opponents.planner import Planner, plan_worth
 from shogun.games.shogun.opponents.playouts.ground import ground
 from shogun.games.shogun.opponents.playouts.playout import Imagined, Scenario
 from shogun.games.shogun.opponents.playouts.scales import Scales
-from shogun.games.shogun.opponents.strategist import Candidate, Strategist, Trial, _by_merit, _in_halves
+from shogun.games.shogun.opponents.strategist import Strategist, Trial
 from shogun.games.shogun.opponents.values import Values
-from shogun.games.shogun.rules.cards import CHEST_CARDS
-from shogun.games.shogun.rules.moves import Plan
+from shogun.games.shogun.rules.cards import CHEST_CARDS, Action, Card
+from shogun.games.shogun.rules.moves import March, Plan
 from shogun.games.shogun.rules.questions import MarchQuestion, PlanQuestion
 from shogun.games.shogun.rules.views import FACE_DOWN, View
 from shogun.table.playing import take_turn
@@ -23,6 +24,7 @@ from shogun.table.seats import Budget
 from shogun.table.session import Session
 from shogun.tower.model import FIXED
 from tests.games.shogun.opponents.test_opponents import at_planning, session
+from tests.games.shogun.rules.build import held, in_season
 
 QUICK = Strategist(effort=Effort(plans=4, variations=3, rival_plans=3, plan_playouts=12, move_playouts=6))
 
@@ -83,14 +85,14 @@ def test_the_likeliest_plan_of_another_is_a_planners() -> None:
         assert total(view, question, likeliest) == pytest.approx(total(view, question, laid), abs=1e-3)
 
 
-def test_all_it_considers_is_legal_and_the_best_was_tried_most() -> None:
+def test_all_it_considers_is_legal_and_what_was_not_dropped_was_tried_as_often_as_any() -> None:
     view, question = planning(4)
-    found = QUICK.consider(view, question, Random(2), Budget())
+    found = QUICK.consider(view, question, Random(2), Budget(playouts=90))
     assert len(found) > QUICK.effort.plans
     for candidate in found:
         question.verify(candidate.move)
         assert all(-1 <= result <= 1 for result in candidate.results)
-    assert all(len(better.results) >= len(worse.results) - 1 for better, worse in pairwise(found))
+    assert len(found[0].results) == max(len(candidate.results) for candidate in found)
 
 
 def test_the_same_move_meets_the_same_luck() -> None:
@@ -107,7 +109,7 @@ def test_without_time_it_does_what_a_planner_does() -> None:
     view, question = planning(6)
     at_once = Strategist().choose(view, question, Random(1), Budget(seconds=0.0))
     question.verify(at_once)
-    assert at_once == Strategist()._moves(view, question, Random(1))[0]
+    assert at_once == next(Strategist()._moves(view, question, Random(1)))
 
 
 def test_a_winter_short_of_rice_counts_against_a_move() -> None:
@@ -126,11 +128,70 @@ def test_a_winter_short_of_rice_counts_against_a_move() -> None:
 def test_one_playout_more_when_the_clock_ends_makes_no_move_better() -> None:
     worse, better, dropped = (Candidate(Plan((None,) * 10, bid)) for bid in range(3))
     worse.results, better.results, dropped.results = [0.4] * 9, [0.7] * 8, [0.9] * 4
-    assert _by_merit([dropped, worse, better]) == [better, worse, dropped]
+    assert by_merit([dropped, worse, better]) == [better, worse, dropped]
+
+
+def test_the_usual_move_is_left_only_for_one_that_beats_it_in_the_same_scenarios() -> None:
+    usual, lucky, better = (Candidate(Plan((None,) * 10, bid)) for bid in range(3))
+    usual.results = [0.2, 0.5, 0.3, 0.6, 0.1, 0.4, 0.3]
+    lucky.results = [0.5, 0.2, 0.6, 0.3, 0.4, 0.1, 0.9]
+    better.results = [result + 0.02 for result in usual.results]
+    assert usual_unless_beaten([usual, lucky], 1.0) == [usual, lucky]
+    assert usual_unless_beaten([usual, better], 1.0) == [better, usual]
+    better.results = better.results[:5]
+    assert not beats(better, usual, 0.0), "five playouts tell nothing"
+
+
+@pytest.mark.parametrize(("playouts", "most"), [(11, 1), (30, 3), (80, 7), (150, 15), (700, 30)])
+def test_few_playouts_are_spent_on_few_plans(playouts: int, most: int) -> None:
+    view, question = planning(7)
+    found = Strategist().consider(view, question, Random(3), Budget(playouts=playouts))
+    assert 1 <= len(found) <= most
+    assert sum(len(candidate.results) for candidate in found) <= 1.5 * playouts
+
+
+def test_a_budget_counts_the_playouts_of_a_plan_and_other_questions_get_their_part() -> None:
+    plan = planning(1)[1]
+    _game, march = in_mid_season(1)
+    counted = [Strategist()._playouts(question, Budget(playouts=350)) for question in (plan, march)]
+    assert counted == [350, 30]
+
+
+def test_with_little_time_it_tries_fewer_plans() -> None:
+    """A look at the clock takes a tenth of a second here, and one is taken before each playout."""
+    view, question = planning(8)
+    clock = iter(count(0.0, 0.1))
+    thinker = Strategist()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("shogun.games.shogun.opponents.strategist.time.monotonic", lambda: next(clock))
+        found = thinker.consider(view, question, Random(1), Budget(seconds=4.0))
+    assert 1 < len(found) <= 4
+    assert 20 < sum(len(candidate.results) for candidate in found) <= 40
+
+
+@pytest.mark.parametrize("budget", [Budget(playouts=30), Budget(playouts=150), Budget(seconds=0.0)])
+def test_with_few_playouts_it_marches_as_a_planner_does(budget: Budget) -> None:
+    for seed in range(6):
+        game, question = in_mid_season(seed)
+        view = game.view(question.seat)
+        usual = Planner(Values()).choose(view, question, Random(1))
+        assert Strategist().choose(view, question, Random(1), budget) == usual
+
+
+@pytest.mark.parametrize("playouts", [1, 80, 350, 700])
+def test_put_on_a_seat_in_mid_season_it_sends_no_single_army_against_ten(playouts: int) -> None:
+    """Its plan was laid by another; it must march, and the tower holds cubes of both. (Into an empty one it pays.)"""
+    board = {"Kai": held(0, 2), "Musashi": held(0), "Sagami": held(1, 10), "Suruga": held(1, 10), "Aki": held(2, 3)}
+    plans: dict[int, dict[Action, Card]] = {0: {"battle_a": "Kai"}, 1: {"battle_b": "Sagami"}}
+    game = in_season(board, plans, reserve={0: 49, 1: 32})
+    assert isinstance(game.question, MarchQuestion)
+    move = Strategist().choose(game.seen(0), game.question, Random(playouts), Budget(playouts=playouts))
+    assert isinstance(move, March)
+    assert game.state.provinces[move.target].armies < 10
 
 
 def test_halving_gives_the_better_ones_more() -> None:
     candidates = [Candidate(Plan((None,) * 10, bid)) for bid in range(4)]
-    for tried in _in_halves(candidates, 24):
+    for tried in in_halves(candidates, 24):
         tried.results.append(float(candidates.index(tried)))
     assert [len(candidate.results) for candidate in candidates] == [3, 3, 9, 9]

@@ -11,11 +11,13 @@ from shogun.games import game_of
 from shogun.games.shogun.rules.moves import Plan
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.games.shogun.screen.scenes.theatre import TheatreScene
 from shogun.table.journal import read_journal
 from shogun.table.replay import Replay
 from shogun.window.checks.readable import flaws
 from shogun.window.game import showing
 from shogun.window.kit.app import App
+from shogun.window.scenes.hand_over import HandOverScene
 from shogun.window.scenes.pause import PauseScene
 from tests.window.clicking import (
     A_LONG_TIME,
@@ -100,6 +102,31 @@ def test_a_seat_keeps_its_player_while_that_can_not_be_written(app: App, tmp_pat
     click(app, "seat-1")
     click(app, "play-random")
     assert scene.director.session.players[1] == "random"
+
+
+def test_the_large_tower_says_why_the_game_stands_still(app: App, tmp_path: Path) -> None:
+    scene = game(app, session("greedy,greedy,greedy", setup=Setup(3), seed=1, path=tmp_path / "game.journal"))
+    for _step in range(30):
+        scene.update(A_LONG_TIME)
+    app.push(TheatreScene(app, scene))
+    with full_disk():
+        for _step in range(20):
+            app.step(A_LONG_TIME)
+        assert isinstance(app.scene, TheatreScene)
+        assert "No space left on device. The game waits." in shown(app).replace("\n", " ")
+        assert flaws(app.scene) == []
+
+
+def test_the_closed_screen_says_why_the_game_stands_still(app: App, tmp_path: Path) -> None:
+    scene = game(app, session("person,person,greedy", setup=Setup(3), seed=1, path=tmp_path / "game.journal"))
+    play_unseen(app, Random(1), until=lambda s: s.model.plan is not None)
+    scene.seats.at_screen = None
+    scene.seats.hand_over(1, app.pop)
+    scene.model.trouble = "/game.journal can't be written: No space left on device. The game waits."
+    app.step(0.0)
+    assert isinstance(app.scene, HandOverScene)
+    assert "No space left on device. The game waits." in shown(app).replace("\n", " ")
+    assert flaws(app.scene) == []
 
 
 def test_chance_and_opponents_wait_for_room_with_the_menu_at_hand(

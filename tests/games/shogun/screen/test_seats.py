@@ -27,6 +27,7 @@ from tests.window.clicking import (
     draft,
     game,
     names,
+    open_form,
     play_unseen,
     press,
     session,
@@ -206,7 +207,7 @@ def test_a_game_of_computers_only_is_set_up_and_watched() -> None:
     with window() as app:
         app.push(MenuScene(app))
         app.step(0.0)
-        click(app, "new-game")
+        open_form(app)
         click(app, "kind-0-next")
         sheet = top(app, NewGameScene)
         assert PERSON not in [seat.kind for seat in sheet.seats[: sheet.count]]

@@ -24,7 +24,7 @@ from shogun.window.kit.canvas import Act, Canvas
 from shogun.window.kit.keys import Command
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.scene import Application, Scene
-from shogun.window.kit.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL
+from shogun.window.kit.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL, VERMILION
 from shogun.window.kit.widgets.button import Style, button
 from shogun.window.play.director import Director
 from shogun.window.play.pace import SLOW, Pace, speed_label
@@ -35,6 +35,8 @@ TIMES = 1.55
 """How much larger the tally is than beside the board."""
 STATUS_EM = 2.1
 ROW_EM = 2.4
+TROUBLE_EM = 4.2
+"""What is said of why the game stands still."""
 BUTTON_EM = 2.4
 REPLAY_SPEEDS = (SLOW, 0.5, 1.0)
 
@@ -133,6 +135,10 @@ class TellingPanel(Panel):
         row = pygame.Rect(inner.left, tally.bottom + canvas.px(0.4), inner.width, canvas.px(BUTTON_EM))
         self._pace(canvas, row)
         below = row.bottom + canvas.px(0.9)
+        if trouble := self.scene.game.model.trouble:
+            told = pygame.Rect(inner.left, below, inner.width, canvas.px(TROUBLE_EM))
+            canvas.paragraph(trouble, told, colour=VERMILION)
+            below = told.bottom
         self._list(canvas, pygame.Rect(inner.left, below, inner.width, inner.bottom - below))
 
     def _tally(self, canvas: Canvas, box: pygame.Rect) -> None:
@@ -348,7 +354,8 @@ class TheatreScene(Scene):
         counted = (battle.title, battle.counted, battle.result) if battle else None
         is_asked = model.question is not None
         flags = (model.is_paused, model.slow, self.xray, model.is_hurried, drops.is_asking, len(drops.all()), is_asked)
-        return self.status(), counted, flags, self.contents, self.replayed and self.replayed.key, self.taps
+        told = self.status(), model.trouble
+        return told, counted, flags, self.contents, self.replayed and self.replayed.key, self.taps
 
     # What is asked for
 

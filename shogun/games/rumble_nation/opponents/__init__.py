@@ -1,0 +1,79 @@
+"""Computer opponents. Each is a seat of the table: from a view and a question to a move.
+
+An opponent is known by its code; `opponent` finds it. All see what a person sees, and none what chance will bring.
+"""
+
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from typing import Any
+
+from shogun.base.language import _, marked, shown
+from shogun.game.errors import UnknownOpponent
+from shogun.table.seats import Budget, Seat
+
+_PACKAGE = "shogun.games.rumble_nation.opponents"
+_MODULES = {
+    "random": f"{_PACKAGE}.random_moves",
+    "beginner": f"{_PACKAGE}.beginner",
+    "solid": f"{_PACKAGE}.solid",
+    "strong": f"{_PACKAGE}.strong",
+    "master": f"{_PACKAGE}.master",
+}
+SUBSTITUTE = "solid"
+"""Plays on for an opponent that failed, and where nobody says who plays."""
+QUICK = ("random", "beginner", SUBSTITUTE)
+"""Opponents that answer where the game runs; the others load NumPy or think for some time."""
+WITHOUT_MODEL = tuple(_MODULES)
+"""Opponents that need no model of a tower: there is none."""
+TITLES = {
+    "random": (marked("Random"), marked("Makes any legal move.")),
+    "beginner": (marked("Beginner"), marked("Sends many soldiers where it has some already.")),
+    "solid": (marked("Solid player"), marked("Weighs castles, rivals and support from neighbours.")),
+    "strong": (marked("Strong player"), marked("Expects all rolls, and works the war out to its end.")),
+    "master": (marked("Master"), marked("Plays the game to its end in thought, many times.")),
+}
+"""Each opponent's name for people and a sentence about it, by code."""
+SECONDS = 0.8
+"""How long is thought about a decision while people wait."""
+NOBODY: Mapping[str, str] = {}
+
+
+def codes() -> tuple[str, ...]:
+    """Return the codes of all opponents, the weakest first."""
+    return tuple(_MODULES)
+
+
+def ranked() -> tuple[str, ...]:
+    """Return the codes of the opponents that a ladder measures if nobody says which: the weakest first."""
+    return codes()
+
+
+def opponent(code: str, _described: Mapping[str, str] = NOBODY) -> Seat:
+    """Return the opponent of this code. Raises `UnknownOpponent`, which names those there are."""
+    if code not in _MODULES:
+        sentence = _("there is no opponent {code!r}; there are {known}")
+        raise UnknownOpponent(sentence.format(code=shown(code), known=", ".join(_MODULES)))
+    choose: Seat = import_module(_MODULES[code]).choose
+    return choose
+
+
+def named(words: Sequence[str]) -> tuple[tuple[str, ...], dict[str, str]]:
+    """Return the codes of opponents that somebody has named; none is described by a file. Raises UnknownOpponent."""
+    for code in words:
+        opponent(code)
+    return tuple(words), {}
+
+
+def title(code: str, _described: Mapping[str, str] = NOBODY) -> str:
+    """Return what an opponent is called; the code itself for one that there isn't."""
+    return _(TITLES[code][0]) if code in TITLES else shown(code)
+
+
+def sentence(code: str, _described: Mapping[str, str] = NOBODY) -> str:
+    """Return a sentence about an opponent, an empty one for one that there isn't."""
+    return _(TITLES[code][1]) if code in TITLES else ""
+
+
+def budget_for(_question: Any) -> Budget:
+    """Return how long an opponent may think about a question while people wait for it."""
+    return Budget(seconds=SECONDS)

@@ -1,0 +1,152 @@
+"""The opponent `master`: it plays the game to its end in thought, many times for each move, with the same luck for all.
+
+How others play in its thoughts follows from what they would like as the pieces stand (`forecast`).
+"""
+
+import time
+from collections.abc import Sequence
+from itertools import count
+from random import Random
+
+import numpy as np
+
+from shogun.game.questions import OneOf
+from shogun.games.rumble_nation.opponents import strong
+from shogun.games.rumble_nation.opponents.forecast import Forecast, Way
+from shogun.games.rumble_nation.opponents.lineup import deployed
+from shogun.games.rumble_nation.opponents.playouts import GAMES, Field, Luck, Numbers, Values, katana_of, winners
+from shogun.games.rumble_nation.opponents.rolls import second_roll
+from shogun.games.rumble_nation.rules.components import PIECES
+from shogun.games.rumble_nation.rules.moves import (
+    RESERVE,
+    CarryOut,
+    Deploy,
+    Move,
+    PlayCard,
+    RollAgain,
+    RollDice,
+    TakeDaimyo,
+)
+from shogun.games.rumble_nation.rules.state import State
+from shogun.games.rumble_nation.rules.turns import ways
+from shogun.table.inside import Inside
+from shogun.table.seats import Budget
+
+PLAYOUTS = 40_000
+"""Games played in thought for a decision where nobody says how many."""
+FROM_CARD = 0.10
+"""Chance to win that a card has to bring while all have their whole reserves; less later."""
+FINALISTS = 12
+"""Ways of cards that are tried: those with the best forecast."""
+PER_POINT = 0.004
+"""What a point ahead counts beside the chance to win: so that a game isn't given away that is as good as lost."""
+
+
+def choose(view: State, _inside: Inside, question: OneOf[Move], rng: Random, budget: Budget) -> Move:
+    """Return the move with which most games are won in thought."""
+    moves = question.moves
+    if len(moves) == 1:
+        return moves[0]
+    if isinstance(moves[0], TakeDaimyo):
+        return strong.choose(view, _inside, question, rng, budget)
+    thought = Thought(view, question.seat, rng, budget)
+    if isinstance(moves[0], RollDice):
+        return thought.card([move for move in moves if isinstance(move, PlayCard)]) or moves[0]
+    if isinstance(moves[0], CarryOut):
+        return CarryOut(tuple(thought.best([move.transfers for move in moves if isinstance(move, CarryOut)])))
+    return thought.split([move for move in moves if isinstance(move, Deploy)], may_roll=RollAgain() in moves)
+
+
+class Thought:
+    """One decision of one seat."""
+
+    def __init__(self, view: State, seat: int, rng: Random, budget: Budget) -> None:
+        self.view = view
+        self.seat = seat
+        self.field = Field(view)
+        self.forecast = Forecast(view, seat)
+        self._generator = np.random.default_rng(rng.getrandbits(64))
+        self._began = time.monotonic()
+        self._budget = budget
+
+    def split(self, splits: Sequence[Deploy], *, may_roll: bool) -> Move:
+        """Return the best split, or to roll again if that promises more."""
+        own = [deployed(self.seat, split) for split in splits]
+        if not may_roll:
+            return splits[int(self.chances(own).argmax())]
+        table = strong.all_deployments(self.view, self.seat, list(self.field.place))
+        several = [way for row in table for some in row for way in some]
+        chances = self.chances([*own, *several])
+        of_all = iter(chances[len(own) :])
+        best = np.array([[max(next(of_all) for _way in some) for some in row] for row in table])
+        of_own = chances[: len(own)]
+        return RollAgain() if second_roll(best) > of_own.max() else splits[int(of_own.argmax())]
+
+    def best(self, found: Sequence[Way]) -> Way:
+        """Return the way of a card with which most games are won, among those with the best forecast."""
+        finalists = self._finalists(found)
+        return finalists[int(self.chances(finalists).argmax())]
+
+    def card(self, cards: Sequence[PlayCard]) -> PlayCard | None:
+        """Return a card that brings enough, the more the nearer somebody is to the end of the reserve."""
+        if not cards:
+            return None
+        found = {tuple(way): card for card in cards for way in self._finalists(list(ways(self.view, card.card)))}
+        finalists = self._finalists(list(found))
+        nothing, *chances = self.chances([(), *finalists])
+        best = int(np.argmax(chances))
+        price = FROM_CARD * min(self.forecast.lineup.reserves) / PIECES.soldiers
+        return found[tuple(finalists[best])] if chances[best] - nothing > price else None
+
+    def _finalists(self, found: Sequence[Way]) -> list[Way]:
+        if len(found) <= FINALISTS:
+            return list(found)
+        order = np.argsort(-self.forecast.values(found))
+        return [found[place] for place in order[:FINALISTS]]
+
+    def chances(self, several: Sequence[Way]) -> Values:
+        """Return how likely the game is won after each of these ways."""
+        total = np.zeros(len(several))
+        guides = self._guides()
+        for done in count(1):
+            total += self._tried(several, Luck(guides, self._generator))
+            if self._is_enough(done * len(several) * GAMES):
+                return total / done
+        raise AssertionError("the count never ends")
+
+    def _is_enough(self, playouts: int) -> bool:
+        seconds = self._budget.seconds
+        if seconds is not None:
+            return time.monotonic() - self._began > seconds
+        return playouts >= (self._budget.playouts or PLAYOUTS)
+
+    def _guides(self) -> Values:
+        """Return what each seat thinks of deploying so many pieces in each area."""
+        return np.array([strong.guide(self.view, seat) for seat in range(self.view.setup.seats)])
+
+    def _tried(self, several: Sequence[Way], luck: Luck) -> Values:
+        """Return the share of games won after each way, and a little for points ahead, with this luck."""
+        lineup, seats = self.forecast.lineup, self.view.setup.seats
+        strengths = np.empty((len(self.field.place), seats, len(several), GAMES), dtype=np.int32)
+        turns = np.empty((seats, len(several), GAMES), dtype=np.int32)
+        for number, way in enumerate(several):
+            lineup.put(way)
+            strengths[:, :, number] = np.array(lineup.strengths)[:, :, None]
+            for seat, reserve in enumerate(lineup.reserves):
+                there, turns[seat, number] = luck.deployed(seat, reserve, has_daimyo=self._keeps_daimyo(seat, way))
+                strengths[:, seat, number] += there
+            lineup.put(way, -1)
+        return self._judged(strengths, turns, len(several))
+
+    def _judged(self, strengths: Numbers, turns: Numbers, ways_tried: int) -> Values:
+        seats = len(turns)
+        katana = katana_of(turns.reshape(seats, -1), self.forecast.lineup.katana, self.view.turn + 1)
+        points = self.field.war(strengths.reshape(len(strengths), seats, -1), katana)
+        won = winners(points, katana)[self.seat]
+        ahead = points[self.seat] - np.delete(points, self.seat, axis=0).max(axis=0)
+        judged: Values = (won + PER_POINT * ahead).reshape(ways_tried, GAMES).mean(axis=1)
+        return judged
+
+    def _keeps_daimyo(self, seat: int, way: Way) -> bool:
+        is_there = self.view.players[seat].daimyo == RESERVE
+        return is_there and not any(one.daimyo and one.seat == seat for one in way)

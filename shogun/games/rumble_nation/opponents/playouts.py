@@ -1,0 +1,110 @@
+"""Many games played on to their end at the same time, in arrays.
+
+Arrays are of the shape (areas in the order of the war, seats, games).
+"""
+
+from collections.abc import Sequence
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from shogun.games.rumble_nation.rules.components import NEIGHBOURS, PIECES
+from shogun.games.rumble_nation.rules.state import State
+
+Numbers: TypeAlias = np.ndarray[Any, np.dtype[np.int32]]
+Truths: TypeAlias = np.ndarray[Any, np.dtype[np.bool_]]
+Values: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
+MOST_KATANA = 8
+"""More than any katana: strengths are multiplied by it, so that a katana decides between equals alone."""
+AREAS = len(NEIGHBOURS)
+TURNS = PIECES.soldiers + 2
+"""More than anybody needs for all pieces."""
+GAMES = 128
+"""So many are played at the same time for each way."""
+SENSE = 0.5
+"""The chance that a seat takes the split it likes best; else any."""
+
+
+class Field:
+    """The areas of one game in the order of the war, with their borders; it resolves many wars at once."""
+
+    def __init__(self, view: State) -> None:
+        order = sorted(view.castles, key=view.castles.__getitem__)
+        self.place = {area: place for place, area in enumerate(order)}
+        self.later = [
+            [self.place[other] for other in NEIGHBOURS[area] if self.place[other] > here]
+            for here, area in enumerate(order)
+        ]
+        self.support = view.counts.support
+        self.has_small = view.counts.small_castles
+
+    def war(self, strengths: Numbers, katana: Numbers) -> Numbers:
+        """Return everybody's points, of the shape (seats, games), after wars fought with these strengths and katana."""
+        support = np.zeros_like(strengths)
+        points = np.zeros_like(katana)
+        for here, castle in enumerate(PIECES.large_castles):
+            is_there = strengths[here] > 0
+            rank = ((strengths[here] + support[here]) * MOST_KATANA + katana) * is_there
+            won = (rank == rank.max(axis=0)) & is_there
+            points += castle * won
+            if self.has_small:
+                rest = np.where(won, 0, rank)
+                points += PIECES.small_castles[here] * ((rest == rest.max(axis=0)) & (rest > 0))
+            for other in self.later[here]:
+                support[other] += self.support * won
+        return points
+
+
+def winners(points: Numbers, katana: Numbers) -> Truths:
+    """Return who wins each game, of the shape (seats, games) (8.1, 8.2)."""
+    rank = points * MOST_KATANA + katana
+    won: Truths = np.equal(rank, rank.max(axis=0))
+    return won
+
+
+class Luck:
+    """How so many games might go on: for each seat a row of turns, each with an area and a number of pieces.
+
+    All ways that are compared are tried with the same luck. `guides` are what each seat thinks of deploying 1, 2 or 3
+    pieces in each area, of the shape (seats, 3, areas): three dice are rolled, and the split it likes best is taken,
+    or any, each time with the chance that `sense` says.
+    """
+
+    def __init__(self, guides: Values, generator: np.random.Generator) -> None:
+        seats = len(guides)
+        dice = generator.integers(1, 7, size=(3, seats, TURNS, GAMES), dtype=np.int32)
+        areas, pieces = dice.sum(axis=0) - dice - 2, (dice + 1) // 2
+        seat = np.arange(seats)[None, :, None, None]
+        liking = guides[seat, pieces - 1, areas] * (generator.random((seats, TURNS, GAMES)) < SENSE)
+        chosen = liking.argmax(axis=0)[None]
+        self.areas: Numbers = np.take_along_axis(areas, chosen, axis=0)[0]
+        self.pieces: Numbers = np.take_along_axis(pieces, chosen, axis=0)[0]
+        self._deployed: dict[tuple[int, int, bool], tuple[Numbers, Numbers]] = {}
+
+    def deployed(self, seat: int, reserve: int, *, has_daimyo: bool) -> tuple[Numbers, Numbers]:
+        """Return where a reserve goes, of the shape (areas, games), and how many turns that takes in each game."""
+        key = (seat, reserve, has_daimyo)
+        if key not in self._deployed:
+            before = np.cumsum(self.pieces[seat], axis=0) - self.pieces[seat]
+            placed = np.clip(reserve - before, 0, self.pieces[seat])
+            if has_daimyo:  # it counts one piece, and is worth two; when it goes is up to its owner
+                placed[0] += PIECES.daimyo_strength - 1
+            index = self.areas[seat] * GAMES + np.arange(GAMES)
+            there = np.bincount(index.ravel(), placed.ravel(), minlength=AREAS * GAMES)
+            self._deployed[key] = there.reshape(AREAS, GAMES).astype(np.int32), (before < reserve).sum(axis=0)
+        return self._deployed[key]
+
+
+def katana_of(turns: Numbers, held: Sequence[int], first: int) -> Numbers:
+    """Return the katana of each seat and game: those who are finished hold theirs, then whoever needs fewer turns.
+
+    `turns` are those that each seat still needs, of the shape (seats, games); `first` is the next seat on turn.
+    """
+    seats = len(held)
+    order = np.array([(seat - first) % seats for seat in range(seats)], dtype=np.int32)[:, None]
+    when = turns * seats + order
+    for seat, katana in enumerate(held):
+        if katana:
+            when[seat] = -katana
+    later: Numbers = (when[None, :, :] > when[:, None, :]).sum(axis=1, dtype=np.int32)
+    return later + np.int32(1)

@@ -1,0 +1,131 @@
+"""The opponent `solid`: it weighs areas by castles, rivals, katana, and the support that they would send.
+
+It rolls again if the dice bring less than they usually would, and plays a card that brings much.
+"""
+
+from collections.abc import Iterable
+from math import exp
+from random import Random
+
+from shogun.game.questions import OneOf
+from shogun.games.rumble_nation.opponents.lineup import Lineup, deployed
+from shogun.games.rumble_nation.rules.components import NEIGHBOURS, PIECES
+from shogun.games.rumble_nation.rules.moves import (
+    RESERVE,
+    CarryOut,
+    Deploy,
+    Move,
+    PlayCard,
+    RollAgain,
+    RollDice,
+    TakeDaimyo,
+    Transfer,
+)
+from shogun.games.rumble_nation.rules.state import State
+from shogun.games.rumble_nation.rules.turns import ways
+from shogun.table.inside import Inside
+from shogun.table.seats import Budget
+
+KATANA = 0.15
+"""What a higher katana counts beside a piece."""
+SHARPNESS = 1.3
+"""How much a lead of one counts for whether an area is held in the end."""
+FROM_CARD = 3.5
+"""Points that a card has to bring while all have their whole reserves; less later."""
+MOST_WAYS = 60
+"""Ways of a card that are looked at."""
+CHANCES = (17, 22, 39, 44, 61, 66, 61, 44, 39, 22, 17)
+"""How often each area comes up when dice are rolled, of 432."""
+
+
+def choose(view: State, _inside: Inside, question: OneOf[Move], rng: Random, _budget: Budget) -> Move:
+    """Return the move that it thinks best."""
+    thought, first = Thought(view, question.seat), question.moves[0]
+    if isinstance(first, RollDice):
+        return thought.card(question.moves, rng) or first
+    if isinstance(first, CarryOut):
+        return CarryOut(
+            thought.best_way((move.transfers for move in question.moves if isinstance(move, CarryOut)), rng)[1]
+        )
+    if isinstance(first, TakeDaimyo):
+        return question.sample(rng)
+    splits = [move for move in question.moves if isinstance(move, Deploy)]
+    best = max(splits, key=thought.gain_of)
+    return RollAgain() if RollAgain() in question.moves and thought.gain_of(best) < thought.usual_gain() else best
+
+
+class Thought:
+    """What one seat thinks of how the pieces stand."""
+
+    def __init__(self, view: State, seat: int) -> None:
+        self.view = view
+        self.seat = seat
+        self.lineup = Lineup(view)
+        place = self.lineup.place
+        self._later = [
+            [place[other] for other in NEIGHBOURS[area] if place[other] > here] for area, here in place.items()
+        ]
+        self._now = self.value()
+
+    def gain(self, transfers: Iterable[Transfer]) -> float:
+        """Return by how much the position becomes better if pieces go somewhere."""
+        moved = tuple(transfers)
+        self.lineup.put(moved)
+        value = self.value()
+        self.lineup.put(moved, -1)
+        return value - self._now
+
+    def gain_of(self, move: Deploy) -> float:
+        """Return by how much a deployment makes the position better."""
+        return self.gain(deployed(self.seat, move))
+
+    def usual_gain(self) -> float:
+        """Return what the best of three dice usually brings: somewhat more than the average of all areas."""
+        number = min(2, self.view.players[self.seat].reserve)
+        gains = [self.gain((Transfer(self.seat, RESERVE, area, number),)) for area in self.lineup.place]
+        return 1.35 * sum(gain * chance for gain, chance in zip(gains, CHANCES, strict=True)) / 432
+
+    def card(self, moves: Iterable[Move], rng: Random) -> PlayCard | None:
+        """Return a card that brings enough, the more the nearer somebody is to the end of the reserve."""
+        cards = [move for move in moves if isinstance(move, PlayCard)]
+        if not cards:
+            return None
+        gains = {move: self.best_way(ways(self.view, move.card), rng)[0] for move in cards}
+        best = max(gains, key=gains.__getitem__)
+        left = min(self.lineup.reserves) / PIECES.soldiers
+        return best if gains[best] > FROM_CARD * left else None
+
+    def best_way(self, found: Iterable[tuple[Transfer, ...]], rng: Random) -> tuple[float, tuple[Transfer, ...]]:
+        """Return the gain of the best way to carry out a card, and that way; of many ways some are looked at."""
+        several = list(found)
+        if len(several) > MOST_WAYS:
+            several = rng.sample(several, MOST_WAYS)
+        return max((self.gain(way), way) for way in several)
+
+    def value(self) -> float:
+        """Return the own points that seem likely, less the average of the others'."""
+        seats, support = len(self.lineup.reserves), self.view.counts.support
+        points = [0.0] * seats
+        coming = [[0.0] * seats for _place in self._later]
+        for place, strengths in enumerate(self.lineup.strengths):
+            present = [seat for seat, strength in enumerate(strengths) if strength]
+            standings = [strengths[seat] + coming[place][seat] + self._katana(seat) for seat in present]
+            for seat, share in zip(present, _shares(standings), strict=True):
+                points[seat] += share * PIECES.large_castles[place] + share * (1 - share) * self._small(place)
+                for other in self._later[place]:
+                    coming[other][seat] += share * support
+        return points[self.seat] - (sum(points) - points[self.seat]) / (seats - 1)
+
+    def _katana(self, seat: int) -> float:
+        """Return what a katana counts beside a piece: the one that is held, or the prospect of one."""
+        return KATANA * (self.lineup.katana[seat] or 3 - self.lineup.reserves[seat] / 6)
+
+    def _small(self, place: int) -> float:
+        return PIECES.small_castles[place] if self.view.counts.small_castles else 0
+
+
+def _shares(standings: list[float]) -> list[float]:
+    """Return how likely each is the strongest in the end."""
+    weights = [exp(SHARPNESS * standing) for standing in standings]
+    weights.append(1.0)  # whoever may still come
+    return [weight / sum(weights) for weight in weights[:-1]]

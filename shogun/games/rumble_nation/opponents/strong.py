@@ -1,0 +1,99 @@
+"""The opponent `strong`: it works the war out to its end as it stands, and expects all 216 rolls and the second roll.
+
+A card is played if it brings enough now; the less, the sooner nobody will be allowed to play any (3.3).
+"""
+
+from collections.abc import Sequence
+from random import Random
+
+import numpy as np
+
+from shogun.game.questions import OneOf
+from shogun.games.rumble_nation.opponents.forecast import Forecast, Values, Way
+from shogun.games.rumble_nation.opponents.lineup import deployed
+from shogun.games.rumble_nation.opponents.rolls import second_roll
+from shogun.games.rumble_nation.rules.components import PIECES
+from shogun.games.rumble_nation.rules.deploying import companies
+from shogun.games.rumble_nation.rules.moves import (
+    RESERVE,
+    CarryOut,
+    Deploy,
+    Move,
+    PlayCard,
+    RollAgain,
+    RollDice,
+    TakeDaimyo,
+    Transfer,
+)
+from shogun.games.rumble_nation.rules.state import State
+from shogun.games.rumble_nation.rules.turns import ways
+from shogun.table.inside import Inside
+from shogun.table.seats import Budget
+
+FROM_CARD = 4.0
+"""Points that a card has to bring while all have their whole reserves; less later."""
+MOST_WAYS = 300
+"""Ways of a card that are looked at."""
+LIKED = ("mori", "otomo", "takeda", "chosokabe", "uesugi", "oda")
+"""Daimyo cards, the best first."""
+
+
+def choose(view: State, _inside: Inside, question: OneOf[Move], rng: Random, _budget: Budget) -> Move:
+    """Return the move that leads furthest ahead."""
+    forecast, moves = Forecast(view, question.seat), question.moves
+    if isinstance(moves[0], RollDice):
+        return best_card(forecast, moves, rng) or moves[0]
+    if isinstance(moves[0], TakeDaimyo):
+        return min(moves, key=lambda move: LIKED.index(move.card) if isinstance(move, TakeDaimyo) else 0)
+    if isinstance(moves[0], CarryOut):
+        carried = [move.transfers for move in moves if isinstance(move, CarryOut)]
+        return CarryOut(best_way(forecast, carried, rng)[1])
+    splits = [move for move in moves if isinstance(move, Deploy)]
+    values = forecast.values([deployed(question.seat, split) for split in splits])
+    best = int(values.argmax())
+    again = RollAgain() in moves and second_roll(deployments(forecast)) > values[best]
+    return RollAgain() if again else splits[best]
+
+
+def all_deployments(view: State, seat: int, areas: Sequence[str]) -> list[list[list[Way]]]:
+    """Return for 1, 2 and 3 pieces, and for each area, the ways to deploy: with the daimyo among them or without."""
+    player = view.players[seat]
+    return [
+        [[(Transfer(seat, RESERVE, area, *company),) for company in companies(player, wanted)] for area in areas]
+        for wanted in (1, 2, 3)
+    ]
+
+
+def deployments(forecast: Forecast) -> Values:
+    """Return what each deployment is worth, by pieces and area: of the shape (3, 11)."""
+    table = all_deployments(forecast.view, forecast.seat, list(forecast.lineup.place))
+    values = iter(forecast.values([way for row in table for some in row for way in some]))
+    return np.array([[max(next(values) for _way in some) for some in row] for row in table])
+
+
+def best_way(forecast: Forecast, found: Sequence[Way], rng: Random) -> tuple[float, tuple[Transfer, ...]]:
+    """Return the value of the best way to carry out a card, and that way; of many ways some are looked at."""
+    several = found if len(found) <= MOST_WAYS else rng.sample(found, MOST_WAYS)
+    values = forecast.values(several)
+    best = int(values.argmax())
+    return float(values[best]), tuple(several[best])
+
+
+def best_card(forecast: Forecast, moves: Sequence[Move], rng: Random) -> PlayCard | None:
+    """Return a card that brings enough, the more the nearer somebody is to the end of the reserve."""
+    cards = [move for move in moves if isinstance(move, PlayCard)]
+    if not cards:
+        return None
+    now = float(forecast.values([()])[0])
+    gains = {card: best_way(forecast, list(ways(forecast.view, card.card)), rng)[0] - now for card in cards}
+    best = max(gains, key=gains.__getitem__)
+    return best if gains[best] > FROM_CARD * min(forecast.lineup.reserves) / PIECES.soldiers else None
+
+
+def guide(view: State, seat: int) -> Values:
+    """Return what a seat thinks of deploying 1, 2 and 3 soldiers in each area: of the shape (3, 11)."""
+    forecast = Forecast(view, seat)
+    several = [(Transfer(seat, RESERVE, area, wanted),) for wanted in (1, 2, 3) for area in forecast.lineup.place]
+    values = forecast.values(several).reshape(3, -1)
+    liking: Values = values - values.min() + 1.0
+    return liking

@@ -1,0 +1,181 @@
+"""What the commands and the generic screen say of Rumble Nation: its options for a new game, moves and events."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from shogun.base.language import _, ngettext
+from shogun.games.rumble_nation.rules import events as ev
+from shogun.games.rumble_nation.rules.components import CARDS, COUNTS
+from shogun.games.rumble_nation.rules.moves import (
+    RESERVE,
+    CarryOut,
+    Deploy,
+    Move,
+    PlayCard,
+    RollAgain,
+    RollDice,
+    TakeDaimyo,
+    Transfer,
+)
+from shogun.games.rumble_nation.rules.state import Setup
+
+SEATS = max(COUNTS)
+"""How many play if nobody says."""
+OPTIONS = ("advanced",)
+"""What can be wished for on the command line besides the number of players."""
+
+
+def setup_of(seats: int, wishes: Mapping[str, str]) -> Setup:
+    """Return what is agreed; the advanced game if there is a wish for it."""
+    return Setup(seats, advanced="advanced" in wishes)
+
+
+def setup_text(setup: Setup) -> str:
+    """Return what is agreed besides the number of players, as the title of a table."""
+    return _("advanced game") if setup.advanced else _("basic game")
+
+
+def board_of(_setup: Setup) -> str:
+    """Return nothing: there is one board."""
+    return ""
+
+
+def seat_names(setup: Setup) -> list[str]:
+    """Return names for seats that nobody has named."""
+    return [_("Player {n}").format(n=seat + 1) for seat in range(setup.seats)]
+
+
+# Moves
+
+
+def move_lines(move: Move) -> list[str]:
+    """Return a move in words; of a card what goes where, a line each."""
+    match move:
+        case RollDice():
+            return [_("Roll the dice")]
+        case RollAgain():
+            return [_("Roll again")]
+        case TakeDaimyo(card):
+            return [_("Take {card}").format(card=card_name(card))]
+        case PlayCard(card):
+            return [_("Play {card}: {text}").format(card=card_name(card), text=_(CARDS[card].text))]
+        case Deploy():
+            return [_("{pieces} to {area}").format(pieces=pieces(move.soldiers, daimyo=move.daimyo), area=move.area)]
+        case CarryOut(transfers):
+            return [transfer_text(transfer, _whoever) for transfer in transfers]
+
+
+def card_name(card: str) -> str:
+    """Return what a card is called."""
+    return _(CARDS[card].name)
+
+
+def pieces(soldiers: int, *, daimyo: bool) -> str:
+    """Return soldiers and a daimyo in words."""
+    told = ngettext("{n} soldier", "{n} soldiers", soldiers).format(n=soldiers)
+    if not daimyo:
+        return told
+    return _("{soldiers} and the daimyo").format(soldiers=told) if soldiers else _("the daimyo")
+
+
+def _whoever(seat: int) -> str:
+    return _("player {n}").format(n=seat + 1)
+
+
+def transfer_text(transfer: Transfer, name: Callable[[int], str]) -> str:
+    """Return in words which pieces of whom go where; `name` says what a seat is called."""
+    told = pieces(transfer.soldiers, daimyo=transfer.daimyo)
+    if transfer.source == RESERVE:
+        sentence = _("{name}: {pieces} from the reserve to {target}")
+    elif transfer.target == RESERVE:
+        sentence = _("{name}: {pieces} from {source} back into the reserve")
+    else:
+        sentence = _("{name}: {pieces} from {source} to {target}")
+    return sentence.format(name=name(transfer.seat), pieces=told, source=transfer.source, target=transfer.target)
+
+
+# Events
+
+
+def sentence(event: ev.Event, names: Sequence[str]) -> str:
+    """Return what happened in a sentence."""
+    told: str = _TOLD[type(event)](event, names)
+    return told
+
+
+def _listed(cards: Iterable[str]) -> str:
+    return ", ".join(map(card_name, cards))
+
+
+def _castles(event: ev.CastlesLaid, _names: Sequence[str]) -> str:
+    laid = ", ".join(f"{castle} {area}" for castle, area in enumerate(event.areas, 2))
+    return _("The castles are laid out: {laid}").format(laid=laid)
+
+
+def _tactics(event: ev.TacticsRevealed, _names: Sequence[str]) -> str:
+    return _("Tactics cards on offer: {cards}").format(cards=_listed(event.cards))
+
+
+def _first(event: ev.FirstSeatDrawn, names: Sequence[str]) -> str:
+    return _("Lots decide that {name} begins").format(name=names[event.seat])
+
+
+def _daimyo(event: ev.DaimyoRevealed, _names: Sequence[str]) -> str:
+    return _("Daimyo cards on offer: {cards}").format(cards=_listed(event.cards))
+
+
+def _taken(event: ev.DaimyoTaken, names: Sequence[str]) -> str:
+    return _("{name} takes {card}").format(name=names[event.seat], card=card_name(event.card))
+
+
+def _rolled(event: ev.DiceRolled, names: Sequence[str]) -> str:
+    sentence = _("{name} rolls again: {dice}") if event.again else _("{name} rolls {dice}")
+    return sentence.format(name=names[event.seat], dice=", ".join(map(str, event.dice)))
+
+
+def _deployed(event: ev.Deployed, names: Sequence[str]) -> str:
+    told = pieces(event.soldiers, daimyo=event.daimyo)
+    sentence = _("{name} deploys to {area} (castle {castle}): {pieces}")
+    return sentence.format(name=names[event.seat], pieces=told, area=event.area, castle=event.castle)
+
+
+def _card(event: ev.CardPlayed, names: Sequence[str]) -> str:
+    what = "; ".join(transfer_text(transfer, names.__getitem__) for transfer in event.transfers)
+    return _("{name} plays {card} ({what})").format(name=names[event.seat], card=card_name(event.card), what=what)
+
+
+def _finished(event: ev.Finished, names: Sequence[str]) -> str:
+    return _("{name} has placed everything and takes katana {n}").format(name=names[event.seat], n=event.katana)
+
+
+def _resolved(event: ev.AreaResolved, names: Sequence[str]) -> str:
+    if event.winner is None:
+        return _("{area}: nobody is there, castle {n} is set aside").format(area=event.area, n=event.castle)
+    said = [_strengths(event, names), _("{name} takes {n}").format(name=names[event.winner], n=event.castle)]
+    if event.second is not None:
+        said.append(_("{name} takes {n}").format(name=names[event.second], n=event.small))
+    if event.supported:
+        sentence = _("{n} support each to {areas}")
+        said.append(sentence.format(n=event.support, areas=", ".join(event.supported)))
+    return _("{area}: {what}").format(area=event.area, what="; ".join(said))
+
+
+def _strengths(event: ev.AreaResolved, names: Sequence[str]) -> str:
+    present = [(names[seat], strength) for seat, strength in enumerate(event.strengths) if strength]
+    return ", ".join(_("{name} with {strength}").format(name=name, strength=strength) for name, strength in present)
+
+
+def _ended(event: ev.GameEnded, names: Sequence[str]) -> str:
+    sentence = (
+        _("{name} wins the game: {points}, by the higher katana")
+        if event.by_katana
+        else _("{name} wins the game: {points}")
+    )
+    return sentence.format(name=names[event.winner], points=" : ".join(map(str, event.points)))
+
+
+_TOLD: Mapping[type, Callable[[Any, Sequence[str]], str]] = {
+    ev.CastlesLaid: _castles, ev.TacticsRevealed: _tactics, ev.FirstSeatDrawn: _first, ev.DaimyoRevealed: _daimyo,
+    ev.DaimyoTaken: _taken, ev.DiceRolled: _rolled, ev.Deployed: _deployed, ev.CardPlayed: _card,
+    ev.Finished: _finished, ev.AreaResolved: _resolved, ev.GameEnded: _ended,
+}  # fmt: skip

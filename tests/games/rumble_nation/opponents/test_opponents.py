@@ -1,0 +1,117 @@
+"""The opponents of Rumble Nation: each answer is legal, and follows from the view, the question and luck alone."""
+
+import time
+from itertools import product
+from random import Random
+
+import pytest
+
+from shogun.game.errors import UnknownOpponent
+from shogun.games.rumble_nation import opponents, rules
+from shogun.games.rumble_nation.opponents import habits
+from shogun.games.rumble_nation.opponents.playouts import Field
+from shogun.games.rumble_nation.opponents.rolls import AREA_SHARES, best_of_rolls, first_roll, second_roll
+from shogun.games.rumble_nation.rules.moves import RollDice
+from shogun.games.rumble_nation.rules.state import Choosing, Deploying, Over, Setup, State
+from shogun.games.rumble_nation.rules.war import fight, strength
+from shogun.table.inside import Counted
+from shogun.table.seats import Budget
+from tests.games.rumble_nation.build import SETUPS, by_chance, steps
+
+np = pytest.importorskip("numpy")
+FEW = Budget(playouts=200)
+
+
+def asked_states(setup: Setup, seed: int) -> list[State]:
+    """Return the states of a random game in which somebody is asked."""
+    return [state for state, question, _answer, _step in steps(setup, Random(seed)) if question.seat is not None]
+
+
+@pytest.mark.parametrize(("code", "setup"), list(product(opponents.codes(), SETUPS[::2])), ids=str)
+def test_every_answer_is_legal_and_follows_from_the_seed(code: str, setup: Setup) -> None:
+    choose = opponents.opponent(code)
+    states = asked_states(setup, 4)
+    for state in states if code in opponents.QUICK else states[:: 1 + len(states) // 12]:
+        [question] = rules.awaited(state)
+        assert question.seat is not None
+        before = rules.view(state, None)
+        answers = [choose(state, Counted(), question, Random(1), FEW) for _time in range(2)]
+        assert answers[0] == answers[1]
+        assert answers[0] in question.moves
+        assert state == before
+
+
+def test_all_216_rolls_are_looked_at() -> None:
+    values = np.arange(33, dtype=float).reshape(3, 11)
+    best = best_of_rolls(values)
+    assert best.shape == (216,)
+    assert best[0] == values[0, 0], "1, 1, 1 brings one soldier to area 2"
+    assert best[-1] == values[2, 10], "6, 6, 6 brings three to area 12"
+    dice = list(product(range(1, 7), repeat=3))
+    at = dice.index((3, 4, 5))
+    assert best[at] == max(values[1, 7], values[1, 6], values[2, 5])
+    assert second_roll(values) == pytest.approx(best.mean())
+    assert first_roll(values) > second_roll(values)
+    assert [round(share * 432 / 12) for share in AREA_SHARES] == [1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]
+
+
+def test_a_war_in_arrays_is_the_war_of_the_rules() -> None:
+    for setup in SETUPS:
+        state = list(steps(setup, Random(8)))[-1][3].state
+        assert isinstance(state.stage, Over)
+        field = Field(state)
+        katana = np.array([[player.katana] * 2 for player in state.players], dtype=np.int32)
+        own = [[[strength(state, area, seat)] * 2 for seat in range(setup.seats)] for area in field.place]
+        points = field.war(np.array(own, dtype=np.int32), katana)
+        assert points[:, 0].tolist() == points[:, 1].tolist() == [player.points for player in state.players]
+        assert len(list(fight(state))) == 11
+
+
+def test_the_master_answers_within_a_second_at_the_windows_setting() -> None:
+    """Its own clock is asked, so that a busy computer makes no difference: the budget is below a second."""
+    budget = opponents.budget_for(None)
+    assert budget.seconds is not None and budget.seconds < 1
+    state = next(state for state in asked_states(Setup(2), 1) if isinstance(state.stage, Deploying))
+    began = time.monotonic()
+    opponents.opponent("master")(state, Counted(), rules.awaited(state)[0], Random(1), Budget(seconds=0.0))
+    assert time.monotonic() - began < 60
+
+
+def test_unknown_opponents_are_told() -> None:
+    with pytest.raises(UnknownOpponent, match="random, beginner, solid, strong, master"):
+        opponents.opponent("greedy")
+    assert opponents.title("nobody") == "nobody"
+    assert opponents.sentence("nobody") == ""
+    assert all(opponents.title(code) and opponents.sentence(code) for code in opponents.codes())
+
+
+def test_a_solid_player_wins_more_often_than_random_ones() -> None:
+    solid, other = opponents.opponent("solid"), opponents.opponent("random")
+    won = sum(winner(Setup(2, first_seat=seed % 2), [solid, other], seed) == 0 for seed in range(20))
+    assert won >= 14
+
+
+def winner(setup: Setup, seats: list[object], seed: int) -> int:
+    rng, state = Random(seed), rules.new(setup)
+    while questions := rules.awaited(state):
+        [question] = questions
+        if question.seat is None:
+            answer = by_chance(question, rng)
+        else:
+            answer = seats[question.seat](state, Counted(), question, rng, FEW)  # type: ignore[operator]
+        state = rules.play(state, question.seat, answer).state
+    result = rules.result(state)
+    assert result
+    return result.winners[0]
+
+
+def test_nobody_rolls_where_cards_alone_are_asked_for() -> None:
+    for state in asked_states(Setup(4, advanced=True), 2):
+        if isinstance(state.stage, Choosing):
+            assert RollDice() in rules.awaited(state)[0].moves  # type: ignore[union-attr]
+
+
+def test_habits_are_gathered_and_told() -> None:
+    noted = {"solid": {"games": 2, "deployed": 18, "again": 9, "cards": 1, "katana": 3}}
+    told = habits.report(habits.gathered([noted, noted]))
+    assert told.rows == (("solid", "9.0", "50 %", "0.50", "1.50"),)
