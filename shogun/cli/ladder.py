@@ -32,6 +32,7 @@ def ladder(
     board: str | None = None,
     setup: str | None = None,
     advanced: Flag = False,
+    patrons: Flag = False,
     tower: str = "classic",
     budget: Whole | None = None,
     seed: Seed = 1,
@@ -49,15 +50,18 @@ def ladder(
     opponents
         At least two codes, the weakest first; by default all that are ranked.
     players
-        Shogun is played by 3, 4 or 5, Rumble Nation by 2, 3 or 4.
+        Shogun is played by 3, 4 or 5, the others by 2, 3 or 4.
     games
         How many in each step.
     board
         Of Shogun: the side of the board, sun (the default) or moon.
     setup
         Of Shogun: draft or the printed line-up (sun side only); by default printed where there is one.
+        Of River of Gold: how patrons are taken, table or lot.
     advanced
         Of Rumble Nation: the advanced game, with daimyo.
+    patrons
+        Of River of Gold: with clan patrons.
     tower
         Name of a tower, path of a file ending in .toml, or `model` for the quick probabilistic one.
     budget
@@ -84,7 +88,7 @@ def ladder(
     codes, described = _named(entry, opponents)
     info = tower_of(entry.rules, tower)
     tower_named = (info.name, info.hash) if info else ("", None)
-    setup_agreed = agreed(entry, players, board=board, setup=setup, advanced=wished(advanced))
+    setup_agreed = agreed(entry, players, board=board, setup=setup, advanced=wished(advanced), patrons=wished(patrons))
     study = Study(codes, setup_agreed, *tower_named, seed, budget, entry.code, described or UNSET)
     kept = _kept(entry, study, results, resume=resume)
     prepare_models(entry, info, codes)

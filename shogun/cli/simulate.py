@@ -145,6 +145,7 @@ def simulate(
     board: str | None = None,
     setup: str | None = None,
     advanced: Annotated[bool, Parameter(negative="")] = False,
+    patrons: Annotated[bool, Parameter(negative="")] = False,
     opponents: str | None = None,
     seed: Seed | None = None,
     tower: str = "classic",
@@ -162,17 +163,19 @@ def simulate(
     games
         How many; the first has the seed, each further one the next number.
     players
-        By default as many as opponents are named, else 4. Shogun is played by 3, 4 or 5, Rumble Nation by 2, 3 or
-        4.
+        By default as many as opponents are named, else 4. Shogun is played by 3, 4 or 5, the others by 2, 3 or 4.
     board
         Of Shogun: the side of the board, sun (the default) or moon.
     setup
         Of Shogun: draft or the printed line-up (sun side only); by default printed where there is one.
+        Of River of Gold: how patrons are taken, table or lot.
     advanced
         Of Rumble Nation: the advanced game, with daimyo.
+    patrons
+        Of River of Gold: with clan patrons.
     opponents
         A code for each seat, or the path of a personality's file ending in .toml, separated by commas; by default
-        the usual one on all seats: of Shogun greedy, of Rumble Nation solid.
+        the usual one on all seats: of Shogun greedy, of the others solid.
     seed
         Decides everything that is left to chance; by default drawn anew.
     tower
@@ -195,7 +198,7 @@ def simulate(
     entry = entry_of(game)
     codes, described = _named(entry, players, opponents)
     setup_agreed, info = (
-        agreed(entry, len(codes), board=board, setup=setup, advanced=wished(advanced)),
+        agreed(entry, len(codes), board=board, setup=setup, advanced=wished(advanced), patrons=wished(patrons)),
         tower_of(entry.rules, tower),
     )
     order = Order(entry, setup_agreed, codes, described, info, journals, verbose, check)

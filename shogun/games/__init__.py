@@ -110,6 +110,7 @@ GAMES = {
     for entry in (
         Entry("shogun", "Shogun", "shogun.games.shogun"),
         Entry("rumble-nation", "Rumble Nation", "shogun.games.rumble_nation"),
+        Entry("river-of-gold", "River of Gold", "shogun.games.river_of_gold"),
     )
 }
 """All games of this program, in the order in which they are offered."""

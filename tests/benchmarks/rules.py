@@ -1,10 +1,11 @@
-"""How fast the rules of both games are: answers a second in random games, beside catanatron's actions.
+"""How fast the rules of all games are: answers a second in random games, beside catanatron's actions.
 
     python tests/benchmarks/rules.py [--rounds 5] [--games 100] [--json]
 
 Answers are those of players and of chance, each verified and applied; games are of four players with the printed
-line-up, on the quick tower, or advanced ones of Rumble Nation. All run in turn, in one process on one core; the
-medians of the rounds count. `pip install catanatron` for the comparison; it is no dependency of the project.
+line-up, on the quick tower, advanced ones of Rumble Nation, or with patrons ones of River of Gold. All run in turn, in
+one process on one core; the medians of the rounds count. `pip install catanatron` for the comparison; it is no
+dependency of the project.
 """
 
 import argparse
@@ -15,10 +16,13 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from importlib.util import find_spec
 from random import Random
+from typing import Any
 
 import msgspec
 
 from shogun.game.chance import Draw, Drawn, Roll, Rolled, Shuffle, Throw, Thrown
+from shogun.game.questions import OneOf
+from shogun.games.river_of_gold import rules as river_of_gold
 from shogun.games.rumble_nation import rules as rumble_nation
 from shogun.games.shogun import rules
 from shogun.games.shogun.rules.questions import Question
@@ -61,14 +65,26 @@ def play_rumble_nation(games: int) -> int:
     for seed in range(games):
         rng, state = Random(seed), rumble_nation.new(rumble_nation.Setup(4, advanced=True))
         while questions := rumble_nation.awaited(state):
-            move = answer_of_rumble_nation(questions[0], rng)
+            move = answer_of(questions[0], rng)
             state = rumble_nation.play(state, questions[0].seat, move).state
             answers += 1
     return answers
 
 
-def answer_of_rumble_nation(question: rumble_nation.Question, rng: Random) -> rumble_nation.Answer:
-    """Return a random legal answer, of a player or of chance."""
+def play_river_of_gold(games: int) -> int:
+    """Play random games of four players with clan patrons and return the number of answers."""
+    answers = 0
+    for seed in range(games):
+        rng, state = Random(seed), river_of_gold.new(river_of_gold.Setup(4, "table"))
+        while questions := river_of_gold.awaited(state):
+            move = answer_of(questions[0], rng)
+            state = river_of_gold.play(state, questions[0].seat, move).state
+            answers += 1
+    return answers
+
+
+def answer_of(question: OneOf[Any] | Roll | Shuffle | Draw, rng: Random) -> Any:
+    """Return a random legal answer to a question of the smaller games, of a player or of chance."""
     if isinstance(question, Roll):
         return Rolled(tuple(rng.randint(1, question.sides) for _die in range(question.dice)))
     if isinstance(question, Shuffle):
@@ -128,12 +144,17 @@ def latencies(games: int) -> dict[str, list[float]]:
 
 def measure(rounds: int, games: int) -> dict[str, float]:
     """Return all figures: medians over the rounds, the programs taking turns."""
-    rates: dict[str, list[float]] = {"shogun answers/s": [], "rumble nation answers/s": []}
+    rates: dict[str, list[float]] = {
+        "shogun answers/s": [],
+        "rumble nation answers/s": [],
+        "river of gold answers/s": [],
+    }
     if find_spec("catanatron"):
         rates["catanatron actions/s"] = []
     for _round in range(rounds):
         rates["shogun answers/s"].append(per_second(play_shogun, games))
         rates["rumble nation answers/s"].append(per_second(play_rumble_nation, games))
+        rates["river of gold answers/s"].append(per_second(play_river_of_gold, games))
         if find_spec("catanatron"):
             rates["catanatron actions/s"].append(per_second(play_catanatron, max(1, games // 10)))
     figures = {name: statistics.median(values) for name, values in rates.items() if values}

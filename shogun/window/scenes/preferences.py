@@ -15,7 +15,8 @@ from shogun.window.kit.settings import AT_ONCE, LARGE_BATTLES, PALETTES, SCALES,
 from shogun.window.kit.widgets.form import Form
 from shogun.window.kit.widgets.stepper import Options, options
 
-SHEET_EM = (74, 40.5)
+SHEET_EM = (74, 42.6)
+GAP_EM = 0.2
 LABEL_EM, FIELD_EM = 13.0, 30.0
 ALL_SPEEDS = (*SPEEDS, AT_ONCE)
 T = TypeVar("T")
@@ -43,7 +44,7 @@ class PreferencesPanel(Panel):
         """Draw the sheet."""
         draw_backdrop(canvas.surface, self.rect)
         form = Form(canvas, self.rect, SHEET_EM, _("Settings"))
-        form.label_em, form.field_em = LABEL_EM, FIELD_EM
+        form.label_em, form.field_em, form.gap_em = LABEL_EM, FIELD_EM, GAP_EM
         for row in (*self._pace(), *self._sounds(), *self._look(), *self._help()):
             row.choice.tooltip = row.note
             options(canvas, row.name, form.row(row.label, row.note), row.choice)

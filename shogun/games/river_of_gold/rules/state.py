@@ -40,6 +40,7 @@ class Effect(Struct, frozen=True):
 class Player(Struct):
     """What a player has, all of it public (3.6)."""
 
+    die: int = 0
     koku: int = 0
     goods: list[int] = field(default_factory=lambda: [START.goods] * 3)
     """In the order of `GOODS`."""
@@ -54,7 +55,6 @@ class Player(Struct):
     """Which of them is the noble ship."""
     delivered: tuple[str, ...] = ()
     """Customers delivered to, in their order."""
-    die: int = 0
     clan: str = ""
     patron: str = ""
 

@@ -13,16 +13,11 @@ class View(Struct, frozen=True):
     """
 
     seat: int | None
-    setup: Setup
-    order: tuple[int, ...]
-    turn: int
-    """The number of the turn from 0; -1 during setup."""
-    last_turn: int | None
-    pending: tuple[Effect, ...]
-    """What is still to be carried out, the next effect last; it holds nothing secret."""
-    players: tuple[Player, ...]
     hand: tuple[str, ...]
     """The own customers, sorted; empty for an onlooker."""
+    row: tuple[str, ...]
+    """The building row; its last tile lies in slot 4, the end."""
+    players: tuple[Player, ...]
     hand_sizes: tuple[int, ...]
     deck_size: int
     discards: tuple[str, ...]
@@ -32,14 +27,19 @@ class View(Struct, frozen=True):
     claims: tuple[tuple[int, ...], ...]
     tiles: tuple[str, ...]
     markers: tuple[tuple[int, ...], ...]
-    row: tuple[str, ...]
-    """The building row; its last tile lies in slot 4, the end."""
     era_1_size: int
     era_2_size: int
     gone: tuple[str, ...]
     table: tuple[str, ...]
     answers: int
     scores: tuple[Score, ...]
+    setup: Setup
+    order: tuple[int, ...]
+    turn: int
+    """The number of the turn from 0; -1 during setup."""
+    last_turn: int | None
+    pending: tuple[Effect, ...]
+    """What is still to be carried out, the next effect last; it holds nothing secret."""
 
     @property
     def seats(self) -> int:

@@ -1,0 +1,44 @@
+"""An adviser: what the opponent `strong` would do, and what the other plans are worth beside it."""
+
+from random import Random
+
+from msgspec import Struct
+
+from shogun.base.language import _
+from shogun.game.questions import OneOf
+from shogun.games.river_of_gold.opponents.dealing import dealt
+from shogun.games.river_of_gold.opponents.plans import Plan
+from shogun.games.river_of_gold.opponents.solid import AS_ONE_DEAL, chosen
+from shogun.games.river_of_gold.opponents.strong import weighed
+from shogun.games.river_of_gold.rules import View
+from shogun.games.river_of_gold.rules.moves import Move
+from shogun.games.river_of_gold.words.plain import move_lines
+from shogun.table.inside import Inside
+from shogun.table.seats import Budget
+
+OTHERS = 2
+"""So many of the next best plans are named."""
+
+
+class Hint(Struct, frozen=True):
+    """A move, and why, a sentence each."""
+
+    move: Move
+    reasons: tuple[str, ...]
+
+
+def hint(view: View, _inside: Inside, question: OneOf[Move], _rng: Random, _budget: Budget) -> Hint:
+    """Return what `strong` would answer, with the plan that the move begins and what others are worth beside it."""
+    state = dealt(view, Random(AS_ONE_DEAL))
+    if state.pending[-1].verb != "turn":
+        return Hint(chosen(state, question), (_("It is worth most by what is left of the game."),))
+    first, *others = weighed(state, question.seat)
+    reasons = [_("With the turn that follows it is the best plan: {plan}.").format(plan=_told(first.plan))]
+    for other in others[:OTHERS]:
+        sentence = _("About {n:.1f} points less: {plan}.")
+        reasons.append(sentence.format(n=first.worth - other.worth, plan=_told(other.plan)))
+    return Hint(first.plan.moves[0], tuple(reasons))
+
+
+def _told(plan: Plan) -> str:
+    return ", ".join(line for move in plan.moves for line in move_lines(move))

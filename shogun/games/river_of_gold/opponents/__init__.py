@@ -1,0 +1,73 @@
+"""Computer opponents. Each is a seat of the table: from a view and a question to a move.
+
+An opponent is known by its code; `opponent` finds it. None of them sees more than a person in its seat would.
+"""
+
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+
+from shogun.base.language import _, marked, shown
+from shogun.game.errors import UnknownOpponent
+from shogun.games.river_of_gold.opponents.budgets import budget_for as budget_for
+from shogun.table.seats import Seat
+
+_PACKAGE = "shogun.games.river_of_gold.opponents"
+_MODULES = {
+    "random": "random_moves",
+    "beginner": "beginner",
+    "solid": "solid",
+    "strong": "strong",
+    "master": "master",
+}
+SUBSTITUTE = "solid"
+"""Plays on for an opponent that failed, and where nobody says who plays."""
+QUICK = ("random", "beginner", "solid")
+"""Opponents that answer in a few milliseconds, where the game runs."""
+WITHOUT_MODEL = tuple(_MODULES)
+"""No opponent needs a model of a tower: the game has none."""
+TITLES = {
+    "random": (marked("Novice"), marked("Makes any legal move.")),
+    "beginner": (marked("Boatman"), marked("Delivers and builds when possible, else sails where most buildings are.")),
+    "solid": (marked("Merchant"), marked("Weighs money, goods, influence and points by what is left of the game.")),
+    "strong": (marked("Magistrate"), marked("Weighs each turn together with the one that follows.")),
+    "master": (marked("Governor"), marked("Plays the best plans on in its head, many times, before it chooses.")),
+}
+"""Each opponent's name for people and a sentence about it, by code."""
+
+
+def title(code: str, _described: Mapping[str, str] | None = None) -> str:
+    """Return what an opponent is called; the code itself for one that this program doesn't have."""
+    return _(TITLES[code][0]) if code in TITLES else shown(code)
+
+
+def sentence(code: str, _described: Mapping[str, str] | None = None) -> str:
+    """Return a sentence about an opponent, an empty one for one that this program doesn't have."""
+    return _(TITLES[code][1]) if code in TITLES else ""
+
+
+def ranked() -> tuple[str, ...]:
+    """Return the codes of the opponents that a ladder measures if nobody says which: the weakest first."""
+    return tuple(_MODULES)
+
+
+def codes() -> tuple[str, ...]:
+    """Return the codes of all opponents, the weakest first."""
+    return tuple(_MODULES)
+
+
+def opponent(code: str, _described: Mapping[str, str] | None = None) -> Seat:
+    """Return the opponent of this code. Raises `UnknownOpponent`, which names those there are."""
+    if code not in _MODULES:
+        known = ", ".join(_MODULES)
+        raise UnknownOpponent(
+            _("there is no opponent {code!r}; there are {known}").format(code=shown(code), known=known)
+        )
+    choose: Seat = import_module(f"{_PACKAGE}.{_MODULES[code]}").choose
+    return choose
+
+
+def named(words: Sequence[str]) -> tuple[tuple[str, ...], dict[str, str]]:
+    """Return the codes of opponents that somebody has named; none is described by a file. Raises `UnknownOpponent`."""
+    for code in words:
+        opponent(code)
+    return tuple(words), {}

@@ -1,0 +1,81 @@
+"""The opponent `master`: plays the best plans on in its head, over hands, decks and dice dealt anew each time."""
+
+import statistics
+import time
+from random import Random
+
+from shogun.game.questions import OneOf
+from shogun.games.river_of_gold.opponents.dealing import dealt
+from shogun.games.river_of_gold.opponents.solid import AS_ONE_DEAL, chosen
+from shogun.games.river_of_gold.opponents.strong import Weighed, weighed
+from shogun.games.river_of_gold.opponents.thinking import Lots, play_on, played_to_end_of_turn
+from shogun.games.river_of_gold.opponents.worth import Appraisal
+from shogun.games.river_of_gold.rules import State, View
+from shogun.games.river_of_gold.rules.moves import Move
+from shogun.table.inside import Inside
+from shogun.table.seats import Budget
+
+CONSIDERED = 4
+"""So many plans are played on."""
+PLAYOUTS = 100
+"""How often in all, unless the budget says otherwise."""
+ROUNDS = 2
+"""So many rounds of the table are played on, or to the end of the game."""
+TRUST = 16
+"""How many playouts the first weighing counts for."""
+
+
+def choose(view: View, _inside: Inside, question: OneOf[Move], rng: Random, budget: Budget) -> Move:
+    """Return the first move of the plan that came out best, or the best of other choices."""
+    state = dealt(view, Random(AS_ONE_DEAL))
+    if state.pending[-1].verb != "turn":
+        return chosen(state, question)
+    candidates = weighed(state, question.seat)[:CONSIDERED]
+    if len(candidates) == 1:
+        return candidates[0].plan.moves[0]
+    return _best(view, candidates, rng, budget).plan.moves[0]
+
+
+def _best(view: View, candidates: list[Weighed], rng: Random, budget: Budget) -> Weighed:
+    """Play each candidate on from the same deals and dice, as often as the budget allows, and return the best."""
+    until = None if budget.seconds is None else time.perf_counter() + budget.seconds
+    most = budget.playouts or (PLAYOUTS if until is None else 10**6)
+    margins: list[list[float]] = [[] for _candidate in candidates]
+    for _deal in range(max(1, most // len(candidates))):
+        seed = rng.getrandbits(48)
+        state = dealt(view, Random(seed))
+        for candidate, found in zip(candidates, margins, strict=True):
+            found.append(_margin(state, candidate, seed))
+        if until is not None and time.perf_counter() > until:
+            break
+    return candidates[_place_of_best(candidates, margins)]
+
+
+def _place_of_best(candidates: list[Weighed], margins: list[list[float]]) -> int:
+    """Return which candidate is best by its playouts and by how it was weighed, as if that were some of them."""
+    level = statistics.fmean(statistics.fmean(found) for found in margins)
+    first = statistics.fmean(candidate.worth for candidate in candidates)
+    values = [
+        (sum(found) - level * len(found) + TRUST * (candidate.worth - first)) / (len(found) + TRUST)
+        for candidate, found in zip(candidates, margins, strict=True)
+    ]
+    return max(range(len(values)), key=values.__getitem__)
+
+
+def _margin(state: State, candidate: Weighed, seed: int) -> float:
+    """Return how far ahead of the others the seat is after the plan was played on once."""
+    seat, lots = state.active, Lots(seed)
+    after = played_to_end_of_turn(state, candidate.plan.moves, lots)
+    play_on(after, ROUNDS * after.seats, lots)
+    standings = [Appraisal(after, other).standing() if after.pending else _final(after, other) for other in _all(after)]
+    others = [standing for other, standing in enumerate(standings) if other != seat]
+    return standings[seat] - (max(others) + statistics.fmean(others)) / 2
+
+
+def _final(state: State, seat: int) -> float:
+    """Return a seat's points at the end; favor breaks ties."""
+    return state.players[seat].points + 0.01 * state.players[seat].favor
+
+
+def _all(state: State) -> range:
+    return range(state.seats)

@@ -1,0 +1,99 @@
+"""The ways in which a seat can use its turn: favor and exchanges first, then an action, each with its worth."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from shogun.games.river_of_gold.opponents.worth import Appraisal
+from shogun.games.river_of_gold.rules.building import building_places
+from shogun.games.river_of_gold.rules.components import COSTS, CUSTOMERS, GOODS
+from shogun.games.river_of_gold.rules.moves import (
+    Build,
+    Deliver,
+    ExchangeGoods,
+    Move,
+    SpendFavor,
+)
+from shogun.games.river_of_gold.rules.sailing import DIE, sail_moves, turned
+
+
+class Plan(Struct, frozen=True):
+    """Moves that end with an action, and what they are worth together."""
+
+    worth: float
+    moves: tuple[Move, ...]
+
+
+def plans(appraisal: Appraisal, *, most_favor: int = DIE, exchanging: bool = True) -> list[Plan]:
+    """Return the ways in which the seat on turn can use its turn; `most_favor` points of favor at most."""
+    player = appraisal.player
+    shown, found = player.die, []
+    for die in range(1, DIE + 1):
+        steps = _steps(shown, die)
+        if abs(steps) <= min(player.favor, most_favor):
+            spent = (SpendFavor(1 if steps > 0 else -1),) * abs(steps)
+            cost = appraisal.favor * abs(steps)
+            player.die = die
+            found += [
+                Plan(plan.worth - cost, (*spent, *plan.moves)) for plan in _actions(appraisal, exchanging=exchanging)
+            ]
+    player.die = shown
+    return found
+
+
+def _steps(shown: int, wanted: int) -> int:
+    """Return by how much the die has to change, the short way round (4.2)."""
+    up = (wanted - shown) % DIE
+    return up if up <= DIE // 2 else up - DIE
+
+
+def _actions(appraisal: Appraisal, *, exchanging: bool) -> Iterator[Plan]:
+    state, seat, player = appraisal.state, appraisal.seat, appraisal.player
+    for shore in building_places(state, seat):
+        for tile, worth in zip(state.row, appraisal.builds(shore), strict=True):
+            yield Plan(worth, (Build(shore, tile),))
+    for move in sail_moves(state, seat):
+        yield Plan(appraisal.sail(move.ship, turned(player.die, move.by)), (move,))
+    anywhere = player.backing.ability == "any_customer"
+    for name in sorted(state.hands[seat]):
+        if anywhere or CUSTOMERS[name].region == player.die:
+            yield from _deliveries(appraisal, name, exchanging=exchanging)
+
+
+def _deliveries(appraisal: Appraisal, name: str, *, exchanging: bool) -> Iterator[Plan]:
+    goods, order = appraisal.player.goods, CUSTOMERS[name].order
+    missing = [place for place in range(3) for _one in range(order[place] - goods[place])]
+    if not missing:
+        yield Plan(appraisal.deliver(name), (Deliver(name),))
+    elif exchanging and (swaps := _swaps(goods, order, missing)):
+        cost = len(swaps) * appraisal.goods_worth((1,))
+        yield Plan(appraisal.deliver(name) - cost, (*swaps, Deliver(name)))
+
+
+def _swaps(goods: list[int], order: tuple[int, ...], missing: list[int]) -> tuple[Move, ...]:
+    """Return the exchanges that make an order complete, none if there are not enough goods."""
+    spare = [have - need for have, need in zip(goods, order, strict=True)]
+    swaps = []
+    for place in missing:
+        give = max(range(3), key=lambda other: spare[other])
+        if spare[give] < COSTS.exchange_goods:
+            return ()
+        spare[give] -= COSTS.exchange_goods
+        swaps.append(ExchangeGoods(GOODS[give], GOODS[place]))
+    return tuple(swaps)
+
+
+def best(found: list[Plan]) -> Plan:
+    """Return the plan that is worth most; of several the first."""
+    return max(found, key=lambda plan: plan.worth)
+
+
+def worth_by_die(appraisal: Appraisal) -> list[float]:
+    """Return what the best action is worth for each number of the die, 1 to 6."""
+    player = appraisal.player
+    shown, found = player.die, []
+    for die in range(1, DIE + 1):
+        player.die = die
+        found.append(best(plans(appraisal, most_favor=0)).worth)
+    player.die = shown
+    return found

@@ -1,0 +1,31 @@
+"""The opponent `solid`: takes the plan for its turn that is worth most by what is left of the game."""
+
+from random import Random
+
+from shogun.game.questions import OneOf
+from shogun.games.river_of_gold.opponents.choices import choice
+from shogun.games.river_of_gold.opponents.dealing import dealt
+from shogun.games.river_of_gold.opponents.plans import best, plans
+from shogun.games.river_of_gold.opponents.worth import Appraisal
+from shogun.games.river_of_gold.rules import State, View
+from shogun.games.river_of_gold.rules.moves import Exchange, Move
+from shogun.table.inside import Inside
+from shogun.table.seats import Budget
+
+AS_ONE_DEAL = 1
+"""Where one deal of what is hidden does: none of the worths looks at it."""
+
+
+def choose(view: View, _inside: Inside, question: OneOf[Move], _rng: Random, _budget: Budget) -> Move:
+    """Return the first move of the best plan, or the best of other choices."""
+    state = dealt(view, Random(AS_ONE_DEAL))
+    if state.pending[-1].verb == "turn":
+        return best(plans(Appraisal(state, question.seat))).moves[0]
+    return chosen(state, question)
+
+
+def chosen(state: State, question: OneOf[Move]) -> Move:
+    """Return the best choice where no action is asked."""
+    moves = [move for move in question.moves if not isinstance(move, Exchange)]
+    move: Move = choice(Appraisal(state, question.seat), state.pending[-1].verb, moves)
+    return move

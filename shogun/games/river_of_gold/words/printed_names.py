@@ -1,0 +1,110 @@
+"""What regions, spaces, tiles, customers, masteries and patrons are called, and what gains are in words."""
+
+from collections.abc import Iterable, Mapping
+
+from shogun.base.language import _, marked, ngettext
+from shogun.games.river_of_gold.rules.components import BOX, CUSTOMERS, PATRONS, SHORES, TILES, Gains
+
+KIND_NAMES: Mapping[str, str] = {
+    "port": marked("port"),
+    "shrine": marked("shrine"),
+    "manor": marked("manor"),
+    "market": marked("market"),
+}
+CUSTOMER_NAMES: Mapping[str, str] = {
+    "artisan": marked("artisan of {region}"),
+    "elder": marked("elder of {region}"),
+    "merchant": marked("merchant of {region}"),
+    "monk": marked("monk of {region}"),
+    "noble": marked("noble of {region}"),
+}
+GOOD_NAMES: Mapping[str, str] = {"silk": marked("silk"), "rice": marked("rice"), "porcelain": marked("porcelain")}
+CLAN_NAMES: Mapping[str, str] = {
+    "crab": marked("Crab"),
+    "crane": marked("Crane"),
+    "mantis": marked("Mantis"),
+    "scorpion": marked("Scorpion"),
+}
+MASTERY_NAMES: Mapping[str, str] = {
+    "air": marked("mastery of Air"),
+    "fire": marked("mastery of Fire"),
+    "earth": marked("mastery of Earth"),
+    "water": marked("mastery of Water"),
+    "void": marked("mastery of Void"),
+    "courts": marked("mastery of Courts"),
+}
+_COUNTED_NAMES: Mapping[str, str] = {
+    "port": marked("1 koku for each own port"),
+    "shrine": marked("1 koku for each own shrine"),
+    "manor": marked("1 koku for each own manor"),
+    "market": marked("1 koku for each own market"),
+    "customer": marked("1 koku for each customer"),
+}
+_GAIN_NAMES: Mapping[str, str] = {
+    "koku": marked("{n} koku"),
+    "silk": marked("{n} silk"),
+    "rice": marked("{n} rice"),
+    "porcelain": marked("{n} porcelain"),
+    "good": marked("{n} good of choice"),
+    "favor": marked("{n} favor"),
+    "favor_limit": marked("{n} favor limit"),
+    "influence": marked("{n} influence"),
+    "customer": marked("draw {n} customer"),
+}
+
+
+def region_name(region: int) -> str:
+    """Return what a region is called."""
+    return _(BOX.region[region - 1].english)
+
+
+def shore_name(shore: int) -> str:
+    """Return what a shore space is called: by its number, which the rules use too, and its region."""
+    return _("space {n} ({region})").format(n=shore, region=region_name(SHORES[shore - 1].region))
+
+
+def customer_name(customer: str) -> str:
+    """Return what a customer is called."""
+    card = CUSTOMERS[customer]
+    return _(CUSTOMER_NAMES[card.kind]).format(region=region_name(card.region))
+
+
+def order_text(customer: str) -> str:
+    """Return the goods of a customer's order."""
+    goods = zip(GOOD_NAMES.values(), CUSTOMERS[customer].order, strict=True)
+    return listed(f"{number} {_(good)}" for good, number in goods if number)
+
+
+def patron_name(patron: str) -> str:
+    """Return what a patron is called, with the clan."""
+    card = PATRONS[patron]
+    return _("{name} ({clan})").format(name=card.name, clan=_(CLAN_NAMES[card.clan]))
+
+
+def tile_text(tile: str) -> str:
+    """Return what is printed on a building tile."""
+    printed = TILES[tile]
+    said = [_("visitor: {gains}").format(gains=gains_text(printed.visitor))]
+    if printed.owner:
+        said.append(_("owner: {gains}").format(gains=gains_text(printed.owner)))
+        said.append(_("{n} influence").format(n=printed.influence))
+    return _("{kind} ({what})").format(kind=_(KIND_NAMES[printed.kind]), what="; ".join(said))
+
+
+def gains_text(gains: Gains) -> str:
+    """Return gains in words."""
+    return listed(gain_text(gain.verb, gain.number, gain.of) for gain in gains)
+
+
+def gain_text(verb: str, number: int, of: str = "") -> str:
+    """Return one gain in words."""
+    if of:
+        return _(_COUNTED_NAMES[of])
+    if verb == "points":
+        return ngettext("{n} point", "{n} points", number).format(n=number)
+    return _(_GAIN_NAMES[verb]).format(n=number)
+
+
+def listed(words: Iterable[str]) -> str:
+    """Return words with commas between them."""
+    return ", ".join(words)

@@ -1,0 +1,80 @@
+"""The commands with River of Gold."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from shogun import cli
+
+
+def run(capsys: pytest.CaptureFixture[str], line: str) -> tuple[int, str, str]:
+    code = cli.main(line.split())
+    caught = capsys.readouterr()
+    return code, caught.out, caught.err
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("kind", ["", " --patrons"])
+def test_games_are_simulated_replayed_and_checked(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, players: int, kind: str
+) -> None:
+    agreed = f"simulate --game river-of-gold --players {players}{kind} --seed 3 --check --json --journals {tmp_path}"
+    code, out, err = run(capsys, agreed)
+    assert (code, err) == (0, "")
+    outcome = json.loads(out)
+    assert outcome["game"] == "river-of-gold"
+    assert len(outcome["scores"]) == players
+    assert outcome["throws"] == 0
+    code, out, _err = run(capsys, f"replay {tmp_path}/3.journal --check")
+    assert code == 0
+    assert outcome["journal"] in out
+    code, out, _err = run(capsys, f"replay {tmp_path}/3.journal --game river-of-gold")
+    assert code == 0
+    assert "wins the game" in out.splitlines()[-1]
+    code, _out, err = run(capsys, f"replay {tmp_path}/3.journal --game shogun")
+    assert code == 2
+    assert err.endswith("line 1: this is a game of river-of-gold, not of shogun\n")
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("simulate --game river-of-gold --players 5", "River of Gold is played by 2 to 4, not by 5 (rule 2)"),
+        ("ladder --game river-of-gold --players 1", "River of Gold is played by 2 to 4, not by 1 (rule 2)"),
+        ("simulate --patrons", "Shogun has no --patrons"),
+        ("simulate --game rumble-nation --patrons", "Rumble Nation has no --patrons"),
+        ("simulate --game river-of-gold --advanced", "River of Gold has no --advanced"),
+        ("ladder --game river-of-gold --board moon", "River of Gold has no --board"),
+        (
+            "simulate --game river-of-gold --setup draft",
+            "there is no way 'draft' to take patrons; there are none, table, lot (rule 13)",
+        ),
+        (
+            "simulate --game river-of-gold --opponents greedy,solid",
+            "there is no opponent 'greedy'; there are random, beginner, solid, strong, master",
+        ),
+    ],
+)
+def test_wrong_wishes_are_refused_in_a_sentence(capsys: pytest.CaptureFixture[str], line: str, told: str) -> None:
+    assert run(capsys, line) == (2, "", f"shogun: {told}\n")
+
+
+def test_a_ladder_needs_no_tower(capsys: pytest.CaptureFixture[str]) -> None:
+    line = "ladder --game river-of-gold --players 2 --patrons --games 2 --opponents random,solid --report"
+    code, out, _err = run(capsys, line)
+    assert code == 0
+    assert "2 players, patrons from the table, seed 1" in " ".join(out.split())
+    assert "solid among random" in out
+
+
+def test_a_hint_is_given_in_a_game_that_stands_at_a_turn(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert run(capsys, f"simulate --game river-of-gold --players 2 --seed 3 --journals {tmp_path}")[0] == 0
+    journal = tmp_path / "3.journal"
+    lines = journal.read_bytes().splitlines(keepends=True)
+    for number in range(40, 80):
+        journal.write_bytes(b"".join(lines[:number]))
+        code, out, _err = run(capsys, f"hint {journal}")
+        if code == 0 and "best plan" in out:
+            return
+    raise AssertionError("no turn in forty lines")

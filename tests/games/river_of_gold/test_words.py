@@ -1,0 +1,37 @@
+"""Everything that can happen, and every move, is told in words without a code in them."""
+
+import re
+from random import Random
+
+import pytest
+
+from shogun.games.river_of_gold.rules import moves as mv
+from shogun.games.river_of_gold.rules.events import Event
+from shogun.games.river_of_gold.rules.state import Setup
+from shogun.games.river_of_gold.words import plain
+
+from .rules.random_games import SETUPS, turns
+
+CODE = re.compile(r"\b([ab]\d\d|[sm]\d|\w+_\w+)\b|[{}]")
+
+
+@pytest.mark.parametrize("setup", SETUPS[:9:4], ids=str)
+def test_all_of_a_game_is_told(setup: Setup) -> None:
+    names = plain.seat_names(setup)
+    for turn in turns(setup, Random(2)):
+        if turn.question.seat is not None:
+            for move in turn.question.moves:
+                assert not CODE.search(" ".join(plain.move_lines(move)))
+        for event in turn.step.events:
+            assert not CODE.search(plain.sentence(event, names))
+
+
+def test_every_kind_of_move_and_event_has_words() -> None:
+    assert set(mv.Move.__args__) == set(plain._MOVES)
+    assert set(Event.__args__) == set(plain._TOLD)
+
+
+def test_patrons_are_wished_for() -> None:
+    assert plain.setup_of(2, {}).patrons == "none"
+    assert plain.setup_of(2, {"patrons": ""}).patrons == "table"
+    assert plain.setup_of(3, {"setup": "lot"}).patrons == "lot"
