@@ -149,6 +149,7 @@ def watchable(drop: PastDrop, seats: Sequence[SeatLook]) -> WatchableDrop:
     """Return a battle of the past in the words of now."""
     names = [seat.name for seat in seats]
     counted = sides(drop.settled, seats)
-    battle = ShownBattle(sentence(drop.began, names), counted, 0, sentence(drop.settled, names))
+    ended = sentence(drop.settled, names)
+    battle = ShownBattle(sentence(drop.began, names), counted, 0, ended, drop.settled.winner)
     battle.counted = battle.most
     return WatchableDrop(drop.key, battle, drop.settled.winner, drop.recording, drop.physics)
