@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct
 
+from shogun.base.language import _
 from shogun.games.shogun.rules import events as ev
+from shogun.games.shogun.rules.cards import Season
 from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.screen.play.picture import changed, place_of, seat_of
 from shogun.games.shogun.screen.play.shown_battle import ShownBattle, sides
@@ -25,6 +27,8 @@ from shogun.window.play.log import remark_line
 if TYPE_CHECKING:  # it loads NumPy, which a window needs only when the first cube falls
     from shogun.tower.recording import Recording
 
+WINTER_SECONDS = 20.0
+"""For so long winter's sheet stands at the end of the year, at any speed, unless it is skipped."""
 _FOR_ALL = (ev.YearBegan, ev.SeasonBegan, ev.EventDrawn, ev.WinterBegan, ev.GameEnded)
 """What concerns persons too, however fast computer opponents are shown."""
 
@@ -76,6 +80,8 @@ class Presenter:
         self._script: Iterator[float] | None = None
         self._line = 0
         self._wait = 0.0
+        self.waits = True
+        """Whether winter's sheet waits for a person to see it, at any speed."""
         self.speed = 1.0
         """At which a throw falls, is counted out, and its survivors walk home."""
 
@@ -93,6 +99,7 @@ class Presenter:
     def stop(self) -> None:
         """Show nothing of the turn any more."""
         self._script = None
+        self._model.begun = None
         self._line, self._wait, self.speed = 0, 0.0, 1.0
 
     def update(self, seconds: float) -> bool:
@@ -140,6 +147,7 @@ class Presenter:
                 self._views.settle(turn)
         if model.battle is None or model.battle.result:
             model.shown_arrow = model.shown_province = None
+        model.begun = None
         self._views.after(turn)
 
     def _throw(self, turn: Turn) -> Iterator[float]:
@@ -174,11 +182,23 @@ class Presenter:
             model.battle = ShownBattle(sentence(event, model.names))
         elif isinstance(event, HEADINGS) and model.battle and model.battle.result:
             model.battle = None
+        if isinstance(event, ev.YearBegan | ev.GameEnded) and model.view.season == "winter":
+            yield self._for_winter()
         self._tell(event, speed)
+        model.begun = _begun(event) if speed < AT_ONCE else None
         if speed < AT_ONCE:
             model.shown_province = place_of(event)
             model.shown_arrow = _arrow(event) or (model.shown_arrow if model.battle else None)
         yield event_seconds(event, sentence(event, model.names), speed, is_own=self._is_persons(seat_of(event)))
+
+    def _for_winter(self) -> float:
+        """Return how long winter's sheet waits for a person, unless they skip it."""
+        model = self._model
+        if not self.waits or not any(seat.person for seat in model.seats):
+            return 0.0
+        if model.question is None:
+            model.prompt = _("So the year ends. Skip this (Space) when you have seen how all stand.")
+        return WINTER_SECONDS
 
     def _tell(self, event: ev.Event, speed: float) -> None:
         """Put an event on the bar, into the log and into the picture."""
@@ -229,6 +249,13 @@ class Presenter:
 def settled_in(turn: Turn) -> ev.BattleSettled | None:
     """Return how the battle of a turn was settled, None if there was none."""
     return next((event for event in turn.events if isinstance(event, ev.BattleSettled)), None)
+
+
+def _begun(event: ev.Event) -> Season | None:
+    """Return the season that begins by an event."""
+    if isinstance(event, ev.SeasonBegan):
+        return event.season
+    return "winter" if isinstance(event, ev.WinterBegan) else None
 
 
 def _seats_of(event: ev.Event) -> tuple[int | None, ...]:

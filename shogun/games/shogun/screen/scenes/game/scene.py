@@ -9,6 +9,7 @@ from shogun.games.shogun import rules
 from shogun.games.shogun.rules.state import State
 from shogun.games.shogun.screen.listing import seat_looks
 from shogun.games.shogun.screen.panels.controls import Controls
+from shogun.games.shogun.screen.panels.digest import DigestPanel
 from shogun.games.shogun.screen.panels.events import EventsPanel
 from shogun.games.shogun.screen.panels.log import game_log
 from shogun.games.shogun.screen.panels.players import PlayersPanel
@@ -26,6 +27,7 @@ from shogun.games.shogun.screen.scenes.game.hint import GameHint
 from shogun.games.shogun.screen.scenes.game.history import GameHistory
 from shogun.games.shogun.screen.scenes.game.keys import GameKeys
 from shogun.games.shogun.screen.scenes.game.large_battles import LargeBattles
+from shogun.games.shogun.screen.scenes.game.layout import Shape
 from shogun.games.shogun.screen.scenes.game.odds import GameOdds
 from shogun.games.shogun.screen.scenes.game.planning import PlanningDesk, waiting
 from shogun.games.shogun.screen.scenes.game.questions import ShogunQuestions
@@ -146,7 +148,8 @@ class GameScene(BoardScene):
         self.sheet = SheetPanel(model, controls)
         self.track = TrackPanel(model, controls)
         self.panels: list[Panel] = [
-            self.prompt, self.board, self.tower, self.players, self.log, self.sheet, self.track, EventsPanel(model),
+            self.prompt, self.board, self.tower, self.players, DigestPanel(model, controls), self.log, self.sheet,
+            self.track, EventsPanel(model),
             self.large_battles.panel,
         ]  # fmt: skip
         self.large_battles.covered = (self.board, self.sheet)
@@ -158,9 +161,11 @@ class GameScene(BoardScene):
         self.large_battles.em = self.em
         self.large_battles.panel.give_room(pygame.Rect(area.left, top, right - area.left, area.bottom - top))
 
-    def wants_width(self) -> bool:
-        """Return whether the sheet needs more room: for a plan, and for the draft."""
-        return self.model.plan is not None or isinstance(self.model.view.stage, DRAFT)
+    def wanted_shape(self) -> Shape:
+        """Return whether the sheet needs more room, for a plan or the draft, or none, and whether a digest is told."""
+        model = self.model
+        is_wide = model.plan is not None or isinstance(model.view.stage, DRAFT)
+        return Shape(is_wide, model.is_folded, model.digest is not None)
 
     # Time
 
