@@ -5,15 +5,12 @@ one at a time while the file is written, so that a long film takes no more memor
 """
 
 import itertools
-from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
-from typing import Protocol
-
-import pygame
 
 from shogun.base.files import write_whole
 from shogun.base.language import _
+from shogun.window.tower.moving import Film
 
 RATES = {".webp": 60, ".gif": 50}
 """Pictures a second, by the ending of the file: a GIF counts hundredths of a second."""
@@ -25,16 +22,6 @@ EFFORT = 2
 
 class FilmError(Exception):
     """No such picture can be saved; the message is one sentence."""
-
-
-class Film(Protocol):
-    """Something that moves."""
-
-    def script(self, rate: int) -> Iterator[float]:
-        """Begin anew; go from picture to picture, so many a second, and yield how long each stands, s."""
-
-    def draw(self) -> pygame.Surface:
-        """Return the picture that the script has come to."""
 
 
 def check_film_path(path: Path) -> None:

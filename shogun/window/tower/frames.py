@@ -4,7 +4,7 @@ import pygame
 from PIL import Image
 
 from shogun.window.kit.theme import CUBES, Colour, mix
-from shogun.window.tower.film import Film
+from shogun.window.tower.moving import Film
 
 GIF_SHARE = 0.75
 """A GIF's pictures are so much smaller: it packs them worse."""
