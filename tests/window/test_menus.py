@@ -291,7 +291,7 @@ def test_settings_count_at_once_and_are_remembered(app: App) -> None:
 def test_the_key_m_silences_everything_and_keeps_the_volumes(app: App) -> None:
     app.settings.sound = True
     press(app, pygame.K_m)
-    assert app.sounds.volumes == Volumes(0, 0, 0)
+    assert app.sounds.volumes == Volumes(0, 0, 0, 0)
     press(app, pygame.K_m)
     assert app.sounds.volumes == Volumes()
 

@@ -203,7 +203,9 @@ class App:
 
     def _volumes(self) -> Volumes:
         settings = self.settings
-        return Volumes(settings.knocks, settings.signals, settings.clicks) if settings.sound else Volumes(0, 0, 0)
+        if not settings.sound:
+            return Volumes(0, 0, 0, 0)
+        return Volumes(settings.knocks, settings.signals, settings.clicks, settings.ambience)
 
     def sounds_click(self) -> None:
         """Let a button be heard."""

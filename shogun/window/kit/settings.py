@@ -12,6 +12,9 @@ from msgspec.structs import replace
 from shogun.base.files import UNDECODABLE, make_folder, read_bounded, write_whole
 from shogun.base.language import ENGLISH, OFFERED
 
+LargeBattles = Literal["all", "own", "none"]
+LARGE_BATTLES: tuple[LargeBattles, ...] = ("all", "own", "none")
+"""Which battles are shown large: all, those of persons at the screen, or none."""
 Palette = Literal["washi", "contrast"]
 PALETTES: tuple[Palette, ...] = ("washi", "contrast")
 """Paper and ink, or black on white; the colours of the cubes are told apart in both."""
@@ -62,7 +65,11 @@ class Settings(Struct):
     signals: float = 0.75
     """... drums and strings sound ..."""
     clicks: float = 0.75
-    """... and buttons and cards."""
+    """... buttons and cards ..."""
+    ambience: float = 0.25
+    """... and, all the time, the season."""
+    large_battles: LargeBattles = "own"
+    """Which battles grow over the map."""
     odds: bool = True
     """Whether odds are shown before an attack."""
     hints: bool = True
@@ -119,7 +126,7 @@ def _sane(settings: Settings) -> Settings:
         "speed": speeds, "computers_speed": speeds, "interface_scale": SCALES, "language": tuple(OFFERED),
     }  # fmt: skip
     odd = {name for name, values in among.items() if getattr(settings, name) not in values}
-    odd |= {name for name in ("knocks", "signals", "clicks") if not 0.0 <= getattr(settings, name) <= 1.0}
+    odd |= {name for name in ("knocks", "signals", "clicks", "ambience") if not 0.0 <= getattr(settings, name) <= 1.0}
     if not all(
         least <= side <= most for least, side, most in zip(SMALLEST_SIZE, settings.size, LARGEST_SIZE, strict=True)
     ):

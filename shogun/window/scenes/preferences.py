@@ -11,12 +11,13 @@ from shogun.window.kit.backdrop import draw_backdrop
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.scene import Application, Scene
-from shogun.window.kit.settings import AT_ONCE, PALETTES, SCALES, SPEEDS, VOLUMES, Settings
+from shogun.window.kit.settings import AT_ONCE, LARGE_BATTLES, PALETTES, SCALES, SPEEDS, VOLUMES, Settings
 from shogun.window.kit.theme import fits
 from shogun.window.kit.widgets.form import Form
 from shogun.window.kit.widgets.stepper import Options, options
 
-SHEET_EM = (74, 40.5)
+SHEET_EM = (74, 42.6)
+GAP_EM = 0.2
 LABEL_EM, FIELD_EM = 13.0, 30.0
 ALL_SPEEDS = (*SPEEDS, AT_ONCE)
 T = TypeVar("T")
@@ -44,7 +45,7 @@ class PreferencesPanel(Panel):
         """Draw the sheet."""
         draw_backdrop(canvas.surface, self.rect)
         form = Form(canvas, self.rect, SHEET_EM, _("Settings"))
-        form.label_em, form.field_em = LABEL_EM, FIELD_EM
+        form.label_em, form.field_em, form.gap_em = LABEL_EM, FIELD_EM, GAP_EM
         for row in (*self._pace(), *self._sounds(), *self._look(), *self._help()):
             row.choice.tooltip = row.note
             options(canvas, row.name, form.row(row.label, row.note), row.choice)
@@ -58,7 +59,13 @@ class PreferencesPanel(Panel):
             SettingRow("speed", _("Speed"), _("Of throws into the tower, and of your own moves."), speed),
             SettingRow("computers-speed", _("Opponents' speed"), _("Of all that opponents do but throws."), opponents),
             SettingRow("motion", _("Movement"), _("Little: things change their place at once."), still),
+            self._battles(),
         )
+
+    def _battles(self) -> SettingRow:
+        large = self._one_of("large_battles", LARGE_BATTLES, [_("all"), _("mine"), _("none")])
+        note = _("Which are shown large: mine are those of all who play at this screen.")
+        return SettingRow("large-battles", _("Battles over the map"), note, large)
 
     def _sounds(self) -> tuple[SettingRow, ...]:
         labels = [_("off"), *(f"{volume:.0%}" for volume in VOLUMES[1:])]
@@ -66,6 +73,7 @@ class PreferencesPanel(Panel):
             ("knocks", _("Knocking cubes"), _("Wood on wood, heard from each cube that hits something.")),
             ("signals", _("Drums and strings"), _("When it is your turn, and when something happens.")),
             ("clicks", _("Buttons and cards"), _("Heard when you press or lay something.")),
+            ("ambience", _("Season"), _("Birds, cicadas, crickets or wind, very softly, as long as you play.")),
         )
         return tuple(SettingRow(name, title, note, self._volume(name, labels)) for name, title, note in rows)
 

@@ -4,16 +4,18 @@ Every function returns a surface that is shared: blit it, don't draw on it. Size
 """
 
 import itertools
-from functools import lru_cache
+from collections.abc import Sequence
+from functools import cache, lru_cache, partial
 
 import pygame
 from pygame import Surface
 
-from shogun.games.shogun.rules.cards import Action, Building
+from shogun.games.shogun.rules.cards import PEASANT, Action, Building
 from shogun.games.shogun.screen.map.lettering import lettering
-from shogun.window.kit.banner import BLACK, FINENESS, WOOD, Clan, banner, fine_canvas, scaled_down
+from shogun.window.kit.banner import BLACK, FINENESS, WOOD, Clan, SeatLook, banner, fine_canvas, scaled_down
 from shogun.window.kit.icons import Palette, icon, mon
 from shogun.window.kit.theme import CUBES, Colour, mix, on
+from shogun.window.tower.painting import Sign
 
 Corner = tuple[float, float]
 
@@ -77,10 +79,23 @@ def _add_grain(canvas: Surface, front: list[Corner], body: Colour) -> None:
 def crested_cube(colour: str, size: int, crest: str) -> Surface:
     """Return a cube with a crest on its front, so that its colour is not its only sign; peasants bear a straw hat."""
     surface = cube(colour, size).copy()
-    side, ink = round(size * 0.62), on(CUBES[colour])
-    sign = mon(crest, side, ink) if crest else icon("peasant", side, Palette(ink, CUBES[colour], ink))
+    sign = cube_sign(colour, crest)(round(size * 0.62))
     surface.blit(sign, sign.get_rect(center=(round(size * 0.4), round(size * 0.6))))
     return surface
+
+
+@cache
+def cube_sign(colour: str, crest: str) -> Sign:
+    """Return what draws the crest of a cube, or the straw hat of peasants, who have none."""
+    ink = on(CUBES[colour])
+    return (
+        partial(mon, crest, colour=ink) if crest else partial(icon, "peasant", palette=Palette(ink, CUBES[colour], ink))
+    )
+
+
+def cube_signs(seats: Sequence[SeatLook]) -> dict[str, Sign]:
+    """Return what the cubes of all players and of the peasants bear, by colour."""
+    return {seat.colour: cube_sign(seat.colour, seat.mon) for seat in seats} | {PEASANT: cube_sign(PEASANT, "")}
 
 
 def army_size(size: int) -> tuple[int, int]:

@@ -14,6 +14,7 @@ from shogun.games.shogun.rules.questions import PlayerQuestion
 from shogun.games.shogun.rules.state import Drafting, DrawingFirstSeat, Exchanging, Grouping, Planning, ShufflingDeck
 from shogun.games.shogun.rules.views import Result, View
 from shogun.games.shogun.screen.play.drafts import MarchDraft, PlanDraft
+from shogun.games.shogun.screen.play.large_battle import LargeBattle
 from shogun.games.shogun.screen.play.shown_battle import ShownBattle
 from shogun.window.kit.banner import Clan
 from shogun.window.play.model import GameModel
@@ -59,6 +60,10 @@ class Model(GameModel, kw_only=True):
     digest: Digest | None = None
     """What has happened since the last turn of who is asked."""
     battle: ShownBattle | None = None
+    large: LargeBattle | None = None
+    """The battle that is shown large over the map, if one is."""
+    note: str = ""
+    """What has become of a picture that is being saved."""
     tray: dict[str, int] = field(default_factory=dict)
     """What lies on the tray in the picture."""
     inside: dict[str, int] = field(default_factory=dict)
