@@ -6,9 +6,9 @@ An opponent is known by its code; `opponent` finds it. None of them sees more th
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
-from importlib import import_module
 from itertools import chain, count
 from pathlib import Path
+from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import msgspec
@@ -34,23 +34,32 @@ SUFFIX = ".toml"
 Descriptions: TypeAlias = Mapping[str, str]
 """What describes personalities that are not shipped, by their codes: the text of a file, as a journal keeps it."""
 NOBODY: Descriptions = {}
-_MODULES = {
-    "random": "shogun.games.shogun.opponents.random_moves",
-    "greedy": "shogun.games.shogun.opponents.greedy",
-    "planner": "shogun.games.shogun.opponents.planner",
-    "strategist": "shogun.games.shogun.opponents.strategist",
+_ROOM = "shogun.games.shogun.opponents"
+_STRENGTHS = {
+    "beginner": f"{_ROOM}.fallible:beginner",
+    "learner": f"{_ROOM}.fallible:learner",
+    "greedy": f"{_ROOM}.greedy:choose",
+    "hasty": f"{_ROOM}.fallible:hasty",
+    "planner": f"{_ROOM}.planner:choose",
+    "strategist": f"{_ROOM}.strategist:choose",
 }
-_KEPT = {"strategist-1": "shogun.games.shogun.opponents.strategist_1"}
-"""Opponents of earlier versions, with which new ones are compared: known by name, offered to nobody."""
+"""Where the seats of the opponents stand that are offered to people: the weakest first."""
+_KEPT = {"random": f"{_ROOM}.random_moves:choose", "strategist-1": f"{_ROOM}.strategist_1:choose"}
+"""Opponents with which others are compared, of earlier versions too: known by name, offered to nobody."""
+GENTLEST, MIDDLE = "beginner", "greedy"
+"""Who plays in somebody's first game, and in a new game if nobody says."""
 SUBSTITUTE = "greedy"
 """Plays on for an opponent that failed, and where nobody says who plays."""
 QUICK = ("random", SUBSTITUTE)
 """Opponents of a few plain lines: they answer where the game runs, a hundred times sooner than another process."""
-WITHOUT_MODEL = (*QUICK, "planner")
+WITHOUT_MODEL = (*QUICK, "beginner", "learner", "hasty", "planner")
 """Opponents that need no quick model of the tower; a strategist does, and personalities may play like one."""
 TITLES = {
-    "random": (marked("Novice"), marked("Makes any legal move.")),
+    "random": (marked("Random"), marked("Makes any legal move.")),
+    "beginner": (marked("Novice"), marked("For a first game: looks at its own lands only, forgets rice, attacks too thin.")),
+    "learner": (marked("Foot Soldier"), marked("Knows what matters, but often misjudges how much.")),
     "greedy": (marked("Samurai"), marked("Takes what is near, attacks the weaker, keeps rice for winter.")),
+    "hasty": (marked("Captain"), marked("Plans as a whole, but in haste: misjudges an action here and there.")),
     "planner": (marked("Daimyo"), marked("Weighs every action in every province and finds the best plan as a whole.")),
     "strategist": (marked("Shogun"), marked("Plays the season out in its head, many times, before it chooses.")),
     "strategist-1": (marked("Shogun of old"), marked("Plays as the strategist did at first: kept for comparison.")),
@@ -76,12 +85,12 @@ def sentence(code: str, described: Descriptions = NOBODY) -> str:
 
 def ranked() -> tuple[str, ...]:
     """Return the codes of the opponents that a ladder measures if nobody says which: the weakest first."""
-    return tuple(_MODULES)
+    return ("random", *_STRENGTHS)
 
 
 def codes() -> tuple[str, ...]:
     """Return the codes of all opponents that are offered: the weakest first, then the personalities."""
-    return (*_MODULES, *_personalities())
+    return (*_STRENGTHS, *_personalities())
 
 
 def opponent(code: str, described: Descriptions = NOBODY) -> Seat:
@@ -89,10 +98,10 @@ def opponent(code: str, described: Descriptions = NOBODY) -> Seat:
 
     Raises `UnknownOpponent`, which names those there are or says what is wrong with the description.
     """
-    modules = _MODULES | _KEPT
-    if code in modules:
-        choose: Seat = import_module(modules[code]).choose
-        return choose
+    places = _STRENGTHS | _KEPT
+    if code in places:
+        seat: Seat = resolve_name(places[code])
+        return seat
     text = _text(code, described)
     if text is None:
         known = ", ".join((*codes(), *_KEPT))
