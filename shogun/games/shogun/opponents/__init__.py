@@ -56,7 +56,10 @@ WITHOUT_MODEL = (*QUICK, "beginner", "learner", "hasty", "planner")
 """Opponents that need no quick model of the tower; a strategist does, and personalities may play like one."""
 TITLES = {
     "random": (marked("Random"), marked("Makes any legal move.")),
-    "beginner": (marked("Novice"), marked("For a first game: looks at its own lands only, forgets rice, attacks too thin.")),
+    "beginner": (
+        marked("Novice"),
+        marked("For a first game: sees only its own lands, forgets rice, attacks too thin."),
+    ),
     "learner": (marked("Foot Soldier"), marked("Knows what matters, but often misjudges how much.")),
     "greedy": (marked("Samurai"), marked("Takes what is near, attacks the weaker, keeps rice for winter.")),
     "hasty": (marked("Captain"), marked("Plans as a whole, but in haste: misjudges an action here and there.")),
