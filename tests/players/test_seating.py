@@ -114,7 +114,7 @@ class TestOwnProcess:
 class TestCommands:
     @pytest.fixture
     def faulty(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setitem(opponents._KEPT, "faulty", "tests.players.faults:choose")
+        monkeypatch.setitem(opponents.KEPT, "faulty", "tests.players.faults:choose")
 
     def test_simulate_goes_on_and_says_so(
         self, faulty: None, capsys: pytest.CaptureFixture[str], tmp_path: Path

@@ -15,11 +15,15 @@ import msgspec
 from msgspec import Meta, Struct
 
 from shogun.base.files import UNDECODABLE, read_bounded
-from shogun.base.language import _, marked, shown
+from shogun.base.language import _, shown
 from shogun.base.lines import check_depth
 from shogun.base.resources import ASSETS
 from shogun.game.errors import UnknownOpponent
 from shogun.games.shogun.opponents.budgets import budget_for as budget_for
+from shogun.games.shogun.opponents.strengths import KEPT, STRENGTHS, TITLES
+from shogun.games.shogun.opponents.strengths import QUICK as QUICK
+from shogun.games.shogun.opponents.strengths import SUBSTITUTE as SUBSTITUTE
+from shogun.games.shogun.opponents.strengths import WITHOUT_MODEL as WITHOUT_MODEL
 from shogun.table.bounds import LONGEST_CODE, MOST_DESCRIPTION, ONE_LINE
 from shogun.table.errors import LONGEST_PATH
 from shogun.table.journal import PERSON
@@ -34,40 +38,6 @@ SUFFIX = ".toml"
 Descriptions: TypeAlias = Mapping[str, str]
 """What describes personalities that are not shipped, by their codes: the text of a file, as a journal keeps it."""
 NOBODY: Descriptions = {}
-_ROOM = "shogun.games.shogun.opponents"
-_STRENGTHS = {
-    "beginner": f"{_ROOM}.fallible:beginner",
-    "learner": f"{_ROOM}.fallible:learner",
-    "greedy": f"{_ROOM}.greedy:choose",
-    "hasty": f"{_ROOM}.fallible:hasty",
-    "planner": f"{_ROOM}.planner:choose",
-    "strategist": f"{_ROOM}.strategist:choose",
-}
-"""Where the seats of the opponents stand that are offered to people: the weakest first."""
-_KEPT = {"random": f"{_ROOM}.random_moves:choose", "strategist-1": f"{_ROOM}.strategist_1:choose"}
-"""Opponents with which others are compared, of earlier versions too: known by name, offered to nobody."""
-GENTLEST, MIDDLE = "beginner", "greedy"
-"""Who plays in somebody's first game, and in a new game if nobody says."""
-SUBSTITUTE = "greedy"
-"""Plays on for an opponent that failed, and where nobody says who plays."""
-QUICK = ("random", SUBSTITUTE)
-"""Opponents of a few plain lines: they answer where the game runs, a hundred times sooner than another process."""
-WITHOUT_MODEL = (*QUICK, "beginner", "learner", "hasty", "planner")
-"""Opponents that need no quick model of the tower; a strategist does, and personalities may play like one."""
-TITLES = {
-    "random": (marked("Random"), marked("Makes any legal move.")),
-    "beginner": (
-        marked("Novice"),
-        marked("For a first game: sees only its own lands, forgets rice, attacks too thin."),
-    ),
-    "learner": (marked("Foot Soldier"), marked("Knows what matters, but often misjudges how much.")),
-    "greedy": (marked("Samurai"), marked("Takes what is near, attacks the weaker, keeps rice for winter.")),
-    "hasty": (marked("Captain"), marked("Plans as a whole, but in haste: misjudges an action here and there.")),
-    "planner": (marked("Daimyo"), marked("Weighs every action in every province and finds the best plan as a whole.")),
-    "strategist": (marked("Shogun"), marked("Plays the season out in its head, many times, before it chooses.")),
-    "strategist-1": (marked("Shogun of old"), marked("Plays as the strategist did at first: kept for comparison.")),
-}
-"""Each opponent's name for people and a sentence about it, by code."""
 
 
 def title(code: str, described: Descriptions = NOBODY) -> str:
@@ -88,12 +58,12 @@ def sentence(code: str, described: Descriptions = NOBODY) -> str:
 
 def ranked() -> tuple[str, ...]:
     """Return the codes of the opponents that a ladder measures if nobody says which: the weakest first."""
-    return ("random", *_STRENGTHS)
+    return ("random", *STRENGTHS)
 
 
 def codes() -> tuple[str, ...]:
     """Return the codes of all opponents that are offered: the weakest first, then the personalities."""
-    return (*_STRENGTHS, *_personalities())
+    return (*STRENGTHS, *_personalities())
 
 
 def opponent(code: str, described: Descriptions = NOBODY) -> Seat:
@@ -101,13 +71,13 @@ def opponent(code: str, described: Descriptions = NOBODY) -> Seat:
 
     Raises `UnknownOpponent`, which names those there are or says what is wrong with the description.
     """
-    places = _STRENGTHS | _KEPT
+    places = STRENGTHS | KEPT
     if code in places:
         seat: Seat = resolve_name(places[code])
         return seat
     text = _text(code, described)
     if text is None:
-        known = ", ".join((*codes(), *_KEPT))
+        known = ", ".join((*codes(), *KEPT))
         raise UnknownOpponent(
             _("there is no opponent {code!r}; there are {known}").format(code=shown(code), known=known)
         )
@@ -133,7 +103,7 @@ def _taken_in(path: str, described: dict[str, str]) -> str:
     _made(text, path)
     plain = re.sub("[^a-z0-9]+", "-", Path(path).stem.lower()).strip("-")[:LONGEST_CODE] or "own"
     wishes = chain((plain,), (f"{plain}-{n}" for n in count(2)))
-    taken = (PERSON, *codes(), *_KEPT)
+    taken = (PERSON, *codes(), *KEPT)
     code = next(wish for wish in wishes if wish not in taken and described.get(wish, text) == text)
     described[code] = text
     return code

@@ -1,8 +1,8 @@
-"""The opponents between `random` and `planner`: planners that make mistakes, so that each strength has one below it.
+"""The opponents below `greedy`: planners that make mistakes, so that each strength has one below it.
 
 They see what a planner sees and misjudge it: to what an action or a march is worth an error is added, drawn from their
-own random stream with a spread of `blur` victory points. What nobody misjudges, whether an action is possible and a bid
-can be paid, they don't misjudge either. The weakest have a beginner's faults besides.
+own random stream with a spread of `blur` victory points, and some actions are overlooked. What nobody misjudges,
+whether an action is possible and a bid can be paid, they don't misjudge either. A beginner has other faults besides.
 """
 
 from random import Random
@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from shogun.games.shogun.opponents.outlook import Outlook
 from shogun.games.shogun.opponents.planner import NEVER, Planner, Worth, assign, plan_worth
 from shogun.games.shogun.opponents.values import Values
+from shogun.games.shogun.rules.cards import ACTIONS
 from shogun.games.shogun.rules.moves import March, Move, Plan, Stay
 from shogun.games.shogun.rules.questions import MarchQuestion, PlanQuestion, PlayerQuestion
 from shogun.games.shogun.rules.views import View
@@ -29,6 +30,8 @@ class Fallible(Struct, frozen=True):
 
     blur: float
     """Spread of the error in what an action or a march is worth, in victory points."""
+    overlooks: float = 0.0
+    """The chance that it overlooks an action as a whole when it plans: its field gets a card that is left over."""
     values: Values = Values()
     reach: float = 1.0
     """The part of the armies that may march at all of which it sends the best number: below 1 it attacks too thin."""
@@ -45,7 +48,11 @@ class Fallible(Struct, frozen=True):
 
     def _plan(self, outlook: Outlook, question: PlanQuestion, rng: Random) -> Plan:
         thrifty = replace(question, chests=max(0, question.chests - self.spared))
-        return assign(outlook, thrifty, self._misjudged(plan_worth(outlook, thrifty), rng))
+        worth = self._misjudged(plan_worth(outlook, thrifty), rng)
+        for action in worth[: len(ACTIONS)]:
+            if rng.random() < self.overlooks:
+                action[action > 0] = self.values.wasted
+        return assign(outlook, thrifty, worth)
 
     def _misjudged(self, worth: Worth, rng: Random) -> Worth:
         """Return values with their errors; what brings nothing, is impossible or forbidden is known to be so."""
@@ -65,6 +72,6 @@ class Fallible(Struct, frozen=True):
         return Stay() if question.may_stay and worth(best) <= 0 else best
 
 
-beginner = Fallible(blur=1.5, values=UNAWARE, reach=0.6, spared=1)
-learner = Fallible(blur=3.5)
-hasty = Fallible(blur=0.5)
+beginner = Fallible(blur=2.0, overlooks=0.35, values=UNAWARE, reach=0.5, spared=1)
+learner = Fallible(blur=3.0, overlooks=0.2)
+hasty = Fallible(blur=2.8)

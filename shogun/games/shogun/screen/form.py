@@ -6,7 +6,7 @@ from typing import cast
 from msgspec.structs import replace
 
 from shogun.base.language import _
-from shogun.games.shogun.opponents import GENTLEST, MIDDLE
+from shogun.games.shogun.opponents.strengths import GENTLEST, MIDDLE
 from shogun.games.shogun.rules.boards import Side
 from shogun.games.shogun.rules.cards import COLOURS
 from shogun.games.shogun.rules.state import LineUp, Setup

@@ -7,8 +7,9 @@ import pytest
 from msgspec.structs import replace
 
 from shogun.games.shogun import rules
-from shogun.games.shogun.opponents import GENTLEST, MIDDLE, codes, opponent, random_moves, ranked, sentence, title
+from shogun.games.shogun.opponents import codes, opponent, random_moves, ranked, sentence, title
 from shogun.games.shogun.opponents.fallible import Fallible, beginner, hasty, learner
+from shogun.games.shogun.opponents.strengths import GENTLEST, MIDDLE
 from shogun.games.shogun.rules.actions import COST
 from shogun.games.shogun.rules.cards import ACTIONS
 from shogun.games.shogun.rules.moves import March, Plan
@@ -21,7 +22,7 @@ from shogun.table.playing import run, take_turn
 from shogun.table.seats import UNLIMITED, Seat
 from shogun.table.session import Session
 
-STEPS = tuple(pairwise(("beginner", "learner", "greedy", "hasty", "planner")))
+STEPS = tuple(pairwise(("beginner", "learner", "hasty", "greedy", "planner")))
 """What a test can afford to play; the strategist's step is measured by the ladder."""
 
 
@@ -52,7 +53,7 @@ def test_six_strengths_are_offered_and_random_is_only_known() -> None:
     assert len(strengths) >= 6
     assert "random" not in codes()
     assert opponent("random") is random_moves.choose
-    assert (strengths[0], strengths[2]) == (GENTLEST, MIDDLE)
+    assert (strengths[0], strengths[3]) == (GENTLEST, MIDDLE)
     assert len({title(code) for code in codes()}) == len({sentence(code) for code in codes()}) == len(codes())
 
 

@@ -36,7 +36,7 @@ def taken_in(path: str) -> Seat:
 
 
 def test_the_shipped_ones_stand_after_the_opponents_by_strength() -> None:
-    assert codes()[:6] == ("beginner", "learner", "greedy", "hasty", "planner", "strategist")
+    assert codes()[:6] == ("beginner", "learner", "hasty", "greedy", "planner", "strategist")
     assert {"builder", "conqueror", "hoarder"} <= set(codes()[6:])
 
 
