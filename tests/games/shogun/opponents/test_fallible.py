@@ -94,7 +94,16 @@ def test_a_beginner_attacks_with_a_part_of_what_could_march() -> None:
     sent = [(question.most, answer(beginner, view, question)) for view, question in marches]
     large = [(most, move.armies) for most, move in sent if isinstance(move, March) and most >= 3]
     assert large
-    assert all(armies <= round(0.6 * most) < most for most, armies in large)
+    assert all(armies <= round(0.5 * most) < most for most, armies in large)
+
+
+def test_an_overlooked_action_gets_no_province_that_could_do_something_there() -> None:
+    blind = Fallible(blur=0.0, overlooks=1.0)
+    view, question = next(found for found in asked(3) if isinstance(found[1], PlanQuestion))
+    laid = answer(blind, view, question)
+    assert isinstance(laid, Plan)
+    assert len(laid.fields) == len(ACTIONS)
+    assert sum(isinstance(card, int) for card in laid.fields) >= 3, "chest cards lie there, which do nothing"
 
 
 def test_a_beginner_forgets_rice() -> None:
