@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Protocol
 
 import msgspec
 from cyclopts import Parameter
@@ -36,6 +36,8 @@ class CheckReport(Struct):
     winners: tuple[int, ...] | None
     scores: tuple[int, ...] | None
     problem: str | None = None
+    excerpt: bool | UnsetType = UNSET
+    """Whether it is only the past of a game, without the seed: then no lots could be checked."""
     thrown_again: int | UnsetType = UNSET
     """How many throws were made once more, with --physics."""
     elsewhere: tuple[int, ...] | UnsetType = UNSET
@@ -50,6 +52,8 @@ def replay(
     physics: Annotated[bool, Parameter(negative="")] = False,
     json: Annotated[bool, Parameter(negative="")] = False,
     game: str | None = None,
+    picture: Path | None = None,
+    battle: int | None = None,
 ) -> int:
     """Play a game again from its journal: tell it in words, or with --check say whether all agrees.
 
@@ -67,18 +71,48 @@ def replay(
         One JSON object with the verdict.
     game
         Which game it has to be; a journal says itself which it is.
+    picture
+        Save a battle as a picture that moves in this file, .webp or .gif, and do nothing else.
+    battle
+        With --picture: which battle, counted from 1; without it the most exciting one.
     """
+    if battle is not None and picture is None:
+        raise WrongInput(_("--battle: expected --picture with it"))
     if physics and not (check or json):
         raise WrongInput(_("--physics: expected --check with it"))
     contents = read_game(journal, game)
     if contents.cut_off:
         sentence = _("the last line is cut off; going on with this game loses that line only")
         raise CutOff(journal, len(contents.raw) + 1, sentence)
+    if physics and contents.header.is_excerpt:
+        raise WrongInput(_("--physics: this is only the past of a game, without the seed by which its cubes fell"))
+    if picture is not None:
+        return _save(contents, journal, battle, picture)
     if not (check or json):
         return _tell(contents)
     verdict = _verdict(contents, physics=physics)
     print(msgspec.json.encode(verdict).decode() if json else _in_words(verdict))
     return 0 if verdict.agrees else 1
+
+
+class Films(Protocol):
+    """A game's battles as pictures that move: its module `screen.films`."""
+
+    def save_battle(self, contents: Contents, journal: Path, number: int | None, into: Path, /) -> str:
+        """Save a battle and return in a sentence what it shows. Raises FilmError, OSError, TableError."""
+
+
+def _save(contents: Contents, journal: Path, battle: int | None, into: Path) -> int:
+    films: Films | None = entry_of(contents.header.game).films
+    if films is None:
+        raise WrongInput(_("--picture: this game has no battles that could be shown"))
+    from shogun.window.tower.film import FilmError
+
+    try:
+        print(films.save_battle(contents, journal, battle, into))
+    except FilmError as error:
+        raise WrongInput(str(error)) from None
+    return 0
 
 
 def _tell(contents: Contents) -> int:
@@ -113,6 +147,7 @@ def _verdict(contents: Contents, *, physics: bool) -> CheckReport:
         winners=result.winners if result else None,
         scores=result.points if result else None,
         problem=problem,
+        excerpt=contents.header.excerpt,
         thrown_again=len(throws) if physics else UNSET,
         elsewhere=tuple(throw.n for throw in throws if not throw.is_same) if physics else UNSET,
     )
@@ -124,7 +159,8 @@ def _in_words(verdict: CheckReport) -> str:
     end = _("the game has ended") if verdict.finished else _("the game is not finished")
     sentence = _("{lines} lines, {answers} answers: every state agrees; {end}.\njournal {hash}")
     told = sentence.format(lines=verdict.lines, answers=verdict.answers, end=end, hash=verdict.journal)
-    return "\n".join((told, *_of_throws(verdict)))
+    past = [_("It is only the past of a game, without its seed: the lots could not be checked.")]
+    return "\n".join((told, *(past if verdict.excerpt is True else ()), *_of_throws(verdict)))
 
 
 def _of_throws(verdict: CheckReport) -> Iterator[str]:

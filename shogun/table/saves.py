@@ -21,13 +21,14 @@ from shogun.table.draft import broken_draft_path, draft_path
 from shogun.table.errors import InUse, JournalError, NotWritable, UnfitName
 from shogun.table.journal import Header, read_header
 from shogun.table.recordings import drops_path
+from shogun.table.shown import shown_path
 
 SUFFIX = ".journal"
 DELETED = "deleted"
 """The folder, beside the games, of those that were deleted."""
 KEPT = 20
 """So many of them are kept."""
-BESIDE = (drops_path, draft_path, broken_draft_path)
+BESIDE = (drops_path, draft_path, broken_draft_path, shown_path)
 """The files that belong to a journal, as far as they are there."""
 LAST = "last"
 """The file, beside the games, that names the one opened last: a clock that was changed does not confuse it."""
@@ -141,7 +142,8 @@ def _journals(folder: Path) -> list[Path]:
 
 def last_unfinished(games: Iterable[ListedGame]) -> SavedGame | None:
     """Return the game that "Continue" goes on with: the first that has not ended, the last one played coming first."""
-    return next((game for game in games if isinstance(game, SavedGame) and not game.is_finished), None)
+    saved = (game for game in games if isinstance(game, SavedGame))
+    return next((game for game in saved if not game.is_finished and not game.header.is_excerpt), None)
 
 
 def delete(path: Path) -> Path:
