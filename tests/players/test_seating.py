@@ -40,6 +40,7 @@ def seats_with(failing: Seat) -> list[Seat]:
 @pytest.fixture
 def workers() -> Iterator[Workers]:
     with Workers(1) as own:
+        own.submit(faults.ready).result()  # its start is no part of anybody's patience
         yield own
 
 
