@@ -1,4 +1,4 @@
-"""Makes the three pictures of the README, in `pictures/`: `python assets/make_pictures.py [board] [tower] [planning]`.
+"""Makes the pictures of the README in `pictures/`: `assets/make_pictures.py [board] [tower] [planning] [battle]`.
 
 Each shows a real game in a window without a screen, played by opponents from a seed up to the moment that is shown.
 """
@@ -15,7 +15,7 @@ os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy")
 
 import pygame
 
-from shogun.games import GAMES
+from shogun.games import GAMES, game_of
 from shogun.games.shogun import rules
 from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.rules.cards import ACTIONS
@@ -23,9 +23,10 @@ from shogun.games.shogun.rules.moves import Plan
 from shogun.games.shogun.rules.questions import MarchQuestion, PlanQuestion
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.clans import houses
+from shogun.games.shogun.screen.films import save_battle
 from shogun.games.shogun.screen.play.drafts import BID
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
-from shogun.table.journal import PERSON, Header, SeatInfo, TowerInfo
+from shogun.table.journal import PERSON, Header, SeatInfo, TowerInfo, read_journal
 from shogun.table.playing import take_turn
 from shogun.table.seats import UNLIMITED
 from shogun.table.session import Session
@@ -154,8 +155,21 @@ def _best_target(scene: GameScene) -> str:
 MOMENTS: dict[str, Callable[[App, Path], None]] = {"board": board, "tower": tower, "planning": planning}
 
 
+def battle() -> None:
+    """Save the most exciting battle of a game's first year as a picture that moves."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "game.journal"
+        session = game((PLAYER,) * 4, 7, path)
+        play(session, lambda played: played.view(None).season == "autumn")
+        session.close()
+        print(save_battle(read_journal(game_of, path), path, None, PICTURES / "battle.webp"))
+
+
 def make(name: str) -> None:
     """Make one picture."""
+    if name == "battle":
+        battle()
+        return
     app = App(PlayOptions(entries=GAMES, size=SIZE), follow, Settings(sound=False))
     app.open()
     try:
@@ -169,5 +183,5 @@ def make(name: str) -> None:
 
 
 if __name__ == "__main__":
-    for wanted in sys.argv[1:] or MOMENTS:
+    for wanted in sys.argv[1:] or (*MOMENTS, "battle"):
         make(wanted)

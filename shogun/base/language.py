@@ -1,20 +1,23 @@
 """The program's texts in the player's language, by gettext; English is the language of the source.
 
-The pseudo-language is made of English at run time: accented, and half as long again, as translations are. Whoever
-switches to it sees at once which texts are not translated and which have no room.
+Two pseudo-languages are made of English at run time, to be tested with: one accented and half as long again, as
+translations are, so that one sees which texts are not translated; one of plain letters with half as many words again,
+so that one sees which sentences have no room.
 """
 
 import gettext
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from string import Formatter
 
 from shogun.base.resources import ASSETS
 
 DOMAIN = "shogun"
-ENGLISH, PSEUDO = "en", "en-XA"
-LANGUAGES = {ENGLISH: "English", PSEUDO: "Pséúdo"}
-"""The languages by their codes, each by its own name."""
+ENGLISH, PSEUDO, LONG = "en", "en-XA", "en-XB"
+OFFERED = {ENGLISH: "English"}
+"""The languages that players can choose by their codes, each by its own name."""
+LANGUAGES = {**OFFERED, PSEUDO: "Pséúdo", LONG: "Long English"}
+"""These, and two that are made of English to test with."""
 _ACCENTED = str.maketrans("ABCDEGHIJKLNORSTUWYZabcdeghijklnorstuwyz", "ÅBÇĎÉĜĤÎĴĶĻÑÖŔŠŢÛŴÝŽåbçďéĝĥîĵķļñöŕšţûŵýž")
 _translation: gettext.NullTranslations = gettext.NullTranslations()
 _language = ENGLISH
@@ -24,8 +27,8 @@ def use(language: str) -> None:
     """Switch all texts asked for from now on to `language`, a code such as "pl"; unknown ones stay English."""
     global _translation, _language  # noqa: PLW0603  the one switch of the whole program, set from the settings
     _language = language
-    if language == PSEUDO:
-        _translation = _PseudoTranslations()
+    if language in MADE:
+        _translation = _MadeTranslations(MADE[language])
     else:
         _translation = gettext.translation(DOMAIN, ASSETS / "locale", [language], fallback=True)
 
@@ -78,13 +81,31 @@ def pseudo(text: str) -> str:
     return done
 
 
-class _PseudoTranslations(gettext.NullTranslations):
+def lengthened(text: str) -> str:
+    """Return a text with every second word of plain letters twice: half as long again."""
+    words, count = text.split(" "), 0
+    longer = []
+    for word in words:
+        count += word.isalpha()
+        longer += [word, word.lower()] if word.isalpha() and count % 2 == 0 else [word]
+    return " ".join(longer)
+
+
+MADE: dict[str, Callable[[str], str]] = {PSEUDO: pseudo, LONG: lengthened}
+"""What makes the pseudo-languages of English."""
+
+
+class _MadeTranslations(gettext.NullTranslations):
     """Knows every text."""
+
+    def __init__(self, make: Callable[[str], str]) -> None:
+        super().__init__()
+        self._make = make
 
     def gettext(self, message: str) -> str:
         """Return a text in the pseudo-language."""
-        return pseudo(message)
+        return self._make(message)
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         """Return the form of English that fits `n`, in the pseudo-language."""
-        return pseudo(super().ngettext(msgid1, msgid2, n))
+        return self._make(super().ngettext(msgid1, msgid2, n))

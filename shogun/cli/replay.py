@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Protocol
 
 import msgspec
 from cyclopts import Parameter
@@ -50,6 +50,8 @@ def replay(
     physics: Annotated[bool, Parameter(negative="")] = False,
     json: Annotated[bool, Parameter(negative="")] = False,
     game: str | None = None,
+    picture: Path | None = None,
+    battle: int | None = None,
 ) -> int:
     """Play a game again from its journal: tell it in words, or with --check say whether all agrees.
 
@@ -67,18 +69,46 @@ def replay(
         One JSON object with the verdict.
     game
         Which game it has to be; a journal says itself which it is.
+    picture
+        Save a battle as a picture that moves in this file, .webp or .gif, and do nothing else.
+    battle
+        With --picture: which battle, counted from 1; without it the most exciting one.
     """
+    if battle is not None and picture is None:
+        raise WrongInput(_("--battle: expected --picture with it"))
     if physics and not (check or json):
         raise WrongInput(_("--physics: expected --check with it"))
     contents = read_game(journal, game)
     if contents.cut_off:
         sentence = _("the last line is cut off; going on with this game loses that line only")
         raise CutOff(journal, len(contents.raw) + 1, sentence)
+    if picture is not None:
+        return _save(contents, journal, battle, picture)
     if not (check or json):
         return _tell(contents)
     verdict = _verdict(contents, physics=physics)
     print(msgspec.json.encode(verdict).decode() if json else _in_words(verdict))
     return 0 if verdict.agrees else 1
+
+
+class Films(Protocol):
+    """A game's battles as pictures that move: its module `screen.films`."""
+
+    def save_battle(self, contents: Contents, journal: Path, number: int | None, into: Path, /) -> str:
+        """Save a battle and return in a sentence what it shows. Raises FilmError, OSError, TableError."""
+
+
+def _save(contents: Contents, journal: Path, battle: int | None, into: Path) -> int:
+    films: Films | None = entry_of(contents.header.game).films
+    if films is None:
+        raise WrongInput(_("--picture: this game has no battles that could be shown"))
+    from shogun.window.tower.film import FilmError
+
+    try:
+        print(films.save_battle(contents, journal, battle, into))
+    except FilmError as error:
+        raise WrongInput(str(error)) from None
+    return 0
 
 
 def _tell(contents: Contents) -> int:

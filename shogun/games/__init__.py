@@ -53,6 +53,11 @@ class Entry(Struct, frozen=True):
         """The adviser, see `cli.hint.Adviser`; None if the game brings none."""
         return self._module("analysis.hint") if find_spec(f"{self.package}.analysis") else None
 
+    @property
+    def films(self) -> Any:
+        """Battles as pictures that move, see `cli.replay.Films`; None if the game brings none."""
+        return self._module("screen.films") if _brings(f"{self.package}.screen", "films") else None
+
     # What the window asks for: see `window.play.brought`
 
     @property
@@ -93,6 +98,11 @@ class Entry(Struct, frozen=True):
 def has_screen(package: str) -> bool:
     """Return whether a game brings a screen of its own."""
     return find_spec(f"{package}.screen") is not None
+
+
+def _brings(package: str, module: str) -> bool:
+    """Return whether there is a package with a module of this name."""
+    return find_spec(package) is not None and find_spec(f"{package}.{module}") is not None
 
 
 GAMES = {

@@ -21,13 +21,14 @@ from shogun.table.draft import broken_draft_path, draft_path
 from shogun.table.errors import InUse, JournalError, NotWritable, UnfitName
 from shogun.table.journal import Header, read_header
 from shogun.table.recordings import drops_path
+from shogun.table.shown import shown_path
 
 SUFFIX = ".journal"
 DELETED = "deleted"
 """The folder, beside the games, of those that were deleted."""
 KEPT = 20
 """So many of them are kept."""
-BESIDE = (drops_path, draft_path, broken_draft_path)
+BESIDE = (drops_path, draft_path, broken_draft_path, shown_path)
 """The files that belong to a journal, as far as they are there."""
 LAST = "last"
 """The file, beside the games, that names the one opened last: a clock that was changed does not confuse it."""

@@ -1,21 +1,31 @@
 """Colours that everybody tells apart: the cubes under four kinds of sight, and never without a crest."""
 
 import math
+from collections import Counter
 from itertools import combinations
 from random import Random
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pygame
 import pytest
 
 from shogun.games.shogun import rules
+from shogun.games.shogun.rules.boards import board
 from shogun.games.shogun.rules.questions import MarchQuestion
-from shogun.games.shogun.rules.state import Setup
+from shogun.games.shogun.rules.state import Province, Setup
 from shogun.games.shogun.screen.clans import houses
+from shogun.games.shogun.screen.map.atlas import atlas, fitted
+from shogun.games.shogun.screen.map.board_view import BoardHighlights, BoardView
+from shogun.games.shogun.screen.map.layout import lay_out
+from shogun.games.shogun.screen.map.map_picture import Manner
+from shogun.games.shogun.screen.map.regions import FILLS, NOBODYS
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.table.journal import Header, SeatInfo, TowerInfo
 from shogun.table.session import Session
+from shogun.window.kit.banner import Clan
 from shogun.window.kit.icons import mon
-from shogun.window.kit.theme import CUBES, Colour
+from shogun.window.kit.theme import CUBES, Colour, contrast
 
 from .clicking import game, play_unseen, settle, window
 
@@ -23,6 +33,9 @@ Matrix = tuple[tuple[float, float, float], tuple[float, float, float], tuple[flo
 Vector = tuple[float, float, float]
 
 LEAST_DISTANCE = 0.19
+LEAST_ON_THE_MAP = 0.12
+NEAR = 0.03
+"""What paper and print may change of a colour."""
 
 # Linear sRGB as a dichromat sees it: Machado, Oliveira, Fernandes, "A Physiologically-based Model for Simulation of
 # Color Vision Deficiency", IEEE TVCG 15 (2009), severity 1.0.
@@ -93,6 +106,51 @@ def test_all_cubes_can_be_told_apart(sight: str) -> None:
     assert {pair: round(far, 3) for pair, far in near.items() if far < LEAST_DISTANCE} == {}
 
 
+@pytest.mark.parametrize("sight", SIGHT)
+def test_owners_grounds_on_the_map_can_be_told_apart(sight: str) -> None:
+    grounds = {**FILLS, "nobody": NOBODYS}
+    assert set(FILLS) == set(CUBES) - {"peasant"}
+    near = {pair: distance(grounds[pair[0]], grounds[pair[1]], sight) for pair in combinations(grounds, 2)}
+    assert {pair: round(far, 3) for pair, far in near.items() if far < LEAST_ON_THE_MAP} == {}
+
+
+@pytest.mark.parametrize("by_owner", [True, False])
+def test_grounds_are_these_colours_in_the_picture_and_names_stand_out_from_them(by_owner: bool) -> None:
+    pygame.font.init()
+    lands = board("sun", 5).lands
+    view = BoardView(board("sun", 5), [Clan(colour, house.mon) for colour, house in houses().items()])
+    view.resize(pygame.Rect(0, 0, 1190, 810))
+    view.finish()
+    provinces = {name: Province(owner=number % 6 if number % 6 < 5 else None, armies=2) for number, name in
+                 enumerate(lands)}  # fmt: skip
+    surface = pygame.Surface((1190, 810))
+    look = BoardHighlights(manner=Manner(by_owner=by_owner, season="autumn"))
+    view.draw(surface, cast(Any, SimpleNamespace(provinces=provinces)), look)
+    spots = lay_out(fitted(atlas(), pygame.Rect(0, 0, 1190, 810)))
+    for name, own in spots.items():
+        assert own.name
+        counted = Counter(memoryview(pygame.image.tobytes(surface.subsurface(own.name), "RGBX")).cast("I"))
+        ground = counted.most_common(1)[0][0]
+        assert max(contrast(colour_of(ground), colour_of(value)) for value in counted) >= 4.5, name
+    if by_owner:
+        colours = list(houses())
+        owners = {name: FILLS[colours[lies.owner]] for name, lies in provinces.items() if lies.owner is not None}
+        missing = {name for name, fill in owners.items() if not _shows(surface, spots[name].army, fill)}
+        assert missing == set()
+
+
+def colour_of(value: int) -> Colour:
+    red, green, blue, _unused = value.to_bytes(4, "little")
+    return red, green, blue
+
+
+def _shows(surface: pygame.Surface, army: pygame.Rect, fill: Colour) -> bool:
+    """Return whether around an army there is ground of about this colour."""
+    around = army.inflate(12, 12).clip(surface.get_rect())
+    points = [(x, y) for x in range(around.left, around.right, 2) for y in range(around.top, around.bottom, 2)]
+    return sum(distance((seen.r, seen.g, seen.b), fill, "normal") < NEAR for seen in map(surface.get_at, points)) > 8
+
+
 def test_no_two_houses_bear_the_same_crest() -> None:
     crests = [house.mon for house in houses().values()]
     pictures = {mon(crest, 40, (0, 0, 0)).get_buffer().raw for crest in crests}
@@ -121,4 +179,4 @@ def test_each_panel_that_shows_players_colours_shows_their_crests() -> None:
     one = panels_with_crests(("four_diamonds", "bamboo", "flower", "bars_and_stars"))
     other = panels_with_crests(("whirl", "fan", "nine_stars", "scales"))
     differing = {name for name in one if one[name] != other[name]}
-    assert {"board", "players", "tower", "track", "sheet", "prompt"} <= differing
+    assert {"board", "players", "tower", "track", "prompt"} <= differing

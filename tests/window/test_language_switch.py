@@ -21,7 +21,7 @@ from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.new_game import NewGameScene
 from shogun.window.scenes.preferences import PreferencesScene
 
-from .clicking import click, game, play_by_clicks, session, settle, window
+from .clicking import click, game, play_by_clicks, session, settle, top, window
 
 WORD = re.compile(r"[A-Za-z]*[aeiou][A-Za-z]*")
 """Letters without accents, with a vowel: the pseudo-language has no such words of its own."""
@@ -68,7 +68,7 @@ def test_a_game_that_changes_its_language_is_in_the_new_one_at_once(names: set[s
         settle(app)
         click(app, "menu")
         click(app, "settings")
-        click(app, "language-1")
+        top(app, PreferencesScene).set("language", PSEUDO)
         click(app, "back")
         click(app, "resume")
         assert isinstance(app.scene, GameScene)

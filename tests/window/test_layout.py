@@ -1,6 +1,6 @@
 """Nothing overlaps and nothing is clipped, at every size and in every scene."""
 
-from itertools import combinations
+from itertools import combinations, product
 from random import Random
 
 import pygame
@@ -11,7 +11,7 @@ from shogun.cli.play import play
 from shogun.games import GAMES
 from shogun.games.shogun.rules.questions import Choice
 from shogun.games.shogun.rules.state import Setup
-from shogun.games.shogun.screen.scenes.game.layout import lay_out
+from shogun.games.shogun.screen.scenes.game.layout import Shape, lay_out
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.window.checks import check_layout
 from shogun.window.checks.readable import flaws, tooltip_flaws
@@ -19,7 +19,7 @@ from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.scene import Scene
 from shogun.window.kit.settings import SCALES
-from shogun.window.kit.theme import em_of
+from shogun.window.kit.theme import em_of, fits
 from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.new_game import NewGameScene
 from shogun.window.scenes.preferences import PreferencesScene
@@ -39,7 +39,12 @@ def assert_readable(scene: Scene) -> None:
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_panels_do_not_overlap_and_fill_the_window(size: tuple[int, int], seats: int) -> None:
     area = pygame.Rect((0, 0), size)
-    rects = lay_out(area, em_of(size), seats)
+    for is_wide, is_folded, has_digest in product((False, True), repeat=3):
+        if not (is_wide and is_folded):
+            _assert_filled(area, lay_out(area, em_of(size), seats, Shape(is_wide, is_folded, has_digest)))
+
+
+def _assert_filled(area: pygame.Rect, rects: dict[str, pygame.Rect]) -> None:
     for (a, one), (b, other) in combinations(rects.items(), 2):
         assert not one.colliderect(other), (a, b)
     assert all(area.contains(rect) and rect.width > 0 and rect.height > 0 for rect in rects.values())
@@ -167,9 +172,18 @@ def test_the_smallest_window_can_be_read_in_every_language(language: str) -> Non
 
 def test_all_sizes_scales_and_languages_are_checked() -> None:
     found = check_layout.cases(((1280, 720),))
-    assert {case.scale for case in found} == set(SCALES)
+    offered = {scale for scale in SCALES if fits((1280, 720), scale)}
+    assert {case.scale for case in found} == offered == {0.8, 0.9, 1.0, 1.1}
     assert {case.language for case in found} == set(LANGUAGES)
-    assert len(found) == len(SCALES) * len(LANGUAGES)
+    assert len(found) == len(offered) * len(LANGUAGES)
+    assert {case.scale for case in check_layout.cases(((1920, 1080),))} == set(SCALES)
+
+
+def test_writing_grows_more_slowly_than_the_window_and_to_half_as_large_again_where_that_fits() -> None:
+    assert [em_of(size) for size in ((1024, 700), *SIZES)] == [14, 16, 16, 17, 35]
+    assert em_of(USUAL, 1.5) == 26
+    assert em_of((1024, 700), 1.5) == em_of((1024, 700)), "what does not fit is not taken"
+    assert em_of(SMALL, 1.5) == em_of(SMALL, 1.1)
 
 
 @pytest.mark.parametrize(("found", "code"), [([], 0), (["sheet: 'x' is cut"], 1)])

@@ -23,9 +23,11 @@ def paintings(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
     monkeypatch.setattr(resizing, "REST", A_LONG_TIME)
     sizes = []
 
-    def begun(board: Board, clans: Sequence[Clan], projection: Projection, size: tuple[int, int]) -> MapPicture:
+    def begun(
+        board: Board, clans: Sequence[Clan], projection: Projection, size: tuple[int, int], writing: float
+    ) -> MapPicture:
         sizes.append(size)
-        return MapPicture(board, clans, projection, size)
+        return MapPicture(board, clans, projection, size, writing)
 
     monkeypatch.setattr(board_view, "MapPicture", begun)
     return sizes
@@ -59,11 +61,11 @@ def test_the_stretched_picture_is_the_old_one(paintings: list[tuple[int, int]]) 
     with window((1280, 720)) as app:
         game(app, session("person,greedy,greedy", setup=Setup(3)))
         settle(app)
-        before = pygame.transform.scale(app.window.copy(), (640, 360))
-        drag(app, (640, 360))
+        before = pygame.transform.scale(app.window.copy(), (1100, 710))
+        drag(app, (1100, 710))
         app.step(0.0)
         now = app.window
-        points = [(x, y) for x in range(0, 640, 7) for y in range(0, 360, 7)]
+        points = [(x, y) for x in range(0, 1100, 7) for y in range(0, 710, 7)]
         alike = sum(before.get_at(point) == now.get_at(point) for point in points)
         assert alike > 0.97 * len(points)
 

@@ -1,5 +1,6 @@
 """Sounds are made, not loaded; and a machine without a sound card is simply silent."""
 
+import itertools
 import os
 import subprocess
 import sys
@@ -11,6 +12,7 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 import pygame
 
+from shogun.window.kit.ambience import SEASONS, SECONDS, Season, season_samples
 from shogun.window.kit.sound import EFFECTS, KNOCKS, RATE, Sounds, Volumes, knock_loudness, knocks
 
 
@@ -52,6 +54,28 @@ def test_sounds_play_where_there_is_a_card(card: None) -> None:
     sounds.play("taiko")
     assert pygame.mixer.get_busy()
     sounds.silence()
+    assert not pygame.mixer.get_busy()
+
+
+@pytest.mark.parametrize("season", SEASONS)
+def test_a_season_is_soft_and_its_end_runs_into_its_beginning(season: Season) -> None:
+    samples = season_samples(season, RATE)
+    assert len(samples) == SECONDS * RATE
+    assert max(map(abs, samples)) <= 0.51 * 32767
+    steps = [abs(after - before) for before, after in itertools.pairwise(samples)]
+    assert abs(samples[0] - samples[-1]) <= max(steps)
+    assert samples == season_samples(season, RATE)
+
+
+def test_a_season_is_heard_until_another_one_and_silenced_with_all_else(card: None) -> None:
+    sounds = Sounds(Volumes(ambience=0.5))
+    sounds.surround("spring")
+    assert pygame.mixer.get_busy()
+    sounds.volumes = Volumes(0, 0, 0, 0)
+    assert not pygame.mixer.get_busy()
+    sounds.volumes = Volumes()
+    assert pygame.mixer.get_busy()
+    sounds.surround(None)
     assert not pygame.mixer.get_busy()
 
 

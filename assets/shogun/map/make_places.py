@@ -2,7 +2,9 @@
 
 Usage: python assets/shogun/map/make_places.py; needs the program itself installed, for its fonts and its sizes.
 For each of some scales a few arrangements are tried, the widest-spread first, and the first that fits into a province
-is put into the middle of where it fits. What ground stays free then is offered to hills.
+is put into the middle of where it fits. Nothing is made smaller: where not all fits, army and name are put where they
+reach least over the border and hide nothing, then the sites, then the values, which are left out where no room is.
+What ground stays free then is offered to hills.
 """
 
 import itertools
@@ -11,38 +13,61 @@ import os
 import random
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import Any, TypeAlias
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 import msgspec
+import numpy as np
+import numpy.typing as npt
 import pygame
 from pygame import Mask, Rect, Surface
 
 from shogun.games.shogun.rules.boards import board
 from shogun.games.shogun.screen.map.atlas import MapPlace, Projection, atlas
-from shogun.games.shogun.screen.map.layout import Box, Metrics, StoredPlaces, StoredSpots, metrics
+from shogun.games.shogun.screen.map.layout import METRICS, Box, StoredPlaces, StoredSpots
 from shogun.games.shogun.screen.map.lettering import kanji_names
 from shogun.games.shogun.screen.pieces import army_size
 from shogun.window.kit import text as texts
 
-SCALES = [round(0.45 + 0.025 * step, 3) for step in range(13)]
-"""From the smallest at which pieces keep their size to the scale from which on they grow with the map."""
+SCALES = (0.33, 0.365, 0.4, 0.44, 0.475, 0.51, 0.55, 0.6, 0.65, 0.7, 0.75)
+"""From that of the smallest window with large writing to the one from which on pieces grow with the map."""
+KANJI_FROM = 0.6
+"""From this scale on names have their kanji where there is room."""
 HILLS = ((52, 31), (38, 23), (26, 16))
 """Widths and heights of the ground that hills take, in units of the map; the large ones are set first."""
 MOST_HILLS = 3
 HILL_TRIES = 300
 
-TAGS_APART = 6
-"""How much worse it is that a tag hides another one than a piece."""
+TAG = 20
+"""Side of the sign of a planned action."""
+STEP = 4
+"""Distance of the places along a name at which its army is tried, px."""
+ABROAD = (0.5, 0.8)
+"""The most of a name that may lie outside of its province, and where there is no place for it then."""
+AIR = 60
+"""Around a province is looked so far, px."""
+CENTRED_OUTSIDE = 90
+"""How bad it is that the middle of an army lies outside of its province."""
+NEVER = 1e9
+TRIES = 4
+MOST_SQUEEZE = 3
+"""How many pixels things that fit may reach over the border."""
+WEIGHTS = {"cube": 25, "army": 6, "name": 10, "site": 3, "tax": 1, "rice": 1, "kanji": 1}
+"""How bad it is that a tag hides a pixel of a thing of its province ..."""
+OUTSIDE, FOREIGN = 40, 12
+"""... reaches over its border, or hides what belongs to another province."""
 
 Outline = Sequence[tuple[float, float]]
 Found = dict[str, Rect]
+Size = tuple[int, int]
+Numbers: TypeAlias = npt.NDArray[Any]
 
 
-def make() -> list[StoredPlaces]:
-    """Return the places at all scales."""
+def make(scales: Sequence[float] = SCALES) -> list[StoredPlaces]:
+    """Return the places at some scales."""
     pygame.font.init()
-    return [StoredPlaces(scale, _places(scale)) for scale in SCALES]
+    return [StoredPlaces(scale, _places(scale)) for scale in scales]
 
 
 def dump(places: list[StoredPlaces]) -> str:
@@ -55,60 +80,184 @@ def dump(places: list[StoredPlaces]) -> str:
 
 
 def _places(scale: float) -> dict[str, StoredSpots]:
-    chart, sizes, projection = atlas(), metrics(scale), Projection(scale)
+    chart, projection = atlas(), Projection(scale)
     lands = board("sun", 5).lands
     lakes = {lake.province: projection.line(lake.polygon) for lake in chart.lakes}
+    grounds = {place.name: _Ground(projection.line(place.polygon), lakes.get(place.name)) for place in chart.provinces}
+    with_kanji = scale >= KANJI_FROM
     found = {
-        place.name: _fit(place, projection.line(place.polygon), lakes.get(place.name), lands[place.name].sites, sizes)
-        for place in chart.provinces
+        name: _fit(list(_arrangements(name, lands[name].sites, with_kanji=with_kanji)), ground)
+        for name, ground in grounds.items()
     }
-    taken = [rect for _tight, rects in found.values() for rect in rects.values()]
-    taken += [rects[key] for _tight, rects in found.values() for key in ("name", "army")]
-    spots = {}
+    crowded = sorted((name for name in grounds if not found[name]), key=lambda name: grounds[name].whole.count())
+    _add_armies(crowded, grounds, found)
+    for name in crowded:
+        for number in range(lands[name].sites):
+            found[name][f"site{number}"] = _site(grounds[name], found[name], found)
+    for name in crowded:
+        found[name] |= _values(grounds[name], found[name], found)
+    tags: list[Rect] = []
     for place in chart.provinces:
-        tight, rects = found[place.name]
-        tag = _tag(rects, max(20, sizes.cube), taken)
-        taken += [tag] * TAGS_APART
-        hills = _hills(place, projection, lakes.get(place.name), list(rects.values()))
-        spots[place.name] = _stored(tight, rects, tag, hills)
-    return spots
+        tags.append(_tag(place.name, grounds[place.name], found, tags))
+    return {
+        place.name: _stored(
+            found[place.name], tag, _hills(place, projection, lakes.get(place.name), list(found[place.name].values()))
+        )
+        for place, tag in zip(chart.provinces, tags, strict=True)
+    }
 
 
-def _stored(tight: int, rects: Found, tag: Rect, hills: list[Rect]) -> StoredSpots:
+def _stored(rects: Found, tag: Rect, hills: list[Rect]) -> StoredSpots:
     def box(rect: Rect) -> Box:
         return rect.x, rect.y, rect.width, rect.height
 
-    kanji = rects.get("kanji")
     sites = tuple(box(rects[key]) for key in sorted(rects) if key.startswith("site"))
-    return StoredSpots(
-        tight, box(rects["name"]), box(rects["army"]), sites, box(rects["tax"]), box(rects["rice"]), box(tag),
-        kanji and box(kanji), tuple(map(box, hills)),
-    )  # fmt: skip
+    written = {key: box(rects[key]) for key in ("name", "kanji", "tax", "rice") if key in rects}
+    return StoredSpots(box(rects["army"]), sites, box(tag), hills=tuple(map(box, hills)), **written)
 
 
-# Beside the pieces
+# One by one
 
 
-def _tag(rects: Found, side: int, taken: Sequence[Rect]) -> Rect:
-    """Return the square beside a province's things that hides least of what is `taken`."""
-    army = rects["army"]
-    block = army.unionall(list(rects.values()))
-    centres = [
-        block.midtop, block.midleft, block.midright, block.midbottom, block.topleft, block.topright,
-        block.bottomleft, block.bottomright, army.midbottom, army.midleft, army.topleft, army.bottomleft,
-    ]  # fmt: skip
-    squares = [Rect(0, 0, side, side) for _ in centres]
-    for square, centre in zip(squares, centres, strict=True):
-        square.center = centre
-        outward = pygame.Vector2(centre) - pygame.Vector2(block.center)
-        square.move_ip(outward * (0.35 * side / (outward.length() or 1)))
-    return min(squares, key=lambda square: _hidden(square, taken))
+class _Ground:
+    """The ground of a province at a scale, free of its border's ink, with and without its lake."""
+
+    def __init__(self, polygon: Outline, lake: Outline | None) -> None:
+        self.corner = _corner(polygon)
+        self.whole = _ground(polygon, self.corner)
+        self.masks = [_without(self.whole, lake, self.corner)] if lake else []
+        self.masks.append(self.whole)
+        self.room = Rect(self.corner, self.whole.get_size()).inflate(2 * AIR, 2 * AIR)
+        """All around it, to which the arrays of this class belong: one number for each pixel."""
+        inside = pygame.surfarray.array3d(self.whole.to_surface(setcolor=(1, 1, 1), unsetcolor=(0, 0, 0)))[..., 0]
+        self._outside = 1 - np.pad(inside.astype(np.int32), AIR)
+
+    def outside(self, size: Size) -> Numbers:
+        """Return how many pixels of a rectangle of a size lie outside, for each place of its upper left corner."""
+        return _sums(self._outside, size)
+
+    def is_centred_outside(self, size: Size) -> Numbers:
+        """Return 1 for each place of a rectangle of a size whose middle lies outside."""
+        wide, high = size[0] // 2, size[1] // 2
+        shape = self.room.width - size[0] + 1, self.room.height - size[1] + 1
+        return np.asarray(self._outside[wide : wide + shape[0], high : high + shape[1]])
+
+    def hidden(self, size: Size, rects: Sequence[Rect], weights: Sequence[float] = ()) -> Numbers:
+        """Return how many pixels of rectangles a rectangle of a size would cover, each pixel counted by its weight."""
+        covered = np.zeros(self.room.size)
+        for rect, weight in zip(rects, weights or itertools.repeat(1.0), strict=False):
+            seen = rect.clip(self.room).move(-self.room.x, -self.room.y)
+            covered[seen.left : seen.right, seen.top : seen.bottom] += weight
+        return _sums(covered, size)
+
+    def distance(self, size: Size, point: tuple[float, float]) -> Numbers:
+        """Return how far the middle of a rectangle of a size is from a point."""
+        xs, ys = np.indices((self.room.width - size[0] + 1, self.room.height - size[1] + 1))
+        x, y = point[0] - self.room.x - size[0] / 2, point[1] - self.room.y - size[1] / 2
+        return np.asarray(np.hypot(xs - x, ys - y))
+
+    def best(self, cost: Numbers, size: Size) -> tuple[float, Rect]:
+        """Return the least cost, and the rectangle that has it."""
+        x, y = np.unravel_index(int(np.argmin(cost)), cost.shape)
+        return float(cost[x, y]), Rect((self.room.x + int(x), self.room.y + int(y)), size)
+
+    def middle(self) -> tuple[float, float]:
+        """Return the centre of the ground."""
+        x, y = self.whole.centroid()
+        return self.corner[0] + x, self.corner[1] + y
 
 
-def _hidden(square: Rect, taken: Sequence[Rect]) -> int:
-    """Return how many pixels of the places that are `taken` a square covers."""
-    common = [square.clip(taken[number]) for number in square.collidelistall(taken)]
-    return sum(rect.width * rect.height for rect in common)
+def _sums(numbers: Numbers, size: Size) -> Numbers:
+    """Return the sum over a rectangle of a size at each place of its upper left corner."""
+    total = np.pad(numbers.cumsum(0).cumsum(1), ((1, 0), (1, 0)))
+    wide, high = size
+    return np.asarray(total[wide:, high:] - total[:-wide, high:] - total[wide:, :-high] + total[:-wide, :-high])
+
+
+def _taken(found: dict[str, Found]) -> list[Rect]:
+    return [rect for rects in found.values() for rect in rects.values()]
+
+
+def _add_armies(crowded: list[str], grounds: dict[str, _Ground], found: dict[str, Found]) -> None:
+    """Put armies and names into crowded provinces; those whose names find no place come first the next time."""
+    for _try in range(TRIES):
+        for name in crowded:
+            found[name] = {}
+        for name in crowded:
+            found[name] = _army_and_name(name, grounds[name], found)
+        if not any("name" not in found[name] for name in crowded):
+            return
+        crowded.sort(key=lambda name: "name" in found[name])
+
+
+def _army_and_name(name: str, ground: _Ground, found: dict[str, Found]) -> Found:
+    """Return army and name, one above the other, where they hide nothing and reach least over the border."""
+    army, title = army_size(METRICS.cube), _name_size(name)
+    taken = _taken(found)
+    armies = 6.0 * ground.outside(army) + NEVER * (ground.hidden(army, taken) > 0)
+    armies = armies + ground.distance(army, ground.middle()) + CENTRED_OUTSIDE * ground.is_centred_outside(army)
+    abroad = ground.outside(title)
+    shifts = range(min(0, army[0] - title[0]), max(0, army[0] - title[0]) + 1, STEP)
+    for most in ABROAD:
+        titles = abroad + NEVER * (ground.hidden(title, taken) > 0) + NEVER * (abroad > most * title[0] * title[1])
+        cost, at, beside = min(
+            _together(ground, (armies, army), (titles, title), shift)
+            for shift in itertools.product(shifts, (-title[1] - 1, army[1] + 1))
+        )
+        if cost < NEVER:
+            return {"army": Rect(at, army), "name": Rect(beside, title)}
+    return {"army": ground.best(armies, army)[1]}
+
+
+def _together(
+    ground: _Ground, army: tuple[Numbers, Size], title: tuple[Numbers, Size], shift: tuple[int, int]
+) -> tuple[float, tuple[int, int], tuple[int, int]]:
+    """Return the least cost of an army with its name so far beside it, and where both lie then."""
+    armies, titles = army[0], title[0]
+    x, y = shift
+    left, top = max(0, -x), max(0, -y)
+    right, bottom = min(armies.shape[0], titles.shape[0] - x), min(armies.shape[1], titles.shape[1] - y)
+    cost = armies[left:right, top:bottom] + titles[left + x : right + x, top + y : bottom + y]
+    least, rect = ground.best(cost, army[1])
+    at = rect.x + left, rect.y + top
+    return least, at, (at[0] + x, at[1] + y)
+
+
+def _site(ground: _Ground, own: Found, found: dict[str, Found]) -> Rect:
+    """Return where a building site lies: near its army, and over little else."""
+    size = METRICS.site, METRICS.site
+    harm = 4.0 * ground.outside(size) + 8.0 * ground.hidden(size, _taken(found))
+    return ground.best(harm + ground.distance(size, own["army"].center), size)[1]
+
+
+def _values(ground: _Ground, own: Found, found: dict[str, Found]) -> Found:
+    """Return places for both values, side by side or one below the other, on free ground; none if there is not any."""
+    side, taken = METRICS.value, _taken(found)
+    ways = []
+    for size in ((2 * side + 1, side), (side, 2 * side)):
+        harm = NEVER * (ground.hidden(size, taken) > 0) + NEVER * (ground.outside(size) > 0.15 * size[0] * size[1])
+        cost, rect = ground.best(harm + ground.distance(size, own["army"].center), size)
+        ways.append((cost, tuple(rect)))
+    cost, (left, top, wide, high) = min(ways)
+    if cost >= NEVER:
+        return {}
+    return {"tax": Rect(left, top, side, side), "rice": Rect(left + wide - side, top + high - side, side, side)}
+
+
+def _tag(name: str, ground: _Ground, found: dict[str, Found], others: list[Rect]) -> Rect:
+    """Return the square in a province that hides least of what matters, and none of the `others`."""
+    size, own = (TAG, TAG), dict(found[name])
+    own["cube"] = own["army"].copy()
+    own["cube"].width = METRICS.cube
+    own["cube"].right = own["army"].right
+    foreign = [rect for other, rects in found.items() if other != name for rect in rects.values()]
+    weights = [WEIGHTS[key.rstrip("0123456789")] for key in own]
+    harm = OUTSIDE * ground.outside(size) + FOREIGN * ground.hidden(size, [*foreign, *others, *others])
+    harm = harm + ground.hidden(size, list(own.values()), weights)
+    return ground.best(harm + ground.distance(size, own["army"].center) / 4, size)[1]
+
+
+# Hills
 
 
 def _hills(place: MapPlace, projection: Projection, lake: Outline | None, taken: list[Rect]) -> list[Rect]:
@@ -142,32 +291,16 @@ def _apart(rects: list[Rect]) -> list[Rect]:
 # In a province
 
 
-def _fit(place: MapPlace, polygon: Outline, lake: Outline | None, sites: int, sizes: Metrics) -> tuple[int, Found]:
-    """Return the first arrangement that fits into a province, and how many times its sizes were made tighter.
+def _fit(arrangements: list[Found], ground: _Ground) -> Found:
+    """Return the first of some arrangements of everything that fits into a province, nothing if none does.
 
-    It is looked for beside the province's lake, else anywhere, else pressed in over the border.
+    It is looked for beside the province's lake, else anywhere, else pressed in a little over the border.
     """
-    corner = _corner(polygon)
-    grounds = [_ground(polygon, corner)]
-    if lake:
-        grounds.insert(0, _without(grounds[0], lake, corner))
-    for tight, squeeze in _ATTEMPTS:
-        arrangements = list(_arrangements(place.name, sites, _tightened(sizes, tight)))
-        for ground, rects in itertools.product(grounds, arrangements):
-            if offset := _middle(ground, list(rects.values()), squeeze):
-                x, y = corner[0] + offset[0], corner[1] + offset[1]
-                return tight, {key: rect.move(x, y) for key, rect in rects.items()}
-    raise ValueError(f"nothing fits into {place.name}")
-
-
-_ATTEMPTS = ((0, 0), (0, 1), (1, 0), (0, 2), (1, 1), (1, 2), *((2, squeeze) for squeeze in range(12)))
-"""How often sizes are made tighter and how many pixels pieces may reach over the border, in the order of the tries."""
-
-
-def _tightened(sizes: Metrics, times: int) -> Metrics:
-    for _time in range(times):
-        sizes = sizes.tighter()
-    return sizes
+    for squeeze, mask, rects in itertools.product(range(MOST_SQUEEZE), ground.masks, arrangements):
+        if offset := _middle(mask, list(rects.values()), squeeze):
+            x, y = ground.corner[0] + offset[0], ground.corner[1] + offset[1]
+            return {key: rect.move(x, y) for key, rect in rects.items()}
+    return {}
 
 
 def _corner(polygon: Outline) -> tuple[int, int]:
@@ -209,7 +342,8 @@ def _middle(ground: Mask, rects: list[Rect], squeeze: int) -> tuple[int, int] | 
     free = Mask((room[0] - block.width + 1, room[1] - block.height + 1))
     free.draw(blocked, (1 - block.width, 1 - block.height))
     free.invert()
-    return _nearest(free.connected_component()) if free.count() else None
+    largest = free.connected_component()
+    return _nearest(largest if largest.count() else free) if free.count() else None
 
 
 def _nearest(free: Mask) -> tuple[int, int]:
@@ -256,13 +390,13 @@ def _below(gap: int, *boxes: _Box) -> _Box:
     return _Box(rects)
 
 
-def _arrangements(name: str, sites: int, sizes: Metrics) -> Iterator[Found]:
+def _arrangements(name: str, sites: int, *, with_kanji: bool) -> Iterator[Found]:
     """Yield the ways to set out a province's things, the preferred ones first."""
-    gap = sizes.gap
-    army = _item("army", *army_size(sizes.cube))
-    tax, rice = _item("tax", sizes.value, sizes.value), _item("rice", sizes.value, sizes.value)
-    row = _beside(gap, *(_item(f"site{number}", sizes.site, sizes.site) for number in range(sites)))
-    column = _below(gap, *(_item(f"site{number}", sizes.site, sizes.site) for number in range(sites)))
+    gap = METRICS.gap
+    army = _item("army", *army_size(METRICS.cube))
+    tax, rice = _item("tax", METRICS.value, METRICS.value), _item("rice", METRICS.value, METRICS.value)
+    squares = [_item(f"site{number}", METRICS.site, METRICS.site) for number in range(sites)]
+    row, column = _beside(gap, *squares), _below(gap, *squares)
     values, stack = _beside(gap, tax, rice), _below(0, tax, rice)
     ways: tuple[Callable[[_Box], _Box], ...] = (
         lambda title: _below(gap, title, _beside(2 * gap, army, _below(gap, row, values))),
@@ -272,16 +406,20 @@ def _arrangements(name: str, sites: int, sizes: Metrics) -> Iterator[Found]:
         lambda title: _below(gap, title, army, _beside(gap, row, values)),
         lambda title: _below(gap, title, army, row, values),
     )
-    for title in _titles(name, sizes):
+    for title in _titles(name, with_kanji=with_kanji):
         yield from (arrange(title).rects for arrange in ways)
 
 
-def _titles(name: str, sizes: Metrics) -> Iterator[_Box]:
+def _name_size(name: str) -> Size:
+    return texts.width(name, METRICS.name, "Bold"), round(METRICS.name * 0.86)
+
+
+def _titles(name: str, *, with_kanji: bool) -> Iterator[_Box]:
     """Yield the name with its kanji beside it, above it, and without them."""
-    latin = _item("name", texts.width(name, sizes.name, "Bold"), round(sizes.name * 0.86))
-    if sizes.kanji:
-        kanji = _item("kanji", texts.width(kanji_names()[name], sizes.kanji, "Bold"), sizes.kanji)
-        yield _beside(sizes.gap + 2, latin, kanji)
+    latin = _item("name", *_name_size(name))
+    if with_kanji:
+        kanji = _item("kanji", texts.width(kanji_names()[name], METRICS.kanji, "Bold"), METRICS.kanji)
+        yield _beside(METRICS.gap + 2, latin, kanji)
         yield _below(0, kanji, latin)
     yield latin
 

@@ -1,7 +1,7 @@
 """`shogun play --check-layout`: draws every scene without a screen and tells what can't be read or hit.
 
 Menus, help, and what each game brings to be looked at are drawn at several sizes of the window and of the interface, in
-English and in the pseudo-language. In larger windows there is never less room, only other rounding: there games are
+English and in the pseudo-languages. In larger windows there is never less room, only other rounding: there games are
 played for a shorter time.
 """
 
@@ -15,12 +15,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec import Struct
 
-from shogun.base.language import ENGLISH, PSEUDO, speaking
+from shogun.base.language import ENGLISH, LONG, PSEUDO, speaking
 from shogun.base.work import Workers
 from shogun.table.saves import SUFFIX, games_folder
 from shogun.window.checks.samples import STRIDE, Extent, samples_of
 from shogun.window.kit.options import PlayOptions
 from shogun.window.kit.settings import SCALES, Settings
+from shogun.window.kit.theme import fits
 from shogun.window.play.brought import brought
 
 if TYPE_CHECKING:
@@ -30,8 +31,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-SIZES = ((1280, 720), (1920, 1080), (3840, 2160))
-LANGUAGES = (ENGLISH, PSEUDO)
+SIZES = ((1280, 720), (1024, 700), (1920, 1080), (3840, 2160))
+LANGUAGES = (ENGLISH, PSEUDO, LONG)
 LONG_MESSAGE = "The game can't go on, and this sentence is as long as one that tells why. " * 3
 
 
@@ -65,7 +66,8 @@ class _Here:
 
 def cases(sizes: tuple[tuple[int, int], ...] = SIZES) -> list[Case]:
     """Return all ways in which the window may be shown at some sizes; the longest ones first."""
-    return sorted((Case(*parts) for parts in product(sizes, SCALES, LANGUAGES)), key=lambda case: case.size)
+    found = (Case(*parts) for parts in product(sizes, SCALES, LANGUAGES))
+    return sorted((case for case in found if fits(case.size, case.scale)), key=lambda case: case.size != SIZES[0])
 
 
 def layout_flaws(entries: Mapping[str, Any], sizes: tuple[tuple[int, int], ...] = SIZES) -> Iterator[str]:

@@ -47,7 +47,9 @@ CONTROLS_OVERLAP = marked("the controls {0} and {1} overlap")
 
 def flaws(scene: Scene) -> list[Flaw]:
     """Return each flaw of what a scene has drawn."""
-    return [flaw for panel in scene.panels for flaw in layer_flaws(panel.name, panel.layer, panel.rect, scene.em)]
+    return [
+        flaw for panel in scene.open_panels() for flaw in layer_flaws(panel.name, panel.layer, panel.rect, scene.em)
+    ]
 
 
 def layer_flaws(name: str, layer: Layer, room: pygame.Rect, em: int) -> Iterator[Flaw]:

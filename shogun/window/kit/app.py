@@ -24,6 +24,7 @@ from shogun.window.kit import palette, text
 from shogun.window.kit.display import NoWindow
 from shogun.window.kit.mistakes import LastEvents, write_report
 from shogun.window.kit.options import PlayOptions
+from shogun.window.kit.picture import SMALLEST, Picture
 from shogun.window.kit.resizing import Resizing
 from shogun.window.kit.routes import Route, ToFile, ToMistake, ToStart
 from shogun.window.kit.scene import Application, Scene
@@ -38,6 +39,8 @@ REST = 0.012
 LONGEST_STEP = 0.1
 """Seconds: after a pause of the whole program nothing leaps."""
 WORKERS = 2
+SETTLING = 1.5
+"""Seconds in which a system may still give the window the screen's size after it was left."""
 LONGEST_PATH = 300
 """Characters of a path that are told."""
 Router = Callable[[Route, Application], None]
@@ -57,6 +60,8 @@ class App:
         self.exit_code = 0
         self.started = time.monotonic()
         self._resizing: Resizing | None = None
+        self._left: tuple[tuple[int, int], float] | None = None
+        """The size of the screen that was filled until just now, and until when (s, monotonic) that is of account."""
         self._events = LastEvents()
         self._mistake: Scene | None = None
         """What tells of the last mistake of the program."""
@@ -72,7 +77,7 @@ class App:
         pygame.font.init()
         pygame.key.set_repeat(400, 40)
         self._speak()
-        self.window = self._new_window()
+        self._take_display(self._new_window())
         self.sounds = Sounds(self._volumes())
         self.is_running = True
 
@@ -83,16 +88,40 @@ class App:
 
     def toggle_full_screen(self) -> None:
         """Change between a window and the whole screen."""
+        self._left = None
+        if self.settings.full_screen:
+            self._left = self._display.get_size(), time.monotonic() + SETTLING
         self.settings.full_screen = not self.settings.full_screen
         self.options = replace(self.options, size=None)
-        self.window = self._new_window()
+        self._take_display(self._new_window())
         self.redraw()
+
+    def _take_display(self, display: pygame.Surface) -> None:
+        """Draw for this display from now on, and say in the title if it shows everything scaled down."""
+        self._display, self._shown = display, Picture(display)
+        self.window = self._shown.surface
+        self._name_window()
+
+    def _name_window(self) -> None:
+        title = _("Shogun")
+        if self._shown.is_scaled:
+            title = _("Shogun (scaled down: a window of {width}x{height} shows it in full size)").format(
+                width=SMALLEST[0], height=SMALLEST[1]
+            )
+        pygame.display.set_caption(title)
+
+    def _is_left(self, size: tuple[int, int]) -> bool:
+        """Return whether a system gives the window the size once more that filled the screen which was just left."""
+        return self._left is not None and self._left[0] == size and time.monotonic() < self._left[1]
 
     def _resized(self) -> None:
         """Show the old picture stretched until the window has rested at its new size."""
-        self.window = pygame.display.get_surface() or self.window
+        display = pygame.display.get_surface() or self._display
+        if self._is_left(display.get_size()) and self.settings.size != display.get_size():
+            self._left, display = None, self._new_window()
+        self._take_display(display)
         if not self.settings.full_screen:
-            self.settings.size = self.window.get_size()
+            self.settings.size = display.get_size()
         if self._resizing is None:
             self._resizing = Resizing(self._picture())
         self._resizing.go_on(time.monotonic())
@@ -156,12 +185,12 @@ class App:
         """Use the language and the palette of the settings."""
         language.use(self.settings.language)
         palette.use(self.settings.palette)
-        pygame.display.set_caption(_("Shogun"))
 
     def follow_settings(self) -> None:
         """Let everything be as the settings say by now: sound, language, colours and sizes of all scenes."""
         self.sounds.volumes = self._volumes()
         self._speak()
+        self._name_window()
         for scene in self.scenes:
             scene.settings_changed()
         self.redraw()
@@ -174,7 +203,9 @@ class App:
 
     def _volumes(self) -> Volumes:
         settings = self.settings
-        return Volumes(settings.knocks, settings.signals, settings.clicks) if settings.sound else Volumes(0, 0, 0)
+        if not settings.sound:
+            return Volumes(0, 0, 0, 0)
+        return Volumes(settings.knocks, settings.signals, settings.clicks, settings.ambience)
 
     def sounds_click(self) -> None:
         """Let a button be heard."""
@@ -213,7 +244,7 @@ class App:
         if self._resizing and self._resizing.is_over(time.monotonic()):
             self.redraw()
         if self.scenes and (self._resizing or self.scene).draw(self.window):
-            pygame.display.flip()
+            self._shown.show()
 
     def _take_events(self, clock: pygame.Clock) -> None:
         if self.scene.is_moving():
@@ -228,9 +259,10 @@ class App:
     def take(self, event: pygame.Event) -> None:
         """Take one event."""
         self._events.note(event)
+        event = self._shown.meant(event)
         if event.type == pygame.QUIT:
             self.quit()
-        elif event.type == pygame.VIDEORESIZE:
+        elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWDISPLAYCHANGED):
             self._resized()
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
             self.scene.changed()

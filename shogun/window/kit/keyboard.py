@@ -30,9 +30,8 @@ class KeyedScene(Protocol):
     def app(self) -> Clicks:
         """Where a pressed button is heard."""
 
-    @property
-    def panels(self) -> Sequence[Panel]:
-        """What the focus can go through."""
+    def open_panels(self) -> Sequence[Panel]:
+        """Return what the focus can go through."""
 
     def first_places(self) -> list[Target]:
         """Return the places among which an arrow key chooses while nothing has the focus; none: all of them."""
@@ -101,12 +100,12 @@ class Keyboard:
     def _tell(self) -> None:
         """Tell all panels where the focus is, the one that has it last: it has the last word on what is shown."""
         has_it = self.panel()
-        for panel in sorted(self._scene.panels, key=lambda panel: panel is has_it):
+        for panel in sorted(self._scene.open_panels(), key=lambda panel: panel is has_it):
             panel.focused(self.focus.name)
         self._scene.changed()
 
     def _places(self) -> list[Target]:
-        return list(chain.from_iterable(panel.places() for panel in self._scene.panels))
+        return list(chain.from_iterable(panel.places() for panel in self._scene.open_panels()))
 
     def place(self) -> Target | None:
         """Return the place that has the focus."""
@@ -115,10 +114,10 @@ class Keyboard:
     def panel(self) -> Panel | None:
         """Return the panel in which the focus is."""
         named = self.focus.name
-        return next((p for p in self._scene.panels if any(place.name == named for place in p.places())), None)
+        return next((p for p in self._scene.open_panels() if any(place.name == named for place in p.places())), None)
 
     def _to_panel(self, step: int) -> None:
-        panels = [panel for panel in self._scene.panels if panel.places()]
+        panels = [panel for panel in self._scene.open_panels() if panel.places()]
         if panels:
             here = self.panel()
             at = panels.index(here) + step if here in panels else (0 if step > 0 else -1)
@@ -151,7 +150,7 @@ class Keyboard:
 
     def entry(self) -> TextEntry | None:
         """Return the line that has the focus."""
-        layers = (panel.layer.entries for panel in self._scene.panels)
+        layers = (panel.layer.entries for panel in self._scene.open_panels())
         return next((entries[self.focus.name] for entries in layers if self.focus.name in entries), None)
 
     def type(self, text: str) -> None:

@@ -9,8 +9,8 @@ from shogun.base.language import _, marked
 
 Command = Literal[
     "keys", "help", "next", "part", "go", "press", "back", "full_screen", "mute",
-    "choose", "skip", "pause", "slow", "xray", "tower", "again", "slower", "faster",
-    "undo", "undo_all", "redo", "hint", "history", "clear", "copy", "bid", "all", "closer", "farther",
+    "choose", "skip", "pause", "slow", "xray", "tower", "again", "film", "slower", "faster",
+    "undo", "undo_all", "redo", "hint", "history", "clear", "copy", "bid", "grounds", "all", "closer", "farther",
 ]  # fmt: skip
 """What a key does, by its name in the program."""
 
@@ -50,7 +50,8 @@ GAME = (
     Key("slow", marked("S"), marked("Let cubes fall in slow motion, or as fast as all else"), (pygame.K_s,)),
     Key("xray", marked("X"), marked("Look into the tower, or at its front again"), (pygame.K_x,)),
     Key("tower", marked("T"), marked("See the tower large, and the last battles again"), (pygame.K_t,)),
-    Key("again", marked("R"), marked("Watch the last battle once more"), (pygame.K_r,)),
+    Key("again", marked("R"), marked("Watch the last battle once more, slowly and with the x-ray"), (pygame.K_r,)),
+    Key("film", marked("V"), marked("Save the last battle as a picture that moves"), (pygame.K_v,)),
     Key("slower", marked(","), marked("Show everything more slowly"), signs=","),
     Key("faster", marked("."), marked("Show everything faster"), signs="."),
     Key("undo", marked("Z"), marked("Take the last step back"), (pygame.K_z,)),
@@ -61,6 +62,7 @@ GAME = (
     Key("copy", marked("L"), marked("Planning: lay last season's plan again"), (pygame.K_l,)),
     Key("bid", marked("B"), marked("Planning: bid the card in hand, or take the bid back"), (pygame.K_b,)),
     Key("history", marked("H"), marked("Look back at any moment of the game"), (pygame.K_h,)),
+    Key("grounds", marked("O"), marked("Map: show its regions, or who owns what"), (pygame.K_o,)),
     Key("all", marked("Home"), marked("Show the whole map"), (pygame.K_HOME,)),
     Key("closer", marked("+"), marked("See the map closer; send one army more"), (pygame.K_KP_PLUS,), "+="),
     Key("farther", marked("−"), marked("See more of the map; send one army fewer"), (pygame.K_KP_MINUS,), "-"),

@@ -18,6 +18,8 @@ class Panel(ABC):
         self.layer = Layer()
         self.dirty = True
         """Whether it must be drawn in any case: set by the scene, when the window or the pointer's place changes."""
+        self.is_hidden = False
+        """Whether it is not to be seen now, or covered whole by another: then it is neither drawn nor reached."""
         self._drawn: tuple[object, ...] = ()
 
     def shows(self) -> tuple[object, ...]:

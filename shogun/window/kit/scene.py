@@ -183,6 +183,10 @@ class Scene:
         self._tooltip_gone = True
         self.changed()
 
+    def open_panels(self) -> list[Panel]:
+        """Return the panels that are not hidden."""
+        return [panel for panel in self.panels if not panel.is_hidden]
+
     def damaged(self, area: pygame.Rect) -> None:
         """Have the panels drawn anew that lie under a part of the window over which something was drawn."""
         for panel in self.panels:
@@ -190,14 +194,14 @@ class Scene:
 
     def is_dirty(self) -> bool:
         """Return whether anything must be drawn at once, or painted on: the next step must not be waited for."""
-        return any(panel.dirty or panel.is_working for panel in self.panels)
+        return any(panel.dirty or panel.is_working for panel in self.open_panels())
 
     def draw(self, surface: pygame.Surface) -> bool:
         """Draw all panels that show something else than before, and return whether there were any."""
         if self._tooltip_gone:
             surface.fill(INDIGO_DEEP)
             self._tooltip_gone = False
-        due = [panel for panel in self.panels if panel.is_due]
+        due = [panel for panel in self.open_panels() if panel.is_due]
         for panel in due:
             panel.refresh(surface, self.em, self.pointer, self.focus)
         if due:
@@ -207,12 +211,12 @@ class Scene:
 
     def targets(self) -> Iterator[Target]:
         """Yield all places to click, in the order in which they were drawn."""
-        for panel in self.panels:
+        for panel in self.open_panels():
             yield from panel.layer.targets
 
     def texts(self) -> Iterator[TextRecord]:
         """Yield all texts on the screen."""
-        for panel in self.panels:
+        for panel in self.open_panels():
             yield from panel.layer.texts
 
     def target_at(self, position: tuple[int, int]) -> Target | None:
@@ -226,7 +230,7 @@ class Scene:
     def panel_at(self, position: tuple[int, int]) -> Panel | None:
         """Return the panel under a point."""
         found = None
-        for panel in self.panels:
+        for panel in self.open_panels():
             if panel.rect.collidepoint(position):
                 found = panel
         return found
@@ -305,7 +309,7 @@ class Scene:
             target.act()
 
     def _is_entry(self, name: str) -> bool:
-        return any(name in panel.layer.entries for panel in self.panels)
+        return any(name in panel.layer.entries for panel in self.open_panels())
 
     def _wheel(self, notches: int) -> None:
         if panel := self.panel_at(self.pointer):

@@ -10,8 +10,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from shogun.base.files import UNDECODABLE, make_folder, read_bounded, write_whole
-from shogun.base.language import LANGUAGES
+from shogun.base.language import ENGLISH, OFFERED
 
+LargeBattles = Literal["all", "own", "none"]
+LARGE_BATTLES: tuple[LargeBattles, ...] = ("all", "own", "none")
+"""Which battles are shown large: all, those of persons at the screen, or none."""
 Palette = Literal["washi", "contrast"]
 PALETTES: tuple[Palette, ...] = ("washi", "contrast")
 """Paper and ink, or black on white; the colours of the cubes are told apart in both."""
@@ -20,8 +23,8 @@ SPEEDS = (0.5, 1.0, 2.0, 4.0)
 AT_ONCE = 1000.0
 """The speed at which nothing takes any time."""
 VOLUMES = (0.0, 0.25, 0.5, 0.75, 1.0)
-SCALES = (0.8, 0.9, 1.0, 1.1)
-"""Sizes of the interface: at the largest everything still fits into a window of 1280x720."""
+SCALES = (0.8, 0.9, 1.0, 1.1, 1.25, 1.5)
+"""Sizes of the interface: up to 1.1 everything fits into a window of 1280x720, up to the largest into 1920x1080."""
 SMALLEST_SIZE, LARGEST_SIZE = (320, 180), (7680, 4320)
 """Of a window, px: one of another size is nothing that anybody has left."""
 MOST_BYTES = 1_000_000
@@ -62,7 +65,11 @@ class Settings(Struct):
     signals: float = 0.75
     """... drums and strings sound ..."""
     clicks: float = 0.75
-    """... and buttons and cards."""
+    """... buttons and cards ..."""
+    ambience: float = 0.25
+    """... and, all the time, the season."""
+    large_battles: LargeBattles = "own"
+    """Which battles grow over the map."""
     odds: bool = True
     """Whether odds are shown before an attack."""
     hints: bool = True
@@ -70,8 +77,10 @@ class Settings(Struct):
     reduced_motion: bool = False
     """Whether nothing moves that needn't: things change their place at once."""
     palette: Palette = "washi"
-    language: str = "en"
-    """One of `shogun.base.language.LANGUAGES`."""
+    language: str = ENGLISH
+    """One of `shogun.base.language.OFFERED`; tests take the others of its `LANGUAGES` too."""
+    map_by_owner: bool = True
+    """Whether a map's grounds show who holds what; else its regions."""
     full_screen: bool = False
     interface_scale: float = 1.0
     size: tuple[int, int] = (1280, 720)
@@ -114,10 +123,10 @@ def _sane(settings: Settings) -> Settings:
     """Return the settings with the default in the place of each value that can't be chosen."""
     usual, speeds = Settings(), (*SPEEDS, AT_ONCE)
     among: Mapping[str, Sequence[Any]] = {
-        "speed": speeds, "computers_speed": speeds, "interface_scale": SCALES, "language": tuple(LANGUAGES),
+        "speed": speeds, "computers_speed": speeds, "interface_scale": SCALES, "language": tuple(OFFERED),
     }  # fmt: skip
     odd = {name for name, values in among.items() if getattr(settings, name) not in values}
-    odd |= {name for name in ("knocks", "signals", "clicks") if not 0.0 <= getattr(settings, name) <= 1.0}
+    odd |= {name for name in ("knocks", "signals", "clicks", "ambience") if not 0.0 <= getattr(settings, name) <= 1.0}
     if not all(
         least <= side <= most for least, side, most in zip(SMALLEST_SIZE, settings.size, LARGEST_SIZE, strict=True)
     ):

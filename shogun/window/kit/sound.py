@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias
 import pygame
 from msgspec import Struct
 
+from shogun.window.kit.ambience import Season, season_samples
 from shogun.window.kit.display import silenced
 
 RATE = 22050
@@ -18,11 +19,17 @@ LOUDEST_SPEED = 1200.0
 """A knock of cubes that close in as fast as this, mm/s, is as loud as it gets."""
 SLOWEST_SPEED = 40.0
 """Slower knocks are not heard."""
+AMBIENCE = 0.3
+"""How loud a season is at its full volume, beside drums and knocks."""
 KNOCKS = 6
 """Different knocks, so that a rain of cubes doesn't sound like a machine."""
 
-Effect = Literal["pluck", "taiko", "paper", "click", "coin", "tap"]
-SIGNALS: tuple[Effect, ...] = ("pluck", "taiko", "coin")
+Effect = Literal[
+    "pluck", "taiko", "paper", "click", "coin", "tap", "turn", "build", "winter", "revolt", "won", "lost", "tied"
+]
+CLICKS: tuple[Effect, ...] = ("paper", "click")
+FADING_MS = 1500
+"""In which one season's sound fades out and another's comes."""
 Wave = Callable[[float], float]
 Samples: TypeAlias = "array[int]"
 """Mono, 16 bits."""
@@ -34,12 +41,13 @@ class Volumes(Struct, frozen=True):
     knocks: float = 0.75
     signals: float = 0.75
     clicks: float = 0.75
+    ambience: float = 0.25
 
     def of(self, effect: Effect) -> float:
-        """Return how loud an effect is: drums, strings and coins are signals, a tap is a knock, the others clicks."""
+        """Return how loud an effect is: paper and clicks are clicks, a tap is a knock, all others are signals."""
         if effect == "tap":
             return self.knocks
-        return self.signals if effect in SIGNALS else self.clicks
+        return self.clicks if effect in CLICKS else self.signals
 
 
 class Knock(Struct, frozen=True):
@@ -58,8 +66,10 @@ class Sounds:
 
     def __init__(self, volumes: Volumes | None = None) -> None:
         """Open the sound card, if there is one. A sound is made when it is first heard."""
-        self.volumes = volumes or Volumes()
         self.audible = _open_mixer()
+        self._season: Season | None = None
+        self._seasons: dict[Season, pygame.mixer.Sound] = {}
+        self.volumes = volumes or Volumes()
         self._knocks: list[pygame.mixer.Sound] = []
         self._effects: dict[Effect, pygame.mixer.Sound] = {}
 
@@ -81,6 +91,35 @@ class Sounds:
             self._effects[effect] = _sound(EFFECTS[effect]())
         channel.play(self._effects[effect])
         channel.set_volume(loudness)
+
+    @property
+    def volumes(self) -> Volumes:
+        """How loud each kind of sound is; what is heard all the time follows at once."""
+        return self._volumes
+
+    @volumes.setter
+    def volumes(self, volumes: Volumes) -> None:
+        self._volumes = volumes
+        season, self._season = self._season, None
+        self.surround(season)
+
+    def surround(self, season: Season | None) -> None:
+        """Let a season be heard from now on, very softly, until another one or none (None) is wanted."""
+        if not self.audible:
+            return
+        loudness = AMBIENCE * self.volumes.ambience
+        if season != self._season or season is None:
+            for sound in self._seasons.values():
+                sound.fadeout(FADING_MS)
+        self._season = season
+        if season is None or loudness <= 0:
+            for sound in self._seasons.values():
+                sound.stop()
+            return
+        if season not in self._seasons:
+            self._seasons[season] = _sound(season_samples(season, RATE))
+        self._seasons[season].set_volume(loudness)
+        self._seasons[season].play(loops=-1, fade_ms=FADING_MS)
 
     def silence(self) -> None:
         """Stop all sounds."""
@@ -206,12 +245,47 @@ def _paper() -> Samples:
     return _samples(wave, 0.14, 0.5)
 
 
+def _after_each_other(parts: tuple[tuple[float, Samples], ...], seconds: float) -> Samples:
+    """Return sounds that begin one after the other (s), as one that has faded out after so many seconds."""
+    whole = [0.0] * round(seconds * RATE)
+    for start, samples in parts:
+        first = round(start * RATE)
+        for n, value in enumerate(samples[: len(whole) - first], first):
+            whole[n] += value
+    loudest, fall = max(map(abs, whole)), len(whole) // 6
+    shrink = min(1.0, 22000 / loudest)
+    return array("h", (round(value * shrink * min(1.0, (len(whole) - 1 - n) / fall)) for n, value in enumerate(whole)))
+
+
+def _melody(*tones: float) -> Samples:
+    """Return plucked strings (Hz), one after the other."""
+    return _after_each_other(tuple((0.13 * n, _pluck(hertz, 0.5)) for n, hertz in enumerate(tones)), 0.9)
+
+
+def _hammer() -> Samples:
+    """Return two blows of a wooden mallet."""
+    blow = _struck(((520.0, 0.02, 1.0), (1430.0, 0.01, 0.6)), 0.12, 0.6)
+    return _after_each_other(((0.0, blow), (0.19, blow)), 0.4)
+
+
+def _roll() -> Samples:
+    """Return drums that come nearer."""
+    return _after_each_other(tuple((0.14 * n, _taiko()) for n in range(4)), 0.95)
+
+
 EFFECTS: dict[Effect, Callable[[], Samples]] = {
     "pluck": lambda: _pluck(392.0, 0.5),
     "taiko": _taiko,
     "paper": _paper,
     "click": lambda: _struck(((1700.0, 0.012, 1.0), (2900.0, 0.006, 0.5)), 0.05, 0.35),
     "tap": _tap,
+    "turn": lambda: _melody(587.3, 784.0),
+    "build": _hammer,
+    "winter": lambda: _struck(((233.0, 0.5, 1.0), (556.0, 0.3, 0.5), (1003.0, 0.15, 0.3)), 0.95, 0.5),
+    "revolt": _roll,
+    "won": lambda: _melody(392.0, 493.9, 587.3, 784.0),
+    "lost": lambda: _melody(392.0, 311.1, 261.6),
+    "tied": lambda: _melody(392.0, 392.0),
     "coin": lambda: _struck(((2480.0, 0.11, 0.8), (3720.0, 0.08, 0.5), (5310.0, 0.05, 0.3)), 0.3, 0.4),
 }
 """How the samples of each sound but the knocks are made."""

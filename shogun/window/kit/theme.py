@@ -39,6 +39,12 @@ EM_HIGH = 45
 SMALLEST_EM = 8
 READABLE_EM = 14
 """Smaller than this an em becomes only because the window is small."""
+USUAL_EM = 16
+"""From this size on writing grows more slowly than the window, so that what is looked at gets the room ..."""
+SLOWLY = 0.7334
+"""... but never falls below this share of what would keep step with it."""
+MOST_SCALE = 1.1
+"""How much larger than what keeps step with the window an em may be: then everything still fits."""
 
 BODY = 1.0
 SMALL = 0.84
@@ -48,13 +54,28 @@ TITLE = 2.2
 
 
 def em_of(size: tuple[int, int], scale: float = 1.0) -> int:
-    """Return the pixels of one em in a window of this size, times the player's interface scale.
+    """Return the pixels of one em in a window of this size, times the player's interface scale as far as that fits.
 
     Writing that the player wants small stays large enough to be read.
     """
-    width, height = size
-    whole = int(min(width / EM_WIDE, height / EM_HIGH))
-    return max(SMALLEST_EM, min(whole, READABLE_EM), int(min(width / EM_WIDE, height / EM_HIGH) * scale))
+    in_step = _in_step(size)
+    readable = min(float(READABLE_EM), in_step * MOST_SCALE)
+    return int(max(SMALLEST_EM, readable, min(_usual(in_step) * scale, in_step * MOST_SCALE)))
+
+
+def fits(size: tuple[int, int], scale: float) -> bool:
+    """Return whether everything fits into a window of this size at an interface scale."""
+    in_step = _in_step(size)
+    return _usual(in_step) * scale <= in_step * MOST_SCALE + 0.01
+
+
+def _in_step(size: tuple[int, int]) -> float:
+    """Return the em that would keep step with the window, px."""
+    return min(size[0] / EM_WIDE, size[1] / EM_HIGH)
+
+
+def _usual(in_step: float) -> float:
+    return in_step if in_step <= USUAL_EM else max(USUAL_EM, in_step * SLOWLY)
 
 
 def mix(a: Colour, b: Colour, share: float) -> Colour:

@@ -6,16 +6,18 @@ from typing import TypeVar
 import pygame
 from msgspec import Struct
 
-from shogun.base.language import LANGUAGES, _
+from shogun.base.language import OFFERED, _
 from shogun.window.kit.backdrop import draw_backdrop
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.scene import Application, Scene
-from shogun.window.kit.settings import AT_ONCE, PALETTES, SCALES, SPEEDS, VOLUMES, Settings
+from shogun.window.kit.settings import AT_ONCE, LARGE_BATTLES, PALETTES, SCALES, SPEEDS, VOLUMES, Settings
+from shogun.window.kit.theme import fits
 from shogun.window.kit.widgets.form import Form
 from shogun.window.kit.widgets.stepper import Options, options
 
-SHEET_EM = (74, 40.5)
+SHEET_EM = (74, 42.6)
+GAP_EM = 0.2
 LABEL_EM, FIELD_EM = 13.0, 30.0
 ALL_SPEEDS = (*SPEEDS, AT_ONCE)
 T = TypeVar("T")
@@ -43,7 +45,7 @@ class PreferencesPanel(Panel):
         """Draw the sheet."""
         draw_backdrop(canvas.surface, self.rect)
         form = Form(canvas, self.rect, SHEET_EM, _("Settings"))
-        form.label_em, form.field_em = LABEL_EM, FIELD_EM
+        form.label_em, form.field_em, form.gap_em = LABEL_EM, FIELD_EM, GAP_EM
         for row in (*self._pace(), *self._sounds(), *self._look(), *self._help()):
             row.choice.tooltip = row.note
             options(canvas, row.name, form.row(row.label, row.note), row.choice)
@@ -56,10 +58,14 @@ class PreferencesPanel(Panel):
         return (
             SettingRow("speed", _("Speed"), _("Of throws into the tower, and of your own moves."), speed),
             SettingRow("computers-speed", _("Opponents' speed"), _("Of all that opponents do but throws."), opponents),
-            SettingRow(
-                "motion", _("Movement"), _("Little: things change their place at once, and the sea is still."), still
-            ),
+            SettingRow("motion", _("Movement"), _("Little: things change their place at once."), still),
+            self._battles(),
         )
+
+    def _battles(self) -> SettingRow:
+        large = self._one_of("large_battles", LARGE_BATTLES, [_("all"), _("mine"), _("none")])
+        note = _("Which are shown large: mine are those of all who play at this screen.")
+        return SettingRow("large-battles", _("Battles over the map"), note, large)
 
     def _sounds(self) -> tuple[SettingRow, ...]:
         labels = [_("off"), *(f"{volume:.0%}" for volume in VOLUMES[1:])]
@@ -67,6 +73,7 @@ class PreferencesPanel(Panel):
             ("knocks", _("Knocking cubes"), _("Wood on wood, heard from each cube that hits something.")),
             ("signals", _("Drums and strings"), _("When it is your turn, and when something happens.")),
             ("clicks", _("Buttons and cards"), _("Heard when you press or lay something.")),
+            ("ambience", _("Season"), _("Birds, cicadas, crickets or wind, very softly, as long as you play.")),
         )
         return tuple(SettingRow(name, title, note, self._volume(name, labels)) for name, title, note in rows)
 
@@ -77,13 +84,18 @@ class PreferencesPanel(Panel):
         return Options(labels, chosen, lambda number: self.scene.set_volume(name, VOLUMES[number]))
 
     def _look(self) -> tuple[SettingRow, ...]:
-        scales = self._one_of("interface_scale", SCALES, [f"{scale:.0%}" for scale in SCALES])
+        size = self.scene.size
+        fitting = [scale for scale in SCALES if fits(size, scale)]
+        scales = self._one_of("interface_scale", fitting, [f"{scale:.0%}" for scale in fitting])
+        told = _("Of everything, the map too.")
+        if len(fitting) < len(SCALES):
+            told = _("Of everything, the map too. A larger window offers more.")
         palette = self._one_of("palette", PALETTES, [_("paper and ink"), _("high contrast")])
         full = Options(
             [_("window"), _("whole screen")], int(self.scene.settings.full_screen), self.scene.set_full_screen
         )
         return (
-            SettingRow("scale", _("Size of writing"), _("Of everything but the map."), scales),
+            SettingRow("scale", _("Size of writing"), told, scales),
             SettingRow("palette", _("Colours"), _("The clans' colours differ for colour-blind eyes in both."), palette),
             SettingRow("screen", _("Window"), _("F11 changes it at any time."), full),
         )
@@ -91,13 +103,15 @@ class PreferencesPanel(Panel):
     def _help(self) -> tuple[SettingRow, ...]:
         odds = self._switch("odds", _("shown"), _("hidden"))
         hints = self._switch("hints", _("shown"), _("hidden"))
-        language = self._one_of("language", tuple(LANGUAGES), list(LANGUAGES.values()))
+        language = self._one_of("language", tuple(OFFERED), list(OFFERED.values()))
+        note = _("Lines that stand in the log already stay as they are.")
+        spoken = SettingRow("language", _("Language"), note, language)
         return (
             SettingRow(
                 "odds", _("Odds of battles"), _("Before you attack, from trial drops into a tower like this one."), odds
             ),
             SettingRow("hints", _("Advice"), _("What a plan brings, what speaks against it, and hints."), hints),
-            SettingRow("language", _("Language"), _("Lines that stand in the log already stay as they are."), language),
+            *([spoken] if len(OFFERED) > 1 else []),
         )
 
     def _one_of(self, name: str, values: Sequence[T], labels: Sequence[str]) -> Options:

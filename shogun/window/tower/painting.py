@@ -3,7 +3,7 @@
 import itertools
 import math
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
 import pygame
@@ -19,8 +19,16 @@ FINENESS = 3
 """How many times as large things are drawn before they are scaled down smoothly."""
 PAINTED_HIGH = 2600
 """Pixels; no tower is painted higher: a few such surfaces are all that memory allows."""
-ANGLE_STEPS = 45
-"""Pictures of a cube for a quarter of a turn: 2 degrees apart."""
+ANGLE_STEPS = 30
+"""Pictures of a cube for a quarter of a turn: 3 degrees apart ..."""
+TURN_STEPS = 4 * ANGLE_STEPS
+"""... and for a whole one."""
+SIGNED = 9
+"""Pixels of a cube from which on it bears a sign ..."""
+SIGN_SHARE = 0.62
+"""... that takes so much of its face."""
+BEVEL = 0.76
+"""Where the bevelled edges of a cube end, from its middle."""
 
 WOOD: Colour = (150, 104, 62)
 WOOD_LIGHT: Colour = (196, 150, 98)
@@ -43,6 +51,14 @@ EAVE_REACH = 30.0
 EAVE_HEIGHT = 19.0
 CUP_ROOM = 26.0
 """Room above the cubes' lowest row for the cup that brings them, mm."""
+DEPTH = 4.5
+"""How much of the side walls is seen on their way back to the back wall, mm."""
+BOARD = 4.0
+"""How much is seen of a ledge's upper side, mm."""
+SHADOW = (3.5, 4.5)
+"""How far to the right and down shadows fall on the back wall, mm."""
+COARSE = 4
+"""Soft shadows are drawn so many times coarser."""
 WALL = 10.0
 """Thickness of the walls and of the tray's rim, mm (twice the radius that the physics gives them)."""
 
@@ -62,7 +78,7 @@ class Camera(Struct, frozen=True):
         """Return the same view drawn (x, y) px further right and down."""
         return Camera(self.scale, self.left + x, self.base + y)
 
-    def enlarged(self, times: int) -> "Camera":
+    def enlarged(self, times: float) -> "Camera":
         """Return the same view for a picture `times` as large."""
         return Camera(self.scale * times, self.left * times, self.base * times)
 
@@ -94,17 +110,24 @@ def painted_tower(geometry: Geometry, size: tuple[int, int]) -> Surface:
     return paint_tower(geometry, size)
 
 
-def paint_tower(geometry: Geometry, size: tuple[int, int]) -> Surface:
-    """Return the empty tower from behind its front wall: sky, stone foot, roofs, walls, ledges, pins and tray."""
+def paint_tower(geometry: Geometry, size: tuple[int, int], view: Camera | None = None) -> Surface:
+    """Return the empty tower from behind its front wall: sky, stone foot, roofs, walls, ledges, pins and tray.
+
+    A `view` may show another part of it than the usual one.
+    """
     times = _fineness(size)
-    world, camera = build_world(geometry), camera_for(geometry, size).enlarged(times)
+    world, camera = build_world(geometry), (view or camera_for(geometry, size)).enlarged(times)
     big = Surface((size[0] * times, size[1] * times))
     paint_landscape(big, camera.point((0, world.floor_y))[1])
     _paint_table(big, camera, world)
     _paint_foot(big, camera, world, geometry)
     _paint_back(big, camera, world, geometry)
+    _paint_sides(big, camera, world)
     _paint_eaves(big, camera, geometry)
-    for ledge in (*world.baffles, *world.pieces):
+    ledges = (*world.baffles, *world.pieces)
+    _cast_shadows(big, camera, ledges, world.pins)
+    for ledge in ledges:
+        _paint_board(big, camera, ledge)
         _paint_beam(big, camera, ledge, LEDGE)
     for pin in world.pins:
         _paint_pin(big, camera, pin)
@@ -115,10 +138,10 @@ def paint_tower(geometry: Geometry, size: tuple[int, int]) -> Surface:
 
 
 @lru_cache(maxsize=3)
-def painted_front(geometry: Geometry, size: tuple[int, int]) -> tuple[Surface, Rect]:
+def painted_front(geometry: Geometry, size: tuple[int, int], view: Camera | None = None) -> tuple[Surface, Rect]:
     """Return the front wall, half transparent, and where it lies: a lattice of thin laths before shaft and funnel."""
     times = _fineness(size)
-    world, whole = build_world(geometry), camera_for(geometry, size)
+    world, whole = build_world(geometry), view or camera_for(geometry, size)
     inside = (*world.left_face, *reversed(world.right_face))
     rect = _around([whole.point(point) for point in inside])
     camera = whole.moved(-rect.x, -rect.y).enlarged(times)
@@ -265,6 +288,47 @@ def _add_depth(big: Surface, camera: Camera, world: World) -> None:
     big.blit(pygame.transform.smoothscale(fade, (round(right - left), round(bottom - top))), (left, top))
 
 
+def _paint_sides(big: Surface, camera: Camera, world: World) -> None:
+    """Draw the side walls as they are seen from inside, running back to the back wall: the left one lies in shade."""
+    for face, side, shade in ((world.left_face, 1, BLACK), (world.right_face, -1, WHITE)):
+        back = [(x + side * DEPTH, y) for x, y in face]
+        body = [camera.point(point) for point in (*face, *reversed(back))]
+        pygame.draw.polygon(big, mix(WOOD, shade, 0.34 if shade == BLACK else 0.1), body)
+        for share, line in ((0.35, 0.14), (0.7, 0.2), (1.0, 0.45)):
+            points = [camera.point((x + side * DEPTH * share, y)) for x, y in face]
+            pygame.draw.lines(big, mix(WOOD, BLACK, 0.3 + line), False, points, FINENESS)
+
+
+def _cast_shadows(big: Surface, camera: Camera, ledges: Sequence[Capsule], pins: Sequence[Disc]) -> None:
+    """Let ledges and pins throw soft shadows on the back wall, down to the right."""
+    size = big.get_width() // COARSE, big.get_height() // COARSE
+    layer, coarse = Surface(size, pygame.SRCALPHA), camera.enlarged(1 / COARSE)
+    layer.fill((*DARK, 0))
+    dx, dy = SHADOW
+    for ledge in ledges:
+        start, end = (coarse.point((x + dx, y - dy)) for x, y in (ledge.start, ledge.end))
+        _capsule(layer, (*DARK, 150), start, end, max(1.0, (ledge.radius + 1.5) * coarse.scale))
+    for pin in pins:
+        x, y = pin.centre
+        pygame.draw.circle(layer, (*DARK, 150), coarse.point((x + dx, y - dy)), (pin.radius + 1) * coarse.scale)
+    blurred = pygame.transform.box_blur(layer, max(1, round(1.6 * coarse.scale)))
+    big.blit(pygame.transform.smoothscale(blurred, big.get_size()), (0, 0))
+
+
+def _paint_board(big: Surface, camera: Camera, ledge: Capsule) -> None:
+    """Draw the upper side of a ledge, which runs back to the back wall."""
+    left, right = sorted((ledge.start, ledge.end))
+    rise = ledge.radius * 0.5
+    near = [(left[0], left[1] + rise), (right[0], right[1] + rise)]
+    far = [(x, y + BOARD) for x, y in near]
+    top = [camera.point(point) for point in (*near, *reversed(far))]
+    pygame.draw.polygon(big, mix(LEDGE, BLACK, 0.28), top)
+    for share in (0.3, 0.62):
+        start, end = (camera.point((x, y + BOARD * share)) for x, y in near)
+        pygame.draw.line(big, mix(LEDGE, BLACK, 0.4), start, end, max(1, FINENESS - 1))
+    pygame.draw.polygon(big, mix(LEDGE, BLACK, 0.62), top, max(1, FINENESS - 1))
+
+
 def _paint_eaves(big: Surface, camera: Camera, geometry: Geometry) -> None:
     """Draw the ends of the roofs of all storeys."""
     for height in eave_heights(geometry):
@@ -379,7 +443,7 @@ def _paint_beam(big: Surface, camera: Camera, beam: Capsule, colour: Colour) -> 
         pygame.draw.line(big, mix(colour, BLACK, 0.16), a, b, 2)
 
 
-def _capsule(big: Surface, colour: Colour, start: Point, end: Point, radius: float) -> None:
+def _capsule(big: Surface, colour: Colour | tuple[int, int, int, int], start: Point, end: Point, radius: float) -> None:
     nx, ny = _normal(start, end)
     sides = [(start, 1), (end, 1), (end, -1), (start, -1)]
     pygame.draw.polygon(big, colour, [(x + nx * radius * sign, y + ny * radius * sign) for (x, y), sign in sides])
@@ -407,11 +471,16 @@ def _paint_pin(big: Surface, camera: Camera, pin: Disc) -> None:
 # Cubes
 
 
-@lru_cache(maxsize=4096)
-def tumbling_cube(colour: str, size: int, step: int, *, disc: bool = False) -> Surface:
-    """Return a cube seen from the front, turned counterclockwise by `step` of ANGLE_STEPS quarters, lit from above.
+Sign = Callable[[int], Surface]
+"""Draws what a cube bears on its face, so many pixels wide."""
 
-    `size` is its side in pixels. A disc never looks turned.
+
+@lru_cache(maxsize=4096)
+def tumbling_cube(colour: str, size: int, step: int, sign: Sign | None = None, *, disc: bool = False) -> Surface:
+    """Return a cube seen from the front, turned counterclockwise by `step` of a turn's TURN_STEPS, lit from above.
+
+    `size` is its side in pixels. The grain of its wood, and a sign that it bears, turn with it. A disc never looks
+    turned.
     """
     whole = math.ceil(size * (1.0 if disc else math.sqrt(2))) + 2
     canvas = Surface((whole * FINENESS, whole * FINENESS), pygame.SRCALPHA)
@@ -420,22 +489,39 @@ def tumbling_cube(colour: str, size: int, step: int, *, disc: bool = False) -> S
         pygame.draw.circle(canvas, mix(body, BLACK, 0.6), (middle, middle), size * FINENESS / 2)
         pygame.draw.circle(canvas, body, (middle, middle), size * FINENESS * 0.43)
     else:
-        _paint_square(canvas, body, middle, size * FINENESS / 2, step / ANGLE_STEPS * math.pi / 2)
+        angle = step / ANGLE_STEPS * math.pi / 2
+        face = pygame.transform.rotate(_face(colour, size, sign if size >= SIGNED else None), math.degrees(angle))
+        canvas.blit(face, face.get_rect(center=(round(middle), round(middle))))
+        _paint_edges(canvas, body, middle, size * FINENESS / 2, angle)
     return pygame.transform.smoothscale(canvas, (whole, whole))
 
 
-def _paint_square(canvas: Surface, body: Colour, middle: float, half: float, angle: float) -> None:
-    """Draw a turned square with bevelled edges; an edge that looks up is light, one that looks down dark."""
-    outer, inner = _corners(middle, half, angle), _corners(middle, half * 0.68, angle)
-    pygame.draw.polygon(canvas, body, outer)
+@lru_cache(maxsize=64)
+def _face(colour: str, size: int, sign: Sign | None) -> Surface:
+    """Return the front of a cube that stands upright: wood with its year rings, and a sign."""
+    side, body = size * FINENESS, CUBES[colour]
+    face = Surface((side, side), pygame.SRCALPHA)
+    face.fill(mix(body, WHITE, 0.1))
+    grain = mix(body, BLACK if sum(body) > 120 else WHITE, 0.15)
+    for share in (0.24, 0.4, 0.58, 0.77):
+        bend = side * 0.03
+        points = [(side * part / 6, side * share + bend * (part % 3 - 1)) for part in range(7)]
+        pygame.draw.lines(face, grain, False, points, max(1, FINENESS - 1))
+    if sign is not None:
+        drawn = sign(round(side * SIGN_SHARE))
+        face.blit(drawn, drawn.get_rect(center=face.get_rect().center))
+    return face
+
+
+def _paint_edges(canvas: Surface, body: Colour, middle: float, half: float, angle: float) -> None:
+    """Draw the bevelled edges of a turned square; an edge that looks up is light, one that looks down dark."""
+    outer, inner = _corners(middle, half, angle), _corners(middle, half * BEVEL, angle)
     for number in range(4):
         following = (number + 1) % 4
         edge = [outer[number], outer[following], inner[following], inner[number]]
-        up = middle - (outer[number][1] + outer[following][1]) / 2
-        light = up / half
-        shade = mix(body, WHITE, 0.16 + 0.42 * light) if light > -0.2 else mix(body, BLACK, -0.55 * light)
+        light = (middle - (outer[number][1] + outer[following][1]) / 2) / half
+        shade = mix(body, WHITE, 0.18 + 0.5 * light) if light > -0.2 else mix(body, BLACK, -0.6 * light)
         pygame.draw.polygon(canvas, shade, edge)
-    pygame.draw.polygon(canvas, mix(body, WHITE, 0.1), inner)
     pygame.draw.lines(canvas, mix(body, BLACK, 0.7) if sum(body) > 90 else (70, 64, 60), True, outer, 2)
 
 
@@ -448,12 +534,14 @@ def _corners(middle: float, half: float, angle: float) -> list[Point]:
 
 @lru_cache(maxsize=512)
 def cube_shadow(size: int, step: int) -> Surface:
-    """Return the shadow that a cube throws on the back wall."""
-    whole = math.ceil(size * math.sqrt(2)) + 2
+    """Return the soft shadow that a cube throws on the back wall."""
+    whole = math.ceil(size * math.sqrt(2) * 1.2) + 2
     canvas = Surface((whole * FINENESS, whole * FINENESS), pygame.SRCALPHA)
+    canvas.fill((*mix(INK, BLACK, 0.5), 0))
     points = _corners(whole * FINENESS / 2, size * FINENESS / 2, step / ANGLE_STEPS * math.pi / 2)
-    pygame.draw.polygon(canvas, (*mix(INK, BLACK, 0.5), 90), points)
-    return pygame.transform.smoothscale(canvas, (whole, whole))
+    pygame.draw.polygon(canvas, (*mix(INK, BLACK, 0.5), 120), points)
+    soft = pygame.transform.box_blur(pygame.transform.smoothscale(canvas, (whole * 2, whole * 2)), max(1, size // 5))
+    return pygame.transform.smoothscale(soft, (whole, whole))
 
 
 @lru_cache(maxsize=8)
@@ -468,5 +556,5 @@ def cube_glow(size: int) -> Surface:
 
 
 def angle_step(angle: float) -> int:
-    """Return which picture of a cube shows it at an angle, rad; a quarter of a turn looks the same."""
-    return round(angle / (math.pi / 2) * ANGLE_STEPS) % ANGLE_STEPS
+    """Return which picture of a cube shows it at an angle, rad."""
+    return round(angle / (math.pi / 2) * ANGLE_STEPS) % TURN_STEPS

@@ -10,10 +10,12 @@ from msgspec import Struct
 
 from shogun.tower.geometry import Geometry
 from shogun.tower.resting import RestingCube
-from shogun.tower.world import WALL_RADIUS, build_world
+from shogun.tower.world import WALL_RADIUS, Point, build_world
 from shogun.window.kit.sound import Knock
-from shogun.window.tower.cup import LEAD, CupState, descent, moment
+from shogun.window.tower.cup import DOWN, LEAD, CupState, descent, moment
+from shogun.window.tower.gathering import GATHER, on_way, standing
 from shogun.window.tower.rows import LYING, Rows, rows_of
+from shogun.window.tower.tempo import Tempo, tempo_of
 
 if TYPE_CHECKING:  # it would load NumPy, which takes as long as half of the window's start
     from shogun.tower.recording import Recording
@@ -26,6 +28,8 @@ SWAY_MM, SWAY_HERTZ, SWAY_FADES = 4.5, 8.0, 0.1
 """How far and how often a second a tap lets the tower swing, and the seconds in which that fades to 1/e."""
 SWAYING = 0.6
 """Seconds after which it stands still."""
+BENT_STEP = 1 / 120
+"""Seconds in which the speed of a bent clock is taken for steady."""
 TAP_SPEED = 1200.0
 """How hard a tap is heard, mm/s."""
 
@@ -47,10 +51,17 @@ class Playback:
     def __init__(self, geometry: Geometry) -> None:
         self.geometry = geometry
         self.speed = 1.0
+        self.slows = False
+        """Whether the clock is bent, so that the last cubes come out slowly."""
+        self.origins: Mapping[str, Point] = {}
+        """From where cubes of each colour gather in the cup of the next drop, mm; {}: the cup brings them."""
         self.rim = geometry.shaft.height + geometry.funnel.height
         """Height of the funnel's rim, on which the cup stands; mm."""
         self._recording: Recording | None = None
         self._rows = Rows((), (), (), 0.0)
+        self._tempo = Tempo(0.0, ())
+        self._standing: list[Point] = []
+        """Where the cubes stand that gather; []: the cup brings them."""
         self._taps: list[float] = []
         """When the tower is tapped, s."""
         self._seconds = 0.0
@@ -69,11 +80,17 @@ class Playback:
         self._tray = self._lying(tray)
 
     def play(self, recording: "Recording", speed: float = 1.0) -> None:
-        """Play a drop at `speed` times the real speed; first a cup brings the cubes, for `LEAD` seconds."""
+        """Play a drop at `speed` times the real speed; first a cup brings the cubes, for `LEAD` seconds.
+
+        With `origins` they gather in the cup, which takes `GATHER` seconds more.
+        """
         self._recording = recording
         self._rows = rows_of(recording, self.geometry)
+        self._tempo = tempo_of(recording, self._rows)
         self._taps = [step / recording.steps_a_second for step in recording.taps]
-        self._seconds = -LEAD
+        thrown = recording.colours[recording.lying :]
+        self._standing = standing(thrown, self.origins, self.geometry.grain.size) if self.origins else []
+        self._seconds = -LEAD - GATHER if self._standing else -LEAD
         self.speed = speed
 
     def update(self, seconds: float) -> list[Knock]:
@@ -81,8 +98,7 @@ class Playback:
         if self._recording is None or self.done:
             return []
         start = self._seconds
-        speed = min(max(self.speed, SLOWEST), FASTEST)
-        self._seconds = min(start + seconds * speed, self._recording.seconds)
+        self._seconds = min(self._later(seconds), self._recording.seconds)
         if self.done:
             self._settle(self._recording)
         contacts = self._recording.contacts()
@@ -90,6 +106,17 @@ class Playback:
         first, last = times.searchsorted([start, self._seconds], side="right").tolist()
         middle = max(1.0, self.geometry.funnel.mouth / 2)
         return [*self._tapping(start), *(Knock(speed, x / middle) for _, x, _, speed in contacts[first:last].tolist())]
+
+    def _later(self, seconds: float) -> float:
+        """Return the moment of the recording so many seconds later on the player's clock."""
+        speed = min(max(self.speed, SLOWEST), FASTEST)
+        if not self.slows:
+            return self._seconds + seconds * speed
+        later, end = self._seconds, self._recording.seconds if self._recording else 0.0
+        while seconds > 0 and later < end:
+            later += min(seconds, BENT_STEP) * speed * self._tempo.rate(later)
+            seconds -= BENT_STEP
+        return later
 
     def _tapping(self, start: float) -> list[Knock]:
         """Return the knocks of the taps since a moment; a tap to the right is heard from the left."""
@@ -156,16 +183,37 @@ class Playback:
         if self._recording is None:
             return [*self._resting, *self._tray]
         posed, waiting = _posed(self._recording, max(0.0, self._seconds), self.rim), self._rows.next(self._seconds)
-        above, coming = self._rows.above(self._seconds), descent(self._seconds)
-        return [
+        above, coming = self._rows.above(self._seconds), descent(self._cups_seconds)
+        cubes = [
             cube if row == LYING or row < waiting else _raised(cube, above[row] + coming)
             for cube, row in zip(posed, self._rows.of, strict=True)
         ]
+        return self._gathering(cubes, self._recording.lying) if self._seconds < -LEAD else cubes
+
+    def _gathering(self, cubes: list[Seen], lying: int) -> list[Seen]:
+        """Return the cubes with those that were thrown still on their way into the cup."""
+        count, since = len(self._standing), self._seconds + LEAD + GATHER
+        thrown = zip(cubes[lying:], self._standing, strict=True)
+        coming = [
+            Seen(cube.colour, *on_way(start, (cube.x, cube.y), number, count, since), 0.0)
+            for number, (cube, start) in enumerate(thrown)
+        ]
+        return [*cubes[:lying], *coming]
+
+    @property
+    def _cups_seconds(self) -> float:
+        """The moment by which the cup moves: one in which cubes gather is in its place from the beginning."""
+        return max(self._seconds, DOWN - LEAD) if self._standing else self._seconds
+
+    @property
+    def is_close(self) -> bool:
+        """Whether the last cubes of the drop are about to come out, or have done so."""
+        return self._recording is not None and self._tempo.is_close(self._seconds)
 
     @property
     def cup(self) -> CupState | None:
         """Where the cup is that brings the cubes; None if there is none to be seen."""
-        return None if self._recording is None else moment(self._rows, self._seconds)
+        return None if self._recording is None else moment(self._rows, self._cups_seconds)
 
     def tray_places(self, colour: str) -> list[tuple[float, float]]:
         """Return where cubes of a colour lie in the tray, mm, the topmost first."""

@@ -8,9 +8,11 @@ import pygame
 from shogun.base.language import _
 from shogun.table.journal import TowerInfo
 from shogun.tower.resting import RestingCube
+from shogun.tower.world import Point
 from shogun.window.kit import text
 from shogun.window.kit.sound import Knock
 from shogun.window.kit.theme import INK_SOFT, PAPER_SHADE
+from shogun.window.tower.painting import Sign
 from shogun.window.tower.playback import Playback
 from shogun.window.tower.view import TowerView
 
@@ -22,6 +24,10 @@ class Stand(Protocol):
     """What the game's scene asks of the cubes in the tower: `Playback`, or `Unseen`."""
 
     speed: float
+    slows: bool
+    """Whether the last cubes come out slowly."""
+    origins: Mapping[str, Point]
+    """From where cubes of each colour gather in the cup of the next drop, mm; {}: the cup brings them."""
 
     @property
     def done(self) -> bool:
@@ -62,6 +68,10 @@ class Stand(Protocol):
     def tray_places(self, colour: str) -> list[tuple[float, float]]:
         """Return where cubes of a colour lie in the tray, mm."""
 
+    @property
+    def is_close(self) -> bool:
+        """Whether the last cubes of the drop are about to come out, or have done so."""
+
 
 class Picture(Protocol):
     """What panels ask of the tower's picture: `TowerView`, or `Sign`."""
@@ -70,6 +80,8 @@ class Picture(Protocol):
     xray: bool
     is_steady: bool
     """Whether the tower doesn't swing when it is tapped."""
+    signs: Mapping[str, Sign]
+    """What cubes bear, by colour."""
 
     def resize(self, rect: pygame.Rect) -> None:
         """Draw into `rect` from now on."""
@@ -88,9 +100,12 @@ class Unseen:
     progress = 1.0
     seconds: float | None = None
     taps_so_far = 0
+    is_close = False
 
     def __init__(self) -> None:
         self.speed = 1.0
+        self.slows = False
+        self.origins: Mapping[str, Point] = {}
 
     @property
     def out_so_far(self) -> dict[str, int]:
@@ -126,6 +141,7 @@ class TowerSign:
     def __init__(self) -> None:
         self.rect = pygame.Rect(0, 0, 0, 0)
         self.xray = self.is_steady = False
+        self.signs: Mapping[str, Sign] = {}
 
     def resize(self, rect: pygame.Rect) -> None:
         """Draw into `rect` from now on."""

@@ -1,14 +1,17 @@
 """The tower in the window: what a playback holds, drawn into a rectangle."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import pygame
+from msgspec import Struct
 from pygame import Rect, Surface
 
 from shogun.window.kit.theme import INDIGO_DEEP
 from shogun.window.tower.cup import Cup
 from shogun.window.tower.painting import (
+    ANGLE_STEPS,
     Camera,
+    Sign,
     angle_step,
     camera_for,
     cube_glow,
@@ -33,6 +36,8 @@ class TowerView:
         """Without the front wall, everything dark but the cubes, and those that are stuck in a ring of light."""
         self.is_steady = False
         """Whether the tower doesn't swing when it is tapped."""
+        self.signs: Mapping[str, Sign] = {}
+        """What cubes bear, by colour."""
         self._sway = 0
 
     def resize(self, rect: Rect) -> None:
@@ -64,7 +69,8 @@ class TowerView:
         self._draw_back(surface, corner)
         if cup := self.playback.cup:
             self._cup.draw(surface, corner, cup)
-        self._draw_cubes(surface, self.playback.cubes())
+        look = CubeLook(self._cube, self.playback.geometry.grain.shape == "disc", self.xray, self.signs)
+        draw_cubes(surface, self.playback.cubes(), self.place_of, look)
         if not self.xray:
             surface.blit(self._front, self._front_rect.move(corner))
         surface.set_clip(clip)
@@ -86,19 +92,34 @@ class TowerView:
             self._dark.blit(shade, (0, 0))
         return self._dark
 
-    def _draw_cubes(self, surface: Surface, seen: Sequence[Seen]) -> None:
-        size, shift = self._cube, max(1, round(self._cube * 0.18))
-        disc = self.playback.geometry.grain.shape == "disc"
-        placed, glows = [], []
-        for cube in seen:
-            step = angle_step(cube.angle)
-            sprite = tumbling_cube(cube.colour, size, step, disc=disc)
-            left, top = self.place_of(cube.x, cube.y)
-            corner = left - sprite.get_width() // 2, top - sprite.get_height() // 2
-            placed.append((sprite, corner))
-            surface.blit(cube_shadow(size, step), (corner[0] + shift, corner[1] + shift))
-            if self.xray and cube.stuck:
-                glow = cube_glow(size)
-                glows.append((glow, glow.get_rect(center=(left, top))))
-        surface.fblits(glows, pygame.BLEND_RGB_ADD)
-        surface.fblits(placed)
+
+class CubeLook(Struct, frozen=True):
+    """How cubes are drawn."""
+
+    size: int
+    """Their side, px."""
+    is_disc: bool
+    glows: bool
+    """Whether those that are stuck shine."""
+    signs: Mapping[str, Sign] = {}
+    """What cubes bear, by colour."""
+
+
+def draw_cubes(
+    surface: Surface, seen: Sequence[Seen], place_of: Callable[[float, float], tuple[int, int]], look: CubeLook
+) -> None:
+    """Draw cubes where `place_of` says that their middles are seen, each with its shadow."""
+    size, shift = look.size, max(1, round(look.size * 0.2))
+    placed, glows = [], []
+    for cube in seen:
+        step = angle_step(cube.angle)
+        sprite = tumbling_cube(cube.colour, size, step, look.signs.get(cube.colour), disc=look.is_disc)
+        shadow = cube_shadow(size, step % ANGLE_STEPS)
+        left, top = place_of(cube.x, cube.y)
+        placed.append((sprite, (left - sprite.get_width() // 2, top - sprite.get_height() // 2)))
+        surface.blit(shadow, (left - shadow.get_width() // 2 + shift, top - shadow.get_height() // 2 + shift))
+        if look.glows and cube.stuck:
+            glow = cube_glow(size)
+            glows.append((glow, glow.get_rect(center=(left, top))))
+    surface.fblits(glows, pygame.BLEND_RGB_ADD)
+    surface.fblits(placed)

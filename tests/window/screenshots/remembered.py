@@ -2,8 +2,8 @@
 
 Of every picture the SHA-256 of its pixels is kept, in one file for each size of the window: with the versions that
 drew it, on Linux with an x86-64 processor, every pixel must be the same. Letters and curves come out a little
-differently elsewhere. There a picture is made very small and compared with that of its moment in the smallest window,
-which is kept as WebP, nearly as it was; larger windows show the same things at the same places.
+differently elsewhere. There a picture is made very small and compared: that of the smallest window with the one that is
+kept as WebP, nearly as it was; those of larger windows, which give their parts other room, with very small ones.
 
 What a picture that is wrong leaves behind needs both: the kept one to be looked at, and checksums of its squares, which
 tell where it differs, if only by one shade.
@@ -36,12 +36,14 @@ CONTRAST = 4
 MARK = (255, 60, 60)
 DRAWN_WITH = ("pygame-ce", "pymunk")
 """What the pixels depend on."""
-BOUND, LARGER_BOUND = 2.5, 9.0
-"""How far a picture may be from the kept one, and that of a larger window; mean difference of red, green, blue (0-255).
+BOUND = 2.5
+"""How far a picture may be from the kept one; mean difference of red, green, blue (0-255).
 
-Measured: pictures of pygame-ce 2.5.6 are at most 1.5 away from those of 2.5.8; windows of 1920x1080 7.4 and those of
-3840x2160 5.9 from those of 1280x720. Of moments that are not of the same battle the closest two are 3.8 apart.
+Measured: pictures of pygame-ce 2.5.6 are at most 1.5 away from those of 2.5.8. Of moments that are not of the same
+battle the closest two are 3.8 apart.
 """
+SHRUNK = (32, 18)
+"""Width and height to which the kept pictures of larger windows are made smaller."""
 
 
 class Remembered(Struct):
@@ -53,6 +55,8 @@ class Remembered(Struct):
     """SHA-256 of the RGB pixels in hexadecimal, by the moment's name."""
     squares: dict[str, str]
     """Two bytes for each square of a picture in Base64, row by row."""
+    shrunk: dict[str, str]
+    """Pictures of `SHRUNK` size, red, green and blue in Base64, row by row; empty for the smallest window."""
 
 
 def file_of(size: Size) -> Path:
@@ -103,10 +107,19 @@ def checksums(picture: pygame.Surface) -> str:
     return b64encode(b"".join((crc32(part) & 0xFFFF).to_bytes(2) for part in parts)).decode("ascii")
 
 
-def distance(picture: pygame.Surface, moment: Moment) -> float:
+def distance(picture: pygame.Surface, moment: Moment, size: Size = SMALL) -> float:
     """Return how far a picture is from the one that is kept: the mean difference of red, green and blue."""
-    one, other = (_parts(each) for each in (picture, pygame.image.load(picture_of(moment))))
-    return float(np.abs(one - other).mean())
+    if size == SMALL:
+        one, other = (_parts(each) for each in (picture, pygame.image.load(picture_of(moment))))
+        return float(np.abs(one - other).mean())
+    kept = np.frombuffer(b64decode(remembered(size).shrunk[moment.name]), np.uint8).astype(np.int16)
+    here = np.frombuffer(b64decode(shrunk(picture)), np.uint8).astype(np.int16)
+    return float(np.abs(kept - here).mean())
+
+
+def shrunk(picture: pygame.Surface) -> str:
+    """Return what is kept of a picture of a larger window beside its checksums."""
+    return b64encode(pygame.image.tobytes(pygame.transform.smoothscale(picture, SHRUNK), "RGB")).decode("ascii")
 
 
 def _parts(picture: pygame.Surface) -> npt.NDArray[np.int16]:
@@ -117,8 +130,8 @@ def complaint(picture: pygame.Surface, moment: Moment, size: Size) -> str:
     """Return in a sentence what is wrong with a picture; empty if it is as it is remembered."""
     if not why_inexact(size) and checksum(picture) != remembered(size).pictures.get(moment.name):
         return "Its pixels are not those that are remembered."
-    bound, far = BOUND if size == SMALL else LARGER_BOUND, distance(picture, moment)
-    return f"It is {far:.1f} away from the picture that is kept; {bound} is allowed." if far > bound else ""
+    far = distance(picture, moment, size)
+    return f"It is {far:.1f} away from the picture that is kept; {BOUND} is allowed." if far > BOUND else ""
 
 
 def remember(pictures: dict[tuple[str, Size], pygame.Surface]) -> None:
@@ -135,7 +148,8 @@ def remember(pictures: dict[tuple[str, Size], pygame.Surface]) -> None:
         taken = {name: picture for (name, at), picture in sorted(pictures.items()) if at == size}
         sums = {name: checksum(picture) for name, picture in taken.items()}
         parts = {name: checksums(picture) for name, picture in taken.items()}
-        data = msgspec.json.encode(Remembered(versions(), sums, parts))
+        small = {name: shrunk(picture) for name, picture in taken.items() if size != SMALL}
+        data = msgspec.json.encode(Remembered(versions(), sums, parts, small))
         file_of(size).write_bytes(msgspec.json.format(data, indent=2) + b"\n")
 
 

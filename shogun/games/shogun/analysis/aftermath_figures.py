@@ -23,6 +23,10 @@ class Reading(Struct, frozen=True):
     rice: tuple[int, ...]
 
 
+LEAST_LIKELY = 0.1
+"""Chances below this make a battle no more exciting: so small a one is hardly known."""
+
+
 class ThrowLuck(Struct, frozen=True):
     """One battle or revolt: what was to be expected of its throw, by the tower's quick model, and what came."""
 
@@ -46,6 +50,23 @@ class ThrowLuck(Struct, frozen=True):
         """Return how much more than expected a seat has won: -1 to 1 battles."""
         chance = self.chance(seat)
         return 0.0 if chance is None else (self.settled.winner == seat) - chance
+
+    @property
+    def suspense(self) -> float:
+        """How exciting it was: the cubes that fought, by one more than the difference of the sides, by its likelihood.
+
+        So many cubes, a close result, and one that was not to be expected each make a battle more exciting.
+        """
+        settled = self.settled
+        first = settled.peasants if settled.kind == "revolt" else settled.attackers
+        second = settled.defenders if settled.kind == "revolt" else settled.defenders + settled.peasants
+        return (first + second) / (1 + abs(first - second)) / max(LEAST_LIKELY, self._likelihood())
+
+    def _likelihood(self) -> float:
+        """Return the chance that it ended as it did."""
+        if self.settled.winner is None:
+            return 1.0 - self.attack - self.defence
+        return self.attack if self.settled.winner == self.settled.attacker else self.defence
 
 
 class SeatLuck(Struct, frozen=True):
@@ -85,6 +106,10 @@ class Aftermath(Struct, frozen=True):
             cubes=sum(throw.came.get(colour, 0) for throw in own),
             cubes_expected=sum(throw.expected.get(colour, 0.0) for throw in own),
         )
+
+    def most_exciting(self) -> int | None:
+        """Return the number of the battle with most suspense, the first one is 0; None if nobody fought."""
+        return max(range(len(self.throws)), key=lambda number: self.throws[number].suspense, default=None)
 
     def extremes(self) -> tuple[tuple[int, ThrowLuck], tuple[int, ThrowLuck]] | None:
         """Return who had the luckiest and the unluckiest battle, with these; None if nobody fought."""

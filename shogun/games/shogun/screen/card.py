@@ -11,9 +11,9 @@ from shogun.games.shogun.screen import pieces
 from shogun.games.shogun.screen.map.lettering import kanji_names
 from shogun.games.shogun.screen.map.regions import tone
 from shogun.games.shogun.words.symbols import action_label, narrow_name
-from shogun.window.kit.canvas import Canvas, TextStyle
+from shogun.window.kit.canvas import Canvas, TextRecord, TextStyle
 from shogun.window.kit.icons import PRINTED, Palette
-from shogun.window.kit.text import line_height, width, wrapped
+from shogun.window.kit.text import Weight, line_height, rendered, width, wrapped
 from shogun.window.kit.theme import (
     CARD_BACK,
     GOLD,
@@ -41,6 +41,8 @@ _HEADS: dict[When, tuple[Colour, Colour, float]] = {
 """Paper, edge and its width in em."""
 NAME, KANJI = 0.84, 0.69
 """Sizes of a province's names on its card, em."""
+NARROWEST = 0.78
+"""To this share of their width the letters of a long name are made narrower."""
 CAPTION = 0.78
 FOOT = 0.48
 """Share of a province's card that is painted in its region's tone."""
@@ -84,8 +86,7 @@ def _province(canvas: Canvas, rect: pygame.Rect, name: str, board: Board) -> Non
     canvas.fill(foot, mix(tone(board, name), PAPER_BRIGHT, 0.15), 0.25)
     upper = pygame.Rect(rect.left, rect.top, rect.width, foot.top - rect.top).inflate(-canvas.px(0.2), 0)
     bold = width(name, _least(canvas), "Bold") <= upper.width
-    shown = narrow_name(name, lambda text: width(text, _least(canvas)) <= upper.width)
-    canvas.line(shown, upper, size=NAME, weight="Bold" if bold else "Regular", align="centre")
+    _name(canvas, upper, name, "Bold" if bold else "Regular", INK)
     land, side, gap = board.lands[name], round(foot.height * 0.84), canvas.px(0.12)
     left = foot.left + canvas.px(0.2)
     for value in (pieces.tax_value(land.tax, side), pieces.rice_value(land.rice, side)):
@@ -96,6 +97,20 @@ def _province(canvas: Canvas, rect: pygame.Rect, name: str, board: Board) -> Non
         canvas.line(kanji_names()[name], kanji, size=KANJI, align="right", colour=mix(INK, tone(board, name), 0.25))
 
 
+def _name(canvas: Canvas, box: pygame.Rect, name: str, weight: Weight, colour: Colour) -> None:
+    """Write a province's name in the middle of a box: one that is a little too long in narrower letters."""
+    least = _least(canvas)
+    if box.width < width(name, least) <= box.width / NARROWEST:
+        letters = rendered(name, least, colour)
+        narrow = pygame.transform.smoothscale(letters, (box.width, letters.get_height()))
+        place = narrow.get_rect(center=box.center)
+        canvas.surface.blit(narrow, place)
+        canvas.layer.texts.append(TextRecord(name, place, box.copy(), cut=False))
+        return
+    shown = narrow_name(name, lambda text: width(text, least) <= box.width)
+    canvas.line(shown, box, size=NAME, weight=weight, align="centre", colour=colour)
+
+
 def _least(canvas: Canvas) -> int:
     """Return down to what height names are made smaller before they are shortened, px."""
     return max(canvas.least, round(canvas.px(NAME) * 0.75))
@@ -104,8 +119,7 @@ def _least(canvas: Canvas) -> int:
 def card_face(canvas: Canvas, box: pygame.Rect, card: Card, colour: Colour = INK) -> None:
     """Draw what stands on a card of a plan."""
     if isinstance(card, str):
-        shown = narrow_name(card, lambda text: width(text, _least(canvas)) <= box.width)
-        canvas.line(shown, box, size=NAME, align="centre", colour=colour)
+        _name(canvas, box, card, "Regular", colour)
         return
     side = min(box.height, canvas.px(1.3))
     chest = pygame.Rect(0, 0, side, side)
@@ -150,9 +164,12 @@ def coin(
     palette: Palette = PRINTED,
     **style: Unpack[TextStyle],
 ) -> None:
-    """Draw an icon with a number or a text right of it, filling a box."""
+    """Draw an icon with a number or a text right of it, filling a box; the number alone where both have no room."""
     side = min(box.height, canvas.px(1.15))
+    look: TextStyle = {"size": SMALL * 1.12, "weight": "Bold", **style}
+    if side + canvas.px(0.2) + width(str(value), canvas.least, look["weight"]) > box.width:
+        canvas.line(str(value), box, **look)
+        return
     put_icon(canvas, name, pygame.Rect(box.left, box.centery - side // 2, side, side), palette)
     number = pygame.Rect(box.left + side + canvas.px(0.2), box.top, box.width - side - canvas.px(0.2), box.height)
-    look: TextStyle = {"size": SMALL * 1.12, "weight": "Bold", **style}
     canvas.line(str(value), number, **look)

@@ -3,16 +3,19 @@
 Every function returns a surface that is shared: blit it, don't draw on it. Sizes are pixels.
 """
 
-from functools import lru_cache
+import itertools
+from collections.abc import Sequence
+from functools import cache, lru_cache, partial
 
 import pygame
 from pygame import Surface
 
-from shogun.games.shogun.rules.cards import Action, Building
+from shogun.games.shogun.rules.cards import PEASANT, Action, Building
 from shogun.games.shogun.screen.map.lettering import lettering
-from shogun.window.kit.banner import BLACK, FINENESS, WOOD, Clan, banner, fine_canvas, scaled_down
+from shogun.window.kit.banner import BLACK, FINENESS, WOOD, Clan, SeatLook, banner, fine_canvas, scaled_down
 from shogun.window.kit.icons import Palette, icon, mon
 from shogun.window.kit.theme import CUBES, Colour, mix, on
+from shogun.window.tower.painting import Sign
 
 Corner = tuple[float, float]
 
@@ -26,6 +29,8 @@ ROOFS: Colour = (176, 58, 32)
 """The accent of buildings and tags."""
 BUILDING_INKS: dict[Building, Colour] = {"castle": (38, 50, 66), "temple": (132, 42, 26), "theatre": (28, 86, 72)}
 WHITE: Colour = (255, 255, 255)
+RIM = 1
+"""Px."""
 
 
 # Cubes
@@ -74,10 +79,23 @@ def _add_grain(canvas: Surface, front: list[Corner], body: Colour) -> None:
 def crested_cube(colour: str, size: int, crest: str) -> Surface:
     """Return a cube with a crest on its front, so that its colour is not its only sign; peasants bear a straw hat."""
     surface = cube(colour, size).copy()
-    side, ink = round(size * 0.62), on(CUBES[colour])
-    sign = mon(crest, side, ink) if crest else icon("peasant", side, Palette(ink, CUBES[colour], ink))
+    sign = cube_sign(colour, crest)(round(size * 0.62))
     surface.blit(sign, sign.get_rect(center=(round(size * 0.4), round(size * 0.6))))
     return surface
+
+
+@cache
+def cube_sign(colour: str, crest: str) -> Sign:
+    """Return what draws the crest of a cube, or the straw hat of peasants, who have none."""
+    ink = on(CUBES[colour])
+    return (
+        partial(mon, crest, colour=ink) if crest else partial(icon, "peasant", palette=Palette(ink, CUBES[colour], ink))
+    )
+
+
+def cube_signs(seats: Sequence[SeatLook]) -> dict[str, Sign]:
+    """Return what the cubes of all players and of the peasants bear, by colour."""
+    return {seat.colour: cube_sign(seat.colour, seat.mon) for seat in seats} | {PEASANT: cube_sign(PEASANT, "")}
 
 
 def army_size(size: int) -> tuple[int, int]:
@@ -96,8 +114,21 @@ def army(clan: Clan, armies: int, size: int) -> Surface:
         return surface
     left, top = width - size, height - size
     surface.blit(cube(clan.colour, size), (left, top))
-    pixels = round(size * (0.86 if armies < 10 else 0.7))
+    pixels = round(size * (0.86 if armies < 10 else 0.76))
     _write(surface, str(armies), pixels, on(CUBES[clan.colour]), (left + size * 0.4, top + size * 0.6))
+    return surface
+
+
+@lru_cache(maxsize=1024)
+def rimmed_army(clan: Clan, armies: int, size: int) -> Surface:
+    """Return the same with a light rim of `RIM` px around it: it stands out from any ground, its own colour too."""
+    token = army(clan, armies, size)
+    rim = pygame.mask.from_surface(token, 80).to_surface(setcolor=PAPER, unsetcolor=(*PAPER, 0))
+    surface = Surface((token.get_width() + 2 * RIM, token.get_height() + 2 * RIM), pygame.SRCALPHA)
+    surface.fill((*PAPER, 0))
+    for x, y in itertools.product(range(2 * RIM + 1), repeat=2):
+        surface.blit(rim, (x, y))
+    surface.blit(token, (RIM, RIM))
     return surface
 
 

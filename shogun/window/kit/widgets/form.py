@@ -11,7 +11,7 @@ from shogun.window.kit.widgets.button import ButtonLook, button
 TITLE_EM = 3.2
 FIELD_EM = 2.2
 GAP_EM = 0.45
-"""Between two rows."""
+"""Between two rows, if nothing else is wanted."""
 FOOT_EM = 2.8
 MARGIN_EM = (1.6, 1.0)
 NOTE_SIZE = 0.84
@@ -32,6 +32,7 @@ class Form:
         self._top = self.inner.top + canvas.px(TITLE_EM)
         self.label_em, self.field_em = 10.0, 26.0
         """How wide labels and fields are; notes take what is left."""
+        self.gap_em = GAP_EM
 
     @property
     def top(self) -> int:
@@ -41,7 +42,7 @@ class Form:
     def whole_row(self) -> pygame.Rect:
         """Return the room of the next row."""
         row = pygame.Rect(self.inner.left, self._top, self.inner.width, self._canvas.px(FIELD_EM))
-        self._top = row.bottom + self._canvas.px(GAP_EM)
+        self._top = row.bottom + self._canvas.px(self.gap_em)
         return row
 
     def skip(self, ems: float) -> None:

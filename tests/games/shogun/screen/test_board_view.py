@@ -15,24 +15,27 @@ import pytest
 
 from shogun.base.language import speaking
 from shogun.games.shogun.rules.boards import SIDES, board
-from shogun.games.shogun.rules.cards import Action
+from shogun.games.shogun.rules.cards import SEASONS, Action
 from shogun.games.shogun.rules.state import Province
 from shogun.games.shogun.screen.clans import houses
 from shogun.games.shogun.screen.map import highlight
-from shogun.games.shogun.screen.map.atlas import atlas, fitted
+from shogun.games.shogun.screen.map.atlas import Projection, atlas, fitted, place_at
 from shogun.games.shogun.screen.map.board_view import BoardHighlights, BoardView
 from shogun.games.shogun.screen.map.brush import hatch
 from shogun.games.shogun.screen.map.highlight import VEIL, VEILING, Glow, Highlighter
 from shogun.games.shogun.screen.map.ink import INK
 from shogun.games.shogun.screen.map.land import HATCH
 from shogun.games.shogun.screen.map.layout import lay_out, sizes_at
-from shogun.games.shogun.screen.map.map_picture import PALE
+from shogun.games.shogun.screen.map.lettering import lettering
+from shogun.games.shogun.screen.map.map_picture import PALE, Manner
 from shogun.games.shogun.screen.map.ornament import CLOUDS, band_rect
 from shogun.games.shogun.screen.map.plaques import head_colour, plaques
 from shogun.games.shogun.screen.map.regions import TONES, region_of, tone
+from shogun.games.shogun.screen.map.seasons import drifting
 from shogun.games.shogun.screen.map.ships import ships
+from shogun.games.shogun.screen.scenes.game.layout import lay_out as panels
 from shogun.window.kit.banner import Clan
-from shogun.window.kit.theme import CUBES, PAPER_BRIGHT, contrast, mix, on
+from shogun.window.kit.theme import CUBES, PAPER_BRIGHT, contrast, em_of, mix, on
 
 pygame.font.init()
 
@@ -41,6 +44,11 @@ CLANS = [Clan(colour, houses()[colour].mon) for colour in COLOURS]
 SMALLEST = pygame.Rect(0, 0, 757, 470)  # in a window of 1280x720
 SMALL, USUAL = pygame.Rect(0, 0, 794, 540), pygame.Rect(40, 60, 1190, 810)
 SIZES = [SMALLEST, SMALL, USUAL, pygame.Rect(0, 0, 2380, 1620)]
+
+
+def taken_on(projection: Projection) -> list[pygame.Rect]:
+    """Return the places of all that lies in provinces."""
+    return [place for own in lay_out(projection).values() for place in own.all()]
 
 
 def shown(provinces: Mapping[str, Province]) -> Any:
@@ -122,8 +130,56 @@ def test_pieces_hide_neither_one_another_nor_much_of_a_neighbour(rect: pygame.Re
     things = [(name, thing) for name, own in spots.items() for thing in own.all()]
     for (owner, a), (other, b) in combinations(things, 2):
         common = a.clip(b)
-        allowed = 0 if owner == other else 1
+        allowed = 1 if owner == other else 4
         assert min(common.size) <= allowed, (owner, other, a, b)
+
+
+@pytest.mark.parametrize("size", [(1024, 700), (1280, 720), (1920, 1080), (3840, 2160)], ids=str)
+@pytest.mark.parametrize("scale", [0.8, 1.0, 1.5])
+def test_names_and_digits_are_at_least_eleven_pixels_high_in_step_with_the_writing(
+    size: tuple[int, int], scale: float
+) -> None:
+    em = em_of(size, scale)
+    rect = panels(pygame.Rect((0, 0), size), em, 5)["board"]
+    writing = max(1.0, em / 16)
+    projection = fitted(atlas(), pygame.Rect((0, 0), rect.size))
+    sizes = sizes_at(projection.scale, writing)
+    assert sizes.times >= writing
+    assert all(own.name for own in lay_out(projection, writing).values()), "a province without a name is looked for"
+    for text, pixels in (("H", sizes.name), ("8", 1.02 * sizes.value), ("8", 0.86 * sizes.cube)):
+        assert lettering(text, sizes.scaled(pixels), INK).get_bounding_rect().height >= 11
+    assert lettering("12", round(0.76 * sizes.cube), INK).get_bounding_rect().height >= 11
+
+
+@pytest.mark.parametrize("rect", SIZES)
+def test_the_tags_of_a_plan_lie_in_their_provinces(rect: pygame.Rect) -> None:
+    projection = fitted(atlas(), rect)
+    for name, own in lay_out(projection).items():
+        points = [(x, y) for x in range(own.tag.left, own.tag.right, 2) for y in range(own.tag.top, own.tag.bottom, 2)]
+        inside = [place for point in points if (place := place_at(projection.back(point))) and place.name == name]
+        assert len(inside) > 0.7 * len(points), name
+
+
+def test_a_capture_changes_the_ground_at_once_and_the_button_changes_all_grounds() -> None:
+    view = view_of("sun", 5, SMALLEST)
+    owned, lost = (empty() | {"Mino": Province(owner=owner, armies=3)} for owner in (0, 1))
+    by_owner = BoardHighlights(manner=Manner(by_owner=True))
+    before, after = picture(view, owned, by_owner), picture(view, lost, by_owner)
+    assert before != after
+    assert not view.is_working, "nothing is painted anew"
+    assert picture(view, owned) not in (before, after)
+    assert not view.is_working
+    assert picture(view, owned, by_owner) == before
+
+
+def test_the_seasons_differ_on_sea_and_hills() -> None:
+    view = view_of("sun", 5, SMALLEST)
+    seen = {picture(view, empty(), BoardHighlights(manner=Manner(season=season))) for season in SEASONS}
+    assert len(seen) == len(SEASONS)
+    projection = fitted(atlas(), SMALLEST)
+    lie = [rect for _sign, rect in drifting(projection, "winter", SMALLEST)]
+    assert lie
+    assert not any(place_at(projection.back(rect.center)) for rect in lie)
 
 
 def test_the_layout_has_a_place_for_each_building_site() -> None:
@@ -198,7 +254,10 @@ def test_the_tags_of_a_plan_hide_no_armies_but_at_their_edge(rect: pygame.Rect) 
         assert min(one.tag.clip(other.tag).size) <= 0.15 * one.tag.width
     for own in spots.values():
         for other in spots.values():
-            common = own.tag.clip(other.army)
+            cube = other.army.copy()
+            cube.width = other.sizes.scaled(other.sizes.cube)
+            cube.right = other.army.right
+            common = own.tag.clip(cube)
             assert common.width * common.height < 0.2 * own.tag.width * own.tag.height
 
 
@@ -240,7 +299,7 @@ def test_a_new_size_shows_a_rough_map_at_once() -> None:
     surface = pygame.Surface(SMALLEST.size)
     view.draw(surface, shown(empty("moon", 4)), BoardHighlights())
     assert view.is_working
-    assert {surface.get_at(view.anchor(name))[:3] for name in view.board.lands} == set(TONES.values())
+    assert {surface.get_at(view.anchor(name))[:3] for name in view.board.lands} >= set(TONES.values())
     view.finish()
     assert not view.is_working
     fine = pygame.Surface(SMALLEST.size)
@@ -285,7 +344,9 @@ def test_drawing_only_what_has_changed_leaves_the_picture_that_drawing_all_gives
 def test_slips_clouds_and_ships_hide_neither_land_nor_routes_nor_each_other(rect: pygame.Rect) -> None:
     frame = pygame.Rect((0, 0), rect.size)
     projection = fitted(atlas(), frame)
-    slips = [place for _region, _slip, place in plaques(projection, sizes_at(projection.scale), frame)]
+    slips = [
+        place for _region, _slip, place in plaques(projection, sizes_at(projection.scale), frame, taken_on(projection))
+    ]
     clouds = [
         *(band_rect(band, projection) for cloud in CLOUDS for band in cloud),
         *(place for _ship, place in ships(projection)),
@@ -295,11 +356,13 @@ def test_slips_clouds_and_ships_hide_neither_land_nor_routes_nor_each_other(rect
     assert len(slips) == 5
     assert all(frame.contains(slip) for slip in slips)
     assert not any(slip.collidelistall(slips)[1:] or slip.collidelistall(clouds) for slip in slips)
-    assert not [point for point in drawn for thing in (*slips, *clouds) if thing.collidepoint(point)]
+    assert not [point for point in drawn if pygame.Rect(point, (1, 1)).collidelist(clouds) >= 0]
+    hidden = [point for point in drawn if pygame.Rect(point, (1, 1)).collidelist(slips) >= 0]
+    assert len(hidden) < 6, "at most a corner of a coast, where names leave no other room"
 
 
 def test_slips_follow_the_language() -> None:
-    view = view_of("sun", 4, SMALLEST)
+    view = view_of("sun", 4, USUAL)
     english = picture(view, empty("sun", 4))
     with speaking("en-XA"):
         assert picture(view, empty("sun", 4)) != english

@@ -7,11 +7,12 @@ import pytest
 
 from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.rules.state import BattleThrow, Setup
+from shogun.games.shogun.screen.play.shown_battle import Count, ShownBattle
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.table.session import Session
 from shogun.window.kit.app import App
 from shogun.window.kit.settings import AT_ONCE
-from shogun.window.kit.sound import Effect
+from shogun.window.kit.sound import EFFECTS, Effect
 from shogun.window.play.routes import ToSavedGame
 from tests.window.clicking import SMALL, game, session, top, window
 
@@ -41,6 +42,28 @@ def test_a_drum_begins_a_battle_each_cube_clicks_and_a_string_ends_it(heard: lis
         began = len(heard) - heard[::-1].index("taiko") - 1
         assert scene.model.battle
         assert heard[began + 1 :] == ["click"] * scene.model.battle.most + ["pluck"]
+
+
+@pytest.mark.parametrize(
+    ("winner", "sums", "heard"), [(0, (3, 1), "won"), (1, (1, 3), "lost"), (None, (2, 2), "tied"), (1, (0, 0), "tied")]
+)
+def test_a_persons_battle_ends_with_a_sound_of_its_own(winner: int | None, sums: tuple[int, int], heard: str) -> None:
+    sides = Count("A", 0, (("red", sums[0]),)), Count("B", 1, (("blue", sums[1]),))
+    battle = ShownBattle("", sides, result="so", winner=winner)
+    assert battle.end_for([0]) == heard
+    assert battle.end_for([2]) is None
+    assert len({EFFECTS[effect]().tobytes() for effect in ("won", "lost", "tied", "pluck")}) == 4
+
+
+def test_a_person_hears_that_it_is_their_turn_once(heard: list[Effect]) -> None:
+    with window(SMALL) as app:
+        scene = game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))
+        for _step in range(2000):
+            app.step(0.5)
+            if scene.model.question is not None:
+                break
+        app.step(0.5)
+        assert heard.count("turn") == 1
 
 
 def test_seasons_and_taxes_are_heard(heard: list[Effect]) -> None:

@@ -62,7 +62,7 @@ def test_provinces_are_found_where_they_are_seen_before_and_after_the_painting(v
     still = [name for name in seen if view.rect.collidepoint(view.anchor(name))]
     assert len(still) >= len(seen) - 3
     assert [view.pick(view.anchor(name)) for name in still] == still
-    assert all(pygame.Vector2(view.anchor(name)).distance_to(before[name]) < 60 for name in seen)
+    assert all(pygame.Vector2(view.anchor(name)).distance_to(before[name]) < 110 for name in seen)
 
 
 @pytest.mark.parametrize("steps", [[(2.0, (400, 240))], [(3.0, (20, 10)), (0.5, (700, 400))], [(4.0, (779, 484))]])
@@ -81,7 +81,7 @@ def test_the_stretched_picture_foretells_the_painted_one(
     view.draw(surface, played, BoardHighlights())
     points = [(x, y) for x in range(20, 780, 9) for y in range(10, 485, 9)]
     far = [sum(abs(a - b) for a, b in zip(stretched.get_at(p), surface.get_at(p), strict=True)) > 90 for p in points]
-    assert sum(far) < 0.25 * len(points)
+    assert sum(far) < 0.3 * len(points), "names and pieces find better places"
     assert surface.get_at((5, 5)) == stretched.get_at((5, 5)), "nothing is drawn outside"
 
 

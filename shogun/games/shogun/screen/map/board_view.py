@@ -14,13 +14,17 @@ from shogun.games.shogun.rules.boards import Board
 from shogun.games.shogun.rules.cards import Action
 from shogun.games.shogun.rules.state import Province
 from shogun.games.shogun.rules.views import View
-from shogun.games.shogun.screen.map.atlas import atlas, fitted
+from shogun.games.shogun.screen.map.atlas import Projection, atlas, fitted, place_at
 from shogun.games.shogun.screen.map.highlight import Glow, arrow
-from shogun.games.shogun.screen.map.map_picture import MapPicture, ProvinceLook
+from shogun.games.shogun.screen.map.map_picture import Manner, MapPicture, ProvinceLook
 from shogun.games.shogun.screen.map.sea import SEA_DEEP
 from shogun.games.shogun.screen.map.viewport import Viewport
 from shogun.window.kit.banner import Clan
 
+COARSE = 2
+"""How much smaller the whole map is kept while a part of it is seen."""
+MIDDLE = 2
+"""Px around the middle of an army's place."""
 LARGEST = 2.4
 """Scale (pixels a unit of the map) up to which one can zoom ..."""
 LEAST_ZOOM = 2.0
@@ -40,6 +44,7 @@ class BoardHighlights(Struct, frozen=True):
     """A march, from where to where."""
     planned: Mapping[str, Action] = {}
     """The own plan: which action is to be done in which province."""
+    manner: Manner = Manner()
 
 
 class BoardView:
@@ -52,33 +57,48 @@ class BoardView:
         self.rect = Rect(0, 0, 0, 0)
         self.viewport = Viewport()
         """What is to be seen; after a change the old picture is stretched and shifted until `settle` is called."""
-        self._painted = self.viewport
+        self._picture: MapPicture | None = None
+        """The picture that was painted last ..."""
+        self._overview: tuple[Surface, Projection] | None = None
+        """... and a coarse one of the whole map, for what that has not got."""
+        self._seen_whole: MapPicture | None = None
+        """Of which picture it was made."""
         self._coming: MapPicture | None = None
         """The picture that is being painted ..."""
-        self._coming_for = self.viewport
         self._steps: Iterator[None] = iter(())
         """... and what is still to be done for it."""
         self._looks: dict[str, ProvinceLook] = {}
+        self._manner = Manner()
+        self._writing = 1.0
+        self._whole = Projection(1.0)
+        """How the whole map lies in the rectangle."""
         self.painted = 0
         """How many pictures have been painted to their end."""
 
-    def resize(self, rect: Rect) -> None:
-        """Draw into `rect` from now on; another size shows a rough map until `work` or `finish` has painted it."""
-        fresh = rect.size != self.rect.size
-        self.rect = rect.copy()
+    def resize(self, rect: Rect, writing: float = 1.0) -> None:
+        """Draw into `rect` from now on, all written `writing` times as large as usual.
+
+        Another size shows a rough map until `work` or `finish` has painted it.
+        """
+        fresh = rect.size != self.rect.size or writing != self._writing
+        self.rect, self._writing = rect.copy(), writing
         if fresh and rect:
-            self.viewport = self._painted = Viewport()
+            self._whole = fitted(atlas(), Rect((0, 0), rect.size))
+        if fresh and rect:
+            self.viewport = Viewport()
             self._begin()
-            assert self._coming is not None
-            self._picture: MapPicture = self._coming
-            self._picture.sketch()
+            if self._coming is not None and (self._picture is None or not self._picture.is_fine):
+                self._picture = self._coming
+                self._picture.sketch()
 
     def _begin(self) -> None:
         """Begin to paint what is to be seen."""
-        whole = fitted(atlas(), Rect((0, 0), self.rect.size))
-        self._coming_for = self.viewport
-        self._coming = MapPicture(self.board, self.clans, self.viewport.projection(whole), self.rect.size)
-        self._steps = self._coming.paint(self._looks)
+        self._coming = MapPicture(self.board, self.clans, self._projection(), self.rect.size, self._writing)
+        self._steps = self._coming.paint(self._looks, self._manner)
+
+    def _projection(self) -> Projection:
+        """Return how the map lies in the rectangle, as it is to be seen."""
+        return self.viewport.projection(self._whole)
 
     # Painting
 
@@ -92,7 +112,7 @@ class BoardView:
         end = time.perf_counter() + seconds
         while self._coming is not None:
             if next(self._steps, self) is self:
-                self._picture, self._painted, self._coming = self._coming, self._coming_for, None
+                self._picture, self._coming = self._coming, None
                 self.painted += 1
                 return True
             if time.perf_counter() >= end:
@@ -111,7 +131,27 @@ class BoardView:
         if not self.rect.collidepoint(pos):
             return None
         at = pos[0] - self.rect.x, pos[1] - self.rect.y
-        return self._picture.province_at(self._painted.window(self.viewport.whole(at)))
+        army = self._army_at(pos)
+        if army is not None:
+            return army
+        place = place_at(self._projection().back(at))
+        return place.name if place else None
+
+    def _army_at(self, pos: tuple[int, int]) -> str | None:
+        """Return the province whose army is drawn at a point of the window: on a small map it may reach out of it."""
+        picture = self._picture
+        if picture is None:
+            return None
+        at = picture.projection.point(self._projection().back((pos[0] - self.rect.x, pos[1] - self.rect.y)))
+        places = ((name, own.army) for name, own in picture.spots.items())
+        return next((name for name, army in places if self._reach(name, army).collidepoint(at)), None)
+
+    def _reach(self, name: str, army: Rect) -> Rect:
+        """Return what of an army's place belongs to its province: all of it, or where nobody stands its middle."""
+        look = self._looks.get(name)
+        if look is not None and look.province.owner is not None:
+            return army
+        return Rect(army.centerx - MIDDLE, army.centery - MIDDLE, 2 * MIDDLE + 1, 2 * MIDDLE + 1)
 
     def pick(self, pos: tuple[int, int]) -> str | None:
         """Return the province in play at a point of the window, None elsewhere."""
@@ -120,12 +160,14 @@ class BoardView:
 
     def anchor(self, province: str) -> tuple[int, int]:
         """Return the middle of a province's cubes, in pixels of the window."""
-        x, y = self.viewport.window(self._painted.whole(self._picture.spots[province].army.center))
+        assert self._picture is not None
+        army = self._picture.spots[province].army
+        x, y = self._projection().point(self._picture.projection.back(army.center))
         return round(x) + self.rect.x, round(y) + self.rect.y
 
     def slips(self) -> dict[str, Rect]:
         """Return where the names of the regions lie, in pixels of the window; none while the map is zoomed."""
-        found = self._picture.slips() if self.rect.width and self.is_settled else {}
+        found = self._picture.slips() if self._picture and self.is_settled else {}
         return {region: rect.move(self.rect.topleft) for region, rect in found.items()}
 
     # Zoom and pan
@@ -133,7 +175,7 @@ class BoardView:
     def zoom(self, times: float, pos: tuple[int, int]) -> None:
         """Enlarge the map around a point of the window."""
         at = pos[0] - self.rect.x, pos[1] - self.rect.y
-        most = max(LEAST_ZOOM, LARGEST / fitted(atlas(), Rect((0, 0), self.rect.size)).scale)
+        most = max(LEAST_ZOOM, LARGEST / self._whole.scale)
         self.viewport = self.viewport.zoomed(times, at, self.rect.size, most)
 
     def pan(self, x: int, y: int) -> None:
@@ -143,24 +185,30 @@ class BoardView:
     @property
     def is_settled(self) -> bool:
         """Whether the picture was painted for what is to be seen."""
-        return self.viewport == self._painted
+        return self._is_for_now(self._picture)
+
+    def _is_for_now(self, picture: MapPicture | None) -> bool:
+        if picture is None or picture.size != self.rect.size or picture.writing != self._writing:
+            return False
+        return picture.projection == self._projection()
 
     def settle(self) -> None:
         """Begin to paint the picture for what is to be seen, if that has not begun yet."""
-        if not self.is_settled and not (self.is_working and self._coming_for == self.viewport):
+        if self.rect.width and not self.is_settled and not self._is_for_now(self._coming):
             self._begin()
 
     # Drawing
 
     def draw(self, surface: Surface, view: View, highlights: BoardHighlights) -> None:
         """Draw the board as `view` knows it; its rectangle begins inside of the surface."""
-        if not self.rect:
+        picture = self._picture
+        if picture is None or not self.rect.width:
             return
         self._looks = _looks(view.provinces, highlights)
-        picture = self._picture
-        picture.show(self._looks)
+        self._manner = highlights.manner
+        picture.show(self._looks, self._manner)
         if not self.is_settled:
-            self._draw_stretched(surface)
+            self._draw_stretched(surface, picture)
             return
         surface.blit(picture.scene, self.rect)
         window = surface.subsurface(self.rect.clip(surface.get_rect()))
@@ -173,7 +221,7 @@ class BoardView:
 
     def _point_out(self, window: Surface, highlights: BoardHighlights) -> None:
         """Light what the pointer is at: a province, or all of a region."""
-        if not self._picture.is_fine:
+        if self._picture is None or not self._picture.is_fine:
             return
         for name in highlights.shown:
             self._picture.point_out(window, name, Glow.HOVERED)
@@ -181,16 +229,33 @@ class BoardView:
             reacts = highlights.hovered in highlights.selectable
             self._picture.point_out(window, highlights.hovered, Glow.HOVERED if reacts else Glow.POINTED)
 
-    def _draw_stretched(self, surface: Surface) -> None:
-        """Draw what the picture painted last has of the part that is to be seen."""
-        scene = self._picture.scene
-        times = self.viewport.zoom / self._painted.zoom
-        left, top = self.viewport.window((self._painted.left, self._painted.top))
+    def _draw_stretched(self, surface: Surface, picture: MapPicture) -> None:
+        """Draw what the picture painted last has of what is to be seen, and the rest from the coarse one."""
+        if picture is not self._seen_whole and picture.projection == fitted(atlas(), Rect((0, 0), picture.size)):
+            self._seen_whole = picture
+            small = picture.size[0] // COARSE + 1, picture.size[1] // COARSE + 1
+            scene = pygame.transform.scale(picture.scene, small)
+            times = small[0] / picture.size[0]
+            self._overview = scene, picture.projection.enlarged(times)
+        pygame.draw.rect(surface, SEA_DEEP, self.rect)
+        if self._overview is not None:
+            self._stretch(surface, *self._overview)
+        self._stretch(surface, picture.scene, picture.projection)
+
+    def _stretch(self, surface: Surface, scene: Surface, drawn: Projection) -> None:
+        """Draw the part that is to be seen of a picture that was drawn with another projection."""
+        wanted = self._projection()
+        times = wanted.scale / drawn.scale
+        left, top = wanted.left - drawn.left * times, wanted.top - drawn.top * times
         wide, high = self.rect.size
         seen = Rect(-left // times, -top // times, wide / times + 2, high / times + 2).clip(scene.get_rect())
+        if not seen:
+            return
         part = pygame.transform.scale_by(scene.subsurface(seen), times)
-        pygame.draw.rect(surface, SEA_DEEP, self.rect)
+        kept = surface.get_clip()
+        surface.set_clip(self.rect.clip(kept))
         surface.blit(part, (self.rect.x + round(left + seen.x * times), self.rect.y + round(top + seen.y * times)))
+        surface.set_clip(kept)
 
 
 def _looks(provinces: Mapping[str, Province], highlights: BoardHighlights) -> dict[str, ProvinceLook]:

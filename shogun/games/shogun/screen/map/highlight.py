@@ -3,18 +3,20 @@
 import itertools
 import math
 from collections import OrderedDict
+from collections.abc import Mapping
 from enum import Enum
 from functools import lru_cache
 
 import pygame
 from msgspec import Struct
+from msgspec.structs import replace
 from pygame import Rect, Surface
 
-from shogun.games.shogun.screen.map.atlas import Point, Projection, atlas
+from shogun.games.shogun.screen.map.atlas import Line, Point, Projection, atlas
 from shogun.games.shogun.screen.map.brush import LARGE, bounds, stroke
 from shogun.games.shogun.screen.map.land import shape
 from shogun.games.shogun.screen.map.texture import blurred
-from shogun.window.kit.theme import Colour
+from shogun.window.kit.theme import Colour, mix
 
 GOLD: Colour = (255, 206, 84)
 VEIL: Colour = (70, 66, 70)
@@ -33,12 +35,20 @@ MOST_BYTES = 40_000_000
 class Glow(Enum):
     """How a province can stand out: its owner's colour, and the lights of what can be clicked."""
 
+    FILLED = "filled"
     OWNED = "owned"
     VEILED = "veiled"
     SELECTABLE = "selectable"
     POINTED = "pointed"
     HOVERED = "hovered"
     SELECTED = "selected"
+
+
+class Band(Struct, frozen=True):
+    """The quiet edge along a region's outline, where grounds show owners."""
+
+    colour: Colour
+    lines: tuple[Line, ...]
 
 
 class Light(Struct, frozen=True):
@@ -55,7 +65,14 @@ class Light(Struct, frozen=True):
     edge: int = 255
 
 
+BAND = ((4.2, 0.35), (2.6, 0.75))
+"""How far the band of a region reaches into a ground that shows its owner (units of the map), and how strong it is."""
+LIGHTER = 0.34
+"""How much lighter the line inside of its border is than such a ground."""
+FAINT, STRONG = 0.22, 1.3
+"""How much of its fill a light keeps there, and how much wider the line along the edge is."""
 LIGHTS: dict[Glow, Light] = {
+    Glow.FILLED: Light(None, fill=246, width=1.3),
     Glow.OWNED: Light(None, reach=9.0, glow=190, width=2.6, edge=235),
     Glow.SELECTABLE: Light(WHITE, fill=64, reach=7.0, glow=255, width=1.8),
     Glow.POINTED: Light(WHITE, fill=46, reach=6.0, glow=200, width=1.6, edge=190),
@@ -67,13 +84,16 @@ LIGHTS: dict[Glow, Light] = {
 class Highlighter:
     """Makes and keeps the lights of one size of the map."""
 
-    def __init__(self, projection: Projection, size: tuple[int, int]) -> None:
+    def __init__(self, projection: Projection, size: tuple[int, int], bands: Mapping[str, Band] | None = None) -> None:
         self._projection = projection
         self._frame = Rect((0, 0), size)
+        self._bands = bands or {}
         self._places = {place.name: place for place in atlas().provinces}
         self._shapes: dict[str, tuple[Surface, Rect]] = {}
-        self._made: OrderedDict[tuple[str, Glow, Colour | None], tuple[Surface, Rect]] = OrderedDict()
+        self._made: OrderedDict[tuple[str, Glow, Colour | None, bool], tuple[Surface, Rect]] = OrderedDict()
         self._bytes = 0
+        self.on_fills = False
+        """Whether lights lie on owners' colours, which have to stay what they are."""
 
     def draw(self, surface: Surface, province: str, glow: Glow, colour: Colour | None = None) -> None:
         """Lay a light over a province; `colour` is its owner's."""
@@ -83,9 +103,10 @@ class Highlighter:
         """Return a light inside the outline of a province, and where it lies in the picture."""
         if glow is Glow.VEILED:
             return self._shape(province)
-        key = province, glow, colour
+        key = province, glow, colour, self.on_fills
         if key not in self._made:
-            self._made[key] = made = self._make(province, LIGHTS[glow], LIGHTS[glow].colour or colour or WHITE)
+            make = self._fill if glow is Glow.FILLED else self._make
+            self._made[key] = made = make(province, self._light(glow), LIGHTS[glow].colour or colour or WHITE)
             self._bytes += _size(made[0])
         self._made.move_to_end(key)
         while self._bytes > MOST_BYTES and len(self._made) > 1:
@@ -107,26 +128,57 @@ class Highlighter:
             self._shapes[province] = veil, rect
         return self._shapes[province]
 
+    def _light(self, glow: Glow) -> Light:
+        light = LIGHTS[glow]
+        faint = self.on_fills and glow is not Glow.FILLED
+        return replace(light, fill=round(light.fill * FAINT), width=light.width * STRONG) if faint else light
+
+    def _mask(self, province: str) -> Surface:
+        """Return white inside of a province, clear outside."""
+        mask = self._shape(province)[0].copy()
+        mask.set_alpha(255)
+        mask.fill((255, 255, 255, 0), None, pygame.BLEND_RGBA_MAX)
+        return mask
+
     def _make(self, province: str, light: Light, hue: Colour) -> tuple[Surface, Rect]:
         veil, rect = self._shape(province)
         if not rect:
             return veil, rect
-        mask = veil.copy()
-        mask.set_alpha(255)
-        mask.fill((255, 255, 255, 0), None, pygame.BLEND_RGBA_MAX)
+        mask = self._mask(province)
         drawn = _glow(mask, light, hue, light.reach * self._projection.scale)
-        self._add_edge(drawn, rect, self._projection.line(self._places[province].polygon), light, hue)
+        width = max(light.width * self._projection.scale, light.width * 0.7)
+        self._add_line(drawn, rect, self._outline(province), (*hue, light.edge), width)
         drawn.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
         return drawn, rect
 
-    def _add_edge(self, drawn: Surface, rect: Rect, outline: list[Point], light: Light, hue: Colour) -> None:
-        """Draw the line along the edge, where the map is small enlarged."""
+    def _fill(self, province: str, light: Light, hue: Colour) -> tuple[Surface, Rect]:
+        """Return a ground in one colour, with the region's band and a lighter line inside of its border."""
+        rect = self._shape(province)[1]
+        drawn = Surface(rect.size, pygame.SRCALPHA)
+        if not rect:
+            return drawn, rect
         scale = self._projection.scale
-        fine = FINENESS if scale < LARGE else 1
+        drawn.fill((*hue, light.fill))
+        lighter = mix(hue, WHITE, LIGHTER)
+        self._add_line(drawn, rect, self._outline(province), lighter, max(light.width * scale, light.width))
+        if band := self._bands.get(province):
+            for (reach, share), line in itertools.product(BAND, band.lines):
+                colour = mix(hue, band.colour, share)
+                self._add_line(drawn, rect, self._projection.line(line), colour, max(reach * scale, reach * 0.7))
+        drawn.blit(self._mask(province), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        return drawn, rect
+
+    def _outline(self, province: str) -> list[Point]:
+        polygon = self._places[province].polygon
+        return self._projection.line([*polygon, polygon[0]])
+
+    def _add_line(self, drawn: Surface, rect: Rect, along: list[Point], colour: tuple[int, ...], width: float) -> None:
+        """Draw a line that reaches so far to both sides, where the map is small enlarged."""
+        fine = FINENESS if self._projection.scale < LARGE else 1
         line = Surface((rect.width * fine, rect.height * fine), pygame.SRCALPHA)
-        line.fill((*hue, 0))
-        points = [((x - rect.x) * fine, (y - rect.y) * fine) for x, y in outline]
-        stroke(line, (*hue, light.edge), points, 2 * fine * max(light.width * scale, light.width * 0.7), closed=True)
+        line.fill((*colour[:3], 0))
+        points = [((x - rect.x) * fine, (y - rect.y) * fine) for x, y in along]
+        stroke(line, colour, points, 2 * fine * width)
         drawn.blit(line if fine == 1 else pygame.transform.smoothscale(line, rect.size), (0, 0))
 
 

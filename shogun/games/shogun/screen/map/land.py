@@ -8,12 +8,14 @@ import pygame
 from pygame import Rect, Surface
 
 from shogun.games.shogun.rules.boards import Board
+from shogun.games.shogun.rules.cards import Season
 from shogun.games.shogun.screen.map.atlas import Atlas, Islet, MapPlace, Point
 from shogun.games.shogun.screen.map.brush import Sheet, hatch, sheet_for, stroke
-from shogun.games.shogun.screen.map.regions import band, outlines, tone
+from shogun.games.shogun.screen.map.regions import FILLS, band, outlines, tone
+from shogun.games.shogun.screen.map.seasons import COLOURS
 from shogun.games.shogun.screen.map.subject import Subject
 from shogun.games.shogun.screen.map.texture import multiply_by_paper
-from shogun.window.kit.theme import Colour, mix
+from shogun.window.kit.theme import Colour, mix, on
 
 ISLET: Colour = (222, 208, 172)
 HATCH: Colour = (112, 108, 102)
@@ -24,6 +26,10 @@ BAND = ((9.0, 0.16), (6.5, 0.34), (4.6, 0.62), (3.2, 0.8))
 WASH = ((5.0, 0.035), (2.5, 0.08))
 """The same for the darker edge of every province, as a wet brush leaves it."""
 UMBER: Colour = (88, 62, 38)
+HILLS = 0.3
+"""How much the hills on an owner's colour stand out from it."""
+TOP = 5
+"""So many points of a slope, from the peak down, have the season's colour."""
 FAINT = 150
 """How strongly hills are drawn, of 255."""
 
@@ -40,8 +46,6 @@ def paint_land(picture: Surface, subject: Subject) -> Iterator[None]:
             continue
         _fill(sheet, place, subject.chart, played)
         _lay(sheet, picture, subject)
-        if place.name in played.lands:
-            _put_hills(picture, subject.spots[place.name].hills, tone(played, place.name))
         yield
 
 
@@ -86,13 +90,15 @@ def shape(size: tuple[int, int], polygon: Sequence[Point]) -> Surface:
 # Hills
 
 
-def _put_hills(picture: Surface, places: Sequence[Rect], ground: Colour) -> None:
+def put_hills(picture: Surface, places: Sequence[Rect], ground: Colour, season: Season) -> None:
+    """Draw hills on a ground, their tops as the season has them."""
+    ink = mix(ground, on(ground), HILLS) if ground in FILLS.values() else mix(ground, UMBER, 0.72)
     for number, place in enumerate(places):
-        picture.blit(_hill(place.size, mix(ground, UMBER, 0.72), number % 3), place)
+        picture.blit(_hill(place.size, ink, number % 3, COLOURS[season][0]), place)
 
 
-@lru_cache(maxsize=96)
-def _hill(size: tuple[int, int], ink: Colour, kind: int) -> Surface:
+@lru_cache(maxsize=512)
+def _hill(size: tuple[int, int], ink: Colour, kind: int, top: Colour) -> Surface:
     """Return a mountain as an ink painter sets it down: a wash on its shaded side, two slopes and a few strokes."""
     fine = 4
     width, height = size[0] * fine, size[1] * fine
@@ -103,6 +109,7 @@ def _hill(size: tuple[int, int], ink: Colour, kind: int) -> Surface:
     left, right = _slope((width * 0.04, height * 0.95), peak, 0.17), _slope((width * 0.96, height * 0.95), peak, 0.2)
     ridge = _slope((peak[0] + width * (0.02, -0.05, -0.1)[kind], height * 0.9), peak, -0.06)
     pygame.draw.polygon(drawn, (*ink, 105), [*right, *reversed(ridge)])
+    pygame.draw.polygon(drawn, top, [*left[-TOP:], *reversed(right[-TOP:])])
     stroke(drawn, ink, left, thick)
     stroke(drawn, ink, right, thick * 1.5)
     for step in (0.3, 0.52, 0.72):

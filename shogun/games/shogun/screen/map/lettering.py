@@ -23,7 +23,7 @@ def lettering(text: str, pixels: int, colour: Colour) -> Surface:
     return texts.painted(text, pixels, colour, "Bold")
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=512)
 def haloed(text: str, pixels: int, colour: Colour, halo: Colour) -> Surface:
     """Return a text with a soft light border of about a twelfth of its size around it."""
     reach = max(1, round(pixels / 12))

@@ -7,27 +7,41 @@ from msgspec import Struct
 from pygame import Rect, Surface
 
 from shogun.games.shogun.rules.boards import Board
-from shogun.games.shogun.rules.cards import Action
+from shogun.games.shogun.rules.cards import Action, Season
 from shogun.games.shogun.rules.state import Province
 from shogun.games.shogun.screen import pieces
 from shogun.games.shogun.screen.map.atlas import Projection, atlas, place_at
 from shogun.games.shogun.screen.map.brush import bounds
-from shogun.games.shogun.screen.map.highlight import Glow, Highlighter
+from shogun.games.shogun.screen.map.highlight import Band, Glow, Highlighter
 from shogun.games.shogun.screen.map.ink import INK
+from shogun.games.shogun.screen.map.land import put_hills
 from shogun.games.shogun.screen.map.layout import Spots, lay_out, sizes_at
 from shogun.games.shogun.screen.map.lettering import haloed, kanji_names
 from shogun.games.shogun.screen.map.paint import paint_finely, paint_roughly
 from shogun.games.shogun.screen.map.plaques import plaques, words
-from shogun.games.shogun.screen.map.regions import tone
+from shogun.games.shogun.screen.map.regions import FILLS, NOBODYS, band, outlines, tone
+from shogun.games.shogun.screen.map.seasons import drifting
 from shogun.games.shogun.screen.map.subject import Subject
-from shogun.window.kit.banner import Clan
-from shogun.window.kit.theme import CUBES, mix
+from shogun.window.kit import theme
+from shogun.window.kit.banner import BLACK, Clan
+from shogun.window.kit.palette import WHITE
+from shogun.window.kit.theme import CUBES, PAPER_BRIGHT, Colour, mix, on
 
 PARTS = 6
 """The first picture with all pieces is put together in so many parts."""
 
+HALO = 0.35
+"""How much lighter or darker than its ground the halo of a name is."""
 PALE = 0.14
 """How much of the ground's colour is in that of the kanji."""
+
+
+class Manner(Struct, frozen=True):
+    """How the whole board is shown."""
+
+    by_owner: bool = False
+    """Whether grounds show who holds a province; else to which region it belongs."""
+    season: Season = "summer"
 
 
 class ProvinceLook(Struct, frozen=True):
@@ -42,15 +56,22 @@ class ProvinceLook(Struct, frozen=True):
 class MapPicture:
     """One projection of the board; rough at first, fine when all steps of `paint` are done."""
 
-    def __init__(self, board: Board, clans: Sequence[Clan], projection: Projection, size: tuple[int, int]) -> None:
+    def __init__(
+        self, board: Board, clans: Sequence[Clan], projection: Projection, size: tuple[int, int], writing: float = 1.0
+    ) -> None:
+        """Prepare a picture on which all is written `writing` times as large as usual."""
         self.board = board
         self.clans = clans
         self.projection = projection
         self.size = size
-        self.metrics = sizes_at(projection.scale)
-        self.spots: dict[str, Spots] = lay_out(projection)
-        self.lights = Highlighter(projection, size)
+        self.writing = writing
+        self.metrics = sizes_at(projection.scale, writing)
+        self.spots: dict[str, Spots] = lay_out(projection, writing)
+        self.lights = Highlighter(projection, size, {name: self._band(name) for name in self.spots})
+        self.manner = Manner()
         self.is_fine = False
+        self._taken = [place for own in self.spots.values() for place in own.all()]
+        self._slips: tuple[tuple[str, ...], list[tuple[str, Surface, Rect]]] | None = None
         self._reaches = {place.name: self._reach(place.name, place.polygon) for place in atlas().provinces}
         self.scene = self._ground = self._ink = Surface((0, 0))
         self._looks: dict[str, ProvinceLook] = {}
@@ -61,6 +82,9 @@ class MapPicture:
         own = self.spots[name]
         air = 2 * self.metrics.scaled(8)
         return bounds(self.projection.line(polygon)).unionall([*own.all(), own.tag]).inflate(air, air)
+
+    def _band(self, name: str) -> Band:
+        return Band(band(self.board, name), tuple(outlines(atlas(), self.board, name)))
 
     def province_at(self, pos: tuple[float, float]) -> str | None:
         """Return the province at a point of the picture."""
@@ -73,15 +97,16 @@ class MapPicture:
         """Show a rough map until the fine one is painted."""
         self.scene = paint_roughly(atlas(), self.board, self.projection, self.size)
 
-    def paint(self, looks: Mapping[str, ProvinceLook]) -> Iterator[None]:
+    def paint(self, looks: Mapping[str, ProvinceLook], manner: Manner) -> Iterator[None]:
         """Paint the fine picture with what the provinces show, in steps of a few milliseconds."""
+        self._show_by(manner)
         ground = Surface(self.size)
         yield
         ink = Surface(self.size, pygame.SRCALPHA)
         yield
-        yield from paint_finely(ground, ink, Subject(atlas(), self.board, self.projection, self.spots))
+        yield from paint_finely(ground, ink, Subject(atlas(), self.board, self.projection))
         for name in self.spots:
-            self._label(ink, name)
+            self._print(ink, name)
             yield
             yield from self._make(looks.get(name, ProvinceLook()), name)
         scene = Surface(self.size)
@@ -94,9 +119,13 @@ class MapPicture:
             yield
         self.is_fine = True
 
+    def _show_by(self, manner: Manner) -> None:
+        self.manner = manner
+        self.lights.on_fills = manner.by_owner
+
     def _make(self, look: ProvinceLook, name: str) -> Iterator[None]:
         """Have the lights and pieces of a province made, so that they need only be put into the picture later."""
-        for glow, colour in [(Glow.VEILED, None), *self._glows(look)]:
+        for glow, colour in [(Glow.VEILED, None), *self._grounds(name, look), *_states(look)]:
             self.lights.light(name, glow, colour)
             yield
         self.put(Surface((1, 1)), name, look)
@@ -105,18 +134,26 @@ class MapPicture:
     def slips(self) -> dict[str, Rect]:
         """Return where the names of the regions lie, as far as they are seen."""
         frame = Rect((0, 0), self.size)
-        found = {region: rect.clip(frame) for region, _slip, rect in plaques(self.projection, self.metrics, frame)}
+        found = {region: rect.clip(frame) for region, _slip, rect in self._plaques()}
         return {region: rect for region, rect in found.items() if rect.width} if self.is_fine else {}
+
+    def _plaques(self) -> list[tuple[str, Surface, Rect]]:
+        """Return the slips of the regions, laid anew when their words have changed."""
+        if self._slips is None or self._slips[0] != words():
+            self._slips = words(), list(plaques(self.projection, self.metrics, Rect((0, 0), self.size), self._taken))
+        return self._slips[1]
 
     # Changes
 
-    def show(self, looks: Mapping[str, ProvinceLook]) -> None:
+    def show(self, looks: Mapping[str, ProvinceLook], manner: Manner) -> None:
         """Draw anew what has changed since the last time."""
         if not self.is_fine:
             return
+        is_other = manner != self.manner
+        self._show_by(manner)
         changed = [name for name in self._reaches if looks.get(name) != self._looks.get(name)]
         self._looks = dict(looks)
-        if len(changed) > len(self._reaches) // 2 or self._words != words():
+        if is_other or len(changed) > len(self._reaches) // 2 or self._words != words():
             self._words = words()
             self._compose(self.scene.get_rect())
         else:
@@ -124,33 +161,54 @@ class MapPicture:
                 self._compose(self._reaches[name])
 
     def _compose(self, part: Rect) -> None:
-        """Lay on one another: ground, owners' colours, lights, ink and names, pieces, tags of the plan."""
+        """Lay on one another: ground, owners' colours, hills, lights, ink, names and pieces, tags of the plan."""
         scene = self.scene
         scene.set_clip(part)
         scene.blit(self._ground, part, part)
+        scene.blits(list(drifting(self.projection, self.manner.season, part)))
         touched = [name for name, reach in self._reaches.items() if reach.colliderect(part) and name in self._looks]
         for name in touched:
-            for glow, colour in self._glows(self._looks[name]):
-                self.lights.draw(scene, name, glow, colour)
+            self._put_ground(scene, name, self._looks[name])
         scene.blit(self._ink, part, part)
+        for name, own in self.spots.items():
+            if self._reaches[name].colliderect(part):
+                self._write_name(scene, name, own)
         for name in touched:
             self.put(scene, name, self._looks[name])
         for name in touched:
             self._put_tag(scene, name, self._looks[name].action)
-        for _region, slip, rect in plaques(self.projection, self.metrics, scene.get_rect()):
+        for _region, slip, rect in self._plaques():
             scene.blit(slip, rect)
         scene.set_clip(None)
 
-    def _glows(self, look: ProvinceLook) -> Iterator[tuple[Glow, tuple[int, int, int] | None]]:
-        if look.province.owner is not None:
+    def _put_ground(self, scene: Surface, name: str, look: ProvinceLook) -> None:
+        """Lay owner, hills and lights on a province."""
+        for glow, colour in self._grounds(name, look):
+            self.lights.draw(scene, name, glow, colour)
+        if name in self.board.lands:
+            put_hills(scene, self.spots[name].hills, self._paper(name), self.manner.season)
+        for glow, colour in _states(look):
+            self.lights.draw(scene, name, glow, colour)
+
+    def _grounds(self, name: str, look: ProvinceLook) -> Iterator[tuple[Glow, Colour | None]]:
+        """Yield how a province shows its owner: by its whole ground, or by its edge."""
+        if self.manner.by_owner and name in self.board.lands:
+            yield Glow.FILLED, self._paper(name, look)
+        elif look.province.owner is not None:
             yield Glow.OWNED, CUBES[self.clans[look.province.owner].colour]
-        if look.glow is not None:
-            yield look.glow, None
+
+    def _paper(self, name: str, look: ProvinceLook | None = None) -> Colour:
+        """Return the colour of a province's ground."""
+        if not self.manner.by_owner or name not in self.board.lands:
+            return tone(self.board, name)
+        owner = (look or self._looks.get(name, ProvinceLook())).province.owner
+        return NOBODYS if owner is None else FILLS[self.clans[owner].colour]
 
     def point_out(self, window: Surface, name: str, glow: Glow) -> None:
         """Light the province under the pointer in a copy of the picture, and put its things on top again."""
         self.lights.draw(window, name, glow)
-        self._label(window, name)
+        self._print(window, name)
+        self._write_name(window, name, self.spots[name])
         if look := self._looks.get(name):
             self.put(window, name, look)
             self._put_tag(window, name, look.action)
@@ -170,11 +228,11 @@ class MapPicture:
         if province.owner is None:
             return
         cube = spots.sizes.scaled(spots.sizes.cube)
-        token = pieces.army(self.clans[province.owner], province.armies, cube)
-        scene.blit(token, token.get_rect(midbottom=spots.army.midbottom))
+        token = pieces.rimmed_army(self.clans[province.owner], province.armies, cube)
+        scene.blit(token, token.get_rect(midbottom=spots.army.midbottom).move(0, pieces.RIM))
         if province.markers:
-            flame = pieces.revolt(province.markers, round(cube * 0.66))
-            foot = spots.army.left + cube * 0.22, spots.army.bottom + cube * 0.08
+            flame = pieces.revolt(province.markers, round(cube * 0.86))
+            foot = spots.army.left + cube * 0.12, spots.army.bottom + cube * 0.16
             scene.blit(flame, flame.get_rect(midbottom=foot))
 
     def _put_tag(self, scene: Surface, name: str, action: Action | None) -> None:
@@ -186,23 +244,30 @@ class MapPicture:
 
     # Names
 
-    def _label(self, ground: Surface, name: str) -> None:
-        """Write all that is printed on the board about a province: name, values, empty sites."""
+    def _print(self, ground: Surface, name: str) -> None:
+        """Draw what is printed on the board in a province: values and empty sites."""
         spots, land = self.spots[name], self.board.lands.get(name)
-        self._write_name(ground, name, spots)
         if land is None:
             return
         for site in spots.sites:
             ground.blit(pieces.empty_site(site.width), site)
-        ground.blit(pieces.tax_value(land.tax, spots.tax.width), spots.tax)
-        ground.blit(pieces.rice_value(land.rice, spots.rice.width), spots.rice)
+        if spots.tax and spots.rice:
+            ground.blit(pieces.tax_value(land.tax, spots.tax.width), spots.tax)
+            ground.blit(pieces.rice_value(land.rice, spots.rice.width), spots.rice)
 
     def _write_name(self, ground: Surface, name: str, spots: Spots) -> None:
-        """Write a province's name, and its kanji where there is room."""
-        paper = tone(self.board, name)
-        halo = mix(paper, (255, 255, 255), 0.35)
-        text = haloed(name, spots.sizes.scaled(spots.sizes.name), INK, halo)
-        ground.blit(text, text.get_rect(center=spots.name.center))
+        """Write a province's name, and its kanji where there is room for them."""
+        paper = self._paper(name)
+        ink = INK if on(paper) == theme.INK else PAPER_BRIGHT
+        halo = mix(paper, WHITE if ink == INK else BLACK, HALO)
+        if spots.name:
+            text = haloed(name, spots.sizes.scaled(spots.sizes.name), ink, halo)
+            ground.blit(text, text.get_rect(center=spots.name.center))
         if spots.kanji:
-            text = haloed(kanji_names()[name], spots.sizes.scaled(spots.sizes.kanji), mix(INK, paper, PALE), halo)
+            text = haloed(kanji_names()[name], spots.sizes.scaled(spots.sizes.kanji), mix(ink, paper, PALE), halo)
             ground.blit(text, text.get_rect(center=spots.kanji.center))
+
+
+def _states(look: ProvinceLook) -> Iterator[tuple[Glow, Colour | None]]:
+    if look.glow is not None:
+        yield look.glow, None

@@ -1,6 +1,6 @@
 """The names of the regions on slips of paper in the sea, each beside its region on both sides of the board."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 import pygame
@@ -23,8 +23,12 @@ PLACES: dict[str, Point] = {
     "yellow": (1502.0, 749.0),
 }
 """The middle of each slip on the map: open sea, whatever side is played."""
-LEAST_SCALE = 0.4
+LEAST_SCALE = 0.3
 """On a smaller map the slips are left out."""
+NAMED_FROM = 0.6
+"""Where the map is smaller for its writing they bear the kanji alone; their notes tell the names."""
+_STEPS = [(x * far, y * far) for far in range(0, 49, 6) for x, y in ((0, 1), (1, 0), (1, 1), (0, -1), (-1, 0), (-1, 1))]
+"""How far from its place, px, a slip is tried to be laid, the nearest first."""
 FINENESS = 4
 FRAME_GAP = 4
 """Pixels between a slip and the map's frame."""
@@ -35,15 +39,25 @@ def words() -> tuple[str, ...]:
     return tuple(_(REGION_NAMES[region]) for region in PLACES)
 
 
-def plaques(projection: Projection, sizes: Metrics, frame: Rect) -> Iterator[tuple[str, Surface, Rect]]:
-    """Yield each region, its slip and where that lies; nothing of it leaves the frame unless its place does."""
+def plaques(
+    projection: Projection, sizes: Metrics, frame: Rect, taken: Sequence[Rect] = ()
+) -> Iterator[tuple[str, Surface, Rect]]:
+    """Yield each region, its slip and where that lies: near its place, and over nothing that is `taken`.
+
+    Nothing of it leaves the frame unless its place does; one that finds no room is left out.
+    """
     if projection.scale < LEAST_SCALE:
         return
     for region, at in PLACES.items():
-        slip = _plaque(region, _(REGION_NAMES[region]), sizes.scaled(sizes.name))
+        name = _(REGION_NAMES[region]) if projection.scale >= NAMED_FROM * sizes.times else ""
+        slip = _plaque(region, name, sizes.scaled(sizes.name))
         rect = slip.get_rect(center=projection.point(at))
         room = frame.inflate(-2 * FRAME_GAP, -2 * FRAME_GAP)
-        yield region, slip, rect.clamp(room) if frame.collidepoint(rect.center) else rect
+        tried = [rect.move(step) for step in _STEPS]
+        if frame.collidepoint(rect.center):
+            tried = [place.clamp(room) for place in tried]
+        if free := next((place for place in tried if place.collidelist(taken) < 0), None):
+            yield region, slip, free
 
 
 def head_colour(region: str) -> Colour:
@@ -57,7 +71,7 @@ def _plaque(region: str, name: str, pixels: int) -> Surface:
     kanji = region_kanji()[region]
     air = round(pixels * 0.42)
     head = texts.width(kanji, pixels, "Bold") + 2 * air
-    size = head + texts.width(name, pixels, "Bold") + 2 * air, round(pixels * 1.5)
+    size = head + (texts.width(name, pixels, "Bold") + 2 * air if name else 0), round(pixels * 1.5)
     slip = _paper(size, head, TONES[region], head_colour(region))
     for text, colour, left in ((kanji, PAPER_BRIGHT, air), (name, INK, head + air)):
         ink = lettering(text, pixels, colour)
@@ -74,5 +88,9 @@ def _paper(size: tuple[int, int], head: int, tone: Colour, dark: Colour) -> Surf
     inner = rect.inflate(-FINENESS * 2, -FINENESS * 2)
     pygame.draw.rect(big, mix(tone, PAPER_BRIGHT, 0.45), inner, border_radius=corner)
     left = Rect(inner.left, inner.top, head * FINENESS, inner.height)
-    pygame.draw.rect(big, dark, left, border_top_left_radius=corner, border_bottom_left_radius=corner)
+    right = corner if head >= size[0] else 0
+    pygame.draw.rect(
+        big, dark, left.clip(inner), border_top_left_radius=corner, border_bottom_left_radius=corner,
+        border_top_right_radius=right, border_bottom_right_radius=right,
+    )  # fmt: skip
     return pygame.transform.smoothscale(big, size)

@@ -25,6 +25,17 @@ BANDS: dict[str, Colour] = {
     "yellow": (202, 154, 52),
 }
 """The band along a region's outline."""
+FILLS: dict[str, Colour] = {
+    "red": (181, 60, 26),
+    "blue": (60, 78, 245),
+    "yellow": (248, 240, 104),
+    "black": (48, 38, 54),
+    "purple": (114, 44, 138),
+}
+"""The ground of a province by the colour of its owner: apart from each other under normal sight and three kinds of
+colour blindness."""
+NOBODYS: Colour = (200, 190, 162)
+"""The ground of a province that nobody owns, where grounds show owners."""
 LEFT_OUT: Colour = (158, 155, 147)
 LEFT_OUT_BAND: Colour = (128, 124, 116)
 

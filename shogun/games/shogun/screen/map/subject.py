@@ -4,7 +4,6 @@ from msgspec import Struct
 
 from shogun.games.shogun.rules.boards import Board
 from shogun.games.shogun.screen.map.atlas import Atlas, Projection
-from shogun.games.shogun.screen.map.layout import Spots
 
 
 class Subject(Struct, frozen=True):
@@ -13,7 +12,6 @@ class Subject(Struct, frozen=True):
     chart: Atlas
     played: Board
     projection: Projection
-    spots: dict[str, Spots]
 
     @property
     def grain(self) -> int:

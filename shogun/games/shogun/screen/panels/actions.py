@@ -1,19 +1,22 @@
 """The ten action cards in their places, and below them what every player's board shows of each (4.1, 4.7)."""
 
+from collections.abc import Sequence
+
 import pygame
 
 from shogun.base.language import _
 from shogun.games.shogun.rules.cards import ACTIONS, Action, Card
 from shogun.games.shogun.rules.references import ACTION_RULES, ACTIONS_RULE, ORDER_RULE
 from shogun.games.shogun.rules.views import FACE_DOWN
-from shogun.games.shogun.screen.card import When, action_head, back, caption, card_face
+from shogun.games.shogun.screen.card import PALE, When, action_head, back, caption, card_face
 from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.words.wording import ACTION_NAMES, ACTION_TEXTS, card_text
 from shogun.window.kit.banner import banner
-from shogun.window.kit.canvas import Canvas
+from shogun.window.kit.canvas import Act, Canvas
 from shogun.window.kit.icons import PRINTED
 from shogun.window.kit.text import width
 from shogun.window.kit.theme import GOLD, GOLD_PALE, INK_FAINT, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, PAPER_SHADE, mix
+from shogun.window.kit.widgets.button import button
 from shogun.window.kit.widgets.icon import put_icon
 
 HEAD_EM = 2.9
@@ -24,16 +27,30 @@ BIDS = PLACES
 """The bids stand for a place behind the ten of the action cards, and are shown first: they are paid first."""
 
 
-def draw_actions(canvas: Canvas, box: pygame.Rect, model: Model) -> None:
-    """Draw the action cards and a row of fields for each seat."""
+def draw_actions(canvas: Canvas, box: pygame.Rect, model: Model, fold: Act) -> None:
+    """Draw the action cards and, unless they are folded, a row of fields for each seat; a button folds them."""
+    _offer_fold(canvas, pygame.Rect(box.left, box.top, canvas.px(NAMES_EM - 0.3), canvas.px(HEAD_EM)), model, fold)
     gap = canvas.px(0.2)
     left = box.left + canvas.px(NAMES_EM)
     wide = (box.right - left - gap * PLACES) // (PLACES + 1)
     for number, place in enumerate((BIDS, *range(PLACES))):
         column = pygame.Rect(left + number * (wide + gap), box.top, wide, box.height)
         _column(canvas, column, model, place)
-    for seat in range(len(model.seats)):
+    for seat in _rows(model):
         _name(canvas, _cell(canvas, box, model, seat), model, seat)
+
+
+def _rows(model: Model) -> Sequence[int]:
+    """Return the seats whose fields are shown."""
+    return () if model.is_folded else range(len(model.seats))
+
+
+def _offer_fold(canvas: Canvas, rect: pygame.Rect, model: Model, fold: Act) -> None:
+    rect = rect.inflate(0, -canvas.px(0.6))
+    told = _("Show all that is known of everybody's plan")
+    if not model.is_folded:
+        told = _("Show the actions alone: the map gets the room")
+    button(canvas, "fold", rect, _("Plans") if model.is_folded else _("Fold"), fold, tooltip=told)
 
 
 def _cell(canvas: Canvas, column: pygame.Rect, model: Model, seat: int) -> pygame.Rect:
@@ -67,7 +84,7 @@ def _column(canvas: Canvas, column: pygame.Rect, model: Model, place: int) -> No
         canvas.target(f"place-{place}", head, None, _("This action card lies face down."), ACTIONS_RULE)
     else:
         _action_head(canvas, head, model, place, action)
-    for seat in range(len(model.seats)):
+    for seat in _rows(model):
         _entry(canvas, _cell(canvas, column, model, seat), model, seat, place)
 
 
@@ -134,8 +151,10 @@ def _own_waiting(model: Model, seat: int, place: int) -> tuple[Action, Card] | N
 def _waits(canvas: Canvas, cell: pygame.Rect, place: int, action: Action, card: Card) -> None:
     """Draw a card of the viewer's own plan beside the sign of its action, which has not been turned up."""
     canvas.plate(cell, PAPER_SHADE, INK_FAINT, 0.15, 0.06)
-    put_icon(canvas, f"action_{action}", cell, PRINTED.faded(0.9, PAPER_SHADE))
-    card_face(canvas, cell.inflate(-canvas.px(0.2), 0), card, INK_SOFT)
+    sign = pygame.Rect(cell.left + canvas.px(0.1), cell.top, cell.height, cell.height)
+    put_icon(canvas, f"action_{action}", sign.inflate(-2, -2), PRINTED.faded(PALE))
+    face = pygame.Rect(sign.right, cell.top, cell.right - sign.right - canvas.px(0.1), cell.height)
+    card_face(canvas, face, card, INK_SOFT)
     text = _("{action}: {card}. When its turn comes is not known yet.")
     told = text.format(action=_(ACTION_NAMES[action]), card=card_text(card))
     canvas.target(f"waiting-{place}", cell, None, told, ACTION_RULES[action], group="boards")

@@ -4,12 +4,15 @@ from functools import partial
 
 import pygame
 
+from shogun.base.language import _
+from shogun.games.shogun.rules.cards import Season
 from shogun.games.shogun.rules.questions import Choice
 from shogun.games.shogun.rules.references import PROVINCE_RULE, question_rule
 from shogun.games.shogun.screen.map.board_view import BoardHighlights, BoardView
+from shogun.games.shogun.screen.map.map_picture import Manner
+from shogun.games.shogun.screen.map.seasons import COLOURS
 from shogun.games.shogun.screen.map.viewport import Viewport
 from shogun.games.shogun.screen.panels.controls import Controls
-from shogun.games.shogun.screen.panels.digest_slip import draw_digest
 from shogun.games.shogun.screen.panels.province_tooltip import (
     MOST_EM,
     WIDE_EM,
@@ -19,10 +22,12 @@ from shogun.games.shogun.screen.panels.province_tooltip import (
 )
 from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.screen.play.region_words import region_standing
+from shogun.games.shogun.words.wording import SEASON_NAMES
 from shogun.window.kit.canvas import Canvas, Target
 from shogun.window.kit.focus import Direction, nearest
 from shogun.window.kit.panel import Panel
-from shogun.window.kit.theme import GOLD, INK
+from shogun.window.kit.theme import GOLD, INK, PAPER_BRIGHT, TITLE, mix
+from shogun.window.kit.widgets.button import button
 
 ZOOM = 1.25
 """How much larger one notch of the wheel makes the map."""
@@ -34,6 +39,9 @@ REST = 0.2
 """Seconds without zoom or pan after which the map is painted anew."""
 LEAST_TARGET_EM = 2.0
 REGION_RULE = "8.4"
+USUAL_EM = 16
+"""The size of the window's writing at which the map's is of its least size, px."""
+BUTTON_EM = (6.6, 2.0)
 SLICE = 0.008
 """Seconds of painting between two frames."""
 
@@ -48,6 +56,8 @@ class BoardPanel(Panel):
         self.model = model
         self.controls = controls
         self.view = BoardView(model.board, model.clans())
+        self.em = USUAL_EM
+        """Size of the window's writing, to which the map's keeps, px."""
         self._pointer = (0, 0)
         self._region: str | None = None
         """The region whose slip is under the pointer."""
@@ -59,7 +69,7 @@ class BoardPanel(Panel):
     def place(self, rect: pygame.Rect) -> None:
         """Give the panel its room; the map is painted anew for another size."""
         super().place(rect)
-        self.view.resize(rect)
+        self.view.resize(rect, max(1.0, self.em / USUAL_EM))
 
     # Zoom and pan
 
@@ -159,7 +169,8 @@ class BoardPanel(Panel):
         """Return the provinces and what of them is lit, what is told in the notes, and which picture is painted."""
         model = self.model
         lit = (model.hovered, model.pointed_clan, model.shown_arrow, model.shown_province, self._region)
-        return model.asked(), lit, model.danger, model.digest, self.view.viewport, self.view.painted
+        seen = (self.view.viewport, self.view.painted, model.by_owner, model.begun)
+        return model.asked(), lit, model.danger, seen
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the board and the tooltip of a province, or the legend."""
@@ -167,12 +178,29 @@ class BoardPanel(Panel):
         canvas.frame(self.rect.inflate(-canvas.px(0.24), -canvas.px(0.24)), GOLD, 0.0, 0.05)
         canvas.frame(self.rect, INK, 0.0, 0.12)
         self._explain_regions(canvas)
+        self._offer_grounds(canvas)
         if name := explained_province(self.model, self._selected()):
             draw_province_tooltip(canvas, self._tooltip_corner(canvas, name), self.model, name)
         else:
             draw_legend(canvas, self._tooltip_corner(canvas, None), self.model)
-        if self.model.digest is not None:
-            draw_digest(canvas, self.rect, self.model.digest, self.controls)
+        if self.model.begun is not None:
+            self._announce(canvas, self.model.begun)
+
+    def _announce(self, canvas: Canvas, season: Season) -> None:
+        """Write on a slip at the upper edge which season begins."""
+        rect = pygame.Rect(0, self.rect.top + canvas.px(1.0), canvas.px(14), canvas.px(3))
+        rect.centerx = self.rect.centerx
+        canvas.plate(rect, PAPER_BRIGHT, mix(COLOURS[season][1], INK, 0.3), 0.4, 0.2)
+        canvas.line(_(SEASON_NAMES[season]), rect, size=TITLE * 0.8, weight="Bold", align="centre")
+
+    def _offer_grounds(self, canvas: Canvas) -> None:
+        """Draw the button that changes between owners and regions into the lower right corner, where sea is."""
+        gap = canvas.px(0.5)
+        rect = pygame.Rect(0, 0, canvas.px(BUTTON_EM[0]), canvas.px(BUTTON_EM[1]))
+        rect.bottomright = self.rect.right - gap, self.rect.bottom - gap
+        label = _("Regions") if self.model.by_owner else _("Owners")
+        told = _("Colour the map by its regions (O)") if self.model.by_owner else _("Colour the map by its owners (O)")
+        button(canvas, "map-grounds", rect, label, self.controls.change_grounds, tooltip=told)
 
     def _explain_regions(self, canvas: Canvas) -> None:
         """Tell at each slip who leads in its region."""
@@ -203,6 +231,7 @@ class BoardPanel(Panel):
             shown=self._shown(),
             arrow=arrow,
             planned=model.planned(),
+            manner=Manner(by_owner=model.by_owner, season=model.view.season),
         )
 
     def _shown(self) -> tuple[str, ...]:

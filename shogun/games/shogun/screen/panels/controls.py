@@ -46,6 +46,10 @@ class Controls(Struct, kw_only=True, eq=False):
     """March: so many armies."""
     show_end: Act = nothing
     """When the game is over: show who has won, and all that there is to say of it."""
+    change_grounds: Act = nothing
+    """Let the map's grounds show the regions, or who holds what again."""
+    fold: Act = nothing
+    """Fold the board of plans to one line, or show all of it."""
     undo: Act = nothing
     """Take back the last step."""
     undo_all: Act = nothing

@@ -22,6 +22,7 @@ from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.screen.play.plan_words import explained, skipping, span_text
 from shogun.games.shogun.words.wording import ACTION_NAMES, ACTION_TEXTS, card_text
 from shogun.window.kit.canvas import Act, Canvas
+from shogun.window.kit.text import width
 from shogun.window.kit.theme import (
     GOLD,
     GOLD_PALE,
@@ -236,6 +237,20 @@ def _hand(table: Table, box: pygame.Rect) -> None:
         row, column = divmod(place, a_row)
         rect = pygame.Rect(box.left + column * (wide + gap), box.top + row * (high + gap), wide, high)
         _in_hand(table, rect, card)
+    if len(cards) <= ROWS * a_row - 2:
+        first = box.left + (a_row - len(chests)) * (wide + gap)
+        _label_chests(table, box, first, high)
+
+
+def _label_chests(table: Table, box: pygame.Rect, first: int, high: int) -> None:
+    """Say what the cards at the right end of the last row are, from `first` on, where nothing lies before them."""
+    canvas, cards = table.canvas, table.plan.question.cards
+    provinces = sum(isinstance(card, str) for card in cards)
+    rest = max(A_ROW, -(-len(cards) // ROWS))
+    left = box.left + max(0, provinces - rest) * (box.width + canvas.px(GAP_EM)) // rest
+    label = pygame.Rect(left, box.bottom - high, first - canvas.px(0.4) - left, high)
+    if width(text := _("Chest cards, to bid:"), canvas.least) <= label.width:
+        canvas.small(text, label, align="right", colour=INK_SOFT)
 
 
 def _in_hand(table: Table, rect: pygame.Rect, card: Card) -> None:

@@ -40,7 +40,7 @@ class SheetPanel(Panel):
         model = self.model
         dragged = self._pointer if model.plan and model.plan.is_dragged else None
         told = (model.result, model.hint, model.has_adviser)
-        return model.asked(), told, model.hovered, dragged
+        return model.asked(), told, model.hovered, dragged, model.is_folded
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the sheet."""
@@ -59,7 +59,7 @@ class SheetPanel(Panel):
         elif model.view.season == "winter":
             draw_winter(canvas, inner, model)
         else:
-            draw_actions(canvas, inner, model)
+            draw_actions(canvas, inner, model, self.controls.fold)
 
     def pointed(self, position: tuple[int, int]) -> None:
         """Tell the scene whose card the pointer is over, so that its province lights up on the map."""

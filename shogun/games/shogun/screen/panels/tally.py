@@ -81,6 +81,15 @@ def draw_word(canvas: Canvas, picture: pygame.Rect, word: str) -> None:
     canvas.line(word, inner, align="centre", weight="Bold", colour=PAPER_BRIGHT, size=SMALL)
 
 
+def draw_note(canvas: Canvas, picture: pygame.Rect, note: str) -> None:
+    """Write at the foot of the tower's picture what has become of a picture that is being saved."""
+    text = pygame.Rect(0, 0, min(canvas.px(34), picture.width - canvas.px(1.4)), canvas.px(6))
+    text.height = min(text.height, canvas.paragraph_height(note, text, size=SMALL))
+    text.midbottom = picture.centerx, picture.bottom - canvas.px(0.7)
+    canvas.fill(text.inflate(canvas.px(0.8), canvas.px(0.6)), INDIGO_DEEP, 0.4)
+    canvas.paragraph(note, text, size=SMALL, colour=PAPER_BRIGHT)
+
+
 def tapped(taps: int) -> str:
     """Return in words that the tower is tapped, for the first time or again; empty if it is not."""
     if not taps:

@@ -12,6 +12,7 @@ from shogun.games.shogun.screen.panels.tally import (
     TowerContents,
     draw_battle,
     draw_contents,
+    draw_note,
     draw_stuck,
     draw_word,
     tapped,
@@ -20,7 +21,7 @@ from shogun.games.shogun.screen.play.model import Model
 from shogun.window.kit.canvas import Act, Canvas
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.settings import AT_ONCE
-from shogun.window.kit.theme import INDIGO_DEEP, PAPER_BRIGHT
+from shogun.window.kit.theme import INDIGO_DEEP, PAPER_BRIGHT, SMALL
 from shogun.window.kit.widgets.icon_button import IconButton, icon_button
 from shogun.window.play.pace import Pace, speed_label
 from shogun.window.tower.stand import Picture
@@ -81,14 +82,17 @@ class TowerPanel(Panel):
         """Return what falls and lies, how it is counted, and at which pace."""
         model = self.model
         battle = model.battle and model.battle.shown()
-        told = (model.taps, model.is_watching, model.is_counted)
+        told = (model.taps, model.is_watching, model.is_counted, model.note)
         pace = (model.is_paused, model.is_hurried, model.slow, model.xray, model.speed, model.computers_speed)
-        return self.around.seconds, model.tray, model.inside, (model.odds, model.bare), battle, pace, told, model.seats
+        if model.large is not None:
+            return battle, pace, model.seats, model.note
+        odds = model.odds, model.bare
+        return self.around.seconds, model.tray, model.inside, odds, battle, pace, told, model.seats
 
     def draw(self, canvas: Canvas) -> None:
         """Draw everything."""
         canvas.sheet(self.rect)
-        self.around.picture.draw(canvas.surface)
+        self._draw_picture(canvas, self.around.picture)
         top = self.rect.bottom - canvas.px(TALLY_EM + BUTTONS_EM)
         count = pygame.Rect(self.rect.left, top, self.rect.width, canvas.px(TALLY_EM))
         inner = count.inflate(-canvas.px(0.8), -canvas.px(0.3))
@@ -100,9 +104,20 @@ class TowerPanel(Panel):
             draw_contents(canvas, self.model, inner, TowerContents(self.model.tray, self.model.inside))
         self._corners(canvas, self.around.picture.rect)
         draw_word(canvas, self.around.picture.rect, self._word())
+        if self.model.note and self.model.large is None:
+            draw_note(canvas, self.around.picture.rect, self.model.note)
         if self.model.is_paused:
             self._say_paused(canvas, self.around.picture.rect)
         self._buttons(canvas, pygame.Rect(count.left, count.bottom, count.width, canvas.px(BUTTONS_EM)))
+
+    def _draw_picture(self, canvas: Canvas, picture: Picture) -> None:
+        """Draw the tower, or where it is to be seen meanwhile."""
+        if self.model.large is None:
+            picture.draw(canvas.surface)
+            return
+        canvas.fill(picture.rect, INDIGO_DEEP, 0.2)
+        told = picture.rect.inflate(-canvas.px(2), -canvas.px(8))
+        canvas.paragraph(_("The battle is shown over the map."), told, colour=PAPER_BRIGHT, size=SMALL)
 
     def _word(self) -> str:
         if self.model.is_counted:

@@ -64,6 +64,8 @@ class Remembering(Struct, frozen=True):
     """The lines of the journal: their checksums are the keys of kept recordings."""
     path: Path | None
     """Of the journal, if it is a file."""
+    only: int | None = None
+    """The number of the one battle that is wanted, the first one is 0; None: the last ones."""
 
     def __call__(self) -> list[PastDrop]:
         """Return the battles, the oldest first."""
@@ -77,7 +79,8 @@ class Remembering(Struct, frozen=True):
                     began = event
                 elif isinstance(event, ev.BattleSettled) and began is not None:
                     found.append((place, began, event))
-        return [self._drop(history, *battle) for battle in found[-MOST:]]
+        wanted = found[-MOST:] if self.only is None else found[self.only : self.only + 1]
+        return [self._drop(history, *battle) for battle in wanted]
 
     def _drop(
         self, history: History, place: int, began: ev.BattleBegan | ev.RevoltBroke, settled: ev.BattleSettled
@@ -105,6 +108,10 @@ class LastDrops:
         self._past: list[WatchableDrop] = []
         self._asked: Future[list[PastDrop]] | None = None
 
+    def begin_at(self, place: int) -> None:
+        """Take what has followed from so many answers for still to be seen."""
+        self._before = place
+
     def note(self, turn: Turn, battle: ShownBattle) -> None:
         """Keep a battle that was just counted out."""
         settled = next((event for event in turn.events if isinstance(event, ev.BattleSettled)), None)
@@ -129,7 +136,7 @@ class LastDrops:
             return False
         if self._asked.cancelled() or self._asked.exception() is not None:
             return False  # the list stays as short as it is
-        self._past = [_watchable(drop, seats) for drop in self._asked.result()]
+        self._past = [watchable(drop, seats) for drop in self._asked.result()]
         return bool(self._past)
 
     @property
@@ -138,9 +145,11 @@ class LastDrops:
         return self._asked is not None and not self._asked.done()
 
 
-def _watchable(drop: PastDrop, seats: Sequence[SeatLook]) -> WatchableDrop:
+def watchable(drop: PastDrop, seats: Sequence[SeatLook]) -> WatchableDrop:
+    """Return a battle of the past in the words of now."""
     names = [seat.name for seat in seats]
     counted = sides(drop.settled, seats)
-    battle = ShownBattle(sentence(drop.began, names), counted, 0, sentence(drop.settled, names))
+    ended = sentence(drop.settled, names)
+    battle = ShownBattle(sentence(drop.began, names), counted, 0, ended, drop.settled.winner)
     battle.counted = battle.most
     return WatchableDrop(drop.key, battle, drop.settled.winner, drop.recording, drop.physics)

@@ -8,12 +8,13 @@ from shogun.base.intervals import Share
 from shogun.games.shogun.analysis.advice import Hint
 from shogun.games.shogun.analysis.odds_figures import Odds, Threat
 from shogun.games.shogun.rules.boards import Board
-from shogun.games.shogun.rules.cards import ACTIONS, Action
+from shogun.games.shogun.rules.cards import ACTIONS, Action, Season
 from shogun.games.shogun.rules.moves import Move
 from shogun.games.shogun.rules.questions import PlayerQuestion
-from shogun.games.shogun.rules.state import Drafting, DrawingFirstSeat, Exchanging, Grouping, ShufflingDeck
+from shogun.games.shogun.rules.state import Drafting, DrawingFirstSeat, Exchanging, Grouping, Planning, ShufflingDeck
 from shogun.games.shogun.rules.views import Result, View
 from shogun.games.shogun.screen.play.drafts import MarchDraft, PlanDraft
+from shogun.games.shogun.screen.play.large_battle import LargeBattle
 from shogun.games.shogun.screen.play.shown_battle import ShownBattle
 from shogun.window.kit.banner import Clan
 from shogun.window.play.model import GameModel
@@ -59,9 +60,19 @@ class Model(GameModel, kw_only=True):
     digest: Digest | None = None
     """What has happened since the last turn of who is asked."""
     battle: ShownBattle | None = None
+    large: LargeBattle | None = None
+    """The battle that is shown large over the map, if one is."""
+    note: str = ""
+    """What has become of a picture that is being saved."""
     tray: dict[str, int] = field(default_factory=dict)
     """What lies on the tray in the picture."""
     inside: dict[str, int] = field(default_factory=dict)
+    by_owner: bool = True
+    """Whether the map's grounds show who holds what; else the regions."""
+    begun: Season | None = None
+    """The season that begins at this moment."""
+    is_unfolded: bool = False
+    """Whether the player wants to see the whole board of plans while actions are carried out."""
     hovered: str | None = None
     pointed_clan: int | None = None
     """The seat that the pointer is at, whose provinces are lit."""
@@ -88,7 +99,26 @@ class Model(GameModel, kw_only=True):
         if self.plan:
             return self.plan.by_province()
         fields = self.view.plan.fields if self.view.plan else ()
-        return {card: action for card, action in zip(fields, ACTIONS, strict=False) if isinstance(card, str)}
+        done = self._done()
+        return {
+            card: action
+            for card, action in zip(fields, ACTIONS, strict=False)
+            if isinstance(card, str) and action not in done
+        }
+
+    def _done(self) -> set[Action | None]:
+        """Return the actions of this season that the viewer has carried out, or can't carry out any more."""
+        view = self.view
+        if view.action is None:
+            return set()
+        return set(view.actions[: view.action])
+
+    @property
+    def is_folded(self) -> bool:
+        """Whether the board of plans is one line: nothing is planned, drafted or told there now."""
+        view = self.view
+        is_acting = not isinstance(view.stage, (Planning, *DRAFT)) and view.season != "winter" and self.plan is None
+        return is_acting and self.result is None and not self.is_unfolded
 
     def clans(self) -> list[Clan]:
         """Return how each seat's pieces look."""

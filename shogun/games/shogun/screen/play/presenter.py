@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct
 
+from shogun.base.language import _
 from shogun.games.shogun.rules import events as ev
+from shogun.games.shogun.rules.cards import Season
 from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.screen.play.picture import changed, place_of, seat_of
 from shogun.games.shogun.screen.play.shown_battle import ShownBattle, sides
-from shogun.games.shogun.screen.play.timing import COUNT_SECONDS, event_seconds, is_read, result_seconds
+from shogun.games.shogun.screen.play.timing import BREATH_SECONDS, COUNT_SECONDS, event_seconds, is_read, result_seconds
 from shogun.games.shogun.screen.telling import HEADINGS, log_line
 from shogun.games.shogun.words.wording import sentence
 from shogun.table.remarks import after_throw, before_throw
@@ -25,6 +27,8 @@ from shogun.window.play.log import remark_line
 if TYPE_CHECKING:  # it loads NumPy, which a window needs only when the first cube falls
     from shogun.tower.recording import Recording
 
+WINTER_SECONDS = 20.0
+"""For so long winter's sheet stands at the end of the year, at any speed, unless it is skipped."""
 _FOR_ALL = (ev.YearBegan, ev.SeasonBegan, ev.EventDrawn, ev.WinterBegan, ev.GameEnded)
 """What concerns persons too, however fast computer opponents are shown."""
 
@@ -58,6 +62,12 @@ class Views(Struct):
     """Put what may be seen after a turn into the model."""
     walk_home: Callable[[ev.BattleSettled], float] = lambda _battle: 0.0
     """Let survivors begin to walk from the tray to their province; return how long that takes at speed 1, s."""
+    enlarge: Callable[[ev.BattleSettled, bool], float] = lambda _battle, _is_persons: 0.0
+    """Show the tower large before a battle falls, a person's or not, if it is wanted; return how long it grows, s."""
+    counted: Callable[[Turn], None] = lambda _turn: None
+    """Keep a battle whose end has just been told."""
+    reduce: Callable[[], float] = lambda: 0.0
+    """Let a large tower go; return how long that takes at speed 1, s."""
 
 
 class Presenter:
@@ -70,6 +80,8 @@ class Presenter:
         self._script: Iterator[float] | None = None
         self._line = 0
         self._wait = 0.0
+        self.waits = True
+        """Whether winter's sheet waits for a person to see it, at any speed."""
         self.speed = 1.0
         """At which a throw falls, is counted out, and its survivors walk home."""
 
@@ -87,6 +99,7 @@ class Presenter:
     def stop(self) -> None:
         """Show nothing of the turn any more."""
         self._script = None
+        self._model.begun = None
         self._line, self._wait, self.speed = 0, 0.0, 1.0
 
     def update(self, seconds: float) -> bool:
@@ -134,6 +147,7 @@ class Presenter:
                 self._views.settle(turn)
         if model.battle is None or model.battle.result:
             model.shown_arrow = model.shown_province = None
+        model.begun = None
         self._views.after(turn)
 
     def _throw(self, turn: Turn) -> Iterator[float]:
@@ -143,15 +157,24 @@ class Presenter:
         model.log.extend(remark_line(text, turn.n) for text in before_throw(turn))
         model.is_counted = turn.fall.recording is None and isinstance(turn.fall.inside, TowerState)
         if turn.fall.recording is not None:
-            model.is_watching, model.taps = True, 0
-            self._stand.play(turn.fall.recording, speed)
-            if speed >= AT_ONCE:
-                self._stand.skip()
-            yield 0.0
-            model.is_watching = False
+            yield from self._fall(turn, turn.fall.recording)
         model.tray = dict(turn.fall.out)
         model.inside = turn.fall.inside.counts()
         model.log.extend(remark_line(text, turn.n) for text in after_throw(turn))
+
+    def _fall(self, turn: Turn, recording: "Recording") -> Iterator[float]:
+        """Play a recording; a battle falls in a large tower where that is wanted, and everybody breathes after it."""
+        model, speed, settled = self._model, self.speed, settled_in(turn)
+        if settled is not None and speed < AT_ONCE:
+            yield self._views.enlarge(settled, self._is_persons(*_seats_of(settled))) / speed
+        model.is_watching, model.taps = True, 0
+        self._stand.play(recording, speed)
+        if speed >= AT_ONCE:
+            self._stand.skip()
+        yield 0.0
+        model.is_watching = False
+        if model.large is not None:
+            yield BREATH_SECONDS / speed
 
     def _event(self, event: ev.Event) -> Iterator[float]:
         model, speed = self._model, self.speed_of(event)
@@ -159,11 +182,23 @@ class Presenter:
             model.battle = ShownBattle(sentence(event, model.names))
         elif isinstance(event, HEADINGS) and model.battle and model.battle.result:
             model.battle = None
+        if isinstance(event, ev.YearBegan | ev.GameEnded) and model.view.season == "winter":
+            yield self._for_winter()
         self._tell(event, speed)
+        model.begun = _begun(event) if speed < AT_ONCE else None
         if speed < AT_ONCE:
             model.shown_province = place_of(event)
             model.shown_arrow = _arrow(event) or (model.shown_arrow if model.battle else None)
         yield event_seconds(event, sentence(event, model.names), speed, is_own=self._is_persons(seat_of(event)))
+
+    def _for_winter(self) -> float:
+        """Return how long winter's sheet waits for a person, unless they skip it."""
+        model = self._model
+        if not self.waits or not any(seat.person for seat in model.seats):
+            return 0.0
+        if model.question is None:
+            model.prompt = _("So the year ends. Skip this (Space) when you have seen how all stand.")
+        return WINTER_SECONDS
 
     def _tell(self, event: ev.Event, speed: float) -> None:
         """Put an event on the bar, into the log and into the picture."""
@@ -183,13 +218,14 @@ class Presenter:
             battle.counted += 1
             yield COUNT_SECONDS / speed
         battle.counted = battle.most
-        battle.result = sentence(event, model.names)
+        battle.result, battle.winner = sentence(event, model.names), event.winner
+        self._views.counted(turn)
         if speed < AT_ONCE and model.question is None:
             model.prompt = battle.result
         model.shown_province = event.province if speed < AT_ONCE else None
         yield result_seconds(battle.result, speed)
         model.shown_arrow = None
-        seconds = self._views.walk_home(event) / speed if speed < AT_ONCE else 0.0
+        seconds = max(self._views.walk_home(event), self._views.reduce()) / speed if speed < AT_ONCE else 0.0
         self._views.settle(turn)
         yield seconds
         self._tell(event, speed)
@@ -201,13 +237,25 @@ class Presenter:
 
     def _battle_speed(self, turn: Turn) -> float:
         """Return at what speed a throw falls and is counted out: by whose battle it is; the start throw is all's."""
-        settled = next((event for event in turn.events if isinstance(event, ev.BattleSettled)), None)
+        settled = settled_in(turn)
         if settled is not None:
             return self.speed_of(settled)
         return self._model.speed if any(seat.person for seat in self._model.seats) else self._model.computers_speed
 
     def _is_persons(self, *seats: int | None) -> bool:
         return any(seat is not None and self._model.seats[seat].person for seat in seats)
+
+
+def settled_in(turn: Turn) -> ev.BattleSettled | None:
+    """Return how the battle of a turn was settled, None if there was none."""
+    return next((event for event in turn.events if isinstance(event, ev.BattleSettled)), None)
+
+
+def _begun(event: ev.Event) -> Season | None:
+    """Return the season that begins by an event."""
+    if isinstance(event, ev.SeasonBegan):
+        return event.season
+    return "winter" if isinstance(event, ev.WinterBegan) else None
 
 
 def _seats_of(event: ev.Event) -> tuple[int | None, ...]:

@@ -1,6 +1,7 @@
 """A battle or revolt as it is shown: what is fought for, both sides as they are counted out, and how it ended."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from typing import Literal
 
 from msgspec import Struct
 
@@ -31,6 +32,17 @@ class ShownBattle(Struct):
     counted: int = 0
     """How many cubes of each side have been counted out by now."""
     result: str = ""
+    winner: int | None = None
+    """The seat that holds the province now, once the result is told; None: nobody."""
+
+    def end_for(self, people: Collection[int]) -> Literal["won", "lost", "tied"] | None:
+        """Return how it ended for those of these seats who fought in it; None if none of them did."""
+        fought = {side.seat for side in self.sides or ()} & set(people)
+        if not fought or not self.sides:
+            return None
+        if self.winner in fought:
+            return "won"
+        return "tied" if self.sides[0].total == self.sides[1].total else "lost"
 
     def shown(self) -> tuple[object, ...]:
         """Return all of the battle that is seen on the screen, as it is now."""

@@ -7,6 +7,8 @@ from shogun.window.kit.settings import AT_ONCE
 
 COUNT_SECONDS = 0.22
 """For each cube that is counted out."""
+BREATH_SECONDS = 0.7
+"""Between the last cube that comes to rest in a large tower and the count."""
 WALK_SECONDS = 1.1
 """In which the survivors of a battle walk home."""
 OWN_SHARE = 0.5

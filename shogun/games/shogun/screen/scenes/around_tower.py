@@ -5,6 +5,7 @@ from typing import Protocol
 import pygame
 
 from shogun.games.shogun.rules import events as ev
+from shogun.games.shogun.screen import pieces
 from shogun.games.shogun.screen.map.board_view import BoardView
 from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.screen.play.presenter import Presenter
@@ -13,7 +14,7 @@ from shogun.games.shogun.screen.walkers import Walkers, WalkHome
 from shogun.window.game.screen import Screen
 from shogun.window.kit.theme import INDIGO_DEEP
 from shogun.window.play.pace import Pace
-from shogun.window.tower.stand import Stand, picture_of
+from shogun.window.tower.stand import Picture, Stand, picture_of
 
 
 class WalkedBoard(Protocol):
@@ -33,6 +34,7 @@ class AroundTower:
         self._presenter = presenter
         self._board = board
         self.picture = picture_of(stand)
+        self.picture.signs = pieces.cube_signs(screen.model.seats)
         self.pace = Pace(screen.model, screen.app.settings, self._changed)
         self.walkers = Walkers()
         self.em = 16
@@ -77,6 +79,11 @@ class AroundTower:
 
     # Survivors
 
+    @property
+    def picture_now(self) -> Picture:
+        """The picture in which cubes are seen now."""
+        return self.picture
+
     def walk_home(self, battle: ev.BattleSettled) -> float:
         """Let the survivors of a battle begin to walk to their province; return how many seconds that takes."""
         screen = self._screen
@@ -87,7 +94,7 @@ class AroundTower:
         end = self._board.view.anchor(battle.province)
         if not places or not self._board.view.rect.collidepoint(end):
             return 0.0
-        starts = [self.picture.place_of(*place) for place in places]
+        starts = [self.picture_now.place_of(*place) for place in places]
         self.walkers.start(WalkHome(clan, starts, end, max(12, self.em), WALK_SECONDS))
         return WALK_SECONDS
 

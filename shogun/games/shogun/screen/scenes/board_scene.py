@@ -12,7 +12,7 @@ from shogun.games.shogun.screen.panels.tower import TowerPanel
 from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.screen.play.presenter import Presenter, Views
 from shogun.games.shogun.screen.scenes.around_tower import AroundTower
-from shogun.games.shogun.screen.scenes.game.layout import lay_out
+from shogun.games.shogun.screen.scenes.game.layout import Shape, lay_out
 from shogun.table.inside import Inside
 from shogun.table.journal import TowerInfo
 from shogun.table.turns import Turn
@@ -33,7 +33,11 @@ class BoardScene(Scene):
         super().__init__(app)
         self.model = model
         self.stand: Stand = stand_for(tower)
-        self.controls = Controls(point_at=self._point_at, point_at_clan=self._point_at_clan)
+        self.model.by_owner = app.settings.map_by_owner
+        self.controls = Controls(
+            point_at=self._point_at, point_at_clan=self._point_at_clan, change_grounds=self._change_grounds,
+            fold=self._fold,
+        )  # fmt: skip
         self.screen = Screen(app, model, self.changed, lambda: cast(object, app.scene) is self)
         self.views = Views(self.settle)
         self.presenter = Presenter(model, self.stand, self.views)
@@ -41,16 +45,19 @@ class BoardScene(Scene):
 
     def layout(self, area: pygame.Rect) -> None:
         """Give each panel its room."""
-        self.is_wide = self.wants_width()
-        rects = lay_out(area, self.em, len(self.model.seats), wide=self.is_wide)
-        for name, rect in rects.items():
-            next(panel for panel in self.panels if panel.name == name).place(rect)
+        self.shape = self.wanted_shape()
+        self.board.em = self.em
+        rects = lay_out(area, self.em, len(self.model.seats), self.shape)
+        rects.setdefault("digest", pygame.Rect(0, 0, 0, 0))
+        for panel in self.panels:
+            if (rect := rects.get(panel.name)) is not None:
+                panel.place(rect)
         self.around_tower.em = self.em
         self.tower.arrange(self.em)
 
-    def wants_width(self) -> bool:
-        """Return whether the sheet needs more room than the board is wide."""
-        return False
+    def wanted_shape(self) -> Shape:
+        """Return what the panels need room for now."""
+        return Shape(is_folded=self.model.is_folded)
 
     # Time
 
@@ -73,8 +80,8 @@ class BoardScene(Scene):
     # What is drawn
 
     def draw(self, surface: pygame.Surface) -> bool:
-        """Draw what has changed; the panels are laid out anew if the sheet needs another width."""
-        if self.is_wide != self.wants_width():
+        """Draw what has changed; the panels are laid out anew if they need other room."""
+        if self.shape != self.wanted_shape():
             self.layout(pygame.Rect((0, 0), self.size))
             self.bare()
         self.around_tower.clear(surface)
@@ -91,6 +98,12 @@ class BoardScene(Scene):
 
     def _point_at_clan(self, seat: int | None) -> None:
         self.model.pointed_clan = seat
+
+    def _fold(self) -> None:
+        self.model.is_unfolded = not self.model.is_unfolded
+
+    def _change_grounds(self) -> None:
+        self.app.settings.map_by_owner = self.model.by_owner = not self.model.by_owner
 
     def let_go(self) -> None:
         """Whoever held "skip" has let go."""

@@ -13,6 +13,7 @@ from shogun.games.shogun.rules.views import Result
 from shogun.games.shogun.screen.panels.graph import FIGURES, Figure, draw_graph, figure_name, figure_note
 from shogun.games.shogun.screen.panels.luck import draw_battles, draw_luck
 from shogun.games.shogun.screen.panels.ranking import draw_ranking, order_of
+from shogun.games.shogun.screen.play.drops import PastDrop, Remembering, WatchableDrop, watchable
 from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.screen.play.rematch import rematch_header
 from shogun.games.shogun.screen.scenes.feast import feast, sun
@@ -51,6 +52,9 @@ class EndedGame(Protocol):
     @property
     def past(self) -> Past:
         """Its past."""
+
+    def show_again(self, drop: WatchableDrop) -> None:
+        """Show a battle once more in the large tower."""
 
 
 class EndPanel(Panel):
@@ -148,9 +152,11 @@ class EndPanel(Panel):
 
     def _foot(self, canvas: Canvas, box: pygame.Rect) -> None:
         scene = self.scene
-        rows: tuple[tuple[str, str, Act, Style, str], ...] = (
+        rows: tuple[tuple[str, str, Act | None, Style, str], ...] = (
             ("look-at-board", _("Look at the board"), scene.look_at_board, "plain",
              _("The final board, the log and all that has happened (Esc)")),
+            ("best-battle", _("Best battle"), scene.watch_best if scene.can_watch_best() else None, "plain",
+             _("Watch the most exciting battle: many cubes, a close result, and one that was not to be expected")),
             ("replay", _("Replay"), scene.replay, "plain", _("The whole game once more, from its beginning")),
             ("rematch", _("Rematch"), partial(scene.rematch, moved=False), "primary",
              _("The same players in the same seats, with a new seed")),
@@ -181,6 +187,7 @@ class EndOfGameScene(Scene):
         session = game.director.session
         review = Review(session.header, tuple(session.course.answers))
         self._review: Future[Aftermath] | None = app.workers.submit(review)
+        self._best: Future[list[PastDrop]] | None = None
         self.panels = [EndPanel(self)]
         app.sounds_signal("taiko")
 
@@ -200,6 +207,7 @@ class EndOfGameScene(Scene):
                 self.aftermath = self._review.result()
             self._review = None
             self.changed()
+        self._show_best()
 
     def title(self) -> str:
         """Return who won."""
@@ -242,6 +250,28 @@ class EndOfGameScene(Scene):
         """Go back to the board, from whatever lies upon it; its sheet leads here again."""
         while cast(object, self.app.scene) is not self.game:
             self.app.pop()
+
+    def can_watch_best(self) -> bool:
+        """Return whether it is known by now which battle was the most exciting one."""
+        has_tower = self.game.director.session.header.tower is not None
+        return has_tower and self.aftermath is not None and self.aftermath.most_exciting() is not None
+
+    def watch_best(self) -> None:
+        """Have the most exciting battle looked for; it is shown in the large tower as soon as it is there."""
+        number = self.aftermath.most_exciting() if self.aftermath else None
+        if number is not None and self._best is None:
+            session = self.game.director.session
+            lines = tuple(session.writer.lines)
+            task = Remembering(session.header, tuple(session.course.answers), lines, session.path, number)
+            self._best = self.app.workers.submit(task)
+
+    def _show_best(self) -> None:
+        """Show the most exciting battle once a worker has found it."""
+        if self._best is None or not self._best.done():
+            return
+        found, self._best = self._best, None
+        if not found.cancelled() and found.exception() is None and found.result():
+            self.game.show_again(watchable(found.result()[0], self.seats))
 
     def replay(self) -> None:
         """Let the whole game go by once more."""

@@ -47,6 +47,7 @@ class HistoryScene(PastScene, BoardScene):
         self.views.after, self.views.walk_home = self._after, self.around_tower.walk_home
         self.views.fall = self.around_tower.fall
         self.controls.look_back = self.look_back
+        self.presenter.waits = False
         self._slow_down()
         self._make_panels()
         self.go_to(place)
@@ -162,6 +163,7 @@ class HistoryScene(PastScene, BoardScene):
             "skip": self.toggle_playing,
             "pause": self.toggle_playing,
             "all": partial(self.go_to, 0),
+            "grounds": self.controls.change_grounds,
             "slow": stage.pace.toggle_slow,
             "slower": stage.pace.slower,
             "faster": stage.pace.faster,

@@ -6,6 +6,7 @@ from typing import Protocol
 import pygame
 
 from shogun.base.language import _
+from shogun.games.shogun.screen import pieces
 from shogun.games.shogun.screen.panels.tally import (
     TALLY_EM,
     TowerContents,
@@ -32,7 +33,8 @@ from shogun.window.tower.stand import Picture, Stand, picture_of, stand_for
 SHEET_EM = 33.0
 TIMES = 1.55
 """How much larger the tally is than beside the board."""
-ROW_EM = 2.6
+STATUS_EM = 2.1
+ROW_EM = 2.4
 TROUBLE_EM = 4.2
 """What is said of why the game stands still."""
 BUTTON_EM = 2.4
@@ -50,6 +52,9 @@ class WatchedTower(Protocol):
 
     def toggle_xray(self) -> None:
         """Show what is inside of the tower, or its front wall."""
+
+    def save_film(self, drop: WatchableDrop | None = None) -> None:
+        """Save a battle, or else the last one, as a picture that moves."""
 
     def command(self, command: Command) -> bool:
         """Carry out a command of the keyboard and return whether it was one of the tower's."""
@@ -89,9 +94,9 @@ class PicturePanel(Panel):
     def draw(self, canvas: Canvas) -> None:
         """Draw the tower, and in the x-ray what is inside."""
         picture, model = self.scene.picture, self.scene.game.model
-        picture.xray, picture.is_steady = model.xray, self.scene.app.settings.reduced_motion
+        picture.xray, picture.is_steady = self.scene.xray, self.scene.app.settings.reduced_motion
         picture.draw(canvas.surface)
-        if model.xray:
+        if picture.xray:
             gap = canvas.px(0.6)
             corner = picture.rect.left + gap, picture.rect.top + gap
             draw_stuck(canvas, model, corner, self.scene.contents.inside)
@@ -123,7 +128,9 @@ class TellingPanel(Panel):
         tooltip = _("You are asked something there (Esc)") if is_asked else _("Esc")
         style: Style = "primary" if is_asked else "plain"
         button(canvas, "back", back, _("Back to the board"), self.scene.escape, style=style, tooltip=tooltip)
-        tally = pygame.Rect(inner.left, top.bottom + canvas.px(0.8), inner.width, canvas.px(TALLY_EM * TIMES))
+        status = pygame.Rect(inner.left, top.bottom + canvas.px(0.4), inner.width, canvas.px(STATUS_EM))
+        canvas.paragraph(self.scene.status(), status, size=SMALL, colour=INK_SOFT)
+        tally = pygame.Rect(inner.left, status.bottom, inner.width, canvas.px(TALLY_EM * TIMES))
         self._tally(canvas, tally)
         row = pygame.Rect(inner.left, tally.bottom + canvas.px(0.4), inner.width, canvas.px(BUTTON_EM))
         self._pace(canvas, row)
@@ -187,7 +194,7 @@ class TellingPanel(Panel):
             ("pause", _("Go on") if scene.is_still else _("Pause"), scene.toggle_still,
              _chosen(scene.is_still), _("Let the cubes stand still, or fall on (P)")),
             *speeds,
-            ("xray", _("X-ray"), scene.toggle_xray, _chosen(scene.game.model.xray),
+            ("xray", _("X-ray"), scene.toggle_xray, _chosen(scene.xray),
              _("Look into the tower: what is stuck shines, and is counted (X)")),
         ]  # fmt: skip
 
@@ -200,6 +207,10 @@ class TellingPanel(Panel):
             live = pygame.Rect(box.right - canvas.px(11), box.top, canvas.px(11), canvas.px(2.1))
             button(canvas, "live", live, _("Back to what happens now"), scene.stop, size=SMALL)
         drops = scene.game.around_tower.drops.all()
+        if drops:
+            save = pygame.Rect(box.right - canvas.px(20.5), box.top, canvas.px(9), canvas.px(2.1))
+            tooltip = _("Save the battle as a picture that moves, to be sent to friends (V)")
+            button(canvas, "film", save, _("Save picture (V)"), scene.save_film, tooltip=tooltip, size=SMALL)
         top = head.bottom + canvas.px(0.4)
         if not drops:
             canvas.small(self._no_drops(), pygame.Rect(box.left, top, box.width, canvas.px(1.5)), colour=INK_SOFT)
@@ -211,6 +222,8 @@ class TellingPanel(Panel):
     def _no_drops(self) -> str:
         if self.scene.game.around_tower.drops.is_asking:
             return _("Looking for earlier battles …")
+        if self.scene.is_first_battle:
+            return _("The first battle is being fought now.")
         return _("There was no battle yet.")
 
     def _drop(self, canvas: Canvas, row: pygame.Rect, number: int, drop: WatchableDrop) -> None:
@@ -249,10 +262,12 @@ class TheatreScene(Scene):
         self.game = game
         self.replayed: WatchableDrop | None = None
         self.replay_speed = SLOW
+        self.replay_xray = False
         self.is_still = False
         """Whether the replay was stopped."""
         self._playback = stand_for(game.director.session.header.tower)
         self._live, self._again = picture_of(game.stand), picture_of(self._playback)
+        self._live.signs = self._again.signs = pieces.cube_signs(game.model.seats)
         self._was_paused = False
         self._tower, self._sheet = PicturePanel(self), TellingPanel(self)
         self.panels = [self._tower, self._sheet]
@@ -298,6 +313,20 @@ class TheatreScene(Scene):
             return self._playback.taps_so_far
         return self.game.model.taps if self.game.model.is_watching else 0
 
+    def status(self) -> str:
+        """Return what is said on the game's own screen: whose turn it is, what is asked, or what has just happened."""
+        return self.game.model.note or self.game.model.prompt
+
+    @property
+    def is_first_battle(self) -> bool:
+        """Whether a battle is being fought before any was counted out."""
+        return self.game.model.battle is not None and not self.game.around_tower.drops.all()
+
+    @property
+    def xray(self) -> bool:
+        """Whether the tower is shown without its front wall; for a battle once more that is chosen apart."""
+        return self.game.model.xray if self.replayed is None else self.replay_xray
+
     # Time
 
     def is_moving(self) -> bool:
@@ -324,8 +353,9 @@ class TheatreScene(Scene):
         model, battle, drops = self.game.model, self.battle, self.game.around_tower.drops
         counted = (battle.title, battle.counted, battle.result) if battle else None
         is_asked = model.question is not None
-        flags = (model.is_paused, model.slow, model.xray, model.is_hurried, drops.is_asking, len(drops.all()), is_asked)
-        return counted, flags, model.trouble, self.contents, self.replayed and self.replayed.key, self.taps
+        flags = (model.is_paused, model.slow, self.xray, model.is_hurried, drops.is_asking, len(drops.all()), is_asked)
+        told = self.status(), model.trouble
+        return told, counted, flags, self.contents, self.replayed and self.replayed.key, self.taps
 
     # What is asked for
 
@@ -346,6 +376,11 @@ class TheatreScene(Scene):
         if drop is not None:
             self.replay(drop)
 
+    def look_closely(self) -> None:
+        """Play the last battle at a quarter of its speed, with the x-ray."""
+        self.replay_speed, self.replay_xray = SLOW, True
+        self.again()
+
     def stop(self) -> None:
         """Go back to what happens now; the game goes on."""
         if self.replayed is not None:
@@ -358,6 +393,10 @@ class TheatreScene(Scene):
         self.replay_speed = speed
         self.changed()
 
+    def save_film(self) -> None:
+        """Save what is replayed, or else the last battle, as a picture that moves."""
+        self.game.around_tower.save_film(self.replayed)
+
     def toggle_still(self) -> None:
         """Stop the replay, or let it go on."""
         self.is_still = not self.is_still
@@ -365,7 +404,11 @@ class TheatreScene(Scene):
 
     def toggle_xray(self) -> None:
         """Show what is inside of the tower, or its front wall."""
-        self.game.around_tower.toggle_xray()
+        if self.replayed is None:
+            self.game.around_tower.toggle_xray()
+        else:
+            self.replay_xray = not self.replay_xray
+            self.changed()
 
     def escape(self) -> None:
         """Go back to the board."""
@@ -378,6 +421,10 @@ class TheatreScene(Scene):
             self.escape()
         elif command == "again":
             self.again()
+        elif command == "xray":
+            self.toggle_xray()
+        elif command == "film":
+            self.save_film()
         elif self.replayed is not None and command in ("pause", "slow", "skip"):
             self._command_replay(command)
         elif not self.game.around_tower.command(command):

@@ -225,7 +225,9 @@ class LessonScene(GameScene):
                 pygame.draw.rect(surface, colour, box, wide, border_radius=round(0.5 * self.em))
 
     def provinces_pointed_at(self) -> Iterator[tuple[int, int]]:
-        """Yield where the provinces lie that the step points at."""
+        """Yield where the provinces lie that the step points at, if the map is to be seen."""
+        if self.board.is_hidden:
+            return
         for name in (*self.step.at, *self.step.task.provinces(self.situation)):
             if name in self.model.board.lands:
                 yield self.board.view.anchor(name)
@@ -233,7 +235,7 @@ class LessonScene(GameScene):
     def pointed_at(self) -> Iterator[pygame.Rect]:
         """Yield the rectangles of the panels and controls that the step points at."""
         places = {target.name: target.rect for target in self.targets()}
-        places |= {panel.name: panel.rect for panel in self.panels}
+        places |= {panel.name: panel.rect for panel in self.open_panels()}
         air = round(AIR_EM * self.em)
         asked = [name for name in places if name.startswith(ANSWER)] if self.has_to_answer else []
         for name in (*self.step.at, *asked):

@@ -39,6 +39,7 @@ class GameKeys:
             "clear": self._clear,
             "copy": self._copy,
             "bid": self._point_at_bid,
+            "grounds": controls.change_grounds,
             "all": self._board.show_all,
             "closer": lambda: self._more(1),
             "farther": lambda: self._more(-1),

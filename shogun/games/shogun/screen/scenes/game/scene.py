@@ -2,9 +2,14 @@
 
 from pathlib import Path
 
+import pygame
+
 from shogun.base.language import _
+from shogun.games.shogun import rules
+from shogun.games.shogun.rules.state import State
 from shogun.games.shogun.screen.listing import seat_looks
 from shogun.games.shogun.screen.panels.controls import Controls
+from shogun.games.shogun.screen.panels.digest import DigestPanel
 from shogun.games.shogun.screen.panels.events import EventsPanel
 from shogun.games.shogun.screen.panels.log import game_log
 from shogun.games.shogun.screen.panels.players import PlayersPanel
@@ -12,6 +17,7 @@ from shogun.games.shogun.screen.panels.prompt import PromptPanel
 from shogun.games.shogun.screen.panels.sheet import SheetPanel
 from shogun.games.shogun.screen.panels.tower import TowerPanel
 from shogun.games.shogun.screen.panels.track import TrackPanel
+from shogun.games.shogun.screen.play.drops import WatchableDrop
 from shogun.games.shogun.screen.play.model import DRAFT, Model
 from shogun.games.shogun.screen.play.steps import Steps
 from shogun.games.shogun.screen.scenes.board_scene import BoardScene
@@ -20,11 +26,14 @@ from shogun.games.shogun.screen.scenes.game.answers import GameAnswers
 from shogun.games.shogun.screen.scenes.game.hint import GameHint
 from shogun.games.shogun.screen.scenes.game.history import GameHistory
 from shogun.games.shogun.screen.scenes.game.keys import GameKeys
+from shogun.games.shogun.screen.scenes.game.large_battles import LargeBattles
+from shogun.games.shogun.screen.scenes.game.layout import Shape
 from shogun.games.shogun.screen.scenes.game.odds import GameOdds
 from shogun.games.shogun.screen.scenes.game.planning import PlanningDesk, waiting
 from shogun.games.shogun.screen.scenes.game.questions import ShogunQuestions
 from shogun.games.shogun.screen.scenes.game.sounds import GameSounds
 from shogun.games.shogun.screen.scenes.game.tower import GameTower
+from shogun.games.shogun.screen.scenes.game.unshown import ShownSoFar, unshown
 from shogun.games.shogun.screen.scenes.history import HistoryScene
 from shogun.games.shogun.screen.scenes.theatre import TheatreScene
 from shogun.games.shogun.words.wording import prompt
@@ -38,6 +47,7 @@ from shogun.window.kit.keys import Command
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.routes import ToRules
 from shogun.window.kit.scene import Application
+from shogun.window.kit.theme import INDIGO_DEEP
 from shogun.window.play.brought import brought
 from shogun.window.play.director import Director
 from shogun.window.play.log import LogLine
@@ -51,21 +61,31 @@ class GameScene(BoardScene):
     around_tower: GameTower
 
     def __init__(self, app: Application, session: Session, log: list[LogLine]) -> None:
-        viewer, seats = only_person(session), seat_looks(session.header, people(session))
-        board, view = session.header.setup.board, session.view(viewer)
-        model = Model(board=board, seats=seats, view=view, viewer=viewer, log=log)
+        game, viewer = brought(app.options, session.header.game), only_person(session)
+        left = unshown(game, session)
+        seats, board = seat_looks(session.header, people(session)), session.header.setup.board
+        state = left.turns[0].before if left else session.state
+        shown = [line for line in log if left is None or line.n < left.turns[0].n]
+        model = Model(board=board, seats=seats, view=rules.view(state, viewer), viewer=viewer, log=shown)
         super().__init__(app, model, session.header.tower)
-        self.director = Director(brought(app.options, session.header.game), session, app.workers)
-        self.show_tower(session.inside, session.view(None).tray)
-        self._make_parts(session)
+        self.director = Director(game, session, app.workers)
+        self.show_tower(left.inside if left else session.inside, rules.view(state, None).tray)
+        self._uncovered = pygame.Rect(0, 0, 0, 0)
+        """Where a large battle was drawn before it became smaller."""
+        self._make_parts(session, state)
         self._give_controls(self.controls)
         self._make_panels()
+        if left is not None:
+            self.director.turns.extend(left.turns)
+            self.around_tower.drops.begin_at(left.place)
 
-    def _make_parts(self, session: Session) -> None:
-        """Make all who work for the scene."""
+    def _make_parts(self, session: Session, state: State) -> None:
+        """Make all who work for the scene; `state` is the one that is shown first."""
         screen, director = self.screen, self.director
         self.around_tower = GameTower(screen, self.stand, self.presenter, self.board, session)
+        self.large_battles = LargeBattles(screen, self.stand)
         self.showing = GameShow(screen, director, self.presenter)
+        self.shown_so_far = ShownSoFar(session)
         self.sounds = GameSounds(screen, self.presenter)
         self.keys = GameKeys(self.model, self.controls, self.board)
         self.odds = GameOdds(screen, session)
@@ -76,7 +96,7 @@ class GameScene(BoardScene):
         self.undoing = GameUndo(screen, director, lambda: self.seats.at_screen, self.plan_steps)
         self.questions = ShogunQuestions(
             screen=screen, director=director, seats=self.seats, undoing=self.undoing, prompt=prompt, hide=self._hide,
-            end=self._show_end, state=session.state, desk=PlanningDesk(session), digest=self.past.digest,
+            end=self._show_end, state=state, desk=PlanningDesk(session), digest=self.past.digest,
             forget=self._forget,
         )  # fmt: skip
         self.answers = GameAnswers(screen, director, self.controls, self.questions.withdraw)
@@ -86,14 +106,23 @@ class GameScene(BoardScene):
         """Tell the parts what others of them, or the scene, do for them."""
         self.seats.refuse, self.seats.changed = self.answers.refuse, self.questions.seats_changed
         self.seats.waiting = lambda: waiting(self.model)
-        self.showing.halt = self.around_tower.walkers.stop
+        self.showing.halt = self._halt
         self.past.past = self._past
         self.around_tower.show_theatre = self._theatre
-        self.around_tower.show_theatre_again = lambda: self._theatre().again()
+        self.around_tower.show_theatre_again = lambda: self._theatre().look_closely()
         self.around_tower.show_next = self.showing.next
+        self._join_large_battles()
         self.undoing.show_undone, self.undoing.refuse = self._show_undone, self.answers.refuse
-        self.views.walk_home, self.views.after = self.around_tower.walk_home, self.questions.after
-        self.views.fall = self.around_tower.fall
+        self.views.walk_home, self.views.after = self.around_tower.walk_home, self._after
+        self.views.fall, self.views.counted = self.around_tower.fall, self.around_tower.note
+
+    def _join_large_battles(self) -> None:
+        """Let battles grow over the map."""
+        large = self.large_battles
+        large.watch_again, large.save_picture = self.around_tower.watch_again, self.around_tower.save_film
+        large.view, large.uncover = lambda: self.board.view, self._uncover
+        self.around_tower.large_battles = large
+        self.views.enlarge, self.views.reduce = large.enlarge, large.reduce
 
     def _give_controls(self, controls: Controls) -> None:
         """Give the panels what a player can do in a game."""
@@ -119,12 +148,24 @@ class GameScene(BoardScene):
         self.sheet = SheetPanel(model, controls)
         self.track = TrackPanel(model, controls)
         self.panels: list[Panel] = [
-            self.prompt, self.board, self.tower, self.players, self.log, self.sheet, self.track, EventsPanel(model),
+            self.prompt, self.board, self.tower, self.players, DigestPanel(model, controls), self.log, self.sheet,
+            self.track, EventsPanel(model),
+            self.large_battles.panel,
         ]  # fmt: skip
+        self.large_battles.covered = (self.board, self.sheet)
 
-    def wants_width(self) -> bool:
-        """Return whether the sheet needs more room: for a plan, and for the draft."""
-        return self.model.plan is not None or isinstance(self.model.view.stage, DRAFT)
+    def layout(self, area: pygame.Rect) -> None:
+        """Give each panel its room, and a large battle that of board and sheet."""
+        super().layout(area)
+        top, right = self.prompt.rect.bottom, (self.board.rect.right + self.tower.rect.left) // 2
+        self.large_battles.em = self.em
+        self.large_battles.panel.give_room(pygame.Rect(area.left, top, right - area.left, area.bottom - top))
+
+    def wanted_shape(self) -> Shape:
+        """Return whether the sheet needs more room, for a plan or the draft, or none, and whether a digest is told."""
+        model = self.model
+        is_wide = model.plan is not None or isinstance(model.view.stage, DRAFT)
+        return Shape(is_wide, model.is_folded, model.digest is not None)
 
     # Time
 
@@ -139,9 +180,11 @@ class GameScene(BoardScene):
             self.undoing.show()
         self.questions.desk.watch(self.model.plan)
         shown = self.around_tower.pace.passing(seconds)
+        self.large_battles.update(shown)
+        self.around_tower.films.update(seconds)
         self.showing.update(shown)
         self.walk(shown)
-        self.sounds.update()
+        self.sounds.update(seconds)
         if self.showing.is_over:
             self.questions.ask()
             self.odds.update()
@@ -149,11 +192,29 @@ class GameScene(BoardScene):
         else:
             self.odds.rest()
 
-    def settle(self, turn: Turn) -> None:
-        """Keep a battle that was counted out, and show tower and tray as its throw has left them."""
-        if turn.fall is not None:
-            self.around_tower.note(turn)
-        super().settle(turn)
+    def draw(self, surface: pygame.Surface) -> bool:
+        """Draw what has changed; a large battle lies upon all that it covers."""
+        surface.fill(INDIGO_DEEP, self._uncovered)
+        self._uncovered = pygame.Rect(0, 0, 0, 0)
+        large = self.large_battles.panel
+        under = (panel for panel in self.open_panels() if panel is not large and panel.rect.colliderect(large.rect))
+        large.dirty = large.dirty or any(panel.is_due for panel in under)
+        return super().draw(surface)
+
+    def _uncover(self, area: pygame.Rect) -> None:
+        """Have all drawn anew that a large battle has covered, also between the panels."""
+        self._uncovered = self._uncovered.union(area) if self._uncovered.width else area
+        self.damaged(area)
+
+    def _after(self, turn: Turn) -> None:
+        """Show the game as it is after a turn, which was shown to its end."""
+        self.questions.after(turn)
+        self.shown_so_far.note(turn)
+
+    def _halt(self) -> None:
+        """Let nothing move any more beside what the presenter shows."""
+        self.around_tower.walkers.stop()
+        self.large_battles.stop()
 
     # What the parts ask for
 
@@ -168,6 +229,10 @@ class GameScene(BoardScene):
         theatre = TheatreScene(self.app, self)
         self.app.push(theatre)
         return theatre
+
+    def show_again(self, drop: WatchableDrop) -> None:
+        """Show a battle once more in the large tower."""
+        self._theatre().replay(drop)
 
     def _hide(self, seat: int) -> None:
         """Have the screen handed over to the person of a seat."""
@@ -236,4 +301,5 @@ class GameScene(BoardScene):
         """Close the journal: every answer is in it already; of a plan that is being laid, the last second too."""
         self.questions.desk.put_aside(self.model.plan)
         self.odds.close()
+        self.sounds.stop()
         self.director.close()

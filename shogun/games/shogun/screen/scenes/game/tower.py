@@ -3,17 +3,19 @@
 from collections.abc import Callable
 
 from shogun.games.shogun.rules import events as ev
-from shogun.games.shogun.screen.play.drops import LastDrops
+from shogun.games.shogun.screen.play.drops import LastDrops, WatchableDrop
 from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.screen.play.presenter import Presenter
 from shogun.games.shogun.screen.play.shown_battle import ShownBattle
 from shogun.games.shogun.screen.scenes.around_tower import AroundTower, WalkedBoard
+from shogun.games.shogun.screen.scenes.game.films import Films
+from shogun.games.shogun.screen.scenes.game.large_battles import LargeBattles
 from shogun.table.session import Session
 from shogun.table.turns import Turn
 from shogun.window.game.screen import Screen
 from shogun.window.kit.canvas import Act
 from shogun.window.kit.keys import Command
-from shogun.window.tower.stand import Stand
+from shogun.window.tower.stand import Picture, Stand
 
 
 class GameTower(AroundTower):
@@ -22,6 +24,7 @@ class GameTower(AroundTower):
     has_theatre = True
 
     drops: LastDrops
+    large_battles: LargeBattles
     show_theatre: Callable[[], object]
     """Shows the large tower ..."""
     show_theatre_again: Act
@@ -34,6 +37,7 @@ class GameTower(AroundTower):
     ) -> None:
         super().__init__(screen, stand, presenter, board)
         self.drops = LastDrops(session, screen.app.workers)
+        self.films = Films(screen, session, self.drops)
         self._tell_of_battle_under_way()
 
     def _tell_of_battle_under_way(self) -> None:
@@ -52,6 +56,7 @@ class GameTower(AroundTower):
             "xray": self.toggle_xray,
             "tower": self.open_theatre,
             "again": self.watch_again,
+            "film": self.save_film,
             "slower": self.pace.slower,
             "faster": self.pace.faster,
         }
@@ -66,14 +71,24 @@ class GameTower(AroundTower):
             self.show_next()
         else:
             super().skip()
+            self.large_battles.finish()
+
+    @property
+    def picture_now(self) -> Picture:
+        """The picture in which cubes are seen now: that of a large battle, or the one beside the map."""
+        return self.picture if self._screen.model.large is None else self.large_battles.picture
 
     def open_theatre(self) -> None:
         """Show the tower as large as the window, with the last battles."""
         self.show_theatre()
 
     def watch_again(self) -> None:
-        """Show the last battle once more."""
+        """Show the last battle once more, slowly and with the x-ray."""
         self.show_theatre_again()
+
+    def save_film(self, drop: WatchableDrop | None = None) -> None:
+        """Save a battle, or else the last one, as a picture that moves."""
+        self.films.save(drop)
 
     def note(self, turn: Turn) -> None:
         """Keep a battle that was counted out, to be watched again."""

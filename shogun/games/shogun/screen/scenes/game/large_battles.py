@@ -1,0 +1,163 @@
+"""Battles over the map: when one is shown large, how it grows, and that its cubes gather and come out slowly."""
+
+from collections.abc import Callable
+
+import pygame
+
+from shogun.games.shogun.rules import events as ev
+from shogun.games.shogun.rules.cards import PEASANT
+from shogun.games.shogun.screen import pieces
+from shogun.games.shogun.screen.map.board_view import BoardView
+from shogun.games.shogun.screen.panels.battle import BattlePanel
+from shogun.games.shogun.screen.play.large_battle import GROW_SECONDS, LargeBattle, gently, large_battle, standings
+from shogun.games.shogun.screen.play.model import Model
+from shogun.tower.world import Point
+from shogun.window.game.screen import Screen
+from shogun.window.kit.canvas import Act
+from shogun.window.kit.panel import Panel
+from shogun.window.tower.close_view import CloseView
+from shogun.window.tower.playback import Playback
+from shogun.window.tower.stand import Picture, Stand, TowerSign
+
+SWELLS = 0.25
+"""Seconds in which a number that has changed is back at its size."""
+STANDS_BELOW_EM = 2.2
+"""How far below a side's plate its army stands before it goes into the cup."""
+
+
+class LargeBattles:
+    """Belongs to one game's scene."""
+
+    watch_again: Act
+    save_picture: Act
+    view: Callable[[], BoardView]
+    """Returns the map over which the picture grows."""
+    uncover: Callable[[pygame.Rect], None]
+    """Has what lies under a part of the window drawn anew."""
+
+    def __init__(self, screen: Screen[Model], stand: Stand) -> None:
+        self._screen = screen
+        self._stand = stand
+        self.em = 16
+        self._close = CloseView(stand) if isinstance(stand, Playback) else None
+        self.picture: Picture = self._close or TowerSign()
+        self.picture.signs = pieces.cube_signs(screen.model.seats)
+        self.panel = BattlePanel(screen.model, self)
+        self.covered: tuple[Panel, ...] = ()
+        """What lies under the whole picture."""
+        self._counts = (0, 0)
+        self._swell = [0.0, 0.0]
+
+    # What the panel asks
+
+    @property
+    def seconds(self) -> float | None:
+        """How long ago the cubes were let go."""
+        return self._stand.seconds
+
+    @property
+    def swell(self) -> tuple[float, float]:
+        """How far the numbers of both sides have swollen since their last cube landed, 0 to 1."""
+        return self._swell[0], self._swell[1]
+
+    def origin(self) -> tuple[int, int]:
+        """Return where the province lies that is fought for, the middle of the map if it is not in sight."""
+        view, large = self.view(), self._screen.model.large
+        place = view.anchor(large.province) if large else view.rect.center
+        return place if view.rect.collidepoint(place) else view.rect.center
+
+    # When it is shown
+
+    def enlarge(self, settled: ev.BattleSettled, is_persons: bool) -> float:
+        """Begin to show a battle large, if it is wanted; return how many seconds it grows."""
+        screen = self._screen
+        wanted = screen.app.settings.large_battles
+        if self._close is None or wanted == "none" or not (is_persons or wanted == "all") or not screen.is_on_top():
+            return 0.0
+        large = screen.model.large = large_battle(settled, screen.model.seats)
+        self._counts, self._swell = (0, 0), [0.0, 0.0]
+        self._close.closeness = 0.0
+        is_still = screen.app.settings.reduced_motion
+        self._stand.origins = self._origins(large) if is_persons and not is_still else {}
+        large.grown = 1.0 if is_still else 0.0
+        self._follow(pygame.Rect(0, 0, 0, 0))
+        return 0.0 if is_still else GROW_SECONDS
+
+    def _origins(self, large: LargeBattle) -> dict[str, Point]:
+        """Return from where cubes gather, mm: both sides' from below their plates, what lay on the tray from there."""
+        assert self._close is not None
+        tray = self._close.tray_middle()
+        origins = dict.fromkeys([PEASANT, *(seat.colour for seat in self._screen.model.seats)], tray)
+        for side, plate in zip(large.sides, self.panel.plates(self.em), strict=True):
+            origins[side.colour] = self._close.point_at(
+                (plate.centerx, plate.bottom + round(STANDS_BELOW_EM * self.em))
+            )
+        return origins
+
+    def reduce(self) -> float:
+        """Begin to let the large battle go; return how many seconds that takes."""
+        large = self._screen.model.large
+        if large is None:
+            return 0.0
+        self._stand.origins, self._stand.slows = {}, False
+        large.is_leaving = True
+        if self._screen.app.settings.reduced_motion:
+            self.finish()
+        return 0.0 if self._screen.model.large is None else GROW_SECONDS
+
+    def finish(self) -> None:
+        """Let it be at once as large as it shall be, or gone."""
+        large = self._screen.model.large
+        if large is not None:
+            self._let_pass(large, GROW_SECONDS)
+
+    def stop(self) -> None:
+        """Show no battle large any more."""
+        self.reduce()
+        self.finish()
+
+    # Time
+
+    def update(self, seconds: float) -> None:
+        """Let it grow or go; a battle that has begun is painted beforehand."""
+        model, settings = self._screen.model, self._screen.app.settings
+        large = model.large
+        if large is None:
+            if self._close and settings.large_battles != "none" and model.battle and not model.battle.result:
+                self._close.prepare()
+            return
+        self._stand.slows = not (settings.reduced_motion or model.slow or model.is_hurried or large.is_leaving)
+        self._let_pass(large, seconds)
+        self._take_counts(large, seconds)
+
+    def _let_pass(self, large: LargeBattle, seconds: float) -> None:
+        model, before, old = self._screen.model, (large.grown, large.is_leaving), self.panel.rect.copy()
+        is_still = self._screen.app.settings.reduced_motion
+        large.pass_by(seconds, comes_closer=self._stand.is_close and not is_still)
+        if self._close is not None:
+            self._close.closeness, self._close.is_steady = gently(large.closeness), is_still
+        if large.is_leaving and large.grown <= 0.0:
+            model.large = None
+        if before != (large.grown, large.is_leaving) or large.is_leaving or model.large is None:
+            self._follow(old)
+
+    def _follow(self, old: pygame.Rect) -> None:
+        """Let panels be as large, and as covered, as the battle's growth wants it."""
+        large = self._screen.model.large
+        is_whole = large is not None and large.is_whole
+        for panel in self.covered:
+            panel.dirty, panel.is_hidden = panel.dirty or panel.is_hidden, is_whole
+        self.panel.follow()
+        if large is None or large.is_leaving:
+            self.uncover(old)
+
+    def _take_counts(self, large: LargeBattle, seconds: float) -> None:
+        """Let the number of a side swell for which a cube has landed, or fallen."""
+        rows = standings(large, self._screen.model.battle, self._screen.model.tray)
+        counts = rows[0].left, rows[1].left
+        for number in range(2):
+            faded = max(0.0, self._swell[number] - seconds / SWELLS)
+            self._swell[number] = 1.0 if counts[number] != self._counts[number] else faded
+        if self._screen.app.settings.reduced_motion:
+            self._swell = [0.0, 0.0]
+        self._counts = counts

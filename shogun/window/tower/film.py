@@ -1,0 +1,63 @@
+"""Pictures that move, as files to be sent: an animated WebP at 60 frames a second, or a GIF at 50.
+
+Whoever has something to show gives a film: a script that says how long each of its pictures stands. Pictures are drawn
+one at a time while the file is written, so that a long film takes no more memory than a short one.
+"""
+
+import itertools
+from io import BytesIO
+from pathlib import Path
+
+from shogun.base.files import write_whole
+from shogun.base.language import _
+from shogun.window.tower.moving import Film
+
+RATES = {".webp": 60, ".gif": 50}
+"""Pictures a second, by the ending of the file: a GIF counts hundredths of a second."""
+QUALITY = 75
+"""Of a WebP's pictures, 0 to 100."""
+EFFORT = 2
+"""How long is looked for shorter ways to write a WebP, 0 to 6: half as many bytes take ten times as long."""
+
+
+class FilmError(Exception):
+    """No such picture can be saved; the message is one sentence."""
+
+
+def check_film_path(path: Path) -> None:
+    """Raise FilmError if no film can be saved under such a name, or if the library for it is missing."""
+    if path.suffix.lower() not in RATES:
+        raise FilmError(_("{path}: expected a file ending in .webp or .gif").format(path=path))
+    try:
+        import PIL.Image  # noqa: F401
+    except ImportError:
+        raise FilmError(_("Pictures that move need Pillow: python -m pip install pillow")) from None
+
+
+def save_film(film: Film, path: Path) -> int:
+    """Write a film and return its size in bytes. Raises FilmError and OSError; there is no file then."""
+    check_film_path(path)
+    from shogun.window.tower.frames import Frames  # loads Pillow
+
+    rate = RATES[path.suffix.lower()]
+    times = _milliseconds(list(film.script(rate)), 10 if rate == RATES[".gif"] else 1)
+    data = BytesIO()
+    if path.suffix.lower() == ".gif":
+        Frames(film, rate, len(times), has_palette=True).save(
+            data, "GIF", save_all=True, duration=times, loop=0, optimize=False, disposal=1
+        )
+    else:
+        Frames(film, rate, len(times)).save(
+            data, "WEBP", save_all=True, duration=times, loop=0, quality=QUALITY, method=EFFORT
+        )
+    write_whole(path, data.getvalue())
+    return data.tell()
+
+
+def _milliseconds(seconds: list[float], unit: int) -> list[int]:
+    """Return times in whole units of so many ms, of which no sum is further from the truth than half a unit."""
+    ends, end = [0], 0.0
+    for time in seconds:
+        end += time
+        ends.append(round(end * 1000 / unit) * unit)
+    return [after - before for before, after in itertools.pairwise(ends)]

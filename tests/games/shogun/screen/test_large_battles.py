@@ -1,0 +1,228 @@
+"""A battle over the map: it grows, gathers, pours, slows, is counted in pairs, told, and goes; always to be skipped."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pygame
+import pytest
+from msgspec.structs import replace
+
+from shogun.games.shogun.rules.state import BattleThrow, Setup
+from shogun.games.shogun.screen.play.large_battle import LargeBattle, Side, standings
+from shogun.games.shogun.screen.play.shown_battle import Count, ShownBattle
+from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.games.shogun.screen.scenes.theatre import TheatreScene
+from shogun.window.checks.readable import flaws
+from shogun.window.kit.app import App
+from shogun.window.play.pace import SLOW
+from shogun.window.play.routes import ToSavedGame
+from shogun.window.tower.close_view import LARGE_CUBE, CloseView
+from shogun.window.tower.playback import Playback
+from tests.window.clicking import SMALL, click, click_at, press, session, shown, target, top, window
+
+FRAME = 1 / 60
+
+
+@pytest.fixture(scope="module")
+def before_a_throw(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the journal of a game of opponents that waits for the throw of a battle between two of them."""
+    path = tmp_path_factory.mktemp("games") / "game.journal"
+    played = session("random,random,random", setup=Setup(3), seed=3, tower="classic", path=path)
+    rng = Random(1)
+    while not (isinstance(stage := played.state.stage, BattleThrow) and stage.battle.defender is not None):
+        if played.chance is not None:
+            played.advance()
+        else:
+            question = played.questions[0]
+            played.answer(question.seat, question.sample(rng))
+    played.close()
+    return path
+
+
+@pytest.fixture
+def journal(before_a_throw: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copy(before_a_throw, tmp_path / "game.journal"))
+
+
+Battle = Callable[..., AbstractContextManager[tuple[App, GameScene]]]
+
+
+@pytest.fixture
+def battle(journal: Path) -> Battle:
+    @contextmanager
+    def begun(size: tuple[int, int] = SMALL, **settings: Any) -> Iterator[tuple[App, GameScene]]:
+        """Yield a game in which a battle has just begun to grow over the map."""
+        with window(size, **{"large_battles": "all", **settings}) as app:
+            app.go(ToSavedGame(journal))
+            scene = top(app, GameScene)
+            pass_until(app, lambda: scene.model.large is not None or scene.model.is_watching)
+            yield app, scene
+
+    return begun
+
+
+def pass_until(app: App, is_reached: Any, step: float = 0.05, most: int = 20_000) -> int:
+    """Let the window go on until something is so, and return in how many steps."""
+    for number in range(most):
+        if is_reached():
+            return number
+        app.step(step)
+    raise AssertionError("it never came so far")
+
+
+def falling_seconds(scene: GameScene, stand: Playback) -> float:
+    """Let a battle's cubes fall and return how long that takes on the player's clock."""
+    frames = 0
+    while not stand.done:
+        scene.update(FRAME)
+        frames += 1
+    return frames * FRAME
+
+
+def test_it_grows_over_map_and_sheet_in_a_quarter_of_a_second_and_leaves_them_as_they_were(battle: Battle) -> None:
+    with battle() as (app, scene):
+        panel, sizes = scene.large_battles.panel, []
+        for _frame in range(18):
+            sizes.append(panel.rect.width * panel.rect.height)
+            app.step(FRAME)
+        assert sizes == sorted(sizes)
+        assert panel.rect == panel.room
+        assert panel.room.contains(scene.board.rect.union(scene.sheet.rect))
+        assert scene.board not in scene.open_panels(), "nothing is reached below it"
+        pass_until(app, lambda: scene.model.large is None)
+        assert not scene.board.is_hidden
+        app.step(0.0)
+        seen = app.window.copy()
+        scene.bare()
+        app.step(0.0)
+        assert pygame.image.tobytes(app.window, "RGB") == pygame.image.tobytes(seen, "RGB")
+
+
+def test_all_of_it_can_be_read_and_hit_at_every_moment(battle: Battle) -> None:
+    with battle((1024, 700)) as (app, scene):
+        while scene.model.large is not None:
+            app.step(0.11)
+            assert flaws(scene) == []
+
+
+def test_cubes_gather_are_poured_and_the_last_two_come_out_slowly(battle: Battle) -> None:
+    with battle() as (app, scene):
+        stand = scene.stand
+        assert isinstance(stand, Playback)
+        pass_until(app, lambda: scene.model.is_watching, FRAME)
+        assert stand._recording is not None
+        last = [seconds for seconds, _cube in stand._recording.exits()][-2:]
+        took = falling_seconds(scene, stand)
+        assert took > stand._recording.seconds + 1.0
+        stand.play(stand._recording)
+        stand.slows = True
+        stand.update(3.0)
+        for exit_at in last:
+            stand._seconds = exit_at
+            stand.update(FRAME)
+            assert stand.seconds == pytest.approx(exit_at + FRAME / 4, abs=0.001)
+
+
+def test_the_view_is_drawn_to_the_tray_where_cubes_are_large(battle: Battle) -> None:
+    with battle() as (app, scene):
+        view = scene.large_battles.picture
+        assert isinstance(view, CloseView)
+        grain = view.playback.geometry.grain.size
+        assert round(view.camera.scale * grain) >= 14
+        pass_until(app, lambda: scene.model.battle is not None and bool(scene.model.battle.result))
+        assert round(view.camera.scale * grain) >= LARGE_CUBE
+        tray = [view.place_of(x, y) for seat in scene.model.seats for x, y in scene.stand.tray_places(seat.colour)]
+        assert tray
+        assert all(view.rect.collidepoint(place) for place in tray)
+
+
+def test_one_key_skips_each_part_and_nothing_is_left_over_the_map(battle: Battle) -> None:
+    with battle() as (app, scene):
+        battle_shown = scene.model.battle
+        assert battle_shown is not None
+        for _press in range(6):
+            press(app, pygame.K_SPACE)
+            app.scene.handle(pygame.Event(pygame.KEYUP, key=pygame.K_SPACE))
+            app.step(FRAME)
+        assert battle_shown.result
+        pass_until(app, lambda: scene.model.large is None, FRAME, most=60)
+
+
+def test_another_scene_or_an_end_to_all_showing_leaves_nothing_large(battle: Battle) -> None:
+    with battle() as (app, scene):
+        app.step(0.3)
+        scene.controls.look_back()
+        assert scene.model.large is None
+        assert not scene.board.is_hidden
+
+
+@pytest.mark.parametrize(
+    ("wanted", "who", "is_large"), [("own", "nobody", False), ("own", "persons", True), ("none", "persons", False)]
+)
+def test_whose_battles_are_shown_large_is_a_setting(journal: Path, wanted: str, who: str, is_large: bool) -> None:
+    with window(SMALL, large_battles=wanted) as app:
+        app.go(ToSavedGame(journal))
+        scene = top(app, GameScene)
+        if who == "persons":
+            scene.model.seats = [replace(seat, person=True) for seat in scene.model.seats]
+        pass_until(app, lambda: scene.model.is_watching)
+        assert (scene.model.large is not None) == is_large
+        assert bool(scene.stand.origins) == is_large, "persons' own cubes gather"
+
+
+def test_with_little_movement_it_stands_at_once_and_nothing_slows_or_swells(battle: Battle) -> None:
+    with battle(reduced_motion=True) as (app, scene):
+        assert scene.large_battles.panel.rect == scene.large_battles.panel.room
+        stand = scene.stand
+        assert isinstance(stand, Playback)
+        pass_until(app, lambda: scene.model.is_watching, FRAME)
+        assert stand._recording is not None
+        took = falling_seconds(scene, stand)
+        assert took == pytest.approx(stand._recording.seconds + 0.6, abs=0.1)
+        assert scene.large_battles.swell == (0.0, 0.0)
+        assert scene.large_battles.picture.rect.size == scene.large_battles.panel.room.size
+
+
+def test_buttons_in_words_show_it_again_slowly_with_the_x_ray(battle: Battle) -> None:
+    with battle() as (app, scene):
+        pass_until(app, lambda: scene.model.battle is not None and bool(scene.model.battle.result))
+        app.step(FRAME)
+        result = scene.model.battle
+        click(app, "battle-again")
+        large = app.scene
+        assert isinstance(large, TheatreScene)
+        assert (large.replay_speed, large.xray) == (SLOW, True)
+        assert large.replayed is not None
+        assert large.replayed.battle is result
+        assert not scene.model.xray, "the game's own tower stays as it was"
+
+
+def test_the_large_tower_says_what_happens_and_that_the_first_battle_is_fought(battle: Battle) -> None:
+    with battle(large_battles="none") as (app, scene):
+        click(app, "tower")
+        app.step(FRAME)
+        assert scene.model.prompt in shown(app)
+        assert "There was no battle yet." not in shown(app)
+
+
+def test_pairs_fall_and_peasants_before_the_armies_that_they_stand_by() -> None:
+    large = LargeBattle("Kai", (Side("A", 0, "red"), Side("B", 1, "blue")))
+    sides = Count("A", 0, (("red", 2),)), Count("B", 1, (("blue", 2), ("peasant", 1)))
+    first, second = standings(large, ShownBattle("", sides, counted=3), {})
+    assert (first.left, second.left) == (0, 1)
+    assert second.cubes == ("peasant", "blue", "blue")
+    assert standings(large, ShownBattle(""), {"red": 1, "peasant": 4})[1].left == 0
+
+
+def test_a_click_on_it_does_nothing_below_it(battle: Battle) -> None:
+    with battle() as (app, scene):
+        app.step(0.3)
+        app.step(FRAME)
+        click_at(app, scene.board.view.anchor("Kai"))
+        assert app.scene is scene
+        assert scene.model.hovered is None
+        assert target(app, f"army-{scene.model.large.sides[0].colour}") if scene.model.large else False
