@@ -5,7 +5,7 @@ import pygame
 GAP_EM = 0.35
 TOP_EM = 3.2
 SIDE_EM = 17.5
-SEAT_EM = 4.6
+SEAT_EM = 5.3
 
 
 def lay_out(area: pygame.Rect, em: int, seats: int) -> dict[str, pygame.Rect]:

@@ -16,13 +16,14 @@ from shogun.games.rumble_nation.screen.atlas import area_at, atlas, fitted
 from shogun.games.rumble_nation.screen.play.forecast import moved, transfers_of, war_now
 from shogun.games.rumble_nation.screen.play.reasons import NEEDS
 from shogun.games.rumble_nation.screen.scene import RumbleScene
-from shogun.table.journal import PERSON, Header, SeatInfo
+from shogun.table.journal import Header, SeatInfo
+from shogun.table.playing import take_turn
 from shogun.table.session import Session
 from shogun.window.checks import check_layout
 from shogun.window.kit.app import App
 from shogun.window.kit.settings import AT_ONCE
 from shogun.window.scenes.hand_over import HandOverScene
-from tests.window.clicking import A_LONG_TIME, click, names, press, shown, show_game, target, top, window
+from tests.window.clicking import A_LONG_TIME, click, names, press, show_game, shown, target, top, window
 
 ANSWERS = ("roll", "split-", "way-", "card-", "confirm", "roll-again", "area-")
 HERE = {"rumble-nation": GAMES["rumble-nation"]}
@@ -97,8 +98,6 @@ def test_a_split_is_chosen_by_its_area_and_given_when_confirmed(app: App) -> Non
     click(app, "confirm")
     scene = rest(app)
     assert scene.model.view.soldiers[offer.area][0] == offer.soldiers
-    click(app, "undo")
-    assert rest(app).model.view == before
 
 
 def test_a_weighed_split_shows_what_the_war_would_bring_after_it(app: App) -> None:
@@ -123,7 +122,10 @@ def test_the_forecast_of_the_last_position_is_the_war_that_follows() -> None:
     rng, foretold = Random(2), None
     while not session.is_over:
         question = session.questions[0]
-        move = question.moves[0] if len(question.moves) == 1 else rng.choice(question.moves)
+        if question.seat is None:
+            take_turn(session, [])
+            continue
+        move = rng.choice(question.moves)
         if isinstance(move, Deploy):
             foretold = war_now(moved(session.state, transfers_of(session.state, move)))
         session.answer(question.seat, move)

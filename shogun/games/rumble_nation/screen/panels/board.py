@@ -46,7 +46,7 @@ IN_A_ROW = 2
 """Groups of pieces that stand side by side."""
 ROW_EM = 6.6
 """A row of groups is at most so wide."""
-TABLE_CORNER = (1375.0, 795.0)
+TABLE_CORNER = (1425.0, 795.0)
 """Down to this point of the map's box there is open sea, on which dice and cards lie."""
 NOTES = (1640.0, 1205.0)
 """From this point of the map's box on there is open sea, on which the board is explained."""
@@ -214,7 +214,7 @@ class BoardPanel(Panel):
     def _groups_beside(self, canvas: Canvas, groups: Sequence[Group], castle: pygame.Rect) -> None:
         """Draw groups of pieces in rows at the right of a castle."""
         rows = list(_rows(canvas, groups))
-        top = castle.centery - canvas.px(CHIP_EM) * len(rows) // 2
+        top = max(castle.top + canvas.px(0.1), castle.centery - canvas.px(CHIP_EM) * len(rows) // 2)
         for row in rows:
             left = castle.right + canvas.px(0.2)
             for group in row:
@@ -322,7 +322,7 @@ class BoardPanel(Panel):
         model = self.model
         label = _("Forecast: on") if model.shows_forecast else _("Forecast: off")
         told = _("Banners at the castles: who would win if the war began now. Arrows: support that winners would send.")
-        row = pygame.Rect(box.left, box.bottom - canvas.px(1.9), box.width, canvas.px(1.9))
+        row = pygame.Rect(box.left, box.bottom - canvas.px(2.05), box.width, canvas.px(2.05))
         style: Style = "chosen" if model.shows_forecast else "plain"
         button(canvas, "forecast", row, label, self.controls.toggle_forecast, tooltip=told, style=style, why="7.6")
         words = _("A castle's number: the two dice that lead there, its turn in the war, its points.")

@@ -57,8 +57,10 @@ class PlayersPanel(Panel):
         canvas.surface.blit(flag, (box.left + canvas.px(0.3), box.top + canvas.px(0.2)))
         name = pygame.Rect(box.left + canvas.px(2), box.top, box.width - canvas.px(8), canvas.px(2.1))
         canvas.line(look.name, name, weight="Bold")
-        rest = pygame.Rect(box.left + canvas.px(0.4), name.bottom, box.width - canvas.px(0.8), box.bottom - name.bottom)
-        self._reserve(canvas, seat, rest)
+        reserve = pygame.Rect(box.left + canvas.px(0.4), name.bottom, box.width - canvas.px(0.8), canvas.px(1.5))
+        self._reserve(canvas, seat, reserve)
+        cards = pygame.Rect(reserve.left, reserve.bottom, reserve.width, box.bottom - reserve.bottom)
+        self._cards(canvas, seat, cards)
         if self._seats is not None:
             act = None if model.result is not None else partial(self._seats.open_menu, seat)
             canvas.target(f"seat-{seat}", box, act, self._tooltip(seat))
@@ -75,7 +77,7 @@ class PlayersPanel(Panel):
         return "\n".join(lines)
 
     def _reserve(self, canvas: Canvas, seat: int, box: pygame.Rect) -> None:
-        """Draw what is in the reserve, or the katana of who has placed everything; at the right, the cards."""
+        """Draw what is in the reserve, or the katana of who has placed everything."""
         player, clan = self.model.view.players[seat], self.model.seats[seat].clan
         left, size = box.left, canvas.px(1.5)
         if player.katana is not None:
@@ -89,11 +91,13 @@ class PlayersPanel(Panel):
         if player.daimyo == RESERVE:
             canvas.surface.blit(pieces.daimyo(clan, size), (left, box.centery - size // 2))
             left += canvas.px(1.7)
-        middle = left + canvas.px(6.4)
-        canvas.small(words, pygame.Rect(left, box.top, middle - left, box.height))
-        played = [card_name(card) for card in (player.tactic, player.daimyo_card) if card]
-        room = pygame.Rect(middle, box.top, box.right - middle, box.height)
-        canvas.small(", ".join(played), room, colour=INK_SOFT, align="right")
+        canvas.small(words, pygame.Rect(left, box.top, box.right - left, box.height))
+
+    def _cards(self, canvas: Canvas, seat: int, box: pygame.Rect) -> None:
+        """Name the tactics card that was played, and the daimyo card."""
+        player = self.model.view.players[seat]
+        held = [card_name(card) for card in (player.tactic, player.daimyo_card) if card]
+        canvas.small(", ".join(held), box, colour=INK_SOFT)
 
     def _points(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Return the points that the war would bring now, and after the answer that is weighed."""

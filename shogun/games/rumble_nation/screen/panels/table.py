@@ -33,6 +33,7 @@ from shogun.window.kit.widgets.button import Style, button
 MARGIN_EM = 0.7
 ROW_EM = 2.0
 GAP_EM = 0.3
+CARD_GAP_EM = 0.2
 DIE_EM = 3.0
 CARDS_SHARE = 0.48
 """The part of the table's height for the cards."""
@@ -96,6 +97,10 @@ class Table:
         if isinstance(stage, Playing) and self.model.question is not None:
             self._ways(canvas, box, moves, stage.card)
             return
+        if self.model.view.daimyo_cards:
+            daimyo = pygame.Rect(box.left, box.top, box.width, box.height - canvas.px(GAP_EM))
+            self._row_of_cards(canvas, self.model.view.daimyo_cards, daimyo)
+            return
         dice = pygame.Rect(box.left, box.top, canvas.px(3 * DIE_EM + 3.2), box.height)
         self._dice(canvas, dice)
         choices = pygame.Rect(dice.right, box.top, box.right - dice.right, box.height - canvas.px(0.3))
@@ -113,8 +118,6 @@ class Table:
             button(canvas, "roll", row, _("Roll the dice"), act, tooltip=tooltip, why="4.1", style="primary")
             if len(moves) > 1:
                 told = _("Or play one of the cards below, instead of rolling.")
-        elif moves and isinstance(moves[0], TakeDaimyo):
-            told = _("Take one of the daimyo cards below.")
         elif self.model.thinking:
             names = ", ".join(self.model.names[seat] for seat in self.model.thinking)
             told = _("{names}: thinking …").format(names=names)
@@ -221,15 +224,17 @@ class Table:
     # Cards
 
     def _cards(self, canvas: Canvas, box: pygame.Rect) -> None:
+        """Lay out the pool, and the daimyo card of who is on turn."""
         view = self.model.view
         own = view.players[view.turn]
-        cards = [*view.daimyo_cards, *view.tactics]
+        cards = [*view.tactics]
         if own.daimyo_card and not own.daimyo_played and not view.daimyo_cards:
             cards.append(own.daimyo_card)
-        if not cards:
-            return
-        gap = canvas.px(GAP_EM)
-        wide = min(canvas.px(CARD_EM), (box.width + gap) // len(cards) - gap)
+        self._row_of_cards(canvas, cards, box)
+
+    def _row_of_cards(self, canvas: Canvas, cards: Sequence[str], box: pygame.Rect) -> None:
+        gap = canvas.px(CARD_GAP_EM)
+        wide = min(canvas.px(CARD_EM), (box.width + gap) // max(1, len(cards)) - gap)
         for number, card in enumerate(cards):
             self._card(canvas, card, pygame.Rect(box.left + number * (wide + gap), box.top, wide, box.height))
 
@@ -240,9 +245,9 @@ class Table:
         hovered = act is not None and canvas.hovers(rect)
         paper = PAPER_BRIGHT if act is not None else PAPER_SHADE
         canvas.plate(rect, GOLD_PALE if hovered else paper, INDIGO if act is not None else PAPER_EDGE, 0.4)
-        inner = rect.inflate(-canvas.px(0.7), -canvas.px(0.5))
-        name = pygame.Rect(inner.left, inner.top, inner.width, canvas.px(1.9))
-        canvas.line(card_name(card), name, weight="Bold", align="centre")
+        inner = rect.inflate(-canvas.px(0.3), -canvas.px(0.4))
+        name = pygame.Rect(inner.left, inner.top, inner.width, canvas.px(2.3))
+        canvas.line(card_name(card), name, size=0.9, weight="Bold", align="centre")
         text = pygame.Rect(inner.left, name.bottom + canvas.px(0.2), inner.width, 0)
         text.height = inner.bottom - text.top
         canvas.paragraph(_(CARDS[card].text), text, size=SMALL, colour=INK if act is not None else INK_SOFT)
