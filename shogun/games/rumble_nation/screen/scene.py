@@ -13,7 +13,7 @@ from shogun.games.rumble_nation.screen.layout import lay_out
 from shogun.games.rumble_nation.screen.panels.board import BoardPanel
 from shogun.games.rumble_nation.screen.panels.players import PlayersPanel
 from shogun.games.rumble_nation.screen.play.model import RumbleModel, Weighed
-from shogun.games.rumble_nation.screen.play.presenter import RumblePresenter
+from shogun.games.rumble_nation.screen.presenter import RumblePresenter
 from shogun.games.rumble_nation.screen.telling import rule_of
 from shogun.games.rumble_nation.words.plain import card_name
 from shogun.table.turns import Turn

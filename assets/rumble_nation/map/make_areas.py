@@ -3,7 +3,7 @@
 Most areas are provinces of `../../shogun/map/provinces.json` put together. The north of Honshu, Ezo, Kyushu and the
 island of Shuri don't lie on that map; their coasts are drawn here by hand and made rough.
 
-Usage: python assets/rumble_nation/map/make_map.py
+Usage: python assets/rumble_nation/map/make_areas.py
 Needs shapely (the `dev` extra); the game reads the finished map alone.
 """
 
