@@ -36,6 +36,8 @@ class CheckReport(Struct):
     winners: tuple[int, ...] | None
     scores: tuple[int, ...] | None
     problem: str | None = None
+    excerpt: bool | UnsetType = UNSET
+    """Whether it is only the past of a game, without the seed: then no lots could be checked."""
     thrown_again: int | UnsetType = UNSET
     """How many throws were made once more, with --physics."""
     elsewhere: tuple[int, ...] | UnsetType = UNSET
@@ -82,6 +84,8 @@ def replay(
     if contents.cut_off:
         sentence = _("the last line is cut off; going on with this game loses that line only")
         raise CutOff(journal, len(contents.raw) + 1, sentence)
+    if physics and contents.header.is_excerpt:
+        raise WrongInput(_("--physics: this is only the past of a game, without the seed by which its cubes fell"))
     if picture is not None:
         return _save(contents, journal, battle, picture)
     if not (check or json):
@@ -143,6 +147,7 @@ def _verdict(contents: Contents, *, physics: bool) -> CheckReport:
         winners=result.winners if result else None,
         scores=result.points if result else None,
         problem=problem,
+        excerpt=contents.header.excerpt,
         thrown_again=len(throws) if physics else UNSET,
         elsewhere=tuple(throw.n for throw in throws if not throw.is_same) if physics else UNSET,
     )
@@ -154,7 +159,8 @@ def _in_words(verdict: CheckReport) -> str:
     end = _("the game has ended") if verdict.finished else _("the game is not finished")
     sentence = _("{lines} lines, {answers} answers: every state agrees; {end}.\njournal {hash}")
     told = sentence.format(lines=verdict.lines, answers=verdict.answers, end=end, hash=verdict.journal)
-    return "\n".join((told, *_of_throws(verdict)))
+    past = [_("It is only the past of a game, without its seed: the lots could not be checked.")]
+    return "\n".join((told, *(past if verdict.excerpt is True else ()), *_of_throws(verdict)))
 
 
 def _of_throws(verdict: CheckReport) -> Iterator[str]:

@@ -98,6 +98,9 @@ class Game(Protocol[State, Move_contra, Result_co]):
     def view(self, state: State, seat: int | None, /) -> Any:
         """Return what a seat may see; None: an onlooker."""
 
+    def is_secret(self, asked: Any, /) -> bool:
+        """Return whether a question, or an answer to it, is for its seat's eyes alone."""
+
     def result(self, state: State, /) -> Result_co | None:
         """Return how the game ended, None while it runs."""
 

@@ -70,6 +70,16 @@ class InUse(NotWritable):
         return cls(_("{path} is being played in another window").format(path=shown(path, LONGEST_PATH)))
 
 
+class OnlyToLookAt(TableError):
+    """The past of a game that was given away: nobody can go on with it here."""
+
+    @classmethod
+    def at(cls, path: Path | None) -> "OnlyToLookAt":
+        """Return the error for the journal of such a game."""
+        place = shown(path, LONGEST_PATH) if path else _("journal")
+        return cls(_("{path} is only the past of a game, to be looked at; it can't be played on").format(path=place))
+
+
 class UnfitName(TableError):
     """A name that a game can't have; the sentence says why."""
 

@@ -129,6 +129,14 @@ class Header(Struct, HasOwn, frozen=True, tag_field="line", tag="header", kw_onl
     described: Descriptions | UnsetType = UNSET
     """What describes opponents that are not the program's own, by their codes: no path from a journal is followed."""
 
+    excerpt: bool | UnsetType = UNSET
+    """Whether this is only the past of a game, without its seed: to be looked at, not to be gone on with."""
+
+    @property
+    def is_excerpt(self) -> bool:
+        """Whether this is only the past of a game, without its seed."""
+        return self.excerpt is True
+
     @property
     def tower_name(self) -> str:
         """The name of the tower, empty in a game without one."""

@@ -75,6 +75,12 @@ class Recordings:
         return recording if job is None or _shows(recording, job, out or {}) else None
 
 
+def moved(data: bytes, lines: Mapping[tuple[int, int], tuple[int, int]]) -> bytes:
+    """Return the recordings of some throws, by number and checksum of their lines, as those of other lines."""
+    found = ((key, data[start : start + length]) for key, (start, length) in _entries(data) if key in lines)
+    return b"".join(_ENTRY.pack(_MAGIC, *lines[key], len(recording)) + recording for key, recording in found)
+
+
 def _shows(recording: "Recording", job: ThrowJob, out: Mapping[str, int]) -> bool:
     """Return whether just these cubes lay in the tower and were thrown, and just those came out."""
     from shogun.tower.recording import STAYS

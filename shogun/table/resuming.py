@@ -1,5 +1,6 @@
 """A saved game, to be played on."""
 
+from shogun.table.errors import OnlyToLookAt
 from shogun.table.journal import Contents, taken_over
 from shogun.table.replay import Replay
 from shogun.table.session import Session
@@ -10,6 +11,8 @@ def resume(contents: Contents) -> Session:
 
     What was written to its file after it was read belongs to it: nothing else can be written once this has begun.
     """
+    if contents.header.is_excerpt:
+        raise OnlyToLookAt.at(contents.path)
     with taken_over(contents) as (whole, writer):
         replay = Replay(whole)
         course = replay.run()

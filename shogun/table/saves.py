@@ -142,7 +142,8 @@ def _journals(folder: Path) -> list[Path]:
 
 def last_unfinished(games: Iterable[ListedGame]) -> SavedGame | None:
     """Return the game that "Continue" goes on with: the first that has not ended, the last one played coming first."""
-    return next((game for game in games if isinstance(game, SavedGame) and not game.is_finished), None)
+    saved = (game for game in games if isinstance(game, SavedGame))
+    return next((game for game in saved if not game.is_finished and not game.header.is_excerpt), None)
 
 
 def delete(path: Path) -> Path:

@@ -12,8 +12,9 @@ from shogun.base.language import _, shown
 from shogun.game.protocol import Games
 from shogun.table.bounds import MOST_BYTES
 from shogun.table.errors import LONGEST_PATH, JournalError, NoGame, NotWritable
-from shogun.table.journal import parse_journal
-from shogun.table.recordings import MOST_DROPS, drops_path
+from shogun.table.excerpt import excerpt
+from shogun.table.journal import parse_journal, read_journal
+from shogun.table.recordings import MOST_DROPS, drops_path, moved
 from shogun.table.replay import Replay
 from shogun.table.saves import LONGEST_NAME, SUFFIX, check_writable, free_path, games_folder
 
@@ -37,17 +38,37 @@ _LARGE = b"PK\x06\x07"
 def export_game(journal: Path, folder: Path) -> Path:
     """Write a game into one file of a folder, under a free name, and return its path. Raises NotWritable."""
     path = free_path(folder / (journal.stem + SHARED))
-    packed = BytesIO()
     try:
-        make_folder(folder)
-        with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-            archive.writestr(JOURNAL_NAME, read_bounded(journal, MOST_BYTES))
-            if (drops := _drops_beside(journal)) is not None:
-                archive.writestr(DROPS_NAME, drops)
-        write_whole(path, packed.getvalue())
+        _pack(path, read_bounded(journal, MOST_BYTES), _drops_beside(journal))
     except OSError as error:
         raise NotWritable.because(path, error) from error
     return path
+
+
+def export_past(games: Games, journal: Path, folder: Path) -> Path:
+    """Write what is past of a game, and nothing that is hidden, into one file to be looked at, and return its path.
+
+    Raises JournalError and NotWritable.
+    """
+    path = free_path(folder / (_("{name} so far").format(name=journal.stem) + SHARED))
+    past, throws = excerpt(read_journal(games, journal))
+    drops = _drops_beside(journal)
+    try:
+        _pack(path, past, None if drops is None else moved(drops, throws))
+    except OSError as error:
+        raise NotWritable.because(path, error) from error
+    return path
+
+
+def _pack(path: Path, journal: bytes, drops: bytes | None) -> None:
+    """Write an archive. Raises OSError."""
+    make_folder(path.parent)
+    packed = BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(JOURNAL_NAME, journal)
+        if drops is not None:
+            archive.writestr(DROPS_NAME, drops)
+    write_whole(path, packed.getvalue())
 
 
 def _drops_beside(journal: Path) -> bytes | None:

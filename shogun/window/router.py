@@ -7,7 +7,7 @@ one goes there for the first time.
 from functools import singledispatch
 from pathlib import Path
 
-from shogun.table.errors import InUse
+from shogun.table.errors import InUse, OnlyToLookAt
 from shogun.table.journal import read_journal
 from shogun.table.saves import games_folder
 from shogun.window.game.opening import ShownGame, shown
@@ -159,6 +159,9 @@ def _to_saved_game(route: ToSavedGame, app: Application) -> None:
         session, log = saved_game(app.options, route.path)
     except InUse:
         _look_on(route.path, app)
+        return
+    except OnlyToLookAt:
+        follow(ToReplay(route.path), app)
         return
     app.replace(shown(app, session.header.game).opening.game(app, session, log))
 

@@ -19,6 +19,7 @@ MAY = {
     "table/recordings.py": "recordings can be made again: a damaged one is as if missing",
     "players/results.py": "games of a study that are missing are played again",
     "games/shogun/analysis/calibrate.py": "games of a study that are missing are played again",
+    "table/shown.py": "a battle is shown twice if it is missing",
     "table/draft.py": "puts aside what can't be read",
     "window/kit/settings.py": "puts aside what can't be read",
     "cli/streams.py": "the null device",

@@ -103,6 +103,7 @@ TELLS_DATES: dict[str, str] = {
     "window/play/start.py": "when a game began",
     "window/kit/mistakes.py": "names of reports",
     "cli/table.py": "when a game began",
+    "games/shogun/screen/scenes/game/films.py": "names of pictures",
     "games/shogun/screen/play/rematch.py": "when a game began",
 }
 

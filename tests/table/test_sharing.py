@@ -6,16 +6,34 @@ import zipfile
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
+from random import Random
 from typing import Never
 
 import pytest
 
-from shogun.table.errors import DamagedLine, Disagreement, JournalError, NoGame, NotWritable, TableError, UnknownVersion
-from shogun.table.journal import read_journal
+from shogun.game.chance import Thrown
+from shogun.games import game_of
+from shogun.games.shogun import rules
+from shogun.games.shogun.rules.state import Setup
+from shogun.table.errors import (
+    DamagedLine,
+    Disagreement,
+    JournalError,
+    NoGame,
+    NotWritable,
+    OnlyToLookAt,
+    TableError,
+    UnknownVersion,
+)
+from shogun.table.journal import AnswerLine, Header, PeriodLine, SeatInfo, TowerInfo, read_journal, stated_checksum
 from shogun.table.playing import run
-from shogun.table.recordings import drops_path
+from shogun.table.recordings import Recordings, drops_path
+from shogun.table.replay import Replay
+from shogun.table.resuming import resume
+from shogun.table.saves import all_games, last_unfinished
 from shogun.table.session import Session
-from shogun.table.sharing import DROPS_NAME, JOURNAL_NAME, export_game, rescue, take_in
+from shogun.table.sharing import DROPS_NAME, JOURNAL_NAME, export_game, export_past, rescue, take_in
+from shogun.tower.names import load_tower
 from tests.table import toy
 
 
@@ -39,6 +57,75 @@ def test_an_exported_game_comes_back_with_its_recordings(game: Path, tmp_path: P
     assert drops_path(taken).read_bytes() == b"recordings"
     assert shared.exists()
     assert sorted(path.suffix for path in taken.parent.iterdir()) == [".drops", ".journal"]
+
+
+@pytest.fixture
+def running(tmp_path: Path) -> Path:
+    """A game of Shogun in its second season in which a plan is laid that nobody has seen yet."""
+    path = tmp_path / "games" / "War.journal"
+    seats = tuple(SeatInfo(name, "", "person") for name in ("Ana", "Ben", "Cem"))
+    header = Header(seed=77, setup=Setup(3), seats=seats, tower=TowerInfo.of(load_tower("classic")))
+    session, rng = Session.start(rules, header, path), Random(1)
+    recordings = Recordings(drops_path(path))
+    while session.state.season == "spring" or not any(session.state.plans):
+        question = session.questions[0]
+        if question.seat is not None:
+            session.answer(question.seat, question.sample(rng))
+            continue
+        turn = session.advance()
+        if turn.fall is not None:
+            fall = session.course.tower.throw(session.course.tower.empty(), {"red": 2}, 1, record=True)
+            assert fall.recording
+            recordings.add(turn.n, turn.checksum, fall.recording)
+    session.close()
+    return path
+
+
+def test_the_past_of_a_game_holds_nothing_that_is_hidden(running: Path, tmp_path: Path) -> None:
+    whole = read_journal(game_of, running)
+    plans = [plan for plan in Replay(whole).run().state.plans if plan is not None]
+    assert plans
+    shared = export_past(game_of, running, tmp_path / "out")
+    assert shared.name == "War so far.shogun"
+    taken = take_in(game_of, shared, tmp_path / "elsewhere")
+    past = read_journal(game_of, taken)
+    assert past.header.is_excerpt
+    assert past.header.seed == 0
+    assert past.lines == whole.lines[: len(past.lines)]
+    state = Replay(past).run().state
+    assert (state.season, any(state.plans)) == ("summer", False)
+    assert isinstance(past.lines[-1], PeriodLine)
+
+
+def test_the_past_of_a_game_is_shown_with_its_own_recordings(running: Path, tmp_path: Path) -> None:
+    taken = take_in(game_of, export_past(game_of, running, tmp_path), tmp_path / "elsewhere")
+    kept, past = Recordings(drops_path(taken)), read_journal(game_of, taken)
+    throws = [
+        (line, stated_checksum(raw))
+        for line, raw in zip(past.lines, past.raw[1:], strict=True)
+        if isinstance(line, AnswerLine) and isinstance(line.answer, Thrown)
+    ]
+    assert len(throws) > 1
+    assert all(kept.get(line.n, checksum) for line, checksum in throws)
+
+
+def test_the_past_of_a_game_cannot_be_played_on(running: Path, tmp_path: Path) -> None:
+    taken = take_in(game_of, export_past(game_of, running, tmp_path), tmp_path / "elsewhere")
+    before = taken.read_bytes()
+    with pytest.raises(OnlyToLookAt, match="can't be played on"):
+        resume(read_journal(game_of, taken))
+    assert taken.read_bytes() == before
+    assert last_unfinished(all_games(game_of, taken.parent)) is None
+    again = take_in(game_of, export_game(taken, tmp_path / "again"), tmp_path / "third")
+    assert again.read_bytes() == before
+
+
+def test_before_a_period_has_ended_the_past_is_what_was_agreed(tmp_path: Path) -> None:
+    path = tmp_path / "game.journal"
+    Session.start(toy, toy.header(), path).close()
+    past = read_journal(toy.game_of, take_in(toy.game_of, export_past(toy.game_of, path, tmp_path), tmp_path / "in"))
+    assert past.lines == ()
+    assert past.header.is_excerpt
 
 
 def test_nothing_is_written_over(game: Path, tmp_path: Path) -> None:

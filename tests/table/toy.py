@@ -132,6 +132,10 @@ def result(state: Toy) -> Result | None:
     return Result(winners, state.points) if state.stage == "over" else None
 
 
+def is_secret(asked: object) -> bool:
+    return True
+
+
 def period(state: Toy) -> str:
     return "over" if state.stage == "over" else f"round{state.round}"
 

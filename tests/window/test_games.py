@@ -14,6 +14,7 @@ from shogun.games import game_of
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.map.miniature import miniature
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.games.shogun.screen.scenes.history import HistoryScene
 from shogun.table.journal import Header, SeatInfo, read_journal
 from shogun.table.recordings import drops_path
 from shogun.table.saves import SavedGame, Unreadable, games_folder
@@ -23,11 +24,12 @@ from shogun.window.kit import clipboard
 from shogun.window.kit.app import App
 from shogun.window.kit.theme import CUBES
 from shogun.window.play.game_words import heading
+from shogun.window.play.routes import ToSavedGame
 from shogun.window.scenes.games import GamesScene
 from shogun.window.scenes.menu import MenuScene
 from tests.table.finding import saved_games
 
-from .clicking import SMALL, USUAL, click, game, press, session, settle, shown, target, top, window
+from .clicking import SMALL, USUAL, click, game, names, press, session, settle, shown, target, top, window
 
 
 def save(name: str, answers: int = 10**6, players: str = "greedy,greedy,greedy", age: int = 0, seed: int = 7) -> Path:
@@ -189,6 +191,26 @@ def test_an_exported_game_can_be_dropped_onto_the_window(
         assert games[0].read_bytes() == kept
         assert path_of(scene) == games[0]
         assert "is one of your games now" in shown(app)
+
+
+def test_what_is_past_of_a_running_game_is_given_away_and_only_looked_at(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(platformdirs, "user_documents_path", lambda: tmp_path / "documents")
+    with window() as app:
+        save("War", 60, "person,greedy,greedy")
+        scene = listed(app)
+        assert flaws(scene) == []
+        click(app, "export-past")
+        shared = tmp_path / "documents" / "War so far.shogun"
+        assert str(shared) in scene.message
+        app.take(pygame.Event(pygame.DROPFILE, file=str(shared)))
+        settle(app)
+        assert "Only the past of a game" in shown(app)
+        assert "open" not in names(app)
+        app.go(ToSavedGame(games_folder() / "War so far.journal"))
+        app.step(0.0)
+        assert isinstance(app.scene, HistoryScene)
 
 
 def test_a_file_dropped_onto_a_game_leaves_it_open_below_the_list(games: list[Path], tmp_path: Path) -> None:

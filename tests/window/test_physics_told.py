@@ -58,6 +58,8 @@ def test_the_log_tells_of_taps_and_of_another_physics_now_later_and_looking_back
     with window() as app:
         app.go(ToSavedGame(journal))
         assert isinstance(app.scene, GameScene)
+        while not app.scene.showing.is_over:  # the last battle was not yet shown to its end
+            app.scene.showing.next()
         assert [line for line in app.scene.model.log if line.n == n][: len(lines)] == lines
     story = story_of_journal(GAMES["shogun"], journal)
     assert [line for line in story.log if line.n == n][: len(lines)] == lines

@@ -5,6 +5,7 @@ import os
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 from collections import Counter
+from math import pi
 from pathlib import Path
 
 import pygame
@@ -15,7 +16,7 @@ from shogun.tower.resting import RestingCube
 from shogun.tower.world import build_world
 from shogun.window.kit.theme import CUBES
 from shogun.window.tower.cup import AWAY, DOWN, HEIGHT, LEAD, OPENING, TRAVEL, moment
-from shogun.window.tower.painting import ANGLE_STEPS, angle_step, camera_for, tumbling_cube
+from shogun.window.tower.painting import ANGLE_STEPS, TURN_STEPS, angle_step, camera_for, tumbling_cube
 from shogun.window.tower.playback import Playback
 from shogun.window.tower.rows import LYING, Rows, rows_of
 from shogun.window.tower.view import TowerView
@@ -165,12 +166,13 @@ def test_nothing_is_drawn_outside_of_the_rectangle(view: TowerView, thrown: Drop
 
 
 def test_all_turns_of_a_cube_fit_into_their_pictures() -> None:
-    for step in range(ANGLE_STEPS):
+    for step in range(TURN_STEPS):
         sprite = tumbling_cube("blue", 12, step)
         assert sprite.get_bounding_rect().width <= sprite.get_width()
         assert sprite.get_at((sprite.get_width() // 2, sprite.get_height() // 2)).a > 250
         assert all(sprite.get_at(corner).a < 40 for corner in ((0, 0), (sprite.get_width() - 1, 0)))
-    assert angle_step(0.0) == angle_step(3.141592653589793) == angle_step(-1.5707963267948966) == 0
+    assert angle_step(0.0) == angle_step(2 * pi) == angle_step(-2 * pi) == 0
+    assert len({angle_step(quarter * pi / 2) for quarter in range(4)}) == 4, "its crest turns with it"
 
 
 def test_a_cube_at_45_degrees_is_drawn_on_its_corner() -> None:

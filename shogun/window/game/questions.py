@@ -31,6 +31,8 @@ class GameQuestions(Struct, kw_only=True, eq=False):
     """Shows the end of the game."""
     state: Any
     """The one that is shown."""
+    alone: str = ""
+    """The key of a public question that its person wants to answer alone at the screen."""
 
     def ask(self) -> None:
         """Put the next question to the person at the screen, or say who is waited for, or show the end."""
@@ -42,12 +44,17 @@ class GameQuestions(Struct, kw_only=True, eq=False):
         question = self.director.persons_question()
         if question is None:
             self._wait()
-        elif question != model.question and self._has_screen(question.seat):
+        elif question != model.question and (self._is_public(question) or self._has_screen(question.seat)):
             self._pose(question)
 
     def _wait(self) -> None:
         questions, model = self.director.session.questions, self.screen.model
         model.prompt = self.prompt(questions[0], model.names) if questions else ""
+
+    def _is_public(self, question: Any) -> bool:
+        """Return whether several persons may see a question and what its seat sees then: nothing is hidden for it."""
+        is_alone = self.seats.only_person == question.seat or self.alone == question.key
+        return not is_alone and not self.director.session.course.game.is_secret(question)
 
     def _has_screen(self, seat: int) -> bool:
         """Return whether the seat's person is at the screen; else have it handed over first."""
@@ -61,10 +68,19 @@ class GameQuestions(Struct, kw_only=True, eq=False):
     def _pose(self, question: Any) -> None:
         model = self.screen.model
         model.viewer = question.seat
+        if self._is_public(question):
+            self.seats.share()
+            model.viewer = None
         model.question = question
         model.prompt = self.prompt(question, model.names)
         self.posed(question)
         self.show_now()
+
+    def ask_alone(self) -> None:
+        """Put the question again to its person alone, who takes the screen over for that."""
+        if self.screen.model.question is not None:
+            self.alone = self.screen.model.question.key
+            self.withdraw()
 
     def posed(self, question: Any) -> None:
         """A question has been put; who inherits begins what its answer is made of."""

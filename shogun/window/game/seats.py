@@ -67,6 +67,10 @@ class GameSeats:
         self.only_person = seat if self.people() == [seat] else None
         self._screen.app.pop()
 
+    def share(self) -> None:
+        """Give the screen to all persons at once: who wants to see their own secrets takes it over again."""
+        self.at_screen = None
+
     def open_menu(self, seat: int) -> None:
         """Ask who shall play a seat from now on."""
         app, session = self._screen.app, self._director.session

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from shogun.base.language import _
+from shogun.table.course import Course, Moment
 from shogun.table.errors import TableError
 from shogun.window.game.screen import Screen
 from shogun.window.kit.canvas import Act
@@ -70,14 +71,23 @@ class GameUndo:
         return self._steps is not None and self._steps.can_go_forth
 
     def _undoable(self) -> int | None:
-        """Return the seat whose last answer may be taken back: only of the person at the screen."""
+        """Return the seat whose last answer may be taken back: what is secret only by the person at the screen."""
         seat = self._director.undoable()
-        return seat if seat is not None and seat == self._at_screen() else None
+        return seat if seat is not None and self._may_touch(seat, self._course.undoable(seat)) else None
 
     def _redoable(self) -> int | None:
-        """Return the seat that may give an answer again: only of the person at the screen."""
+        """Return the seat that may give an answer again: what is secret only by the person at the screen."""
         seat = self._director.redoable()
-        return seat if seat is not None and seat == self._at_screen() else None
+        return seat if seat is not None and self._may_touch(seat, self._course.redoable(seat)) else None
+
+    @property
+    def _course(self) -> Course:
+        return self._director.session.course
+
+    def _may_touch(self, seat: int, moment: Moment | None) -> bool:
+        if moment is None:
+            return False
+        return seat == self._at_screen() or not self._course.game.is_secret(moment.line.answer)
 
     def _why_not(self) -> str:
         if self.refusal:

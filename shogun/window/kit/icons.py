@@ -12,6 +12,7 @@ import pygame
 from msgspec import Struct
 from pygame import Surface, Vector2
 
+from shogun.base.language import marked
 from shogun.base.resources import ASSETS
 from shogun.window.kit.theme import INK, PAPER_BRIGHT, VERMILION, Colour, mix
 
@@ -150,6 +151,21 @@ class Pictures(Struct, frozen=True):
 def pictures() -> Pictures:
     """Return the shipped crests and icons."""
     return msgspec.json.decode((ASSETS / "icons" / "icons.json").read_bytes(), type=Pictures)
+
+
+CREST_TITLES: dict[str, str] = {
+    "four_diamonds": marked("Diamonds"),
+    "bamboo": marked("Bamboo"),
+    "flower": marked("Blossom"),
+    "bars_and_stars": marked("Bar and stars"),
+    "scales": marked("Scales"),
+    "three_bars": marked("Three bars"),
+    "nine_stars": marked("Nine stars"),
+    "whirl": marked("Whirl"),
+    "three_leaves": marked("Leaves"),
+    "fan": marked("Fan"),
+}
+"""What the crests show."""
 
 
 def crest_names() -> tuple[str, ...]:

@@ -55,6 +55,9 @@ class Desk(Protocol):
     def export(self) -> None:
         """Write the game into one file."""
 
+    def export_past(self) -> None:
+        """Write what is past of the game into one file, without anything that is hidden."""
+
     def rescue(self) -> None:
         """Make a new game of all that is whole in a damaged one."""
 
@@ -208,15 +211,25 @@ class GameDetails(Panel):
         if isinstance(found, str):
             why = _("Makes a new game of all that was played before the damage")
             return [Deed("rescue", _("Save what is whole"), desk.rescue, why, "primary")], [rename, delete]
-        why = _("Write it into one file; plans that are not yet revealed stand in it too")
-        return self._sound(game), [
-            rename,
+        return self._sound(game), [rename, *self._exports(game), delete]
+
+    def _exports(self, game: SavedGame) -> list[Deed]:
+        """Return the buttons that give a game away; while it runs, also only what is past of it."""
+        desk = self.desk
+        if game.is_finished or game.header.is_excerpt:
+            return [Deed("export", _("Export"), desk.export, _("Write it into one file"))]
+        why = _("Write it into one file; plans that are not yet revealed stand in it too, and the seed of all to come")
+        past = _("Write what is past into one file, without plans and seed: to be looked at, not to be played on")
+        return [
             Deed("export", _("Export"), desk.export, why),
-            delete,
+            Deed("export-past", _("Export the past"), desk.export_past, past),
         ]
 
     def _sound(self, game: SavedGame) -> list[Deed]:
         desk = self.desk
+        if game.header.is_excerpt:
+            told = _("This is only the past of a game: it can be looked at, not played on")
+            return [Deed("replay", _("Replay"), desk.replay, told, "primary")]
         label = _("Look at the end") if game.is_finished else _("Play on")
         return [
             Deed("open", label, desk.open, style="primary"),

@@ -22,6 +22,8 @@ def state_words(kind: Brought, game: SavedGame, found: Known) -> str:
     """Return how far a game has come: season and whose turn it is, or who won. Only what all may know."""
     if isinstance(found, str):
         return _("This game is damaged.")
+    if game.header.is_excerpt:
+        return _("Only the past of a game, to be looked at")
     if found is None:
         return _("Finished") if game.is_finished else "…"
     names = [seat.name for seat in game.header.seats]

@@ -9,7 +9,7 @@ from shogun.base.language import _, shown
 from shogun.table import saves
 from shogun.table.errors import TableError
 from shogun.table.saves import ListedGame, SavedGame, Unreadable, all_games
-from shogun.table.sharing import export_game, rescue, take_in
+from shogun.table.sharing import export_game, export_past, rescue, take_in
 from shogun.table.survey import Known
 from shogun.window.kit import clipboard
 from shogun.window.kit.backdrop import draw_backdrop
@@ -202,6 +202,15 @@ class GamesScene(Scene):
         if (game := self.game) is not None:
             folder = platformdirs.user_documents_path()
             self._try(lambda: self._tell(_("Exported as {path}").format(path=export_game(game.path, folder))))
+
+    def export_past(self) -> None:
+        """Write what is past of the game, and nothing that is hidden, into one file in the player's documents."""
+        import platformdirs
+
+        if (game := self.game) is not None:
+            folder, games = platformdirs.user_documents_path(), self.app.options.games
+            told = _("What is past is exported as {path}")
+            self._try(lambda: self._tell(told.format(path=export_past(games, game.path, folder))))
 
     def rescue(self) -> None:
         """Make a new game of all that is whole in a damaged one."""

@@ -107,7 +107,7 @@ class NewGamePanel(Panel):
     def _mon(self, canvas: Canvas, rect: pygame.Rect, number: int) -> None:
         scene, seat = self.scene, self.scene.seats[number]
         crests = scene.free_crests(number)
-        labels = [_("Crest {n}").format(n=icons.crest_names().index(crest) + 1) for crest in crests]
+        labels = [_(icons.CREST_TITLES[crest]) for crest in crests]
         mon = Options(labels, crests.index(seat.mon), lambda n: scene.set_mon(number, crests[n]))
         chooser(canvas, f"mon-{number}", rect, mon)
         crest = icons.mon(seat.mon, canvas.px(1.5), INK)

@@ -13,6 +13,7 @@ from shogun.games.river_of_gold.rules.game import (
     awaited,
     begun_by,
     in_tower,
+    is_secret,
     new,
     period,
     play,
@@ -27,8 +28,8 @@ from shogun.games.river_of_gold.rules.views import View, view
 
 __all__ = [
     "Answer", "IllegalMove", "IllegalSetup", "Question", "Result", "Setup", "State", "Step", "View", "awaited",
-    "begun_by", "code", "has_tower", "in_tower", "new", "period", "play", "problems", "result", "types", "verify",
-    "view",
+    "begun_by", "code", "has_tower", "in_tower", "is_secret", "new", "period", "play", "problems", "result",
+    "types", "verify", "view",
 ]  # fmt: skip
 
 code = "river-of-gold"

@@ -164,6 +164,11 @@ def advance(progress: Play) -> None:
         carry(progress, pending.pop())
 
 
+def is_secret(_asked: object) -> bool:
+    """Return whether a question or an answer is for its seat's eyes alone: who answers sees their hand (2.11)."""
+    return True
+
+
 def period(state: State) -> str:
     """Return the part of the game the state is in: "setup", "round1", "round2" ..., or "end"."""
     if state.is_over:

@@ -12,6 +12,7 @@ from shogun.games.rumble_nation.rules.game import (
     awaited,
     begun_by,
     in_tower,
+    is_secret,
     period,
     play,
     verify,
@@ -26,7 +27,8 @@ from shogun.games.rumble_nation.rules.war import Result, result
 
 __all__ = [
     "Answer", "IllegalMove", "IllegalSetup", "Question", "Result", "Setup", "State", "Step", "awaited", "begun_by",
-    "code", "has_tower", "in_tower", "new", "period", "play", "problems", "result", "types", "verify", "view",
+    "code", "has_tower", "in_tower", "is_secret", "new", "period", "play", "problems", "result", "types", "verify",
+    "view",
 ]  # fmt: skip
 
 code = "rumble-nation"

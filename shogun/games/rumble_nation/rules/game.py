@@ -114,6 +114,11 @@ def view(state: State, _seat: int | None) -> State:
     return replace(state, soldiers=state.soldiers.copy(), castles=state.castles.copy())
 
 
+def is_secret(_asked: object) -> bool:
+    """Return whether a question or an answer is for its seat's eyes alone: everything is open (11.2)."""
+    return False
+
+
 def period(state: State) -> str:
     """Return the part of the game the state is in: "setup", "round1" and so on, or "end"."""
     if isinstance(state.stage, Over):

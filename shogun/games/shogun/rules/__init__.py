@@ -7,7 +7,7 @@ in the module named after its chapter and names its number in `assets/shogun/rul
 from shogun.game.errors import IllegalMove, IllegalSetup, RuleError
 from shogun.game.protocol import Types
 from shogun.games.shogun.rules.boards import Board, Side, board
-from shogun.games.shogun.rules.game import Answer, awaited, begun_by, in_tower, new, period, play, verify
+from shogun.games.shogun.rules.game import Answer, awaited, begun_by, in_tower, is_secret, new, period, play, verify
 from shogun.games.shogun.rules.invariants import problems
 from shogun.games.shogun.rules.moves import Move
 from shogun.games.shogun.rules.playing import Step
@@ -18,8 +18,8 @@ from shogun.games.shogun.rules.winter import result
 
 __all__ = [
     "Answer", "Board", "IllegalMove", "IllegalSetup", "Question", "Result", "RuleError", "Setup", "Side", "State",
-    "Step", "View", "awaited", "begun_by", "board", "code", "has_tower", "in_tower", "new", "period", "play",
-    "problems", "result", "types", "verify", "view",
+    "Step", "View", "awaited", "begun_by", "board", "code", "has_tower", "in_tower", "is_secret", "new", "period",
+    "play", "problems", "result", "types", "verify", "view",
 ]  # fmt: skip
 
 code = "shogun"

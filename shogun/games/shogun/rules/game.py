@@ -11,7 +11,7 @@ from shogun.game.errors import IllegalMove
 from shogun.games.shogun.rules import actions, battle, season, setup, winter
 from shogun.games.shogun.rules.moves import Move, Plan
 from shogun.games.shogun.rules.playing import Play, Step
-from shogun.games.shogun.rules.questions import ChanceQuestion, Question
+from shogun.games.shogun.rules.questions import ChanceQuestion, PlanQuestion, Question
 from shogun.games.shogun.rules.references import stage_rule
 from shogun.games.shogun.rules.state import (
     Acting,
@@ -185,6 +185,11 @@ def _advance(progress: Play) -> None:
             winter.pass_winter(progress)
         else:
             return
+
+
+def is_secret(asked: object) -> bool:
+    """Return whether a question or an answer is for its seat's eyes alone: a plan is (4.3), all else is public."""
+    return isinstance(asked, PlanQuestion | Plan)
 
 
 def period(state: State) -> str:

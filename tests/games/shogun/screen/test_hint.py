@@ -18,6 +18,7 @@ from shogun.games.shogun.screen.scenes.game.hint import Asked
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.window.checks.readable import flaws
 from shogun.window.kit.app import App
+from shogun.window.scenes.hand_over import HandOverScene
 from tests.window.clicking import (
     AtOnce,
     T,
@@ -83,6 +84,22 @@ def to(app: App, kind: type[PlayerQuestion], topic: str = "") -> GameScene:
     return top(app, GameScene)
 
 
+def ask_alone(app: App) -> None:
+    """Ask for a hint to a public question: it may tell what is planned, so the screen is handed over first."""
+    scene = top(app, GameScene)
+    question = asked(scene)
+    assert scene.model.viewer is None
+    press(app, pygame.K_a)
+    app.step(0.0)
+    assert adviser(app).asked == []
+    assert isinstance(app.scene, HandOverScene)
+    click(app, "take-over")
+    app.step(0.0)
+    app.step(0.0)
+    assert asked(top(app, GameScene)) == question
+    assert top(app, GameScene).model.viewer == question.seat
+
+
 def test_a_plan_is_proposed_with_reasons_and_can_be_changed(app: App) -> None:
     scene = to(app, PlanQuestion)
     click(app, "hint")
@@ -103,7 +120,7 @@ def test_a_plan_is_proposed_with_reasons_and_can_be_changed(app: App) -> None:
 
 def test_a_march_is_aimed_but_not_begun(app: App) -> None:
     scene = to(app, MarchQuestion)
-    press(app, pygame.K_a)
+    ask_alone(app)
     lines = len(scene.director.session.course.answers)
     found = adviser(app).find()
     app.step(0.0)
@@ -117,7 +134,7 @@ def test_a_march_is_aimed_but_not_begun(app: App) -> None:
 
 def test_a_choice_is_advised_in_words(app: App) -> None:
     scene = to(app, Choice, "special")
-    click(app, "hint")
+    ask_alone(app)
     adviser(app).find()
     app.step(0.0)
     assert "The Shogun would say: " in shown(app)

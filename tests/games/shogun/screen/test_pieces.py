@@ -110,3 +110,8 @@ def test_revolt_markers_values_and_tags_differ() -> None:
     assert difference(pieces.tax_value(4, 14), pieces.rice_value(4, 14)) > 0.2
     for a, b in combinations(ACTIONS, 2):
         assert difference(pieces.action_tag(a, 24), pieces.action_tag(b, 24)) > 0.01, (a, b)
+
+
+def test_every_crest_has_a_title_of_its_own() -> None:
+    assert tuple(icons.CREST_TITLES) == icons.crest_names()
+    assert len(set(icons.CREST_TITLES.values())) == len(icons.CREST_TITLES)

@@ -140,6 +140,16 @@ def committed(app: App, path: Path | None = None) -> GameScene:
     return scene
 
 
+def assert_no_plan_is_seen(app: App, scene: GameScene) -> None:
+    """Whatever is asked is hidden or public: no plan is in sight, nor can one be taken back."""
+    if app.scene is scene:
+        assert (scene.seats.at_screen, scene.model.viewer, scene.model.view.plan) == (None, None, None)
+        scene.undoing.undo_all()
+        assert scene.model.plan is None
+    else:
+        assert isinstance(app.scene, HandOverScene)
+
+
 def test_nobody_sees_a_plan_of_another_by_changing_seats_to_and_fro() -> None:
     with window() as app:
         scene = committed(app)
@@ -148,7 +158,7 @@ def test_nobody_sees_a_plan_of_another_by_changing_seats_to_and_fro() -> None:
             assert scene.model.viewer is None
             assert scene.model.view.plan is None
         settle(app)
-        assert isinstance(app.scene, HandOverScene)
+        assert_no_plan_is_seen(app, scene)
 
 
 def test_nobody_sees_a_plan_of_another_who_is_left_alone_in_a_game_that_is_opened_again(tmp_path: Path) -> None:
@@ -164,7 +174,7 @@ def test_nobody_sees_a_plan_of_another_who_is_left_alone_in_a_game_that_is_opene
         scene = next(scene for scene in app.scenes if isinstance(scene, GameScene))
         assert (scene.seats.at_screen, scene.model.viewer, scene.model.view.plan) == (None, None, None)
         settle(app)
-        assert isinstance(app.scene, HandOverScene)
+        assert_no_plan_is_seen(app, scene)
 
 
 def test_a_second_person_ends_what_the_only_one_saw_all_the_time() -> None:
@@ -175,7 +185,7 @@ def test_a_second_person_ends_what_the_only_one_saw_all_the_time() -> None:
         app.step(0.0)
         assert scene.model.view.plan is None
         settle(app)
-        assert isinstance(app.scene, HandOverScene)
+        assert_no_plan_is_seen(app, scene)
 
 
 def test_a_game_goes_on_with_who_played_last(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import pygame
 import pytest
 
 from shogun.games.shogun.rules.moves import Plan
+from shogun.games.shogun.rules.questions import MarchQuestion, PlanQuestion
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.window.kit.app import App
@@ -133,3 +134,52 @@ def test_the_game_s_menu_is_reached_while_the_screen_is_handed_over() -> None:
         assert isinstance(app.scene, PauseScene)
         click(app, "resume")
         assert isinstance(app.scene, HandOverScene)
+
+
+def test_what_is_public_is_answered_without_handing_the_screen_over() -> None:
+    with window(SMALL) as app:
+        scene = game(app, session("person,person,person", setup=Setup(3), seed=1))
+        hidden, asked_openly = [], []
+        for _answer in range(60):
+            settle(app)
+            if isinstance(app.scene, HandOverScene):
+                hidden.append(scene.director.persons_question())
+                click(app, "take-over")
+                continue
+            question = asked(scene)
+            if not isinstance(question, PlanQuestion):
+                asked_openly.append(question.seat)
+                assert scene.model.viewer is None
+                assert scene.model.view == scene.director.session.view(None)
+            scene.controls.answer(question.sample(Random(1)))
+        assert len(set(asked_openly)) == 3
+        assert hidden
+        assert all(isinstance(question, PlanQuestion) for question in hidden)
+
+
+def test_after_a_public_answer_the_next_plan_is_handed_over_again() -> None:
+    with window(SMALL) as app:
+        scene = game(app, session("person,person,person", setup=Setup(3), seed=1))
+        play_by_clicks(app, Random(1), until=lambda s: isinstance(s.model.question, PlanQuestion))
+        play_by_clicks(app, Random(1), until=lambda s: isinstance(s.model.question, MarchQuestion))
+        assert (scene.seats.at_screen, scene.model.viewer) == (None, None)
+        for _answer in range(200):
+            settle(app)
+            if isinstance(app.scene, HandOverScene):
+                break
+            scene.controls.answer(asked(scene).sample(Random(1)))
+        assert isinstance(app.scene, HandOverScene)
+        assert isinstance(scene.director.persons_question(), PlanQuestion)
+
+
+def test_a_public_answer_can_be_taken_back_by_whoever_is_at_the_screen_and_a_plan_by_its_owner_alone() -> None:
+    with window(SMALL) as app:
+        scene = game(app, session("person,person,person", setup=Setup(3), seed=1))
+        play_by_clicks(app, Random(1), until=lambda s: isinstance(s.model.question, PlanQuestion))
+        scene.controls.answer(asked(scene).sample(Random(1)))
+        settle(app)
+        click(app, "take-over")
+        settle(app)
+        assert not scene.model.can_undo, "the plan before is somebody else's"
+        scene.undoing.undo_all()
+        assert scene.director.session.state.plans[0] is not None

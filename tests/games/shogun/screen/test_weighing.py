@@ -11,7 +11,7 @@ from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.play.weighing import WEIGHED, Weighing, fight_of
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.table.session import Session
-from tests.window.clicking import AtOnce, click, session, settle, show_game, target, top, window
+from tests.window.clicking import AtOnce, session, settle, show_game, target, top, window
 
 
 def asked(topic: str) -> tuple[Session, Choice]:
@@ -63,8 +63,6 @@ def test_the_bar_tells_the_chances() -> None:
     with window() as app:
         app.settings.odds = True
         show_game(app, played, [])
-        app.step(0.0)
-        click(app, "take-over")
         settle(app)
         scene = top(app, GameScene)
         for _look in range(5):

@@ -17,6 +17,7 @@ FIGURES: tuple[Figure, ...] = ("points", "provinces", "armies", "chests", "rice"
 FINENESS = 2
 AXIS_EM = 1.9
 FOOT_EM = 2.3
+NOTE_EM = 1.3
 END_EM = 3.6
 BESIDE = 0.3
 """How much of a line's width lines lie apart that would lie upon each other."""
@@ -47,6 +48,9 @@ def draw_graph(
     """Draw the lines of all players over the seasons."""
     rows = [getattr(reading, figure) for reading in readings]
     top = rounded_up(max((max(row) for row in rows), default=1))
+    note = pygame.Rect(box.left, box.top, box.width, canvas.px(NOTE_EM))
+    canvas.small(figure_note(figure), note, colour=INK_SOFT, align="right")
+    box = pygame.Rect(box.left, note.bottom, box.width, box.height - note.height)
     plot = pygame.Rect(box.left + canvas.px(AXIS_EM), box.top + canvas.px(0.5), 0, 0)
     plot.width = box.width - canvas.px(AXIS_EM + END_EM)
     plot.height = box.height - canvas.px(FOOT_EM + 0.5)

@@ -27,13 +27,15 @@ from shogun.games.shogun.screen.play.plan_words import (
 )
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.icons import Palette
-from shogun.window.kit.text import line_height, wrapped
+from shogun.window.kit.text import line_height, width, wrapped
 from shogun.window.kit.theme import CUBES, INK, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL, VERMILION, Colour
 from shogun.window.kit.widgets.button import button
 
 HEAD_EM = 2.0
 HINT_EM, CLOSE_EM = 5.0, 2.0
 ROW_EM = 1.12
+LINE, COIN_EM = SMALL * 1.12, 1.5
+"""Size of a row's writing, and the width of the picture before it."""
 
 
 def draw_ledger(canvas: Canvas, box: pygame.Rect, model: Model, plan: PlanDraft, controls: Controls) -> None:
@@ -91,9 +93,11 @@ def _rows(canvas: Canvas, box: pygame.Rect, model: Model, plan: PlanDraft) -> No
     short = any(found.missing for found in season.assignments.values())
     hungry = season.revolts.high > 0 and not left
     own = Palette(accent=CUBES[model.seats[seat].colour])
+    whole, brief = winter_text(season, provinces)
+    winter = whole if width(whole, canvas.px(LINE)) <= box.width - canvas.px(COIN_EM) else brief
     rows = (
         ("chest", chests_text(season), chests_explained(season), short, Palette()),
-        ("rice", winter_text(season, provinces), winter_explained(season, left, plan.risks), hungry, Palette()),
+        ("rice", winter, winter_explained(season, left, plan.risks), hungry, Palette()),
         ("points", points_text(season.scores, seat), points_explained(season.scores, model.names), False, Palette()),
         ("armies", armies_text(season), armies_explained(season), False, own),
     )

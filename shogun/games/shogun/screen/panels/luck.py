@@ -16,6 +16,8 @@ from shogun.window.kit.theme import CUBES, INDIGO, INK, INK_FAINT, INK_SOFT, PAP
 from shogun.window.kit.widgets.icon import put_icon
 
 WON, LOST = Palette(ink=INDIGO), Palette(ink=VERMILION)
+NOTABLE = 2 / 3
+"""Luck in a battle (1 for a win without any chance) from which on it is told as a surprise: one chance in three."""
 LEAST_SCALE = 2.0
 """Battles that half of the bar's width stands for, at least: small luck looks small."""
 
@@ -85,12 +87,14 @@ def _explained(seat: SeatLook, luck: SeatLuck) -> str:
 
 
 def _surprises(canvas: Canvas, box: pygame.Rect, seats: Sequence[SeatLook], aftermath: Aftermath) -> None:
-    extremes = aftermath.extremes()
-    if extremes is None:
-        canvas.small(_("There was no battle."), box, colour=INK_SOFT)
+    found = aftermath.extremes()
+    notable = [(seat, throw) for seat, throw in found or () if abs(throw.luck(seat)) >= NOTABLE]
+    if not notable:
+        told = _("No battle ended much against the odds.") if found else _("There was no battle.")
+        canvas.small(told, pygame.Rect(box.left, box.top, box.width, canvas.px(1.5)), colour=INK_SOFT)
         return
     half = box.height // 2
-    for number, (seat, throw) in enumerate(extremes):
+    for number, (seat, throw) in enumerate(notable):
         row = pygame.Rect(box.left, box.top + number * half, box.width, half)
         dot = pygame.Rect(row.left + canvas.px(0.1), 0, canvas.px(0.6), canvas.px(0.6))
         dot.centery = row.top + canvas.px(0.7)

@@ -89,7 +89,6 @@ for _event in (
     ev.LotsDrawn,
     ev.CubesThrown,
     ev.CardVoided,
-    ev.SeasonEnded,
     ev.RevoltsDrawn,
     ev.GameEnded,
 ):
@@ -155,7 +154,9 @@ def _settled(event: ev.BattleSettled, view: View) -> View:
     land = view.provinces[event.province]
     if event.winner is None:
         return _land(view, event.province, land if event.kind == "neutral" else Province())
-    return _land(view, event.province, replace(land, owner=event.winner, armies=event.survivors))
+    view = _land(view, event.province, replace(land, owner=event.winner, armies=event.survivors))
+    is_new = event.winner == event.attacker and event.province not in view.won
+    return replace(view, won=(*view.won, event.province)) if is_new else view
 
 
 @_changed.register
@@ -177,6 +178,11 @@ def _no_action(event: ev.NoAction, view: View) -> View:
 @_changed.register
 def _skipped(event: ev.ActionSkipped, view: View) -> View:
     return replace(view, turn=event.seat)
+
+
+@_changed.register
+def _ended(_event: ev.SeasonEnded, view: View) -> View:
+    return replace(view, won=())
 
 
 @_changed.register

@@ -114,14 +114,16 @@ def _hunger(season: Season) -> str:
     return text.format(short=span_text(season.short), revolts=span_text(season.revolts))
 
 
-def winter_text(season: Season, provinces: int) -> str:
-    """Return the rice that winter would leave, and what would be missing."""
+def winter_text(season: Season, provinces: int) -> tuple[str, str]:
+    """Return the rice that winter would leave, and what would be missing; then the same in fewer words."""
     left = Span.of(max(0, supply_rice) for supply_rice in _rice_left(season))
-    text = _("Winter: {rice} rice for {provinces}").format(rice=span_text(left), provinces=provinces)
+    words = {"rice": span_text(left), "provinces": provinces, "short": span_text(season.short)}
     if not season.short.high:
-        return text
-    missing = _("{short} short").format(short=span_text(season.short))
-    return f"{text}, {missing}"
+        whole, brief = _("Winter: {rice} rice for {provinces} provinces"), _("Winter: {rice} rice for {provinces}")
+    else:
+        whole = _("Winter: {rice} rice for {provinces} provinces, {short} go short")
+        brief = _("Winter: {rice} rice for {provinces}, {short} short")
+    return whole.format(**words), brief.format(**words)
 
 
 def _rice_left(season: Season) -> Iterator[int]:

@@ -14,6 +14,7 @@ from shogun.games.shogun.screen.play.model import Model
 from shogun.table.inside import Inside
 from shogun.table.session import Session
 from shogun.window.game.screen import Screen
+from shogun.window.kit.canvas import Act
 
 
 class Asked(Struct, frozen=True):
@@ -34,15 +35,24 @@ class Asked(Struct, frozen=True):
 class GameHint:
     """Asks for the seat at the screen only, with what its person may see."""
 
+    ask_alone: Act = staticmethod(lambda: None)
+    """Has the question put again to its person alone, who takes the screen over for that."""
+
     def __init__(self, screen: Screen[Model], session: Session) -> None:
         self._screen = screen
         self._session = session
         self._found: Future[Hint] | None = None
+        self._is_wanted = False
+        """Whether a hint shall be found as soon as its person has taken the screen over."""
 
     def ask(self) -> None:
         """Have a hint found for the open question; while it is being thought about, it says so."""
         question = self._screen.model.question
         if question is None or self._found is not None:
+            return
+        if self._screen.model.viewer != question.seat:  # the advice may tell what the seat has planned
+            self._is_wanted = True
+            self.ask_alone()
             return
         self._found = self._screen.app.workers.submit(self._asked(question))
         self._show(Hint())
@@ -55,6 +65,9 @@ class GameHint:
     def update(self) -> None:
         """Show the hint when it has been found, and the adviser as long as the settings want him."""
         model = self._screen.model
+        if self._is_wanted and model.question is not None:
+            self._is_wanted = False
+            self.ask()
         if model.has_adviser != self._screen.app.settings.hints:
             model.has_adviser = self._screen.app.settings.hints
             self._screen.changed()

@@ -106,6 +106,7 @@ class GameScene(BoardScene):
         """Tell the parts what others of them, or the scene, do for them."""
         self.seats.refuse, self.seats.changed = self.answers.refuse, self.questions.seats_changed
         self.seats.waiting = lambda: waiting(self.model)
+        self.adviser.ask_alone = self.questions.ask_alone
         self.showing.halt = self._halt
         self.past.past = self._past
         self.around_tower.show_theatre = self._theatre
