@@ -6,7 +6,7 @@ from random import Random
 import pygame
 import pytest
 
-from shogun.base.language import ENGLISH, PSEUDO
+from shogun.base.language import PSEUDO
 from shogun.games import GAMES
 from shogun.games.rumble_nation import rules
 from shogun.games.rumble_nation.rules.components import AREAS, BY_SEA, CARDS
@@ -22,7 +22,6 @@ from shogun.table.session import Session
 from shogun.window.checks import check_layout
 from shogun.window.kit.app import App
 from shogun.window.kit.settings import AT_ONCE
-from shogun.window.scenes.hand_over import HandOverScene
 from tests.window.clicking import A_LONG_TIME, click, names, press, show_game, shown, target, top, window
 
 ANSWERS = ("roll", "split-", "way-", "card-", "confirm", "roll-again", "area-")
@@ -46,8 +45,6 @@ def rest(app: App) -> RumbleScene:
     """Let the game go on until somebody is asked or it is over."""
     for _step in range(300):
         app.step(A_LONG_TIME)
-        if isinstance(app.scene, HandOverScene):
-            click(app, "take-over")
         scene = top(app, RumbleScene)
         if not scene.is_moving() and (scene.model.question is not None or scene.model.result is not None):
             app.step(0.0)
@@ -98,6 +95,8 @@ def test_a_split_is_chosen_by_its_area_and_given_when_confirmed(app: App) -> Non
     click(app, "confirm")
     scene = rest(app)
     assert scene.model.view.soldiers[offer.area][0] == offer.soldiers
+    click(app, "undo")
+    assert rest(app).model.view == before
 
 
 def test_a_weighed_split_shows_what_the_war_would_bring_after_it(app: App) -> None:
@@ -179,9 +178,8 @@ def _near(point: tuple[float, float]) -> list[tuple[float, float]]:
     return [(point[0] + dx, point[1] + dy) for dx in (-40, 0, 40) for dy in (-40, 0, 40)]
 
 
-@pytest.mark.parametrize("language", [ENGLISH, PSEUDO])
-def test_all_can_be_read_and_hit_at_the_usual_size(language: str) -> None:
-    assert check_layout.flaws_of(HERE, check_layout.Case((1280, 720), language=language), "short") == []
+def test_all_can_be_read_and_hit_at_the_usual_size_in_a_longer_language() -> None:
+    assert check_layout.flaws_of(HERE, check_layout.Case((1280, 720), language=PSEUDO), "short") == []
 
 
 @pytest.mark.slow
