@@ -11,11 +11,12 @@ from shogun.games.rumble_nation.rules.events import (
     Deployed,
     DiceRolled,
     Event,
+    Finished,
     GameEnded,
 )
 from shogun.games.rumble_nation.rules.moves import RESERVE, Transfer
 from shogun.games.rumble_nation.rules.war import fight
-from shogun.games.rumble_nation.screen.play.forecast import moved
+from shogun.games.rumble_nation.screen.play.forecast import finished, moved
 from shogun.games.rumble_nation.screen.play.model import RumbleModel
 from shogun.table.turns import Turn
 from shogun.window.generic.presenter import EVENT_SECONDS, GenericPresenter
@@ -67,6 +68,8 @@ class RumblePresenter(GenericPresenter, kw_only=True, eq=False):
             model.view = moved(model.view, (brought,))
         elif isinstance(event, CardPlayed):
             model.view = moved(model.view, event.transfers)
+        elif isinstance(event, Finished):
+            model.view = finished(model.view, event.seat, event.katana)
         elif isinstance(event, AreaResolved):
             model.war = (*(model.war or ()), event)
         elif isinstance(event, GameEnded):

@@ -44,7 +44,7 @@ CHIP_EM = 1.7
 LABEL_EM = 1.15
 IN_A_ROW = 2
 """Groups of pieces that stand side by side."""
-ROW_EM = 6.6
+ROW_EM = 7.4
 """A row of groups is at most so wide."""
 TABLE_CORNER = (1425.0, 795.0)
 """Down to this point of the map's box there is open sea, on which dice and cards lie."""

@@ -248,7 +248,7 @@ class Table:
         inner = rect.inflate(-canvas.px(0.3), -canvas.px(0.4))
         name = pygame.Rect(inner.left, inner.top, inner.width, canvas.px(2.3))
         canvas.line(card_name(card), name, size=0.9, weight="Bold", align="centre")
-        text = pygame.Rect(inner.left, name.bottom + canvas.px(0.2), inner.width, 0)
+        text = pygame.Rect(inner.left, name.bottom + canvas.px(0.2), inner.width, 0).inflate(-canvas.px(0.5), 0)
         text.height = inner.bottom - text.top
         canvas.paragraph(_(CARDS[card].text), text, size=SMALL, colour=INK if act is not None else INK_SOFT)
         told = _("Can't be played: {reason}").format(reason=reason) if reason else _(CARDS[card].text)

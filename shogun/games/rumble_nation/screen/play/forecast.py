@@ -68,3 +68,10 @@ def moved(state: State, transfers: tuple[Transfer, ...]) -> State:
     for transfer in transfers:
         play.transfer(transfer)
     return play.state
+
+
+def finished(state: State, seat: int, katana: int) -> State:
+    """Return the state after a seat has taken this katana."""
+    play = Play(state)
+    play.change_player(seat, katana=katana)
+    return play.state
