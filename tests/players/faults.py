@@ -22,6 +22,10 @@ def _well(view: View, inside: Inside, question: PlayerQuestion, rng: Random) -> 
     return move
 
 
+def ready() -> None:
+    """Have this module loaded."""
+
+
 def raising(view: View, inside: Inside, question: PlayerQuestion, rng: Random, budget: Budget) -> Move:
     """Raise an error."""
     if _fails(view, question):

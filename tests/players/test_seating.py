@@ -13,7 +13,7 @@ from shogun import cli
 from shogun.base.work import Workers
 from shogun.games import entry_of, game_of
 from shogun.games.shogun import opponents, rules
-from shogun.games.shogun.opponents import SUBSTITUTE, opponent
+from shogun.games.shogun.opponents import SUBSTITUTE, opponent, strengths
 from shogun.games.shogun.rules.state import Setup
 from shogun.players.ladder import Place, Study, play
 from shogun.players.seating import Apart, change_text, seated, substitute
@@ -40,6 +40,7 @@ def seats_with(failing: Seat) -> list[Seat]:
 @pytest.fixture
 def workers() -> Iterator[Workers]:
     with Workers(1) as own:
+        own.submit(faults.ready).result()  # its start is no part of anybody's patience
         yield own
 
 
@@ -114,7 +115,7 @@ class TestOwnProcess:
 class TestCommands:
     @pytest.fixture
     def faulty(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setitem(opponents._MODULES, "faulty", "tests.players.faults")
+        monkeypatch.setitem(strengths.KEPT, "faulty", "tests.players.faults:choose")
 
     def test_simulate_goes_on_and_says_so(
         self, faulty: None, capsys: pytest.CaptureFixture[str], tmp_path: Path

@@ -5,7 +5,7 @@ from datetime import datetime
 from pathlib import Path
 from random import SystemRandom
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from shogun.base.language import _
@@ -45,6 +45,8 @@ class Agreed(Struct, frozen=True):
     tower: str
     seed: int
     first_seat: int | None = None
+    described: Mapping[str, str] = {}
+    """What describes opponents that are not the program's own, by their codes; of those that don't play too."""
 
 
 def drawn_seed() -> int:
@@ -61,7 +63,13 @@ def agreed_header(game: Brought, agreed: Agreed) -> Header:
         setup=game.form.setup(agreed.seats, agreed.chosen, agreed.first_seat),
         seats=tuple(SeatInfo(seat.name, seat.mon, seat.kind) for seat in agreed.seats),
         tower=TowerInfo.of(load_tower(agreed.tower)) if game.rules.has_tower else None,
+        described={code: agreed.described[code] for code in sorted(_described(agreed))} or UNSET,
     )
+
+
+def _described(agreed: Agreed) -> set[str]:
+    """Return the codes of those who play and are not the program's own."""
+    return {seat.kind for seat in agreed.seats}.intersection(agreed.described)
 
 
 def begun_game(games: Games, header: Header) -> Session:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from shogun.base.language import _, ngettext
 from shogun.base.streams import LARGEST_SEED
-from shogun.players.seating import player_sentence, player_title
+from shogun.players.own import opponents_folder, own_opponents
 from shogun.table.journal import PERSON
 from shogun.tower.names import find_towers
 from shogun.window.kit import icons
@@ -31,6 +31,7 @@ from shogun.window.play.start import (
     default_choices,
     drawn_seed,
 )
+from shogun.window.scenes.seat_menu import Known
 
 SHEET_EM = (68, 40)
 LONGEST_NAME = 16
@@ -85,10 +86,9 @@ class NewGamePanel(Panel):
             return rect
 
         entry(canvas, f"name-{number}", part(14), TextEntry(seat.name, partial(scene.rename, number), _("Name")))
-        opponents = scene.game.opponents
-        kinds = [PERSON, *opponents.codes()]
-        titles = [player_title(opponents, kind) for kind in kinds]
-        note = player_sentence(opponents, seat.kind)
+        kinds = [PERSON, *scene.known.codes()]
+        titles = [scene.known.title(kind) for kind in kinds]
+        note = scene.known.sentence(seat.kind)
         kind = Options(titles, kinds.index(seat.kind), lambda n: scene.set_kind(number, kinds[n]), (), note)
         chooser(canvas, f"kind-{number}", part(15), kind)
         if scene.colours:
@@ -155,6 +155,8 @@ class NewGameScene(Scene):
         self.game_code = game.code
         self.counts = list(game.form.counts())
         self.colours = game.form.colours()
+        own = own_opponents(game.opponents, opponents_folder(game.code))
+        self.known = Known(game.opponents, own.described)
         before = app.settings.new_games.get(game.code, NewGame())
         seats = self._usable(before.seats)
         self.count = len(seats) or game.form.usual_count()
@@ -169,7 +171,7 @@ class NewGameScene(Scene):
         self.tower = names.index(wanted) if wanted else 0
         self.first: int | None = None
         self.seed = "" if app.options.seed is None else str(app.options.seed)
-        self.message = ""
+        self.message = next(iter(own.problems), "")
         self.panels = [NewGamePanel(self)]
 
     def layout(self, area: pygame.Rect) -> None:
@@ -266,7 +268,7 @@ class NewGameScene(Scene):
         self.app.settings.new_games[self.game.code] = NewGame(seats, self.chosen, tower)
         seed = int(self.seed) if self.seed else drawn_seed()
         try:
-            agreed = Agreed(seats, self.chosen, tower, seed, self.first)
+            agreed = Agreed(seats, self.chosen, tower, seed, self.first, self.known.described)
             self.app.go(ToBegunGame(agreed_header(self.game, agreed)))
         except ERRORS as error:
             self.message = str(error)
@@ -280,7 +282,7 @@ class NewGameScene(Scene):
 
     def _is_usable(self, seat: SeatChoice) -> bool:
         """Return whether a seat could have been chosen so."""
-        is_known = seat.kind in (PERSON, *self.game.opponents.codes()) and seat.mon in icons.crest_names()
+        is_known = seat.kind in (PERSON, *self.known.codes()) and seat.mon in icons.crest_names()
         is_named = len(seat.name) <= LONGEST_NAME and seat.name.isprintable()
         return is_known and is_named and seat.colour in (self.colours or (seat.colour,))
 

@@ -60,7 +60,7 @@ class SeatPanel(Panel):
         """Draw the sheet; who plays now is marked."""
         draw_backdrop(canvas.surface, self.rect)
         scene = self.scene
-        choices = (PERSON, *scene.known.codes())
+        choices = scene.choices()
         around = canvas.px(HEAD_EM + FOOT_EM)
         step = min(canvas.px(ROW_EM), (self.rect.height - around) // len(choices))
         sheet = pygame.Rect(0, 0, canvas.px(WIDE_EM), around + step * len(choices))
@@ -121,6 +121,11 @@ class SeatScene(Scene):
     def layout(self, area: pygame.Rect) -> None:
         """Hide the game."""
         self.panels[0].place(area)
+
+    def choices(self) -> list[str]:
+        """Return who can play, and who does now even if it is offered no longer."""
+        offered = [PERSON, *self.known.codes()]
+        return offered if self.player in offered else [*offered, self.player]
 
     def choose(self, player: str) -> None:
         """Let somebody play the seat, and go back to the game."""

@@ -6,20 +6,24 @@ An opponent is known by its code; `opponent` finds it. None of them sees more th
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
-from importlib import import_module
 from itertools import chain, count
 from pathlib import Path
+from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import msgspec
 from msgspec import Meta, Struct
 
 from shogun.base.files import UNDECODABLE, read_bounded
-from shogun.base.language import _, marked, shown
+from shogun.base.language import _, shown
 from shogun.base.lines import check_depth
 from shogun.base.resources import ASSETS
 from shogun.game.errors import UnknownOpponent
 from shogun.games.shogun.opponents.budgets import budget_for as budget_for
+from shogun.games.shogun.opponents.strengths import KEPT, STRENGTHS, TITLES
+from shogun.games.shogun.opponents.strengths import QUICK as QUICK
+from shogun.games.shogun.opponents.strengths import SUBSTITUTE as SUBSTITUTE
+from shogun.games.shogun.opponents.strengths import WITHOUT_MODEL as WITHOUT_MODEL
 from shogun.table.bounds import LONGEST_CODE, MOST_DESCRIPTION, ONE_LINE
 from shogun.table.errors import LONGEST_PATH
 from shogun.table.journal import PERSON
@@ -34,28 +38,6 @@ SUFFIX = ".toml"
 Descriptions: TypeAlias = Mapping[str, str]
 """What describes personalities that are not shipped, by their codes: the text of a file, as a journal keeps it."""
 NOBODY: Descriptions = {}
-_MODULES = {
-    "random": "shogun.games.shogun.opponents.random_moves",
-    "greedy": "shogun.games.shogun.opponents.greedy",
-    "planner": "shogun.games.shogun.opponents.planner",
-    "strategist": "shogun.games.shogun.opponents.strategist",
-}
-_KEPT = {"strategist-1": "shogun.games.shogun.opponents.strategist_1"}
-"""Opponents of earlier versions, with which new ones are compared: known by name, offered to nobody."""
-SUBSTITUTE = "greedy"
-"""Plays on for an opponent that failed, and where nobody says who plays."""
-QUICK = ("random", SUBSTITUTE)
-"""Opponents of a few plain lines: they answer where the game runs, a hundred times sooner than another process."""
-WITHOUT_MODEL = (*QUICK, "planner")
-"""Opponents that need no quick model of the tower; a strategist does, and personalities may play like one."""
-TITLES = {
-    "random": (marked("Novice"), marked("Makes any legal move.")),
-    "greedy": (marked("Samurai"), marked("Takes what is near, attacks the weaker, keeps rice for winter.")),
-    "planner": (marked("Daimyo"), marked("Weighs every action in every province and finds the best plan as a whole.")),
-    "strategist": (marked("Shogun"), marked("Plays the season out in its head, many times, before it chooses.")),
-    "strategist-1": (marked("Shogun of old"), marked("Plays as the strategist did at first: kept for comparison.")),
-}
-"""Each opponent's name for people and a sentence about it, by code."""
 
 
 def title(code: str, described: Descriptions = NOBODY) -> str:
@@ -76,12 +58,12 @@ def sentence(code: str, described: Descriptions = NOBODY) -> str:
 
 def ranked() -> tuple[str, ...]:
     """Return the codes of the opponents that a ladder measures if nobody says which: the weakest first."""
-    return tuple(_MODULES)
+    return ("random", *STRENGTHS)
 
 
 def codes() -> tuple[str, ...]:
     """Return the codes of all opponents that are offered: the weakest first, then the personalities."""
-    return (*_MODULES, *_personalities())
+    return (*STRENGTHS, *_personalities())
 
 
 def opponent(code: str, described: Descriptions = NOBODY) -> Seat:
@@ -89,13 +71,13 @@ def opponent(code: str, described: Descriptions = NOBODY) -> Seat:
 
     Raises `UnknownOpponent`, which names those there are or says what is wrong with the description.
     """
-    modules = _MODULES | _KEPT
-    if code in modules:
-        choose: Seat = import_module(modules[code]).choose
-        return choose
+    places = STRENGTHS | KEPT
+    if code in places:
+        seat: Seat = resolve_name(places[code])
+        return seat
     text = _text(code, described)
     if text is None:
-        known = ", ".join((*codes(), *_KEPT))
+        known = ", ".join((*codes(), *KEPT))
         raise UnknownOpponent(
             _("there is no opponent {code!r}; there are {known}").format(code=shown(code), known=known)
         )
@@ -121,7 +103,7 @@ def _taken_in(path: str, described: dict[str, str]) -> str:
     _made(text, path)
     plain = re.sub("[^a-z0-9]+", "-", Path(path).stem.lower()).strip("-")[:LONGEST_CODE] or "own"
     wishes = chain((plain,), (f"{plain}-{n}" for n in count(2)))
-    taken = (PERSON, *codes(), *_KEPT)
+    taken = (PERSON, *codes(), *KEPT)
     code = next(wish for wish in wishes if wish not in taken and described.get(wish, text) == text)
     described[code] = text
     return code

@@ -6,6 +6,7 @@ from typing import cast
 from msgspec.structs import replace
 
 from shogun.base.language import _
+from shogun.games.shogun.opponents.strengths import GENTLEST, MIDDLE
 from shogun.games.shogun.rules.boards import Side
 from shogun.games.shogun.rules.cards import COLOURS
 from shogun.games.shogun.rules.state import LineUp, Setup
@@ -18,9 +19,7 @@ from shogun.window.play.brought import FormChoice
 
 COUNTS = (3, 4, 5)
 FEWEST = COUNTS[0]
-GENTLEST = "greedy"
-"""The opponent of a first game: the weakest that plays to win."""
-DEMONSTRATION = ("greedy", "greedy", "random", "greedy")
+DEMONSTRATION = ("greedy", "hasty", "learner", "greedy")
 
 
 def counts() -> Sequence[int]:
@@ -40,7 +39,7 @@ def colours() -> Mapping[str, str]:
 
 def default_seats(people: int = 1) -> list[SeatChoice]:
     """Return five seats: so many persons first, then opponents; each bears the house of its colour."""
-    kinds = [PERSON] * people + ["greedy"] * (len(COLOURS) - people)
+    kinds = [PERSON] * people + [MIDDLE] * (len(COLOURS) - people)
     own = [(colour, houses()[colour]) for colour in COLOURS]
     return [SeatChoice(house.name, c, house.mon, kind) for (c, house), kind in zip(own, kinds, strict=True)]
 

@@ -38,7 +38,7 @@ def at_planning(seed: int) -> Session:
 
 
 def test_unknown_opponent_names_the_known_ones() -> None:
-    with pytest.raises(UnknownOpponent, match="random, greedy"):
+    with pytest.raises(UnknownOpponent, match="beginner, learner, hasty, greedy, planner, strategist"):
         opponent("genius")
 
 

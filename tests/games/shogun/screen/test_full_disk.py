@@ -96,12 +96,12 @@ def test_a_seat_keeps_its_player_while_that_can_not_be_written(app: App, tmp_pat
     scene = planning(app, tmp_path / "game.journal")
     with full_disk():
         click(app, "seat-1")
-        click(app, "play-random")
+        click(app, "play-beginner")
         assert "No space left on device" in scene.model.refusal
     assert scene.director.session.players[1] == "greedy"
     click(app, "seat-1")
-    click(app, "play-random")
-    assert scene.director.session.players[1] == "random"
+    click(app, "play-beginner")
+    assert scene.director.session.players[1] == "beginner"
 
 
 def test_the_large_tower_says_why_the_game_stands_still(app: App, tmp_path: Path) -> None:

@@ -273,7 +273,7 @@ def test_after_the_last_chapter_a_first_game_is_offered_and_begun() -> None:
         assert flaws(app.scene) == []
         click(app, "first-game")
         (saved,) = saved_games(game_of)
-        assert [seat.player for seat in saved.header.seats] == ["person", "greedy", "greedy"]
+        assert [seat.player for seat in saved.header.seats] == ["person", "beginner", "beginner"]
         assert saved.header.setup == Setup(3, "sun", "printed", colours=saved.header.setup.colours)
         assert isinstance(app.scene, GameScene)
 

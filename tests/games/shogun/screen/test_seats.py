@@ -77,7 +77,7 @@ def test_the_row_of_a_player_lights_his_provinces() -> None:
 def test_a_computer_plays_on_for_a_person(tmp_path: Path) -> None:
     with window() as app:
         scene = planning(app, "person,greedy,greedy", tmp_path / "game.journal")
-        hand(app, 0, "random")
+        hand(app, 0, "beginner")
         settle(app, most=20000)
         if app.scene is not scene:
             app.pop()
@@ -86,7 +86,7 @@ def test_a_computer_plays_on_for_a_person(tmp_path: Path) -> None:
         changes = [
             line for line in read_journal(game_of, tmp_path / "game.journal").lines if isinstance(line, SeatLine)
         ]
-        assert [(line.seat, line.player) for line in changes] == [(0, "random")]
+        assert [(line.seat, line.player) for line in changes] == [(0, "beginner")]
 
 
 def test_a_person_takes_over_from_a_computer_and_is_asked() -> None:
@@ -111,7 +111,7 @@ def test_a_half_laid_plan_stays_when_another_seat_changes() -> None:
         draft(scene).take_field(0)
         before = list(draft(scene).fields)
         assert any(before)
-        hand(app, 1, "random")
+        hand(app, 1, "beginner")
         settle(app)
         assert draft(scene).fields == before
 
@@ -248,3 +248,13 @@ def test_a_game_of_computers_only_is_set_up_and_watched() -> None:
         for _frame in range(20):
             app.step(1.0)
         assert len(scene.model.log) > told
+
+
+def test_a_seat_of_an_opponent_that_is_offered_no_longer_shows_who_plays_it() -> None:
+    with window() as app:
+        planning(app, "person,greedy,random")
+        click(app, "seat-2")
+        assert isinstance(app.scene, SeatScene)
+        assert names(app, "play-") == [f"play-{code}" for code in (PERSON, *codes(), "random")]
+        assert "Plays this seat now" in target(app, "play-random").tooltip
+        assert flaws(app.scene) == []

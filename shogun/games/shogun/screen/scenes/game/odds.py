@@ -1,6 +1,7 @@
 """Odds in the game's scene: of the attack being chosen, of a plan's revolts, and of threats to one's own provinces."""
 
 from shogun.games.shogun.analysis.odds import load_physics
+from shogun.games.shogun.opponents.strengths import WITHOUT_MODEL
 from shogun.games.shogun.screen.play.drafts import PlanDraft
 from shogun.games.shogun.screen.play.foresight import Dangers, Foresight, Revolts, Winters
 from shogun.games.shogun.screen.play.model import Model
@@ -10,7 +11,7 @@ from shogun.table.session import Session
 from shogun.window.game.screen import Screen
 from shogun.window.tower.fitting import Fitting
 
-QUICK = frozenset((PERSON, "random", "greedy", "planner"))
+QUICK = frozenset((PERSON, *WITHOUT_MODEL))
 """Who needs no model of the tower."""
 
 

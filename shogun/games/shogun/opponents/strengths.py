@@ -1,0 +1,38 @@
+"""Which opponents there are: their codes, where their seats stand, and what people are told of them."""
+
+from shogun.base.language import marked
+
+_ROOM = "shogun.games.shogun.opponents"
+STRENGTHS = {
+    "beginner": f"{_ROOM}.fallible:beginner",
+    "learner": f"{_ROOM}.fallible:learner",
+    "hasty": f"{_ROOM}.fallible:hasty",
+    "greedy": f"{_ROOM}.greedy:choose",
+    "planner": f"{_ROOM}.planner:choose",
+    "strategist": f"{_ROOM}.strategist:choose",
+}
+"""Where the seats of the opponents stand that are offered to people: the weakest first."""
+KEPT = {"random": f"{_ROOM}.random_moves:choose", "strategist-1": f"{_ROOM}.strategist_1:choose"}
+"""Opponents with which others are compared, of earlier versions too: known by name, offered to nobody."""
+GENTLEST, MIDDLE = "beginner", "greedy"
+"""Who plays in somebody's first game, and in a new game if nobody says."""
+SUBSTITUTE = "greedy"
+"""Plays on for an opponent that failed, and where nobody says who plays."""
+QUICK = ("random", SUBSTITUTE)
+"""Opponents of a few plain lines: they answer where the game runs, a hundred times sooner than another process."""
+WITHOUT_MODEL = (*QUICK, "beginner", "learner", "hasty", "planner")
+"""Opponents that need no quick model of the tower; a strategist does, and personalities may play like one."""
+TITLES = {
+    "random": (marked("Random"), marked("Makes any legal move.")),
+    "beginner": (
+        marked("Novice"),
+        marked("For a first game: sees only its own lands, forgets rice, attacks too thin."),
+    ),
+    "learner": (marked("Foot Soldier"), marked("Knows what matters, but often misjudges how much.")),
+    "hasty": (marked("Captain"), marked("Plans as a whole, but in haste, and misjudges some of it.")),
+    "greedy": (marked("Samurai"), marked("Takes what is near, attacks the weaker, keeps rice for winter.")),
+    "planner": (marked("Daimyo"), marked("Weighs every action in every province and finds the best plan as a whole.")),
+    "strategist": (marked("Shogun"), marked("Plays the season out in its head, many times, before it chooses.")),
+    "strategist-1": (marked("Shogun of old"), marked("Plays as the strategist did at first: kept for comparison.")),
+}
+"""Each opponent's name for people and a sentence about it, by code."""
