@@ -72,6 +72,6 @@ class Fallible(Struct, frozen=True):
         return Stay() if question.may_stay and worth(best) <= 0 else best
 
 
-beginner = Fallible(blur=2.0, overlooks=0.35, values=UNAWARE, reach=0.5, spared=1)
+beginner = Fallible(blur=2.0, overlooks=0.25, values=UNAWARE, reach=0.55, spared=1)
 learner = Fallible(blur=3.0, overlooks=0.2)
 hasty = Fallible(blur=2.8)
