@@ -406,7 +406,7 @@ class Unlisted(Struct, frozen=True, tag=True):
 
 def test_odd_views_and_questions_are_drawn(app: App) -> None:
     scene = begin(app, "dice")
-    scene.update = lambda _seconds: None  # type: ignore[method-assign]  # the game asks its own question no more
+    scene.update = lambda seconds: None  # type: ignore[method-assign]  # the game asks its own question no more
     scene.model.view = odd_view()
     scene.answers._words = lambda move: [f"{move} " + "long " * 400]
     scene.model.question = Unlisted()
