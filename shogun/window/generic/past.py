@@ -7,6 +7,7 @@ from shogun.window.generic.panels import SeatsPanel, ViewPanel
 from shogun.window.generic.table_scene import TableScene
 from shogun.window.kit.canvas import Act
 from shogun.window.kit.keys import Command
+from shogun.window.kit.panel import Panel
 from shogun.window.kit.scene import Application
 from shogun.window.kit.settings import AT_ONCE
 from shogun.window.panels.history_bar import HistoryBar
@@ -22,18 +23,22 @@ class GenericPast(PastScene, TableScene):
     """Shows a story at a place of it."""
 
     has_answers = False
+    model_type: type[GenericModel] = GenericModel
 
     def __init__(self, app: Application, game: Brought, story: Story, *, place: int = 0, back_label: str = "") -> None:
         looks = game.listing.seat_looks(story.header, story.people)
         view = game.rules.view(story.history.state(place), story.viewer)
-        super().__init__(app, game, story.header, GenericModel(seats=looks, view=view, viewer=story.viewer))
+        super().__init__(app, game, story.header, self.model_type(seats=looks, view=view, viewer=story.viewer))
         self.story = story
         self.back_label = back_label or _("Back")
         self._shown_for = 0.0
         self.log = LogPanel(self.model, LogActs(look_back=self.look_back), story.log)
-        bar = HistoryBar(self)
-        self.panels = self.with_tower([bar, ViewPanel(self.model), SeatsPanel(self.model), self.log])
+        self.panels = self.with_tower([HistoryBar(self), *self.panels_of_game(), self.log])
         self.go_to(place)
+
+    def panels_of_game(self) -> list[Panel]:
+        """Return the panels that show the game."""
+        return [ViewPanel(self.model), SeatsPanel(self.model)]
 
     def show_place(self, place: int) -> None:
         """Show the game as it was at a place, and mark it."""

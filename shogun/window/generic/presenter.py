@@ -1,6 +1,7 @@
 """Shows turns at a readable pace: a drop is played, then each event is told."""
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from msgspec import Struct
 
@@ -61,16 +62,24 @@ class GenericPresenter(Struct, kw_only=True, eq=False):
         return self.model.is_watching and not self.stand.done
 
     def _turn(self, turn: Turn) -> Iterator[float]:
-        speed = self._speed(turn)
         if turn.fall is not None:
-            yield from self._throw(turn, speed)
-        for event in turn.events:
-            line = self.telling.log_line(event, self.model.names, turn.n)
-            self.model.log.append(line)
-            if self.model.question is None:
-                self.model.prompt = line.text
-            yield 0.0 if speed >= AT_ONCE else EVENT_SECONDS / speed
+            yield from self._throw(turn, self.speed_of(turn))
+        yield from self.turn_events(turn)
         self.after(turn)
+
+    def turn_events(self, turn: Turn) -> Iterator[float]:
+        """Yield how long each event of a turn is shown (s), each as soon as it was told; a game may show more."""
+        speed = self.speed_of(turn)
+        for event in turn.events:
+            self.tell(event, turn.n)
+            yield 0.0 if speed >= AT_ONCE else EVENT_SECONDS / speed
+
+    def tell(self, event: Any, n: int) -> None:
+        """Tell an event of line `n` of the journal in the log, and above while nobody is asked."""
+        line = self.telling.log_line(event, self.model.names, n)
+        self.model.log.append(line)
+        if self.model.question is None:
+            self.model.prompt = line.text
 
     def _throw(self, turn: Turn, speed: float) -> Iterator[float]:
         """Play the drop and show how it has left tower and tray."""
@@ -88,7 +97,7 @@ class GenericPresenter(Struct, kw_only=True, eq=False):
         self.stand.show_resting(fall.inside.resting if isinstance(fall.inside, TowerState) else (), model.tray)
         model.log.extend(remark_line(text, turn.n) for text in after_throw(turn))
 
-    def _speed(self, turn: Turn) -> float:
+    def speed_of(self, turn: Turn) -> float:
         """Return at what speed a turn is shown: chance concerns all."""
         people = [seat.person for seat in self.model.seats]
         is_persons = any(people) if turn.seat is None else people[turn.seat]

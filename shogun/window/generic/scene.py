@@ -1,6 +1,6 @@
 """A game on the generic screen: played by lists of buttons, with its view as text."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +11,7 @@ from shogun.game.errors import IllegalMove
 from shogun.table.errors import NotWritable
 from shogun.table.history import History
 from shogun.table.session import Session
+from shogun.table.turns import Turn
 from shogun.window.game.questions import GameQuestions
 from shogun.window.game.screen import Screen
 from shogun.window.game.seats import GameSeats, only_person, people
@@ -36,11 +37,17 @@ from shogun.window.scenes.pause import PauseScene
 
 
 class GenericScene(TableScene):
-    """One game; the session and its journal are the truth, this only shows and asks."""
+    """One game; the session and its journal are the truth, this only shows and asks.
+
+    A game's own scene may inherit it, with a model, panels and a presenter of its own.
+    """
+
+    model_type: type[GenericModel] = GenericModel
+    past_type: type[GenericPast] = GenericPast
 
     def __init__(self, app: Application, game: Brought, session: Session, log: list[LogLine]) -> None:
         viewer, looks = only_person(session), game.listing.seat_looks(session.header, people(session))
-        model = GenericModel(seats=looks, view=session.view(viewer), viewer=viewer, log=log)
+        model = self.model_type(seats=looks, view=session.view(viewer), viewer=viewer, log=log)
         super().__init__(app, game, session.header, model)
         self.screen = Screen(app, model, self.changed, lambda: app.scene is self)
         self.director = Director(game, session, app.workers)
@@ -49,36 +56,39 @@ class GenericScene(TableScene):
         self.show_tower(session.inside)
         self._make_parts(session)
         self._give_controls()
-        self._make_panels()
+        self.make_panels()
 
     def _make_parts(self, session: Session) -> None:
-        screen, director, telling = self.screen, self.director, self.game.telling
+        screen, director = self.screen, self.director
         self.seats = GameSeats(screen, director)
         self.undoing = GameUndo(screen, director, lambda: self.seats.at_screen)
         self.questions = GameQuestions(
-            screen=screen, director=director, seats=self.seats, undoing=self.undoing, prompt=self._prompt,
-            hide=self._hide, end=self._tell_end, state=session.state,
+            screen=screen, director=director, seats=self.seats, undoing=self.undoing, prompt=self.prompt,
+            hide=self._hide, end=self.tell_end, state=session.state,
         )  # fmt: skip
-        after = self.questions.after
-        self.presenter = GenericPresenter(
-            model=self.model, stand=self.stand, telling=telling, after=after, knock=self._fall
-        )
+        self.presenter = self.make_presenter(self.questions.after)
         self.showing = GameShow(screen, director, self.presenter)
         self.seats.refuse, self.seats.changed = self._refuse, self.questions.seats_changed
-        self.undoing.show_undone, self.undoing.refuse = self._show_undone, self._refuse
+        self.undoing.show_undone, self.undoing.refuse = self.show_undone, self._refuse
+
+    def make_presenter(self, after: Callable[[Turn], None]) -> GenericPresenter:
+        """Return what shows turns."""
+        model, stand, telling = self.model, self.stand, self.game.telling
+        return GenericPresenter(model=model, stand=stand, telling=telling, after=after, knock=self.fall)
 
     def _give_controls(self) -> None:
         controls, undoing = self.controls, self.undoing
-        controls.answer, controls.skip, controls.try_again = self._answer, self._skip, self.showing.try_again
+        controls.answer, controls.skip, controls.try_again = self.answer, self._skip, self.showing.try_again
         controls.undo, controls.undo_all, controls.redo = undoing.undo, undoing.undo_all, undoing.redo
         controls.look_back, controls.open_rules = self._look_back, self._open_rules
         controls.open_menu = lambda: self.app.push(PauseScene(self.app, self.director.session))
         controls.new_game = lambda: self.app.go(ToNewGame(self.game.code))
 
-    def _make_panels(self) -> None:
+    def make_panels(self) -> None:
+        """Make the panels, when all else is there."""
         model, controls = self.model, self.controls
         self.answers = AnswersPanel(model, controls, self.game.words.move_lines)
-        self.log = LogPanel(model, LogActs(look_back=self._look_back_at))
+        self.log = LogPanel(model, LogActs(look_back=self.look_back_at))
         bar = BarPanel(model, controls, self.game.title)
         self.panels = self.with_tower([bar, self.answers, ViewPanel(model), SeatsPanel(model, self.seats), self.log])
 
@@ -94,7 +104,8 @@ class GenericScene(TableScene):
         if self.showing.is_over:
             self.questions.ask()
 
-    def _fall(self, seconds: float) -> None:
+    def fall(self, seconds: float) -> None:
+        """Let the cubes of a drop fall on (s)."""
         for knock in self.stand.update(seconds):
             self.app.sounds_knock(knock)
 
@@ -104,10 +115,12 @@ class GenericScene(TableScene):
 
     # What is asked and answered
 
-    def _prompt(self, question: Any, names: Sequence[str]) -> str:
+    def prompt(self, question: Any, names: Sequence[str]) -> str:
+        """Return a question as a sentence."""
         return _("{who} is asked.").format(who=names[question.seat]) if question.seat is not None else ""
 
-    def _answer(self, move: Any) -> None:
+    def answer(self, move: Any) -> None:
+        """Give an answer to the open question."""
         question = self.model.question
         if question is None:
             return
@@ -129,12 +142,13 @@ class GenericScene(TableScene):
         self.focus = ""
         self.seats.hand_over(seat, self.controls.open_menu)
 
-    def _tell_end(self) -> None:
+    def tell_end(self) -> None:
+        """Say that it is over."""
         names, result = self.model.names, self.model.result
         winners = ", ".join(names[seat] for seat in result.winners)
         self.model.prompt = _("The game is over. Winner: {names}.").format(names=winners)
 
-    def _show_undone(self) -> None:
+    def show_undone(self) -> None:
         """Show the game as it is after an answer was taken back or given again."""
         self.questions.withdraw()
         if not self.director.turns:
@@ -150,12 +164,13 @@ class GenericScene(TableScene):
         return story_of_session(self.game, session, self._history, self.model.viewer, until)
 
     def _look_back(self) -> None:
-        self._look_back_at(None)
+        self.look_back_at(None)
 
-    def _look_back_at(self, line: LogLine | None) -> None:
+    def look_back_at(self, line: LogLine | None) -> None:
+        """Show the past at a line of the log; None: at the end."""
         self.showing.finish()
         story = self.story()
-        past = GenericPast(self.app, self.game, story, place=story.last, back_label=_("Back to the game"))
+        past = self.past_type(self.app, self.game, story, place=story.last, back_label=_("Back to the game"))
         past.look_back(line)
         self.app.push(past)
 

@@ -26,10 +26,14 @@ class TableScene(Scene):
         self.game = game
         self.game_code = game.code
         self.model = model
-        self.controls = GenericControls()
+        self.controls = self.make_controls()
         self.stand = stand_for(header.tower)
         self.tower = GenericTowerPanel(model, self.stand, picture_of(self.stand), self.controls)
         self.has_tower = header.tower is not None
+
+    def make_controls(self) -> GenericControls:
+        """Return the acts of a player, which do nothing yet."""
+        return GenericControls()
 
     def with_tower(self, panels: list[Panel]) -> list[Panel]:
         """Return these panels, and the tower's if the game has one."""

@@ -1,0 +1,1 @@
+"""Rumble Nation on the screen: its map, and what is clicked on it."""

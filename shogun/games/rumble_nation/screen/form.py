@@ -1,0 +1,70 @@
+"""What is asked on the sheet for a new game of Rumble Nation: colours, and whether with daimyo."""
+
+from collections.abc import Mapping, Sequence
+
+from shogun.base.language import _
+from shogun.games.rumble_nation.rules.components import COUNTS
+from shogun.games.rumble_nation.rules.state import Setup
+from shogun.games.rumble_nation.screen.clans import COLOURS, crest_of
+from shogun.table.journal import PERSON
+from shogun.window.kit.settings import SeatChoice
+from shogun.window.play.brought import FormChoice
+
+OPPONENT = "solid"
+"""Who plays the other seats unless somebody says otherwise."""
+USUAL = 3
+DEMONSTRATION = ("strong", "solid", "solid", "beginner")
+BASIC, ADVANCED = "basic", "advanced"
+
+
+def counts() -> Sequence[int]:
+    """Return how many may play."""
+    return tuple(COUNTS)
+
+
+def usual_count() -> int:
+    """Return how many play if nobody says."""
+    return USUAL
+
+
+def colours() -> Mapping[str, str]:
+    """Return nothing: each seat has a colour of its own."""
+    return {}
+
+
+def default_seats(people: int = 1) -> list[SeatChoice]:
+    """Return four seats: so many persons first, then opponents."""
+    return [
+        SeatChoice(_("Player {n}").format(n=number + 1), colour, crest_of("", number), _kind(number, people))
+        for number, colour in enumerate(COLOURS)
+    ]
+
+
+def _kind(seat: int, people: int) -> str:
+    return PERSON if seat < people else OPPONENT
+
+
+def choices() -> Sequence[FormChoice]:
+    """Return the basic game and the one with daimyo."""
+    note = _("Advanced: each player has a daimyo, who is worth two soldiers, and a daimyo card.")
+    return (FormChoice("game", _("Rules"), note, (BASIC, ADVANCED), (_("Basic"), _("Advanced")), BASIC),)
+
+
+def refusals(_chosen: Mapping[str, str]) -> Mapping[tuple[str, str], str]:
+    """Return nothing: all can be chosen."""
+    return {}
+
+
+def first_seat_note() -> str:
+    """Return what the first player does first."""
+    return _("Who takes the first turn.")
+
+
+def setup(seats: Sequence[SeatChoice], chosen: Mapping[str, str], first_seat: int | None) -> Setup:
+    """Return what is agreed."""
+    return Setup(len(seats), advanced=chosen["game"] == ADVANCED, first_seat=first_seat)
+
+
+def demonstration() -> Sequence[str]:
+    """Return the opponents of a game that plays itself."""
+    return DEMONSTRATION

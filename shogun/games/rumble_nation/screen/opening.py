@@ -1,0 +1,27 @@
+"""The scenes of Rumble Nation: a game, and a saved game looked at from its beginning."""
+
+from pathlib import Path
+
+from shogun.base.language import _
+from shogun.games.rumble_nation import rules
+from shogun.games.rumble_nation.screen.scene import RumblePast, RumbleScene
+from shogun.table.session import Session
+from shogun.window.kit.scene import Application, Scene
+from shogun.window.play.brought import brought
+from shogun.window.play.log import LogLine
+from shogun.window.play.story import story_of_journal
+
+
+def game(app: Application, session: Session, log: list[LogLine]) -> Scene:
+    """Return the scene of a game that is played."""
+    return RumbleScene(app, brought(app.options, rules.code), session, log)
+
+
+def past(app: Application, path: Path) -> Scene:
+    """Return the scene of a saved game from its beginning, only to be looked at. Raises TableError, OSError."""
+    played = brought(app.options, rules.code)
+    return RumblePast(app, played, story_of_journal(played, path), back_label=_("Back to the list"))
+
+
+def lessons(_app: Application) -> None:
+    """Return None: nobody teaches it yet."""

@@ -1,0 +1,382 @@
+"""The board: castles and pieces on the map, what is offered there, and how the war would go."""
+
+import math
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+import pygame
+from msgspec import Struct
+
+from shogun.base.language import _
+from shogun.games.rumble_nation.rules.components import AREAS, LANDS, PIECES, small_castle
+from shogun.games.rumble_nation.rules.events import AreaResolved
+from shogun.games.rumble_nation.rules.state import Over, State
+from shogun.games.rumble_nation.rules.war import fight
+from shogun.games.rumble_nation.screen import pieces
+from shogun.games.rumble_nation.screen.atlas import Point, Projection, area_at, atlas, fitted
+from shogun.games.rumble_nation.screen.controls import RumbleControls
+from shogun.games.rumble_nation.screen.map_picture import map_picture, outline
+from shogun.games.rumble_nation.screen.panels.table import Table
+from shogun.games.rumble_nation.screen.play.forecast import WarForecast, moved, transfers_of, war_now
+from shogun.games.rumble_nation.screen.play.model import RumbleModel, areas_of
+from shogun.window.kit import text as texts
+from shogun.window.kit.banner import banner
+from shogun.window.kit.canvas import Canvas
+from shogun.window.kit.panel import Panel
+from shogun.window.kit.theme import (
+    CUBES,
+    GOLD,
+    GOLD_PALE,
+    INK,
+    PAPER,
+    PAPER_BRIGHT,
+    PAPER_EDGE,
+    SMALL,
+    VERMILION,
+    Colour,
+    mix,
+    on,
+)
+from shogun.window.kit.widgets.button import Style, button
+
+CASTLE_EM = 2.5
+CHIP_EM = 1.7
+LABEL_EM = 1.15
+IN_A_ROW = 2
+"""Groups of pieces that stand side by side."""
+ROW_EM = 7.4
+"""A row of groups is at most so wide."""
+TABLE_CORNER = (1425.0, 795.0)
+"""Down to this point of the map's box there is open sea, on which dice and cards lie."""
+NOTES = (1640.0, 1205.0)
+"""From this point of the map's box on there is open sea, on which the board is explained."""
+ARROW_EM = 0.5
+
+
+class Group(Struct, frozen=True):
+    """All pieces of a seat in an area, and how many more or fewer soldiers an answer would make them."""
+
+    seat: int
+    soldiers: int
+    more: int
+    daimyo: bool
+    support: int
+
+
+class BoardPanel(Panel):
+    """The map with all that stands on it; dice and cards lie on its sea."""
+
+    name = "board"
+
+    def __init__(self, model: RumbleModel, controls: RumbleControls) -> None:
+        super().__init__()
+        self.model = model
+        self.controls = controls
+        self.table = Table(model, controls)
+        self._state: State = model.view
+        """What is drawn: the view, after the answer that is weighed."""
+        self._resolved: dict[str, AreaResolved] = {}
+        """What was decided in the war, as far as it is shown."""
+
+    def shows(self) -> tuple[object, ...]:
+        """Return the game, and what is being chosen."""
+        model = self.model
+        chosen = model.chosen, model.pointed, model.through, model.shows_forecast
+        return id(model.view), chosen, model.tumbling, model.war, model.question, model.result, self.table.first
+
+    # What the pointer does
+
+    def wheel(self, notches: int) -> None:
+        """Turn the page of what is offered."""
+        self.table.turn(-1 if notches > 0 else 1)
+
+    def left(self) -> None:
+        """Nothing is pointed at any more."""
+        self.controls.point_at(None)
+
+    def pointed(self, position: Point) -> None:
+        """Show what the answer under the pointer would bring."""
+        target = next((t for t in reversed(self.layer.targets) if t.rect.collidepoint(position)), None)
+        self._point_at_target(target.name if target else "")
+
+    def focused(self, name: str) -> None:
+        """Show what the answer would bring that the keyboard has gone to."""
+        self._point_at_target(name)
+
+    def _point_at_target(self, name: str) -> None:
+        self.controls.point_at(self.table.answer_named(name))
+
+    def clicked(self, position: tuple[int, int]) -> None:
+        """A click anywhere in an area is one on its castle."""
+        area = area_at(self.projection, position)
+        if area in self._offered():
+            self.controls.through(area)
+
+    @property
+    def projection(self) -> Projection:
+        """How the map lies in the window."""
+        lies = fitted(*self.rect.size)
+        return Projection(lies.scale, lies.left + self.rect.left, lies.top + self.rect.top)
+
+    def _offered(self) -> set[str]:
+        return {area for move in self.model.moves for area in areas_of(move)}
+
+    # Drawing
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the map, the pieces and the table."""
+        canvas.surface.blit(map_picture(self.rect.size), self.rect)
+        model = self.model
+        weighed = model.weighed
+        self._state = moved(model.view, transfers_of(model.view, weighed)) if weighed else model.view
+        self._resolved = {outcome.area: outcome for outcome in self._decided()}
+        self._light(canvas)
+        forecast = war_now(self._state) if not self._resolved and model.war is None else None
+        if forecast is not None and model.shows_forecast:
+            self._arrows(canvas, forecast)
+        self._war_arrows(canvas)
+        for area in AREAS:
+            self._area(canvas, area, forecast)
+        self._notes(canvas)
+        self.table.draw(canvas, self._table_rect())
+
+    def _table_rect(self) -> pygame.Rect:
+        x, y = self.projection.point(TABLE_CORNER)
+        return pygame.Rect(self.rect.left, self.rect.top, round(x) - self.rect.left, round(y) - self.rect.top)
+
+    def _decided(self) -> Sequence[AreaResolved]:
+        if self.model.war is not None:
+            return self.model.war
+        return tuple(fight(self.model.view)) if isinstance(self.model.view.stage, Over) else ()
+
+    def _light(self, canvas: Canvas) -> None:
+        """Light the areas that are offered, more so those of the answer that is weighed, and the one fought for."""
+        weighed = self.model.weighed
+        lit = dict.fromkeys(self._offered(), PAPER_BRIGHT) | dict.fromkeys(areas_of(weighed) if weighed else (), GOLD)
+        if self.model.war:
+            lit = {self.model.war[-1].area: GOLD}
+        for area, colour in lit.items():
+            points = [(x + self.rect.left, y + self.rect.top) for x, y in outline(area, self.rect.size)]
+            if colour == GOLD:
+                pygame.draw.polygon(canvas.surface, mix(GOLD_PALE, GOLD, 0.35), points)
+            pygame.draw.lines(canvas.surface, INK, True, points, canvas.px(0.4))
+            pygame.draw.lines(canvas.surface, colour, True, points, canvas.px(0.2))
+
+    # Support
+
+    def _arrows(self, canvas: Canvas, forecast: WarForecast) -> None:
+        """Draw the support that would be sent; what the weighed answer brings is drawn broad, what it ends thin."""
+        before = war_now(self.model.view)
+        old = set(_marches(before.outcomes)) if before else set()
+        new = set(_marches(forecast.outcomes))
+        for source, target, seat in sorted(old - new):
+            self._arrow(canvas, source, target, mix(CUBES[self._colour(seat)], PAPER, 0.6), 0.35)
+        for source, target, seat in sorted(new):
+            is_new = (source, target, seat) not in old
+            self._arrow(canvas, source, target, CUBES[self._colour(seat)], 1.5 if is_new else 0.9)
+
+    def _war_arrows(self, canvas: Canvas) -> None:
+        if self.model.war:
+            for source, target, seat in _marches(self.model.war[-1:]):
+                self._arrow(canvas, source, target, CUBES[self._colour(seat)], 1.7)
+
+    def _colour(self, seat: int) -> str:
+        return self.model.seats[seat].colour
+
+    def _arrow(self, canvas: Canvas, source: str, target: str, colour: Colour, times: float) -> None:
+        start, end = self._castle_at(canvas, source), self._castle_at(canvas, target)
+        length, reach = math.dist(start, end), canvas.px(CASTLE_EM * 0.62)
+        if length <= 2 * reach:
+            return
+        shape = _arrow_shape(start, end, reach / length, canvas.em * ARROW_EM * times)
+        pygame.draw.polygon(canvas.surface, colour, shape)
+        pygame.draw.lines(canvas.surface, on(colour), True, shape, max(1, canvas.px(0.09)))
+
+    # Areas
+
+    def _castle_at(self, canvas: Canvas, area: str) -> Point:
+        """Return the middle of an area's castle, px."""
+        entry = next(entry for entry in atlas().areas if entry.name == area)
+        x, y = self.projection.point(entry.pieces)
+        return x - canvas.px(2.4), y + canvas.px(0.3)
+
+    def _area(self, canvas: Canvas, area: str, forecast: WarForecast | None) -> None:
+        x, y = self._castle_at(canvas, area)
+        size = canvas.px(CASTLE_EM)
+        box = pygame.Rect(0, 0, size, size)
+        box.center = round(x), round(y)
+        if area in self._state.castles:
+            self._castle(canvas, area, box, forecast)
+        self._groups_beside(canvas, list(self._groups(area)), box)
+        self._label(canvas, area, box)
+        self._target(canvas, area, box, forecast)
+
+    def _groups_beside(self, canvas: Canvas, groups: Sequence[Group], castle: pygame.Rect) -> None:
+        """Draw groups of pieces in rows at the right of a castle."""
+        rows = list(_rows(canvas, groups))
+        top = max(castle.top + canvas.px(0.1), castle.centery - canvas.px(CHIP_EM) * len(rows) // 2)
+        for row in rows:
+            left = castle.right + canvas.px(0.2)
+            for group in row:
+                left = self._group(canvas, group, (left, top)) + canvas.px(0.12)
+            top += canvas.px(CHIP_EM)
+
+    def _label(self, canvas: Canvas, area: str, castle: pygame.Rect) -> None:
+        pixels = canvas.px(SMALL)
+        wide = texts.width(area, pixels, "Bold") + canvas.px(0.5)
+        plate = pygame.Rect(castle.left - canvas.px(0.2), castle.top - canvas.px(LABEL_EM), wide, canvas.px(LABEL_EM))
+        plate.clamp_ip(self.rect)
+        canvas.plate(plate, PAPER, PAPER_EDGE, 0.2)
+        canvas.small(area, plate, align="centre", weight="Bold")
+
+    def _castle(self, canvas: Canvas, area: str, box: pygame.Rect, forecast: WarForecast | None) -> None:
+        outcome = self._resolved.get(area)
+        if outcome is None:
+            image = pieces.castle(self._state.castles[area], box.width)
+            canvas.surface.blit(image, box)
+            if forecast is not None and self.model.shows_forecast:
+                self._expected(canvas, area, box, forecast)
+        elif outcome.winner is not None:
+            flag = banner(self.model.seats[outcome.winner].clan, box.height)
+            canvas.surface.blit(flag, flag.get_rect(midbottom=box.midbottom))
+
+    def _expected(self, canvas: Canvas, area: str, box: pygame.Rect, forecast: WarForecast) -> None:
+        """Put the banner of who would win at the castle; a gold ground says that the weighed answer decides that."""
+        winner = forecast.of(area).winner
+        before = war_now(self.model.view)
+        changes = before is not None and before.of(area).winner != winner
+        if changes:
+            canvas.fill(pygame.Rect(box.left - canvas.px(0.75), box.top, canvas.px(1.3), canvas.px(1.9)), GOLD, 0.3)
+        if winner is not None:
+            flag = banner(self.model.seats[winner].clan, canvas.px(1.9))
+            canvas.surface.blit(flag, (box.left - canvas.px(0.65), box.top))
+
+    def _groups(self, area: str) -> Iterator[Group]:
+        state, before = self._state, self.model.view
+        for seat, player in enumerate(state.players):
+            soldiers, daimyo = state.soldiers[area][seat], player.daimyo == area
+            more = soldiers - before.soldiers[area][seat]
+            if soldiers or daimyo or more:
+                yield Group(seat, soldiers, more, daimyo, self._support(area, seat))
+
+    def _support(self, area: str, seat: int) -> int:
+        if self.model.war is None:
+            return 0
+        sent = (one.support for one in self.model.war if one.winner == seat and area in one.supported)
+        fought = self.model.war[:-1] if self.model.war else ()
+        return 0 if area in {one.area for one in fought} else sum(sent)
+
+    def _group(self, canvas: Canvas, group: Group, at: tuple[int, int]) -> int:
+        """Draw a group of pieces with their numbers and return where it ends."""
+        clan, high = self.model.seats[group.seat].clan, canvas.px(CHIP_EM)
+        plate = pygame.Rect(*at, _width(canvas, group), high)
+        canvas.plate(plate, GOLD_PALE if group.more else PAPER_BRIGHT, VERMILION if group.more else PAPER_EDGE, 0.3)
+        left, size = plate.left + canvas.px(0.1), canvas.px(1.4)
+        for kind, words in _parts(group):
+            drawn = {"soldier": pieces.soldier, "daimyo": pieces.daimyo}.get(kind)
+            image = drawn(clan, size) if drawn else pieces.support(size)
+            canvas.surface.blit(image, image.get_rect(midleft=(left, plate.centery)))
+            left += canvas.px(1.3)
+            if words:
+                room = pygame.Rect(left, plate.top, canvas.px(0.62) * len(words) + canvas.px(0.15), plate.height)
+                canvas.line(words, room, weight="Bold", align="centre")
+                left += canvas.px(0.62) * len(words)
+        return plate.right
+
+    def _target(self, canvas: Canvas, area: str, box: pygame.Rect, forecast: WarForecast | None) -> None:
+        act = partial(self.controls.through, area) if area in self._offered() else None
+        told = "\n".join(self._told(area, forecast))
+        canvas.target(f"area-{area}", box, act, told, "7.1", group="areas")
+
+    def _told(self, area: str, forecast: WarForecast | None) -> Iterator[str]:
+        state, land = self._state, LANDS[area]
+        yield _("{area} ({castle})").format(area=area, castle=land.castle)
+        number = state.castles.get(area)
+        if number is None:
+            return
+        order = number - PIECES.large_castles[0] + 1
+        small = _(", the second gets {n}").format(n=small_castle(number)) if state.counts.small_castles else ""
+        yield _("Two dice that sum to {n} lead here; it is number {order} of 11 in the war.").format(
+            n=number, order=order
+        )
+        yield _("The winner gets {n} points{small}.").format(n=number, small=small)
+        outcome = self._resolved.get(area) or (forecast.of(area) if forecast else None)
+        if outcome is not None:
+            yield self._outcome_told(outcome)
+
+    def _outcome_told(self, outcome: AreaResolved) -> str:
+        names = self.model.names
+        if outcome.winner is None:
+            return _("Nobody is there.")
+        there = [(names[seat], strength) for seat, strength in enumerate(outcome.strengths) if strength]
+        strengths = ", ".join(_("{name} {n}").format(name=name, n=strength) for name, strength in there)
+        sentence = _("{name} won.") if self._resolved else _("If the war began now, {name} would win.")
+        with_support = _("Strength with support: {strengths}.").format(strengths=strengths)
+        return sentence.format(name=names[outcome.winner]) + " " + with_support
+
+    def _notes(self, canvas: Canvas) -> None:
+        """Explain the castles, and switch the forecast on and off."""
+        x, y = self.projection.point(NOTES)
+        box = pygame.Rect(round(x), round(y), self.rect.right - round(x), self.rect.bottom - round(y))
+        box = box.inflate(-canvas.px(0.6), -canvas.px(0.4))
+        model = self.model
+        label = _("Forecast: on") if model.shows_forecast else _("Forecast: off")
+        told = _("Banners at the castles: who would win if the war began now. Arrows: support that winners would send.")
+        row = pygame.Rect(box.left, box.bottom - canvas.px(2.05), box.width, canvas.px(2.05))
+        style: Style = "chosen" if model.shows_forecast else "plain"
+        button(canvas, "forecast", row, label, self.controls.toggle_forecast, tooltip=told, style=style, why="7.6")
+        words = _("A castle's number: the two dice that lead there, its turn in the war, its points.")
+        note = pygame.Rect(box.left, box.top, box.width, row.top - box.top - canvas.px(0.2))
+        canvas.paragraph(words, note, size=SMALL, colour=PAPER_BRIGHT)
+
+
+def _parts(group: Group) -> list[tuple[str, str]]:
+    """Return the kinds of pieces in a group, each with its number; a changed number shows by how much."""
+    parts = []
+    if group.soldiers or group.more or not group.daimyo:
+        changed = f"{group.more:+d}".replace("-", "−") if group.more else ""
+        parts.append(("soldier", f"{group.soldiers}" + (f" {changed}" if changed else "")))
+    if group.daimyo:
+        parts.append(("daimyo", ""))
+    if group.support:
+        parts.append(("support", str(group.support)))
+    return parts
+
+
+def _width(canvas: Canvas, group: Group) -> int:
+    """Return how wide a group is drawn, px."""
+    return sum(canvas.px(1.3) + canvas.px(0.62) * len(words) for _kind, words in _parts(group)) + canvas.px(0.2)
+
+
+def _rows(canvas: Canvas, groups: Sequence[Group]) -> Iterator[list[Group]]:
+    """Yield groups in rows: so many side by side at most, and none broader than there is room for."""
+    row: list[Group] = []
+    for group in groups:
+        width = sum(_width(canvas, one) for one in (*row, group))
+        if row and (len(row) == IN_A_ROW or width > canvas.px(ROW_EM)):
+            yield row
+            row = []
+        row.append(group)
+    if row:
+        yield row
+
+
+def _marches(outcomes: Sequence[AreaResolved]) -> Iterator[tuple[str, str, int]]:
+    """Yield from where to where support goes, and whose."""
+    for outcome in outcomes:
+        if outcome.winner is not None:
+            yield from ((outcome.area, target, outcome.winner) for target in outcome.supported)
+
+
+def _arrow_shape(start: Point, end: Point, share: float, thick: float) -> list[Point]:
+    """Return an arrow from near one point to near another: `share` of the way is left free at both ends."""
+    across = end[0] - start[0], end[1] - start[1]
+    length = math.hypot(*across)
+    along, side = (across[0] / length, across[1] / length), (-across[1] / length, across[0] / length)
+    tail, tip = share * length, (1 - share) * length
+    neck = max(tail, tip - 2.2 * thick)
+    corners = ((tail, 0.3), (neck, 0.3), (neck, 1.0), (tip, 0.0), (neck, -1.0), (neck, -0.3), (tail, -0.3))
+    return [
+        (start[0] + along[0] * far + side[0] * off * thick, start[1] + along[1] * far + side[1] * off * thick)
+        for far, off in corners
+    ]

@@ -1,0 +1,125 @@
+"""All players: their reserves, katana and cards, and the points that the war would bring now."""
+
+from functools import partial
+
+import pygame
+
+from shogun.base.language import _, ngettext
+from shogun.games.rumble_nation.rules.moves import RESERVE
+from shogun.games.rumble_nation.screen import pieces
+from shogun.games.rumble_nation.screen.play.forecast import moved, points_of, transfers_of, war_now
+from shogun.games.rumble_nation.screen.play.model import RumbleModel
+from shogun.games.rumble_nation.words.plain import card_name
+from shogun.window.generic.panels import SeatActs
+from shogun.window.kit.banner import banner
+from shogun.window.kit.canvas import Canvas
+from shogun.window.kit.panel import Panel
+from shogun.window.kit.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE
+
+GAP_EM = 0.3
+MARGIN_EM = 0.6
+
+
+class PlayersPanel(Panel):
+    """A plate for each seat."""
+
+    name = "players"
+
+    def __init__(self, model: RumbleModel, seats: SeatActs | None = None) -> None:
+        super().__init__()
+        self.model = model
+        self._seats = seats
+
+    def shows(self) -> tuple[object, ...]:
+        """Return what is told of the players."""
+        model = self.model
+        asked = model.seats, model.question, model.thinking, model.result
+        return id(model.view), asked, model.weighed, model.war, model.shows_forecast
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw a plate for each seat."""
+        canvas.sheet(self.rect)
+        inner = self.rect.inflate(-canvas.px(MARGIN_EM), -canvas.px(MARGIN_EM))
+        gap, seats = canvas.px(GAP_EM), len(self.model.seats)
+        high = (inner.height + gap) // seats - gap
+        now, then = self._points()
+        for seat in range(seats):
+            box = pygame.Rect(inner.left, inner.top + seat * (high + gap), inner.width, high)
+            self._plate(canvas, seat, box)
+            self._told_points(canvas, box, now[seat], then[seat] - now[seat])
+
+    def _plate(self, canvas: Canvas, seat: int, box: pygame.Rect) -> None:
+        model, look = self.model, self.model.seats[seat]
+        asked = model.question is not None and model.question.seat == seat
+        paper = GOLD_PALE if asked or seat in model.thinking else PAPER_BRIGHT
+        canvas.plate(box, paper, INDIGO if asked else PAPER_EDGE, 0.25)
+        flag = banner(look.clan, canvas.px(2))
+        canvas.surface.blit(flag, (box.left + canvas.px(0.3), box.top + canvas.px(0.2)))
+        name = pygame.Rect(box.left + canvas.px(2), box.top, box.width - canvas.px(8), canvas.px(2.1))
+        canvas.line(look.name, name, weight="Bold")
+        reserve = pygame.Rect(box.left + canvas.px(0.4), name.bottom, box.width - canvas.px(0.8), canvas.px(1.5))
+        self._reserve(canvas, seat, reserve)
+        cards = pygame.Rect(reserve.left, reserve.bottom, reserve.width, box.bottom - reserve.bottom)
+        self._cards(canvas, seat, cards)
+        if self._seats is not None:
+            act = None if model.result is not None else partial(self._seats.open_menu, seat)
+            canvas.target(f"seat-{seat}", box, act, self._tooltip(seat))
+
+    def _tooltip(self, seat: int) -> str:
+        assert self._seats is not None, "asked for seats that can be changed"
+        player = self.model.view.players[seat]
+        lines = [self._seats.tooltip(seat), _("War: the points that a war now would bring.")]
+        if player.tactic:
+            lines.append(_("Tactics card played: {card}").format(card=card_name(player.tactic)))
+        if player.daimyo_card:
+            sentence = _("Daimyo card, played: {card}") if player.daimyo_played else _("Daimyo card: {card}")
+            lines.append(sentence.format(card=card_name(player.daimyo_card)))
+        return "\n".join(lines)
+
+    def _reserve(self, canvas: Canvas, seat: int, box: pygame.Rect) -> None:
+        """Draw what is in the reserve, or the katana of who has placed everything."""
+        player, clan = self.model.view.players[seat], self.model.seats[seat].clan
+        left, size = box.left, canvas.px(1.5)
+        if player.katana is not None:
+            canvas.surface.blit(pieces.katana(player.katana, size), (left, box.centery - size // 2))
+            words = _("katana {n}").format(n=player.katana)
+            left += canvas.px(2.4)
+        else:
+            canvas.surface.blit(pieces.soldier(clan, size), (left, box.centery - size // 2))
+            left += canvas.px(1.6)
+            words = _("{n} in reserve").format(n=player.reserve)
+        if player.daimyo == RESERVE:
+            canvas.surface.blit(pieces.daimyo(clan, size), (left, box.centery - size // 2))
+            left += canvas.px(1.7)
+        canvas.small(words, pygame.Rect(left, box.top, box.right - left, box.height))
+
+    def _cards(self, canvas: Canvas, seat: int, box: pygame.Rect) -> None:
+        """Name the tactics card that was played, and the daimyo card."""
+        player = self.model.view.players[seat]
+        held = [card_name(card) for card in (player.tactic, player.daimyo_card) if card]
+        canvas.small(", ".join(held), box, colour=INK_SOFT)
+
+    def _points(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Return the points that the war would bring now, and after the answer that is weighed."""
+        model = self.model
+        view, weighed = model.view, model.weighed
+        if model.war is not None:
+            points = points_of(model.war, len(view.players))
+            return points, points
+        now = war_now(view)
+        then = war_now(moved(view, transfers_of(view, weighed))) if weighed else now
+        nothing = (0,) * len(view.players)
+        return (now.points if now else nothing), (then.points if then else nothing)
+
+    def _told_points(self, canvas: Canvas, box: pygame.Rect, points: int, more: int) -> None:
+        model = self.model
+        room = pygame.Rect(box.right - canvas.px(7.4), box.top, canvas.px(7), canvas.px(2.1))
+        if model.result is not None or model.war is not None:
+            words = ngettext("{n} point", "{n} points", points).format(n=points)
+        elif not model.shows_forecast:
+            return
+        elif more:
+            words = _("war: {n} ({more})").format(n=points + more, more=f"{more:+d}".replace("-", "−"))
+        else:
+            words = _("war: {n}").format(n=points)
+        canvas.line(words, room, align="right", weight="Bold")

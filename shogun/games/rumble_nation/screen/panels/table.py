@@ -1,0 +1,360 @@
+"""The table on the sea of the map: dice, cards, what can be answered, the war as it is told, and the end."""
+
+from collections.abc import Sequence
+from functools import partial
+
+import pygame
+
+from shogun.base.language import _, ngettext
+from shogun.games.rumble_nation.rules.components import CARDS, DICE, soldiers_of
+from shogun.games.rumble_nation.rules.events import AreaResolved
+from shogun.games.rumble_nation.rules.moves import (
+    CarryOut,
+    Deploy,
+    Move,
+    PlayCard,
+    RollAgain,
+    RollDice,
+    TakeDaimyo,
+)
+from shogun.games.rumble_nation.rules.state import Deploying, Playing
+from shogun.games.rumble_nation.screen import pieces
+from shogun.games.rumble_nation.screen.controls import RumbleControls
+from shogun.games.rumble_nation.screen.play.model import RumbleModel, Weighed
+from shogun.games.rumble_nation.screen.play.reasons import why_not
+from shogun.games.rumble_nation.words.plain import card_name, transfer_text
+from shogun.games.rumble_nation.words.plain import pieces as pieces_text
+from shogun.window.generic.panels import Pages
+from shogun.window.kit.banner import banner
+from shogun.window.kit.canvas import Act, Canvas
+from shogun.window.kit.theme import GOLD, GOLD_PALE, INDIGO, INK, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, PAPER_SHADE, SMALL
+from shogun.window.kit.widgets.button import Style, button
+
+MARGIN_EM = 0.7
+ROW_EM = 2.0
+GAP_EM = 0.3
+CARD_GAP_EM = 0.2
+DIE_EM = 3.0
+CARDS_SHARE = 0.48
+"""The part of the table's height for the cards."""
+FIGHTER_EM, OWNER_EM = 2.5, 2.9
+"""Height of the row of a player in the war, and at the end."""
+CARD_EM = 8.4
+"""Cards are at most so wide."""
+
+
+class Table:
+    """What lies on the sea of the board; drawn by its panel."""
+
+    def __init__(self, model: RumbleModel, controls: RumbleControls) -> None:
+        self.model = model
+        self.controls = controls
+        self._pages = Pages()
+        self._answers: dict[str, Weighed] = {}
+        """The answers that are seen, by the names of their places."""
+
+    @property
+    def first(self) -> int:
+        """The number of the first answer that is seen."""
+        return self._pages.first
+
+    def turn(self, step: int) -> None:
+        """Show another page of the answers."""
+        self._pages.turn(step)
+
+    def answer_named(self, name: str) -> Weighed | None:
+        """Return the answer at a place, None if it is the place of something else."""
+        return self._answers.get(name)
+
+    def draw(self, canvas: Canvas, room: pygame.Rect) -> None:
+        """Draw all that lies there."""
+        self._answers = {}
+        rect = pygame.Rect(room.left, room.top, room.width, min(room.height, self._height(canvas, room)))
+        canvas.sheet(rect)
+        inner = rect.inflate(-2 * canvas.px(MARGIN_EM), -2 * canvas.px(MARGIN_EM) // 2)
+        if self.model.war is not None:
+            self._war(canvas, inner)
+        elif self.model.result is not None:
+            self._end(canvas, inner)
+        else:
+            top = inner.copy()
+            top.height = round(inner.height * (1 - CARDS_SHARE))
+            self._answering(canvas, top)
+            self._cards(canvas, pygame.Rect(inner.left, top.bottom, inner.width, inner.bottom - top.bottom))
+
+    def _height(self, canvas: Canvas, room: pygame.Rect) -> int:
+        """Return how high the sheet must be, px: what is told of the war and of the end leaves room for the sea."""
+        if self.model.war is not None:
+            return canvas.px(4.2 + FIGHTER_EM * max(1, _present(self.model.war)))
+        if self.model.result is not None:
+            return canvas.px(4.4 + OWNER_EM * len(self.model.seats))
+        return room.height
+
+    # Answers
+
+    def _answering(self, canvas: Canvas, box: pygame.Rect) -> None:
+        stage, moves = self.model.view.stage, self.model.moves
+        if isinstance(stage, Playing) and self.model.question is not None:
+            self._ways(canvas, box, moves, stage.card)
+            return
+        if self.model.view.daimyo_cards:
+            daimyo = pygame.Rect(box.left, box.top, box.width, box.height - canvas.px(GAP_EM))
+            self._row_of_cards(canvas, self.model.view.daimyo_cards, daimyo)
+            return
+        dice = pygame.Rect(box.left, box.top, canvas.px(3 * DIE_EM + 3.2), box.height)
+        self._dice(canvas, dice)
+        choices = pygame.Rect(dice.right, box.top, box.right - dice.right, box.height - canvas.px(0.3))
+        if moves and isinstance(moves[0], Deploy | RollAgain):
+            self._splits(canvas, choices, moves)
+        else:
+            self._begin(canvas, choices, moves)
+
+    def _begin(self, canvas: Canvas, box: pygame.Rect, moves: Sequence[Move]) -> None:
+        row = pygame.Rect(box.left, box.top + canvas.px(1.2), box.width, canvas.px(2.6))
+        told = ""
+        if not self.model.thinking and any(isinstance(move, RollDice) for move in moves):
+            tooltip = _("Roll three dice; two of them name an area, the third says how many soldiers go there.")
+            act = partial(self.controls.answer, RollDice())
+            button(canvas, "roll", row, _("Roll the dice"), act, tooltip=tooltip, why="4.1", style="primary")
+            if len(moves) > 1:
+                told = _("Or play one of the cards below, instead of rolling.")
+        elif self.model.thinking:
+            names = ", ".join(self.model.names[seat] for seat in self.model.thinking)
+            told = _("{names}: thinking …").format(names=names)
+        note = pygame.Rect(box.left, row.bottom + canvas.px(0.4), box.width, box.bottom - row.bottom - canvas.px(0.4))
+        canvas.paragraph(told, note, colour=INK_SOFT)
+
+    def _splits(self, canvas: Canvas, box: pygame.Rect, moves: Sequence[Move]) -> None:
+        step = canvas.px(ROW_EM + GAP_EM)
+        offers = [move for move in moves if isinstance(move, Deploy)]
+        room = (box.height - step) // step
+        for row, number in enumerate(self._pages.fit(len(offers), room)):
+            rect = pygame.Rect(box.left, box.top + row * step, box.width, canvas.px(ROW_EM))
+            self._offer(canvas, f"split-{number}", rect, offers[number], self._split_text(offers[number]))
+        foot = pygame.Rect(box.left, box.bottom - canvas.px(ROW_EM), box.width, canvas.px(ROW_EM))
+        again = any(isinstance(move, RollAgain) for move in moves)
+        act = partial(self.controls.answer, RollAgain()) if again else None
+        told = _("Roll all three again; the second roll counts.") if again else _("You have rolled twice.")
+        self._foot(canvas, foot, ("roll-again", _("Roll again"), act, told, "4.2"))
+
+    def _split_text(self, move: Deploy) -> str:
+        sentence = _("{castle} {area}: {pieces}")
+        castle = self.model.view.castles[move.area]
+        return sentence.format(castle=castle, area=move.area, pieces=pieces_text(move.soldiers, daimyo=move.daimyo))
+
+    def _offer(self, canvas: Canvas, name: str, rect: pygame.Rect, move: Weighed, label: str) -> None:
+        self._answers[name] = move
+        style: Style = "chosen" if move == self.model.chosen else "plain"
+        told = _("{move}. Click to choose, then confirm.").format(move=label)
+        button(
+            canvas, name, rect, label, partial(self.controls.choose, move), tooltip=told, style=style, group="offers"
+        )
+
+    def _foot(self, canvas: Canvas, box: pygame.Rect, other: tuple[str, str, Act | None, str, str]) -> None:
+        """Draw the button that confirms, and another one at its left."""
+        name, label, act, told, rule = other
+        left = pygame.Rect(box.left, box.top, round(box.width * 0.4), box.height)
+        button(canvas, name, left, label, act, tooltip=told, why=rule)
+        right = pygame.Rect(left.right + canvas.px(GAP_EM), box.top, 0, box.height)
+        right.width = box.right - right.left
+        chosen = self.model.chosen
+        confirm = self.controls.confirm if chosen is not None else None
+        words = _("So be it (Enter)") if chosen is not None else _("Choose first, here or on the map.")
+        button(canvas, "confirm", right, _("Confirm"), confirm, tooltip=words, style="primary")
+
+    def _ways(self, canvas: Canvas, box: pygame.Rect, moves: Sequence[Move], card: str) -> None:
+        head = pygame.Rect(box.left, box.top, box.width, canvas.px(1.7))
+        words = _("{card}: click areas on the map, or choose a line.").format(card=card_name(card))
+        canvas.line(words, head, weight="Bold")
+        ways = [move for move in moves if isinstance(move, CarryOut)]
+        step = canvas.px(ROW_EM + GAP_EM)
+        foot = pygame.Rect(box.left, box.bottom - canvas.px(ROW_EM + 0.3), box.width, canvas.px(ROW_EM))
+        turning = pygame.Rect(box.left, foot.top - step, box.width, canvas.px(ROW_EM))
+        room = (turning.top - head.bottom) // step
+        for row, number in enumerate(self._pages.fit(len(ways), room)):
+            rect = pygame.Rect(box.left, head.bottom + row * step, box.width, canvas.px(ROW_EM))
+            self._offer(canvas, f"way-{number}", rect, ways[number], self._way_text(ways[number]))
+        self._pages.draw(canvas, "ways", turning)
+        through = self.model.through
+        act = partial(self.controls.through, "") if through else None
+        told = _("Areas: {areas}").format(areas=", ".join(through)) if through else _("No area is clicked.")
+        self._foot(canvas, foot, ("all-ways", _("All ways"), act, told, CARDS[card].rule))
+
+    def _way_text(self, move: CarryOut) -> str:
+        return "; ".join(transfer_text(one, self.model.names.__getitem__) for one in move.transfers)
+
+    # Dice
+
+    def _dice(self, canvas: Canvas, box: pygame.Rect) -> None:
+        """Draw the dice: side by side, or the pair and the single of the answer that is weighed."""
+        dice, size = self._lying(), canvas.px(DIE_EM)
+        single = self._single(dice)
+        order = sorted(range(len(dice)), key=lambda place: place == single)
+        left, top = box.left, box.top + canvas.px(0.9)
+        for place in order:
+            apart = place == single
+            left += canvas.px(1.3) if apart else 0
+            canvas.surface.blit(pieces.die(dice[place], size, apart=apart), (left, top))
+            left += size + canvas.px(0.25)
+        if single is not None:
+            self._sums(canvas, dice, single, pygame.Rect(box.left, top + size, box.width, canvas.px(1.6)))
+
+    def _lying(self) -> tuple[int, ...]:
+        stage = self.model.view.stage
+        if isinstance(stage, Deploying):
+            return stage.dice
+        return self.model.tumbling or (6, 6, 6)[:DICE]
+
+    def _single(self, dice: Sequence[int]) -> int | None:
+        """Return which die is set apart by the answer that is weighed."""
+        weighed, view = self.model.weighed, self.model.view
+        if not isinstance(weighed, Deploy) or not isinstance(view.stage, Deploying):
+            return None
+        castle = view.castles[weighed.area]
+        return next((place for place, die in enumerate(dice) if sum(dice) - die == castle), None)
+
+    def _sums(self, canvas: Canvas, dice: Sequence[int], single: int, box: pygame.Rect) -> None:
+        size = canvas.px(DIE_EM)
+        pair = pygame.Rect(box.left, box.top, 2 * size + canvas.px(0.25), box.height)
+        canvas.line(_("castle {n}").format(n=sum(dice) - dice[single]), pair, align="centre", weight="Bold")
+        one = pygame.Rect(pair.right + canvas.px(0.6), box.top, size + canvas.px(1.9), box.height)
+        number = soldiers_of(dice[single])
+        canvas.line(ngettext("{n} piece", "{n} pieces", number).format(n=number), one, align="centre", weight="Bold")
+
+    # Cards
+
+    def _cards(self, canvas: Canvas, box: pygame.Rect) -> None:
+        """Lay out the pool, and the daimyo card of who is on turn."""
+        view = self.model.view
+        own = view.players[view.turn]
+        cards = [*view.tactics]
+        if own.daimyo_card and not own.daimyo_played and not view.daimyo_cards:
+            cards.append(own.daimyo_card)
+        self._row_of_cards(canvas, cards, box)
+
+    def _row_of_cards(self, canvas: Canvas, cards: Sequence[str], box: pygame.Rect) -> None:
+        gap = canvas.px(CARD_GAP_EM)
+        wide = min(canvas.px(CARD_EM), (box.width + gap) // max(1, len(cards)) - gap)
+        for number, card in enumerate(cards):
+            self._card(canvas, card, pygame.Rect(box.left + number * (wide + gap), box.top, wide, box.height))
+
+    def _card(self, canvas: Canvas, card: str, rect: pygame.Rect) -> None:
+        act = self._act_of(card)
+        asked = self.model.question is not None
+        reason, rule = ("", "") if act is not None or not asked else why_not(self.model.view, card)
+        hovered = act is not None and canvas.hovers(rect)
+        paper = PAPER_BRIGHT if act is not None else PAPER_SHADE
+        canvas.plate(rect, GOLD_PALE if hovered else paper, INDIGO if act is not None else PAPER_EDGE, 0.4)
+        inner = rect.inflate(-canvas.px(0.3), -canvas.px(0.4))
+        name = pygame.Rect(inner.left, inner.top, inner.width, canvas.px(2.3))
+        canvas.line(card_name(card), name, size=0.9, weight="Bold", align="centre")
+        text = pygame.Rect(inner.left, name.bottom + canvas.px(0.2), inner.width, 0).inflate(-canvas.px(0.5), 0)
+        text.height = inner.bottom - text.top
+        canvas.paragraph(_(CARDS[card].text), text, size=SMALL, colour=INK if act is not None else INK_SOFT)
+        told = _("Can't be played: {reason}").format(reason=reason) if reason else _(CARDS[card].text)
+        canvas.target(f"card-{card}", rect, act, told, rule or CARDS[card].rule, group="cards")
+
+    def _act_of(self, card: str) -> Act | None:
+        """Return what a click on a card does."""
+        for move in self.model.moves:
+            if isinstance(move, PlayCard | TakeDaimyo) and move.card == card:
+                return partial(self.controls.answer, move)
+        return None
+
+    # The war and the end
+
+    def _war(self, canvas: Canvas, box: pygame.Rect) -> None:
+        war = self.model.war
+        if not war:
+            return
+        outcome = war[-1]
+        head = pygame.Rect(box.left, box.top, box.width - canvas.px(9), canvas.px(2.4))
+        words = _("The war, {n} of 11: {area}, castle {castle}")
+        canvas.line(words.format(n=len(war), area=outcome.area, castle=outcome.castle), head, size=1.25, weight="Bold")
+        skip = pygame.Rect(box.right - canvas.px(8.5), box.top, canvas.px(8.5), canvas.px(ROW_EM))
+        button(canvas, "end-war", skip, _("Skip the war"), self.controls.end_war, tooltip=_("Go to the end"))
+        top = head.bottom + canvas.px(0.3)
+        if outcome.winner is None:
+            room = pygame.Rect(box.left, top, box.width, canvas.px(ROW_EM))
+            canvas.line(_("Nobody is there: the castle is set aside."), room)
+        seats = [seat for seat, strength in enumerate(outcome.strengths) if strength]
+        for seat in sorted(seats, key=lambda seat: _rank(outcome, seat)):
+            self._fighter(canvas, outcome, seat, pygame.Rect(box.left, top, box.width, canvas.px(2.2)))
+            top += canvas.px(FIGHTER_EM)
+
+    def _fighter(self, canvas: Canvas, outcome: AreaResolved, seat: int, box: pygame.Rect) -> None:
+        view, look = self.model.view, self.model.seats[seat]
+        wins = seat == outcome.winner
+        canvas.plate(box, GOLD_PALE if wins else PAPER_BRIGHT, GOLD if wins else PAPER_EDGE, 0.3)
+        flag = banner(look.clan, canvas.px(1.9))
+        canvas.surface.blit(flag, flag.get_rect(midleft=(box.left + canvas.px(0.3), box.centery)))
+        name = pygame.Rect(box.left + canvas.px(2), box.top, canvas.px(8), box.height)
+        canvas.line(look.name, name, weight="Bold")
+        sum_words = self._sum_text(outcome, seat)
+        won = outcome.castle if wins else outcome.small if seat == outcome.second else None
+        end = box.right - canvas.px(3)
+        canvas.line(sum_words, pygame.Rect(name.right, box.top, end - name.right, box.height))
+        if won is not None:
+            image = pieces.castle(won, canvas.px(1.9), small=not wins)
+            canvas.surface.blit(image, image.get_rect(midright=(box.right - canvas.px(0.5), box.centery)))
+        if list(outcome.strengths).count(outcome.strengths[seat]) > 1 and (katana := view.players[seat].katana):
+            image = pieces.katana(katana, canvas.px(1.4))
+            canvas.surface.blit(image, image.get_rect(midright=(end, box.centery)))
+
+    def _sum_text(self, outcome: AreaResolved, seat: int) -> str:
+        """Return how a strength comes about, e.g. "3 soldiers + 2 support = 5"."""
+        view = self.model.view
+        soldiers, strength = view.soldiers[outcome.area][seat], outcome.strengths[seat]
+        daimyo = 2 if view.players[seat].daimyo == outcome.area else 0
+        support = strength - soldiers - daimyo
+        parts = [ngettext("{n} soldier", "{n} soldiers", soldiers).format(n=soldiers)] if soldiers else []
+        parts += [_("daimyo 2")] if daimyo else []
+        parts += [_("{n} support").format(n=support)] if support else []
+        return _("{parts} = {sum}").format(parts=" + ".join(parts), sum=strength)
+
+    def _end(self, canvas: Canvas, box: pygame.Rect) -> None:
+        """Draw everybody's castles, the best first, and what can be done now."""
+        result, players = self.model.result, self.model.view.players
+        top = box.top + canvas.px(0.3)
+        for seat in sorted(range(len(players)), key=result.places.__getitem__):
+            self._castles_of(canvas, seat, pygame.Rect(box.left, top, box.width, canvas.px(2.6)))
+            top += canvas.px(OWNER_EM)
+        rows: tuple[tuple[str, str, Act], ...] = (
+            ("war-again", _("The war once more"), self.controls.war_again),
+            ("new-game", _("New game"), self.controls.new_game),
+            ("look-back", _("Look back"), self.controls.look_back),
+            ("leave", _("Menu"), self.controls.open_menu),
+        )
+        wide = (box.width - canvas.px(GAP_EM) * 3) // 4
+        for number, (name, label, act) in enumerate(rows):
+            left = box.left + number * (wide + canvas.px(GAP_EM))
+            button(canvas, name, pygame.Rect(left, top + canvas.px(0.4), wide, canvas.px(2.4)), label, act)
+
+    def _castles_of(self, canvas: Canvas, seat: int, box: pygame.Rect) -> None:
+        result, player, look = self.model.result, self.model.view.players[seat], self.model.seats[seat]
+        wins = seat in result.winners
+        canvas.plate(box, GOLD_PALE if wins else PAPER_BRIGHT, GOLD if wins else PAPER_EDGE, 0.3)
+        flag = banner(look.clan, canvas.px(2.2))
+        canvas.surface.blit(flag, flag.get_rect(midleft=(box.left + canvas.px(0.3), box.centery)))
+        name = pygame.Rect(box.left + canvas.px(2.2), box.top, canvas.px(7), box.height)
+        canvas.line(look.name, name, weight="Bold")
+        points = pygame.Rect(box.right - canvas.px(5), box.top, canvas.px(4.6), box.height)
+        words = ngettext("{n} point", "{n} points", player.points).format(n=player.points)
+        canvas.line(words, points, align="right", weight="Bold")
+        left = name.right + canvas.px(0.2)
+        owned = [(value, False) for value in player.large] + [(value, True) for value in player.small]
+        step = min(canvas.px(2.2), (points.left - left) // max(1, len(owned)))
+        for value, small in owned:
+            image = pieces.castle(value, canvas.px(1.6 if small else 2.1), small=small)
+            canvas.surface.blit(image, image.get_rect(midleft=(left, box.centery)))
+            left += step
+
+
+def _present(war: Sequence[AreaResolved]) -> int:
+    """Return how many players stand in the area that is resolved now."""
+    return sum(strength > 0 for strength in war[-1].strengths) if war else 0
+
+
+def _rank(outcome: AreaResolved, seat: int) -> tuple[bool, bool, int]:
+    """Return what sorts the seats of an area: winner, second, then by strength."""
+    return seat != outcome.winner, seat != outcome.second, -outcome.strengths[seat]

@@ -1,0 +1,127 @@
+"""The pieces of Rumble Nation: soldiers, daimyo, support, castles, dice and katana, drawn once and kept.
+
+Every function returns a surface that is shared: blit it, don't draw on it. Sizes are pixels.
+"""
+
+from functools import lru_cache
+
+import pygame
+from pygame import Surface
+
+from shogun.window.kit import text as texts
+from shogun.window.kit.banner import BLACK, Clan, fine_canvas, scaled_down
+from shogun.window.kit.icons import mon
+from shogun.window.kit.theme import CUBES, GOLD, INK, PAPER_BRIGHT, Colour, mix, on
+
+WHITE: Colour = (255, 255, 255)
+STONE: Colour = (74, 84, 104)
+STEEL: Colour = (196, 204, 212)
+PIPS: dict[int, tuple[tuple[float, float], ...]] = {
+    1: ((0.5, 0.5),),
+    2: ((0.27, 0.27), (0.73, 0.73)),
+    3: ((0.25, 0.25), (0.5, 0.5), (0.75, 0.75)),
+    4: ((0.27, 0.27), (0.73, 0.27), (0.27, 0.73), (0.73, 0.73)),
+    5: ((0.25, 0.25), (0.75, 0.25), (0.5, 0.5), (0.25, 0.75), (0.75, 0.75)),
+    6: ((0.27, 0.24), (0.73, 0.24), (0.27, 0.5), (0.73, 0.5), (0.27, 0.76), (0.73, 0.76)),
+}
+"""Where the pips of a die are, as shares of its side."""
+
+
+def _rim(clan: Clan) -> Colour:
+    body = CUBES[clan.colour]
+    return mix(body, BLACK if sum(body) > 120 else WHITE, 0.55)
+
+
+@lru_cache(maxsize=256)
+def soldier(clan: Clan, size: int) -> Surface:
+    """Return a soldier with a round straw hat and the crest on the chest; as wide as high."""
+    canvas = fine_canvas(size, size)
+    side, body, rim = canvas.get_width(), CUBES[clan.colour], _rim(clan)
+    robe = [(0.2, 0.98), (0.3, 0.42), (0.7, 0.42), (0.8, 0.98)]
+    hat = [(0.12, 0.36), (0.5, 0.02), (0.88, 0.36)]
+    for shape in (robe, hat):
+        points = [(x * side, y * side) for x, y in shape]
+        pygame.draw.polygon(canvas, body, points)
+        pygame.draw.lines(canvas, rim, True, points, max(2, side // 22))
+    crest = mon(clan.mon, round(side * 0.4), on(body))
+    canvas.blit(crest, crest.get_rect(center=(side // 2, round(side * 0.7))))
+    return scaled_down(canvas)
+
+
+@lru_cache(maxsize=128)
+def daimyo(clan: Clan, size: int) -> Surface:
+    """Return a daimyo: a broad figure whose helmet bears two golden horns."""
+    canvas = fine_canvas(size, size)
+    side, body, rim = canvas.get_width(), CUBES[clan.colour], _rim(clan)
+    horns = [(0.12, 0.0), (0.32, 0.3), (0.5, 0.2), (0.68, 0.3), (0.88, 0.0), (0.74, 0.42), (0.26, 0.42)]
+    armour = [(0.04, 0.98), (0.12, 0.5), (0.32, 0.4), (0.68, 0.4), (0.88, 0.5), (0.96, 0.98)]
+    for shape, colour in ((armour, body), (horns, GOLD)):
+        points = [(x * side, y * side) for x, y in shape]
+        pygame.draw.polygon(canvas, colour, points)
+        pygame.draw.lines(canvas, rim if colour == body else mix(GOLD, BLACK, 0.5), True, points, max(2, side // 22))
+    crest = mon(clan.mon, round(side * 0.46), on(body))
+    canvas.blit(crest, crest.get_rect(center=(side // 2, round(side * 0.7))))
+    return scaled_down(canvas)
+
+
+@lru_cache(maxsize=32)
+def support(size: int) -> Surface:
+    """Return a support piece: a small white pennant on a spear, of no player's colour."""
+    canvas = fine_canvas(size, size)
+    side = canvas.get_width()
+    pygame.draw.line(canvas, INK, (side * 0.24, 0), (side * 0.24, side), max(3, side // 12))
+    points = [(side * x, side * y) for x, y in ((0.28, 0.08), (0.96, 0.34), (0.28, 0.62))]
+    pygame.draw.polygon(canvas, PAPER_BRIGHT, points)
+    pygame.draw.lines(canvas, INK, True, points, max(2, side // 20))
+    return scaled_down(canvas)
+
+
+@lru_cache(maxsize=64)
+def castle(number: int, size: int, *, small: bool = False) -> Surface:
+    """Return a castle token: stone walls and a roof, with its number."""
+    canvas = fine_canvas(size, size)
+    side, wall = canvas.get_width(), STONE if not small else mix(STONE, PAPER_BRIGHT, 0.45)
+    for shape in (
+        [(0.02, 0.98), (0.12, 0.34), (0.88, 0.34), (0.98, 0.98)],
+        [(0.0, 0.4), (0.24, 0.08), (0.5, 0.0), (0.76, 0.08), (1.0, 0.4), (0.8, 0.32), (0.2, 0.32)],
+    ):
+        points = [(x * side, y * side) for x, y in shape]
+        pygame.draw.polygon(canvas, wall, points)
+        pygame.draw.lines(canvas, INK, True, points, max(2, side // 30))
+    surface = scaled_down(canvas)
+    _write(surface, str(number), round(size * 0.68), on(wall), (size * 0.5, size * 0.66))
+    return surface
+
+
+def _write(surface: Surface, words: str, pixels: int, colour: Colour, centre: tuple[float, float]) -> None:
+    ink = texts.painted(words, pixels, colour, "Bold")
+    box = ink.get_bounding_rect()
+    surface.blit(ink, (round(centre[0] - box.width / 2), round(centre[1] - box.height / 2)), box)
+
+
+@lru_cache(maxsize=64)
+def die(number: int, size: int, *, apart: bool = False) -> Surface:
+    """Return a die; the one that is set apart is gold."""
+    canvas = fine_canvas(size, size)
+    side, paper = canvas.get_width(), GOLD if apart else PAPER_BRIGHT
+    frame = canvas.get_rect()
+    pygame.draw.rect(canvas, paper, frame, border_radius=side // 6)
+    pygame.draw.rect(canvas, INK, frame, max(3, side // 24), border_radius=side // 6)
+    for x, y in PIPS[number]:
+        pygame.draw.circle(canvas, INK, (x * side, y * side), side * 0.09)
+    return scaled_down(canvas)
+
+
+@lru_cache(maxsize=16)
+def katana(number: int, size: int) -> Surface:
+    """Return a katana with its number on the guard; one and a half times as wide as high."""
+    canvas = fine_canvas(size * 1.5, size)
+    wide, high = canvas.get_size()
+    blade = [(0.42, 0.36), (0.98, 0.24), (1.0, 0.42), (0.42, 0.6)]
+    pygame.draw.polygon(canvas, STEEL, [(x * wide, y * high) for x, y in blade])
+    pygame.draw.lines(canvas, INK, True, [(x * wide, y * high) for x, y in blade], max(2, high // 28))
+    pygame.draw.circle(canvas, GOLD, (wide * 0.34, high * 0.5), high * 0.48)
+    pygame.draw.circle(canvas, INK, (wide * 0.34, high * 0.5), high * 0.48, max(2, high // 24))
+    surface = scaled_down(canvas)
+    _write(surface, str(number), round(size * 0.8), INK, (size * 1.5 * 0.34, size * 0.5))
+    return surface

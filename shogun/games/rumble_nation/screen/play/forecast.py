@@ -1,0 +1,77 @@
+"""How the war would end if it began now, and after an answer that is being weighed."""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from shogun.games.rumble_nation.rules.events import AreaResolved
+from shogun.games.rumble_nation.rules.moves import RESERVE, CarryOut, Deploy, Transfer
+from shogun.games.rumble_nation.rules.playing import Play
+from shogun.games.rumble_nation.rules.state import Player, State
+from shogun.games.rumble_nation.rules.war import fight
+
+
+class WarForecast(Struct, frozen=True):
+    """A war as it would go: area by area in its order, and the points that each seat would get."""
+
+    outcomes: tuple[AreaResolved, ...]
+    points: tuple[int, ...]
+
+    def of(self, area: str) -> AreaResolved:
+        """Return how an area would be resolved."""
+        return next(outcome for outcome in self.outcomes if outcome.area == area)
+
+
+def war_now(state: State) -> WarForecast | None:
+    """Return how the war would end if it began now; None before the castles are laid.
+
+    Whoever isn't finished is taken to get the katana in the order of their reserves, the smallest first; of equal
+    ones, who is on turn sooner.
+    """
+    if not state.castles:
+        return None
+    outcomes = tuple(fight(replace(state, players=_with_katana(state))))
+    return WarForecast(outcomes, points_of(outcomes, state.setup.seats))
+
+
+def points_of(outcomes: tuple[AreaResolved, ...], seats: int) -> tuple[int, ...]:
+    """Return the points that each seat gets in these areas (7.5, 8.1)."""
+    points = [0] * seats
+    for outcome in outcomes:
+        if outcome.winner is not None:
+            points[outcome.winner] += outcome.castle
+        if outcome.second is not None:
+            points[outcome.second] += outcome.small or 0
+    return tuple(points)
+
+
+def _with_katana(state: State) -> tuple[Player, ...]:
+    held = {player.katana for player in state.players}
+    left = [katana for katana in state.counts.katana if katana not in held]
+    seats = [seat for seat, player in enumerate(state.players) if player.katana is None]
+    order = sorted(seats, key=lambda seat: (state.players[seat].left, (seat - state.turn) % state.setup.seats))
+    given = dict(zip(order, left, strict=True))
+    return tuple(
+        replace(player, katana=given[seat]) if seat in given else player for seat, player in enumerate(state.players)
+    )
+
+
+def transfers_of(state: State, move: Deploy | CarryOut) -> tuple[Transfer, ...]:
+    """Return what goes where by an answer of the seat on turn."""
+    if isinstance(move, CarryOut):
+        return move.transfers
+    return (Transfer(state.turn, RESERVE, move.area, move.soldiers, move.daimyo),)
+
+
+def moved(state: State, transfers: tuple[Transfer, ...]) -> State:
+    """Return the state after these pieces have gone where they go; nothing else has changed."""
+    play = Play(state)
+    for transfer in transfers:
+        play.transfer(transfer)
+    return play.state
+
+
+def finished(state: State, seat: int, katana: int) -> State:
+    """Return the state after a seat has taken this katana."""
+    play = Play(state)
+    play.change_player(seat, katana=katana)
+    return play.state

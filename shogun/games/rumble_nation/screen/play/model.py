@@ -1,0 +1,57 @@
+"""What the screen of Rumble Nation shows at this moment."""
+
+from typing import TypeAlias
+
+from shogun.games.rumble_nation.rules.components import AREAS
+from shogun.games.rumble_nation.rules.events import AreaResolved
+from shogun.games.rumble_nation.rules.moves import CarryOut, Deploy, Move, Transfer
+from shogun.games.rumble_nation.rules.state import State
+from shogun.window.generic.model import GenericModel
+
+Weighed: TypeAlias = Deploy | CarryOut
+"""A move that brings pieces somewhere."""
+
+
+class RumbleModel(GenericModel, kw_only=True):
+    """All panels read it; what is being chosen changes by clicks."""
+
+    view: State
+    chosen: Weighed | None = None
+    """The answer that is given when it is confirmed."""
+    pointed: Weighed | None = None
+    """The answer at which the pointer or the keyboard is."""
+    through: tuple[str, ...] = ()
+    """Areas that were clicked: only ways in which all of them take part are offered."""
+    shows_forecast: bool = True
+    tumbling: tuple[int, ...] = ()
+    """Dice that are being rolled, as they lie at this moment."""
+    war: tuple[AreaResolved, ...] | None = None
+    """While the war is shown: the areas that were resolved so far."""
+
+    @property
+    def weighed(self) -> Weighed | None:
+        """The answer whose outcome is shown: the one pointed at, else the one chosen."""
+        return self.pointed or self.chosen
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The answers to the open question; of a card only those through the areas that were clicked."""
+        moves = self.question.moves if self.question is not None else ()
+        return tuple(move for move in moves if not isinstance(move, CarryOut) or self._goes_through(move))
+
+    def _goes_through(self, move: CarryOut) -> bool:
+        return set(self.through) <= set(areas_of(move))
+
+    def forget_choice(self) -> None:
+        """Choose nothing."""
+        self.chosen = self.pointed = None
+        self.through = ()
+
+
+def areas_of(move: Move) -> tuple[str, ...]:
+    """Return the areas in which a move changes something, in the order of the board."""
+    if isinstance(move, Deploy):
+        return (move.area,)
+    transfers: tuple[Transfer, ...] = move.transfers if isinstance(move, CarryOut) else ()
+    places = {place for transfer in transfers for place in (transfer.source, transfer.target)}
+    return tuple(area for area in AREAS if area in places)

@@ -1,0 +1,166 @@
+"""A game of Rumble Nation on its own screen, and its past on the same."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pygame
+
+from shogun.base.language import _
+from shogun.games.rumble_nation.rules.moves import CarryOut, Deploy, Move
+from shogun.games.rumble_nation.rules.state import Choosing, Deploying, Playing, TakingDaimyo
+from shogun.games.rumble_nation.screen.controls import RumbleControls
+from shogun.games.rumble_nation.screen.layout import lay_out
+from shogun.games.rumble_nation.screen.panels.board import BoardPanel
+from shogun.games.rumble_nation.screen.panels.players import PlayersPanel
+from shogun.games.rumble_nation.screen.play.model import RumbleModel, Weighed
+from shogun.games.rumble_nation.screen.presenter import RumblePresenter
+from shogun.games.rumble_nation.screen.telling import rule_of
+from shogun.games.rumble_nation.words.plain import card_name
+from shogun.table.turns import Turn
+from shogun.window.generic.panels import BarPanel
+from shogun.window.generic.past import GenericPast
+from shogun.window.generic.scene import GenericScene
+from shogun.window.kit.canvas import Target
+from shogun.window.kit.panel import Panel
+from shogun.window.panels.log import LogActs, LogPanel
+
+CONFIRM_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER)
+
+
+class RumblePast(GenericPast):
+    """Shows a story at a place of it."""
+
+    model_type = RumbleModel
+    model: RumbleModel
+
+    def panels_of_game(self) -> list[Panel]:
+        """Return board and players."""
+        return [BoardPanel(self.model, RumbleControls()), PlayersPanel(self.model)]
+
+    def layout(self, area: pygame.Rect) -> None:
+        """Give each panel its room."""
+        rects = lay_out(area, self.em, len(self.model.seats))
+        for panel in self.panels:
+            panel.place(rects[panel.name])
+
+
+class RumbleScene(GenericScene):
+    """One game; answers are chosen, seen in the forecast, and confirmed."""
+
+    model_type = RumbleModel
+    past_type = RumblePast
+    model: RumbleModel
+    controls: RumbleControls
+    presenter: RumblePresenter
+
+    def make_controls(self) -> RumbleControls:
+        """Return the acts of a player."""
+        return RumbleControls()
+
+    def make_presenter(self, after: Callable[[Turn], None]) -> RumblePresenter:
+        """Return what shows turns."""
+        model, stand, telling = self.model, self.stand, self.game.telling
+        return RumblePresenter(model=model, stand=stand, telling=telling, after=after, knock=self.fall)
+
+    def make_panels(self) -> None:
+        """Make the panels, when all else is there."""
+        model, controls = self.model, self.controls
+        controls.choose, controls.point_at, controls.confirm = self._choose, self._point_at, self._confirm
+        controls.through, controls.toggle_forecast = self._through, self._toggle_forecast
+        controls.war_again, controls.end_war = self.presenter.show_war_again, self.showing.finish
+        self.board = BoardPanel(model, controls)
+        self.log = LogPanel(model, LogActs(look_back=self.look_back_at, rule=rule_of))
+        bar = BarPanel(model, controls, self.game.title)
+        self.panels = [bar, self.board, PlayersPanel(model, self.seats), self.log]
+
+    def layout(self, area: pygame.Rect) -> None:
+        """Give each panel its room."""
+        rects = lay_out(area, self.em, len(self.model.seats))
+        for panel in self.panels:
+            panel.place(rects[panel.name])
+
+    # What is chosen
+
+    def _choose(self, move: Weighed) -> None:
+        self.model.chosen = move
+        self.changed()
+
+    def _point_at(self, move: Weighed | None) -> None:
+        self.model.pointed = move
+
+    def _confirm(self) -> None:
+        if self.model.chosen is not None:
+            self.controls.answer(self.model.chosen)
+
+    def _through(self, area: str) -> None:
+        """Choose the answer that leads to an area; of several, the next one at each click."""
+        model = self.model
+        if any(isinstance(move, CarryOut) for move in model.moves):
+            self._filter(area)
+        else:
+            leading = [move for move in model.moves if isinstance(move, Deploy) and move.area == area]
+            at = leading.index(model.chosen) + 1 if model.chosen in leading else 0
+            model.chosen = leading[at % len(leading)]
+        self.changed()
+
+    def _filter(self, area: str) -> None:
+        """Offer only ways through an area besides those clicked before, or no longer; empty: all ways."""
+        model = self.model
+        model.chosen = model.pointed = None
+        if not area:
+            model.through = ()
+        elif area in model.through:
+            model.through = tuple(other for other in model.through if other != area)
+        else:
+            model.through = (*model.through, area)
+        if len(model.moves) == 1 and isinstance(model.moves[0], CarryOut):
+            model.chosen = model.moves[0]
+
+    def _toggle_forecast(self) -> None:
+        self.model.shows_forecast = not self.model.shows_forecast
+        self.changed()
+
+    def answer(self, move: Move) -> None:
+        """Give an answer; nothing is being chosen any more."""
+        self.model.forget_choice()
+        super().answer(move)
+
+    def show_undone(self) -> None:
+        """Show the game as it is after an answer was taken back; nothing is chosen."""
+        self.model.forget_choice()
+        self.model.tumbling = ()
+        super().show_undone()
+
+    def prompt(self, question: Any, names: Sequence[str]) -> str:
+        """Return a question as a sentence."""
+        if question.seat is None:
+            return ""
+        who = names[question.seat]
+        match self.director.session.state.stage:
+            case Choosing():
+                return _("{who}: roll the dice, or play a card.").format(who=who)
+            case Deploying():
+                return _("{who}: which die is set apart? The other two name the area.").format(who=who)
+            case Playing(card):
+                return _("{who}: how is {card} carried out?").format(who=who, card=card_name(card))
+            case TakingDaimyo():
+                return _("{who}: take a daimyo card.").format(who=who)
+        return _("{who} is asked.").format(who=who)
+
+    def first_places(self) -> list[Target]:
+        """Arrow keys begin at the answers."""
+        kinds = ("roll", "split-", "way-", "confirm", "card-")
+        return [place for place in self.board.places() if place.name.startswith(kinds)]
+
+    def key(self, key: int) -> None:
+        """A digit chooses the answer with its number, Enter confirms."""
+        model = self.model
+        number = key - pygame.K_1
+        if key in CONFIRM_KEYS:
+            self._confirm()
+        elif 0 <= number < min(9, len(model.moves)):
+            move = model.moves[number]
+            if isinstance(move, Deploy | CarryOut):
+                self._choose(move)
+            else:
+                self.controls.answer(move)
