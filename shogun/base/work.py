@@ -17,6 +17,7 @@ from functools import partial
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
+from shogun.base.interrupts import held_back
 from shogun.base.language import _
 
 T = TypeVar("T")
@@ -111,7 +112,8 @@ class Workers:
     def _send(self, task: Callable[[], T], promise: "Future[T]", *, retries: int) -> None:
         executor = self._running()
         try:
-            inner = executor.submit(task)
+            with held_back:  # it may start a process, which must not be left without what it shall do
+                inner = executor.submit(task)
         except BrokenProcessPool:  # it broke a moment ago, under another task
             self._drop(executor)
             inner = self._running().submit(task)

@@ -38,5 +38,5 @@ def own_opponents(opponents: Opponents, folder: Path) -> OwnOpponents:
             problems.append(str(error))
         else:
             good.append(str(path))
-    _codes, described = opponents.named(good)
+    described = opponents.named(good)[1] if good else {}
     return OwnOpponents(described, tuple(problems))

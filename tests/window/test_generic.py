@@ -48,9 +48,13 @@ TOYS = {"dice": Entry("dice", "Dice", "tests.table.dice"), "toy": Entry("toy", "
 
 
 @pytest.fixture(autouse=True)
-def toys(monkeypatch: pytest.MonkeyPatch) -> None:
-    for code, entry in TOYS.items():
-        monkeypatch.setitem(GAMES, code, entry)
+def toys() -> Iterator[None]:
+    """Add the toys to the games; afterwards these are as they were, in their order."""
+    before = dict(GAMES)
+    GAMES.update(TOYS)
+    yield
+    GAMES.clear()
+    GAMES.update(before)
 
 
 @pytest.fixture
@@ -271,12 +275,12 @@ def test_the_sheet_asks_what_the_setup_has_and_remembers_it(app: App) -> None:
     assert isinstance(app.scene, MenuScene)
 
 
-def test_which_game_is_asked_only_if_there_are_several(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_which_game_is_asked_only_if_there_are_several(app: App) -> None:
     click(app, "new-game")
     assert isinstance(app.scene, WhichGameScene)
     press(app, pygame.K_ESCAPE)
     for code in list(GAMES)[1:]:
-        monkeypatch.delitem(GAMES, code)
+        del GAMES[code]
     app.step(0.0)
     click(app, "new-game")
     assert isinstance(app.scene, NewGameScene)

@@ -73,7 +73,7 @@ class HeadPanel(Panel):
         why = _("Found: go through the places with these.") if several else _("There are not several places to go to.")
         for name, label, step in (("previous-hit", "‹", -1), ("next-hit", "›", 1)):
             rect = pygame.Rect(left, box.top, canvas.px(2.4), high)
-            button(canvas, name, rect, label, partial(scene.next_hit, step) if several else None, tooltip=why)
+            button(canvas, name, rect, label, partial(scene.next_hit, step) if several else None, tooltip=why, size=1.4)
             left = rect.right + canvas.px(0.3)
         count = pygame.Rect(left + canvas.px(0.4), box.top, max(1, box.right - left - canvas.px(0.4)), high)
         canvas.line(scene.count_words(), count, colour=INK_SOFT)

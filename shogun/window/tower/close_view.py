@@ -53,7 +53,8 @@ class CloseView:
         size = round(wide * self._times), round(high * self._times)
         view = self._whole.enlarged(self._times)
         self._large = paint_tower(geometry, size, view)
-        self._small = pygame.transform.smoothscale(self._large, self.rect.size)
+        is_alike = self._times == 1.0
+        self._small = self._large if is_alike else pygame.transform.smoothscale(self._large, self.rect.size)
         self._front_of_large = painted_front(geometry, size, view)
         self._front_of_whole: tuple[Surface, Rect] | None = None
         self._cups: dict[Camera, Cup] = {}
@@ -63,10 +64,10 @@ class CloseView:
         self._is_painted = True
 
     def _enlargement(self) -> float:
-        """Return how much larger all is in the close view: no larger where it would fill the memory."""
+        """Return how much larger all is in the close view: no larger where cubes are large as it is."""
         cube = self.playback.geometry.grain.size * self._whole.scale
         times = max(LARGE_CUBE / cube, CLOSER)
-        return times if self.rect.height * times <= PAINTED_HIGH else 1.0
+        return times if cube < 2 * LARGE_CUBE and self.rect.height * times <= PAINTED_HIGH else 1.0
 
     @property
     def _zoom(self) -> float:

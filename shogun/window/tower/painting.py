@@ -475,7 +475,7 @@ Sign = Callable[[int], Surface]
 """Draws what a cube bears on its face, so many pixels wide."""
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1536)
 def tumbling_cube(colour: str, size: int, step: int, sign: Sign | None = None, *, disc: bool = False) -> Surface:
     """Return a cube seen from the front, turned counterclockwise by `step` of a turn's TURN_STEPS, lit from above.
 

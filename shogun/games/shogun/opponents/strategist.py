@@ -80,7 +80,7 @@ class Strategist(Struct, frozen=True):
             trial.run(catching_up([own], playouts))
             return [own]
         if isinstance(question, PlanQuestion):
-            many = min(self.effort.plans, playouts // A_PLAN)
+            many = max(1, min(self.effort.plans, playouts // A_PLAN))
             tried = self._try_plans(view, question, trial, [own, *map(Candidate, islice(moves, many - 1))], playouts)
         else:
             tried = [own, *map(Candidate, moves)]

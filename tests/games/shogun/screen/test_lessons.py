@@ -52,6 +52,13 @@ def revolts(scene: LessonScene) -> list[FaceRevolt]:
     return [move for move in scene.model.question.moves if isinstance(move, FaceRevolt)]
 
 
+def send(app: App, scene: LessonScene, task: Send) -> None:
+    """Send armies where they shall go; somebody may have aimed elsewhere."""
+    if scene.model.march is None or scene.model.march.target != task.target:
+        click_at(app, scene.board.view.anchor(task.target))
+    click(app, "march")
+
+
 def do(app: App, scene: LessonScene) -> None:
     """Do by clicks what the step asks for."""
     model, task = scene.model, scene.step.task
@@ -73,6 +80,8 @@ def do(app: App, scene: LessonScene) -> None:
         case Aim() | Face():
             province = task.target if isinstance(task, Aim) else revolts(scene)[0].province
             click_at(app, scene.board.view.anchor(province))
+        case Send():
+            send(app, scene, task)
         case Watch():
             if isinstance(model.question, Choice):  # whatever is asked on the way
                 scene.controls.answer(model.question.moves[-1])

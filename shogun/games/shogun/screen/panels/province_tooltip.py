@@ -157,7 +157,7 @@ def _neighbour(canvas: Canvas, neighbour: Neighbour, model: Model) -> None:
     lies, place = model.view.provinces[neighbour.name], neighbour.place
     room = pygame.Rect(place.left, place.top, canvas.px(TOKEN_EM * 1.65), place.height)
     if lies.owner is None:
-        canvas.small("–", room, align="centre", colour=INK_SOFT)
+        canvas.line("–", room, align="centre", weight="Bold")
     else:
         token = pieces.army(model.seats[lies.owner].clan, lies.armies, canvas.px(TOKEN_EM))
         canvas.surface.blit(token, token.get_rect(midright=room.midright))

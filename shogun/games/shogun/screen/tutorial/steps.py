@@ -206,7 +206,9 @@ class Send(LessonTask):
 
     def hint(self) -> str:
         """Return where they shall go."""
-        return _("Armies shall go to {province}: press the blue button.").format(province=self.target)
+        return _(
+            "Armies shall go to {province}: click it on the map if they don't, then press the blue button."
+        ).format(province=self.target)
 
     def takes(self, move: Move) -> bool:
         """Return whether armies march there."""
