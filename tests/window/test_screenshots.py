@@ -1,14 +1,15 @@
 """Every scene looks as it is remembered, to the pixel where that is possible (`screenshots/remembered.py`)."""
 
 import pkgutil
+from functools import partial
 from importlib import import_module
 from pathlib import Path
-from typing import Any
 
 import pygame
 import pytest
 
 from shogun.base.language import PSEUDO
+from shogun.base.work import Workers
 from shogun.games.shogun import screen
 from shogun.games.shogun.screen.scenes.board_scene import BoardScene
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
@@ -18,6 +19,7 @@ from shogun.window.kit.scene import Scene
 from tests.window.clicking import top
 
 from .screenshots import remembered
+from .screenshots.comparing import difference
 from .screenshots.moments import MOMENTS, SIZES, SMALL, Moment, Size, plan_half_laid
 from .screenshots.remembered import MARK, changed_squares, checksum, complaint, expected, leave, picture_of, why_inexact
 from .screenshots.remembered import remembered as kept
@@ -34,20 +36,16 @@ def name_of(part: Moment | Size) -> str:
     return part.name if isinstance(part, Moment) else f"{part[0]}x{part[1]}"
 
 
-def fail(complaints: str, folder: Path, *pictures: Any) -> None:
-    """Fail with what is wrong with a picture, and leave it with the expected one and their difference."""
-    leave(folder, *pictures)
-    pytest.fail(f"{complaints} {ADVICE.format(folder=folder)}")
-
-
 @pytest.mark.parametrize(("moment", "size"), MARKED, ids=name_of)
 def test_a_scene_looks_as_remembered(moment: Moment, size: Size, tmp_path: Path) -> None:
-    come_about, anew = take(moment, size)
     folder = tmp_path / f"{moment.name}-{name_of(size)}"
-    if complaints := complaint(anew, moment, size):
-        fail(complaints, folder, expected(moment, size), anew, changed_squares(anew, moment))
-    if checksum(come_about) != checksum(anew):
-        fail("Drawn anew it is another picture.", folder, anew, come_about, None)
+    compare = partial(difference, moment.name, size, folder)
+    if size == SIZES[-1]:  # takes so much memory that a process of its own has to
+        with Workers(1) as workers:
+            found = workers.submit(compare).result()
+    else:
+        found = compare()
+    assert not found, f"{found} {ADVICE.format(folder=folder)}"
 
 
 def test_a_wrong_picture_leaves_three_that_show_what_is_wrong(tmp_path: Path) -> None:
