@@ -3,9 +3,9 @@
 Workers are started by `spawn` everywhere, so that every system behaves alike. Results come back in the order of their
 tasks: they never depend on the number of workers.
 
-Pebble, a kept library whose pool has deadlines of its own, was held beside it (`tests/benchmarks/workers.py`, medians of
-five rounds): its first answer comes after 0.18 s against 0.09 s, and after a task that stood still the next one after
-0.22 s against 0.11 s; of small tasks it does 8,000 a second against 4,700. A window waits for the first two.
+Pebble, a kept library whose pool has deadlines of its own, was held beside it (`tests/benchmarks/workers.py`, medians
+of five rounds): its first answer comes after 0.18 s against 0.09 s, and after a task that stood still the next one
+after 0.22 s against 0.11 s; of small tasks it does 8,000 a second against 4,700. A window waits for the first two.
 """
 
 import multiprocessing
