@@ -1,4 +1,6 @@
-"""Makes the pictures of the README in `pictures/`: `assets/make_pictures.py [board] [tower] [planning] [battle]`.
+"""Makes the pictures of the README in `pictures/`.
+
+    python assets/make_pictures.py [board] [tower] [planning] [rumble_nation] [battle]
 
 Each shows a real game in a window without a screen, played by opponents from a seed up to the moment that is shown.
 """
@@ -16,6 +18,10 @@ os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy")
 import pygame
 
 from shogun.games import GAMES, game_of
+from shogun.games.rumble_nation import rules as rumble
+from shogun.games.rumble_nation.rules.moves import Deploy
+from shogun.games.rumble_nation.rules.state import Deploying
+from shogun.games.rumble_nation.screen.scene import RumbleScene
 from shogun.games.shogun import rules
 from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.rules.cards import ACTIONS
@@ -43,6 +49,8 @@ FRAME = 1 / 60
 PLAYER = "planner"
 REACH = 0.06
 """How exact the odds are in the picture of the board."""
+RUMBLE_ROUND = 7
+"""The round of the picture of Rumble Nation."""
 FALLEN = 0.26
 """How much of its drop the picture of the tower has seen."""
 
@@ -152,7 +160,28 @@ def _best_target(scene: GameScene) -> str:
     return max(enemies, key=lambda target: provinces[target].armies)
 
 
-MOMENTS: dict[str, Callable[[App, Path], None]] = {"board": board, "tower": tower, "planning": planning}
+def rumble_nation(app: App, path: Path) -> None:
+    """Show a split being weighed in the other half of an advanced game of Rumble Nation."""
+    players = (PERSON, "strong", "strong", "strong")
+    names = ("Kai", "Echigo", "Owari", "Aki")
+    seats = tuple(SeatInfo(name, "", player) for name, player in zip(names, players, strict=True))
+    agreed = rumble.Setup(len(seats), advanced=True, first_seat=0)
+    session = Session.start(rumble, Header(game=rumble.code, seed=4, setup=agreed, seats=seats), path)
+    strong = GAMES[rumble.code].opponents.opponent("strong")
+    while not (session.state.round == RUMBLE_ROUND and isinstance(session.state.stage, Deploying)):
+        take_turn(session, [strong] * len(seats))
+    session.close()
+    app.go(ToSavedGame(path))
+    scene = app.scene
+    assert isinstance(scene, RumbleScene)
+    let_pass(app, lambda: scene.model.question is not None)
+    splits = [move for move in scene.model.moves if isinstance(move, Deploy)]
+    scene.controls.choose(splits[0])
+
+
+MOMENTS: dict[str, Callable[[App, Path], None]] = {
+    "board": board, "tower": tower, "planning": planning, "rumble_nation": rumble_nation,
+}  # fmt: skip
 
 
 def battle() -> None:

@@ -73,6 +73,7 @@ def test_a_plain_install_carries_its_files(tmp_path: Path, elsewhere: Path) -> N
     assert Path(assets).parent.name == "shogun"
     assert (tmp_path / "environment") in Path(assets).parents
     assert title
+    assert "Użycie" in run(python, "-m", "shogun", "odds", "--help", "--language", "pl", folder=elsewhere)
     command = python.parent / "shogun"
     drop = ("tower", "drop", "classic", "--cubes", "red=5", "--seed", "3", "--json")
     assert run(command, *drop, folder=elsewhere) == run(python, "-m", "shogun", *drop, folder=elsewhere)

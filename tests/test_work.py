@@ -50,6 +50,22 @@ def test_a_worker_that_dies_once_is_replaced(tmp_path: Path) -> None:
         assert list(workers.map(partial(die_once, tmp_path / "mark"), range(4))) == [0, 1, 2, 3]
 
 
+def late(number: int) -> int:
+    time.sleep(3.0 if number == 0 else 0.0)
+    return number
+
+
+@pytest.mark.slow
+def test_what_is_done_first_comes_first_where_order_does_not_matter(tmp_path: Path) -> None:
+    with Workers(2) as workers:
+        some = list(workers.as_done(late, range(30)))
+        assert sorted(some) == list(range(30)) and some[-1] == 0
+        assert sorted(workers.as_done(partial(die_once, tmp_path / "mark"), range(9))) == list(range(9))
+        assert list(workers.as_done(square, [])) == []
+        with pytest.raises(ValueError, match="no"):
+            list(workers.as_done(fail, range(3)))
+
+
 def test_a_task_that_kills_two_workers_is_given_up() -> None:
     with Workers(1) as workers:
         with pytest.raises(WorkerDied, match="worker process died"):

@@ -2,8 +2,8 @@
 
 Usage: python assets/icons/make_icons.py [--sheet FILE]
 The sheet (`../pictures/icons.png` unless told otherwise) shows every crest and icon at 24, 32 and 72 pixels.
-Needs pygame-ce. The drawings are Python (`crests.py`, `pictures.py`, on the pen of `pen.py`); the game reads
-only `icons.json`, whose format README.md explains.
+Needs pygame-ce. The drawings are Python (`crests.py`, `pictures.py`, `river_of_gold.py`, on the pen of `pen.py`);
+the game reads only `icons.json`, whose format README.md explains.
 """
 
 import argparse
@@ -23,6 +23,7 @@ import pygame  # noqa: E402
 from crests import CRESTS  # noqa: E402
 from pen import Picture  # noqa: E402
 from pictures import ICONS  # noqa: E402
+from river_of_gold import RIVER_ICONS  # noqa: E402
 
 FINER = 3  # drawn so many times larger, then scaled down smoothly
 INK, PAPER, WASHI = (42, 31, 24), (250, 244, 228), (236, 225, 198)
@@ -91,7 +92,7 @@ def sheet() -> pygame.Surface:
     pygame.font.init()
     font = pygame.font.Font(HERE.parent / "fonts" / "Alegreya-Regular.ttf", 14)
     every = [(name, picture, CLANS[place % len(CLANS)]) for place, (name, picture) in enumerate(CRESTS.items())]
-    every += [(name, picture, ACCENT) for name, picture in ICONS.items()]
+    every += [(name, picture, ACCENT) for name, picture in (ICONS | RIVER_ICONS).items()]
     rows = -(-len(every) // COLUMNS)
     out = pygame.Surface((COLUMNS * CELL_WIDTH, rows * CELL_HEIGHT))
     out.fill(WASHI)
@@ -108,7 +109,7 @@ def sheet() -> pygame.Surface:
 def text() -> str:
     """Return the content of `icons.json`: a line for each shape."""
     parts = []
-    for kind, pictures in (("crests", CRESTS), ("icons", ICONS)):
+    for kind, pictures in (("crests", CRESTS), ("icons", ICONS | RIVER_ICONS)):
         rows = []
         for name, picture in pictures.items():
             shapes = ",\n".join("   " + json.dumps(shape, separators=(",", ":")) for shape in picture)

@@ -17,6 +17,8 @@ from shogun.base.language import _
 
 UNFINISHED = ".part"
 """Ending of a file while it is written: whoever is killed over it leaves nothing that looks like a whole one."""
+BROKEN = ".broken"
+"""Ends the name under which a file that can't be read is kept."""
 _LEFT_OVER = re.compile(r"[0-9a-f]{8}-\d+" + re.escape(UNFINISHED))
 """How such files are called."""
 OLD = 86_400.0
@@ -130,6 +132,12 @@ def _share(path: Path, other: Path) -> None:
     other.unlink(missing_ok=True)
     with contextlib.suppress(OSError):
         other.hardlink_to(path)
+
+
+def put_aside(path: Path) -> None:
+    """Give a file that can't be read another name, under which it stays, if that is possible."""
+    with contextlib.suppress(OSError):
+        path.replace(path.with_name(path.name + BROKEN))
 
 
 def remove(path: Path) -> None:

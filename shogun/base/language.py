@@ -1,26 +1,110 @@
-"""The program's texts in the player's language, by gettext; English is the language of the source.
+"""The program's texts in the player's language, out of gettext catalogues; English is the language of the source.
 
 Two pseudo-languages are made of English at run time, to be tested with: one accented and half as long again, as
 translations are, so that one sees which texts are not translated; one of plain letters with half as many words again,
 so that one sees which sentences have no room.
 """
 
-import gettext
-from collections.abc import Callable, Iterator
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache, cached_property
+from pathlib import Path
 from string import Formatter
 
+from shogun.base.catalogue import Catalogue, CatalogueError, read_catalogue
+from shogun.base.environment_language import VARIABLE, code_in, system_language
 from shogun.base.resources import ASSETS
 
-DOMAIN = "shogun"
 ENGLISH, PSEUDO, LONG = "en", "en-XA", "en-XB"
-OFFERED = {ENGLISH: "English"}
+OFFERED = {ENGLISH: "English", "pl": "Polski", "cs": "Čeština"}
 """The languages that players can choose by their codes, each by its own name."""
 LANGUAGES = {**OFFERED, PSEUDO: "Pséúdo", LONG: "Long English"}
 """These, and two that are made of English to test with."""
 _ACCENTED = str.maketrans("ABCDEGHIJKLNORSTUWYZabcdeghijklnorstuwyz", "ÅBÇĎÉĜĤÎĴĶĻÑÖŔŠŢÛŴÝŽåbçďéĝĥîĵķļñöŕšţûŵýž")
-_translation: gettext.NullTranslations = gettext.NullTranslations()
+
+
+class _English:
+    """Returns the texts of the source themselves."""
+
+    def text(self, text: str) -> str:
+        return text
+
+    def form(self, one: str, many: str, count: int) -> str:
+        return one if count == 1 else many
+
+    def knows(self, _text: str) -> bool:
+        return True
+
+
+class _Made(_English):
+    """Makes all texts of the English ones."""
+
+    def __init__(self, make: Callable[[str], str]) -> None:
+        self._make = make
+
+    def text(self, text: str) -> str:
+        return self._make(text)
+
+    def form(self, one: str, many: str, count: int) -> str:
+        return self._make(super().form(one, many, count))
+
+
+class _Translated(_English):
+    """Looks texts up in a catalogue, read with the first one; what isn't there stays English, which is said once."""
+
+    def __init__(self, language: str) -> None:
+        self._path = catalogue_path(language)
+        self._is_whole = True
+        self.hear: Callable[[str, str], None] | None = None
+
+    @cached_property
+    def _catalogue(self) -> Catalogue:
+        """The texts; none, and a sentence on stderr, if they can't be used."""
+        try:
+            found = read_catalogue(self._path)
+        except (OSError, CatalogueError) as error:
+            why = error.strerror if isinstance(error, OSError) else str(error)
+            self._complain(f"{self._path} can't be used ({why}): all texts are English.")
+            return Catalogue({}, int)
+        if found.unfit:
+            self._complain(f"{self._path}: what it has for {found.unfit[0]!r} doesn't fit; such texts are English.")
+        return found
+
+    def text(self, text: str) -> str:
+        found = self._catalogue.texts.get(text)
+        told = found[0] if found else self._missed(text)
+        if self.hear:
+            self.hear(text, told)
+        return told
+
+    def form(self, one: str, many: str, count: int) -> str:
+        found = self._catalogue.texts.get(one)
+        told = found[self._catalogue.form(abs(count)) if len(found) > 1 else 0] if found else ""
+        told = told or self._missed(super().form(one, many, count))
+        if self.hear:
+            self.hear(one, told)
+        return told
+
+    def knows(self, text: str) -> bool:
+        return text in self._catalogue.texts
+
+    def _missed(self, text: str) -> str:
+        if text:
+            self._complain(f"{self._path} has nothing for {text!r}, a text of this program; such texts are English.")
+        return text
+
+    def _complain(self, sentence: str) -> None:
+        """Say once what is wrong with the texts: in English, which is there in any case."""
+        if self._is_whole:
+            print(f"shogun: {sentence}", file=sys.stderr)
+        self._is_whole = False
+
+
+_translation = _English()
 _language = ENGLISH
+_translated = cache(_Translated)
 
 
 def use(language: str) -> None:
@@ -28,9 +112,36 @@ def use(language: str) -> None:
     global _translation, _language  # noqa: PLW0603  the one switch of the whole program, set from the settings
     _language = language
     if language in MADE:
-        _translation = _MadeTranslations(MADE[language])
+        _translation = _Made(MADE[language])
+    elif language in OFFERED and language != ENGLISH:
+        _translation = _translated(language)
     else:
-        _translation = gettext.translation(DOMAIN, ASSETS / "locale", [language], fallback=True)
+        _translation = _English()
+
+
+def listen(language: str, hear: Callable[[str, str], None] | None) -> None:
+    """Have each text of a catalogue told from now on, in English and as it is given; None: no more."""
+    _translated(language).hear = hear
+
+
+def catalogue_path(language: str) -> Path:
+    """Return where the texts of a language lie."""
+    return ASSETS / "locale" / language / "LC_MESSAGES" / "shogun.po"
+
+
+def current() -> str:
+    """Return the code of the language in which texts are given now."""
+    return _language
+
+
+def named(name: str) -> str:
+    """Return the code of the language that a name such as "pl" or "cs_CZ.UTF-8" means; empty if there is none."""
+    return code_in(name, tuple(LANGUAGES))
+
+
+def wished() -> str:
+    """Return the language that the environment asks for; English if that can't be had."""
+    return named(os.environ.get(VARIABLE, "")) or system_language(tuple(OFFERED), ENGLISH)
 
 
 @contextmanager
@@ -46,12 +157,24 @@ def speaking(language: str) -> Iterator[None]:
 
 def _(text: str) -> str:
     """Return `text` in the current language."""
-    return _translation.gettext(text)
+    return _translation.text(text)
 
 
 def ngettext(one: str, many: str, count: int) -> str:
     """Return the form of a text that fits `count` in the current language."""
-    return _translation.ngettext(one, many, count)
+    return _translation.form(one, many, count)
+
+
+def of_data(text: str) -> str:
+    """Return a text of a data file in the current language; one that isn't shipped stays as somebody has written it."""
+    return _translation.text(text) if _translation.knows(text) else text
+
+
+def together(words: Sequence[str]) -> str:
+    """Return words as a list: "A, B and C"."""
+    if len(words) < 2:
+        return "".join(words)
+    return _("{some} and {last}").format(some=", ".join(words[:-1]), last=words[-1])
 
 
 def marked(text: str) -> str:
@@ -93,19 +216,3 @@ def lengthened(text: str) -> str:
 
 MADE: dict[str, Callable[[str], str]] = {PSEUDO: pseudo, LONG: lengthened}
 """What makes the pseudo-languages of English."""
-
-
-class _MadeTranslations(gettext.NullTranslations):
-    """Knows every text."""
-
-    def __init__(self, make: Callable[[str], str]) -> None:
-        super().__init__()
-        self._make = make
-
-    def gettext(self, message: str) -> str:
-        """Return a text in the pseudo-language."""
-        return self._make(message)
-
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        """Return the form of English that fits `n`, in the pseudo-language."""
-        return self._make(super().ngettext(msgid1, msgid2, n))

@@ -15,14 +15,14 @@ import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, as_completed, wait
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
 from shogun.base.interrupts import held_back
-from shogun.base.language import _
+from shogun.base.language import _, current, use
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -68,7 +68,7 @@ class Workers:
     def submit(self, task: Callable[[], T]) -> "Future[T]":
         """Return the future result of a picklable `task`; its error is the task's own, or WorkerDied."""
         promise: Future[T] = Future()
-        self._send(task, promise, retries=1)
+        self._send(partial(_spoken, current(), task), promise, retries=1)
         return promise
 
     def map(self, function: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
@@ -80,6 +80,16 @@ class Workers:
                 yield waiting.popleft().result()
         while waiting:
             yield waiting.popleft().result()
+
+    def as_done(self, function: Callable[[T], R], items: Iterable[T]) -> Iterator[R]:
+        """Yield `function(item)` of each item as soon as it is there, whichever comes first."""
+        waiting: set[Future[R]] = set()
+        for item in items:
+            waiting.add(self.submit(partial(function, item)))
+            if len(waiting) >= self.count * _AHEAD:
+                done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+                yield from (future.result() for future in done)
+        yield from (future.result() for future in as_completed(waiting))
 
     def restart(self) -> None:
         """End all workers in the middle of what they do; tasks that were not cancelled are done again by new ones."""
@@ -167,7 +177,7 @@ class Workers:
 
 def _start_tracker() -> None:
     """Start the process in which Python cleans up after a program that was killed: it shall do so in silence."""
-    if sys.platform == "win32":
+    if sys.platform == "win32" or hasattr(sys, "frozen"):  # one without Python sees to it where it starts
         return
     from multiprocessing import resource_tracker
 
@@ -188,6 +198,12 @@ def _begin() -> None:
     """Leave interrupts to the parent, and end with it, even if it is killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _spoken(language: str, task: Callable[[], T]) -> T:
+    """Do a task in a language: what it says in words is shown by the process that asked for it."""
+    use(language)
+    return task()
 
 
 def _end_with_parent() -> None:

@@ -5,14 +5,20 @@ Importing this package loads no library of the command line: bare `shogun` comes
 
 from collections.abc import Sequence
 
-from shogun.cli.errors import guarded
+from shogun.cli.common import speaking_as_asked, without_language
+from shogun.cli.errors import WrongInput, guarded, tell
 from shogun.cli.streams import prepare
 
 
 def main(arguments: Sequence[str]) -> int:
     """Run one command and return its exit code; without arguments the window opens."""
     prepare()
-    return guarded(lambda: _run(arguments))  # what is loaded takes a while: Ctrl-C may come in between
+    try:
+        others, code = without_language(arguments)
+    except WrongInput as error:
+        return tell(str(error))
+    with speaking_as_asked(code):
+        return guarded(lambda: _run(others))  # what is loaded takes a while: Ctrl-C may come in between
 
 
 def _run(arguments: Sequence[str]) -> int:

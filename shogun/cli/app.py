@@ -6,7 +6,10 @@ from typing import NamedTuple
 from cyclopts import App, CycloptsError
 
 from shogun import __version__
+from shogun.base.language import OFFERED, _, marked
 from shogun.cli.errors import DONE, guarded, tell
+from shogun.cli.help import Help
+from shogun.cli.misread import misread
 
 
 class Command(NamedTuple):
@@ -18,20 +21,29 @@ class Command(NamedTuple):
 
 
 COMMANDS = (
-    Command("play", "play:play", "Open the window."),
-    Command("simulate", "simulate:simulate", "Play whole games among opponents."),
-    Command("replay", "replay:replay", "Tell a game again from its journal, or check it."),
-    Command("odds", "odds:show_odds", "Say what an attack is worth."),
-    Command("hint", "hint:show_hint", "Say what a good player would do now, and why."),
-    Command("ladder", "ladder:ladder", "Measure how strong opponents are."),
+    Command("play", "play:play", marked("Open the window.")),
+    Command("simulate", "simulate:simulate", marked("Play whole games among opponents.")),
+    Command("replay", "replay:replay", marked("Tell a game again from its journal, or check it.")),
+    Command("odds", "odds:show_odds", marked("Say what an attack is worth.")),
+    Command("hint", "hint:show_hint", marked("Say what a good player would do now, and why.")),
+    Command("ladder", "ladder:ladder", marked("Measure how strong opponents are.")),
 )
 TOWER_COMMANDS = (
-    Command("drop", "drop:drop", "Throw cubes into a tower and tell what comes out."),
-    Command("measure", "lab:measure", "Measure what a tower does in the long run."),
-    Command("verify", "lab:verify", "Check a tower's properties against their bounds."),
-    Command("compare", "lab:compare", "Measure towers side by side."),
-    Command("check", "check:check", "Tell what is wrong with a tower, and how to mend it."),
-    Command("fit", "fit:fit", "Fit the quick outcome model to a tower."),
+    Command("new", "new:new", marked("Write the file of a tower of one's own.")),
+    Command("drop", "drop:drop", marked("Throw cubes into a tower and tell what comes out.")),
+    Command("edit", "bench:edit", marked("Draw a tower in the window, and see what it does.")),
+    Command("watch", "watch:watch", marked("Watch cubes fall in a tower, or save a drop as a picture that moves.")),
+    Command("gallery", "gallery:gallery", marked("Write a page with every tower's picture, figures and a drop.")),
+    Command("build", "build:build", marked("Write sheets to cut a tower from cardboard.")),
+    Command("measure", "lab:measure", marked("Measure what a tower does in the long run.")),
+    Command("verify", "lab:verify", marked("Check a tower's properties against their bounds.")),
+    Command("compare", "lab:compare", marked("Measure towers side by side.")),
+    Command("check", "check:check", marked("Tell what is wrong with a tower, and how to mend it.")),
+    Command("sweep", "sweep:sweep", marked("Measure a tower over a grid of its numbers.")),
+    Command("tune", "tune:tune", marked("Search for numbers with which a tower does what is wanted.")),
+    Command("contest", "contest:contest", marked("Rank the towers of a folder by how near they come to targets.")),
+    Command("match", "match:match", marked("Hold hand-counted throws of a real tower beside the simulated one.")),
+    Command("fit", "fit:fit", marked("Fit the quick outcome model to a tower.")),
 )
 
 
@@ -39,16 +51,21 @@ def build() -> App:
     """Return the application with all its commands."""
     app = App(
         name="shogun",
-        help="Shogun with a battle tower that is really simulated. Without a command: the window opens.",
+        help=marked(
+            "Three board games: Shogun with a battle tower that is really simulated, Rumble Nation, and River of "
+            "Gold. Without a command: the window opens."
+        ),
         version=__version__,
         version_format="plaintext",
         help_format="plaintext",
+        help_formatter=Help(),
+        help_epilogue=_("Every command takes --language {codes} too.").format(codes="|".join(OFFERED)),
         exit_on_error=False,
         print_error=False,
         result_action="return_value",
         suppress_keyboard_interrupt=False,
     )
-    tower = App(name="tower", help="Try and measure battle towers.")
+    tower = App(name="tower", help=marked("Try and measure battle towers."))
     _add(app, COMMANDS)
     _add(tower, TOWER_COMMANDS)
     app.command(tower)
@@ -69,5 +86,5 @@ def _run(arguments: Sequence[str]) -> int:
     try:
         code = build()(list(arguments), exit_on_error=False, print_error=False, result_action="return_value")
     except CycloptsError as error:
-        return tell(" ".join(str(error).split()))
+        return tell(misread(error))
     return code if isinstance(code, int) else DONE

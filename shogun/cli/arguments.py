@@ -10,6 +10,7 @@ from shogun.base.language import _, shown
 from shogun.base.streams import LARGEST_SEED
 from shogun.base.work import MOST_JOBS, processors
 from shogun.cli.errors import WrongInput, tell
+from shogun.tower.constants import LONGEST_COLOUR, MOST_CUBES
 
 
 def _whole_number(_kind: Any, tokens: Sequence[Token]) -> int:
@@ -39,6 +40,33 @@ def jobs_of(jobs: int | None) -> int:
     if jobs is not None and jobs > MOST_JOBS:
         tell(_("--jobs {count}: {most} processes do it, there can't be more").format(count=jobs, most=MOST_JOBS))
     return processors() if jobs is None else min(jobs, MOST_JOBS)
+
+
+def parse_cubes(text: str) -> dict[str, int]:
+    """Return cubes by colour from "red=5,blue=3". Raises WrongInput."""
+    cubes: dict[str, int] = {}
+    for part in text.split(","):
+        colour, _equals, number = (piece.strip() for piece in part.partition("="))
+        if not re.fullmatch("[0-9]+", number) or not _is_colour(colour) or colour in cubes:
+            sentence = _(
+                "--cubes {text}: expected each colour once, in at most {most} characters, with its number, for "
+                "instance red=5,blue=3"
+            )
+            raise WrongInput(sentence.format(text=shown(text), most=LONGEST_COLOUR))
+        cubes[colour] = _number(number)
+    return cubes
+
+
+def _is_colour(text: str) -> bool:
+    return 0 < len(text) <= LONGEST_COLOUR and text.isprintable()
+
+
+def _number(digits: str) -> int:
+    """Return a number of cubes, whatever its length. Raises WrongInput for one that no tower holds."""
+    if len(digits.lstrip("0")) > len(str(MOST_CUBES)) + 2:  # the tower itself tells of numbers that can be read
+        sentence = _("--cubes: {number} cubes: expected at most {most}")
+        raise WrongInput(sentence.format(number=shown(digits, 30), most=MOST_CUBES))
+    return int(digits)
 
 
 Whole = Annotated[int, Parameter(converter=_whole_number)]

@@ -1,11 +1,10 @@
 """`shogun tower drop`: one throw into a tower."""
 
 import math
-import re
 import secrets
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -13,14 +12,14 @@ import msgspec
 from cyclopts import Parameter
 from msgspec import Struct
 
-from shogun.base.language import _, ngettext, shown
-from shogun.cli.arguments import Seed
+from shogun.base.language import _, ngettext, of_data
+from shogun.cli.arguments import Seed, parse_cubes
 from shogun.cli.errors import WrongInput
-from shogun.tower.constants import LONGEST_COLOUR, MOST_CUBES
 from shogun.tower.names import load_tower
 from shogun.tower.resting import RestingCube, check_place, load_resting, save_resting
 
 if TYPE_CHECKING:
+    from shogun.tower.geometry import Geometry
     from shogun.tower.simulation import Drop
 
 
@@ -54,6 +53,7 @@ def drop(
     seed: Seed | None = None,
     resting: Path | None = None,
     save: Path | None = None,
+    picture: Path | None = None,
     json: Annotated[bool, Parameter(negative="")] = False,
 ) -> int:
     """Throw cubes into a tower and tell what comes out.
@@ -70,25 +70,59 @@ def drop(
         File of the cubes that lie in the tower, as --save writes it.
     save
         File to which the cubes that lie in the tower afterwards are written.
+    picture
+        File for a picture of what lies where then, in tower and tray (.png, .webp or .svg).
     json
         One JSON object.
     """
-    from shogun.tower.simulation import watched_drop  # loads pymunk
-
     thrown = parse_cubes(cubes)
+    if picture:
+        _check_picture(picture)
     geometry = load_tower(tower)
     lying = load_resting(resting, geometry) if resting else ()
     if save:
         check_place(save)
     number = secrets.randbits(32) if seed is None else seed
-    progress = _Progress()
-    fallen = watched_drop(geometry, lying, thrown, number, progress)
-    progress.end()
+    fallen = _thrown(geometry, lying, thrown, number, record=bool(picture))
     if save:
         save_resting(save, geometry, fallen.resting)
+    if picture:
+        _save_picture(geometry, fallen, picture)
     report = _report(geometry.name, number, thrown, fallen)
     print(msgspec.json.encode(report).decode() if json else _in_words(report))
     return 0
+
+
+def _thrown(
+    geometry: "Geometry", lying: Sequence[RestingCube], thrown: dict[str, int], seed: int, *, record: bool
+) -> "Drop":
+    """Return what a drop comes to; on a terminal it tells how far it has come, unless it is recorded."""
+    from shogun.tower.simulation import drop, watched_drop  # loads pymunk
+
+    if record:
+        return drop(geometry, lying, thrown, seed, record=True)
+    progress = _Progress()
+    fallen = watched_drop(geometry, lying, thrown, seed, progress)
+    progress.end()
+    return fallen
+
+
+def _check_picture(path: Path) -> None:
+    """Raise WrongInput if no picture can be saved there."""
+    from shogun.window.tower.drop_film import check_still_path
+    from shogun.window.tower.film import FilmError
+
+    try:
+        check_still_path(path)
+    except FilmError as error:
+        raise WrongInput(str(error)) from None
+
+
+def _save_picture(geometry: "Geometry", fallen: "Drop", path: Path) -> None:
+    from shogun.window.tower.drop_film import save_still
+
+    assert fallen.recording is not None
+    save_still(geometry, fallen.recording, of_data(geometry.title) or geometry.name, path)
 
 
 class _Progress:
@@ -116,33 +150,6 @@ class _Progress:
         """Clear the line."""
         if self._is_told:
             print("\r\033[K", end="", file=sys.stderr, flush=True)
-
-
-def parse_cubes(text: str) -> dict[str, int]:
-    """Return cubes by colour from "red=5,blue=3". Raises WrongInput."""
-    cubes: dict[str, int] = {}
-    for part in text.split(","):
-        colour, _equals, number = (piece.strip() for piece in part.partition("="))
-        if not re.fullmatch("[0-9]+", number) or not _is_colour(colour) or colour in cubes:
-            sentence = _(
-                "--cubes {text}: expected each colour once, in at most {most} characters, with its number, for "
-                "instance red=5,blue=3"
-            )
-            raise WrongInput(sentence.format(text=shown(text), most=LONGEST_COLOUR))
-        cubes[colour] = _number(number)
-    return cubes
-
-
-def _is_colour(text: str) -> bool:
-    return 0 < len(text) <= LONGEST_COLOUR and text.isprintable()
-
-
-def _number(digits: str) -> int:
-    """Return a number of cubes, whatever its length. Raises WrongInput for one that no tower holds."""
-    if len(digits.lstrip("0")) > len(str(MOST_CUBES)) + 2:  # the tower itself tells of numbers that can be read
-        sentence = _("--cubes: {number} cubes: expected at most {most}")
-        raise WrongInput(sentence.format(number=shown(digits, 30), most=MOST_CUBES))
-    return int(digits)
 
 
 def _report(tower: str, seed: int, thrown: dict[str, int], fallen: "Drop") -> DropReport:

@@ -8,6 +8,7 @@ from cyclopts import Parameter
 from shogun.base.language import _
 from shogun.cli.arguments import Whole, jobs_of
 from shogun.cli.errors import DONE, WrongInput
+from shogun.table.saves import check_writable
 from shogun.tower.model import Compared, OutcomeModel
 from shogun.tower.names import load_tower
 
@@ -46,8 +47,11 @@ def fit(
     if chains is not None and not 15 <= chains <= 10_000:
         raise WrongInput(_("--chains {count}: expected 15 to 10000").format(count=chains))
     geometry = load_tower(tower)
-    model = fit_model(geometry, count, STANDARD_PLAN if chains is None else FitPlan(chains=chains))
     path = output or cached_path(geometry)
+    if path.is_dir():
+        raise WrongInput(_("--output {path}: that is a folder").format(path=path))
+    check_writable(path.parent)  # before the minutes that it takes
+    model = fit_model(geometry, count, STANDARD_PLAN if chains is None else FitPlan(chains=chains))
     write_model(path, model)
     print(path.read_text(encoding="utf-8") if json else _in_words(model, path))
     return DONE

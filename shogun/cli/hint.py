@@ -1,9 +1,7 @@
 """`shogun hint`: what an adviser would do at the moment at which a journal stands, and why."""
 
-from collections.abc import Sequence
 from pathlib import Path
-from random import Random
-from typing import Annotated, Any, Protocol
+from typing import Annotated, Any
 
 import msgspec
 from cyclopts import Parameter
@@ -16,30 +14,11 @@ from shogun.cli.errors import WrongInput
 from shogun.cli.table import read_game
 from shogun.game.questions import PlayerQuestion
 from shogun.games import entry_of
+from shogun.players.advice import Adviser
 from shogun.table.course import Course
-from shogun.table.inside import Inside
 from shogun.table.journal import PERSON
 from shogun.table.replay import Replay
 from shogun.table.seats import Budget
-
-
-class Hint(Protocol):
-    """What is advised."""
-
-    @property
-    def move(self) -> Any:
-        """The move, or None as long as it is thought about."""
-
-    @property
-    def reasons(self) -> Sequence[str]:
-        """Why, a sentence each."""
-
-
-class Adviser(Protocol):
-    """What a game brings for hints: its module `analysis.hint`."""
-
-    def hint(self, view: Any, inside: Inside, question: Any, rng: Random, budget: Budget, /) -> Hint:
-        """Return what a good player would answer in the seat that is asked, with reasons."""
 
 
 class HintReport(Struct):
@@ -70,8 +49,9 @@ def show_hint(
     seat
         Whose move, from 0; where several are asked at once by default the first person's, else the first opponent's.
     playouts
-        How many seasons are played in thought, so that the same hint is given again; by default as many as two seconds
-        allow for a plan, and a third of a second for anything else.
+        How many seasons are played in thought for a plan, so that the same hint is given again; a march or another
+        choice gets its usual part of that, 60 where a plan gets 700. By default as many as two seconds allow for a
+        plan, and a third of a second for anything else.
     json
         One JSON object.
     game

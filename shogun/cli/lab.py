@@ -4,14 +4,16 @@ What an experiment needs is imported when it begins, so that other commands star
 """
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
 from shogun.base.language import _
-from shogun.cli.arguments import Seed, Whole, jobs_of
+from shogun.cli.arguments import Whole
 from shogun.cli.errors import DONE, NO, WrongInput, tell
+from shogun.cli.many import USUAL_CREW, USUAL_SAMPLING, Crew, Sampling
 
 if TYPE_CHECKING:
     from shogun.lab.chains import Task
@@ -29,9 +31,8 @@ def measure(
     *,
     quick: Flag = False,
     battles: Whole | None = None,
-    seed: Seed = 1,
-    throws: str = "4-12",
-    jobs: Whole | None = None,
+    sampling: Sampling = USUAL_SAMPLING,
+    crew: Crew = USUAL_CREW,
     plot: Path | None = None,
     resume: Path | None = None,
     json: Flag = False,
@@ -47,12 +48,6 @@ def measure(
         battles that makes depends on the machine, and so do the figures, even with the same seed.
     battles
         Battles that are counted, over all chains; by default 2000.
-    seed
-        Decides all throws; the same seed gives the same figures, whatever the number of jobs.
-    throws
-        Sizes of the throws: 4-12 (each as likely), game (as counted in simulated games), or a file of sizes.
-    jobs
-        Processes; by default one for each processor, with --quick only one.
     plot
         File for a picture (.png or .svg).
     resume
@@ -62,7 +57,6 @@ def measure(
     """
     from shogun.lab import plots
     from shogun.lab.measurement import check_battles, experiment
-    from shogun.lab.throws import find_throws
     from shogun.tower.names import load_tower
 
     if quick and not (battles is None and resume is None):
@@ -70,8 +64,10 @@ def measure(
     check_battles(count := 2000 if battles is None else battles)
     if plot:
         plots.check_picture(plot)
-    task = experiment(load_tower(tower), seed, find_throws(throws))
-    effort = effort_of(1 if quick and jobs is None else jobs, resume)
+    if quick and crew.scheduler:
+        raise WrongInput(_("expected --quick without --backend dask: it takes ten seconds of this machine"))
+    task = experiment(load_tower(tower), sampling.seed, sampling.sizes)
+    effort = effort_of(replace(crew, jobs=1) if quick and crew.jobs is None else crew, resume)
     result = _measured_quickly(task, effort.jobs, as_json=json) if quick else _measured(task, count, effort)
     _report(result, task.geometry, tower, plot, as_json=json)
     if not result.interrupted:
@@ -125,7 +121,7 @@ def verify(
     quick: Flag = False,
     full: Flag = False,
     physics: Flag = False,
-    jobs: Whole | None = None,
+    crew: Crew = USUAL_CREW,
     resume: Path | None = None,
     json: Flag = False,
 ) -> int:
@@ -141,8 +137,6 @@ def verify(
         30,000 battles, resumable: shows that all properties hold.
     physics
         Instead of a tower: when grains jam a hopper, beside what experiments have published.
-    jobs
-        Processes; by default one for each processor.
     resume
         Folder that keeps the partial results; an interrupted run goes on from there. By default the user's cache.
     json
@@ -156,10 +150,10 @@ def verify(
     if physics == bool(tower) or quick + full + physics > 1:
         raise WrongInput(_("expected a tower, with --quick or --full, or --physics alone"))
     if physics:
-        return _verify_physics(effort_of(jobs, None), as_json=json)
+        return _verify_physics(effort_of(crew, None), as_json=json)
     geometry, bounds = load_tower(tower), load_bounds(tower)
     plan = verification.FULL if full else verification.QUICK
-    result = verification.verify(geometry, bounds, plan, effort_of(jobs, resume))
+    result = verification.verify(geometry, bounds, plan, effort_of(crew, resume))
     stored = store_odd(tower, geometry, result.odd)
     if json:
         print(to_json(result, odd=stored))
@@ -174,9 +168,8 @@ def compare(
     /,
     *more: str,
     battles: Whole = 2000,
-    seed: Seed = 1,
-    throws: str = "4-12",
-    jobs: Whole | None = None,
+    sampling: Sampling = USUAL_SAMPLING,
+    crew: Crew = USUAL_CREW,
     plot: Path | None = None,
     resume: Path | None = None,
     json: Flag = False,
@@ -193,12 +186,6 @@ def compare(
         Further towers.
     battles
         Battles that are counted for each tower.
-    seed
-        Decides all throws.
-    throws
-        Sizes of the throws: 4-12, game, or a file of sizes.
-    jobs
-        Processes; by default one for each processor.
     plot
         File for a picture (.png or .svg).
     resume
@@ -209,14 +196,13 @@ def compare(
     from shogun.lab import comparison, plots
     from shogun.lab.measurement import check_battles
     from shogun.lab.output import print_comparison, to_json
-    from shogun.lab.throws import find_throws
     from shogun.tower.names import load_tower
 
     check_battles(battles)
     if plot:
         plots.check_picture(plot)
     towers = [load_tower(name) for name in (first, second, *more)]
-    result = comparison.compare(towers, battles, seed, find_throws(throws), effort_of(jobs, resume))
+    result = comparison.compare(towers, battles, sampling.seed, sampling.sizes, effort_of(crew, resume))
     if plot:
         plots.plot_comparison(result.towers, towers, plot)
     if json:
@@ -238,14 +224,15 @@ def _verify_physics(effort: "Effort", *, as_json: bool) -> int:
     return DONE if result.passed else NO
 
 
-def effort_of(jobs: int | None, folder: Path | None) -> "Effort":
-    """Return how an experiment is carried out: by `jobs` processes, by default one for each processor.
+def effort_of(crew: Crew, folder: Path | None) -> "Effort":
+    """Return how an experiment is carried out: by this crew, with its partial results in a folder.
 
     Raises WrongInput.
     """
     from shogun.lab.effort import Effort
 
-    return Effort(jobs_of(jobs), resumable=True, folder=folder, tell=tell_progress)
+    jobs, scheduler = crew.workers
+    return Effort(jobs, scheduler=scheduler, resumable=True, folder=folder, tell=tell_progress)
 
 
 def tell_progress(done: int, total: int) -> None:

@@ -11,10 +11,10 @@ from msgspec import UNSET
 from shogun.base.language import _, ngettext
 from shogun.cli.arguments import Seed, Whole, jobs_of
 from shogun.cli.errors import WrongInput
-from shogun.cli.table import agreed, prepare_models, tower_of, wished
+from shogun.cli.table import agreed, listed, prepare_models, tower_of, wished, with_code
 from shogun.games import DEFAULT, Entry, entry_of
 from shogun.players.ladder import Standings, Study, places, play_all, standings
-from shogun.players.results import Results, ResultsError
+from shogun.players.results import Results, ResultsError, check_missing
 from shogun.table.journal import TowerInfo
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def ladder(
     Parameters
     ----------
     opponents
-        At least two codes, the weakest first; by default all that are ranked.
+        At least two codes, the weakest first, or files and functions as of `simulate`; by default all that are ranked.
     players
         Shogun is played by 3, 4 or 5, the others by 2, 3 or 4.
     games
@@ -65,7 +65,9 @@ def ladder(
     tower
         Name of a tower, path of a file ending in .toml, or `model` for the quick probabilistic one.
     budget
-        How many playouts an opponent that looks ahead makes for a plan; by default as many as it likes.
+        How many playouts an opponent that looks ahead makes for a plan of Shogun, or for a move of the other games; by
+        default as many as it likes. A march or another choice within a season gets its usual part of that: 60 where a
+        plan gets 700.
     seed
         Decides everything that is left to chance.
     jobs
@@ -85,10 +87,16 @@ def ladder(
     if resume and results is None:
         raise WrongInput(_("--resume: expected also --results with the file to go on with"))
     entry = entry_of(game)
-    codes, described = _named(entry, opponents)
-    info = tower_of(entry.rules, tower)
-    tower_named = (info.name, info.hash) if info else ("", None)
+    words = entry.opponents.ranked() if opponents is None else listed(opponents)
+    if len(words) < 2:
+        raise WrongInput(_("--opponents {codes}: expected at least two, the weakest first").format(codes=opponents))
+    entry = with_code(entry, words)
+    codes, described = entry.opponents.named(words)
     setup_agreed = agreed(entry, players, board=board, setup=setup, advanced=wished(advanced), patrons=wished(patrons))
+    if results and not resume:
+        check_missing(results)
+    info = tower_of(entry.rules, tower)  # last of all: a model may have to be fitted
+    tower_named = (info.name, info.hash) if info else ("", None)
     study = Study(codes, setup_agreed, *tower_named, seed, budget, entry.code, described or UNSET)
     kept = _kept(entry, study, results, resume=resume)
     prepare_models(entry, info, codes)
@@ -97,18 +105,6 @@ def ladder(
     print(msgspec.json.encode(found).decode()) if json else _tell(entry, found, with_habits=report)
     _tell_failures(entry, found)
     return 0
-
-
-def _named(entry: Entry, opponents: str | None) -> tuple[tuple[str, ...], dict[str, str]]:
-    """Return the codes of the opponents to be measured, and what describes those that are files.
-
-    Raises WrongInput, UnknownOpponent.
-    """
-    words = tuple(word.strip() for word in opponents.split(",")) if opponents is not None else entry.opponents.ranked()
-    if len(words) < 2:
-        raise WrongInput(_("--opponents {codes}: expected at least two, the weakest first").format(codes=opponents))
-    codes, described = entry.opponents.named(words)
-    return codes, described
 
 
 def _kept(entry: Entry, study: Study, path: Path | None, *, resume: bool) -> Results:
@@ -203,9 +199,12 @@ def _habits(entry: Entry, found: Standings) -> "Table":
     from rich.table import Table
 
     told = entry.habits.report(found.habits)
-    table = Table(title=told.title, caption=told.caption, box=box.SIMPLE)
-    for heading in told.headings:
-        table.add_column(heading, justify="left" if heading in (told.headings[0], told.headings[-1]) else "right")
+    table = Table(title=told.title, caption=told.caption, box=box.SIMPLE, padding=0)
+    first, *between, last = told.headings
+    table.add_column(first, no_wrap=True)
+    for heading in between:
+        table.add_column(heading, justify="right")
+    table.add_column(last)
     for row in told.rows:
         table.add_row(*row)
     return table

@@ -18,7 +18,7 @@ from shogun.base.streams import LARGEST_SEED
 from shogun.base.work import in_order
 from shogun.cli.arguments import Seed, Whole, jobs_of
 from shogun.cli.errors import WrongInput
-from shogun.cli.table import agreed, header_of, in_words, prepare_models, titled, tower_of, wished
+from shogun.cli.table import agreed, header_of, in_words, listed, prepare_models, titled, tower_of, wished, with_code
 from shogun.games import DEFAULT, Entry, entry_of
 from shogun.players.seating import change_text, seated, substitute
 from shogun.table.errors import TowerDisagrees
@@ -174,8 +174,9 @@ def simulate(
     patrons
         Of River of Gold: with clan patrons.
     opponents
-        A code for each seat, or the path of a personality's file ending in .toml, separated by commas; by default
-        the usual one on all seats: of Shogun greedy, of the others solid.
+        A code for each seat, the path of a personality's file ending in .toml, or a function of your own as
+        package.module:function, separated by commas; by default the usual one on all seats: of Shogun greedy, of the
+        others solid.
     seed
         Decides everything that is left to chance; by default drawn anew.
     tower
@@ -196,16 +197,17 @@ def simulate(
     _at_least_one("--games", games)
     jobs = jobs_of(jobs)
     entry = entry_of(game)
-    codes, described = _named(entry, players, opponents)
-    setup_agreed, info = (
-        agreed(entry, len(codes), board=board, setup=setup, advanced=wished(advanced), patrons=wished(patrons)),
-        tower_of(entry.rules, tower),
-    )
-    order = Order(entry, setup_agreed, codes, described, info, journals, verbose, check)
+    seeds = _seeds(seed, games)
+    words = _words(entry, players, opponents)
+    entry = with_code(entry, words)
+    codes, described = entry.opponents.named(words)
+    wishes = {"board": board, "setup": setup, "advanced": wished(advanced), "patrons": wished(patrons)}
+    setup_agreed = agreed(entry, len(codes), **wishes)
     if journals:
         check_writable(journals)
+    info = tower_of(entry.rules, tower)  # last of all: a model may have to be fitted
     prepare_models(entry, info, codes)
-    seeds = _seeds(seed, games)
+    order = Order(entry, setup_agreed, codes, described, info, journals, verbose, check)
     return _report(in_order(partial(play_one, order), seeds, min(jobs, games)), json=json)
 
 
@@ -223,18 +225,14 @@ def _at_least_one(option: str, number: int) -> None:
         raise WrongInput(_("{option} {number}: expected at least 1").format(option=option, number=number))
 
 
-def _named(entry: Entry, players: int | None, opponents: str | None) -> tuple[tuple[str, ...], dict[str, str]]:
-    """Return the opponents' codes in seat order, and what describes those that are files.
-
-    Raises WrongInput, UnknownOpponent.
-    """
-    named = tuple(code.strip() for code in opponents.split(",")) if opponents else ()
+def _words(entry: Entry, players: int | None, opponents: str | None) -> tuple[str, ...]:
+    """Return the words that name the opponents, in seat order. Raises WrongInput."""
+    named = listed(opponents) if opponents else ()
     words = named or (entry.opponents.SUBSTITUTE,) * (entry.words.SEATS if players is None else players)
     if players is not None and len(words) != players:
         sentence = _("--opponents names {named} opponents, but there are {players} players: expected one for each")
         raise WrongInput(sentence.format(named=len(words), players=players))
-    codes, described = entry.opponents.named(words)
-    return codes, described
+    return words
 
 
 def _report(played: Iterator[Simulated], *, json: bool) -> int:

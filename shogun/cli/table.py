@@ -6,10 +6,13 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Protocol
 
+from msgspec.structs import replace
+
 from shogun.base.language import _
 from shogun.game.errors import UnknownOption
 from shogun.game.protocol import AnyGame, only
 from shogun.games import Entry, game_of
+from shogun.players.coded import check_coded, is_coded
 from shogun.players.seating import Opponents
 from shogun.table.journal import Contents, Header, SeatInfo, TowerInfo
 from shogun.table.report import read_reported
@@ -65,6 +68,21 @@ def agreed(entry: Entry, seats: int, **wishes: str | None) -> Any:
     setup = words.setup_of(seats, named)
     entry.rules.new(setup)
     return setup
+
+
+def with_code(entry: Entry, words: Sequence[str]) -> Entry:
+    """Return the game with those opponents in code that are among these words of a command line.
+
+    Raises UnknownOpponent if one can't be imported.
+    """
+    codes = tuple(dict.fromkeys(word for word in words if is_coded(word)))
+    check_coded(codes)
+    return replace(entry, coded=codes)
+
+
+def listed(words: str) -> tuple[str, ...]:
+    """Return what is separated by commas."""
+    return tuple(word.strip() for word in words.split(","))
 
 
 def wished(option: bool) -> str | None:

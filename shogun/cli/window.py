@@ -1,10 +1,62 @@
 """Opens the window, or says in one sentence why there is none. No library of the command line is loaded here."""
 
 import sys
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from shogun.base.language import _
 from shogun.cli.errors import WRONG, tell
 from shogun.window.kit.options import PlayOptions
+
+if TYPE_CHECKING:
+    from shogun.base.work import Workers
+    from shogun.lab.seen import Grown, Grows, Seeks, Wish
+    from shogun.lab.tally import OddDrop
+    from shogun.tower.geometry import Geometry
+
+
+class Growth:
+    """The laboratory of the window: loaded when a tower is to be measured."""
+
+    def grow(self, geometry: "Geometry") -> "Grows":
+        """Return a measurement that is about to begin."""
+        from shogun.lab.growing import grow
+
+        return grow(geometry)
+
+    def known(self, geometry: "Geometry") -> "Grown | None":
+        """Return the figures of a tower that were kept."""
+        from shogun.lab.growing import known
+
+        return known(geometry)
+
+    def keep_odd(self, geometry: "Geometry", odd: "OddDrop") -> None:
+        """Keep an odd drop, so that it can be opened by its ID; where that can't be written nothing happens."""
+        from shogun.lab.store import store_odd
+        from shogun.tower.resting import RestingError
+
+        with suppress(OSError, RestingError):
+            store_odd(geometry.name, geometry, [odd])
+
+    def refusal(self, geometry: "Geometry", wish: "Wish") -> str:
+        """Return in a sentence why no search can be begun for this; empty if one can."""
+        from shogun.lab.seeking import refusal
+
+        return refusal(geometry, wish)
+
+    def seek(self, geometry: "Geometry", wish: "Wish", workers: "Workers") -> "Seeks":
+        """Return a search that has begun, or goes on where it was left."""
+        from shogun.lab.seeking import seek
+
+        return seek(geometry, wish, workers)
+
+    def left(self, geometry: "Geometry") -> "Wish | None":
+        """Return what was searched for with this tower when a search was ended too early, if one was."""
+        from shogun.lab.seeking import left
+
+        return left(geometry)
 
 
 def open_window(options: PlayOptions) -> int:
@@ -24,7 +76,7 @@ def open_window(options: PlayOptions) -> int:
     from shogun.window.router import follow
 
     try:
-        return run(options, follow)
+        return run(replace(options, laboratory=Growth()), follow)
     except NoWindow as error:
         return tell(_("no window can be opened: {why}.").format(why=error))
 

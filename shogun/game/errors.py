@@ -25,6 +25,17 @@ class UnknownOpponent(ValueError):
     """There is no opponent of this code, or its file describes none."""
 
 
+class OpponentFailed(Exception):
+    """An opponent in somebody's own code has no answer: the kind of its error, and what that says."""
+
+    def __init__(self, kind: str, words: str) -> None:
+        super().__init__(kind, words)
+        self.kind = kind
+
+    def __str__(self) -> str:
+        return ": ".join(filter(None, self.args))
+
+
 class UnknownGame(ValueError):
     """There is no game of this code; the message is one sentence."""
 

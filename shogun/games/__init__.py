@@ -26,6 +26,8 @@ class Entry(Struct, frozen=True):
     title: str
     """Its name for people, the same in all languages."""
     package: str
+    coded: tuple[str, ...] = ()
+    """Opponents in code that a command line has named, `package.module:function`; see `players.coded`."""
 
     @property
     def rules(self) -> AnyGame:
@@ -36,7 +38,9 @@ class Entry(Struct, frozen=True):
     @property
     def opponents(self) -> Any:
         """The computer opponents: see `players.seating.Opponents`."""
-        return self._module("opponents")
+        from shogun.players.coded import WithCode  # loaded when opponents are asked for
+
+        return WithCode(self._module("opponents"), self.coded, f"{self.package}.rules")
 
     @property
     def habits(self) -> Any:
@@ -50,8 +54,8 @@ class Entry(Struct, frozen=True):
 
     @property
     def advice(self) -> Any:
-        """The adviser, see `cli.hint.Adviser`; None if the game brings none."""
-        return self._module("analysis.hint") if find_spec(f"{self.package}.analysis") else None
+        """The adviser, see `players.advice.Adviser`; None if the game brings none."""
+        return self._module("analysis.hint") if _brings(f"{self.package}.analysis", "hint") else None
 
     @property
     def films(self) -> Any:
@@ -79,6 +83,11 @@ class Entry(Struct, frozen=True):
     def opening(self) -> Any:
         """The game's scenes."""
         return self._screen("opening")
+
+    @property
+    def is_taught(self) -> bool:
+        """Whether there is a tutorial."""
+        return has_screen(self.package) and _brings(f"{self.package}.screen", "tutorial")
 
     @property
     def samples(self) -> Any:

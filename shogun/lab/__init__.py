@@ -15,14 +15,26 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from shogun.lab.chains import Protocol
     from shogun.lab.errors import LabError
+    from shogun.lab.looks import Looking, Looks, look
     from shogun.lab.measurement import Measurement, measure, measure_with_sizes
     from shogun.lab.statistics import Interval
 
-__all__ = ["Interval", "LabError", "Measurement", "Protocol", "measure", "measure_with_sizes"]
+__all__ = [
+    "Interval",
+    "LabError",
+    "Looking",
+    "Looks",
+    "Measurement",
+    "Protocol",
+    "look",
+    "measure",
+    "measure_with_sizes",
+]
 
 _ROOMS = {
     "chains": ("Protocol",),
     "errors": ("LabError",),
+    "looks": ("Looking", "Looks", "look"),
     "measurement": ("Measurement", "measure", "measure_with_sizes"),
     "statistics": ("Interval",),
 }

@@ -60,6 +60,8 @@ class Protocol(msgspec.Struct, frozen=True):
 
 
 STANDARD_PROTOCOL = Protocol()
+HASTY = Protocol(discarded=30, start_throws=2)
+"""Less is discarded: after 30 battles even the tower that forgets most slowly keeps 1 of 100 cubes of its start."""
 
 
 class Task(msgspec.Struct, frozen=True):
@@ -118,7 +120,7 @@ class Leg(msgspec.Struct, frozen=True):
 
 def go_on(leg: Leg) -> Progress:
     """Return the chain as far as the leg takes it; a chain that is given up goes no farther."""
-    path = leg.folder / f"chain-{leg.task.chain:03}.msgpack" if leg.folder else None
+    path = _file(leg)
     progress = leg.progress or _found(path) or _begin(leg.task)
     try:
         while progress.battle < leg.until and not progress.tally.given_up:
@@ -131,6 +133,22 @@ def go_on(leg: Leg) -> Progress:
         raise
     _keep(path, progress)
     return progress
+
+
+def sent(leg: Leg) -> Leg:
+    """Return a leg for another computer: with where its folder says that the chain has come, and without the folder."""
+    found = leg.progress or _found(_file(leg))
+    return msgspec.structs.replace(leg, progress=found, folder=None)
+
+
+def received(leg: Leg, progress: Progress) -> Progress:
+    """Return what another computer has made of a leg, after it was written down in the leg's folder."""
+    _keep(_file(leg), progress)
+    return progress
+
+
+def _file(leg: Leg) -> Path | None:
+    return leg.folder / f"chain-{leg.task.chain:03}.msgpack" if leg.folder else None
 
 
 def _found(path: Path | None) -> Progress | None:

@@ -192,9 +192,11 @@ def _count_places(tally: Tally, geometry: Geometry, battle: Battle, fallen: Drop
 
 
 def _count_density(tally: Tally, resting: Sequence[RestingCube]) -> None:
-    """Count cubes by cell; those above the rim or on the border count in the nearest one."""
-    lines, columns = len(tally.density), len(tally.density[0])
     for cube in resting:
-        line = min(int(cube.y / BIN), lines - 1)
-        column = min(max(int(cube.x / BIN + columns / 2), 0), columns - 1)
+        line, column = cell_of(cube, len(tally.density[0]), len(tally.density))
         tally.density[line][column] += 1
+
+
+def cell_of(cube: RestingCube, columns: int, lines: int) -> tuple[int, int]:
+    """Return line and column of a cube's cell; those above the rim or on the border count in the nearest one."""
+    return min(int(cube.y / BIN), lines - 1), min(max(int(cube.x / BIN + columns / 2), 0), columns - 1)

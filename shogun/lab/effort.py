@@ -82,6 +82,8 @@ class Effort(msgspec.Struct, frozen=True):
     """What changes no result: processes, where partial results are kept, and who hears how far it has come."""
 
     jobs: int = 1
+    scheduler: str = ""
+    """Address of the scheduler of a cluster that does the work; empty: this machine."""
     resumable: bool = False
     """Whether partial results are kept: in `folder`, or in the user's cache until the experiment is done."""
     folder: Path | None = None
@@ -97,7 +99,7 @@ class Effort(msgspec.Struct, frozen=True):
         groups = [Chains(one, self._place(one)) for one in experiments]
         rounds = [(group, until) for group in groups for until in group.rounds()]
         try:
-            with crew(max(1, min(self.jobs, max(group.size for group in groups)))) as run:
+            with crew(max(1, min(self.jobs, max(group.size for group in groups))), self.scheduler) as run:
                 for done, (group, until) in enumerate(rounds, 1):
                     for _progress in group.go(until, run):
                         pass

@@ -1,5 +1,25 @@
 """What can go wrong in the lab, each told in one sentence."""
 
+from importlib.util import find_spec
+
+from shogun.base.language import _
+
 
 class LabError(ValueError):
     """An experiment that can't be done as asked; the message is one sentence."""
+
+
+def check_libraries(command: str, *libraries: str) -> None:
+    """Raise LabError if one of the libraries that a command needs is not installed; the extra `lab` brings them."""
+    for library in libraries:
+        if not _is_there(library):
+            text = _("{command} needs the library {library}: install it with pip install 'shogun[lab]'.")
+            raise LabError(text.format(command=command, library=library))
+
+
+def _is_there(library: str) -> bool:
+    """Return whether a library can be imported, without the time that it takes to do so."""
+    try:
+        return find_spec(library) is not None
+    except ValueError:  # somebody has put something else in its place
+        return False

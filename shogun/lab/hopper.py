@@ -17,7 +17,7 @@ from typing import Literal
 import msgspec
 
 from shogun.base.language import _
-from shogun.base.work import in_order
+from shogun.lab.crew import hands, in_turn
 from shogun.lab.effort import ALONE, Effort
 from shogun.lab.seeds import seed_for
 from shogun.tower.constants import STANDARD, Solver
@@ -106,9 +106,10 @@ def verify_physics(points: Sequence[Point] = POINTS, runs: int = RUNS, effort: E
     """Return how often the hopper jams at each point, and whether that agrees with what is published."""
     chunks = [_Chunk(point, first, min(CHUNK, runs - first)) for point in points for first in range(0, runs, CHUNK)]
     outcomes: dict[Point, list[int | None]] = {point: [] for point in points}
-    for number, (chunk, left) in enumerate(zip(chunks, in_order(_run_chunk, chunks, effort.jobs), strict=True), 1):
-        outcomes[chunk.point].extend(left)
-        effort.tell(number, len(chunks))
+    with hands(effort.jobs, effort.scheduler) as some:
+        for number, (chunk, left) in enumerate(zip(chunks, in_turn(some, _run_chunk, chunks), strict=True), 1):
+            outcomes[chunk.point].extend(left)
+            effort.tell(number, len(chunks))
     jams = tuple(_jams(point, left) for point, left in outcomes.items())
     discs = sorted((one.point.exit, one.share) for one in jams if one.point.shape == "disc")
     falling = all(wide <= narrow for (_narrower, narrow), (_wider, wide) in pairwise(discs))

@@ -185,7 +185,7 @@ def print_stored(stored: Sequence[StoredDrop]) -> None:
     for kind in dict.fromkeys(drop.kind for drop in stored):
         alike = [drop for drop in stored if drop.kind == kind]
         for drop in alike[:MOST_TOLD]:
-            print(f"{kind}: {drop.command}")
+            print(f"{kind}: {drop.command}\n{' ' * len(kind)}  {drop.shown}")
         if len(alike) > MOST_TOLD:
             rest = _("{kind}: and {count} more, all of them in --json")
             print(rest.format(kind=kind, count=len(alike) - MOST_TOLD))

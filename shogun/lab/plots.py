@@ -41,7 +41,7 @@ def plot_measurement(result: Measurement, geometry: Geometry, path: Path) -> Non
     Raises OSError.
     """
     rows = 4 if result.by_size.onto_stock else 3
-    figure = _figure(11, 2.5 * rows)
+    figure = new_figure(11, 2.5 * rows)
     grid = figure.add_gridspec(rows, 2, width_ratios=(1, 1.4))
     draw_tower(figure.add_subplot(grid[:, 0]), result, geometry, most=float(result.density.cubes.max()))
     draw_places(figure.add_subplot(grid[0, 1]), result)
@@ -49,12 +49,12 @@ def plot_measurement(result: Measurement, geometry: Geometry, path: Path) -> Non
     draw_stays(figure.add_subplot(grid[2, 1]), [result])
     if result.by_size.onto_stock:
         draw_sizes(figure.add_subplot(grid[3, 1]), result.by_size)
-    _save(figure, path)
+    save(figure, path)
 
 
 def plot_comparison(results: Sequence[Measurement], geometries: Sequence[Geometry], path: Path) -> None:
     """Draw towers side by side: where cubes rest, how many and how long. Raises OSError."""
-    figure = _figure(4.2 * max(2, len(results)), 9)
+    figure = new_figure(4.2 * max(2, len(results)), 9)
     rows = figure.add_gridspec(2, 1, height_ratios=(2, 1))
     towers = rows[0].subgridspec(1, len(results))
     most = max(float(result.density.cubes.max()) for result in results)
@@ -63,7 +63,7 @@ def plot_comparison(results: Sequence[Measurement], geometries: Sequence[Geometr
     curves = rows[1].subgridspec(1, 2)
     draw_stock(figure.add_subplot(curves[0]), results)
     draw_stays(figure.add_subplot(curves[1]), results)
-    _save(figure, path)
+    save(figure, path)
 
 
 def draw_tower(axes: "Axes", result: Measurement, geometry: Geometry, *, most: float) -> None:
@@ -128,7 +128,7 @@ def draw_stays(axes: "Axes", results: Sequence[Measurement]) -> None:
     axes.legend(frameon=False)
 
 
-def _figure(width: float, height: float) -> "Figure":
+def new_figure(width: float, height: float) -> "Figure":
     """Return an empty figure that no window will ever show."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
@@ -138,7 +138,8 @@ def _figure(width: float, height: float) -> "Figure":
     return figure
 
 
-def _save(figure: "Figure", path: Path) -> None:
+def save(figure: "Figure", path: Path) -> None:
+    """Write a picture, the same for the same figures. Raises OSError."""
     figure.savefig(path, dpi=120, metadata={"Date": None} if path.suffix.lower() == ".svg" else None)
 
 

@@ -9,15 +9,13 @@ from itertools import count
 
 import msgspec
 
-from shogun.lab.chains import Protocol, Task
+from shogun.lab.chains import HASTY, Task
 from shogun.lab.crew import Go, crew
 from shogun.lab.effort import Chains, Experiment
 from shogun.lab.measurement import Measurement, check_jobs, evaluate
 
 SECONDS = 9.0
 """For throws; the rest of ten seconds is for the start of the program and its tables."""
-PROTOCOL = Protocol(discarded=30, start_throws=2)
-"""Less is discarded: after 30 battles even the tower that forgets most slowly keeps 1 of 100 cubes of its start."""
 TURN = 5
 """Battles of a chain until it is the next one's turn."""
 UNENDING = 10_000_000
@@ -36,8 +34,8 @@ def measured_quickly(
     Raises KeyboardInterrupt and WorkerDied, the first if there is nothing yet.
     """
     check_jobs(jobs)
-    hasty = msgspec.structs.replace(task, protocol=PROTOCOL)
-    chains = Chains(Experiment(hasty, PROTOCOL.chains * UNENDING))
+    hasty = msgspec.structs.replace(task, protocol=HASTY)
+    chains = Chains(Experiment(hasty, HASTY.chains * UNENDING))
     is_interrupted = False
     try:
         with crew(jobs) as run:

@@ -1,41 +1,40 @@
 """Where the lab keeps what it has done: chains that can go on, and odd drops that can be looked at again."""
 
+import re
 import shlex
 import shutil
 from collections.abc import Sequence
-from functools import cache
 from hashlib import sha256
-from importlib.metadata import version
 from pathlib import Path
 
 import msgspec
-import platformdirs
 
 from shogun.base.files import read_bounded, write_whole
-from shogun.base.language import _
-from shogun.base.resources import PACKAGE
+from shogun.base.language import _, shown
 from shogun.lab.chains import Task
 from shogun.lab.errors import LabError
+from shogun.lab.folders import cache_folder
+from shogun.lab.program import program
 from shogun.lab.tally import OddDrop
 from shogun.tower.geometry import Geometry, geometry_hash
 
 LABEL = "experiment.json"
+_ID = re.compile(r"(?P<kind>[a-z-]+)-(?P<thrown>\d{1,4})-(?P<seed>\d{1,20})")
 
 
 class StoredDrop(msgspec.Struct, frozen=True):
     """An odd drop and the file of what lay in the tower before it."""
 
+    id: str
+    """By which `shogun tower edit` and `watch` open it."""
     kind: str
     seed: int
     thrown: int
     resting: Path
     command: str
     """Repeats the drop to the bit (owners don't matter)."""
-
-
-def cache_folder() -> Path:
-    """Return the lab's folder in the user's cache."""
-    return platformdirs.user_cache_path("shogun", appauthor=False) / "lab"
+    shown: str = ""
+    """The command that shows it in the window."""
 
 
 def open_folder(task: Task, battles: int, chosen: Path | None = None) -> Path | None:
@@ -73,15 +72,37 @@ def store_odd(tower: str, geometry: Geometry, odd: Sequence[OddDrop], folder: Pa
 
     if not odd:
         return []
-    place = folder or cache_folder() / "odd" / f"{geometry.name}-{geometry_hash(geometry)[:12]}"
+    place = folder or _odd_folder() / f"{geometry.name}-{geometry_hash(geometry)[:12]}"
     place.mkdir(parents=True, exist_ok=True)
     stored = []
     for drop in odd:
-        path = place / f"{drop.kind.replace(' ', '-')}-{drop.seed}.json"
+        path = place / f"{drop.id}.json"
         save_resting(path, geometry, drop.resting)
         command = shlex.join(["shogun", "tower", "drop", tower, *_options(drop, path)])
-        stored.append(StoredDrop(drop.kind, drop.seed, drop.thrown, path, command))
+        shown_by = shlex.join(["shogun", "tower", "watch", tower, "--odd", drop.id])
+        stored.append(StoredDrop(drop.id, drop.kind, drop.seed, drop.thrown, path, command, shown_by))
     return stored
+
+
+def find_odd(geometry: Geometry, wanted: str) -> OddDrop:
+    """Return the odd drop of a tower with this ID, whatever the tower was called when it was measured.
+
+    Raises LabError if none was kept, and RestingError for a file that can't be read.
+    """
+    from shogun.tower.resting import load_resting
+
+    found = _ID.fullmatch(wanted)
+    if found:
+        for folder in sorted(_odd_folder().glob(f"*-{geometry_hash(geometry)[:12]}")):
+            if (path := folder / f"{wanted}.json").is_file():
+                kind, thrown, seed = found["kind"].replace("-", " "), int(found["thrown"]), int(found["seed"])
+                return OddDrop(kind, 0, 0, seed, thrown, load_resting(path, geometry))
+    text = _("--odd {id}: no such drop of this tower is kept; its IDs are told by measure, verify and the bench.")
+    raise LabError(text.format(id=shown(wanted)))
+
+
+def _odd_folder() -> Path:
+    return cache_folder() / "odd"
 
 
 def _options(drop: OddDrop, path: Path) -> list[str]:
@@ -102,14 +123,4 @@ def _claim(label: Path, key: str) -> None:
 def _key(task: Task, battles: int) -> str:
     """Return a hash of all that decides an experiment: its task, and the program that does it."""
     decides = msgspec.structs.replace(task, battles=battles)
-    return sha256(msgspec.json.encode(decides) + _program().encode()).hexdigest()
-
-
-@cache
-def _program() -> str:
-    """Return a hash of the sources that decide what a chain counts, and of the physics library's version."""
-    sources = [path for room in ("tower", "lab") for path in sorted((PACKAGE / room).glob("*.py"))]
-    digest = sha256(version("pymunk").encode())
-    for path in sources:
-        digest.update(path.read_bytes())
-    return digest.hexdigest()
+    return sha256(msgspec.json.encode(decides) + program().encode()).hexdigest()

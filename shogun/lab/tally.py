@@ -1,6 +1,6 @@
 """What is counted while battles are fought: sums and histograms of fixed size, however long a chain is."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
@@ -41,6 +41,18 @@ class OddDrop(msgspec.Struct, frozen=True):
     thrown: int
     resting: tuple[RestingCube, ...]
     """What lay in the tower before it."""
+
+    @property
+    def id(self) -> str:
+        """Return by what it is asked for: its kind, how many cubes were thrown, and the seed."""
+        return f"{self.kind.replace(' ', '-')}-{self.thrown}-{self.seed}"
+
+
+def coloured(resting: Sequence[RestingCube]) -> tuple[RestingCube, ...]:
+    """Return cubes of the lab, each of which has a name of its own, in two colours: attackers red, others blue."""
+    return tuple(
+        msgspec.structs.replace(cube, colour="red" if cube.colour.startswith("a") else "blue") for cube in resting
+    )
 
 
 class Owners(msgspec.Struct):

@@ -38,8 +38,7 @@ class Results:
     def begin(cls, study: Study, path: Path | None) -> Self:
         """Return results without a game. Raises ResultsError if the file exists, NotWritable."""
         if path is not None:
-            if path.exists():
-                raise ResultsError(_("{path} exists: expected --resume to go on with it").format(path=path))
+            check_missing(path)
             _append(path, study)
         return cls(study, path)
 
@@ -75,6 +74,12 @@ class Results:
     def places(self) -> frozenset[Place]:
         """The games that have been played."""
         return frozenset(game.place for game in self.played)
+
+
+def check_missing(path: Path) -> None:
+    """Raise ResultsError if there is a file already."""
+    if path.exists():
+        raise ResultsError(_("{path} exists: expected --resume to go on with it").format(path=path))
 
 
 def _append(path: Path, line: Study | Played) -> None:

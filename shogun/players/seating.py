@@ -34,6 +34,10 @@ class Opponents(Protocol):
     def QUICK(self) -> Sequence[str]:  # noqa: N802
         """Opponents that answer where the game runs: a process of their own would only take time."""
 
+    @property
+    def RATINGS(self) -> Mapping[str, float]:  # noqa: N802
+        """Ratings of opponents by code, as a ladder has found them: points above the weakest; some may be missing."""
+
     def opponent(self, code: str, described: Mapping[str, str] = ..., /) -> Seat:
         """Return the opponent of this code; `described` are those of a journal's header. Raises UnknownOpponent."""
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from shogun.base.language import shown
 from shogun.game.chance import Draw, Roll, Shuffle, Throw
-from shogun.game.errors import IllegalMove
+from shogun.game.errors import IllegalMove, OpponentFailed
 from shogun.game.questions import PlayerQuestion
 from shogun.table.errors import SeatFailed
 from shogun.table.seats import LONGEST_REASON, UNLIMITED, Budget, Seat, Substitute
@@ -70,5 +70,6 @@ def _ask(session: Session, seat: Seat, question: PlayerQuestion, rng: Random, bu
 
 
 def _failed(session: Session, question: PlayerQuestion, cause: Exception) -> SeatFailed:
-    why = shown(f"{type(cause).__name__}: {cause}", LONGEST_REASON)
+    kind = "" if isinstance(cause, OpponentFailed) else f"{type(cause).__name__}: "
+    why = shown(f"{kind}{cause}", LONGEST_REASON)
     return SeatFailed(question.seat, session.players[question.seat], question.key, why)

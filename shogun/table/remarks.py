@@ -1,5 +1,8 @@
 """What is told of a throw beside the rules' own events: another physics, and taps on a clogged tower."""
 
+from collections.abc import Callable, Iterator
+from functools import partial
+
 from shogun.base.language import _, marked
 from shogun.table.journal import AnswerLine
 from shogun.table.turns import Turn
@@ -26,3 +29,14 @@ def after_throw(told: AnswerLine | Turn) -> list[str]:
 def remarks(told: AnswerLine | Turn) -> list[str]:
     """Return all of these sentences of an answer; they stand before the events to which it has led."""
     return [*before_throw(told), *after_throw(told)]
+
+
+def sayings(
+    told: AnswerLine | Turn, of: Callable[[AnswerLine | Turn], list[str]] = remarks
+) -> Iterator[Callable[[], str]]:
+    """Yield for each of these sentences what says it, in the language of then."""
+    yield from (partial(_one, told, of, number) for number in range(len(of(told))))
+
+
+def _one(told: AnswerLine | Turn, of: Callable[[AnswerLine | Turn], list[str]], number: int) -> str:
+    return of(told)[number]

@@ -7,12 +7,12 @@ import shutil
 import time
 from collections.abc import Iterable
 from datetime import datetime
-from itertools import chain, count
 from pathlib import Path
 from typing import TypeAlias
 
 from msgspec import Struct
 
+from shogun.base.file_names import LONGEST, free_path, refusal
 from shogun.base.files import make_folder, move, read_bounded, write_whole
 from shogun.base.language import _, shown
 from shogun.game.protocol import Games
@@ -34,13 +34,8 @@ LAST = "last"
 """The file, beside the games, that names the one opened last: a clock that was changed does not confuse it."""
 _MOST_LAST = 1000
 """Bytes of it."""
-LONGEST_NAME = 60
 _DATE = "%Y-%m-%d %H-%M-%S"
 _DATED = re.compile(r"\d{4}-\d\d-\d\d \d\d-\d\d-\d\d( \d+)?")
-_UNFIT = re.compile(r'[<>:"/\\|?*\x00-\x1f]')
-"""What no system allows in the name of a file, or some don't."""
-_RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
-"""What Windows calls its devices."""
 
 
 class SavedGame(Struct, frozen=True):
@@ -55,7 +50,7 @@ class SavedGame(Struct, frozen=True):
     @property
     def title(self) -> str:
         """What a player called the game; empty if it only has the date that the program gave it."""
-        return "" if _DATED.fullmatch(self.path.stem) else shown(self.path.stem, LONGEST_NAME)
+        return "" if _DATED.fullmatch(self.path.stem) else shown(self.path.stem, LONGEST)
 
 
 class Unreadable(Struct, frozen=True):
@@ -82,12 +77,6 @@ def new_game_path(folder: Path | None = None, *, now: datetime | None = None) ->
     folder = folder or games_folder()
     check_writable(folder)
     return free_path(folder / f"{now or datetime.now():{_DATE}}{SUFFIX}")
-
-
-def free_path(path: Path) -> Path:
-    """Return a path, with a number behind its name if there is such a file already."""
-    numbered = (path.with_name(f"{path.stem} {n}{path.suffix}") for n in count(2))
-    return next(free for free in chain((path,), numbered) if not free.exists())
 
 
 def room_left(folder: Path) -> int | None:
@@ -217,14 +206,8 @@ def checked_name(name: str) -> str:
     name = name.strip()
     if not name:
         raise UnfitName(_("A game needs a name."))
-    if found := _UNFIT.search(name):
-        raise UnfitName(_("A name can't contain the sign {sign}.").format(sign=found[0]))
-    if name.startswith(".") or name.endswith("."):
-        raise UnfitName(_("A name can't begin or end with a full stop."))
-    if _RESERVED.fullmatch(name):
-        raise UnfitName(_("Windows keeps the name {name} for itself.").format(name=name))
-    if len(name) > LONGEST_NAME:
-        raise UnfitName(_("A name can't be longer than {n} letters.").format(n=LONGEST_NAME))
+    if why := refusal(name):
+        raise UnfitName(why)
     return name
 
 

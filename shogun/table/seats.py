@@ -15,6 +15,7 @@ class Budget(Struct, frozen=True):
     """How much an opponent may think about one question: playouts where results must repeat, seconds in a window."""
 
     playouts: int | None = None
+    """For a whole plan, in a game that has plans: an opponent gives smaller questions a part of them."""
     seconds: float | None = None
 
 

@@ -7,6 +7,7 @@ import zlib
 from io import BytesIO
 from pathlib import Path
 
+from shogun.base.file_names import LONGEST, free_path
 from shogun.base.files import make_folder, read_bounded, write_whole
 from shogun.base.language import _, shown
 from shogun.game.protocol import Games
@@ -16,7 +17,7 @@ from shogun.table.excerpt import excerpt
 from shogun.table.journal import parse_journal, read_journal
 from shogun.table.recordings import MOST_DROPS, drops_path, moved
 from shogun.table.replay import Replay
-from shogun.table.saves import LONGEST_NAME, SUFFIX, check_writable, free_path, games_folder
+from shogun.table.saves import SUFFIX, check_writable, games_folder
 
 SHARED = ".shogun"
 JOURNAL_NAME = "game.journal"
@@ -169,7 +170,7 @@ def _written(folder: Path, name: str, journal: bytes, drops: bytes | None) -> Pa
 
 def _file_name(name: str) -> str:
     """Return the name of a file that was given, as a game can be called: without odd signs, and not too long."""
-    return "".join(sign if sign.isprintable() else "_" for sign in name)[:LONGEST_NAME] or "_"
+    return "".join(sign if sign.isprintable() else "_" for sign in name)[:LONGEST] or "_"
 
 
 def rescue(games: Games, path: Path) -> Path:

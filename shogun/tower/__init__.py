@@ -8,12 +8,14 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from shogun.tower.design import Design
+    from shogun.tower.drawing import Picture, picture
     from shogun.tower.folders import tower_folders
     from shogun.tower.geometry import Geometry, GeometryError, geometry_hash
     from shogun.tower.model import OutcomeModel, quick_drop
     from shogun.tower.models import model_for
-    from shogun.tower.names import FoundTower, find_towers, load_tower, tower_names
-    from shogun.tower.parameters import get_parameter, parameter_names, set_parameter
+    from shogun.tower.names import FoundTower, find_towers, load_design, load_tower, tower_names
+    from shogun.tower.parameters import get_parameter, parameter_names, set_parameter, set_parameters
     from shogun.tower.reader import parse_geometry
     from shogun.tower.recording import Recording, RecordingError
     from shogun.tower.resting import RestingCube, RestingError, load_resting, save_resting
@@ -22,12 +24,14 @@ if TYPE_CHECKING:
     from shogun.tower.world import World, build_world
 
 __all__ = [
+    "Design",
     "Drop",
     "DropError",
     "FoundTower",
     "Geometry",
     "GeometryError",
     "OutcomeModel",
+    "Picture",
     "Recording",
     "RecordingError",
     "RestingCube",
@@ -39,28 +43,33 @@ __all__ = [
     "find_towers",
     "geometry_hash",
     "get_parameter",
+    "load_design",
     "load_resting",
     "load_tower",
     "model_for",
     "parameter_names",
     "parse_geometry",
+    "picture",
     "quick_drop",
     "save_resting",
     "set_parameter",
+    "set_parameters",
     "tower_folders",
     "tower_names",
 ]
 
 _ROOMS = {
+    "drawing": ("Picture", "picture"),
     "simulation": ("Drop", "DropError", "drop"),
     "geometry": ("Geometry", "GeometryError", "geometry_hash"),
     "reader": ("parse_geometry",),
     "model": ("OutcomeModel", "quick_drop"),
     "models": ("model_for",),
+    "design": ("Design",),
     "folders": ("tower_folders",),
-    "names": ("FoundTower", "find_towers", "load_tower", "tower_names"),
+    "names": ("FoundTower", "find_towers", "load_design", "load_tower", "tower_names"),
     "recording": ("Recording", "RecordingError"),
-    "parameters": ("get_parameter", "parameter_names", "set_parameter"),
+    "parameters": ("get_parameter", "parameter_names", "set_parameter", "set_parameters"),
     "resting": ("RestingCube", "RestingError", "load_resting", "save_resting"),
     "state": ("TowerState",),
     "world": ("World", "build_world"),

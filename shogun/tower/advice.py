@@ -63,13 +63,14 @@ def findings(geometry: Geometry) -> list[Finding]:
     """Return all that there is to tell about a tower, checked or not, problems first; it is tried if it can work."""
     if found := list(problems(geometry)):
         return found
-    return [
-        *overlaps(geometry),
-        *_friction(geometry),
-        *_steep(geometry),
-        *_narrow(geometry),
-        *_tried(try_out(geometry)),
-    ]
+    return [*looked_at(geometry), *_tried(try_out(geometry))]
+
+
+def looked_at(geometry: Geometry) -> list[Finding]:
+    """Return what there is to tell about a tower before anything is thrown into it."""
+    if found := list(problems(geometry)):
+        return found
+    return [*overlaps(geometry), *_friction(geometry), *_steep(geometry), *_narrow(geometry)]
 
 
 def file_findings(text: str, source: str) -> list[Finding]:

@@ -63,8 +63,9 @@ def frame_is_right(found: Iterable[Finding]) -> bool:
 def _without(geometry: Geometry, wrong: Collection[str]) -> tuple[Geometry, Numbers]:
     """Return the tower without some of its pieces, and which pieces it has."""
     kinds = {"baffle": geometry.baffles, "pin": geometry.pins, "wall": geometry.walls}
-    numbers = {kind: [i for i in range(len(some)) if f"{kind}[{i}]" not in wrong] for kind, some in kinds.items()}
-    baffles, pins, walls = (tuple(kinds[kind][i] for i in numbers[kind]) for kind in kinds)
+    right = {kind: [i for i in range(len(some)) if f"{kind}[{i}]" not in wrong] for kind, some in kinds.items()}
+    baffles, pins, walls = (tuple(kinds[kind][i] for i in right[kind]) for kind in kinds)
+    numbers = {kind: [f"{kind}[{i}]" for i in some] for kind, some in right.items()}
     return msgspec.structs.replace(geometry, baffles=baffles, pins=pins, walls=walls), numbers
 
 

@@ -75,3 +75,6 @@ FIRST = Solver(steps_a_second=960, sleep_time=0.15, overlap_left=1e-10)
 """That of the first physics: what STANDARD was checked against before it took its place."""
 FINE = Solver(steps_a_second=1920, iterations=20, sleep_time=0.15)
 """More than twice the steps, a third more iterations, and sleep comes late: what STANDARD is checked against."""
+
+QUIET = 150.0
+"""Impacts that change a cube's velocity by less, mm/s, make no sound and are not kept."""

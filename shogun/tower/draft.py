@@ -3,11 +3,12 @@
 `parse_geometry` reads what is right, and comes here for the words when something is not.
 """
 
+import contextlib
 import math
 import re
 import tomllib
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -15,7 +16,8 @@ import msgspec
 
 from shogun.base.language import _, shown
 from shogun.base.lines import Lines, Path, check_depth, find_lines
-from shogun.tower.check import problems, too_many
+from shogun.tower.check import PIECES, problems, too_many
+from shogun.tower.design import RENAMED, Design
 from shogun.tower.finding import Finding, Numbers, problem
 from shogun.tower.geometry import (
     FORMAT,
@@ -26,6 +28,7 @@ from shogun.tower.geometry import (
     UnreadableError,
     is_legal_name,
 )
+from shogun.tower.rows import KINDS, Rows
 from shogun.tower.values import Wrong, tables_of, wrong_values
 
 MOST_FINDINGS = 100
@@ -39,7 +42,7 @@ HARMLESS = frozenset(("friction", "restitution", "mass", "group"))
 _KEY = re.compile(r"[^.\[\]]+|\[\d+\]")
 
 
-class TowerFile(Geometry, frozen=True, kw_only=True, rename={"baffles": "baffle", "pins": "pin", "walls": "wall"}):
+class TowerFile(Design, frozen=True, kw_only=True, rename=RENAMED):
     """A battle tower. Lengths are mm, angles degrees; the origin is the middle of the exit plane."""
 
     format: int
@@ -53,7 +56,9 @@ BY_PROGRAM = "name"
 ON_ITS_OWN = (BY_PROGRAM, "format")
 """Keys with words of their own."""
 TABLES = tables_of(msgspec.structs.fields(TowerFile))
-ARRAYS = [name for name, (_struct, is_list) in TABLES.items() if is_list]
+ARRAYS = [name for name, (_structs, is_list) in TABLES.items() if is_list]
+PATTERNED = frozenset(KINDS.values())
+"""Kinds of pieces that a file may have though it has no table of them."""
 
 
 class Draft(msgspec.Struct, frozen=True):
@@ -215,7 +220,20 @@ def _reversed_bounds(table: Mapping[str, Any], lines: Lines) -> Iterator[Finding
 
 
 def _count(table: Mapping[str, Any]) -> int:
-    return sum(len(table[kind]) for kind in ARRAYS if isinstance(table.get(kind), list))
+    """Return how many pieces a file has, those of patterns included."""
+    given = {kind: len(table[kind]) for kind in ARRAYS if isinstance(table.get(kind), list)}
+    patterns = _right_rows(table)
+    return sum(given.values()) + sum(rows.size - 1 for _number, rows in patterns)
+
+
+def _right_rows(table: Mapping[str, Any]) -> list[tuple[int, Rows]]:
+    """Return the patterns that are right by themselves, each with its number; of too many only the first."""
+    given = table.get("rows")
+    found = []
+    for number, one in enumerate(given[:MOST_PIECES] if isinstance(given, list) else ()):
+        with contextlib.suppress(msgspec.ValidationError, OverflowError):
+            found.append((number, msgspec.convert(one, Rows)))
+    return found
 
 
 def _too_many(table: Mapping[str, Any]) -> Iterator[Finding]:
@@ -226,27 +244,38 @@ def _too_many(table: Mapping[str, Any]) -> Iterator[Finding]:
 def _right_parts(name: str, table: Mapping[str, Any], misspelt: Collection[Path]) -> tuple[Geometry, Numbers]:
     """Return a tower of all that is right, and which pieces of the file it has; `misspelt` are keys that were meant."""
     content: dict[str, Any] = {"name": name}
-    numbers: dict[str, list[int]] = {}
+    names: dict[str, list[str]] = {}
     for field in msgspec.structs.fields(Geometry):
         key = field.encode_name
-        struct, is_list = TABLES.get(key, (None, False))
-        if struct is None or (key not in table and not field.required):
+        structs, is_list = TABLES.get(key, ((), False))
+        if not structs or not (key in table or field.required or key in PATTERNED):
             continue
         if is_list:
-            content[field.name], numbers[key] = _right_pieces(struct, table, key, misspelt)
+            content[field.name], names[key] = _right_pieces(structs[0], table, key, misspelt)
         else:
-            content[field.name] = _part(struct, table.get(key), (key,), misspelt)
-    return Geometry(**content), {kind: numbers.get(kind, []) for kind in ARRAYS}
+            content[field.name] = _part(structs[0], table.get(key), (key,), misspelt)
+    return Geometry(**content), {kind: names.get(kind, []) for kind in PIECES}
 
 
 def _right_pieces(
     struct: type[msgspec.Struct], table: Mapping[str, Any], kind: str, misspelt: Collection[Path]
-) -> tuple[tuple[msgspec.Struct, ...], list[int]]:
-    """Return the pieces of a kind that are right by themselves, and their numbers; none if there are too many."""
-    given = table[kind] if isinstance(table[kind], list) and _count(table) <= MOST_PIECES else []
-    made = ((number, _part(struct, one, (kind, number), misspelt)) for number, one in enumerate(given))
-    right = [(number, piece) for number, piece in made if not _has_gap(piece)]
-    return tuple(piece for _number, piece in right), [number for number, _piece in right]
+) -> tuple[tuple[msgspec.Struct, ...], list[str]]:
+    """Return the pieces of a kind that are right by themselves, and what they are called; none if there are too many.
+
+    Those of patterns come last, as in a tower that is read.
+    """
+    if _count(table) > MOST_PIECES:
+        return (), []
+    given = table[kind] if isinstance(table.get(kind), list) else []
+    made = ((f"{kind}[{number}]", _part(struct, one, (kind, number), misspelt)) for number, one in enumerate(given))
+    of_rows = (
+        (f"rows[{number}].{kind}[{place}]", piece)
+        for number, rows in _right_rows(table)
+        if KINDS[type(rows)] == kind
+        for place, piece in enumerate(rows.pieces())
+    )
+    right = [(place, piece) for place, piece in chain(made, of_rows) if not _has_gap(piece)]
+    return tuple(piece for _place, piece in right), [place for place, _piece in right]
 
 
 def _has_gap(part: msgspec.Struct) -> bool:

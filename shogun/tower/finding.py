@@ -9,8 +9,9 @@ import msgspec
 from shogun.base.language import _
 
 Kind = Literal["problem", "warning", "note"]
-Numbers = Mapping[str, Sequence[int]]
-"""By kind of piece, the number that each piece has in its file, where some of them were left out."""
+Numbers = Mapping[str, Sequence[str]]
+"""By kind of piece, what each piece is called in its file, where some of them were left out or come from patterns:
+`pin[3]`, `rows[0].pin[7]`."""
 MOST_NAMED = 12
 """So many places are named of a problem: all that bar the way, if they aren't too many to read."""
 _PIECE = re.compile(r"\b(baffle|pin|wall)\[(\d+)\]")
@@ -46,7 +47,7 @@ class Finding(msgspec.Struct, frozen=True):
         """Return the finding with the numbers that its pieces have in their file."""
 
         def _in_file(found: re.Match[str]) -> str:
-            return f"{found[1]}[{numbers[found[1]][int(found[2])]}]"
+            return numbers[found[1]][int(found[2])]
 
         places = tuple(_PIECE.sub(_in_file, place) for place in self.places)
         return msgspec.structs.replace(self, places=places, text=_PIECE.sub(_in_file, self.text))

@@ -28,6 +28,8 @@ Coefficient = Annotated[float, Meta(ge=0, le=2)]
 """One surface's share of a friction; two touching surfaces' shares are multiplied."""
 Restitution = Annotated[float, Meta(ge=0, le=0.9)]
 """One surface's share of a restitution; two touching surfaces' shares are multiplied."""
+Tilt = Annotated[float, Meta(ge=-80, le=80)]
+"""An angle in degrees below the horizontal; negative: above it."""
 Group = Annotated[
     str,
     Meta(
@@ -45,11 +47,11 @@ class UnreadableError(GeometryError):
     """A file that can't be read as a tower at all: it is not there, or no TOML."""
 
 
-class _Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Base of all parts of a tower: a value, and a file may hold no key that it does not know."""
 
 
-class Funnel(_Part, frozen=True):
+class Funnel(Part, frozen=True):
     """The mouth of the tower, where the cubes are thrown in; it narrows down to the shaft's width."""
 
     mouth: Length
@@ -58,7 +60,7 @@ class Funnel(_Part, frozen=True):
     """From the shaft's top up to the rim, mm."""
 
 
-class Shaft(_Part, frozen=True):
+class Shaft(Part, frozen=True):
     """The box between funnel and exit that holds the baffles; its surfaces' material is the walls'."""
 
     width: Length
@@ -68,7 +70,7 @@ class Shaft(_Part, frozen=True):
     restitution: Restitution = 0.4
 
 
-class Exit(_Part, frozen=True):
+class Exit(Part, frozen=True):
     """The opening at the bottom: a cube whose centre passes its plane (y = 0) is out."""
 
     width: Length
@@ -76,7 +78,7 @@ class Exit(_Part, frozen=True):
     """Over how many mm the shaft narrows to the exit's width; 0 if they are equally wide."""
 
 
-class Tray(_Part, frozen=True):
+class Tray(Part, frozen=True):
     """The open part below the exit in which the cubes that came out lie."""
 
     width: Length
@@ -90,7 +92,7 @@ class Tray(_Part, frozen=True):
     restitution: Restitution = 0.3
 
 
-class Grain(_Part, frozen=True):
+class Grain(Part, frozen=True):
     """One cube (or disc, for checks against published hoppers) of those that are thrown."""
 
     shape: Literal["cube", "disc"] = "cube"
@@ -103,7 +105,7 @@ class Grain(_Part, frozen=True):
     restitution: Restitution = 0.4
 
 
-class Baffle(_Part, frozen=True):
+class Baffle(Part, frozen=True):
     """A ledge that is fixed to a wall and slopes down towards the middle."""
 
     side: Literal["left", "right"]
@@ -111,7 +113,7 @@ class Baffle(_Part, frozen=True):
     """Where its middle line meets the wall, mm above the exit plane."""
     length: Length
     """From the wall to its tip along the ledge, mm."""
-    tilt: Annotated[float, Meta(ge=-80, le=80)]
+    tilt: Tilt
     """Degrees below the horizontal."""
     thickness: Length = 2
     friction: Coefficient = 0.6
@@ -119,7 +121,7 @@ class Baffle(_Part, frozen=True):
     group: Group | None = None
 
 
-class Pin(_Part, frozen=True):
+class Pin(Part, frozen=True):
     """A round peg across the tower."""
 
     x: Place
@@ -130,7 +132,7 @@ class Pin(_Part, frozen=True):
     group: Group | None = None
 
 
-class Wall(_Part, frozen=True, rename={"start": "from", "end": "to"}):
+class Wall(Part, frozen=True, rename={"start": "from", "end": "to"}):
     """A straight piece anywhere inside, from one point to another (file: `from`, `to`)."""
 
     start: tuple[Place, Place]
@@ -141,13 +143,13 @@ class Wall(_Part, frozen=True, rename={"start": "from", "end": "to"}):
     group: Group | None = None
 
 
-class Tap(_Part, frozen=True):
+class Tap(Part, frozen=True):
     """Whether the tower is tapped when it is clogged, as people do."""
 
     allowed: bool = True
 
 
-class Geometry(_Part, frozen=True, rename={"baffles": "baffle", "pins": "pin", "walls": "wall"}):
+class Geometry(Part, frozen=True, rename={"baffles": "baffle", "pins": "pin", "walls": "wall"}):
     """A whole tower; `load_tower` and `parse_geometry` hand out checked ones only."""
 
     name: str
@@ -178,7 +180,7 @@ WIDER = 0.05
 """By so much, each way, a thrown cube's chance may differ in throws of one size."""
 
 
-class Bounds(_Part, frozen=True):
+class Bounds(Part, frozen=True):
     """Between which figures a tower is meant to stay in the long run (file: `[bounds]`); physics don't know them.
 
     The defaults are what is expected of the game's own tower. `shogun tower verify` shows whether a tower keeps them.

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import inspect as kinds
 
-from shogun.base.language import _, shown
+from shogun.base.language import _, shown, together
 
 LONGEST_NUMBER = 20
 """Characters of a number that is quoted."""
@@ -73,7 +73,7 @@ def _range(kind: "kinds.Type") -> str:
     """Return the limits of a number in signs, empty if it has none."""
     signs = {"gt": ">", "ge": ">=", "lt": "<", "le": "<="}
     found = [(sign, getattr(kind, name, None)) for name, sign in signs.items()]
-    return _(" and ").join(f"{sign} {limit:g}" for sign, limit in found if limit is not None)
+    return together([f"{sign} {limit:g}" for sign, limit in found if limit is not None])
 
 
 def _is_of(value: Any, kind: "kinds.Type") -> bool:

@@ -8,9 +8,10 @@ import msgspec
 from shogun.base.files import read_bounded
 from shogun.base.language import _, shown
 from shogun.base.resources import PACKAGE, shipped
+from shogun.tower.design import Design
 from shogun.tower.folders import FOLDER, tower_folders
 from shogun.tower.geometry import RESERVED_NAMES, Bounds, Geometry, UnreadableError
-from shogun.tower.reader import parse_bounds, parse_geometry
+from shogun.tower.reader import parse_bounds, parse_design, parse_geometry
 
 LARGEST_FILE = 200_000
 """A longer file, bytes, is no tower: as many pieces as may be need a tenth of it."""
@@ -33,6 +34,14 @@ def load_tower(name_or_path: str | Path, folders: Sequence[Path] | None = None) 
     A name is looked up in `folders`, by default `tower_folders()`. Raises GeometryError.
     """
     return parse_geometry(*tower_text(name_or_path, folders))
+
+
+def load_design(name_or_path: str | Path, folders: Sequence[Path] | None = None) -> Design:
+    """Return the checked tower of that name or file with its patterns as patterns; looked up as by `load_tower`.
+
+    Raises GeometryError.
+    """
+    return parse_design(*tower_text(name_or_path, folders))
 
 
 def load_bounds(name_or_path: str | Path, folders: Sequence[Path] | None = None) -> Bounds:

@@ -1,22 +1,25 @@
 """A tower's parameters by name, for experiments: `shaft.width`, `baffle[2].tilt`, or `ledges.tilt` for a whole group.
 
-Pieces are counted from 0 in the file's order, as in messages about a file.
+Pieces are counted from 0 in the file's order, as in messages about a file. Of a `Design` the numbers of patterns are
+parameters too: `rows[0].spacing`, or by their group.
 """
 
 import re
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import Any, TypeVar
 
 import msgspec
 
 from shogun.base.language import _
 from shogun.tower.check import check_geometry
+from shogun.tower.design import built
 from shogun.tower.finding import problem
-from shogun.tower.geometry import Geometry, GeometryError
+from shogun.tower.geometry import MOST_PIECES, Geometry, GeometryError
 from shogun.tower.values import wrong_values
 
-KINDS = {"baffle": "baffles", "pin": "pins", "wall": "walls"}
-"""The pieces' names in a file, and as attributes."""
+KINDS = {"baffle": "baffles", "pin": "pins", "wall": "walls", "rows": "rows"}
+"""The names of pieces and patterns in a file, and as attributes; only a design has patterns."""
+T = TypeVar("T", bound=Geometry)
 TABLES = ("funnel", "shaft", "exit", "tray", "grain")
 _NAME = re.compile(r"(?P<owner>[A-Za-z][\w-]*)(\[(?P<number>\d+)\])?\.(?P<field>\w+)")
 
@@ -26,12 +29,7 @@ Path = tuple[str | int, ...]
 def parameter_names(geometry: Geometry) -> list[str]:
     """Return the names of all numbers of a tower, in the file's order, and then those of its groups."""
     tables = [f"{table}.{field}" for table in TABLES for field in _numbers(getattr(geometry, table))]
-    pieces = [
-        f"{kind}[{number}].{field}"
-        for kind, attribute in KINDS.items()
-        for number, piece in enumerate(getattr(geometry, attribute))
-        for field in _numbers(piece)
-    ]
+    pieces = [f"{kind}[{number}].{field}" for (kind, number), piece in _pieces(geometry) for field in _numbers(piece)]
     groups = [
         f"{piece.group}.{field}" for _path, piece in _pieces(geometry) if piece.group for field in _numbers(piece)
     ]
@@ -43,7 +41,7 @@ def get_parameter(geometry: Geometry, name: str) -> float:
 
     Raises GeometryError if there is no such parameter or the pieces of the group differ.
     """
-    values = [_value(geometry, path) for path in _paths(geometry, name)]
+    values = values_of(geometry, name)
     if len(set(values)) != 1:
         raise GeometryError(
             _("{tower}: `{name}`: its pieces have different values.").format(tower=geometry.name, name=name)
@@ -51,27 +49,55 @@ def get_parameter(geometry: Geometry, name: str) -> float:
     return values[0]
 
 
-def set_parameter(geometry: Geometry, name: str, value: float) -> Geometry:
+def values_of(geometry: Geometry, name: str) -> list[float]:
+    """Return a parameter's value in each of the pieces that it means. Raises GeometryError if there is none."""
+    return [_value(geometry, path) for path in paths_of(geometry, name)]
+
+
+def is_whole(geometry: Geometry, name: str) -> bool:
+    """Return whether a parameter is a number of rows or pieces. Raises GeometryError if there is no such parameter."""
+    *_way, field = paths_of(geometry, name)[0]
+    return field in ("count", "across")
+
+
+def set_parameter(geometry: T, name: str, value: float) -> T:
     """Return a checked tower with another value of one parameter, for a group in all of its pieces.
 
     Raises GeometryError if there is no such parameter or the tower can't work so.
     """
+    return set_parameters(geometry, {name: value})
+
+
+def set_parameters(geometry: T, values: Mapping[str, float]) -> T:
+    """Return a checked tower with other values of some parameters, all changed at once; else as `set_parameter`."""
     content = msgspec.to_builtins(geometry)
-    for *way, field in _paths(geometry, name):
-        part: Any = content
-        for key in way:
-            part = part[key]
-        part[field] = value
+    for name, value in values.items():
+        for *way, field in paths_of(geometry, name):
+            part: Any = content
+            for key in way:
+                part = part[key]
+            part[field] = int(value) if isinstance(part[field], int) and float(value).is_integer() else value
     try:
-        changed = msgspec.convert(content, Geometry)
+        changed = msgspec.convert(content, type(geometry))
     except (msgspec.ValidationError, OverflowError):
-        wrong = next(wrong_values(content, Geometry))
+        wrong = next(wrong_values(content, type(geometry)))
         raise GeometryError(problem(wrong.text, wrong.place).sentence(geometry.name)) from None
-    check_geometry(changed, geometry.name)
+    _check(changed)
     return changed
 
 
-def _paths(geometry: Geometry, name: str) -> list[Path]:
+def _check(geometry: Geometry) -> None:
+    """Raise GeometryError if a tower can't work."""
+    try:
+        tower = built(geometry)
+    except ValueError:
+        raise GeometryError(
+            problem(_("expected at most {most} pieces").format(most=MOST_PIECES), "rows").sentence(geometry.name)
+        ) from None
+    check_geometry(tower, geometry.name)
+
+
+def paths_of(geometry: Geometry, name: str) -> list[Path]:
     """Return the ways to all fields that a name means, as keys of the encoded geometry."""
     found = _NAME.fullmatch(name)
     owners = _owners(geometry, found["owner"], found["number"]) if found else []
@@ -96,13 +122,14 @@ def _owners(geometry: Geometry, owner: str, number: str | None) -> list[tuple[Pa
 
 def _pieces(geometry: Geometry) -> Iterator[tuple[Path, Any]]:
     for kind, attribute in KINDS.items():
-        for number, piece in enumerate(getattr(geometry, attribute)):
+        for number, piece in enumerate(getattr(geometry, attribute, ())):
             yield (kind, number), piece
 
 
 def _numbers(part: msgspec.Struct) -> list[str]:
     """Return the fields of a part that hold one number."""
-    return [field for field in part.__struct_fields__ if isinstance(getattr(part, field), int | float)]
+    values = ((field, getattr(part, field)) for field in part.__struct_fields__)
+    return [field for field, value in values if isinstance(value, int | float) and not isinstance(value, bool)]
 
 
 def _value(geometry: Geometry, path: Path) -> float:

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from shogun.tower.design import Design, built
 from shogun.tower.geometry import FORMAT, Bounds, Geometry, GeometryError, is_legal_name
 
 
@@ -32,11 +33,18 @@ def parse_unchecked(text: str, source: str) -> Geometry:
     """
     try:
         table = _table(text)
-        geometry = msgspec.convert(_numbered(table, source), Geometry)
+        geometry = msgspec.convert(_numbered(table, source), Design if "rows" in table else Geometry)
+        tower = built(geometry)
         _bounds(table)
     except (msgspec.ValidationError, ValueError, OverflowError, RecursionError):
         raise _first_problem(text, source, values_only=True) from None
-    return geometry
+    return tower
+
+
+def parse_design(text: str, source: str) -> Design:
+    """Return the tower that a TOML `text` describes, checked, with its patterns as patterns. Raises GeometryError."""
+    parse_geometry(text, source)
+    return msgspec.convert(_numbered(_table(text), source), Design)
 
 
 def parse_bounds(text: str, source: str) -> Bounds:

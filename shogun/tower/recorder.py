@@ -12,13 +12,11 @@ import numpy.typing as npt
 import pymunk
 from pymunk import batch
 
-from shogun.tower.constants import FRAMES_A_SECOND, GRAVITY
+from shogun.tower.constants import FRAMES_A_SECOND, GRAVITY, QUIET
 from shogun.tower.geometry import Geometry
 from shogun.tower.recording import STAYS, Floats, Recording, pack_contacts, pack_poses
 from shogun.tower.stage import TowerStage, TrayStage
 
-QUIET = 150.0
-"""Impacts that change a cube's velocity by less, mm/s, make no sound and are not kept."""
 _FIELDS = batch.BodyFields.BODY_ID | batch.BodyFields.POSITION | batch.BodyFields.ANGLE | batch.BodyFields.VELOCITY
 _VALUES = 5
 """Floats in a row of the buffer: x, y, angle, and the velocity's x and y."""

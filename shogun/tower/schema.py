@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from shogun.tower import geometry
+from shogun.tower import design, geometry, rows
 from shogun.tower.draft import BY_PROGRAM, TowerFile
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -55,7 +55,9 @@ def _explanations() -> dict[tuple[str, str], str]:
 
 
 def _structs() -> list[type[msgspec.Struct]]:
-    local = [struct for struct in vars(geometry).values() if isinstance(struct, type)]
+    local = [
+        struct for module in (geometry, rows, design) for struct in vars(module).values() if isinstance(struct, type)
+    ]
     return [struct for struct in (*local, TowerFile) if issubclass(struct, msgspec.Struct)]
 
 

@@ -130,7 +130,7 @@ def _outcome(colours: Sequence[str], stage: TowerStage) -> Drop:
     """Return what a stage that has run came to."""
     return Drop(
         out=_count_out(colours, stage),
-        resting=_rest(colours, stage),
+        resting=rest(colours, stage),
         steps=stage.steps,
         cut_off=stage.is_awake(),
         step=stage.solver.step,
@@ -143,7 +143,8 @@ def _count_out(colours: Sequence[str], stage: TowerStage) -> dict[str, int]:
     return dict(sorted(counts.items()))
 
 
-def _rest(colours: Sequence[str], stage: TowerStage) -> tuple[RestingCube, ...]:
+def rest(colours: Sequence[str], stage: TowerStage) -> tuple[RestingCube, ...]:
+    """Return the cubes that are in a stage, from the lowest up, where a drop leaves them for the next one."""
     cubes = []
     for body, number in stage.inside.items():
         x, y = body.position

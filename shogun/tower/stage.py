@@ -5,18 +5,19 @@ recorded drop carries it on with the same position and velocity in the tray's sp
 tray can change what came out.
 """
 
+import math
 from collections.abc import Sequence
 from typing import Any, Protocol
 
 import msgspec
 import pymunk
 
-from shogun.tower.constants import LONGEST_TRAY, Solver
+from shogun.tower.constants import GRAVITY, LONGEST_TRAY, Solver
 from shogun.tower.geometry import Geometry, pitch
 from shogun.tower.pouring import Row, row_line, row_seconds
-from shogun.tower.scene import EXIT, GRAIN, Pose, add_cubes, cap_speed, stepper, tower_space, tray_space
+from shogun.tower.scene import EXIT, GRAIN, SOLID, Pose, add_cubes, cap_speed, stepper, tower_space, tray_space
 from shogun.tower.stepping import fastest, safe_fall, solver_for
-from shogun.tower.world import EXIT_Y, build_world
+from shogun.tower.world import EXIT_Y, Point, build_world
 
 CLOGGED = 30
 """A throw after which more cubes are inside has clogged the tower."""
@@ -32,6 +33,15 @@ class Crossing(msgspec.Struct, frozen=True):
     cube: int
     step: int
     pose: Pose
+
+
+class Touch(msgspec.Struct, frozen=True):
+    """Where two bodies push each other, mm, and how hard: force in weights of a cube."""
+
+    x: float
+    y: float
+    force_x: float
+    force_y: float
 
 
 class Watcher(Protocol):
@@ -65,7 +75,12 @@ class TowerStage:
         self.crossings: list[Crossing] = []
         self.taps: list[int] = []
         """The steps after which the tower was tapped."""
+        self.first_contacts: list[Point] = []
+        """Where cubes have touched the tower first, mm, if that is to be noted."""
+        self._touched: set[pymunk.Body] = set()
         self.steps = 0
+        self.has_ended = False
+        """Whether `advance` has found that nothing is left to be done."""
         self._geometry = geometry
         self._waiting = list(reversed(rows))
         self._is_thrown_into = bool(rows)
@@ -83,14 +98,37 @@ class TowerStage:
         """Step until all cubes are in and those that are left sleep, at most as long as the solver says."""
         if watcher:
             watcher.attach(self.space, self.cubes)
-        self._pour_if_due()
         while True:
+            self._pour_if_due()
             if watcher:
                 watcher.after(self.steps)
             if not self._is_going_on():
                 break
             self._step(self._a_frame)
-            self._pour_if_due()
+
+    def advance(self, steps: int) -> bool:
+        """Do some of the steps that `run` would do, and return whether they were all to be done: else it has ended."""
+        while steps > 0:
+            into_frame = self.steps % self._a_frame
+            if not into_frame:
+                self._pour_if_due()
+                self.has_ended = not self._is_going_on()
+                if self.has_ended:
+                    return False
+            count = min(steps, self._a_frame - into_frame)
+            self._step(count)
+            steps -= count
+        return True
+
+    def pour_more(self, rows: Sequence[Row]) -> None:
+        """Let more rows come in after those that are still to come."""
+        self._waiting = [*reversed(rows), *self._waiting]
+        self._is_thrown_into, self.has_ended = True, False
+
+    @property
+    def waiting(self) -> int:
+        """Return how many cubes are still to come in."""
+        return sum(len(row) for row in self._waiting)
 
     def is_awake(self) -> bool:
         """Return whether any cube in the tower moves; usually the one that moved last time tells it at once."""
@@ -132,12 +170,45 @@ class TowerStage:
         is_clogged = self._is_thrown_into and len(self.inside) > CLOGGED
         if not (is_clogged and self._geometry.tap.allowed and len(self.taps) < MOST_TAPS):
             return False
+        self.tap()
+        return True
+
+    def tap(self) -> None:
+        """Have all cubes go sideways, to the other side than the last time."""
         self.taps.append(self.steps)
-        self._last_event = self.steps
+        self._last_event, self.has_ended = self.steps, False
         sideways = TAP_SPEED if len(self.taps) % 2 else -TAP_SPEED
         for body in self.inside:
             body.velocity = (sideways, 0.0)
-        return True
+
+    def note_first_contacts(self) -> None:
+        """From now on remember where cubes touch the tower for the first time."""
+        self._touched = set(self.inside)
+        self.space.on_collision(GRAIN, SOLID, begin=self._note_first_contact)
+
+    def _note_first_contact(self, arbiter: pymunk.Arbiter, _space: pymunk.Space, _data: Any) -> None:
+        body, points = arbiter.bodies[0], arbiter.contact_point_set.points
+        if points and body not in self._touched:
+            self._touched.add(body)
+            self.first_contacts.append((points[0].point_a.x, points[0].point_a.y))
+
+    def touches(self) -> list[Touch]:
+        """Return where cubes in the tower were pushed in the last step; each touch of two cubes is told once."""
+        found: list[Touch] = []
+        for body in self.inside:
+            body.each_arbiter(self._note_touch, found)
+        return found
+
+    def _note_touch(self, arbiter: pymunk.Arbiter, found: list[Touch]) -> None:
+        """Note a touch; that of two cubes comes from both sides, and counts from the side of the first one."""
+        one, other = arbiter.bodies
+        points = arbiter.contact_point_set.points
+        if not points or self.inside.get(other, math.inf) < self.inside.get(one, math.inf):
+            return
+        force = arbiter.total_impulse / (self.solver.step * self._geometry.grain.mass * GRAVITY)
+        x = sum(point.point_a.x for point in points) / len(points)
+        y = sum(point.point_a.y for point in points) / len(points)
+        found.append(Touch(x, y, force.x, force.y))
 
     def _step(self, count: int) -> None:
         advance, seconds, near = self._advance, self.solver.step, self._near
@@ -182,15 +253,32 @@ class TrayStage:
             watcher.attach(self.space, self.cubes)
             watcher.after(self.steps)
         while self._coming or (self.steps < self._last_step and self._is_awake()):
-            self._step_to(self.steps - self.steps % frame + frame)
+            self.step_to(self.steps - self.steps % frame + frame)
             if watcher:
                 watcher.after(self.steps)
+
+    def receive(self, crossing: Crossing) -> None:
+        """Let one more cube come, after all others."""
+        self._coming.insert(0, crossing)
+
+    def take_away(self, count: int) -> list[int]:
+        """Take the cubes away that came first, so many, and return their numbers."""
+        gone = list(self.cubes)[:count]
+        for body in gone:
+            self.space.remove(body, *body.shapes)
+        return [self.cubes.pop(body) for body in gone]
+
+    @property
+    def is_going_on(self) -> bool:
+        """Whether cubes are still to come, or move."""
+        return bool(self._coming) or self._is_awake()
 
     def _is_awake(self) -> bool:
         """Return whether any cube moves; the latest, the likeliest to move, are asked first."""
         return not all(body.is_sleeping for body in reversed(self.cubes))
 
-    def _step_to(self, last: int) -> None:
+    def step_to(self, last: int) -> None:
+        """Go on until so many steps are done, and let in whatever comes meanwhile."""
         advance = stepper(self.space)
         while self.steps < last:
             advance(self.solver.step)

@@ -5,10 +5,11 @@ and patterns all come from the struct's annotations, and msgspec decides of ever
 description of the format.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from itertools import islice
-from typing import Any, get_args, get_origin
+from types import UnionType
+from typing import Any, Literal, get_args, get_origin
 
 import msgspec
 from msgspec.structs import FieldInfo
@@ -17,6 +18,7 @@ from shogun.base.language import _, shown
 from shogun.base.lines import Path
 from shogun.tower.legal import either, legal, refusal
 
+Structs = tuple[type[msgspec.Struct], ...]
 LONGEST_KEY = 40
 """Characters; a longer key is nobody's slip of the pen, and would take long to compare."""
 
@@ -48,13 +50,16 @@ def wrong_values(
     return _Search(fields, most).table(looked_at, fields, ())
 
 
-def tables_of(fields: Sequence[FieldInfo]) -> dict[str, tuple[type[msgspec.Struct], bool]]:
-    """Return the structs among fields by their keys, each with whether there is a list of them."""
+def tables_of(fields: Sequence[FieldInfo]) -> dict[str, tuple[Structs, bool]]:
+    """Return the structs among fields by their keys, each with whether there is a list of them.
+
+    Where a table may be one of several structs, its tag says which.
+    """
     found = {}
     for field in fields:
         one = get_args(field.type)[0] if _is_list(field.type) else field.type
-        if _is_struct(one):
-            found[field.encode_name] = (one, _is_list(field.type))
+        if structs := _structs(one):
+            found[field.encode_name] = (structs, _is_list(field.type))
     return found
 
 
@@ -66,9 +71,11 @@ class _Search:
         self.most = most
         self.tables = tables_of(fields)
 
-    def table(self, table: Mapping[str, Any], fields: Sequence[FieldInfo], path: Path) -> Iterator[Wrong]:
-        """Yield what is wrong in a table that may have these fields."""
-        names = [field.encode_name for field in fields]
+    def table(
+        self, table: Mapping[str, Any], fields: Sequence[FieldInfo], path: Path, tag: str | None = None
+    ) -> Iterator[Wrong]:
+        """Yield what is wrong in a table that may have these fields, and a tag that is right."""
+        names = [field.encode_name for field in fields] + ([tag] if tag else [])
         unknown = islice((key for key in table if key not in names), self.most)
         meant = {key: None if self._homes(key, path) else _nearest(key, names, table) for key in unknown}
         for field in fields:
@@ -80,8 +87,8 @@ class _Search:
             yield Wrong((*path, key), self._unknown(key, name, path), name)
 
     def _value(self, value: Any, kind: Any, path: Path) -> Iterator[Wrong]:
-        if _is_struct(kind) and isinstance(value, dict):
-            yield from self.table(value, msgspec.structs.fields(kind), path)
+        if (structs := _structs(kind)) and isinstance(value, dict):
+            yield from self._struct(value, structs, path)
         elif (
             get_origin(kind) is tuple and isinstance(value, list | tuple) and (_is_list(kind) or _as_long(value, kind))
         ):
@@ -90,8 +97,26 @@ class _Search:
         elif not _fits(value, kind):
             yield Wrong(path, self._refused(value, kind, path))
 
+    def _struct(self, table: Mapping[str, Any], structs: Structs, path: Path) -> Iterator[Wrong]:
+        """Yield what is wrong in a table that is one of some structs; without a right tag nobody knows which."""
+        if len(structs) == 1:
+            yield from self.table(table, msgspec.structs.fields(structs[0]), path)
+            return
+        tag = str(structs[0].__struct_config__.tag_field)
+        by_tag = {str(one.__struct_config__.tag): one for one in structs}
+        chosen = table.get(tag)
+        if isinstance(chosen, str) and chosen in by_tag:
+            yield from self.table(table, msgspec.structs.fields(by_tag[chosen]), path, tag)
+        elif tag in table:
+            yield Wrong((*path, tag), refusal(chosen, Literal[tuple(by_tag)]))
+        elif slip := next((key for key in islice(table, self.most) if _nearest(key, [tag], ())), None):
+            yield Wrong((*path, slip), self._unknown(slip, tag, path), tag)
+        else:
+            text = _("expected, but missing: {legal}").format(legal=legal(Literal[tuple(by_tag)]))
+            yield Wrong((*path, tag), text)
+
     def _refused(self, value: Any, kind: Any, path: Path) -> str:
-        if len(path) == 1 and _is_struct(kind) and isinstance(value, list):
+        if len(path) == 1 and _structs(kind) and isinstance(value, list):
             text = _("expected one table, got a list of {count}: write {heading} once, in single brackets")
             return text.format(count=len(value), heading=self._heading(str(path[0])))
         if len(path) == 1 and _is_list(kind) and isinstance(value, dict):
@@ -117,14 +142,18 @@ class _Search:
         """Return in words the tables in which a key is legal."""
         if any(field.encode_name == key for field in self.fields) and path:
             return [self._heading(key) if key in self.tables else _("the part of the file before all tables")]
-        structs = [(name, struct) for name, (struct, _list) in self.tables.items()]
-        return [self._heading(name) for name, struct in structs if key in struct.__struct_encode_fields__]
+        others = [(name, structs) for name, (structs, _list) in self.tables.items() if (name,) != path[:1]]
+        return [
+            self._heading(name)
+            for name, structs in others
+            if any(key in one.__struct_encode_fields__ for one in structs)
+        ]
 
     def _heading(self, name: str) -> str:
         return f"[[{name}]]" if self.tables[name][1] else f"[{name}]"
 
 
-def _nearest(key: str, names: Sequence[str], table: Mapping[str, Any]) -> str | None:
+def _nearest(key: str, names: Sequence[str], table: Container[str]) -> str | None:
     """Return the name that a key may be a slip of the pen for, one that is missing before one that is there."""
     if len(key) > LONGEST_KEY:
         return None
@@ -134,8 +163,10 @@ def _nearest(key: str, names: Sequence[str], table: Mapping[str, Any]) -> str | 
     return None
 
 
-def _is_struct(kind: Any) -> bool:
-    return isinstance(kind, type) and issubclass(kind, msgspec.Struct)
+def _structs(kind: Any) -> Structs:
+    """Return the structs that a value of this kind may be; none if it is something else."""
+    some = get_args(kind) if isinstance(kind, UnionType) else (kind,)
+    return some if all(isinstance(one, type) and issubclass(one, msgspec.Struct) for one in some) else ()
 
 
 def _is_list(kind: Any) -> bool:

@@ -14,9 +14,11 @@ from shogun.window.game.opening import ShownGame, shown
 from shogun.window.game.past import PastScene
 from shogun.window.kit.routes import Route, ToFile, ToKeys, ToMistake, ToRules, ToStart
 from shogun.window.kit.scene import Application
+from shogun.window.kit.told import told
 from shogun.window.play.brought import brought
 from shogun.window.play.routes import (
     ToBegunGame,
+    ToBench,
     ToGames,
     ToLessons,
     ToMenu,
@@ -24,14 +26,18 @@ from shogun.window.play.routes import (
     ToReplay,
     ToSavedGame,
     ToSettings,
+    ToTowerFile,
+    ToTowers,
 )
 from shogun.window.play.start import ERRORS, agreed_header, autoplay, begun_game, nearly_full, saved_game
 from shogun.window.play.watching import Watch
 
+TOWER_SUFFIX = ".toml"
+
 
 def first_game(app: Application) -> ShownGame:
     """Return the game that is meant where none is named."""
-    return shown(app, next(iter(app.options.entries)))
+    return shown(app, app.options.game or next(iter(app.options.entries)))
 
 
 @singledispatch
@@ -50,18 +56,33 @@ def _to_start(_route: ToStart, app: Application) -> None:
     try:
         if options.journal is not None:
             follow(ToSavedGame(options.journal), app)
+        elif options.tower:
+            _begin_with_tower(app)
         elif options.autoplay:
             game = first_game(app)
-            follow(ToBegunGame(agreed_header(game, autoplay(game, options.seed))), app)
+            follow(ToBegunGame(agreed_header(game, autoplay(game, options.seed, options.chosen))), app)
         else:
             follow(ToMenu(nearly_full(games_folder())), app)
+            if options.game:
+                follow(ToNewGame(options.game), app)
     except ERRORS as error:
-        follow(ToMenu(str(error)), app)
+        follow(ToMenu(told(error)), app)
+
+
+def _begin_with_tower(app: Application) -> None:
+    """Put the bench on top of the gallery, and that on the menu."""
+    options = app.options
+    follow(ToMenu(), app)
+    follow(ToTowers(), app)
+    follow(ToBench(options.tower, watch=options.watch, odd=options.odd), app)
 
 
 @follow.register
 def _to_file(route: ToFile, app: Application) -> None:
-    """Show a file in the list of games; what was open stays below it."""
+    """Show a file in the list of games, or a tower on the bench; what was open stays below it."""
+    if route.path.suffix == TOWER_SUFFIX:
+        follow(ToTowerFile(route.path), app)
+        return
     from shogun.window.scenes.games import GamesScene
 
     if not isinstance(app.scene, GamesScene):
@@ -115,12 +136,19 @@ def _to_new_game(route: ToNewGame, app: Application) -> None:
     from shogun.window.scenes.new_game import NewGameScene
     from shogun.window.scenes.which_game import WhichGameScene
 
-    if route.game:
-        app.push(NewGameScene(app, brought(app.options, route.game)))
+    code = route.game or (_with_tower(app) if route.tower else "")
+    if code:
+        app.push(NewGameScene(app, brought(app.options, code), route.tower))
     elif len(app.options.entries) == 1:
         app.push(NewGameScene(app, first_game(app)))
     else:
         app.push(WhichGameScene(app))
+
+
+def _with_tower(app: Application) -> str:
+    """Return the code of the first game that has a tower; empty if none has."""
+    codes = app.options.entries
+    return next((code for code in codes if brought(app.options, code).rules.has_tower), "")
 
 
 @follow.register
@@ -137,12 +165,53 @@ def _to_settings(_route: ToSettings, app: Application) -> None:
     app.push(PreferencesScene(app))
 
 
+# Towers
+
+
+@follow.register
+def _to_towers(_route: ToTowers, app: Application) -> None:
+    from shogun.window.workshop.gallery import GalleryScene
+
+    app.push(GalleryScene(app))
+
+
+@follow.register
+def _to_bench(route: ToBench, app: Application) -> None:
+    from shogun.window.workshop.bench import BenchScene
+    from shogun.window.workshop.desk import opened, opened_draft
+
+    tower = opened_draft(route.draft) if route.draft else opened(route.tower)
+    app.push(BenchScene(app, tower, is_watching=route.watch, odd=route.odd))
+
+
+@follow.register
+def _to_tower_file(route: ToTowerFile, app: Application) -> None:
+    """Put a stranger's tower on the bench; one that can't be used is told of in the gallery."""
+    from shogun.window.workshop.bench import BenchScene
+    from shogun.window.workshop.desk import taken_in
+    from shogun.window.workshop.gallery import GalleryScene
+
+    if isinstance(app.scene, BenchScene):
+        app.scene.leave()
+    if not isinstance(app.scene, GalleryScene):
+        app.push(GalleryScene(app))
+    scene = app.scene
+    assert isinstance(scene, GalleryScene), "it was just put there"
+    scene.attempt(lambda: app.push(BenchScene(app, taken_in(route.path))))
+
+
 # Games; each brings scenes of its own
 
 
 @follow.register
-def _to_lessons(_route: ToLessons, app: Application) -> None:
-    lessons = first_game(app).opening.lessons(app)
+def _to_lessons(route: ToLessons, app: Application) -> None:
+    from shogun.window.scenes.which_game import WhichGameScene
+
+    taught = [code for code in app.options.entries if shown(app, code).is_taught]
+    if not route.game and len(taught) > 1:
+        app.push(WhichGameScene(app, ToLessons, taught))
+        return
+    lessons = shown(app, route.game or taught[0]).opening.lessons(app) if taught else None
     if lessons is not None:
         app.push(lessons)
 

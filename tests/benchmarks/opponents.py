@@ -28,7 +28,7 @@ from shogun.table.playing import take_turn
 from shogun.table.session import Session
 from shogun.tower import load_tower
 from shogun.tower.model import OutcomeModel
-from tests.games.shogun.opponents.by_rules import SCRUPLE, Begun, by_rules, scenario_of
+from tests.games.shogun.opponents.by_rules import Begun, by_rules, scenario_of, worth_of
 
 CODES = ("greedy", "planner", "greedy", "planner")
 PLANS, SCENARIOS = 12, 8
@@ -64,7 +64,7 @@ def _rates(view: View, question: PlanQuestion, model: OutcomeModel) -> tuple[flo
         starts = [Begun(view, question, move, imagined, thinker.values, model, number) for move in moves]
         busy = time.process_time()
         scenario = scenario_of(starts[0])
-        found = [scenario.play_out(begun.move, SCRUPLE) for begun in starts]
+        found = [worth_of(scenario.play_out(begun.move), begun.question.seat) for begun in starts]
         between = time.process_time()
         assert found == [by_rules(begun) for begun in starts]
         quick, slow = quick + between - busy, slow + time.process_time() - between

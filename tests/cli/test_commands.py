@@ -16,13 +16,15 @@ from shogun import cli
 from shogun.base.work import Workers
 from shogun.cli.app import COMMANDS, TOWER_COMMANDS
 from shogun.cli.arguments import jobs_of
-from shogun.games import game_of
+from shogun.games import GAMES, game_of
 from shogun.games.shogun.opponents import opponent
 from shogun.table.journal import FORMAT, read_journal
 from shogun.table.playing import take_turn
 from shogun.table.resuming import resume
 from shogun.tower.constants import PHYSICS
 from shogun.tower.fit import FitPlan
+from shogun.tower.models import model_for
+from shogun.tower.names import load_tower, tower_text
 from tests.tower.jams import JAMS
 
 RANDOM = "random,random,random,random"
@@ -131,6 +133,8 @@ def fresh_hashes(hash_seed: str, jobs: int, tower: str) -> str:
     return "".join(json.loads(line)["journal"] for line in done.stdout.splitlines())
 
 
+@pytest.mark.slow
+@pytest.mark.slow
 @pytest.mark.parametrize("tower", ["model", pytest.param("classic", marks=pytest.mark.slow)])
 def test_the_same_seed_gives_the_same_journals_in_any_process(tower: str) -> None:
     hashes = {fresh_hashes(seed, jobs, tower) for seed, jobs in [("0", 1), ("1", 2), ("4242", 3)]}
@@ -302,7 +306,7 @@ class TestTowerDrop:
         ("play --size huge", "expected widthxheight"),
         ("play --screenshot shot.jpg", "ending in .png"),
         ("play --screenshot nowhere/shot.png", "folder does not exist"),
-        ("dance", '"dance"'),
+        ("dance", "no command dance"),
     ],
 )
 def test_wrong_input_is_refused_in_one_sentence(
@@ -386,6 +390,7 @@ def test_help_and_version_come_on_stdout(capsys: pytest.CaptureFixture[str]) -> 
     code, out, err = run(capsys, "--help")
     assert (code, err) == (0, "")
     assert "simulate" in out
+    assert all(entry.title in " ".join(out.partition("Without")[0].split()) for entry in GAMES.values())
     assert run(capsys, "--version")[1].strip()
 
 
@@ -430,6 +435,7 @@ def test_a_tower_may_have_any_name_that_can_be_shown(
     assert out.startswith(f"Tower {name}, seed 1\n")
 
 
+@pytest.mark.slow
 def test_check_tells_pairs_of_places_in_brackets_and_in_json_each_by_itself(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
@@ -489,6 +495,34 @@ def test_a_fitted_model_of_a_tower_can_be_played_with(capsys: pytest.CaptureFixt
     assert (code, err) == (0, "")
     with_fixed = run(capsys, *GAME)[1]
     assert json.loads(out)["journal"] != json.loads(with_fixed)["journal"]
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("simulate --tower model:{tower} --board mars", "'mars'"),
+        ("simulate --tower model:{tower} --games 2 --seed 18446744073709551615", "no seed is above"),
+        ("simulate --tower model:{tower} --journals {tower}", "mine.toml"),
+        ("simulate --tower {tower} --opponents strategist,greedy,greedy --setup other", "'other'"),
+        ("ladder --tower model:{tower} --board mars", "'mars'"),
+        ("ladder --tower model:{tower} --players 9", "9"),
+        ("ladder --tower model:{tower} --results {tower}", "expected --resume"),
+        ("tower fit {tower} --output {tower}/model.json", "mine.toml"),
+        ("tower fit {tower} --output {folder}", "that is a folder"),
+    ],
+)
+def test_whatever_is_wrong_is_refused_before_minutes_go_by_over_a_model(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str, told: str
+) -> None:
+    def fitted(*_arguments: object) -> None:
+        raise AssertionError("a model is fitted")
+
+    monkeypatch.setattr("shogun.tower.fit.fit_model", fitted)
+    tower = tmp_path / "mine.toml"
+    tower.write_text(tower_text("classic")[0].replace("mouth = 110", "mouth = 111"), "utf-8")
+    assert not model_for(load_tower(tower)).is_fitted, "the tower is one for which there is no model"
+    words = line.format(tower=tower, folder=tmp_path).split(" ")
+    assert told in refused(capsys, *words)
 
 
 def test_fit_writes_a_model_and_tells_how_good_it_is(

@@ -38,6 +38,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return home
 
 
+@pytest.mark.slow
 def test_autoplay_leaves_a_picture_and_quits(home: Path) -> None:
     assert size_of(home / "shot.png") == (1600, 1000)
 
@@ -50,6 +51,7 @@ class TestJournals:
         assert contents.header.seed == 7
         assert contents.lines
 
+    @pytest.mark.slow
     def test_a_game_can_be_opened_by_its_file(self, home: Path, tmp_path: Path) -> None:
         [game] = saved_games(game_of, next(home.rglob("games")))
         done = play(home, game.path, "--after", 1, "--screenshot", tmp_path / "shot.png")

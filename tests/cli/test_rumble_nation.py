@@ -32,9 +32,10 @@ def test_games_are_simulated_replayed_and_checked(
     code, out, _err = run(capsys, f"replay {tmp_path}/3.journal --game rumble-nation")
     assert code == 0
     assert "wins the game" in out.splitlines()[-1]
-    code, _out, err = run(capsys, f"replay {tmp_path}/3.journal --game shogun")
-    assert code == 2
-    assert err.endswith("line 1: this is a game of rumble-nation, not of shogun\n")
+    for command in ("replay", "hint", "play"):
+        code, _out, err = run(capsys, f"{command} {tmp_path}/3.journal --game shogun")
+        assert code == 2
+        assert err.endswith("line 1: this is a game of rumble-nation, not of shogun\n")
 
 
 @pytest.mark.parametrize(
@@ -43,6 +44,7 @@ def test_games_are_simulated_replayed_and_checked(
         ("simulate --game rumble-nation --players 5", "2 to 4 play, not 5 (rule 1.1)"),
         ("simulate --game rumble-nation --players 1", "2 to 4 play, not 1 (rule 1.1)"),
         ("ladder --game rumble-nation --players 5", "2 to 4 play, not 5 (rule 1.1)"),
+        ("play --game go", "there is no game 'go' here; there are shogun, rumble-nation, river-of-gold"),
         ("simulate --advanced", "Shogun has no --advanced"),
         ("ladder --advanced --tower model", "Shogun has no --advanced"),
         ("simulate --game rumble-nation --board moon", "Rumble Nation has no --board"),
@@ -63,3 +65,11 @@ def test_a_ladder_needs_no_tower(capsys: pytest.CaptureFixture[str]) -> None:
     assert code == 0
     assert "2 players, advanced game, seed 1" in " ".join(out.split())
     assert "solid among random" in out
+
+
+@pytest.mark.parametrize("autoplay", ["", " --autoplay --seed 2"])
+def test_play_opens_the_game_that_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path, autoplay: str) -> None:
+    picture = tmp_path / "shot.png"
+    code, _out, err = run(capsys, f"play --game rumble-nation{autoplay} --screenshot {picture} --after 0.3")
+    assert (code, err) == (0, "")
+    assert picture.stat().st_size > 20_000

@@ -69,6 +69,7 @@ def test_without_a_display_a_demonstration_game_runs_in_the_terminal() -> None:
     assert any("wins" in line for line in lines)
 
 
+@pytest.mark.slow
 @has_unix_display
 def test_play_without_a_display_demonstrates_the_game_of_its_seed() -> None:
     first, second = (python("-m", "shogun", "play", "--seed", "7") for _time in range(2))

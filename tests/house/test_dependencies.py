@@ -50,14 +50,17 @@ def _imported(path: Path) -> Iterator[str]:
             yield node.module.partition(".")[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
-    ("folder", "extras"), [("shogun", ("lab",)), ("tests", ("dev", "benchmarks")), ("assets", ("dev",))]
+    ("folder", "extras"),
+    [("shogun", ("lab", "cluster", "train")), ("tests", ("dev", "benchmarks")), ("assets", ("dev",))],
 )
 def test_what_is_imported_is_installed(folder: str, extras: tuple[str, ...]) -> None:
     known = modules(requirements(*extras)) | ({"packaging"} if folder == "tests" else set())  # pytest brings it
     assert {name: path for name, path in imports(folder).items() if name not in known} == {}
 
 
+@pytest.mark.slow
 def test_what_is_installed_is_imported_or_run() -> None:
     used = imports("shogun") | imports("tests") | imports("assets")
     assert modules(requirements(*PROJECT["optional-dependencies"])) - set(used) == TOOLS

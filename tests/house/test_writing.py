@@ -21,13 +21,13 @@ MAY = {
     "games/shogun/analysis/calibrate.py": "games of a study that are missing are played again",
     "table/shown.py": "a battle is shown twice if it is missing",
     "table/draft.py": "puts aside what can't be read",
-    "window/kit/settings.py": "puts aside what can't be read",
     "cli/streams.py": "the null device",
     "cli/errors.py": "the null device",
     "window/kit/display.py": "the null device",
     "window/checks/check_layout.py": "a folder of its own for an hour",
     "window/generic/samples.py": "a folder of its own for an hour",
     "games/rumble_nation/screen/samples.py": "a folder of its own for an hour",
+    "games/river_of_gold/screen/samples.py": "a folder of its own for an hour",
     "games/shogun/screen/samples.py": "a folder of its own for an hour",
 }
 
@@ -55,7 +55,7 @@ def _is_of_text(call: ast.Call) -> bool:
     """Return whether `replace` is that of a text, a structure or the window's scenes, and `rename` no path's."""
     of = ast.unparse(call.func.value) if isinstance(call.func, ast.Attribute) else "msgspec"
     takes_path = len(call.args) == 1 and not call.keywords
-    return not takes_path or of.endswith(("app", "msgspec", "structs", "saves"))
+    return not takes_path or of.endswith(("app", "desk", "msgspec", "structs", "saves"))
 
 
 @pytest.mark.parametrize("source", ["p.write_bytes(b'')", "open(p, 'wb')", "os.open(p, os.O_RDWR)", "p.rename(new)",

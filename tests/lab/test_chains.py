@@ -29,6 +29,7 @@ from shogun.tower.constants import Solver
 from shogun.tower.resting import load_resting
 
 
+@pytest.mark.slow
 def test_the_number_of_jobs_changes_nothing(task: Task) -> None:
     assert to_json(measured(task, 30, Effort(1))) == to_json(measured(task, 30, Effort(2)))
 

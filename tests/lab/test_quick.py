@@ -10,6 +10,7 @@ import pytest
 
 from shogun.cli import lab as commands
 from shogun.cli.errors import WrongInput
+from shogun.cli.many import Crew
 from shogun.lab import quick
 from shogun.lab.chains import Task
 from shogun.lab.effort import Effort
@@ -22,7 +23,7 @@ from tests.lab.test_measurement import LEVEL
 
 @pytest.fixture(autouse=True)
 def short_turns(task: Task, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(quick, "PROTOCOL", task.protocol)
+    monkeypatch.setattr(quick, "HASTY", task.protocol)
     monkeypatch.setattr(quick, "TURN", 1)
     monkeypatch.setattr(quick, "REDRAW", 0.0)
 
@@ -53,7 +54,7 @@ def test_figures_grow_and_ctrl_c_keeps_them(task: Task) -> None:
     found = measured_quickly(task, 1, look, seconds=60)
     assert battles == list(range(1, 8)) and found.interrupted
     assert (found.battles, found.chains) == (7, 3)
-    plain = measured(msgspec.structs.replace(task, protocol=quick.PROTOCOL), 6, Effort())
+    plain = measured(msgspec.structs.replace(task, protocol=task.protocol), 6, Effort())
     assert found.stock_counts.sum() == 7 and plain.start_kept == found.start_kept  # the same throws as ever
 
 
@@ -66,10 +67,10 @@ def test_nothing_is_kept_where_there_is_nothing(task: Task, monkeypatch: pytest.
         measured_quickly(task, 1)
 
 
-def test_it_ends_early_if_all_chains_are_given_up(task: Task) -> None:
+def test_it_ends_early_if_all_chains_are_given_up(task: Task, monkeypatch: pytest.MonkeyPatch) -> None:
     level = parse_geometry(LEVEL, "level.toml")
     protocol = msgspec.structs.replace(task.protocol, start=12, start_sizes=(10, 12))
-    quick.PROTOCOL = protocol
+    monkeypatch.setattr(quick, "HASTY", protocol)
     jammed = msgspec.structs.replace(task, geometry=level, throws=find_throws("4-4"))
     found = measured_quickly(jammed, 1, seconds=250)
     assert found.incidents.chains_given_up == 3 and not found.interrupted
@@ -91,7 +92,7 @@ def test_the_command_prints_the_end_alone(
     printed = capsys.readouterr()
     assert printed.out.count("cubes that rest in the tower") == 1
     assert printed.err == ("shogun: interrupted after 3 battles\n" if interrupted else "")
-    commands.measure("classic", quick=True, jobs=2, json=True)
+    commands.measure("classic", quick=True, crew=Crew(jobs=2), json=True)
     content = json.loads(capsys.readouterr().out)
     assert (content["battles"], content["interrupted"], seen) == (3, interrupted, [1, 2])
 

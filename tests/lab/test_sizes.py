@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from shogun.cli import lab as commands
+from shogun.cli.many import Crew
 from shogun.lab import plots
 from shogun.lab.chains import SIZES, Task
 from shogun.lab.effort import Effort, Interrupted
@@ -110,7 +111,7 @@ def test_a_picture_has_a_panel_by_size(
     counts = {1: counted(1, 70, 1), 8: counted(8, 66, 2)}
     sized = msgspec.structs.replace(measured(task, 3, Effort()), by_size=by_size(counts, counts))
     drawn: list[str] = []
-    monkeypatch.setattr(plots, "_save", lambda figure, _path: drawn.extend(axes.get_xlabel() for axes in figure.axes))
+    monkeypatch.setattr(plots, "save", lambda figure, _path: drawn.extend(axes.get_xlabel() for axes in figure.axes))
     plots.plot_measurement(sized, classic, tmp_path / "sizes.svg")
     assert "cubes thrown" in drawn
     plots.plot_measurement(msgspec.structs.replace(sized, by_size=BySize()), classic, tmp_path / "sizes.svg")
@@ -138,7 +139,7 @@ def test_the_command_says_that_it_was_interrupted(
 
     monkeypatch.setattr("shogun.lab.measurement.measured_by_size", stopped)
     monkeypatch.setattr(Effort, "forget_all", lambda *one: forgotten.append(one))
-    assert commands.measure("classic", battles=20, jobs=1) == 2
+    assert commands.measure("classic", battles=20, crew=Crew(jobs=1)) == 2
     caught = capsys.readouterr()
     assert "chance that a thrown cube comes out" in caught.out
     assert caught.err == "shogun: interrupted after 3 battles; the same command goes on from there\n"

@@ -8,8 +8,11 @@ import pytest
 
 from shogun import cli
 from shogun.games import entry_of
-from shogun.games.shogun.opponents.habits import Habits, planning
+from shogun.games.shogun import rules
+from shogun.games.shogun.opponents import opponent
+from shogun.games.shogun.opponents.habits import Habits, Watcher, gathered, planning
 from shogun.games.shogun.rules.cards import ACTIONS, Action
+from shogun.games.shogun.rules.events import BattleBegan, Built, Supplied
 from shogun.games.shogun.rules.moves import Plan
 from shogun.games.shogun.rules.questions import PlanQuestion
 from shogun.games.shogun.rules.season import ask_plan
@@ -17,7 +20,10 @@ from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.rules.views import View
 from shogun.players.ladder import Place, Played, Study, first_seat, places, play_all, players_of, ratings, standings
 from shogun.players.results import Results, ResultsError
-from shogun.table.journal import TowerInfo
+from shogun.table import playing
+from shogun.table.journal import Header, SeatInfo, TowerInfo
+from shogun.table.session import Session
+from shogun.table.turns import Turn
 from tests.games.shogun.rules.build import filled_plan, held, in_planning
 
 QUICK = TowerInfo()
@@ -149,6 +155,34 @@ class TestHabits:
         plan = Plan(tuple({"castle": "Kai", "taxes": "Izu"}.get(action) for action in ACTIONS), None)
         found = planning(scene.seen(0), question, plan)
         assert (found.awaiting, found.reasons) == ((1, {}) if waits else (0, {"no_chests": 1}))
+
+    def test_attacks_buildings_and_rice_kept_are_those_of_the_game(self) -> None:
+        """Two opponents share a code: what both did is added up."""
+        codes = ("greedy", "hasty", "greedy")
+        seats = tuple(SeatInfo(name=str(seat), player=code) for seat, code in enumerate(codes))
+        game = Session.start(rules, Header(seed=2, setup=Setup(3), seats=seats, tower=TowerInfo()))
+        watcher, turns = Watcher(codes), list[Turn]()
+
+        def watch(turn: Turn) -> None:
+            watcher(turn)
+            turns.append(turn)
+
+        playing.run(game, [opponent(code) for code in codes], watch=watch)
+        events = [event for turn in turns for event in turn.events]
+        for code in set(codes):
+            mine = [seat for seat, other in enumerate(codes) if other == code]
+            attacks = [
+                e for e in events if isinstance(e, BattleBegan) and e.defender is not None and e.attacker in mine
+            ]
+            built = [e for e in events if isinstance(e, Built) and e.seat in mine]
+            kept = [e.rice - e.provinces for e in events if isinstance(e, Supplied) and e.seat in mine and not e.short]
+            found = watcher.of(mine[0])
+            assert (found.attacks, found.buildings, found.rice) == (len(attacks), len(built), sum(kept))
+            assert min(found.attacks, found.buildings, found.rice) > 0
+
+    def test_a_file_from_before_they_were_counted_is_still_read(self) -> None:
+        kept = {"winters": 2, "short": 1, "cards": 40, "wasted": 0, "awaiting": 1, "reasons": {}}
+        assert gathered([{"greedy": kept}]) == {"greedy": Habits(winters=2, short=1, cards=40, awaiting=1)}
 
     def test_a_plan_that_can_be_done_is_none(self) -> None:
         view, question = self.question()

@@ -13,19 +13,23 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from contextlib import ExitStack, contextmanager, redirect_stderr, redirect_stdout
+from contextlib import ExitStack, contextmanager, redirect_stderr, redirect_stdout, suppress
+from functools import cache
+from importlib import import_module
+from inspect import Parameter, signature
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, get_type_hints
 from unittest.mock import patch
 
 import shogun.cli.app
+import shogun.cli.bench
 import shogun.cli.play
 import shogun.cli.window
 from shogun.base.work import Workers
 from shogun.cli import main
 from tests.robustness.guard import kept_inside
-from tests.robustness.judge import HAS_ALARMS, HUNG, SECONDS, Flaw, alarm, hang, one_line
+from tests.robustness.judge import HAS_ALARMS, HUNG, LONGEST_SENTENCE, SECONDS, Flaw, alarm, hang, one_line
 from tests.robustness.mutate import TEXTS
 
 UNTIL_INTERRUPTED = 0.25
@@ -93,10 +97,15 @@ CHOICES: dict[str, tuple[str, ...]] = {
         "random,who.toml,random",
         "who.toml,who.toml,random",
         "random,random,random,random,random,random",
+        "solid,random",
+        "mine:choose,random",
+        "nowhere.at:all,solid",
+        "strong,beginner,solid",
     ),
     "board": ("sun", "moon", "mars", "SUN"),
-    "setup": ("draft", "printed", "other"),
-    "game": ("shogun", "chess", ""),
+    "setup": ("draft", "printed", "other", "table", "lot"),
+    "picture": ("battle.webp", "battle.gif", "shot.png", "folder/battle.gif", "missing/battle.webp", "folder", "loop"),
+    "game": (*("shogun", "rumble-nation", "river-of-gold") * 2, "chess", ""),
     "file": FILES,
     "cubes": (
         *("red=5,blue=3,peasant=1", "red=9,blue=1") * 4,
@@ -124,6 +133,47 @@ CHOICES: dict[str, tuple[str, ...]] = {
     ),
     "province": ("Shinano", "Edo", "nowhere", "shinano"),
     "size": (*("1600x1000", "1280x720") * 2, "1x1", "99999x99999", "x", "1600X1000", "١٦٠٠x٩٠٠"),
+    "vary": (
+        "ledges.tilt=14:22:3",
+        "ledges.length=30:40:2",
+        "shaft.width=90",
+        "ledges.tilt=22:14:3",
+        "a=1:2:0",
+        "x",
+        "=::",
+    ),
+    "target": (
+        "p_out_thrown=0.67,stock=12",
+        "stock=12",
+        "start_kept=2",
+        "stock=nan",
+        "stock",
+        "luck=1",
+        "=",
+        "stock=1e999",
+    ),
+    "parameters": (
+        "ledges.tilt=14:22,ledges.length",
+        "ledges.tilt",
+        "ledges.tilt=22:14",
+        "nowhere",
+        "ledges.tilt=a:b",
+        "",
+    ),
+    "backend": ("processes", "processes", "threads", ""),
+    "paper": ("a4", "A3", "letter", "a99", "10x10"),
+    "text": (*ODD, *TEXTS),
+    "format": ("svg", "dxf", "pdf", "doc"),
+    "sheet": (
+        "sheet.svg",
+        "sheet.dxf",
+        "sheet.pdf",
+        "shot.png",
+        "folder",
+        "folder/sheet.svg",
+        "missing/sheet.pdf",
+        "loop",
+    ),
     "throws": ("pipe", "/dev/zero", "4-12", "game", "sizes.txt", "12-4", "0-3", "4", "1-100000"),
 }
 FLAGS = "flag"
@@ -136,6 +186,8 @@ COMMANDS: dict[tuple[str, ...], tuple[tuple[str, ...], dict[str, str]]] = {
             "players": "whole",
             "board": "board",
             "setup": "setup",
+            "advanced": FLAGS,
+            "patrons": FLAGS,
             "opponents": "opponents",
             "seed": "seed",
             "tower": "tower",
@@ -147,7 +199,17 @@ COMMANDS: dict[tuple[str, ...], tuple[tuple[str, ...], dict[str, str]]] = {
             "game": "game",
         },
     ),
-    ("replay",): (("file",), {"check": FLAGS, "physics": FLAGS, "json": FLAGS, "game": "game"}),
+    ("replay",): (
+        ("file",),
+        {
+            "check": FLAGS,
+            "physics": FLAGS,
+            "picture": "picture",
+            "battle": "whole",
+            "json": FLAGS,
+            "game": "game",
+        },
+    ),
     ("odds",): (
         ("file",),
         {
@@ -171,6 +233,8 @@ COMMANDS: dict[tuple[str, ...], tuple[tuple[str, ...], dict[str, str]]] = {
             "games": "whole",
             "board": "board",
             "setup": "setup",
+            "advanced": FLAGS,
+            "patrons": FLAGS,
             "tower": "tower",
             "budget": "whole",
             "seed": "seed",
@@ -185,6 +249,7 @@ COMMANDS: dict[tuple[str, ...], tuple[tuple[str, ...], dict[str, str]]] = {
     ("play",): (
         ("file",),
         {
+            "opponents": "opponents",
             "autoplay": FLAGS,
             "seed": "seed",
             "screenshot": "file",
@@ -200,7 +265,66 @@ COMMANDS: dict[tuple[str, ...], tuple[tuple[str, ...], dict[str, str]]] = {
             "seed": "seed",
             "resting": "file",
             "save": "file",
+            "picture": "picture",
             "json": FLAGS,
+        },
+    ),
+    ("tower", "watch"): (
+        ("tower",),
+        {"cubes": "cubes", "seed": "seed", "resting": "file", "record": "picture"},
+    ),
+    ("tower", "new"): (("file",), {"from": "tower"}),
+    ("tower", "sweep"): (
+        ("tower",),
+        {
+            "vary": "vary",
+            "battles": "whole",
+            "results": "file",
+            "seed": "seed",
+            "throws": "throws",
+            "jobs": "jobs",
+            "backend": "backend",
+            "plot": "file",
+            "json": FLAGS,
+        },
+    ),
+    ("tower", "tune"): (
+        ("tower",),
+        {
+            "target": "target",
+            "parameters": "parameters",
+            "candidates": "whole",
+            "results": "file",
+            "output": "file",
+            "seed": "seed",
+            "throws": "throws",
+            "jobs": "jobs",
+            "backend": "backend",
+            "json": FLAGS,
+        },
+    ),
+    ("tower", "contest"): (
+        ("file",),
+        {
+            "target": "target",
+            "battles": "whole",
+            "results": "file",
+            "seed": "seed",
+            "throws": "throws",
+            "jobs": "jobs",
+            "backend": "backend",
+            "json": FLAGS,
+        },
+    ),
+    ("tower", "build"): (
+        ("tower",),
+        {
+            "output": "sheet",
+            "format": "format",
+            "depth": "number",
+            "thickness": "number",
+            "kerf": "number",
+            "paper": "paper",
         },
     ),
     ("tower", "measure"): (
@@ -243,6 +367,24 @@ COMMANDS: dict[tuple[str, ...], tuple[tuple[str, ...], dict[str, str]]] = {
     ("tower", "fit"): (("tower",), {"output": "file", "chains": "whole", "jobs": "jobs", "json": FLAGS}),
     (): ((), {"help": FLAGS, "version": FLAGS}),
 }
+WARMING = (
+    "tower measure classic --battles 1",
+    "tower measure classic --quick",
+    "tower drop classic --cubes red=1 --picture shot.png",
+)
+LIBRARIES = (
+    "cmaes",
+    "ezdxf",
+    "joblib",
+    "matplotlib.backends.backend_agg",
+    "matplotlib.backends.backend_pdf",
+    "matplotlib.backends.backend_svg",
+    "matplotlib.figure",
+    "shogun.window.tower.drop_film",
+)
+"""What some commands load: a Ctrl-C in the middle of that would leave half of it to all later cases."""
+NOT_ATTACKED = {"scheduler"}
+"""Options of which nobody would wait for the end: of a cluster that isn't there."""
 Written = Callable[[Random], bytes]
 """Makes what stands in a file."""
 
@@ -250,10 +392,41 @@ Written = Callable[[Random], bytes]
 # Words
 
 
+@cache
+def all_commands() -> dict[tuple[str, ...], tuple[tuple[str, ...], dict[str, str]]]:
+    """Return COMMANDS with all that it leaves out of the program's commands and options, by their types."""
+    found = {words: (places, dict(options)) for words, (places, options) in COMMANDS.items()}
+    for words, command in _of_program():
+        module, _colon, name = command.place.partition(":")
+        function = getattr(import_module(f"shogun.cli.{module}"), name)
+        kinds = get_type_hints(function)
+        given = signature(function).parameters.values()
+        places = tuple(_kind(kinds[one.name]) for one in given if one.kind is Parameter.POSITIONAL_ONLY)
+        options = found.setdefault(words, (places, {}))[1]
+        for one in given:
+            option = one.name.strip("_").replace("_", "-")
+            if one.kind is Parameter.KEYWORD_ONLY and option not in NOT_ATTACKED:
+                options.setdefault(option, _kind(kinds[one.name]))
+    return found
+
+
+def _of_program() -> Iterator[tuple[tuple[str, ...], shogun.cli.app.Command]]:
+    for command in shogun.cli.app.COMMANDS:
+        yield (command.name,), command
+    for command in shogun.cli.app.TOWER_COMMANDS:
+        yield ("tower", command.name), command
+
+
+def _kind(of: Any) -> str:
+    """Return which values suit a type."""
+    suiting = {"bool": FLAGS, "int": "whole", "float": "number", "Path": "file"}
+    return next((kind for name, kind in suiting.items() if name in str(of)), "text")
+
+
 def words_of(rng: Random) -> list[str]:
     """Return the words of a command line."""
-    command = rng.choice(tuple(COMMANDS))
-    places, options = COMMANDS[command]
+    command = rng.choice(tuple(all_commands()))
+    places, options = all_commands()[command]
     words = [*command, *(value(kind, rng) for kind in places if rng.random() < 0.93)]
     known = [option for option in options if rng.random() < rng.choice((0.1, 0.3, 0.6))]
     if "cubes" in options and rng.random() < 0.8:
@@ -331,17 +504,25 @@ def attack_command(folder: Path, rng: Random, files: dict[str, Written]) -> None
 
 def load_all(folder: Path) -> None:
     """Have all commands loaded, so that none is blamed for that."""
-    for command in filter(None, COMMANDS):
+    for command in filter(None, all_commands()):
         run_here(folder, [*command, "--help"], "utf-8")
-    run_here(folder, ["tower", "measure", "classic", "--battles", "1"], "utf-8")
-    run_here(folder, ["tower", "measure", "classic", "--quick"], "utf-8")
+    for library in LIBRARIES:
+        with suppress(ImportError):
+            import_module(library)
+    for line in WARMING:
+        run_here(folder, line.split(), "utf-8")
 
 
 def run_here(folder: Path, words: list[str], encoding: str) -> None:
     """Run a command line in this process."""
     out, err = (io.TextIOWrapper(io.BytesIO(), encoding, newline="") for _stream in range(2))
     began = time.process_time()
-    with kept_inside(folder) as strayed, undisturbed(), redirect_stdout(out), redirect_stderr(err):
+    with (
+        kept_inside(folder) as strayed,
+        undisturbed(),
+        redirect_stdout(out),
+        redirect_stderr(err),
+    ):
         try:
             code = main(words)
         except SystemExit as left:
@@ -369,6 +550,7 @@ def undisturbed() -> Iterator[None]:
     with ExitStack() as stack:
         enter = stack.enter_context
         enter(patch.multiple(shogun.cli.window, **opened))
+        enter(patch.multiple(shogun.cli.bench, **opened))
         enter(patch.multiple(shogun.cli.play, **opened, _check_layout=lambda size: 0))
         enter(patch.object(Workers, "submit", _at_once))
         enter(patch.object(secrets, "randbits", lambda bits: 7))
@@ -435,6 +617,7 @@ def judge(code: object, out: str, err: str, words: list[str]) -> None:
         raise Flaw(f"exit code {code}; {err[-1500:]!r}")
     for line in err.splitlines():
         one_line(line.replace("\r", ""))
-    if "--json" not in " ".join(words):
+    asked = " ".join(words)
+    if "--json" not in asked:
         for line in out.splitlines():
-            one_line(line)
+            one_line(line, LONGEST_SENTENCE + 2 * len(asked))  # a result names whatever it was asked for

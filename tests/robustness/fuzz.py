@@ -1,15 +1,14 @@
 """Attacks all readers of files with files of strangers: `python -m tests.robustness.fuzz --count 1000 --seed 1`.
 
 Case `n` of a seed is always the same, so that what was found can be looked at again with `--first n --count 1`.
-Journals, recordings, plans, archives, towers, models and personalities are changed by their structure and sealed anew
-with right checksums; whatever is accepted is listed, replayed, told, resumed and thrown into. Each case may end in a
-sentence of the house's own errors, and in nothing else, within 2 s and 300 MB.
+Journals of all games, recordings, plans, archives, towers, models and personalities are changed by their structure and
+sealed anew with right checksums; whatever is accepted is listed, replayed, told, resumed and thrown into. Each case may
+end in a sentence of the house's own errors, and in nothing else, within 2 s and 300 MB.
 """
 
 import argparse
 import io
 import itertools
-import lzma
 import shutil
 import sys
 import tempfile
@@ -35,34 +34,34 @@ from shogun.base.work import in_order
 from shogun.cli.check import check
 from shogun.cli.hint import show_hint
 from shogun.cli.replay import replay
-from shogun.game.chance import Throw
-from shogun.games import entry_of, game_of
+from shogun.games import GAMES, entry_of, game_of
 from shogun.games.shogun.opponents import named, opponent, sentence, title
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.play.half_plan import read_half_plan
+from shogun.players.ended import RatedGame
 from shogun.players.ladder import Played, Study, standings
+from shogun.players.rated import FILE, Kept
 from shogun.players.results import Results
 from shogun.table.draft import draft_path, keep_draft
 from shogun.table.history import History
-from shogun.table.journal import PERSON, Header, SeatInfo, TowerInfo, model_hash, read_journal
-from shogun.table.playing import run
+from shogun.table.journal import PERSON, model_hash, read_journal
 from shogun.table.recordings import Recordings, drops_path
 from shogun.table.replay import Replay
 from shogun.table.report import report_of
 from shogun.table.resuming import resume
 from shogun.table.saves import SavedGame, all_games, last_unfinished
-from shogun.table.session import Session
 from shogun.table.sharing import DROPS_NAME, JOURNAL_NAME, rescue, take_in
 from shogun.table.surveying import survey
-from shogun.table.towers import SimulatedTower, ThrowJob
+from shogun.table.towers import SimulatedTower
 from shogun.tower import Geometry, load_tower
 from shogun.tower.geometry import geometry_hash
 from shogun.tower.model import OutcomeModel
 from shogun.tower.models import model_for, read_model
 from shogun.tower.names import tower_text
-from shogun.tower.resting import encode_resting, load_resting
+from shogun.tower.resting import load_resting
 from shogun.tower.state import TowerState
 from shogun.window.kit.settings import NewGame, SeatChoice, Settings, load_settings, save_settings
+from shogun.window.play.ratings import RatingLines
 from tests.robustness import commands, windows
 from tests.robustness.guard import kept_inside
 from tests.robustness.judge import (
@@ -77,68 +76,15 @@ from tests.robustness.judge import (
     told,
     tried,
 )
+from tests.robustness.moves import attack_moves
 from tests.robustness.mutate import bitten, changed
+from tests.robustness.originals import CUBES, OLD, OTHERS, TOWERS, begun, job, journal, personality, recording, resting
 from tests.table.forging import opened, sealed, sealed_bytes
 
-PAST = Path(__file__).parents[1] / "table" / "past"
 SHARE, WINDOWS = 100, 20
 """Cases, and games that may be worth a window, that one process tries at once."""
 LONGEST_WAIT = 60.0
 """Seconds for a whole case, however busy the computer is."""
-CUBES = {"red": 3, "blue": 2}
-
-
-# What is changed: real files, made once
-
-
-@cache
-def journal(kind: str) -> bytes:
-    """Return the journal of a game of random opponents."""
-    towers: dict[str, Callable[[], TowerInfo]] = {
-        "fixed": TowerInfo,
-        "person": TowerInfo,
-        "fitted": lambda: TowerInfo.of_model(model_for(load_tower("classic"))),
-        "simulated": lambda: TowerInfo.of(load_tower("classic")),
-    }
-    first = PERSON if kind == "person" else "random"
-    seats = tuple(SeatInfo(name, player=first if name == "Aki" else "random") for name in ("Aki", "Bizen", "Chōshū"))
-    setup = Setup(3, line_up="draft") if kind == "fitted" else Setup(3)
-    header = Header(seed=4, setup=setup, seats=seats, tower=towers[kind](), described={"mine": personality()})
-    session = Session.start(game_of("shogun"), header)
-    run(session, [opponent("random")] * 3)
-    return b"".join(session.writer.lines)
-
-
-@cache
-def past(name: str) -> bytes:
-    """Return a journal of an earlier program."""
-    return lzma.decompress((PAST / f"{name}.journal.xz").read_bytes())
-
-
-@cache
-def personality() -> str:
-    return 'base = "planner"\nname = "Mine"\nsentence = "Mine alone."\n[values]\narmy = 0.9\n[effort]\nplans = 9\n'
-
-
-@cache
-def recording() -> tuple[bytes, dict[str, int]]:
-    """Return a recording and what came out in it."""
-    fall = job()()
-    assert fall.recording
-    return fall.recording.to_bytes(), fall.out
-
-
-@cache
-def job() -> ThrowJob:
-    tower = load_tower("classic")
-    return ThrowJob(SimulatedTower(tower), TowerState(tower), Throw("key", CUBES), 3, record=True)
-
-
-def begun(rng: Random) -> bytes:
-    """Return a journal of a game that is still played, or just over."""
-    lines = journal(rng.choice(("fixed", "fitted", "person", "person"))).splitlines(keepends=True)
-    return b"".join(lines[: rng.randrange(1, len(lines) + 1)])
-
 
 # Sealing anew
 
@@ -165,8 +111,8 @@ def resealed(lines: list[Any], rng: Random) -> bytes:
 
 
 def changed_journal(rng: Random) -> bytes:
-    kind = rng.choice(("fixed", "begun", "fitted", "simulated", "format_1", "jammed"))
-    data = begun(rng) if kind == "begun" else past(kind) if kind in ("format_1", "jammed") else journal(kind)
+    kind = rng.choice(("begun", "begun", "fixed", "fitted", "simulated", *OLD, *OTHERS))
+    data = begun(rng) if kind == "begun" else journal(kind)
     if rng.random() < 0.1:
         lines = [line[: line.rindex(b',"crc"')] + b"}" for line in data.splitlines()]
         place = rng.choice((0, rng.randrange(len(lines))))
@@ -176,11 +122,12 @@ def changed_journal(rng: Random) -> bytes:
 
 
 def changed_lines(lines: list[Any], rng: Random) -> bytes:
+    place = 0
     for _change in range(rng.choice((1, 1, 2, 5))):
         if not lines:
             break
         place = rng.choice((0, rng.randrange(len(lines))))
-        match rng.randrange(8):
+        match rng.randrange(10):
             case 0:
                 del lines[place or -1]
             case 1:
@@ -190,8 +137,13 @@ def changed_lines(lines: list[Any], rng: Random) -> bytes:
                 lines[place or 1], lines[other] = lines[other], lines[place or 1]
             case 3:
                 lines[place + 1 : place + 1] = extra_lines(rng)
+            case 4 | 5 if isinstance(lines[place], dict) and "answer" in lines[place]:
+                given = [line["answer"] for line in lines if isinstance(line, dict) and "answer" in line]
+                lines[place] = {**lines[place], "answer": rng.choice(given)}
             case _:
                 lines[place] = changed(lines[place], rng)
+    if place and rng.random() < 0.3:
+        del lines[place + 1 :]  # or some later line would be the one that is refused
     return resealed(lines, rng)
 
 
@@ -261,10 +213,11 @@ def look_at(folder: Path) -> None:
     for game in games:
         if isinstance(game, SavedGame):
             one_line(game.title)
+            opponents = entry_of(game.header.game).opponents
             for seat in game.header.seats:
                 one_line(seat.name)
-                one_line(title(seat.player, game.header.descriptions))
-                sentence(seat.player, game.header.descriptions)
+                one_line(opponents.title(seat.player, game.header.descriptions))
+                opponents.sentence(seat.player, game.header.descriptions)
             tried(lambda game=game: list(survey(game_of, game.path)))  # type: ignore[misc]
         else:
             one_line(game.why)
@@ -440,13 +393,6 @@ def attack_results(folder: Path, rng: Random) -> None:
     tried(look)
 
 
-@cache
-def resting() -> bytes:
-    state = job()().inside
-    assert isinstance(state, TowerState)
-    return encode_resting(load_tower("classic"), state.resting)
-
-
 def changed_resting(rng: Random) -> bytes:
     return changed_json(resting(), rng)
 
@@ -494,6 +440,29 @@ def attack_settings(folder: Path, rng: Random) -> None:
         raise Flaw(f"settings would have been written elsewhere: {strayed}")
 
 
+@cache
+def rated_games() -> bytes:
+    ended = [
+        RatedGame(
+            f"{number:08x}", game, (PERSON, "solid", "mine:choose"), ("Aki", "Bizen", "Chō"), (9, 7, 1), (number % 3,)
+        )
+        for number, game in enumerate(("shogun", "river-of-gold", "river-of-gold", "rumble-nation"))
+    ]
+    return msgspec.json.encode(Kept(games=tuple(ended), unrated=("0000ffff",)))
+
+
+def attack_ratings(folder: Path, rng: Random) -> None:
+    path = folder / "data" / "shogun" / FILE
+    path.parent.mkdir(parents=True)
+    path.write_bytes(changed_json(rated_games(), rng, rng.choice((1, 1, 3))))
+    with kept_inside(folder) as strayed:
+        lines = RatingLines()
+        for entry in GAMES.values():
+            one_line(lines.of(entry))
+    if strayed:
+        raise Flaw(f"ratings would have been written elsewhere: {strayed}")
+
+
 FILES: dict[str, Callable[[Random], bytes]] = {
     "game.journal": lambda rng: changed_journal(rng) if rng.random() < 0.2 else begun(rng),
     "friend.shogun": changed_archive,
@@ -510,8 +479,9 @@ def attack_command(folder: Path, rng: Random) -> None:
     commands.attack_command(folder, rng, FILES)
 
 
-ATTACKS: dict[str, Callable[[Path, Random], None]] = {
+ATTACKS: dict[str, Callable[[Path, Random], object]] = {
     "journal": attack_journal,
+    "moves": lambda _folder, rng: attack_moves(rng),
     "recordings": attack_recordings,
     "plan": attack_plan,
     "archive": attack_archive,
@@ -521,9 +491,10 @@ ATTACKS: dict[str, Callable[[Path, Random], None]] = {
     "resting": attack_resting,
     "results": attack_results,
     "settings": attack_settings,
+    "ratings": attack_ratings,
     "command": attack_command,
 }
-WEIGHTS = (8, 2, 1, 3, 3, 2, 2, 1, 1, 1, 5)
+WEIGHTS = (8, 2, 2, 1, 3, 3, 2, 2, 1, 1, 1, 1, 5)
 
 
 def case(seed: int, number: int) -> tuple[str, str]:
@@ -560,10 +531,10 @@ def flaw_of(attack: Callable[[], object]) -> str:
 @cache
 def warm() -> None:
     """Load and make what all cases need, so that none of them is blamed for it."""
-    for kind in ("fixed", "fitted", "simulated", "person"):
+    for kind in (*TOWERS, *OTHERS):
         journal(kind)
     resting()
-    assert entry_of("shogun").words
+    assert all(entry.words for entry in GAMES.values())
     told(lambda: check("classic"))
     with own_folder() as folder:
         commands.load_all(folder)

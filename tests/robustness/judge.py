@@ -33,9 +33,9 @@ class Hung(BaseException):
     """It computed on and on; nothing that catches errors holds it back."""
 
 
-def one_line(text: str) -> None:
+def one_line(text: str, longest: int = LONGEST_SENTENCE) -> None:
     """Raise Flaw unless a text can be shown as it is."""
-    if not text.isprintable() or len(text) > LONGEST_SENTENCE:
+    if not text.isprintable() or len(text) > longest:
         raise Flaw(f"not fit to be shown: {text[:200]!r} ({len(text)} letters)")
 
 

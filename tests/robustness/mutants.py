@@ -108,7 +108,9 @@ def changes(node: ast.AST) -> list[Change]:  # noqa: C901, PLR0912 - one case fo
             found.append(_attribute(node, "op", SUMS[type(op)]()))
         case ast.BoolOp(op=op, values=values):
             found.append(_attribute(node, "op", ast.Or() if isinstance(op, ast.And) else ast.And()))
-            found += [_without(values, index) for index in range(len(values))]
+            found += [
+                _alone(values, index) if len(values) == 2 else _without(values, index) for index in range(len(values))
+            ]
         case ast.UnaryOp(op=ast.Not() | ast.USub(), operand=operand):
             found.append(lambda: operand)
         case ast.Constant(value=bool() as value):
@@ -138,6 +140,11 @@ def changes(node: ast.AST) -> list[Change]:  # noqa: C901, PLR0912 - one case fo
 
 def _setter(items: list[Any], index: int, value: object) -> Change:
     return lambda: items.__setitem__(index, value)
+
+
+def _alone(values: list[ast.expr], left_out: int) -> Change:
+    """Return the change of two conditions to one: an `and` of one alone can't be compiled."""
+    return lambda: values[1 - left_out]
 
 
 def _without(items: list[Any], index: int) -> Change:

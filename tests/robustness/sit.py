@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from itertools import cycle
 from pathlib import Path
-from unittest.mock import Mock, patch
+from unittest.mock import patch
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
@@ -64,16 +64,28 @@ class Played(Struct, frozen=True):
     """Of computing for a frame, the median."""
 
 
+class Flips:
+    """Counts the pictures that are shown, and remembers none of them."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self._flip = pygame.display.flip
+
+    def __call__(self) -> None:
+        """Show a picture."""
+        self.count += 1
+        self._flip()
+
+
 class Sitting(App):
     """The window, and somebody who lets it play."""
 
-    def __init__(self, seed: int, flips: Mock, tell: Callable[[Played], object]) -> None:
+    def __init__(self, seed: int, flips: Flips, tell: Callable[[Played], object]) -> None:
         settings = Settings(speed=AT_ONCE, computers_speed=AT_ONCE)
         super().__init__(PlayOptions(entries=GAMES, size=(1280, 720)), follow, settings)
         self.seed, self.tell = seed, tell
         self.games: list[Played] = []
         self._flips = flips
-        """Counts the pictures that were shown."""
         self._frames: list[float] = []
         self._began = time.monotonic()
         self._before = self._began
@@ -100,7 +112,7 @@ class Sitting(App):
 
     def _begin(self) -> None:
         game = GAMES[DEFAULT]
-        agreed = autoplay(game, self.seed + len(self.games))
+        agreed = autoplay(game, self.seed + len(self.games), {})
         seats = [replace(seat, kind=kind) for seat, kind in zip(agreed.seats, OPPONENTS, strict=False)]
         self.go(ToBegunGame(agreed_header(game, replace(agreed, seats=seats))))
 
@@ -126,10 +138,10 @@ class Sitting(App):
         """Do what the window's loop does once, without a rest."""
         for event in pygame.event.get():
             self.take(event)
-        now, began, flips = time.monotonic(), time.thread_time(), self._flips.call_count
+        now, began, flips = time.monotonic(), time.thread_time(), self._flips.count
         self.step(min(now - self._before, LONGEST_STEP))
         self._before = now
-        if self._flips.call_count > flips:
+        if self._flips.count > flips:
             self._frames.append(time.thread_time() - began)
         else:
             time.sleep(IDLE)
@@ -190,7 +202,8 @@ def judged(games: Sequence[Played], minutes: float) -> Verdict:
 def sitting(minutes: float, games: int, seed: int, tell: Callable[[Played], object]) -> list[Played]:
     """Let the window play, telling of each game as it ends, and return them all."""
     with tempfile.TemporaryDirectory(prefix="shogun-sit-") as folder, kept_inside(Path(folder).resolve()) as strayed:
-        with patch.object(pygame.display, "flip", wraps=pygame.display.flip) as flips:
+        flips = Flips()
+        with patch.object(pygame.display, "flip", flips):
             app = Sitting(seed, flips, tell)
             app.open()
             try:

@@ -12,6 +12,7 @@ from shogun.tower.simulation import drop
 from tests.robustness import drops
 
 
+@pytest.mark.slow
 def test_no_cube_is_lost_or_strays(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(drops, "WATCHED", 5)
     monkeypatch.setattr(drops, "CHAIN", 20)

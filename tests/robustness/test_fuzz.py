@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 import shogun.cli.check
+from shogun.cli.app import COMMANDS, TOWER_COMMANDS
 from tests.robustness import commands, fuzz
 from tests.robustness.guard import kept_inside
 from tests.robustness.judge import HAS_ALARMS, Flaw
@@ -15,6 +16,7 @@ from tests.robustness.judge import HAS_ALARMS, Flaw
 SEED, COUNT = 1, 60
 
 
+@pytest.mark.slow
 def test_files_of_strangers_end_in_sentences() -> None:
     done = fuzz.cases(SEED, 0, COUNT)
     assert [f"--seed {SEED} --first {number} ({kind}): {flaw}" for number, kind, flaw in done if flaw] == []
@@ -27,6 +29,7 @@ def test_files_of_strangers_in_the_window(tmp_path: Path) -> None:
     assert (total.flaws, total.windows >= 6) == ([], True)
 
 
+@pytest.mark.slow
 def test_runs_add_up() -> None:
     kept: list[fuzz.Total] = []
     total = fuzz.Total(SEED)
@@ -99,3 +102,12 @@ def test_command_lines_of_all_kinds_are_made() -> None:
         assert any(line[: len(known)] == known for line in lines)
     assert any("\x00" in word for line in lines for word in line)
     assert any(len(word) > 10_000 for line in lines for word in line)
+
+
+def test_every_command_is_attacked_with_all_its_options() -> None:
+    found = commands.all_commands()
+    assert set(found) == {(one.name,) for one in COMMANDS} | {("tower", one.name) for one in TOWER_COMMANDS} | {()}
+    assert {"resume", "json", "budget"} <= set(found["ladder",][1])
+    for words, (_places, options) in found.items():
+        assert set(options.values()) <= {*commands.CHOICES, commands.FLAGS}, words
+    assert commands.COMMANDS["play",][1].items() < found["play",][1].items(), "what is left out is added by its type"

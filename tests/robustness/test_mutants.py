@@ -52,6 +52,7 @@ def test_a_fault_in_a_function_is_put_into_its_code_and_one_outside_is_not() -> 
     assert mutants.live(outside) is None
 
 
+@pytest.mark.slow
 def test_what_cannot_be_noticed_is_listed_with_a_reason_and_still_there() -> None:
     there = {(mutant.module, mutant.where) for mutant in all_mutants()}
     for listed in equivalents():

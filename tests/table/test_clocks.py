@@ -104,7 +104,8 @@ TELLS_DATES: dict[str, str] = {
     "window/kit/mistakes.py": "names of reports",
     "cli/table.py": "when a game began",
     "games/shogun/screen/scenes/game/films.py": "names of pictures",
-    "games/shogun/screen/play/rematch.py": "when a game began",
+    "window/play/rematch.py": "when a game began",
+    "tower/library.py": "the order in which towers were removed",
 }
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from shogun.base.file_names import LONGEST
 from shogun.game.chance import Throw
 from shogun.table.draft import draft_path
 from shogun.table.errors import NotWritable, TowerDisagrees, UnfitName
@@ -17,7 +18,6 @@ from shogun.table.replay import Replay
 from shogun.table.resuming import resume
 from shogun.table.saves import (
     KEPT,
-    LONGEST_NAME,
     all_games,
     bring_back,
     delete,
@@ -111,7 +111,7 @@ def test_a_renamed_game_keeps_its_recordings_and_its_title(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize(
-    "name", ["", "  ", "a/b", "a\\b", "who?", "../up", ".hidden", "end.", "NUL", "com1.old", "x" * (LONGEST_NAME + 1)]
+    "name", ["", "  ", "a/b", "a\\b", "who?", "../up", ".hidden", "end.", "NUL", "com1.old", "x" * (LONGEST + 1)]
 )
 def test_a_name_that_no_file_can_have_is_refused_and_nothing_changes(tmp_path: Path, name: str) -> None:
     path = saved(tmp_path, "game", finished=False, age=1)

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from shogun.base.file_names import LONGEST
 from shogun.games import game_of
 from shogun.table.again import Again, again
 from shogun.table.errors import Disagreement, JournalError, NotWritable
@@ -22,7 +23,6 @@ from shogun.table.journal import (
 from shogun.table.replay import Replay
 from shogun.table.resuming import resume
 from shogun.table.saves import (
-    LONGEST_NAME,
     SavedGame,
     Unreadable,
     all_games,
@@ -169,7 +169,7 @@ def test_whatever_lies_in_the_folder_the_list_opens(tmp_path: Path) -> None:
     assert "is longer than" in why["huge"]
     titles = [game.title for game in games if isinstance(game, SavedGame)]
     assert len(titles) >= 3
-    assert all(title.isprintable() and len(title) <= LONGEST_NAME + 9 for title in titles)
+    assert all(title.isprintable() and len(title) <= LONGEST + 9 for title in titles)
     for game in games:
         if isinstance(game, Unreadable) and game.path.stem in ("folder", "pipe"):
             with pytest.raises(NotWritable, match="it is no file"):

@@ -95,6 +95,7 @@ class Closest(Watcher):
         self.known = len(bodies)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("resting", [0, 60, 200])
 def test_cubes_never_start_inside_of_others_even_above_a_heap(resting: int, classic: Geometry) -> None:
     """A tower that must not be tapped and has an exit as wide as a cube fills up to above its rim."""

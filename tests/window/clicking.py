@@ -116,13 +116,21 @@ def settle(app: App, most: int = 5000) -> None:
     """Let the window go on until nothing moves and the map is painted."""
     for _turn in range(most):
         app.scene.update(A_LONG_TIME)
-        if not app.scene.is_moving():
+        if not app.scene.is_moving() and not see_the_year_end(app.scene):
             break
     else:
         raise AssertionError("the window never came to rest")
     if isinstance(app.scene, GameScene):
         app.scene.board.finish()
     app.step(0.0)
+
+
+def see_the_year_end(scene: Scene) -> bool:
+    """Go on from winter's sheet, which waits for a person, and return whether it was there."""
+    if not isinstance(scene, GameScene) or scene.model.is_seen:
+        return False
+    scene.controls.go_on()
+    return True
 
 
 def target(app: App, name: str) -> Target:
@@ -189,6 +197,7 @@ def play_unseen(app: App, rng: Random, *, until: Callable[[GameScene], bool], mo
     """Answer all persons' questions at random without drawing anything, until the game's scene says so."""
     for _look in range(most):
         app.scene.update(A_LONG_TIME)
+        see_the_year_end(app.scene)
         if isinstance(app.scene, EndOfGameScene):
             app.scene.look_at_board()
         if isinstance(app.scene, HandOverScene):

@@ -72,8 +72,8 @@ def begin(mirror: Mirror, album: Album, seed: int) -> None:
     mirror.screen.point(NOWHERE)
 
 
-def play(mirror: Mirror, album: Album) -> Contents:
-    """Answer all questions and return the journal of the finished game."""
+def play(mirror: Mirror, album: Album, until: str = "") -> Contents:
+    """Answer all questions and return the journal of the finished game; or as soon as it has a line of that key."""
     length, moved = 0, time.monotonic()
     while True:
         contents = journal()
@@ -84,6 +84,8 @@ def play(mirror: Mirror, album: Album) -> Contents:
             time.sleep(QUIET)
             continue
         length, moved = len(contents.lines), time.monotonic()
+        if until and any(isinstance(line, AnswerLine) and line.key == until for line in contents.lines):
+            return contents
         told(album, contents)
         scene = mirror.reflect(contents)
         if scene.model.question is not None:

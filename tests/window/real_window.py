@@ -50,6 +50,7 @@ MASKS = (0xFF0000, 0xFF00, 0xFF, 0)
 PATIENCE = 60.0
 """Seconds after which the real window is taken for stuck."""
 LOOK = 0.05
+MOST_TABS = 80
 NOWHERE = (1, 1)
 """Where the pointer is over nothing that reacts, in menus."""
 
@@ -100,6 +101,10 @@ class Screen:
     def point(self, position: tuple[int, int]) -> None:
         """Move the pointer."""
         self._xdotool("mousemove", *position)
+
+    def press(self, key: str) -> None:
+        """Press a key by its X name."""
+        self._xdotool("key", key)
 
     def type(self, text: str) -> None:
         """Type a text into what has the focus."""
@@ -192,6 +197,31 @@ class Mirror:
         self.screen.click(position)
         clicking.click_at(self.app, position)
 
+    def press(self, key: int, name: str) -> None:
+        """Press a key in both windows; `name` is what X calls it."""
+        self.screen.press(name)
+        clicking.press(self.app, key)
+
+    def press_at(self, name: str) -> None:
+        """Go to a place by Tab, and in a row by arrows, in both windows, and press Enter there."""
+        self.focus(name)
+        self.press(pygame.K_RETURN, "Return")
+
+    def focus(self, name: str) -> None:
+        """Bring the focus to a place in both windows."""
+        row, _dash, number = name.rpartition("-")
+        for _press in range(MOST_TABS):
+            here, _dash, other = self.app.scene.focus.rpartition("-")
+            if self.app.scene.focus == name:
+                return
+            if row and here == row and number > other:
+                self.press(pygame.K_RIGHT, "Right")
+            elif row and here == row:
+                self.press(pygame.K_LEFT, "Left")
+            else:
+                self.press(pygame.K_TAB, "Tab")
+        raise AssertionError(f"Tab and arrows don't come to {name}")
+
     # The game
 
     def reflect(self, contents: Contents) -> GameScene:
@@ -213,7 +243,11 @@ class Mirror:
         self.app.step(0.0)
 
     def wait_for_question(self, scene: GameScene) -> None:
-        """Wait until the real window asks what the mirror asks: the sentence is on the bar."""
+        """Wait until the real window asks what the mirror asks: the sentence is on the bar.
+
+        Winter's sheet, which waits until it has been seen, is skipped.
+        """
+        self.screen.press("space")
         self.wait_for(scene.model.prompt, self.bar(scene))
 
     def bar(self, scene: GameScene) -> pygame.Rect:

@@ -329,6 +329,7 @@ def test_a_game_begins_the_menu_anew_when_its_file_is_gone(app: App) -> None:
         app.go(ToSavedGame(path))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", [ENGLISH, PSEUDO])
 def test_everything_can_be_read_in_the_smallest_window(language: str) -> None:
     case = check_layout.Case((1280, 720), language=language)
@@ -408,6 +409,7 @@ class Unlisted(Struct, frozen=True, tag=True):
         return ("move", rng.randrange(3))
 
 
+@pytest.mark.slow
 def test_odd_views_and_questions_are_drawn(app: App) -> None:
     scene = begin(app, "dice")
     scene.update = lambda seconds: None  # type: ignore[method-assign]  # the game asks its own question no more

@@ -18,7 +18,7 @@ from shogun.table.replay import Replay
 from shogun.table.seats import UNLIMITED
 from shogun.window.kit.app import App
 from shogun.window.kit.focus import DIRECTIONS, nearest
-from shogun.window.kit.keys import EVERYWHERE, GAME, KEYS, command_of
+from shogun.window.kit.keys import EVERYWHERE, GAME, KEYS, WORKSHOP, command_of
 from shogun.window.kit.routes import ToStart
 from shogun.window.scenes.hand_over import HandOverScene
 from shogun.window.scenes.key_help import KeysScene
@@ -51,6 +51,9 @@ def play_by_keys(app: App, *, until: Callable[[GameScene], bool]) -> None:
             press(app, pygame.K_ESCAPE)  # the end of the game was shown
         elif until(scene):
             return
+        elif not scene.model.is_seen:
+            app.step(0.0)
+            press(app, pygame.K_RETURN)  # winter's sheet waits
         elif scene.model.question is not None:
             app.step(0.0)
             question, played = scene.model.question, scene.director.session
@@ -236,7 +239,9 @@ def test_the_question_mark_shows_all_keys(planning: App) -> None:
 def test_no_key_does_two_things() -> None:
     single = [(code, row.shift) for row in KEYS for code in row.codes]
     assert len(set(single)) == len(single)
-    assert len({row.command for row in KEYS}) == len(KEYS) == len(EVERYWHERE) + len(GAME)
+    assert len({row.command for row in (*EVERYWHERE, *GAME)}) == len(EVERYWHERE) + len(GAME)
+    assert not any(row.codes or row.signs for row in WORKSHOP)
+    assert (*EVERYWHERE, *GAME, *WORKSHOP) == KEYS
 
 
 def test_a_sign_is_found_wherever_it_lies_on_the_keyboard() -> None:

@@ -1,4 +1,4 @@
-"""The language changes at run time: everything on the screen is in the new one, but for names and what was said."""
+"""The language changes at run time: everything on the screen is in the new one, but for names."""
 
 import re
 from collections.abc import Callable
@@ -7,13 +7,12 @@ from random import Random
 
 import pytest
 
-from shogun.base.language import LANGUAGES, PSEUDO
+from shogun.base.language import LANGUAGES, PSEUDO, current
 from shogun.games import GAMES
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.map.atlas import atlas
+from shogun.games.shogun.screen.opening import lessons
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
-from shogun.games.shogun.screen.tutorial.lesson import LessonScene
-from shogun.games.shogun.screen.tutorial.lessons import LessonsScene
 from shogun.window.kit.app import App
 from shogun.window.kit.scene import Scene
 from shogun.window.scenes.key_help import KeysScene
@@ -33,11 +32,10 @@ def names() -> set[str]:
     return NAMES | {part for place in atlas().provinces for part in place.name.split("-")}
 
 
-def english(app: App, names: set[str], *, but: tuple[str, ...] = ()) -> set[str]:
-    """Return the English words on the screen and in its tooltips; names may be shortened, `but` is not looked at."""
-    panels = [panel for panel in app.scene.panels if panel.name not in but]
-    texts = [record.text for panel in panels for record in panel.layer.texts]
-    texts += [target.tooltip for panel in panels for target in panel.layer.targets]
+def english(app: App, names: set[str]) -> set[str]:
+    """Return the English words on the screen and in its tooltips; names may be shortened."""
+    texts = [record.text for panel in app.scene.panels for record in panel.layer.texts]
+    texts += [target.tooltip for panel in app.scene.panels for target in panel.layer.targets]
     words = {word for text in texts for word in re.findall(r"\w+", text) if WORD.fullmatch(word) and len(word) > 2}
     return {word for word in words if not any(name.startswith(word) for name in names)}
 
@@ -49,7 +47,7 @@ def english(app: App, names: set[str], *, but: tuple[str, ...] = ()) -> set[str]
         partial(NewGameScene, game=GAMES["shogun"]),
         PreferencesScene,
         KeysScene,
-        partial(LessonsScene, lesson=LessonScene),
+        lessons,
     ],
     ids=["menu", "new game", "preferences", "keys", "lessons"],
 )
@@ -72,9 +70,10 @@ def test_a_game_that_changes_its_language_is_in_the_new_one_at_once(names: set[s
         click(app, "back")
         click(app, "resume")
         assert isinstance(app.scene, GameScene)
-        assert english(app, names, but=("log",)) == set()
+        assert english(app, names) == set()
 
 
+@pytest.mark.slow
 def test_questions_and_their_answers_have_no_english_left(names: set[str]) -> None:
     asked: set[str] = set()
 
@@ -89,3 +88,26 @@ def test_questions_and_their_answers_have_no_english_left(names: set[str]) -> No
         game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))
         play_by_clicks(app, Random(1), until=look)
     assert asked == {"PlanQuestion", "MarchQuestion", "Choice"}
+
+
+@pytest.mark.parametrize(
+    ("said", "chosen", "spoken"),
+    [
+        ({"LANGUAGE": "pl"}, "", "pl"),
+        ({"LANGUAGE": "pl"}, "cs", "cs"),
+        ({"LANGUAGE": "de"}, "", "en"),
+        ({"LANGUAGE": "pl", "SHOGUN_LANGUAGE": "cs"}, "en", "cs"),
+        ({"LANGUAGE": "pl", "SHOGUN_LANGUAGE": "tlh"}, "en", "en"),
+    ],
+)
+def test_a_window_speaks_as_it_is_told_else_as_was_chosen_else_as_the_system(
+    said: dict[str, str], chosen: str, spoken: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in said.items():
+        monkeypatch.setenv(name, value)
+    with window(language=chosen) as app:
+        app.replace(MenuScene(app))
+        app.step(0.0)
+        assert current() == spoken
+        written = {record.text for panel in app.scene.panels for record in panel.layer.texts}
+    assert {"en": "Settings", "pl": "Ustawienia", "cs": "Nastavení"}[spoken] in written

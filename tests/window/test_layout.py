@@ -65,6 +65,8 @@ def test_menus_are_readable(size: tuple[int, int]) -> None:
             assert_readable(scene)
 
 
+@pytest.mark.slow
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [SMALL, pytest.param(USUAL, marks=pytest.mark.slow)], ids=str)
 @pytest.mark.parametrize(("players", "setup"), [
     ("person,greedy,greedy,greedy,person", Setup(5)),
@@ -95,6 +97,8 @@ def test_the_end_is_readable(size: tuple[int, int]) -> None:
         assert_readable(scene)
 
 
+@pytest.mark.slow
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [SMALL, pytest.param(USUAL, marks=pytest.mark.slow)], ids=str)
 def test_everything_shown_of_a_battle_is_readable(size: tuple[int, int]) -> None:
     with window(size) as app:
@@ -164,6 +168,7 @@ def test_every_kind_of_flaw_is_found() -> None:
         assert not list(tooltip_flaws(scene, known)), "each once"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", [ENGLISH, PSEUDO])
 def test_the_smallest_window_can_be_read_in_every_language(language: str) -> None:
     case = check_layout.Case((1280, 720), language=language)
@@ -190,6 +195,6 @@ def test_writing_grows_more_slowly_than_the_window_and_to_half_as_large_again_wh
 def test_the_command_tells_flaws_and_its_exit_code_says_whether_there_are_any(
     found: list[str], code: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(check_layout, "layout_flaws", lambda _games, _sizes: found)
+    monkeypatch.setattr(check_layout, "layout_flaws", lambda _games, _cases: found)
     assert play(check_layout=True) == code
     assert capsys.readouterr().out.strip() == (found[0] if found else "all scenes can be read")

@@ -17,6 +17,8 @@ from shogun.window.play.pace import HELD_SECONDS, HURRY, SLOW, Pace
 
 from .clicking import SMALL, asked, click, fallen, game, play_unseen, press, session, settle, target, window
 
+pytestmark = pytest.mark.slow
+
 SENTENCE = "Player 3 attacks Suruga (neutral) from Kai with 4 armies."
 
 

@@ -1,6 +1,7 @@
 """A jammed game of an earlier program in the window: what is told of its taps, and of throws that can't be shown."""
 
 import lzma
+from collections.abc import Sequence
 from pathlib import Path
 
 import pygame
@@ -13,6 +14,7 @@ from shogun.tower.constants import PHYSICS
 from shogun.window.checks.readable import flaws
 from shogun.window.kit.app import App
 from shogun.window.kit.sound import Sounds
+from shogun.window.play.log import LogLine
 from shogun.window.play.routes import ToReplay, ToSavedGame
 from shogun.window.play.story import story_of_journal
 from shogun.window.tower.view import TowerView
@@ -60,11 +62,16 @@ def test_the_log_tells_of_taps_and_of_another_physics_now_later_and_looking_back
         assert isinstance(app.scene, GameScene)
         while not app.scene.showing.is_over:  # the last battle was not yet shown to its end
             app.scene.showing.next()
-        assert [line for line in app.scene.model.log if line.n == n][: len(lines)] == lines
+        assert told(app.scene.model.log, n)[: len(lines)] == told(lines, n)
     story = story_of_journal(GAMES["shogun"], journal)
-    assert [line for line in story.log if line.n == n][: len(lines)] == lines
+    assert told(story.log, n)[: len(lines)] == told(lines, n)
     place = story.place_of(lines[0])
     assert story.turn(place).taps == scene_taps(lines[1].text)
+
+
+def told(log: Sequence[LogLine], n: int) -> list[tuple[str, int | None]]:
+    """What the log says of a line of the journal, and of whom."""
+    return [(line.text, line.seat) for line in log if line.n == n]
 
 
 def scene_taps(text: str) -> int:
@@ -110,6 +117,7 @@ def test_old_battles_in_the_large_tower_say_why_they_can_t_be_watched(journal: P
         assert flaws(app.scene) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("reduced_motion", [False, True])
 def test_a_tap_is_seen_heard_and_told_in_words(
     journal: Path, monkeypatch: pytest.MonkeyPatch, reduced_motion: bool

@@ -10,10 +10,16 @@ import pytest
 
 from shogun.base.language import PSEUDO
 from shogun.base.work import Workers
+from shogun.games.river_of_gold.screen.end_of_game import RiverEnd
+from shogun.games.river_of_gold.screen.scene import RiverScene
+from shogun.games.rumble_nation.screen.end_of_game import RumbleEnd
+from shogun.games.rumble_nation.screen.scene import RumbleScene
 from shogun.games.shogun import screen
 from shogun.games.shogun.screen.scenes.board_scene import BoardScene
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
-from shogun.window import scenes
+from shogun.window import scenes, workshop
+from shogun.window.game.end_of_game import EndScene
+from shogun.window.game.lessons.lesson import Lesson
 from shogun.window.game.past import PastScene
 from shogun.window.kit.scene import Scene
 from tests.window.clicking import top
@@ -36,6 +42,7 @@ def name_of(part: Moment | Size) -> str:
     return part.name if isinstance(part, Moment) else f"{part[0]}x{part[1]}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("moment", "size"), MARKED, ids=name_of)
 def test_a_scene_looks_as_remembered(moment: Moment, size: Size, tmp_path: Path) -> None:
     folder = tmp_path / f"{moment.name}-{name_of(size)}"
@@ -75,14 +82,15 @@ def test_pixels_are_compared_here() -> None:
 def test_each_scene_has_its_picture_and_each_picture_its_scene() -> None:
     found = [
         module
-        for package in (scenes, screen)
+        for package in (scenes, workshop, screen)
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
     ]
     modules = [import_module(module.name) for module in found]
     known = {thing for module in modules for thing in vars(module).values() if isinstance(thing, type)}
-    assert {scene for scene in known if issubclass(scene, Scene)} - {Scene, BoardScene, PastScene} == {
-        m.scene for m in MOMENTS.values()
-    }
+    shared = {Scene, BoardScene, PastScene, EndScene, Lesson}
+    of_all = {scene for scene in known if issubclass(scene, Scene)} - shared
+    of_shorter_games = {RumbleScene, RumbleEnd, RiverScene, RiverEnd}
+    assert {moment.scene for moment in MOMENTS.values()} == of_all | of_shorter_games
     for size in SIZES:
         assert set(kept(size).pictures) == {moment.name for moment, at in TAKEN if at == size}
         assert set(kept(size).squares) == set(kept(size).pictures)
@@ -110,6 +118,7 @@ def test_elsewhere_another_shade_passes_but_no_other_scene(size: Size, monkeypat
     assert "away" in complaint(picture, MOMENTS["seat_menu"], size)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("changed", [{"palette": "contrast"}, {"interface_scale": 0.9}, {"language": PSEUDO}], ids=str)
 def test_changed_settings_leave_nothing_of_before(changed: dict[str, object]) -> None:
     pictures = []

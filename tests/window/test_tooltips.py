@@ -18,7 +18,8 @@ from shogun.window.scenes.new_game import NewGameScene
 from shogun.window.scenes.preferences import PreferencesScene
 from shogun.window.scenes.rules_help import RulesScene
 
-from .clicking import SMALL, USUAL, game, play_by_clicks, press, session, settle, top, window
+from . import clicking
+from .clicking import SMALL, USUAL, click, game, names, play_by_clicks, press, session, settle, top, window
 
 PLACE = pygame.Rect(10, 10, 64, 64)
 ROOM = pygame.Rect(0, 0, 200, 200)
@@ -66,6 +67,7 @@ def test_everything_in_menus_is_explained() -> None:
             assert assert_all_are_explained(scene) > 4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("players", "setup"), [
     ("person,greedy,greedy,greedy,greedy", Setup(5)),
     ("person,greedy,random", Setup(3, side="moon", line_up="draft")),
@@ -151,3 +153,23 @@ def test_a_tooltip_that_is_gone_leaves_nothing_behind(planning: App) -> None:
         planning.step(0.0)
         assert scene.tooltip.texts == []
         assert planning.window.get_buffer().raw == before.get_buffer().raw, name
+
+
+def test_what_was_pressed_is_not_explained_until_the_pointer_comes_anew() -> None:
+    with window() as app:
+        scene = game(app, session("person,greedy,greedy", setup=Setup(3)))
+        settle(app)
+        pause = clicking.target(app, "pause").rect.center
+        scene.point(pause)
+        app.step(0.0)
+        assert scene.tooltip.texts
+        card = names(app, "card-")[0]
+        scene.point(clicking.target(app, card).rect.center)
+        app.step(0.0)
+        assert scene.tooltip.texts
+        click(app, card)
+        assert not scene.tooltip.texts
+        scene.point(pause)
+        scene.point(clicking.target(app, card).rect.center)
+        app.step(0.0)
+        assert scene.tooltip.texts

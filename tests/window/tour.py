@@ -4,8 +4,9 @@
 
 The window opens on an Xvfb of its own; xdotool moves the pointer and presses buttons and keys, so each event comes
 through X as a player's would. The tour runs inside of the program's own loop: it finds controls by their names, waits
-until what it expects is on the screen, and fails if that takes longer than a minute. `tour_points.py` asserts what each
-point shows; whether it is beautiful is for the eyes of whoever looks at the pictures.
+until what it expects is on the screen, and fails if that takes longer than a minute. `tour_points.py`,
+`tour_battle.py`, `tour_words.py` and `tour_games.py` assert what each point shows; whether it is beautiful is for the
+eyes of whoever looks at the pictures.
 """
 
 import argparse
@@ -49,7 +50,7 @@ class Tourist(App):
             router.follow,
             Settings(size=size, knocks=0.0, signals=0.0, clicks=0.0),
         )
-        self._pictures = pictures
+        self.pictures = pictures
         self._steps: Steps = iter(())  # type: ignore[assignment]
         self._waits_for: Condition = lambda: True
         self._since = time.monotonic()
@@ -61,6 +62,10 @@ class Tourist(App):
         self._waits_for, self._since = (lambda: True), time.monotonic()
         self.is_running = True
         self.run()
+
+    def attempt(self, act: Callable[[], None]) -> None:
+        """Do something; who tells of a mistake is the tour."""
+        act()
 
     def step(self, seconds: float) -> None:
         """Go on as the window does, and let the tourist act as soon as what it waits for is so."""
@@ -74,6 +79,10 @@ class Tourist(App):
     def _leave(self) -> bool:
         self.is_running = False
         return False
+
+    def replace_all(self) -> None:
+        """Leave all scenes, as whoever closes the program does, without their last words."""
+        self.scenes.clear()
 
     # What is there
 
@@ -149,7 +158,7 @@ class Tourist(App):
 
     def picture(self, title: str) -> None:
         """Keep what the window shows."""
-        pygame.image.save(self.window, self._pictures / f"{self.point:02}-{title}.png")
+        pygame.image.save(self.window, self.pictures / f"{self.point:02}-{title}.png")
 
 
 def after(seconds: float) -> Condition:
@@ -164,10 +173,13 @@ def _xdotool(*words: object) -> None:
 
 def tour(size: tuple[int, int], pictures: Path, only: Sequence[int] = ()) -> bool:
     """Visit the points, each with a window of its own, say how each went, and return whether all went well."""
+    from .tour_battle import BATTLE_POINTS
+    from .tour_games import GAME_POINTS
     from .tour_points import POINTS
+    from .tour_words import WORD_POINTS
 
     went_well = True
-    for number, (title, visit) in POINTS.items():
+    for number, (title, visit) in {**POINTS, **BATTLE_POINTS, **WORD_POINTS, **GAME_POINTS}.items():
         if only and number not in only:
             continue
         tourist = Tourist(size, pictures)

@@ -55,12 +55,14 @@ class Desk:
                 break
             if isinstance(self.tourist.scene, HandOverScene):
                 self.tourist.scene.act()
+            elif not self.scene.model.is_seen:
+                self.scene.controls.go_on()
             else:
                 self.answer()
         model.computers_speed, model.speed = usual, 1.0
 
     def _is_asked(self) -> bool:
-        if isinstance(self.tourist.scene, HandOverScene):
+        if isinstance(self.tourist.scene, HandOverScene) or not self.scene.model.is_seen:
             return True
         return self.tourist.scene is self.scene and self.scene.model.question is not None
 
@@ -114,8 +116,9 @@ def sizes(tourist: Tourist) -> Steps:
     """The window can be resized, and fills the screen."""
     desk = yield from planning(tourist)
     wide, high = tourist.window.get_size()
-    tourist.resize((wide * 3 // 4, high * 3 // 4))
-    yield lambda: desk.scene.size == (wide * 3 // 4, high * 3 // 4)
+    smaller = max(1024, wide * 3 // 4), max(700, high * 3 // 4)
+    tourist.resize(smaller)
+    yield lambda: desk.scene.size == smaller
     tourist.picture("smaller")
     yield from tourist.press("F11")
     yield lambda: desk.scene.size == (wide, high)
@@ -263,8 +266,8 @@ def tower(tourist: Tourist) -> Steps:
     """The fall that decides is the one that is seen; both sides are counted out; it can be seen again, slowly."""
     desk = yield from planning(tourist)
     model = desk.scene.model
-    yield from desk.play_until(lambda: _attack_of(desk) is not None)
-    question, target = model.question, _attack_of(desk)
+    yield from desk.play_until(lambda: attack_of(desk) is not None)
+    question, target = model.question, attack_of(desk)
     assert isinstance(question, MarchQuestion)
     assert target is not None
     desk.scene.controls.answer(March(question.source, target, question.most))
@@ -288,16 +291,16 @@ def odds(tourist: Tourist) -> Steps:
     """Odds of the attack that is being chosen, growing more exact, with count and interval."""
     tourist.settings.odds = True
     desk = yield from planning(tourist)
-    yield from desk.play_until(lambda: _attack_of(desk) is not None)
+    yield from desk.play_until(lambda: attack_of(desk) is not None)
     yield after(0.3)
-    tourist.click_at(desk.anchor(_attack_of(desk) or ""))
+    tourist.click_at(desk.anchor(attack_of(desk) or ""))
     yield lambda: desk.scene.model.odds is not None
     tourist.picture("first-odds")
     yield after(3.0)
     tourist.picture("after-three-seconds")
 
 
-def _attack_of(desk: Desk) -> str | None:
+def attack_of(desk: Desk) -> str | None:
     question = desk.scene.model.question
     if not isinstance(question, MarchQuestion):
         return None
@@ -350,18 +353,20 @@ def rules_help(tourist: Tourist) -> Steps:
 def tutorial(tourist: Tourist) -> Steps:
     """Five chapters on the real screen."""
     yield from tourist.click("learn")
+    yield from tourist.click("game-shogun")
     yield lambda: tourist.has("lesson-1")
     tourist.picture("chapters")
     for chapter in range(1, 6):
         if chapter > 1:
             yield from tourist.click("learn")
+            yield from tourist.click("game-shogun")
         yield from tourist.click(f"lesson-{chapter}")
         yield lambda: any(target.name in ("leave", "go-on") for target in tourist.scene.targets())
         yield after(1.0)
         tourist.picture(f"chapter-{chapter}")
         yield from tourist.click("leave")
         yield lambda: tourist.has("learn") or tourist.has("lesson-1")
-        if tourist.has("lesson-1"):
+        while not tourist.has("learn"):
             yield from tourist.press("Escape")
 
 

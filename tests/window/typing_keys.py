@@ -1,6 +1,7 @@
 """Plays by KEYDOWN events alone, as a person without a mouse does."""
 
 from collections import deque
+from collections.abc import Callable
 
 import pygame
 
@@ -24,7 +25,7 @@ def digit(number: int) -> int:
     return pygame.K_0 if number == 10 else pygame.K_0 + number
 
 
-def go_to(app: App, name: str) -> None:
+def go_to(app: App, name: str, press: Callable[[App, int], None] = press) -> None:
     """Bring the focus to a place: by Tab to its group, then by arrow keys."""
     wanted = next(place for place in places(app) if place.name == name)
     for _stop in range(MOST_STOPS):

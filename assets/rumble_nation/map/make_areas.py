@@ -54,8 +54,8 @@ DRAWN = {
 }
 """What is drawn by hand: all of an area, or what joins its provinces."""
 PIECES = {
-    "Tokuyama": (1398, -352), "Yonezawa": (1370, -20), "Odawara": (1380, 350), "Kasugayama": (1090, 318),
-    "Tsutsujigasaki": (866, 440), "Kiyosu": (1082, 610), "Kyo": (716, 620), "Yoshida-Koriyama": (330, 586),
+    "Tokuyama": (1398, -352), "Yonezawa": (1370, -20), "Odawara": (1408, 398), "Kasugayama": (1086, 262),
+    "Tsutsujigasaki": (858, 444), "Kiyosu": (1094, 632), "Kyo": (716, 620), "Yoshida-Koriyama": (330, 586),
     "Oko": (330, 876), "Usuki": (-112, 838), "Shuri": (-430, 862),
 }
 """The middle of what stands in each area."""

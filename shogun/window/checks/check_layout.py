@@ -1,21 +1,22 @@
 """`shogun play --check-layout`: draws every scene without a screen and tells what can't be read or hit.
 
 Menus, help, and what each game brings to be looked at are drawn at several sizes of the window and of the interface, in
-English and in the pseudo-languages. In larger windows there is never less room, only other rounding: there games are
-played for a shorter time.
+all languages, the pseudo-languages too. In larger windows there is never less room, only other rounding: there games
+are played for a shorter time.
 """
 
 import os
 import tempfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from functools import partial
 from itertools import chain, product
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from shogun.base.language import ENGLISH, LONG, PSEUDO, speaking
+from shogun.base.language import ENGLISH, LANGUAGES, speaking
 from shogun.base.work import Workers
 from shogun.table.saves import SUFFIX, games_folder
 from shogun.window.checks.samples import STRIDE, Extent, samples_of
@@ -25,6 +26,7 @@ from shogun.window.kit.theme import fits
 from shogun.window.play.brought import brought
 
 if TYPE_CHECKING:
+    from shogun.lab.seen import Grown
     from shogun.window.checks.readable import Flaw
     from shogun.window.kit.app import App
     from shogun.window.kit.scene import Scene
@@ -32,7 +34,6 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 SIZES = ((1280, 720), (1024, 700), (1920, 1080), (3840, 2160))
-LANGUAGES = (ENGLISH, PSEUDO, LONG)
 LONG_MESSAGE = "The game can't go on, and this sentence is as long as one that tells why. " * 3
 
 
@@ -64,15 +65,14 @@ class _Here:
         """Do nothing: nothing was started."""
 
 
-def cases(sizes: tuple[tuple[int, int], ...] = SIZES) -> list[Case]:
+def cases(sizes: Sequence[tuple[int, int]] = SIZES, languages: Iterable[str] = LANGUAGES) -> list[Case]:
     """Return all ways in which the window may be shown at some sizes; the longest ones first."""
-    found = (Case(*parts) for parts in product(sizes, SCALES, LANGUAGES))
+    found = (Case(*parts) for parts in product(sizes, SCALES, languages))
     return sorted((case for case in found if fits(case.size, case.scale)), key=lambda case: case.size != SIZES[0])
 
 
-def layout_flaws(entries: Mapping[str, Any], sizes: tuple[tuple[int, int], ...] = SIZES) -> Iterator[str]:
-    """Yield a sentence for each flaw of these games as soon as it is found at these sizes; all processors look."""
-    asked = cases(sizes)
+def layout_flaws(entries: Mapping[str, Any], asked: Sequence[Case]) -> Iterator[str]:
+    """Yield a sentence for each flaw of these games in these cases as soon as it is found; all processors look."""
     with Workers(tasks_each=1) as workers:
         for case, flaws in zip(asked, workers.map(partial(flaws_of, entries), asked), strict=True):
             yield from (f"{case}: {flaw}" for flaw in flaws)
@@ -80,14 +80,20 @@ def layout_flaws(entries: Mapping[str, Any], sizes: tuple[tuple[int, int], ...] 
 
 def flaws_of(entries: Mapping[str, Any], case: Case, extent: Extent | None = None) -> list[str]:
     """Return a sentence for each flaw that is found in one case, none twice; `extent`: how long games are played."""
-    os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
-    with tempfile.TemporaryDirectory() as folder, speaking(case.language):
-        os.environ["XDG_DATA_HOME"] = os.environ["XDG_CONFIG_HOME"] = folder
-        found = dict.fromkeys(_flaws(entries, case, extent or ("whole" if case.size == SIZES[0] else "short")))
+    look = Inspection()
+    found = dict.fromkeys(flaw for scene in scenes(entries, case, extent) for flaw in look.at(scene))
     return [str(flaw) for flaw in found]
 
 
-def _flaws(entries: Mapping[str, Any], case: Case, extent: Extent) -> "Iterator[Flaw]":
+def scenes(entries: Mapping[str, Any], case: Case, extent: Extent | None = None) -> "Iterator[Scene]":
+    """Yield every scene as soon as it is drawn, without a screen and in an empty folder of the user's."""
+    os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
+    with tempfile.TemporaryDirectory() as folder, speaking(case.language):
+        os.environ["XDG_DATA_HOME"] = os.environ["XDG_CONFIG_HOME"] = folder
+        yield from _scenes(entries, case, extent or ("whole" if case.size == SIZES[0] else "short"))
+
+
+def _scenes(entries: Mapping[str, Any], case: Case, extent: Extent) -> "Iterator[Scene]":
     from shogun.window.kit.app import App
     from shogun.window.router import follow
 
@@ -95,16 +101,14 @@ def _flaws(entries: Mapping[str, Any], case: Case, extent: Extent) -> "Iterator[
     app = App(PlayOptions(entries=entries, size=case.size), follow, settings)
     app.workers = _Here()  # type: ignore[assignment]  # all that a window asks of workers
     app.open()
-    look = Inspection()
     try:
         for scene in _menus(app):
             app.replace(scene)
             app.step(0.0)
-            yield from look.at(scene)
+            yield scene
         for code in entries:
-            for scene in samples_of(app, code, extent):
-                yield from look.at(scene)
-            yield from _list(app, look)
+            yield from samples_of(app, code, extent)
+            yield from _list(app)
     finally:
         app.abandon()
 
@@ -135,7 +139,45 @@ def _menus(app: "App") -> "Iterator[Scene]":
     yield from (MenuScene(app), MenuScene(app, LONG_MESSAGE), WhichGameScene(app), MistakeScene(app, LONG_MESSAGE))
     for code in app.options.entries:
         yield from (NewGameScene(app, brought(app.options, code)), _full_table(app, code))
+    yield from _workshop(app)
     yield from (PreferencesScene(app), KeysScene(app), RulesScene(app), RulesScene(app, "5.6"), GamesScene(app))
+
+
+def _workshop(app: "App") -> "Iterator[Scene]":
+    """Yield the gallery, and the bench with whatever may stand on its sheets."""
+    from shogun.window.workshop.bench import BenchScene
+    from shogun.window.workshop.desk import opened
+    from shogun.window.workshop.gallery import GalleryScene
+    from shogun.window.workshop.measuring import Unmeasured
+    from shogun.window.workshop.numbers import TABS
+
+    yield GalleryScene(app)
+    for tab in range(len(TABS)):
+        scene = BenchScene(app, opened("classic"))
+        scene.show_tab(tab)
+        yield scene
+    for refs in ([("baffle", 0)], [("baffle", 0), ("baffle", 1)], [("pin", 0)], [("wall", 0)]):
+        scene = BenchScene(app, opened("classic"))
+        scene.add("pin")
+        scene.add("wall")
+        scene.desk.choose(refs)
+        if len(refs) > 1:
+            scene.desk.growing, scene.desk.reference = (Unmeasured(scene.desk.geometry, grown) for grown in _grown())
+        yield scene
+    yield BenchScene(app, opened("classic"), is_watching=True)
+
+
+def _grown() -> "tuple[Grown, Grown]":
+    """Return figures of a tower, and of what it is compared with."""
+    from shogun.lab.seen import Grown, OfSize
+    from shogun.lab.statistics import Interval
+    from shogun.lab.tally import OddDrop
+
+    share = Interval(0.704, 0.682, 0.726)
+    sizes = tuple(OfSize(size, share, Interval(0.2, 0.1, 0.3)) for size in (1, 2, 4, 8, 60))
+    odd = OddDrop("above the rim", 15, 9999, 2**63, 12, ())
+    now = Grown(4000, share, Interval(0.203, 0.19, 0.21), Interval(11.67, 11.3, 12.0), Interval(0.001, 0.0, 0.002))
+    return replace(now, by_size=sizes, odd=(odd,), is_first_look=True), now
 
 
 def _full_table(app: "App", code: str) -> "Scene":
@@ -148,8 +190,8 @@ def _full_table(app: "App", code: str) -> "Scene":
     return scene
 
 
-def _list(app: "App", look: Inspection) -> "Iterator[Flaw]":
-    """Look at the list of games with a whole, a damaged and an unreadable one, and at what it asks."""
+def _list(app: "App") -> "Iterator[Scene]":
+    """Yield the list of games with a whole, a damaged and an unreadable one, and what it asks."""
     from shogun.window.scenes.games import GamesScene
 
     folder = games_folder()
@@ -164,4 +206,4 @@ def _list(app: "App", look: Inspection) -> "Iterator[Flaw]":
             ask()
             app.step(STRIDE)
             app.step(STRIDE)
-            yield from look.at(scene)
+            yield scene

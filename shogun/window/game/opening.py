@@ -27,6 +27,10 @@ class ShownGame(Brought, Protocol):
     """A game with its scenes."""
 
     @property
+    def is_taught(self) -> bool:
+        """Whether there are lessons for it."""
+
+    @property
     def opening(self) -> Opening:
         """The game's scenes."""
 

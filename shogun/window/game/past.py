@@ -1,6 +1,7 @@
 """Looking back: going from place to place in the past of a game, and letting it go by."""
 
 from abc import abstractmethod
+from typing import Protocol
 
 import pygame
 
@@ -8,7 +9,17 @@ from shogun.base.language import _
 from shogun.window.kit.scene import Scene
 from shogun.window.play.log import LogLine
 from shogun.window.play.story import Story
-from shogun.window.play.watching import Watch
+
+
+class News(Protocol):
+    """What comes to a game that another window plays: `play.watching.Watch`."""
+
+    @property
+    def notice(self) -> str:
+        """What is to be known of the game."""
+
+    def has_news(self, story: Story, /) -> bool:
+        """Take in what has come, and return whether anything has."""
 
 
 class PastScene(Scene):
@@ -25,7 +36,7 @@ class PastScene(Scene):
     """Where the way back leads."""
     notice = ""
     """What is to be known of the game, if it is one that another window plays."""
-    watch: Watch | None = None
+    watch: News | None = None
     """Reads what comes to such a game."""
 
     @abstractmethod
@@ -38,7 +49,7 @@ class PastScene(Scene):
         self.place = min(max(0, place), self.story.last)
         self.show_place(self.place)
 
-    def look_on(self, watch: Watch) -> None:
+    def look_on(self, watch: News) -> None:
         """Show the end of a game that another window plays, and from now on whatever comes to it."""
         self.watch, self.notice, self.back_label = watch, watch.notice, _("Back")
         self.go_to(self.story.last)

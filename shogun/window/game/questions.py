@@ -31,6 +31,8 @@ class GameQuestions(Struct, kw_only=True, eq=False):
     """Shows the end of the game."""
     state: Any
     """The one that is shown."""
+    forget: Act = staticmethod(lambda: None)
+    """Wants nothing more that was being found out for the question."""
     alone: str = ""
     """The key of a public question that its person wants to answer alone at the screen."""
 
@@ -90,9 +92,13 @@ class GameQuestions(Struct, kw_only=True, eq=False):
         if model.result is None:
             model.result = self.director.session.result
             model.question = None
-            model.prompt = model.log[-1].text if model.log else _("The game is over.")
+            self._say_the_end()
             self.screen.changed()
             self.end()
+
+    def _say_the_end(self) -> None:
+        model = self.screen.model
+        model.prompt = model.log[-1].text if model.log else _("The game is over.")
 
     # What is shown of the game
 
@@ -114,6 +120,7 @@ class GameQuestions(Struct, kw_only=True, eq=False):
         """Take the question off the screen, with all that belongs to its seat alone."""
         model = self.screen.model
         self.withdrawn()
+        self.forget()
         model.question = None
         model.refusal = ""
         model.viewer = self.seats.only_person
@@ -147,6 +154,8 @@ class GameQuestions(Struct, kw_only=True, eq=False):
         if model.question is not None:
             model.prompt = self.prompt(model.question, model.names)
             self.said_again()
+        elif model.result is not None:
+            self._say_the_end()
         else:
             self._wait()
 

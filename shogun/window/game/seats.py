@@ -9,6 +9,7 @@ from shogun.table.errors import TableError
 from shogun.table.session import Session
 from shogun.window.game.screen import Screen
 from shogun.window.kit.canvas import Act
+from shogun.window.kit.told import told
 from shogun.window.play.director import Director
 from shogun.window.play.log import LogLine
 from shogun.window.play.model import GameModel
@@ -88,7 +89,7 @@ class GameSeats:
         try:
             line = self._director.change_seat(seat, player)
         except TableError as error:
-            self.refuse(str(error))
+            self.refuse(told(error))
             return
         now = self.people()
         self.at_screen = self.at_screen if self.at_screen in now else None

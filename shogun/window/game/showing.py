@@ -10,6 +10,7 @@ from shogun.table.errors import NotWritable, TableError
 from shogun.table.turns import Turn
 from shogun.window.game.screen import Screen
 from shogun.window.kit.canvas import Act
+from shogun.window.kit.told import told
 from shogun.window.play.director import Director
 from shogun.window.play.model import GameModel
 from shogun.window.play.routes import ToMenu
@@ -76,9 +77,9 @@ class GameShow:
             self._say("")
         except NotWritable as error:
             self._next_try = time.monotonic() + PATIENCE
-            self._say(_("{error}. The game waits.").format(error=error))
+            self._say(_("{error}. The game waits.").format(error=told(error)))
         except (TableError, CancelledError, RuntimeError, OSError) as error:
-            sentence = _("The game can't go on: {error}. It is saved as it stands.").format(error=error)
+            sentence = _("The game can't go on: {error}. It is saved as it stands.").format(error=told(error))
             self._screen.app.go(ToMenu(sentence))
             return False
         self._tell_of_substitutes()

@@ -1,6 +1,7 @@
 """Taking back in a game: step by step what is being laid, then answers, as far as nothing was revealed since."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Protocol
 
 from shogun.base.language import _
@@ -8,6 +9,7 @@ from shogun.table.course import Course, Moment
 from shogun.table.errors import TableError
 from shogun.window.game.screen import Screen
 from shogun.window.kit.canvas import Act
+from shogun.window.kit.told import told
 from shogun.window.play.director import Director
 from shogun.window.play.log import LogLine
 from shogun.window.play.model import GameModel
@@ -113,8 +115,7 @@ class GameUndo:
         seat = self._undoable()
         if seat is None or not self._is_done(self._director.undo, seat):
             return False
-        text = _("{who} takes the last answer back.").format(who=self._screen.model.names[seat])
-        self._screen.model.log.append(LogLine(text, seat))
+        self._screen.model.log.append(LogLine(partial(_taken_back, self._screen.model.names[seat]), seat))
         return True
 
     def _is_done(self, change: Callable[[int], None], seat: int) -> bool:
@@ -122,7 +123,7 @@ class GameUndo:
         try:
             change(seat)
         except TableError as error:
-            self.refuse(str(error))
+            self.refuse(told(error))
             return False
         self.show_undone()
         return True
@@ -140,3 +141,7 @@ class GameUndo:
             self.show()
         elif (seat := self._redoable()) is not None:
             self._is_done(self._director.redo, seat)
+
+
+def _taken_back(who: str) -> str:
+    return _("{who} takes the last answer back.").format(who=who)

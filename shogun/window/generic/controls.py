@@ -20,8 +20,12 @@ class GenericControls(Struct, kw_only=True, eq=False):
     undo: Act = nothing
     undo_all: Act = nothing
     redo: Act = nothing
+    ask_hint: Act = nothing
+    """Ask the adviser."""
     look_back: Act = nothing
     """Show the past."""
+    show_again: Act = nothing
+    """Show once more what has just happened."""
     try_again: Act = nothing
     """Where nothing can be written: try it once more."""
     open_menu: Act = nothing

@@ -22,7 +22,7 @@ def lay_out(area: pygame.Rect, em: int, seats: int, *, has_tower: bool, has_answ
     players = side.copy()
     players.height = min(round(side.height * MOST_OF_SIDE), round((SEAT_EM * seats + 0.8) * em))
     log = pygame.Rect(side.left, players.bottom + gap, side.width, side.bottom - players.bottom - gap)
-    rects = {"prompt": prompt, "answers": answers, "players": players, "log": log}
+    rects = {"prompt": prompt, "answers": answers, "players": players, "log": log, "advice": log}
     right = side.left - gap
     if has_tower:
         tower = pygame.Rect(right - round(TOWER_EM * em), top, round(TOWER_EM * em), bottom - top)

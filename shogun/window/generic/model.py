@@ -14,3 +14,8 @@ class GenericModel(GameModel, kw_only=True):
     """What is in the tower."""
     is_watching: bool = False
     """Whether a recording is being played."""
+    has_recent: bool = False
+    """Whether something has just happened that can be shown once more."""
+
+    def forget_choice(self) -> None:
+        """Choose nothing; in a game whose answers are given at once nothing is ever chosen."""

@@ -6,6 +6,7 @@ from typing import Any, Protocol
 
 import pygame
 
+from shogun.base.itself import Itself
 from shogun.base.language import _, ngettext
 from shogun.window.generic.controls import GenericControls
 from shogun.window.generic.model import GenericModel
@@ -13,6 +14,7 @@ from shogun.window.generic.text_of_view import ViewLine, view_lines
 from shogun.window.kit import text as texts
 from shogun.window.kit.banner import banner
 from shogun.window.kit.canvas import Act, Canvas
+from shogun.window.kit.icons import PRINTED
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.theme import (
     CUBES,
@@ -32,6 +34,8 @@ from shogun.window.kit.widgets.icon import put_icon
 from shogun.window.tower.stand import Picture, Stand
 
 BUTTON_EM = 2.4
+PALE = 0.55
+"""How far the sign of a button fades that does nothing now."""
 GAP_EM = 0.3
 MARGIN_EM = 0.8
 
@@ -51,7 +55,14 @@ class BarPanel(Panel):
         """Return what is said, and what can be taken back."""
         model = self.model
         told = (model.prompt, model.refusal, model.trouble, model.undo_refusal)
-        return told, model.question, model.can_undo, model.can_redo
+        can = model.can_undo, model.can_redo, model.has_adviser, self._may_see_again
+        return told, model.question, can, model.hint
+
+    @property
+    def _may_see_again(self) -> bool:
+        """Whether what has just happened can be shown once more: nothing is being shown now, and nothing is amiss."""
+        model = self.model
+        return model.has_recent and not model.trouble and (model.question is not None or model.result is not None)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the bar."""
@@ -74,6 +85,7 @@ class BarPanel(Panel):
         undo, undo_all = (controls.undo, controls.undo_all) if model.can_undo else (None, None)
         why = "" if model.can_undo else model.undo_refusal or _("There is nothing that can be taken back.")
         redo = controls.redo if model.can_redo else None
+        once_more = controls.show_again if self._may_see_again else None
         rows: tuple[tuple[str, str, Act | None, str], ...] = (
             ("menu", _("Menu"), controls.open_menu, _("Settings, rules, other games, or leave (Esc)")),
             ("redo", "", redo, _("Make the step again (Y)") if redo else _("Nothing was taken back.")),
@@ -81,12 +93,16 @@ class BarPanel(Panel):
             ("undo_all", "", undo_all, why or _("Take back all that can be (Shift+Z)")),
             ("rules", "?", controls.open_rules, _("The rules (F1)")),
             ("history", "«", controls.look_back, _("Look back at any moment of the game (H)")),
+            ("play", "", once_more, _("See once more what has just happened (R)")),
         )
+        if model.has_adviser:
+            act = controls.ask_hint if model.question is not None and model.hint is None else None
+            rows = (*rows, ("hint", _("Hint"), act, _("What a good player would do now, and why (A)")))
         again = ("try-again", _("Try again"), controls.try_again, _("Try at once to write it"))
-        rows = (*rows, again) if model.trouble else rows
+        rows = (*(row for row in rows if row[0] != "play"), again) if model.trouble else rows
         right = self.rect.right - canvas.px(MARGIN_EM)
         for name, label, act, tooltip in rows:
-            wide = canvas.px(6) if name in ("menu", "try-again") else canvas.px(BUTTON_EM)
+            wide = canvas.px(6) if name in ("menu", "hint", "try-again") else canvas.px(BUTTON_EM)
             rect = pygame.Rect(right - wide, 0, wide, canvas.px(2.2))
             rect.centery = self.rect.centery
             self._button(canvas, name, rect, label, act)
@@ -99,7 +115,8 @@ class BarPanel(Panel):
         if label:
             canvas.line(label, rect, align="centre", colour=ink)
         else:
-            put_icon(canvas, icon, rect.inflate(-canvas.px(0.7), -canvas.px(0.7)))
+            look = PRINTED if act is not None else PRINTED.faded(PALE)
+            put_icon(canvas, icon, rect.inflate(-canvas.px(0.7), -canvas.px(0.7)), look)
 
 
 class Pages:
@@ -232,7 +249,7 @@ class ViewPanel(Panel):
 
     def shows(self) -> tuple[object, ...]:
         """Return the view, and which page of it is seen."""
-        return id(self.model.view), self._pages.first
+        return Itself(self.model.view), self._pages.first
 
     def wheel(self, notches: int) -> None:
         """Turn the page."""

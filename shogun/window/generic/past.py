@@ -51,6 +51,10 @@ class GenericPast(PastScene, TableScene):
         self.sentence = self.story.log[last].text if last >= 0 else _("The game begins.")
         self.changed()
 
+    def settings_changed(self) -> None:
+        """Say in the language of now what has happened."""
+        self.show_place(self.place)
+
     def is_moving(self) -> bool:
         """Return whether the game goes by."""
         return self.is_playing

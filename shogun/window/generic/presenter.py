@@ -3,15 +3,15 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, field
 
-from shogun.table.remarks import after_throw, before_throw
+from shogun.table.remarks import after_throw, before_throw, sayings
 from shogun.table.turns import Turn
 from shogun.tower.state import TowerState
 from shogun.window.generic.model import GenericModel
 from shogun.window.kit.settings import AT_ONCE
 from shogun.window.play.brought import Telling
-from shogun.window.play.log import remark_line
+from shogun.window.play.log import LogLine, remark_line
 from shogun.window.tower.stand import Stand
 
 EVENT_SECONDS = 0.7
@@ -30,6 +30,10 @@ class GenericPresenter(Struct, kw_only=True, eq=False):
     """Lets the cubes of a drop fall on (s)."""
     script: Iterator[float] | None = None
     wait: float = 0.0
+    recent: list[Turn] = field(default_factory=list)
+    """What a person's last turn, or where none plays the last turn of anybody, has begun, and all since."""
+    is_again: bool = False
+    """Whether it is what was shown before: that stands in the log already."""
 
     @property
     def is_idle(self) -> bool:
@@ -38,8 +42,41 @@ class GenericPresenter(Struct, kw_only=True, eq=False):
 
     def show(self, turn: Turn) -> None:
         """Begin to show a turn."""
+        self._keep(turn)
         self.script = self._turn(turn)
         self.wait = 0.0
+
+    def _keep(self, turn: Turn) -> None:
+        """Keep a turn, to be shown again; what was kept goes when somebody else's turn begins that counts."""
+        people = [seat.person for seat in self.model.seats]
+        before = next((kept.seat for kept in reversed(self.recent) if kept.seat is not None), turn.seat)
+        if turn.seat is not None and turn.seat != before and (people[turn.seat] or not any(people)):
+            self.recent.clear()
+        self.recent.append(turn)
+        self.model.has_recent = True
+
+    def forget_recent(self) -> None:
+        """Have nothing to show again: it was taken back."""
+        self.end_again()
+        self.recent.clear()
+        self.model.has_recent = False
+
+    def show_again(self, look: Callable[[Any], Any]) -> None:
+        """Begin to show once more what has just happened; `look` returns what may be seen of a state."""
+        self.script, self.wait = self._once_more(look), 0.0
+
+    def _once_more(self, look: Callable[[Any], Any]) -> Iterator[float]:
+        prompt, self.is_again = self.model.prompt, True
+        for turn in self.recent:
+            self.model.view = look(turn.before)
+            yield from self.turn_events(turn)
+        self.end_again()
+        self.model.prompt = prompt
+        self.after(self.recent[-1])
+
+    def end_again(self) -> None:
+        """Show nothing once more that has happened."""
+        self.script, self.is_again = (None if self.is_again else self.script), False
 
     def skip(self) -> None:
         """Go to the end of what is shown now."""
@@ -74,18 +111,20 @@ class GenericPresenter(Struct, kw_only=True, eq=False):
             self.tell(event, turn.n)
             yield 0.0 if speed >= AT_ONCE else EVENT_SECONDS / speed
 
-    def tell(self, event: Any, n: int) -> None:
-        """Tell an event of line `n` of the journal in the log, and above while nobody is asked."""
+    def tell(self, event: Any, n: int) -> LogLine:
+        """Tell an event of line `n` of the journal in the log, and above while nobody is asked; return the line."""
         line = self.telling.log_line(event, self.model.names, n)
-        self.model.log.append(line)
+        if not self.is_again:
+            self.model.log.append(line)
         if self.model.question is None:
             self.model.prompt = line.text
+        return line
 
     def _throw(self, turn: Turn, speed: float) -> Iterator[float]:
         """Play the drop and show how it has left tower and tray."""
         model, fall = self.model, turn.fall
         assert fall is not None, "a throw falls"
-        model.log.extend(remark_line(text, turn.n) for text in before_throw(turn))
+        model.log.extend(remark_line(say, turn.n) for say in sayings(turn, before_throw))
         if fall.recording is not None:
             model.is_watching = True
             self.stand.play(fall.recording, speed)
@@ -95,10 +134,12 @@ class GenericPresenter(Struct, kw_only=True, eq=False):
             model.is_watching = False
         model.tray, model.inside = dict(fall.out), fall.inside.counts()
         self.stand.show_resting(fall.inside.resting if isinstance(fall.inside, TowerState) else (), model.tray)
-        model.log.extend(remark_line(text, turn.n) for text in after_throw(turn))
+        model.log.extend(remark_line(say, turn.n) for say in sayings(turn, after_throw))
 
     def speed_of(self, turn: Turn) -> float:
-        """Return at what speed a turn is shown: chance concerns all."""
+        """Return at what speed a turn is shown: chance concerns all; what is shown again is never over at once."""
+        if self.is_again:
+            return self.model.speed if self.model.speed < AT_ONCE else 1.0
         people = [seat.person for seat in self.model.seats]
         is_persons = any(people) if turn.seat is None else people[turn.seat]
         return self.model.speed if is_persons else self.model.computers_speed

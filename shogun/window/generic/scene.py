@@ -12,6 +12,7 @@ from shogun.table.errors import NotWritable
 from shogun.table.history import History
 from shogun.table.session import Session
 from shogun.table.turns import Turn
+from shogun.window.game.hint import GameHint
 from shogun.window.game.questions import GameQuestions
 from shogun.window.game.screen import Screen
 from shogun.window.game.seats import GameSeats, only_person, people
@@ -26,11 +27,14 @@ from shogun.window.kit.canvas import Act, Target
 from shogun.window.kit.keys import Command
 from shogun.window.kit.routes import ToRules
 from shogun.window.kit.scene import Application
+from shogun.window.kit.told import told
+from shogun.window.panels.advice import AdviceActs, AdvicePanel
 from shogun.window.panels.log import LogActs, LogPanel
 from shogun.window.play.brought import Brought
 from shogun.window.play.director import Director
 from shogun.window.play.log import LogLine
 from shogun.window.play.pace import Pace
+from shogun.window.play.ratings import keeper_of_ends
 from shogun.window.play.routes import ToNewGame
 from shogun.window.play.story import Story, story_of_session
 from shogun.window.scenes.pause import PauseScene
@@ -44,13 +48,14 @@ class GenericScene(TableScene):
 
     model_type: type[GenericModel] = GenericModel
     past_type: type[GenericPast] = GenericPast
+    questions_type: type[GameQuestions] = GameQuestions
 
     def __init__(self, app: Application, game: Brought, session: Session, log: list[LogLine]) -> None:
         viewer, looks = only_person(session), game.listing.seat_looks(session.header, people(session))
         model = self.model_type(seats=looks, view=session.view(viewer), viewer=viewer, log=log)
         super().__init__(app, game, session.header, model)
         self.screen = Screen(app, model, self.changed, lambda: app.scene is self)
-        self.director = Director(game, session, app.workers)
+        self.director = Director(game, session, app.workers, keeper_of_ends(app.settings))
         self.pace = Pace(model, app.settings, self.changed)
         self._history = History(game.rules, session.header)
         self.show_tower(session.inside)
@@ -62,10 +67,15 @@ class GenericScene(TableScene):
         screen, director = self.screen, self.director
         self.seats = GameSeats(screen, director)
         self.undoing = GameUndo(screen, director, lambda: self.seats.at_screen)
-        self.questions = GameQuestions(
+        self.questions = self.questions_type(
             screen=screen, director=director, seats=self.seats, undoing=self.undoing, prompt=self.prompt,
             hide=self._hide, end=self.tell_end, state=session.state,
         )  # fmt: skip
+        self.adviser = GameHint(screen, session, self.game, self.draft)
+        self.adviser.ask_alone = self.questions.ask_alone
+        self.questions.forget = self.adviser.forget
+        acts = AdviceActs(self.adviser.take, self.adviser.close, self.game.words.move_lines)
+        self.advice = AdvicePanel(self.model, acts)
         self.presenter = self.make_presenter(self.questions.after)
         self.showing = GameShow(screen, director, self.presenter)
         self.seats.refuse, self.seats.changed = self._refuse, self.questions.seats_changed
@@ -80,7 +90,9 @@ class GenericScene(TableScene):
         controls, undoing = self.controls, self.undoing
         controls.answer, controls.skip, controls.try_again = self.answer, self._skip, self.showing.try_again
         controls.undo, controls.undo_all, controls.redo = undoing.undo, undoing.undo_all, undoing.redo
+        controls.ask_hint = self.adviser.ask
         controls.look_back, controls.open_rules = self._look_back, self._open_rules
+        controls.show_again = self.show_again
         controls.open_menu = lambda: self.app.push(PauseScene(self.app, self.director.session))
         controls.new_game = lambda: self.app.go(ToNewGame(self.game.code))
 
@@ -91,6 +103,7 @@ class GenericScene(TableScene):
         self.log = LogPanel(model, LogActs(look_back=self.look_back_at))
         bar = BarPanel(model, controls, self.game.title)
         self.panels = self.with_tower([bar, self.answers, ViewPanel(model), SeatsPanel(model, self.seats), self.log])
+        self.panels.append(self.advice)
 
     # Time
 
@@ -103,6 +116,15 @@ class GenericScene(TableScene):
         self.showing.update(self.pace.passing(seconds))
         if self.showing.is_over:
             self.questions.ask()
+            self.adviser.update()
+        self._show_advice()
+
+    def _show_advice(self) -> None:
+        """Let a hint take the place of the log."""
+        is_told = self.model.hint is not None
+        if self.log.is_hidden != is_told:
+            self.log.is_hidden, self.advice.is_hidden = is_told, not is_told
+            self.changed()
 
     def fall(self, seconds: float) -> None:
         """Let the cubes of a drop fall on (s)."""
@@ -129,9 +151,16 @@ class GenericScene(TableScene):
         except IllegalMove as refusal:
             self._refuse(refusal.sentence, refusal.rule)
         except NotWritable as error:
-            self._refuse(str(error))
+            self._refuse(told(error))
         else:
             self.questions.withdraw()
+
+    def confirm(self) -> None:
+        """Give the answer that is chosen; in a game whose answers are given at once there is none."""
+
+    def draft(self, move: Any) -> None:
+        """Take a move that is advised; a game whose answers are made in steps only prepares it."""
+        self.answer(move)
 
     def _refuse(self, sentence: str, rule: str = "") -> None:
         self.model.refusal, self.model.refusal_rule = sentence, rule
@@ -150,6 +179,7 @@ class GenericScene(TableScene):
 
     def show_undone(self) -> None:
         """Show the game as it is after an answer was taken back or given again."""
+        self.presenter.forget_recent()
         self.questions.withdraw()
         if not self.director.turns:
             self.show_tower(self.director.session.inside)
@@ -163,16 +193,37 @@ class GenericScene(TableScene):
         until = waiting[0].n - 1 if waiting else session.writer.next_number
         return story_of_session(self.game, session, self._history, self.model.viewer, until)
 
+    def show_again(self) -> None:
+        """Show once more what has just happened, as whoever is at the screen may see it; then it is asked again."""
+        if not self.showing.is_over or self.showing.is_held() or not self.model.has_recent:
+            return
+        self.model.forget_choice()
+        if self.model.question is not None:
+            self.questions.withdraw()
+        viewer, rules = self.model.viewer, self.game.rules
+        self.presenter.show_again(lambda state: rules.view(state, viewer))
+        self.changed()
+
     def _look_back(self) -> None:
         self.look_back_at(None)
 
+    def replay(self) -> None:
+        """Let the whole game go by once more."""
+        past = self._opened_past()
+        past.go_to(0)
+        past.toggle_playing()
+
     def look_back_at(self, line: LogLine | None) -> None:
         """Show the past at a line of the log; None: at the end."""
+        self._opened_past().look_back(line)
+
+    def _opened_past(self) -> GenericPast:
+        """Return the scene of the past, which lies upon the game from now on."""
         self.showing.finish()
         story = self.story()
         past = self.past_type(self.app, self.game, story, place=story.last, back_label=_("Back to the game"))
-        past.look_back(line)
         self.app.push(past)
+        return past
 
     def _open_rules(self) -> None:
         self.app.go(ToRules(game=self.game.code))
@@ -200,7 +251,8 @@ class GenericScene(TableScene):
         controls, pace = self.controls, self.pace
         acts: dict[Command, Act] = {
             "undo": controls.undo, "undo_all": controls.undo_all, "redo": controls.redo, "skip": controls.skip,
-            "history": controls.look_back, "pause": pace.toggle_pause, "slower": pace.slower, "faster": pace.faster,
+            "hint": controls.ask_hint, "history": controls.look_back, "pause": pace.toggle_pause,
+            "slower": pace.slower, "faster": pace.faster, "again": controls.show_again,
         }  # fmt: skip
         if act := acts.get(command):
             act()

@@ -1,6 +1,7 @@
 """Any game's past: its events in plain words, its parts by the rules' periods."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from shogun.table.course import Passed
@@ -17,9 +18,8 @@ class GenericTelling:
     def log_line(self, event: Any, names: Sequence[str], n: int = 0) -> LogLine:
         """Return an event, which happened with line `n` of the journal, as a line of the log."""
         seat = getattr(event, "seat", None)
-        return LogLine(
-            self._game.words.sentence(event, names), seat if isinstance(seat, int) else None, False, event, n
-        )
+        say = partial(self._game.words.sentence, event, names)
+        return LogLine(say, seat if isinstance(seat, int) else None, False, event, n)
 
     def parts(self, steps: Sequence[Passed]) -> Sequence[StoryPart]:
         """Return the periods of a game."""

@@ -11,17 +11,18 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
 
 import pygame
 from msgspec.structs import replace
 
 from shogun.base import language
+from shogun.base.environment_language import VARIABLE
 from shogun.base.language import _, shown
 from shogun.base.work import Workers
 from shogun.window.kit import palette, text
-from shogun.window.kit.display import NoWindow
+from shogun.window.kit.display import NoWindow, fill_screen, is_too_large, maximise, on_screen
+from shogun.window.kit.emblem import emblem
 from shogun.window.kit.mistakes import LastEvents, write_report
 from shogun.window.kit.options import PlayOptions
 from shogun.window.kit.picture import SMALLEST, Picture
@@ -31,6 +32,7 @@ from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.settings import Settings, load_settings, save_settings
 from shogun.window.kit.sound import Effect, Knock, Sounds, Volumes
 from shogun.window.kit.theme import INDIGO_DEEP
+from shogun.window.kit.told import without_folders
 
 FRAMES_A_SECOND = 60
 CLICK_LOUDNESS = 0.4
@@ -39,8 +41,8 @@ REST = 0.012
 LONGEST_STEP = 0.1
 """Seconds: after a pause of the whole program nothing leaps."""
 WORKERS = 2
-SETTLING = 1.5
-"""Seconds in which a system may still give the window the screen's size after it was left."""
+EMBLEM = 64
+"""Pixels of the sign by which the system shows the window."""
 LONGEST_PATH = 300
 """Characters of a path that are told."""
 Router = Callable[[Route, Application], None]
@@ -54,14 +56,13 @@ class App:
         self.options = options
         self._router = router
         self.settings = settings or load_settings()
+        self.settings.language = language.named(os.environ.get(VARIABLE, "")) or self.settings.language
         self.workers = Workers(WORKERS)
         self.scenes: list[Scene] = []
         self.is_running = False
         self.exit_code = 0
         self.started = time.monotonic()
         self._resizing: Resizing | None = None
-        self._left: tuple[tuple[int, int], float] | None = None
-        """The size of the screen that was filled until just now, and until when (s, monotonic) that is of account."""
         self._events = LastEvents()
         self._mistake: Scene | None = None
         """What tells of the last mistake of the program."""
@@ -77,23 +78,28 @@ class App:
         pygame.font.init()
         pygame.key.set_repeat(400, 40)
         self._speak()
+        pygame.display.set_icon(emblem(EMBLEM))
         self._take_display(self._new_window())
         self.sounds = Sounds(self._volumes())
         self.is_running = True
 
     def _new_window(self) -> pygame.Surface:
-        if self.settings.full_screen and self.options.size is None:
-            return pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
-        return pygame.display.set_mode(self.options.size or self.settings.size, pygame.RESIZABLE)
+        size = self.options.size or on_screen(self.settings.size)
+        display = pygame.display.set_mode(size, pygame.RESIZABLE)
+        if self.options.size is not None:
+            return display
+        if self.settings.full_screen:
+            fill_screen(True)
+        elif is_too_large(size):
+            maximise()
+        return pygame.display.get_surface() or display
 
     def toggle_full_screen(self) -> None:
-        """Change between a window and the whole screen."""
-        self._left = None
-        if self.settings.full_screen:
-            self._left = self._display.get_size(), time.monotonic() + SETTLING
+        """Change between a window and the whole screen; the window has its old size and place again."""
         self.settings.full_screen = not self.settings.full_screen
         self.options = replace(self.options, size=None)
-        self._take_display(self._new_window())
+        fill_screen(self.settings.full_screen)
+        self._take_display(pygame.display.get_surface() or self._display)
         self.redraw()
 
     def _take_display(self, display: pygame.Surface) -> None:
@@ -102,23 +108,22 @@ class App:
         self.window = self._shown.surface
         self._name_window()
 
+    @property
+    def is_scaled(self) -> bool:
+        """Whether the window is too small, so that everything is shown scaled down."""
+        return self._shown.is_scaled
+
     def _name_window(self) -> None:
-        title = _("Shogun")
-        if self._shown.is_scaled:
+        title = "Shogun"
+        if self.is_scaled:
             title = _("Shogun (scaled down: a window of {width}x{height} shows it in full size)").format(
                 width=SMALLEST[0], height=SMALLEST[1]
             )
         pygame.display.set_caption(title)
 
-    def _is_left(self, size: tuple[int, int]) -> bool:
-        """Return whether a system gives the window the size once more that filled the screen which was just left."""
-        return self._left is not None and self._left[0] == size and time.monotonic() < self._left[1]
-
     def _resized(self) -> None:
         """Show the old picture stretched until the window has rested at its new size."""
         display = pygame.display.get_surface() or self._display
-        if self._is_left(display.get_size()) and self.settings.size != display.get_size():
-            self._left, display = None, self._new_window()
         self._take_display(display)
         if not self.settings.full_screen:
             self.settings.size = display.get_size()
@@ -183,7 +188,7 @@ class App:
 
     def _speak(self) -> None:
         """Use the language and the palette of the settings."""
-        language.use(self.settings.language)
+        language.use(self.settings.language or language.wished())
         palette.use(self.settings.palette)
 
     def follow_settings(self) -> None:
@@ -294,7 +299,7 @@ class App:
             self._give_up(sentence)
             return
         try:
-            self.go(ToMistake(sentence))
+            self.go(ToMistake(without_folders(sentence)))
             self._mistake = self.scene
         except Exception:
             self._give_up(sentence)

@@ -30,6 +30,8 @@ LEAST_EM = 0.69
 LINE_EM = 0.08
 RING_EM = 0.2
 """How thick the ring around the keyboard's focus is."""
+CLEAR: tuple[Colour, ...] = ((1, 2, 3), (2, 3, 1), (3, 1, 2))
+"""Colours that stand for nothing on a plate: one of them is neither its paper's nor its edge's."""
 LARGEST_KEPT = 20000
 """Plates of more px are drawn anew each time; smaller ones are kept: rounded corners are slow to draw."""
 
@@ -48,10 +50,16 @@ def _draw_plate(
 
 @lru_cache(maxsize=1024)
 def _plate(size: tuple[int, int], paper: Colour | None, edge: Colour | None, corner: tuple[int, int]) -> pygame.Surface:
-    """Return a rectangle with rounded corners on a clear ground; `corner` is its radius and the line's width, px."""
-    surface = pygame.Surface((max(1, size[0]), max(1, size[1])), pygame.SRCALPHA)
+    """Return a rectangle with rounded corners on a clear ground; `corner` is its radius and the line's width, px.
+
+    Nothing of it is half clear, so that it needs no alpha: runs of pixels are laid two to five times as fast.
+    """
+    clear = next(colour for colour in CLEAR if colour not in (paper, edge))
+    surface = pygame.Surface((max(1, size[0]), max(1, size[1]))).convert()
+    surface.fill(clear)
     _draw_plate(surface, surface.get_rect(), paper, edge, corner)
-    return surface.convert_alpha()
+    surface.set_colorkey(clear, pygame.RLEACCEL)
+    return surface
 
 
 class TextStyle(TypedDict, total=False):
@@ -147,6 +155,10 @@ class Canvas:
         self.pointer = pointer
         self.focus = focus
 
+    def enlarged(self, times: float) -> "Canvas":
+        """Return a canvas for the same picture on which everything is so many times as large."""
+        return Canvas(self.surface, round(self.em * times), self.layer, self.pointer, self.focus)
+
     def px(self, ems: float) -> int:
         """Return a length in px."""
         return round(ems * self.em)
@@ -195,7 +207,10 @@ class Canvas:
 
         Too long a text is made smaller; it takes more lines where the box is high enough; what is left is cut.
         """
-        weight, pixels = style.get("weight", "Regular"), self._pixels(text, box.width, style)
+        weight, most = style.get("weight", "Regular"), self.px(style.get("size", BODY))
+        if texts.width(text, most, weight) <= box.width:
+            return self._line(text, text, most, box, style)
+        pixels = self._pixels(text, box.width, style)
         fits = texts.width(text, pixels, weight) <= box.width
         if not fits or pixels < STILL_LARGE * self.px(style.get("size", BODY)):
             stacked = self._stacked(text, box, style)

@@ -1,12 +1,21 @@
 """What kind of display there is, asked of SDL before a window is opened."""
 
 import os
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import pygame
 
 WINDOWLESS = ("offscreen", "dummy")
 """SDL's drivers that succeed without showing anything."""
+
+
+FRAME = 40
+"""Pixels that a window's title and edges take of a screen's height, about."""
 
 
 class NoWindow(Exception):
@@ -21,7 +30,6 @@ def shows_nothing() -> bool:
     """
     if os.environ.get("SDL_VIDEODRIVER") or os.environ.get("SDL_VIDEO_DRIVER"):
         return False
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     import pygame
 
     try:
@@ -30,6 +38,17 @@ def shows_nothing() -> bool:
     except pygame.error:
         return True
     return pygame.display.get_driver() in WINDOWLESS
+
+
+def draw_without_a_window() -> None:
+    """Let pygame draw in a process that has no window, and perhaps no display either."""
+    import pygame
+
+    if pygame.display.get_surface() is None:
+        os.environ["SDL_VIDEODRIVER"] = "dummy"
+        pygame.display.init()
+        pygame.display.set_mode((1, 1))
+    pygame.font.init()
 
 
 @contextmanager
@@ -46,9 +65,46 @@ def silenced() -> Iterator[None]:
         os.close(nowhere)
 
 
+def fill_screen(filled: bool) -> None:
+    """Let the open window fill its screen, or give it its size and place of before back."""
+    window = _open_window()
+    if filled:
+        window.set_fullscreen(True)
+    else:
+        window.set_windowed()
+
+
+def is_too_large(size: tuple[int, int]) -> bool:
+    """Return whether a window of a size, with the frame that systems draw around it, finds no room on the screen."""
+    import pygame
+
+    screens = pygame.display.get_desktop_sizes()
+    return all(size[0] > wide or size[1] > high - FRAME for wide, high in screens)
+
+
+def on_screen(size: tuple[int, int]) -> tuple[int, int]:
+    """Return a size of window, cut down to that of the largest screen: no system need do so by itself."""
+    import pygame
+
+    wide, high = max(pygame.display.get_desktop_sizes(), key=lambda screen: screen[0] * screen[1])
+    return min(size[0], wide), min(size[1], high)
+
+
+def maximise() -> None:
+    """Let the open window have all the room of its screen that the system leaves to windows."""
+    _open_window().maximize()
+
+
+def _open_window() -> "pygame.Window":
+    import pygame
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # it warns of drawing by it, which nobody does here
+        return pygame.Window.from_display_module()
+
+
 def is_community_edition() -> bool:
     """Return whether `import pygame` gives pygame-ce; the old pygame writes the same folder and hides it."""
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     import pygame
 
     return bool(getattr(pygame, "IS_CE", False))
@@ -56,7 +112,6 @@ def is_community_edition() -> bool:
 
 def old_pygame() -> bool:
     """Return whether the old pygame is installed too: its files and pygame-ce's overwrite each other."""
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     import pygame
 
     packages = Path(pygame.__file__).resolve().parents[1]

@@ -34,7 +34,7 @@ class Key(Struct, frozen=True):
 EVERYWHERE = (
     Key("next", marked("Tab, Shift+Tab"), marked("Go to the next control, or to the one before")),
     Key("part", marked("F6, Shift+F6"), marked("Go to the next part of the screen, or to the one before")),
-    Key("go", marked("Arrows"), marked("Go to the nearest control; on the map across a border; change a number")),
+    Key("go", marked("Arrows"), marked("Go to the nearest control, across a border, or change a number")),
     Key("press", marked("Enter"), marked("Press what has the golden ring; without a ring, confirm")),
     Key("back", marked("Esc"), marked("Put back, go back, or open the game's menu")),
     Key("help", marked("F1"), marked("Explain what the pointer or the ring is at"), (pygame.K_F1,)),
@@ -50,7 +50,12 @@ GAME = (
     Key("slow", marked("S"), marked("Let cubes fall in slow motion, or as fast as all else"), (pygame.K_s,)),
     Key("xray", marked("X"), marked("Look into the tower, or at its front again"), (pygame.K_x,)),
     Key("tower", marked("T"), marked("See the tower large, and the last battles again"), (pygame.K_t,)),
-    Key("again", marked("R"), marked("Watch the last battle once more, slowly and with the x-ray"), (pygame.K_r,)),
+    Key(
+        "again",
+        marked("R"),
+        marked("See once more what has just happened; a battle slowly"),
+        (pygame.K_r,),
+    ),
     Key("film", marked("V"), marked("Save the last battle as a picture that moves"), (pygame.K_v,)),
     Key("slower", marked(","), marked("Show everything more slowly"), signs=","),
     Key("faster", marked("."), marked("Show everything faster"), signs="."),
@@ -58,7 +63,7 @@ GAME = (
     Key("undo_all", marked("Shift+Z"), marked("Take all steps back that can be"), (pygame.K_z,), shift=True),
     Key("redo", marked("Y"), marked("Make the step again"), (pygame.K_y,)),
     Key("hint", marked("A"), marked("Ask the adviser for a hint"), (pygame.K_a,)),
-    Key("clear", marked("Delete"), marked("Planning: take all cards back"), (pygame.K_DELETE,)),
+    Key("clear", marked("Del"), marked("Planning: take all cards back"), (pygame.K_DELETE,)),
     Key("copy", marked("L"), marked("Planning: lay last season's plan again"), (pygame.K_l,)),
     Key("bid", marked("B"), marked("Planning: bid the card in hand, or take the bid back"), (pygame.K_b,)),
     Key("history", marked("H"), marked("Look back at any moment of the game"), (pygame.K_h,)),
@@ -68,7 +73,17 @@ GAME = (
     Key("farther", marked("−"), marked("See more of the map; send one army fewer"), (pygame.K_KP_MINUS,), "-"),
 )
 """Keys of a game."""
-KEYS = (*EVERYWHERE, *GAME)
+WORKSHOP = (
+    Key("skip", marked("Space, T, C"), marked("Workshop: throw, tap the tower, empty it")),
+    Key("choose", marked("1 to 3"), marked("Workshop: add a ledge, a pin, a wall")),
+    Key("go", marked("Arrows"), marked("Workshop: move what is chosen; with Shift tilt or lengthen it")),
+    Key("clear", marked("Del, L, G"), marked("Workshop: take it away, double it; change the grid")),
+    Key("press", marked("Ctrl+S, Ctrl+A"), marked("Workshop: save; choose all pieces")),
+    Key("closer", marked("+, −, Home"), marked("Workshop: look closer, from farther away, at the whole tower")),
+    Key("part", marked("Shift+Arrows"), marked("Workshop: move the picture, while nothing is chosen")),
+)
+"""Keys of the workshop, which its scene takes in a way of its own."""
+KEYS = (*EVERYWHERE, *GAME, *WORKSHOP)
 
 
 def command_of(key: int, sign: str = "", *, shift: bool = False) -> Command | None:

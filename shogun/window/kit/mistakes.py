@@ -13,10 +13,11 @@ from traceback import TracebackException
 import pygame
 
 from shogun import __version__
+from shogun.base.file_names import free_path
 from shogun.base.files import make_folder, write_whole
 from shogun.base.resources import PACKAGE
 from shogun.table.report import report_of
-from shogun.table.saves import free_path, games_folder
+from shogun.table.saves import games_folder
 
 EVENTS = 50
 """So many of the last events are told."""

@@ -7,6 +7,8 @@ from typing import Protocol
 from msgspec import Struct
 
 from shogun.game.protocol import AnyGame, found
+from shogun.lab.seen import Laboratory
+from shogun.lab.tally import OddDrop
 
 
 class Playable(Protocol):
@@ -22,6 +24,10 @@ class PlayOptions(Struct, frozen=True, kw_only=True):
 
     entries: Mapping[str, Playable]
     """All games by their codes, in the order in which they are offered."""
+    game: str = ""
+    """The code of the game that is meant; empty: the first one."""
+    chosen: Mapping[str, str] = {}
+    """What is chosen on the sheet of that game, by name."""
     autoplay: bool = False
     """Opponents on all seats, starting at once."""
     seed: int | None = None
@@ -34,6 +40,14 @@ class PlayOptions(Struct, frozen=True, kw_only=True):
     """Width and height of the window in pixels; None: as it was last."""
     journal: Path | None = None
     """A game to open at once."""
+    laboratory: Laboratory | None = None
+    """Who measures towers for the workshop; None: nobody."""
+    tower: str = ""
+    """A tower to open at once on the bench, by name or path."""
+    watch: bool = False
+    """Whether that tower is only to be looked at."""
+    odd: OddDrop | None = None
+    """A drop that falls in it at once, as it was measured."""
 
     def games(self, code: str) -> AnyGame:
         """Return the rules of the game of this code. Raises UnknownGame."""

@@ -32,6 +32,10 @@ class Application(Protocol):
         """Processes that work while the window goes on."""
 
     @property
+    def is_scaled(self) -> bool:
+        """Whether the window is too small, so that everything is shown scaled down."""
+
+    @property
     def scene(self) -> "Scene":
         """The scene on top."""
 
@@ -87,6 +91,13 @@ class Scene:
         self._by_keys = False
         """Whether the keyboard, not the pointer, has last chosen what is explained."""
         self._shows_tooltip = self._tooltip_gone = False
+        self._covered: list[pygame.Rect] = []
+        """Where something was drawn over the panels, and perhaps beside them, that is gone."""
+        self._pressed: tuple[str, str | None] = ("", "")
+        """What was pressed last, by name and tooltip (None: whatever it is now, perhaps in another language).
+
+        It needs no explanation until the pointer comes anew, or there is something else to be said of it.
+        """
         self.tooltip = Layer()
 
     # What scenes define.
@@ -169,6 +180,7 @@ class Scene:
         """Lay the scene out for a size in px."""
         self.size = size
         self.em = em_of(size, self.app.settings.interface_scale)
+        self._pressed = self._pressed[0], None
         self.layout(pygame.Rect((0, 0), size))
         self.changed()
 
@@ -188,7 +200,8 @@ class Scene:
         return [panel for panel in self.panels if not panel.is_hidden]
 
     def damaged(self, area: pygame.Rect) -> None:
-        """Have the panels drawn anew that lie under a part of the window over which something was drawn."""
+        """Have all drawn anew that lies under a part of the window over which something was drawn."""
+        self._covered.append(area)
         for panel in self.panels:
             panel.dirty = panel.dirty or bool(panel.rect.colliderect(area))
 
@@ -201,6 +214,9 @@ class Scene:
         if self._tooltip_gone:
             surface.fill(INDIGO_DEEP)
             self._tooltip_gone = False
+        for area in self._covered:
+            surface.fill(INDIGO_DEEP, area)
+        self._covered.clear()
         due = [panel for panel in self.open_panels() if panel.is_due]
         for panel in due:
             panel.refresh(surface, self.em, self.pointer, self.focus)
@@ -290,6 +306,7 @@ class Scene:
         if name == self._hovered:
             return
         self._hovered = name
+        self._pressed = ("", "")
         self._by_keys = False
         if self._shows_tooltip:
             self.changed()
@@ -306,6 +323,7 @@ class Scene:
         elif target.act is not None:
             self.keyboard.set_focus(target.name if self._is_entry(target.name) else "")
             self.app.sounds_click()
+            self._pressed = target.name, target.tooltip
             target.act()
 
     def _is_entry(self, name: str) -> bool:
@@ -315,10 +333,16 @@ class Scene:
         if panel := self.panel_at(self.pointer):
             panel.wheel(notches)
 
+    def _is_known(self, target: Target) -> bool:
+        """Return whether a place was pressed just now and says the same as then."""
+        if self._pressed == (target.name, None):
+            self._pressed = target.name, target.tooltip
+        return self._pressed == (target.name, target.tooltip)
+
     def _draw_tooltip(self, surface: pygame.Surface) -> None:
         target = self._explained()
         self.tooltip.clear()
-        if target is not None and (target.tooltip or target.why):
+        if target is not None and (target.tooltip or target.why) and not self._is_known(target):
             self._shows_tooltip = True
             panel = self.panel_at(target.rect.center)
             canvas = Canvas(surface, self.em, self.tooltip, self.pointer, "")

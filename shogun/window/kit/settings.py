@@ -9,8 +9,8 @@ import platformdirs
 from msgspec import Struct
 from msgspec.structs import replace
 
-from shogun.base.files import UNDECODABLE, make_folder, read_bounded, write_whole
-from shogun.base.language import ENGLISH, OFFERED
+from shogun.base.files import UNDECODABLE, make_folder, put_aside, read_bounded, write_whole
+from shogun.base.language import OFFERED
 
 LargeBattles = Literal["all", "own", "none"]
 LARGE_BATTLES: tuple[LargeBattles, ...] = ("all", "own", "none")
@@ -29,8 +29,6 @@ SMALLEST_SIZE, LARGEST_SIZE = (320, 180), (7680, 4320)
 """Of a window, px: one of another size is nothing that anybody has left."""
 MOST_BYTES = 1_000_000
 """A longer file holds no settings: they take a few kB."""
-BROKEN = ".broken"
-"""Ends the name under which a settings file that can't be read is kept."""
 
 
 class SeatChoice(Struct, forbid_unknown_fields=False):
@@ -74,11 +72,13 @@ class Settings(Struct):
     """Whether odds are shown before an attack."""
     hints: bool = True
     """Whether advice and warnings are shown."""
+    rating: bool = True
+    """Whether finished games against opponents are kept for a rating, and that is shown."""
     reduced_motion: bool = False
     """Whether nothing moves that needn't: things change their place at once."""
     palette: Palette = "washi"
-    language: str = ENGLISH
-    """One of `shogun.base.language.OFFERED`; tests take the others of its `LANGUAGES` too."""
+    language: str = ""
+    """One of `shogun.base.language.OFFERED`, empty until one is chosen; tests take all `LANGUAGES`."""
     map_by_owner: bool = True
     """Whether a map's grounds show who holds what; else its regions."""
     full_screen: bool = False
@@ -115,7 +115,7 @@ def load_settings() -> Settings:
     except OSError:
         return Settings()
     except UNDECODABLE:
-        _keep_aside(path)
+        put_aside(path)
         return Settings()
 
 
@@ -123,7 +123,7 @@ def _sane(settings: Settings) -> Settings:
     """Return the settings with the default in the place of each value that can't be chosen."""
     usual, speeds = Settings(), (*SPEEDS, AT_ONCE)
     among: Mapping[str, Sequence[Any]] = {
-        "speed": speeds, "computers_speed": speeds, "interface_scale": SCALES, "language": tuple(OFFERED),
+        "speed": speeds, "computers_speed": speeds, "interface_scale": SCALES, "language": ("", *OFFERED),
     }  # fmt: skip
     odd = {name for name, values in among.items() if getattr(settings, name) not in values}
     odd |= {name for name in ("knocks", "signals", "clicks", "ambience") if not 0.0 <= getattr(settings, name) <= 1.0}
@@ -139,13 +139,6 @@ def _decoded(data: bytes) -> Settings:
     if not settings.new_games and (first := msgspec.json.decode(data, type=_FirstSettings)).seats:
         settings.new_games["shogun"] = first.new_game()
     return settings
-
-
-def _keep_aside(path: Path) -> None:
-    try:
-        path.replace(path.with_name(path.name + BROKEN))
-    except OSError:
-        return
 
 
 def save_settings(settings: Settings) -> bool:

@@ -3,9 +3,9 @@
 One em is the unit of the whole layout: 16 px in a window of 1280x720. Everything is laid out in real pixels.
 """
 
-from typing import TypeAlias
-
-Colour: TypeAlias = tuple[int, int, int]
+from shogun.base.colours import CUBES as CUBES  # noqa: PLC0414  the window's colours come from here
+from shogun.base.colours import Colour as Colour  # noqa: PLC0414  the window's colours come from here
+from shogun.base.colours import mix as mix  # noqa: PLC0414  the window's colours come from here
 
 PAPER: Colour = (244, 236, 216)
 PAPER_BRIGHT: Colour = (251, 247, 236)
@@ -21,16 +21,6 @@ VERMILION: Colour = (168, 44, 28)
 GOLD: Colour = (201, 160, 74)
 GOLD_PALE: Colour = (240, 221, 168)
 CARD_BACK: Colour = (62, 78, 112)
-
-CUBES: dict[str, Colour] = {
-    "red": (0xA6, 0x12, 0x01),
-    "blue": (0x15, 0x42, 0xF0),
-    "yellow": (0xFF, 0xF6, 0x2A),
-    "black": (0x0F, 0x0F, 0x0F),
-    "purple": (0x50, 0x20, 0x7A),
-    "peasant": (0x30, 0xBE, 0x24),
-}
-"""Cube colours that keep their distance under normal sight and three kinds of colour blindness."""
 
 EM_WIDE = 80
 """A window is at least so many em wide ..."""
@@ -76,15 +66,6 @@ def _in_step(size: tuple[int, int]) -> float:
 
 def _usual(in_step: float) -> float:
     return in_step if in_step <= USUAL_EM else max(USUAL_EM, in_step * SLOWLY)
-
-
-def mix(a: Colour, b: Colour, share: float) -> Colour:
-    """Return the colour that lies at `share` (0 to 1) of the way from `a` to `b`."""
-    return (
-        round(a[0] + (b[0] - a[0]) * share),
-        round(a[1] + (b[1] - a[1]) * share),
-        round(a[2] + (b[2] - a[2]) * share),
-    )
 
 
 def luminance(colour: Colour) -> float:

@@ -7,6 +7,7 @@ import pygame
 from msgspec import Struct
 
 from shogun.game.protocol import AnyGame, found
+from shogun.players.advice import Adviser
 from shogun.players.seating import Opponents
 from shogun.table.course import Passed
 from shogun.table.journal import Header
@@ -126,6 +127,10 @@ class Brought(Protocol):
     @property
     def words(self) -> Words:
         """The game in plain words."""
+
+    @property
+    def advice(self) -> Adviser | None:
+        """Who gives hints, None if nobody does."""
 
     @property
     def listing(self) -> GameListing:

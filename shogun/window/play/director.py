@@ -8,6 +8,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
+from contextlib import suppress
 from random import Random
 from typing import Any, NoReturn, Protocol, TypeVar
 
@@ -16,9 +17,10 @@ from msgspec import Struct
 from shogun.base.language import _
 from shogun.base.work import WorkerDied
 from shogun.game.chance import Throw
-from shogun.game.errors import IllegalMove, UnknownOpponent
+from shogun.game.errors import IllegalMove, OpponentFailed, UnknownOpponent
 from shogun.game.questions import PlayerQuestion
-from shogun.table.errors import NotWritable
+from shogun.players.coded import come_back
+from shogun.table.errors import NotWritable, TableError
 from shogun.table.inside import Inside
 from shogun.table.journal import SeatLine
 from shogun.table.recordings import Recordings, drops_path
@@ -76,7 +78,11 @@ class Opinion(Struct, frozen=True):
 class Director:
     """Takes a session from question to question."""
 
-    def __init__(self, game: Brought, session: Session, hands: Hands) -> None:
+    def __init__(
+        self, game: Brought, session: Session, hands: Hands, ended: Callable[[Session], object] | None = None
+    ) -> None:
+        """Take a session on; `ended` is told when an answer has ended the game."""
+        self._ended = ended
         self.game = game
         self.session = session
         self.turns: deque[Turn] = deque()
@@ -87,6 +93,16 @@ class Director:
         self.failures: deque[SeatLine] = deque()
         """Opponents that failed and were not yet told of; a substitute plays for them from then on."""
         self._recordings = Recordings(drops_path(session.path)) if session.path else None
+        self._seat_again()
+
+    def _seat_again(self) -> None:
+        """Let opponents in code play on that are there again; where that can't be written the substitutes do."""
+        session = self.session
+        if session.is_over:
+            return
+        with suppress(TableError):
+            for seat, code in come_back(session.header, session.course.changes, self.game.opponents).items():
+                self.failures.append(self.session.change_seat(seat, code))
 
     def advance(self) -> None:
         """Go on as far as nothing has to be waited for.
@@ -105,7 +121,7 @@ class Director:
 
     def _chance(self) -> bool:
         if not isinstance(self.session.chance, Throw):
-            self.turns.append(self.session.advance())
+            self._take(self.session.advance())
             return True
         if self._fall is None:
             self._fall = self._hands.submit(self.session.throw_job(record=True))
@@ -114,8 +130,14 @@ class Director:
         turn = self.session.accept(self._fall.result())
         self._fall = None
         self._keep_recording(turn)
-        self.turns.append(turn)
+        self._take(turn)
         return True
+
+    def _take(self, turn: Turn) -> None:
+        """Have a turn shown, and say so if it was the last."""
+        self.turns.append(turn)
+        if self._ended is not None and self.session.is_over:
+            self._ended(self.session)
 
     def _keep_recording(self, turn: Turn) -> None:
         if self._recordings and turn.fall and turn.fall.recording:
@@ -146,7 +168,7 @@ class Director:
         for question in self._player_questions():
             thought = self._choices.get(question.seat)
             if thought is not None and (thought.move.done() or time.monotonic() > thought.ends):
-                self.turns.append(self._answer_for(question, thought))
+                self._take(self._answer_for(question, thought))
                 self._choices.pop(question.seat, None)
                 return True
         return False
@@ -198,7 +220,7 @@ class Director:
 
     def answer(self, seat: int, move: Any) -> None:
         """Give a person's answer. Raises IllegalMove and NotWritable; nothing has changed then."""
-        self.turns.append(self.session.answer(seat, move))
+        self._take(self.session.answer(seat, move))
 
     def undoable(self) -> int | None:
         """Return a person's seat that can take back its last answer; None while anything is waited for."""
@@ -220,7 +242,7 @@ class Director:
 
     def redo(self, seat: int) -> None:
         """Give again the answer that a seat took back last. Raises NotWritable; nothing has changed then."""
-        self.turns.append(self.session.redo(seat))
+        self._take(self.session.redo(seat))
 
     def close(self) -> None:
         """Close the session; what is under way is dropped."""
@@ -233,4 +255,4 @@ def discreet(error: Exception) -> str:
         return _("it broke rule {rule}").format(rule=error.rule)
     if isinstance(error, TimeoutError | WorkerDied | UnknownOpponent):
         return str(error)
-    return _("an error: {kind}").format(kind=type(error).__name__)
+    return _("an error: {kind}").format(kind=error.kind if isinstance(error, OpponentFailed) else type(error).__name__)

@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
+from shogun.players.hints import Hint
 from shogun.window.kit.banner import SeatLook
 from shogun.window.play.log import LogLine
 
@@ -26,6 +27,10 @@ class GameModel(Struct, kw_only=True):
     """... and the number of the rule that refuses it."""
     trouble: str = ""
     """Why the game stands still, if what has happened can't be written."""
+    hint: Hint | None = None
+    """What the adviser says to the open question, once it was asked."""
+    has_adviser: bool = True
+    """Whether the game brings one, and the settings want it."""
     log: list[LogLine] = field(default_factory=list)
     result: Any = None
     thinking: tuple[int, ...] = ()

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from shogun.lab.tally import OddDrop
 from shogun.table.journal import Header
 from shogun.window.kit.routes import Route
 
@@ -18,10 +19,35 @@ class ToNewGame(Route, frozen=True):
 
     game: str = ""
     """The code of the game; empty: it is still to be chosen."""
+    tower: str = ""
+    """The name of the tower to play on; empty: as last time. With one, and no game, the first that has a tower."""
 
 
 class ToGames(Route, frozen=True):
     """To the list of all games."""
+
+
+class ToTowers(Route, frozen=True):
+    """To the gallery of all towers."""
+
+
+class ToBench(Route, frozen=True):
+    """To a tower on the bench, on top of what is open. Raises GeometryError."""
+
+    tower: str = ""
+    """Its name or path; empty: that of `draft`."""
+    draft: str = ""
+    """The name of a tower that was being drawn and has no file."""
+    watch: bool = False
+    """Whether it is only to be looked at."""
+    odd: OddDrop | None = None
+    """A drop that falls in it at once, as it was measured."""
+
+
+class ToTowerFile(Route, frozen=True):
+    """To a stranger's tower on the bench, which becomes one of the player's own when it is saved."""
+
+    path: Path
 
 
 class ToSettings(Route, frozen=True):
@@ -29,7 +55,10 @@ class ToSettings(Route, frozen=True):
 
 
 class ToLessons(Route, frozen=True):
-    """To the list of the tutorial's chapters."""
+    """To the list of a tutorial's chapters; with several games, to the choice among them first."""
+
+    game: str = ""
+    """The code of the game; empty: it is still to be chosen."""
 
 
 class ToBegunGame(Route, frozen=True):

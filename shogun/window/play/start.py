@@ -13,7 +13,7 @@ from shogun.game.errors import IllegalSetup, UnknownGame
 from shogun.game.protocol import Games, only
 from shogun.table.errors import TableError
 from shogun.table.journal import AnswerLine, Header, SeatInfo, SeatLine, TowerInfo, parse_journal, read_journal
-from shogun.table.remarks import remarks
+from shogun.table.remarks import sayings
 from shogun.table.replay import Replay, Shown
 from shogun.table.resuming import resume
 from shogun.table.saves import games_folder, new_game_path, remember_last, room_left
@@ -110,7 +110,7 @@ def log_lines(game: Brought, shown: Shown, header: Header) -> Iterator[LogLine]:
     if isinstance(shown.line, SeatLine):
         yield change_line(game, shown.line, header)
     if isinstance(shown.line, AnswerLine):
-        yield from (remark_line(text, shown.line.n) for text in remarks(shown.line))
+        yield from (remark_line(say, shown.line.n) for say in sayings(shown.line))
     names = [seat.name for seat in header.seats]
     for event in shown.events:
         yield game.telling.log_line(event, names, shown.line.n)
@@ -129,8 +129,9 @@ def default_choices(game: Brought) -> dict[str, str]:
     return {choice.name: choice.default for choice in game.form.choices()}
 
 
-def autoplay(game: Brought, seed: int | None) -> Agreed:
-    """Return a game of opponents on all seats."""
+def autoplay(game: Brought, seed: int | None, chosen: Mapping[str, str]) -> Agreed:
+    """Return a game of opponents on all seats, in which this is chosen."""
     pairs = zip(game.form.default_seats(), game.form.demonstration(), strict=False)
     seats = [replace(seat, kind=kind) for seat, kind in pairs]
-    return Agreed(seats, default_choices(game), TOWER, drawn_seed() if seed is None else seed)
+    choices = {**default_choices(game), **chosen}
+    return Agreed(seats, choices, TOWER, drawn_seed() if seed is None else seed)

@@ -14,7 +14,7 @@ from shogun.table.course import Passed
 from shogun.table.history import History, turn_of
 from shogun.table.journal import PERSON, Header, SeatLine, read_journal, stated_checksum
 from shogun.table.recordings import Recordings, drops_path
-from shogun.table.remarks import remarks
+from shogun.table.remarks import sayings
 from shogun.table.replay import Replay
 from shogun.table.session import Session
 from shogun.table.towers import Fall
@@ -74,7 +74,7 @@ class Story:
 
     def _lines_of(self, step: Passed) -> Iterator[LogLine]:
         n = step.line.n
-        yield from (remark_line(text, n) for text in remarks(step.line))
+        yield from (remark_line(say, n) for say in sayings(step.line))
         yield from (self._game.telling.log_line(event, self.names, n) for event in step.events)
 
     def place_of(self, line: LogLine) -> int:
@@ -127,7 +127,7 @@ def change_line(game: Brought, change: SeatLine, header: Header) -> LogLine:
     """Return who plays a seat from now on, as a line of the log."""
     names = [seat.name for seat in header.seats]
     title = partial(_titled, game, header.descriptions)
-    return LogLine(change_text(change, names, title), change.seat, n=change.n)
+    return LogLine(partial(change_text, change, names, title), change.seat, n=change.n)
 
 
 def _titled(game: Brought, described: Mapping[str, str], code: str) -> str:

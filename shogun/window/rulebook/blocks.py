@@ -1,6 +1,7 @@
 """The rules' text as blocks: headings, numbered rules, paragraphs, list items and tables, with links between numbers.
 
-The text is of the simple kind of Markdown that `assets/shogun/rules/en.md` keeps to: one line a paragraph.
+The text is of the simple kind of Markdown that `assets/shogun/rules/en.md` keeps to: one line a paragraph. The files of
+other languages stand beside it and go line by line with it.
 """
 
 import re
@@ -10,6 +11,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from shogun.base.language import ENGLISH, _, current
 from shogun.base.resources import assets_of
 
 Kind = Literal["title", "chapter", "heading", "rule", "text", "item", "table"]
@@ -18,7 +20,11 @@ Tone = Literal["plain", "bold", "italic", "ruling", "name"]
 
 _RULE = re.compile(r"\*\*(\d+\.\d+)\*\* ")
 _MARKED = re.compile(r"\*\*(.+?)\*\*|\*(.+?)\*")
-_REFERENCE = re.compile(r"\b\d{1,2}\.\d{1,2}\b|\bsections? \d{1,2}\b")
+RULING = "[ruling"
+"""How a mark begins that tells what is a choice of our own, in the files of all languages."""
+_SECTION = r"sections?|chapters?|rozdz\.|oddíl|kapitola"
+"""What stands before the number of a section, in any language."""
+_REFERENCE = re.compile(rf"\b\d{{1,2}}\.\d{{1,2}}\b|\b(?:{_SECTION}) \d{{1,2}}\b")
 _LEVELS: dict[str, Kind] = {"#": "title", "##": "chapter", "###": "heading"}
 
 
@@ -64,8 +70,10 @@ def _pieces(text: str) -> Iterator[Piece]:
     for mark in _MARKED.finditer(text):
         yield from _linked(text[at : mark.start()], "plain")
         strong, soft = mark.groups()
-        tone: Tone = "italic" if strong is None else ("ruling" if strong.startswith("[ruling") else "bold")
-        yield from _linked(strong or soft, tone)
+        if strong and strong.startswith(RULING):
+            yield from _linked(f"[{_('ruling')}{strong.removeprefix(RULING)}", "ruling")
+        else:
+            yield from _linked(strong or soft, "bold" if strong else "italic")
         at = mark.end()
     yield from _linked(text[at:], "plain")
 
@@ -133,11 +141,16 @@ def _block(line: str, number: str) -> Block:
     return Block("text", number, tuple(_pieces(line)))
 
 
-@lru_cache(maxsize=4)
 def book(game: str) -> tuple[Block, ...]:
-    """Return the text of a game's rules as it is shipped; nothing if there is none."""
-    path = assets_of(game) / "rules" / "en.md"
-    return parse(path.read_text("utf-8")) if path.is_file() else ()
+    """Return the text of a game's rules as it is shipped, in the player's language if there is one; else nothing."""
+    return _book(game, current())
+
+
+@lru_cache(maxsize=4)
+def _book(game: str, language: str) -> tuple[Block, ...]:
+    paths = (assets_of(game) / "rules" / f"{code}.md" for code in (language, ENGLISH))
+    path = next((path for path in paths if path.is_file()), None)
+    return parse(path.read_text("utf-8")) if path else ()
 
 
 def numbers(blocks: Iterable[Block]) -> frozenset[str]:

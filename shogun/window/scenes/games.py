@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pygame
 
+from shogun.base.file_names import LONGEST
 from shogun.base.language import _, shown
 from shogun.table import saves
 from shogun.table.errors import TableError
@@ -17,12 +18,14 @@ from shogun.window.kit.canvas import Canvas, Target
 from shogun.window.kit.keys import Command
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.scene import Application, Scene
-from shogun.window.kit.theme import INDIGO, PAPER, VERMILION
+from shogun.window.kit.theme import INDIGO, INK_SOFT, PAPER, VERMILION
+from shogun.window.kit.told import told
 from shogun.window.kit.widgets.button import button
 from shogun.window.panels.game_details import GameDetails
 from shogun.window.panels.games_list import GamesList
 from shogun.window.play.brought import Brought, brought
 from shogun.window.play.game_words import agreement, heading
+from shogun.window.play.ratings import RatingLines
 from shogun.window.play.routes import ToReplay, ToSavedGame
 from shogun.window.play.start import ERRORS
 from shogun.window.play.surveys import Surveys
@@ -61,7 +64,8 @@ class GamesSheet(Panel):
             room.width = again.left - canvas.px(0.5) - room.left
             button(canvas, "bring-back", again, _("Bring it back"), self.scene.bring_back)
         colour = VERMILION if self.scene.is_complaint else INDIGO
-        canvas.paragraph(self.scene.message, room, size=0.92, colour=colour)
+        told = self.scene.message or self.scene.rating()
+        canvas.paragraph(told, room, size=0.92, colour=colour if self.scene.message else INK_SOFT)
 
 
 def sheet_rect(area: pygame.Rect, em: int) -> pygame.Rect:
@@ -85,6 +89,7 @@ class GamesScene(Scene):
         self.deleted: Path | None = None
         """Where the game lies that was deleted just now."""
         self._surveys = Surveys(app.options.games)
+        self._ratings = RatingLines() if app.settings.rating else None
         self._sheet, self._list, self._details = GamesSheet(self), GamesList(self), GameDetails(self)
         self.panels = [self._sheet, self._list, self._details]
 
@@ -140,6 +145,13 @@ class GamesScene(Scene):
         """Return which game it is."""
         return brought(self.app.options, game.header.game)
 
+    def rating(self) -> str:
+        """Return what is to be said of a person's rating in games like the chosen one; empty if that is not wanted."""
+        game = self.game
+        if self._ratings is None or not isinstance(game, SavedGame):
+            return ""
+        return self._ratings.of(self.kind(game), game.header)
+
     @property
     def names_kinds(self) -> bool:
         """Whether it is to be said which game each is: there are several."""
@@ -174,7 +186,7 @@ class GamesScene(Scene):
         try:
             deed()
         except ERRORS as error:
-            self._tell(str(error), is_complaint=True)
+            self._tell(told(error), is_complaint=True)
 
     # What can be done with one
 
@@ -201,7 +213,11 @@ class GamesScene(Scene):
 
         if (game := self.game) is not None:
             folder = platformdirs.user_documents_path()
-            self._try(lambda: self._tell(_("Exported as {path}").format(path=export_game(game.path, folder))))
+            self._try(
+                lambda: self._tell(
+                    _("Exported into your documents as {name}").format(name=export_game(game.path, folder).name)
+                )
+            )
 
     def export_past(self) -> None:
         """Write what is past of the game, and nothing that is hidden, into one file in the player's documents."""
@@ -209,8 +225,8 @@ class GamesScene(Scene):
 
         if (game := self.game) is not None:
             folder, games = platformdirs.user_documents_path(), self.app.options.games
-            told = _("What is past is exported as {path}")
-            self._try(lambda: self._tell(told.format(path=export_past(games, game.path, folder))))
+            words = _("What is past is exported into your documents as {name}")
+            self._try(lambda: self._tell(words.format(name=export_past(games, game.path, folder).name)))
 
     def rescue(self) -> None:
         """Make a new game of all that is whole in a damaged one."""
@@ -237,7 +253,7 @@ class GamesScene(Scene):
 
     def type_name(self, name: str) -> None:
         """Take what has been typed."""
-        self.new_name = name[: saves.LONGEST_NAME]
+        self.new_name = name[:LONGEST]
         self.changed()
 
     def rename(self) -> None:
@@ -248,7 +264,7 @@ class GamesScene(Scene):
         try:
             path = saves.rename(game.path, name)
         except TableError as error:
-            self._tell(str(error), is_complaint=True)
+            self._tell(told(error), is_complaint=True)
             self.keyboard.set_focus("name")
         else:
             self._show(path)

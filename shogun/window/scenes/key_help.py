@@ -12,7 +12,7 @@ from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.theme import INK_SOFT, PAPER_BRIGHT
 from shogun.window.kit.widgets.form import Form
 
-SHEET_EM = (74, 41.5)
+SHEET_EM = (79, 44.5)
 KEY_EM = 8.5
 ROW_EM = 2.6
 """The most that a row takes."""

@@ -5,19 +5,23 @@ import pygame
 from shogun.base.language import _
 from shogun.table.errors import JournalError
 from shogun.table.saves import SavedGame, all_games, last_unfinished
-from shogun.window.kit.backdrop import draw_backdrop
 from shogun.window.kit.canvas import Act, Canvas
 from shogun.window.kit.panel import Panel
+from shogun.window.kit.picture import SMALLEST
 from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.theme import INK_SOFT, PAPER, VERMILION
+from shogun.window.kit.told import told
 from shogun.window.kit.widgets.button import Style, button
 from shogun.window.play.brought import brought
 from shogun.window.play.game_words import state_words
-from shogun.window.play.routes import ToGames, ToLessons, ToNewGame, ToSavedGame, ToSettings
+from shogun.window.play.routes import ToGames, ToLessons, ToNewGame, ToSavedGame, ToSettings, ToTowers
 from shogun.window.play.start import ERRORS
 from shogun.window.play.surveys import Surveys
+from shogun.window.tower.evening import paint_evening
 
 WIDE_EM = 26
+SHEET_AT = 0.31
+"""Where the middle of the sheet is, as a share of the width."""
 HEAD_EM = 8.3
 """Both titles."""
 BUTTON_EM = 2.7
@@ -35,15 +39,23 @@ class MenuPanel(Panel):
     def __init__(self, scene: "MenuScene") -> None:
         super().__init__()
         self.scene = scene
+        self._picture: pygame.Surface | None = None
+
+    def _evening(self) -> pygame.Surface:
+        """Return the picture of the tower for the size of now."""
+        if self._picture is None or self._picture.get_size() != self.rect.size:
+            self._picture = paint_evening(self.rect.size)
+        return self._picture
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the menu over a picture of the sea."""
-        draw_backdrop(canvas.surface, self.rect)
+        """Draw the menu beside the tower."""
+        canvas.surface.blit(self._evening(), self.rect)
         rows = self._rows()
         high = HEAD_EM + len(rows) * STEP_EM + 2.0
-        high += (MESSAGE_EM if self.scene.message else 0) + (SAVED_EM if self.scene.saved else 0)
+        note = self._note()
+        high += (MESSAGE_EM if note else 0) + (SAVED_EM if self.scene.saved else 0)
         sheet = pygame.Rect(0, 0, canvas.px(WIDE_EM), canvas.px(high))
-        sheet.center = self.rect.center
+        sheet.center = round(self.rect.left + self.rect.width * SHEET_AT), self.rect.centery
         canvas.sheet(sheet, PAPER)
         inner = sheet.inflate(-canvas.px(4), -canvas.px(2))
         title = pygame.Rect(inner.left, inner.top, inner.width, canvas.px(4.6))
@@ -53,8 +65,15 @@ class MenuPanel(Panel):
         self._buttons(canvas, inner, rows)
         message = inner.inflate(canvas.px(2), 0)
         message.top, message.height = inner.bottom - canvas.px(4.4), canvas.px(4.4)
-        if self.scene.message:
-            canvas.paragraph(self.scene.message, message, size=0.92, colour=VERMILION)
+        if note:
+            canvas.paragraph(note, message, size=0.92, colour=VERMILION if self.scene.message else INK_SOFT)
+
+    def _note(self) -> str:
+        """Return what went wrong, else that everything is small: not every system shows the window's title."""
+        if self.scene.message or not self.scene.app.is_scaled:
+            return self.scene.message
+        told = _("This window is smaller than {width}x{height}: everything is shown scaled down.")
+        return told.format(width=SMALLEST[0], height=SMALLEST[1])
 
     def _rows(self) -> list[tuple[str, str, Act | None, Style, str]]:
         """Return name, label, act, style and tooltip of each button."""
@@ -67,6 +86,7 @@ class MenuPanel(Panel):
             ("new-game", _("New game"), scene.new_game, "plain", ""),
             ("learn", _("Learn to play"), scene.learn, "primary" if is_new else "plain", ""),
             ("games", _("Games"), scene.open_games if scene.has_games else None, "plain", none),
+            ("towers", _("Towers"), scene.open_towers, "plain", _("Draw towers of your own, and see what they do")),
             ("rules", _("Rules"), scene.explain, "plain", ""),
             ("settings", _("Settings"), scene.open_settings, "plain", ""),
             ("quit", _("Quit"), scene.app.quit, "plain", ""),
@@ -137,9 +157,9 @@ class MenuScene(Scene):
         try:
             self.app.go(ToSavedGame(self.saved.path))
         except JournalError as error:
-            self.complain(_("{error}. Under Games, all before the damage can be saved.").format(error=error))
+            self.complain(_("{error}. Under Games, all before the damage can be saved.").format(error=told(error)))
         except ERRORS as error:
-            self.complain(str(error))
+            self.complain(told(error))
 
     def new_game(self) -> None:
         """Choose what the new game shall be."""
@@ -148,6 +168,10 @@ class MenuScene(Scene):
     def open_games(self) -> None:
         """List all games."""
         self.app.go(ToGames())
+
+    def open_towers(self) -> None:
+        """Show all towers."""
+        self.app.go(ToTowers())
 
     def learn(self) -> None:
         """Choose a chapter of the tutorial."""

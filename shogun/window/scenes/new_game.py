@@ -18,6 +18,7 @@ from shogun.window.kit.panel import Panel
 from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.settings import NewGame, SeatChoice
 from shogun.window.kit.theme import CUBES, INK
+from shogun.window.kit.told import told
 from shogun.window.kit.widgets.entry import entry
 from shogun.window.kit.widgets.form import FIELD_EM, GAP_EM, Form
 from shogun.window.kit.widgets.stepper import Options, chooser, options
@@ -149,9 +150,10 @@ class NewGamePanel(Panel):
 class NewGameScene(Scene):
     """Remembers the last choices."""
 
-    def __init__(self, app: Application, game: Brought) -> None:
+    def __init__(self, app: Application, game: Brought, tower: str = "") -> None:
         super().__init__(app)
         self.game = game
+        self._came_with_tower = bool(tower)
         self.game_code = game.code
         self.counts = list(game.form.counts())
         self.colours = game.form.colours()
@@ -165,9 +167,11 @@ class NewGameScene(Scene):
         for choice in game.form.choices():
             if before.chosen.get(choice.name) in choice.values:
                 self.choose(choice.name, before.chosen[choice.name])
+        for name, value in app.options.chosen.items() if app.options.game == game.code else ():
+            self.choose(name, value)
         self.towers = find_towers()
         names = [tower.name for tower in self.towers]
-        wanted = next((name for name in (before.tower, TOWER) if name in names), "")
+        wanted = next((name for name in (tower, before.tower, TOWER) if name in names), "")
         self.tower = names.index(wanted) if wanted else 0
         self.first: int | None = None
         self.seed = "" if app.options.seed is None else str(app.options.seed)
@@ -179,8 +183,11 @@ class NewGameScene(Scene):
         self.panels[0].place(area)
 
     def escape(self) -> None:
-        """Go back to the menu."""
-        self.app.go(ToMenu())
+        """Go back to the menu, or to where the tower was chosen."""
+        if self._came_with_tower:
+            self.app.pop()
+        else:
+            self.app.go(ToMenu())
 
     def title(self) -> str:
         """Return what is agreed on here; which game it is, only if there are several."""
@@ -271,7 +278,7 @@ class NewGameScene(Scene):
             agreed = Agreed(seats, self.chosen, tower, seed, self.first, self.known.described)
             self.app.go(ToBegunGame(agreed_header(self.game, agreed)))
         except ERRORS as error:
-            self.message = str(error)
+            self.message = told(error)
             self.changed()
 
     def _usable(self, seats: list[SeatChoice]) -> list[SeatChoice]:

@@ -6,7 +6,7 @@ from typing import TypeVar
 import pygame
 from msgspec import Struct
 
-from shogun.base.language import OFFERED, _
+from shogun.base.language import OFFERED, _, current
 from shogun.window.kit.backdrop import draw_backdrop
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.panel import Panel
@@ -16,8 +16,8 @@ from shogun.window.kit.theme import fits
 from shogun.window.kit.widgets.form import Form
 from shogun.window.kit.widgets.stepper import Options, options
 
-SHEET_EM = (74, 42.6)
-GAP_EM = 0.2
+SHEET_EM = (74, 40.8)
+ROW_EM, GAP_EM = 2.0, 0.15
 LABEL_EM, FIELD_EM = 13.0, 30.0
 ALL_SPEEDS = (*SPEEDS, AT_ONCE)
 T = TypeVar("T")
@@ -45,7 +45,7 @@ class PreferencesPanel(Panel):
         """Draw the sheet."""
         draw_backdrop(canvas.surface, self.rect)
         form = Form(canvas, self.rect, SHEET_EM, _("Settings"))
-        form.label_em, form.field_em, form.gap_em = LABEL_EM, FIELD_EM, GAP_EM
+        form.label_em, form.field_em, form.row_em, form.gap_em = LABEL_EM, FIELD_EM, ROW_EM, GAP_EM
         for row in (*self._pace(), *self._sounds(), *self._look(), *self._help()):
             row.choice.tooltip = row.note
             options(canvas, row.name, form.row(row.label, row.note), row.choice)
@@ -103,15 +103,17 @@ class PreferencesPanel(Panel):
     def _help(self) -> tuple[SettingRow, ...]:
         odds = self._switch("odds", _("shown"), _("hidden"))
         hints = self._switch("hints", _("shown"), _("hidden"))
-        language = self._one_of("language", tuple(OFFERED), list(OFFERED.values()))
-        note = _("Lines that stand in the log already stay as they are.")
-        spoken = SettingRow("language", _("Language"), note, language)
+        rating = self._switch("rating", _("kept"), _("off"))
+        codes = tuple(OFFERED)
+        language = Options(list(OFFERED.values()), nearest(codes, current()), self._setter("language", codes))
+        spoken = SettingRow("language", _("Language"), _("Of everything, the log too."), language)
         return (
             SettingRow(
                 "odds", _("Odds of battles"), _("Before you attack, from trial drops into a tower like this one."), odds
             ),
             SettingRow("hints", _("Advice"), _("What a plan brings, what speaks against it, and hints."), hints),
-            *([spoken] if len(OFFERED) > 1 else []),
+            SettingRow("rating", _("Rating"), _("From games against opponents, if you take no hint in them."), rating),
+            spoken,
         )
 
     def _one_of(self, name: str, values: Sequence[T], labels: Sequence[str]) -> Options:

@@ -1,6 +1,6 @@
 """Which game shall be played, or which one's rules read: one button for each."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import pygame
@@ -33,7 +33,7 @@ class WhichGamePanel(Panel):
     def draw(self, canvas: Canvas) -> None:
         """Draw the sheet."""
         draw_backdrop(canvas.surface, self.rect)
-        codes = list(self.scene.app.options.entries)
+        codes = self.scene.codes
         form = Form(canvas, self.rect, (WIDE_EM, HEAD_EM + len(codes) * ROW_EM + FOOT_EM), _("Which game?"))
         for number, code in enumerate(codes):
             top = form.top + canvas.px(number * ROW_EM)
@@ -44,14 +44,15 @@ class WhichGamePanel(Panel):
 
 
 class WhichGameScene(Scene):
-    """Comes before the sheet of a new game, or before the rules, where there are several games.
+    """Comes before the sheet of a new game, the rules or the lessons, where there are several games.
 
-    `to` says where it goes on once a game is chosen.
+    `to` says where it goes on once a game is chosen; `codes` are those of the games that are offered, if not all are.
     """
 
-    def __init__(self, app: Application, to: Callable[[str], Route] = ToNewGame) -> None:
+    def __init__(self, app: Application, to: Callable[[str], Route] = ToNewGame, codes: Sequence[str] = ()) -> None:
         super().__init__(app)
         self.to = to
+        self.codes = codes or list(app.options.entries)
         self.panels = [WhichGamePanel(self)]
 
     def layout(self, area: pygame.Rect) -> None:

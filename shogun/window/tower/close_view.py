@@ -1,16 +1,15 @@
 """The tower as large as the map, and a view that can be drawn to its tray, where the last cubes come out."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import pygame
 from pygame import Rect, Surface
 
 from shogun.tower.world import Point, build_world
-from shogun.window.kit.theme import INDIGO_DEEP
 from shogun.window.tower.cup import HEIGHT, Cup
 from shogun.window.tower.painting import PAINTED_HIGH, Camera, Sign, paint_tower, painted_front, view_box
-from shogun.window.tower.playback import Playback
-from shogun.window.tower.view import DIMMED, CubeLook, draw_cubes
+from shogun.window.tower.playback import Playback, Seen
+from shogun.window.tower.view import CubeLook, dim, draw_cubes, draw_fallen, draw_puffs
 
 LARGE_CUBE = 20
 """Pixels of a cube in the close view, at the least ..."""
@@ -35,6 +34,8 @@ class CloseView:
         """Whether the tower doesn't swing when it is tapped."""
         self.signs: Mapping[str, Sign] = {}
         """What cubes bear, by colour."""
+        self.fallen: Mapping[str, int] = {}
+        """How many cubes of each colour on the tray fell in the count."""
         self._is_painted = False
         self._sway = 0
 
@@ -58,9 +59,6 @@ class CloseView:
         self._front_of_large = painted_front(geometry, size, view)
         self._front_of_whole: tuple[Surface, Rect] | None = None
         self._cups: dict[Camera, Cup] = {}
-        self._shade = Surface(self.rect.size)
-        self._shade.fill(INDIGO_DEEP)
-        self._shade.set_alpha(DIMMED)
         self._is_painted = True
 
     def _enlargement(self) -> float:
@@ -110,7 +108,11 @@ class CloseView:
             self._cup(camera).draw(surface, corner, cup)
         grain = self.playback.geometry.grain
         look = CubeLook(max(3, round(grain.size * camera.scale)), grain.shape == "disc", self.xray, self.signs)
-        draw_cubes(surface, self.playback.cubes(), self.place_of, look)
+        standing, fallen = divided(self.playback.cubes(), self.fallen)
+        draw_fallen(surface, fallen, self.place_of, look)
+        draw_cubes(surface, standing, self.place_of, look)
+        if not self.is_steady:
+            draw_puffs(surface, self.playback.puffs(), self.place_of, look.size)
         if not self.xray:
             front, place = self._front(camera)
             surface.blit(front, place.move(corner))
@@ -123,7 +125,7 @@ class CloseView:
             surface.blit(picture, self.rect)
         surface.blit(picture, self.rect.move(self._sway, 0))
         if self.xray:
-            surface.blit(self._shade, self.rect)
+            dim(surface, self.rect)
 
     def _picture(self) -> Surface:
         """Return what is seen of the painted tower; on the way from one view to the other it is coarse."""
@@ -152,6 +154,16 @@ class CloseView:
                 self._cups.clear()
             self._cups[camera] = Cup(self.playback.geometry, camera)
         return self._cups[camera]
+
+
+def divided(cubes: Sequence[Seen], fallen: Mapping[str, int]) -> tuple[list[Seen], list[Seen]]:
+    """Return the cubes that stand, and those on the tray that fell in the count: the topmost of their colours."""
+    gone, left = [], dict(fallen)
+    for cube in sorted((cube for cube in cubes if cube.y <= 0), key=lambda cube: -cube.y) if fallen else ():
+        if left.get(cube.colour, 0) > 0:
+            left[cube.colour] -= 1
+            gone.append(cube)
+    return [cube for cube in cubes if cube not in gone], gone
 
 
 def _whole_view(playback: Playback, size: tuple[int, int]) -> Camera:

@@ -37,12 +37,19 @@ def check_film_path(path: Path) -> None:
 def save_film(film: Film, path: Path) -> int:
     """Write a film and return its size in bytes. Raises FilmError and OSError; there is no file then."""
     check_film_path(path)
+    data = film_bytes(film, path.suffix.lower())
+    write_whole(path, data)
+    return len(data)
+
+
+def film_bytes(film: Film, kind: str) -> bytes:
+    """Return a film as a file of a kind holds it: `.webp` or `.gif`."""
     from shogun.window.tower.frames import Frames  # loads Pillow
 
-    rate = RATES[path.suffix.lower()]
+    rate = RATES[kind]
     times = _milliseconds(list(film.script(rate)), 10 if rate == RATES[".gif"] else 1)
     data = BytesIO()
-    if path.suffix.lower() == ".gif":
+    if kind == ".gif":
         Frames(film, rate, len(times), has_palette=True).save(
             data, "GIF", save_all=True, duration=times, loop=0, optimize=False, disposal=1
         )
@@ -50,8 +57,7 @@ def save_film(film: Film, path: Path) -> int:
         Frames(film, rate, len(times)).save(
             data, "WEBP", save_all=True, duration=times, loop=0, quality=QUALITY, method=EFFORT
         )
-    write_whole(path, data.getvalue())
-    return data.tell()
+    return data.getvalue()
 
 
 def _milliseconds(seconds: list[float], unit: int) -> list[int]:

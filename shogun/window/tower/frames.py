@@ -6,7 +6,7 @@ from PIL import Image
 from shogun.window.kit.theme import CUBES, Colour, mix
 from shogun.window.tower.moving import Film
 
-GIF_SHARE = 0.75
+GIF_SHARE = 0.65
 """A GIF's pictures are so much smaller: it packs them worse."""
 SWATCH = 40
 """Pixels of each colour of a cube beside the picture from which a GIF's colours are taken: few, but they matter."""

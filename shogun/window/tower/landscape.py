@@ -1,5 +1,6 @@
 """The land behind the tower, as on an old print: evening sky, bands of mist, a mountain, hills and pines."""
 
+import itertools
 import math
 import random
 
@@ -7,79 +8,110 @@ import pygame
 from pygame import Rect, Surface
 
 from shogun.window.kit.theme import Colour, mix
+from shogun.window.tower.lighting import add_glow, coarse_layer, darken_edges, soften_over
 
-SKY_TOP: Colour = (36, 60, 104)
-SKY_LOW: Colour = (240, 208, 164)
+SKY: tuple[tuple[float, Colour], ...] = (
+    (0.0, (22, 34, 76)),
+    (0.34, (62, 74, 122)),
+    (0.6, (150, 118, 138)),
+    (0.8, (232, 172, 132)),
+    (1.0, (250, 216, 164)),
+)
+"""The evening sky: colours at shares of the way down to the ground."""
+SKY_LOW: Colour = SKY[-1][1]
+DUSK: Colour = (12, 16, 38)
+GLOW: Colour = (112, 62, 30)
+"""What the sun adds to the sky around it."""
 GROUND: Colour = (146, 138, 106)
 SUN: Colour = (200, 62, 40)
-FAR: Colour = (112, 126, 152)
-FAR_DARK: Colour = (88, 102, 132)
-MIDDLE: Colour = (112, 132, 132)
-NEAR: Colour = (84, 106, 94)
-PINE: Colour = (40, 66, 54)
+FAR: Colour = (122, 112, 148)
+FAR_DARK: Colour = (86, 86, 128)
+MIDDLE: Colour = (120, 116, 122)
+NEAR: Colour = (70, 86, 84)
+PINE: Colour = (34, 58, 52)
 TRUNK: Colour = (58, 44, 38)
 MIST: Colour = (250, 238, 214)
-SNOW: Colour = (240, 238, 236)
+SNOW: Colour = (246, 226, 214)
 
-PEAK = 0.17
+SUN_AT = (0.235, 0.36)
+"""Where the sun stands: share of the width, and of the height above the ground."""
+PEAK = 0.84
 """Where the mountain's top stands, of the picture's width ..."""
 HEIGHT = 0.34
 """... and how high, of the picture's height."""
 SNOW_LINE = 0.225
-MISTS = ((0.10, 0.80, 0.42), (0.72, 0.73, 0.5), (0.86, 0.58, 0.3), (0.16, 0.52, 0.34), (0.5, 0.40, 0.4))
+MISTS = ((0.90, 0.80, 0.42), (0.28, 0.73, 0.5), (0.16, 0.58, 0.3), (0.84, 0.52, 0.34), (0.5, 0.40, 0.4))
 """Bands of mist: middle and height of each in the picture, and its width."""
 
 
 def paint_landscape(big: Surface, floor: float) -> None:
     """Fill a picture; `floor` is where the ground begins, px from above."""
-    _paint_sky(big)
+    width, height = big.get_size()
+    _paint_sky(big, floor)
     _paint_sun(big, floor)
     _paint_mists(big, MISTS[2:])
     _paint_mountain(big, floor)
     _paint_mists(big, MISTS[:2])
-    _paint_hills(big, floor, MIDDLE, (0.06, 0.07, 0.86, 5.0), 13)
-    _paint_hills(big, floor, NEAR, (0.03, 0.05, 0.02, 9.0), 23)
-    width, height = big.get_size()
+    _paint_hills(big, floor, MIDDLE, (0.06, 0.07, 0.14, 5.0), 13)
+    _paint_haze(big, floor)
+    _paint_hills(big, floor, NEAR, (0.03, 0.05, 0.98, 9.0), 23)
     ground = Rect(0, round(floor - height * 0.014), width, round(height * 0.05))
     pygame.draw.rect(big, GROUND, ground)
-    for x, size in ((0.055, 0.2), (0.95, 0.15), (0.885, 0.1)):
+    for x, size in ((0.945, 0.2), (0.05, 0.15), (0.115, 0.1)):
         _paint_pine(big, (x * width, float(ground.top + height * 0.006)), size * height)
+    darken_edges(big, DUSK, 150)
 
 
-def _paint_sky(big: Surface) -> None:
+def _paint_sky(big: Surface, floor: float) -> None:
     strip = Surface((1, 64))
     for y in range(64):
-        strip.set_at((0, y), mix(SKY_TOP, SKY_LOW, (y / 63) ** 1.3))
-    big.blit(pygame.transform.smoothscale(strip, big.get_size()), (0, 0))
+        strip.set_at((0, y), _sky(y / 63))
+    width, height = big.get_size()
+    down = min(height, max(1, round(floor)))
+    big.fill(SKY_LOW)
+    big.blit(pygame.transform.smoothscale(strip, (width, down)), (0, 0))
+
+
+def _sky(share: float) -> Colour:
+    """Return the sky's colour at a share of the way down to the ground."""
+    for (above, upper), (below, lower) in itertools.pairwise(SKY):
+        if share <= below:
+            return mix(upper, lower, (share - above) / (below - above))
+    return SKY_LOW
 
 
 def _paint_sun(big: Surface, floor: float) -> None:
-    """Draw a red sun with a soft ring of light."""
+    """Draw a red sun, and the light that it gives to the sky around it."""
     width, height = big.get_size()
-    middle, radius = (width * 0.86, floor - height * 0.36), min(width * 0.07, height * 0.05)
-    reach = round(radius * 2.4)
-    light = Surface((2 * reach, 2 * reach), pygame.SRCALPHA)
-    for step in range(12):
-        share = step / 11
-        paint = (*mix(SKY_LOW, SUN, 0.35), round(70 * share**2))
-        pygame.draw.circle(light, paint, (reach, reach), reach * (1 - 0.58 * share))
-    big.blit(light, (middle[0] - reach, middle[1] - reach))
-    pygame.draw.circle(big, mix(SUN, SKY_LOW, 0.18), middle, radius)
-    pygame.draw.circle(big, SUN, (middle[0], middle[1] + radius * 0.06), radius * 0.9)
+    middle, radius = (width * SUN_AT[0], floor - height * SUN_AT[1]), min(width * 0.07, height * 0.05)
+    add_glow(big, middle, radius * 7, GLOW)
+    add_glow(big, middle, radius * 2.2, GLOW)
+    pygame.draw.circle(big, mix(SUN, SKY_LOW, 0.22), middle, radius)
+    pygame.draw.circle(big, SUN, (middle[0], middle[1] + radius * 0.06), radius * 0.92)
 
 
 def _paint_mists(big: Surface, mists: tuple[tuple[float, float, float], ...]) -> None:
-    """Draw bands of mist with round ends, each of three strips that don't begin together."""
-    width, height = big.get_size()
+    """Draw soft bands of mist, each of three strips that don't begin together."""
+    layer = coarse_layer(big, MIST)
+    width, height = layer.get_size()
     rng = random.Random(2)
     for x, y, wide in mists:
         for number, shift in enumerate((-0.5, 0.0, 0.5)):
-            thick = max(2, round(height * (0.016 if number == 1 else 0.01)))
+            thick = max(2, round(height * (0.018 if number == 1 else 0.011)))
             long = round(width * wide * (1.0 if number == 1 else rng.uniform(0.5, 0.7)))
-            band = Surface((long, thick), pygame.SRCALPHA)
-            pygame.draw.rect(band, (*MIST, 62), band.get_rect(), border_radius=thick // 2)
             left = x * width - long / 2 + rng.uniform(-0.06, 0.06) * width
-            big.blit(band, (left, height * y + shift * 2.6 * thick))
+            band = Rect(round(left), round(height * y + shift * 2.6 * thick), long, thick)
+            pygame.draw.rect(layer, (*MIST, 120), band, border_radius=thick // 2)
+    soften_over(big, layer, big.get_height() * 0.008)
+
+
+def _paint_haze(big: Surface, floor: float) -> None:
+    """Let the far land fade into the light above the ground."""
+    width, height = big.get_size()
+    haze, high = Surface((1, 16), pygame.SRCALPHA), max(1, round(height * 0.2))
+    for y in range(16):
+        haze.set_at((0, y), (*SKY_LOW, round(120 * (y / 15) ** 1.6)))
+    big.blit(pygame.transform.smoothscale(haze, (width, high)), (0, round(floor) - high))
 
 
 def _rise(t: float) -> float:

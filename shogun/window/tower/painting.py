@@ -14,6 +14,7 @@ from shogun.tower.geometry import Geometry
 from shogun.tower.world import Box, Capsule, Disc, Point, World, build_world, half_width
 from shogun.window.kit.theme import CUBES, GOLD, INK, Colour, mix
 from shogun.window.tower.landscape import paint_landscape
+from shogun.window.tower.lighting import add_beam, add_glow
 
 FINENESS = 3
 """How many times as large things are drawn before they are scaled down smoothly."""
@@ -27,25 +28,50 @@ SIGNED = 9
 """Pixels of a cube from which on it bears a sign ..."""
 SIGN_SHARE = 0.62
 """... that takes so much of its face."""
+PUFF_STEPS = 8
+"""Pictures of dust on its way from a blow to nothing, and from a light blow to a hard one."""
 BEVEL = 0.76
 """Where the bevelled edges of a cube end, from its middle."""
 
 WOOD: Colour = (150, 104, 62)
 WOOD_LIGHT: Colour = (196, 150, 98)
 LEDGE: Colour = (205, 166, 110)
-BACK: Colour = (94, 66, 45)
-BACK_LIGHT: Colour = (134, 100, 70)
+BACK: Colour = (84, 58, 40)
+BACK_LIGHT: Colour = (122, 90, 62)
 BAMBOO: Colour = (176, 164, 92)
 TILE: Colour = (58, 66, 80)
 PLASTER: Colour = (236, 228, 208)
 TABLE: Colour = (112, 74, 44)
 TRAY: Colour = (84, 52, 36)
+DUST: Colour = (240, 216, 176)
 CAVE: Colour = (92, 74, 58)
 STONE: Colour = (136, 134, 128)
 DARK: Colour = (24, 16, 12)
 GLOW: Colour = (255, 214, 120)
 WHITE: Colour = (255, 255, 255)
 BLACK: Colour = (0, 0, 0)
+
+POST_STRIPS = 9
+"""Shades across a post ..."""
+POST_LIGHT = 0.34
+"""... at which share of its width it is lightest ..."""
+POST_BODY = 0.72
+"""... and how much light shows the wood as it is."""
+SUNLIT: Colour = (255, 214, 150)
+BEAM: Colour = (30, 22, 11)
+"""What a beam of the sun adds to the wood ..."""
+SLANT = 0.2
+"""... and how far it leans: to the side for each mm down."""
+EMBER: Colour = (66, 36, 14)
+CAVE_LIGHT = 80.0
+"""The light in the opening under the tower, and how far it reaches, mm."""
+CANDLE: Colour = (150, 84, 30)
+LANTERN: Colour = (206, 58, 34)
+LANTERN_LIT: Colour = (255, 190, 104)
+LANTERN_SIZE = (8.0, 11.0)
+"""Width and height of a paper lantern, mm."""
+CANDLELIGHT = 30.0
+"""How far a lantern shines, mm."""
 
 EAVE_REACH = 30.0
 EAVE_HEIGHT = 19.0
@@ -110,20 +136,32 @@ def painted_tower(geometry: Geometry, size: tuple[int, int]) -> Surface:
     return paint_tower(geometry, size)
 
 
-def paint_tower(geometry: Geometry, size: tuple[int, int], view: Camera | None = None) -> Surface:
+def paint_tower(
+    geometry: Geometry, size: tuple[int, int], view: Camera | None = None, fineness: int | None = None
+) -> Surface:
     """Return the empty tower from behind its front wall: sky, stone foot, roofs, walls, ledges, pins and tray.
 
-    A `view` may show another part of it than the usual one.
+    A `view` may show another part of it than the usual one; a `fineness` of 1 is for what must be quick.
     """
-    times = _fineness(size)
+    times = fineness or _fineness(size)
     world, camera = build_world(geometry), (view or camera_for(geometry, size)).enlarged(times)
     big = Surface((size[0] * times, size[1] * times))
     paint_landscape(big, camera.point((0, world.floor_y))[1])
     _paint_table(big, camera, world)
+    _paint_back_rim(big, camera, world)
     _paint_foot(big, camera, world, geometry)
     _paint_back(big, camera, world, geometry)
     _paint_sides(big, camera, world)
     _paint_eaves(big, camera, geometry)
+    _add_daylight(big, camera, world)
+    paint_pieces(big, world, camera)
+    _paint_tray(big, camera, world)
+    _hang_lanterns(big, camera, geometry)
+    return big if times == 1 else pygame.transform.smoothscale(big, size)
+
+
+def paint_pieces(big: Surface, world: World, camera: Camera) -> None:
+    """Paint ledges and pins, with their shadows, and the walls before their ends."""
     ledges = (*world.baffles, *world.pieces)
     _cast_shadows(big, camera, ledges, world.pins)
     for ledge in ledges:
@@ -133,8 +171,6 @@ def paint_tower(geometry: Geometry, size: tuple[int, int], view: Camera | None =
         _paint_pin(big, camera, pin)
     for face in (world.left_face, world.right_face):
         _paint_wall(big, camera, face)
-    _paint_tray(big, camera, world)
-    return pygame.transform.smoothscale(big, size)
 
 
 @lru_cache(maxsize=3)
@@ -184,12 +220,23 @@ def _paint_table(big: Surface, camera: Camera, world: World) -> None:
     pygame.draw.line(big, mix(TABLE, WHITE, 0.3), table.topleft, table.topright, FINENESS)
 
 
+def _paint_back_rim(big: Surface, camera: Camera, world: World) -> None:
+    """Draw the far rim of the tray, behind foot and cubes."""
+    left, right = world.tray[0].start[0], world.tray[-1].end[0]
+    top = max(point[1] for rim in world.tray for point in (rim.start, rim.end))
+    corner, end = camera.point((min(left, right), top - 4)), camera.point((max(left, right), world.floor_y - 2))
+    rim = Rect(round(corner[0]), round(corner[1]), round(end[0] - corner[0]), round(end[1] - corner[1]))
+    pygame.draw.rect(big, mix(TRAY, BLACK, 0.25), rim)
+    pygame.draw.rect(big, mix(TRAY, WHITE, 0.18), (rim.x, rim.y, rim.width, max(1, round(1.4 * camera.scale))))
+
+
 def _paint_foot(big: Surface, camera: Camera, world: World, geometry: Geometry) -> None:
     """Draw the stone foot at both sides of the opening through which the cubes fall, and the dark behind it."""
     half, low = geometry.exit.width / 2, world.floor_y
     dark = [camera.point(p) for p in ((-half - 9, 2), (half + 9, 2), (half + 9, low), (-half - 9, low))]
     pygame.draw.polygon(big, CAVE, dark)
     _add_cave_light(big, camera, half + 9, low)
+    add_glow(big, camera.point((0, low * 0.8)), CAVE_LIGHT * camera.scale, EMBER)
     rng = random.Random(5)
     rows = max(3, round(-low / 11))
     for side, row in itertools.product((-1, 1), range(rows)):
@@ -288,6 +335,18 @@ def _add_depth(big: Surface, camera: Camera, world: World) -> None:
     big.blit(pygame.transform.smoothscale(fade, (round(right - left), round(bottom - top))), (left, top))
 
 
+def _add_daylight(big: Surface, camera: Camera, world: World) -> None:
+    """Let the evening sun fall through the funnel on the back wall, from the left down to the right."""
+    (half, top), low = world.right_face[0], world.right_face[-1][1]
+    deep = top - low
+    for start, wide in ((-0.9, 1.0), (-0.85, 0.4)):
+        ends = [(half * start, top), (half * (start + wide), top)]
+        feet = [(x + deep * SLANT, low) for x, _y in reversed(ends)]
+        corners = [camera.point(point) for point in (*ends, *feet)]
+        inside = [camera.point(point) for point in (*world.left_face, *reversed(world.right_face))]
+        add_beam(big, corners, BEAM, 9 * camera.scale, inside)
+
+
 def _paint_sides(big: Surface, camera: Camera, world: World) -> None:
     """Draw the side walls as they are seen from inside, running back to the back wall: the left one lies in shade."""
     for face, side, shade in ((world.left_face, 1, BLACK), (world.right_face, -1, WHITE)):
@@ -370,6 +429,34 @@ def _paint_eave(big: Surface, camera: Camera, side: int, wall: float, height: fl
     pygame.draw.circle(big, GOLD, on_screen([ridge[-1]])[0], 1.9 * camera.scale)
 
 
+def _hang_lanterns(big: Surface, camera: Camera, geometry: Geometry) -> None:
+    """Hang a paper lantern from the end of each roof, and let it shine."""
+    for height, side in itertools.product(eave_heights(geometry), (-1, 1)):
+        x = side * (half_width(geometry, height) + WALL + EAVE_REACH - 2)
+        _paint_lantern(big, camera, (x, height - 1))
+
+
+def _paint_lantern(big: Surface, camera: Camera, hook: Point) -> None:
+    """Draw one lantern that hangs from a point: its cord, its paper with ribs, and its light."""
+    wide, high = (part * camera.scale for part in LANTERN_SIZE)
+    x, y = camera.point(hook)
+    body = Rect(0, 0, round(wide), round(high))
+    body.midtop = round(x), round(y + 3.5 * camera.scale)
+    pygame.draw.line(big, DARK, (x, y), body.midtop, max(1, round(0.5 * camera.scale)))
+    pygame.draw.ellipse(big, LANTERN, body)
+    pygame.draw.ellipse(big, mix(LANTERN, LANTERN_LIT, 0.55), body.inflate(-wide * 0.3, -high * 0.16))
+    pygame.draw.ellipse(big, LANTERN_LIT, body.inflate(-wide * 0.6, -high * 0.36))
+    for share in (0.3, 0.5, 0.7):
+        rib = round(body.top + high * share)
+        reach = wide * 0.5 * math.sqrt(1 - (2 * share - 1) ** 2)
+        pygame.draw.line(big, mix(LANTERN, BLACK, 0.25), (x - reach, rib), (x + reach, rib), max(1, FINENESS - 1))
+    for edge in (body.top, body.bottom):
+        cap = Rect(0, 0, round(wide * 0.56), max(2, round(high * 0.12)))
+        cap.center = body.centerx, edge
+        pygame.draw.rect(big, DARK, cap)
+    add_glow(big, body.center, CANDLELIGHT * camera.scale, CANDLE)
+
+
 def _parts(count: int) -> list[float]:
     return [number / (count - 1) for number in range(count)]
 
@@ -383,16 +470,26 @@ def _paint_wall(big: Surface, camera: Camera, face: tuple[Point, ...]) -> None:
     body = [camera.point(p) for p in (*face, *reversed(outer))]
     pygame.draw.polygon(big, WOOD, body)
     side = 1 if face[0][0] > 0 else -1
-    for share, colour in ((0.2, mix(WOOD, WHITE, 0.26)), (0.55, mix(WOOD, BLACK, 0.1)), (0.8, mix(WOOD, BLACK, 0.22))):
+    for share, colour in _roundness():
         across = share if side < 0 else 1 - share
         line = [
             (a[0] + (b[0] - a[0]) * (1 - across), a[1] + (b[1] - a[1]) * (1 - across))
             for a, b in zip(face, outer, strict=True)
         ]
-        pygame.draw.lines(big, colour, False, [camera.point(p) for p in line], max(2, round(camera.scale * 1.5)))
+        strip = max(2, round(camera.scale * WALL / POST_STRIPS) + 1)
+        pygame.draw.lines(big, colour, False, [camera.point(p) for p in line], strip)
     pygame.draw.lines(big, mix(WOOD, BLACK, 0.65), True, body, FINENESS + 1)
     for a, b in zip(face, outer, strict=True):
         _paint_band(big, camera, a, b)
+
+
+def _roundness() -> Iterator[tuple[float, Colour]]:
+    """Yield the shades of a round post from its left side (0) to its right one (1): the sun stands at the left."""
+    for number in range(POST_STRIPS):
+        share = (number + 0.5) / POST_STRIPS
+        light = math.cos((share - POST_LIGHT) * math.pi * 0.85)
+        shade = mix(WOOD, BLACK, 0.5 * (1 - light)) if light < POST_BODY else mix(WOOD, SUNLIT, (light - POST_BODY) * 2)
+        yield share, mix(shade, BLACK, 0.04 * (number % 2))
 
 
 def _outer_face(face: tuple[Point, ...]) -> tuple[Point, ...]:
@@ -553,6 +650,20 @@ def cube_glow(size: int) -> Surface:
         share = step / 7
         pygame.draw.circle(canvas, mix(BLACK, GLOW, share**1.5), (whole / 2, whole / 2), whole / 2 * (1 - 0.6 * share))
     return pygame.transform.box_blur(canvas, max(1, size // 6))
+
+
+@lru_cache(maxsize=256)
+def puff(size: int, age: int, strength: int) -> Surface:
+    """Return the dust of a blow that cubes of a size have made, `age` and `strength` of PUFF_STEPS."""
+    share = age / PUFF_STEPS
+    radius = max(2.0, size * (0.35 + 0.75 * share) * (0.5 + 0.5 * strength / PUFF_STEPS))
+    whole, alpha = 2 * math.ceil(radius) + 2, 120 * (1 - share) ** 1.5 * (0.35 + 0.65 * strength / PUFF_STEPS)
+    cloud = Surface((whole, whole), pygame.SRCALPHA)
+    cloud.fill((*DUST, 0))
+    for ring in range(6):
+        away = 1 - ring / 6
+        pygame.draw.circle(cloud, (*DUST, round(alpha * (1 - away) ** 1.2)), (whole / 2, whole / 2), radius * away)
+    return cloud
 
 
 def angle_step(angle: float) -> int:

@@ -32,6 +32,10 @@ BENT_STEP = 1 / 120
 """Seconds in which the speed of a bent clock is taken for steady."""
 TAP_SPEED = 1200.0
 """How hard a tap is heard, mm/s."""
+PUFF_SECONDS = 0.32
+"""Recorded seconds in which the dust of a blow settles."""
+DUSTY, DUSTIEST = 320.0, 1500.0
+"""A blow of less raises no dust, one of more not more than this; mm/s."""
 
 
 class Seen(Struct, frozen=True):
@@ -43,6 +47,15 @@ class Seen(Struct, frozen=True):
     angle: float
     stuck: bool = False
     """Whether it lies still inside of the tower."""
+
+
+class Puff(Struct, frozen=True):
+    """Dust where a cube has struck: x and y in mm, how old it is, 0 to 1, and how hard the blow was, 0 to 1."""
+
+    x: float
+    y: float
+    age: float
+    strength: float
 
 
 class Playback:
@@ -122,6 +135,18 @@ class Playback:
         """Return the knocks of the taps since a moment; a tap to the right is heard from the left."""
         first, last = bisect_right(self._taps, start), bisect_right(self._taps, self._seconds)
         return [Knock(TAP_SPEED, -_side(number), is_tap=True) for number in range(first, last)]
+
+    def puffs(self) -> list[Puff]:
+        """Return the dust that blows of the last moment have raised, as it hangs in the air now."""
+        if self._recording is None or self.done:
+            return []
+        contacts = self._recording.contacts()
+        first, last = contacts[:, 0].searchsorted([self._seconds - PUFF_SECONDS, self._seconds]).tolist()
+        return [
+            Puff(x, y, (self._seconds - at) / PUFF_SECONDS, min(1.0, speed / DUSTIEST))
+            for at, x, y, speed in contacts[first:last].tolist()
+            if speed >= DUSTY
+        ]
 
     def skip(self) -> None:
         """Go to the end of the drop at once."""

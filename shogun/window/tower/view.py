@@ -10,6 +10,7 @@ from shogun.window.kit.theme import INDIGO_DEEP
 from shogun.window.tower.cup import Cup
 from shogun.window.tower.painting import (
     ANGLE_STEPS,
+    PUFF_STEPS,
     Camera,
     Sign,
     angle_step,
@@ -18,12 +19,18 @@ from shogun.window.tower.painting import (
     cube_shadow,
     painted_front,
     painted_tower,
+    puff,
     tumbling_cube,
 )
-from shogun.window.tower.playback import Playback, Seen
+from shogun.window.tower.playback import Playback, Puff, Seen
 
+FALLEN = 60
+"""How much is still seen of a cube that fell in the count, of 255."""
 DIMMED = 120
 """How far (of 255) everything but the cubes grows dark in the x-ray."""
+
+STRIP = 64
+"""Height of the strips in which that dark is laid, px."""
 
 
 class TowerView:
@@ -85,12 +92,18 @@ class TowerView:
     def _dimmed(self) -> Surface:
         """Return the dark picture of the x-ray, painted when it is first wanted."""
         if self._dark is None:
-            shade = Surface(self.rect.size)
-            shade.fill(INDIGO_DEEP)
-            shade.set_alpha(DIMMED)
             self._dark = self._picture.copy()
-            self._dark.blit(shade, (0, 0))
+            dim(self._dark, self._dark.get_rect())
         return self._dark
+
+
+def dim(surface: Surface, rect: Rect) -> None:
+    """Lay the dusk of the x-ray over a part of a picture, in strips: a sheet for a large window takes 20 MB."""
+    strip = Surface((rect.width, STRIP))
+    strip.fill(INDIGO_DEEP)
+    strip.set_alpha(DIMMED)
+    for top in range(rect.top, rect.bottom, STRIP):
+        surface.blit(strip, (rect.left, top), Rect(0, 0, rect.width, min(STRIP, rect.bottom - top)))
 
 
 class CubeLook(Struct, frozen=True):
@@ -103,6 +116,29 @@ class CubeLook(Struct, frozen=True):
     """Whether those that are stuck shine."""
     signs: Mapping[str, Sign] = {}
     """What cubes bear, by colour."""
+
+
+def draw_puffs(
+    surface: Surface, puffs: Sequence[Puff], place_of: Callable[[float, float], tuple[int, int]], size: int
+) -> None:
+    """Draw dust that cubes of a size have raised."""
+    drawn = []
+    for each in puffs:
+        image = puff(size, int(each.age * PUFF_STEPS), round(each.strength * PUFF_STEPS))
+        drawn.append((image, image.get_rect(center=place_of(each.x, each.y))))
+    surface.fblits(drawn)
+
+
+def draw_fallen(
+    surface: Surface, seen: Sequence[Seen], place_of: Callable[[float, float], tuple[int, int]], look: CubeLook
+) -> None:
+    """Draw cubes that fell in the count: hardly to be seen any more."""
+    for cube in seen:
+        sign = look.signs.get(cube.colour)
+        sprite = tumbling_cube(cube.colour, look.size, angle_step(cube.angle), sign, disc=look.is_disc)
+        sprite.set_alpha(FALLEN)
+        surface.blit(sprite, sprite.get_rect(center=place_of(cube.x, cube.y)))
+        sprite.set_alpha(255)
 
 
 def draw_cubes(

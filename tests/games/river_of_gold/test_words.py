@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from shogun.games.river_of_gold.rules import moves as mv
-from shogun.games.river_of_gold.rules.events import Event
+from shogun.games.river_of_gold.rules.events import Event, Gained
 from shogun.games.river_of_gold.rules.state import Setup
 from shogun.games.river_of_gold.words import plain
 
@@ -35,3 +35,12 @@ def test_patrons_are_wished_for() -> None:
     assert plain.setup_of(2, {}).patrons == "none"
     assert plain.setup_of(2, {"patrons": ""}).patrons == "table"
     assert plain.setup_of(3, {"setup": "lot"}).patrons == "lot"
+
+
+def test_what_the_limit_leaves_out_is_told_as_a_person_would() -> None:
+    def told(number: int, lost: int) -> str:
+        return plain.sentence(Gained(0, "silk", number, lost=lost), ["Anna"])
+
+    assert told(2, 0) == "Anna gains 2 silk"
+    assert told(1, 2) == "Anna gains 1 silk; the limit allows no more"
+    assert told(0, 1) == "Anna would gain 1 silk, but the limit is reached"

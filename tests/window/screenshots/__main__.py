@@ -4,7 +4,7 @@ import argparse
 import os
 from pathlib import Path
 
-os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy")
+os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy", LANGUAGE="en")
 
 import pygame
 
@@ -20,10 +20,16 @@ def main() -> None:
     )
     parser.add_argument("--renew", action="store_true", help="from now on the pictures shall be as they are now")
     parser.add_argument("--into", type=Path, metavar="FOLDER", help="save the pictures here, to be looked at")
+    parser.add_argument("--only", nargs="+", metavar="MOMENT", help="take these moments alone")
     asked = parser.parse_args()
     if not asked.renew and asked.into is None:
         parser.error("--renew or --into FOLDER is wanted")
-    wanted = [(moment, size) for moment in MOMENTS.values() for size in moment.sizes]
+    wanted = [
+        (moment, size)
+        for moment in MOMENTS.values()
+        if not asked.only or moment.name in asked.only
+        for size in moment.sizes
+    ]
     pictures = {(moment.name, size): take(moment, size)[1] for moment, size in wanted}
     if asked.into:
         asked.into.mkdir(parents=True, exist_ok=True)

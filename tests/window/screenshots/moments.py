@@ -18,22 +18,29 @@ from msgspec import Struct
 from shogun.base.language import PSEUDO
 from shogun.game.chance import Draw, Shuffle, Throw
 from shogun.games import GAMES, game_of
+from shogun.games.river_of_gold.rules.moves import Build
+from shogun.games.river_of_gold.screen.end_of_game import RiverEnd
+from shogun.games.river_of_gold.screen.scene import RiverScene
+from shogun.games.rumble_nation.screen.end_of_game import RumbleEnd
+from shogun.games.rumble_nation.screen.scene import RumbleScene
 from shogun.games.shogun.rules.questions import MarchQuestion, PlanQuestion
 from shogun.games.shogun.rules.state import Setup
+from shogun.games.shogun.screen import opening
 from shogun.games.shogun.screen.scenes.end_of_game import EndOfGameScene
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.games.shogun.screen.scenes.history import HistoryScene
 from shogun.games.shogun.screen.scenes.theatre import TheatreScene
 from shogun.games.shogun.screen.tutorial.chapters import CHAPTERS
 from shogun.games.shogun.screen.tutorial.lesson import LessonScene
-from shogun.games.shogun.screen.tutorial.lessons import LessonsScene
-from shogun.table.journal import read_journal
+from shogun.table.journal import PERSON, Header, SeatInfo, read_journal
 from shogun.table.resuming import resume
 from shogun.table.saves import games_folder
 from shogun.table.session import Session
+from shogun.window.game.lessons.chapters import LessonsScene
+from shogun.window.generic.scene import GenericScene
 from shogun.window.kit.app import App
 from shogun.window.kit.scene import Scene
-from shogun.window.play.routes import ToSavedGame
+from shogun.window.play.routes import ToBench, ToSavedGame, ToTowers
 from shogun.window.scenes.games import GamesScene
 from shogun.window.scenes.hand_over import HandOverScene
 from shogun.window.scenes.key_help import KeysScene
@@ -45,7 +52,9 @@ from shogun.window.scenes.preferences import PreferencesScene
 from shogun.window.scenes.rules_help import RulesScene
 from shogun.window.scenes.seat_menu import SeatScene
 from shogun.window.scenes.which_game import WhichGameScene
-from tests.window.clicking import click, click_at, game, names, press, session, settle
+from shogun.window.workshop.bench import BenchScene
+from shogun.window.workshop.gallery import GalleryScene
+from tests.window.clicking import click, click_at, game, names, press, session, settle, show_game
 
 Size = tuple[int, int]
 Bring = Callable[[App], None]
@@ -55,6 +64,10 @@ SIZES = (SMALL, USUAL, LARGE)
 UP_TO_USUAL = (SMALL, USUAL)
 """For sheets of words and buttons, in which nothing is painted that others don't show in the largest window."""
 FRAME = 1 / 30
+RESTING = 30
+"""Frames after which a game that was only opened rests."""
+WAR_STEPS = 380
+"""Frames until a part of a war that was begun anew has been shown."""
 POURED = 0.47
 """Seconds after which the third row of a throw has just been let go."""
 JAMMED = Path(__file__).parents[2] / "table" / "past" / "jammed.journal.xz"
@@ -207,7 +220,7 @@ def games_list(app: App) -> None:
 @moment(LessonsScene, UP_TO_USUAL)
 def lessons(app: App) -> None:
     app.settings.lessons = [CHAPTERS[0].name]
-    app.push(LessonsScene(app, LessonScene))
+    app.push(opening.lessons(app))
 
 
 @moment(LessonScene)
@@ -378,3 +391,85 @@ def final_board(app: App) -> None:
     end_of_game(app)
     app.step(0.0)
     click(app, "look-at-board")
+
+
+# The workshop
+
+
+@moment(GalleryScene, (SMALL,))
+def gallery_of_towers(app: App) -> None:
+    """All towers that came with the program, not measured yet."""
+    app.go(ToTowers())
+
+
+@moment(BenchScene, (SMALL,))
+def tower_on_the_bench(app: App) -> None:
+    """Classic with a ledge that was moved too near to another one, and with cubes that fall."""
+    app.go(ToBench("classic"))
+    scene = app.scene
+    assert isinstance(scene, BenchScene)
+    scene.desk.choose([("baffle", 1)])
+    scene.desk.nudge(0, -30)
+    scene.desk.flow.mode = "once"
+    scene.desk.flow.throw()
+    scene.desk.flow.live.advance(420)
+    scene.desk.flow.is_paused = True
+
+
+# The two shorter games
+
+
+def table(app: App, code: str, until: Callable[[Session], bool]) -> GenericScene:
+    """Show a game of one person among four that has come so far, at rest."""
+    rules: Any = game_of(code)
+    seats = tuple(
+        SeatInfo(name, "", PERSON if seat == 0 else "solid")
+        for seat, name in enumerate(("Kai", "Echigo", "Owari", "Aki"))
+    )
+    header = Header(game=code, seed=3, setup=rules.Setup(4, first_seat=0), seats=seats)
+    show_game(app, play(Session.start(rules, header), until), [])
+    scene = app.scene
+    assert isinstance(scene, GenericScene)
+    for _step in range(RESTING):
+        app.step(FRAME)
+    return scene
+
+
+def is_weighed(played: Session, least: int, has: Callable[[Any], bool]) -> bool:
+    """Return whether the person is asked in the middle of the game, and has such an answer."""
+    question = played.questions[0] if played.questions else None
+    if question is None or question.seat != 0 or played.writer.next_number <= least:
+        return False
+    return any(map(has, question.moves))
+
+
+@moment(RumbleScene, UP_TO_USUAL)
+def rumble_war(app: App) -> None:
+    """The war is counted out."""
+    table(app, "rumble-nation", never)
+    ended = app.scene
+    assert isinstance(ended, RumbleEnd)
+    ended.game.show_war_again()
+    for _step in range(WAR_STEPS):
+        app.step(FRAME)
+
+
+@moment(RumbleEnd, UP_TO_USUAL)
+def rumble_end(app: App) -> None:
+    """Rumble Nation is over."""
+    table(app, "rumble-nation", never)
+
+
+@moment(RiverScene, UP_TO_USUAL)
+def river_building_is_foreseen(app: App) -> None:
+    """What a building would bring is told effect by effect."""
+    scene = table(app, "river-of-gold", lambda played: is_weighed(played, 120, lambda move: isinstance(move, Build)))
+    assert isinstance(scene, RiverScene)
+    scene.controls.choose(next(move for move in scene.model.question.moves if isinstance(move, Build)))
+    app.step(FRAME)
+
+
+@moment(RiverEnd, UP_TO_USUAL)
+def river_end(app: App) -> None:
+    """River of Gold is over."""
+    table(app, "river-of-gold", never)

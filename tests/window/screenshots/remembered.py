@@ -135,21 +135,25 @@ def complaint(picture: pygame.Surface, moment: Moment, size: Size) -> str:
 
 
 def remember(pictures: dict[tuple[str, Size], pygame.Surface]) -> None:
-    """Keep checksums and pictures of all moments, and nothing of moments that are no more."""
+    """Keep checksums and pictures; other moments stay as they are kept, and those that are no more go."""
     PICTURES.mkdir(exist_ok=True)
     before = remembered(SMALL).pictures
     for old in set(PICTURES.iterdir()) - {picture_of(moment) for moment in MOMENTS.values()}:
         old.unlink()
     for moment in MOMENTS.values():
-        picture = pictures[moment.name, SMALL]
+        picture = pictures.get((moment.name, SMALL))
+        if picture is None:
+            continue
         if checksum(picture) != before.get(moment.name) or not picture_of(moment).exists():
             _keep(picture, picture_of(moment))
     for size in {size for _name, size in pictures}:
         taken = {name: picture for (name, at), picture in sorted(pictures.items()) if at == size}
-        sums = {name: checksum(picture) for name, picture in taken.items()}
-        parts = {name: checksums(picture) for name, picture in taken.items()}
-        small = {name: shrunk(picture) for name, picture in taken.items() if size != SMALL}
-        data = msgspec.json.encode(Remembered(versions(), sums, parts, small))
+        known = remembered(size)
+        sums = known.pictures | {name: checksum(picture) for name, picture in taken.items()}
+        parts = known.squares | {name: checksums(picture) for name, picture in taken.items()}
+        small = known.shrunk | {name: shrunk(picture) for name, picture in taken.items() if size != SMALL}
+        kept = (dict(sorted((n, one[n]) for n in one if n in MOMENTS)) for one in (sums, parts, small))
+        data = msgspec.json.encode(Remembered(versions(), *kept))
         file_of(size).write_bytes(msgspec.json.format(data, indent=2) + b"\n")
 
 

@@ -2,8 +2,6 @@
 
 from random import Random
 
-from msgspec import Struct
-
 from shogun.base.language import _
 from shogun.game.questions import OneOf
 from shogun.games.river_of_gold.opponents.dealing import dealt
@@ -13,6 +11,7 @@ from shogun.games.river_of_gold.opponents.strong import weighed
 from shogun.games.river_of_gold.rules import View
 from shogun.games.river_of_gold.rules.moves import Move
 from shogun.games.river_of_gold.words.plain import move_lines
+from shogun.players.hints import Hint
 from shogun.table.inside import Inside
 from shogun.table.seats import Budget
 
@@ -20,11 +19,10 @@ OTHERS = 2
 """So many of the next best plans are named."""
 
 
-class Hint(Struct, frozen=True):
-    """A move, and why, a sentence each."""
+class PlanHint(Hint, frozen=True):
+    """A hint for a turn: all moves of the plan that its move begins."""
 
-    move: Move
-    reasons: tuple[str, ...]
+    plan: tuple[Move, ...] = ()
 
 
 def hint(view: View, _inside: Inside, question: OneOf[Move], _rng: Random, _budget: Budget) -> Hint:
@@ -37,7 +35,7 @@ def hint(view: View, _inside: Inside, question: OneOf[Move], _rng: Random, _budg
     for other in others[:OTHERS]:
         sentence = _("About {n:.1f} points less: {plan}.")
         reasons.append(sentence.format(n=first.worth - other.worth, plan=_told(other.plan)))
-    return Hint(first.plan.moves[0], tuple(reasons))
+    return PlanHint(first.plan.moves[0], tuple(reasons), first.plan.moves)
 
 
 def _told(plan: Plan) -> str:

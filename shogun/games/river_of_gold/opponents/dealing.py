@@ -2,8 +2,9 @@
 
 from random import Random
 
-from shogun.games.river_of_gold.rules import State, View
 from shogun.games.river_of_gold.rules.components import CUSTOMERS, tiles_of
+from shogun.games.river_of_gold.rules.state import State
+from shogun.games.river_of_gold.rules.views import View
 
 
 def dealt(view: View, rng: Random) -> State:

@@ -3,15 +3,13 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import msgspec
-from msgspec import Struct
-
 from shogun.base.language import _
 from shogun.games.river_of_gold.rules.events import Built, Delivered, FavorSpent, Gained, MasteryClaimed, Sailed
+from shogun.players.habits import Counting, Counts, Report, sums
 from shogun.table.turns import Turn
 
 
-class Habits(Struct):
+class Habits(Counts):
     """What one opponent did in one game or in many."""
 
     builds: int = 0
@@ -23,11 +21,6 @@ class Habits(Struct):
     lost: int = 0
     """Koku and goods that were gained beyond the limits."""
 
-    def add(self, other: "Habits") -> None:
-        """Add what was done elsewhere."""
-        for name in self.__struct_fields__:
-            setattr(self, name, getattr(self, name) + getattr(other, name))
-
 
 _COUNTED: Mapping[type, str] = {
     Built: "builds",
@@ -38,26 +31,20 @@ _COUNTED: Mapping[type, str] = {
 }
 
 
-class Watcher:
+class Watcher(Counting[Habits]):
     """Notes habits while a game runs; `players` are the codes in seat order."""
 
     def __init__(self, players: tuple[str, ...]) -> None:
-        self.players = players
-        self._noted = {code: Habits() for code in players}
-
-    @property
-    def habits(self) -> dict[str, Any]:
-        """The habits by opponent, as a file keeps them."""
-        return {code: msgspec.to_builtins(noted) for code, noted in self._noted.items()}
+        super().__init__(players, Habits)
 
     def __call__(self, turn: Turn) -> None:
         """Note what a turn shows."""
         for event in turn.events:
             if type(event) in _COUNTED:
                 name = _COUNTED[type(event)]
-                self._noted[self.players[event.seat]].add(Habits(**{name: 1}))
+                self.of(event.seat).add(Habits(**{name: 1}))
             elif isinstance(event, Gained) and event.what not in ("favor", "favor_limit", "points"):
-                self._noted[self.players[event.seat]].lost += event.lost
+                self.of(event.seat).lost += event.lost
 
 
 watcher = Watcher
@@ -65,21 +52,7 @@ watcher = Watcher
 
 def gathered(many: Sequence[Mapping[str, Any]]) -> dict[str, Habits]:
     """Return the sum of the habits of many games by opponent."""
-    total: dict[str, Habits] = {}
-    for habits in many:
-        for code, found in habits.items():
-            total.setdefault(code, Habits()).add(msgspec.convert(found, Habits))
-    return total
-
-
-class Report(Struct, frozen=True):
-    """Habits as a table."""
-
-    title: str
-    caption: str
-    headings: tuple[str, ...]
-    """The first and the last stand at the left."""
-    rows: tuple[tuple[str, ...], ...]
+    return sums(many, Habits)
 
 
 def report(habits: Mapping[str, Habits]) -> Report:

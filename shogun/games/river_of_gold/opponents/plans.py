@@ -4,17 +4,18 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from shogun.games.river_of_gold.opponents.ways import swaps
 from shogun.games.river_of_gold.opponents.worth import Appraisal
 from shogun.games.river_of_gold.rules.building import building_places
-from shogun.games.river_of_gold.rules.components import COSTS, CUSTOMERS, GOODS
+from shogun.games.river_of_gold.rules.components import CUSTOMERS
+from shogun.games.river_of_gold.rules.dice import SIDES, steps_to, turned
 from shogun.games.river_of_gold.rules.moves import (
     Build,
     Deliver,
-    ExchangeGoods,
     Move,
     SpendFavor,
 )
-from shogun.games.river_of_gold.rules.sailing import DIE, sail_moves, turned
+from shogun.games.river_of_gold.rules.sailing import sail_moves
 
 
 class Plan(Struct, frozen=True):
@@ -24,12 +25,12 @@ class Plan(Struct, frozen=True):
     moves: tuple[Move, ...]
 
 
-def plans(appraisal: Appraisal, *, most_favor: int = DIE, exchanging: bool = True) -> list[Plan]:
+def plans(appraisal: Appraisal, *, most_favor: int = SIDES, exchanging: bool = True) -> list[Plan]:
     """Return the ways in which the seat on turn can use its turn; `most_favor` points of favor at most."""
     player = appraisal.player
     shown, found = player.die, []
-    for die in range(1, DIE + 1):
-        steps = _steps(shown, die)
+    for die in range(1, SIDES + 1):
+        steps = steps_to(shown, die)
         if abs(steps) <= min(player.favor, most_favor):
             spent = (SpendFavor(1 if steps > 0 else -1),) * abs(steps)
             cost = appraisal.favor * abs(steps)
@@ -39,12 +40,6 @@ def plans(appraisal: Appraisal, *, most_favor: int = DIE, exchanging: bool = Tru
             ]
     player.die = shown
     return found
-
-
-def _steps(shown: int, wanted: int) -> int:
-    """Return by how much the die has to change, the short way round (4.2)."""
-    up = (wanted - shown) % DIE
-    return up if up <= DIE // 2 else up - DIE
 
 
 def _actions(appraisal: Appraisal, *, exchanging: bool) -> Iterator[Plan]:
@@ -65,22 +60,9 @@ def _deliveries(appraisal: Appraisal, name: str, *, exchanging: bool) -> Iterato
     missing = [place for place in range(3) for _one in range(order[place] - goods[place])]
     if not missing:
         yield Plan(appraisal.deliver(name), (Deliver(name),))
-    elif exchanging and (swaps := _swaps(goods, order, missing)):
-        cost = len(swaps) * appraisal.goods_worth((1,))
-        yield Plan(appraisal.deliver(name) - cost, (*swaps, Deliver(name)))
-
-
-def _swaps(goods: list[int], order: tuple[int, ...], missing: list[int]) -> tuple[Move, ...]:
-    """Return the exchanges that make an order complete, none if there are not enough goods."""
-    spare = [have - need for have, need in zip(goods, order, strict=True)]
-    swaps = []
-    for place in missing:
-        give = max(range(3), key=lambda other: spare[other])
-        if spare[give] < COSTS.exchange_goods:
-            return ()
-        spare[give] -= COSTS.exchange_goods
-        swaps.append(ExchangeGoods(GOODS[give], GOODS[place]))
-    return tuple(swaps)
+    elif exchanging and (exchanges := swaps(goods, order, missing)):
+        cost = len(exchanges) * appraisal.goods_worth((1,))
+        yield Plan(appraisal.deliver(name) - cost, (*exchanges, Deliver(name)))
 
 
 def best(found: list[Plan]) -> Plan:
@@ -92,7 +74,7 @@ def worth_by_die(appraisal: Appraisal) -> list[float]:
     """Return what the best action is worth for each number of the die, 1 to 6."""
     player = appraisal.player
     shown, found = player.die, []
-    for die in range(1, DIE + 1):
+    for die in range(1, SIDES + 1):
         player.die = die
         found.append(best(plans(appraisal, most_favor=0)).worth)
     player.die = shown

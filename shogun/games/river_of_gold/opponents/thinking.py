@@ -7,10 +7,10 @@ from shogun.game.chance import ChanceAnswer, Drawn, Rolled, Shuffle
 from shogun.games.river_of_gold.opponents.choices import choice
 from shogun.games.river_of_gold.opponents.plans import best, plans, worth_by_die
 from shogun.games.river_of_gold.opponents.worth import Appraisal
+from shogun.games.river_of_gold.rules.dice import SIDES
 from shogun.games.river_of_gold.rules.game import awaited, carry_out, moves_at
 from shogun.games.river_of_gold.rules.moves import Move
 from shogun.games.river_of_gold.rules.playing import Play
-from shogun.games.river_of_gold.rules.sailing import DIE
 from shogun.games.river_of_gold.rules.state import Effect, State
 
 QUICK_FAVOR = 1
@@ -25,7 +25,7 @@ class Lots:
 
     def __init__(self, seed: int) -> None:
         self.rng = Random(seed)
-        self._dice = self.rng.choices(range(1, DIE + 1), k=LONGEST)
+        self._dice = self.rng.choices(range(1, SIDES + 1), k=LONGEST)
 
     def answer(self, state: State, effect: Effect) -> ChanceAnswer:
         """Return what chance answers: a roll, or the shuffle of the discard pile."""
@@ -61,12 +61,12 @@ def played_to_end_of_turn(state: State, moves: Sequence[Move], lots: Lots) -> St
 def next_turn_worth(appraisal: Appraisal) -> float:
     """Return what the seat's next turn is worth on average over the die, with favor spent where that pays."""
     by_die, most = worth_by_die(appraisal), appraisal.player.favor
-    return sum(max(_changed(appraisal.favor, by_die, die, most)) for die in range(DIE)) / DIE
+    return sum(max(_changed(appraisal.favor, by_die, die, most)) for die in range(SIDES)) / SIDES
 
 
 def _changed(price: float, by_die: Sequence[float], die: int, most: int) -> list[float]:
     """Return what the actions of all numbers are worth that can be reached from one by so much favor."""
-    steps = [min((other - die) % DIE, (die - other) % DIE) for other in range(DIE)]
+    steps = [min((other - die) % SIDES, (die - other) % SIDES) for other in range(SIDES)]
     return [worth - price * step for worth, step in zip(by_die, steps, strict=True) if step <= most]
 
 

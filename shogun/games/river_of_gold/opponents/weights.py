@@ -6,7 +6,9 @@ from msgspec import Struct
 class Weights(Struct, frozen=True):
     """Worths in points, and how they fade towards the end."""
 
-    koku: float = 0.45
+    koku: float = 0.3
+    plenty: float = 0.8
+    """How much less koku are worth to somebody who holds as many as can be kept."""
     good: float = 0.55
     favor: float = 0.7
     fading: float = 2.5

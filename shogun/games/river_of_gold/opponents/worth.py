@@ -32,6 +32,8 @@ from shogun.games.river_of_gold.rules.state import State
 
 SPACES = len(RIVER)
 PLACE = {good: place for place, good in enumerate(GOODS)}
+FEW_KOKU = 7
+"""Up to so many koku each is worth the same."""
 _SPACE_CHANCE = 1 / SPACES
 _VISITED = tuple(tuple((shore, SHORES[shore - 1].region) for shore in space.shores) for space in RIVER)
 _USUAL: dict[str, float] = {
@@ -99,7 +101,8 @@ class Appraisal:
         weights, player = self.weights, self.player
         fade = min(1.0, self.left / weights.fading)
         merchants, artisans = self._customers["merchant"], self._customers["artisan"]
-        self.koku = max(weights.koku * fade, merchants / COSTS.koku_per_point)
+        heap = max(0, player.koku - FEW_KOKU) / (LIMITS.koku - FEW_KOKU)
+        self.koku = max(weights.koku * fade * (1 - weights.plenty * heap), merchants / COSTS.koku_per_point)
         self.favor = weights.favor * fade + 0.02
         base = max(weights.good * fade, artisans / COSTS.goods_per_point * 0.9)
         self.goods = [base, base, base]

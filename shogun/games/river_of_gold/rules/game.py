@@ -165,8 +165,8 @@ def advance(progress: Play) -> None:
 
 
 def is_secret(_asked: object) -> bool:
-    """Return whether a question or an answer is for its seat's eyes alone: who answers sees their hand (2.11)."""
-    return True
+    """Return that nothing is asked for one seat's eyes alone: only hands are hidden; the screen covers them (2.11)."""
+    return False
 
 
 def period(state: State) -> str:

@@ -14,6 +14,7 @@ from shogun.games.river_of_gold.rules.components import (
     TILES,
     touching_regions,
 )
+from shogun.games.river_of_gold.rules.dice import turned
 from shogun.games.river_of_gold.rules.effects import ALL_GOODS, gain_koku, take_good
 from shogun.games.river_of_gold.rules.events import Sailed
 from shogun.games.river_of_gold.rules.moves import Move, Sail, TakeGood, TakeKoku
@@ -22,17 +23,11 @@ from shogun.games.river_of_gold.rules.row import owner_effects
 from shogun.games.river_of_gold.rules.state import Effect, Player, State
 
 SPACES = len(RIVER)
-DIE = 6
 _TOUCHING = tuple(touching_regions(space.space) for space in RIVER)
 _VISITED = tuple(tuple((shore, SHORES[shore - 1].region) for shore in space.shores) for space in RIVER)
 """The shore spaces at each river space, by number, with their regions."""
 JOURNEY = "journey"
 """Asks what a completed journey brings (6.7)."""
-
-
-def turned(die: int, by: int) -> int:
-    """Return what a die shows after it is changed: above 6 comes 1, below 1 comes 6 (4.2)."""
-    return (die - 1 + by) % DIE + 1
 
 
 def sailed_to(space: int, die: int) -> tuple[int, bool]:

@@ -18,11 +18,12 @@ from shogun.games.river_of_gold.rules.components import (
     START,
     tiles_of,
 )
+from shogun.games.river_of_gold.rules.dice import SIDES
 from shogun.games.river_of_gold.rules.effects import gain_koku
 from shogun.games.river_of_gold.rules.events import BoardLaid, ClanTaken, FirstSeatDrawn, PatronsLaid, ShipsPlaced
 from shogun.games.river_of_gold.rules.moves import Move, TakeClan, TakePatron
 from shogun.games.river_of_gold.rules.playing import Play
-from shogun.games.river_of_gold.rules.sailing import DIE, sailed_to
+from shogun.games.river_of_gold.rules.sailing import sailed_to
 from shogun.games.river_of_gold.rules.state import Effect, Patrons, Player, Setup, State, from_seat
 
 PATRON_WAYS: tuple[Patrons, ...] = ("none", "table", "lot")
@@ -238,7 +239,7 @@ def take_patron(play: Play, effect: Effect, move: TakePatron) -> None:
 
 def ask_ships(_state: State, effect: Effect) -> Roll:
     """Return the rolls for a seat's ships, the upper one's first (2.10)."""
-    return Roll(f"setup/ships/seat{effect.seat}", 2, DIE)
+    return Roll(f"setup/ships/seat{effect.seat}", 2, SIDES)
 
 
 def place_ships(play: Play, effect: Effect, rolled: Rolled) -> None:

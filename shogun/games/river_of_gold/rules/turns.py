@@ -5,10 +5,11 @@ from shogun.games.river_of_gold.rules.building import build, build_moves
 from shogun.games.river_of_gold.rules.components import MASTERIES
 from shogun.games.river_of_gold.rules.counting import MEASURES
 from shogun.games.river_of_gold.rules.delivering import deliver, deliver_moves
+from shogun.games.river_of_gold.rules.dice import SIDES, turned
 from shogun.games.river_of_gold.rules.events import DieRolled, DieSet, FavorSpent, Gained, MasteryClaimed, TurnBegan
 from shogun.games.river_of_gold.rules.moves import Build, Deliver, EndTurn, Move, RollDie, Sail, SetDie, SpendFavor
 from shogun.games.river_of_gold.rules.playing import Play
-from shogun.games.river_of_gold.rules.sailing import DIE, sail, sail_moves, turned
+from shogun.games.river_of_gold.rules.sailing import sail, sail_moves
 from shogun.games.river_of_gold.rules.scoring import score_game
 from shogun.games.river_of_gold.rules.state import Effect, Player, State
 
@@ -95,7 +96,7 @@ def ask_end(state: State, effect: Effect) -> tuple[Move, ...]:
 def _settings(player: Player) -> list[SetDie]:
     if player.backing.ability != "set_die" or player.favor < player.backing.favor:
         return []
-    return [SetDie(number) for number in range(1, DIE + 1)]
+    return [SetDie(number) for number in range(1, SIDES + 1)]
 
 
 def end(play: Play, effect: Effect, move: RollDie | SetDie | EndTurn) -> None:
@@ -136,7 +137,7 @@ def _roll_or_set(play: Play, seat: int, move: RollDie | SetDie | EndTurn) -> Non
 
 def ask_roll(state: State, effect: Effect) -> Roll:
     """Return the roll for a seat's next turn."""
-    return Roll(f"die/turn{state.turn + 1}/seat{effect.seat}", 1, DIE)
+    return Roll(f"die/turn{state.turn + 1}/seat{effect.seat}", 1, SIDES)
 
 
 def take_roll(play: Play, effect: Effect, rolled: Rolled) -> None:

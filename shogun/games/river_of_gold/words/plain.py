@@ -152,11 +152,11 @@ def _built(event: ev.Built, name: str, _names: Sequence[str]) -> str:
 
 
 def _gained(event: ev.Gained, name: str, _names: Sequence[str]) -> str:
-    gain = gain_text(event.what, event.number)
-    sentence = (
-        _("{name} gains {gain}; {lost} more would be beyond the limit") if event.lost else _("{name} gains {gain}")
-    )
-    return sentence.format(name=name, gain=gain, lost=event.lost)
+    if event.lost and not event.number:
+        sentence = _("{name} would gain {gain}, but the limit is reached")
+        return sentence.format(name=name, gain=gain_text(event.what, event.lost))
+    sentence = _("{name} gains {gain}; the limit allows no more") if event.lost else _("{name} gains {gain}")
+    return sentence.format(name=name, gain=gain_text(event.what, event.number))
 
 
 def _influence(event: ev.InfluenceGained, name: str, _names: Sequence[str]) -> str:

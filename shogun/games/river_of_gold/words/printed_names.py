@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from shogun.base.language import _, marked, ngettext
+from shogun.base.language import _, marked, ngettext, of_data
 from shogun.games.river_of_gold.rules.components import BOX, CUSTOMERS, PATRONS, SHORES, TILES, Gains
 
 KIND_NAMES: Mapping[str, str] = {
@@ -10,6 +10,13 @@ KIND_NAMES: Mapping[str, str] = {
     "shrine": marked("shrine"),
     "manor": marked("manor"),
     "market": marked("market"),
+}
+CUSTOMER_KINDS: Mapping[str, str] = {
+    "artisan": marked("artisan"),
+    "elder": marked("elder"),
+    "merchant": marked("merchant"),
+    "monk": marked("monk"),
+    "noble": marked("noble"),
 }
 CUSTOMER_NAMES: Mapping[str, str] = {
     "artisan": marked("artisan of {region}"),
@@ -55,7 +62,7 @@ _GAIN_NAMES: Mapping[str, str] = {
 
 def region_name(region: int) -> str:
     """Return what a region is called."""
-    return _(BOX.region[region - 1].english)
+    return of_data(BOX.region[region - 1].english)
 
 
 def shore_name(shore: int) -> str:
@@ -72,7 +79,12 @@ def customer_name(customer: str) -> str:
 def order_text(customer: str) -> str:
     """Return the goods of a customer's order."""
     goods = zip(GOOD_NAMES.values(), CUSTOMERS[customer].order, strict=True)
-    return listed(f"{number} {_(good)}" for good, number in goods if number)
+    return listed(goods_text(number, good) for good, number in goods if number)
+
+
+def goods_text(number: int, good: str) -> str:
+    """Return so much of a good, which is named as in English."""
+    return _("{n} {good}").format(n=number, good=_(good))
 
 
 def patron_name(patron: str) -> str:

@@ -15,7 +15,7 @@ Values: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 Way: TypeAlias = Sequence[Transfer]
 SHARPEST, BLUNT = 2.5, 0.25
 """How much one more in strength counts: with no piece left to be deployed, and less for each that is."""
-KATANA = 0.4
+KATANA = 0.1
 """What a higher katana counts beside a piece."""
 RIVAL = 0.5
 """How much of what others get is counted by the best of them; the rest by their average."""

@@ -3,15 +3,13 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import msgspec
-from msgspec import Struct
-
 from shogun.base.language import _
 from shogun.games.rumble_nation.rules.events import CardPlayed, Deployed, DiceRolled, Finished
+from shogun.players.habits import Counting, Counts, Report, sums
 from shogun.table.turns import Turn
 
 
-class Habits(Struct):
+class Habits(Counts):
     """What one opponent did in one game or in many, on all its seats."""
 
     games: int = 0
@@ -22,42 +20,25 @@ class Habits(Struct):
     katana: int = 0
     """The sum of the katana it got."""
 
-    def add(self, other: "Habits") -> None:
-        """Add what was done elsewhere."""
-        self.games += other.games
-        self.deployed += other.deployed
-        self.again += other.again
-        self.cards += other.cards
-        self.katana += other.katana
 
-
-class Watcher:
+class Watcher(Counting[Habits]):
     """Notes habits while a game runs; `players` are the codes in seat order."""
 
     def __init__(self, players: tuple[str, ...]) -> None:
-        self.players = players
-        self._noted = {code: Habits() for code in players}
-
-    @property
-    def habits(self) -> dict[str, Any]:
-        """The habits by opponent, as a file keeps them."""
-        return {code: msgspec.to_builtins(noted) for code, noted in self._noted.items()}
+        super().__init__(players, Habits)
 
     def __call__(self, turn: Turn) -> None:
         """Note what a turn shows."""
         for event in turn.events:
             match event:
                 case Deployed(seat=seat):
-                    self._of(seat).deployed += 1
+                    self.of(seat).deployed += 1
                 case DiceRolled(seat=seat, again=again):
-                    self._of(seat).again += again
+                    self.of(seat).again += again
                 case CardPlayed(seat=seat):
-                    self._of(seat).cards += 1
+                    self.of(seat).cards += 1
                 case Finished(seat=seat, katana=katana):
-                    self._of(seat).add(Habits(games=1, katana=katana))
-
-    def _of(self, seat: int) -> Habits:
-        return self._noted[self.players[seat]]
+                    self.of(seat).add(Habits(games=1, katana=katana))
 
 
 watcher = Watcher
@@ -65,21 +46,7 @@ watcher = Watcher
 
 def gathered(many: Sequence[Mapping[str, Any]]) -> dict[str, Habits]:
     """Return the sum of the habits of many games by opponent."""
-    total: dict[str, Habits] = {}
-    for habits in many:
-        for code, found in habits.items():
-            total.setdefault(code, Habits()).add(msgspec.convert(found, Habits))
-    return total
-
-
-class Report(Struct, frozen=True):
-    """Habits as a table."""
-
-    title: str
-    caption: str
-    headings: tuple[str, ...]
-    """The first and the last stand at the left."""
-    rows: tuple[tuple[str, ...], ...]
+    return sums(many, Habits)
 
 
 def report(habits: Mapping[str, Habits]) -> Report:

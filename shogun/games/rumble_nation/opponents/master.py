@@ -84,34 +84,46 @@ class Thought:
 
     def best(self, found: Sequence[Way]) -> Way:
         """Return the way of a card with which most games are won, among those with the best forecast."""
-        finalists = self._finalists(found)
+        finalists = self.finalists(found)
         return finalists[int(self.chances(finalists).argmax())]
 
     def card(self, cards: Sequence[PlayCard]) -> PlayCard | None:
         """Return a card that brings enough, the more the nearer somebody is to the end of the reserve."""
         if not cards:
             return None
-        found = {tuple(way): card for card in cards for way in self._finalists(list(ways(self.view, card.card)))}
-        finalists = self._finalists(list(found))
+        found = {tuple(way): card for card in cards for way in self.finalists(list(ways(self.view, card.card)))}
+        finalists = self.finalists(list(found))
         nothing, *chances = self.chances([(), *finalists])
         best = int(np.argmax(chances))
         price = FROM_CARD * min(self.forecast.lineup.reserves) / PIECES.soldiers
         return found[tuple(finalists[best])] if chances[best] - nothing > price else None
 
-    def _finalists(self, found: Sequence[Way]) -> list[Way]:
+    def finalists(self, found: Sequence[Way]) -> list[Way]:
+        """Return the ways with the best forecast."""
         if len(found) <= FINALISTS:
             return list(found)
         order = np.argsort(-self.forecast.values(found))
         return [found[place] for place in order[:FINALISTS]]
 
     def chances(self, several: Sequence[Way]) -> Values:
+        """Return how good each of these ways is: how likely the game is won, and a little for points ahead."""
+        won, ahead = self._averages(several)
+        judged: Values = won + PER_POINT * ahead
+        return judged
+
+    def victories(self, several: Sequence[Way]) -> Values:
         """Return how likely the game is won after each of these ways."""
-        total = np.zeros(len(several))
+        return self._averages(several)[0]
+
+    def _averages(self, several: Sequence[Way]) -> tuple[Values, Values]:
+        """Return the share of games won after each of these ways, and the points ahead of the best other."""
+        won, ahead = np.zeros(len(several)), np.zeros(len(several))
         guides = self._guides()
         for done in count(1):
-            total += self._tried(several, Luck(guides, self._generator))
+            more_won, more_ahead = self._tried(several, Luck(guides, self._generator))
+            won, ahead = won + more_won, ahead + more_ahead
             if self._is_enough(done * len(several) * GAMES):
-                return total / done
+                return won / done, ahead / done
         raise AssertionError("the count never ends")
 
     def _is_enough(self, playouts: int) -> bool:
@@ -124,8 +136,8 @@ class Thought:
         """Return what each seat thinks of deploying so many pieces in each area."""
         return np.array([strong.guide(self.view, seat) for seat in range(self.view.setup.seats)])
 
-    def _tried(self, several: Sequence[Way], luck: Luck) -> Values:
-        """Return the share of games won after each way, and a little for points ahead, with this luck."""
+    def _tried(self, several: Sequence[Way], luck: Luck) -> tuple[Values, Values]:
+        """Return the share of games won after each way, and the points ahead, with this luck."""
         lineup, seats = self.forecast.lineup, self.view.setup.seats
         strengths = np.empty((len(self.field.place), seats, len(several), GAMES), dtype=np.int32)
         turns = np.empty((seats, len(several), GAMES), dtype=np.int32)
@@ -138,14 +150,13 @@ class Thought:
             lineup.put(way, -1)
         return self._judged(strengths, turns, len(several))
 
-    def _judged(self, strengths: Numbers, turns: Numbers, ways_tried: int) -> Values:
+    def _judged(self, strengths: Numbers, turns: Numbers, ways_tried: int) -> tuple[Values, Values]:
         seats = len(turns)
         katana = katana_of(turns.reshape(seats, -1), self.forecast.lineup.katana, self.view.turn + 1)
         points = self.field.war(strengths.reshape(len(strengths), seats, -1), katana)
         won = winners(points, katana)[self.seat]
         ahead = points[self.seat] - np.delete(points, self.seat, axis=0).max(axis=0)
-        judged: Values = (won + PER_POINT * ahead).reshape(ways_tried, GAMES).mean(axis=1)
-        return judged
+        return won.reshape(ways_tried, GAMES).mean(axis=1), ahead.reshape(ways_tried, GAMES).mean(axis=1)
 
     def _keeps_daimyo(self, seat: int, way: Way) -> bool:
         is_there = self.view.players[seat].daimyo == RESERVE

@@ -21,5 +21,7 @@ class RumbleControls(GenericControls, kw_only=True, eq=False):
     toggle_forecast: Act = nothing
     war_again: Act = nothing
     """Show the war of a finished game once more."""
+    show_end: Act = nothing
+    """Show who has won, and by what."""
     end_war: Act = nothing
     """Go to the end of the war that is shown."""

@@ -19,4 +19,4 @@ def lay_out(area: pygame.Rect, em: int, seats: int) -> dict[str, pygame.Rect]:
     players.height = round((SEAT_EM * seats + 0.9) * em)
     log = pygame.Rect(side.left, players.bottom + gap, side.width, bottom - players.bottom - gap)
     board = pygame.Rect(area.left + gap, top, side.left - 2 * gap - area.left, bottom - top)
-    return {"prompt": prompt, "board": board, "players": players, "log": log}
+    return {"prompt": prompt, "board": board, "players": players, "log": log, "advice": log}

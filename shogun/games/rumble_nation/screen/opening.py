@@ -1,4 +1,4 @@
-"""The scenes of Rumble Nation: a game, and a saved game looked at from its beginning."""
+"""The scenes of Rumble Nation: a game, a saved game looked at from its beginning, and the tutorial."""
 
 from pathlib import Path
 
@@ -23,5 +23,10 @@ def past(app: Application, path: Path) -> Scene:
     return RumblePast(app, played, story_of_journal(played, path), back_label=_("Back to the list"))
 
 
-def lessons(_app: Application) -> None:
-    """Return None: nobody teaches it yet."""
+def lessons(app: Application) -> Scene:
+    """Return the list of the tutorial's chapters."""
+    from shogun.games.rumble_nation.screen.tutorial.chapters import course
+    from shogun.games.rumble_nation.screen.tutorial.lesson import RumbleLesson
+    from shogun.window.game.lessons.chapters import LessonsScene
+
+    return LessonsScene(app, course(brought(app.options, rules.code)), RumbleLesson)

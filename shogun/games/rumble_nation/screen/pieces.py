@@ -1,4 +1,4 @@
-"""The pieces of Rumble Nation: soldiers, daimyo, support, castles, dice and katana, drawn once and kept.
+"""The pieces of Rumble Nation: soldiers, daimyo, support, castles and katana, drawn once and kept.
 
 Every function returns a surface that is shared: blit it, don't draw on it. Sizes are pixels.
 """
@@ -16,15 +16,6 @@ from shogun.window.kit.theme import CUBES, GOLD, INK, PAPER_BRIGHT, Colour, mix,
 WHITE: Colour = (255, 255, 255)
 STONE: Colour = (74, 84, 104)
 STEEL: Colour = (196, 204, 212)
-PIPS: dict[int, tuple[tuple[float, float], ...]] = {
-    1: ((0.5, 0.5),),
-    2: ((0.27, 0.27), (0.73, 0.73)),
-    3: ((0.25, 0.25), (0.5, 0.5), (0.75, 0.75)),
-    4: ((0.27, 0.27), (0.73, 0.27), (0.27, 0.73), (0.73, 0.73)),
-    5: ((0.25, 0.25), (0.75, 0.25), (0.5, 0.5), (0.25, 0.75), (0.75, 0.75)),
-    6: ((0.27, 0.24), (0.73, 0.24), (0.27, 0.5), (0.73, 0.5), (0.27, 0.76), (0.73, 0.76)),
-}
-"""Where the pips of a die are, as shares of its side."""
 
 
 def _rim(clan: Clan) -> Colour:
@@ -97,19 +88,6 @@ def _write(surface: Surface, words: str, pixels: int, colour: Colour, centre: tu
     ink = texts.painted(words, pixels, colour, "Bold")
     box = ink.get_bounding_rect()
     surface.blit(ink, (round(centre[0] - box.width / 2), round(centre[1] - box.height / 2)), box)
-
-
-@lru_cache(maxsize=64)
-def die(number: int, size: int, *, apart: bool = False) -> Surface:
-    """Return a die; the one that is set apart is gold."""
-    canvas = fine_canvas(size, size)
-    side, paper = canvas.get_width(), GOLD if apart else PAPER_BRIGHT
-    frame = canvas.get_rect()
-    pygame.draw.rect(canvas, paper, frame, border_radius=side // 6)
-    pygame.draw.rect(canvas, INK, frame, max(3, side // 24), border_radius=side // 6)
-    for x, y in PIPS[number]:
-        pygame.draw.circle(canvas, INK, (x * side, y * side), side * 0.09)
-    return scaled_down(canvas)
 
 
 @lru_cache(maxsize=16)

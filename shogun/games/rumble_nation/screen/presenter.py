@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from random import Random
 
+from shogun.games.rumble_nation.analysis.expected_war import finished, moved
 from shogun.games.rumble_nation.rules.components import DICE
 from shogun.games.rumble_nation.rules.events import (
     AreaResolved,
@@ -16,7 +17,6 @@ from shogun.games.rumble_nation.rules.events import (
 )
 from shogun.games.rumble_nation.rules.moves import RESERVE, Transfer
 from shogun.games.rumble_nation.rules.war import fight
-from shogun.games.rumble_nation.screen.play.forecast import finished, moved
 from shogun.games.rumble_nation.screen.play.model import RumbleModel
 from shogun.table.turns import Turn
 from shogun.window.generic.presenter import EVENT_SECONDS, GenericPresenter
@@ -25,8 +25,10 @@ from shogun.window.kit.settings import AT_ONCE
 TUMBLES = 7
 TUMBLE_SECONDS = 0.07
 """How often dice turn before they lie still, and how long each time (s, at speed 1)."""
-AREA_SECONDS = 2.0
-"""How long an area of the war is shown at speed 1 (s)."""
+AREA_SECONDS, AREA_MOMENTS = 2.4, 24
+"""How long an area of the war is shown at speed 1 (s), and in how many pictures."""
+LOOK_SECONDS = 0.4
+"""How long an area of the war still stands there when all is shown, at speed 1 (s)."""
 
 
 class RumblePresenter(GenericPresenter, kw_only=True, eq=False):
@@ -41,7 +43,10 @@ class RumblePresenter(GenericPresenter, kw_only=True, eq=False):
             yield from self._before(event, speed)
             self.tell(event, turn.n)
             self._show_in_view(event)
-            yield self._seconds(event, speed)
+            if isinstance(event, AreaResolved):
+                yield from self._fight()
+            else:
+                yield self._seconds(event, speed)
         self.model.war = None
 
     def _before(self, event: Event, speed: float) -> Iterator[float]:
@@ -53,12 +58,21 @@ class RumblePresenter(GenericPresenter, kw_only=True, eq=False):
         if isinstance(event, DiceRolled):
             self.model.tumbling = event.dice
 
+    def _fight(self) -> Iterator[float]:
+        """Let the strengths in the area that is fought for be counted out, and support march."""
+        model = self.model
+        if model.speed >= AT_ONCE:
+            model.share = 1.0
+            yield 0.0
+            return
+        for moment in range(AREA_MOMENTS + 1):
+            model.share = moment / AREA_MOMENTS
+            yield (AREA_SECONDS / AREA_MOMENTS if moment < AREA_MOMENTS else LOOK_SECONDS) / model.speed
+
     def _seconds(self, event: Event, speed: float) -> float:
-        if isinstance(event, AreaResolved):
-            speed = self.model.speed
         if speed >= AT_ONCE or isinstance(event, CastlesLaid):
             return 0.0
-        return (AREA_SECONDS if isinstance(event, AreaResolved) else EVENT_SECONDS) / speed
+        return EVENT_SECONDS / speed
 
     def _show_in_view(self, event: Event) -> None:
         model = self.model
@@ -85,5 +99,5 @@ class RumblePresenter(GenericPresenter, kw_only=True, eq=False):
         for outcome in fight(model.view):
             model.war = (*model.war, outcome)
             model.prompt = self.telling.log_line(outcome, model.names).text
-            yield 0.0 if model.speed >= AT_ONCE else AREA_SECONDS / model.speed
+            yield from self._fight()
         model.war, model.prompt = None, prompt

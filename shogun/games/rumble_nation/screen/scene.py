@@ -1,14 +1,23 @@
 """A game of Rumble Nation on its own screen, and its past on the same."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import pygame
 
 from shogun.base.language import _
+from shogun.games.rumble_nation.rules.events import (
+    AreaResolved,
+    CardPlayed,
+    Deployed,
+    DiceRolled,
+    Finished,
+    GameEnded,
+)
 from shogun.games.rumble_nation.rules.moves import CarryOut, Deploy, Move
 from shogun.games.rumble_nation.rules.state import Choosing, Deploying, Playing, TakingDaimyo
 from shogun.games.rumble_nation.screen.controls import RumbleControls
+from shogun.games.rumble_nation.screen.end_of_game import RumbleEnd
 from shogun.games.rumble_nation.screen.layout import lay_out
 from shogun.games.rumble_nation.screen.panels.board import BoardPanel
 from shogun.games.rumble_nation.screen.panels.players import PlayersPanel
@@ -17,13 +26,20 @@ from shogun.games.rumble_nation.screen.presenter import RumblePresenter
 from shogun.games.rumble_nation.screen.telling import rule_of
 from shogun.games.rumble_nation.words.plain import card_name
 from shogun.table.turns import Turn
+from shogun.window.game.sounds import LogSounds
 from shogun.window.generic.panels import BarPanel
 from shogun.window.generic.past import GenericPast
 from shogun.window.generic.scene import GenericScene
 from shogun.window.kit.canvas import Target
 from shogun.window.kit.panel import Panel
+from shogun.window.kit.sound import Effect
 from shogun.window.panels.log import LogActs, LogPanel
 
+SIGNALS: Mapping[type, Effect] = {
+    DiceRolled: "click", Deployed: "tap", CardPlayed: "paper", Finished: "turn", AreaResolved: "taiko",
+    GameEnded: "won",
+}  # fmt: skip
+"""What is heard of a game."""
 CONFIRM_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER)
 
 
@@ -65,19 +81,29 @@ class RumbleScene(GenericScene):
     def make_panels(self) -> None:
         """Make the panels, when all else is there."""
         model, controls = self.model, self.controls
-        controls.choose, controls.point_at, controls.confirm = self._choose, self._point_at, self._confirm
+        controls.choose, controls.point_at, controls.confirm = self._choose, self._point_at, self.confirm
         controls.through, controls.toggle_forecast = self._through, self._toggle_forecast
-        controls.war_again, controls.end_war = self.presenter.show_war_again, self.showing.finish
+        controls.war_again, controls.end_war = self.show_war_again, self.showing.finish
+        controls.show_end = self._show_end
+        self.sounds = LogSounds(self.screen, SIGNALS)
         self.board = BoardPanel(model, controls)
         self.log = LogPanel(model, LogActs(look_back=self.look_back_at, rule=rule_of))
         bar = BarPanel(model, controls, self.game.title)
-        self.panels = [bar, self.board, PlayersPanel(model, self.seats), self.log]
+        self.players = PlayersPanel(model, self.seats)
+        self.panels = [bar, self.board, self.players, self.log, self.advice]
 
     def layout(self, area: pygame.Rect) -> None:
         """Give each panel its room."""
         rects = lay_out(area, self.em, len(self.model.seats))
         for panel in self.panels:
             panel.place(rects[panel.name])
+
+    def draft(self, move: Move) -> None:
+        """Choose what is advised, to be confirmed; what moves nothing is done at once."""
+        if isinstance(move, Deploy | CarryOut):
+            self._choose(move)
+        else:
+            self.answer(move)
 
     # What is chosen
 
@@ -88,7 +114,8 @@ class RumbleScene(GenericScene):
     def _point_at(self, move: Weighed | None) -> None:
         self.model.pointed = move
 
-    def _confirm(self) -> None:
+    def confirm(self) -> None:
+        """Give the answer that is chosen."""
         if self.model.chosen is not None:
             self.controls.answer(self.model.chosen)
 
@@ -125,6 +152,29 @@ class RumbleScene(GenericScene):
         self.model.forget_choice()
         super().answer(move)
 
+    def update(self, seconds: float) -> None:
+        """Show what has happened, and let it be heard."""
+        super().update(seconds)
+        self.sounds.update()
+
+    # The end
+
+    def tell_end(self) -> None:
+        """Show who has won, and by what."""
+        super().tell_end()
+        self._show_end()
+
+    def _show_end(self) -> None:
+        if self.model.result is not None:
+            self.app.push(RumbleEnd(self.app, self))
+
+    def show_war_again(self) -> None:
+        """Show the war on the board once more."""
+        while self.app.scene is not self:
+            self.app.pop()
+        self.presenter.show_war_again()
+        self.changed()
+
     def show_undone(self) -> None:
         """Show the game as it is after an answer was taken back; nothing is chosen."""
         self.model.forget_choice()
@@ -157,7 +207,7 @@ class RumbleScene(GenericScene):
         model = self.model
         number = key - pygame.K_1
         if key in CONFIRM_KEYS:
-            self._confirm()
+            self.confirm()
         elif 0 <= number < min(9, len(model.moves)):
             move = model.moves[number]
             if isinstance(move, Deploy | CarryOut):

@@ -1,6 +1,7 @@
 """Rumble Nation's past: its events in words, and its parts: rounds, and the war."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from shogun.games.rumble_nation.rules import events as ev
 from shogun.games.rumble_nation.rules.game import period
@@ -14,7 +15,7 @@ HEADINGS = (ev.CastlesLaid, ev.GameEnded)
 def log_line(event: ev.Event, names: Sequence[str], n: int = 0) -> LogLine:
     """Return an event, which happened with line `n` of the journal, as a line of the log."""
     seat = event.winner if isinstance(event, ev.AreaResolved | ev.GameEnded) else getattr(event, "seat", None)
-    return LogLine(sentence(event, names), seat, isinstance(event, HEADINGS), event, n)
+    return LogLine(partial(sentence, event, names), seat, isinstance(event, HEADINGS), event, n)
 
 
 def parts(steps: Sequence[Passed]) -> Sequence[StoryPart]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from shogun.base.language import _, ngettext
+from shogun.base.language import _, ngettext, of_data
 from shogun.games.rumble_nation.rules import events as ev
 from shogun.games.rumble_nation.rules.components import CARDS, COUNTS
 from shogun.games.rumble_nation.rules.moves import (
@@ -58,7 +58,7 @@ def move_lines(move: Move) -> list[str]:
         case TakeDaimyo(card):
             return [_("Take {card}").format(card=card_name(card))]
         case PlayCard(card):
-            return [_("Play {card}: {text}").format(card=card_name(card), text=_(CARDS[card].text))]
+            return [_("Play {card}: {text}").format(card=card_name(card), text=of_data(CARDS[card].text))]
         case Deploy():
             return [_("{pieces} to {area}").format(pieces=pieces(move.soldiers, daimyo=move.daimyo), area=move.area)]
         case CarryOut(transfers):
@@ -67,7 +67,7 @@ def move_lines(move: Move) -> list[str]:
 
 def card_name(card: str) -> str:
     """Return what a card is called."""
-    return _(CARDS[card].name)
+    return of_data(CARDS[card].name)
 
 
 def pieces(soldiers: int, *, daimyo: bool) -> str:

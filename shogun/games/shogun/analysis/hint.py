@@ -1,4 +1,4 @@
-"""A hint for people: what the strategist would do in their place, with its reasons in words.
+"""A hint for people: what the master would do in their place, with its reasons in words.
 
 It knows what the person in that seat knows: the view, and what lies in the tower.
 """
@@ -7,29 +7,27 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from shogun.base.language import _, ngettext
-from shogun.games.shogun.analysis.advice import Hint
 from shogun.games.shogun.analysis.reasons import move_reasons, plan_reasons
 from shogun.games.shogun.opponents.budgets import budget_for
 from shogun.games.shogun.opponents.candidates import Candidate, ranked
-from shogun.games.shogun.opponents.effort import Effort
+from shogun.games.shogun.opponents.master import Master
 from shogun.games.shogun.opponents.planner import Planner
-from shogun.games.shogun.opponents.strategist import WEIGHED, Strategist
+from shogun.games.shogun.opponents.strategist import WEIGHED
 from shogun.games.shogun.rules.cards import ACTIONS
 from shogun.games.shogun.rules.moves import Move, Plan
 from shogun.games.shogun.rules.questions import Choice, PlayerQuestion
 from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.words.wording import ACTION_NAMES, move_text
+from shogun.players.hints import Hint
 from shogun.table.inside import Inside, outcome_model
 from shogun.table.seats import Budget
 
-TO_WIN = Effort(scruple=0.0)
-"""An adviser judges by the chance to win alone, so that he can tell it."""
 NAMED = 2
 """Differences of the second best plan that are named."""
 
 
 def hint(view: View, inside: Inside, question: PlayerQuestion, rng: Random, budget: Budget | None = None) -> Hint:
-    """Return what the strategist would answer, with its reasons; `view` is that of the seat that is asked."""
+    """Return what the master would answer, with its reasons; `view` is that of the seat that is asked."""
     candidates = _considered(view, inside, question, rng, budget or budget_for(question))
     move = candidates[0].move
     if isinstance(move, Plan):
@@ -43,16 +41,16 @@ def _considered(
     view: View, inside: Inside, question: PlayerQuestion, rng: Random, budget: Budget
 ) -> Sequence[Candidate]:
     """Return the moves that are worth a thought, the best first."""
-    strategist = Strategist(effort=TO_WIN, model=outcome_model(inside))
+    master = Master(model=outcome_model(inside))
     if question.count() == 1 or (isinstance(question, Choice) and question.topic not in WEIGHED):
-        return [Candidate(Planner(strategist.values).choose(view, question, rng))]
-    return finalists(strategist.consider(view, question, rng, budget))
+        return [Candidate(Planner(master.values).choose(view, question, rng))]
+    return finalists(master.consider(view, question, rng, budget))
 
 
 def finalists(candidates: Sequence[Candidate]) -> Sequence[Candidate]:
     """Return the move that is advised, then those that were tried about as often and seemed no better.
 
-    One that seemed a little better isn't told of: it may have been luck, or the strategist would have preferred it.
+    One that seemed a little better isn't told of: it may have been luck, or the master would have preferred it.
     """
     advised, *others = candidates
     most = max(len(candidate.results) for candidate in candidates)

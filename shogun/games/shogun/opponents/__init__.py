@@ -15,13 +15,14 @@ import msgspec
 from msgspec import Meta, Struct
 
 from shogun.base.files import UNDECODABLE, read_bounded
-from shogun.base.language import _, shown
+from shogun.base.language import _, of_data, shown
 from shogun.base.lines import check_depth
 from shogun.base.resources import ASSETS
 from shogun.game.errors import UnknownOpponent
 from shogun.games.shogun.opponents.budgets import budget_for as budget_for
 from shogun.games.shogun.opponents.strengths import KEPT, STRENGTHS, TITLES
 from shogun.games.shogun.opponents.strengths import QUICK as QUICK
+from shogun.games.shogun.opponents.strengths import RATINGS as RATINGS
 from shogun.games.shogun.opponents.strengths import SUBSTITUTE as SUBSTITUTE
 from shogun.games.shogun.opponents.strengths import WITHOUT_MODEL as WITHOUT_MODEL
 from shogun.table.bounds import LONGEST_CODE, MOST_DESCRIPTION, ONE_LINE
@@ -45,7 +46,7 @@ def title(code: str, described: Descriptions = NOBODY) -> str:
     if code in TITLES:
         return _(TITLES[code][0])
     found = _heading(code, described)
-    return _(found.name) if found else shown(code)
+    return of_data(found.name) if found else shown(code)
 
 
 def sentence(code: str, described: Descriptions = NOBODY) -> str:
@@ -53,7 +54,7 @@ def sentence(code: str, described: Descriptions = NOBODY) -> str:
     if code in TITLES:
         return _(TITLES[code][1])
     found = _heading(code, described)
-    return _(found.sentence) if found else ""
+    return of_data(found.sentence) if found else ""
 
 
 def ranked() -> tuple[str, ...]:

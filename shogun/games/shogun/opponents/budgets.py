@@ -3,7 +3,7 @@
 from shogun.games.shogun.rules.questions import PlanQuestion, PlayerQuestion
 from shogun.table.seats import Budget
 
-PLAN_SECONDS, OTHER_SECONDS = 2.0, 0.3
+PLAN_SECONDS, OTHER_SECONDS = 3.5, 0.5
 """How long is thought about a plan, and about anything else, while people wait."""
 
 

@@ -6,6 +6,7 @@ from statistics import mean, stdev
 
 from msgspec import Struct, field
 
+from shogun.games.shogun.opponents.playouts.outcome import End
 from shogun.games.shogun.rules.moves import Move
 
 LEAST = 6
@@ -17,6 +18,9 @@ class Candidate(Struct):
 
     move: Move
     results: list[float] = field(default_factory=list)
+    """What was judged of its playouts."""
+    ends: list[End] = field(default_factory=list)
+    """Where playouts have ended that are still to be judged."""
 
     @property
     def mean(self) -> float:
@@ -43,28 +47,27 @@ def by_merit(candidates: Sequence[Candidate]) -> list[Candidate]:
     return sorted(candidates, key=merit, reverse=True)
 
 
-def in_turn(candidates: Sequence[Candidate], playouts: int) -> Iterator[Candidate]:
-    """Yield all in turn, each at least once, so many playouts in all."""
-    for _turn in range(max(1, playouts // len(candidates))):
-        yield from candidates
+def in_turn(candidates: Sequence[Candidate], playouts: int) -> list[Candidate]:
+    """Return all in turn, each at least once, so many playouts in all."""
+    return [*candidates] * max(1, playouts // len(candidates))
 
 
-def catching_up(candidates: Iterable[Candidate], playouts: int) -> Iterator[Candidate]:
-    """Yield each as often as it takes to have so many playouts."""
-    for candidate in candidates:
-        yield from [candidate] * (playouts - len(candidate.results))
+def catching_up(candidates: Iterable[Candidate], playouts: int) -> list[Candidate]:
+    """Return each as often as it takes to have so many playouts."""
+    return [candidate for candidate in candidates for _missing in range(playouts - len(candidate.results))]
 
 
-def in_halves(candidates: Sequence[Candidate], playouts: int, kept: Candidate | None = None) -> Iterator[Candidate]:
-    """Yield which move to try next: all in turn, then the better half, and so on (sequential halving).
+def in_halves(
+    candidates: Sequence[Candidate], playouts: int, kept: Candidate | None = None
+) -> Iterator[list[Candidate]]:
+    """Yield which moves to try next: all in turn, then the better half, and so on (sequential halving).
 
     One that is `kept` stays to the last, so that the best can be held against it.
     """
     rounds = max(1, (len(candidates) - 1).bit_length())
     left = list(candidates)
     for _round in range(rounds):
-        for _turn in range(max(1, playouts // (rounds * len(left)))):
-            yield from left
+        yield left * max(1, playouts // (rounds * len(left)))
         left = ranked(left)[: max(1, (len(left) + 1) // 2)]
         if kept is not None and kept not in left:
             left.append(kept)

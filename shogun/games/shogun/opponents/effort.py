@@ -15,6 +15,8 @@ class Effort(Struct, frozen=True, forbid_unknown_fields=True):
     """Plans of its own that it considers first, at most."""
     variations: Annotated[int, Meta(ge=0, le=10_000)] = 10
     """Variations of the best of them that it considers then, at most."""
+    rounds: Annotated[int, Meta(ge=1, le=100)] = 1
+    """In how many rounds it considers them: in each the best so far is varied."""
     caution: Annotated[float, Meta(ge=0, le=10)] = 1.0
     """By how many standard errors a move must be better than a planner's to be preferred."""
     rival_plans: Count = 6

@@ -1,4 +1,4 @@
-"""The opponents below `greedy`: planners that make mistakes, so that each strength has one below it.
+"""Planners that make mistakes, so that each strength has a fair one below it: three below `greedy`, one above.
 
 They see what a planner sees and misjudge it: to what an action or a march is worth an error is added, drawn from their
 own random stream with a spread of `blur` victory points, and some actions are overlooked. What nobody misjudges,
@@ -75,3 +75,4 @@ class Fallible(Struct, frozen=True):
 beginner = Fallible(blur=2.0, overlooks=0.25, values=UNAWARE, reach=0.55, spared=1)
 learner = Fallible(blur=3.0, overlooks=0.2)
 hasty = Fallible(blur=2.8)
+steady = Fallible(blur=0.5)

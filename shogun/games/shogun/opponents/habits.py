@@ -4,21 +4,21 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import msgspec
-from msgspec import Struct, field
+from msgspec import field
 
 from shogun.base.language import _
 from shogun.games.shogun import rules
 from shogun.games.shogun.rules.actions import COST, obstacle, tax_yield
 from shogun.games.shogun.rules.cards import ACTIONS, CHEST_CARDS, Action, Card
-from shogun.games.shogun.rules.events import Supplied
+from shogun.games.shogun.rules.events import BattleBegan, Built, Supplied
 from shogun.games.shogun.rules.moves import Plan
 from shogun.games.shogun.rules.questions import PlanQuestion
 from shogun.games.shogun.rules.views import View
+from shogun.players.habits import Counting, Counts, Report, sums
 from shogun.table.turns import Turn
 
 
-class Habits(Struct):
+class Habits(Counts):
     """What one opponent did in one game or in many."""
 
     winters: int = 0
@@ -33,37 +33,33 @@ class Habits(Struct):
     """Cards that can't be paid yet when the plan is laid, but could be from the taxes of the same plan: not wasted."""
     reasons: dict[str, int] = field(default_factory=dict)
     """The wasted ones by what stood in the way."""
-
-    def add(self, other: "Habits") -> None:
-        """Add what was done elsewhere."""
-        self.winters += other.winters
-        self.short += other.short
-        self.cards += other.cards
-        self.wasted += other.wasted
-        self.awaiting += other.awaiting
-        self.reasons = dict(sorted((Counter(self.reasons) + Counter(other.reasons)).items()))
+    attacks: int = 0
+    """Attacks on other players."""
+    buildings: int = 0
+    """Buildings that were built."""
+    rice: int = 0
+    """Rice that was left in winter when all provinces were fed."""
 
 
-class Watcher:
+class Watcher(Counting[Habits]):
     """Notes habits while a game runs; `players` are the codes in seat order."""
 
     def __init__(self, players: tuple[str, ...]) -> None:
-        self.players = players
-        self._noted = {code: Habits() for code in players}
-
-    @property
-    def habits(self) -> dict[str, Any]:
-        """The habits by opponent, as a file keeps them."""
-        return {code: msgspec.to_builtins(noted) for code, noted in self._noted.items()}
+        super().__init__(players, Habits)
 
     def __call__(self, turn: Turn) -> None:
         """Note what a turn shows."""
         for event in turn.events:
             if isinstance(event, Supplied):
-                self._noted[self.players[event.seat]].add(Habits(winters=1, short=int(event.short > 0)))
+                left = max(0, event.rice - event.provinces)
+                self.of(event.seat).add(Habits(winters=1, short=int(event.short > 0), rice=left))
+            elif isinstance(event, Built):
+                self.of(event.seat).buildings += 1
+            elif isinstance(event, BattleBegan) and event.defender is not None:
+                self.of(event.attacker).attacks += 1
         if isinstance(turn.question, PlanQuestion) and isinstance(turn.answer, Plan):
             view = rules.view(turn.before, turn.question.seat)
-            self._noted[self.players[turn.question.seat]].add(planning(view, turn.question, turn.answer))
+            self.of(turn.question.seat).add(planning(view, turn.question, turn.answer))
 
 
 def planning(view: View, question: PlanQuestion, plan: Plan) -> Habits:
@@ -104,27 +100,20 @@ watcher = Watcher
 
 def gathered(many: Sequence[Mapping[str, Any]]) -> dict[str, Habits]:
     """Return the sum of the habits of many games by opponent."""
-    total: dict[str, Habits] = {}
-    for habits in many:
-        for code, found in habits.items():
-            total.setdefault(code, Habits()).add(msgspec.convert(found, Habits))
-    return total
-
-
-class Report(Struct, frozen=True):
-    """Habits as a table."""
-
-    title: str
-    caption: str
-    headings: tuple[str, ...]
-    """The first and the last stand at the left."""
-    rows: tuple[tuple[str, ...], ...]
+    return sums(many, Habits)
 
 
 def report(habits: Mapping[str, Habits]) -> Report:
     """Return the table of the habits of these opponents."""
-    caption = _("waiting: for taxes of the same plan; wasted: impossible from the start, with something better at hand")
-    headings = (_("Opponent"), _("Winters"), _("short of rice"), _("Cards"), _("waiting"), _("wasted"), _("for"))
+    caption = "; ".join((
+        _("a year: attacks on players, buildings built, rice kept when winter is over"),
+        _("waiting: for taxes of the same plan"),
+        _("wasted: impossible from the start, with something better at hand"),
+    ))  # fmt: skip
+    yearly = (_("attacks"), _("built"), _("rice kept"))
+    headings = (
+        _("Opponent"), _("Winters"), _("short of rice"), *yearly, _("Cards"), _("waiting"), _("wasted"), _("for"),
+    )  # fmt: skip
     return Report(_("How they keep house"), caption, headings, tuple(_row(code, habits[code]) for code in habits))
 
 
@@ -133,6 +122,7 @@ def _row(code: str, habits: Habits) -> tuple[str, ...]:
         code,
         str(habits.winters),
         f"{100 * habits.short / max(1, habits.winters):.1f} %",
+        *(f"{number / max(1, habits.winters):.2f}" for number in (habits.attacks, habits.buildings, habits.rice)),
         str(habits.cards),
         f"{100 * habits.awaiting / max(1, habits.cards):.2f} %",
         f"{100 * habits.wasted / max(1, habits.cards):.2f} %",

@@ -4,10 +4,15 @@ from functools import cached_property
 from math import exp, log1p
 from typing import Protocol
 
+from msgspec.structs import replace
+
 from shogun.games.shogun.rules.actions import rice_yield
-from shogun.games.shogun.rules.cards import EVENTS
+from shogun.games.shogun.rules.cards import ACTIONS, EVENTS
 from shogun.games.shogun.rules.moves import Plan
 from shogun.games.shogun.rules.position import Position
+from shogun.games.shogun.rules.questions import PlanQuestion
+
+RICE = ACTIONS.index("rice")
 
 
 class Appetite(Protocol):
@@ -106,3 +111,21 @@ class Larder:
     def _excess(self, short: float) -> float:
         """Return how surely so much will be short: the logit of the chance."""
         return max(-100.0, min(100.0, (short - 0.5) / self._spread))
+
+
+def best_left_over(view: Position, question: PlanQuestion, plan: Plan) -> str | None:
+    """Return the calm province that brings most rice of those whose card a plan leaves over, None without any."""
+    laid = (*plan.fields, plan.bid)
+    left = (card for card in question.cards if isinstance(card, str) and card not in laid)
+    calm = (name for name in left if not view.provinces[name].markers)
+    return max(calm, key=lambda name: rice_yield(view, question.seat, name), default=None)
+
+
+def fuller(view: Position, question: PlanQuestion, plan: Plan) -> Plan:
+    """Return the plan, with rice taken where a card that it leaves over brings more than the one that it lays."""
+    laid, other = plan.fields[RICE], best_left_over(view, question, plan)
+    if not isinstance(laid, str) or other is None:
+        return plan
+    if rice_yield(view, question.seat, other) <= rice_yield(view, question.seat, laid):
+        return plan
+    return replace(plan, fields=(*plan.fields[:RICE], other, *plan.fields[RICE + 1 :]))

@@ -2,12 +2,10 @@
 
 from msgspec import Struct
 
+from shogun.games.shogun.rules.cards import BATTLES, YEARS
 from shogun.games.shogun.rules.position import Position
 from shogun.games.shogun.rules.state import State
 from shogun.games.shogun.rules.views import FACE_DOWN, View
-from shogun.games.shogun.rules.winter import YEARS
-
-BATTLES = ("battle_a", "battle_b")
 
 
 class OpenSeason(Struct, frozen=True):

@@ -12,10 +12,10 @@ from shogun.games.shogun.opponents.larder import Larder
 from shogun.games.shogun.opponents.open_season import OpenSeason, look
 from shogun.games.shogun.opponents.values import SEASONS_A_YEAR, Values
 from shogun.games.shogun.rules.actions import rice_yield, tax_yield
-from shogun.games.shogun.rules.cards import Building
+from shogun.games.shogun.rules.cards import YEARS, Building
 from shogun.games.shogun.rules.moves import Plan
 from shogun.games.shogun.rules.position import Position
-from shogun.games.shogun.rules.winter import MAJORITY, YEARS, majority_points
+from shogun.games.shogun.rules.winter import MAJORITY, majority_points
 
 _SEASON = {"spring": 0, "summer": 1, "autumn": 2, "winter": 3}
 

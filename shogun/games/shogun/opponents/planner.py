@@ -1,19 +1,20 @@
 """The opponent `planner`: values every action in every province and finds the best assignment as a whole.
 
-Its values come from an `Outlook`; the assignment problem is solved by SciPy, with a price on chests that rises until
+Its values come from an `Outlook`; the assignment problem is solved with a price on chests that rises until
 the plan can be paid.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from random import Random
 from typing import cast
 
 import numpy as np
 import numpy.typing as npt
 from msgspec import Struct
-from scipy.optimize import linear_sum_assignment
 
+from shogun.games.shogun.opponents.assignment import best_pairs
 from shogun.games.shogun.opponents.outlook import Outlook
+from shogun.games.shogun.opponents.specials import HELPS
 from shogun.games.shogun.opponents.values import Values
 from shogun.games.shogun.rules.actions import COST, DEPLOYED, armies_deployed, obstacle, targets
 from shogun.games.shogun.rules.cards import ACTIONS, Action, Card, Special
@@ -107,8 +108,7 @@ def _costs(question: PlanQuestion) -> Worth:
 
 
 def _best(question: PlanQuestion, worth: Worth) -> Plan:
-    fields, cards = linear_sum_assignment(worth, maximize=True)
-    laid: dict[int, Card] = {int(field): question.cards[card] for field, card in zip(fields, cards, strict=True)}
+    laid: dict[int, Card] = {field: question.cards[card] for field, card in best_pairs(worth)}
     bid = laid.get(len(ACTIONS))
     return Plan(tuple(laid.get(field) for field in range(len(ACTIONS))), bid)
 
@@ -204,16 +204,6 @@ def _place_group(outlook: Outlook, question: Choice) -> Move:
     near = outlook.view.board.neighbours[question.subject]
     strangers = sum(outlook.view.provinces[other].owner not in (None, outlook.seat) for other in near)
     return PlaceGroup(sizes[min(len(sizes) - 1, strangers)])
-
-
-HELPS: dict[Special, Sequence[Action]] = {
-    "chest": ("taxes",),
-    "rice": ("rice",),
-    "armies": ("deploy5",),
-    "attack": ("battle_a", "battle_b"),
-    "defence": (),
-}
-"""The actions in which a special card brings something."""
 
 
 def _take_special(outlook: Outlook, question: Choice) -> Move:

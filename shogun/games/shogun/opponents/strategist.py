@@ -25,6 +25,9 @@ from shogun.games.shogun.opponents.candidates import (
     usual_unless_beaten,
 )
 from shogun.games.shogun.opponents.effort import Effort
+from shogun.games.shogun.opponents.judging.first import FirstJudge
+from shogun.games.shogun.opponents.judging.judges import Judge, judged
+from shogun.games.shogun.opponents.larder import fuller
 from shogun.games.shogun.opponents.outlook import Outlook
 from shogun.games.shogun.opponents.planner import Planner, Worth, assign, plan_worth
 from shogun.games.shogun.opponents.playouts.ground import ground
@@ -44,6 +47,8 @@ from shogun.tower.model import FIXED, OutcomeModel
 
 A_PLAN, A_VARIATION = 15, 30
 """Playouts for each plan that it considers at first, and for each variation of the best of them."""
+AT_ONCE = 256
+"""Playouts that are judged together, at most."""
 PROBE = 6
 """Playouts that tell how long one takes."""
 WEIGHED = ("special", "attack", "defence")
@@ -74,7 +79,8 @@ class Strategist(Struct, frozen=True):
         deadline = None if budget.seconds is None else time.monotonic() + budget.seconds
         moves = self._moves(view, question, rng)
         own = Candidate(next(moves))
-        trial = Trial(self, view, self._imagine_rivals(view, rng), rng.getrandbits(64), deadline)
+        imagined = Imagined(self._imagine_rivals(view, rng), self.effort.trust)
+        trial = Trial(self, view, imagined, rng.getrandbits(64), deadline)
         playouts = trial.affordable(own, self._playouts(question, budget))
         if playouts < 2 * LEAST:
             trial.run(catching_up([own], playouts))
@@ -84,7 +90,7 @@ class Strategist(Struct, frozen=True):
             tried = self._try_plans(view, question, trial, [own, *map(Candidate, islice(moves, many - 1))], playouts)
         else:
             tried = [own, *map(Candidate, moves)]
-            trial.run(in_halves(tried, playouts, own))
+            trial.run_rounds(in_halves(tried, playouts, own))
         return usual_unless_beaten(tried, self.effort.caution)
 
     def _try_plans(
@@ -92,18 +98,25 @@ class Strategist(Struct, frozen=True):
     ) -> list[Candidate]:
         """Try plans, then variations of the best of them beside those; return all. The first plan stays to the last."""
         trial.run(in_turn(first, playouts // 3))
-        candidates = ranked(first)
         count = min(self.effort.variations, playouts // A_VARIATION)
-        fresh = self._vary(view, question, candidates, count, trial.noise)
-        trial.run(catching_up(fresh, min(len(candidate.results) for candidate in first)))
-        kept = candidates[: max(2, count // 2)]
-        trial.run(in_halves([*kept, *fresh], playouts // 2, first[0]))
-        return [*first, *fresh]
+        tried, left = list(first), list(first)
+        for _round in range(self.effort.rounds):
+            left = ranked(left)
+            fresh = self._vary(view, question, [left[0], *tried], -(-count // self.effort.rounds), trial.noise)
+            trial.run(catching_up(fresh, min(len(candidate.results) for candidate in first)))
+            left = [*left[: max(2, count // 2)], *fresh]
+            tried.extend(fresh)
+        trial.run_rounds(in_halves(left, playouts // 2, first[0]))
+        return tried
 
     def _playouts(self, question: PlayerQuestion, budget: Budget) -> int:
         """Return how many playouts a question is worth: a budget counts those of a plan, of which others get a part."""
         usual = self.effort.plan_playouts if isinstance(question, PlanQuestion) else self.effort.move_playouts
         return usual if budget.playouts is None else budget.playouts * usual // self.effort.plan_playouts
+
+    def judge_of(self, _view: View) -> Judge:
+        """Return who judges where playouts lead."""
+        return FirstJudge()
 
     # What to try
 
@@ -123,7 +136,11 @@ class Strategist(Struct, frozen=True):
         yield assign(outlook, question, worth)
         worth -= self._folly(worth)
         for _plan in range(self.effort.plans - 1):
-            yield assign(outlook, question, worth + self.effort.noise * noise.standard_normal(worth.shape))
+            yield self._laid(outlook, question, worth + self.effort.noise * noise.standard_normal(worth.shape))
+
+    def _laid(self, outlook: Outlook, question: PlanQuestion, worth: Worth) -> Plan:
+        """Return the best plan under altered values; those may hide where the most rice is, so it is looked for."""
+        return fuller(outlook.view, question, assign(outlook, question, worth))
 
     def _folly(self, worth: Worth) -> Worth:
         """Return what keeps cards from actions that are impossible, however values are changed."""
@@ -139,11 +156,11 @@ class Strategist(Struct, frozen=True):
         worth = plan_worth(outlook, question)
         worth += _held_to(question, best, 3 * self.effort.noise) - self._folly(worth)
         noise, spread = np.random.default_rng(rng.getrandbits(64)), 2 * self.effort.noise
-        varied = [
-            assign(outlook, question, worth + spread * noise.standard_normal(worth.shape)) for _plan in range(count)
+        plans = [
+            self._laid(outlook, question, worth + spread * noise.standard_normal(worth.shape)) for _plan in range(count)
         ]
         known = {candidate.move for candidate in tried}
-        return [Candidate(plan) for plan in dict.fromkeys(varied) if plan not in known]
+        return [Candidate(plan) for plan in dict.fromkeys(plans) if plan not in known]
 
     def _best_marches(self, view: View, question: MarchQuestion) -> list[Move]:
         outlook = Outlook(view, question.seat, self.values)
@@ -185,10 +202,12 @@ class Trial:
     """Playouts of several moves in the same scenarios."""
 
     def __init__(
-        self, strategist: Strategist, view: View, rivals: Sequence[Sequence[Plan]], base: int, deadline: float | None
+        self, strategist: Strategist, view: View, imagined: Imagined, base: int, deadline: float | None
     ) -> None:
-        self.strategist, self.view, self.rivals, self.base, self.deadline = strategist, view, rivals, base, deadline
+        self.strategist, self.view, self.imagined, self.base, self.deadline = strategist, view, imagined, base, deadline
         self._scales = Scales(strategist.values, ground(view.setup.side, view.setup.seats), view.year, view.season)
+        assert view.seat is not None
+        self.seat = view.seat
         self._scenarios: list[Scenario] = []
         self.noise = Random(base)
         """What is drawn besides, for moves that come to mind while others are tried."""
@@ -203,19 +222,39 @@ class Trial:
         return min(most, PROBE + int(PROBE * (self.deadline - now) / max(now - began, 1e-6)))
 
     def run(self, wanted: Iterable[Candidate]) -> None:
-        """Play each wanted candidate out once more, until time is up."""
+        """Play each wanted candidate out once more, until time is up, and judge where that leads."""
+        tried: dict[int, Candidate] = {}
+        waiting = 0
         for candidate in wanted:
             if self.deadline is not None and time.monotonic() > self.deadline:
-                return
-            scenario = self._scenario(len(candidate.results))
-            candidate.results.append(scenario.play_out(candidate.move, self.strategist.effort.scruple))
+                break
+            scenario = self._scenario(len(candidate.results) + len(candidate.ends))
+            candidate.ends.append(scenario.play_out(candidate.move))
+            tried[id(candidate)] = candidate
+            waiting += 1
+            if waiting == AT_ONCE:
+                self._judge(list(tried.values()))
+                waiting = 0
+        self._judge(list(tried.values()))
+
+    def run_rounds(self, rounds: Iterable[Sequence[Candidate]]) -> None:
+        """Run one round after the other: which are in the next depends on what came of those before."""
+        for wanted in rounds:
+            self.run(wanted)
+
+    def _judge(self, tried: Sequence[Candidate]) -> None:
+        """Judge all that have been played out, at once: that is quicker than one by one."""
+        ends = [end for candidate in tried for end in candidate.ends]
+        results = iter(judged(self.strategist.judge_of(self.view), ends, self.seat, self.strategist.effort.scruple))
+        for candidate in tried:
+            candidate.results.extend(islice(results, len(candidate.ends)))
+            candidate.ends.clear()
 
     def _scenario(self, number: int) -> Scenario:
         """Return what the n-th playout of every move meets: so moves differ, and not their luck."""
         if number == len(self._scenarios):
-            imagined = Imagined(self.rivals, self.strategist.effort.trust)
             luck = Random(f"{self.base}/{number}")
-            self._scenarios.append(Scenario(self.view, imagined, self._scales, self.strategist.model, luck))
+            self._scenarios.append(Scenario(self.view, self.imagined, self._scales, self.strategist.model, luck))
         return self._scenarios[number]
 
 

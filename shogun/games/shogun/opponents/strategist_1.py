@@ -9,9 +9,14 @@ from random import Random
 
 from shogun.games.shogun.opponents.candidates import Candidate, by_merit, catching_up, in_halves, in_turn, ranked
 from shogun.games.shogun.opponents.effort import Effort
+from shogun.games.shogun.opponents.judging.first import FirstJudge
+from shogun.games.shogun.opponents.judging.judges import Judge
+from shogun.games.shogun.opponents.outlook import Outlook
+from shogun.games.shogun.opponents.planner import Worth, assign
+from shogun.games.shogun.opponents.playouts.playout import Imagined
 from shogun.games.shogun.opponents.strategist import Strategist, Trial
 from shogun.games.shogun.opponents.values import Values
-from shogun.games.shogun.rules.moves import Move
+from shogun.games.shogun.rules.moves import Move, Plan
 from shogun.games.shogun.rules.questions import PlanQuestion, PlayerQuestion
 from shogun.games.shogun.rules.season import ask_plan
 from shogun.games.shogun.rules.state import State
@@ -38,7 +43,8 @@ class FirstStrategist(Strategist, frozen=True):
         candidates = [Candidate(move) for move in self._moves(view, question, rng)]
         if len(candidates) == 1:
             return candidates
-        trial = Trial(self, view, self._imagine_rivals(view, rng), rng.getrandbits(64), deadline)
+        imagined = Imagined(self._imagine_rivals(view, rng), self.effort.trust)
+        trial = Trial(self, view, imagined, rng.getrandbits(64), deadline)
         playouts = self._playouts(question, budget)
         if isinstance(question, PlanQuestion):
             trial.run(in_turn(candidates, playouts // 3))
@@ -46,15 +52,22 @@ class FirstStrategist(Strategist, frozen=True):
             fresh = self._vary(view, question, candidates, self.effort.variations, rng)
             trial.run(catching_up(fresh, len(candidates[0].results)))
             kept = candidates[: max(2, self.effort.variations // 2)]
-            trial.run(in_halves([*kept, *fresh], playouts // 2))
+            trial.run_rounds(in_halves([*kept, *fresh], playouts // 2))
             candidates.extend(fresh)
         else:
-            trial.run(in_halves(candidates, playouts))
+            trial.run_rounds(in_halves(candidates, playouts))
         return by_merit(candidates)
 
     def _playouts(self, question: PlayerQuestion, budget: Budget) -> int:
         usual = self.effort.plan_playouts if isinstance(question, PlanQuestion) else self.effort.move_playouts
         return usual if budget.playouts is None else budget.playouts
+
+    def judge_of(self, _view: View) -> Judge:
+        """Return the first judge."""
+        return FirstJudge()
+
+    def _laid(self, outlook: Outlook, question: PlanQuestion, worth: Worth) -> Plan:
+        return assign(outlook, question, worth)
 
     def _planned_with(self, _view: View, dealt: State, seat: int) -> PlanQuestion:
         return ask_plan(dealt, seat)

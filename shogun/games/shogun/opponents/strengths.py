@@ -8,8 +8,10 @@ STRENGTHS = {
     "learner": f"{_ROOM}.fallible:learner",
     "hasty": f"{_ROOM}.fallible:hasty",
     "greedy": f"{_ROOM}.greedy:choose",
+    "steady": f"{_ROOM}.fallible:steady",
     "planner": f"{_ROOM}.planner:choose",
     "strategist": f"{_ROOM}.strategist:choose",
+    "master": f"{_ROOM}.master:choose",
 }
 """Where the seats of the opponents stand that are offered to people: the weakest first."""
 KEPT = {"random": f"{_ROOM}.random_moves:choose", "strategist-1": f"{_ROOM}.strategist_1:choose"}
@@ -20,7 +22,7 @@ SUBSTITUTE = "greedy"
 """Plays on for an opponent that failed, and where nobody says who plays."""
 QUICK = ("random", SUBSTITUTE)
 """Opponents of a few plain lines: they answer where the game runs, a hundred times sooner than another process."""
-WITHOUT_MODEL = (*QUICK, "beginner", "learner", "hasty", "planner")
+WITHOUT_MODEL = (*QUICK, "beginner", "learner", "hasty", "steady", "planner")
 """Opponents that need no quick model of the tower; a strategist does, and personalities may play like one."""
 TITLES = {
     "random": (marked("Random"), marked("Makes any legal move.")),
@@ -31,8 +33,19 @@ TITLES = {
     "learner": (marked("Foot Soldier"), marked("Knows what matters, but often misjudges how much.")),
     "hasty": (marked("Captain"), marked("Plans as a whole, but in haste, and misjudges some of it.")),
     "greedy": (marked("Samurai"), marked("Takes what is near, attacks the weaker, keeps rice for winter.")),
+    "steady": (marked("General"), marked("Plans as a whole, and misjudges little.")),
     "planner": (marked("Daimyo"), marked("Weighs every action in every province and finds the best plan as a whole.")),
     "strategist": (marked("Shogun"), marked("Plays the season out in its head, many times, before it chooses.")),
+    "master": (
+        marked("Grand Master"),
+        marked("Plays out more seasons still, and judges them by what games have taught it."),
+    ),
     "strategist-1": (marked("Shogun of old"), marked("Plays as the strategist did at first: kept for comparison.")),
 }
 """Each opponent's name for people and a sentence about it, by code."""
+RATINGS = {
+    "beginner": 0.0, "learner": 217.0, "hasty": 378.0, "greedy": 588.0, "steady": 756.0, "planner": 861.0,
+    "strategist": 975.0, "master": 1120.0,
+}  # fmt: skip
+"""What ladders have found for 4 players on the sun side (`opponents/README.md`), the strategist at 350 playouts, the
+master at 1400 among three of `strategist-1`, which stand 149 above the planner."""

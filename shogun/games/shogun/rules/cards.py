@@ -17,11 +17,13 @@ EventKind = Literal[
 Card = str | int
 """A card of a plan: a province's name, or the number of a chest card."""
 
+YEARS = 2
 SEASONS: tuple[Season, ...] = ("spring", "summer", "autumn", "winter")
 BUILDINGS: tuple[Building, ...] = ("castle", "temple", "theatre")
 ACTIONS: tuple[Action, ...] = (
     "castle", "temple", "theatre", "rice", "taxes", "deploy5", "deploy3", "deploy1", "battle_a", "battle_b",
 )  # fmt: skip
+BATTLES: tuple[Action, ...] = ("battle_a", "battle_b")
 SPECIALS: tuple[Special, ...] = ("chest", "rice", "armies", "attack", "defence")
 CHEST_CARDS = (0, 1, 2, 3, 4)
 FIELDS = len(ACTIONS) + 1

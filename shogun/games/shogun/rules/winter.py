@@ -2,7 +2,7 @@
 
 from shogun.game.chance import Draw, Drawn
 from shogun.games.shogun.rules.battle import begin_revolt
-from shogun.games.shogun.rules.cards import BUILDINGS, EVENTS, Building
+from shogun.games.shogun.rules.cards import BUILDINGS, EVENTS, YEARS, Building
 from shogun.games.shogun.rules.events import GameEnded, RevoltsDrawn, Scored, Supplied, WinterBegan
 from shogun.games.shogun.rules.moves import FaceRevolt
 from shogun.games.shogun.rules.playing import Play
@@ -20,7 +20,6 @@ from shogun.games.shogun.rules.state import (
 )
 from shogun.games.shogun.rules.views import Result
 
-YEARS = 2
 MAJORITY: dict[Building, int] = {"castle": 3, "temple": 2, "theatre": 1}
 """Points for the most buildings of a kind in a region (8.4)."""
 

@@ -1,6 +1,5 @@
 """A battle as a film: who fights, the cubes that gather, fall and come out, the count in pairs, and how it ended."""
 
-import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -11,12 +10,20 @@ from shogun.games.shogun.rules.cards import PEASANT
 from shogun.games.shogun.screen import pieces
 from shogun.games.shogun.screen.panels.battle import PLATE_EM, draw_side
 from shogun.games.shogun.screen.play.drops import WatchableDrop
-from shogun.games.shogun.screen.play.large_battle import CLOSER_SECONDS, LargeBattle, Side, gently, standings
+from shogun.games.shogun.screen.play.large_battle import (
+    CLOSER_SECONDS,
+    LargeBattle,
+    Side,
+    fallen_cubes,
+    gently,
+    standings,
+)
 from shogun.games.shogun.screen.play.shown_battle import ShownBattle
 from shogun.games.shogun.screen.play.timing import BREATH_SECONDS, COUNT_SECONDS
 from shogun.tower.geometry import Geometry
 from shogun.window.kit.banner import SeatLook
 from shogun.window.kit.canvas import Canvas, Layer
+from shogun.window.kit.display import draw_without_a_window
 from shogun.window.kit.theme import GOLD_PALE, INDIGO_DEEP, PAPER_BRIGHT
 from shogun.window.tower.close_view import CloseView
 from shogun.window.tower.film import save_film
@@ -78,8 +85,9 @@ class BattleFilm:
     def draw(self) -> pygame.Surface:
         """Return the picture that the script has come to."""
         canvas = Canvas(self._surface, EM, Layer(), (-1, -1), "")
-        self._view.draw(self._surface)
         rows = standings(self._large, self._shown, self._stand.out_so_far)
+        self._view.fallen = fallen_cubes(rows)
+        self._view.draw(self._surface)
         for side, row, plate in zip(self._large.sides, rows, self._plates, strict=True):
             draw_side(canvas, self._seats, side, row, plate)
         self._head(canvas)
@@ -113,14 +121,5 @@ class BattlePicture(Struct, frozen=True):
 
     def __call__(self) -> int:
         """Save it and return its size in bytes. Raises FilmError and OSError."""
-        _draw_without_a_window()
+        draw_without_a_window()
         return save_film(BattleFilm(self.geometry, self.drop, self.seats), self.path)
-
-
-def _draw_without_a_window() -> None:
-    """Let pygame draw in a process that has no window."""
-    if pygame.display.get_surface() is None:
-        os.environ["SDL_VIDEODRIVER"] = "dummy"
-        pygame.display.init()
-        pygame.display.set_mode((1, 1))
-    pygame.font.init()

@@ -10,7 +10,7 @@ from shogun.games.shogun.rules.cards import Action, Card
 from shogun.games.shogun.screen import pieces
 from shogun.games.shogun.screen.map.lettering import kanji_names
 from shogun.games.shogun.screen.map.regions import tone
-from shogun.games.shogun.words.symbols import action_label, narrow_name
+from shogun.games.shogun.words.symbols import action_label
 from shogun.window.kit.canvas import Canvas, TextRecord, TextStyle
 from shogun.window.kit.icons import PRINTED, Palette
 from shogun.window.kit.text import Weight, line_height, rendered, width, wrapped
@@ -41,8 +41,10 @@ _HEADS: dict[When, tuple[Colour, Colour, float]] = {
 """Paper, edge and its width in em."""
 NAME, KANJI = 0.84, 0.69
 """Sizes of a province's names on its card, em."""
-NARROWEST = 0.78
-"""To this share of their width the letters of a long name are made narrower."""
+NARROWEST = 0.74
+"""Down to this share of their width letters are made narrower before a name takes a second line where it can."""
+FINE = 3
+"""How many times as large letters are drawn that are made narrower."""
 CAPTION = 0.78
 FOOT = 0.48
 """Share of a province's card that is painted in its region's tone."""
@@ -80,11 +82,14 @@ def planning_card(canvas: Canvas, rect: pygame.Rect, card: Card, board: Board, h
 
 
 def _province(canvas: Canvas, rect: pygame.Rect, name: str, board: Board) -> None:
-    """Write a province's name, and on its region's tone its taxes, its rice and its kanji."""
+    """Write a province's name, and on its region's tone its taxes, its rice and its kanji, or all of a long name."""
     foot = pygame.Rect(rect.left, 0, rect.width, round(rect.height * FOOT))
     foot.bottom = rect.bottom
     canvas.fill(foot, mix(tone(board, name), PAPER_BRIGHT, 0.15), 0.25)
     upper = pygame.Rect(rect.left, rect.top, rect.width, foot.top - rect.top).inflate(-canvas.px(0.2), 0)
+    if _needs_two_lines(canvas, upper, name) and _two_lines_fit(canvas, upper.union(foot), name):
+        _two_lines(canvas, upper.union(foot.inflate(-canvas.px(0.2), 0)), name, INK)
+        return
     bold = width(name, _least(canvas), "Bold") <= upper.width
     _name(canvas, upper, name, "Bold" if bold else "Regular", INK)
     land, side, gap = board.lands[name], round(foot.height * 0.84), canvas.px(0.12)
@@ -98,17 +103,48 @@ def _province(canvas: Canvas, rect: pygame.Rect, name: str, board: Board) -> Non
 
 
 def _name(canvas: Canvas, box: pygame.Rect, name: str, weight: Weight, colour: Colour) -> None:
-    """Write a province's name in the middle of a box: one that is a little too long in narrower letters."""
+    """Write the whole name of a province in the middle of a box: in narrower letters or two lines if it is long."""
+    if _needs_two_lines(canvas, box, name) and _two_lines_fit(canvas, box, name):
+        _two_lines(canvas, box, name, colour)
+    elif width(name, _least(canvas)) > box.width:
+        _narrow(canvas, box, name, colour)
+    else:
+        canvas.line(name, box, size=NAME, weight=weight, align="centre", colour=colour)
+
+
+def _needs_two_lines(canvas: Canvas, box: pygame.Rect, name: str) -> bool:
+    """Return whether a name's letters would become too narrow in one line."""
+    return box.width < width(name, _least(canvas)) * NARROWEST
+
+
+def _two_lines_fit(canvas: Canvas, box: pygame.Rect, name: str) -> bool:
+    """Return whether a name can be broken behind its hyphen, and a box is high enough."""
+    return "-" in name and box.height >= 2 * _least(canvas)
+
+
+def _two_lines(canvas: Canvas, box: pygame.Rect, name: str, colour: Colour) -> None:
+    least, cut = _least(canvas), name.index("-") + 1
+    both = pygame.Rect(box.left, box.centery - least, box.width, 2 * least)
+    for number, part in enumerate((name[:cut], name[cut:])):
+        letters = _letters(canvas, part, box.width, colour)
+        line = pygame.Rect(both.left, both.top + number * least, both.width, least)
+        canvas.surface.blit(letters, letters.get_rect(center=line.center))
+    canvas.layer.texts.append(TextRecord(name, both, box.copy(), cut=False))
+
+
+def _narrow(canvas: Canvas, box: pygame.Rect, name: str, colour: Colour) -> None:
+    letters = _letters(canvas, name, box.width, colour)
+    place = letters.get_rect(center=box.center)
+    canvas.surface.blit(letters, place)
+    canvas.layer.texts.append(TextRecord(name, place, box.copy(), cut=False))
+
+
+def _letters(canvas: Canvas, text: str, room: int, colour: Colour) -> pygame.Surface:
+    """Return letters of the least height, as narrow as the room is; large ones made smaller stay clearer."""
     least = _least(canvas)
-    if box.width < width(name, least) <= box.width / NARROWEST:
-        letters = rendered(name, least, colour)
-        narrow = pygame.transform.smoothscale(letters, (box.width, letters.get_height()))
-        place = narrow.get_rect(center=box.center)
-        canvas.surface.blit(narrow, place)
-        canvas.layer.texts.append(TextRecord(name, place, box.copy(), cut=False))
-        return
-    shown = narrow_name(name, lambda text: width(text, least) <= box.width)
-    canvas.line(shown, box, size=NAME, weight=weight, align="centre", colour=colour)
+    if width(text, least) <= room:
+        return rendered(text, least, colour)
+    return pygame.transform.smoothscale(rendered(text, least * FINE, colour), (room, line_height(least)))
 
 
 def _least(canvas: Canvas) -> int:

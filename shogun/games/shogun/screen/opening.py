@@ -26,7 +26,8 @@ def past(app: Application, path: Path) -> Scene:
 
 def lessons(app: Application) -> Scene:
     """Return the list of the tutorial's chapters."""
+    from shogun.games.shogun.screen.tutorial.chapters import course
     from shogun.games.shogun.screen.tutorial.lesson import LessonScene
-    from shogun.games.shogun.screen.tutorial.lessons import LessonsScene
+    from shogun.window.game.lessons.chapters import LessonsScene
 
-    return LessonsScene(app, LessonScene)
+    return LessonsScene(app, course(brought(app.options, rules.code)), LessonScene)

@@ -16,16 +16,17 @@ from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.games.shogun.screen.scenes.history import HistoryScene
 from shogun.games.shogun.screen.scenes.theatre import TheatreScene
-from shogun.games.shogun.screen.tutorial.chapters import CHAPTERS
+from shogun.games.shogun.screen.tutorial.chapters import CHAPTERS, course
 from shogun.games.shogun.screen.tutorial.lesson import LessonScene
-from shogun.games.shogun.screen.tutorial.lessons import LessonsScene
 from shogun.table.journal import PERSON, Header, SeatInfo, TowerInfo
 from shogun.table.saves import SUFFIX, games_folder
 from shogun.table.seats import UNLIMITED
 from shogun.table.session import Session
 from shogun.window.checks.samples import STRIDE, Extent
+from shogun.window.game.lessons.chapters import LessonsScene
 from shogun.window.kit.app import App
 from shogun.window.kit.scene import Scene
+from shogun.window.play.brought import brought
 from shogun.window.scenes.hand_over import HandOverScene, Waiting
 from shogun.window.scenes.pause import PauseScene
 from shogun.window.scenes.seat_menu import Known, SeatScene
@@ -44,7 +45,8 @@ LONG_NAMES = ("Takeda Shingen", "Uesugi Kenshin", "Oda Nobunaga", "Mōri Motonar
 
 def samples(app: App, extent: Extent) -> Iterator[Scene]:
     """Yield what is to be looked at, each as soon as it is shown."""
-    for scene in (LessonsScene(app, LessonScene), *(LessonScene(app, chapter) for chapter in CHAPTERS)):
+    lessons = LessonsScene(app, course(brought(app.options, rules.code)), LessonScene)
+    for scene in (lessons, *(LessonScene(app, chapter) for chapter in CHAPTERS)):
         app.replace(scene)
         app.step(0.0)
         yield scene
@@ -65,6 +67,9 @@ def _game(app: App, setup: Setup, seasons: int) -> Iterator[Scene]:
             yield scene
         if scene.model.question is not None:
             _answer(scene, session)
+        elif not scene.model.is_seen:
+            yield scene
+            scene.controls.go_on()
     app.step(0.0)
     yield app.scene
     for above in _above(app, scene):

@@ -1,6 +1,7 @@
 """Shogun's past: its events in words, with their marks in the log, and its seasons."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.screen.play.picture import seat_of
@@ -13,7 +14,7 @@ HEADINGS = (ev.YearBegan, ev.SeasonBegan, ev.WinterBegan, ev.ActionBegan, ev.Gam
 
 def log_line(event: ev.Event, names: Sequence[str], n: int = 0) -> LogLine:
     """Return an event, which happened with line `n` of the journal, as a line of the log."""
-    return LogLine(sentence(event, names), seat_of(event), isinstance(event, HEADINGS), event, n)
+    return LogLine(partial(sentence, event, names), seat_of(event), isinstance(event, HEADINGS), event, n)
 
 
 def parts(steps: Sequence[Passed]) -> Sequence[StoryPart]:

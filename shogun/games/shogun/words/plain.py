@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import cast
 
-from shogun.base.language import _
+from shogun.base.language import _, marked
 from shogun.games.shogun.rules.boards import Side
 from shogun.games.shogun.rules.cards import ACTIONS
 from shogun.games.shogun.rules.moves import Move, Plan
@@ -16,6 +16,13 @@ SEATS = 4
 """How many play if nobody says."""
 OPTIONS = ("board", "setup")
 """What can be wished for on the command line besides the number of players."""
+
+
+_AGREED = {
+    ("sun", "printed"): marked("sun side, printed"),
+    ("sun", "draft"): marked("sun side, draft"),
+    ("moon", "draft"): marked("moon side, draft"),
+}
 
 
 def setup_of(seats: int, wishes: Mapping[str, str]) -> Setup:
@@ -35,7 +42,7 @@ def board_of(setup: Setup) -> str:
 
 def setup_text(setup: Setup) -> str:
     """Return what is agreed besides the number of players, as the title of a table."""
-    return _("{side} side, {line_up}").format(side=setup.side, line_up=setup.line_up)
+    return _(_AGREED[setup.side, setup.line_up])
 
 
 def seat_names(setup: Setup) -> list[str]:

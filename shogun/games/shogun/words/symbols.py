@@ -1,13 +1,11 @@
 """Short words and the names of icons for cards, where the full names of the rules have no room."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from shogun.base.language import _, marked
 from shogun.games.shogun.rules.cards import EVENTS, Action, Special
 from shogun.games.shogun.words.wording import SPECIAL_NAMES
 
-LEAST_LETTERS = 3
-"""To which a province's name is shortened at most."""
 ACTION_LABELS: Mapping[Action, str] = {
     "castle": marked("Castle"),
     "temple": marked("Temple"),
@@ -35,11 +33,3 @@ def special_label(special: Special) -> str:
 def event_icon(card: str) -> str:
     """Return the icon of an event card."""
     return f"event_{EVENTS[card].kind}"
-
-
-def narrow_name(province: str, fits: Callable[[str], bool]) -> str:
-    """Return a province's name, or as much of it as fits and a full stop; the map bears the whole one."""
-    if fits(province):
-        return province
-    shorter = (f"{province[:count]}." for count in range(len(province) - 2, LEAST_LETTERS, -1))
-    return next((name for name in shorter if fits(name)), f"{province[:LEAST_LETTERS]}.")

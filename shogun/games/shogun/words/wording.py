@@ -154,7 +154,15 @@ def cubes(counts: Mapping[str, int]) -> str:
 
 
 def _cubes_of(colour: str, count: int) -> str:
-    return peasants(count) if colour == PEASANT else f"{count} {_(COLOUR_NAMES.get(colour, colour))}"
+    known = {
+        PEASANT: peasants(count),
+        "red": ngettext("{n} red", "{n} red", count),
+        "blue": ngettext("{n} blue", "{n} blue", count),
+        "yellow": ngettext("{n} yellow", "{n} yellow", count),
+        "black": ngettext("{n} black", "{n} black", count),
+        "purple": ngettext("{n} purple", "{n} purple", count),
+    }
+    return known[colour].format(n=count) if colour in known else f"{count} {colour}"
 
 
 # What happened

@@ -33,6 +33,7 @@ class Form:
         self.label_em, self.field_em = 10.0, 26.0
         """How wide labels and fields are; notes take what is left."""
         self.gap_em = GAP_EM
+        self.row_em = FIELD_EM
 
     @property
     def top(self) -> int:
@@ -41,7 +42,7 @@ class Form:
 
     def whole_row(self) -> pygame.Rect:
         """Return the room of the next row."""
-        row = pygame.Rect(self.inner.left, self._top, self.inner.width, self._canvas.px(FIELD_EM))
+        row = pygame.Rect(self.inner.left, self._top, self.inner.width, self._canvas.px(self.row_em))
         self._top = row.bottom + self._canvas.px(self.gap_em)
         return row
 

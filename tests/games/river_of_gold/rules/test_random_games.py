@@ -11,6 +11,7 @@ from . import conformance, figures
 from .random_games import SETUPS, turns
 
 
+@pytest.mark.slow
 def test_everything_holds_at_every_state_of_a_game_of_each_setup() -> None:
     assert [game.failure for game in conformance.run(len(SETUPS) // 2, seed=3) if game.failure] == []
 

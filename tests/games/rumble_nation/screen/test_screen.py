@@ -1,25 +1,29 @@
 """The screen of Rumble Nation: played by clicks and by keys, read at all sizes, and right about what it foretells."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 from random import Random
 
 import pygame
 import pytest
+from msgspec.structs import replace
 
 from shogun.base.language import PSEUDO
 from shogun.games import GAMES
 from shogun.games.rumble_nation import rules
+from shogun.games.rumble_nation.analysis.expected_war import moved, transfers_of, war_now
 from shogun.games.rumble_nation.rules.components import AREAS, BY_SEA, CARDS
-from shogun.games.rumble_nation.rules.moves import Deploy
+from shogun.games.rumble_nation.rules.moves import Deploy, RollAgain
 from shogun.games.rumble_nation.rules.state import Deploying
 from shogun.games.rumble_nation.screen.atlas import area_at, atlas, fitted
-from shogun.games.rumble_nation.screen.play.forecast import moved, transfers_of, war_now
+from shogun.games.rumble_nation.screen.end_of_game import FIGURES, RumbleEnd
 from shogun.games.rumble_nation.screen.play.reasons import NEEDS
 from shogun.games.rumble_nation.screen.scene import RumbleScene
 from shogun.table.journal import Header, SeatInfo
 from shogun.table.playing import take_turn
 from shogun.table.session import Session
 from shogun.window.checks import check_layout
+from shogun.window.checks.readable import flaws
 from shogun.window.kit.app import App
 from shogun.window.kit.settings import AT_ONCE
 from tests.window.clicking import A_LONG_TIME, click, names, press, show_game, shown, target, top, window
@@ -45,6 +49,11 @@ def rest(app: App) -> RumbleScene:
     """Let the game go on until somebody is asked or it is over."""
     for _step in range(300):
         app.step(A_LONG_TIME)
+        if isinstance(app.scene, RumbleEnd):
+            app.step(0.0)
+            ended = app.scene.game
+            assert isinstance(ended, RumbleScene)
+            return ended
         scene = top(app, RumbleScene)
         if not scene.is_moving() and (scene.model.question is not None or scene.model.result is not None):
             app.step(0.0)
@@ -59,6 +68,7 @@ def until_splits(app: App, scene: RumbleScene) -> RumbleScene:
     return scene
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("players", "advanced"), [("person,person", False), ("person,random,random,random", True)])
 def test_a_game_is_played_to_its_end_by_random_clicks(app: App, players: str, advanced: bool) -> None:
     scene, rng = begin(app, players, advanced=advanced), Random(1)
@@ -69,7 +79,7 @@ def test_a_game_is_played_to_its_end_by_random_clicks(app: App, players: str, ad
         click(app, rng.choice(offered))
         scene = rest(app)
     assert scene.director.session.result == scene.model.result
-    assert {"war-again", "new-game", "look-back"} <= set(names(app))
+    assert {"war-again", "rematch", "new-game"} <= set(names(app))
 
 
 def test_a_game_is_played_by_keys_alone(app: App) -> None:
@@ -103,7 +113,7 @@ def test_a_weighed_split_shows_what_the_war_would_bring_after_it(app: App) -> No
     scene = until_splits(app, begin(app, "person,person"))
     offer = scene.model.moves[0]
     assert isinstance(offer, Deploy)
-    assert "(+" not in shown(app)
+    assert "war: 0 (+" not in shown(app)
     click(app, "split-0")
     app.step(0.0)
     view = scene.model.view
@@ -148,13 +158,102 @@ def test_the_war_is_shown_area_by_area_once_more_and_can_be_skipped(app: App) ->
         scene.controls.answer(question.sample(Random(question.key)))
         scene = rest(app)
     scene.model.speed = 1.0
+    press(app, pygame.K_ESCAPE)
+    assert app.scene is scene
+    click(app, "show-end")
+    assert isinstance(app.scene, RumbleEnd)
     click(app, "war-again")
+    assert app.scene is scene
     app.step(0.0)
     assert "The war, 1 of 11" in shown(app)
     click(app, "end-war")
     app.step(0.0)
     assert "The war, " not in shown(app)
     assert "war-again" in names(app)
+
+
+def ended(app: App, seats: int = 3, *, advanced: bool = True) -> RumbleEnd:
+    """Return the end of a game of random players."""
+    begin(app, ",".join(["random"] * seats), advanced=advanced, seed=2)
+    return top(app, RumbleEnd)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_end_tells_all_castles_and_the_graph_ends_with_the_points(app: App, seats: int) -> None:
+    end = ended(app, seats)
+    result, last = end.result, end.readings[-1]
+    assert last.is_over
+    assert last.points == result.points
+    assert sum(last.areas) + len(end.view.set_aside) == len(AREAS)
+    assert end.readings[0].round == 0
+    assert [one.round for one in end.readings[1:-1]] == list(range(1, len(end.readings) - 1))
+    for points in result.points:
+        assert f"{points} point" in shown(app)
+    winner = end.seats[result.places.index(1)].name
+    assert f"{winner} rules the land" in shown(app)
+    pictures = set()
+    for figure in FIGURES:
+        click(app, f"figure-{figure}")
+        assert flaws(end) == []
+        picture = pygame.display.get_surface()
+        assert picture
+        pictures.add(pygame.image.tobytes(picture, "RGB"))
+    assert len(pictures) == len(FIGURES)
+
+
+def test_readings_tell_what_stood_on_the_board_after_each_round(app: App) -> None:
+    end = ended(app, 2)
+    reserves = 2 * 16 + 2 * 1
+    for before, after in pairwise(end.readings):
+        assert sum(after.strength) >= sum(before.strength) - 2 * 2, "cards may send two soldiers each back"
+    assert sum(end.readings[0].strength) == 0
+    assert sum(end.readings[-1].strength) == reserves + 2, "everything stands there, each daimyo for two"
+
+
+def test_a_rematch_is_one_click_with_the_same_players_and_another_seed(app: App) -> None:
+    before = ended(app).game.director.session.header
+    click(app, "rematch-moved")
+    after = top(app, RumbleScene).director.session.header
+    names_before = [seat.name for seat in before.seats]
+    assert [seat.name for seat in after.seats] == [*names_before[1:], names_before[0]]
+    assert (after.game, after.setup) == (before.game, before.setup)
+    assert after.seed != before.seed
+
+
+def test_a_click_on_a_die_sets_it_apart_and_a_second_one_takes_the_daimyo_along(app: App) -> None:
+    scene = begin(app, "person,person", advanced=True)
+    while not isinstance(scene.model.view.stage, Deploying):
+        click(app, next(name for start in ("roll", "card-") for name in names(app, start)))
+        scene = rest(app)
+    dice = scene.model.view.stage.dice
+    click(app, "die-2")
+    chosen = scene.model.chosen
+    assert isinstance(chosen, Deploy)
+    assert chosen.area == scene.model.view.area_of(dice[0] + dice[1])
+    click(app, "die-2")
+    other = scene.model.chosen
+    assert isinstance(other, Deploy)
+    assert (other.area, other.daimyo) == (chosen.area, not chosen.daimyo)
+
+
+def test_a_hint_takes_the_place_of_the_log_and_chooses_what_can_still_be_changed(app: App) -> None:
+    scene = until_splits(app, begin(app, "person,person"))
+    press(app, pygame.K_a)
+    for _step in range(3):
+        app.step(0.0)
+    hint = scene.model.hint
+    assert hint
+    assert hint.move in scene.model.question.moves
+    assert "Estimated chance to win the game" in hint.reasons[0] or hint.move == RollAgain()
+    assert scene.log.is_hidden
+    assert hint.reasons[0].split()[0] in shown(app)
+    assert flaws(scene) == []
+    click(app, "take-hint")
+    if isinstance(hint.move, Deploy):
+        assert scene.model.chosen == hint.move
+        click(app, "close-hint")
+        app.step(0.0)
+        assert not scene.log.is_hidden
 
 
 def test_the_past_is_shown_on_the_same_board(app: App) -> None:
@@ -178,6 +277,7 @@ def _near(point: tuple[float, float]) -> list[tuple[float, float]]:
     return [(point[0] + dx, point[1] + dy) for dx in (-40, 0, 40) for dy in (-40, 0, 40)]
 
 
+@pytest.mark.slow
 def test_all_can_be_read_and_hit_at_the_usual_size_in_a_longer_language() -> None:
     assert check_layout.flaws_of(HERE, check_layout.Case((1280, 720), language=PSEUDO), "short") == []
 
@@ -186,3 +286,30 @@ def test_all_can_be_read_and_hit_at_the_usual_size_in_a_longer_language() -> Non
 @pytest.mark.parametrize("size", [(1024, 700), (1280, 720), (1920, 1080)])
 def test_a_whole_game_can_be_read_and_hit_in_every_size(size: tuple[int, int]) -> None:
     assert check_layout.flaws_of(HERE, check_layout.Case(size), "whole") == []
+
+
+@pytest.mark.parametrize("size", [(1024, 700), (1280, 720), (1920, 1080)])
+def test_the_pieces_of_four_players_cover_no_other_castle_or_name_and_stay_on_the_board(size: tuple[int, int]) -> None:
+    with window(size, speed=AT_ONCE, computers_speed=AT_ONCE) as app:
+        scene = begin(app, "person,random,random,random", advanced=True)
+        players = [replace(player, daimyo=AREAS[3 * seat]) for seat, player in enumerate(scene.model.view.players)]
+        crowd = dict.fromkeys(AREAS, (3, 4, 5, 8))
+        scene.model.view = replace(scene.model.view, soldiers=crowd, players=tuple(players))
+        app.step(0.0)
+        layer, board = scene.board.layer, scene.board.rect
+        names_at = {text.text: text.box for text in layer.texts if text.text in AREAS}
+        castles = {area: next(t.rect for t in layer.targets if t.name == f"area-{area}") for area in AREAS}
+        numbers: dict[str, list[pygame.Rect]] = {area: [] for area in AREAS}
+        waiting: list[pygame.Rect] = []
+        for text in layer.texts:
+            if text.text in AREAS:
+                numbers[text.text], waiting = waiting, []
+            elif text.text.isdigit():
+                waiting.append(text.box)
+        for area, boxes in numbers.items():
+            assert len(boxes) == 4, area
+            others = [*(castles[other] for other in AREAS if other != area)]
+            others += [names_at[other] for other in AREAS if other != area]
+            for box in boxes:
+                assert board.contains(box), area
+                assert box.inflate(-4, -4).collidelist(others) < 0, area

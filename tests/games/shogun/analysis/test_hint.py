@@ -11,7 +11,6 @@ import pytest
 
 from shogun import cli
 from shogun.games.shogun import rules
-from shogun.games.shogun.analysis.advice import Hint
 from shogun.games.shogun.analysis.hint import finalists, hint
 from shogun.games.shogun.analysis.reasons import move_reasons, plan_reasons
 from shogun.games.shogun.opponents import budget_for, opponent
@@ -20,6 +19,7 @@ from shogun.games.shogun.rules.cards import ACTIONS, Action, Building, Card
 from shogun.games.shogun.rules.moves import DrawCard, March, Move, PlaceGroup, Plan, Reinforce, TakeCard, TakeSpecial
 from shogun.games.shogun.rules.questions import PlanQuestion, PlayerQuestion
 from shogun.games.shogun.rules.state import Province, Setup
+from shogun.players.hints import Hint
 from shogun.table.inside import Counted
 from shogun.table.journal import Header, SeatInfo, TowerInfo
 from shogun.table.playing import take_turn
@@ -154,11 +154,10 @@ class TestHints:
         question = session.questions[2]
         found = hint(session.view(2), session.inside, question, Random(1), QUICK)
         question.verify(found.move)
-        assert found.plan
-        assert found.plan == found.move
+        assert isinstance(found.move, Plan)
         assert re.match(r"Estimated chance to win the game: \d+%, from \d+ seasons", found.reasons[0])
         assert found.reasons[1].startswith("Second best (")
-        for action, card in zip(ACTIONS, found.plan.fields, strict=True):
+        for action, card in zip(ACTIONS, found.move.fields, strict=True):
             named = [reason for reason in found.reasons[2:] if isinstance(card, str) and f"in {card}:" in reason]
             assert len(named) == isinstance(card, str), action
 
@@ -182,12 +181,12 @@ class TestHints:
         assert other != session.state
         assert hint(rules.view(other, 2), session.inside, question, Random(7), QUICK) == found
 
-    def test_people_wait_two_seconds_for_a_plan_and_a_third_of_one_for_the_rest(self) -> None:
+    def test_people_wait_less_than_four_seconds_for_a_plan_and_half_of_one_for_the_rest(self) -> None:
         session = to_planning(started())
-        assert budget_for(session.questions[0]) == Budget(seconds=2.0)
+        assert budget_for(session.questions[0]) == Budget(seconds=3.5)
         while isinstance(session.questions[0], PlanQuestion) or session.chance is not None:
             take_turn(session, [opponent("greedy")] * 4)
-        assert budget_for(session.questions[0]) == Budget(seconds=0.3)
+        assert budget_for(session.questions[0]) == Budget(seconds=0.5)
 
     def test_what_seemed_a_little_better_than_the_advice_or_was_hardly_tried_is_not_told(self) -> None:
         often, advised = Candidate(Reinforce(0), [0.1] * 5), Candidate(Reinforce(1), [0.3] * 4)
@@ -196,7 +195,7 @@ class TestHints:
         assert finalists([untried]) == [untried]
 
     def test_a_hint_without_a_move_is_still_thought_about(self) -> None:
-        assert (Hint().plan, Hint().reasons) == (None, ())
+        assert (Hint().move, Hint().reasons) == (None, ())
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:

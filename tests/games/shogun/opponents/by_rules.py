@@ -19,10 +19,13 @@ from msgspec import Struct
 from shogun.game.chance import Draw, Drawn, Shuffle, Throw, Thrown
 from shogun.games.shogun import rules
 from shogun.games.shogun.opponents.effort import Effort
-from shogun.games.shogun.opponents.judgement import judge
+from shogun.games.shogun.opponents.judging.first import FirstJudge
+from shogun.games.shogun.opponents.judging.games import in_numbers
+from shogun.games.shogun.opponents.judging.judges import judged
 from shogun.games.shogun.opponents.outlook import Outlook
 from shogun.games.shogun.opponents.planner import Planner, decide
 from shogun.games.shogun.opponents.playouts.ground import ground
+from shogun.games.shogun.opponents.playouts.outcome import End
 from shogun.games.shogun.opponents.playouts.playout import Imagined, Scenario
 from shogun.games.shogun.opponents.playouts.scales import Scales
 from shogun.games.shogun.opponents.strategist import WEIGHED, Strategist
@@ -61,7 +64,12 @@ class Begun(Struct, frozen=True):
 
 def quickly(begun: Begun) -> float:
     """Return what a quick playout comes to."""
-    return scenario_of(begun).play_out(begun.move, SCRUPLE)
+    return worth_of(scenario_of(begun).play_out(begun.move), begun.question.seat)
+
+
+def worth_of(end: End, seat: int) -> float:
+    """Return what the first judge holds the end of a playout to be worth."""
+    return judged(FirstJudge(), [end], seat, SCRUPLE)[0]
 
 
 def scenario_of(begun: Begun) -> Scenario:
@@ -73,6 +81,11 @@ def scenario_of(begun: Begun) -> Scenario:
 
 def by_rules(begun: Begun) -> float:
     """Return what the same playout comes to by the rules, every seat asked as a planner."""
+    return worth_of(end_by_rules(begun), begun.question.seat)
+
+
+def end_by_rules(begun: Begun) -> End:
+    """Return where the same playout ends by the rules."""
     view, rng = begun.view, Random(begun.seed)
     seat, state = begun.question.seat, deal(view, rng)
     season = rules.period(state)
@@ -94,7 +107,8 @@ def by_rules(begun: Begun) -> float:
         step = rules.play(state, questions[0].seat, _answer(begun, state, questions[0], rng))
         state = step.state
         short |= _is_short(step, seat)
-    return judge(state, seat) - SCRUPLE * (short or _risk(state, seat, begun.values))
+    hunger = float(short or _risk(state, seat, begun.values))
+    return End(in_numbers(state), rules.period(state) == "end", hunger)
 
 
 def _is_short(step: rules.Step, seat: int) -> bool:

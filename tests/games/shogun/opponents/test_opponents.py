@@ -18,6 +18,9 @@ from shogun.table.seats import UNLIMITED, Budget
 from shogun.table.session import Session
 from shogun.table.turns import Turn
 
+THINKERS = ("strategist", "master")
+"""Opponents that think long."""
+
 
 def session(players: list[str], seed: int, setup: Setup | None = None) -> Session:
     setup = setup or Setup(seats=len(players))
@@ -38,20 +41,20 @@ def at_planning(seed: int) -> Session:
 
 
 def test_unknown_opponent_names_the_known_ones() -> None:
-    with pytest.raises(UnknownOpponent, match="beginner, learner, hasty, greedy, planner, strategist"):
+    with pytest.raises(UnknownOpponent, match="beginner, learner, hasty, greedy, steady, planner, strategist, master"):
         opponent("genius")
 
 
 @pytest.mark.parametrize(
     ("setup", "code"),
     [
-        pytest.param(setup, code, marks=[pytest.mark.slow] if code == "strategist" else [])
+        pytest.param(setup, code, marks=[pytest.mark.slow] if code in THINKERS else [])
         for setup in (Setup(3, "moon", "draft"), Setup(4, "sun", "draft"), Setup(5, "sun", "printed"))
         for code in codes()
     ],
 )
 def test_every_opponent_plays_whole_games_on_every_board(code: str, setup: Setup) -> None:
-    for seed in range(1 if code == "strategist" else 3):
+    for seed in range(1 if code in THINKERS else 3):
         result = play([code] * setup.seats, seed, setup)
         assert len(result.points) == setup.seats
 

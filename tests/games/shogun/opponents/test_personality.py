@@ -36,11 +36,11 @@ def taken_in(path: str) -> Seat:
 
 
 def test_the_shipped_ones_stand_after_the_opponents_by_strength() -> None:
-    assert codes()[:6] == ("beginner", "learner", "hasty", "greedy", "planner", "strategist")
-    assert {"builder", "conqueror", "hoarder"} <= set(codes()[6:])
+    assert codes()[:8] == ("beginner", "learner", "hasty", "greedy", "steady", "planner", "strategist", "master")
+    assert {"builder", "conqueror", "hoarder"} <= set(codes()[8:])
 
 
-@pytest.mark.parametrize("code", codes()[6:])
+@pytest.mark.parametrize("code", codes()[8:])
 def test_each_shipped_one_has_a_name_a_sentence_and_values_of_its_own(code: str) -> None:
     found = opponent(code)
     assert isinstance(found, Personality)

@@ -6,18 +6,31 @@ import pytest
 
 from shogun.games.shogun import rules
 from shogun.games.shogun.opponents import codes, opponent
+from shogun.games.shogun.opponents.effort import Effort
+from shogun.games.shogun.opponents.master import Master
+from shogun.games.shogun.opponents.planner import Planner
+from shogun.games.shogun.opponents.strategist import Strategist
+from shogun.games.shogun.opponents.values import Values
 from shogun.games.shogun.rules.dealing import deal
-from shogun.games.shogun.rules.questions import PlayerQuestion
+from shogun.games.shogun.rules.moves import Move
+from shogun.games.shogun.rules.questions import PlanQuestion, PlayerQuestion
 from shogun.games.shogun.rules.state import Planning, Setup
+from shogun.games.shogun.rules.views import View
+from shogun.table.inside import Inside, outcome_model
 from shogun.table.journal import Header, SeatInfo, TowerInfo
 from shogun.table.playing import take_turn
-from shogun.table.seats import Budget
+from shogun.table.seats import UNLIMITED, Budget, Seat
 from shogun.table.session import Session
 
 SHORT = Budget(playouts=12)
+"""Too little to think in: strategists answer as planners do, see `THOUGHT`."""
 DEALS = 2
-ASKED = {"strategist": 0.1}
+ASKED = {"strategist": 0.1, "master": 0.1}
 """Which part of the questions is asked, where not 0.4: it thinks long."""
+THOUGHT = Effort(
+    plans=5, variations=4, rounds=2, caution=0.0, rival_plans=3, marches=3, plan_playouts=48, move_playouts=24
+)
+SETUPS = (Setup(3, "moon", "draft"), Setup(4, "sun", "printed"), Setup(5, "sun", "draft"))
 
 
 def session(code: str, seed: int, setup: Setup) -> Session:
@@ -39,8 +52,8 @@ def question_of(state: rules.State, seat: int) -> PlayerQuestion:
 @pytest.mark.parametrize(
     ("setup", "code"),
     [
-        pytest.param(setup, code, marks=[pytest.mark.slow] if code == "strategist" and setup.seats > 3 else [])
-        for setup in (Setup(3, "moon", "draft"), Setup(4, "sun", "printed"), Setup(5, "sun", "draft"))
+        pytest.param(setup, code, marks=[pytest.mark.slow] if code in ASKED and setup.seats > 3 else [])
+        for setup in SETUPS
         for code in codes()
     ],
 )
@@ -52,24 +65,46 @@ def test_view_and_choice_stay_the_same_when_hidden_things_are_dealt_anew(code: s
         question = game.questions[0]
         if question.seat is not None and rng.random() < ASKED.get(code, 0.4):
             asked += 1
-            dealt_otherwise += check(game, code, question.seat, rng)
+            dealt_otherwise += check(game, opponent(code), question.seat, rng, SHORT)[1]
         take_turn(game, seats)
     assert asked >= 8
     assert dealt_otherwise >= 8
 
 
-def check(game: Session, code: str, seat: int, rng: Random) -> int:
-    """Compare view and choice on dealt states with the real ones; return how many were really dealt otherwise."""
+@pytest.mark.slow
+@pytest.mark.parametrize("setup", SETUPS, ids=["3-moon", "4-sun", "5-sun"])
+@pytest.mark.parametrize("kind", [Strategist, Master])
+def test_nor_does_thought_peek(kind: type[Strategist], setup: Setup) -> None:
+    """Some of its choices are not the planner's, so they come from playouts over states that were dealt."""
+
+    def choose(view: View, inside: Inside, question: PlayerQuestion, rng: Random, budget: Budget) -> Move:
+        return kind(effort=THOUGHT, model=outcome_model(inside)).choose(view, question, rng, budget)
+
+    game, rng, seats = session("greedy", 13, setup), Random(14), [opponent("greedy")] * setup.seats
+    plans = thought = dealt_otherwise = 0
+    while not game.is_over:
+        question = game.questions[0]
+        is_plan = isinstance(question, PlanQuestion)
+        if question.seat is not None and rng.random() < (0.3 if is_plan else 0.08):
+            usual = Planner(Values()).choose(game.view(question.seat), question, Random(1))
+            move, otherwise = check(game, choose, question.seat, rng, UNLIMITED)
+            plans, thought, dealt_otherwise = plans + is_plan, thought + (move != usual), dealt_otherwise + otherwise
+        take_turn(game, seats)
+    assert min(plans, thought, dealt_otherwise) >= 3
+
+
+def check(game: Session, choose: Seat, seat: int, rng: Random, budget: Budget) -> tuple[Move, int]:
+    """Compare view and choice on dealt states with the real ones; return the choice, and how many differed."""
     view, question, seed, otherwise = game.view(seat), question_of(game.state, seat), rng.random(), 0
-    chosen = opponent(code)(view, game.inside, question, Random(seed), SHORT)
+    chosen: Move = choose(view, game.inside, question, Random(seed), budget)
     for _deal in range(DEALS):
         state = deal(view, rng)
         otherwise += hidden(state, seat) != hidden(game.state, seat)
         seen, asked = rules.view(state, seat), question_of(state, seat)
         assert seen == view
         assert asked == question
-        assert opponent(code)(seen, game.inside, asked, Random(seed), SHORT) == chosen
-    return otherwise
+        assert choose(seen, game.inside, asked, Random(seed), budget) == chosen
+    return chosen, otherwise
 
 
 def test_a_dealt_state_never_holds_the_real_secrets_by_reference() -> None:

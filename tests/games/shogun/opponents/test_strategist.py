@@ -1,6 +1,6 @@
 """The strategist: what it imagines of others, what it tries, and how it compares."""
 
-from itertools import count
+from itertools import chain, count
 from random import Random
 
 import pytest
@@ -8,6 +8,8 @@ import pytest
 from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.opponents.candidates import Candidate, beats, by_merit, in_halves, usual_unless_beaten
 from shogun.games.shogun.opponents.effort import Effort
+from shogun.games.shogun.opponents.judging.first import FirstJudge
+from shogun.games.shogun.opponents.judging.judges import judged
 from shogun.games.shogun.opponents.outlook import Outlook
 from shogun.games.shogun.opponents.planner import Planner, plan_worth
 from shogun.games.shogun.opponents.playouts.ground import ground
@@ -99,7 +101,7 @@ def test_the_same_move_meets_the_same_luck() -> None:
     view, question = planning(5)
     move = Planner(Values()).choose(view, question, Random(1))
     first, second = Candidate(move), Candidate(move)
-    trial = Trial(QUICK, view, QUICK._imagine_rivals(view, Random(3)), 77, None)
+    trial = Trial(QUICK, view, Imagined(QUICK._imagine_rivals(view, Random(3)), 0.5), 77, None)
     trial.run([first, second] * 4)
     assert first.results == second.results
     assert len(set(first.results)) > 1, "each playout has a luck of its own"
@@ -120,7 +122,8 @@ def test_a_winter_short_of_rice_counts_against_a_move() -> None:
     imagined = Imagined(QUICK._imagine_rivals(view, Random(1)), trust=0.5)
     scales = Scales(Values(), ground("sun", 4), view.year, view.season)
     scenario = Scenario(view, imagined, scales, FIXED, Random(4))
-    plain, scrupulous = scenario.play_out(answer, 0.0), scenario.play_out(answer, 1.0)
+    end = scenario.play_out(answer)
+    (plain,), (scrupulous,) = (judged(FirstJudge(), [end], question.seat, scruple) for scruple in (0.0, 1.0))
     assert 0 <= plain - scrupulous <= 1
     assert plain != scrupulous, "in spring some risk is always left"
 
@@ -192,6 +195,6 @@ def test_put_on_a_seat_in_mid_season_it_sends_no_single_army_against_ten(playout
 
 def test_halving_gives_the_better_ones_more() -> None:
     candidates = [Candidate(Plan((None,) * 10, bid)) for bid in range(4)]
-    for tried in in_halves(candidates, 24):
+    for tried in chain.from_iterable(in_halves(candidates, 24)):
         tried.results.append(float(candidates.index(tried)))
     assert [len(candidate.results) for candidate in candidates] == [3, 3, 9, 9]

@@ -265,6 +265,7 @@ def with_lost_cards(state: State, seat: int, dealt: Plan | None, laid: Plan) -> 
     return Plan(tuple(was if there is None else card for card, there, was in boards), dealt.bid)
 
 
+@pytest.mark.slow
 @random_games(40)
 @given(any_setup, any_tower, any_seed)
 def test_4_7_a_step_that_reveals_nothing_shows_nobody_anything_hidden(setup: Setup, tower: str, seed: int) -> None:

@@ -16,7 +16,7 @@ import pytest
 from shogun.base.language import speaking
 from shogun.games.shogun.rules.boards import SIDES, board
 from shogun.games.shogun.rules.cards import SEASONS, Action
-from shogun.games.shogun.rules.state import Province
+from shogun.games.shogun.rules.state import Province, Setup
 from shogun.games.shogun.screen.clans import houses
 from shogun.games.shogun.screen.map import highlight
 from shogun.games.shogun.screen.map.atlas import Projection, atlas, fitted, place_at
@@ -28,7 +28,7 @@ from shogun.games.shogun.screen.map.land import HATCH
 from shogun.games.shogun.screen.map.layout import lay_out, sizes_at
 from shogun.games.shogun.screen.map.lettering import lettering
 from shogun.games.shogun.screen.map.map_picture import PALE, Manner
-from shogun.games.shogun.screen.map.ornament import CLOUDS, band_rect
+from shogun.games.shogun.screen.map.ornament import CLOUDS, COMPASS, LEAST_RADIUS, band_rect, radius_at
 from shogun.games.shogun.screen.map.plaques import head_colour, plaques
 from shogun.games.shogun.screen.map.regions import TONES, region_of, tone
 from shogun.games.shogun.screen.map.seasons import drifting
@@ -36,6 +36,7 @@ from shogun.games.shogun.screen.map.ships import ships
 from shogun.games.shogun.screen.scenes.game.layout import lay_out as panels
 from shogun.window.kit.banner import Clan
 from shogun.window.kit.theme import CUBES, PAPER_BRIGHT, contrast, em_of, mix, on
+from tests.window.clicking import game, session, window
 
 pygame.font.init()
 
@@ -267,6 +268,7 @@ def test_a_board_of_any_size_can_be_drawn() -> None:
         view.draw(pygame.Surface(size), shown(empty("moon", 4)), BoardHighlights())
 
 
+@pytest.mark.slow
 def test_a_province_out_of_the_game_is_hatched_and_told_but_not_picked() -> None:
     view = BoardView(board("sun", 3), CLANS)
     view.resize(pygame.Rect(0, 0, 800, 500))
@@ -307,6 +309,7 @@ def test_a_new_size_shows_a_rough_map_at_once() -> None:
     assert pygame.image.tobytes(fine, "RGB") != pygame.image.tobytes(surface, "RGB")
 
 
+@pytest.mark.slow
 def test_the_picture_is_the_same_however_it_is_sliced_and_whatever_changes_meanwhile() -> None:
     before = empty("moon", 4) | {"Mino": Province(owner=1, armies=4)}
     after = empty("moon", 4) | {"Mino": Province(owner=2, armies=9, markers=1), "Aki": Province(owner=0, armies=1)}
@@ -359,6 +362,23 @@ def test_slips_clouds_and_ships_hide_neither_land_nor_routes_nor_each_other(rect
     assert not [point for point in drawn if pygame.Rect(point, (1, 1)).collidelist(clouds) >= 0]
     hidden = [point for point in drawn if pygame.Rect(point, (1, 1)).collidelist(slips) >= 0]
     assert len(hidden) < 6, "at most a corner of a coast, where names leave no other room"
+
+
+@pytest.mark.parametrize("size", [(1024, 700), (1280, 720), (1600, 1000), (1920, 1080)])
+def test_the_compass_lies_free_of_land_routes_ships_and_of_the_button_for_regions(size: tuple[int, int]) -> None:
+    with window(size) as app:
+        scene = game(app, session("person,greedy,greedy", setup=Setup(3)))
+        button = next(target.rect for target in scene.board.layer.targets if target.name == "map-grounds")
+        room = scene.board.rect
+    projection = fitted(atlas(), pygame.Rect((0, 0), room.size))
+    middle, radius = pygame.Vector2(projection.point(COMPASS)), radius_at(projection)
+    assert radius >= LEAST_RADIUS
+    at_button = button.move(-room.x, -room.y)
+    near = min(max(at_button.left, middle.x), at_button.right), min(max(at_button.top, middle.y), at_button.bottom)
+    assert middle.distance_to(near) > radius
+    lines = [place.polygon for place in atlas().provinces] + [route.line for route in atlas().sea_routes]
+    assert min(middle.distance_to(point) for line in lines for point in projection.line(line)) > radius
+    assert min(middle.distance_to(place.center) - place.width / 2 for _ship, place in ships(projection)) > radius
 
 
 def test_slips_follow_the_language() -> None:

@@ -13,16 +13,17 @@ from shogun.games.shogun import rules
 from shogun.games.shogun.analysis.aftermath_figures import Aftermath
 from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.rules.state import Setup
-from shogun.games.shogun.screen.panels.graph import FIGURES, apart, rounded_up
+from shogun.games.shogun.screen.panels.graph import FIGURES
 from shogun.games.shogun.screen.panels.ranking import order_of
-from shogun.games.shogun.screen.play.rematch import rematch_header
-from shogun.games.shogun.screen.scenes.end_of_game import EndOfGameScene
+from shogun.games.shogun.screen.scenes.end_of_game import EndOfGameScene, moved_setup
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.table.journal import Header, SeatInfo, TowerInfo, read_journal
 from shogun.table.playing import run
 from shogun.table.session import Session
 from shogun.window.checks.readable import flaws
 from shogun.window.kit.app import App
+from shogun.window.panels.graph import apart, rounded_up
+from shogun.window.play.rematch import rematch_header
 from shogun.window.play.routes import ToSavedGame
 from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.new_game import NewGameScene
@@ -175,7 +176,7 @@ def test_a_rematch_is_the_same_game_with_another_seed(end: App, finished: Path) 
 
 def test_in_a_rematch_with_moved_seats_everybody_keeps_name_and_colour(finished: Path) -> None:
     before = read_journal(game_of, finished).header
-    header = rematch_header(before, 77, moved=True)
+    header = rematch_header(before, 77, moved_setup(before.setup), moved=True)
     pairs = dict(zip((seat.name for seat in before.seats), before.setup.colours, strict=True))
     assert dict(zip((seat.name for seat in header.seats), header.setup.colours, strict=True)) == pairs
     assert [seat.name for seat in header.seats] == [*LONG_NAMES[1:], LONG_NAMES[0]]
@@ -185,7 +186,7 @@ def test_in_a_rematch_with_moved_seats_everybody_keeps_name_and_colour(finished:
 def test_with_fewer_players_the_unused_colours_stay() -> None:
     seats = tuple(SeatInfo(name) for name in LONG_NAMES[:3])
     before = Header(seed=1, setup=Setup(3), seats=seats, tower=TowerInfo())
-    after = rematch_header(before, 2, moved=True)
+    after = rematch_header(before, 2, moved_setup(before.setup), moved=True)
     assert sorted(after.setup.colours[:3]) == sorted(before.setup.colours[:3])
     assert after.setup.colours[3:] == before.setup.colours[3:]
 

@@ -35,6 +35,8 @@ from tests.window.clicking import (
 )
 from tests.window.test_layout import assert_readable
 
+pytestmark = pytest.mark.slow
+
 SIMULATED = "classic"
 BOTH = pytest.mark.parametrize("planning", ["", SIMULATED], indirect=True, ids=["quick", "simulated"])
 

@@ -35,6 +35,7 @@ def _until_a_result(app: App, scene: GameScene) -> None:
     raise AssertionError("no battle ended")
 
 
+@pytest.mark.slow
 def test_a_drum_begins_a_battle_each_cube_clicks_and_a_string_ends_it(heard: list[Effect]) -> None:
     with window(SMALL) as app:
         scene = game(app, session("greedy,greedy,greedy", setup=Setup(3), seed=1))
@@ -66,6 +67,7 @@ def test_a_person_hears_that_it_is_their_turn_once(heard: list[Effect]) -> None:
         assert heard.count("turn") == 1
 
 
+@pytest.mark.slow
 def test_seasons_and_taxes_are_heard(heard: list[Effect]) -> None:
     with window(SMALL) as app:
         scene = game(app, session("greedy,greedy,greedy", setup=Setup(3), seed=1))
@@ -76,6 +78,7 @@ def test_seasons_and_taxes_are_heard(heard: list[Effect]) -> None:
         assert heard.count("pluck") > seasons
 
 
+@pytest.mark.slow
 def test_what_is_shown_at_once_makes_no_noise(heard: list[Effect]) -> None:
     with window(SMALL) as app:
         scene = game(app, session("greedy,greedy,greedy", setup=Setup(3), seed=1))

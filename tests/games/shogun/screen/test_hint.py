@@ -9,14 +9,14 @@ import pygame
 import pytest
 
 from shogun.base.language import speaking
-from shogun.games.shogun.analysis.advice import Hint
 from shogun.games.shogun.rules.cards import ACTIONS
 from shogun.games.shogun.rules.moves import March
 from shogun.games.shogun.rules.questions import Choice, MarchQuestion, PlanQuestion, PlayerQuestion
 from shogun.games.shogun.rules.state import Setup
-from shogun.games.shogun.screen.scenes.game.hint import Asked
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.players.hints import Hint
 from shogun.window.checks.readable import flaws
+from shogun.window.game.hint import Asked
 from shogun.window.kit.app import App
 from shogun.window.scenes.hand_over import HandOverScene
 from tests.window.clicking import (
@@ -109,9 +109,9 @@ def test_a_plan_is_proposed_with_reasons_and_can_be_changed(app: App) -> None:
     found = adviser(app).find()
     app.step(0.0)
     assert "Because the moon is full." in shown(app)
-    assert draft(scene).plan() != found.plan, "nothing is laid unasked"
+    assert draft(scene).plan() != found.move, "nothing is laid unasked"
     click(app, "take-hint")
-    assert draft(scene).plan() == found.plan
+    assert draft(scene).plan() == found.move
     number = next(n for n, card in enumerate(draft(scene).fields[: len(ACTIONS)]) if card is not None)
     click(app, f"field-{number}")
     assert draft(scene).fields[number] is None
@@ -190,6 +190,7 @@ def test_the_setting_takes_him_away(app: App) -> None:
     assert adviser(app).asked == []
 
 
+@pytest.mark.slow
 def test_the_real_adviser_answers_in_two_seconds_or_so(app: App) -> None:
     """Only that he answers is decided here: how long it takes depends on the machine."""
     scene = to(app, PlanQuestion)
@@ -201,6 +202,8 @@ def test_the_real_adviser_answers_in_two_seconds_or_so(app: App) -> None:
     assert "Estimated chance to win the game" in shown(app)
 
 
+@pytest.mark.slow
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(1280, 720), pytest.param((1920, 1080), marks=pytest.mark.slow)])
 @pytest.mark.parametrize("language", ["en", "en-XA"])
 def test_what_he_says_and_what_threatens_can_be_read(size: tuple[int, int], language: str) -> None:

@@ -279,6 +279,7 @@ def test_what_goes_by_can_be_skipped(finished: Path) -> None:
         assert scene.place > scene.story.last - 30
 
 
+@pytest.mark.slow
 def test_jumping_stops_what_is_shown(simulated: Path) -> None:
     with window() as app:
         scene = looking_back(app, simulated)

@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from shogun.games.shogun.rules.state import BattleThrow, Setup
-from shogun.games.shogun.screen.play.large_battle import LargeBattle, Side, standings
+from shogun.games.shogun.screen.play.large_battle import LargeBattle, Side, Standing, fallen_cubes, standings
 from shogun.games.shogun.screen.play.shown_battle import Count, ShownBattle
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.games.shogun.screen.scenes.theatre import TheatreScene
@@ -20,9 +20,10 @@ from shogun.window.checks.readable import flaws
 from shogun.window.kit.app import App
 from shogun.window.play.pace import SLOW
 from shogun.window.play.routes import ToSavedGame
-from shogun.window.tower.close_view import LARGE_CUBE, CloseView
-from shogun.window.tower.playback import Playback
-from tests.window.clicking import SMALL, click, click_at, press, session, shown, target, top, window
+from shogun.window.tower.close_view import LARGE_CUBE, CloseView, divided
+from shogun.window.tower.playback import Playback, Seen
+from tests.window.clicking import SMALL, USUAL, click, click_at, press, session, shown, target, top, window
+from tests.window.test_contrast import LEAST_CONTRAST, contrast_in, pixels_of
 
 FRAME = 1 / 60
 
@@ -107,6 +108,55 @@ def test_all_of_it_can_be_read_and_hit_at_every_moment(battle: Battle) -> None:
         while scene.model.large is not None:
             app.step(0.11)
             assert flaws(scene) == []
+
+
+@pytest.mark.slow
+def test_all_writing_on_it_stands_out_from_what_lies_below(battle: Battle) -> None:
+    weak: dict[str, float] = {}
+    with battle(USUAL) as (app, scene):
+        while scene.model.large is not None:
+            app.step(0.11)
+            for record in scene.large_battles.panel.layer.texts:
+                found = contrast_in(pixels_of(app.window, record.rect))
+                weak[record.text] = min(found, weak.get(record.text, found))
+    assert len(weak) > 5
+    assert {text: round(found, 1) for text, found in weak.items() if found < LEAST_CONTRAST} == {}
+
+
+def test_cubes_that_fell_in_the_count_fade_on_the_tray_too_the_topmost_first() -> None:
+    rows = Standing(("red", "red"), fallen=1), Standing(("peasant", "blue"), fallen=1)
+    places = (("red", -40.0), ("red", -30.0), ("red", 90.0), ("peasant", -40.0), ("blue", -40.0))
+    cubes = [Seen(colour, 0.0, y, 0.0) for colour, y in places]
+    standing, fallen = divided(cubes, fallen_cubes(rows))
+    assert [(cube.colour, cube.y) for cube in fallen] == [("red", -30.0), ("peasant", -40.0)]
+    assert [(cube.colour, cube.y) for cube in standing] == [("red", -40.0), ("red", 90.0), ("blue", -40.0)]
+    assert divided(cubes, {}) == (cubes, [])
+
+
+def test_dust_rises_where_a_cube_has_struck_and_settles(battle: Battle) -> None:
+    with battle() as (app, scene):
+        stand, seen = scene.stand, []
+        assert isinstance(stand, Playback)
+        pass_until(app, lambda: scene.model.is_watching, FRAME)
+        while not stand.done:
+            app.step(FRAME)
+            seen.append(len(stand.puffs()))
+            assert all(0 <= puff.age <= 1 and 0 < puff.strength <= 1 for puff in stand.puffs())
+        assert max(seen) > 0
+        assert stand.puffs() == []
+
+
+def test_beside_it_the_part_of_the_map_is_seen_that_is_fought_for(battle: Battle) -> None:
+    with battle() as (app, scene):
+        pass_until(app, lambda: scene.model.large is not None and scene.model.large.is_whole)
+        app.step(FRAME)
+        rect = scene.around_tower.picture.rect
+        shown_there = pygame.image.tobytes(scene.large_battles.battlefield(rect.size), "RGB")
+        spot = rect.x + rect.width // 2, rect.bottom - 20
+        assert scene.large_battles.battlefield(rect.size).get_at((rect.width // 2, rect.height - 20))[:3] == tuple(
+            app.window.get_at(spot)[:3]
+        )
+        assert len(set(shown_there)) > 50, "a map, no plain paint"
 
 
 def test_cubes_gather_are_poured_and_the_last_two_come_out_slowly(battle: Battle) -> None:

@@ -13,22 +13,25 @@ from shogun.games.shogun import rules
 from shogun.games.shogun.rules.moves import FaceRevolt
 from shogun.games.shogun.rules.questions import Choice, PlanQuestion, hand
 from shogun.games.shogun.rules.state import Setup
+from shogun.games.shogun.screen.opening import lessons
 from shogun.games.shogun.screen.panels.board import PROVINCES
 from shogun.games.shogun.screen.panels.prompt import ANSWER
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
-from shogun.games.shogun.screen.tutorial.chapter import Chapter
 from shogun.games.shogun.screen.tutorial.chapters import CHAPTERS
 from shogun.games.shogun.screen.tutorial.lesson import LessonScene
-from shogun.games.shogun.screen.tutorial.lessons import LessonsScene
 from shogun.games.shogun.screen.tutorial.position import begin
-from shogun.games.shogun.screen.tutorial.steps import Aim, Commit, Face, Fill, Find, Lay, Read, Send, Take, Watch
+from shogun.games.shogun.screen.tutorial.steps import Aim, Commit, Face, Fill, Find, Lay, Send, Take, WatchSeason
 from shogun.window.checks.readable import flaws
+from shogun.window.game.lessons.chapter import Chapter, Read
+from shogun.window.game.lessons.chapters import LessonsScene
 from shogun.window.kit.app import App
 from shogun.window.kit.settings import load_settings, save_settings
 from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.rules_help import RulesScene
 from tests.table.finding import saved_games
 from tests.window.clicking import SMALL, USUAL, asked, click, click_at, draft, names, press, shown, target, top, window
+
+pytestmark = pytest.mark.slow
 
 MOST_STEPS, MOST_WORDS = 14, 40
 TICK = 0.1
@@ -82,7 +85,7 @@ def do(app: App, scene: LessonScene) -> None:
             click_at(app, scene.board.view.anchor(province))
         case Send():
             send(app, scene, task)
-        case Watch():
+        case WatchSeason():
             if isinstance(model.question, Choice):  # whatever is asked on the way
                 scene.controls.answer(model.question.moves[-1])
         case _:
@@ -91,7 +94,7 @@ def do(app: App, scene: LessonScene) -> None:
 
 def is_ready(scene: LessonScene) -> bool:
     """Return whether what the step asks for can be done now."""
-    return isinstance(scene.step.task, Read | Find | Watch) or scene.model.question is not None
+    return isinstance(scene.step.task, Read | Find | WatchSeason) or scene.model.question is not None
 
 
 def play_step(app: App, scene: LessonScene) -> None:
@@ -165,18 +168,18 @@ def test_no_step_of_a_chapter_goes_on_without_what_it_asks(chapter: Chapter) -> 
         while app.scene is scene:
             number = scene.number
             come_to(app, scene)
-            if scene.number == number and not isinstance(scene.step.task, Watch):
+            if scene.number == number and not isinstance(scene.step.task, WatchSeason):
                 spoil(app, scene)
                 assert scene.number == number, scene.step
                 tried.append(number)
             play_step(app, scene)
-        assert len(tried) == sum(not isinstance(step.task, Watch) for step in chapter.steps)
+        assert len(tried) == sum(not isinstance(step.task, WatchSeason) for step in chapter.steps)
 
 
 def come_to(app: App, scene: LessonScene) -> None:
     """Wait until what the step asks for can be done; where there is only to watch, the button says so."""
     app.step(0.0)
-    if isinstance(scene.step.task, Watch):
+    if isinstance(scene.step.task, WatchSeason):
         assert target(app, "go-on").tooltip == scene.step.task.hint()
     for _tick in range(LONG):
         if is_ready(scene):
@@ -240,6 +243,8 @@ def test_a_chapter_can_be_left_begun_again_and_chosen_from_the_menu() -> None:
         app.step(0.0)
         click(app, "learn")
         app.step(0.0)
+        click(app, "game-shogun")
+        app.step(0.0)
         click(app, "lesson-3")
         scene = top(app, LessonScene)
         assert scene.chapter is CHAPTERS[2]
@@ -267,7 +272,7 @@ def test_finished_chapters_are_remembered_and_marked() -> None:
         app.settings.lessons.append("planning")
         save_settings(app.settings)
         assert load_settings().lessons == ["planning"]
-        app.replace(LessonsScene(app, LessonScene))
+        app.replace(lessons(app))
         app.step(0.0)
         assert shown(app).count("finished") == 1
         assert top(app, LessonsScene).next_chapter() is CHAPTERS[1]
@@ -277,7 +282,7 @@ def test_finished_chapters_are_remembered_and_marked() -> None:
 def test_after_the_last_chapter_a_first_game_is_offered_and_begun() -> None:
     with window() as app:
         app.settings.lessons.extend(chapter.name for chapter in CHAPTERS)
-        app.replace(LessonsScene(app, LessonScene))
+        app.replace(lessons(app))
         app.step(0.0)
         assert flaws(app.scene) == []
         click(app, "first-game")
@@ -326,8 +331,8 @@ def test_what_is_asked_on_the_way_is_ringed_and_the_coach_says_so() -> None:
     with window() as app:
         scene = play_to(app, CHAPTERS[3], 3)
         click(app, "special-attack")
-        while not (isinstance(scene.step.task, Watch) and isinstance(scene.model.question, Choice)):
-            if not isinstance(scene.step.task, Watch):
+        while not (isinstance(scene.step.task, WatchSeason) and isinstance(scene.model.question, Choice)):
+            if not isinstance(scene.step.task, WatchSeason):
                 play_step(app, scene)
             app.step(TICK)
         app.step(0.0)

@@ -7,20 +7,23 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from shogun.games.shogun.analysis.advice import Hint
 from shogun.games.shogun.analysis.consequences import Prospects
 from shogun.games.shogun.opponents import opponent
+from shogun.games.shogun.rules.boards import board
 from shogun.games.shogun.rules.cards import ACTIONS, BUILDINGS, CHEST_CARDS, FIELDS
 from shogun.games.shogun.rules.moves import Plan
 from shogun.games.shogun.rules.questions import PlanQuestion
 from shogun.games.shogun.rules.state import Province, Setup
+from shogun.games.shogun.screen.card import Hold, card_face, planning_card
 from shogun.games.shogun.screen.panels.planning import field_order
 from shogun.games.shogun.screen.play.drafts import BID, PlanDraft
 from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.players.hints import Hint
 from shogun.table.seats import UNLIMITED
 from shogun.window.kit.app import App
 from shogun.window.kit.banner import SeatLook
+from shogun.window.kit.canvas import Canvas, Layer
 from tests.window.clicking import (
     SMALL,
     click,
@@ -55,6 +58,20 @@ def begin(app: App, *, season: str = "spring", seed: int = 3, seats: int = 4) ->
 def app() -> Iterator[App]:
     with window(SMALL) as opened:
         yield opened
+
+
+@pytest.mark.parametrize("size", [(42, 27), (44, 21), (58, 32), (61, 27), (90, 34)])
+def test_the_whole_name_of_every_province_stands_on_its_card(app: App, size: tuple[int, int]) -> None:
+    played, rect = board("sun", 5), pygame.Rect((40, 30), size)
+    for name in played.lands:
+        layer = Layer()
+        canvas = Canvas(pygame.Surface((200, 100)), 14, layer, (0, 0), "")
+        planning_card(canvas, rect, name, played, Hold())
+        card_face(canvas, rect.inflate(-2, 0), name)
+        for written in layer.texts:
+            assert not written.cut, written.text
+            assert rect.inflate(4, 4).contains(written.rect), written.text
+        assert [written.text for written in layer.texts].count(name) == 2
 
 
 def provinces(plan: PlanDraft) -> list[str]:

@@ -1,6 +1,7 @@
 """Whole games by clicks, as a person plays them; the journal that they leave is checked."""
 
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,7 +17,9 @@ from shogun.table.journal import read_journal
 from shogun.table.replay import Replay
 from shogun.window.kit.app import App
 from shogun.window.kit.settings import AT_ONCE
+from shogun.window.play.director import Opinion
 from tests.window.clicking import (
+    A_LONG_TIME,
     SMALL,
     USUAL,
     AtOnce,
@@ -59,6 +62,7 @@ def test_a_whole_drafted_game_of_three_by_clicks(tmp_path: Path) -> None:
     assert checked(path) > 100
 
 
+@pytest.mark.slow
 def test_a_season_of_the_printed_line_up_in_the_simulated_tower(tmp_path: Path) -> None:
     path = tmp_path / "game.journal"
     with window(USUAL) as app:
@@ -146,6 +150,7 @@ def test_a_committed_plan_can_be_taken_back_only_while_nothing_was_revealed() ->
         assert not target(app, "undo").enabled
 
 
+@pytest.mark.slow
 def test_only_lit_provinces_react() -> None:
     with window() as app:
         scene = game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))
@@ -181,9 +186,8 @@ def test_space_skips_a_drop_and_speeds_are_remembered() -> None:
         assert app.settings.computers_speed == AT_ONCE
 
 
+@pytest.mark.slow
 def test_the_window_goes_on_drawing_while_an_opponent_thinks() -> None:
-    from concurrent.futures import Future
-
     with window() as app:
         waiting: list[tuple[Callable[[], Any], Future[Any]]] = []
 
@@ -203,6 +207,31 @@ def test_the_window_goes_on_drawing_while_an_opponent_thinks() -> None:
         for _step in range(200):
             app.step(1.0)
         assert scene.director.thinking() == [0, 1, 2], "all plan at once"
+
+
+@pytest.mark.parametrize("speed", [1.0, AT_ONCE])
+def test_opponents_begin_to_plan_as_soon_as_the_person_is_asked_and_not_when_they_have_planned(speed: float) -> None:
+    begun: list[Opinion] = []
+
+    class Thinking(AtOnce):
+        def submit(self, task: Callable[[], T]) -> "Future[T]":
+            if not (isinstance(task, Opinion) and isinstance(task.question, PlanQuestion)):
+                return super().submit(task)
+            begun.append(task)
+            return Future()
+
+    with window(speed=speed) as app:
+        app.workers = Thinking()
+        scene = game(app, session("greedy,person,master,strategist", setup=Setup(4), seed=1))
+        while scene.model.question is None:
+            app.step(0.05)
+        assert isinstance(scene.model.question, PlanQuestion)
+        assert [task.question.seat for task in begun] == [0, 2, 3]
+        assert scene.director.thinking() == [0, 2, 3]
+        assert scene.director.session.view(1).planned == (False,) * 4, "nobody has planned yet"
+        scene.controls.answer(scene.model.question.sample(Random(1)))
+        app.step(A_LONG_TIME)
+        assert len(begun) == 3, "nobody begins again when the person has planned"
 
 
 def test_the_question_stays_on_the_bar_while_others_plan_at_the_same_time() -> None:

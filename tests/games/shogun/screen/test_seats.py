@@ -213,6 +213,7 @@ def test_after_the_end_nobody_takes_over() -> None:
         assert "Click" not in target(app, "seat-0").tooltip
 
 
+@pytest.mark.slow
 def test_a_game_of_computers_only_is_set_up_and_watched() -> None:
     with window() as app:
         app.push(MenuScene(app))

@@ -157,6 +157,7 @@ def test_what_is_public_is_answered_without_handing_the_screen_over() -> None:
         assert all(isinstance(question, PlanQuestion) for question in hidden)
 
 
+@pytest.mark.slow
 def test_after_a_public_answer_the_next_plan_is_handed_over_again() -> None:
     with window(SMALL) as app:
         scene = game(app, session("person,person,person", setup=Setup(3), seed=1))

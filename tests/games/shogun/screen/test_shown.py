@@ -51,6 +51,8 @@ def look_about(app: App, rng: Random, looks: int) -> None:
             return
 
 
+@pytest.mark.slow
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (1, 2))])
 def test_what_is_on_the_screen_is_what_would_be_drawn_anew(seed: int) -> None:
     rng = Random(seed)

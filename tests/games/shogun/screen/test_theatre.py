@@ -36,6 +36,8 @@ from tests.window.clicking import (
     window,
 )
 
+pytestmark = pytest.mark.slow
+
 
 def recorded_out(recording: Recording) -> dict[str, int]:
     """Return what came out at the end of a recording."""

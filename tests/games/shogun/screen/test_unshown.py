@@ -2,10 +2,14 @@
 
 import shutil
 from pathlib import Path
+from random import Random
 
+from shogun.games import game_of
 from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.rules.state import BattleThrow, Setup
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.table.journal import read_journal
+from shogun.table.resuming import resume
 from shogun.table.saves import BESIDE
 from shogun.table.shown import keep_shown, read_shown, shown_path
 from shogun.window.kit.app import App
@@ -60,6 +64,23 @@ def test_a_battle_that_was_not_shown_to_its_end_is_shown_on_continuing_once(tmp_
     with window(SMALL) as app:
         scene = opened(app, path)
         assert settled(scene) == 1 or not scene.director.turns
+
+
+def test_others_that_played_on_meanwhile_do_not_take_its_place(tmp_path: Path) -> None:
+    """Computers go on while a battle is shown: a later battle of theirs may be in the journal already."""
+    path = killed_while_cubes_fall(tmp_path)
+    read = resume(read_journal(game_of, path))
+    battles = 0
+    rng = Random(2)
+    while battles < 2:
+        question = read.questions[0] if read.questions and read.chance is None else None
+        turn = read.advance() if question is None else read.answer(question.seat, question.sample(rng))
+        battles += sum(isinstance(event, ev.BattleSettled) for event in turn.events)
+    read.close()
+    with window(SMALL) as app:
+        scene = opened(app, path)
+        assert settled(scene) == 0
+        assert len(scene.director.turns) > 2
 
 
 def test_a_game_of_which_nobody_knows_what_was_shown_begins_where_it_stands(tmp_path: Path) -> None:

@@ -181,6 +181,7 @@ def test_provinces_panels_and_the_open_air_lead_to_a_rule_too(planning: App) -> 
     assert opened(planning) == "4.3", "the phase"
 
 
+@pytest.mark.slow
 def test_a_line_of_the_log_leads_to_its_rule() -> None:
     with window() as app:
         scene = game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))

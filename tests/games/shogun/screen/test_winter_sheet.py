@@ -8,7 +8,8 @@ from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.rules.winter import scores
 from shogun.table.session import Session
 from shogun.window.checks.readable import flaws
-from tests.window.clicking import game, session, settle, window
+from shogun.window.kit.settings import AT_ONCE
+from tests.window.clicking import A_LONG_TIME, click, game, session, settle, window
 
 
 def at_a_winter_revolt() -> tuple[Session, dict[int, Supplied]]:
@@ -44,3 +45,32 @@ def test_the_sheet_of_winter_tells_supply_and_points_also_after_a_revolt_has_tak
             assert row[3] == (revolts if supplied[seat].short else "–")
             assert row[7] == str(scores(scene.model.view)[seat].total)
         assert flaws(scene) == []
+
+
+def test_it_waits_for_a_person_at_the_highest_speed_at_the_end_of_each_year() -> None:
+    with window(speed=AT_ONCE, computers_speed=AT_ONCE) as app:
+        scene = game(app, session("person,random,random", setup=Setup(3)))
+        rng, waited = Random(1), []
+        while app.scene is scene:
+            app.scene.update(A_LONG_TIME)
+            if not scene.model.is_seen:
+                app.scene.update(A_LONG_TIME)
+                assert not scene.model.is_seen, "however long it takes"
+                assert not scene.is_moving()
+                waited.append((scene.model.view.year, scene.model.view.season))
+                app.step(0.0)
+                click(app, "go-on-year")
+            elif scene.model.question is not None:
+                scene.controls.answer(scene.model.question.sample(rng))
+        assert waited == [(1, "winter"), (2, "winter")]
+
+
+def test_it_waits_for_nobody_where_nobody_sits() -> None:
+    with window(speed=AT_ONCE, computers_speed=AT_ONCE) as app:
+        scene = game(app, session("random,random,random", setup=Setup(3)))
+        for _look in range(5000):
+            scene.update(A_LONG_TIME)
+            assert scene.model.is_seen
+            if app.scene is not scene:
+                return
+        raise AssertionError("the game never ended")

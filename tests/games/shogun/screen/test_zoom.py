@@ -1,13 +1,18 @@
 """The wheel zooms at the pointer, a drag pans, Home shows the whole map; nothing is painted before it rests."""
 
+import gc
+import weakref
 from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any
 
 import pygame
 import pytest
 
 from shogun.games.shogun.rules.boards import board
-from shogun.games.shogun.rules.state import Setup
+from shogun.games.shogun.rules.state import Province, Setup
 from shogun.games.shogun.screen.clans import houses
+from shogun.games.shogun.screen.map import map_picture
 from shogun.games.shogun.screen.map.board_view import BoardHighlights, BoardView
 from shogun.games.shogun.screen.map.viewport import Viewport
 from shogun.games.shogun.screen.panels import board as board_panel
@@ -144,3 +149,35 @@ def test_the_note_gives_way_to_its_province() -> None:
         app.step(0.0)
         title = next(text for text in scene.board.layer.texts if text.text == "Mino")
         assert title.rect.left > scene.board.rect.centerx
+
+
+def test_a_large_map_lets_its_layers_go_while_another_part_is_painted(
+    view: BoardView, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def drawn() -> bytes:
+        view.draw(surface, shown, BoardHighlights())
+        return pygame.image.tobytes(surface, "RGB")
+
+    monkeypatch.setattr(map_picture, "LARGE", 0)
+    surface, nobody = pygame.Surface((800, 500)), dict.fromkeys(view.board.lands, Province())
+    shown: Any = SimpleNamespace(provinces=nobody)
+    before = drawn()
+    assert view._picture is not None
+    whole = weakref.ref(view._picture)
+    view.zoom(2.0, (300, 200))
+    view.settle()
+    stretched = drawn()
+    shown = SimpleNamespace(provinces={**nobody, "Mino": Province(1, 3)})
+    assert drawn() == stretched, "nothing of it can change any more"
+    view.zoom(0.1, (300, 200))
+    assert not view.is_settled, "what it has forgotten is painted anew"
+    view.zoom(2.0, (300, 200))
+    view.finish()
+    gc.collect()
+    assert whole() is None
+    assert drawn() != stretched
+    shown = SimpleNamespace(provinces=nobody)
+    view.zoom(0.1, (300, 200))
+    view.settle()
+    view.finish()
+    assert drawn() == before

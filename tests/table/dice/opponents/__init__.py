@@ -8,6 +8,7 @@ from shogun.table.inside import Inside
 from shogun.table.seats import UNLIMITED, Budget, Seat
 
 SUBSTITUTE = "any"
+RATINGS = {"any": 0.0}
 QUICK = ("any",)
 WITHOUT_MODEL = ("any", "highest")
 

@@ -6,6 +6,7 @@ from shogun.table.seats import UNLIMITED, Budget, Seat
 from tests.table.toy import choose
 
 SUBSTITUTE = "any"
+RATINGS = {"any": 0.0}
 QUICK = ("any",)
 WITHOUT_MODEL = ("any",)
 

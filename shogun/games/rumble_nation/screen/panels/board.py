@@ -7,7 +7,9 @@ from functools import partial
 import pygame
 from msgspec import Struct
 
-from shogun.base.language import _
+from shogun.base.itself import Itself
+from shogun.base.language import _, of_data
+from shogun.games.rumble_nation.analysis.expected_war import WarForecast, moved, transfers_of, war_now
 from shogun.games.rumble_nation.rules.components import AREAS, LANDS, PIECES, small_castle
 from shogun.games.rumble_nation.rules.events import AreaResolved
 from shogun.games.rumble_nation.rules.state import Over, State
@@ -17,12 +19,11 @@ from shogun.games.rumble_nation.screen.atlas import Point, Projection, area_at, 
 from shogun.games.rumble_nation.screen.controls import RumbleControls
 from shogun.games.rumble_nation.screen.map_picture import map_picture, outline
 from shogun.games.rumble_nation.screen.panels.table import Table
-from shogun.games.rumble_nation.screen.play.forecast import WarForecast, moved, transfers_of, war_now
 from shogun.games.rumble_nation.screen.play.model import RumbleModel, areas_of
+from shogun.window.generic.pointing import PointingPanel
 from shogun.window.kit import text as texts
 from shogun.window.kit.banner import banner
 from shogun.window.kit.canvas import Canvas
-from shogun.window.kit.panel import Panel
 from shogun.window.kit.theme import (
     CUBES,
     GOLD,
@@ -46,11 +47,18 @@ IN_A_ROW = 2
 """Groups of pieces that stand side by side."""
 ROW_EM = 7.4
 """A row of groups is at most so wide."""
+FLAG_EM = 0.8
+"""So far a banner stands out at the left of its castle."""
 TABLE_CORNER = (1425.0, 795.0)
 """Down to this point of the map's box there is open sea, on which dice and cards lie."""
 NOTES = (1640.0, 1205.0)
 """From this point of the map's box on there is open sea, on which the board is explained."""
 ARROW_EM = 0.5
+MAP_EM = 60.0, 40.0
+"""Width and height of a map on which all is drawn as large as elsewhere."""
+MOST_ENLARGED = 1.3
+LEAST_GROWN = 0.5
+"""The part of its way at which a growing arrow begins."""
 
 
 class Group(Struct, frozen=True):
@@ -63,7 +71,7 @@ class Group(Struct, frozen=True):
     support: int
 
 
-class BoardPanel(Panel):
+class BoardPanel(PointingPanel):
     """The map with all that stands on it; dice and cards lie on its sea."""
 
     name = "board"
@@ -82,7 +90,16 @@ class BoardPanel(Panel):
         """Return the game, and what is being chosen."""
         model = self.model
         chosen = model.chosen, model.pointed, model.through, model.shows_forecast
-        return id(model.view), chosen, model.tumbling, model.war, model.question, model.result, self.table.first
+        return (
+            Itself(model.view),
+            chosen,
+            model.tumbling,
+            model.war,
+            model.share,
+            model.question,
+            model.result,
+            self.table.first,
+        )
 
     # What the pointer does
 
@@ -90,20 +107,8 @@ class BoardPanel(Panel):
         """Turn the page of what is offered."""
         self.table.turn(-1 if notches > 0 else 1)
 
-    def left(self) -> None:
-        """Nothing is pointed at any more."""
-        self.controls.point_at(None)
-
-    def pointed(self, position: Point) -> None:
-        """Show what the answer under the pointer would bring."""
-        target = next((t for t in reversed(self.layer.targets) if t.rect.collidepoint(position)), None)
-        self._point_at_target(target.name if target else "")
-
-    def focused(self, name: str) -> None:
-        """Show what the answer would bring that the keyboard has gone to."""
-        self._point_at_target(name)
-
-    def _point_at_target(self, name: str) -> None:
+    def point_at(self, name: str) -> None:
+        """Show what the answer at a place would bring."""
         self.controls.point_at(self.table.answer_named(name))
 
     def clicked(self, position: tuple[int, int]) -> None:
@@ -130,15 +135,21 @@ class BoardPanel(Panel):
         weighed = model.weighed
         self._state = moved(model.view, transfers_of(model.view, weighed)) if weighed else model.view
         self._resolved = {outcome.area: outcome for outcome in self._decided()}
-        self._light(canvas)
+        large = canvas.enlarged(self._times(canvas))
+        self._light(large)
         forecast = war_now(self._state) if not self._resolved and model.war is None else None
         if forecast is not None and model.shows_forecast:
-            self._arrows(canvas, forecast)
-        self._war_arrows(canvas)
+            self._arrows(large, forecast)
         for area in AREAS:
-            self._area(canvas, area, forecast)
+            self._area(large, area, forecast)
+        self._war_arrows(large)
         self._notes(canvas)
         self.table.draw(canvas, self._table_rect())
+
+    def _times(self, canvas: Canvas) -> float:
+        """Return how much larger than elsewhere all is drawn on the map: on a large one there is room for it."""
+        room = min(self.rect.width / MAP_EM[0], self.rect.height / MAP_EM[1]) / canvas.em
+        return min(MOST_ENLARGED, max(1.0, room))
 
     def _table_rect(self) -> pygame.Rect:
         x, y = self.projection.point(TABLE_CORNER)
@@ -146,7 +157,7 @@ class BoardPanel(Panel):
 
     def _decided(self) -> Sequence[AreaResolved]:
         if self.model.war is not None:
-            return self.model.war
+            return self.model.decided
         return tuple(fight(self.model.view)) if isinstance(self.model.view.stage, Over) else ()
 
     def _light(self, canvas: Canvas) -> None:
@@ -170,21 +181,26 @@ class BoardPanel(Panel):
         old = set(_marches(before.outcomes)) if before else set()
         new = set(_marches(forecast.outcomes))
         for source, target, seat in sorted(old - new):
-            self._arrow(canvas, source, target, mix(CUBES[self._colour(seat)], PAPER, 0.6), 0.35)
+            self._arrow(canvas, (source, target), mix(CUBES[self._colour(seat)], PAPER, 0.6), 0.35)
         for source, target, seat in sorted(new):
             is_new = (source, target, seat) not in old
-            self._arrow(canvas, source, target, CUBES[self._colour(seat)], 1.5 if is_new else 0.9)
+            self._arrow(canvas, (source, target), CUBES[self._colour(seat)], 1.5 if is_new else 0.9)
 
     def _war_arrows(self, canvas: Canvas) -> None:
-        if self.model.war:
-            for source, target, seat in _marches(self.model.war[-1:]):
-                self._arrow(canvas, source, target, CUBES[self._colour(seat)], 1.7)
+        """Let the support of the area that is fought for march to its neighbours."""
+        model = self.model
+        if model.war and model.marched > 0:
+            for source, target, seat in _marches(model.war[-1:]):
+                self._arrow(canvas, (source, target), CUBES[self._colour(seat)], 1.7, model.marched)
 
     def _colour(self, seat: int) -> str:
         return self.model.seats[seat].colour
 
-    def _arrow(self, canvas: Canvas, source: str, target: str, colour: Colour, times: float) -> None:
-        start, end = self._castle_at(canvas, source), self._castle_at(canvas, target)
+    def _arrow(self, canvas: Canvas, way: tuple[str, str], colour: Colour, times: float, grown: float = 1.0) -> None:
+        """Draw an arrow from area to area, or that part of it which has grown by now."""
+        start, whole = (self._castle_at(canvas, area) for area in way)
+        reached = LEAST_GROWN + (1 - LEAST_GROWN) * grown
+        end = start[0] + (whole[0] - start[0]) * reached, start[1] + (whole[1] - start[1]) * reached
         length, reach = math.dist(start, end), canvas.px(CASTLE_EM * 0.62)
         if length <= 2 * reach:
             return
@@ -200,11 +216,27 @@ class BoardPanel(Panel):
         x, y = self.projection.point(entry.pieces)
         return x - canvas.px(2.4), y + canvas.px(0.3)
 
-    def _area(self, canvas: Canvas, area: str, forecast: WarForecast | None) -> None:
+    def _castle_box(self, canvas: Canvas, area: str) -> pygame.Rect:
+        """Return where an area's castle is drawn."""
         x, y = self._castle_at(canvas, area)
-        size = canvas.px(CASTLE_EM)
-        box = pygame.Rect(0, 0, size, size)
+        box = pygame.Rect(0, 0, canvas.px(CASTLE_EM), canvas.px(CASTLE_EM))
         box.center = round(x), round(y)
+        return box
+
+    def _room(self, canvas: Canvas, castle: pygame.Rect) -> int:
+        """Return how broad rows beside a castle may be, px: none leaves the board or covers a castle with its name."""
+        most, high, name = canvas.px(ROW_EM), canvas.px(CHIP_EM), canvas.px(LABEL_EM)
+        reach = pygame.Rect(castle.right, castle.top, most + canvas.px(FLAG_EM), 2 * high)
+        ends = [self.rect.right]
+        for area in AREAS:
+            other = self._castle_box(canvas, area)
+            other.top, other.height = other.top - name, other.height + name
+            if other.left > castle.right and reach.colliderect(other):
+                ends.append(other.left - canvas.px(FLAG_EM))
+        return min(most, min(ends) - castle.right - canvas.px(0.2))
+
+    def _area(self, canvas: Canvas, area: str, forecast: WarForecast | None) -> None:
+        box = self._castle_box(canvas, area)
         if area in self._state.castles:
             self._castle(canvas, area, box, forecast)
         self._groups_beside(canvas, list(self._groups(area)), box)
@@ -213,8 +245,9 @@ class BoardPanel(Panel):
 
     def _groups_beside(self, canvas: Canvas, groups: Sequence[Group], castle: pygame.Rect) -> None:
         """Draw groups of pieces in rows at the right of a castle."""
-        rows = list(_rows(canvas, groups))
-        top = max(castle.top + canvas.px(0.1), castle.centery - canvas.px(CHIP_EM) * len(rows) // 2)
+        rows = list(_rows(canvas, groups, self._room(canvas, castle))) if groups else []
+        high = canvas.px(CHIP_EM) * len(rows)
+        top = min(max(castle.top + canvas.px(0.1), castle.centery - high // 2), self.rect.bottom - high)
         for row in rows:
             left = castle.right + canvas.px(0.2)
             for group in row:
@@ -262,7 +295,8 @@ class BoardPanel(Panel):
     def _support(self, area: str, seat: int) -> int:
         if self.model.war is None:
             return 0
-        sent = (one.support for one in self.model.war if one.winner == seat and area in one.supported)
+        war = self.model.war if self.model.marched >= 1 else self.model.war[:-1]
+        sent = (one.support for one in war if one.winner == seat and area in one.supported)
         fought = self.model.war[:-1] if self.model.war else ()
         return 0 if area in {one.area for one in fought} else sum(sent)
 
@@ -290,16 +324,19 @@ class BoardPanel(Panel):
 
     def _told(self, area: str, forecast: WarForecast | None) -> Iterator[str]:
         state, land = self._state, LANDS[area]
-        yield _("{area} ({castle})").format(area=area, castle=land.castle)
+        yield _("{area} ({castle})").format(area=area, castle=of_data(land.castle))
         number = state.castles.get(area)
         if number is None:
             return
         order = number - PIECES.large_castles[0] + 1
-        small = _(", the second gets {n}").format(n=small_castle(number)) if state.counts.small_castles else ""
         yield _("Two dice that sum to {n} lead here; it is number {order} of 11 in the war.").format(
             n=number, order=order
         )
-        yield _("The winner gets {n} points{small}.").format(n=number, small=small)
+        if state.counts.small_castles:
+            sentence = _("The winner gets {n} points, the second gets {second}.")
+            yield sentence.format(n=number, second=small_castle(number))
+        else:
+            yield _("The winner gets {n} points.").format(n=number)
         outcome = self._resolved.get(area) or (forecast.of(area) if forecast else None)
         if outcome is not None:
             yield self._outcome_told(outcome)
@@ -348,12 +385,12 @@ def _width(canvas: Canvas, group: Group) -> int:
     return sum(canvas.px(1.3) + canvas.px(0.62) * len(words) for _kind, words in _parts(group)) + canvas.px(0.2)
 
 
-def _rows(canvas: Canvas, groups: Sequence[Group]) -> Iterator[list[Group]]:
-    """Yield groups in rows: so many side by side at most, and none broader than there is room for."""
+def _rows(canvas: Canvas, groups: Sequence[Group], room: int) -> Iterator[list[Group]]:
+    """Yield groups in rows: so many side by side at most, and several only where there is room (px) for them."""
     row: list[Group] = []
     for group in groups:
         width = sum(_width(canvas, one) for one in (*row, group))
-        if row and (len(row) == IN_A_ROW or width > canvas.px(ROW_EM)):
+        if row and (len(row) == IN_A_ROW or width + canvas.px(0.12) > room):
             yield row
             row = []
         row.append(group)

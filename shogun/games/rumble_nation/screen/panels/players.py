@@ -4,10 +4,11 @@ from functools import partial
 
 import pygame
 
+from shogun.base.itself import Itself
 from shogun.base.language import _, ngettext
+from shogun.games.rumble_nation.analysis.expected_war import moved, points_of, transfers_of, war_now
 from shogun.games.rumble_nation.rules.moves import RESERVE
 from shogun.games.rumble_nation.screen import pieces
-from shogun.games.rumble_nation.screen.play.forecast import moved, points_of, transfers_of, war_now
 from shogun.games.rumble_nation.screen.play.model import RumbleModel
 from shogun.games.rumble_nation.words.plain import card_name
 from shogun.window.generic.panels import SeatActs
@@ -28,13 +29,13 @@ class PlayersPanel(Panel):
     def __init__(self, model: RumbleModel, seats: SeatActs | None = None) -> None:
         super().__init__()
         self.model = model
-        self._seats = seats
+        self.seats = seats
 
     def shows(self) -> tuple[object, ...]:
         """Return what is told of the players."""
         model = self.model
         asked = model.seats, model.question, model.thinking, model.result
-        return id(model.view), asked, model.weighed, model.war, model.shows_forecast
+        return Itself(model.view), asked, model.weighed, model.war, model.counted >= 1, model.shows_forecast
 
     def draw(self, canvas: Canvas) -> None:
         """Draw a plate for each seat."""
@@ -61,14 +62,13 @@ class PlayersPanel(Panel):
         self._reserve(canvas, seat, reserve)
         cards = pygame.Rect(reserve.left, reserve.bottom, reserve.width, box.bottom - reserve.bottom)
         self._cards(canvas, seat, cards)
-        if self._seats is not None:
-            act = None if model.result is not None else partial(self._seats.open_menu, seat)
-            canvas.target(f"seat-{seat}", box, act, self._tooltip(seat))
+        act = partial(self.seats.open_menu, seat) if self.seats is not None and model.result is None else None
+        canvas.target(f"seat-{seat}", box, act, self._tooltip(seat), "3.2")
 
     def _tooltip(self, seat: int) -> str:
-        assert self._seats is not None, "asked for seats that can be changed"
         player = self.model.view.players[seat]
-        lines = [self._seats.tooltip(seat), _("War: the points that a war now would bring.")]
+        lines = [self.seats.tooltip(seat)] if self.seats is not None else [self.model.seats[seat].name]
+        lines.append(_("War: the points that a war now would bring."))
         if player.tactic:
             lines.append(_("Tactics card played: {card}").format(card=card_name(player.tactic)))
         if player.daimyo_card:
@@ -104,7 +104,7 @@ class PlayersPanel(Panel):
         model = self.model
         view, weighed = model.view, model.weighed
         if model.war is not None:
-            points = points_of(model.war, len(view.players))
+            points = points_of(model.decided, len(view.players))
             return points, points
         now = war_now(view)
         then = war_now(moved(view, transfers_of(view, weighed))) if weighed else now

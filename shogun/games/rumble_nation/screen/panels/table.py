@@ -5,8 +5,9 @@ from functools import partial
 
 import pygame
 
-from shogun.base.language import _, ngettext
-from shogun.games.rumble_nation.rules.components import CARDS, DICE, soldiers_of
+from shogun.base.language import _, ngettext, of_data
+from shogun.games.rumble_nation.analysis.expected_war import moved, transfers_of, war_now
+from shogun.games.rumble_nation.rules.components import CARDS, DICE, PIECES, soldiers_of
 from shogun.games.rumble_nation.rules.events import AreaResolved
 from shogun.games.rumble_nation.rules.moves import (
     CarryOut,
@@ -27,6 +28,7 @@ from shogun.games.rumble_nation.words.plain import pieces as pieces_text
 from shogun.window.generic.panels import Pages
 from shogun.window.kit.banner import banner
 from shogun.window.kit.canvas import Act, Canvas
+from shogun.window.kit.dice import die
 from shogun.window.kit.theme import GOLD, GOLD_PALE, INDIGO, INK, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, PAPER_SHADE, SMALL
 from shogun.window.kit.widgets.button import Style, button
 
@@ -39,6 +41,10 @@ CARDS_SHARE = 0.48
 """The part of the table's height for the cards."""
 FIGHTER_EM, OWNER_EM = 2.5, 2.9
 """Height of the row of a player in the war, and at the end."""
+FIRST_SHARE = 0.62
+"""The part of a row for soldiers alone, where the daimyo may be among them."""
+HIGH_EM = 21.0
+"""Height of the table with dice and cards, where there is more room than that."""
 CARD_EM = 8.4
 """Cards are at most so wide."""
 
@@ -76,6 +82,8 @@ class Table:
             self._war(canvas, inner)
         elif self.model.result is not None:
             self._end(canvas, inner)
+        elif isinstance(stage := self.model.view.stage, Playing) and self.model.question is not None:
+            self._ways(canvas, inner, self.model.moves, stage.card)
         else:
             top = inner.copy()
             top.height = round(inner.height * (1 - CARDS_SHARE))
@@ -88,15 +96,14 @@ class Table:
             return canvas.px(4.2 + FIGHTER_EM * max(1, _present(self.model.war)))
         if self.model.result is not None:
             return canvas.px(4.4 + OWNER_EM * len(self.model.seats))
-        return room.height
+        if isinstance(self.model.view.stage, Playing):
+            return room.height
+        return canvas.px(HIGH_EM)
 
     # Answers
 
     def _answering(self, canvas: Canvas, box: pygame.Rect) -> None:
-        stage, moves = self.model.view.stage, self.model.moves
-        if isinstance(stage, Playing) and self.model.question is not None:
-            self._ways(canvas, box, moves, stage.card)
-            return
+        moves = self.model.moves
         if self.model.view.daimyo_cards:
             daimyo = pygame.Rect(box.left, box.top, box.width, box.height - canvas.px(GAP_EM))
             self._row_of_cards(canvas, self.model.view.daimyo_cards, daimyo)
@@ -125,22 +132,40 @@ class Table:
         canvas.paragraph(told, note, colour=INK_SOFT)
 
     def _splits(self, canvas: Canvas, box: pygame.Rect, moves: Sequence[Move]) -> None:
+        """Draw a row for each area that the dice can name: with soldiers alone, and with the daimyo among them."""
         step = canvas.px(ROW_EM + GAP_EM)
-        offers = [move for move in moves if isinstance(move, Deploy)]
-        room = (box.height - step) // step
-        for row, number in enumerate(self._pages.fit(len(offers), room)):
+        for row, several in enumerate(_by_area(moves)):
             rect = pygame.Rect(box.left, box.top + row * step, box.width, canvas.px(ROW_EM))
-            self._offer(canvas, f"split-{number}", rect, offers[number], self._split_text(offers[number]))
+            self._split(canvas, rect, several, moves)
         foot = pygame.Rect(box.left, box.bottom - canvas.px(ROW_EM), box.width, canvas.px(ROW_EM))
         again = any(isinstance(move, RollAgain) for move in moves)
         act = partial(self.controls.answer, RollAgain()) if again else None
         told = _("Roll all three again; the second roll counts.") if again else _("You have rolled twice.")
         self._foot(canvas, foot, ("roll-again", _("Roll again"), act, told, "4.2"))
 
+    def _split(self, canvas: Canvas, row: pygame.Rect, several: Sequence[Deploy], moves: Sequence[Move]) -> None:
+        """Draw one area's answers side by side; only the first names the area."""
+        gap, left = canvas.px(GAP_EM), row.left
+        first_share = 1.0 if len(several) == 1 else FIRST_SHARE
+        for number, move in enumerate(several):
+            wide = round(row.width * first_share) if number == 0 else row.right - left
+            rect = pygame.Rect(left, row.top, wide - (gap if number == 0 and len(several) > 1 else 0), row.height)
+            label = self._split_text(move) if number == 0 else f"{_piece_text(move)}{self._gain(move)}"
+            self._offer(canvas, f"split-{moves.index(move)}", rect, move, label)
+            left += wide
+
     def _split_text(self, move: Deploy) -> str:
-        sentence = _("{castle} {area}: {pieces}")
         castle = self.model.view.castles[move.area]
-        return sentence.format(castle=castle, area=move.area, pieces=pieces_text(move.soldiers, daimyo=move.daimyo))
+        sentence = _("{castle} {area}: {pieces}{more}")
+        return sentence.format(castle=castle, area=move.area, pieces=_piece_text(move), more=self._gain(move))
+
+    def _gain(self, move: Deploy) -> str:
+        """Return by how many points an answer changes what a war would bring now, e.g. " (+9)"."""
+        view = self.model.view
+        now, then = war_now(view), war_now(moved(view, transfers_of(view, move)))
+        if not self.model.shows_forecast or now is None or then is None:
+            return ""
+        return " ({more})".format(more=f"{then.points[view.turn] - now.points[view.turn]:+d}".replace("-", "−"))
 
     def _offer(self, canvas: Canvas, name: str, rect: pygame.Rect, move: Weighed, label: str) -> None:
         self._answers[name] = move
@@ -163,9 +188,9 @@ class Table:
         button(canvas, "confirm", right, _("Confirm"), confirm, tooltip=words, style="primary")
 
     def _ways(self, canvas: Canvas, box: pygame.Rect, moves: Sequence[Move], card: str) -> None:
-        head = pygame.Rect(box.left, box.top, box.width, canvas.px(1.7))
-        words = _("{card}: click areas on the map, or choose a line.").format(card=card_name(card))
-        canvas.line(words, head, weight="Bold")
+        head = pygame.Rect(box.left, box.top, box.width, canvas.px(3.2))
+        words = _("{card}: {text} Click areas on the map, or choose a line.")
+        canvas.paragraph(words.format(card=card_name(card), text=of_data(CARDS[card].text)), head, weight="Bold")
         ways = [move for move in moves if isinstance(move, CarryOut)]
         step = canvas.px(ROW_EM + GAP_EM)
         foot = pygame.Rect(box.left, box.bottom - canvas.px(ROW_EM + 0.3), box.width, canvas.px(ROW_EM))
@@ -194,10 +219,23 @@ class Table:
         for place in order:
             apart = place == single
             left += canvas.px(1.3) if apart else 0
-            canvas.surface.blit(pieces.die(dice[place], size, apart=apart), (left, top))
+            canvas.surface.blit(die(dice[place], size, apart=apart), (left, top))
+            self._die_target(canvas, place, dice, pygame.Rect(left, top, size, size))
             left += size + canvas.px(0.25)
         if single is not None:
             self._sums(canvas, dice, single, pygame.Rect(box.left, top + size, box.width, canvas.px(1.6)))
+
+    def _die_target(self, canvas: Canvas, place: int, dice: Sequence[int], rect: pygame.Rect) -> None:
+        """Let a click on a die set it apart."""
+        if not any(isinstance(move, Deploy) for move in self.model.moves):
+            return
+        number, castle = soldiers_of(dice[place]), sum(dice) - dice[place]
+        area, told = (
+            self.model.view.area_of(castle),
+            ngettext("Set this die apart: {n} piece to {area}", "Set this die apart: {n} pieces to {area}", number),
+        )
+        act = partial(self.controls.through, area)
+        canvas.target(f"die-{place}", rect, act, told.format(n=number, area=area), "4.3", group="dice")
 
     def _lying(self) -> tuple[int, ...]:
         stage = self.model.view.stage
@@ -246,12 +284,16 @@ class Table:
         paper = PAPER_BRIGHT if act is not None else PAPER_SHADE
         canvas.plate(rect, GOLD_PALE if hovered else paper, INDIGO if act is not None else PAPER_EDGE, 0.4)
         inner = rect.inflate(-canvas.px(0.3), -canvas.px(0.4))
+        words = of_data(CARDS[card].text)
         name = pygame.Rect(inner.left, inner.top, inner.width, canvas.px(2.3))
+        text = _below(name, inner).inflate(-canvas.px(0.5), 0).move(0, canvas.px(0.2))
+        text.height -= canvas.px(0.2)
+        if canvas.paragraph_height(words, text, size=SMALL) > text.height:  # a longer language uses all of the card
+            name.height = canvas.px(1.6)
+            text = _below(name, inner)
         canvas.line(card_name(card), name, size=0.9, weight="Bold", align="centre")
-        text = pygame.Rect(inner.left, name.bottom + canvas.px(0.2), inner.width, 0).inflate(-canvas.px(0.5), 0)
-        text.height = inner.bottom - text.top
-        canvas.paragraph(_(CARDS[card].text), text, size=SMALL, colour=INK if act is not None else INK_SOFT)
-        told = _("Can't be played: {reason}").format(reason=reason) if reason else _(CARDS[card].text)
+        canvas.paragraph(words, text, size=SMALL, colour=INK if act is not None else INK_SOFT)
+        told = _("Can't be played: {reason}").format(reason=reason) if reason else words
         canvas.target(f"card-{card}", rect, act, told, rule or CARDS[card].rule, group="cards")
 
     def _act_of(self, card: str) -> Act | None:
@@ -278,22 +320,24 @@ class Table:
             room = pygame.Rect(box.left, top, box.width, canvas.px(ROW_EM))
             canvas.line(_("Nobody is there: the castle is set aside."), room)
         seats = [seat for seat, strength in enumerate(outcome.strengths) if strength]
-        for seat in sorted(seats, key=lambda seat: _rank(outcome, seat)):
+        for seat in sorted(seats, key=lambda seat: _rank(outcome, seat)) if self.model.counted >= 1 else seats:
             self._fighter(canvas, outcome, seat, pygame.Rect(box.left, top, box.width, canvas.px(2.2)))
             top += canvas.px(FIGHTER_EM)
 
     def _fighter(self, canvas: Canvas, outcome: AreaResolved, seat: int, box: pygame.Rect) -> None:
         view, look = self.model.view, self.model.seats[seat]
-        wins = seat == outcome.winner
+        is_decided = self.model.counted >= 1
+        wins = seat == outcome.winner and is_decided
         canvas.plate(box, GOLD_PALE if wins else PAPER_BRIGHT, GOLD if wins else PAPER_EDGE, 0.3)
         flag = banner(look.clan, canvas.px(1.9))
         canvas.surface.blit(flag, flag.get_rect(midleft=(box.left + canvas.px(0.3), box.centery)))
         name = pygame.Rect(box.left + canvas.px(2), box.top, canvas.px(8), box.height)
         canvas.line(look.name, name, weight="Bold")
-        sum_words = self._sum_text(outcome, seat)
-        won = outcome.castle if wins else outcome.small if seat == outcome.second else None
         end = box.right - canvas.px(3)
-        canvas.line(sum_words, pygame.Rect(name.right, box.top, end - name.right, box.height))
+        self._counted_out(canvas, outcome, seat, pygame.Rect(name.right, box.top, end - name.right, box.height))
+        if not is_decided:
+            return
+        won = outcome.castle if wins else outcome.small if seat == outcome.second else None
         if won is not None:
             image = pieces.castle(won, canvas.px(1.9), small=not wins)
             canvas.surface.blit(image, image.get_rect(midright=(box.right - canvas.px(0.5), box.centery)))
@@ -301,16 +345,39 @@ class Table:
             image = pieces.katana(katana, canvas.px(1.4))
             canvas.surface.blit(image, image.get_rect(midright=(end, box.centery)))
 
+    def _counted_out(self, canvas: Canvas, outcome: AreaResolved, seat: int, box: pygame.Rect) -> None:
+        """Draw the pieces that were counted by now, one beside the other, and their strength."""
+        soldiers, daimyo, support = self._strength(outcome, seat)
+        counted = round(self.model.counted * max(outcome.strengths))
+        clan, size = self.model.seats[seat].clan, canvas.px(1.6)
+        pictures = [pieces.soldier(clan, size)] * soldiers
+        pictures += [pieces.daimyo(clan, size)] * daimyo + [pieces.support(size)] * support
+        worth = [1] * soldiers + [2] * daimyo + [1] * support
+        room = pygame.Rect(box.left + canvas.px(2.4), box.top, box.width - canvas.px(4.6), box.height)
+        step = min(canvas.px(1.45), room.width // max(1, len(pictures)))
+        strength = 0
+        for place, (image, more) in enumerate(zip(pictures, worth, strict=True)):
+            if strength + more > counted:
+                break
+            strength += more
+            canvas.surface.blit(image, image.get_rect(midleft=(room.left + place * step, box.centery)))
+        number = pygame.Rect(box.left, box.top, canvas.px(2.0), box.height)
+        canvas.line(str(strength), number, size=1.5, weight="Bold", align="right")
+        canvas.target(f"strength-{seat}", box, None, self._sum_text(outcome, seat), "7.3")
+
+    def _strength(self, outcome: AreaResolved, seat: int) -> tuple[int, bool, int]:
+        """Return of what a strength consists: soldiers, a daimyo or none, and support."""
+        view = self.model.view
+        soldiers, daimyo = view.soldiers[outcome.area][seat], view.players[seat].daimyo == outcome.area
+        return soldiers, daimyo, outcome.strengths[seat] - soldiers - PIECES.daimyo_strength * daimyo
+
     def _sum_text(self, outcome: AreaResolved, seat: int) -> str:
         """Return how a strength comes about, e.g. "3 soldiers + 2 support = 5"."""
-        view = self.model.view
-        soldiers, strength = view.soldiers[outcome.area][seat], outcome.strengths[seat]
-        daimyo = 2 if view.players[seat].daimyo == outcome.area else 0
-        support = strength - soldiers - daimyo
+        soldiers, daimyo, support = self._strength(outcome, seat)
         parts = [ngettext("{n} soldier", "{n} soldiers", soldiers).format(n=soldiers)] if soldiers else []
         parts += [_("daimyo 2")] if daimyo else []
         parts += [_("{n} support").format(n=support)] if support else []
-        return _("{parts} = {sum}").format(parts=" + ".join(parts), sum=strength)
+        return _("{parts} = {sum}").format(parts=" + ".join(parts), sum=outcome.strengths[seat])
 
     def _end(self, canvas: Canvas, box: pygame.Rect) -> None:
         """Draw everybody's castles, the best first, and what can be done now."""
@@ -320,8 +387,8 @@ class Table:
             self._castles_of(canvas, seat, pygame.Rect(box.left, top, box.width, canvas.px(2.6)))
             top += canvas.px(OWNER_EM)
         rows: tuple[tuple[str, str, Act], ...] = (
-            ("war-again", _("The war once more"), self.controls.war_again),
-            ("new-game", _("New game"), self.controls.new_game),
+            ("show-end", _("The end"), self.controls.show_end),
+            ("war-again", _("War again"), self.controls.war_again),
             ("look-back", _("Look back"), self.controls.look_back),
             ("leave", _("Menu"), self.controls.open_menu),
         )
@@ -358,3 +425,24 @@ def _present(war: Sequence[AreaResolved]) -> int:
 def _rank(outcome: AreaResolved, seat: int) -> tuple[bool, bool, int]:
     """Return what sorts the seats of an area: winner, second, then by strength."""
     return seat != outcome.winner, seat != outcome.second, -outcome.strengths[seat]
+
+
+def _by_area(moves: Sequence[Move]) -> list[list[Deploy]]:
+    """Return the answers that deploy, those to the same area together: soldiers alone first."""
+    found: dict[str, list[Deploy]] = {}
+    for move in moves:
+        if isinstance(move, Deploy):
+            found.setdefault(move.area, []).append(move)
+    return [sorted(several, key=lambda move: move.daimyo) for several in found.values()]
+
+
+def _piece_text(move: Deploy) -> str:
+    """Return the pieces of a split, short where the daimyo is among them."""
+    if move.daimyo and move.soldiers:
+        return _("{n} + daimyo").format(n=move.soldiers)
+    return pieces_text(move.soldiers, daimyo=move.daimyo)
+
+
+def _below(upper: pygame.Rect, box: pygame.Rect) -> pygame.Rect:
+    """Return what is left of a box below its upper part."""
+    return pygame.Rect(box.left, upper.bottom, box.width, box.bottom - upper.bottom)

@@ -8,6 +8,8 @@ from shogun.games.rumble_nation.rules.moves import CarryOut, Deploy, Move, Trans
 from shogun.games.rumble_nation.rules.state import State
 from shogun.window.generic.model import GenericModel
 
+COUNTING = 0.5
+"""The part of an area's time in which strengths are counted out."""
 Weighed: TypeAlias = Deploy | CarryOut
 """A move that brings pieces somewhere."""
 
@@ -27,6 +29,24 @@ class RumbleModel(GenericModel, kw_only=True):
     """Dice that are being rolled, as they lie at this moment."""
     war: tuple[AreaResolved, ...] | None = None
     """While the war is shown: the areas that were resolved so far."""
+    share: float = 1.0
+    """How much of the last of these areas is shown by now: first strengths are counted out, then support marches."""
+
+    @property
+    def counted(self) -> float:
+        """Which part of the strengths in the area that is fought for has been counted out."""
+        return min(1.0, self.share / COUNTING)
+
+    @property
+    def marched(self) -> float:
+        """How far the support has come that the winner sends, as a part of its way."""
+        return max(0.0, (self.share - COUNTING) / (1 - COUNTING))
+
+    @property
+    def decided(self) -> tuple[AreaResolved, ...]:
+        """The areas of the war that is shown whose strengths were counted out."""
+        war = self.war or ()
+        return war if self.counted >= 1 else war[:-1]
 
     @property
     def weighed(self) -> Weighed | None:

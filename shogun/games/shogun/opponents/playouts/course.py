@@ -3,10 +3,10 @@
 Every question is answered as `planner.decide` answers it; chance is asked in the rules' order.
 """
 
-from shogun.games.shogun.opponents.planner import HELPS
 from shogun.games.shogun.opponents.playouts.ground import KINDS, NO_CARD, NOBODY, number_of
 from shogun.games.shogun.opponents.playouts.lean import Lean
 from shogun.games.shogun.opponents.playouts.marches import Marches, missing_after
+from shogun.games.shogun.opponents.specials import HELPS
 from shogun.games.shogun.rules.actions import COST, DEPLOYED, FEWER, SIX
 from shogun.games.shogun.rules.cards import ACTIONS, BUILDINGS, SUPPLY, Action, Special
 from shogun.games.shogun.rules.season import bid_rank

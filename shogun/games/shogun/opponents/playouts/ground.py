@@ -19,6 +19,8 @@ RICE, TAXES = ACTIONS.index("rice"), ACTIONS.index("taxes")
 class Ground(Struct, frozen=True):
     """What is printed on a board, each by province."""
 
+    side: Side
+    seats: int
     names: tuple[str, ...]
     index: dict[str, int]
     neighbours: tuple[tuple[int, ...], ...]
@@ -53,14 +55,16 @@ class Ground(Struct, frozen=True):
 @cache
 def ground(side: Side, seats: int) -> Ground:
     """Return the board of a side as `seats` players use it, in numbers."""
-    return _measured(board(side, seats))
+    return _measured(board(side, seats), side, seats)
 
 
-def _measured(given: Board) -> Ground:
+def _measured(given: Board, side: Side, seats: int) -> Ground:
     names, lands = tuple(given.lands), tuple(given.lands.values())
     index = {name: number for number, name in enumerate(names)}
     regions, order = list(given.regions), sorted(names)
     return Ground(
+        side=side,
+        seats=seats,
         names=names,
         index=index,
         neighbours=tuple(tuple(index[near] for near in given.neighbours[name]) for name in names),

@@ -3,10 +3,19 @@
 from random import Random
 from typing import TypeAlias
 
-from shogun.games.shogun.opponents.open_season import BATTLES
 from shogun.games.shogun.opponents.playouts.ground import KINDS, NO_CARD, NOBODY, Ground, ground
 from shogun.games.shogun.opponents.playouts.scales import Scales
-from shogun.games.shogun.rules.cards import BUILDINGS, EVENTS, PEASANT, Action, Card, EventKind, Season, Special
+from shogun.games.shogun.rules.cards import (
+    BATTLES,
+    BUILDINGS,
+    EVENTS,
+    PEASANT,
+    Action,
+    Card,
+    EventKind,
+    Season,
+    Special,
+)
 from shogun.games.shogun.rules.moves import Plan
 from shogun.games.shogun.rules.state import State
 from shogun.games.shogun.rules.winter import MAJORITY, majority_points

@@ -10,7 +10,9 @@ from msgspec import Struct
 
 from shogun.games.shogun.opponents.playouts import course, outcome, winter
 from shogun.games.shogun.opponents.playouts.lean import Lean, lean
+from shogun.games.shogun.opponents.playouts.outcome import End
 from shogun.games.shogun.opponents.playouts.scales import Scales
+from shogun.games.shogun.rules.cards import YEARS
 from shogun.games.shogun.rules.dealing import deal
 from shogun.games.shogun.rules.moves import March, Move, Plan, Reinforce, Stay, TakeSpecial
 from shogun.games.shogun.rules.state import (
@@ -24,7 +26,6 @@ from shogun.games.shogun.rules.state import (
     TakingSpecials,
 )
 from shogun.games.shogun.rules.views import View
-from shogun.games.shogun.rules.winter import YEARS
 from shogun.tower.model import OutcomeModel
 
 
@@ -53,20 +54,17 @@ class Scenario:
         imagined.lay(self._lean, rng)
         self._luck = rng.getstate()
 
-    def play_out(self, move: Move, scruple: float) -> float:
-        """Return the judgement of where the season leads after a move of this seat; `scruple` as in `playout`."""
+    def play_out(self, move: Move) -> End:
+        """Return where the season leads after a move of this seat."""
         self._rng.setstate(self._luck)
-        return play_out(self._lean.copy(self._rng), self._stage, self._seat, move, scruple)
+        return play_out(self._lean.copy(self._rng), self._stage, self._seat, move)
 
 
-def play_out(lean: Lean, stage: Stage, seat: int, move: Move, scruple: float) -> float:
-    """Return the judgement of where the season leads when a seat answers so at this stage; changes `lean`.
-
-    `scruple` is what the seat gives, in chances to win, not to be short of rice in winter.
-    """
+def play_out(lean: Lean, stage: Stage, seat: int, move: Move) -> End:
+    """Return where the season leads when a seat answers so at this stage; changes `lean`."""
     at = _begin(lean, stage, seat, move)
     course.act(lean, at.action, at.turn)
-    return _judged(lean, seat, scruple)
+    return _ended(lean, seat)
 
 
 def _begin(lean: Lean, stage: Stage, seat: int, move: Move) -> Acting:
@@ -110,13 +108,13 @@ def _reinforced(lean: Lean, stage: AttackerReinforcing | DefenderReinforcing, se
         course.fight(lean, battle.attacker, target)
 
 
-def _judged(lean: Lean, seat: int, scruple: float) -> float:
-    """End the season, and judge what comes of it."""
+def _ended(lean: Lean, seat: int) -> End:
+    """End the season, and winter after autumn; go on to the next season unless the game is over."""
     if lean.season == "autumn":
         short = winter.pass_winter(lean)[seat] > 0
-        if lean.year == YEARS:
-            return outcome.judge_end(lean, seat) - scruple * short
-        winter.begin_year(lean)
-        return outcome.judge_season(lean, seat) - scruple * short
+        if lean.year < YEARS:
+            winter.begin_year(lean)
+            return End(lean, False, float(short))
+        return End(lean, True, float(short))
     lean.begin_season()
-    return outcome.judge_season(lean, seat) - scruple * outcome.risk(lean, seat)
+    return End(lean, False, outcome.risk(lean, seat))

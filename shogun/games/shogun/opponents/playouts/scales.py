@@ -5,8 +5,7 @@ from math import exp, log1p
 
 from shogun.games.shogun.opponents.playouts.ground import Ground
 from shogun.games.shogun.opponents.values import SEASONS_A_YEAR, Values
-from shogun.games.shogun.rules.cards import EVENTS, SEASONS, Season
-from shogun.games.shogun.rules.winter import YEARS
+from shogun.games.shogun.rules.cards import EVENTS, SEASONS, YEARS, Season
 
 
 class Scales:

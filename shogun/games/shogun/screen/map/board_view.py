@@ -4,7 +4,8 @@ A new size shows a rough map at once; the fine one is painted in small steps bet
 """
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+import weakref
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import pygame
 from msgspec import Struct
@@ -61,14 +62,17 @@ class BoardView:
         """The picture that was painted last ..."""
         self._overview: tuple[Surface, Projection] | None = None
         """... and a coarse one of the whole map, for what that has not got."""
-        self._seen_whole: MapPicture | None = None
-        """Of which picture it was made."""
+        self._made_of: Callable[[], MapPicture | None] = lambda: None
+        """Returns of which picture it was made, as long as that is kept for anything else."""
         self._coming: MapPicture | None = None
         """The picture that is being painted ..."""
         self._steps: Iterator[None] = iter(())
         """... and what is still to be done for it."""
         self._looks: dict[str, ProvinceLook] = {}
-        self._manner = Manner()
+        self._seen: tuple[object, ...] | None = None
+        """Of what these were made."""
+        self._manner = self._begun_by = Manner()
+        """How the board is shown, and how what is being painted was to be shown when that was begun."""
         self._writing = 1.0
         self._whole = Projection(1.0)
         """How the whole map lies in the rectangle."""
@@ -89,12 +93,14 @@ class BoardView:
             self._begin()
             if self._coming is not None and (self._picture is None or not self._picture.is_fine):
                 self._picture = self._coming
-                self._picture.sketch()
+                self._picture.sketch(self._looks, self._manner)
 
     def _begin(self) -> None:
-        """Begin to paint what is to be seen."""
+        """Begin to paint what is to be seen; a picture of something else is only stretched until then."""
+        if self._picture is not None and not self.is_settled:
+            self._picture.release()
         self._coming = MapPicture(self.board, self.clans, self._projection(), self.rect.size, self._writing)
-        self._steps = self._coming.paint(self._looks, self._manner)
+        self._steps, self._begun_by = self._coming.paint(self._looks, self._manner), self._manner
 
     def _projection(self) -> Projection:
         """Return how the map lies in the rectangle, as it is to be seen."""
@@ -188,7 +194,7 @@ class BoardView:
         return self._is_for_now(self._picture)
 
     def _is_for_now(self, picture: MapPicture | None) -> bool:
-        if picture is None or picture.size != self.rect.size or picture.writing != self._writing:
+        if picture is None or picture.is_released or picture.size != self.rect.size or picture.writing != self._writing:
             return False
         return picture.projection == self._projection()
 
@@ -204,8 +210,12 @@ class BoardView:
         picture = self._picture
         if picture is None or not self.rect.width:
             return
-        self._looks = _looks(view.provinces, highlights)
+        self._look(view.provinces, highlights)
         self._manner = highlights.manner
+        if self._coming is not None and self._begun_by != self._manner:
+            self._begin()
+        if not picture.is_fine:
+            picture.sketch(self._looks, self._manner)
         picture.show(self._looks, self._manner)
         if not self.is_settled:
             self._draw_stretched(surface, picture)
@@ -219,6 +229,12 @@ class BoardView:
             source, target = (picture.spots[name].army.center for name in highlights.arrow)
             window.blit(*arrow(source, target, picture.metrics.scaled(picture.metrics.cube)))
 
+    def _look(self, provinces: Mapping[str, Province], highlights: BoardHighlights) -> None:
+        """Take in what provinces show; most pictures differ from the one before by the pointer alone."""
+        seen = provinces, highlights.selected, highlights.selectable, highlights.planned
+        if self._seen is None or provinces is not self._seen[0] or seen[1:] != self._seen[1:]:
+            self._looks, self._seen = _looks(provinces, highlights), seen
+
     def _point_out(self, window: Surface, highlights: BoardHighlights) -> None:
         """Light what the pointer is at: a province, or all of a region."""
         if self._picture is None or not self._picture.is_fine:
@@ -231,8 +247,8 @@ class BoardView:
 
     def _draw_stretched(self, surface: Surface, picture: MapPicture) -> None:
         """Draw what the picture painted last has of what is to be seen, and the rest from the coarse one."""
-        if picture is not self._seen_whole and picture.projection == fitted(atlas(), Rect((0, 0), picture.size)):
-            self._seen_whole = picture
+        if picture is not self._made_of() and picture.projection == fitted(atlas(), Rect((0, 0), picture.size)):
+            self._made_of = weakref.ref(picture)
             small = picture.size[0] // COARSE + 1, picture.size[1] // COARSE + 1
             scene = pygame.transform.scale(picture.scene, small)
             times = small[0] / picture.size[0]

@@ -113,6 +113,12 @@ class Highlighter:
             self._bytes -= _size(self._made.popitem(last=False)[1][0])
         return self._made[key]
 
+    def forget(self) -> None:
+        """Drop all that was made: nothing is lit any more."""
+        self._shapes.clear()
+        self._made.clear()
+        self._bytes = 0
+
     def _shape(self, province: str) -> tuple[Surface, Rect]:
         """Return the veil over a province, whose strength the surface itself holds, and where it lies."""
         if province not in self._shapes:

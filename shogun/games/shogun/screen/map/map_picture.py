@@ -27,6 +27,8 @@ from shogun.window.kit.banner import BLACK, Clan
 from shogun.window.kit.palette import WHITE
 from shogun.window.kit.theme import CUBES, PAPER_BRIGHT, Colour, mix, on
 
+LARGE = 2_500_000
+"""Pixels from which a picture is large: that of the map in a window of 3840x2160 has four millions."""
 PARTS = 6
 """The first picture with all pieces is put together in so many parts."""
 
@@ -70,12 +72,18 @@ class MapPicture:
         self.lights = Highlighter(projection, size, {name: self._band(name) for name in self.spots})
         self.manner = Manner()
         self.is_fine = False
+        self.is_released = False
+        """Whether nothing of it can be changed any more."""
         self._taken = [place for own in self.spots.values() for place in own.all()]
         self._slips: tuple[tuple[str, ...], list[tuple[str, Surface, Rect]]] | None = None
         self._reaches = {place.name: self._reach(place.name, place.polygon) for place in atlas().provinces}
         self.scene = self._ground = self._ink = Surface((0, 0))
         self._looks: dict[str, ProvinceLook] = {}
+        self._shown: Mapping[str, ProvinceLook] | None = None
+        """What was last to be shown: most often it is asked for again."""
         self._words: tuple[str, ...] = ()
+        self._sketched: dict[str, Colour] = {}
+        """The grounds of the rough map."""
 
     def _reach(self, name: str, polygon: Sequence[tuple[float, float]]) -> Rect:
         """Return the part of the picture in which anything about a province is drawn."""
@@ -93,9 +101,13 @@ class MapPicture:
 
     # Painting
 
-    def sketch(self) -> None:
-        """Show a rough map until the fine one is painted."""
-        self.scene = paint_roughly(atlas(), self.board, self.projection, self.size)
+    def sketch(self, looks: Mapping[str, ProvinceLook], manner: Manner) -> None:
+        """Show a rough map, in the colours of its grounds, until the fine one is painted."""
+        self._show_by(manner)
+        tones = {name: self._paper(name, looks.get(name)) for name in self._reaches}
+        if tones != self._sketched:
+            self._sketched = tones
+            self.scene = paint_roughly(atlas(), tones, self.projection, self.size)
 
     def paint(self, looks: Mapping[str, ProvinceLook], manner: Manner) -> Iterator[None]:
         """Paint the fine picture with what the provinces show, in steps of a few milliseconds."""
@@ -147,8 +159,10 @@ class MapPicture:
 
     def show(self, looks: Mapping[str, ProvinceLook], manner: Manner) -> None:
         """Draw anew what has changed since the last time."""
-        if not self.is_fine:
+        is_same = looks is self._shown and manner == self.manner and self._words == words()
+        if is_same or not self.is_fine or self.is_released:
             return
+        self._shown = looks
         is_other = manner != self.manner
         self._show_by(manner)
         changed = [name for name in self._reaches if looks.get(name) != self._looks.get(name)]
@@ -159,6 +173,13 @@ class MapPicture:
         else:
             for name in changed:
                 self._compose(self._reaches[name])
+
+    def release(self) -> None:
+        """Keep of a large picture only what is to be seen now: its layers take tens of MB."""
+        self.is_released = self.is_fine and self.size[0] * self.size[1] > LARGE
+        if self.is_released:
+            self._ground = self._ink = Surface((0, 0))
+            self.lights.forget()
 
     def _compose(self, part: Rect) -> None:
         """Lay on one another: ground, owners' colours, hills, lights, ink, names and pieces, tags of the plan."""

@@ -16,7 +16,7 @@ from shogun.games.shogun.screen.map.brush import fineness
 from shogun.games.shogun.screen.map.lettering import lettering
 from shogun.window.kit.theme import Colour
 
-COMPASS: Point = (1334.0, 875.0)
+COMPASS: Point = (1272.0, 858.0)
 RADIUS = 82.0
 """Place and size of the compass in units of the map; its letters reach a fifth further."""
 LEAST_RADIUS = 30
@@ -47,7 +47,7 @@ CLOUDS: tuple[tuple[Band, ...], ...] = (
 
 def paint_ornament(picture: Surface, played: Board, projection: Projection) -> Iterator[None]:
     """Draw the compass and the clouds, one in each step."""
-    radius = round(RADIUS * projection.scale)
+    radius = radius_at(projection)
     if radius >= LEAST_RADIUS:
         rose = _rose(radius, SUN if played.side == "sun" else MOON)
         rose.set_alpha(VEIL)
@@ -59,6 +59,11 @@ def paint_ornament(picture: Surface, played: Board, projection: Projection) -> I
 
 
 # The compass
+
+
+def radius_at(projection: Projection) -> int:
+    """Return the compass's radius, px."""
+    return round(RADIUS * projection.scale)
 
 
 def _rose(radius: int, heart: Colour) -> Surface:

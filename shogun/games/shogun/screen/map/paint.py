@@ -1,30 +1,29 @@
 """The empty board as a picture: at once a rough one, then the fine one in small steps, so that nothing has to wait."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import pygame
 from pygame import Surface
 
-from shogun.games.shogun.rules.boards import Board
 from shogun.games.shogun.screen.map.atlas import Atlas, Projection
 from shogun.games.shogun.screen.map.ink import INK, paint_ink
 from shogun.games.shogun.screen.map.land import ISLET, paint_land
 from shogun.games.shogun.screen.map.ornament import paint_ornament
-from shogun.games.shogun.screen.map.regions import tone
 from shogun.games.shogun.screen.map.sea import SEA_DEEP, paint_sea, shores
 from shogun.games.shogun.screen.map.ships import ships
 from shogun.games.shogun.screen.map.subject import Subject
+from shogun.window.kit.theme import Colour
 
 ROUGH = 4
 """Every so many points of a line are enough for the rough picture."""
 
 
-def paint_roughly(chart: Atlas, played: Board, projection: Projection, size: tuple[int, int]) -> Surface:
-    """Return a picture in plain colours that is there at once."""
+def paint_roughly(chart: Atlas, tones: Mapping[str, Colour], projection: Projection, size: tuple[int, int]) -> Surface:
+    """Return a picture in plain colours that is there at once; `tones` are the grounds of the provinces."""
     picture = Surface(size)
     picture.fill(SEA_DEEP)
     for place in chart.provinces:
-        pygame.draw.polygon(picture, tone(played, place.name), projection.line(place.polygon[::ROUGH]))
+        pygame.draw.polygon(picture, tones[place.name], projection.line(place.polygon[::ROUGH]))
     for islet in chart.islets:
         pygame.draw.polygon(picture, ISLET, projection.line(islet.polygon[::ROUGH]))
     lines = [border.line for border in chart.borders] + shores(chart)

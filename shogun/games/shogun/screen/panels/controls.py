@@ -44,6 +44,8 @@ class Controls(Struct, kw_only=True, eq=False):
     """A province of the map was clicked."""
     set_armies: Callable[[int], None] = nothing
     """March: so many armies."""
+    go_on: Act = nothing
+    """Go on from what waited until it was seen."""
     show_end: Act = nothing
     """When the game is over: show who has won, and all that there is to say of it."""
     change_grounds: Act = nothing

@@ -18,12 +18,13 @@ from shogun.games.shogun.words.wording import REGION_NAMES
 from shogun.games.shogun.words.wording import armies as words
 from shogun.window.kit.banner import banner
 from shogun.window.kit.canvas import Act, Canvas
-from shogun.window.kit.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, mix
+from shogun.window.kit.theme import CUBES, GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, mix, on
 from shogun.window.kit.widgets.button import button
 
 CARD_EM = (8.2, 7.8)
 NAME_EM = 5.6
 GROUP_GAP_EM = 0.06
+NUMBER_EM = 0.75
 
 
 def draw_draft(canvas: Canvas, box: pygame.Rect, model: Model, controls: Controls) -> None:
@@ -116,11 +117,11 @@ def _seat_groups(canvas: Canvas, row: pygame.Rect, model: Model, seat: int, cont
     look = model.seats[seat]
     flag = banner(look.clan, row.height)
     canvas.surface.blit(flag, row)
-    name = pygame.Rect(row.left + flag.get_width() + canvas.px(0.4), row.top, canvas.px(NAME_EM), row.height)
+    name = pygame.Rect(row.left + flag.get_width() + canvas.px(0.2), row.top, canvas.px(NAME_EM), row.height)
     canvas.small(look.name, name)
     groups = model.view.groups[seat] if seat < len(model.view.groups) else ()
     legal = model.question.moves if isinstance(model.question, Choice) and model.question.seat == seat else ()
-    left = name.right + canvas.px(0.3)
+    left = name.right + canvas.px(0.1)
     step = min(canvas.px(2.4), (row.right - left) // max(1, len(groups)))
     for number, armies in enumerate(groups):
         rect = pygame.Rect(left + number * step, row.top, step - canvas.px(GROUP_GAP_EM), row.height)
@@ -132,8 +133,14 @@ def _seat_groups(canvas: Canvas, row: pygame.Rect, model: Model, seat: int, cont
 
 
 def _group(canvas: Canvas, rect: pygame.Rect, colour: str, armies: int) -> None:
+    """Draw a cube and the number of armies: beside it, or where no room is there, on it."""
     side = min(rect.height - 4, rect.width * 2 // 5)
+    text = pygame.Rect(rect.left + side + 4, rect.top, rect.width - side - 6, rect.height)
+    is_narrow = text.width < canvas.px(NUMBER_EM)
+    side = min(rect.height, rect.width) - 4 if is_narrow else side
     cube = pieces.cube(colour, side)
     canvas.surface.blit(cube, cube.get_rect(midleft=(rect.left + 3, rect.centery)))
-    text = pygame.Rect(rect.left + side + 4, rect.top, rect.width - side - 6, rect.height)
-    canvas.line(str(armies), text, weight="Bold", align="centre")
+    if is_narrow:
+        canvas.line(str(armies), rect, weight="Bold", align="centre", colour=on(CUBES[colour]))
+    else:
+        canvas.line(str(armies), text, weight="Bold", align="centre")

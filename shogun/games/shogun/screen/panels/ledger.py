@@ -7,7 +7,7 @@ import pygame
 from msgspec import Struct
 
 from shogun.base.language import _, ngettext
-from shogun.games.shogun.analysis.advice import Hint
+from shogun.games.shogun.rules.moves import Plan
 from shogun.games.shogun.rules.references import GOODS_RULES, SKIPPED_RULE
 from shogun.games.shogun.screen.card import coin
 from shogun.games.shogun.screen.panels.controls import Controls
@@ -25,6 +25,7 @@ from shogun.games.shogun.screen.play.plan_words import (
     winter_explained,
     winter_text,
 )
+from shogun.players.hints import Hint
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.icons import Palette
 from shogun.window.kit.text import line_height, width, wrapped
@@ -47,7 +48,7 @@ def draw_ledger(canvas: Canvas, box: pygame.Rect, model: Model, plan: PlanDraft,
     _head(canvas, head, model, controls)
     rest = pygame.Rect(box.left, head.bottom + canvas.px(0.2), box.width, box.bottom - head.bottom - canvas.px(0.2))
     told = ToldLine(canvas, plan, controls)
-    if model.hint is None or model.hint.plan == plan.plan():
+    if model.hint is None or model.hint.move == plan.plan():
         rows = pygame.Rect(box.left, head.bottom + canvas.px(0.1), box.width, canvas.px(ROW_EM) * 4)
         _rows(canvas, rows, model, plan)
         rest = pygame.Rect(box.left, rows.bottom, box.width, box.bottom - rows.bottom).inflate(0, -canvas.px(0.2))
@@ -77,7 +78,7 @@ def _head(canvas: Canvas, box: pygame.Rect, model: Model, controls: Controls) ->
         button(canvas, "close-hint", rect, "×", controls.close_hint, tooltip=_("Put the hint away"))
         right = rect.left - canvas.px(0.2)
     wide = canvas.px(HINT_EM)
-    if model.hint is not None and model.hint.plan is not None:
+    if model.hint is not None and isinstance(model.hint.move, Plan):
         rect = pygame.Rect(right - wide, box.top, wide, box.height)
         button(canvas, "take-hint", rect, _("Lay it"), controls.take_hint, tooltip=_("Lay the plan of the hint"))
         right = rect.left - canvas.px(0.2)

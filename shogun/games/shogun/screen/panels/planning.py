@@ -43,7 +43,7 @@ HAND_EM = 2.0
 LEDGER_EM = 16.0
 GAP_EM = 0.16
 DRAGGED_EM = 3.8
-A_ROW = 11
+A_ROW = 8
 ROWS = 2
 LATER = "?"
 """Stands in the corner of actions whose place is not known yet."""

@@ -82,7 +82,7 @@ class PromptPanel(Panel):
         model = self.model
         told = (model.prompt, model.refusal, model.trouble, model.undo_refusal, model.hint, model.has_adviser)
         may = (model.can_undo, model.can_redo)
-        return model.asked(), told, may, model.hovered, model.chances
+        return model.asked(), told, may, model.hovered, model.chances, model.is_seen
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the bar."""
@@ -174,6 +174,9 @@ class PromptPanel(Panel):
 
     def _answers(self, canvas: Canvas, right: int) -> int:
         model = self.model
+        if not model.is_seen:
+            offer = Offer("go-on-year", _("Go on"), self.controls.go_on, _("The year is over (Enter)"), "primary")
+            return self._confirm(canvas, offer, right)
         if isinstance(model.question, Choice):
             return self._choice(canvas, model.question, right)
         if isinstance(model.question, MarchQuestion) and model.march:

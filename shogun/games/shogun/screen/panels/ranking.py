@@ -4,10 +4,10 @@ import pygame
 
 from shogun.base.language import _
 from shogun.games.shogun.analysis.aftermath_figures import Aftermath
+from shogun.games.shogun.rules.cards import YEARS
 from shogun.games.shogun.rules.events import Scored
 from shogun.games.shogun.rules.references import END_RULE
 from shogun.games.shogun.rules.views import Result
-from shogun.games.shogun.rules.winter import YEARS
 from shogun.window.kit.banner import SeatLook, banner
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.icons import Palette

@@ -21,7 +21,7 @@ from shogun.games.shogun.screen.play.model import Model
 from shogun.window.kit.canvas import Act, Canvas
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.settings import AT_ONCE
-from shogun.window.kit.theme import INDIGO_DEEP, PAPER_BRIGHT, SMALL
+from shogun.window.kit.theme import INDIGO_DEEP, PAPER_BRIGHT
 from shogun.window.kit.widgets.icon_button import IconButton, icon_button
 from shogun.window.play.pace import Pace, speed_label
 from shogun.window.tower.stand import Picture
@@ -42,6 +42,9 @@ class TowerControls(Protocol):
     @property
     def seconds(self) -> float | None:
         """How long ago the cubes of the drop were let go; None if there is no drop."""
+
+    def battlefield(self, size: tuple[int, int]) -> pygame.Surface:
+        """Return the part of the map, so large, that is fought for in a battle that is shown over it."""
 
     def skip(self) -> None:
         """Go to the end of what is shown now."""
@@ -111,13 +114,11 @@ class TowerPanel(Panel):
         self._buttons(canvas, pygame.Rect(count.left, count.bottom, count.width, canvas.px(BUTTONS_EM)))
 
     def _draw_picture(self, canvas: Canvas, picture: Picture) -> None:
-        """Draw the tower, or where it is to be seen meanwhile."""
+        """Draw the tower; while it is to be seen over the map, the part of the map that is fought for."""
         if self.model.large is None:
             picture.draw(canvas.surface)
             return
-        canvas.fill(picture.rect, INDIGO_DEEP, 0.2)
-        told = picture.rect.inflate(-canvas.px(2), -canvas.px(8))
-        canvas.paragraph(_("The battle is shown over the map."), told, colour=PAPER_BRIGHT, size=SMALL)
+        canvas.surface.blit(self.around.battlefield(picture.rect.size), picture.rect)
 
     def _word(self) -> str:
         if self.model.is_counted:

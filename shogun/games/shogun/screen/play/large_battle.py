@@ -1,5 +1,6 @@
 """A battle that is shown large over the map: who fights, how far the picture has grown, and what came out by now."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
@@ -73,6 +74,9 @@ class Standing(Struct, frozen=True):
     swell: float = 0.0
     """How far its number has swollen since the last of them landed or fell, 0 to 1."""
 
+    won: bool = False
+    """Whether it is told already that this side has won."""
+
     @property
     def left(self) -> int:
         """Cubes that still stand."""
@@ -90,6 +94,11 @@ def standings(large: LargeBattle, battle: ShownBattle | None, tray: Mapping[str,
     rows = [sorted((c for c, n in side.cubes for _cube in range(n)), key=_falls_later) for side in battle.sides]
     pairs = min(battle.counted, *(len(row) for row in rows))
     return Standing(tuple(rows[0]), pairs), Standing(tuple(rows[1]), pairs)
+
+
+def fallen_cubes(rows: Sequence[Standing]) -> Counter[str]:
+    """Return how many cubes of each colour fell in pairs."""
+    return Counter(cube for row in rows for cube in row.cubes[: row.fallen])
 
 
 def gently(share: float) -> float:

@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from msgspec import Struct, field
 
 from shogun.base.intervals import Share
-from shogun.games.shogun.analysis.advice import Hint
 from shogun.games.shogun.analysis.odds_figures import Odds, Threat
 from shogun.games.shogun.rules.boards import Board
 from shogun.games.shogun.rules.cards import ACTIONS, Action, Season
@@ -47,10 +46,6 @@ class Model(GameModel, kw_only=True):
     march: MarchDraft | None = None
     chances: Mapping[Move, Share] = field(default_factory=dict)
     """How likely each answer succeeds that decides what is thrown, as far as it is known by now."""
-    hint: Hint | None = None
-    """What the adviser says to the open question, once he was asked."""
-    has_adviser: bool = True
-    """Whether the settings want one."""
     odds: Odds | None = None
     bare: Share | None = None
     """The chance of the same attack if nobody used a special card, where somebody could."""
@@ -71,6 +66,8 @@ class Model(GameModel, kw_only=True):
     """Whether the map's grounds show who holds what; else the regions."""
     begun: Season | None = None
     """The season that begins at this moment."""
+    is_seen: bool = True
+    """Whether nothing waits until a person has seen it: winter's sheet does, at the end of the year."""
     is_unfolded: bool = False
     """Whether the player wants to see the whole board of plans while actions are carried out."""
     hovered: str | None = None

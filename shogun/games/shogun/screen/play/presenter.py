@@ -4,7 +4,9 @@ The picture shown between two turns is the view before, changed by the events to
 last event it is the view that the rules give.
 """
 
+import math
 from collections.abc import Callable, Iterator
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct
@@ -18,7 +20,7 @@ from shogun.games.shogun.screen.play.shown_battle import ShownBattle, sides
 from shogun.games.shogun.screen.play.timing import BREATH_SECONDS, COUNT_SECONDS, event_seconds, is_read, result_seconds
 from shogun.games.shogun.screen.telling import HEADINGS, log_line
 from shogun.games.shogun.words.wording import sentence
-from shogun.table.remarks import after_throw, before_throw
+from shogun.table.remarks import after_throw, before_throw, sayings
 from shogun.table.turns import Turn
 from shogun.tower.state import TowerState
 from shogun.window.kit.settings import AT_ONCE
@@ -27,8 +29,6 @@ from shogun.window.play.log import remark_line
 if TYPE_CHECKING:  # it loads NumPy, which a window needs only when the first cube falls
     from shogun.tower.recording import Recording
 
-WINTER_SECONDS = 20.0
-"""For so long winter's sheet stands at the end of the year, at any speed, unless it is skipped."""
 _FOR_ALL = (ev.YearBegan, ev.SeasonBegan, ev.EventDrawn, ev.WinterBegan, ev.GameEnded)
 """What concerns persons too, however fast computer opponents are shown."""
 
@@ -99,7 +99,7 @@ class Presenter:
     def stop(self) -> None:
         """Show nothing of the turn any more."""
         self._script = None
-        self._model.begun = None
+        self._model.begun, self._model.is_seen = None, True
         self._line, self._wait, self.speed = 0, 0.0, 1.0
 
     def update(self, seconds: float) -> bool:
@@ -138,13 +138,15 @@ class Presenter:
         model.is_counted = False
         if turn.fall is not None:
             yield from self._throw(turn)
-        for event in turn.events:
+        for event, following in zip_longest(turn.events, turn.events[1:]):
             if isinstance(event, ev.BattleSettled):
                 yield from self._settled(event, turn)
             else:
                 yield from self._event(event)
             if isinstance(event, ev.TowerFilled):
                 self._views.settle(turn)
+            if isinstance(event, ev.Scored) and not isinstance(following, ev.Scored):
+                yield from self._for_winter()
         if model.battle is None or model.battle.result:
             model.shown_arrow = model.shown_province = None
         model.begun = None
@@ -154,13 +156,13 @@ class Presenter:
         assert turn.fall is not None
         model, speed = self._model, self._battle_speed(turn)
         self.speed = speed
-        model.log.extend(remark_line(text, turn.n) for text in before_throw(turn))
+        model.log.extend(remark_line(say, turn.n) for say in sayings(turn, before_throw))
         model.is_counted = turn.fall.recording is None and isinstance(turn.fall.inside, TowerState)
         if turn.fall.recording is not None:
             yield from self._fall(turn, turn.fall.recording)
         model.tray = dict(turn.fall.out)
         model.inside = turn.fall.inside.counts()
-        model.log.extend(remark_line(text, turn.n) for text in after_throw(turn))
+        model.log.extend(remark_line(say, turn.n) for say in sayings(turn, after_throw))
 
     def _fall(self, turn: Turn, recording: "Recording") -> Iterator[float]:
         """Play a recording; a battle falls in a large tower where that is wanted, and everybody breathes after it."""
@@ -182,8 +184,6 @@ class Presenter:
             model.battle = ShownBattle(sentence(event, model.names))
         elif isinstance(event, HEADINGS) and model.battle and model.battle.result:
             model.battle = None
-        if isinstance(event, ev.YearBegan | ev.GameEnded) and model.view.season == "winter":
-            yield self._for_winter()
         self._tell(event, speed)
         model.begun = _begun(event) if speed < AT_ONCE else None
         if speed < AT_ONCE:
@@ -191,14 +191,15 @@ class Presenter:
             model.shown_arrow = _arrow(event) or (model.shown_arrow if model.battle else None)
         yield event_seconds(event, sentence(event, model.names), speed, is_own=self._is_persons(seat_of(event)))
 
-    def _for_winter(self) -> float:
-        """Return how long winter's sheet waits for a person, unless they skip it."""
+    def _for_winter(self) -> Iterator[float]:
+        """Let winter's sheet stand, at any speed, until a person has seen it and goes on."""
         model = self._model
         if not self.waits or not any(seat.person for seat in model.seats):
-            return 0.0
-        if model.question is None:
-            model.prompt = _("So the year ends. Skip this (Space) when you have seen how all stand.")
-        return WINTER_SECONDS
+            return
+        model.prompt = _("So the year ends. Go on when you have seen how all stand.")
+        model.is_seen = False
+        yield math.inf
+        model.is_seen = True
 
     def _tell(self, event: ev.Event, speed: float) -> None:
         """Put an event on the bar, into the log and into the picture."""

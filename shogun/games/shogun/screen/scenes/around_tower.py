@@ -50,6 +50,10 @@ class AroundTower:
         """How long ago the cubes of the drop were let go; None if there is no drop."""
         return self._stand.seconds
 
+    def battlefield(self, size: tuple[int, int]) -> pygame.Surface:
+        """Return nothing but paint: only in a game that is played battles are shown over the map."""
+        return pygame.Surface(size)
+
     def skip(self) -> None:
         """Go to the end of what is shown now; not again as long as the key or button is held."""
         if self.pace.press():

@@ -113,6 +113,10 @@ class HistoryScene(PastScene, BoardScene):
         self.sentence = self.story.log[number].text if number >= 0 else _("The game begins.")
         self.changed()
 
+    def settings_changed(self) -> None:
+        """Say in the language of now what has happened."""
+        self.show_place(self.place)
+
     # Time
 
     def begin_playing(self) -> None:

@@ -3,9 +3,9 @@
 from shogun.base.language import marked
 from shogun.games.shogun.rules.events import BattleSettled
 from shogun.games.shogun.rules.state import Province
-from shogun.games.shogun.screen.tutorial.chapter import Chapter
 from shogun.games.shogun.screen.tutorial.position import StartingPosition
-from shogun.games.shogun.screen.tutorial.steps import Aim, Commit, Lay, LessonStep, Read, Send, Take, Watch
+from shogun.games.shogun.screen.tutorial.steps import Aim, Commit, Lay, Send, Take, WatchSeason
+from shogun.window.game.lessons.chapter import Chapter, LessonStep, Read
 
 CHAPTER = Chapter(
     name="battle",
@@ -109,7 +109,7 @@ CHAPTER = Chapter(
                 "count: side against side, cube by cube."
             ),
             ("tower",),
-            Watch(BattleSettled),
+            WatchSeason(BattleSettled),
         ),
         LessonStep(
             marked(

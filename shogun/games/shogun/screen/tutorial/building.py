@@ -3,9 +3,9 @@
 from shogun.base.language import marked
 from shogun.games.shogun.rules.events import ActionSkipped, Built
 from shogun.games.shogun.rules.state import Province
-from shogun.games.shogun.screen.tutorial.chapter import Chapter
 from shogun.games.shogun.screen.tutorial.position import StartingPosition
-from shogun.games.shogun.screen.tutorial.steps import Commit, Find, Lay, LessonStep, Read, Take, Watch
+from shogun.games.shogun.screen.tutorial.steps import Commit, Find, Lay, Take, WatchSeason
+from shogun.window.game.lessons.chapter import Chapter, LessonStep, Read
 
 CHAPTER = Chapter(
     name="building",
@@ -96,7 +96,7 @@ CHAPTER = Chapter(
         LessonStep(
             marked("First the castles. Watch Sagami."),
             ("Sagami",),
-            Watch(Built),
+            WatchSeason(Built),
         ),
         LessonStep(
             marked(
@@ -109,7 +109,7 @@ CHAPTER = Chapter(
         LessonStep(
             marked("Next the temples. Watch the bar on top when Mino's turn comes."),
             ("prompt", "Mino"),
-            Watch(ActionSkipped),
+            WatchSeason(ActionSkipped),
         ),
         LessonStep(
             marked(

@@ -1,8 +1,24 @@
-"""The five chapters in their order."""
+"""The five chapters in their order, and a first game."""
 
+from shogun.base.language import _
+from shogun.games.shogun.screen.form import first_seats
 from shogun.games.shogun.screen.tutorial import battle, building, planning, taxes, winter
-from shogun.games.shogun.screen.tutorial.chapter import Chapter
+from shogun.window.game.lessons.chapter import Chapter
+from shogun.window.game.lessons.course import Course
+from shogun.window.play.brought import Brought
+from shogun.window.play.start import TOWER, Agreed, default_choices, drawn_seed
 
 CHAPTERS: tuple[Chapter, ...] = (
     planning.CHAPTER, taxes.CHAPTER, building.CHAPTER, battle.CHAPTER, winter.CHAPTER,
 )  # fmt: skip
+
+
+def course(game: Brought) -> Course:
+    """Return the chapters, and after them a game of three with the printed line-up."""
+    return Course(
+        game=game,
+        chapters=CHAPTERS,
+        note=_("Five chapters on a real game; each takes a few minutes."),
+        first_game=lambda: Agreed(first_seats(), default_choices(game), TOWER, drawn_seed()),
+        first_note=_("Three players, the printed line-up, and two opponents that are learning too"),
+    )

@@ -4,9 +4,9 @@ from shogun.base.language import marked
 from shogun.games.shogun.rules.boards import line_up
 from shogun.games.shogun.rules.events import RiceConfiscated, TaxesCollected
 from shogun.games.shogun.rules.state import Province
-from shogun.games.shogun.screen.tutorial.chapter import Chapter
 from shogun.games.shogun.screen.tutorial.position import SEATS, StartingPosition
-from shogun.games.shogun.screen.tutorial.steps import Commit, Fill, Find, Lay, LessonStep, Read, Take, Watch
+from shogun.games.shogun.screen.tutorial.steps import Commit, Fill, Find, Lay, Take, WatchSeason
+from shogun.window.game.lessons.chapter import Chapter, LessonStep, Read
 
 PROVINCES = {
     name: Province(seat, armies) for seat, groups in enumerate(line_up(SEATS)) for name, armies in groups.items()
@@ -118,7 +118,7 @@ CHAPTER = Chapter(
                 "Taxes come first: watch Suruga, and the chests in your row."
             ),
             ("Suruga", "chest-0"),
-            Watch(TaxesCollected),
+            WatchSeason(TaxesCollected),
         ),
         LessonStep(
             marked(
@@ -126,7 +126,7 @@ CHAPTER = Chapter(
                 "comes the rice; watch Mino."
             ),
             ("Mino", "rice-0"),
-            Watch(RiceConfiscated),
+            WatchSeason(RiceConfiscated),
         ),
         LessonStep(
             marked(

@@ -22,11 +22,12 @@ from shogun.games.shogun.rules.cards import (
 from shogun.games.shogun.rules.moves import Plan
 from shogun.games.shogun.rules.state import Planning, Player, Province, Setup, Stage, State
 from shogun.games.shogun.screen.clans import houses
-from shogun.games.shogun.screen.tutorial.steps import LEARNER, FieldName
+from shogun.games.shogun.screen.tutorial.steps import FieldName
 from shogun.table.journal import PERSON, Header, SeatInfo, TowerInfo
 from shogun.table.session import Session
 from shogun.tower.names import load_tower
 from shogun.tower.state import TowerState
+from shogun.window.game.lessons.chapter import LEARNER
 
 SEATS = 3
 SETUP = Setup(SEATS, "sun", "printed", first_seat=LEARNER, colours=COLOURS[:SEATS])

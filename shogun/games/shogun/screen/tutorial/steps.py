@@ -1,21 +1,16 @@
 """The steps of a chapter: what is said, what it points at, and what the person has to do before it goes on."""
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from typing import Literal
-
-from msgspec import Struct, field
 
 from shogun.base.language import _
 from shogun.games.shogun.rules.cards import ACTIONS, Action, Card
-from shogun.games.shogun.rules.events import Event
 from shogun.games.shogun.rules.moves import FaceRevolt, March, Move, Plan, TakeSpecial
 from shogun.games.shogun.rules.questions import Choice, PlanQuestion
 from shogun.games.shogun.screen.play.drafts import BID, Fields
-from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.words.symbols import action_label
+from shogun.window.game.lessons.chapter import LessonTask, Situation, Watch
 
-LEARNER = 0
-"""The seat of the person who learns."""
 FieldName = Action | Literal["bid"]
 
 
@@ -24,67 +19,12 @@ def field_number(name: FieldName) -> int:
     return BID if name == "bid" else ACTIONS.index(name)
 
 
-class Situation(Struct):
-    """What has come about since a step began."""
-
-    model: Model
-    told: list[Event] = field(default_factory=list)
-    """What happened and was shown."""
-    given: list[Move] = field(default_factory=list)
-    """The person's answers."""
-    pointed: set[str] = field(default_factory=set)
-    """The provinces that the person has pointed at."""
-    has_read: bool = False
-    """Whether the person has asked to go on."""
-
-
-class LessonTask(ABC):
-    """What a step waits for."""
-
-    waits = False
-    """Whether the game stands still meanwhile."""
+class LayingTask(LessonTask):
+    """Something is laid on the plan, or may be."""
 
     @abstractmethod
-    def is_done(self, now: Situation) -> bool:
-        """Return whether the step is over."""
-
-    def to_read(self, _now: Situation) -> bool:
-        """Return whether there is nothing left to do but to read and go on."""
-        return False
-
-    def hint(self) -> str:
-        """Return what is to be done, for somebody who did something else."""
-        return _("First read this, then press Go on.")
-
-    def takes(self, _move: Move) -> bool:
-        """Return whether an answer belongs to the step."""
-        return False
-
     def may_lie(self, before: Fields, after: Fields) -> bool:
         """Return whether the plan may be changed so."""
-        return before == after
-
-    def asks(self, _now: Situation) -> bool:
-        """Return whether something is asked of the person that the step itself doesn't speak of."""
-        return False
-
-    def provinces(self, _now: Situation) -> tuple[str, ...]:
-        """Return provinces to point at that are not known beforehand."""
-        return ()
-
-
-class Read(LessonTask):
-    """Only to be read; the game waits."""
-
-    waits = True
-
-    def is_done(self, now: Situation) -> bool:
-        """Return whether the person has asked to go on."""
-        return now.has_read
-
-    def to_read(self, _now: Situation) -> bool:
-        """Return True: that is all."""
-        return True
 
 
 class Find(LessonTask):
@@ -106,7 +46,7 @@ class Find(LessonTask):
         return _("Point at {province} on the map.").format(province=self.province)
 
 
-class Lay(LessonTask):
+class Lay(LayingTask):
     """A card is laid on a field of the plan."""
 
     def __init__(self, card: Card, on: FieldName) -> None:
@@ -131,7 +71,7 @@ class Lay(LessonTask):
         return after in (before, wanted)
 
 
-class Fill(LessonTask):
+class Fill(LayingTask):
     """The fields that are still empty are filled as the person likes; what lay there before stays."""
 
     def is_done(self, now: Situation) -> bool:
@@ -226,7 +166,7 @@ class Face(LessonTask):
         """Return what is to be chosen."""
         return _("Choose one of the two provinces that are lit.")
 
-    def provinces(self, now: Situation) -> tuple[str, ...]:
+    def places(self, now: Situation) -> tuple[str, ...]:
         """Return those of the revolts that can be chosen."""
         question = now.model.question
         moves = question.moves if isinstance(question, Choice) else ()
@@ -237,44 +177,17 @@ class Face(LessonTask):
         return isinstance(move, FaceRevolt)
 
 
-class Watch(LessonTask):
-    """Something is seen to happen to the person who learns, or to all."""
+class WatchSeason(Watch, LayingTask):
+    """Something is seen to happen in this season to the person who learns, or to all."""
 
-    def __init__(self, kind: type[Event]) -> None:
-        self.kind = kind
-
-    def is_done(self, now: Situation) -> bool:
-        """Return whether it was shown, or can't come any more: the season is over."""
-        is_over = now.model.result is not None or isinstance(now.model.question, PlanQuestion)
-        return is_over or any(self._is_it(event) for event in now.told)
-
-    def _is_it(self, event: Event) -> bool:
-        owner = getattr(event, "seat", getattr(event, "attacker", LEARNER))
-        concerns = owner in (LEARNER, None) or getattr(event, "defender", None) == LEARNER
-        return isinstance(event, self.kind) and concerns
+    def is_too_late(self, now: Situation) -> bool:
+        """Return whether the season is over."""
+        return super().is_too_late(now) or isinstance(now.model.question, PlanQuestion)
 
     def asks(self, now: Situation) -> bool:
         """Return whether something is asked of the person on the way."""
         return isinstance(now.model.question, Choice)
 
-    def hint(self) -> str:
-        """Return that there is nothing to do."""
-        return _("Just watch; it goes on by itself.")
-
-    def takes(self, _move: Move) -> bool:
-        """Return True: whatever is asked on the way may be answered."""
-        return True
-
     def may_lie(self, _before: Fields, _after: Fields) -> bool:
         """Return True: there is nothing to spoil."""
         return True
-
-
-class LessonStep(Struct, frozen=True):
-    """One step of a chapter."""
-
-    text: str
-    """At most 40 words; marked for the catalogue."""
-    at: tuple[str, ...]
-    """What is framed: provinces, panels, or controls by their names."""
-    task: LessonTask

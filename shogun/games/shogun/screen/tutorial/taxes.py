@@ -3,9 +3,9 @@
 from shogun.base.language import marked
 from shogun.games.shogun.rules.events import BattleSettled, RevoltBroke, RiceConfiscated
 from shogun.games.shogun.rules.state import Province
-from shogun.games.shogun.screen.tutorial.chapter import Chapter
 from shogun.games.shogun.screen.tutorial.position import StartingPosition
-from shogun.games.shogun.screen.tutorial.steps import Commit, Find, Lay, LessonStep, Read, Take, Watch
+from shogun.games.shogun.screen.tutorial.steps import Commit, Find, Lay, Take, WatchSeason
+from shogun.window.game.lessons.chapter import Chapter, LessonStep, Read
 
 CHAPTER = Chapter(
     name="taxes",
@@ -88,7 +88,7 @@ CHAPTER = Chapter(
         LessonStep(
             marked("The actions begin. Watch the bar on top: it tells what each player does, in the order of turns."),
             ("prompt",),
-            Watch(RevoltBroke),
+            WatchSeason(RevoltBroke),
         ),
         LessonStep(
             marked(
@@ -104,7 +104,7 @@ CHAPTER = Chapter(
                 "battles that come loose now."
             ),
             ("tower",),
-            Watch(BattleSettled),
+            WatchSeason(BattleSettled),
         ),
         LessonStep(
             marked(
@@ -117,7 +117,7 @@ CHAPTER = Chapter(
         LessonStep(
             marked("Now rice is confiscated. Watch Harima, and the rice in your row."),
             ("Harima", "rice-0"),
-            Watch(RiceConfiscated),
+            WatchSeason(RiceConfiscated),
         ),
         LessonStep(
             marked(

@@ -3,9 +3,9 @@
 from shogun.base.language import marked
 from shogun.games.shogun.rules.events import BattleSettled, RevoltsDrawn, Scored, Supplied
 from shogun.games.shogun.rules.state import Acting, Marching, Province
-from shogun.games.shogun.screen.tutorial.chapter import Chapter
 from shogun.games.shogun.screen.tutorial.position import StartingPosition
-from shogun.games.shogun.screen.tutorial.steps import Aim, Face, LessonStep, Read, Send, Watch
+from shogun.games.shogun.screen.tutorial.steps import Aim, Face, Send, WatchSeason
+from shogun.window.game.lessons.chapter import Chapter, LessonStep, Read
 
 CHAPTER = Chapter(
     name="winter",
@@ -73,12 +73,12 @@ CHAPTER = Chapter(
         LessonStep(
             marked("Now winter comes: first the loss, then every province is fed. Watch the bar on top."),
             ("prompt",),
-            Watch(Supplied),
+            WatchSeason(Supplied),
         ),
         LessonStep(
             marked("You are three short. So two of your province cards are drawn by lot."),
             ("prompt",),
-            Watch(RevoltsDrawn),
+            WatchSeason(RevoltsDrawn),
         ),
         LessonStep(
             marked("Peasants rise in two provinces. You may choose which revolt comes first: click one of the two."),
@@ -91,12 +91,12 @@ CHAPTER = Chapter(
                 "buildings: they are gone."
             ),
             ("tower",),
-            Watch(BattleSettled),
+            WatchSeason(BattleSettled),
         ),
         LessonStep(
             marked("One is over; the other follows, then the other players' winter. At the end the year is scored."),
             ("tower",),
-            Watch(Scored),
+            WatchSeason(Scored),
         ),
         LessonStep(
             marked(

@@ -10,6 +10,7 @@ from shogun.games.shogun.screen.play.model import Model
 from shogun.table.errors import NotWritable
 from shogun.window.game.screen import Screen
 from shogun.window.kit.canvas import Act
+from shogun.window.kit.told import told
 from shogun.window.play.director import Director
 
 
@@ -32,7 +33,7 @@ class GameAnswers(Struct, eq=False):
         except IllegalMove as refusal:
             self.refuse(refusal.sentence, refusal.rule)
         except NotWritable as error:
-            self.refuse(str(error))
+            self.refuse(told(error))
         else:
             self.withdraw()
 
@@ -43,8 +44,11 @@ class GameAnswers(Struct, eq=False):
         self.screen.changed()
 
     def confirm(self) -> None:
-        """Commit what is complete: a march with its target, a whole plan."""
+        """Go on from what was seen, or commit what is complete: a march with its target, a whole plan."""
         model = self.screen.model
+        if not model.is_seen:
+            self.controls.go_on()
+            return
         march = model.march.move() if model.march else None
         if march is not None:
             self.controls.answer(march)

@@ -6,13 +6,14 @@ from pathlib import Path
 
 import platformdirs
 
+from shogun.base.file_names import free_path
 from shogun.base.language import _, shown
 from shogun.games.shogun.screen.battle_film import BattlePicture
 from shogun.games.shogun.screen.play.drops import LastDrops, WatchableDrop
 from shogun.games.shogun.screen.play.model import Model
-from shogun.table.saves import free_path
 from shogun.table.session import Session
 from shogun.window.game.screen import Screen
+from shogun.window.kit.told import told
 from shogun.window.tower.film import FilmError, check_film_path
 
 NOTE_SECONDS = 15.0
@@ -46,7 +47,7 @@ class Films:
             check_film_path(self._path)
             self._path.parent.mkdir(parents=True, exist_ok=True)
         except (FilmError, OSError) as error:
-            self._say(shown(error, LONGEST))
+            self._say(told(shown(error, LONGEST)))
             return
         seats = tuple(self._screen.model.seats)
         self._made = self._screen.app.workers.submit(BattlePicture(tower.geometry, drop, seats, self._path))
@@ -67,8 +68,8 @@ class Films:
         try:
             size = made.result()
         except (FilmError, OSError, CancelledError, RuntimeError) as error:
-            return _("The picture can't be saved: {error}").format(error=shown(error, LONGEST))
-        return _("Saved as {path} ({size:.1f} MB)").format(path=self._path, size=size / 1e6)
+            return _("The picture can't be saved: {error}").format(error=told(shown(error, LONGEST)))
+        return _("Saved among your pictures as {name} ({size:.1f} MB)").format(name=self._path.name, size=size / 1e6)
 
     def _say(self, note: str) -> None:
         self._screen.model.note, self._left = note, NOTE_SECONDS

@@ -7,14 +7,23 @@ import pygame
 from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.rules.cards import PEASANT
 from shogun.games.shogun.screen import pieces
-from shogun.games.shogun.screen.map.board_view import BoardView
+from shogun.games.shogun.screen.map.board_view import BoardHighlights, BoardView
+from shogun.games.shogun.screen.map.map_picture import Manner
 from shogun.games.shogun.screen.panels.battle import BattlePanel
-from shogun.games.shogun.screen.play.large_battle import GROW_SECONDS, LargeBattle, gently, large_battle, standings
+from shogun.games.shogun.screen.play.large_battle import (
+    GROW_SECONDS,
+    LargeBattle,
+    fallen_cubes,
+    gently,
+    large_battle,
+    standings,
+)
 from shogun.games.shogun.screen.play.model import Model
 from shogun.tower.world import Point
 from shogun.window.game.screen import Screen
 from shogun.window.kit.canvas import Act
 from shogun.window.kit.panel import Panel
+from shogun.window.kit.theme import INDIGO_DEEP
 from shogun.window.tower.close_view import CloseView
 from shogun.window.tower.playback import Playback
 from shogun.window.tower.stand import Picture, Stand, TowerSign
@@ -47,6 +56,8 @@ class LargeBattles:
         """What lies under the whole picture."""
         self._counts = (0, 0)
         self._swell = [0.0, 0.0]
+        self._battlefield: tuple[tuple[str, tuple[int, int], int], pygame.Surface] | None = None
+        """Where the battle is fought: of which province, size and painting of the map, and the picture."""
 
     # What the panel asks
 
@@ -66,6 +77,27 @@ class LargeBattles:
         place = view.anchor(large.province) if large else view.rect.center
         return place if view.rect.collidepoint(place) else view.rect.center
 
+    def battlefield(self, size: tuple[int, int]) -> pygame.Surface:
+        """Return the part of the map, so large, around the province that is fought for."""
+        model, view = self._screen.model, self.view()
+        province = model.large.province if model.large else ""
+        key = province, size, view.painted
+        if self._battlefield is None or self._battlefield[0] != key:
+            self._battlefield = key, self._painted_battlefield(province, size, view)
+        return self._battlefield[1]
+
+    def _painted_battlefield(self, province: str, size: tuple[int, int], view: BoardView) -> pygame.Surface:
+        model = self._screen.model
+        whole = pygame.Surface(view.rect.bottomright)
+        manner = Manner(model.by_owner, model.view.season)
+        view.draw(whole, model.view, BoardHighlights(shown=(province,), arrow=model.shown_arrow, manner=manner))
+        seen = pygame.Rect((0, 0), size)
+        seen.center = view.anchor(province)
+        part = pygame.Surface(size)
+        part.fill(INDIGO_DEEP)
+        part.blit(whole, (0, 0), seen.clamp(view.rect))
+        return part
+
     # When it is shown
 
     def enlarge(self, settled: ev.BattleSettled, is_persons: bool) -> float:
@@ -75,7 +107,7 @@ class LargeBattles:
         if self._close is None or wanted == "none" or not (is_persons or wanted == "all") or not screen.is_on_top():
             return 0.0
         large = screen.model.large = large_battle(settled, screen.model.seats)
-        self._counts, self._swell = (0, 0), [0.0, 0.0]
+        self._counts, self._swell, self._battlefield = (0, 0), [0.0, 0.0], None
         self._close.closeness = 0.0
         is_still = screen.app.settings.reduced_motion
         self._stand.origins = self._origins(large) if is_persons and not is_still else {}
@@ -158,6 +190,8 @@ class LargeBattles:
         for number in range(2):
             faded = max(0.0, self._swell[number] - seconds / SWELLS)
             self._swell[number] = 1.0 if counts[number] != self._counts[number] else faded
+        if self._close is not None:
+            self._close.fallen = fallen_cubes(rows)
         if self._screen.app.settings.reduced_motion:
             self._swell = [0.0, 0.0]
         self._counts = counts

@@ -9,7 +9,6 @@ from shogun.games.shogun.screen.play.model import Digest, Model
 from shogun.games.shogun.screen.scenes.game.planning import PlanningDesk
 from shogun.window.game.questions import GameQuestions
 from shogun.window.game.screen import Screen
-from shogun.window.kit.canvas import Act
 
 
 class ShogunQuestions(GameQuestions, kw_only=True, eq=False):
@@ -19,8 +18,6 @@ class ShogunQuestions(GameQuestions, kw_only=True, eq=False):
     desk: PlanningDesk
     digest: Callable[[int], Digest | None]
     """Returns what has happened since a seat was asked last."""
-    forget: Act
-    """Wants no odds and no hint any more."""
 
     def posed(self, question: Any) -> None:
         """Begin a plan or a march, and tell what has happened since."""
@@ -37,7 +34,6 @@ class ShogunQuestions(GameQuestions, kw_only=True, eq=False):
         if model.plan:
             self.desk.keep(model.plan)
         model.plan = model.march = model.digest = None
-        self.forget()
 
     def said_again(self) -> None:
         """Say what has happened since."""

@@ -23,7 +23,7 @@ from shogun.games.shogun.screen.play.steps import Steps
 from shogun.games.shogun.screen.scenes.board_scene import BoardScene
 from shogun.games.shogun.screen.scenes.end_of_game import EndOfGameScene
 from shogun.games.shogun.screen.scenes.game.answers import GameAnswers
-from shogun.games.shogun.screen.scenes.game.hint import GameHint
+from shogun.games.shogun.screen.scenes.game.hint import ShogunHint
 from shogun.games.shogun.screen.scenes.game.history import GameHistory
 from shogun.games.shogun.screen.scenes.game.keys import GameKeys
 from shogun.games.shogun.screen.scenes.game.large_battles import LargeBattles
@@ -51,6 +51,7 @@ from shogun.window.kit.theme import INDIGO_DEEP
 from shogun.window.play.brought import brought
 from shogun.window.play.director import Director
 from shogun.window.play.log import LogLine
+from shogun.window.play.ratings import keeper_of_ends
 from shogun.window.play.story import Story
 from shogun.window.scenes.pause import PauseScene
 
@@ -68,7 +69,7 @@ class GameScene(BoardScene):
         shown = [line for line in log if left is None or line.n < left.turns[0].n]
         model = Model(board=board, seats=seats, view=rules.view(state, viewer), viewer=viewer, log=shown)
         super().__init__(app, model, session.header.tower)
-        self.director = Director(game, session, app.workers)
+        self.director = Director(game, session, app.workers, keeper_of_ends(app.settings))
         self.show_tower(left.inside if left else session.inside, rules.view(state, None).tray)
         self._uncovered = pygame.Rect(0, 0, 0, 0)
         """Where a large battle was drawn before it became smaller."""
@@ -89,7 +90,7 @@ class GameScene(BoardScene):
         self.sounds = GameSounds(screen, self.presenter)
         self.keys = GameKeys(self.model, self.controls, self.board)
         self.odds = GameOdds(screen, session)
-        self.adviser = GameHint(screen, session)
+        self.adviser = ShogunHint(screen, session, director.game)
         self.past = GameHistory(screen, director, self.showing.finish)
         self.seats = GameSeats(screen, director)
         self.plan_steps = Steps()
@@ -137,7 +138,7 @@ class GameScene(BoardScene):
         controls.close_digest = answers.close_digest
         controls.open_rule = lambda number: self.app.go(ToRules(number, self.game_code))
         controls.open_menu = lambda: self.app.push(PauseScene(self.app, self.director.session))
-        controls.show_end = self._show_end
+        controls.show_end, controls.go_on = self._show_end, self.presenter.skip
         controls.try_again = self.showing.try_again
 
     def _make_panels(self) -> None:
@@ -172,7 +173,7 @@ class GameScene(BoardScene):
 
     def is_moving(self) -> bool:
         """Return whether something is being shown."""
-        return not self.model.is_paused and not self.showing.is_over
+        return self.model.is_seen and not self.model.is_paused and not self.showing.is_over
 
     def update(self, seconds: float) -> None:
         """Show what has happened, then ask what is to be asked."""
@@ -231,6 +232,10 @@ class GameScene(BoardScene):
         self.app.push(theatre)
         return theatre
 
+    def replay(self) -> None:
+        """Let the whole game go by once more."""
+        self.past.replay(0)
+
     def show_again(self, drop: WatchableDrop) -> None:
         """Show a battle once more in the large tower."""
         self._theatre().replay(drop)
@@ -243,7 +248,7 @@ class GameScene(BoardScene):
 
     def _show_end(self) -> None:
         if self.model.result is not None:
-            self.app.push(EndOfGameScene(self.app, self, self.model.result))
+            self.app.push(EndOfGameScene(self.app, self))
 
     def _forget(self) -> None:
         self.odds.forget()

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+from pygame import Surface
+
 from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.screen.play.drops import LastDrops, WatchableDrop
 from shogun.games.shogun.screen.play.model import Model
@@ -64,6 +66,10 @@ class GameTower(AroundTower):
         if act is not None:
             act()
         return act is not None
+
+    def battlefield(self, size: tuple[int, int]) -> Surface:
+        """Return the part of the map, so large, that is fought for in a battle that is shown over it."""
+        return self.large_battles.battlefield(size)
 
     def skip(self) -> None:
         """Go to the end of what is shown now, or a step on while all stands still; not again as long as it is held."""

@@ -1,4 +1,4 @@
-"""The last battle that was written before a game ended, and not yet shown to its end: it is shown on continuing."""
+"""The battle that was being shown when a game ended: it is shown on continuing, with all that was written after it."""
 
 from collections.abc import Sequence
 
@@ -50,16 +50,16 @@ def unshown(game: Brought, session: Session) -> Unshown | None:
     if not any(isinstance(line.answer, Thrown) and line.n > shown for line in session.course.answers):
         return None
     story = story_of_session(game, session, History(rules, session.header), None, session.writer.next_number)
-    place = _last_battle(story, shown)
+    place = _first_battle(story, shown)
     if place is None:
         return None
     turns = [_turn(story, later) for later in range(place, story.last + 1)]
     return Unshown(turns, place - 1, story.history.inside(place - 1))
 
 
-def _last_battle(story: Story, shown: int) -> int | None:
-    """Return the place to which the last battle led that was not shown."""
-    places = range(story.last, 0, -1)
+def _first_battle(story: Story, shown: int) -> int | None:
+    """Return the place to which the first battle led that was not shown: others may have played on meanwhile."""
+    places = range(1, story.last + 1)
     return next((place for place in places if _is_unshown_battle(story, place, shown)), None)
 
 

@@ -1,0 +1,32 @@
+"""`shogun tower edit`: a tower on the bench of the window."""
+
+from shogun.cli.window import open_window
+from shogun.games import GAMES
+from shogun.lab.store import find_odd
+from shogun.tower.names import load_tower
+from shogun.window.kit.options import PlayOptions
+
+
+def edit(tower: str, /, *, odd: str | None = None) -> int:
+    """Open the window with a tower on the bench: draw it while cubes fall and figures grow.
+
+    A tower that came with the program stays as it is: what is drawn of it is a copy.
+
+    Parameters
+    ----------
+    tower
+        Name of a tower, or path of a file ending in .toml.
+    odd
+        ID of an odd drop, as measure, verify and the bench tell it: it falls at once, as it was measured.
+    """
+    return open_bench(tower, odd, watch=False)
+
+
+def open_bench(tower: str, odd: str | None, *, watch: bool) -> int:
+    """Open the window with a tower, in which an odd drop falls, and return the exit code.
+
+    Raises GeometryError before if there is no such tower, LabError if there is no such drop of it.
+    """
+    geometry = load_tower(tower)
+    found = find_odd(geometry, odd) if odd is not None else None
+    return open_window(PlayOptions(entries=GAMES, tower=tower, watch=watch, odd=found))

@@ -1,0 +1,54 @@
+"""`shogun tower contest`: all towers of a folder against stated targets; exit code 0 or 2."""
+
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from shogun.cli.arguments import Whole
+from shogun.cli.errors import DONE
+from shogun.cli.many import USUAL_CREW, USUAL_SAMPLING, Crew, Sampling, at_work
+
+
+def contest(
+    folder: Path,
+    /,
+    *,
+    target: str,
+    battles: Whole = 1000,
+    results: Path | None = None,
+    sampling: Sampling = USUAL_SAMPLING,
+    crew: Crew = USUAL_CREW,
+    json: Annotated[bool, Parameter(negative="")] = False,
+) -> int:
+    """Rank the towers of a folder by how near they come to targets. The same seed gives the same ranks.
+
+    Parameters
+    ----------
+    folder
+        Its files ending in .toml take part; one that doesn't work is told with the reason.
+    target
+        What they shall do: some of p_out_thrown, p_out_resting, stock and start_kept, like p_out_thrown=0.67,stock=12.
+    battles
+        Battles that are counted of each tower.
+    results
+        SQLite file of what is measured. By default in the user's cache until all is done.
+    json
+        One JSON object.
+    """
+    from shogun.lab.contest import about, entrants
+    from shogun.lab.contest import contest as ranked
+    from shogun.lab.many import Plan
+    from shogun.lab.measurement import check_battles
+    from shogun.lab.output import to_json, wide_console
+    from shogun.lab.tables import print_contest
+    from shogun.lab.targets import check_balance, parse_targets
+
+    check_battles(battles)
+    targets, plan = parse_targets(target), Plan(battles, sampling.sizes, seed=sampling.seed)
+    check_balance(targets, plan.throws)
+    towers, refused = entrants(folder)
+    with at_work(crew.workers, results, about(towers, plan)) as work:
+        found = ranked(towers, refused, targets, plan, work)
+    print(to_json(found)) if json else print_contest(wide_console(), found)
+    return DONE

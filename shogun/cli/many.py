@@ -1,0 +1,139 @@
+"""What the commands that measure towers have in common: who works, what is thrown, where results are kept."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from cyclopts import Parameter
+
+from shogun.base.files import write_whole
+from shogun.base.language import _, shown
+from shogun.cli.arguments import Seed, Whole, jobs_of
+from shogun.cli.errors import WrongInput
+from shogun.cli.progress import Progress
+from shogun.tower.library import SUFFIX, LibraryError, fit_name
+
+if TYPE_CHECKING:
+    from shogun.lab.many import Work
+    from shogun.lab.throws import Throws
+
+BACKENDS = ("processes", "dask")
+
+
+class Workers(NamedTuple):
+    """Who works: so many processes of this machine, or a cluster."""
+
+    jobs: int
+    scheduler: str
+    """Its address; empty: this machine."""
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Crew:
+    """Options of all commands that several processes can carry out.
+
+    Parameters
+    ----------
+    jobs
+        Processes; by default one for each processor.
+    backend
+        Who works: processes of this machine, or dask, a cluster.
+    scheduler
+        Address of the dask scheduler, such as tcp://10.0.0.5:8786.
+    """
+
+    jobs: Whole | None = None
+    backend: str = "processes"
+    scheduler: str | None = None
+
+    @property
+    def workers(self) -> Workers:
+        """Return who works. Raises WrongInput for options that make no sense together."""
+        if self.backend not in BACKENDS:
+            text = _("--backend {name}: expected processes or dask")
+            raise WrongInput(text.format(name=shown(self.backend)))
+        if (self.backend == "dask") != bool(self.scheduler):
+            raise WrongInput(_("expected --backend dask together with --scheduler and the address of a dask scheduler"))
+        if self.scheduler and self.jobs is not None:
+            raise WrongInput(_("expected either --jobs or --backend dask: a cluster has the workers that it has"))
+        return Workers(jobs_of(self.jobs), self.scheduler or "")
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Sampling:
+    """Options of all commands that throw into towers in the long run.
+
+    Parameters
+    ----------
+    seed
+        Decides all throws, the same for all towers; the same seed gives the same figures, whoever works.
+    throws
+        Sizes of the throws: 4-12 (each as likely), game (as counted in simulated games), or a file of sizes.
+    """
+
+    seed: Seed = 1
+    throws: str = "4-12"
+
+    @property
+    def sizes(self) -> "Throws":
+        """Return the sizes of the throws. Raises LabError."""
+        from shogun.lab.throws import find_throws
+
+        return find_throws(self.throws)
+
+
+USUAL_CREW, USUAL_SAMPLING = Crew(), Sampling()
+
+
+def check_output(path: Path | None) -> None:
+    """Raise WrongInput unless a tower can be written to a new file of this name."""
+    if path is None:
+        return
+    if path.suffix != SUFFIX:
+        raise WrongInput(_("--output {file}: expected a name ending in .toml").format(file=path))
+    try:
+        fit_name(path.stem)
+    except LibraryError as error:
+        raise WrongInput(f"--output {path}: {error}".removesuffix(".")) from None
+    if not path.absolute().parent.is_dir():
+        raise WrongInput(_("--output {file}: there is no such folder").format(file=path))
+    if path.exists():
+        raise WrongInput(_("--output {file}: there is such a file already; it was left as it is").format(file=path))
+
+
+def write_tower(tower: str, values: Mapping[str, float], path: Path) -> None:
+    """Write the file of a tower with other numbers, its comments kept. Raises OSError."""
+    from shogun.tower.names import tower_text
+    from shogun.tower.reader import parse_design
+    from shogun.tower.revising import retitled, title_of, with_values
+
+    text, source = tower_text(tower)
+    write_whole(path, retitled(with_values(text, parse_design(text, source), values), title_of(path)).encode())
+
+
+@contextmanager
+def at_work(workers: Workers, file: Path | None, about: Mapping[str, str]) -> Iterator["Work"]:
+    """Yield results and hands; without a file results are kept in the user's cache until the command has done its work.
+
+    Raises LabError.
+    """
+    from shogun.lab.crew import hands
+    from shogun.lab.errors import LabError
+    from shogun.lab.many import Work
+    from shogun.lab.results import cached_file, open_results
+
+    path = file or cached_file(about)
+    progress = Progress()
+    with open_results(path, about) as results, hands(*workers) as some:
+        try:
+            yield Work(results, some, progress)
+        except KeyboardInterrupt:
+            raise LabError(_("interrupted; the same command goes on from there")) from None
+        finally:
+            progress.end()
+    if not file and path:
+        path.unlink(missing_ok=True)

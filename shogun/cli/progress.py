@@ -1,0 +1,66 @@
+"""How far a long command has come, and how long it will take yet, on a terminal."""
+
+import sys
+import time
+
+from shogun.base.language import _, ngettext
+
+PATIENCE = 0.5
+"""Seconds between two looks."""
+
+
+class Line:
+    """A line on stderr that is written anew, if that is a terminal."""
+
+    def __init__(self) -> None:
+        self._told = 0.0
+        self._is_shown = False
+
+    def is_due(self, now: float) -> bool:
+        """Return whether there is somebody to look, and the last look is long ago."""
+        return sys.stderr.isatty() and now - self._told >= PATIENCE
+
+    def show(self, words: str, now: float) -> None:
+        """Write the line anew."""
+        self._told, self._is_shown = now, True
+        print(f"\r{words}\033[K", end="", file=sys.stderr, flush=True)
+
+    def end(self) -> None:
+        """Clear the line."""
+        if self._is_shown:
+            print("\r\033[K", end="", file=sys.stderr, flush=True)
+
+
+class Progress(Line):
+    """Tells how much is done and how long the rest will take; what was known at the beginning took no time."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._began = 0.0
+        self._known = 0
+
+    def __call__(self, done: int, total: int) -> None:
+        """Tell that so much of all is done."""
+        now = time.monotonic()
+        if not self._began:
+            self._began, self._known = now, done
+        if self.is_due(now):
+            self.show(self.words(done, total, now), now)
+
+    def words(self, done: int, total: int, now: float) -> str:
+        """Return in words how far it has come at a moment of the clock."""
+        told = _("{done} of {total} done").format(done=done, total=total)
+        if done <= self._known:
+            return told
+        seconds = (now - self._began) / (done - self._known) * (total - done)
+        return _("{told}, {time} left").format(told=told, time=in_words(seconds))
+
+
+def in_words(seconds: float) -> str:
+    """Return a duration in words, no finer than anybody wants to know it."""
+    if seconds < 100:
+        return ngettext("{count} second", "{count} seconds", round(seconds)).format(count=round(seconds))
+    minutes = round(seconds / 60)
+    if minutes < 100:
+        return ngettext("{count} minute", "{count} minutes", minutes).format(count=minutes)
+    return ngettext("{count} hour", "{count} hours", round(minutes / 60)).format(count=round(minutes / 60))

@@ -1,0 +1,65 @@
+"""`shogun tower sweep`: a tower over a grid of its numbers; exit code 0 or 2."""
+
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from shogun.cli.arguments import Whole
+from shogun.cli.errors import DONE
+from shogun.cli.many import USUAL_CREW, USUAL_SAMPLING, Crew, Sampling, at_work
+
+
+def sweep(
+    tower: str,
+    /,
+    *,
+    vary: tuple[str, ...],
+    battles: Whole = 500,
+    results: Path | None = None,
+    sampling: Sampling = USUAL_SAMPLING,
+    crew: Crew = USUAL_CREW,
+    plot: Path | None = None,
+    json: Annotated[bool, Parameter(negative="")] = False,
+) -> int:
+    """Measure a tower over a grid of its numbers. It can be killed at any moment: the same command goes on from there.
+
+    Parameters
+    ----------
+    tower
+        Name of a tower, or path of a file ending in .toml.
+    vary
+        A number of the tower and its values, ledges.tilt=14:22:1 (from, to, step) or grain.friction=0.5,0.6; several
+        --vary make a grid.
+    battles
+        Battles that are counted of each tower, in 16 chains that discard 30 each.
+    results
+        SQLite file of what is measured. By default in the user's cache until all is done.
+    plot
+        File for a picture (.png or .svg): a curve for one number, heat maps for two or more.
+    json
+        One JSON object.
+    """
+    from shogun.lab.grid_plots import check_drawable, plot_sweep
+    from shogun.lab.many import Plan
+    from shogun.lab.measurement import check_battles
+    from shogun.lab.output import to_json, wide_console
+    from shogun.lab.plots import check_picture
+    from shogun.lab.sweep import about, check_axes, parse_axis
+    from shogun.lab.sweep import sweep as measured
+    from shogun.lab.tables import print_sweep
+    from shogun.tower.names import load_design
+
+    check_battles(battles)
+    axes = [parse_axis(text) for text in vary]
+    if plot:
+        check_picture(plot)
+        check_drawable(axes)
+    design, plan = load_design(tower), Plan(battles, sampling.sizes, seed=sampling.seed)
+    check_axes(design, axes)
+    with at_work(crew.workers, results, about(design, axes, plan)) as work:
+        found = measured(design, axes, plan, work)
+    if plot:
+        plot_sweep(found, plot)
+    print(to_json(found)) if json else print_sweep(wide_console(), found)
+    return DONE

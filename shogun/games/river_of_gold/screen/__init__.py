@@ -1,0 +1,1 @@
+"""River of Gold on the screen: its river, its tables, and what is clicked on them."""

@@ -1,0 +1,93 @@
+"""What flies over the screen for a moment: gains to whom they go, tiles to the shore; and what is announced to all."""
+
+from collections.abc import Iterator
+
+import pygame
+from msgspec import Struct, field
+from pygame import Surface
+
+from shogun.window.kit import text as texts
+from shogun.window.kit.theme import GOLD, GOLD_PALE, INDIGO_DEEP, INK, PAPER_BRIGHT
+
+ARC = 0.16
+"""How high what flies rises, as a share of its way."""
+AIR = 8
+"""How much larger than the picture the part of the window is that is drawn anew, px."""
+BAND_EM = 5.0
+
+
+class Flight(Struct):
+    """A picture on its way."""
+
+    picture: Surface
+    start: tuple[int, int]
+    end: tuple[int, int]
+    seconds: float
+    passed: float = 0.0
+
+    @property
+    def rect(self) -> pygame.Rect:
+        """Where it is now."""
+        share = min(1.0, self.passed / self.seconds)
+        smooth = share * share * (3 - 2 * share)
+        across, down = self.end[0] - self.start[0], self.end[1] - self.start[1]
+        rise = ARC * (abs(across) + abs(down)) * 4 * smooth * (1 - smooth)
+        middle = round(self.start[0] + across * smooth), round(self.start[1] + down * smooth - rise)
+        return self.picture.get_rect(center=middle)
+
+
+class Flights(Struct):
+    """All that flies, and the sentence that is announced."""
+
+    flying: list[Flight] = field(default_factory=list)
+    sentence: str = ""
+    left: float = 0.0
+    """For how many seconds it is still announced."""
+    _band: pygame.Rect | None = None
+
+    def begin(self, picture: Surface, start: tuple[int, int], end: tuple[int, int], seconds: float) -> None:
+        """Let a picture fly within so many seconds."""
+        self.flying.append(Flight(picture, start, end, max(0.05, seconds)))
+
+    def announce(self, sentence: str, seconds: float) -> None:
+        """Tell something to all for so many seconds."""
+        self.sentence, self.left = sentence, seconds
+
+    def go_on(self, seconds: float) -> Iterator[pygame.Rect]:
+        """Let everything fly on, and yield what has to be drawn anew."""
+        for flight in self.flying:
+            yield flight.rect.inflate(AIR, AIR)
+            flight.passed += seconds
+            yield flight.rect.inflate(AIR, AIR)
+        self.flying = [flight for flight in self.flying if flight.passed < flight.seconds]
+        if self.sentence:
+            self.left -= seconds
+            if self.left <= 0:
+                self.sentence = ""
+                if self._band is not None:
+                    yield self._band
+
+    def draw(self, surface: Surface, board: pygame.Rect, em: int) -> None:
+        """Draw it all; what is announced lies across the board."""
+        for flight in self.flying:
+            rect = flight.rect
+            ground = rect.inflate(em // 2, em // 4)
+            if rect.height < 3 * em:
+                pygame.draw.rect(surface, PAPER_BRIGHT, ground, border_radius=em // 2)
+                pygame.draw.rect(surface, INK, ground, max(1, em // 12), border_radius=em // 2)
+            surface.blit(flight.picture, rect)
+        if self.sentence:
+            self._announced(surface, board, em)
+
+    def _announced(self, surface: Surface, board: pygame.Rect, em: int) -> None:
+        band = pygame.Rect(board.left, 0, board.width, round(BAND_EM * em))
+        band.centery = board.centery
+        self._band = band
+        pygame.draw.rect(surface, INDIGO_DEEP, band)
+        for y in (band.top, band.bottom - max(3, em // 5)):
+            pygame.draw.rect(surface, GOLD, (band.left, y, band.width, max(3, em // 5)))
+        pixels = round(1.7 * em)
+        while texts.width(self.sentence, pixels, "Bold") > band.width - 2 * em and pixels > em * 0.8:
+            pixels -= 1
+        words = texts.rendered(self.sentence, pixels, GOLD_PALE, "Bold")
+        surface.blit(words, words.get_rect(center=band.center))

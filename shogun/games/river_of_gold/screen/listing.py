@@ -1,0 +1,60 @@
+"""River of Gold in the list of games and in the menu: seats, how far it has come, and its small map."""
+
+from collections.abc import Iterable, Sequence
+
+import pygame
+
+from shogun.base.language import _
+from shogun.games.river_of_gold.rules.components import SHORES
+from shogun.games.river_of_gold.rules.views import View
+from shogun.games.river_of_gold.screen.clans import COLOURS, crest_of
+from shogun.games.river_of_gold.screen.landscape import landscape
+from shogun.games.river_of_gold.screen.plane import fitted
+from shogun.games.river_of_gold.words.plain import setup_text
+from shogun.table.journal import Header
+from shogun.window.kit.banner import SeatLook
+from shogun.window.kit.theme import CUBES, INK, PAPER_BRIGHT
+
+
+def seat_looks(header: Header, people: Iterable[int] = ()) -> tuple[SeatLook, ...]:
+    """Return how the seats of a game are shown; `people` are the seats that persons play."""
+    return tuple(
+        SeatLook(seat.name, COLOURS[number], crest_of(seat.mon, number), number in people)
+        for number, seat in enumerate(header.seats)
+    )
+
+
+def moment(view: View) -> str:
+    """Return the round of a game."""
+    if view.scores:
+        return _("After the final scoring")
+    return _("Round {n}").format(n=view.turn // view.seats + 1) if view.turn >= 0 else _("Setting up")
+
+
+def points(view: View) -> Sequence[int] | None:
+    """Return everybody's points."""
+    return [player.points for player in view.players]
+
+
+def board_name(_header: Header) -> str:
+    """Return nothing: there is one board."""
+    return ""
+
+
+def agreement(header: Header) -> Sequence[str]:
+    """Return whether there are clan patrons."""
+    return (setup_text(header.setup),)
+
+
+def draw_picture(surface: pygame.Surface, rect: pygame.Rect, view: View | None) -> None:
+    """Draw a game's river, with a dot in its owner's colour for each building."""
+    surface.blit(landscape(rect.size), rect)
+    if view is None:
+        return
+    lies = fitted(*rect.size)
+    for shore in SHORES:
+        if view.tiles[shore.number - 1]:
+            owners = view.markers[shore.number - 1]
+            place = lies.shore(shore.number).move(rect.topleft)
+            pygame.draw.rect(surface, INK, place)
+            pygame.draw.rect(surface, CUBES[COLOURS[owners[0]]] if owners else PAPER_BRIGHT, place.inflate(-2, -2))

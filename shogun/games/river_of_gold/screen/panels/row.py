@@ -1,0 +1,126 @@
+"""The building row with its stacks: what can be built."""
+
+from functools import partial
+
+import pygame
+
+from shogun.base.itself import Itself
+from shogun.base.language import _, ngettext
+from shogun.games.river_of_gold.rules.components import BONUSES
+from shogun.games.river_of_gold.rules.moves import Build
+from shogun.games.river_of_gold.rules.setup import ROW
+from shogun.games.river_of_gold.screen import pieces
+from shogun.games.river_of_gold.screen.controls import RiverControls
+from shogun.games.river_of_gold.screen.play.model import RiverModel
+from shogun.games.river_of_gold.screen.play.reasons import why_not_tile
+from shogun.games.river_of_gold.screen.symbols import symbol
+from shogun.games.river_of_gold.words.cards import tile_lines
+from shogun.window.generic.pointing import PointingPanel
+from shogun.window.kit.canvas import Canvas
+from shogun.window.kit.theme import INK, INK_SOFT, VERMILION, mix
+
+HEAD_EM = 1.35
+GAP_EM = 0.35
+STACK_SHARE = 0.72
+PROPORTION = 0.72
+"""A tile's width as a share of its height."""
+
+
+class RowPanel(PointingPanel):
+    """Four tiles, from the stacks at the left to the end at the right."""
+
+    name = "row"
+
+    def __init__(self, model: RiverModel, controls: RiverControls) -> None:
+        super().__init__()
+        self.model = model
+        self.controls = controls
+
+    def shows(self) -> tuple[object, ...]:
+        """Return the row, and what is chosen."""
+        model = self.model
+        return (
+            model.view.row,
+            model.view.era_1_size,
+            model.view.era_2_size,
+            model.tile,
+            model.shore,
+            model.question,
+            model.number,
+            Itself(model.view),
+            model.weighed,
+        )
+
+    def weighs(self, name: str) -> bool:
+        """Return whether the keyboard has gone to a tile."""
+        return name.startswith("tile-")
+
+    def point_at(self, name: str) -> None:
+        """Show what building a tile would bring."""
+        tile, model = name.removeprefix("tile-"), self.model
+        may = model.is_turn and model.shore and tile in model.view.row
+        self.controls.point_at(Build(model.shore, tile) if may else None)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the stacks and the row."""
+        canvas.sheet(self.rect)
+        inner = self.rect.inflate(-canvas.px(0.8), -canvas.px(0.5))
+        head = pygame.Rect(inner.left, inner.top, inner.width, canvas.px(HEAD_EM))
+        canvas.small(_("Building row"), head, colour=INK_SOFT)
+        self._end_note(canvas, head)
+        room = pygame.Rect(inner.left, head.bottom, inner.width, inner.bottom - head.bottom)
+        gap = canvas.px(GAP_EM)
+        wide = min(round(room.height * PROPORTION), round((room.width - gap * (ROW + 2)) / (ROW + 2 * STACK_SHARE)))
+        high = min(room.height, round(wide / PROPORTION))
+        top = room.top + (room.height - high) // 2
+        left = self._stacks(canvas, pygame.Rect(room.left, top, round(wide * STACK_SHARE), high))
+        step = (room.right - left - ROW * wide) // ROW
+        for place, tile in enumerate(self.model.view.row):
+            right = room.right - (len(self.model.view.row) - 1 - place) * (wide + step)
+            self._tile(canvas, tile, pygame.Rect(right - wide, top, wide, high))
+
+    def _end_note(self, canvas: Canvas, head: pygame.Rect) -> None:
+        """Tell at the end of the row what its last tile brings."""
+        words = _("+{n} for the last").format(n=BONUSES.end_slot_favor)
+        sun = symbol("favor", round(head.height * 0.86))
+        canvas.surface.blit(sun, sun.get_rect(midright=head.midright))
+        room = pygame.Rect(head.left + head.width // 2, head.top, head.width // 2 - sun.get_width() - 3, head.height)
+        canvas.small(words, room, align="right", colour=INK_SOFT)
+
+    def _stacks(self, canvas: Canvas, first: pygame.Rect) -> int:
+        """Draw the stacks and return where the room right of them begins."""
+        view, rect = self.model.view, first.copy()
+        for era, left in ((1, view.era_1_size), (2, view.era_2_size)):
+            canvas.surface.blit(pieces.stack(era, left, rect.size), rect)
+            canvas.target(
+                f"stack-{era}", rect, None, self._stack_told(era, left), "11.2" if era == 1 else "11.4", group="stacks"
+            )
+            rect = rect.move(rect.width + canvas.px(0.15), 0)
+        return rect.left + canvas.px(0.1)
+
+    def _stack_told(self, era: int, left: int) -> str:
+        tiles = ngettext(
+            "{n} tile is left in the stack of era {era}.", "{n} tiles are left in the stack of era {era}.", left
+        )
+        told = tiles.format(n=left, era=era)
+        if era == 1:
+            return told + " " + _("When the last one comes into the row, the Emperor visits: all owners are rewarded.")
+        sentence = _("Who lets the last one come gets {n} points; everybody else has one more turn.")
+        return told + " " + sentence.format(n=BONUSES.last_tile_points)
+
+    def _tile(self, canvas: Canvas, tile: str, rect: pygame.Rect) -> None:
+        model = self.model
+        reason, rule = why_not_tile(model)
+        act = partial(self.controls.choose_tile, tile) if model.is_turn and not reason else None
+        canvas.surface.blit(pieces.tile(tile, rect.size, bonus=True), rect)
+        weighed = model.weighed
+        if model.tile == tile or (isinstance(weighed, Build) and weighed.tile == tile):
+            canvas.frame(rect.inflate(6, 6), VERMILION, 0.3, 0.24)
+        elif act is not None and canvas.hovers(rect):
+            canvas.frame(rect.inflate(4, 4), mix(VERMILION, INK, 0.2), 0.3, 0.14)
+        told = tile_lines(tile)
+        if tile == model.view.row[-1]:
+            told.append(_("It lies at the end: building it brings {n} favor at once.").format(n=BONUSES.end_slot_favor))
+        if reason:
+            told.append(reason)
+        canvas.target(f"tile-{tile}", rect, act, "\n".join(told), rule or "5.3", group="tiles")

@@ -1,0 +1,160 @@
+"""The pieces of River of Gold: ships, clan markers and building tiles, drawn once and kept.
+
+Every function returns a surface that is shared: blit it, don't draw on it. Sizes are pixels.
+"""
+
+from functools import lru_cache
+
+import pygame
+from pygame import Surface
+
+from shogun.games.river_of_gold.rules.components import TILES, Gain, Gains
+from shogun.games.river_of_gold.screen.symbols import ACCENTS, gain_picture, side_by_side, symbol
+from shogun.window.kit import text as texts
+from shogun.window.kit.banner import BLACK, Clan, fine_canvas, scaled_down
+from shogun.window.kit.icons import mon
+from shogun.window.kit.theme import CARD_BACK, CUBES, GOLD, GOLD_PALE, INK, PAPER_BRIGHT, PAPER_EDGE, Colour, mix, on
+
+WHITE: Colour = (255, 255, 255)
+HULL: Colour = (116, 78, 48)
+POINT = 0.13
+"""The pointed end's share of a tile's height."""
+
+
+def _rim(clan: Clan) -> Colour:
+    body = CUBES[clan.colour]
+    return mix(body, BLACK if sum(body) > 120 else WHITE, 0.55)
+
+
+@lru_cache(maxsize=256)
+def marker(clan: Clan, size: int) -> Surface:
+    """Return a clan marker: a disc with the crest."""
+    canvas = fine_canvas(size, size)
+    side, body = canvas.get_width(), CUBES[clan.colour]
+    pygame.draw.circle(canvas, INK, (side / 2, side / 2), side / 2)
+    pygame.draw.circle(canvas, PAPER_BRIGHT, (side / 2, side / 2), side * 0.46)
+    pygame.draw.circle(canvas, body, (side / 2, side / 2), side * 0.41)
+    crest = mon(clan.mon, round(side * 0.56), on(body))
+    canvas.blit(crest, crest.get_rect(center=(side // 2, side // 2)))
+    return scaled_down(canvas)
+
+
+@lru_cache(maxsize=128)
+def ship(clan: Clan, size: int, *, noble: bool = False) -> Surface:
+    """Return a ship that sails to the right, its crest on the sail; a noble one has a golden hull and a canopy."""
+    canvas = fine_canvas(size, size)
+    side, body = canvas.get_width(), CUBES[clan.colour]
+
+    def placed(*points: tuple[float, float]) -> list[tuple[float, float]]:
+        return [(x * side, y * side) for x, y in points]
+
+    hull = placed(
+        (0.02, 0.68), (0.14, 0.72), (0.86, 0.72), (0.99, 0.56), (0.9, 0.86), (0.76, 0.95), (0.24, 0.95), (0.1, 0.86)
+    )
+    pygame.draw.line(canvas, INK, (side * 0.5, side * 0.02), (side * 0.5, side * 0.72), max(3, side // 24))
+    sail = placed((0.16, 0.06), (0.84, 0.06), (0.9, 0.34), (0.84, 0.62), (0.16, 0.62), (0.24, 0.34))
+    pygame.draw.polygon(canvas, body, sail)
+    pygame.draw.lines(canvas, _rim(clan), True, sail, max(3, side // 26))
+    crest = mon(clan.mon, round(side * 0.46), on(body))
+    canvas.blit(crest, crest.get_rect(center=(round(side * 0.54), round(side * 0.34))))
+    if noble:
+        canopy = placed((0.0, 0.5), (0.12, 0.42), (0.24, 0.5), (0.22, 0.56), (0.22, 0.7), (0.04, 0.7), (0.04, 0.56))
+        pygame.draw.polygon(canvas, GOLD_PALE, canopy)
+        pygame.draw.lines(canvas, INK, True, canopy, max(2, side // 36))
+    pygame.draw.polygon(canvas, GOLD if noble else HULL, hull)
+    pygame.draw.lines(canvas, INK, True, hull, max(3, side // 26))
+    return scaled_down(canvas)
+
+
+# Building tiles
+
+
+@lru_cache(maxsize=512)
+def tile(name: str, size: tuple[int, int], *, down: bool = False, bonus: bool = False) -> Surface:
+    """Return a building tile: the visitor's reward at its pointed end, the owner's at the flat one.
+
+    `down` is the side to which it points; `bonus` says whether its influence is shown, which counts only in building.
+    """
+    printed, (wide, high) = TILES[name], size
+    surface = _blank(size, mix(PAPER_BRIGHT, ACCENTS[printed.kind], 0.16), down=down).copy()
+    point, unit = round(high * POINT), high
+    visitor = pygame.Rect(0, 0, wide, round(0.3 * unit))
+    owner = pygame.Rect(0, 0, wide, round(0.26 * unit))
+    middle = pygame.Rect(0, 0, wide, high - point - visitor.height - owner.height)
+    if down:
+        owner.top, middle.top = 0, owner.height
+        visitor.top = middle.bottom
+    else:
+        visitor.top = point
+        middle.top, owner.top = visitor.bottom, high - owner.height
+    band = visitor.inflate(-4, 0)
+    pygame.draw.rect(surface, mix(PAPER_BRIGHT, ACCENTS[printed.kind], 0.5), middle.inflate(-3, 0))
+    _put_gains(surface, printed.visitor, band, round(0.25 * unit))
+    _put_gains(surface, printed.owner, owner.inflate(-4, -2), round(0.2 * unit))
+    sign = symbol(printed.kind, min(middle.height, round(0.3 * unit)))
+    if bonus and printed.owner:
+        shown = gain_picture(Gain("influence", printed.influence), round(0.24 * unit))
+        picture = side_by_side((sign, shown), middle.height, gap=round(0.07 * wide))
+        surface.blit(picture, picture.get_rect(center=middle.center))
+    elif printed.owner:
+        surface.blit(sign, sign.get_rect(midleft=(middle.left + round(0.08 * wide), middle.centery)))
+    else:
+        surface.blit(sign, sign.get_rect(center=middle.center))
+    return surface
+
+
+def markers_at(size: tuple[int, int], number: int, *, down: bool) -> list[tuple[int, int]]:
+    """Return where the first and the second marker lie on a tile: their middles, px."""
+    wide, high = size
+    y = round(high * (0.26 + 0.155 if down else POINT + 0.3 + 0.155))
+    return [(round(wide * x), y) for x in ((0.72,) if number == 1 else (0.6, 0.84))]
+
+
+def _put_gains(surface: Surface, gains: Gains, box: pygame.Rect, height: int) -> None:
+    """Draw gains side by side in the middle of a box, smaller where they need it."""
+    if not gains:
+        return
+    while True:
+        pictures = [gain_picture(gain, height) for gain in gains]
+        gap = max(1, height // 6)
+        wide = sum(picture.get_width() for picture in pictures) + gap * (len(pictures) - 1)
+        if wide <= box.width or height <= 8:
+            break
+        height -= 1
+    row = side_by_side(pictures, height, gap)
+    surface.blit(row, row.get_rect(center=box.center))
+
+
+@lru_cache(maxsize=64)
+def _blank(size: tuple[int, int], paper: Colour, *, down: bool) -> Surface:
+    """Return a tile without anything on it; copied before it is drawn on."""
+    canvas = fine_canvas(*size)
+    wide, high = canvas.get_size()
+    point, line = round(high * POINT), max(4, round(wide * 0.022))
+    inset = line // 2
+    outline = [
+        (inset, high - inset),
+        (wide - inset, high - inset),
+        (wide - inset, point),
+        (wide / 2, inset),
+        (inset, point),
+    ]
+    if down:
+        outline = [(x, high - y) for x, y in outline]
+    pygame.draw.polygon(canvas, paper, outline)
+    pygame.draw.lines(canvas, mix(INK, PAPER_EDGE, 0.25), True, outline, line)
+    for corner in outline:
+        pygame.draw.circle(canvas, mix(INK, PAPER_EDGE, 0.25), corner, line / 2)
+    return scaled_down(canvas)
+
+
+@lru_cache(maxsize=16)
+def stack(era: int, left: int, size: tuple[int, int]) -> Surface:
+    """Return a stack of tiles from its back: the era, and how many there are left; an empty one is only an outline."""
+    back = CARD_BACK if era == 1 else (118, 52, 58)
+    surface = _blank(size, back if left else mix(back, PAPER_BRIGHT, 0.78), down=False).copy()
+    ink = PAPER_BRIGHT if left else INK
+    for words, pixels, y in (("I" * era, 0.2, 0.36), (str(left), 0.32, 0.68)):
+        written = texts.painted(words, max(11, round(size[1] * pixels)), ink, "Bold")
+        surface.blit(written, written.get_rect(center=(size[0] // 2, round(size[1] * y))))
+    return surface

@@ -1,0 +1,146 @@
+"""What the screen of River of Gold shows at this moment."""
+
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+
+from shogun.base.itself import Itself
+from shogun.games.river_of_gold.analysis.turn_figures import NOTHING, Foresight, Offers
+from shogun.games.river_of_gold.rules.moves import (
+    Build,
+    BuyFavor,
+    Deliver,
+    Discard,
+    Exchange,
+    ExchangeGoods,
+    Move,
+    PlaceMarker,
+    ReplaceShip,
+    Sail,
+)
+from shogun.games.river_of_gold.rules.views import View
+from shogun.window.generic.model import GenericModel
+from shogun.window.play.log import LogLine
+
+TURN = "turn"
+"""The verb by which an action is asked for (4.3)."""
+CONFIRMED = (Build, Sail, Deliver, PlaceMarker, ReplaceShip, Discard)
+"""Moves that are chosen first and then confirmed."""
+
+
+class Voyage(Struct, frozen=True):
+    """A ship under sail: whose and which, from where to where, and what share of the way it has come."""
+
+    seat: int
+    ship: int
+    source: int
+    target: int
+    share: float
+
+
+class RiverModel(GenericModel, kw_only=True):
+    """All panels read it; what is being chosen changes by clicks."""
+
+    view: View
+    die: int = 0
+    """The number that the die shall show by favor; 0: as it shows."""
+    shore: int = 0
+    """The shore space that is chosen to build on; 0: none."""
+    tile: str = ""
+    """The tile that is chosen to be built."""
+    chosen: Move | None = None
+    """The move that is made when it is confirmed."""
+    pointed: Move | None = None
+    """The move at which the pointer or the keyboard is."""
+    exchanging: bool = False
+    """Whether the exchanges are laid out."""
+    hand_shown: int | None = None
+    """At a screen that several share: whose hand lies open."""
+    voyage: Voyage | None = None
+    flash: int = 0
+    """The shore space from which something comes just now; 0: none."""
+    has_emperor: bool = False
+    """Whether the Emperor is visiting."""
+    told: tuple[LogLine, ...] = ()
+    """What the turn that is shown has brought so far, in sentences."""
+    find_offers: Callable[[View, int, int], Offers] = staticmethod(lambda *_asked: NOTHING)
+    """Finds what a seat can do with the die at a number."""
+    foresee: Callable[[View, int, Sequence[Move]], Foresight | None] = staticmethod(lambda *_asked: None)
+    """Finds what moves would bring."""
+    _offers: tuple[tuple[Itself, int, int | None], Offers] | None = None
+    _foresight: tuple[tuple[Itself, tuple[Move, ...]], Foresight | None] | None = None
+
+    @property
+    def moves(self) -> Sequence[Move]:
+        """The answers to the open question."""
+        return self.question.moves if self.question is not None else ()
+
+    @property
+    def seat(self) -> int:
+        """The seat that is asked, else the one on turn."""
+        return self.question.seat if self.question is not None else self.view.active
+
+    @property
+    def is_turn(self) -> bool:
+        """Whether an action is asked for (4.3)."""
+        return self.question is not None and bool(self.view.pending) and self.view.pending[-1].verb == TURN
+
+    @property
+    def asks(self) -> str:
+        """The verb of the open question, empty without one."""
+        return self.view.pending[-1].verb if self.question is not None and self.view.pending else ""
+
+    @property
+    def number(self) -> int:
+        """The number of the die by which is acted: the one wished for, else the one that it shows."""
+        return self.die or self.view.players[self.seat].die
+
+    @property
+    def offers(self) -> Offers:
+        """What the seat that is asked can do with that number."""
+        if not self.is_turn:
+            return NOTHING
+        key = (Itself(self.view), self.number, self.viewer)
+        if self._offers is None or self._offers[0] != key:
+            self._offers = key, self.find_offers(self.view, self.seat, self.number)
+        return self._offers[1]
+
+    @property
+    def weighed(self) -> Move | None:
+        """The move whose outcome is shown: the one pointed at, else the one chosen."""
+        return self.pointed or self.chosen
+
+    @property
+    def foresight(self) -> Foresight | None:
+        """What the move that is weighed would bring; None if none is, or nothing is to be foreseen."""
+        move, offered = self.weighed, self.offers
+        if not self.is_turn or move is None or not offered.allow(move):
+            return None
+        moves = offered.plan(move)
+        key = (Itself(self.view), moves)
+        if self._foresight is None or self._foresight[0] != key:
+            self._foresight = key, self.foresee(self.view, self.seat, moves)
+        return self._foresight[1]
+
+    @property
+    def exchanges(self) -> list[Exchange]:
+        """The exchanges that are allowed now (3.3)."""
+        return [move for move in self.moves if isinstance(move, ExchangeGoods | BuyFavor)]
+
+    @property
+    def choices(self) -> list[Move]:
+        """The answers to the open question that are no exchanges."""
+        return [move for move in self.moves if not isinstance(move, ExchangeGoods | BuyFavor)]
+
+    @property
+    def can_confirm(self) -> bool:
+        """Whether what is chosen can be done."""
+        if self.is_turn:
+            return self.offers.allow(self.chosen)
+        return self.chosen is not None
+
+    def forget_choice(self) -> None:
+        """Choose nothing."""
+        self.chosen = self.pointed = None
+        self.shore, self.tile, self.die = 0, "", 0
+        self.exchanging = False

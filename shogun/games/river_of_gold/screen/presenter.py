@@ -1,0 +1,66 @@
+"""Shows turns of River of Gold at a readable pace: ships sail, gains come one after the other, the Emperor visits."""
+
+from collections.abc import Callable, Iterator
+
+from shogun.games.river_of_gold.rules import events as ev
+from shogun.games.river_of_gold.rules.events import Event
+from shogun.games.river_of_gold.screen.play.model import RiverModel, Voyage
+from shogun.games.river_of_gold.screen.play.picture import shown_after
+from shogun.table.turns import Turn
+from shogun.window.generic.presenter import GenericPresenter
+from shogun.window.kit.settings import AT_ONCE
+
+SPACE_SECONDS = 0.16
+"""How long a ship takes for a river space at speed 1 (s) ..."""
+FRAME_SECONDS = 1 / 40
+"""... of which so much goes by between two pictures."""
+SECONDS: dict[type, float] = {
+    ev.Built: 0.9, ev.Delivered: 0.9, ev.Gained: 0.42, ev.InfluenceGained: 0.45, ev.EmperorCame: 1.8,
+    ev.LastTileLaid: 1.6, ev.MasteryClaimed: 1.2, ev.DieRolled: 0.4, ev.FavorSpent: 0.35, ev.TurnBegan: 0.3,
+    ev.RegionScored: 0.35, ev.Scored: 0.8, ev.TileLaid: 0.4, ev.TileGone: 0.4, ev.GameEnded: 0.6,
+}  # fmt: skip
+"""How long events are shown at speed 1 (s)."""
+OTHER_SECONDS = 0.4
+LATEST = 24
+"""So many sentences of a turn are kept in sight."""
+
+
+class RiverPresenter(GenericPresenter, kw_only=True, eq=False):
+    """Plays turns into the model."""
+
+    model: RiverModel
+    fly: Callable[[Event, float], None] = lambda _event, _seconds: None
+    """Lets what was gained fly to whom it goes, within so many seconds."""
+
+    is_still: Callable[[], bool] = lambda: False
+    """Returns whether as little as possible shall move."""
+
+    def turn_events(self, turn: Turn) -> Iterator[float]:
+        """Yield how long each event of a turn is shown (s), each as soon as it is to be seen."""
+        speed, model = self.speed_of(turn), self.model
+        for event in turn.events:
+            if isinstance(event, ev.TurnBegan):
+                model.told = ()
+            yield from self._before(event, speed)
+            model.told = (*model.told, self.tell(event, turn.n))[-LATEST:]
+            model.view = shown_after(model.view, event)
+            model.flash = getattr(event, "shore", 0)
+            model.has_emperor = model.has_emperor or isinstance(event, ev.EmperorCame)
+            seconds = 0.0 if speed >= AT_ONCE else SECONDS.get(type(event), OTHER_SECONDS) / speed
+            if seconds:
+                self.fly(event, seconds)
+            yield seconds
+        model.flash, model.has_emperor = 0, False
+
+    def _before(self, event: Event, speed: float) -> Iterator[float]:
+        """Let a ship sail before it has arrived."""
+        if not isinstance(event, ev.Sailed) or speed >= AT_ONCE or self.is_still():
+            return
+        spaces = (event.target - event.source) % 14 or 14
+        steps = max(2, round(spaces * SPACE_SECONDS / speed / FRAME_SECONDS))
+        for step in range(steps):
+            share = step / (steps - 1)
+            smooth = share * share * (3 - 2 * share)
+            self.model.voyage = Voyage(event.seat, event.ship, event.source, event.target, smooth)
+            yield FRAME_SECONDS
+        self.model.voyage = None

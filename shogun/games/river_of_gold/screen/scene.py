@@ -1,0 +1,327 @@
+"""A game of River of Gold on its own screen, and its past on the same."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pygame
+
+from shogun.base.language import _, marked
+from shogun.games.river_of_gold.analysis.foresight import foresee
+from shogun.games.river_of_gold.analysis.means import offers
+from shogun.games.river_of_gold.rules.components import SHORES, Gain
+from shogun.games.river_of_gold.rules.dice import turned
+from shogun.games.river_of_gold.rules.events import (
+    Built,
+    EmperorCame,
+    Event,
+    Gained,
+    InfluenceGained,
+    LastTileLaid,
+)
+from shogun.games.river_of_gold.rules.moves import Build, Move, Sail, SpendFavor
+from shogun.games.river_of_gold.screen.controls import RiverControls
+from shogun.games.river_of_gold.screen.end_of_game import RiverEnd
+from shogun.games.river_of_gold.screen.flights import Flights
+from shogun.games.river_of_gold.screen.layout import lay_out
+from shogun.games.river_of_gold.screen.panels.board import BoardPanel
+from shogun.games.river_of_gold.screen.panels.hand import HandPanel
+from shogun.games.river_of_gold.screen.panels.players import PlayersPanel
+from shogun.games.river_of_gold.screen.panels.row import RowPanel
+from shogun.games.river_of_gold.screen.panels.tracks import TracksPanel
+from shogun.games.river_of_gold.screen.panels.turn import TurnPanel
+from shogun.games.river_of_gold.screen.pieces import tile
+from shogun.games.river_of_gold.screen.play.model import CONFIRMED, RiverModel
+from shogun.games.river_of_gold.screen.presenter import RiverPresenter
+from shogun.games.river_of_gold.screen.questions import RiverQuestions
+from shogun.games.river_of_gold.screen.symbols import gain_picture
+from shogun.games.river_of_gold.screen.telling import rule_of
+from shogun.table.turns import Turn
+from shogun.window.generic.panels import BarPanel
+from shogun.window.generic.past import GenericPast
+from shogun.window.generic.scene import GenericScene
+from shogun.window.kit.canvas import Target
+from shogun.window.kit.panel import Panel
+from shogun.window.panels.log import LogActs, LogPanel
+
+CONFIRM_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER)
+ADVICE_EM = 13.0
+"""A hint needs so much height."""
+FLYING_EM = 1.7
+"""Height of what flies."""
+
+
+class RiverPast(GenericPast):
+    """Shows a story at a place of it."""
+
+    model_type = RiverModel
+    model: RiverModel
+
+    def panels_of_game(self) -> list[Panel]:
+        """Return all but what belongs to a turn that is made."""
+        model, controls = self.model, RiverControls()
+        return [
+            BoardPanel(model, controls), TracksPanel(model), RowPanel(model, controls), HandPanel(model, controls),
+            PlayersPanel(model),
+        ]  # fmt: skip
+
+    def layout(self, area: pygame.Rect) -> None:
+        """Give each panel its room; the log takes that of the turn too."""
+        rects = lay_out(area, self.em, len(self.model.seats))
+        rects["log"].height = rects["turn"].bottom - rects["log"].top
+        for panel in self.panels:
+            panel.place(rects[panel.name])
+
+
+class RiverScene(GenericScene):
+    """One game; what is to be done is chosen, foreseen, and confirmed."""
+
+    model_type = RiverModel
+    past_type = RiverPast
+    questions_type = RiverQuestions
+    model: RiverModel
+    controls: RiverControls
+    presenter: RiverPresenter
+    questions: RiverQuestions
+
+    def make_controls(self) -> RiverControls:
+        """Return the acts of a player."""
+        return RiverControls()
+
+    def make_presenter(self, after: Callable[[Turn], None]) -> RiverPresenter:
+        """Return what shows turns."""
+        model, stand, telling = self.model, self.stand, self.game.telling
+        return RiverPresenter(model=model, stand=stand, telling=telling, after=after, knock=self.fall)
+
+    def make_panels(self) -> None:
+        """Make the panels, when all else is there."""
+        model, controls = self.model, self.controls
+        model.find_offers, model.foresee = offers, foresee
+        self.coming: list[Move] = []
+        """Answers that are given one after the other, as soon as they are asked for."""
+        controls.choose, controls.point_at, controls.confirm = self._choose, self._point_at, self.confirm
+        controls.choose_shore, controls.choose_tile = self._choose_shore, self._choose_tile
+        controls.choose_die, controls.toggle_exchanges = self._choose_die, self._toggle_exchanges
+        controls.toggle_pause, controls.slower, controls.faster = (
+            self.pace.toggle_pause,
+            self.pace.slower,
+            self.pace.faster,
+        )
+        controls.show_hand = self.questions.toggle_hand
+        controls.show_end = self._show_end
+        self.flights = Flights()
+        self.presenter.fly = self._fly
+        self.presenter.is_still = lambda: self.app.settings.reduced_motion
+        self.board, self.turn = BoardPanel(model, controls), TurnPanel(model, controls)
+        self.hand, self.row = HandPanel(model, controls), RowPanel(model, controls)
+        self.players = PlayersPanel(model, self.seats)
+        self.log = LogPanel(model, LogActs(look_back=self.look_back_at, rule=rule_of))
+        bar = BarPanel(model, controls, self.game.title)
+        self.tracks = TracksPanel(model)
+        self.panels = [bar, self.board, self.tracks, self.row, self.hand, self.players, self.log, self.turn]
+        self.panels.append(self.advice)
+
+    def layout(self, area: pygame.Rect) -> None:
+        """Give each panel its room."""
+        rects = lay_out(area, self.em, len(self.model.seats))
+        rects["advice"] = rects["log"] if rects["log"].height >= ADVICE_EM * self.em else rects["tracks"]
+        for panel in self.panels:
+            panel.place(rects[panel.name])
+
+    def update(self, seconds: float) -> None:
+        """Show what has happened, then ask what is to be asked, or give the answer that was to come."""
+        super().update(seconds)
+        self._let_fly(0.0 if self.model.is_paused else seconds)
+        if self.coming and self.model.question is not None:
+            self._go_on()
+
+    # What flies
+
+    def _let_fly(self, seconds: float) -> None:
+        """Let everything that flies go on; what it has passed over is drawn anew."""
+        for area in self.flights.go_on(seconds):
+            self.damaged(area)
+
+    def _fly(self, event: Event, seconds: float) -> None:
+        """Let what an event brings fly to whom it goes; who wants little motion is only told."""
+        if isinstance(event, EmperorCame | LastTileLaid):
+            self.flights.announce(self.presenter.telling.log_line(event, self.model.names).text, seconds)
+            return
+        if self.app.settings.reduced_motion:
+            return
+        if isinstance(event, Gained):
+            start = self.board.place_of(event.shore).center if event.shore else self.turn.rect.center
+            end = self.players.plate_of(event.seat).center
+            if event.number:
+                picture = gain_picture(Gain(event.what, event.number), round(FLYING_EM * self.em))
+                self.flights.begin(picture, start, end, seconds)
+        elif isinstance(event, InfluenceGained):
+            start = self.board.place_of(event.shore).center if event.shore else self.turn.rect.center
+            picture = gain_picture(Gain("influence", event.target - event.source), round(FLYING_EM * self.em))
+            self.flights.begin(picture, start, self.tracks.place_of(event.region, event.target), seconds)
+        elif isinstance(event, Built):
+            size = self.board.place_of(event.shore).size
+            picture = tile(event.tile, size, down=SHORES[event.shore - 1].bank == "right")
+            self.flights.begin(picture, self.row.rect.center, self.board.place_of(event.shore).center, seconds)
+
+    def draw_over(self, surface: pygame.Surface) -> None:
+        """Draw what flies, and what is announced."""
+        super().draw_over(surface)
+        self.flights.draw(surface, self.board.rect, self.em)
+
+    # The end
+
+    def tell_end(self) -> None:
+        """Show who has won, and by what."""
+        super().tell_end()
+        self._show_end()
+
+    def _show_end(self) -> None:
+        if self.model.result is not None:
+            self.app.push(RiverEnd(self.app, self))
+
+    # What is chosen
+
+    def _choose(self, move: Move) -> None:
+        """Choose a move; a click on what is chosen leaves it out again."""
+        model = self.model
+        if isinstance(move, Sail) and isinstance(model.chosen, Sail) and model.chosen.ship == move.ship:
+            sails = [sail for sail in model.offers.sails if sail.ship == move.ship]
+            move = sails[(sails.index(model.chosen) + 1) % len(sails)] if model.chosen in sails else move
+        model.shore, model.tile = 0, ""
+        model.chosen = move
+        model.exchanging = False
+        self.changed()
+
+    def _choose_shore(self, shore: int) -> None:
+        model = self.model
+        model.shore = 0 if model.shore == shore else shore
+        self._join()
+
+    def _choose_tile(self, tile: str) -> None:
+        model = self.model
+        model.tile = "" if model.tile == tile else tile
+        self._join()
+
+    def _join(self) -> None:
+        """Let a shore space and a tile be what is chosen, if both are."""
+        model = self.model
+        model.chosen = Build(model.shore, model.tile) if model.shore and model.tile else None
+        model.exchanging = False
+        self.changed()
+
+    def _choose_die(self, number: int) -> None:
+        model = self.model
+        model.die = 0 if number == model.view.players[model.seat].die else number
+        if not model.offers.allow(model.chosen):
+            model.chosen = None
+        if model.shore not in model.offers.shores:
+            model.shore = 0
+        model.exchanging = False
+        self.changed()
+
+    def _toggle_exchanges(self) -> None:
+        self.model.exchanging = not self.model.exchanging
+        self.changed()
+
+    def _point_at(self, move: Move | None) -> None:
+        self.model.pointed = move
+
+    def confirm(self) -> None:
+        """Make the move that is chosen, after all that has to come before it."""
+        model = self.model
+        if not model.can_confirm or model.chosen is None:
+            return
+        self.coming = list(model.offers.plan(model.chosen)) if model.is_turn else [model.chosen]
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Give the next answer that was to come; if it can't be given any more, none of them."""
+        move = self.coming.pop(0)
+        if move in self.model.moves:
+            self.controls.answer(move)
+        else:
+            self.coming = []
+
+    def answer(self, move: Move) -> None:
+        """Give an answer; nothing is being chosen any more."""
+        exchanging = self.model.exchanging and move in self.model.exchanges
+        self.model.forget_choice()
+        self.model.exchanging = exchanging
+        super().answer(move)
+
+    def draft(self, move: Move) -> None:
+        """Prepare what is advised: of a turn the whole plan, whose favor is spent when it is confirmed."""
+        plan = getattr(self.model.hint, "plan", ()) or (move,)
+        if not isinstance(plan[-1], CONFIRMED):
+            self.answer(move)
+            return
+        if self.model.is_turn:
+            die = self.model.view.players[self.model.seat].die
+            self._choose_die(turned(die, sum(step.by for step in plan if isinstance(step, SpendFavor))))
+        self._choose(plan[-1])
+        if isinstance(plan[-1], Build):
+            self.model.shore, self.model.tile = plan[-1].shore, plan[-1].tile
+
+    def _show_advice(self) -> None:
+        """Let a hint take the place of the log, or of the tracks where the log is low."""
+        covered = self.log if self.advice.rect == self.log.rect else self.tracks
+        is_told = self.model.hint is not None
+        if self.advice.is_hidden == is_told:
+            covered.is_hidden, self.advice.is_hidden = is_told, not is_told
+            self.changed()
+
+    def show_undone(self) -> None:
+        """Show the game as it is after an answer was taken back; nothing is chosen."""
+        self.coming = []
+        self.model.forget_choice()
+        super().show_undone()
+
+    def prompt(self, question: Any, names: Sequence[str]) -> str:
+        """Return a question as a sentence."""
+        if question.seat is None:
+            return ""
+        pending = self.director.session.state.pending
+        sentence = _PROMPTS.get(pending[-1].verb if pending else "", "")
+        return (_(sentence) if sentence else _("{who} is asked.")).format(who=names[question.seat])
+
+    def first_places(self) -> list[Target]:
+        """Arrow keys begin at what can be answered."""
+        panels = (self.turn, self.hand, self.board)
+        return [place for panel in panels for place in panel.places() if place.act is not None]
+
+    def key(self, key: int) -> None:
+        """A digit chooses the die, or gives the answer with its number; Enter confirms."""
+        model = self.model
+        number = key - pygame.K_0
+        if key in CONFIRM_KEYS:
+            self.confirm()
+        elif model.is_turn and 1 <= number <= 6 and model.question is not None:
+            self._press_die(number)
+        elif 1 <= number <= min(9, len(model.choices)) and not self._is_covered():
+            move = model.choices[number - 1]
+            (self._choose if isinstance(move, CONFIRMED) else self.controls.answer)(move)
+
+    def _is_covered(self) -> bool:
+        """Return whether the answers are cards of a hand that is covered."""
+        return self.model.asks == "discard" and self.model.viewer is None
+
+    def _press_die(self, number: int) -> None:
+        place = next((place for place in self.turn.places() if place.name == f"die-{number}"), None)
+        if place is not None and place.act is not None:
+            place.act()
+
+
+_PROMPTS: dict[str, str] = {
+    "clan": marked("{who}: which clan do you play?"),
+    "patron": marked("{who}: which patron do you take?"),
+    "choose_first_die": marked("{who}: roll the die, or set it for favor."),
+    "turn": marked("{who}: build, sail or deliver."),
+    "end_turn": marked("{who}: exchange if you like, then roll for the next turn."),
+    "good": marked("{who}: which good do you take?"),
+    "sale": marked("{who}: sell a good for 5 koku?"),
+    "journey": marked("{who}: what does the completed journey bring?"),
+    "place_marker": marked("{who}: which building takes the second marker?"),
+    "noble_ship": marked("{who}: which ship becomes the noble ship?"),
+    "discard": marked("{who}: discard a customer."),
+}
+"""What is asked, by the verb of what waits."""

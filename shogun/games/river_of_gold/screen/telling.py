@@ -1,0 +1,39 @@
+"""River of Gold's past: its events in words, and its parts: setup, rounds, the Emperor's visit and the end."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from shogun.games.river_of_gold.rules import events as ev
+from shogun.games.river_of_gold.rules.game import period
+from shogun.games.river_of_gold.words.plain import sentence
+from shogun.table.course import Passed
+from shogun.window.play.log import LogLine, StoryPart
+
+HEADINGS = (ev.TurnBegan, ev.EmperorCame, ev.LastTileLaid, ev.GameEnded)
+
+
+def log_line(event: ev.Event, names: Sequence[str], n: int = 0) -> LogLine:
+    """Return an event, which happened with line `n` of the journal, as a line of the log."""
+    return LogLine(partial(sentence, event, names), getattr(event, "seat", None), isinstance(event, HEADINGS), event, n)
+
+
+def parts(steps: Sequence[Passed]) -> Sequence[StoryPart]:
+    """Return the setting up and the rounds of a game."""
+    begun = (place for place, step in enumerate(steps, 1) if period(step.after) != period(step.before))
+    return [StoryPart(0), *(StoryPart(place) for place in begun)]
+
+
+def rule_of(line: LogLine) -> str:
+    """Return the number of the rule that explains a line of the log; empty: none."""
+    return _RULES.get(type(line.event), "")
+
+
+_RULES: dict[type, str] = {
+    ev.FirstSeatDrawn: "2.8", ev.BoardLaid: "2.2", ev.PatronsLaid: "13.1", ev.ClanTaken: "2.8", ev.ShipsPlaced: "2.10",
+    ev.DieRolled: "4.5", ev.DieSet: "13.5", ev.FavorSpent: "4.2", ev.GoodsExchanged: "3.3", ev.FavorBought: "3.3",
+    ev.Built: "5.3", ev.Sailed: "6.1", ev.Delivered: "7.2", ev.Gained: "3.1", ev.InfluenceGained: "9.2",
+    ev.GoodSold: "8.5", ev.MarkerPlaced: "8.6", ev.ShipReplaced: "8.9", ev.CustomersDrawn: "7.4",
+    ev.CustomerDiscarded: "7.4", ev.CustomersShuffled: "7.5", ev.TileGone: "6.7", ev.TileLaid: "11.1",
+    ev.EmperorCame: "11.2", ev.LastTileLaid: "11.4", ev.MarkerPassed: "13.5", ev.MasteryClaimed: "10.1",
+    ev.TurnBegan: "4.1", ev.RegionScored: "12.1", ev.Scored: "12", ev.GameEnded: "12.7",
+}  # fmt: skip

@@ -1,0 +1,1 @@
+"""River of Gold's tutorial: three short chapters on live games."""

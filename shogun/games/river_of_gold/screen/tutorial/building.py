@@ -1,0 +1,88 @@
+"""Chapter 2: favor, building, and influence."""
+
+from shogun.base.language import marked
+from shogun.games.river_of_gold.rules.moves import Build
+from shogun.games.river_of_gold.screen.tutorial.position import StartingPosition
+from shogun.games.river_of_gold.screen.tutorial.steps import Act, AwaitTurn, Choose, ChooseDie, ChooseShore
+from shogun.window.game.lessons.chapter import Chapter, LessonStep, Read
+
+CHAPTER = Chapter(
+    name="river-building",
+    title=marked("Buildings and influence"),
+    summary=marked("Favor for the die, a tile of the row on the shore, and what influence is good for."),
+    position=StartingPosition(
+        die=3,
+        ships=((5, 11), (2, 9)),
+        row=("a20", "a06", "a16", "a11"),
+        built={9: ("a08", (1,)), 16: ("a19", (1,))},
+        hand=("noble 3", "monk 2"),
+        koku=(9, 6),
+        goods=((2, 0, 1), (1, 2, 0)),
+        influence=(2, 0, 4, 0, 0, 1),
+        seed=8,
+    ),
+    steps=(
+        LessonStep(
+            marked("You build in the region of your die: no ship has to be near. A 3 is the Three Man Alliance Plain."),
+            ("region-3", "track-3"),
+            Read(),
+        ),
+        LessonStep(
+            marked(
+                "Favor turns the die by one, to either side; 6 and 1 are neighbours. Under each number stands "
+                "what it takes. Click 4."
+            ),
+            ("die-4",),
+            ChooseDie(4),
+        ),
+        LessonStep(
+            marked(
+                "Nothing is spent before you confirm. Bright spaces are those you can pay for. Click one of them "
+                "in the Kitsune Woods."
+            ),
+            ("region-4",),
+            ChooseShore(),
+        ),
+        LessonStep(
+            marked(
+                "Now a tile of the row. Above is what visitors get, below what its owner gets at every visit, and the "
+                "fan is the influence that building it brings. Click the last one."
+            ),
+            ("tile-a11",),
+            Choose(Build, marked("Click the last tile of the row."), tile="a11"),
+        ),
+        LessonStep(
+            marked(
+                "The last tile of the row brings 1 favor besides. Four influence would move your marker in region 4 "
+                "past a reward. Press Build."
+            ),
+            ("confirm", "track-4"),
+            Act(Build),
+        ),
+        LessonStep(
+            marked(
+                "At the end, the red figures at the right of each track go to who has most influence there, and to the "
+                "second and maybe the third."
+            ),
+            ("tracks",),
+            Read(),
+        ),
+        LessonStep(
+            marked(
+                "Above lie three masteries: whoever meets one first gets most. They are claimed by themselves, at the "
+                "end of a turn."
+            ),
+            ("mastery-air", "mastery-fire", "mastery-earth", "mastery-water", "mastery-void", "mastery-courts"),
+            Read(),
+        ),
+        LessonStep(marked("Roll for your next turn, and watch."), ("answer-0",), AwaitTurn()),
+        LessonStep(
+            marked(
+                "When the first stack is empty the Emperor visits: every building rewards its owners. When the second "
+                "is empty, everybody has one more turn, and the game ends."
+            ),
+            ("stack-1", "stack-2"),
+            Read(),
+        ),
+    ),
+)

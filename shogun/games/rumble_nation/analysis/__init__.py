@@ -1,0 +1,1 @@
+"""What a good player would do, and how a game went."""

@@ -1,0 +1,1 @@
+"""Rumble Nation's tutorial: two short chapters on live games."""

@@ -1,0 +1,117 @@
+"""Chapter 1: castles, dice, what the forecast shows, and a card."""
+
+from shogun.base.language import marked
+from shogun.games.rumble_nation.screen.tutorial.position import StartingPosition
+from shogun.games.rumble_nation.screen.tutorial.steps import AwaitTurn, CarryOutCard, Choose, Place, TakeCard, Throw
+from shogun.window.game.lessons.chapter import Chapter, LessonStep, Read
+
+CHAPTER = Chapter(
+    name="rumble-deploying",
+    title=marked("Dice and areas"),
+    summary=marked("How soldiers get onto the map, what the forecast tells, and what a card can do."),
+    position=StartingPosition(
+        castles={
+            "Tokuyama": 3,
+            "Yonezawa": 9,
+            "Kasugayama": 5,
+            "Odawara": 8,
+            "Tsutsujigasaki": 4,
+            "Kiyosu": 10,
+            "Kyo": 7,
+            "Yoshida-Koriyama": 6,
+            "Oko": 11,
+            "Usuki": 2,
+            "Shuri": 12,
+        },
+        soldiers={
+            "Kyo": (2, 3, 0),
+            "Odawara": (0, 2, 3),
+            "Yoshida-Koriyama": (3, 0, 2),
+            "Yonezawa": (2, 0, 3),
+            "Oko": (0, 2, 0),
+            "Kasugayama": (1, 2, 0),
+            "Kiyosu": (1, 0, 1),
+        },
+        tactics=("reinforcement", "scout", "ninja", "banishment"),
+        round=5,
+        seed=22,
+    ),
+    steps=(
+        LessonStep(
+            marked(
+                "Eleven areas, each with a castle. Its number says three things: which two dice lead there, when it is "
+                "fought for in the war, and how many points it brings."
+            ),
+            ("area-Usuki", "area-Kyo", "area-Shuri"),
+            Read(),
+        ),
+        LessonStep(
+            marked(
+                "You are red. In each turn you bring some soldiers from your reserve onto the map. When everybody has "
+                "placed all of them, the war comes, and nobody decides anything any more."
+            ),
+            ("seat-0", "players"),
+            Read(),
+        ),
+        LessonStep(marked("It is your turn. Roll the three dice."), ("roll",), Throw()),
+        LessonStep(
+            marked(
+                "Two dice together name a castle. The third says how many soldiers go there: 1 or 2 bring one, 3 or 4 "
+                "bring two, 5 or 6 bring three."
+            ),
+            ("die-0", "die-1", "die-2"),
+            Read(),
+        ),
+        LessonStep(
+            marked(
+                "Click a die to set it apart, or a line beside the dice, or an area that is lit. Nothing is given yet: "
+                "you only weigh it."
+            ),
+            ("die-0", "die-1", "die-2"),
+            Choose(),
+        ),
+        LessonStep(
+            marked(
+                "The map shows what it would bring. Banners at the castles: who would win if the war began now. "
+                "Arrows: support that winners would send. At the right: everybody's points."
+            ),
+            ("players",),
+            Read(),
+        ),
+        LessonStep(
+            marked(
+                "Weigh the others as well, then confirm one. You may roll all three again once, but then you have to "
+                "take what comes."
+            ),
+            ("confirm", "roll-again"),
+            Place(),
+        ),
+        LessonStep(
+            marked("Now the others have their turns. Watch the bar on top, and the map."), ("prompt",), AwaitTurn()
+        ),
+        LessonStep(
+            marked(
+                "Instead of rolling you may play one of the tactics cards, once in a game. They are there for "
+                "everybody: whoever plays one takes it away from the others. Play Reinforcement."
+            ),
+            ("card-reinforcement",),
+            TakeCard("reinforcement"),
+        ),
+        LessonStep(
+            marked(
+                "It brings one soldier into an area where you have one already, wherever you like. Click such an area, "
+                "see what it would change, and confirm."
+            ),
+            ("confirm",),
+            CarryOutCard(),
+        ),
+        LessonStep(
+            marked(
+                "In a game you can take back a card or a split until dice are rolled again, with Z. And with A a good "
+                "player tells you what they would do, and why."
+            ),
+            (),
+            Read(),
+        ),
+    ),
+)

@@ -1,0 +1,103 @@
+"""What the steps of Rumble Nation's chapters wait for."""
+
+from typing import Any
+
+from shogun.base.language import _
+from shogun.games.rumble_nation.rules.moves import CarryOut, Deploy, Move, PlayCard, RollAgain, RollDice
+from shogun.games.rumble_nation.words.plain import card_name
+from shogun.window.game.lessons.chapter import LessonTask, Situation
+
+
+class Throw(LessonTask):
+    """The dice are rolled."""
+
+    def is_done(self, now: Situation) -> bool:
+        """Return whether they were, and lie there."""
+        return bool(now.given) and now.model.question is not None
+
+    def hint(self) -> str:
+        """Return what is to be pressed."""
+        return _("Press Roll the dice.")
+
+    def takes(self, move: Move) -> bool:
+        """Return whether it rolls the dice."""
+        return isinstance(move, RollDice)
+
+
+class Choose(LessonTask):
+    """An answer is chosen, but not yet given."""
+
+    def is_done(self, now: Situation) -> bool:
+        """Return whether one is."""
+        return now.model.chosen is not None
+
+    def hint(self) -> str:
+        """Return where one is chosen."""
+        return _("Click a die, a line beside the dice, or an area that is lit.")
+
+
+class Place(LessonTask):
+    """Soldiers are deployed anywhere, from this roll or another one."""
+
+    def is_done(self, now: Situation) -> bool:
+        """Return whether they were."""
+        return any(isinstance(move, Deploy) for move in now.given)
+
+    def hint(self) -> str:
+        """Return how soldiers are deployed."""
+        return _("Choose a split, then press Confirm.")
+
+    def takes(self, move: Move) -> bool:
+        """Return whether it deploys, or rolls again first."""
+        return isinstance(move, Deploy | RollAgain)
+
+
+class TakeCard(LessonTask):
+    """A card is chosen."""
+
+    def __init__(self, card: str) -> None:
+        self.card = card
+
+    def is_done(self, now: Situation) -> bool:
+        """Return whether it was."""
+        return bool(now.given)
+
+    def hint(self) -> str:
+        """Return which card is to be clicked."""
+        return _("Click the card {card}.").format(card=card_name(self.card))
+
+    def takes(self, move: Move) -> bool:
+        """Return whether it chooses the card."""
+        return move == PlayCard(self.card)
+
+
+class CarryOutCard(LessonTask):
+    """The card that was chosen is carried out, in any way."""
+
+    def is_done(self, now: Situation) -> bool:
+        """Return whether it was."""
+        return bool(now.given)
+
+    def hint(self) -> str:
+        """Return how a card is carried out."""
+        return _("Click an area that is lit, then press Confirm.")
+
+    def takes(self, move: Move) -> bool:
+        """Return whether it carries out a card."""
+        return isinstance(move, CarryOut)
+
+
+class AwaitTurn(LessonTask):
+    """The others have their turns, until the person who learns is asked again."""
+
+    def is_done(self, now: Situation) -> bool:
+        """Return whether that is so."""
+        return now.model.question is not None
+
+    def hint(self) -> str:
+        """Return that there is nothing to do."""
+        return _("Just watch; it goes on by itself.")
+
+    def takes(self, _move: Any) -> bool:
+        """Return False: nothing is asked on the way."""
+        return False

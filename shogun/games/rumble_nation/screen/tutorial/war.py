@@ -1,0 +1,110 @@
+"""Chapter 2: katana, and the war to its end."""
+
+from shogun.base.language import marked
+from shogun.games.rumble_nation.rules.events import AreaResolved, GameEnded
+from shogun.games.rumble_nation.screen.tutorial.position import StartingPosition
+from shogun.games.rumble_nation.screen.tutorial.steps import Place, Throw
+from shogun.window.game.lessons.chapter import Chapter, LessonStep, Read, Watch
+
+CHAPTER = Chapter(
+    name="rumble-war",
+    title=marked("Katana and the war"),
+    summary=marked("The last soldiers, who comes first in a tie, and how one victory helps the next."),
+    position=StartingPosition(
+        castles={
+            "Odawara": 2,
+            "Tsutsujigasaki": 3,
+            "Kyo": 4,
+            "Kiyosu": 5,
+            "Kasugayama": 6,
+            "Yoshida-Koriyama": 7,
+            "Oko": 8,
+            "Usuki": 9,
+            "Shuri": 10,
+            "Tokuyama": 11,
+            "Yonezawa": 12,
+        },
+        soldiers={
+            "Odawara": (2, 1, 0),
+            "Tsutsujigasaki": (2, 0, 2),
+            "Kyo": (1, 1, 1),
+            "Kiyosu": (2, 0, 3),
+            "Kasugayama": (1, 4, 0),
+            "Yoshida-Koriyama": (0, 3, 2),
+            "Oko": (1, 3, 1),
+            "Usuki": (3, 1, 1),
+            "Shuri": (0, 4, 1),
+            "Tokuyama": (2, 1, 2),
+            "Yonezawa": (3, 0, 4),
+        },
+        katana=(None, 3, None),
+        round=9,
+        seed=4,
+    ),
+    steps=(
+        LessonStep(
+            marked(
+                "Nearly all is placed. Echigo was the first to finish and holds the highest katana, 3. From then on "
+                "nobody plays cards any more, and in every tie the higher katana comes first."
+            ),
+            ("seat-1",),
+            Read(),
+        ),
+        LessonStep(marked("You have one soldier left. Roll the dice."), ("roll",), Throw()),
+        LessonStep(
+            marked(
+                "Where does it help most? A small castle early may bring support for a large one later. Point at each "
+                "line, look at the banners and arrows, and confirm one."
+            ),
+            ("confirm",),
+            Place(),
+        ),
+        LessonStep(
+            marked(
+                "Your reserve is empty, so you take the highest katana that is left: 2. Owari places its last soldier."
+            ),
+            ("seat-0",),
+            Watch(AreaResolved),
+        ),
+        LessonStep(
+            marked(
+                "The war has begun with castle 2. Soldiers are counted, and with them the support of earlier "
+                "victories. The most wins the castle; the second gets a small one worth half of it."
+            ),
+            ("board",),
+            Read(),
+        ),
+        LessonStep(
+            marked(
+                "The arrows are support. The winner sends two pieces into each neighbouring area that is still to come "
+                "and where they have a soldier. Watch the next area."
+            ),
+            ("area-Odawara",),
+            Watch(AreaResolved),
+        ),
+        LessonStep(
+            marked(
+                "So one victory leads to the next, like a row of falling stones. That is why early castles are worth "
+                "more than their points. Watch the rest; Space goes on faster."
+            ),
+            (),
+            Watch(GameEnded),
+        ),
+        LessonStep(
+            marked(
+                "All castles of a player together are their points. The highest sum wins, and of equal ones the higher "
+                "katana."
+            ),
+            ("players",),
+            Read(),
+        ),
+        LessonStep(
+            marked(
+                "In the advanced game each player has also a daimyo, who counts one piece and is worth two soldiers, "
+                "and a daimyo card. All the rest is in the rules: F1. Good luck!"
+            ),
+            (),
+            Read(),
+        ),
+    ),
+)

@@ -1,0 +1,77 @@
+"""Many towers measured alike: whatever is known already is not done again, and each chain is kept when it is done."""
+
+import time
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+import msgspec
+
+from shogun.lab.chains import HASTY, Protocol, Task, run_chain, tasks
+from shogun.lab.figures import Done, Sums, sums_of
+from shogun.lab.hands import Hands
+from shogun.lab.results import Results
+from shogun.lab.throws import Throws, find_throws
+from shogun.tower.design import built
+from shogun.tower.geometry import Geometry
+from shogun.tower.stepping import solver_for
+
+Tell = Callable[[int, int], None]
+"""Called with the number of chains that are done, and of all."""
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """How each of many towers is measured."""
+
+    battles: int = 500
+    """Counted ones of a tower, over all chains."""
+    throws: Throws = find_throws("4-12")
+    protocol: Protocol = HASTY
+    seed: int = 1
+    """The same for all towers: they get the same throws, so that differences are theirs (common random numbers)."""
+
+    def tasks(self, tower: Geometry) -> list[Task]:
+        """Return the chains of a tower, with or without patterns."""
+        geometry = built(tower)
+        first = Task(geometry, self.seed, 0, 0, self.throws, self.protocol, solver_for(geometry))
+        return tasks(first, self.battles)
+
+
+class Work(NamedTuple):
+    """With what many towers are measured; it changes no result."""
+
+    results: Results
+    hands: Hands
+    tell: Tell = lambda _done, _all: None
+
+
+class Piece(msgspec.Struct, frozen=True):
+    """A piece of work: one chain of one of many towers."""
+
+    number: int
+    """Of the tower among all."""
+    task: Task
+
+
+def count(piece: Piece) -> Done:
+    """Return what one chain of a tower counts: a task for a worker, here or on a cluster."""
+    start = time.process_time()
+    tally = run_chain(piece.task)
+    return Done(piece.number, piece.task.chain, sums_of(tally, time.process_time() - start))
+
+
+def measure_many(towers: Mapping[int, Geometry], plan: Plan, work: Work) -> dict[int, list[Sums]]:
+    """Return what all chains of each tower count, towers by their numbers.
+
+    Raises LabError, also if results can't be kept or a cluster has gone, KeyboardInterrupt and WorkerDied.
+    """
+    known = work.results.found(min(towers, default=0), max(towers, default=0))
+    pieces = [Piece(number, task) for number, tower in towers.items() for task in plan.tasks(tower)]
+    missing = [one for one in pieces if one.task.chain not in known.get(one.number, {})]
+    total, left = len(pieces), len(missing)
+    work.tell(total - left, total)
+    for done in work.hands.as_done(count, missing):
+        work.results.keep(done)
+        known.setdefault(done.number, {})[done.chain] = done.sums
+        left -= 1
+        work.tell(total - left, total)
+    return {number: [known[number][chain] for chain in sorted(known[number])] for number in towers}

@@ -1,0 +1,12 @@
+"""What an adviser says: light enough to be known where nobody has asked it yet."""
+
+from typing import Any
+
+from msgspec import Struct
+
+
+class Hint(Struct, frozen=True):
+    """What an adviser would do, and why, a sentence each; no move: it is still being thought about."""
+
+    move: Any = None
+    reasons: tuple[str, ...] = ()

@@ -1,0 +1,249 @@
+"""All parts of a tower: plates, boards, window, and what lets it stand."""
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Any
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+import shapely
+from shapely import Point, Polygon, box
+from shapely.geometry.base import BaseGeometry
+
+from shogun.base.language import _
+from shogun.tower import world as outlines
+from shogun.tower.cardboard.boards import Board, Piece, boards_of, pieces_of
+from shogun.tower.cardboard.part import Frame, Material, Note, Part
+from shogun.tower.cardboard.shapes import joined, whole, without
+from shogun.tower.cardboard.stand import LIP, Stand
+from shogun.tower.cardboard.tabs import Slots, Span, tabbed, tabs_of
+from shogun.tower.cardboard.wishes import Wishes, check_wishes
+from shogun.tower.geometry import Geometry
+from shogun.tower.world import World, build_world
+
+BORDER = 10.0
+"""How far the plates reach beyond the walls' outer sides, mm."""
+BACKBOARD = 36.0
+"""How far the back plate rises above the rim, to pour cubes against."""
+GLUE = 3.0
+"""Width of the frame's inner border, on which the window is glued."""
+BAR = 6.0
+"""Height of the frame's upper and lower bar."""
+PLAY = 0.3
+"""By so much the window is smaller than the room between the walls, all around."""
+NUMBER_OFF, ENOUGH = 2.6, 6.0
+"""How far from its slot a number stands, and from when on others are far enough, mm."""
+FRONT_SHARE = 0.6
+"""Of a wall's tab in the back plate: so long is the one in the frame."""
+
+
+class Stick(msgspec.Struct, frozen=True):
+    """Round sticks for pins."""
+
+    diameter: float
+    length: float
+    count: int
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """All that a tower is built from."""
+
+    geometry: Geometry
+    wishes: Wishes
+    parts: tuple[Part, ...]
+    sticks: tuple[Stick, ...]
+    glued: tuple[int, ...]
+    """Numbers of boards for whose tabs there is no room."""
+    first_of_stand: int
+    """The number of the floor; the tray's other parts, feet, fins and lip follow."""
+
+    def middle_of(self, part: Part) -> float:
+        """Return where the mirror stands between a pair of parts of the stand, mm: the tray's middle or the mouth's."""
+        return 0.0 if part.number == self.first_of_stand + 4 else self.geometry.tray.shift
+
+
+def plan_build(geometry: Geometry, wishes: Wishes) -> Plan:
+    """Return the parts of a checked tower. Raises BuildError if it can't be built so."""
+    check_wishes(geometry, wishes)
+    return _Builder(geometry, wishes).plan()
+
+
+class _Tabbed(msgspec.Struct, frozen=True):
+    """A board with its number and its tabs."""
+
+    number: int
+    piece: Piece
+    tabs: Sequence[Span]
+
+    @property
+    def slots(self) -> list[Polygon]:
+        """Return the slots in the back plate."""
+        return [self.piece.board.strip(*span) for span in self.tabs]
+
+    @property
+    def front_tabs(self) -> list[Span]:
+        """Return a wall's tabs in the frame: shorter ones, so that front and back can't be taken for each other."""
+        short = [(high - low) * (1 - FRONT_SHARE) / 2 for low, high in self.tabs]
+        return [(low + less, high - less) for (low, high), less in zip(self.tabs, short, strict=True)]
+
+    @property
+    def front_slots(self) -> list[Polygon]:
+        """Return the slots in the frame."""
+        return [self.piece.board.strip(*span) for span in self.front_tabs]
+
+
+FIRST_BOARD = 4
+"""1 is the back plate, 2 the front frame, 3 the window."""
+
+
+class _Builder:
+    """Makes the parts of one tower."""
+
+    def __init__(self, geometry: Geometry, wishes: Wishes) -> None:
+        self.geometry, self.wishes = geometry, wishes
+        self.world: World = build_world(geometry)
+        self.thick, self.depth = wishes.thickness, wishes.depth
+        self.card = Material(wishes.thickness)
+        self.inside = Polygon([*self.world.left_face, *reversed(self.world.right_face)])
+        self.slots = Slots()
+
+    def plan(self) -> Plan:
+        """Return all parts, numbered in the order in which they are put together."""
+        holes = [Point(pin.centre).buffer(pin.radius, quad_segs=64) for pin in self.world.pins]
+        for hole in holes:
+            self.slots.take(hole)
+        boards = list(self._boards())
+        after = FIRST_BOARD + len(boards)
+        stand = Stand(self.geometry, self.wishes, after, self.slots)
+        parts = (
+            self._back(boards, holes, stand),
+            self._frame(boards, stand),
+            self._window(),
+            *map(self._board, boards),
+            *stand.parts(),
+        )
+        glued = tuple(board.number for board in boards if not board.tabs)
+        return Plan(self.geometry, self.wishes, parts, tuple(self._sticks()), glued, after)
+
+    def _boards(self) -> Iterator[_Tabbed]:
+        """Yield all boards with their tabs; ledges first: they have less choice than walls."""
+        boards = boards_of(self.geometry, self.thick)
+        for number, piece in enumerate(pieces_of(boards, self.world.pins, self.depth), FIRST_BOARD):
+            is_wall = piece.board.kind == "wall"
+            yield _Tabbed(number, piece, tabs_of(piece, self.depth, self.slots, on_both_sides=is_wall))
+
+    def _board(self, board: _Tabbed) -> Part:
+        piece, spans = board.piece, board.tabs
+        outline = tabbed(piece.outline, spans, 0.0, -self.thick)
+        if piece.board.kind == "wall":
+            outline = tabbed(outline, board.front_tabs, self.depth, self.thick)
+        x, y = piece.board.start
+        dx, dy = piece.board.along
+        half = piece.board.thick / 2
+        frame = Frame((x, y, 0.0), (dx, dy, 0.0), (0.0, 0.0, 1.0), -half, half)
+        return Part(
+            number=board.number,
+            name={"wall": _("wall"), "ledge": _("ledge"), "piece": _("inner wall")}[piece.board.kind],
+            outline=outline,
+            material=Material(piece.board.layer),
+            frame=frame,
+            count=piece.board.layers,
+            rounded=tuple(self._rounded(piece)),
+            hint=_("glue {count} layers together").format(count=piece.board.layers) if piece.board.layers > 1 else "",
+        )
+
+    def _rounded(self, piece: Piece) -> Iterator[tuple[outlines.Point, outlines.Point]]:
+        low, _v0, high, _v1 = piece.outline.bounds
+        for is_round, u, end in zip(piece.board.rounded, (low, high), (0.0, piece.board.length), strict=True):
+            if is_round and abs(u - end) < 1e-6:
+                yield (u, 0.0), (u, self.depth)
+
+    def _grown(self) -> Polygon:
+        """Return the room between the walls, with the walls and a border around it."""
+        return whole(self.inside.buffer(self.thick + BORDER, join_style="mitre", mitre_limit=3))
+
+    def _back(self, boards: Sequence[_Tabbed], holes: Sequence[Polygon], stand: Stand) -> Part:
+        """Return the back plate: behind the tower, up to the backboard and down to the floor."""
+        left, _bottom, right, _top = self._grown().bounds
+        rim, floor = self.world.rim_y, self.world.floor_y
+        half = self.geometry.exit.width / 2 + self.thick + BORDER
+        outline = joined(
+            self._grown(),
+            box(left, rim - 1, right, rim + BACKBOARD),
+            box(-half, floor, half, 1),
+            stand.plate(),
+            *stand.tabs_of_back(),
+        )
+        slots = [slot for board in boards for slot in board.slots]
+        return Part(
+            number=1,
+            name=_("back plate"),
+            outline=without(outline, [*slots, *holes, *stand.slots_in_back()]),
+            material=self.card,
+            frame=Frame((0, 0, 0), (1, 0, 0), (0, 1, 0), -self.thick, 0, stage=-1),
+            notes=(*_slot_notes(boards, [*slots, *holes]), *self._pin_notes(), *stand.notes_on_back(), *self._origin()),
+        )
+
+    def _origin(self) -> Iterator[Note]:
+        """Yield the mark of the middle of the exit plane."""
+        yield Note(0.0, 0.0, "+", 5.0)
+
+    def _pin_notes(self) -> Iterator[Note]:
+        for pin in self.world.pins:
+            (x, y), r = pin.centre, pin.radius
+            yield Note(x + r + 2, y + r + 1.5, _("pin {mm:g}").format(mm=2 * r), 2.2)
+
+    def _frame(self, boards: Sequence[_Tabbed], stand: Stand) -> Part:
+        """Return the front's frame: a border around one large opening."""
+        left, _b, right, _t = self._grown().bounds
+        rim = self.world.rim_y
+        ears = box(left, rim - LIP, right, rim)
+        outline = joined(self._grown().intersection(box(left, 0, right, rim)), ears)
+        inner = self.inside.buffer(-GLUE, join_style="mitre").intersection(box(left, BAR, right, rim - BAR))
+        walls = [board for board in boards if board.piece.board.kind == "wall"]
+        slots = [slot for board in walls for slot in board.front_slots]
+        return Part(
+            number=2,
+            name=_("front frame"),
+            outline=without(outline, [inner, *slots, *stand.slots_in_frame()]),
+            material=self.card,
+            frame=Frame((0, 0, self.depth), (1, 0, 0), (0, 1, 0), 0, self.thick, stage=2),
+            notes=tuple(_slot_notes(walls, [*slots, inner])),
+            hint=_("glue the window behind it"),
+        )
+
+    def _window(self) -> Part:
+        room = whole(self.inside.buffer(-PLAY, join_style="mitre"))
+        frame = Frame((0, 0, self.depth), (1, 0, 0), (0, 1, 0), 0, 0, stage=1)
+        return Part(3, _("window"), room, Material(0.0), frame, hint=_("stiff clear film, glued behind the frame"))
+
+    def _sticks(self) -> Iterator[Stick]:
+        for diameter in sorted({2 * pin.radius for pin in self.world.pins}):
+            count = sum(2 * pin.radius == diameter for pin in self.world.pins)
+            yield Stick(diameter, self.depth + self.thick, count)
+
+
+def _slot_notes(boards: Sequence[_Tabbed], all_slots: Sequence[BaseGeometry]) -> Iterator[Note]:
+    """Yield the number of each board beside the slots of its tabs, as far from other slots as there is room."""
+    others = np.array(all_slots)
+    for board in boards:
+        for low, high in board.tabs:
+            strip = board.piece.board.strip(low, high)
+            far = others[shapely.distance(others, strip) > 0]
+            x, y = max(_beside(board.piece.board, low, high), key=partial(_nearest, far))
+            yield Note(x, y, str(board.number))
+
+
+def _beside(board: Board, low: float, high: float) -> Iterator[outlines.Point]:
+    """Yield places for a number: at both sides of a slot, and before and behind it; the better ones first."""
+    middle, off = (low + high) / 2, board.thick / 2 + NUMBER_OFF
+    for u, w in ((middle, off), (middle, -off), (low - NUMBER_OFF, 0.0), (high + NUMBER_OFF, 0.0)):
+        yield board.at(u, w)
+
+
+def _nearest(others: npt.NDArray[Any], place: outlines.Point) -> float:
+    """Return how far the next of some slots is from a place; no more than is enough."""
+    if not len(others):
+        return ENOUGH
+    return min(ENOUGH, round(float(shapely.distance(others, Point(place)).min()), 1))

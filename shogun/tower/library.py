@@ -1,0 +1,223 @@
+"""The player's own towers: saved, copied, renamed, deleted and brought back, exported and taken in.
+
+Towers that came with the program are never written to: what is made of one of them is a tower of one's own.
+"""
+
+import contextlib
+import os
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from shogun.base.file_names import LONGEST, free_path, refusal
+from shogun.base.files import UNDECODABLE, make_folder, move, read_bounded, remove, write_whole
+from shogun.base.language import _
+from shogun.tower.folders import own_folder
+from shogun.tower.geometry import is_legal_name
+from shogun.tower.names import LARGEST_FILE, FoundTower, find_towers, tower_names, tower_text
+from shogun.tower.reader import parse_geometry
+from shogun.tower.writing import Origins
+
+SUFFIX = ".toml"
+DELETED = "deleted"
+"""The folder, beside the towers, of those that were deleted."""
+KEPT = 20
+"""So many of them are kept."""
+DRAFTS = "drafts"
+"""The folder, beside the towers, of what is being drawn and not saved."""
+
+
+class LibraryError(ValueError):
+    """Something that can't be done with a tower's file; the message is one sentence."""
+
+
+class Draft(msgspec.Struct, frozen=True):
+    """A tower as it was drawn, before it is saved."""
+
+    name: str
+    text: str
+    """Its file as it would be saved now."""
+    base: str = ""
+    """The file's text when it was opened."""
+    origins: Origins = {}
+    """Which pieces of `base` its pieces are."""
+
+
+def free_name(wanted: str) -> str:
+    """Return a name that no tower has, nor one that is being drawn: the wanted one, or with a number behind it."""
+    known = {*tower_names(), *draft_names()}
+    numbered = (f"{wanted}-{number}" for number in range(2, len(known) + 3))
+    return next(name for name in (wanted, *numbered) if name not in known)
+
+
+def checked_name(name: str) -> str:
+    """Return a name without spaces around it. Raises LibraryError if no tower can be called so, or another one is."""
+    name = fit_name(name)
+    if name in tower_names():
+        raise LibraryError(_("There is already a tower called {name}.").format(name=name))
+    return name
+
+
+def fit_name(name: str) -> str:
+    """Return a name without spaces around it. Raises LibraryError if no tower can be called so on every system."""
+    name = name.strip()
+    if not name:
+        raise LibraryError(_("A tower needs a name."))
+    if why := refusal(name):
+        raise LibraryError(why)
+    if not is_legal_name(name) or name.endswith(SUFFIX):
+        raise LibraryError(_("No tower can be called {name}.").format(name=name))
+    return name
+
+
+def save(path: Path, text: str) -> None:
+    """Write a tower's file, whole or not at all. Raises LibraryError."""
+    try:
+        make_folder(path.parent)
+        write_whole(path, text.encode())
+    except OSError as error:
+        raise _not_written(path, error) from error
+
+
+def own_path(name: str) -> Path:
+    """Return where the player's own tower of that name lies, or would lie."""
+    return own_folder() / f"{name}{SUFFIX}"
+
+
+def duplicate(name_or_path: str) -> Path:
+    """Save a copy of a tower under a free name among the player's own and return its path.
+
+    Raises GeometryError and LibraryError.
+    """
+    text, source = tower_text(name_or_path)
+    path = own_path(free_name(_near_name(Path(source).stem)))
+    save(path, text)
+    return path
+
+
+def rename(path: Path, name: str) -> Path:
+    """Give an own tower another name and return its new path. Raises LibraryError."""
+    if name.strip() == path.stem:
+        return path
+    new = path.with_name(checked_name(name) + SUFFIX)
+    _move(path, new)
+    return new
+
+
+def delete(path: Path) -> Path:
+    """Put an own tower aside and return its new path, from which `bring_back` brings it back. Raises LibraryError."""
+    folder = path.parent / DELETED
+    try:
+        make_folder(folder)
+    except OSError as error:
+        raise _not_written(path, error) from error
+    kept = free_path(folder / path.name)
+    _move(path, kept)
+    others = sorted((other for other in folder.glob(f"*{SUFFIX}") if other != kept), key=_changed)
+    with contextlib.suppress(OSError):
+        now = max(time.time(), *(_changed(other) + 1.0 for other in others[-1:]), 0.0)
+        os.utime(kept, (now, now))  # deleted after all others, whatever the clock says
+        for old in others[: max(0, len(others) - KEPT + 1)]:
+            old.unlink()
+    return kept
+
+
+def bring_back(kept: Path) -> Path:
+    """Put a tower that was deleted back among the others and return its path. Raises LibraryError."""
+    path = free_path(kept.parent.parent / kept.name)
+    _move(kept, path)
+    return path
+
+
+def export(name_or_path: str, folder: Path) -> Path:
+    """Write a tower's file into a folder, under a free name, and return its path.
+
+    Raises GeometryError and LibraryError.
+    """
+    text, source = tower_text(name_or_path)
+    path = free_path(folder / Path(source).name)
+    save(path, text)
+    return path
+
+
+def take_in(path: Path) -> tuple[str, str]:
+    """Return the text of a stranger's tower and a free name for it; nothing is saved. Raises GeometryError."""
+    text, source = tower_text(path)
+    parse_geometry(text, source)
+    return text, free_name(_near_name(path.stem))
+
+
+def is_own(tower: FoundTower) -> bool:
+    """Return whether a tower's file may be changed: it did not come with the program."""
+    return not tower.shipped
+
+
+def found(name: str) -> FoundTower | None:
+    """Return the tower of that name, if there is one."""
+    return next((tower for tower in find_towers() if tower.name == name), None)
+
+
+# Drafts
+
+
+def keep_draft(draft: Draft) -> None:
+    """Write down what is being drawn, whole or not at all. Raises LibraryError."""
+    path = _draft_path(draft.name)
+    try:
+        make_folder(path.parent)
+        write_whole(path, msgspec.json.encode(draft))
+    except OSError as error:
+        raise _not_written(path, error) from error
+
+
+def found_draft(name: str) -> Draft | None:
+    """Return what was being drawn of a tower, None if nothing was, or if it can't be read."""
+    try:
+        return msgspec.json.decode(read_bounded(_draft_path(name), 4 * LARGEST_FILE), type=Draft)
+    except (OSError, *UNDECODABLE):
+        return None
+
+
+def forget_draft(name: str) -> None:
+    """Remove what was being drawn of a tower."""
+    with contextlib.suppress(OSError):
+        remove(_draft_path(name))
+
+
+def draft_names() -> Sequence[str]:
+    """Return the names of towers that were being drawn and not saved."""
+    try:
+        return sorted(path.stem for path in (own_folder() / DRAFTS).glob("*.json"))
+    except OSError:
+        return []
+
+
+def _draft_path(name: str) -> Path:
+    return own_folder() / DRAFTS / f"{name}.json"
+
+
+def _near_name(name: str) -> str:
+    """Return a name that a file may have, as near as can be to that of a stranger's file."""
+    plain = "".join(sign if sign.isprintable() and not refusal(f"a{sign}a") else "_" for sign in name)[: LONGEST - 4]
+    plain = plain.strip(". ")
+    return plain if plain and not refusal(plain) and is_legal_name(plain) else _("tower")
+
+
+def _move(path: Path, new: Path) -> None:
+    try:
+        move(path, new)
+    except OSError as error:
+        raise _not_written(path, error) from error
+
+
+def _not_written(path: Path, error: OSError) -> LibraryError:
+    return LibraryError(_("{file}: can't be written: {error}.").format(file=path, error=error.strerror))
+
+
+def _changed(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0

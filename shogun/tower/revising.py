@@ -1,0 +1,56 @@
+"""A tower's text with some numbers or texts changed: comments and order stay as somebody has written them."""
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+import tomlkit
+
+from shogun.base.resources import shipped
+from shogun.tower.design import Design
+from shogun.tower.folders import FOLDER
+from shogun.tower.parameters import set_parameters
+from shogun.tower.writing import written
+
+SCHEMA = "#:schema"
+STARTER = "starter.txt"
+"""The text of a new tower, in `tower_geometry/`."""
+DIGITS = 4
+"""Decimals of a number that was searched for: nobody can cut cardboard more exactly."""
+
+
+def starter() -> str:
+    """Return the text of a new tower, with comments that say what can be changed."""
+    return (shipped(FOLDER) / STARTER).read_text(encoding="utf-8")
+
+
+def retitled(text: str, title: str) -> str:
+    """Return the text of a copy of a tower: with a title of its own, and without the path of a schema beside it."""
+    lines = [line for line in text.splitlines() if not line.startswith(SCHEMA)]
+    whole = "\n".join(lines).strip() + "\n"
+    document = tomlkit.parse(whole)
+    if "title" not in document:
+        line = tomlkit.dumps({"title": title})
+        return re.sub(r"^format\b.*\n", lambda found: found[0] + line, whole, count=1, flags=re.MULTILINE)
+    document["title"] = title
+    return tomlkit.dumps(document)
+
+
+def with_values(text: str, design: Design, values: Mapping[str, float]) -> str:
+    """Return the text of a tower with other values of its parameters; what a file left unsaid is added to its table.
+
+    `design` is the tower that the text describes. Raises GeometryError as `set_parameters`.
+    """
+    return written(set_parameters(design, {name: plain(value) for name, value in values.items()}), text)
+
+
+def plain(value: float) -> int | float:
+    """Return a number as a person writes it: rounded, and a whole one without a point."""
+    rounded = round(float(value), DIGITS)
+    return int(rounded) if rounded == int(rounded) else rounded
+
+
+def title_of(path: Path) -> str:
+    """Return a title for the tower of a file: its name in words."""
+    words = path.stem.replace("_", " ").replace("-", " ").strip() or path.stem
+    return words[0].upper() + words[1:]

@@ -1,0 +1,189 @@
+"""The end of any game: who won, whatever a game tells of itself, and where to go from here.
+
+A game inherits both: the scene says who won and what can be done now, the panel draws what lies between head and foot.
+"""
+
+from abc import abstractmethod
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, Protocol, TypeAlias, cast
+
+import pygame
+from msgspec import Struct
+
+from shogun.base.language import _
+from shogun.window.kit.canvas import Act, Canvas
+from shogun.window.kit.panel import Panel
+from shogun.window.kit.scene import Application, Scene
+from shogun.window.kit.theme import GOLD_PALE, PAPER_BRIGHT
+from shogun.window.kit.told import told
+from shogun.window.kit.widgets.button import Style, button
+from shogun.window.panels.feast import feast, sun
+from shogun.window.play.director import Director
+from shogun.window.play.model import GameModel
+from shogun.window.play.rematch import rematch_header
+from shogun.window.play.routes import ToBegunGame, ToMenu, ToNewGame
+from shogun.window.play.start import ERRORS, drawn_seed
+
+HEAD_EM = 6.4
+FOOT_EM = 3.6
+
+Offer: TypeAlias = tuple[str, str, Act | None, Style, str]
+"""A button of the foot: its name, label, act, style and tooltip."""
+
+
+class FigureOffer(Struct, frozen=True):
+    """What a graph can show of a game."""
+
+    code: str
+    title: str
+    note: str
+    """What exactly it counts."""
+    is_shown: bool
+
+
+class Ended(Protocol):
+    """The scene of the game that is over."""
+
+    director: Director
+
+    @property
+    def model(self) -> GameModel:
+        """What it shows."""
+
+    def replay(self) -> None:
+        """Let the whole game go by once more."""
+
+
+class EndSheet(Panel):
+    """The whole window: head and foot, and between them what the game tells."""
+
+    name = "end"
+
+    def __init__(self, scene: "EndScene") -> None:
+        super().__init__()
+        self.scene = scene
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw everything."""
+        canvas.surface.blit(feast(self.rect.size, canvas.em), self.rect)
+        gap = canvas.px(0.6)
+        inner = self.rect.inflate(-2 * gap, -gap)
+        head = pygame.Rect(inner.left, inner.top, inner.width, canvas.px(HEAD_EM))
+        self._head(canvas, head)
+        foot = pygame.Rect(inner.left, inner.bottom - canvas.px(FOOT_EM), inner.width, canvas.px(FOOT_EM))
+        self._foot(canvas, foot)
+        self.draw_told(canvas, pygame.Rect(inner.left, head.bottom, inner.width, foot.top - gap - head.bottom))
+
+    @abstractmethod
+    def draw_told(self, canvas: Canvas, box: pygame.Rect) -> None:
+        """Draw what the game tells of itself."""
+
+    def draw_figures(
+        self, canvas: Canvas, box: pygame.Rect, figures: Sequence[FigureOffer], choose: Callable[[Any], None]
+    ) -> pygame.Rect:
+        """Draw on a sheet a button for each figure of which there is a graph, and return the room for the graph."""
+        canvas.sheet(box)
+        inner = box.inflate(-canvas.px(1), -canvas.px(0.8))
+        gap = canvas.px(0.3)
+        wide = (inner.width - gap * (len(figures) - 1)) // len(figures)
+        for number, figure in enumerate(figures):
+            rect = pygame.Rect(inner.left + number * (wide + gap), inner.top, wide, canvas.px(2.1))
+            style: Style = "chosen" if figure.is_shown else "plain"
+            act = partial(choose, figure.code)
+            button(canvas, f"figure-{figure.code}", rect, figure.title, act, style=style, tooltip=figure.note)
+        return pygame.Rect(inner.left, inner.top + canvas.px(2.4), inner.width, inner.height - canvas.px(2.4))
+
+    def _head(self, canvas: Canvas, box: pygame.Rect) -> None:
+        scene = self.scene
+        left = box.left
+        for seat in scene.result.winners:
+            disc = sun(scene.seats[seat].clan, box.height - canvas.px(0.3))
+            canvas.surface.blit(disc, disc.get_rect(midleft=(left, box.centery)))
+            left += disc.get_width() + canvas.px(0.4)
+        title = pygame.Rect(left + canvas.px(0.6), box.top + canvas.px(0.7), box.right - left, canvas.px(3))
+        title.width = box.right - title.left
+        canvas.line(scene.title(), title, size=2.6, weight="Bold", colour=GOLD_PALE)
+        below = pygame.Rect(title.left, title.bottom, title.width, canvas.px(1.6))
+        canvas.line(scene.subtitle(), below, colour=PAPER_BRIGHT)
+
+    def _foot(self, canvas: Canvas, box: pygame.Rect) -> None:
+        offers, gap = self.scene.offers(), canvas.px(0.6)
+        wide = (box.width - gap * (len(offers) - 1)) // len(offers)
+        for number, (name, label, act, style, tooltip) in enumerate(offers):
+            rect = pygame.Rect(box.left + number * (wide + gap), box.bottom - canvas.px(3), wide, canvas.px(2.7))
+            button(canvas, name, rect, label, act, style=style, tooltip=tooltip, size=1.1)
+
+
+class EndScene(Scene):
+    """Lies upon the scene of a game that is over. Its game gives it a panel."""
+
+    def __init__(self, app: Application, game: Ended) -> None:
+        super().__init__(app)
+        self.game = game
+        self.result: Any = game.model.result
+        self.seats = tuple(game.model.seats)
+        app.sounds_signal("taiko")
+
+    def layout(self, area: pygame.Rect) -> None:
+        """Take the whole window."""
+        self.panels[0].place(area)
+
+    @abstractmethod
+    def title(self) -> str:
+        """Return who won."""
+
+    @abstractmethod
+    def subtitle(self) -> str:
+        """Return by how much, and in what game."""
+
+    # What can be done
+
+    def offers(self) -> Sequence[Offer]:
+        """Return the buttons of the foot."""
+        return (
+            ("look-at-board", _("Look at the board"), self.look_at_board, "plain",
+             _("The final board, the log and all that has happened (Esc)")),
+            *self.own_offers(),
+            ("replay", _("Replay"), self.game.replay, "plain", _("The whole game once more, from its beginning")),
+            ("rematch", _("Rematch"), partial(self.rematch, moved=False), "primary",
+             _("The same players in the same seats, with a new seed")),
+            ("rematch-moved", _("Rematch, seats moved"), partial(self.rematch, moved=True), "plain",
+             _("The same players, everybody one seat further: each plays from another seat")),
+            ("new-game", _("New game"), self.new_game, "plain", _("Choose who plays, and all else that is agreed on")),
+            ("menu", _("Menu"), self.menu, "plain", _("The game stays in the list of games")),
+        )  # fmt: skip
+
+    def own_offers(self) -> Sequence[Offer]:
+        """Return buttons that only this game has."""
+        return ()
+
+    def look_at_board(self) -> None:
+        """Go back to the board, from whatever lies upon it; its sheet leads here again."""
+        while cast(object, self.app.scene) is not self.game:
+            self.app.pop()
+
+    def rematch(self, *, moved: bool) -> None:
+        """Begin a new game among the same, everybody one seat further if they are to be moved."""
+        played = self.game.director.session.header
+        setup = self.moved_setup(played.setup) if moved else played.setup
+        try:
+            self.app.go(ToBegunGame(rematch_header(played, drawn_seed(), setup, moved=moved)))
+        except ERRORS as error:
+            self.app.go(ToMenu(told(error)))
+
+    def moved_setup(self, setup: Any) -> Any:
+        """Return what is agreed if everybody sits one seat further."""
+        return setup
+
+    def new_game(self) -> None:
+        """Choose what a new game shall be."""
+        self.app.go(ToNewGame(self.game.director.game.code))
+
+    def menu(self) -> None:
+        """Go to the menu."""
+        self.app.go(ToMenu())
+
+    def escape(self) -> None:
+        """Look at the board."""
+        self.look_at_board()

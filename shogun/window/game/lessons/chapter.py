@@ -1,0 +1,121 @@
+"""A chapter of a tutorial: what is said step by step, what it points at, and what has to be done before it goes on."""
+
+from abc import ABC, abstractmethod
+from typing import Any
+
+from msgspec import Struct, field
+
+from shogun.base.language import _
+
+LEARNER = 0
+"""The seat of the person who learns."""
+
+
+class Situation(Struct):
+    """What has come about since a step began."""
+
+    model: Any
+    """Of the game's screen."""
+    told: list[Any] = field(default_factory=list)
+    """Events that happened and were shown."""
+    given: list[Any] = field(default_factory=list)
+    """The person's answers."""
+    pointed: set[str] = field(default_factory=set)
+    """The places that the person has pointed at."""
+    has_read: bool = False
+    """Whether the person has asked to go on."""
+
+
+class LessonTask(ABC):
+    """What a step waits for."""
+
+    waits = False
+    """Whether the game stands still meanwhile."""
+
+    @abstractmethod
+    def is_done(self, now: Situation) -> bool:
+        """Return whether the step is over."""
+
+    def to_read(self, _now: Situation) -> bool:
+        """Return whether there is nothing left to do but to read and go on."""
+        return False
+
+    def hint(self) -> str:
+        """Return what is to be done, for somebody who did something else."""
+        return _("First read this, then press Go on.")
+
+    def takes(self, _move: Any) -> bool:
+        """Return whether an answer belongs to the step."""
+        return False
+
+    def asks(self, _now: Situation) -> bool:
+        """Return whether something is asked of the person that the step itself doesn't speak of."""
+        return False
+
+    def places(self, _now: Situation) -> tuple[str, ...]:
+        """Return places to point at that are not known beforehand."""
+        return ()
+
+
+class Read(LessonTask):
+    """Only to be read; the game waits."""
+
+    waits = True
+
+    def is_done(self, now: Situation) -> bool:
+        """Return whether the person has asked to go on."""
+        return now.has_read
+
+    def to_read(self, _now: Situation) -> bool:
+        """Return True: that is all."""
+        return True
+
+
+class Watch(LessonTask):
+    """Something is seen to happen to the person who learns, or to all."""
+
+    def __init__(self, kind: type) -> None:
+        self.kind = kind
+
+    def is_done(self, now: Situation) -> bool:
+        """Return whether it was shown, or can't come any more."""
+        return self.is_too_late(now) or any(self._is_it(event) for event in now.told)
+
+    def is_too_late(self, now: Situation) -> bool:
+        """Return whether it can't come any more."""
+        return now.model.result is not None
+
+    def _is_it(self, event: Any) -> bool:
+        owner = getattr(event, "seat", getattr(event, "attacker", LEARNER))
+        concerns = owner in (LEARNER, None) or getattr(event, "defender", None) == LEARNER
+        return isinstance(event, self.kind) and concerns
+
+    def hint(self) -> str:
+        """Return that there is nothing to do."""
+        return _("Just watch; it goes on by itself.")
+
+    def takes(self, _move: Any) -> bool:
+        """Return True: whatever is asked on the way may be answered."""
+        return True
+
+
+class LessonStep(Struct, frozen=True):
+    """One step of a chapter."""
+
+    text: str
+    """At most 40 words; marked for the catalogue."""
+    at: tuple[str, ...]
+    """What is framed: places of the map, panels, or controls by their names."""
+    task: LessonTask
+
+
+class Chapter(Struct, frozen=True):
+    """One of a course; the texts are marked for the catalogue."""
+
+    name: str
+    """By it the settings remember that it was finished: no two games have the same."""
+    title: str
+    summary: str
+    position: Any
+    """Where it begins: the game's own."""
+    steps: tuple[LessonStep, ...]

@@ -1,0 +1,210 @@
+"""A chapter that is being played: what a game's scene becomes when a coach takes the place of the log.
+
+A game's lesson inherits this and its own scene: `teach` before that scene is made, `begin` afterwards.
+"""
+
+from abc import abstractmethod
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import pygame
+
+from shogun.base.language import _, marked
+from shogun.window.game.lessons.chapter import Chapter, LessonStep, Situation
+from shogun.window.game.lessons.coach import CoachPanel
+from shogun.window.game.showing import GameShow
+from shogun.window.game.undo import GameUndo
+from shogun.window.kit.panel import Panel
+from shogun.window.kit.scene import Application, Scene
+from shogun.window.kit.theme import GOLD, INK
+from shogun.window.panels.log import LogPanel
+from shogun.window.play.model import GameModel
+from shogun.window.play.routes import ToLessons, ToMenu
+
+LONGEST = 0.1
+"""Seconds that pass at most between two looks at what has happened, so that a step can stop the game at once."""
+AIR_EM = 0.2
+"""How much larger a frame is than what it is drawn about."""
+ONLY_FORWARD = marked("A lesson goes only forward; with Again the chapter begins anew.")
+
+
+class Lesson(Scene):
+    """A game that goes on as the person learns; nothing else than what a step asks for has any effect."""
+
+    chapter: Chapter
+    number = 0
+    correction = ""
+    """What to do instead, after something else was done."""
+    model: Any
+    showing: GameShow
+    undoing: GameUndo
+    log: LogPanel
+    _is_leaving = False
+    """Whether it was asked once to leave the chapter."""
+
+    def begin(self) -> None:
+        """Begin with the first step, now that the game's scene is there."""
+        self.showing.is_held = lambda: self.step.task.waits
+        self.undoing.refusal = ONLY_FORWARD
+        self.situation = Situation(self.model)
+        self._seen = len(self._told().log)
+        """How many lines of the log were looked at."""
+        self._told().speed = self._told().computers_speed = 1.0
+        self.coach = CoachPanel(self)
+        self._all: list[Panel] = list(self.panels)
+
+    def _told(self) -> GameModel:
+        model: GameModel = self.model
+        return model
+
+    def layout(self, area: pygame.Rect) -> None:
+        """Give the coach the log's room."""
+        self.panels = list(self._all)
+        super().layout(area)
+        self.coach.place(self.log.rect)
+        self.panels = [*(panel for panel in self._all if panel is not self.log), self.coach]
+
+    # Steps
+
+    @property
+    def step(self) -> LessonStep:
+        """The present step."""
+        return self.chapter.steps[self.number]
+
+    @property
+    def is_last(self) -> bool:
+        """Whether it is the chapter's last one."""
+        return self.number == len(self.chapter.steps) - 1
+
+    def update(self, seconds: float) -> None:
+        """Let the game go on, then see whether the step is done."""
+        super().update(min(seconds, LONGEST))
+        self.look()
+
+    def is_moving(self) -> bool:
+        """Return whether something is being shown; nothing is while the person reads."""
+        return not self.step.task.waits and super().is_moving()
+
+    def look(self) -> None:
+        """Take note of what happened, and go on when the step is done."""
+        self.situation.pointed.update(self.pointed_places())
+        self._go_on_if_done()
+        log = self._told().log
+        while self._seen < len(log):
+            event = log[self._seen].event
+            self._seen += 1
+            if event is not None:
+                self.situation.told.append(event)
+                self._go_on_if_done()
+
+    @abstractmethod
+    def pointed_places(self) -> Sequence[str]:
+        """Return the names of the places that the person points at, or has chosen."""
+
+    def _go_on_if_done(self) -> None:
+        if self.step.task.is_done(self.situation):
+            self._next()
+
+    def _next(self) -> None:
+        if self.is_last:
+            self._finish()
+            return
+        self.number += 1
+        self.situation = Situation(self.model)
+        self.correct("")
+
+    def correct(self, sentence: str) -> None:
+        """Say what to do instead; empty: nothing."""
+        self.correction = sentence
+        self._is_leaving = False
+        self.changed()
+        self.bare()  # frames may lie between panels
+
+    # What the person does
+
+    def answer_in_lesson(self, move: Any) -> None:
+        """Give the answer if the step asks for it."""
+        if not self.step.task.takes(move):
+            self.correct(self.step.task.hint())
+            return
+        self.situation.given.append(move)
+        self.give(move)
+        self.look()  # before anything of what follows is shown
+
+    @abstractmethod
+    def give(self, move: Any) -> None:
+        """Give an answer to the game."""
+
+    @property
+    def has_to_read(self) -> bool:
+        """Whether there is nothing left to do in this step but to read and go on."""
+        return self.step.task.to_read(self.situation)
+
+    @property
+    def has_to_answer(self) -> bool:
+        """Whether something is asked on the way that the step itself doesn't speak of."""
+        return self.step.task.asks(self.situation)
+
+    def go_on(self) -> None:
+        """The step was read."""
+        self.situation.has_read = True
+        self.look()
+
+    def refuse_to_go_back(self, *_asked: object) -> None:
+        """Say that nothing is taken back."""
+        self.correct(_(ONLY_FORWARD))
+
+    # The way out
+
+    def _finish(self) -> None:
+        finished = self.app.settings.lessons
+        if self.chapter.name not in finished:
+            finished.append(self.chapter.name)
+        self.app.remember()
+        self.leave()
+
+    @abstractmethod
+    def start_again(self) -> None:
+        """Begin the chapter anew."""
+
+    def leave(self) -> None:
+        """Return to the list of chapters; what was finished is remembered."""
+        back_to_lessons(self.app, self.game_code)
+
+    def leave_if_asked_twice(self) -> None:
+        """Leave when it was asked for twice: what was done in a chapter is not saved."""
+        if self._is_leaving:
+            self.leave()
+        else:
+            self.correct(_("Once more, and you leave this chapter. It can be begun again at any time."))
+            self._is_leaving = True
+
+    # What the step points at
+
+    def draw_over(self, surface: pygame.Surface) -> None:
+        """Frame what the step speaks of."""
+        super().draw_over(surface)
+        thick = max(3, round(0.22 * self.em))
+        for rect in self.pointed_at():
+            for box, colour, wide in ((rect.inflate(2, 2), INK, thick + 2), (rect, GOLD, thick)):
+                pygame.draw.rect(surface, colour, box, wide, border_radius=round(0.5 * self.em))
+
+    def pointed_at(self) -> Iterator[pygame.Rect]:
+        """Yield the rectangles of the panels and controls that the step points at."""
+        places = {target.name: target.rect for target in self.targets()}
+        places |= {panel.name: panel.rect for panel in self.open_panels()}
+        air = round(AIR_EM * self.em)
+        asked = [name for name in places if self.is_answer(name)] if self.has_to_answer else []
+        for name in (*self.step.at, *self.step.task.places(self.situation), *asked):
+            if name in places:
+                yield places[name].inflate(air, air).clip(pygame.Rect((0, 0), self.size))
+
+    def is_answer(self, _name: str) -> bool:
+        """Return whether a control of this name gives an answer."""
+        return False
+
+
+def back_to_lessons(app: Application, game: str) -> None:
+    """Leave a lesson for the list of a game's chapters, which lies upon the menu."""
+    app.go(ToMenu())
+    app.go(ToLessons(game))

@@ -1,0 +1,62 @@
+"""Ratings in the window: games that end are kept for them, and what they come to is said."""
+
+from collections.abc import Callable, Sequence
+
+from shogun.base.language import _, ngettext
+from shogun.players.ended import RatedGame
+from shogun.players.rated import load, note_end, ratings_path
+from shogun.table.journal import PERSON, Header
+from shogun.table.session import Session
+from shogun.window.kit.settings import Settings
+from shogun.window.play.brought import Brought
+
+WEAKEST = 1000.0
+"""What the weakest opponent's rating is told as, so that hardly anybody's is below zero."""
+
+
+def keeper_of_ends(settings: Settings) -> Callable[[Session], object]:
+    """Return what keeps how a game has ended, as long as the settings want it."""
+    return lambda session: settings.rating and note_end(session)
+
+
+class RatingLines:
+    """What is said of people's ratings, worked out once for each game of a list."""
+
+    def __init__(self) -> None:
+        self._kept = load(ratings_path())
+        self._told: dict[tuple[str, str], str] = {}
+
+    def of(self, game: Brought, header: Header | None = None) -> str:
+        """Return a sentence on the person of a game, else on who has played one of this kind last; empty if nobody."""
+        played = self._kept.of(game.code)
+        name = _name(header, played)
+        key = (game.code, name)
+        if key not in self._told:
+            self._told[key] = _sentence(game, name, played) if name else ""
+        return self._told[key]
+
+
+def _name(header: Header | None, played: Sequence[RatedGame]) -> str:
+    """Return whose rating is told of: of a person of a game who has one, else of whoever has played last."""
+    rated = [name for one in reversed(played) for name in _people(one)]
+    own = [seat.name for seat in header.seats if seat.player == PERSON] if header is not None else []
+    return next((name for name in own if name in rated), rated[0] if rated else "")
+
+
+def _people(one: RatedGame) -> list[str]:
+    return [name for name, player in zip(one.names, one.players, strict=True) if player == PERSON]
+
+
+def _sentence(game: Brought, name: str, played: Sequence[RatedGame]) -> str:
+    from shogun.players.rating import next_opponent, ratings  # loads openskill
+
+    opponents = game.opponents
+    rating = ratings(played, opponents.RATINGS, opponents.SUBSTITUTE)[name]
+    low, high = (WEAKEST + bound for bound in rating.interval)
+    told = ngettext(
+        "{name}'s rating in {game}: {points:.0f} ({low:.0f} to {high:.0f}), after {n} game.",
+        "{name}'s rating in {game}: {points:.0f} ({low:.0f} to {high:.0f}), after {n} games.",
+        rating.games,
+    ).format(name=name, game=game.title, points=WEAKEST + rating.points, low=low, high=high, n=rating.games)
+    code = next_opponent(rating, opponents.RATINGS, opponents.codes())
+    return told if code is None else told + " " + _("Next, try: {title}.").format(title=opponents.title(code))

@@ -1,0 +1,52 @@
+"""What the panels of the bench may ask of their scene."""
+
+from typing import Literal, Protocol
+
+from shogun.lab.tally import OddDrop
+from shogun.tower.world import Point
+from shogun.window.workshop.desk import Desk
+from shogun.window.workshop.fields import Typing
+
+Sheet = Literal["numbers", "tuning", "odd"]
+"""What stands at the left: numbers, a search, or drops that were odd."""
+
+
+class Bench(Typing, Protocol):
+    """The scene of the bench as its panels know it."""
+
+    desk: Desk
+    pointer: tuple[int, int]
+    """Where the pointer is, px."""
+    tab: int
+    """Which numbers of the tower are shown."""
+    name: str | None
+    """The name that is being typed for the tower."""
+    band: tuple[Point, Point] | None
+    """Corners of the rectangle that is pulled open to choose pieces, mm."""
+
+    def save(self) -> None:
+        """Save the tower."""
+
+    def play_on(self) -> None:
+        """Begin a game with the tower."""
+
+    def leave(self) -> None:
+        """Go to the towers."""
+
+    def add(self, kind: str, /) -> None:
+        """Add a piece."""
+
+    def show_tab(self, tab: int, /) -> None:
+        """Show other numbers of the tower."""
+
+    def show_sheet(self, sheet: Sheet, /) -> None:
+        """Show another sheet at the left."""
+
+    def type_name(self, name: str, /) -> None:
+        """Take the name that is being typed."""
+
+    def show_odd(self, odd: OddDrop, /) -> None:
+        """Let an odd drop fall as it was measured."""
+
+    def show_typical(self) -> None:
+        """Put cubes into the tower as they mostly lie there."""

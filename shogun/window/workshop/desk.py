@@ -1,0 +1,397 @@
+"""What lies on the bench: a tower that is being drawn, what is chosen of it, what is wrong with it, and what it does.
+
+Nothing here knows pictures, so all that one can do is tested without a window.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from shogun.base.language import _, shown
+from shogun.lab.seen import Grows
+from shogun.tower import library
+from shogun.tower.advice import looked_at
+from shogun.tower.finding import Finding
+from shogun.tower.geometry import Baffle, Geometry, Pin, geometry_hash
+from shogun.tower.library import Draft, LibraryError
+from shogun.tower.names import tower_text
+from shogun.tower.reader import parse_geometry, parse_unchecked
+from shogun.tower.revising import title_of
+from shogun.tower.writing import written
+from shogun.window.workshop.flow import Flow
+from shogun.window.workshop.handles import Grid, Guide
+from shogun.window.workshop.measuring import Measuring
+from shogun.window.workshop.plan import History, Pattern, Piece, Plan, Ref, new_piece, pins
+from shogun.window.workshop.tuning import Tuning
+
+STEPS = (1.0, 5.0, 0.0)
+"""The grids, mm: fine, coarse, none."""
+QUIET = 0.15
+"""Seconds in which nothing was drawn, after which a tower in a hand is measured."""
+AUTOSAVE = 1.0
+"""Seconds after which a change is written down as a draft."""
+SAME = 1.5
+"""Seconds in which further changes of one number count as one step back."""
+Heat = Literal["none", "rest", "stay"]
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """A tower as it comes onto the bench."""
+
+    name: str
+    """Under which it is saved."""
+    plan: Plan
+    base: str
+    """The text of its file; what has not changed is saved as it stands here."""
+    path: Path | None = None
+    """Its file; None: there is none yet."""
+    is_draft: bool = False
+    """Whether it was being drawn and not saved."""
+    note: str = ""
+    """What there is to say of it."""
+
+
+def opened(name: str) -> Opened:
+    """Return a tower by name or path, as it was being drawn last; of a shipped one a copy. Raises GeometryError."""
+    found = library.found(name)
+    text, source = tower_text(name)
+    geometry = parse_geometry(text, source)
+    is_own = found is None or library.is_own(found)
+    if is_own and (draft := library.found_draft(geometry.name)):
+        return from_draft(draft, Path(source))
+    if not is_own:
+        note = _("{name} came with the program: it stays as it is, and this is a copy.").format(name=name)
+        copied = copy_of(text, source)
+        return msgspec.structs.replace(copied, note=note)
+    return Opened(geometry.name, Plan.of(geometry), text, Path(source))
+
+
+def opened_draft(name: str) -> Opened:
+    """Return a tower that was being drawn and has no file. Raises GeometryError."""
+    draft = library.found_draft(name)
+    return from_draft(draft) if draft else opened(name)
+
+
+def taken_in(path: Path) -> Opened:
+    """Return a stranger's tower under a free name, not saved yet. Raises GeometryError."""
+    text, name = library.take_in(path)
+    note = _("This is a copy of {file}; saved, it is one of your towers.").format(file=shown(path.name))
+    return msgspec.structs.replace(copy_of(text, str(path), name), note=note)
+
+
+def copy_of(text: str, source: str, name: str = "") -> Opened:
+    """Return a copy of a tower under a free name, not saved yet; one that is given a name keeps its title.
+
+    Raises GeometryError.
+    """
+    geometry = parse_geometry(text, source)
+    free = library.free_name(name or geometry.name)
+    title, description = (geometry.title, geometry.description) if name else (title_of(Path(free)), "")
+    copied = msgspec.structs.replace(geometry, name=free, title=title, description=description)
+    return Opened(free, Plan.of(copied), text)
+
+
+def from_draft(draft: Draft, path: Path | None = None) -> Opened:
+    """Return what was being drawn; `path` is the file of which it is a draft. Raises GeometryError."""
+    geometry = parse_unchecked(draft.text, f"{draft.name}.toml")
+    plan = Plan(geometry, draft.origins) if draft.base else Plan.of(geometry)
+    note = _("This is what you were drawing last.")
+    return Opened(draft.name, plan, draft.base or draft.text, path, is_draft=True, note=note)
+
+
+class Desk:
+    """All of the bench but its picture."""
+
+    def __init__(self, tower: Opened, measuring: Measuring) -> None:
+        self.name = tower.name
+        self.path = tower.path
+        self.base = tower.base
+        self.history = History(tower.plan)
+        self.chosen: list[Ref] = []
+        self.grid = Grid(STEPS[0])
+        self.guides: list[Guide] = []
+        self.message, self.is_complaint = tower.note, False
+        self.version = 0
+        """Grows with everything that is to be seen anew."""
+        self.heat: Heat = "none"
+        self.pattern = Pattern()
+        self.flow = Flow(self.geometry)
+        self.measuring = measuring
+        self.tuning = Tuning(measuring)
+        self.growing = self.reference = measuring.grow(self.geometry)
+        self.findings: list[Finding] = looked_at(self.geometry)
+        self._saved = None if tower.is_draft or tower.path is None else tower.plan
+        self._held: Plan | None = None
+        self._clock = 0.0
+        self._changed_at: float | None = None
+        self._drafted = True
+        self._last: tuple[str, float] = ("", 0.0)
+        self._measure()
+
+    @property
+    def plan(self) -> Plan:
+        """The tower as it is drawn now."""
+        return self.history.plan
+
+    @property
+    def geometry(self) -> Geometry:
+        """Its geometry."""
+        return self.plan.geometry
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether the file says what is drawn."""
+        return self.plan == self._saved
+
+    @property
+    def problems(self) -> list[Finding]:
+        """What keeps the tower from working."""
+        return [one for one in self.findings if one.kind == "problem"]
+
+    @property
+    def warnings(self) -> list[Finding]:
+        """What may surprise its builder."""
+        return [one for one in self.findings if one.kind == "warning"]
+
+    def update(self, seconds: float) -> bool:
+        """Go on by so many seconds, and return whether there are new figures."""
+        self._clock += seconds
+        self.flow.update(seconds)
+        since = self._clock - self._changed_at if self._changed_at is not None else 0.0
+        if self._changed_at is not None and (self._held is None or since >= QUIET):
+            self._measure()
+        if not self._drafted and self._held is None and self._clock - self._last[1] >= AUTOSAVE:
+            self.keep_draft()
+        fresh = self.measuring.attend(self._clock)
+        self.version += self.tuning.attend() or fresh
+        return fresh
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether something goes on by itself."""
+        is_busy = self.measuring.is_busy or self.tuning.is_running
+        return self.flow.is_moving or is_busy or not self._drafted or self._changed_at is not None
+
+    # Changes
+
+    def alter(self, plan: Plan, what: str = "") -> None:
+        """Go on to another plan; quick changes of the same number are one step."""
+        if plan == self.plan:
+            return
+        is_same = bool(what) and self._last[0] == what and self._clock - self._last[1] < SAME
+        if is_same and self.history.can_undo:
+            self.history.plan = plan
+        else:
+            self.history.change(plan)
+        self._last = (what, self._clock)
+        self._show()
+
+    def hold(self) -> None:
+        """Begin a change by hand: until `let_go` all is one step."""
+        self._held = self.plan
+
+    def show_held(self, plan: Plan, guides: Sequence[Guide] = ()) -> None:
+        """Show what is in the hand."""
+        self.guides = list(guides)
+        if plan != self.plan:
+            self.history.plan = plan
+            self._show()
+
+    def let_go(self) -> None:
+        """End a change by hand."""
+        before, self._held, self.guides = self._held, None, []
+        if before is not None:
+            self.history.change(self.plan, before)
+        self._last = ("", self._clock)
+        self.version += 1
+
+    @property
+    def is_held(self) -> bool:
+        """Whether something is in the hand."""
+        return self._held is not None
+
+    @property
+    def holds_frame(self) -> bool:
+        """Whether funnel, shaft, exit or tray are in the hand."""
+        return self._held is not None and _frame(self._held.geometry) != _frame(self.geometry)
+
+    def undo(self) -> None:
+        """Take the last step back."""
+        self.history.undo()
+        self._show()
+
+    def redo(self) -> None:
+        """Make the step again."""
+        self.history.redo()
+        self._show()
+
+    def _show(self) -> None:
+        self.chosen = [ref for ref in self.chosen if self.plan.has(ref)]
+        self.findings = looked_at(self.geometry)
+        if can_fall(self.geometry):
+            self.flow.change(self.geometry)
+        self._changed_at, self._drafted = self._clock, False
+        self.version += 1
+
+    def _measure(self) -> None:
+        """Have the tower measured that is drawn now, and then the one that it is compared with."""
+        self._changed_at = None
+        if geometry_hash(self.growing.geometry) != geometry_hash(self.geometry):
+            self.growing = _same(self.reference, self.geometry) or self.measuring.grow(self.geometry)
+        wanted = [] if self.problems else [self.growing]
+        if self.reference is not self.growing:
+            wanted.append(self.reference)
+        self.measuring.want(*wanted)
+        self.version += 1
+
+    def compare_from_now(self) -> None:
+        """Compare all that follows with the tower as it is now."""
+        self.reference = self.growing
+        self._measure()
+
+    # A search for a better tower
+
+    def tune(self) -> None:
+        """Search for what is wanted, from the tower as it is drawn now."""
+        self.tuning.start(self.plan)
+        self.tell("")
+
+    def take_over(self) -> None:
+        """Go on with the nearest tower of a search: a step that can be taken back like any other."""
+        plan = self.tuning.found()
+        if plan is not None:
+            self.alter(plan)
+            self.tell(_("This is the nearest tower that was found. Undo brings back what you had drawn."))
+
+    # Pieces
+
+    def choose(self, refs: Sequence[Ref], *, more: bool = False) -> None:
+        """Choose some pieces; with `more` beside those that are, or no longer those that were."""
+        both = [ref for ref in self.chosen if ref not in refs] + [ref for ref in refs if ref not in self.chosen]
+        self.chosen = both if more else list(refs)
+        self.version += 1
+
+    def choose_all(self) -> None:
+        """Choose all pieces."""
+        self.choose(self.plan.refs())
+
+    def add(self, kind: str, x: float, y: float) -> None:
+        """Add a piece at a place and choose it."""
+        self._add([new_piece(kind, self.geometry, self.grid.snap(x), self.grid.snap(y))])
+
+    def add_pins(self) -> None:
+        """Add the rows of pins of the pattern and choose them."""
+        self._add(pins(self.pattern))
+
+    def double(self) -> None:
+        """Add copies of what is chosen, a little beside, and choose them."""
+        copies = self.plan.moved(self.chosen, 0.0, -2 * self.geometry.grain.size)
+        self._add([copies.piece(ref) for ref in self.chosen])
+
+    def mirror(self) -> None:
+        """Add mirror images of what is chosen, as far as they aren't there, and choose them too."""
+        plan, images = self.plan.mirrored(self.chosen)
+        self.alter(plan)
+        self.choose([*self.chosen, *images])
+
+    def _add(self, pieces: Sequence[Piece]) -> None:
+        plan, refs = self.plan.added(pieces)
+        if not refs:
+            self.tell(_("No tower has more pieces."), is_complaint=True)
+        self.alter(plan)
+        self.choose(refs)
+
+    def remove(self) -> None:
+        """Take away what is chosen."""
+        if self.chosen:
+            plan, self.chosen = self.plan.removed(self.chosen), []
+            self.alter(plan)
+
+    def nudge(self, x: int, y: int) -> None:
+        """Move what is chosen by steps of the grid."""
+        step = self.grid.step or 0.1
+        self.alter(self.plan.moved(self.chosen, x * step, y * step), "nudge")
+
+    def turn(self, longer: int, steeper: int) -> None:
+        """Make what is chosen longer and steeper by steps."""
+        plan = self.plan.tilted(self.chosen, 0.5 * steeper)
+        for ref in self.chosen:
+            piece = plan.piece(ref)
+            if isinstance(piece, Baffle):
+                plan = plan.with_values([ref], length=piece.length + longer)
+            elif isinstance(piece, Pin):
+                plan = plan.with_values([ref], diameter=piece.diameter + longer)
+        self.alter(plan, "turn")
+
+    def next_grid(self) -> None:
+        """Change between a fine grid, a coarse one and none."""
+        self.grid = Grid(STEPS[(STEPS.index(self.grid.step) + 1) % len(STEPS)])
+        self.version += 1
+
+    # The file
+
+    def text(self) -> str:
+        """Return the file as it would be saved."""
+        geometry = msgspec.structs.replace(self.geometry, name=self.name)
+        return written(geometry, self.base, self.plan.origins)
+
+    def save(self) -> bool:
+        """Save the tower among the player's own, and return whether that was done; what goes wrong is told."""
+        path = self.path or library.own_path(self.name)
+        try:
+            library.save(path, self.text())
+        except LibraryError as error:
+            self.tell(_("{why} The draft stays.").format(why=error), is_complaint=True)
+            return False
+        library.forget_draft(self.name)
+        self._saved, self.path, self._drafted = self.plan, path, True
+        self.tell(_("Saved as {name}.").format(name=self.name))
+        return True
+
+    def keep_draft(self) -> None:
+        """Write down what is drawn, so that nothing is lost whatever happens."""
+        self._drafted = True
+        if self.is_saved:
+            library.forget_draft(self.name)
+            return
+        try:
+            library.keep_draft(Draft(self.name, self.text(), self.base, self.plan.origins))
+        except LibraryError as error:
+            self.tell(str(error), is_complaint=True)
+
+    def take_name(self, name: str) -> None:
+        """Save as another tower from now on; the one that was saved stays, and a title that is its name follows."""
+        library.forget_draft(self.name)
+        if self.geometry.title == title_of(Path(self.name)):
+            self.alter(self.plan.with_geometry(title=title_of(Path(name))))
+        self.name, self.path, self._saved = name, None, None
+
+    def tell(self, message: str, *, is_complaint: bool = False) -> None:
+        """Say something on the bench."""
+        self.message, self.is_complaint = message, is_complaint
+        self.version += 1
+
+    def close(self) -> None:
+        """Leave the bench: what isn't saved stays as a draft, and what a search has measured is kept."""
+        self.tuning.stop()
+        if not self._drafted:
+            self.keep_draft()
+
+
+def _frame(geometry: Geometry) -> tuple[object, ...]:
+    return geometry.funnel, geometry.shaft, geometry.exit, geometry.tray
+
+
+def _same(growing: Grows, geometry: Geometry) -> Grows | None:
+    """Return what is known if it is known of that very tower."""
+    return growing if geometry_hash(growing.geometry) == geometry_hash(geometry) else None
+
+
+@lru_cache(maxsize=8)
+def can_fall(geometry: Geometry) -> bool:
+    """Return whether cubes can be let fall in a tower that may not work: the cubes themselves are right."""
+    grain = geometry.grain
+    return grain.shape == "disc" or 2 * grain.edge < grain.size

@@ -1,0 +1,562 @@
+"""The gallery: all towers with picture and figures, and what can be done with one."""
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache, partial
+from pathlib import Path
+
+import pygame
+from msgspec import Struct
+from pygame import Rect, Surface
+
+from shogun.base.language import _, ngettext, of_data, shown
+from shogun.lab.seen import ENOUGH, Grown, Grows
+from shogun.tower import library
+from shogun.tower.geometry import Geometry, GeometryError
+from shogun.tower.library import LibraryError
+from shogun.tower.names import FoundTower, find_towers, tower_text
+from shogun.tower.reader import parse_geometry
+from shogun.window.kit.backdrop import draw_backdrop
+from shogun.window.kit.canvas import Canvas, Target, TextEntry
+from shogun.window.kit.keys import Command
+from shogun.window.kit.panel import Panel
+from shogun.window.kit.scene import Application, Scene
+from shogun.window.kit.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER, PAPER_BRIGHT, PAPER_EDGE, VERMILION
+from shogun.window.kit.widgets.button import button
+from shogun.window.kit.widgets.entry import entry
+from shogun.window.play.routes import ToBench, ToNewGame
+from shogun.window.tower.painting import paint_tower
+from shogun.window.workshop.measuring import Measuring
+from shogun.window.workshop.rows import Rows
+
+CARD_EM = (12.6, 17.6)
+PICTURE_EM = 12.4
+SIDE_EM = 23.0
+GAP_EM = 0.6
+HEAD_EM, FOOT_EM = 3.4, 3.4
+MARGIN_EM = 1.2
+
+
+class Shown(Struct, frozen=True):
+    """A tower as the gallery knows it."""
+
+    name: str
+    path: Path | None
+    """None: it was being drawn, and has no file."""
+    is_own: bool
+    geometry: Geometry | None
+    why: str = ""
+    """Why it can't be used, in a sentence."""
+    is_draft: bool = False
+    """Whether something was drawn that isn't saved."""
+
+
+def all_towers() -> list[Shown]:
+    """Return all towers, one's own first, and what was being drawn and has no file."""
+    drafts = set(library.draft_names())
+    found = [_shown(tower, drafts) for tower in find_towers()]
+    without_file = [_drafted(name) for name in sorted(drafts - {tower.name for tower in found})]
+    return [*without_file, *sorted(found, key=lambda tower: (not tower.is_own, tower.name))]
+
+
+def _shown(tower: FoundTower, drafts: set[str]) -> Shown:
+    is_own = library.is_own(tower)
+    try:
+        geometry = parse_geometry(*tower_text(tower.path))
+    except GeometryError as error:
+        return Shown(tower.name, tower.path, is_own, None, str(error))
+    return Shown(tower.name, tower.path, is_own, geometry, is_draft=is_own and tower.name in drafts)
+
+
+def _drafted(name: str) -> Shown:
+    draft = library.found_draft(name)
+    try:
+        geometry = parse_geometry(draft.text, f"{name}.toml") if draft else None
+    except GeometryError as error:
+        return Shown(name, None, True, None, str(error), is_draft=True)
+    return Shown(name, None, True, geometry, is_draft=True)
+
+
+class GalleryPanel(Panel):
+    """A page of cards; a click chooses one."""
+
+    name = "gallery"
+
+    def __init__(self, scene: "GalleryScene") -> None:
+        super().__init__()
+        self.scene = scene
+        self._columns = self._lines = 1
+
+    def shows(self) -> tuple[object, ...]:
+        """Return all that the cards show."""
+        return self.scene.version, self.scene.chosen
+
+    @property
+    def per_page(self) -> int:
+        """How many cards are on a page."""
+        return self._columns * self._lines
+
+    @property
+    def page(self) -> int:
+        """The page on which the chosen tower is."""
+        return self.scene.chosen // self.per_page
+
+    def wheel(self, notches: int) -> None:
+        """Go a page back or on."""
+        self.turn_page(-1 if notches > 0 else 1)
+
+    def turn_page(self, step: int) -> None:
+        """Go to another page."""
+        last = max(0, (len(self.scene.towers) - 1) // self.per_page)
+        self.scene.choose(min(max(0, self.page + step), last) * self.per_page)
+
+    def focused(self, name: str) -> None:
+        """Look at the tower that the keyboard has gone to."""
+        _card, _dash, number = name.partition("tower-")
+        if number.isdecimal() and int(number) != self.scene.chosen:
+            self.scene.choose(int(number))
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the cards of a page."""
+        draw_backdrop(canvas.surface, self.rect)
+        canvas.sheet(self.rect, PAPER)
+        inner = self.rect.inflate(-2 * canvas.px(MARGIN_EM), -canvas.px(1.2))
+        canvas.line(_("Towers"), Rect(inner.left, inner.top, canvas.px(14), canvas.px(2.4)), size=2, weight="Bold")
+        hint = Rect(inner.left + canvas.px(14), inner.top, inner.width - canvas.px(14), canvas.px(2.4))
+        canvas.small(_("Drop a tower's file here to open it."), hint, align="right", colour=INK_SOFT)
+        room = Rect(inner.left, inner.top + canvas.px(HEAD_EM), inner.width, 0)
+        room.height = inner.bottom - canvas.px(FOOT_EM) - room.top
+        for number, rect in self._places(canvas, room):
+            self._card(canvas, rect, number)
+        self._foot(canvas, inner)
+
+    def _places(self, canvas: Canvas, room: Rect) -> Iterator[tuple[int, Rect]]:
+        """Yield the towers of the page, and where their cards lie."""
+        wide, high, gap = canvas.px(CARD_EM[0]), canvas.px(CARD_EM[1]), canvas.px(GAP_EM)
+        self._columns = max(1, (room.width + gap) // (wide + gap))
+        self._lines = max(1, (room.height + gap) // (high + gap))
+        wide = (room.width + gap) // self._columns - gap
+        high = (room.height + gap) // self._lines - gap
+        first = self.page * self.per_page
+        for place, number in enumerate(range(first, min(first + self.per_page, len(self.scene.towers)))):
+            line, column = divmod(place, self._columns)
+            yield number, Rect(room.left + column * (wide + gap), room.top + line * (high + gap), wide, high)
+
+    def _card(self, canvas: Canvas, rect: Rect, number: int) -> None:
+        scene, tower = self.scene, self.scene.towers[number]
+        is_chosen = number == scene.chosen
+        edge = INDIGO if is_chosen else PAPER_EDGE
+        canvas.plate(rect, GOLD_PALE if is_chosen else PAPER_BRIGHT, edge, 0.3, 0.14 if is_chosen else 0.08)
+        inner = rect.inflate(-canvas.px(0.6), -canvas.px(0.6))
+        picture = Rect(inner.left, inner.top, inner.width, inner.height - canvas.px(4.4))
+        if tower.geometry is not None:
+            canvas.surface.blit(picture_of(tower.geometry, picture.size), picture)
+        name = Rect(inner.left, picture.bottom + canvas.px(0.2), inner.width, canvas.px(1.5))
+        canvas.line(shown(tower.name), name, weight="Bold", align="centre")
+        self._lines_of(canvas, Rect(inner.left, name.bottom, inner.width, inner.bottom - name.bottom), tower)
+        told = _("Open it on the bench") if is_chosen else _("Look at it; once more opens it")
+        canvas.target(f"tower-{number}", rect, partial(scene.press, number), told, group="towers", lead=is_chosen)
+
+    def _lines_of(self, canvas: Canvas, box: Rect, tower: Shown) -> None:
+        """Write what kind of tower it is, and what it does."""
+        upper = Rect(box.left, box.top, box.width, box.height // 2)
+        canvas.small(kind_words(tower), upper, align="centre", colour=INK_SOFT, size=0.8)
+        figures = self.scene.figures_of(tower)
+        if figures is not None:
+            text = _("{share:.0%} out, {stock:.0f} rest").format(
+                share=figures.p_out_thrown.mean, stock=figures.stock.mean
+            )
+        else:
+            text = "" if tower.geometry is None else _("being measured")
+        canvas.small(text, upper.move(0, upper.height), align="centre", size=0.8)
+
+    def _foot(self, canvas: Canvas, inner: Rect) -> None:
+        scene, high = self.scene, canvas.px(2.4)
+        back = Rect(inner.left, inner.bottom - high, canvas.px(9), high)
+        button(canvas, "back", back, _("Back"), scene.escape, size=1.2)
+        pages = -(-len(scene.towers) // self.per_page)
+        right = inner.right
+        if pages > 1:
+            one, other = (Rect(inner.right - canvas.px(ems), back.top, canvas.px(2.4), high) for ems in (5.2, 2.4))
+            button(canvas, "page-back", one, "‹", partial(self.turn_page, -1), tooltip=_("The page before"))
+            button(canvas, "page-on", other, "›", partial(self.turn_page, 1), tooltip=_("The next page"))
+            right = one.left
+        room = Rect(back.right + canvas.px(0.8), back.top, right - back.right - canvas.px(1.6), high)
+        if scene.deleted is not None:
+            again = Rect(room.right - canvas.px(9), room.top, canvas.px(9), high)
+            button(canvas, "bring-back", again, _("Bring it back"), scene.bring_back)
+            room.width -= canvas.px(9.6)
+        colour = VERMILION if scene.is_complaint else INDIGO
+        if scene.message:
+            canvas.paragraph(scene.message, room, size=0.9, colour=colour)
+
+
+def kind_words(tower: Shown) -> str:
+    """Return where a tower comes from, and whether it is saved."""
+    if tower.is_draft:
+        return _("not saved yet")
+    return _("your own") if tower.is_own else _("came with the program")
+
+
+@lru_cache(maxsize=48)
+def picture_of(geometry: Geometry, size: tuple[int, int]) -> Surface:
+    """Return a small picture of a tower."""
+    return paint_tower(geometry, size)
+
+
+class DetailsPanel(Panel):
+    """The chosen tower: what there is to say of it, and what can be done."""
+
+    name = "tower-details"
+
+    def __init__(self, scene: "GalleryScene") -> None:
+        super().__init__()
+        self.scene = scene
+
+    def shows(self) -> tuple[object, ...]:
+        """Return all that is said."""
+        scene = self.scene
+        return scene.version, scene.chosen, scene.new_name, scene.is_deleting
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the sheet."""
+        canvas.sheet(self.rect, PAPER)
+        tower = self.scene.tower
+        if tower is None:
+            return
+        rows = Rows(canvas, self.rect, 1.2)
+        canvas.line(shown(tower.name), rows.next(2.2), size=1.5, weight="Bold")
+        canvas.small(kind_words(tower), rows.next(1.3), colour=INK_SOFT)
+        self._words(canvas, rows, tower)
+        self._figures(canvas, rows, tower)
+        self._acts(canvas, rows, tower)
+
+    def _words(self, canvas: Canvas, rows: Rows, tower: Shown) -> None:
+        box = rows.next(7.4)
+        if tower.geometry is None:
+            canvas.paragraph(tower.why, box, size=0.9, colour=VERMILION)
+            return
+        geometry = tower.geometry
+        title = Rect(box.left, box.top, box.width, canvas.px(1.5))
+        canvas.line(shown(of_data(geometry.title)), title, weight="Bold") if geometry.title else None
+        below = Rect(box.left, title.bottom, box.width, box.bottom - title.bottom)
+        canvas.paragraph(shown(of_data(geometry.description), 220), below, size=0.9)
+
+    def _figures(self, canvas: Canvas, rows: Rows, tower: Shown) -> None:
+        figures = self.scene.figures_of(tower)
+        for label, text in figure_lines(figures, tower):
+            row = rows.next(1.5)
+            canvas.line(label, Rect(row.left, row.top, row.width * 7 // 10, row.height), size=0.92)
+            right = Rect(row.left + row.width * 7 // 10, row.top, row.width - row.width * 7 // 10, row.height)
+            canvas.line(text, right, size=0.92, weight="Bold", align="right")
+        rows.skip(0.4)
+
+    def _acts(self, canvas: Canvas, rows: Rows, tower: Shown) -> None:
+        scene, works = self.scene, tower.geometry is not None
+        if scene.new_name is not None:
+            self._rename(canvas, rows)
+            return
+        if scene.is_deleting:
+            self._delete(canvas, rows, tower)
+            return
+        label = _("Draw on it") if tower.is_own else _("Draw on a copy")
+        button(
+            canvas,
+            "open",
+            rows.next(2.6),
+            label,
+            scene.open if works else None,
+            style="primary",
+            size=1.15,
+            tooltip=tower.why,
+        )
+        one, other = rows.halves()
+        is_file = works and tower.path is not None
+        saved_first = "" if is_file else _("Save it first, on the bench.")
+        button(
+            canvas, "watch", one, _("Watch"), scene.watch if works else None, tooltip=tower.why or _("See it at work")
+        )
+        told = saved_first or _("Begin a game with this tower")
+        button(canvas, "play", other, _("Play on it"), scene.play if is_file else None, tooltip=told)
+        one, other = rows.halves()
+        told = saved_first or _("Save a copy among your own towers")
+        button(canvas, "duplicate", one, _("Duplicate"), scene.duplicate if is_file else None, tooltip=told)
+        told = saved_first or _("Write its file into your documents")
+        button(canvas, "export", other, _("Export"), scene.export if is_file else None, tooltip=told)
+        one, other = rows.halves()
+        shipped = "" if tower.is_own else _("It came with the program: it stays as it is.")
+        rename = scene.begin_rename if tower.is_own and tower.path is not None else None
+        button(canvas, "rename", one, _("Rename"), rename, tooltip=shipped or saved_first)
+        button(canvas, "delete", other, _("Delete"), scene.ask_delete if tower.is_own else None, tooltip=shipped)
+
+    def _rename(self, canvas: Canvas, rows: Rows) -> None:
+        scene = self.scene
+        line = TextEntry(scene.new_name or "", scene.type_name, _("Name of the tower"), scene.rename)
+        entry(canvas, "name", rows.next(), line)
+        one, other = rows.halves()
+        button(canvas, "keep", one, _("Keep the name"), scene.keep)
+        button(canvas, "do-rename", other, _("Rename"), scene.rename, style="primary")
+
+    def _delete(self, canvas: Canvas, rows: Rows, tower: Shown) -> None:
+        scene = self.scene
+        text = _("Delete {name}? Games that were begun with it keep it.").format(name=shown(tower.name))
+        canvas.paragraph(text, rows.next(3.4))
+        one, other = rows.halves()
+        button(canvas, "keep", one, _("Keep it"), scene.keep)
+        button(canvas, "do-delete", other, _("Delete"), scene.delete, style="primary")
+
+
+def figure_lines(figures: Grown | None, tower: Shown) -> list[tuple[str, str]]:
+    """Return what is known of a tower, each figure with its name."""
+    pieces = tower.geometry
+    if pieces is None:
+        return []
+    count = len(pieces.baffles) + len(pieces.pins) + len(pieces.walls)
+    size = _("{width:g} x {height:g} mm").format(width=pieces.shaft.width, height=pieces.rim_y)
+    lines = [(_("Size"), size), (_("Pieces"), str(count))]
+    if figures is None:
+        return [*lines, (_("Figures"), _("to come"))]
+    return [
+        *lines,
+        (_("A thrown cube comes out"), f"{figures.p_out_thrown.mean:.2f}"),
+        (_("A resting cube comes out"), f"{figures.p_out_resting.mean:.2f}"),
+        (_("Cubes that rest"), f"{figures.stock.mean:.1f}"),
+        (_("Throws that clog"), f"{figures.p_clog.mean:.3f}"),
+        (_("Measured in"), ngettext("{n} battle", "{n} battles", figures.battles).format(n=figures.battles)),
+    ]
+
+
+class GalleryScene(Scene):
+    """All towers; figures that are missing grow while one looks."""
+
+    def __init__(self, app: Application) -> None:
+        super().__init__(app)
+        self.measuring = Measuring(app.workers, app.options.laboratory)
+        self.message, self.is_complaint = "", False
+        self.version = 0
+        self.new_name: str | None = None
+        self.is_deleting = False
+        self.deleted: Path | None = None
+        """Where the tower lies that was deleted just now."""
+        self.chosen = 0
+        self._clock = 0.0
+        self._figures: dict[Geometry, Grown | None] = {}
+        self._growing: list[Grows] = []
+        self._list_anew("")
+        self._cards, self._details = GalleryPanel(self), DetailsPanel(self)
+        self.panels = [self._cards, self._details]
+
+    def layout(self, area: Rect) -> None:
+        """Cards at the left, the chosen tower at the right."""
+        gap, side = round(0.4 * self.em), round(SIDE_EM * self.em)
+        self._details.place(Rect(area.right - side, area.top, side, area.height))
+        self._cards.place(Rect(area.left, area.top, area.width - side - gap, area.height))
+
+    def update(self, seconds: float) -> None:
+        """Take figures that have grown."""
+        self._clock += seconds
+        if not self.measuring.attend(self._clock):
+            return
+        for growing in self._growing:
+            if growing.grown is not None:
+                self._figures[growing.geometry] = growing.grown
+        self._growing = [growing for growing in self._growing if not growing.grown or growing.grown.battles < ENOUGH]
+        self.measuring.want(*self._growing)
+        self.version += 1
+
+    def is_moving(self) -> bool:
+        """Return whether figures grow."""
+        return self.measuring.is_busy
+
+    def entered(self) -> None:
+        """Look which towers there are by now, and what is known of them."""
+        self._list_anew(self.tower.name if self.tower else "")
+        self.changed()
+
+    def closing(self) -> None:
+        """Measure no more."""
+        self.measuring.close()
+
+    def escape(self) -> None:
+        """Leave name and tower as they are, or go back."""
+        if self.new_name is not None or self.is_deleting:
+            self.keep()
+            return
+        self.measuring.close()
+        self.app.pop()
+
+    def key(self, key: int) -> None:
+        """Enter opens the chosen tower."""
+        if key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            self.open()
+
+    def command(self, command: Command) -> None:
+        """Delete asks whether to delete the chosen tower."""
+        if command == "clear":
+            self.ask_delete()
+        else:
+            super().command(command)
+
+    def first_places(self) -> list[Target]:
+        """Let the arrow keys begin at the cards."""
+        return self._cards.places()
+
+    # The towers
+
+    @property
+    def tower(self) -> Shown | None:
+        """The chosen tower."""
+        return self.towers[self.chosen] if self.towers else None
+
+    def figures_of(self, tower: Shown) -> Grown | None:
+        """Return what is known of a tower by now."""
+        return self._figures.get(tower.geometry) if tower.geometry else None
+
+    def _list_anew(self, name: str) -> None:
+        """List the towers, choose one, and have those measured of which nothing is known."""
+        self.towers = all_towers()
+        names = [tower.name for tower in self.towers]
+        self.chosen = names.index(name) if name in names else min(self.chosen, max(0, len(names) - 1))
+        wanted = [tower.geometry for tower in self.towers if tower.geometry is not None]
+        for geometry in wanted:
+            if self._figures.get(geometry) is None:
+                self._figures[geometry] = self.measuring.known(geometry)
+        old = {growing.geometry: growing for growing in self._growing}
+        missing = [geometry for geometry in wanted if self._figures[geometry] is None]
+        self._growing = [old.get(geometry) or self.measuring.grow(geometry) for geometry in missing]
+        self.measuring.want(*self._growing)
+        self.version += 1
+
+    def look_at(self, name: str) -> None:
+        """Look at the tower of a name, if it is there."""
+        names = [tower.name for tower in self.towers]
+        if name in names:
+            self.choose(names.index(name))
+
+    def choose(self, number: int) -> None:
+        """Look at a tower."""
+        self.chosen = min(max(0, number), max(0, len(self.towers) - 1))
+        self.keep()
+        self._tell("")
+
+    def press(self, number: int) -> None:
+        """Look at a tower; open the one that is looked at already."""
+        if number == self.chosen:
+            self.open()
+        else:
+            self.choose(number)
+
+    def attempt(self, deed: Callable[[], object]) -> None:
+        """Do something; what goes wrong is said on the sheet."""
+        try:
+            deed()
+        except (GeometryError, LibraryError) as error:
+            self._tell(str(error), is_complaint=True)
+
+    def _tell(self, message: str, *, is_complaint: bool = False) -> None:
+        self.message, self.is_complaint, self.deleted = message, is_complaint, None
+        self.version += 1
+
+    # What can be done with one
+
+    def _go(self, *, watch: bool) -> None:
+        tower = self.tower
+        if tower is None or tower.geometry is None:
+            return
+        route = ToBench(draft=tower.name, watch=watch) if tower.path is None else ToBench(_asked(tower), watch=watch)
+        self.attempt(lambda: self.app.go(route))
+
+    def open(self) -> None:
+        """Draw on the chosen tower."""
+        self._go(watch=False)
+
+    def watch(self) -> None:
+        """See the chosen tower at work."""
+        self._go(watch=True)
+
+    def play(self) -> None:
+        """Begin a game with the chosen tower."""
+        if self.tower is not None:
+            self.app.go(ToNewGame(tower=self.tower.name))
+
+    def duplicate(self) -> None:
+        """Save a copy of the chosen tower."""
+        self._with_file(lambda tower: self._show(library.duplicate(_asked(tower)), _("This is the copy.")))
+
+    def export(self) -> None:
+        """Write the chosen tower's file into the player's documents."""
+        import platformdirs
+
+        def write(tower: Shown) -> None:
+            path = library.export(_asked(tower), platformdirs.user_documents_path())
+            self._tell(_("Exported as {path}").format(path=path))
+
+        self._with_file(write)
+
+    def _with_file(self, deed: Callable[[Shown], None]) -> None:
+        tower = self.tower
+        if tower is not None and tower.path is not None:
+            self.attempt(lambda: deed(tower))
+
+    def _show(self, path: Path, message: str) -> None:
+        self._list_anew(path.stem)
+        self._tell(message)
+
+    def begin_rename(self) -> None:
+        """Let another name be typed."""
+        if self.tower is not None and self.tower.is_own and self.tower.path is not None:
+            self.new_name = self.tower.name
+            self.keyboard.set_focus("name")
+            self.changed()
+
+    def type_name(self, name: str) -> None:
+        """Take what has been typed."""
+        self.new_name = name
+        self.changed()
+
+    def rename(self) -> None:
+        """Give the chosen tower the name that was typed."""
+        tower, name = self.tower, self.new_name
+        if tower is None or tower.path is None or name is None:
+            return
+        try:
+            path = library.rename(tower.path, name)
+        except LibraryError as error:
+            self._tell(str(error), is_complaint=True)
+            return
+        self.keep()
+        self._show(path, "")
+
+    def ask_delete(self) -> None:
+        """Ask whether the chosen tower shall be deleted."""
+        self.is_deleting = self.tower is not None and self.tower.is_own
+        self.changed()
+
+    def delete(self) -> None:
+        """Delete the chosen tower, with what was drawn of it."""
+        tower = self.tower
+        if tower is None or not self.is_deleting:
+            return
+        self.is_deleting = False
+        self.attempt(partial(self._delete, tower))
+
+    def _delete(self, tower: Shown) -> None:
+        kept = library.delete(tower.path) if tower.path else None
+        library.forget_draft(tower.name)
+        self._list_anew("")
+        self._tell(_("{name} is deleted.").format(name=shown(tower.name)))
+        self.deleted = kept
+
+    def bring_back(self) -> None:
+        """Put the tower back that was deleted last."""
+        if (kept := self.deleted) is not None:
+            self.attempt(lambda: self._show(library.bring_back(kept), _("It is back.")))
+
+    def keep(self) -> None:
+        """Leave name and tower as they are."""
+        self.new_name, self.is_deleting = None, False
+        self.changed()
+
+
+def _asked(tower: Shown) -> str:
+    """Return by what a tower is asked for: its name, which may be that of a file in the current folder."""
+    return tower.name

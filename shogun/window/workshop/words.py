@@ -1,0 +1,37 @@
+"""Pieces of a tower, and numbers of theirs, in plain words."""
+
+import re
+
+from shogun.base.language import _, marked
+from shogun.tower.finding import Finding
+from shogun.window.workshop.plan import Ref
+
+PIECES = {"baffle": marked("Ledge {n}"), "pin": marked("Pin {n}"), "wall": marked("Wall {n}")}
+TABLES = {
+    "funnel": marked("Funnel"),
+    "shaft": marked("Shaft"),
+    "exit": marked("Exit"),
+    "tray": marked("Tray"),
+    "grain": marked("Cubes"),
+    "tap": marked("Tap"),
+}
+GROUPS = {"ledges": marked("Ledges"), "pins": marked("Pins"), "walls": marked("Walls")}
+_PIECE = re.compile(r"(baffle|pin|wall)\[(\d+)\]")
+
+
+def piece_words(ref: Ref) -> str:
+    """Return a piece in words; people count from 1."""
+    return _(PIECES[ref[0]]).format(n=ref[1] + 1)
+
+
+def place_words(found: Finding) -> str:
+    """Return in words which pieces or parts a finding is about: the first three."""
+    words = list(dict.fromkeys(_in_words(place) for place in found.places))
+    return ", ".join(words[:3]) + (" ..." if len(words) > 3 else "")
+
+
+def _in_words(place: str) -> str:
+    owner = place.partition(".")[0]
+    if found := _PIECE.fullmatch(owner):
+        return piece_words((found[1], int(found[2])))
+    return _(TABLES[owner]) if owner in TABLES else place

@@ -1,0 +1,95 @@
+"""`shogun tower build` writes whole sheets or, in one sentence, says why not."""
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from shogun.base.files import write_whole
+from tests.cli.test_commands import refused, run
+
+BUILD = ("tower", "build", "classic", "--output")
+
+
+def test_dxf_is_one_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    code, out, err = run(capsys, *BUILD, tmp_path / "a.dxf")
+    assert (code, err) == (0, "")
+    assert out.startswith("21 parts on 4 sheets of A3")
+    assert [path.name for path in tmp_path.iterdir()] == ["a.dxf"]
+
+
+def test_each_sheet_of_svg_is_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    _code, out, _err = run(capsys, *BUILD, tmp_path / "a.svg", "--paper", "A4")
+    assert sorted(path.name for path in tmp_path.iterdir()) == [f"a-{number}.svg" for number in range(7)]
+    assert all(str(path) in out for path in tmp_path.iterdir())
+
+
+def test_a_deep_tower_comes_with_a_warning(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    code, _out, err = run(capsys, *BUILD, tmp_path / "a", "--format", "dxf", "--depth", 30)
+    assert code == 0
+    assert "jams at about twice the gap" in err
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (("a.stl",), "--format stl: expected svg, dxf, pdf"),
+        (("a",), "expected svg, dxf, pdf"),
+        (("a.dxf", "--format", "png"), "--format png"),
+        (("a.dxf", "--kerf", "-1"), "--kerf -1: expected 0 to 1 mm"),
+        (("a.dxf", "--kerf", "nan"), "--kerf nan"),
+        (("a.dxf", "--depth", "7"), "--depth 7: expected 8.5"),
+        (("a.dxf", "--depth", "1e400"), "--depth inf"),
+        (("a.dxf", "--thickness", "60"), "--thickness 60"),
+        (("a.dxf", "--paper", "letter"), "expected a4 or a3"),
+        (("nowhere/a.dxf",), "a file in a folder that exists"),
+        (("folder.dxf",), "a file in a folder that exists"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_and_leaves_no_file(
+    options: tuple[str, ...], told: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "folder.dxf").mkdir()
+    assert told in refused(capsys, *BUILD, tmp_path / options[0], *options[1:])
+    assert [path.name for path in tmp_path.iterdir()] == ["folder.dxf"]
+
+
+def test_a_tower_of_too_many_sheets_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    huge = tmp_path / "huge.toml"
+    pieces = "".join(
+        f'[[baffle]]\nside = "left"\nheight = {40 + 1.2 * n:.1f}\nlength = 300\ntilt = 0\n'
+        f"thickness = {1.21 + n / 10:.2f}\n"
+        for n in range(0, 300, 30)
+    )
+    huge.write_text(
+        "format = 1\n[funnel]\nmouth = 1000\nheight = 40\n[shaft]\nwidth = 1000\nheight = 500\n[exit]\nwidth = 1000\n"
+        "[tray]\nwidth = 1000\ndepth = 60\n" + pieces
+    )
+    told = refused(capsys, "tower", "build", huge, "--output", tmp_path / "a.dxf", "--paper", "a4")
+    assert "the tower is too large: its parts take" in told
+    assert not (tmp_path / "a.dxf").exists()
+
+
+def test_a_missing_library_is_told_in_a_sentence(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "ezdxf", None)
+    assert "pip install 'shogun[lab]'" in refused(capsys, *BUILD, tmp_path / "a.dxf")
+
+
+def test_a_full_disk_leaves_no_sheet(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: list[Path] = []
+
+    def full(path: Path, data: bytes) -> None:
+        if written:
+            raise OSError(28, os.strerror(28), str(path))
+        written.append(path)
+        write_whole(path, data)
+
+    monkeypatch.setattr("shogun.tower.cardboard.output.write_whole", full)
+    assert "No space left" in refused(capsys, *BUILD, tmp_path / "a.svg")
+    assert written
+    assert not list(tmp_path.iterdir())

@@ -1,0 +1,233 @@
+"""The screen of River of Gold: played by clicks and by keys, read at all sizes, and right about what it foretells."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pygame
+import pytest
+
+from shogun.base.language import PSEUDO
+from shogun.games import GAMES
+from shogun.games.river_of_gold import rules
+from shogun.games.river_of_gold.rules.components import SHORES
+from shogun.games.river_of_gold.rules.moves import Build, RollDie, Sail
+from shogun.games.river_of_gold.screen.end_of_game import RiverEnd
+from shogun.games.river_of_gold.screen.scene import RiverScene
+from shogun.table.journal import Header, SeatInfo
+from shogun.table.session import Session
+from shogun.window.checks import check_layout
+from shogun.window.kit.app import App
+from shogun.window.kit.settings import AT_ONCE
+from tests.window.clicking import A_LONG_TIME, click, names, press, show_game, shown, target, top, window
+from tests.window.typing_keys import go_to
+
+HERE = {"river-of-gold": GAMES["river-of-gold"]}
+ANSWERS = ("answer-", "set-die-", "confirm", "ship-", "shore-", "tile-", "customer-", "die-", "exchange-")
+
+
+@pytest.fixture
+def app() -> Iterator[App]:
+    with window(speed=AT_ONCE, computers_speed=AT_ONCE) as opened:
+        yield opened
+
+
+def begin(app: App, players: str, *, patrons: str = "none", seed: int = 7) -> RiverScene:
+    seats = tuple(SeatInfo(f"Player {n}", "", player) for n, player in enumerate(players.split(","), 1))
+    setup = rules.Setup(len(seats), patrons=patrons, first_seat=0)  # type: ignore[arg-type]
+    show_game(app, Session.start(rules, Header(game=rules.code, seed=seed, setup=setup, seats=seats)), [])
+    return rest(app)
+
+
+def rest(app: App) -> RiverScene:
+    """Let the game go on until somebody is asked or it is over."""
+    for _step in range(600):
+        app.step(A_LONG_TIME)
+        if isinstance(app.scene, RiverEnd):
+            app.pop()
+        scene = top(app, RiverScene)
+        if not scene.is_moving() and (scene.model.question is not None or scene.model.result is not None):
+            app.step(0.0)
+            return scene
+    raise AssertionError("nobody is asked")
+
+
+def until(app: App, scene: RiverScene, verb: str, rng: Random | None = None) -> RiverScene:
+    """Answer by lot until something of this kind is asked."""
+    rng = rng or Random(1)
+    while scene.model.asks != verb:
+        assert scene.model.question is not None, "the game is over"
+        scene.controls.answer(rng.choice(scene.model.choices))
+        scene = rest(app)
+    return scene
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("players", "patrons"), [("person,random", "none"), ("person,random,random,random", "table")])
+def test_a_game_is_played_to_its_end_by_random_clicks(app: App, players: str, patrons: str) -> None:
+    scene, rng = begin(app, players, patrons=patrons), Random(1)
+    for _click in range(3000):
+        if scene.model.result is not None:
+            break
+        offered = [name for start in ANSWERS for name in names(app, start)]
+        click(app, rng.choice(offered))
+        scene = rest(app)
+    assert scene.director.session.result == scene.model.result
+    assert {"new-game", "look-back"} <= set(names(app))
+
+
+@pytest.mark.slow
+def test_a_game_is_played_by_keys_alone(app: App) -> None:
+    scene = begin(app, "person,random", seed=3)
+    for _press in range(400):
+        if scene.model.result is not None:
+            return
+        if scene.model.is_turn and scene.model.chosen is None:
+            scene.focus = next(name for name in names(app, "ship-0"))
+            press(app, pygame.K_RETURN)
+            scene.focus = ""
+        elif scene.model.can_confirm:
+            press(app, pygame.K_RETURN)
+        else:
+            press(app, pygame.K_1)
+        scene = rest(app)
+    raise AssertionError("the game isn't over")
+
+
+def test_a_ship_is_chosen_and_sails_when_confirmed(app: App) -> None:
+    scene = until(app, begin(app, "person,person"), "turn")
+    seat, before = scene.model.seat, scene.model.view
+    click(app, f"ship-{seat}-0")
+    assert scene.model.chosen == Sail(0)
+    assert scene.model.view == before
+    click(app, "confirm")
+    scene = rest(app)
+    assert scene.director.session.state.players[seat].ships != before.players[seat].ships
+
+
+def test_a_building_needs_a_space_and_a_tile(app: App) -> None:
+    scene = until(app, begin(app, "person,random", seed=5), "turn")
+    while not scene.model.offers.shores:
+        scene.controls.answer(Sail(0))
+        scene = until(app, rest(app), "turn")
+    shore, tile = scene.model.offers.shores[0], scene.model.view.row[1]
+    click(app, f"shore-{shore}")
+    assert not scene.model.can_confirm
+    click(app, f"tile-{tile}")
+    assert scene.model.chosen == Build(shore, tile)
+    click(app, "confirm")
+    scene = rest(app)
+    assert scene.director.session.state.tiles[shore - 1] == tile
+
+
+def test_another_number_of_the_die_takes_favor_only_when_confirmed(app: App) -> None:
+    scene = until(app, begin(app, "person,random"), "turn")
+    player = scene.model.view.players[0]
+    wanted = player.die % 6 + 1
+    click(app, f"die-{wanted}")
+    click(app, "ship-0-0")
+    assert scene.director.session.state.players[0].favor == player.favor
+    click(app, "confirm")
+    scene = rest(app)
+    after = scene.director.session.state.players[0]
+    assert after.ships[0] == (player.ships[0] + wanted - 1) % 14 + 1
+
+
+def test_what_cant_be_done_says_why_by_its_rule(app: App) -> None:
+    scene = until(app, begin(app, "person,random"), "turn")
+    view, number = scene.model.view, scene.model.number
+    elsewhere = next(shore.number for shore in SHORES if shore.region != number and not view.tiles[shore.number - 1])
+    place = target(app, f"shore-{elsewhere}")
+    assert place.act is None
+    assert place.why == "5.1"
+    assert "favor" in place.tooltip
+    held = next((name for name in view.hand if not scene.model.offers.delivery(name)), None)
+    if held is not None:
+        assert target(app, f"customer-{held}").why in ("7.1", "7.2")
+
+
+def test_exchanges_are_laid_out_when_wanted_and_taken_back(app: App) -> None:
+    scene = until(app, begin(app, "person,random", seed=11), "turn")
+    while not scene.model.exchanges:
+        scene.controls.answer(scene.model.choices[0])
+        scene = rest(app)
+    assert not names(app, "exchange-")
+    click(app, "exchange")
+    before = scene.director.session.state
+    click(app, names(app, "exchange-")[0])
+    scene = rest(app)
+    assert scene.director.session.state != before
+    click(app, "undo")
+    scene = rest(app)
+    assert scene.director.session.state == before
+
+
+def test_at_a_shared_screen_only_hands_are_hidden(app: App) -> None:
+    scene = until(app, begin(app, "person,person"), "turn")
+    seat = scene.model.seat
+    hand = scene.director.session.state.hands[seat]
+    assert not names(app, "customer-")
+    assert not [place for place in app.scene.targets() if place.name.startswith("customer-")]
+    assert names(app, "ship-"), "all else is asked openly"
+    click(app, "show-hand")
+    assert {place.name for place in app.scene.targets() if place.name.startswith("customer-")} == {
+        f"customer-{name}" for name in hand
+    }
+    click(app, f"ship-{seat}-0")
+    click(app, "confirm")
+    scene = rest(app)
+    while scene.model.seat == seat:
+        ends = scene.model.asks == "end_turn"
+        scene.controls.answer(scene.model.choices[0])
+        assert (scene.model.viewer is None) == ends, "the hand is covered as soon as the turn is over"
+        scene = rest(app)
+    assert not [place for place in app.scene.targets() if place.name.startswith("customer-")], "another is asked"
+
+
+def test_the_past_is_shown_on_the_same_board(app: App) -> None:
+    scene = until(app, begin(app, "person,random"), "end_turn")
+    scene.controls.look_back()
+    app.step(0.0)
+    assert {f"shore-{number}" for number in range(1, 31)} <= {place.name for place in app.scene.targets()}
+    assert not names(app, "confirm")
+
+
+def test_moves_are_named(app: App) -> None:
+    scene = until(app, begin(app, "person,random"), "end_turn")
+    assert RollDie() in scene.model.choices
+    assert "Roll for the next turn" in shown(app)
+
+
+@pytest.mark.slow
+def test_all_can_be_read_and_hit_at_the_usual_size_in_a_longer_language() -> None:
+    assert check_layout.flaws_of(HERE, check_layout.Case((1280, 720), language=PSEUDO), "short") == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [(1024, 700), (1280, 720), (1920, 1080)])
+def test_a_whole_game_can_be_read_and_hit_in_every_size(size: tuple[int, int]) -> None:
+    assert check_layout.flaws_of(HERE, check_layout.Case(size), "whole") == []
+
+
+@pytest.mark.slow
+def test_the_keyboard_reaches_every_place_of_the_board(app: App) -> None:
+    scene = until(app, begin(app, "person,random,random,random"), "turn")
+    for name in [place.name for place in scene.board.places()]:
+        go_to(app, name)
+        assert scene.focus == name
+        scene.focus = ""
+
+
+def test_what_flies_leaves_nothing_behind_between_the_panels(app: App) -> None:
+    scene = until(app, begin(app, "person,person"), "turn")
+    before = pygame.image.tobytes(app.window, "RGB")
+    picture = pygame.Surface((30, 30))
+    picture.fill((255, 0, 255))
+    scene.flights.begin(picture, scene.board.rect.topleft, scene.players.rect.bottomright, 0.3)
+    scene.flights.begin(picture, scene.row.rect.bottomleft, scene.tracks.rect.topright, 0.3)
+    during = set()
+    while scene.flights.flying:
+        app.step(0.02)
+        during.add(pygame.image.tobytes(app.window, "RGB"))
+    app.step(0.02)
+    assert len(during) > 2
+    assert pygame.image.tobytes(app.window, "RGB") == before

@@ -1,0 +1,125 @@
+"""The tutorial of Rumble Nation: its chapters are played by what they ask for, and nothing else has any effect."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from shogun.games.rumble_nation import rules
+from shogun.games.rumble_nation.rules.moves import Deploy, PlayCard
+from shogun.games.rumble_nation.screen.tutorial.chapters import CHAPTERS
+from shogun.games.rumble_nation.screen.tutorial.lesson import RumbleLesson
+from shogun.games.rumble_nation.screen.tutorial.position import state_of
+from shogun.games.rumble_nation.screen.tutorial.steps import AwaitTurn, CarryOutCard, Choose, Place, TakeCard, Throw
+from shogun.window.checks.readable import flaws
+from shogun.window.game.lessons.chapter import Chapter, Watch
+from shogun.window.game.lessons.chapters import LessonsScene
+from shogun.window.kit.app import App
+from shogun.window.play.routes import ToLessons
+from shogun.window.scenes.which_game import WhichGameScene
+from tests.window.clicking import click, names, press, top, window
+
+TICK = 0.1
+LONG = 4000
+
+
+@pytest.fixture
+def app() -> Iterator[App]:
+    with window() as opened:
+        yield opened
+
+
+def lesson(app: App, chapter: Chapter) -> RumbleLesson:
+    app.replace(RumbleLesson(app, chapter))
+    app.step(0.0)
+    return top(app, RumbleLesson)
+
+
+def do(app: App, scene: RumbleLesson) -> None:
+    """Do what the present step asks for, if it can be done by now."""
+    task = scene.step.task
+    if scene.has_to_read:
+        click(app, "go-on")
+    elif scene.model.question is None or isinstance(task, Watch | AwaitTurn):
+        app.step(TICK)
+    elif isinstance(task, Throw):
+        click(app, "roll")
+    elif isinstance(task, Choose):
+        click(app, "die-2")
+    elif isinstance(task, TakeCard):
+        click(app, f"card-{task.card}")
+    elif isinstance(task, Place | CarryOutCard):
+        name = next(name for start in ("split-", "way-") for name in names(app, start))
+        click(app, name)
+        click(app, "confirm")
+
+
+def play(app: App, scene: RumbleLesson, until: int | None = None) -> None:
+    for _tick in range(LONG):
+        if app.scene is not scene or scene.number == until:
+            return
+        do(app, scene)
+        if app.scene is scene:
+            app.step(TICK)
+    raise AssertionError(f"{scene.chapter.name} doesn't go on from step {scene.number}")
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda chapter: chapter.name)
+def test_a_chapter_comes_to_its_end_and_is_remembered(app: App, chapter: Chapter) -> None:
+    play(app, lesson(app, chapter))
+    assert isinstance(app.scene, LessonsScene)
+    assert chapter.name in app.settings.lessons
+    assert app.scene.course.game.code == rules.code
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda chapter: chapter.name)
+def test_each_step_can_be_read_and_points_at_what_is_there(app: App, chapter: Chapter) -> None:
+    scene, seen = lesson(app, chapter), -1
+    for _tick in range(LONG):
+        if app.scene is not scene:
+            break
+        is_there = scene.has_to_read or scene.model.question is not None
+        if scene.number != seen and is_there:
+            seen = scene.number
+            assert flaws(scene) == [], scene.step
+            assert len(list(scene.pointed_at())) >= len(scene.step.at), scene.step
+        do(app, scene)
+        if app.scene is scene:
+            app.step(TICK)
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda chapter: chapter.name)
+def test_a_position_obeys_the_rules_and_no_text_is_long(chapter: Chapter) -> None:
+    assert list(rules.problems(state_of(chapter.position))) == []
+    for step in chapter.steps:
+        assert len(step.text.split()) <= 40, step.text
+
+
+def test_the_dice_of_the_first_chapter_can_be_split_in_three_ways(app: App) -> None:
+    scene = lesson(app, CHAPTERS[0])
+    play(app, scene, until=4)
+    splits = [move for move in scene.model.moves if isinstance(move, Deploy)]
+    assert sorted(move.soldiers for move in splits) == [1, 2, 3]
+
+
+def test_what_a_step_does_not_ask_for_is_corrected_and_changes_nothing(app: App) -> None:
+    scene = lesson(app, CHAPTERS[0])
+    before = scene.model.view
+    scene.controls.answer(PlayCard("scout"))
+    assert scene.correction == scene.step.task.hint()
+    scene.controls.undo()
+    assert "only forward" in scene.correction
+    press(app, 27)
+    assert app.scene is scene, "to leave is asked for twice"
+    assert scene.model.view == before
+    press(app, 27)
+    assert isinstance(app.scene, LessonsScene)
+
+
+def test_the_menu_asks_which_game_is_to_be_learnt(app: App) -> None:
+    app.go(ToLessons())
+    app.step(0.0)
+    assert isinstance(app.scene, WhichGameScene)
+    click(app, f"game-{rules.code}")
+    assert "Learn to play Rumble Nation" in top(app, LessonsScene).title()
+    click(app, "first-game")
+    assert app.scene.game_code == rules.code

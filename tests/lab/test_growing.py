@@ -1,0 +1,100 @@
+"""Figures that grow are the lab's own: the same chains, counted as `measure` counts them."""
+
+import math
+from itertools import islice
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from shogun.lab import growing as laboratory
+from shogun.lab.chains import START, run_chain
+from shogun.lab.counting import thrown_in
+from shogun.lab.folders import cache_folder
+from shogun.lab.growing import FIRST_BATTLES, FIRST_LOOK, Growing, keep, known
+from shogun.lab.seen import ENOUGH, Grown
+from shogun.lab.statistics import Interval
+from shogun.tower import Geometry, load_tower
+
+
+@pytest.fixture(autouse=True)
+def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+
+
+@pytest.fixture(scope="module")
+def steep() -> Geometry:
+    return load_tower("steep")
+
+
+def grown_by(growing: Growing, pieces: int) -> Grown:
+    for key, task in islice(iter(growing.next_piece, None), pieces):
+        growing.take(key, task())
+    growing.evaluate()
+    assert growing.grown is not None
+    return growing.grown
+
+
+def test_a_first_look_is_what_its_chains_count_at_once(steep: Geometry) -> None:
+    growing = Growing(steep)
+    turns = FIRST_LOOK.chains * 3
+    grown = grown_by(growing, turns)
+    tallies = [run_chain(msgspec.structs.replace(growing._first, chain=chain)) for chain in range(FIRST_LOOK.chains)]
+    assert grown.is_first_look and grown.battles == FIRST_LOOK.chains * FIRST_BATTLES
+    thrown = sum(tally.thrown for tally in tallies)
+    assert grown.p_out_thrown.mean == pytest.approx(sum(tally.thrown_out for tally in tallies) / thrown)
+    assert grown.p_out_thrown.low <= grown.p_out_thrown.mean <= grown.p_out_thrown.high
+    assert grown.heat is not None
+    resting = sum(sum(map(sum, tally.density)) for tally in tallies) / grown.battles
+    assert sum(map(sum, grown.heat.cubes)) == pytest.approx(resting)
+    assert grown.stock.mean == pytest.approx(resting, rel=0.02)
+
+
+def test_ages_are_those_of_the_cubes_that_lie_there(steep: Geometry) -> None:
+    growing = Growing(steep)
+    key, task = growing.next_piece() or pytest.fail("nothing to do")
+    progress = task()
+    growing.take(key, progress)
+    ages = [progress.battle - thrown_in(cube.colour) for cube in progress.resting if thrown_in(cube.colour) != START]
+    assert sum(age for line in growing._ages for age, _count in line) == sum(ages)
+    assert sum(count for line in growing._ages for _age, count in line) == len(ages)
+    assert all(0 < age <= progress.battle + FIRST_LOOK.discarded for age in ages)
+
+
+def test_two_chains_are_enough_to_begin_with(steep: Geometry) -> None:
+    growing = Growing(steep)
+    key, task = growing.next_piece() or pytest.fail("nothing to do")
+    growing.take(key, task())
+    growing.evaluate()
+    assert growing.grown is None
+    assert grown_by(growing, 1).battles == 8
+
+
+@pytest.mark.slow
+def test_the_long_run_takes_the_place_of_the_first_look_and_sizes_follow(steep: Geometry) -> None:
+    growing = Growing(steep)
+    grown = grown_by(growing, FIRST_LOOK.chains * 3 + 16 * 12 + 2)
+    assert not grown.is_first_look and grown.battles >= ENOUGH
+    assert 0.8 < grown.p_out_thrown.mean < 0.95
+    assert [one.size for one in grown.by_size][:3] == [1, 2, 3]
+    kept = known(steep)
+    assert kept is not None and kept.p_out_thrown == grown.p_out_thrown and kept.heat is None
+
+
+def test_what_is_kept_belongs_to_one_geometry_and_one_physics(steep: Geometry, monkeypatch: pytest.MonkeyPatch) -> None:
+    one = Interval(0.5, 0.4, 0.6)
+    assert known(steep) is None
+    keep(steep, Grown(900, one, one, one, one))
+    assert known(msgspec.structs.replace(steep, title="another title")) is not None
+    assert known(msgspec.structs.replace(steep, baffles=steep.baffles[1:])) is None
+    monkeypatch.setattr(laboratory, "PHYSICS", 99)
+    assert known(steep) is None
+    monkeypatch.undo()
+
+
+def test_a_broken_file_counts_as_none(steep: Geometry) -> None:
+    one = Interval(0.5, 0.4, 0.6)
+    keep(steep, Grown(900, one, one, one, Interval(math.nan, math.nan, math.nan)))
+    path = next((cache_folder() / "figures").glob("*.json"))
+    path.write_bytes(path.read_bytes()[:-9])
+    assert known(steep) is None

@@ -1,0 +1,224 @@
+"""A tower that is cut from the sheets and put together is the simulated one."""
+
+import io
+import itertools
+import math
+import re
+from pathlib import Path
+
+import pytest
+from ezdxf.entities.lwpolyline import LWPolyline
+from ezdxf.filemanagement import read
+from shapely import LineString, Point, Polygon, box, unary_union
+
+from shogun.tower import Geometry, load_tower, parse_geometry
+from shogun.tower.cardboard import BuildError
+from shogun.tower.cardboard.drawn import Drawn
+from shogun.tower.cardboard.parts import plan_build
+from shogun.tower.cardboard.sheets import FOOTER, MARGIN, lay
+from shogun.tower.cardboard.wishes import PAPERS, Wishes
+from shogun.tower.world import build_world
+from tests.tower.cardboard.together import Tower, put_together
+
+NEAR = 0.2
+"""So near, mm, to what was simulated stands what is built."""
+FRAME = """
+format = 1
+[funnel]
+mouth = {mouth}
+height = 40
+[shaft]
+width = 120
+height = 170
+[exit]
+width = 70
+height = 25
+[tray]
+width = 230
+depth = 60
+shift = {shift}
+"""
+ODD = """
+[[baffle]]
+side = "left"
+height = 150
+length = 40
+tilt = 25
+thickness = 3
+[[baffle]]
+side = "right"
+height = 120
+length = 40
+tilt = -10
+thickness = 4.1
+[[baffle]]
+side = "left"
+height = 32
+length = 12
+tilt = 40
+[[pin]]
+x = 5
+y = 60
+diameter = 6
+[[pin]]
+x = -56
+y = 90
+diameter = 10
+[[wall]]
+from = [-10, 130]
+to = [12, 110]
+[[wall]]
+from = [12, 110]
+to = [20, 128]
+thickness = 5
+"""
+STEEP_LEDGES = """
+[[baffle]]
+side = "left"
+height = 160
+length = 25
+tilt = 70
+[[baffle]]
+side = "right"
+height = 100
+length = 30
+tilt = -45
+[[wall]]
+from = [60, 60]
+to = [40, 60]
+"""
+PINS = "".join(
+    f"[[pin]]\nx = {-45 + 22.5 * column + 11 * (row % 2)}\ny = {40 + 30 * row}\ndiameter = 5\n"
+    for row in range(4)
+    for column in range(4)
+)
+TOWERS = {
+    "odd": FRAME.format(mouth=150, shift=20) + ODD,
+    "steep funnel": FRAME.format(mouth=220, shift=0) + ODD,
+    "steep ledges": FRAME.format(mouth=121, shift=-15) + STEEP_LEDGES,
+    "pins": FRAME.format(mouth=120, shift=0) + PINS,
+}
+
+
+def tower_of(name: str) -> Geometry:
+    return parse_geometry(TOWERS[name], f"{name}.toml") if name in TOWERS else load_tower(name)
+
+
+def together(geometry: Geometry, wishes: Wishes) -> Tower:
+    return put_together(Drawn(geometry, wishes).dxf(), wishes.kerf, wishes.depth, wishes.thickness)
+
+
+def misfits(geometry: Geometry, tower: Tower) -> tuple[float, float]:
+    """Area, mm², by which what is built stands out, and length, mm, of what was simulated and isn't there."""
+    world = build_world(geometry)
+    lines = (*world.walls, *world.baffles, *world.pieces)
+    capsules = [LineString([one.start, one.end]).buffer(one.radius, quad_segs=64) for one in lines]
+    discs = [Point(pin.centre).buffer(pin.radius, quad_segs=64) for pin in world.pins]
+    simulated = unary_union([*capsules, *discs])
+    room = Polygon([*world.left_face, *reversed(world.right_face)])
+    looked_at = room.intersection(box(-2000, 1, 2000, world.rim_y - 1))
+    built = tower.solid(room)
+    out = built.intersection(looked_at).difference(simulated.buffer(NEAR))
+    missing = simulated.boundary.intersection(looked_at.buffer(0.01)).difference(built.buffer(NEAR))
+    return out.area, missing.length
+
+
+@pytest.mark.parametrize("name", ["classic", "steep", "hoard", *TOWERS])
+def test_what_is_cut_and_put_together_is_what_is_simulated(name: str) -> None:
+    geometry = tower_of(name)
+    tower = together(geometry, Wishes())
+    assert misfits(geometry, tower) == pytest.approx((0, 0), abs=0.1)
+    assert set(tower.ways.values()) == {1}, "a board can be put in the wrong way"
+    for boards in tower.slices.values():
+        for one, other in itertools.combinations(boards.values(), 2):
+            assert unary_union(one).intersection(unary_union(other)).area < 0.05, "two boards in one place"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "wishes",
+    [
+        Wishes(kerf=0),
+        Wishes(kerf=0.4, thickness=1),
+        Wishes(depth=30, thickness=3, paper="a4"),
+        Wishes(thickness=1.5, paper="a3"),
+    ],
+)
+@pytest.mark.parametrize("name", ["classic", "odd", "pins"])
+def test_it_holds_for_any_cardboard(name: str, wishes: Wishes) -> None:
+    geometry = tower_of(name)
+    assert misfits(geometry, together(geometry, wishes)) == pytest.approx((0, 0), abs=0.1)
+
+
+def test_the_test_sees_a_ledge_that_is_half_a_millimetre_off() -> None:
+    geometry = load_tower("classic")
+    moved = parse_geometry(
+        (Path("tower_geometry") / "classic.toml").read_text("utf-8").replace("height = 170", "height = 170.5"), "a.toml"
+    )
+    out, missing = misfits(moved, together(geometry, Wishes()))
+    assert out > 1
+    assert missing > 1
+
+
+@pytest.mark.parametrize("name", ["classic", "hoard", "odd"])
+@pytest.mark.parametrize("paper", ["a4", "a3"])
+def test_nothing_leaves_the_paper_or_lies_on_something_else(name: str, paper: str) -> None:
+    plan = plan_build(tower_of(name), Wishes(paper=paper))
+    for sheet in lay(plan):
+        assert (sheet.width, sheet.height) == PAPERS[paper]
+        boxes = [unary_union([LineString(cut) for cut in laid.cuts]).envelope for laid in sheet.laid]
+        room = box(MARGIN, MARGIN + FOOTER, sheet.width - MARGIN, sheet.height - MARGIN).buffer(1e-6)
+        assert all(room.contains(one) for one in boxes)
+        assert all(one.distance(other) >= 3.9 for one, other in itertools.combinations(boxes, 2))
+
+
+def test_every_part_is_on_a_sheet_as_often_as_it_is_needed() -> None:
+    plan = plan_build(load_tower("classic"), Wishes())
+    laid = [laid.part.number for sheet in lay(plan) for laid in sheet.laid]
+    assert sorted(laid) == sorted(part.number for part in plan.parts for _copy in range(part.count))
+
+
+def test_thick_ledges_get_layers_or_cardboard_of_their_own() -> None:
+    plan = plan_build(tower_of("odd"), Wishes(thickness=2))
+    ledges = [part for part in plan.parts if part.name == "ledge"]
+    assert [(part.material.thickness, part.count) for part in ledges] == [(3.0, 1), (2.0, 2), (2.0, 1)]
+
+
+def test_the_ruler_is_as_long_as_it_says() -> None:
+    document = read(io.StringIO(Drawn(load_tower("classic"), Wishes()).dxf()))
+    found = document.modelspace().query("LWPOLYLINE[layer=='NUMBER']")
+    lines = [entity.get_points("xy") for entity in found if isinstance(entity, LWPolyline)]
+    assert sum(math.isclose(math.dist(*line), 100) for line in lines if len(line) == 2) == 3  # one on each sheet
+
+
+@pytest.mark.slow
+def test_svg_and_pdf_have_the_size_of_the_paper() -> None:
+    drawn = Drawn(load_tower("steep"), Wishes(paper="a4"))
+    pages = list(drawn.svg())
+    assert all('width="210mm" height="297mm"' in page for page in pages)
+    pdf = drawn.pdf()
+    assert pdf.count(b"/Type /Page\n") + pdf.count(b"/Type /Page ") == len(pages)
+    sizes = [[float(part) for part in found.split()] for found in re.findall(rb"/MediaBox \[ ?([0-9. ]+)\]", pdf)]
+    assert sizes == [pytest.approx([0, 0, 210 / 25.4 * 72, 297 / 25.4 * 72], abs=0.01)] * len(pages)
+
+
+@pytest.mark.parametrize(
+    ("wishes", "told"),
+    [
+        (Wishes(kerf=-0.1), "--kerf -0.1: expected 0 to 1 mm"),
+        (Wishes(kerf=math.nan), "--kerf nan"),
+        (Wishes(depth=math.inf), "--depth inf"),
+        (Wishes(depth=8), "--depth 8: expected 8.5"),
+        (Wishes(thickness=0), "--thickness 0"),
+        (Wishes(paper="a5"), "expected a4 or a3"),
+    ],
+)
+def test_wishes_that_make_no_sense_are_refused(wishes: Wishes, told: str) -> None:
+    with pytest.raises(BuildError, match=told):
+        plan_build(load_tower("classic"), wishes)
+
+
+def test_cardboard_thicker_than_a_gap_is_refused() -> None:
+    narrow = FRAME.format(mouth=150, shift=0) + "[[pin]]\nx = -49\ny = 90\ndiameter = 5\n"
+    with pytest.raises(BuildError, match=r"narrowest gap that cubes pass, 8\.5 mm"):
+        plan_build(parse_geometry(narrow, "a.toml"), Wishes(thickness=9))

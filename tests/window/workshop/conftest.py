@@ -1,0 +1,48 @@
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+
+from shogun.base.work import Workers
+from shogun.window.kit.app import App
+from shogun.window.workshop.desk import Desk, opened
+from shogun.window.workshop.measuring import Measuring
+from tests.window.clicking import window
+
+T = TypeVar("T")
+
+
+class Asleep(Workers):
+    """Stands for workers that never answer."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.asked = 0
+
+    def submit(self, task: Callable[[], T]) -> "Future[T]":
+        self.asked += 1
+        return Future()
+
+
+@pytest.fixture(autouse=True)
+def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test sees or leaves figures of the user's, and none finds towers in the checkout."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.fixture
+def desk() -> Desk:
+    """A copy of classic on the bench, and nobody who measures."""
+    return Desk(opened("classic"), Measuring(Asleep(), None))
+
+
+@pytest.fixture
+def app() -> Iterator[App]:
+    """A window whose workers never answer."""
+    with window() as opened_window:
+        asleep: Any = Asleep()
+        opened_window.workers = asleep
+        yield opened_window

@@ -1,0 +1,454 @@
+"""The workshop as one uses it: by pointer and keys, on the real scenes."""
+
+from pathlib import Path
+
+import msgspec
+import pygame
+import pytest
+
+from shogun.cli.app import run
+from shogun.cli.window import Growth
+from shogun.games.shogun.rules.state import Setup
+from shogun.lab import LabError
+from shogun.lab.seen import Grown
+from shogun.lab.statistics import Interval
+from shogun.lab.store import find_odd
+from shogun.lab.tally import OddDrop
+from shogun.table.saves import games_folder
+from shogun.tower import library, load_tower, tower_names
+from shogun.tower.constants import QUIET
+from shogun.tower.geometry import Geometry
+from shogun.tower.resting import RestingCube
+from shogun.tower.simulation import drop
+from shogun.tower.world import build_world
+from shogun.window.kit.app import App
+from shogun.window.kit.sound import Knock
+from shogun.window.play.routes import ToBench, ToMenu, ToTowers
+from shogun.window.scenes.menu import MenuScene
+from shogun.window.scenes.new_game import NewGameScene
+from shogun.window.workshop.bench import BenchScene
+from shogun.window.workshop.gallery import GalleryScene
+from shogun.window.workshop.measuring import Unmeasured
+from tests.window.clicking import click, press, session, top
+
+
+def bench(app: App, name: str = "classic") -> BenchScene:
+    app.go(ToBench(name))
+    app.step(0.0)
+    return top(app, BenchScene)
+
+
+def gallery(app: App) -> GalleryScene:
+    app.go(ToMenu())
+    app.step(0.0)
+    click(app, "towers")
+    return top(app, GalleryScene)
+
+
+def pixel(scene: BenchScene, x: float, y: float) -> tuple[int, int]:
+    left, across = scene._drawing.camera.point((x, y))
+    return round(left), round(across)
+
+
+def middle(scene: BenchScene, number: int) -> tuple[int, int]:
+    ledge = build_world(scene.desk.geometry).baffles[number]
+    return pixel(scene, (ledge.start[0] + ledge.end[0]) / 2, (ledge.start[1] + ledge.end[1]) / 2)
+
+
+def drag(app: App, start: tuple[int, int], end: tuple[int, int]) -> None:
+    app.take(pygame.Event(pygame.MOUSEMOTION, pos=start, rel=(0, 0), buttons=(0, 0, 0)))
+    app.take(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1))
+    for share in (0.3, 0.7, 1.0):
+        place = tuple(round(a + (b - a) * share) for a, b in zip(start, end, strict=True))
+        app.take(pygame.Event(pygame.MOUSEMOTION, pos=place, rel=(1, 1), buttons=(1, 0, 0)))
+        app.step(1 / 60)
+    app.take(pygame.Event(pygame.MOUSEBUTTONUP, pos=end, button=1))
+    app.step(1 / 60)
+
+
+def test_from_the_menu_to_a_game_on_ones_own_tower(app: App) -> None:
+    scene = gallery(app)
+    assert [tower.name for tower in scene.towers] == ["classic", "hoard", "steep"]
+    click(app, "open")
+    drawn = top(app, BenchScene)
+    drag(app, middle(drawn, 1), (middle(drawn, 1)[0], middle(drawn, 1)[1] + 20))
+    click(app, "save")
+    assert load_tower("classic-2").baffles[1].height < 170
+    click(app, "play-on")
+    form = top(app, NewGameScene)
+    assert form.towers[form.tower].name == "classic-2" and form.game.rules.has_tower
+    press(app, pygame.K_ESCAPE)
+    assert app.scene is drawn
+
+
+def test_a_tower_is_saved_under_the_name_that_is_typed(app: App) -> None:
+    scene = bench(app)
+    assert scene.desk.geometry.title == "Classic 2"
+    scene.type_name("  narrow hourglass ")
+    press(app, pygame.K_s, pygame.KMOD_CTRL)
+    assert load_tower("narrow hourglass").title == "Narrow hourglass"
+    scene.type_name("hoard")
+    press(app, pygame.K_s, pygame.KMOD_CTRL)
+    assert scene.desk.is_complaint and scene.desk.name == "narrow hourglass"
+    assert library.draft_names() == []
+
+
+def test_a_drag_beyond_the_drawing_goes_on(app: App) -> None:
+    scene = bench(app)
+    drag(app, middle(scene, 2), (3, 3))
+    assert scene.desk.geometry.baffles[2].height != 125
+    assert not scene.desk.is_held and scene.desk.history.can_undo
+
+
+def test_esc_puts_back_what_is_in_the_hand(app: App) -> None:
+    scene = bench(app)
+    before = scene.desk.plan
+    start = middle(scene, 2)
+    app.take(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1))
+    app.take(pygame.Event(pygame.MOUSEMOTION, pos=(start[0], start[1] + 30), rel=(1, 1), buttons=(1, 0, 0)))
+    assert scene.desk.plan != before
+    press(app, pygame.K_ESCAPE)
+    assert scene.desk.plan == before and not scene.desk.history.can_undo
+
+
+def test_a_band_chooses_several_and_they_move_together(app: App) -> None:
+    scene = bench(app)
+    drag(app, pixel(scene, -60, 228), pixel(scene, 60, 110))
+    assert scene.desk.chosen == [("baffle", 0), ("baffle", 1), ("baffle", 2)]
+    drag(app, middle(scene, 0), (middle(scene, 0)[0], middle(scene, 0)[1] + 10))
+    heights = [ledge.height for ledge in scene.desk.geometry.baffles]
+    assert heights[0] - heights[1] == 45 and heights[1] - heights[2] == 45 and heights[0] < 215
+
+
+def test_all_by_keyboard(app: App) -> None:
+    scene = bench(app)
+    press(app, pygame.K_2)
+    assert scene.desk.chosen == [("pin", 0)]
+    pin = scene.desk.geometry.pins[0]
+    press(app, pygame.K_RIGHT)
+    press(app, pygame.K_UP)
+    moved = scene.desk.geometry.pins[0]
+    assert (moved.x, moved.y) == (pin.x + 1, pin.y + 1)
+    press(app, pygame.K_DELETE)
+    assert not scene.desk.geometry.pins
+    press(app, pygame.K_z)
+    assert scene.desk.geometry.pins == (moved,)
+    press(app, pygame.K_y)
+    assert not scene.desk.geometry.pins
+    scene.focus = "baffle-1"
+    app.step(0.0)
+    assert scene.desk.chosen == [("baffle", 1)]
+    press(app, pygame.K_DOWN, pygame.KMOD_SHIFT)
+    assert scene.desk.geometry.baffles[1].tilt == 18.5
+    press(app, pygame.K_s, pygame.KMOD_CTRL)
+    assert scene.desk.is_saved and "classic-2" in tower_names()
+
+
+def test_exact_numbers_are_typed(app: App) -> None:
+    scene = bench(app)
+    click(app, "field-shaft.height")
+    for key in (pygame.K_BACKSPACE,) * 3:
+        press(app, key)
+    app.take(pygame.Event(pygame.TEXTINPUT, text="251.5"))
+    app.step(0.0)
+    assert scene.desk.geometry.shaft.height == 251.5
+    app.take(pygame.Event(pygame.TEXTINPUT, text="x"))
+    assert scene.desk.geometry.shaft.height == 251.5
+    click(app, "field-shaft.height-more")
+    assert scene.desk.geometry.shaft.height == 252.5
+
+
+def test_sliders_follow_the_pointer_and_the_arrows(app: App) -> None:
+    scene = bench(app)
+    rect = next(target.rect for target in scene.targets() if target.name == "field-shaft.friction")
+    drag(app, rect.center, (rect.right + 50, rect.centery))
+    assert scene.desk.geometry.shaft.friction == 1.0
+    scene.focus = "field-shaft.friction"
+    app.step(0.0)
+    press(app, pygame.K_LEFT)
+    assert scene.desk.geometry.shaft.friction == 0.99
+
+
+def test_time_stands_still_and_goes_on_step_by_step(app: App) -> None:
+    scene = bench(app)
+    flow = scene.desk.flow
+    flow.mode = "once"
+    press(app, pygame.K_SPACE)
+    app.step(0.1)
+    press(app, pygame.K_p)
+    before = flow.live.seconds
+    app.step(0.1)
+    assert flow.live.seconds == before > 0
+    click(app, "step")
+    assert flow.live.seconds == pytest.approx(before + 1 / 60)
+    press(app, pygame.K_p)
+    press(app, pygame.K_s)
+    assert flow.speed == 0.25
+
+
+def test_a_problem_is_told_and_saving_waits_for_it(app: App) -> None:
+    scene = bench(app)
+    scene.desk.alter(scene.desk.plan.with_values([("baffle", 0)], height=900.0))
+    app.step(0.0)
+    assert any("Ledge 1" in record.text for record in scene.texts())
+    press(app, pygame.K_s, pygame.KMOD_CTRL)
+    assert scene.desk.is_complaint and tower_names() == ["classic", "hoard", "steep"]
+
+
+def test_a_change_says_which_running_games_keep_the_old_tower(app: App) -> None:
+    path = library.duplicate("classic")
+    own = session("person,random,random", setup=Setup(3), tower=path.stem, path=games_folder() / "Kai.journal")
+    own.close()
+    scene = bench(app, path.stem)
+    press(app, pygame.K_2)
+    press(app, pygame.K_s, pygame.KMOD_CTRL)
+    assert "Kai" in scene.desk.message
+    scene.desk.undo()
+    press(app, pygame.K_s, pygame.KMOD_CTRL)
+    assert "Kai" not in scene.desk.message  # it is what they play on again
+
+
+def test_watching_has_no_tools_until_a_click(app: App) -> None:
+    app.go(ToTowers())
+    app.go(ToBench("steep", watch=True))
+    app.step(0.0)
+    scene = top(app, BenchScene)
+    wide = scene._drawing.rect.width
+    assert not any(target.name == "save" for target in scene.targets())
+    drag(app, scene._drawing.rect.center, scene._drawing.rect.center)
+    assert scene._drawing.rect.width < wide
+    assert any(target.name == "save" for target in scene.targets())
+
+
+def test_a_dropped_file_opens_on_the_bench(app: App, tmp_path: Path) -> None:
+    app.go(ToMenu())
+    (tmp_path / "far").mkdir()
+    path = library.export("hoard", tmp_path / "far")
+    app.take(pygame.Event(pygame.DROPFILE, file=str(path)))
+    app.step(0.0)
+    assert top(app, BenchScene).desk.name == "hoard-2"
+    path.write_text("no tower")
+    app.take(pygame.Event(pygame.DROPFILE, file=str(path)))
+    app.step(0.0)
+    scene = top(app, GalleryScene)
+    assert scene.is_complaint and str(path) in scene.message
+    press(app, pygame.K_ESCAPE)
+    assert isinstance(app.scene, MenuScene)
+
+
+def test_the_gallery_copies_renames_deletes_and_brings_back(app: App) -> None:
+    scene = gallery(app)
+    click(app, "duplicate")
+    assert scene.tower is not None and scene.tower.name == "classic-2"
+    click(app, "rename")
+    scene.type_name("Kai's tower")
+    click(app, "do-rename")
+    assert scene.tower.name == "Kai's tower"
+    press(app, pygame.K_DELETE)
+    click(app, "do-delete")
+    assert "Kai's tower" not in tower_names()
+    click(app, "bring-back")
+    assert "Kai's tower" in tower_names() and scene.tower.name == "Kai's tower"
+
+
+def test_a_shipped_tower_can_be_neither_renamed_nor_deleted(app: App) -> None:
+    scene = gallery(app)
+    acts = {target.name: target.act for target in scene.targets()}
+    assert acts["rename"] is None and acts["delete"] is None
+    press(app, pygame.K_DELETE)
+    assert not scene.is_deleting
+
+
+def test_a_tower_that_was_drawn_and_not_saved_is_in_the_gallery(app: App) -> None:
+    gallery(app)
+    drawn = bench(app)
+    press(app, pygame.K_2)
+    drawn.leave()
+    app.step(0.0)
+    scene = top(app, GalleryScene)
+    draft = next(tower for tower in scene.towers if tower.path is None)
+    assert draft.name == "classic-2" and draft.geometry is not None and len(draft.geometry.pins) == 1
+    scene.choose(scene.towers.index(draft))
+    app.step(0.0)
+    click(app, "open")
+    assert len(top(app, BenchScene).desk.geometry.pins) == 1
+
+
+def test_a_tower_that_cannot_be_used_is_told_of(app: App) -> None:
+    path = library.duplicate("classic")
+    path.write_text(path.read_text().replace("height = 240", "height = 1"))
+    scene = gallery(app)
+    broken = next(tower for tower in scene.towers if tower.name == "classic-2")
+    assert broken.geometry is None and "classic-2.toml" in broken.why
+    scene.choose(scene.towers.index(broken))
+    app.step(0.0)
+    assert {t.name: t.act for t in scene.targets()}["open"] is None
+
+
+def turn(app: App, place: tuple[int, int], notches: int) -> None:
+    app.take(pygame.Event(pygame.MOUSEMOTION, pos=place, rel=(0, 0), buttons=(0, 0, 0)))
+    app.take(pygame.Event(pygame.MOUSEWHEEL, y=notches, x=0))
+    app.step(1 / 60)
+
+
+def pull(app: App, start: tuple[int, int], by: tuple[int, int], button: int = 3) -> None:
+    end = start[0] + by[0], start[1] + by[1]
+    app.take(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=button))
+    app.take(pygame.Event(pygame.MOUSEMOTION, pos=end, rel=by, buttons=(0, 0, 1)))
+    app.take(pygame.Event(pygame.MOUSEBUTTONUP, pos=end, button=button))
+    app.step(1 / 60)
+
+
+def test_the_wheel_looks_closer_at_what_is_under_the_pointer(app: App) -> None:
+    scene = bench(app)
+    place, tip = middle(scene, 1), scene._drawing.camera.scale
+    there = scene._drawing.millimetres(place)
+    turn(app, place, 3)
+    assert scene._drawing.camera.scale == pytest.approx(tip * 1.25**3)
+    assert scene._drawing.millimetres(place) == pytest.approx(there, abs=0.2)
+    assert scene.is_moving() and scene._drawing.is_coarse
+    for _step in range(20):
+        app.step(1 / 60)
+    assert not scene._drawing.is_coarse
+    drag(app, place, (place[0], place[1] + 40))
+    moved = 170 - scene.desk.geometry.baffles[1].height
+    assert moved == pytest.approx(40 / scene._drawing.camera.scale, abs=1)
+    turn(app, place, -30)
+    assert scene._drawing.camera.scale == pytest.approx(tip)
+
+
+def test_keys_look_closer_and_home_shows_all(app: App) -> None:
+    scene = bench(app)
+    whole = scene._drawing.camera
+    for sign in "++-+":
+        app.take(pygame.Event(pygame.KEYDOWN, key=ord(sign), mod=0, unicode=sign))
+    app.step(1 / 60)
+    closer = scene._drawing.camera
+    assert closer.scale == pytest.approx(whole.scale * 1.25**2)
+    press(app, pygame.K_LEFT, pygame.KMOD_SHIFT)
+    assert scene._drawing.camera.left > closer.left and scene._drawing.camera.scale == closer.scale
+    press(app, pygame.K_HOME)
+    assert scene._drawing.camera == whole
+    for _press in range(40):
+        app.take(pygame.Event(pygame.KEYDOWN, key=ord("+"), mod=0, unicode="+"))
+    app.step(1 / 60)
+    assert scene._drawing.camera.scale == pytest.approx(whole.scale * 4)
+
+
+@pytest.mark.parametrize("button", [2, 3])
+def test_the_picture_is_pulled_but_never_beyond_its_edge(app: App, button: int) -> None:
+    scene = bench(app)
+    place = scene._drawing.rect.center
+    before = scene._drawing.camera
+    pull(app, place, (60, 30), button)
+    assert scene._drawing.camera == before, "all of it is in sight"
+    turn(app, place, 4)
+    closer = scene._drawing.camera
+    pull(app, place, (60, 30), button)
+    assert (scene._drawing.camera.left - closer.left, scene._drawing.camera.base - closer.base) == (60, 30)
+    pull(app, place, (9000, 9000), button)
+    assert scene._drawing.millimetres(scene._drawing.rect.topleft) == pytest.approx(
+        (
+            (scene._drawing.rect.left - before.left) / before.scale,
+            (before.base - scene._drawing.rect.top) / before.scale,
+        )
+    )
+    assert app.scene is scene and not scene.desk.chosen and scene.desk.plan == scene.desk.history.plan
+
+
+def test_a_right_click_that_pulls_nothing_explains(app: App) -> None:
+    scene = bench(app)
+    pull(app, scene._drawing.rect.center, (0, 0))
+    explained = app.scene
+    app.take(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=scene._drawing.rect.center, button=3))
+    assert explained is app.scene
+
+
+def test_falling_cubes_are_heard_as_in_battles(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    scene = bench(app)
+    heard: list[Knock] = []
+    app.settings.sound = True
+    monkeypatch.setattr(app, "sounds_knock", heard.append)
+    flow = scene.desk.flow
+    flow.mode = "once"
+    app.step(1 / 60)
+    assert heard == []
+    flow.throw(seed=3)
+    seconds = 0.0
+    while not flow.live.is_still and seconds < 20:
+        scene.update(1 / 60)
+        seconds += 1 / 60
+    fallen = drop(scene.desk.geometry, (), {"red": 8}, 3, record=True)
+    assert fallen.recording is not None
+    told = len(fallen.recording.contacts())
+    assert 0.4 * told < len(heard) < 2.5 * told
+    assert all(one.speed >= QUIET and -1 <= one.side <= 1 for one in heard)
+    heard.clear()
+    press(app, pygame.K_t)
+    app.step(1 / 60)
+    assert heard and heard[0].is_tap
+    count = len(heard)
+    for _second in range(600):
+        scene.update(1 / 60)
+    heard.clear()
+    scene.update(1 / 60)
+    assert heard == [] and count
+
+
+ODD = OddDrop("clogged", 3, 12, 77, 20, (RestingCube("a3.1", 20.0, 12.0, 0.1), RestingCube("d1.0", -20.0, 14.0, 0.3)))
+CUT = OddDrop("cut off", 0, 4, 5, 9, ())
+
+
+class Odd(Unmeasured):
+    """A tower of which odd drops are known."""
+
+    def __init__(self, geometry: Geometry, odd: tuple[OddDrop, ...]) -> None:
+        some = Interval(0.5, 0.4, 0.6)
+        super().__init__(geometry, Grown(900, some, some, some, some, odd=odd))
+
+
+def test_clogged_drops_have_a_sheet_of_their_own_and_fall_again(app: App) -> None:
+    scene = bench(app)
+    many = tuple(msgspec.structs.replace(ODD, seed=seed) for seed in range(12))
+    scene.desk.growing = Odd(scene.desk.geometry, (CUT, ODD, *many))
+    scene.desk.version += 1
+    app.step(0.0)
+    click(app, "odd")
+    written = " ".join(record.text for record in scene.texts())
+    assert "Clogged drops" in written and "clogged-20-77" in written and "20 on 2" in written
+    click(app, "show-odd-0")
+    assert (scene.desk.flow.live.thrown, scene.desk.flow.live.lying) == (20, 2)
+    assert {cube.colour for cube in scene.desk.flow.cubes()} <= {"red", "blue"}
+    click(app, "odd-page-next")
+    assert any(target.name == "show-odd-12" for target in scene.targets())
+    click(app, "odd-kind-next")
+    assert any("cut-off-9-5" in record.text for record in scene.texts())
+    press(app, pygame.K_ESCAPE)
+    assert app.scene is scene and any(target.name == "save" for target in scene.targets())
+
+
+def test_the_window_begins_with_an_odd_drop(app: App) -> None:
+    app.go(ToBench("classic", watch=True, odd=ODD))
+    scene = top(app, BenchScene)
+    first = scene.desk.flow.live
+    assert (first.thrown, first.lying, scene.desk.flow.mode) == (20, 2, "once")
+
+
+def test_an_odd_drop_is_kept_when_it_is_shown_and_found_by_its_id(capsys: pytest.CaptureFixture[str]) -> None:
+    geometry = load_tower("classic")
+    fallen = drop(geometry, (), {"a1.0": 1, "d1.0": 11}, 4)
+    odd = OddDrop("above the rim", 1, 2, 2**64 - 1, 30, fallen.resting)
+    with pytest.raises(LabError, match="--odd above-the-rim-30"):
+        find_odd(geometry, odd.id)
+    Growth().keep_odd(geometry, odd)
+    found = find_odd(msgspec.structs.replace(geometry, name="another name"), odd.id)
+    assert (found.kind, found.seed, found.thrown, found.resting) == (odd.kind, odd.seed, odd.thrown, odd.resting)
+    for wrong in ("", "clogged", "../../x-1-2", "above-the-rim-31-18446744073709551615", "x" * 999):
+        with pytest.raises(LabError, match="no such drop"):
+            find_odd(geometry, wrong)
+    with pytest.raises(LabError):
+        find_odd(load_tower("steep"), odd.id)
+    assert run(["tower", "edit", "classic", "--odd", "clogged-1-2"]) == 2
+    assert "--odd clogged-1-2: no such drop of this tower is kept" in capsys.readouterr().err
+    assert run(["tower", "watch", "classic", "--odd", odd.id, "--record", "odd.gif"]) == 0
+    assert f"seed {odd.seed}" in capsys.readouterr().out and Path("odd.gif").stat().st_size > 1000

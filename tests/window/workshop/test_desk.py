@@ -1,0 +1,298 @@
+"""What can be done to a tower on the bench, without any window."""
+
+import errno
+import math
+import os
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from shogun.tower import library, load_tower, parse_geometry
+from shogun.tower.geometry import MOST_PIECES, Baffle, Pin, Wall
+from shogun.tower.world import build_world
+from shogun.window.workshop.desk import AUTOSAVE, SAME, Desk, opened, opened_draft, taken_in
+from shogun.window.workshop.handles import Grid, Guide, Handle, dragged, frame_handles, piece_at, piece_handles, pulled
+from shogun.window.workshop.measuring import Measuring
+from shogun.window.workshop.plan import History, Pattern, Plan, limits, pins
+
+from .conftest import Asleep
+
+FINE = Grid(1.0)
+
+
+@pytest.fixture
+def plan() -> Plan:
+    return Plan.of(load_tower("classic"))
+
+
+def handle(plan: Plan, ref: tuple[str, int], name: str) -> Handle:
+    return next(one for one in piece_handles(plan, ref) if one.name == name)
+
+
+def test_a_ledge_follows_its_tip(plan: Plan) -> None:
+    tip = handle(plan, ("baffle", 0), "tip")
+    to = (tip.place[0] + 10, tip.place[1] - 10)
+    changed, _guides = dragged(plan, tip, to, Grid(0))
+    end = build_world(changed.geometry).baffles[0].end
+    assert math.dist(end, to) < 0.05
+    assert changed.piece(("baffle", 0)).height == 215  # type: ignore[union-attr]
+
+
+def test_tips_snap_to_whole_lengths_and_half_degrees(plan: Plan) -> None:
+    tip = handle(plan, ("baffle", 1), "tip")
+    changed, _guides = dragged(plan, tip, (tip.place[0] - 6.37, tip.place[1] - 1.21), FINE)
+    piece = changed.piece(("baffle", 1))
+    assert isinstance(piece, Baffle) and piece.length == int(piece.length) and (2 * piece.tilt) == int(2 * piece.tilt)
+
+
+def test_a_ledge_levels_with_another_one(plan: Plan) -> None:
+    moved, guides = pulled(plan, [("baffle", 0)], ("baffle", 0), (0.0, -45.4), FINE)
+    assert moved.piece(("baffle", 0)).height == 170 and Guide(False, 170) in guides  # type: ignore[union-attr]
+
+
+def test_a_ledge_pulled_over_the_middle_changes_its_side(plan: Plan) -> None:
+    moved, _guides = pulled(plan, [("baffle", 0)], ("baffle", 0), (80.0, 0.0), FINE)
+    piece = moved.piece(("baffle", 0))
+    assert isinstance(piece, Baffle) and piece.side == "right" and piece.height == 215
+
+
+def test_pins_snap_to_the_middle_and_to_their_mirror_image(plan: Plan) -> None:
+    with_pins, _refs = plan.added([Pin(-20, 100, 6), Pin(7, 60, 6)])
+    moved, guides = pulled(with_pins, [("pin", 1)], ("pin", 1), (12.6, 39.5), Grid(5.0))
+    assert moved.piece(("pin", 1)) == Pin(20, 100, 6)
+    assert {guide.upright for guide in guides} == {True, False}
+    middle, _guides = pulled(with_pins, [("pin", 1)], ("pin", 1), (-6.4, 3.0), FINE)
+    assert middle.piece(("pin", 1)).x == 0  # type: ignore[union-attr]
+
+
+def test_several_pieces_keep_their_distances(plan: Plan) -> None:
+    with_more, refs = plan.added([Pin(-20, 100, 6), Wall((0, 50), (10, 60))])
+    moved, _guides = pulled(with_more, [*refs, ("baffle", 4)], refs[0], (3.2, 7.9), FINE)
+    pin, wall, ledge = (moved.piece(ref) for ref in (*refs, ("baffle", 4)))
+    assert isinstance(pin, Pin) and isinstance(wall, Wall) and isinstance(ledge, Baffle)
+    assert (pin.x, pin.y, wall.start, wall.end, ledge.height) == (-17, 108, (3, 58), (13, 68), 43)
+
+
+@pytest.mark.parametrize("to", [(1e9, 1e9), (-1e9, -1e9), (0.0, 0.0), (3.3, -7.7)])
+def test_wherever_the_pointer_goes_the_format_allows_it(plan: Plan, to: tuple[float, float]) -> None:
+    """Also a draft that can't work can be written down and read again."""
+    whole, refs = plan.added([Pin(0, 100, 6), Wall((0, 50), (10, 60))])
+    grips = [*frame_handles(whole), *(one for ref in [*refs, ("baffle", 0)] for one in piece_handles(whole, ref))]
+    for grip in grips:
+        changed, _guides = dragged(whole, grip, to, FINE)
+        data = msgspec.json.encode(changed.geometry)
+        assert msgspec.json.decode(data, type=type(changed.geometry)) == changed.geometry, grip
+        build_world(changed.geometry)
+    for ref in (*refs, ("baffle", 0)):
+        changed, _guides = pulled(whole, [ref], ref, to, FINE)
+        build_world(changed.geometry)
+
+
+def test_the_shaft_takes_exit_and_mouth_along(plan: Plan) -> None:
+    grip = next(one for one in frame_handles(plan) if one.name == "shaft.width")
+    wide, _guides = dragged(plan, grip, (70.0, 240.0), FINE)
+    assert (wide.geometry.shaft.width, wide.geometry.exit.width, wide.geometry.funnel.mouth) == (140, 140, 140)
+    narrow, _guides = dragged(wide, grip, (30.0, 240.0), FINE)
+    assert (narrow.geometry.shaft.width, narrow.geometry.exit.width, narrow.geometry.funnel.mouth) == (60, 60, 140)
+
+
+def test_the_nearest_piece_is_found(plan: Plan) -> None:
+    ledge = build_world(plan.geometry).baffles[2]
+    middle = (ledge.start[0] + ledge.end[0]) / 2, (ledge.start[1] + ledge.end[1]) / 2 + 3
+    assert piece_at(plan, middle, 5.0) == ("baffle", 2)
+    assert piece_at(plan, (middle[0], middle[1] + 8), 5.0) is None
+
+
+def test_mirror_images_that_are_there_are_not_added_twice(plan: Plan) -> None:
+    once, images = plan.mirrored([("baffle", 0)])
+    assert len(images) == 1
+    assert once.mirrored([("baffle", 0)])[1] == []
+
+
+def test_limits_come_from_the_format() -> None:
+    assert limits(Baffle, "tilt") == (-80, 80)
+    assert limits(Baffle, "friction") == (0, 2)
+    assert limits(Wall, "start") == (-1000, 1000)
+
+
+def test_rows_of_pins_are_symmetric_and_shifted() -> None:
+    made = pins(Pattern(rows=2, columns=3, across=20, up=30, lowest=50))
+    assert [(pin.x, pin.y) for pin in made if isinstance(pin, Pin)] == [
+        (-20, 50),
+        (0, 50),
+        (20, 50),
+        (-10, 80),
+        (10, 80),
+    ]
+
+
+def test_no_more_pieces_than_a_file_may_have(desk: Desk) -> None:
+    desk.pattern = Pattern(rows=12, columns=12)
+    desk.add_pins()
+    desk.add_pins()
+    assert len(desk.plan.refs()) == MOST_PIECES and not desk.plan.has_room
+    desk.add("pin", 0, 0)
+    assert desk.is_complaint and len(desk.plan.refs()) == MOST_PIECES
+
+
+def test_everything_can_be_taken_back_and_made_again(desk: Desk) -> None:
+    first = desk.plan
+    desk.add("pin", 3, 100)
+    desk.nudge(1, 0)
+    desk.double()
+    desk.remove()
+    last = desk.plan
+    steps = 0
+    while desk.history.can_undo:
+        desk.undo()
+        steps += 1
+    assert desk.plan == first and steps == 4
+    while desk.history.can_redo:
+        desk.redo()
+    assert desk.plan == last
+
+
+def test_a_drag_is_one_step_back(desk: Desk) -> None:
+    before = desk.plan
+    desk.hold()
+    for height in range(200, 190, -1):
+        desk.show_held(desk.plan.with_values([("baffle", 0)], height=float(height)))
+    desk.let_go()
+    desk.undo()
+    assert desk.plan == before and not desk.history.can_undo
+
+
+def test_a_drag_that_leads_back_is_no_step(desk: Desk) -> None:
+    before = desk.plan
+    desk.hold()
+    desk.show_held(desk.plan.with_values([("baffle", 0)], height=100.0))
+    desk.show_held(before)
+    desk.let_go()
+    assert not desk.history.can_undo
+
+
+def test_quick_changes_of_one_number_are_one_step(desk: Desk) -> None:
+    desk.choose([("baffle", 0)])
+    for _ in range(5):
+        desk.nudge(0, 1)
+    desk.undo()
+    assert not desk.history.can_undo
+    desk.nudge(0, 1)
+    desk.update(SAME + 0.1)
+    desk.nudge(0, 1)
+    desk.undo()
+    assert desk.history.can_undo
+
+
+def test_history_forgets_what_was_to_come() -> None:
+    plan = Plan.of(load_tower("classic"))
+    history = History(plan)
+    history.change(plan.removed([("baffle", 0)]))
+    history.undo()
+    history.change(plan.removed([("baffle", 1)]))
+    assert not history.can_redo
+
+
+def test_what_is_wrong_is_told_at_once_and_nothing_is_measured(desk: Desk) -> None:
+    desk.alter(desk.plan.with_values([("baffle", 1)], height=900.0))
+    assert any("baffle[1]" in place for one in desk.problems for place in one.places)
+    desk.update(1.0)
+    assert desk.measuring.wanted == [] or desk.growing not in desk.measuring.wanted
+    desk.undo()
+    desk.update(1.0)
+    assert not desk.problems and desk.growing.geometry == desk.geometry
+
+
+def test_cubes_fall_on_while_the_tower_changes(desk: Desk) -> None:
+    desk.flow.throw()
+    for _ in range(30):
+        desk.update(1 / 60)
+    desk.alter(desk.plan.removed(desk.plan.refs()))
+    for _ in range(200):
+        desk.update(1 / 60)
+    assert desk.flow.live.inside == 0 or desk.flow.mode == "repeat"
+    assert len(desk.flow.cubes()) >= 8
+
+
+# Files
+
+
+def test_a_shipped_tower_is_drawn_on_as_a_copy(desk: Desk) -> None:
+    assert desk.name == "classic-2" and not desk.is_saved
+    desk.choose([("baffle", 0)])
+    desk.nudge(0, -3)
+    assert desk.save() and desk.is_saved
+    assert load_tower("classic-2").baffles[0].height == 212
+    assert load_tower("classic").baffles[0].height == 215
+
+
+def test_a_saved_tower_keeps_what_its_writer_wrote(tmp_path: Path) -> None:
+    path = library.duplicate("classic")
+    path.write_text(path.read_text().replace("height = 215", "height = 215 # high up"))
+    desk = Desk(opened("classic-2"), Measuring(Asleep(), None))
+    assert desk.is_saved
+    desk.choose([("baffle", 0)])
+    desk.nudge(0, -3)
+    desk.add("pin", 0, 100)
+    assert desk.save()
+    assert "height = 212 # high up" in path.read_text()
+    desk.remove()
+    desk.undo()
+    desk.undo()
+    desk.undo()
+    assert desk.save()
+    assert "height = 215 # high up" in path.read_text() and "[[pin]]" not in path.read_text()
+
+
+def test_a_file_by_its_path_is_saved_where_it_lies(tmp_path: Path) -> None:
+    path = library.export("steep", tmp_path)
+    desk = Desk(opened(str(path.rename(tmp_path / "mine.toml"))), Measuring(Asleep(), None))
+    desk.add("pin", 0, 150)
+    assert desk.save()
+    assert len(parse_geometry((tmp_path / "mine.toml").read_text(), "mine.toml").pins) == 1
+
+
+def test_a_killed_window_loses_no_draft(desk: Desk) -> None:
+    desk.add("pin", 4, 100)
+    desk.update(AUTOSAVE + 0.1)  # and then nobody closes it
+    again = Desk(opened_draft("classic-2"), Measuring(Asleep(), None))
+    assert again.geometry.pins == desk.geometry.pins and not again.is_saved
+    assert opened("classic").name == "classic-3"  # the draft is in nobody's way
+    assert again.save() and library.draft_names() == []
+
+
+def test_a_draft_of_a_saved_tower_is_found_with_its_name() -> None:
+    path = library.duplicate("classic")
+    desk = Desk(opened("classic-2"), Measuring(Asleep(), None))
+    desk.alter(desk.plan.with_values([("baffle", 1)], height=900.0))  # can't work, and is kept all the same
+    desk.close()
+    again = Desk(opened("classic-2"), Measuring(Asleep(), None))
+    assert again.problems and again.path == path
+    again.undo()
+    again.alter(Plan.of(load_tower("classic-2")))
+    again.save()
+    assert not Desk(opened("classic-2"), Measuring(Asleep(), None)).problems
+
+
+def test_a_full_disk_is_one_sentence_and_the_draft_stays(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk.add("pin", 4, 100)
+    desk.keep_draft()
+
+    def full(_file: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr("shogun.base.files.sync", full)
+    assert not desk.save()
+    assert desk.is_complaint and "No space left" in desk.message and desk.message.count("\n") == 0
+    assert library.draft_names() == ["classic-2"]
+
+
+def test_a_strangers_file_becomes_ones_own_when_it_is_saved(tmp_path: Path) -> None:
+    (tmp_path / "far").mkdir()
+    path = library.export("hoard", tmp_path / "far")
+    before = path.read_bytes()
+    desk = Desk(taken_in(path), Measuring(Asleep(), None))
+    desk.add("pin", 0, 150)
+    assert desk.save() and desk.name == "hoard-2"
+    assert path.read_bytes() == before and len(load_tower("hoard-2").pins) == 1
