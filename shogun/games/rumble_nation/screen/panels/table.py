@@ -289,7 +289,7 @@ class Table:
         text = _below(name, inner).inflate(-canvas.px(0.5), 0).move(0, canvas.px(0.2))
         text.height -= canvas.px(0.2)
         if canvas.paragraph_height(words, text, size=SMALL) > text.height:  # a longer language uses all of the card
-            name.height = canvas.px(1.6)
+            name.height = canvas.px(2.0)
             text = _below(name, inner)
         canvas.line(card_name(card), name, size=0.9, weight="Bold", align="centre")
         canvas.paragraph(words, text, size=SMALL, colour=INK if act is not None else INK_SOFT)
