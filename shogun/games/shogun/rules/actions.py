@@ -2,7 +2,7 @@
 
 from shogun.game.chance import Thrown
 from shogun.games.shogun.rules.battle import begin_attack, begin_revolt, settle_revolt
-from shogun.games.shogun.rules.cards import SUPPLY, Action, Building
+from shogun.games.shogun.rules.cards import BATTLES, SUPPLY, Action, Building
 from shogun.games.shogun.rules.events import (
     ActionSkipped,
     Built,
@@ -34,7 +34,7 @@ def obstacle(state: Position, seat: int, action: Action, name: str) -> SkipReaso
         return _obstacle_to_building(state, seat, action, name)
     if action in DEPLOYED:
         return _obstacle_to_deploying(state, seat, action)
-    if action in ("battle_a", "battle_b"):
+    if action in BATTLES:
         return _obstacle_to_marching(state, seat, name)
     return None
 

@@ -191,13 +191,15 @@ def count_out(kind: BattleKind, attackers: int, defenders: int, peasants: int) -
 
 
 def settle_battle(play: Play, stage: BattleThrow, thrown: Thrown) -> None:
-    """Count a battle out on the tray and give the province to its holder."""
+    """Count a battle out on the tray and give the province to its holder.
+
+    All cubes that took part go from the tray to their reserves; survivors come out of them again.
+    """
     throw_cubes(play, thrown)
     battle, state = stage.battle, play.state
-    attackers = state.tray.get(state.colour(battle.attacker), 0)
-    defenders = state.tray.get(state.colour(battle.defender), 0) if battle.defender is not None else 0
-    peasants = 0 if state.provinces[battle.target].markers else state.tray.get(PEASANT, 0)
-    _send_home(play, battle, attackers, defenders, peasants)
+    attackers = play.take_from_tray(state.colour(battle.attacker))
+    defenders = play.take_from_tray(state.colour(battle.defender)) if battle.defender is not None else 0
+    peasants = 0 if state.provinces[battle.target].markers else play.take_from_tray(PEASANT)
     kind: BattleKind = "neutral" if battle.defender is None else "players"
     verdict = count_out(kind, attackers, defenders, peasants)
     _tell_settled(play, battle, kind, (attackers, defenders, peasants), verdict)
@@ -209,14 +211,6 @@ def settle_battle(play: Play, stage: BattleThrow, thrown: Thrown) -> None:
     else:
         _leave_neutral(play, battle)
     play.go(battle.at.next_turn())
-
-
-def _send_home(play: Play, battle: Battle, attackers: int, defenders: int, peasants: int) -> None:
-    """Take all cubes that took part from the tray to their reserves; survivors come out of them again."""
-    play.take_from_tray(play.state.colour(battle.attacker), attackers)
-    if battle.defender is not None:
-        play.take_from_tray(play.state.colour(battle.defender), defenders)
-    play.take_from_tray(PEASANT, peasants)
 
 
 def _conquer(play: Play, battle: Battle, survivors: int) -> None:
@@ -269,8 +263,7 @@ def settle_revolt(play: Play, stage: RevoltThrow, thrown: Thrown) -> bool:
     """Count a revolt out on the tray, and return whether the player put it down."""
     throw_cubes(play, thrown)
     state, seat, name = play.state, stage.seat, stage.province
-    armies = play.take_from_tray(state.colour(seat), state.tray.get(state.colour(seat), 0))
-    peasants = play.take_from_tray(PEASANT, state.tray.get(PEASANT, 0))
+    armies, peasants = play.take_from_tray(state.colour(seat)), play.take_from_tray(PEASANT)
     verdict = count_out("revolt", 0, armies, peasants)
     won = verdict.winner == "defender"
     winner = seat if won else None

@@ -61,15 +61,10 @@ class Play(Struct):
                 self.goods(seat, reserve=armies)
         self.state.peasants += cubes.get(PEASANT, 0)
 
-    def take_from_tray(self, colour: str, count: int) -> int:
-        """Send `count` cubes of a colour from the tray to their reserve, and return that number."""
-        if count:
-            left = self.state.tray[colour] - count
-            if left:
-                self.state.tray[colour] = left
-            else:
-                del self.state.tray[colour]
-            self.bring_back({colour: count})
+    def take_from_tray(self, colour: str) -> int:
+        """Send all cubes of a colour from the tray to their reserve, and return their number."""
+        count = self.state.tray.pop(colour, 0)
+        self.bring_back({colour: count})
         return count
 
     def win_card(self, name: str) -> None:

@@ -114,8 +114,8 @@ def ask_event(state: State, _stage: DrawingEvent) -> Draw:
 
 def draw_event(play: Play, _stage: DrawingEvent, drawn: Drawn) -> None:
     """Let the event hold for the season, and reveal the bids."""
-    state = play.state
-    state.event = str(drawn.items[0])
+    state, (event,) = play.state, drawn.items
+    state.event = str(event)
     state.events = tuple(name for name in state.events if name != state.event)
     play.tell(EventDrawn(state.event))
     _reveal_bids(play)
@@ -165,10 +165,10 @@ def draw_lots(play: Play, _stage: DrawingLots, drawn: Drawn) -> None:
 
 def _set_choosers(play: Play, lots: tuple[int, ...]) -> None:
     bids = _bids(play.state)
-    place = {seat: lots.index(seat) if seat in lots else 0 for seat in range(len(bids))}
-    queue = sorted(place, key=lambda seat: (bid_rank(bids[seat]), place[seat]))
-    play.state.choosers = tuple(queue)
-    play.go(TakingSpecials(tuple(queue)))
+    others = (seat for seat in range(len(bids)) if seat not in lots)
+    queue = tuple(sorted((*lots, *others), key=lambda seat: bid_rank(bids[seat])))  # equal bids stay as the lots fell
+    play.state.choosers = queue
+    play.go(TakingSpecials(queue))
 
 
 def ask_special(state: State, stage: TakingSpecials) -> Choice:

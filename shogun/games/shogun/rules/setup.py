@@ -85,7 +85,8 @@ def ask_first_seat(state: State, _stage: DrawingFirstSeat) -> Draw:
 
 def take_first_seat(play: Play, _stage: DrawingFirstSeat, drawn: Drawn) -> None:
     """Let the seat that was drawn begin."""
-    _seat_first(play, int(drawn.items[0]))
+    (first,) = drawn.items
+    _seat_first(play, int(first))
 
 
 def _seat_first(play: Play, first: int) -> None:

@@ -137,15 +137,15 @@ def view(state: State, seat: int | None) -> View:
 
 def _seen_actions(state: State, action: int) -> tuple[Action | None, ...]:
     """Five action cards are face up at first, one more after each of the first five actions (4.1, 4.7)."""
-    seen = 5 + min(action, 5)
-    return (*state.actions[:seen], *(None,) * (len(state.actions) - seen))
+    return tuple(card if place < 5 + action else None for place, card in enumerate(state.actions))
 
 
 def _seen_board(state: State, of: int) -> tuple[Card | None, ...]:
     """Cards lie face down until their turn has come; during planning nothing is to be seen (4.3, 4.7)."""
-    plan = state.plans[of]
-    if plan is None or state.event is None:
+    if state.event is None:
         return ()
+    plan = state.plans[of]
+    assert plan is not None  # the event is drawn after all have planned
     open_fields = _revealed(state, of)
     return tuple(
         card if card is None or action in open_fields else FACE_DOWN

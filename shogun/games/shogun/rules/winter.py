@@ -151,12 +151,8 @@ def _majorities(state: Position) -> dict[Building, list[int]]:
 
 
 def _buildings_by_seat(state: Position, names: tuple[str, ...], kind: Building) -> list[int]:
-    counts = [0] * state.setup.seats
-    for name in names:
-        province = state.provinces[name]
-        if province.owner is not None and kind in province.buildings:
-            counts[province.owner] += 1
-    return counts
+    owners = [state.provinces[name].owner for name in names if kind in state.provinces[name].buildings]
+    return [owners.count(seat) for seat in range(state.setup.seats)]
 
 
 def majority_points(counts: list[int], points: int) -> list[int]:
