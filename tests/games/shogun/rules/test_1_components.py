@@ -2,7 +2,7 @@
 
 import pytest
 
-from shogun.games.shogun.rules import Setup, board, new
+from shogun.games.shogun.rules import Setup, board, boards, new
 from shogun.games.shogun.rules.actions import rice_yield
 from shogun.games.shogun.rules.boards import SIDES, Side
 from shogun.games.shogun.rules.cards import ACTIONS, ARMIES, CHEST_CARDS, COLOURS, EVENTS, FIELDS, SPECIALS, SUPPLY
@@ -75,6 +75,14 @@ def test_1_3_each_of_the_six_sea_routes_is_marched_both_ways_on_both_sides(side:
 @on_both_sides
 def test_1_3_there_are_no_other_sea_routes(side: Side) -> None:
     assert len(board(side, 4).sea_routes) == 6
+
+
+def test_1_3_the_data_holds_the_sea_routes_of_each_side(monkeypatch: pytest.MonkeyPatch) -> None:
+    read = boards._read
+    routes = {"land": [], "sea_sun": [["Aki", "Iyo"]], "sea_moon_assumed": [["Izu", "Shima"]]}
+    monkeypatch.setattr(boards, "_read", lambda name: routes if name == "adjacency.toml" else read(name))
+    found = {side: board.__wrapped__(side, 4).neighbours["Shima"] for side in SIDES}
+    assert found == {"sun": (), "moon": ("Izu",)}
 
 
 def test_1_4_a_player_has_62_armies_five_chest_cards_and_eleven_fields() -> None:

@@ -231,6 +231,14 @@ def test_2_5_he_exchanges_once_in_a_turn_and_then_chooses() -> None:
     assert choices(game) == (*(TakeCard(name) for name in sorted(game.state.market)), DrawCard())
 
 
+def test_2_5_he_exchanges_once_in_a_turn_even_if_the_two_cards_that_count_lay_there_again() -> None:
+    game = unchanged_round()
+    last_seen = game.state.market
+    game.answer(ExchangeCards()).draw("Kai", "Aki")
+    game.state = msgspec.structs.replace(game.state, market=last_seen)
+    assert ExchangeCards() not in choices(game)
+
+
 def test_2_5_the_choice_after_an_exchange_is_a_question_of_its_own() -> None:
     game = unchanged_round()
     before = game.question.key

@@ -4,7 +4,9 @@ from random import Random
 
 from shogun.games.shogun.rules import Setup, awaited, new, period, play
 from shogun.games.shogun.rules.cards import SEASONS
+from shogun.games.shogun.rules.state import DrawingRevolts
 
+from .build import held, in_season
 from .random_games import TOWERS, answer_at_random
 
 
@@ -22,6 +24,13 @@ def test_3_two_years_of_three_seasons_and_a_winter() -> None:
         periods
     )
     assert (periods[0], periods[-1]) == ("setup", "end")
+
+
+def test_3_winter_follows_autumn_and_is_seen_by_all() -> None:
+    game = in_season({"Kai": held(0)}, season="autumn")
+    assert isinstance(game.state.stage, DrawingRevolts)
+    assert period(game.state) == "year1/winter"
+    assert game.seen().season == "winter"
 
 
 def test_a_year_is_spring_summer_autumn_and_winter() -> None:

@@ -25,9 +25,16 @@ from shogun.games.shogun.rules.events import (
     TaxesCollected,
     TurnOrderSet,
 )
-from shogun.games.shogun.rules.moves import Deploy, March, Plan, TakeSpecial
+from shogun.games.shogun.rules.moves import Deploy, March, Plan, Reinforce, TakeSpecial
 from shogun.games.shogun.rules.questions import Choice, PlanQuestion
-from shogun.games.shogun.rules.state import Drafting, Planning, Province
+from shogun.games.shogun.rules.state import (
+    AttackerReinforcing,
+    BattleThrow,
+    DefenderReinforcing,
+    Drafting,
+    Planning,
+    Province,
+)
 from shogun.games.shogun.rules.views import FACE_DOWN
 
 from .build import Scene, filled_plan, held, in_planning, in_season, lay_plans, plan_of
@@ -107,6 +114,13 @@ def test_4_3_all_players_plan_at_once_in_any_order() -> None:
     game.answer(filled_plan(plan_question(game, 2), bid=0), seat=2)
     assert [question.seat for question in awaited(game.state)] == [0, 1, 3]
     assert game.refusal(filled_plan(plan_question(game, 0), bid=0), seat=2) == "4.3"
+
+
+def test_4_3_a_plan_is_laid_once() -> None:
+    game = in_planning(FOUR_SEATS)
+    game.answer(filled_plan(plan_question(game, 2), {"taxes": "Omi"}, bid=0), seat=2)
+    other = filled_plan(plan_question(in_planning(FOUR_SEATS), 2), {"rice": "Omi"}, bid=0)
+    assert game.refusal(other, seat=2) == "4.3"
 
 
 def test_4_3_plans_are_secret() -> None:
@@ -478,6 +492,19 @@ def test_4_8_a_card_won_back_can_be_planned_only_in_the_next_season() -> None:
     assert "Kozuke" not in plan_question(game, 0).cards
 
 
+def test_4_8_a_province_that_was_won_twice_is_seen_among_those_won_once() -> None:
+    plans: dict[int, dict[Action, Card]] = {
+        0: {"battle_a": "Shinano"}, 1: {"battle_b": "Musashi"}, 2: {"battle_b": "Kai"},
+    }  # fmt: skip
+    board = {"Shinano": held(0, 5), "Kozuke": held(1, 3), "Musashi": held(1, 5), "Kai": held(2, 2)}
+    game = in_season(board, plans, specials={0: "rice", 3: "defence"})
+    game.answer(March("Shinano", "Kozuke", 4)).throw(red=2)
+    assert game.seen().won == ("Kozuke",)
+    game.answer(March("Musashi", "Kozuke", 4)).throw(blue=4)
+    assert game.question.seat == 2
+    assert game.seen().won == ("Kozuke",)
+
+
 def test_4_8_a_winner_plans_the_card_in_the_next_season() -> None:
     plans: dict[int, dict[Action, Card]] = {0: {"battle_a": "Shinano"}}
     game = in_season({"Shinano": held(0, 5), "Kozuke": held(1, 3)}, plans)
@@ -556,6 +583,17 @@ def test_4_7_whose_turn_it_is_in_which_action_is_public() -> None:
     assert game.seen(3).boards[2][deploy5] == "Izu"
     game.answer(Deploy(6))
     assert (game.seen(3).action, game.seen(3).turn) == (None, None)
+
+
+def test_4_7_whose_turn_it_is_stays_public_while_attacker_and_defender_choose_and_throw() -> None:
+    board = {"Kai": held(0, 3), "Sagami": held(1, 3)}
+    game = in_season(board, {0: {"battle_a": "Kai"}}, specials={0: "attack", 1: "defence"}, actions=BATTLE_FIRST)
+    found = []
+    for answer in (March("Kai", "Sagami", 2), Reinforce(0), Reinforce(0)):
+        game.answer(answer)
+        seen = game.seen(3)
+        found.append((type(seen.stage), seen.action, seen.turn, seen.boards[0][ACTIONS.index("battle_a")]))
+    assert found == [(stage, 0, 0, "Kai") for stage in (AttackerReinforcing, DefenderReinforcing, BattleThrow)]
 
 
 def test_4_7_a_plan_that_is_dealt_anew_holds_each_card_once_and_what_was_revealed() -> None:
