@@ -146,6 +146,13 @@ def test_what_somebody_has_written_in_a_file_of_their_own_stays_and_nothing_is_t
     assert capsys.readouterr().err == ""
 
 
+def test_a_text_can_mean_something_else_in_a_context(path: Path) -> None:
+    path.write_text(HEAD + 'msgctxt "game"\nmsgid "a"\nmsgstr "b"\n\nmsgid "a"\nmsgstr "c"\n', "utf-8")
+    with speaking("cs"):
+        assert [_("a"), of_data("a", "game"), of_data("a", "town")] == ["c", "b", "a"]
+    assert of_data("a", "game") == "a"
+
+
 def test_texts_can_be_listened_to(path: Path) -> None:
     path.write_text(USUAL, "utf-8")
     heard: dict[str, str] = {}

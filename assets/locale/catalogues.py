@@ -27,16 +27,17 @@ from babel.messages.plurals import get_plural
 from babel.messages.pofile import read_po, write_po
 from cyclopts.help.help import docstring_parse
 
-from shogun.base.catalogue import read_catalogue
+from shogun.base.catalogue import in_context, read_catalogue
 
 HERE = Path(__file__).resolve().parent
 CHECKOUT = HERE.parents[1]
 SAME = "same.txt"
-"""Beside a catalogue: the texts that are rightly as in English, one a line."""
+"""Beside a catalogue: the texts that are rightly as in English, one a line, after its context if it has one."""
 _QUOTED = r"""((?:(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')\s*)+)"""
 ONE = re.compile(rf"(?<![\w.])(?:_|marked)\(\s*{_QUOTED}[,)]")
 TWO = re.compile(rf"(?<![\w.])ngettext\(\s*{_QUOTED},\s*{_QUOTED},")
-CALLS = re.compile(r"(?<![\w.])(?:_|marked|ngettext)\(\s*[\"']")
+OF_CONTEXT = re.compile(rf"(?<![\w.])marked_in\(\s*{_QUOTED},\s*{_QUOTED}\)")
+CALLS = re.compile(r"(?<![\w.])(?:_|marked|marked_in|ngettext)\(\s*[\"']")
 DATA: Mapping[str, Mapping[str, Sequence[str]]] = {
     "assets/rumble_nation/rumble_nation.toml": {"area": ("castle",), "tactics": ("name", "text"), "daimyo": ("text",)},
     "assets/river_of_gold/river_of_gold.toml": {"region": ("english",)},
@@ -47,16 +48,30 @@ DATA: Mapping[str, Mapping[str, Sequence[str]]] = {
 
 
 class Text(NamedTuple):
-    """A text to translate: English for one, English for many if it depends on a number, and the file that has it."""
+    """A text to translate: English for one, English for many if it depends on a number, and the file that has it.
+
+    A context, if the same words mean something else elsewhere.
+    """
 
     one: str
     many: str
     file: str
+    context: str = ""
 
     @property
     def key(self) -> str | tuple[str, str]:
         """By what Babel knows it."""
         return (self.one, self.many) if self.many else self.one
+
+    @property
+    def known_by(self) -> str:
+        """By what the program knows it."""
+        return in_context(self.one, self.context)
+
+    @property
+    def same_line(self) -> str:
+        """How it stands among the texts that are as in English."""
+        return f"{self.context}: {self.one}" if self.context else self.one
 
 
 def texts() -> Iterator[Text]:
@@ -71,6 +86,7 @@ def in_code(code: str, file: str) -> Iterator[Text]:
     """Yield the texts of a Python file. Raises ValueError where a call has more than plain text."""
     found = [(one.start(), Text(_plain(one[1]), "", file)) for one in ONE.finditer(code)]
     found += [(both.start(), Text(_plain(both[1]), _plain(both[2]), file)) for both in TWO.finditer(code)]
+    found += [(one.start(), Text(_plain(one[2]), "", file, _plain(one[1]))) for one in OF_CONTEXT.finditer(code)]
     if len(found) != len(CALLS.findall(code)):
         raise ValueError(f"{file}: a text is put together before it is translated")
     yield from (text for _start, text in sorted(found))
@@ -141,14 +157,14 @@ def updated(old: Catalog, code: str) -> Catalog:
     new = Catalog(locale=code)
     empty = ("",) * get_plural(code).num_plurals
     for text in texts():
-        known = old.get(text.one)
+        known = old.get(text.one, text.context or None)
         told = known.string if known is not None and not known.fuzzy else ""
         if text.many:
             told = told if isinstance(told, list | tuple) else empty
         elif not isinstance(told, str):
             told = ""
         flags = ["python-brace-format"] if "{" in text.one else []
-        new.add(text.key, told, [(text.file, 0)], flags=flags)
+        new.add(text.key, told, [(text.file, 0)], flags=flags, context=text.context or None)
     for message in new:
         message.flags.discard("python-format")
     return new
@@ -159,7 +175,7 @@ def taken(code: str, files: Sequence[Path]) -> Catalog:
     into = read(path_of(code), code)
     for path in files:
         for message in read(path, code):
-            there = into.get(message.id) if message.id else None
+            there = into.get(message.id, message.context) if message.id else None
             if there is not None and _is_whole(message.string):
                 there.string = message.string
     return into
@@ -176,13 +192,13 @@ def complaints(code: str, wanted: Sequence[Text]) -> Iterator[str]:
     """Yield a sentence for everything that is wrong with a language's catalogue."""
     catalog = read(path_of(code), code)
     same = path_of(code).with_name(SAME).read_text("utf-8").splitlines()
-    keys = {text.one for text in wanted}
+    keys = {text.known_by for text in wanted}
     for message in catalog:
         one = message.id if isinstance(message.id, str) else message.id[0]
-        if one and one not in keys:
+        if one and in_context(one, message.context or "") not in keys:
             yield f"{one!r} is no text of the program any more"
-    for text in {text.one: text for text in sorted(wanted, key=lambda text: bool(text.many))}.values():
-        found = catalog.get(text.one)
+    for text in {text.known_by: text for text in sorted(wanted, key=lambda text: bool(text.many))}.values():
+        found = catalog.get(text.one, text.context or None)
         told = None if found is None or found.fuzzy else found.string
         forms = (told,) if isinstance(told, str) else tuple(told or ())
         if not forms or not all(forms):
@@ -190,7 +206,7 @@ def complaints(code: str, wanted: Sequence[Text]) -> Iterator[str]:
         elif len(forms) != (get_plural(code).num_plurals if text.many else 1):
             yield f"{text.one!r} has {len(forms)} forms"
         else:
-            yield from (f"{text.one!r}: {wrong}" for wrong in _flaws(text, forms, text.one in same))
+            yield from (f"{text.one!r}: {wrong}" for wrong in _flaws(text, forms, text.same_line in same))
 
 
 def _flaws(text: Text, forms: Sequence[str], is_same: bool) -> Iterator[str]:
@@ -261,7 +277,7 @@ def check() -> int:
     """Print what is wrong and return 1, or 0 if nothing is."""
     wanted = list(texts())
     found = [f"{code}: {wrong}" for code in codes() for wrong in complaints(code, wanted)]
-    print("\n".join(found) or f"{len({text.one for text in wanted})} texts, whole in {', '.join(codes())}")
+    print("\n".join(found) or f"{len({text.known_by for text in wanted})} texts, whole in {', '.join(codes())}")
     return 1 if found else 0
 
 

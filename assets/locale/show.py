@@ -75,7 +75,7 @@ def pages(code: str, folder: Path, game: str) -> Iterator[str]:
             shown.update(one.english for one in fresh)
             yield _page(number, fresh)
     language.listen(code, None)
-    rest = {text.one: text.file for text in texts() if text.one not in shown}
+    rest = {text.one: text.file for text in texts() if text.one not in shown and not text.context}
     with language.speaking(code):
         rows = "".join(_row(file, one, language.of_data(one)) for one, file in rest.items())
     yield f"<h2>{len(shown)} texts stand in the pictures, {len(rest)} in none</h2><table>{rows}</table>"

@@ -16,7 +16,14 @@ _ESCAPE = re.compile(r"\\(.)")
 _ESCAPED = {"n": "\n", "t": "\t", "r": "\r"}
 _FIELD = re.compile(r"\{[^{}]*\}")
 _PLURAL = re.compile(r"^Plural-Forms:.*?nplurals\s*=\s*(\d)\s*;\s*plural\s*=\s*([^;\n]+)", re.M)
+_CONTEXT = "\4"
+"""Between a context and a text, as gettext joins them."""
 _CHARSET = re.compile(r"^Content-Type:.*charset=utf-8\s*$", re.M | re.I)
+
+
+def in_context(text: str, context: str) -> str:
+    """Return by what a catalogue knows a text that means several things, one in each context."""
+    return f"{context}{_CONTEXT}{text}" if context else text
 
 
 class CatalogueError(ValueError):
@@ -27,7 +34,7 @@ class Catalogue(Struct, frozen=True):
     """The texts of one language."""
 
     texts: Mapping[str, tuple[str, ...]]
-    """What each English text is in that language: in all forms, if it depends on a number."""
+    """What each English text is in that language, by `in_context`: in all forms, if it depends on a number."""
     form: Callable[[int], int]
     """Returns which form goes with a number."""
     unfit: tuple[str, ...] = ()
@@ -74,7 +81,8 @@ def _entries(text: str) -> Iterator[tuple[str, str, tuple[str, ...]]]:
         else:
             forms = tuple(_plain(value) for name, value in said.items() if name.startswith("msgstr"))
             if "msgid" in said and forms and all(forms):
-                yield _plain(said["msgid"]), _plain(said.get("msgid_plural", "")), forms
+                one = in_context(_plain(said["msgid"]), _plain(said.get("msgctxt", "")))
+                yield one, _plain(said.get("msgid_plural", "")), forms
 
 
 def _plain(value: str) -> str:

@@ -13,7 +13,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from string import Formatter
 
-from shogun.base.catalogue import Catalogue, CatalogueError, read_catalogue
+from shogun.base.catalogue import Catalogue, CatalogueError, in_context, read_catalogue
 from shogun.base.environment_language import VARIABLE, code_in, system_language
 from shogun.base.resources import ASSETS
 
@@ -28,13 +28,13 @@ _ACCENTED = str.maketrans("ABCDEGHIJKLNORSTUWYZabcdeghijklnorstuwyz", "ÅBÇĎÉ
 class _English:
     """Returns the texts of the source themselves."""
 
-    def text(self, text: str) -> str:
+    def text(self, text: str, _context: str = "") -> str:
         return text
 
     def form(self, one: str, many: str, count: int) -> str:
         return one if count == 1 else many
 
-    def knows(self, _text: str) -> bool:
+    def knows(self, _text: str, _context: str = "") -> bool:
         return True
 
 
@@ -44,7 +44,7 @@ class _Made(_English):
     def __init__(self, make: Callable[[str], str]) -> None:
         self._make = make
 
-    def text(self, text: str) -> str:
+    def text(self, text: str, _context: str = "") -> str:
         return self._make(text)
 
     def form(self, one: str, many: str, count: int) -> str:
@@ -72,8 +72,8 @@ class _Translated(_English):
             self._complain(f"{self._path}: what it has for {found.unfit[0]!r} doesn't fit; such texts are English.")
         return found
 
-    def text(self, text: str) -> str:
-        found = self._catalogue.texts.get(text)
+    def text(self, text: str, context: str = "") -> str:
+        found = self._catalogue.texts.get(in_context(text, context))
         told = found[0] if found else self._missed(text)
         if self.hear:
             self.hear(text, told)
@@ -87,8 +87,8 @@ class _Translated(_English):
             self.hear(one, told)
         return told
 
-    def knows(self, text: str) -> bool:
-        return text in self._catalogue.texts
+    def knows(self, text: str, context: str = "") -> bool:
+        return in_context(text, context) in self._catalogue.texts
 
     def _missed(self, text: str) -> str:
         if text:
@@ -165,9 +165,9 @@ def ngettext(one: str, many: str, count: int) -> str:
     return _translation.form(one, many, count)
 
 
-def of_data(text: str) -> str:
+def of_data(text: str, context: str = "") -> str:
     """Return a text of a data file in the current language; one that isn't shipped stays as somebody has written it."""
-    return _translation.text(text) if _translation.knows(text) else text
+    return _translation.text(text, context) if _translation.knows(text, context) else text
 
 
 def together(words: Sequence[str]) -> str:
@@ -179,6 +179,11 @@ def together(words: Sequence[str]) -> str:
 
 def marked(text: str) -> str:
     """Return `text` unchanged: it marks a constant for the catalogue, to be translated where it is shown."""
+    return text
+
+
+def marked_in(_context: str, text: str) -> str:
+    """Return `text` unchanged: it marks a constant that means something else in other contexts, for `of_data`."""
     return text
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from shogun.base.language import marked_in, of_data
 from shogun.game.protocol import AnyGame, found
 
 DEFAULT = "shogun"
@@ -23,11 +24,16 @@ class Entry(Struct, frozen=True):
     """A game by its code, and the package in which its modules lie; it can be sent to another process."""
 
     code: str
-    title: str
-    """Its name for people, the same in all languages."""
+    name: str
+    """Its name for people, in English."""
     package: str
     coded: tuple[str, ...] = ()
     """Opponents in code that a command line has named, `package.module:function`; see `players.coded`."""
+
+    @property
+    def title(self) -> str:
+        """Its name for people, as on the box in their language; of a strength the same word may be another."""
+        return of_data(self.name, "game")
 
     @property
     def rules(self) -> AnyGame:
@@ -117,9 +123,9 @@ def _brings(package: str, module: str) -> bool:
 GAMES = {
     entry.code: entry
     for entry in (
-        Entry("shogun", "Shogun", "shogun.games.shogun"),
-        Entry("rumble-nation", "Rumble Nation", "shogun.games.rumble_nation"),
-        Entry("river-of-gold", "River of Gold", "shogun.games.river_of_gold"),
+        Entry("shogun", marked_in("game", "Shogun"), "shogun.games.shogun"),
+        Entry("rumble-nation", marked_in("game", "Rumble Nation"), "shogun.games.rumble_nation"),
+        Entry("river-of-gold", marked_in("game", "River of Gold"), "shogun.games.river_of_gold"),
     )
 }
 """All games of this program, in the order in which they are offered."""

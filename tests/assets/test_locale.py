@@ -10,8 +10,9 @@ import pytest
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 
-from shogun.base.catalogue import read_catalogue
-from shogun.base.language import ENGLISH, OFFERED, catalogue_path, speaking
+from shogun.base.catalogue import in_context, read_catalogue
+from shogun.base.language import ENGLISH, OFFERED, _, catalogue_path, speaking
+from shogun.games import GAMES as ENTRIES
 from shogun.window.rulebook.blocks import RULING, Block, book, parse
 
 from .loading import ASSETS, script
@@ -40,11 +41,26 @@ def test_all_catalogues_are_offered_and_no_other_language_is() -> None:
 @pytest.mark.parametrize("code", CODES)
 def test_the_program_reads_what_babel_reads(code: str) -> None:
     with catalogue_path(code).open("rb") as file:
-        known = {message.id: message.string or "" for message in read_po(file, locale=code) if message.id}
-    forms = {key if isinstance(key, str) else key[0]: text for key, text in known.items()}
+        known = [message for message in read_po(file, locale=code) if message.id]
+    forms = {
+        in_context(one.id if isinstance(one.id, str) else one.id[0], one.context or ""): one.string or ""
+        for one in known
+    }
     found = read_catalogue(catalogue_path(code))
     assert found.unfit == ()
     assert dict(found.texts) == {key: (text,) if isinstance(text, str) else tuple(text) for key, text in forms.items()}
+
+
+def test_games_are_called_as_on_their_boxes_whatever_the_same_word_means_elsewhere() -> None:
+    titles = {}
+    for code in OFFERED:
+        with speaking(code):
+            titles[code] = [_("Shogun"), *(entry.title for entry in ENTRIES.values())]
+    assert titles == {
+        "en": ["Shogun", "Shogun", "Rumble Nation", "River of Gold"],
+        "pl": ["Szogun", "Shogun", "Rumble Nation", "Rzeka Złota"],
+        "cs": ["Shogun", "Shogun", "Rumble Nation", "River of Gold"],
+    }
 
 
 @pytest.mark.parametrize(
