@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from shogun.base.language import _
+from shogun.base.language import ngettext
 from shogun.cli.errors import DONE, WrongInput, tell
 from shogun.tower.names import load_tower
 
@@ -46,7 +46,11 @@ def build(
         built = written.build(load_tower(tower), wishes, output, format)
     except BuildError as error:
         raise WrongInput(str(error)) from None
-    words = _("{parts} parts on {sheets} sheets of {paper}, the first with the assembly picture:")
+    words = ngettext(
+        "{parts} parts on {sheets} sheet of {paper}, with the assembly picture:",
+        "{parts} parts on {sheets} sheets of {paper}, the first with the assembly picture:",
+        built.sheets,
+    )
     print(words.format(parts=built.parts, sheets=built.sheets, paper=built.paper.upper()))
     for path in built.files:
         print(path)

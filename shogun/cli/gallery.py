@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from shogun.base.files import write_whole
-from shogun.base.language import _
+from shogun.base.language import _, ngettext
 from shogun.cli.arguments import Seed, Whole, jobs_of
 from shogun.cli.errors import DONE, WrongInput, tell
 from shogun.tower.geometry import Geometry, GeometryError
@@ -57,7 +57,7 @@ def gallery(
     write_whole(path, data)
     for one in refused:
         tell(one.why)
-    words = _("{path}: {count} towers, {size:.1f} MB")
+    words = ngettext("{path}: {count} tower, {size:.1f} MB", "{path}: {count} towers, {size:.1f} MB", len(done))
     print(words.format(path=path, count=len(done), size=len(data) / 1e6))
     return DONE
 

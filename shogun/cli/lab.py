@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from shogun.base.language import _
+from shogun.base.language import _, ngettext
 from shogun.cli.arguments import Whole
 from shogun.cli.errors import DONE, NO, WrongInput, tell
 from shogun.cli.many import USUAL_CREW, USUAL_SAMPLING, Crew, Sampling
@@ -72,7 +72,8 @@ def measure(
     _report(result, task.geometry, tower, plot, as_json=json)
     if not result.interrupted:
         return DONE
-    sentence = _("interrupted after {count} battles").format(count=result.battles)
+    sentence = ngettext("interrupted after {count} battle", "interrupted after {count} battles", result.battles)
+    sentence = sentence.format(count=result.battles)
     return tell(sentence if quick else _("{sentence}; the same command goes on from there").format(sentence=sentence))
 
 

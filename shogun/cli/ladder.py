@@ -138,7 +138,8 @@ def _play(entry: Entry, kept: Results, tower: TowerInfo | None, games: int, jobs
         kept.add(game)
         if sys.stderr.isatty():
             end = "\n" if done == len(missing) else "\r"
-            print(_("{done} of {all} games").format(done=done, all=len(missing)), end=end, file=sys.stderr, flush=True)
+            told = ngettext("{done} of {all} game", "{done} of {all} games", len(missing))
+            print(told.format(done=done, all=len(missing)), end=end, file=sys.stderr, flush=True)
 
 
 def _tell(entry: Entry, found: Standings, *, with_habits: bool) -> None:
@@ -171,12 +172,15 @@ def _steps(entry: Entry, found: Standings) -> "Table":
     from rich.text import Text
 
     study = found.study
-    sentence = _("{seats} players, {setup}, tower {tower}, seed {seed}")
-    if not study.tower:
-        sentence = _("{seats} players, {setup}, seed {seed}")
-    title = sentence.format(
-        seats=study.setup.seats, setup=entry.words.setup_text(study.setup), tower=study.tower, seed=study.seed
+    seats = study.setup.seats
+    sentence = ngettext(
+        "{seats} player, {setup}, tower {tower}, seed {seed}",
+        "{seats} players, {setup}, tower {tower}, seed {seed}",
+        seats,
     )
+    if not study.tower:
+        sentence = ngettext("{seats} player, {setup}, seed {seed}", "{seats} players, {setup}, seed {seed}", seats)
+    title = sentence.format(seats=seats, setup=entry.words.setup_text(study.setup), tower=study.tower, seed=study.seed)
     caption = _("95 % intervals (Wilson); a shared victory counts in part")
     table = Table(title=Text(title), caption=caption, box=box.SIMPLE, padding=(0, 1, 0, 0))
     for heading in (_("Step"), _("Games"), _("Won"), _("Gain"), _("Points"), _("Rating")):

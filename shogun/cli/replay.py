@@ -9,7 +9,7 @@ import msgspec
 from cyclopts import Parameter
 from msgspec import UNSET, Struct, UnsetType
 
-from shogun.base.language import _, shown
+from shogun.base.language import _, ngettext, shown
 from shogun.cli.errors import WrongInput
 from shogun.cli.table import in_words, read_game, titled
 from shogun.games import entry_of
@@ -157,7 +157,11 @@ def _in_words(verdict: CheckReport) -> str:
     if verdict.problem:
         return verdict.problem
     end = _("the game has ended") if verdict.finished else _("the game is not finished")
-    sentence = _("{lines} lines, {answers} answers: every state agrees; {end}.\njournal {hash}")
+    sentence = ngettext(
+        "{lines} lines, {answers} answer: every state agrees; {end}.\njournal {hash}",
+        "{lines} lines, {answers} answers: every state agrees; {end}.\njournal {hash}",
+        verdict.answers,
+    )
     told = sentence.format(lines=verdict.lines, answers=verdict.answers, end=end, hash=verdict.journal)
     past = [_("It is only the past of a game, without its seed: the lots could not be checked.")]
     return "\n".join((told, *(past if verdict.excerpt is True else ()), *_of_throws(verdict)))
@@ -168,11 +172,18 @@ def _of_throws(verdict: CheckReport) -> Iterator[str]:
     if verdict.thrown_again is UNSET or verdict.elsewhere is UNSET:
         return
     if not verdict.elsewhere:
-        yield _("{count} throws were dropped again: all fell alike.").format(count=verdict.thrown_again)
+        yield ngettext(
+            "{count} throw was dropped again: it fell alike.",
+            "{count} throws were dropped again: all fell alike.",
+            verdict.thrown_again,
+        ).format(count=verdict.thrown_again)
         return
-    sentence = _(
+    sentence = ngettext(
+        "{count} throw was dropped again: {others} was made elsewhere, by another version of the physics, "
+        "on another processor or with another library, and comes to something else here (line {lines}).",
         "{count} throws were dropped again: {others} of them were made elsewhere, by another version of the physics, "
-        "on another processor or with another library, and come to something else here (lines {lines})."
+        "on another processor or with another library, and come to something else here (lines {lines}).",
+        verdict.thrown_again,
     )
     lines = shown(", ".join(map(str, verdict.elsewhere)), LONGEST_LIST)
     yield sentence.format(count=verdict.thrown_again, others=len(verdict.elsewhere), lines=lines)

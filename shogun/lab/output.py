@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from shogun.base.language import _
+from shogun.base.language import _, ngettext
 from shogun.lab.comparison import Comparison
 from shogun.lab.hopper import GRAINS, Physics
 from shogun.lab.measurement import Measurement
@@ -108,9 +108,11 @@ def _size_row(one: OfSize) -> tuple[str, ...]:
 
 def print_verification(result: Verification, stored: list[StoredDrop]) -> None:
     """Print each property with its figure, bound, interval and verdict."""
-    title = _("{tower}: {battles} battles, seed {seed} ({plan})").format(
-        tower=result.tower, battles=result.plan.battles, seed=result.plan.seed, plan=result.plan.name
-    )
+    title = ngettext(
+        "{tower}: {battles} battle, seed {seed} ({plan})",
+        "{tower}: {battles} battles, seed {seed} ({plan})",
+        result.plan.battles,
+    ).format(tower=result.tower, battles=result.plan.battles, seed=result.plan.seed, plan=result.plan.name)
     table = Table(title=Text(title), title_justify="left", box=None)
     clogged = any(one.name == "dry_spells" and one.figure for one in result.properties)
     for heading in (_("property"), _("figure"), _("bound"), ""):

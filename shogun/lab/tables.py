@@ -113,9 +113,11 @@ def print_match(console: Console, result: Match) -> None:
 def print_front(console: Console, result: Front) -> None:
     """Print the towers between two wishes, those nearest to the first one first."""
     first, second = map(in_words, result.wishes)
-    title = _("{tower}: between {first} and {second}, {count} towers tried").format(
-        tower=result.tower, first=first, second=second, count=result.candidates
-    )
+    title = ngettext(
+        "{tower}: between {first} and {second}, {count} tower tried",
+        "{tower}: between {first} and {second}, {count} towers tried",
+        result.candidates,
+    ).format(tower=result.tower, first=first, second=second, count=result.candidates)
     names = [one.name for one in result.parameters]
     rows = [
         [
@@ -141,7 +143,8 @@ def print_tuned(console: Console, result: Tuned, design: Design) -> None:
         for one, (name, value) in zip(result.parameters, result.values.items(), strict=True)
     ]
     print_table(console, title, [_("parameter"), _("before"), _("now"), _("range")], found)
-    said = _("Fresh seeds, {battles} battles").format(battles=result.figures.battles)
+    battles = result.figures.battles
+    said = ngettext("Fresh seeds, {battles} battle", "Fresh seeds, {battles} battles", battles).format(battles=battles)
     print_table(console, said, [_("figure"), _("target"), _("reached"), _("standard errors away")], _met(result))
     others = [name for name in FIGURES if name not in [target.name for target in result.targets]]
     rest = ", ".join(f"{name} {estimate_text(result.figures.of(name), DIGITS[name])}" for name in others)

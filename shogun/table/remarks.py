@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from shogun.base.language import _, marked
+from shogun.base.language import _, marked, ngettext
 from shogun.table.journal import AnswerLine
 from shogun.table.turns import Turn
 
@@ -22,7 +22,7 @@ def after_throw(told: AnswerLine | Turn) -> list[str]:
     taps = told.taps
     if not taps:
         return []
-    times = _(_TIMES[taps - 1]) if taps <= len(_TIMES) else _("{n} times").format(n=taps)
+    times = _(_TIMES[taps - 1]) if taps <= len(_TIMES) else ngettext("{n} time", "{n} times", taps).format(n=taps)
     return [_("The tower was clogged and was tapped {times}.").format(times=times)]
 
 

@@ -34,6 +34,27 @@ def test_everything_is_translated_in_all_forms_with_the_same_places_to_fill_in(c
     assert list(catalogues.complaints(code, wanted())) == []
 
 
+COUNTED = re.compile(
+    r"\{(?!who|name)\w+\} (?:favor|silk|rice|porcelain|influence|support|goods?|points?|chests?|army|armies|cards?"
+    r"|provinces?|peasants?|soldiers?|pieces?|customers?|buildings?|regions?|kinds?|turns?|rounds?|games?|battles?|cubes?)\b"
+)
+"""A number before what it counts."""
+WITHOUT_FORMS = {
+    "{n} favor limit": "it is the limit that has a number",
+    "Winter: {rice} rice for {provinces}": "a line with hardly any room: other languages put the number behind",
+    "Winter: {rice} rice for {provinces}, {short} short": "as before",
+    "After this season: {rice} rice, of which winter's event takes {loss}. Each province needs 1.": "may be a range",
+    "The last {n} games that were deleted are kept in the folder {folder}.": "it is always the same number",
+}
+"""Texts in which the word after a number needs no form of its own, and why."""
+
+
+def test_what_a_game_counts_has_a_form_for_each_number() -> None:
+    rooms = ("shogun/games/", "shogun/window/", "shogun/table/")
+    plain = {text.one for text in wanted() if text.file.startswith(rooms) and not text.many}
+    assert {one for one in plain if COUNTED.search(one)} == set(WITHOUT_FORMS)
+
+
 def test_all_catalogues_are_offered_and_no_other_language_is() -> None:
     assert catalogues.codes() == sorted(CODES)
 

@@ -14,7 +14,7 @@ import msgspec
 
 from shogun import __version__
 from shogun.base import language
-from shogun.base.language import _, of_data
+from shogun.base.language import _, ngettext, of_data
 from shogun.base.resources import ASSETS
 from shogun.lab.contest import Refused
 from shogun.lab.known import figures_of
@@ -139,7 +139,11 @@ def _rows(figures: Grown) -> Iterator[Row]:
 def _table(figures: Grown | None) -> str:
     if figures is None:
         return f"<p>{escape(_('It clogs so that nothing could be counted.'))}</p>"
-    words = _("{battles} battles of 4-12 cubes; the intervals hold all at once with {confidence:.0%}.")
+    words = ngettext(
+        "{battles} battle of 4-12 cubes; the intervals hold all at once with {confidence:.0%}.",
+        "{battles} battles of 4-12 cubes; the intervals hold all at once with {confidence:.0%}.",
+        figures.battles,
+    )
     caption = words.format(battles=figures.battles, confidence=CONFIDENCE)
     return f"<table><caption>{escape(caption)}</caption>{''.join(map(_row, _rows(figures)))}</table>"
 
@@ -170,13 +174,16 @@ def _figures(one: Shown) -> Iterator[str]:
     """Yield the small pictures of what was seen."""
     geometry, looks = one.geometry, one.looks
     longest = int(max(looks.typical.ages, default=0))
-    fullest = _("clogged by {count}") if looks.is_clogged else _("the fullest: {count} cubes")
+    count = len(looks.fullest.cubes)
+    fullest = ngettext("the fullest: {count} cube", "the fullest: {count} cubes", count)
+    fullest = _("clogged by {count}") if looks.is_clogged else fullest
+    oldest = ngettext("a typical state; the oldest: {n} battle", "a typical state; the oldest: {n} battles", longest)
     pictures: tuple[tuple[Callable[[], Picture], str], ...] = (
         (lambda: where_cubes_rest(geometry, looks), _("where cubes rest")),
         (lambda: how_long_they_rest(geometry, looks), _("where they rest long")),
         (lambda: first_contacts(geometry, looks), _("first contacts")),
-        (lambda: lying(geometry, looks.typical), _("a typical state; the oldest: {n} battles").format(n=longest)),
-        (lambda: lying(geometry, looks.fullest), fullest.format(count=len(looks.fullest.cubes))),
+        (lambda: lying(geometry, looks.typical), oldest.format(n=longest)),
+        (lambda: lying(geometry, looks.fullest), fullest.format(count=count)),
     )
     for number, (drawn, words) in enumerate(pictures):
         inline = _inline(drawn(), f"{_anchor(one)}-{number}", words)

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from pygame import Rect
 
-from shogun.base.language import _, marked
+from shogun.base.language import _, marked, ngettext
 from shogun.window.kit.canvas import Act, Canvas, TextEntry
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.theme import INDIGO, INK_SOFT, PAPER, VERMILION
@@ -155,7 +155,7 @@ class NumbersPanel(Panel):
     def _piece(self, canvas: Canvas, rows: Rows) -> None:
         desk = self.desk
         chosen = desk.chosen
-        several = _("{count} pieces").format(count=len(chosen))
+        several = ngettext("{count} piece", "{count} pieces", len(chosen)).format(count=len(chosen))
         rows.skip(0.4)
         canvas.line(piece_words(chosen[0]) if len(chosen) == 1 else several, rows.next(1.6), weight="Bold", size=1.2)
         for name in fields_of(desk, chosen):

@@ -173,7 +173,8 @@ class RiverEnd(EndScene):
         if tied:
             points = _("{points}, by more favor left").format(points=points)
         turns, seed = self.state.turn + 1, self.game.director.session.header.seed
-        return _("{points} · {turns} turns · seed {seed}").format(points=points, turns=turns, seed=seed)
+        told = ngettext("{points} · {turns} turn · seed {seed}", "{points} · {turns} turns · seed {seed}", turns)
+        return told.format(points=points, turns=turns, seed=seed)
 
     def show_figure(self, figure: Figure) -> None:
         """Draw another figure over the rounds."""

@@ -1,6 +1,6 @@
 """What tiles, customers, masteries, patrons and tracks do, in sentences made of what is printed on them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from shogun.base.language import _, marked, ngettext
 from shogun.games.river_of_gold.rules.components import (
@@ -44,22 +44,22 @@ COUNT_TEXTS: Mapping[str, str] = {
     "customer": marked("1 point for each customer delivered to"),
 }
 """What is worth a point each."""
-MASTERY_TEXTS: Mapping[str, str] = {
-    "different_customers": marked("customers of {n} kinds"),
-    "same_customers": marked("{n} customers of one kind"),
-    "same_buildings": marked("{n} buildings of one kind"),
-    "different_buildings": marked("buildings of {n} kinds"),
-    "regions_with_influence": marked("influence in {n} regions"),
-    "highest_influence": marked("{n} influence in a region"),
+MASTERY_TEXTS: Mapping[str, Callable[[int], str]] = {
+    "different_customers": lambda n: ngettext("customers of {n} kind", "customers of {n} kinds", n),
+    "same_customers": lambda n: ngettext("{n} customer of one kind", "{n} customers of one kind", n),
+    "same_buildings": lambda n: ngettext("{n} building of one kind", "{n} buildings of one kind", n),
+    "different_buildings": lambda n: ngettext("buildings of {n} kind", "buildings of {n} kinds", n),
+    "regions_with_influence": lambda n: ngettext("influence in {n} region", "influence in {n} regions", n),
+    "highest_influence": lambda n: ngettext("{n} influence in a region", "{n} influence in a region", n),
 }
 PATRON_TEXTS: Mapping[str, str] = {
-    "any_region": marked("{koku} koku more at the start; builds in any region, whatever the die shows."),
-    "points_for_river": marked("When building: {points} point for each river space that touches the shore space."),
-    "any_customer": marked("Holds {hand} customers; delivers whatever the die shows."),
-    "points_for_first_customer": marked("Delivering to the first customer of a region: {points} points."),
-    "points_for_visiting": marked("Visiting at least one opponent's building: {points} points."),
-    "set_die": marked("Instead of rolling: spend {favor} favor and set the die to any number."),
-    "points_when_passed": marked("When another marker passes this one on a track: {points} points."),
+    "any_region": marked("{koku} more at the start; builds in any region, whatever the die shows."),
+    "points_for_river": marked("When building: {points} for each river space that touches the shore space."),
+    "any_customer": marked("Customers that can be held: {hand}; delivers whatever the die shows."),
+    "points_for_first_customer": marked("Delivering to the first customer of a region: {points}."),
+    "points_for_visiting": marked("Visiting at least one opponent's building: {points}."),
+    "set_die": marked("Instead of rolling: spend {favor} and set the die to any number."),
+    "points_when_passed": marked("When another marker passes this one on a track: {points}."),
     "jump_markers": marked("On tracks, spaces with others' markers aren't counted; their rewards are gained."),
 }
 MARKER_TEXTS: Mapping[str, str] = {
@@ -80,7 +80,8 @@ def tile_lines(tile: str) -> list[str]:
     said.append(_("Whoever visits it: {gains}.").format(gains=gains_text(printed.visitor)))
     if printed.owner:
         said.append(_("Its owners, at every visit: {gains}.").format(gains=gains_text(printed.owner)))
-        said.append(_("Building it: {n} influence in the region.").format(n=printed.influence))
+        gained = gain_text("influence", printed.influence)
+        said.append(_("Building it: {gains} in the region.").format(gains=gained))
     return said
 
 
@@ -104,7 +105,10 @@ def _abilities(customer: Customer) -> Iterator[str]:
 
 def _artisan(_customer: Customer) -> Iterator[str]:
     yield _("building in the region costs {n} koku less").format(n=COSTS.artisan_discount)
-    yield _("at the end 1 point for every {n} goods").format(n=COSTS.goods_per_point)
+    every = COSTS.goods_per_point
+    yield ngettext("at the end 1 point for every {n} good", "at the end 1 point for every {n} goods", every).format(
+        n=every
+    )
 
 
 def _elder(_customer: Customer) -> Iterator[str]:
@@ -127,7 +131,8 @@ def _merchant(customer: Customer) -> Iterator[str]:
 
 
 def _monk(customer: Customer) -> Iterator[str]:
-    yield _("favor limit +{n}, then {favor} favor").format(n=customer.favor_limit, favor=customer.favor)
+    favor = gain_text("favor", customer.favor)
+    yield _("favor limit +{n}, then {favor}").format(n=customer.favor_limit, favor=favor)
     yield _(MARKER_TEXTS[customer.marker])
 
 
@@ -142,14 +147,15 @@ _ABILITIES = {"artisan": _artisan, "elder": _elder, "merchant": _merchant, "monk
 def mastery_text(mastery: str) -> str:
     """Return what a mastery needs."""
     card = MASTERIES[mastery]
-    return _(MASTERY_TEXTS[card.measure]).format(n=card.needed)
+    return MASTERY_TEXTS[card.measure](card.needed).format(n=card.needed)
 
 
 def patron_lines(patron: str) -> list[str]:
     """Return a patron's name and what they do."""
     card = PATRONS[patron]
     told = _(PATRON_TEXTS[card.ability])
-    return [patron_name(patron), told.format(koku=card.koku, points=card.points, hand=card.hand, favor=card.favor)]
+    gains = {verb: gain_text(verb, getattr(card, verb)) for verb in ("koku", "points", "favor")}
+    return [patron_name(patron), told.format(hand=card.hand, **gains)]
 
 
 def shore_lines(number: int) -> list[str]:

@@ -6,11 +6,10 @@ from typing import Any, cast
 from shogun.base.language import _, ngettext
 from shogun.games.river_of_gold.rules import events as ev
 from shogun.games.river_of_gold.rules import moves as mv
-from shogun.games.river_of_gold.rules.components import PATRONS, PLAYERS, SHORES
+from shogun.games.river_of_gold.rules.components import COSTS, PATRONS, PLAYERS, SHORES
 from shogun.games.river_of_gold.rules.state import Patrons, Setup
 from shogun.games.river_of_gold.words.printed_names import (
     CLAN_NAMES,
-    GOOD_NAMES,
     MASTERY_NAMES,
     customer_name,
     gain_text,
@@ -90,7 +89,9 @@ def _deliver(move: mv.Deliver) -> str:
 
 
 def _exchange(move: mv.ExchangeGoods) -> str:
-    return _("Exchange 2 {give} for 1 {get}").format(give=_(GOOD_NAMES[move.give]), get=_(GOOD_NAMES[move.get]))
+    return _("Exchange {give} for {get}").format(
+        give=gain_text(move.give, COSTS.exchange_goods), get=gain_text(move.get, 1)
+    )
 
 
 _MOVES: Mapping[type, Callable[[Any], str]] = {
@@ -100,9 +101,9 @@ _MOVES: Mapping[type, Callable[[Any], str]] = {
     mv.Build: _build,
     mv.Sail: _sail,
     mv.Deliver: _deliver,
-    mv.TakeGood: lambda move: _("Take 1 {good}").format(good=_(GOOD_NAMES[move.good])),
+    mv.TakeGood: lambda move: _("Take {good}").format(good=gain_text(move.good, 1)),
     mv.TakeKoku: lambda _move: _("Take 3 koku"),
-    mv.SellGood: lambda move: _("Sell 1 {good}").format(good=_(GOOD_NAMES[move.good])),
+    mv.SellGood: lambda move: _("Sell {good}").format(good=gain_text(move.good, 1)),
     mv.StopSelling: lambda _move: _("Sell nothing more"),
     mv.PlaceMarker: lambda move: _("Put the second marker on the building of {where}").format(
         where=shore_name(move.shore)
@@ -171,7 +172,9 @@ def _drawn(event: ev.CustomersDrawn, name: str, _names: Sequence[str]) -> str:
 
 
 def _mastery(event: ev.MasteryClaimed, name: str, _names: Sequence[str]) -> str:
-    sentence = _("{name} claims the {mastery}: {points} points")
+    sentence = ngettext(
+        "{name} claims the {mastery}: {points} point", "{name} claims the {mastery}: {points} points", event.points
+    )
     return sentence.format(name=name, mastery=_(MASTERY_NAMES[event.mastery]), points=event.points)
 
 
@@ -212,8 +215,8 @@ _TOLD: Mapping[type, Callable[[Any, str, Sequence[str]], str]] = {
     ev.FavorSpent: lambda event, name, _names: _("{name} spends favor: the die shows {n}").format(
         name=name, n=event.number
     ),
-    ev.GoodsExchanged: lambda event, name, _names: _("{name} exchanges 2 {give} for 1 {get}").format(
-        name=name, give=_(GOOD_NAMES[event.give]), get=_(GOOD_NAMES[event.get])
+    ev.GoodsExchanged: lambda event, name, _names: _("{name} exchanges {give} for {get}").format(
+        name=name, give=gain_text(event.give, COSTS.exchange_goods), get=gain_text(event.get, 1)
     ),
     ev.FavorBought: lambda _event, name, _names: _("{name} exchanges 5 koku for 1 favor").format(name=name),
     ev.Built: _built,
@@ -223,9 +226,7 @@ _TOLD: Mapping[type, Callable[[Any, str, Sequence[str]], str]] = {
     ),
     ev.Gained: _gained,
     ev.InfluenceGained: _influence,
-    ev.GoodSold: lambda event, name, _names: _("{name} sells 1 {good}").format(
-        name=name, good=_(GOOD_NAMES[event.good])
-    ),
+    ev.GoodSold: lambda event, name, _names: _("{name} sells {good}").format(name=name, good=gain_text(event.good, 1)),
     ev.MarkerPlaced: lambda event, name, _names: _("{name} puts a second marker on {where}").format(
         name=name, where=shore_name(event.shore)
     ),

@@ -1,9 +1,9 @@
 """What regions, spaces, tiles, customers, masteries and patrons are called, and what gains are in words."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from shogun.base.language import _, marked, ngettext, of_data
-from shogun.games.river_of_gold.rules.components import BOX, CUSTOMERS, PATRONS, SHORES, TILES, Gains
+from shogun.games.river_of_gold.rules.components import BOX, CUSTOMERS, GOODS, PATRONS, SHORES, TILES, Gains
 
 KIND_NAMES: Mapping[str, str] = {
     "port": marked("port"),
@@ -25,7 +25,6 @@ CUSTOMER_NAMES: Mapping[str, str] = {
     "monk": marked("monk of {region}"),
     "noble": marked("noble of {region}"),
 }
-GOOD_NAMES: Mapping[str, str] = {"silk": marked("silk"), "rice": marked("rice"), "porcelain": marked("porcelain")}
 CLAN_NAMES: Mapping[str, str] = {
     "crab": marked("Crab"),
     "crane": marked("Crane"),
@@ -47,17 +46,19 @@ _COUNTED_NAMES: Mapping[str, str] = {
     "market": marked("1 koku for each own market"),
     "customer": marked("1 koku for each customer"),
 }
-_GAIN_NAMES: Mapping[str, str] = {
-    "koku": marked("{n} koku"),
-    "silk": marked("{n} silk"),
-    "rice": marked("{n} rice"),
-    "porcelain": marked("{n} porcelain"),
-    "good": marked("{n} good of choice"),
-    "favor": marked("{n} favor"),
-    "favor_limit": marked("{n} favor limit"),
-    "influence": marked("{n} influence"),
-    "customer": marked("draw {n} customer"),
+_GAIN_TEXTS: Mapping[str, Callable[[int], str]] = {
+    "points": lambda n: ngettext("{n} point", "{n} points", n),
+    "koku": lambda _n: _("{n} koku"),
+    "silk": lambda n: ngettext("{n} silk", "{n} silk", n),
+    "rice": lambda n: ngettext("{n} rice", "{n} rice", n),
+    "porcelain": lambda n: ngettext("{n} porcelain", "{n} porcelain", n),
+    "good": lambda n: ngettext("{n} good of choice", "{n} goods of choice", n),
+    "favor": lambda n: ngettext("{n} favor", "{n} favor", n),
+    "favor_limit": lambda _n: _("{n} favor limit"),
+    "influence": lambda n: ngettext("{n} influence", "{n} influence", n),
+    "customer": lambda n: ngettext("draw {n} customer", "draw {n} customers", n),
 }
+"""In other languages silk, favor and influence are counted too."""
 
 
 def region_name(region: int) -> str:
@@ -78,13 +79,8 @@ def customer_name(customer: str) -> str:
 
 def order_text(customer: str) -> str:
     """Return the goods of a customer's order."""
-    goods = zip(GOOD_NAMES.values(), CUSTOMERS[customer].order, strict=True)
-    return listed(goods_text(number, good) for good, number in goods if number)
-
-
-def goods_text(number: int, good: str) -> str:
-    """Return so much of a good, which is named as in English."""
-    return _("{n} {good}").format(n=number, good=_(good))
+    goods = zip(GOODS, CUSTOMERS[customer].order, strict=True)
+    return listed(gain_text(good, number) for good, number in goods if number)
 
 
 def patron_name(patron: str) -> str:
@@ -99,7 +95,7 @@ def tile_text(tile: str) -> str:
     said = [_("visitor: {gains}").format(gains=gains_text(printed.visitor))]
     if printed.owner:
         said.append(_("owner: {gains}").format(gains=gains_text(printed.owner)))
-        said.append(_("{n} influence").format(n=printed.influence))
+        said.append(gain_text("influence", printed.influence))
     return _("{kind} ({what})").format(kind=_(KIND_NAMES[printed.kind]), what="; ".join(said))
 
 
@@ -112,9 +108,7 @@ def gain_text(verb: str, number: int, of: str = "") -> str:
     """Return one gain in words."""
     if of:
         return _(_COUNTED_NAMES[of])
-    if verb == "points":
-        return ngettext("{n} point", "{n} points", number).format(n=number)
-    return _(_GAIN_NAMES[verb]).format(n=number)
+    return _GAIN_TEXTS[verb](number).format(n=number)
 
 
 def listed(words: Iterable[str]) -> str:

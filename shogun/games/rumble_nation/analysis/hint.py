@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from shogun.base.language import _, of_data
+from shogun.base.language import _, ngettext, of_data
 from shogun.game.questions import OneOf
 from shogun.games.rumble_nation.analysis.expected_war import WarForecast, moved, transfers_of, war_now
 from shogun.games.rumble_nation.opponents import master
@@ -55,13 +55,12 @@ def _war(view: State, seat: int, move: Deploy | CarryOut) -> Iterator[str]:
     if now is None or then is None:
         return
     gained = then.points[seat] - now.points[seat]
+    points = ngettext("{n} point", "{n} points", then.points[seat]).format(n=then.points[seat])
     if gained:
-        sentence = _("If the war began now, it would bring you {n} points: {more} than without it.")
-        yield sentence.format(n=then.points[seat], more=f"{gained:+d}".replace("-", "−"))
+        sentence = _("If the war began now, it would bring you {points}: {more} than without it.")
+        yield sentence.format(points=points, more=f"{gained:+d}".replace("-", "−"))
     else:
-        yield _("If the war began now, it would bring you {n} points, as many as without it.").format(
-            n=then.points[seat]
-        )
+        yield _("If the war began now, it would bring you {points}, as many as without it.").format(points=points)
     yield from _changes(now, then, seat)
 
 
@@ -74,7 +73,11 @@ def _changes(now: WarForecast, then: WarForecast, seat: int) -> Iterator[str]:
         yield _("It would cost you {areas}.").format(areas=", ".join(lost))
     support = _support(then, seat) - _support(now, seat)
     if support > 0:
-        yield _("Your victories would send {n} support more to neighbours that are still to come.").format(n=support)
+        yield ngettext(
+            "Your victories would send {n} support more to neighbours that are still to come.",
+            "Your victories would send {n} support more to neighbours that are still to come.",
+            support,
+        ).format(n=support)
 
 
 def _areas(before: WarForecast, after: WarForecast, seat: int) -> Sequence[str]:

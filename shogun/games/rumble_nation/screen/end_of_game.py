@@ -198,7 +198,9 @@ class RumbleEnd(EndScene):
         if best in others:
             points = _("{points}, by the higher katana").format(points=points)
         seed = self.game.director.session.header.seed
-        return _("{points} · {rounds} rounds · seed {seed}").format(points=points, rounds=self.view.round, seed=seed)
+        rounds = self.view.round
+        told = ngettext("{points} · {rounds} round · seed {seed}", "{points} · {rounds} rounds · seed {seed}", rounds)
+        return told.format(points=points, rounds=rounds, seed=seed)
 
     def told(self, outcome: AreaResolved) -> str:
         """Return how an area was resolved, in a sentence."""

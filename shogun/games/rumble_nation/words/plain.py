@@ -155,7 +155,7 @@ def _resolved(event: ev.AreaResolved, names: Sequence[str]) -> str:
     if event.second is not None:
         said.append(_("{name} takes {n}").format(name=names[event.second], n=event.small))
     if event.supported:
-        sentence = _("{n} support each to {areas}")
+        sentence = ngettext("{n} support each to {areas}", "{n} support each to {areas}", event.support)
         said.append(sentence.format(n=event.support, areas=", ".join(event.supported)))
     return _("{area}: {what}").format(area=event.area, what="; ".join(said))
 

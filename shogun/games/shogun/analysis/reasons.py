@@ -87,7 +87,8 @@ def _taken(ground: Ground, assignment: Assignment) -> str:
         amount = _span(assignment.chests)
         gain = ngettext("{n} chest", "{n} chests", assignment.chests.high).format(n=amount)
     else:
-        gain = _("{n} rice").format(n=_span(assignment.rice))
+        gain = ngettext("{change} rice", "{change} rice", assignment.rice.high)
+        gain = gain.format(change=_span(assignment.rice))
     fight = revolt(ground.view, assignment.province) if assignment.peasants else None
     if fight is None:
         return _("{what}: {gain}, no revolt marker lies there.").format(what=_head(assignment), gain=gain)

@@ -11,7 +11,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from shogun.base.language import _
+from shogun.base.language import _, ngettext
 from shogun.game.chance import Draw, Shuffle, Throw
 from shogun.game.errors import IllegalMove
 from shogun.games.shogun.rules.cards import ACTIONS, CHEST_CARDS, FIELDS, Action, Card
@@ -94,7 +94,11 @@ class MarchQuestion(Struct, frozen=True, tag=True, dict=True):
             where = {"source": self.source, "target": move.target}
             raise IllegalMove(rule, _("no march from {source} to {target} is allowed").format(**where))
         if not _is_whole(move.armies) or not 1 <= move.armies <= self.most:
-            sentence = _("1 to {most} armies may leave {source}, not {armies}")
+            sentence = ngettext(
+                "{most} army may leave {source}, not {armies}",
+                "1 to {most} armies may leave {source}, not {armies}",
+                self.most,
+            )
             raise IllegalMove("5.7", sentence.format(most=self.most, source=self.source, armies=move.armies))
 
 
@@ -161,7 +165,12 @@ class PlanQuestion(Struct, frozen=True, tag=True, dict=True):
         if len(laid) < min(FIELDS, len(self.cards)):
             raise IllegalMove("4.3", _("every field must be filled as far as the cards reach"))
         if isinstance(move.bid, int) and move.bid > self.chests:
-            raise IllegalMove("4.4", _("a bid of {bid} chests needs that many chests").format(bid=move.bid))
+            raise IllegalMove("4.4", unpaid(move.bid))
+
+
+def unpaid(bid: int) -> str:
+    """Return why a bid that is more than the chests at hand can't be made."""
+    return ngettext("a bid of {bid} chest needs one", "a bid of {bid} chests needs that many", bid).format(bid=bid)
 
 
 def _is_whole(number: object) -> bool:

@@ -283,7 +283,9 @@ def _built(event: ev.Built, names: Names) -> str:
 
 @_told
 def _rice_confiscated(event: ev.RiceConfiscated, names: Names) -> str:
-    text = _("{who} confiscates {rice} rice in {province}.")
+    text = ngettext(
+        "{who} confiscates {rice} rice in {province}.", "{who} confiscates {rice} rice in {province}.", event.rice
+    )
     return text.format(who=names[event.seat], rice=event.rice, province=event.province)
 
 
@@ -413,7 +415,11 @@ def _season_ended(event: ev.SeasonEnded, _names: Names) -> str:
 
 @_told
 def _winter_began(event: ev.WinterBegan, _names: Names) -> str:
-    text = _("Winter of year {year}: everybody loses {loss} rice.")
+    text = ngettext(
+        "Winter of year {year}: everybody loses {loss} rice.",
+        "Winter of year {year}: everybody loses {loss} rice.",
+        event.loss,
+    )
     return text.format(year=event.year, loss=event.loss)
 
 
@@ -421,7 +427,12 @@ def _winter_began(event: ev.WinterBegan, _names: Names) -> str:
 def _supplied(event: ev.Supplied, names: Names) -> str:
     words = {"who": names[event.seat], "rice": event.rice, "provinces": event.provinces}
     if not event.short:
-        return _("{who} feeds {provinces} provinces with {rice} rice.").format(**words)
+        text = ngettext(
+            "{who} feeds {provinces} province with {rice} rice.",
+            "{who} feeds {provinces} provinces with {rice} rice.",
+            event.provinces,
+        )
+        return text.format(**words)
     text = ngettext(
         "{who} has {rice} rice for {provinces} provinces, {short} short: {revolts} revolt, {extra} more in it.",
         "{who} has {rice} rice for {provinces} provinces, {short} short: {revolts} revolts, {extra} more in each.",
@@ -457,9 +468,11 @@ def _scored(event: ev.Scored, names: Names) -> str:
 def _game_ended(event: ev.GameEnded, names: Names) -> str:
     points = event.points[event.winners[0]]
     if len(event.winners) == 1:
-        text = _("{who} wins with {points} points.")
+        text = ngettext("{who} wins with {points} point.", "{who} wins with {points} points.", points)
     else:
-        text = _("{who} share the victory with {points} points.")
+        text = ngettext(
+            "{who} share the victory with {points} point.", "{who} share the victory with {points} points.", points
+        )
     return text.format(who=", ".join(names[seat] for seat in event.winners), points=points)
 
 

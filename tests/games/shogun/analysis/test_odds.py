@@ -104,7 +104,7 @@ class TestFights:
         [
             (March("Nowhere", "Kozuke", 1), "Nowhere is no province"),
             (March("Kai", "Shinano", 1), "no army may leave Kai"),
-            (March("Musashi", "Kozuke", 2), "1 to 1 armies may leave Musashi, not 2"),
+            (March("Musashi", "Kozuke", 2), "1 army may leave Musashi, not 2"),
             (March("Shinano", "Kozuke", 5), "1 to 4 armies may leave Shinano, not 5"),
             (March("Shinano", "Tosa", 1), "no march from Shinano to Tosa"),
         ],

@@ -157,7 +157,7 @@ def _cause(foresight: Foresight, effect: Foreseen) -> str:
 def _asked(effect: Foreseen) -> str:
     match effect.asks:
         case "good":
-            return _("chooses {n} good").format(n=effect.number)
+            return ngettext("chooses {n} good", "chooses {n} goods", effect.number).format(n=effect.number)
         case "journey":
             return _("chooses {koku} koku or 1 good").format(koku=BONUSES.journey_koku)
         case "sale":

@@ -230,7 +230,11 @@ class PlayersPanel(Panel):
             number = len(player.delivered)
             told = ngettext("Delivered to {n} customer.", "Delivered to {n} customers.", number)
             lines.append(told.format(n=number))
-        told = _("At most {koku} koku, {goods} goods of each kind, {favor} favor.")
+        told = ngettext(
+            "At most {koku} koku, {goods} goods of each kind, {favor} favor.",
+            "At most {koku} koku, {goods} goods of each kind, {favor} favor.",
+            player.favor_limit,
+        )
         lines.append(told.format(koku=LIMITS.koku, goods=LIMITS.goods, favor=player.favor_limit))
         return "\n".join(lines)
 

@@ -15,6 +15,7 @@ from shogun.games.river_of_gold.screen.play.model import RiverModel
 from shogun.games.river_of_gold.screen.play.reasons import why_not_tile
 from shogun.games.river_of_gold.screen.symbols import symbol
 from shogun.games.river_of_gold.words.cards import tile_lines
+from shogun.games.river_of_gold.words.printed_names import gain_text
 from shogun.window.generic.pointing import PointingPanel
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.theme import INK, INK_SOFT, VERMILION, mix
@@ -105,7 +106,11 @@ class RowPanel(PointingPanel):
         told = tiles.format(n=left, era=era)
         if era == 1:
             return told + " " + _("When the last one comes into the row, the Emperor visits: all owners are rewarded.")
-        sentence = _("Who lets the last one come gets {n} points; everybody else has one more turn.")
+        sentence = ngettext(
+            "Who lets the last one come gets {n} point; everybody else has one more turn.",
+            "Who lets the last one come gets {n} points; everybody else has one more turn.",
+            BONUSES.last_tile_points,
+        )
         return told + " " + sentence.format(n=BONUSES.last_tile_points)
 
     def _tile(self, canvas: Canvas, tile: str, rect: pygame.Rect) -> None:
@@ -120,7 +125,11 @@ class RowPanel(PointingPanel):
             canvas.frame(rect.inflate(4, 4), mix(VERMILION, INK, 0.2), 0.3, 0.14)
         told = tile_lines(tile)
         if tile == model.view.row[-1]:
-            told.append(_("It lies at the end: building it brings {n} favor at once.").format(n=BONUSES.end_slot_favor))
+            told.append(
+                _("It lies at the end: building it brings {gains} at once.").format(
+                    gains=gain_text("favor", BONUSES.end_slot_favor)
+                )
+            )
         if reason:
             told.append(reason)
         canvas.target(f"tile-{tile}", rect, act, "\n".join(told), rule or "5.3", group="tiles")

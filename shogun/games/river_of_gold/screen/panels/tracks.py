@@ -3,7 +3,7 @@
 import pygame
 
 from shogun.base.itself import Itself
-from shogun.base.language import _
+from shogun.base.language import _, ngettext
 from shogun.games.river_of_gold.rules.components import BONUSES, LIMITS, MASTERIES, REGIONS, TRACKS, values_of
 from shogun.games.river_of_gold.rules.counting import MEASURES
 from shogun.games.river_of_gold.screen import pieces
@@ -112,7 +112,11 @@ class TracksPanel(Panel):
         awards = card.awards[len(names)]
         for number, seat in enumerate(view.claims[place]):
             lines.append(
-                _("{name} has claimed it for {points} points.").format(name=names[seat], points=awards[number])
+                ngettext(
+                    "{name} has claimed it for {points} point.",
+                    "{name} has claimed it for {points} points.",
+                    awards[number],
+                ).format(name=names[seat], points=awards[number])
             )
         count = MEASURES[card.measure]
         for seat, who in enumerate(names):

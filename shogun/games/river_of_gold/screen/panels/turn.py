@@ -8,7 +8,7 @@ import pygame
 from shogun.base.itself import Itself
 from shogun.base.language import _
 from shogun.games.river_of_gold.opponents.ways import way_to
-from shogun.games.river_of_gold.rules.components import COSTS
+from shogun.games.river_of_gold.rules.components import COSTS, GOODS
 from shogun.games.river_of_gold.rules.moves import (
     Build,
     BuyFavor,
@@ -28,7 +28,6 @@ from shogun.games.river_of_gold.screen.play.reasons import favor_text, why_not_d
 from shogun.games.river_of_gold.screen.symbols import symbol
 from shogun.games.river_of_gold.words.cards import customer_lines, patron_lines
 from shogun.games.river_of_gold.words.plain import move_lines
-from shogun.games.river_of_gold.words.printed_names import GOOD_NAMES
 from shogun.window.generic.panels import Pages
 from shogun.window.kit import text as texts
 from shogun.window.kit.canvas import Canvas
@@ -335,7 +334,7 @@ class TurnPanel(Panel):
             group="answers",
             lead=place == 0,
         )
-        if good in GOOD_NAMES or good == "koku":
+        if good in GOODS or good == "koku":
             sign = symbol(good, canvas.px(1.5))
             canvas.surface.blit(sign, sign.get_rect(midleft=(rect.left + canvas.px(0.6), rect.centery)))
 

@@ -7,7 +7,7 @@ from shogun.games.river_of_gold.rules.components import COSTS, CUSTOMERS, GOODS,
 from shogun.games.river_of_gold.rules.dice import steps_to
 from shogun.games.river_of_gold.rules.state import Player
 from shogun.games.river_of_gold.screen.play.model import RiverModel
-from shogun.games.river_of_gold.words.printed_names import GOOD_NAMES, goods_text, listed, region_name
+from shogun.games.river_of_gold.words.printed_names import gain_text, listed, region_name
 
 Reason = tuple[str, str]
 """A sentence, and the number of the rule; both empty if nothing is in the way."""
@@ -55,9 +55,13 @@ def favor_text(player: Player, number: int) -> str:
         return ngettext("It would take {n} favor.", "It would take {n} favor.", steps).format(n=steps)
     bought = max(0, steps - player.favor)
     if bought:
-        sentence = _("It takes {n} favor, {bought} of it bought for {koku} koku.")
+        sentence = ngettext(
+            "It takes {n} favor, {bought} of it bought for {koku} koku.",
+            "It takes {n} favor, {bought} of it bought for {koku} koku.",
+            steps,
+        )
         return sentence.format(n=steps, bought=bought, koku=bought * COSTS.exchange_koku)
-    return _("It takes {n} favor.").format(n=steps)
+    return ngettext("It takes {n} favor.", "It takes {n} favor.", steps).format(n=steps)
 
 
 def why_not_tile(model: RiverModel) -> Reason:
@@ -76,7 +80,7 @@ def why_not_deliver(model: RiverModel, name: str) -> Reason:
     if player.backing.ability != "any_customer" and customer.region != model.number:
         return _other_region(player, model.number, customer.region), "7.1"
     goods = zip(GOODS, customer.order, player.goods, strict=True)
-    missing = listed(goods_text(need - have, GOOD_NAMES[good]) for good, need, have in goods if need > have)
+    missing = listed(gain_text(good, need - have) for good, need, have in goods if need > have)
     return _("You lack {goods}, and can't exchange for it.").format(goods=missing), "7.2"
 
 

@@ -8,7 +8,7 @@ import pygame
 from msgspec import Struct
 
 from shogun.base.itself import Itself
-from shogun.base.language import _, of_data
+from shogun.base.language import _, ngettext, of_data
 from shogun.games.rumble_nation.analysis.expected_war import WarForecast, moved, transfers_of, war_now
 from shogun.games.rumble_nation.rules.components import AREAS, LANDS, PIECES, small_castle
 from shogun.games.rumble_nation.rules.events import AreaResolved
@@ -333,10 +333,14 @@ class BoardPanel(PointingPanel):
             n=number, order=order
         )
         if state.counts.small_castles:
-            sentence = _("The winner gets {n} points, the second gets {second}.")
+            sentence = ngettext(
+                "The winner gets {n} point, the second gets {second}.",
+                "The winner gets {n} points, the second gets {second}.",
+                number,
+            )
             yield sentence.format(n=number, second=small_castle(number))
         else:
-            yield _("The winner gets {n} points.").format(n=number)
+            yield ngettext("The winner gets {n} point.", "The winner gets {n} points.", number).format(n=number)
         outcome = self._resolved.get(area) or (forecast.of(area) if forecast else None)
         if outcome is not None:
             yield self._outcome_told(outcome)

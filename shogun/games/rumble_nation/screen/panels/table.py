@@ -376,7 +376,7 @@ class Table:
         soldiers, daimyo, support = self._strength(outcome, seat)
         parts = [ngettext("{n} soldier", "{n} soldiers", soldiers).format(n=soldiers)] if soldiers else []
         parts += [_("daimyo 2")] if daimyo else []
-        parts += [_("{n} support").format(n=support)] if support else []
+        parts += [ngettext("{n} support", "{n} support", support).format(n=support)] if support else []
         return _("{parts} = {sum}").format(parts=" + ".join(parts), sum=outcome.strengths[seat])
 
     def _end(self, canvas: Canvas, box: pygame.Rect) -> None:

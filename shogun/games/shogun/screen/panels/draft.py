@@ -2,7 +2,7 @@
 
 import pygame
 
-from shogun.base.language import _
+from shogun.base.language import _, ngettext
 from shogun.games.shogun.rules.boards import Land
 from shogun.games.shogun.rules.moves import DrawCard, ExchangeCards, Move, PlaceGroup, TakeCard
 from shogun.games.shogun.rules.questions import Choice
@@ -96,7 +96,7 @@ def _deck(canvas: Canvas, rect: pygame.Rect, model: Model, act: Act | None) -> N
         canvas.frame(rect, INDIGO, 0.3, 0.14)
     label = rect.inflate(-canvas.px(0.8), 0)
     canvas.paragraph(
-        _("Deck: {n} cards").format(n=model.view.deck_size),
+        ngettext("Deck: {n} card", "Deck: {n} cards", model.view.deck_size).format(n=model.view.deck_size),
         pygame.Rect(label.left, rect.centery - canvas.px(1.2), label.width, canvas.px(2.6)),
         colour=PAPER_BRIGHT if model.view.deck_size else INK_SOFT,
         weight="Bold",

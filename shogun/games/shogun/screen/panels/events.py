@@ -2,7 +2,7 @@
 
 import pygame
 
-from shogun.base.language import _
+from shogun.base.language import _, ngettext
 from shogun.games.shogun.rules.cards import EVENTS
 from shogun.games.shogun.rules.references import EVENT_RULE, WINTER_LOSS_RULE, event_rule
 from shogun.games.shogun.screen.card import caption, coin
@@ -87,7 +87,8 @@ class EventsPanel(Panel):
         view = self.model.view
         if view.season == "winter" and view.events:
             loss = EVENTS[view.events[0]].winter_rice
-            return view.events[0], _("Winter: everybody loses {loss} rice.").format(loss=loss)
+            told = ngettext("Winter: everybody loses {loss} rice.", "Winter: everybody loses {loss} rice.", loss)
+            return view.events[0], told.format(loss=loss)
         return view.event, event_text(view.event) if view.event else ""
 
     def _card(self, canvas: Canvas, rect: pygame.Rect, card: str) -> None:
@@ -98,6 +99,9 @@ class EventsPanel(Panel):
         put_icon(canvas, event_icon(card), room)
         loss = pygame.Rect(rect.centerx, room.top, rect.right - rect.centerx - 2, room.height)
         coin(canvas, "rice", f"−{EVENTS[card].winter_rice}", loss)
-        told = _("{event}: {text} Left over, it costs everyone {loss} rice in winter.")
-        told = told.format(event=event_name(card), text=event_text(card), loss=EVENTS[card].winter_rice)
+        told = ngettext(
+            "{event}: {text} Left over, it costs everyone {loss} rice in winter.",
+            "{event}: {text} Left over, it costs everyone {loss} rice in winter.",
+            EVENTS[card].winter_rice,
+        ).format(event=event_name(card), text=event_text(card), loss=EVENTS[card].winter_rice)
         canvas.target(f"event-{card}", rect, None, told, event_rule(card))

@@ -5,7 +5,7 @@ from functools import partial
 
 import pygame
 
-from shogun.base.language import _
+from shogun.base.language import _, ngettext
 from shogun.games.shogun.analysis.aftermath_figures import Aftermath, SeatLuck, ThrowLuck
 from shogun.games.shogun.screen import pieces
 from shogun.games.shogun.screen.panels.tally import draw_sign
@@ -77,12 +77,16 @@ def _bar(canvas: Canvas, bar: pygame.Rect, share: float) -> None:
 
 
 def _explained(seat: SeatLook, luck: SeatLuck) -> str:
-    battles = _("{name} won {won} of {battles} battles; {expected:.1f} were to be expected.").format(
-        name=seat.name, won=luck.won, battles=luck.battles, expected=luck.expected
-    )
-    cubes = _("{came} own cubes came out in them; {expected:.1f} were to be expected.").format(
-        came=luck.cubes, expected=luck.cubes_expected
-    )
+    battles = ngettext(
+        "{name} won {won} of {battles} battle; {expected:.1f} were to be expected.",
+        "{name} won {won} of {battles} battles; {expected:.1f} were to be expected.",
+        luck.battles,
+    ).format(name=seat.name, won=luck.won, battles=luck.battles, expected=luck.expected)
+    cubes = ngettext(
+        "{came} own cube came out in them; {expected:.1f} were to be expected.",
+        "{came} own cubes came out in them; {expected:.1f} were to be expected.",
+        luck.cubes,
+    ).format(came=luck.cubes, expected=luck.cubes_expected)
     return f"{battles} {cubes} " + _("A click shows each battle.")
 
 

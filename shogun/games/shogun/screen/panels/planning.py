@@ -20,7 +20,7 @@ from shogun.games.shogun.screen.panels.ledger import draw_ledger
 from shogun.games.shogun.screen.play.drafts import BID, PlanDraft
 from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.screen.play.plan_words import explained, skipping, span_text
-from shogun.games.shogun.words.wording import ACTION_NAMES, ACTION_TEXTS, card_text
+from shogun.games.shogun.words.wording import ACTION_NAMES, ACTION_TEXTS, armies, card_text
 from shogun.window.kit.canvas import Act, Canvas
 from shogun.window.kit.text import width
 from shogun.window.kit.theme import (
@@ -268,9 +268,9 @@ def _card_told(table: Table, card: Card) -> str:
     if isinstance(card, int):
         return _("As a bid it costs {card}; on an action field nothing is done.").format(card=card_text(card))
     land = table.model.board.lands[card]
-    text = _("{province}: taxes {tax}, rice {rice}, {armies} armies")
+    text = _("{province}: taxes {tax}, rice {rice}, {armies}")
     lies = table.model.view.provinces[card]
-    return text.format(province=card, tax=land.tax, rice=land.rice, armies=lies.armies)
+    return text.format(province=card, tax=land.tax, rice=land.rice, armies=armies(lies.armies))
 
 
 def _laid(table: Table, rect: pygame.Rect, card: Card, number: int) -> None:

@@ -18,7 +18,7 @@ from shogun.games.shogun.rules.questions import MarchQuestion, PlayerQuestion
 from shogun.games.shogun.rules.state import AttackerReinforcing, ChoosingRevolt, DefenderReinforcing, TakingSpecials
 from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.rules.winter import revolts_for
-from shogun.games.shogun.words.wording import ACTION_NAMES, armies, cubes, move_text, peasants
+from shogun.games.shogun.words.wording import ACTION_NAMES, armies, chests, cubes, move_text, peasants
 
 Names = Sequence[str]
 
@@ -52,7 +52,12 @@ def _place_group(_move: mv.PlaceGroup, view: View, question: PlayerQuestion, _na
 
 @_told
 def _draw_card(_move: mv.DrawCard, view: View, _question: PlayerQuestion, _names: Names) -> str:
-    return _("One of the {n} provinces that are still in the deck, by chance.").format(n=view.deck_size)
+    text = ngettext(
+        "The {n} province that is still in the deck.",
+        "One of the {n} provinces that are still in the deck, by chance.",
+        view.deck_size,
+    )
+    return text.format(n=view.deck_size)
 
 
 @_told
@@ -138,13 +143,13 @@ def _deploy(move: mv.Deploy, view: View, question: PlayerQuestion, _names: Names
     subject = getattr(question, "subject", None)
     if subject is None:
         return ""
-    text = _("{province} then holds {armies}; {reserve} stay in the reserve, for {chests} chests.")
+    text = _("{province} then holds {armies}; {reserve} stay in the reserve, for {price}.")
     player = view.players[question.seat]
     return text.format(
         province=subject,
         armies=armies(view.provinces[subject].armies + move.armies),
         reserve=player.reserve - move.armies,
-        chests=COST["deploy5"],
+        price=chests(COST["deploy5"]),
     )
 
 
@@ -182,7 +187,7 @@ def _reinforce(move: mv.Reinforce, view: View, question: PlayerQuestion, _names:
     fight = pending(view, Reinforcements(move.armies if attacks else 0, 0 if attacks else move.armies))
     left = view.players[question.seat].reserve - move.armies
     thrown = _("With the tray are thrown: {cubes}.").format(cubes=cubes(fight.cubes)) if fight else ""
-    return thrown + " " + _("{n} stay in your reserve.").format(n=left)
+    return thrown + " " + ngettext("{n} stays in your reserve.", "{n} stay in your reserve.", left).format(n=left)
 
 
 @_told

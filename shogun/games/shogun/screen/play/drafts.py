@@ -6,12 +6,11 @@ from typing import Protocol
 from msgspec import Struct, field
 
 from shogun.base.intervals import Share
-from shogun.base.language import _
 from shogun.game.errors import IllegalMove
 from shogun.games.shogun.analysis.season_figures import Assignment, Season
 from shogun.games.shogun.rules.cards import ACTIONS, FIELDS, Action, Card
 from shogun.games.shogun.rules.moves import March, Plan
-from shogun.games.shogun.rules.questions import MarchQuestion, PlanQuestion
+from shogun.games.shogun.rules.questions import MarchQuestion, PlanQuestion, unpaid
 from shogun.games.shogun.rules.views import View
 
 BID = len(ACTIONS)
@@ -89,7 +88,7 @@ class PlanDraft(Struct):
     def may_lie(self, card: Card, number: int) -> str:
         """Return why a card may not lie on a field; empty if it may."""
         if number == BID and isinstance(card, int) and card > self.question.chests:
-            return _("a bid of {bid} chests needs that many chests").format(bid=card)
+            return unpaid(card)
         return ""
 
     def shown(self) -> tuple[object, ...]:

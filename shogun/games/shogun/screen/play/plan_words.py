@@ -36,6 +36,11 @@ def change_text(span: Span) -> str:
     return f"{sign}{low}" if low == high else f"{sign}{low}–{high}"
 
 
+def _most(span: Span) -> int:
+    """Return the number at the end of a gain or a loss: the word for what is gained stands after it."""
+    return max(abs(span.low), abs(span.high))
+
+
 def _signed(number: int) -> str:
     return str(number).replace("-", "−")
 
@@ -64,13 +69,22 @@ def _gains(assignment: Assignment) -> Iterator[str]:
     if assignment.action in ("battle_a", "battle_b"):
         yield _("{armies} may march out").format(armies=armies(max(0, assignment.marching)))
     if assignment.chests.high:
-        yield _("{change} chests").format(change=change_text(assignment.chests))
+        yield ngettext("{change} chest", "{change} chests", _most(assignment.chests)).format(
+            change=change_text(assignment.chests)
+        )
     if assignment.rice.high:
-        yield _("{change} rice").format(change=change_text(assignment.rice))
+        yield ngettext("{change} rice", "{change} rice", _most(assignment.rice)).format(
+            change=change_text(assignment.rice)
+        )
     if assignment.armies.high:
-        yield _("{change} armies").format(change=change_text(assignment.armies))
+        yield ngettext("{change} army", "{change} armies", _most(assignment.armies)).format(
+            change=change_text(assignment.armies)
+        )
     if assignment.points:
-        yield _("{change} points in winter").format(change=change_text(Span(assignment.points, assignment.points)))
+        points = Span(assignment.points, assignment.points)
+        yield ngettext("{change} point in winter", "{change} points in winter", _most(points)).format(
+            change=change_text(points)
+        )
     if assignment.action not in DEPLOYED and not assignment.points and assignment.chests.low < 0:
         yield _("no points")
 
@@ -119,9 +133,16 @@ def winter_text(season: Season, provinces: int) -> tuple[str, str]:
     left = Span.of(max(0, supply_rice) for supply_rice in _rice_left(season))
     words = {"rice": span_text(left), "provinces": provinces, "short": span_text(season.short)}
     if not season.short.high:
-        whole, brief = _("Winter: {rice} rice for {provinces} provinces"), _("Winter: {rice} rice for {provinces}")
+        whole = ngettext(
+            "Winter: {rice} rice for {provinces} province", "Winter: {rice} rice for {provinces} provinces", provinces
+        )
+        brief = _("Winter: {rice} rice for {provinces}")
     else:
-        whole = _("Winter: {rice} rice for {provinces} provinces, {short} go short")
+        whole = ngettext(
+            "Winter: {rice} rice for {provinces} province, {short} short",
+            "Winter: {rice} rice for {provinces} provinces, {short} go short",
+            provinces,
+        )
         brief = _("Winter: {rice} rice for {provinces}, {short} short")
     return whole.format(**words), brief.format(**words)
 
