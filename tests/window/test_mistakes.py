@@ -78,6 +78,7 @@ def test_the_keyboard_goes_on_too(app: App, monkeypatch: pytest.MonkeyPatch, key
     app.attempt(lambda: app.take(pygame.Event(pygame.KEYDOWN, key=key, mod=0, unicode="", scancode=0)))
     turn(app)
     assert isinstance(app.scene, MistakeScene)
+    app.take(pygame.Event(pygame.KEYUP, key=key, mod=0, scancode=0))
     press(app, key)
     assert isinstance(app.scene, MenuScene)
 

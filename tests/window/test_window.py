@@ -43,6 +43,22 @@ def test_full_screen_is_switched_by_a_key_and_remembered() -> None:
         assert not app.settings.full_screen
 
 
+def test_a_held_key_does_nothing_in_the_scene_that_it_has_opened() -> None:
+    down = pygame.Event(pygame.KEYDOWN, key=pygame.K_F1, mod=0, unicode="", scancode=0)
+    with window() as app:
+        app.push(menu := MenuScene(app))
+        app.take(down)
+        assert app.scenes[-1:] != [menu]
+        app.take(pygame.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode="", scancode=0))
+        assert app.scenes[-1:] == [menu]
+        for _repeat in range(3):
+            app.take(pygame.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode="", scancode=0))
+        assert app.is_running and app.scenes[-1:] == [menu]
+        app.take(pygame.Event(pygame.KEYUP, key=pygame.K_F1, mod=0, scancode=0))
+        app.take(down)
+        assert app.scenes[-1:] != [menu]
+
+
 def test_the_tooltip_leaves_nothing_behind() -> None:
     with window() as app:
         scene = game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))

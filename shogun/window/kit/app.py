@@ -64,6 +64,8 @@ class App:
         self.started = time.monotonic()
         self._resizing: Resizing | None = None
         self._events = LastEvents()
+        self._held: dict[int, Scene] = {}
+        """The keys that are down, and which scene was on top when they were pressed."""
         self._mistake: Scene | None = None
         """What tells of the last mistake of the program."""
 
@@ -273,8 +275,14 @@ class App:
             self.scene.changed()
         elif event.type == pygame.DROPFILE:
             self.go(ToFile(Path(event.file)))
-        elif self.is_running:
+        elif self.is_running and not self._is_of_another_scene(event):
             self.scene.handle(event)
+
+    def _is_of_another_scene(self, event: pygame.Event) -> bool:
+        """Return whether a held key repeats itself that was pressed in another scene, as while a scene opens slowly."""
+        if event.type == pygame.KEYUP:
+            self._held.pop(event.key, None)
+        return event.type == pygame.KEYDOWN and self._held.setdefault(event.key, self.scene) is not self.scene
 
     def _look_at_the_clock(self, now: float) -> None:
         if self.options.after is not None and now >= self.started + self.options.after:
