@@ -24,6 +24,12 @@ def test_a_full_disk_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.M
     assert [(one.name, one.read_bytes()) for one in tmp_path.iterdir()] == [("file", b"old")]
 
 
+def test_what_goes_wrong_is_told_of_the_file_that_was_meant(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError) as told:
+        write_whole(tmp_path / "no" / "file", b"new")
+    assert told.value.filename == str(tmp_path / "no" / "file")
+
+
 def test_the_disk_has_file_and_name_when_it_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     synced: list[bool] = []
     monkeypatch.setattr(os, "fsync", lambda handle: synced.append((tmp_path / "file").exists()))

@@ -69,9 +69,11 @@ def write_whole(path: Path, data: bytes, *, is_new: bool = False, is_private: bo
             _move_to_new(part, path)
         else:
             part.replace(path)
-    except BaseException:
+    except BaseException as error:
         with contextlib.suppress(OSError):
             part.unlink(missing_ok=True)
+        if isinstance(error, OSError) and error.errno is not None:
+            raise OSError(error.errno, error.strerror, str(path)) from error  # nobody has asked for the part
         raise
     _sync_folder(path.parent)
 

@@ -123,7 +123,7 @@ def test_new_writes_a_file_that_the_other_commands_find(
         (["model"], "No tower can be called model"),
         (["a\nb"], "A name can't contain the sign"),
         (["mine", "--from", "nobody"], "There is no tower nobody"),
-        (["no/where/mine"], "No such file or directory"),
+        (["no/where/mine"], "no/where/mine.toml: No such file or directory"),
         ([""], "A tower needs a name"),
         (["   "], "A tower needs a name"),
         ([".toml"], "A tower needs a name"),
