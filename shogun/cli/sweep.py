@@ -14,7 +14,7 @@ def sweep(
     tower: str,
     /,
     *,
-    vary: tuple[str, ...],
+    vary: Annotated[tuple[str, ...], Parameter(negative="")],
     battles: Whole = 500,
     results: Path | None = None,
     sampling: Sampling = USUAL_SAMPLING,

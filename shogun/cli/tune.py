@@ -25,7 +25,7 @@ def tune(
     tower: str,
     /,
     *,
-    target: tuple[str, ...],
+    target: Annotated[tuple[str, ...], Parameter(negative="")],
     parameters: str,
     candidates: Whole = 300,
     results: Path | None = None,
