@@ -3,7 +3,7 @@
 from shogun.cli.window import open_window
 from shogun.games import GAMES
 from shogun.lab.store import find_odd
-from shogun.tower.names import load_tower
+from shogun.tower.library import load_drawn
 from shogun.window.kit.options import PlayOptions
 
 
@@ -15,7 +15,7 @@ def edit(tower: str, /, *, odd: str | None = None) -> int:
     Parameters
     ----------
     tower
-        Name of a tower, or path of a file ending in .toml.
+        Name of a tower, also of one that was drawn and never saved, or path of a file ending in .toml.
     odd
         ID of an odd drop, as measure, verify and the bench tell it: it falls at once, as it was measured.
     """
@@ -27,6 +27,6 @@ def open_bench(tower: str, odd: str | None, *, watch: bool) -> int:
 
     Raises GeometryError before if there is no such tower, LabError if there is no such drop of it.
     """
-    geometry = load_tower(tower)
+    geometry = load_drawn(tower)
     found = find_odd(geometry, odd) if odd is not None else None
     return open_window(PlayOptions(entries=GAMES, tower=tower, watch=watch, odd=found))

@@ -29,6 +29,11 @@ class Heat(Struct, frozen=True):
     bottom: float
     top: float
 
+    @property
+    def most(self) -> float:
+        """The largest figure of all cells."""
+        return max(map(max, self.cubes))
+
 
 class OfSize(Struct, frozen=True):
     """What throws of one size onto the usual stock do."""

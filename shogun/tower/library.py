@@ -15,10 +15,10 @@ from shogun.base.file_names import LONGEST, free_path, refusal
 from shogun.base.files import UNDECODABLE, make_folder, move, read_bounded, remove, write_whole
 from shogun.base.language import _
 from shogun.tower.folders import own_folder
-from shogun.tower.geometry import is_legal_name
-from shogun.tower.names import LARGEST_FILE, FoundTower, find_towers, tower_names, tower_text
-from shogun.tower.reader import parse_geometry
-from shogun.tower.writing import Origins
+from shogun.tower.geometry import Geometry, is_legal_name
+from shogun.tower.names import LARGEST_FILE, FoundTower, find_towers, load_tower, tower_names, tower_text
+from shogun.tower.reader import parse_geometry, parse_unchecked
+from shogun.tower.writing import Origins, without_schema
 
 SUFFIX = ".toml"
 DELETED = "deleted"
@@ -93,7 +93,7 @@ def duplicate(name_or_path: str) -> Path:
     """
     text, source = tower_text(name_or_path)
     path = own_path(free_name(_near_name(Path(source).stem)))
-    save(path, text)
+    save(path, without_schema(text))
     return path
 
 
@@ -138,7 +138,7 @@ def export(name_or_path: str, folder: Path) -> Path:
     """
     text, source = tower_text(name_or_path)
     path = free_path(folder / Path(source).name)
-    save(path, text)
+    save(path, without_schema(text))
     return path
 
 
@@ -178,6 +178,17 @@ def found_draft(name: str) -> Draft | None:
         return msgspec.json.decode(read_bounded(_draft_path(name), 4 * LARGEST_FILE), type=Draft)
     except (OSError, *UNDECODABLE):
         return None
+
+
+def unsaved(name: str) -> Draft | None:
+    """Return what was being drawn under a name that no file has yet, None if nothing was."""
+    return found_draft(name) if name in draft_names() and found(name) is None else None
+
+
+def load_drawn(name_or_path: str) -> Geometry:
+    """Return a tower by name or path, also one that was drawn and never saved. Raises GeometryError."""
+    draft = unsaved(name_or_path)
+    return parse_unchecked(draft.text, f"{draft.name}{SUFFIX}") if draft else load_tower(name_or_path)
 
 
 def forget_draft(name: str) -> None:

@@ -10,9 +10,8 @@ from shogun.base.resources import shipped
 from shogun.tower.design import Design
 from shogun.tower.folders import FOLDER
 from shogun.tower.parameters import set_parameters
-from shogun.tower.writing import written
+from shogun.tower.writing import without_schema, written
 
-SCHEMA = "#:schema"
 STARTER = "starter.txt"
 """The text of a new tower, in `tower_geometry/`."""
 DIGITS = 4
@@ -26,8 +25,7 @@ def starter() -> str:
 
 def retitled(text: str, title: str) -> str:
     """Return the text of a copy of a tower: with a title of its own, and without the path of a schema beside it."""
-    lines = [line for line in text.splitlines() if not line.startswith(SCHEMA)]
-    whole = "\n".join(lines).strip() + "\n"
+    whole = without_schema(text).strip() + "\n"
     document = tomlkit.parse(whole)
     if "title" not in document:
         line = tomlkit.dumps({"title": title})

@@ -29,7 +29,8 @@ READ = "read.toml"
 """As what a text is read to see what it means."""
 NEW = -1
 """The number of a piece that has none in the file."""
-SCHEMA = "#:schema ./tower.schema.json"
+SCHEMA = "#:schema"
+"""Begins a line that tells editors where the schema of a file lies."""
 _COMMENT = re.compile(r"\s*#")
 
 Origins = dict[str, tuple[int | None, ...]]
@@ -80,6 +81,11 @@ def written(geometry: Geometry, old: str = "", origins: Origins | None = None) -
         if _read(text) == msgspec.structs.replace(built(means), name="read"):
             return text
     return _new_text(geometry, _bounds_of(old))
+
+
+def without_schema(text: str) -> str:
+    """Return the text of a tower without the path of a schema: where a copy of it lies there is none."""
+    return "".join(line for line in text.splitlines(keepends=True) if not line.startswith(SCHEMA))
 
 
 def _read(text: str) -> Geometry | None:
@@ -251,7 +257,7 @@ def _update(block: _Block, part: msgspec.Struct, names: Sequence[str] = ()) -> N
 
 def _new_text(geometry: Geometry, bounds: Bounds) -> str:
     texts = {name: getattr(geometry, name) for name in TEXTS if getattr(geometry, name)}
-    head = f"{SCHEMA}\n" + tomlkit.dumps({"format": FORMAT, **texts})
+    head = tomlkit.dumps({"format": FORMAT, **texts})
     tables = [_new_table(name, getattr(geometry, name)) for name in TABLES[:5]]
     pieces = [f"[[{kind}]]\n{_values(piece)}" for kind, name in KINDS.items() for piece in getattr(geometry, name)]
     rows = geometry.rows if isinstance(geometry, Design) else ()

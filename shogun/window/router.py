@@ -178,10 +178,9 @@ def _to_towers(_route: ToTowers, app: Application) -> None:
 @follow.register
 def _to_bench(route: ToBench, app: Application) -> None:
     from shogun.window.workshop.bench import BenchScene
-    from shogun.window.workshop.desk import opened, opened_draft
+    from shogun.window.workshop.desk import opened
 
-    tower = opened_draft(route.draft) if route.draft else opened(route.tower)
-    app.push(BenchScene(app, tower, is_watching=route.watch, odd=route.odd))
+    app.push(BenchScene(app, opened(route.tower), is_watching=route.watch, odd=route.odd))
 
 
 @follow.register

@@ -124,7 +124,7 @@ def test_a_file_written_in_another_way_means_what_was_drawn(text: str) -> None:
 def test_a_new_tower_says_nothing_that_goes_without_saying() -> None:
     text = written(load_tower("classic"))
     assert "friction" not in text and "group" in text and "[tap]" not in text
-    assert text.startswith("#:schema") and ".0\n" not in text
+    assert text.startswith("format = 1\n") and ".0\n" not in text
     assert geometry_hash(parse_geometry(text, "x.toml")) == geometry_hash(load_tower("classic"))
 
 

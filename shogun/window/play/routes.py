@@ -34,10 +34,8 @@ class ToTowers(Route, frozen=True):
 class ToBench(Route, frozen=True):
     """To a tower on the bench, on top of what is open. Raises GeometryError."""
 
-    tower: str = ""
-    """Its name or path; empty: that of `draft`."""
-    draft: str = ""
-    """The name of a tower that was being drawn and has no file."""
+    tower: str
+    """Its name or path; a name may be that of a tower that was being drawn and has no file."""
     watch: bool = False
     """Whether it is only to be looked at."""
     odd: OddDrop | None = None

@@ -163,7 +163,8 @@ class BenchScene(Scene):
 
     def _takes_hold(self, position: tuple[int, int]) -> bool:
         """Begin to drag what is at a place of the drawing, and return whether the place is in it."""
-        if not self._drawing.rect.collidepoint(position):
+        is_in = self._drawing.rect.collidepoint(position)
+        if not is_in or self._drawing.foot(self.em).collidepoint(position):
             return False
         self.point(position)
         self.keyboard.set_focus("")

@@ -20,7 +20,7 @@ from shogun.tower.library import Draft, LibraryError
 from shogun.tower.names import tower_text
 from shogun.tower.reader import parse_geometry, parse_unchecked
 from shogun.tower.revising import title_of
-from shogun.tower.writing import written
+from shogun.tower.writing import without_schema, written
 from shogun.window.workshop.flow import Flow
 from shogun.window.workshop.handles import Grid, Guide
 from shogun.window.workshop.measuring import Measuring
@@ -56,6 +56,8 @@ class Opened(msgspec.Struct, frozen=True):
 
 def opened(name: str) -> Opened:
     """Return a tower by name or path, as it was being drawn last; of a shipped one a copy. Raises GeometryError."""
+    if draft := library.unsaved(name):
+        return from_draft(draft)
     found = library.found(name)
     text, source = tower_text(name)
     geometry = parse_geometry(text, source)
@@ -67,12 +69,6 @@ def opened(name: str) -> Opened:
         copied = copy_of(text, source)
         return msgspec.structs.replace(copied, note=note)
     return Opened(geometry.name, Plan.of(geometry), text, Path(source))
-
-
-def opened_draft(name: str) -> Opened:
-    """Return a tower that was being drawn and has no file. Raises GeometryError."""
-    draft = library.found_draft(name)
-    return from_draft(draft) if draft else opened(name)
 
 
 def taken_in(path: Path) -> Opened:
@@ -91,7 +87,7 @@ def copy_of(text: str, source: str, name: str = "") -> Opened:
     free = library.free_name(name or geometry.name)
     title, description = (geometry.title, geometry.description) if name else (title_of(Path(free)), "")
     copied = msgspec.structs.replace(geometry, name=free, title=title, description=description)
-    return Opened(free, Plan.of(copied), text)
+    return Opened(free, Plan.of(copied), without_schema(text))
 
 
 def from_draft(draft: Draft, path: Path | None = None) -> Opened:
@@ -123,6 +119,8 @@ class Desk:
         self.tuning = Tuning(measuring)
         self.growing = self.reference = measuring.grow(self.geometry)
         self.findings: list[Finding] = looked_at(self.geometry)
+        self.finding = 0
+        """Which of those that are told stands below the tower."""
         self._saved = None if tower.is_draft or tower.path is None else tower.plan
         self._held: Plan | None = None
         self._clock = 0.0
@@ -155,6 +153,16 @@ class Desk:
     def warnings(self) -> list[Finding]:
         """What may surprise its builder."""
         return [one for one in self.findings if one.kind == "warning"]
+
+    @property
+    def told(self) -> list[Finding]:
+        """What is told below the tower, one after the other."""
+        return [*self.problems, *self.warnings]
+
+    def next_finding(self) -> None:
+        """Tell the next one below the tower."""
+        self.finding = (self.finding + 1) % max(1, len(self.told))
+        self.version += 1
 
     def update(self, seconds: float) -> bool:
         """Go on by so many seconds, and return whether there are new figures."""
@@ -230,7 +238,7 @@ class Desk:
 
     def _show(self) -> None:
         self.chosen = [ref for ref in self.chosen if self.plan.has(ref)]
-        self.findings = looked_at(self.geometry)
+        self.findings, self.finding = looked_at(self.geometry), 0
         if can_fall(self.geometry):
             self.flow.change(self.geometry)
         self._changed_at, self._drafted = self._clock, False

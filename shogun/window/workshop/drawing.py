@@ -1,7 +1,6 @@
 """The tower on the bench: painted as in the game, with cubes that fall, and with all that can be taken hold of."""
 
 import math
-from collections.abc import Sequence
 from functools import lru_cache
 
 import msgspec
@@ -9,6 +8,7 @@ import pygame
 from pygame import Rect, Surface
 
 from shogun.base.language import _
+from shogun.lab.seen import Heat
 from shogun.tower.check import pieces
 from shogun.tower.geometry import Baffle, Geometry, Pin
 from shogun.tower.world import Capsule, Disc, Point, build_world
@@ -21,12 +21,15 @@ from shogun.window.tower.view import CubeLook, draw_cubes
 from shogun.window.workshop.controls import Bench
 from shogun.window.workshop.desk import Desk
 from shogun.window.workshop.handles import Handle, centre_of, frame_handles, piece_at, piece_handles
-from shogun.window.workshop.heat import heat_picture
+from shogun.window.workshop.heat import heat_over, heat_scale, reach
+from shogun.window.workshop.outlines import outline_points
 from shogun.window.workshop.plan import Ref
-from shogun.window.workshop.words import piece_words, place_words
+from shogun.window.workshop.words import finding_words, piece_words
 
 HANDLE_EM = 0.42
 """Radius of a handle."""
+SCALE_EM = (15.0, 2.4)
+"""Width and height of the scale that says what a map's colours mean."""
 REACH_EM = 0.9
 """How near the pointer must be to take hold of something."""
 FOOT_EM = 2.7
@@ -185,6 +188,7 @@ class DrawingPanel(Panel):
         self._marks(canvas)
         self._handles(canvas)
         self._band(canvas.surface)
+        self._scale(canvas)
         self._told(canvas)
         self._places(canvas)
 
@@ -200,18 +204,39 @@ class DrawingPanel(Panel):
         surface.blit(paint(self.desk.geometry, self.rect.size, near), self.rect)
 
     def _heat(self, surface: Surface) -> None:
-        grown = self.desk.growing.grown
-        if self.desk.heat == "none" or grown is None:
+        if (heat := self._shown_heat()) is None:
             return
-        heat = grown.heat if self.desk.heat == "rest" else grown.ages
-        if heat is None:
+        geometry, key = self.desk.geometry, (heat, self.desk.geometry, self.camera, self.rect.size)
+        left, top = self.camera.point((-reach(geometry), geometry.rim_y))
+        right, bottom = self.camera.point((reach(geometry), 0.0))
+        place = Rect(round(left), round(top), round(right - left), round(bottom - top))
+        if not place.colliderect(self.rect):
             return
-        left, top = self.camera.point((heat.left, heat.top))
-        right, bottom = self.camera.point((heat.right, heat.bottom))
-        if self._heated is None or self._heated[0] is not heat or self._heated[1].get_width() != round(right - left):
-            size = round(right - left), round(bottom - top)
-            self._heated = heat, pygame.transform.smoothscale(heat_picture(heat), size)
-        surface.blit(self._heated[1], (left, top))
+        if self._heated is None or self._heated[0] != key:
+            self._heated = key, heat_over(heat, geometry, place, self.rect)
+        surface.blit(self._heated[1], place.clip(self.rect))
+
+    def _shown_heat(self) -> Heat | None:
+        """Return what the tower is coloured by."""
+        grown, wanted = self.desk.growing.grown, self.desk.heat
+        if grown is None or wanted == "none":
+            return None
+        return grown.heat if wanted == "rest" else grown.ages
+
+    def _scale(self, canvas: Canvas) -> None:
+        """Say what the colours of the tower mean."""
+        if (heat := self._shown_heat()) is None:
+            return
+        box = Rect(self.rect.topleft, (min(self.rect.width, canvas.px(SCALE_EM[0])), canvas.px(SCALE_EM[1])))
+        canvas.fill(box, INDIGO_DEEP)
+        inner = box.inflate(-canvas.px(1.2), -canvas.px(0.6))
+        bar = Rect(inner.left, inner.top, inner.width, inner.height // 2)
+        canvas.surface.blit(pygame.transform.smoothscale(heat_scale(), bar.size), bar)
+        label = _("cubes at a place, on average") if self.desk.heat == "rest" else _("battles they have lain there")
+        words = Rect(inner.left, bar.bottom, inner.width, inner.bottom - bar.bottom)
+        canvas.small("0", words, colour=PAPER, size=0.78)
+        canvas.small(label, words.inflate(-canvas.px(5), 0), colour=PAPER, size=0.78, align="centre")
+        canvas.small(f"{heat.most:.2g}", words, colour=PAPER, size=0.78, align="right")
 
     def _cubes(self, surface: Surface) -> None:
         geometry = self.desk.geometry
@@ -294,20 +319,24 @@ class DrawingPanel(Panel):
 
     def _told(self, canvas: Canvas) -> None:
         """Say at the foot what is wrong, or what may surprise."""
-        desk = self.desk
-        found = [*desk.problems, *desk.warnings]
+        desk, found = self.desk, self.desk.told
         text, colour = _("Nothing is wrong with this tower."), PAPER_BRIGHT
         if found:
             colour = VERMILION if desk.problems else INK
-            first = found[0]
-            text = f"{place_words(first)}: {first.text}." if first.places else f"{first.text}."
+            text = finding_words(found[desk.finding])
             if len(found) > 1:
-                text = _("{text} (1 of {count})").format(text=text, count=len(found))
-        box = Rect(self.rect.left, 0, self.rect.width, canvas.px(FOOT_EM))
-        box.bottom = self.rect.bottom
+                text = _("{text} ({n} of {count})").format(text=text, n=desk.finding + 1, count=len(found))
+        box = self.foot(canvas.em)
         canvas.plate(box, PAPER if found else INDIGO_DEEP, INK, 0.0)
         inner = box.inflate(-canvas.px(1.0), -canvas.px(0.2))
         canvas.line(text, inner, size=0.9, colour=colour, align="centre")
+        if len(found) > 1:
+            canvas.target("next-finding", box, desk.next_finding, _("The next one"))
+
+    def foot(self, em: int) -> Rect:
+        """Return the strip at the foot, which is no part of the picture."""
+        high = round(FOOT_EM * em)
+        return Rect(self.rect.left, self.rect.bottom - high, self.rect.width, high)
 
     def _places(self, canvas: Canvas) -> None:
         """Remember all pieces, so that the keyboard reaches them, and what they are is told."""
@@ -343,17 +372,6 @@ def tooltip_of(desk: Desk, ref: Ref) -> str:
     if isinstance(piece, Pin):
         return _("{name}: {diameter:g} mm thick").format(name=name, diameter=piece.diameter)
     return _("{name}: {length:.1f} mm long").format(name=name, length=math.dist(piece.start, piece.end))
-
-
-def outline_points(outline: Capsule | Disc, camera: Camera, grown: float) -> Sequence[Point]:
-    """Return a polygon around a piece, px, that is so many px larger."""
-    start, end = (outline.centre,) * 2 if isinstance(outline, Disc) else (outline.start, outline.end)
-    (ax, ay), (bx, by) = camera.point(start), camera.point(end)
-    radius = outline.radius * camera.scale + grown
-    turn = math.atan2(by - ay, bx - ax)
-    around = [turn + math.pi / 2 + step * math.pi / 8 for step in range(9)]
-    first = [(ax + radius * math.cos(angle), ay + radius * math.sin(angle)) for angle in around]
-    return first + [(bx - radius * math.cos(angle), by - radius * math.sin(angle)) for angle in around]
 
 
 @lru_cache(maxsize=3)

@@ -11,6 +11,7 @@ from pygame import Rect, Surface
 from shogun.base.language import _, ngettext, of_data, shown
 from shogun.lab.seen import ENOUGH, Grown, Grows
 from shogun.tower import library
+from shogun.tower.check import problems
 from shogun.tower.geometry import Geometry, GeometryError
 from shogun.tower.library import LibraryError
 from shogun.tower.names import FoundTower, find_towers, tower_text
@@ -27,6 +28,7 @@ from shogun.window.play.routes import ToBench, ToNewGame
 from shogun.window.tower.painting import paint_tower
 from shogun.window.workshop.measuring import Measuring
 from shogun.window.workshop.rows import Rows
+from shogun.window.workshop.words import finding_words
 
 CARD_EM = (12.6, 17.6)
 PICTURE_EM = 12.4
@@ -44,10 +46,16 @@ class Shown(Struct, frozen=True):
     """None: it was being drawn, and has no file."""
     is_own: bool
     geometry: Geometry | None
+    """None: its file can't be understood."""
     why: str = ""
     """Why it can't be used, in a sentence."""
     is_draft: bool = False
     """Whether something was drawn that isn't saved."""
+
+    @property
+    def works(self) -> bool:
+        """Whether cubes can be thrown into it."""
+        return not self.why
 
 
 def all_towers() -> list[Shown]:
@@ -68,12 +76,13 @@ def _shown(tower: FoundTower, drafts: set[str]) -> Shown:
 
 
 def _drafted(name: str) -> Shown:
-    draft = library.found_draft(name)
+    """Return what was drawn, also if it can't work as it is: on the bench that can be mended."""
     try:
-        geometry = parse_geometry(draft.text, f"{name}.toml") if draft else None
+        geometry = library.load_drawn(name)
     except GeometryError as error:
         return Shown(name, None, True, None, str(error), is_draft=True)
-    return Shown(name, None, True, geometry, is_draft=True)
+    problem = next(problems(geometry), None)
+    return Shown(name, None, True, geometry, finding_words(problem) if problem else "", is_draft=True)
 
 
 class GalleryPanel(Panel):
@@ -166,7 +175,7 @@ class GalleryPanel(Panel):
                 share=figures.p_out_thrown.mean, stock=figures.stock.mean
             )
         else:
-            text = "" if tower.geometry is None else _("being measured")
+            text = _("being measured") if tower.works else ""
         canvas.small(text, upper.move(0, upper.height), align="centre", size=0.8)
 
     def _foot(self, canvas: Canvas, inner: Rect) -> None:
@@ -232,10 +241,10 @@ class DetailsPanel(Panel):
 
     def _words(self, canvas: Canvas, rows: Rows, tower: Shown) -> None:
         box = rows.next(7.4)
-        if tower.geometry is None:
+        geometry = tower.geometry
+        if geometry is None or not tower.works:
             canvas.paragraph(tower.why, box, size=0.9, colour=VERMILION)
             return
-        geometry = tower.geometry
         title = Rect(box.left, box.top, box.width, canvas.px(1.5))
         canvas.line(shown(of_data(geometry.title)), title, weight="Bold") if geometry.title else None
         below = Rect(box.left, title.bottom, box.width, box.bottom - title.bottom)
@@ -251,7 +260,7 @@ class DetailsPanel(Panel):
         rows.skip(0.4)
 
     def _acts(self, canvas: Canvas, rows: Rows, tower: Shown) -> None:
-        scene, works = self.scene, tower.geometry is not None
+        scene, works, is_drawn = self.scene, tower.works, tower.geometry is not None
         if scene.new_name is not None:
             self._rename(canvas, rows)
             return
@@ -264,7 +273,7 @@ class DetailsPanel(Panel):
             "open",
             rows.next(2.6),
             label,
-            scene.open if works else None,
+            scene.open if is_drawn else None,
             style="primary",
             size=1.15,
             tooltip=tower.why,
@@ -314,7 +323,7 @@ def figure_lines(figures: Grown | None, tower: Shown) -> list[tuple[str, str]]:
     size = _("{width:g} x {height:g} mm").format(width=pieces.shaft.width, height=pieces.rim_y)
     lines = [(_("Size"), size), (_("Pieces"), str(count))]
     if figures is None:
-        return [*lines, (_("Figures"), _("to come"))]
+        return [*lines, (_("Figures"), _("to come"))] if tower.works else lines
     return [
         *lines,
         (_("A thrown cube comes out"), f"{figures.p_out_thrown.mean:.2f}"),
@@ -416,7 +425,7 @@ class GalleryScene(Scene):
         self.towers = all_towers()
         names = [tower.name for tower in self.towers]
         self.chosen = names.index(name) if name in names else min(self.chosen, max(0, len(names) - 1))
-        wanted = [tower.geometry for tower in self.towers if tower.geometry is not None]
+        wanted = [tower.geometry for tower in self.towers if tower.geometry is not None and tower.works]
         for geometry in wanted:
             if self._figures.get(geometry) is None:
                 self._figures[geometry] = self.measuring.known(geometry)
@@ -462,8 +471,7 @@ class GalleryScene(Scene):
         tower = self.tower
         if tower is None or tower.geometry is None:
             return
-        route = ToBench(draft=tower.name, watch=watch) if tower.path is None else ToBench(_asked(tower), watch=watch)
-        self.attempt(lambda: self.app.go(route))
+        self.attempt(lambda: self.app.go(ToBench(_asked(tower), watch=watch)))
 
     def open(self) -> None:
         """Draw on the chosen tower."""

@@ -227,7 +227,7 @@ def new_piece(kind: str, geometry: Geometry, x: float, y: float) -> Piece:
 
 
 def _usual_length(geometry: Geometry, y: float) -> float:
-    return rounded(max(1.0, half_width(geometry, y) * 0.73))
+    return float(max(1, round(half_width(geometry, y) * 0.73)))
 
 
 class Pattern(msgspec.Struct, frozen=True):

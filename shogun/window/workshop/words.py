@@ -30,6 +30,11 @@ def place_words(found: Finding) -> str:
     return ", ".join(words[:3]) + (" ..." if len(words) > 3 else "")
 
 
+def finding_words(found: Finding) -> str:
+    """Return a finding as a sentence that begins with where it is."""
+    return f"{place_words(found)}: {found.text}." if found.places else f"{found.text}."
+
+
 def _in_words(place: str) -> str:
     owner = place.partition(".")[0]
     if found := _PIECE.fullmatch(owner):

@@ -10,7 +10,7 @@ from shogun.cli.app import run
 from shogun.cli.window import Growth
 from shogun.games.shogun.rules.state import Setup
 from shogun.lab import LabError
-from shogun.lab.seen import Grown
+from shogun.lab.seen import Grown, Heat
 from shogun.lab.statistics import Interval
 from shogun.lab.store import find_odd
 from shogun.lab.tally import OddDrop
@@ -22,6 +22,7 @@ from shogun.tower.resting import RestingCube
 from shogun.tower.simulation import drop
 from shogun.tower.world import build_world
 from shogun.window.kit.app import App
+from shogun.window.kit.options import PlayOptions
 from shogun.window.kit.sound import Knock
 from shogun.window.play.routes import ToBench, ToMenu, ToTowers
 from shogun.window.scenes.menu import MenuScene
@@ -274,6 +275,51 @@ def test_a_tower_that_was_drawn_and_not_saved_is_in_the_gallery(app: App) -> Non
     assert len(top(app, BenchScene).desk.geometry.pins) == 1
 
 
+def test_a_drawn_tower_that_cannot_work_yet_is_mended_on_the_bench(app: App) -> None:
+    gallery(app)
+    drawn = bench(app)
+    drawn.desk.alter(drawn.desk.plan.with_values([("baffle", 0)], height=900.0))
+    drawn.leave()
+    app.step(0.0)
+    scene = top(app, GalleryScene)
+    assert scene.tower is not None and scene.tower.name == "classic-2" and "Ledge 1" in scene.tower.why
+    acts = {target.name: target.act for target in scene.targets()}
+    assert acts["watch"] is acts["play"] is acts["duplicate"] is acts["export"] is None
+    click(app, "open")
+    assert top(app, BenchScene).desk.problems
+
+
+def test_a_drawn_tower_without_a_file_is_opened_by_its_name(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = bench(app)
+    press(app, pygame.K_2)
+    drawn.closing()
+    wanted: list[str] = []
+
+    def opening(options: PlayOptions) -> int:
+        wanted.append(options.tower)
+        return 0
+
+    monkeypatch.setattr("shogun.cli.bench.open_window", opening)
+    assert run(["tower", "edit", "classic-2"]) == 0 and run(["tower", "watch", "classic-2"]) == 0
+    assert wanted == ["classic-2", "classic-2"]
+    assert len(bench(app, "classic-2").desk.geometry.pins) == 1
+    assert run(["tower", "edit", "classic-9"]) == 2
+
+
+def test_all_that_is_wrong_can_be_read_below_the_tower(app: App) -> None:
+    scene = bench(app)
+    lower = {("baffle", number): 900.0 + number for number in range(2)}
+    for ref, height in lower.items():
+        scene.desk.alter(scene.desk.plan.with_values([ref], height=height))
+    app.step(0.0)
+    seen = []
+    for _finding in scene.desk.told:
+        seen.append(next(record.text for record in scene.texts() if " of 2)" in record.text))
+        click(app, "next-finding")
+        app.step(0.0)
+    assert "Ledge 1" in seen[0] and "Ledge 2" in seen[1] and len(seen) == 2 and scene.desk.finding == 0
+
+
 def test_a_tower_that_cannot_be_used_is_told_of(app: App) -> None:
     path = library.duplicate("classic")
     path.write_text(path.read_text().replace("height = 240", "height = 1"))
@@ -405,6 +451,27 @@ class Odd(Unmeasured):
     def __init__(self, geometry: Geometry, odd: tuple[OddDrop, ...]) -> None:
         some = Interval(0.5, 0.4, 0.6)
         super().__init__(geometry, Grown(900, some, some, some, some, odd=odd))
+
+
+def test_a_map_says_what_its_colours_mean_and_leaves_the_rest_as_it_was(app: App) -> None:
+    scene = bench(app)
+    some, lying = Interval(0.5, 0.4, 0.6), Heat(((0.0, 0.25), (0.0, 0.0)), -45.0, 45.0, 0.0, 240.0)
+    scene.desk.growing = Odd(scene.desk.geometry, ())
+    scene.desk.growing.grown = Grown(900, some, some, some, some, heat=lying, ages=lying)
+    scene.desk.version += 1
+    app.step(0.0)
+    before, places = app.window.copy(), [pixel(scene, x, y) for x, y in ((38.0, 20.0), (-20.0, 200.0), (0.0, -20.0))]
+    click(app, "heat-rest")
+    told = [record.text for record in scene.texts()]
+    assert "0.25" in told and any("on average" in text for text in told)
+    much, nothing, below = (sum(app.window.get_at(place)[:3]) - sum(before.get_at(place)[:3]) for place in places)
+    assert much > 0 > nothing and below == 0
+    click(app, "heat-rest")
+    click(app, "heat-stay")
+    assert any("battles they" in record.text for record in scene.texts())
+    for _notch in range(8):
+        turn(app, places[0], 1)
+    assert sum(app.window.get_at(places[0])[:3]) > sum(before.get_at(places[0])[:3])
 
 
 def test_clogged_drops_have_a_sheet_of_their_own_and_fall_again(app: App) -> None:

@@ -11,7 +11,7 @@ import pytest
 from shogun.tower import library, load_tower, parse_geometry
 from shogun.tower.geometry import MOST_PIECES, Baffle, Pin, Wall
 from shogun.tower.world import build_world
-from shogun.window.workshop.desk import AUTOSAVE, SAME, Desk, opened, opened_draft, taken_in
+from shogun.window.workshop.desk import AUTOSAVE, SAME, Desk, opened, taken_in
 from shogun.window.workshop.handles import Grid, Guide, Handle, dragged, frame_handles, piece_at, piece_handles, pulled
 from shogun.window.workshop.measuring import Measuring
 from shogun.window.workshop.plan import History, Pattern, Plan, limits, pins
@@ -256,7 +256,7 @@ def test_a_file_by_its_path_is_saved_where_it_lies(tmp_path: Path) -> None:
 def test_a_killed_window_loses_no_draft(desk: Desk) -> None:
     desk.add("pin", 4, 100)
     desk.update(AUTOSAVE + 0.1)  # and then nobody closes it
-    again = Desk(opened_draft("classic-2"), Measuring(Asleep(), None))
+    again = Desk(opened("classic-2"), Measuring(Asleep(), None))
     assert again.geometry.pins == desk.geometry.pins and not again.is_saved
     assert opened("classic").name == "classic-3"  # the draft is in nobody's way
     assert again.save() and library.draft_names() == []
