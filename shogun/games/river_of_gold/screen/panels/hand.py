@@ -1,22 +1,27 @@
 """The hand: customers, what they order, and whether they can be delivered to."""
 
+from collections.abc import Sequence
 from functools import partial
 
 import pygame
 
 from shogun.base.itself import Itself
 from shogun.base.language import _, ngettext
-from shogun.games.river_of_gold.rules.components import CUSTOMERS, GOODS
-from shogun.games.river_of_gold.rules.moves import Deliver, Discard
+from shogun.games.river_of_gold.rules.moves import Deliver, Discard, Move
 from shogun.games.river_of_gold.screen.controls import RiverControls
+from shogun.games.river_of_gold.screen.panels.customer_card import (
+    GAP_EM,
+    CustomerCard,
+    Place,
+    draw_customer,
+    laid,
+)
 from shogun.games.river_of_gold.screen.play.model import RiverModel
 from shogun.games.river_of_gold.screen.play.reasons import why_not_deliver
-from shogun.games.river_of_gold.screen.symbols import region_icon, symbol
-from shogun.games.river_of_gold.words.cards import abilities, customer_lines
+from shogun.games.river_of_gold.screen.symbols import symbol
+from shogun.games.river_of_gold.words.cards import customer_lines
 from shogun.games.river_of_gold.words.plain import move_lines
-from shogun.games.river_of_gold.words.printed_names import CUSTOMER_KINDS
 from shogun.window.generic.pointing import PointingPanel
-from shogun.window.kit import text as texts
 from shogun.window.kit.canvas import Act, Canvas
 from shogun.window.kit.theme import (
     CARD_BACK,
@@ -24,22 +29,14 @@ from shogun.window.kit.theme import (
     INDIGO,
     INK,
     INK_SOFT,
-    PAPER,
     PAPER_BRIGHT,
     PAPER_EDGE,
     PAPER_SHADE,
     VERMILION,
-    mix,
 )
 from shogun.window.kit.widgets.button import button
 
 HEAD_EM = 1.35
-GAP_EM = 0.3
-CARD_EM = 14.0
-"""A card is at most so wide."""
-NARROW_EM = 7.0
-"""On a narrower one the name stands below the picture."""
-ABILITY_SIZE = 0.8
 
 
 class HandPanel(PointingPanel):
@@ -81,16 +78,26 @@ class HandPanel(PointingPanel):
         canvas.sheet(self.rect)
         inner = self.rect.inflate(-canvas.px(0.8), -canvas.px(0.5))
         head = pygame.Rect(inner.left, inner.top, inner.width, canvas.px(HEAD_EM))
-        canvas.small(self._title(), head, colour=INK_SOFT)
         room = pygame.Rect(inner.left, head.bottom + 1, inner.width, inner.bottom - head.bottom - 1)
-        view = self.model.view
-        if view.seat is None:
+        if self.model.view.seat is None:
+            canvas.small(self._title(), head, colour=INK_SOFT)
             self._covered(canvas, room)
             return
-        gap = canvas.px(GAP_EM)
-        wide = min(canvas.px(CARD_EM), (room.width + gap) // max(2, len(view.hand)) - gap)
-        for place, name in enumerate(view.hand):
-            self._card(canvas, name, pygame.Rect(room.left + place * (wide + gap), room.top, wide, room.height))
+        cards = [self._customer(name) for name in self.model.view.hand]
+        places = laid(canvas, cards, room, inner)
+        if not places or places[0].rect.top >= room.top:
+            canvas.small(self._title(), head, colour=INK_SOFT)
+        for card, place in zip(cards, places, strict=True):
+            self._card(canvas, card, place)
+
+    def _customer(self, name: str) -> CustomerCard:
+        model = self.model
+        held = model.view.players[model.view.seat].goods if model.view.seat is not None else [6, 6, 6]
+        return CustomerCard(name, held, len(self._plan(name)) > 1)
+
+    def _plan(self, name: str) -> Sequence[Move]:
+        """Return the moves that deliver to a customer; none if that can't be done now."""
+        return self.model.offers.delivery(name) if self.model.is_turn else ()
 
     def _title(self) -> str:
         view = self.model.view
@@ -129,40 +136,21 @@ class HandPanel(PointingPanel):
                 why="2.11",
             )
 
-    def _card(self, canvas: Canvas, name: str, rect: pygame.Rect) -> None:
-        model = self.model
-        plan = model.offers.delivery(name) if model.is_turn else ()
+    def _card(self, canvas: Canvas, card: CustomerCard, place: Place) -> None:
+        model, name, rect = self.model, card.name, place.rect
         act, reason, rule = self._act(name)
         chosen = model.chosen in (Deliver(name), Discard(name)) or model.pointed in (Deliver(name), Discard(name))
         paper = GOLD_PALE if chosen else PAPER_BRIGHT if act is not None or model.question is None else PAPER_SHADE
         edge = VERMILION if chosen else INDIGO if act is not None else PAPER_EDGE
         canvas.plate(rect, paper, edge, 0.35, 0.16 if act is not None else 0.08)
-        inner = rect.inflate(-canvas.px(0.5), -canvas.px(0.4))
-        top = self._head(canvas, name, inner)
-        top = self._order(canvas, name, pygame.Rect(inner.left, top, inner.width, canvas.px(1.5)))
-        foot = inner.bottom
-        if len(plan) > 1:
-            note = pygame.Rect(inner.left, foot - canvas.px(1.1), inner.width, canvas.px(1.1))
-            canvas.fill(note.inflate(canvas.px(0.2), 0), mix(VERMILION, PAPER, 0.8), 0.2)
-            canvas.small(_("after exchanging"), note, align="centre", colour=VERMILION, weight="Bold")
-            foot = note.top
-        self._abilities(canvas, name, pygame.Rect(inner.left, top, inner.width, foot - top))
+        draw_customer(canvas, card, place)
         told = customer_lines(name)
-        if len(plan) > 1:
-            told.append(
-                _("First: {moves}.").format(moves="; ".join(line for move in plan[:-1] for line in move_lines(move)))
-            )
+        if card.exchanges:
+            first = (line for move in self._plan(name)[:-1] for line in move_lines(move))
+            told.append(_("First: {moves}.").format(moves="; ".join(first)))
         if reason:
             told.append(reason)
         canvas.target(f"customer-{name}", rect, act, "\n".join(told), rule or "8", group="customers")
-
-    def _abilities(self, canvas: Canvas, name: str, box: pygame.Rect) -> None:
-        """Write what a customer gives, where there is room; on a narrow card the tooltip and the turn tell it."""
-        words = " ".join(abilities(CUSTOMERS[name]))
-        pixels = canvas.smallest(canvas.px(ABILITY_SIZE))
-        lines = texts.wrapped(words, pixels, box.width)
-        if len(lines) * texts.line_height(pixels) <= box.height:
-            canvas.paragraph(words, box, size=ABILITY_SIZE, colour=INK)
 
     def _act(self, name: str) -> tuple[Act | None, str, str]:
         """Return what a click on a card does, or why it does nothing."""
@@ -173,45 +161,3 @@ class HandPanel(PointingPanel):
             return partial(self.controls.choose, Deliver(name)), "", "7"
         reason, rule = why_not_deliver(model, name)
         return None, reason, rule
-
-    def _head(self, canvas: Canvas, name: str, box: pygame.Rect) -> int:
-        """Draw who it is, and return where the rest begins."""
-        customer = CUSTOMERS[name]
-        side = canvas.px(1.9)
-        sign = symbol(customer.kind, side)
-        canvas.surface.blit(sign, box.topleft)
-        number = pygame.Rect(box.right - canvas.px(1.3), box.top, canvas.px(1.3), canvas.px(1.3))
-        canvas.fill(number, INDIGO, 0.3)
-        canvas.small(str(customer.region), number, weight="Bold", colour=PAPER_BRIGHT, align="centre")
-        place = symbol(region_icon(customer.region), canvas.px(1.25))
-        canvas.surface.blit(place, place.get_rect(midright=(number.left - 3, number.centery)))
-        left = box.left + side + 3
-        room = pygame.Rect(left, box.top, number.left - place.get_width() - 6 - left, side)
-        kind = _(CUSTOMER_KINDS[customer.kind])
-        name_wide = texts.width(kind, canvas.smallest(canvas.px(0.95)), "Bold")
-        if box.width < canvas.px(NARROW_EM) or name_wide > room.width:
-            room = pygame.Rect(box.left, box.top + side, box.width, canvas.px(1.2))
-        canvas.line(kind[:1].upper() + kind[1:], room, weight="Bold", size=0.95)
-        return max(room.bottom, box.top + side)
-
-    def _order(self, canvas: Canvas, name: str, box: pygame.Rect) -> int:
-        """Draw the goods that are ordered: those at hand bright, those that are missing crossed out."""
-        customer = CUSTOMERS[name]
-        seat = self.model.view.seat
-        held = self.model.view.players[seat].goods if seat is not None else [6, 6, 6]
-        count = sum(customer.order)
-        step = min(canvas.px(1.4), box.width // max(1, count))
-        size = min(canvas.px(1.3), step + 3)
-        left = box.left
-        for good, need, have in zip(GOODS, customer.order, held, strict=True):
-            for number in range(need):
-                rect = pygame.Rect(left, box.centery - size // 2, size, size)
-                image = symbol(good, size)
-                if number >= have:
-                    image = image.copy()
-                    image.set_alpha(95)
-                canvas.surface.blit(image, rect)
-                if number >= have:
-                    pygame.draw.line(canvas.surface, VERMILION, rect.bottomleft, rect.topright, max(2, canvas.px(0.12)))
-                left += step
-        return box.bottom

@@ -1,0 +1,61 @@
+"""The cards of customers tell what they give wherever there is room for it, in every language."""
+
+import pygame
+import pytest
+
+from shogun.base.language import OFFERED, speaking
+from shogun.games.river_of_gold.rules.components import CUSTOMERS
+from shogun.games.river_of_gold.screen.panels.customer_card import CustomerCard, Place, draw_customer, laid, tells
+from shogun.window.kit.canvas import Canvas, Layer
+from tests.window.clicking import window
+
+SMALLEST = (14, pygame.Rect(6, 4, 301, 121))
+"""The em, and the room for the hand, in a window of 1024x700."""
+USUAL = (16, pygame.Rect(6, 4, 389, 137))
+"""The same in one of 1280x720."""
+WIDE = (20, pygame.Rect(0, 0, 900, 200))
+CARDS = [CustomerCard(name, (1, 1, 1), exchanges=False) for name in CUSTOMERS]
+
+
+def canvas_of(em: int, size: tuple[int, int] = (900, 220)) -> Canvas:
+    return Canvas(pygame.Surface(size), em, Layer(), (0, 0), "")
+
+
+def places_of(canvas: Canvas, whole: pygame.Rect, cards: list[CustomerCard]) -> list[Place]:
+    head = round(1.35 * canvas.em)
+    room = pygame.Rect(whole.left, whole.top + head, whole.width, whole.height - head)
+    return laid(canvas, cards, room, whole)
+
+
+@pytest.mark.parametrize(("em", "whole"), [SMALLEST, USUAL])
+@pytest.mark.parametrize("code", OFFERED)
+def test_three_customers_tell_what_they_give_in_a_small_window(code: str, em: int, whole: pygame.Rect) -> None:
+    canvas = canvas_of(em)
+    with speaking(code):
+        for first in range(0, len(CARDS), 3):
+            cards = CARDS[first : first + 3]
+            places = places_of(canvas, whole, cards)
+            assert [
+                card.name for card, place in zip(cards, places, strict=True) if not tells(canvas, card, place)
+            ] == []
+            assert all(whole.contains(place.rect) for place in places)
+
+
+def test_where_there_is_room_cards_stand_beside_each_other() -> None:
+    canvas = canvas_of(WIDE[0])
+    places = places_of(canvas, WIDE[1], CARDS[:3])
+    assert not any(place.lies for place in places)
+    assert len({place.rect.top for place in places}) == 1
+    assert places_of(canvas, WIDE[1], []) == []
+
+
+@pytest.mark.parametrize("lies", [False, True])
+def test_an_order_that_is_paid_after_exchanging_is_marked(lies: bool) -> None:
+    pictures = []
+    with window():
+        for exchanges in (False, True):
+            canvas = canvas_of(16)
+            card = CustomerCard(CARDS[0].name, (6, 6, 6), exchanges)
+            draw_customer(canvas, card, Place(pygame.Rect(0, 0, 300, 60 if lies else 150), lies))
+            pictures.append(pygame.image.tobytes(canvas.surface, "RGB"))
+    assert pictures[0] != pictures[1]
