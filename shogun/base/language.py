@@ -177,6 +177,11 @@ def together(words: Sequence[str]) -> str:
     return _("{some} and {last}").format(some=", ".join(words[:-1]), last=words[-1])
 
 
+def signed(number: int) -> str:
+    """Return a number with its sign, e.g. "+3", with a minus as broad as the plus."""
+    return f"{number:+d}".replace("-", "−")
+
+
 def marked(text: str) -> str:
     """Return `text` unchanged: it marks a constant for the catalogue, to be translated where it is shown."""
     return text

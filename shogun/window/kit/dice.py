@@ -6,9 +6,10 @@ import pygame
 from pygame import Surface
 
 from shogun.window.kit.banner import fine_canvas, scaled_down
-from shogun.window.kit.theme import GOLD, INK, PAPER_BRIGHT
+from shogun.window.kit.theme import GOLD, INK, PAPER_BRIGHT, PAPER_EDGE
 
 PIPS: dict[int, tuple[tuple[float, float], ...]] = {
+    0: (),
     1: ((0.5, 0.5),),
     2: ((0.27, 0.27), (0.73, 0.73)),
     3: ((0.25, 0.25), (0.5, 0.5), (0.75, 0.75)),
@@ -21,12 +22,12 @@ PIPS: dict[int, tuple[tuple[float, float], ...]] = {
 
 @lru_cache(maxsize=64)
 def die(number: int, size: int, *, apart: bool = False) -> Surface:
-    """Return a die; the one that is set apart is gold."""
+    """Return a die; the one that is set apart is gold. 0: none was rolled, a blank shows where it will lie."""
     canvas = fine_canvas(size, size)
     side, paper = canvas.get_width(), GOLD if apart else PAPER_BRIGHT
-    frame = canvas.get_rect()
+    frame, edge = canvas.get_rect(), INK if number else PAPER_EDGE
     pygame.draw.rect(canvas, paper, frame, border_radius=side // 6)
-    pygame.draw.rect(canvas, INK, frame, max(3, side // 24), border_radius=side // 6)
+    pygame.draw.rect(canvas, edge, frame, max(3, side // 24), border_radius=side // 6)
     for x, y in PIPS[number]:
         pygame.draw.circle(canvas, INK, (x * side, y * side), side * 0.09)
     return scaled_down(canvas)

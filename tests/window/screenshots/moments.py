@@ -21,6 +21,7 @@ from shogun.games import GAMES, game_of
 from shogun.games.river_of_gold.rules.moves import Build
 from shogun.games.river_of_gold.screen.end_of_game import RiverEnd
 from shogun.games.river_of_gold.screen.scene import RiverScene
+from shogun.games.rumble_nation.rules.moves import Deploy
 from shogun.games.rumble_nation.screen.end_of_game import RumbleEnd
 from shogun.games.rumble_nation.screen.scene import RumbleScene
 from shogun.games.shogun.rules.questions import MarchQuestion, PlanQuestion
@@ -441,6 +442,15 @@ def is_weighed(played: Session, least: int, has: Callable[[Any], bool]) -> bool:
     if question is None or question.seat != 0 or played.writer.next_number <= least:
         return False
     return any(map(has, question.moves))
+
+
+@moment(RumbleScene, UP_TO_USUAL)
+def rumble_split_is_weighed(app: App) -> None:
+    """What a split would bring is seen on the map, beside the other areas that are offered."""
+    scene = table(app, "rumble-nation", lambda played: is_weighed(played, 60, lambda move: isinstance(move, Deploy)))
+    assert isinstance(scene, RumbleScene)
+    scene.controls.choose(next(move for move in scene.model.question.moves if isinstance(move, Deploy)))
+    app.step(FRAME)
 
 
 @moment(RumbleScene, UP_TO_USUAL)

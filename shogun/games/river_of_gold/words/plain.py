@@ -193,7 +193,7 @@ def _scored(event: ev.Scored, name: str, _names: Sequence[str]) -> str:
 
 
 def _ended(event: ev.GameEnded, _name: str, names: Sequence[str]) -> str:
-    points = " : ".join(map(str, event.points))
+    points = " : ".join(map(str, sorted(event.points, reverse=True)))
     winners = listed(names[seat] for seat in event.winners)
     if len(event.winners) > 1:
         return _("{names} share the victory: {points}").format(names=winners, points=points)

@@ -7,6 +7,7 @@ from shogun.games.rumble_nation.rules.events import AreaResolved
 from shogun.games.rumble_nation.rules.moves import RESERVE, CarryOut, Deploy, Transfer
 from shogun.games.rumble_nation.rules.playing import Play
 from shogun.games.rumble_nation.rules.state import Player, State
+from shogun.games.rumble_nation.rules.turns import next_seat
 from shogun.games.rumble_nation.rules.war import fight
 
 
@@ -63,10 +64,11 @@ def transfers_of(state: State, move: Deploy | CarryOut) -> tuple[Transfer, ...]:
 
 
 def moved(state: State, transfers: tuple[Transfer, ...]) -> State:
-    """Return the state after these pieces have gone where they go; nothing else has changed."""
+    """Return the state after the seat on turn has moved these pieces: the next one is on turn, all else is the same."""
     play = Play(state)
     for transfer in transfers:
         play.transfer(transfer)
+    play.change(turn=next_seat(state))
     return play.state
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from shogun.base.language import _, ngettext, of_data
+from shogun.base.language import _, ngettext, of_data, signed
 from shogun.game.questions import OneOf
 from shogun.games.rumble_nation.analysis.expected_war import WarForecast, moved, transfers_of, war_now
 from shogun.games.rumble_nation.opponents import master
@@ -58,7 +58,7 @@ def _war(view: State, seat: int, move: Deploy | CarryOut) -> Iterator[str]:
     points = ngettext("{n} point", "{n} points", then.points[seat]).format(n=then.points[seat])
     if gained:
         sentence = _("If the war began now, it would bring you {points}: {more} than without it.")
-        yield sentence.format(points=points, more=f"{gained:+d}".replace("-", "−"))
+        yield sentence.format(points=points, more=signed(gained))
     else:
         yield _("If the war began now, it would bring you {points}, as many as without it.").format(points=points)
     yield from _changes(now, then, seat)

@@ -86,6 +86,17 @@ class AreaResolved(Struct, frozen=True, tag=True):
     support: int
     """Support pieces in each of them."""
 
+    @property
+    def fought(self) -> list[int]:
+        """The seats that had pieces there: the winner, the second, then by strength."""
+        seats = [seat for seat, strength in enumerate(self.strengths) if strength]
+        return sorted(seats, key=lambda seat: (seat != self.winner, seat != self.second, -self.strengths[seat]))
+
+    @property
+    def is_tie(self) -> bool:
+        """Whether the higher katana has decided who wins."""
+        return self.winner is not None and self.strengths.count(self.strengths[self.winner]) > 1
+
 
 class GameEnded(Struct, frozen=True, tag=True):
     """The game is over (8.1, 8.2)."""

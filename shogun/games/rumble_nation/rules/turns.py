@@ -99,13 +99,19 @@ def _finish(play: Play, seat: int) -> None:
     play.tell(Finished(seat, katana))
 
 
-def _next_turn(play: Play) -> None:
-    state = play.state
+def next_seat(state: State) -> int:
+    """Return whose turn comes after this one: finished players are passed over (3.5); if all are, this seat again."""
     seats = state.setup.seats
-    for further in range(1, seats + 1):
-        seat = (state.turn + further) % seats
-        if state.players[seat].katana is None:
-            has_passed_first = (state.turn - state.first) % seats + further >= seats
-            play.change(turn=seat, round=state.round + has_passed_first, stage=Choosing())
-            return
-    wage(play)
+    later = ((state.turn + further) % seats for further in range(1, seats + 1))
+    return next((seat for seat in later if state.players[seat].katana is None), state.turn)
+
+
+def _next_turn(play: Play) -> None:
+    state, seat = play.state, next_seat(play.state)
+    if state.players[seat].katana is not None:
+        wage(play)
+        return
+    seats = state.setup.seats
+    further = (seat - state.turn) % seats or seats
+    has_passed_first = (state.turn - state.first) % seats + further >= seats
+    play.change(turn=seat, round=state.round + has_passed_first, stage=Choosing())

@@ -152,20 +152,18 @@ class RumbleEndSheet(EndSheet):
         if outcome.winner is None:
             canvas.small(_("nobody"), pygame.Rect(left, row.top, row.right - left, row.height), colour=INK_SOFT)
         step = min(canvas.px(3.6), (row.right - left) // max(1, len(self.scene.seats)))
-        for seat in _fought(outcome):
+        for seat in outcome.fought:
             flag = banner(self.scene.seats[seat].clan, min(row.height, canvas.px(1.7)) - 2)
             canvas.surface.blit(flag, flag.get_rect(midleft=(left, row.centery)))
             number = pygame.Rect(left + canvas.px(1.5), row.top, step - canvas.px(1.6), row.height)
             weight: Weight = "Bold" if seat == outcome.winner else "Regular"
-            canvas.line(str(outcome.strengths[seat]), number, size=SMALL, weight=weight)
+            drawn = canvas.line(str(outcome.strengths[seat]), number, size=SMALL, weight=weight)
+            katana = self.scene.view.players[seat].katana
+            if outcome.is_tie and seat == outcome.winner and katana is not None:
+                image = pieces.katana(katana, min(row.height, canvas.px(0.95)))
+                canvas.surface.blit(image, image.get_rect(midleft=(drawn.right + canvas.px(0.2), row.centery)))
             left += step
         canvas.target(f"war-{outcome.castle}", row, None, self.scene.told(outcome), "7.4")
-
-
-def _fought(outcome: AreaResolved) -> list[int]:
-    """Return the seats that fought for an area: the winner, the second, then by strength."""
-    seats = [seat for seat, strength in enumerate(outcome.strengths) if strength]
-    return sorted(seats, key=lambda seat: (seat != outcome.winner, seat != outcome.second, -outcome.strengths[seat]))
 
 
 class RumbleEnd(EndScene):

@@ -1,6 +1,7 @@
 """Shows turns of Rumble Nation at a readable pace: dice that roll, pieces that arrive, the war area by area."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from random import Random
 
 from shogun.games.rumble_nation.analysis.expected_war import finished, moved
@@ -17,7 +18,8 @@ from shogun.games.rumble_nation.rules.events import (
 )
 from shogun.games.rumble_nation.rules.moves import RESERVE, Transfer
 from shogun.games.rumble_nation.rules.war import fight
-from shogun.games.rumble_nation.screen.play.model import RumbleModel
+from shogun.games.rumble_nation.screen.play.model import COUNTING, RumbleModel, Shown
+from shogun.games.rumble_nation.words.plain import fought_for
 from shogun.table.turns import Turn
 from shogun.window.generic.presenter import EVENT_SECONDS, GenericPresenter
 from shogun.window.kit.settings import AT_ONCE
@@ -27,6 +29,10 @@ TUMBLE_SECONDS = 0.07
 """How often dice turn before they lie still, and how long each time (s, at speed 1)."""
 AREA_SECONDS, AREA_MOMENTS = 2.4, 24
 """How long an area of the war is shown at speed 1 (s), and in how many pictures."""
+COUNTED = round(AREA_MOMENTS * COUNTING)
+"""The first of these pictures in which all strengths were counted out."""
+CARD_SECONDS = 1.6
+"""How long a card that was played is shown at speed 1 (s): there is more to be read."""
 LOOK_SECONDS = 0.4
 """How long an area of the war still stands there when all is shown, at speed 1 (s)."""
 
@@ -39,15 +45,17 @@ class RumblePresenter(GenericPresenter, kw_only=True, eq=False):
     def turn_events(self, turn: Turn) -> Iterator[float]:
         """Yield how long each event of a turn is shown (s), each as soon as it is to be seen."""
         speed = self.speed_of(turn)
+        self.model.forget_shown()
         for event in turn.events:
             yield from self._before(event, speed)
+            if isinstance(event, AreaResolved):
+                yield from self._fight(event, partial(self.tell, event, turn.n))
+                continue
             self.tell(event, turn.n)
             self._show_in_view(event)
-            if isinstance(event, AreaResolved):
-                yield from self._fight()
-            else:
-                yield self._seconds(event, speed)
+            yield self._seconds(event, speed)
         self.model.war = None
+        self.model.forget_shown()
 
     def _before(self, event: Event, speed: float) -> Iterator[float]:
         if isinstance(event, DiceRolled) and speed < AT_ONCE:
@@ -58,34 +66,34 @@ class RumblePresenter(GenericPresenter, kw_only=True, eq=False):
         if isinstance(event, DiceRolled):
             self.model.tumbling = event.dice
 
-    def _fight(self) -> Iterator[float]:
-        """Let the strengths in the area that is fought for be counted out, and support march."""
+    def _fight(self, event: AreaResolved, tell: Callable[[], object]) -> Iterator[float]:
+        """Let the strengths in an area be counted out, tell who takes it, and let support march."""
         model = self.model
+        model.shown, model.war = None, (*(model.war or ()), event)
         if model.speed >= AT_ONCE:
             model.share = 1.0
+            tell()
             yield 0.0
             return
+        model.prompt = fought_for(event)
         for moment in range(AREA_MOMENTS + 1):
             model.share = moment / AREA_MOMENTS
+            if moment == COUNTED:
+                tell()
             yield (AREA_SECONDS / AREA_MOMENTS if moment < AREA_MOMENTS else LOOK_SECONDS) / model.speed
 
     def _seconds(self, event: Event, speed: float) -> float:
         if speed >= AT_ONCE or isinstance(event, CastlesLaid):
             return 0.0
-        return EVENT_SECONDS / speed
+        return (CARD_SECONDS if isinstance(event, CardPlayed) else EVENT_SECONDS) / speed
 
     def _show_in_view(self, event: Event) -> None:
         model = self.model
-        if isinstance(event, Deployed):
-            model.tumbling = ()
-            brought = Transfer(event.seat, RESERVE, event.area, event.soldiers, event.daimyo)
-            model.view = moved(model.view, (brought,))
-        elif isinstance(event, CardPlayed):
-            model.view = moved(model.view, event.transfers)
+        if isinstance(event, Deployed | CardPlayed):
+            model.shown = Shown(event, model.view)
+            model.view = moved(model.view, _transfers(event))
         elif isinstance(event, Finished):
             model.view = finished(model.view, event.seat, event.katana)
-        elif isinstance(event, AreaResolved):
-            model.war = (*(model.war or ()), event)
         elif isinstance(event, GameEnded):
             model.war = None
 
@@ -97,7 +105,15 @@ class RumblePresenter(GenericPresenter, kw_only=True, eq=False):
         model, prompt = self.model, self.model.prompt
         model.war = ()
         for outcome in fight(model.view):
-            model.war = (*model.war, outcome)
-            model.prompt = self.telling.log_line(outcome, model.names).text
-            yield from self._fight()
+            yield from self._fight(outcome, partial(self._say, outcome))
         model.war, model.prompt = None, prompt
+
+    def _say(self, outcome: AreaResolved) -> None:
+        self.model.prompt = self.telling.log_line(outcome, self.model.names).text
+
+
+def _transfers(event: Deployed | CardPlayed) -> tuple[Transfer, ...]:
+    """Return what went where."""
+    if isinstance(event, CardPlayed):
+        return event.transfers
+    return (Transfer(event.seat, RESERVE, event.area, event.soldiers, event.daimyo),)

@@ -178,7 +178,7 @@ class RumbleScene(GenericScene):
     def show_undone(self) -> None:
         """Show the game as it is after an answer was taken back; nothing is chosen."""
         self.model.forget_choice()
-        self.model.tumbling = ()
+        self.model.forget_shown()
         super().show_undone()
 
     def prompt(self, question: Any, names: Sequence[str]) -> str:

@@ -160,8 +160,13 @@ def _resolved(event: ev.AreaResolved, names: Sequence[str]) -> str:
     return _("{area}: {what}").format(area=event.area, what="; ".join(said))
 
 
+def fought_for(event: ev.AreaResolved) -> str:
+    """Return in a sentence which area is fought for, before it is known who takes it."""
+    return _("The war: {area}, castle {n}").format(area=event.area, n=event.castle)
+
+
 def _strengths(event: ev.AreaResolved, names: Sequence[str]) -> str:
-    present = [(names[seat], strength) for seat, strength in enumerate(event.strengths) if strength]
+    present = [(names[seat], event.strengths[seat]) for seat in event.fought]
     return ", ".join(_("{name} with {strength}").format(name=name, strength=strength) for name, strength in present)
 
 
@@ -171,7 +176,8 @@ def _ended(event: ev.GameEnded, names: Sequence[str]) -> str:
         if event.by_katana
         else _("{name} wins the game: {points}")
     )
-    return sentence.format(name=names[event.winner], points=" : ".join(map(str, event.points)))
+    points = sorted(event.points, reverse=True)
+    return sentence.format(name=names[event.winner], points=" : ".join(map(str, points)))
 
 
 _TOLD: Mapping[type, Callable[[Any, Sequence[str]], str]] = {

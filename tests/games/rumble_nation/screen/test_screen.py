@@ -13,7 +13,7 @@ from shogun.games import GAMES
 from shogun.games.rumble_nation import rules
 from shogun.games.rumble_nation.analysis.expected_war import moved, transfers_of, war_now
 from shogun.games.rumble_nation.rules.components import AREAS, BY_SEA, CARDS
-from shogun.games.rumble_nation.rules.moves import Deploy, RollAgain
+from shogun.games.rumble_nation.rules.moves import CarryOut, Deploy, RollAgain
 from shogun.games.rumble_nation.rules.state import Deploying
 from shogun.games.rumble_nation.screen.atlas import area_at, atlas, fitted
 from shogun.games.rumble_nation.screen.end_of_game import FIGURES, RumbleEnd
@@ -26,7 +26,9 @@ from shogun.window.checks import check_layout
 from shogun.window.checks.readable import flaws
 from shogun.window.kit.app import App
 from shogun.window.kit.settings import AT_ONCE
-from tests.window.clicking import A_LONG_TIME, click, names, press, show_game, shown, target, top, window
+from tests.window.clicking import click, names, press, shown, target, top, window
+
+from .playing import begin, rest
 
 ANSWERS = ("roll", "split-", "way-", "card-", "confirm", "roll-again", "area-")
 HERE = {"rumble-nation": GAMES["rumble-nation"]}
@@ -36,29 +38,6 @@ HERE = {"rumble-nation": GAMES["rumble-nation"]}
 def app() -> Iterator[App]:
     with window(speed=AT_ONCE, computers_speed=AT_ONCE) as opened:
         yield opened
-
-
-def begin(app: App, players: str, *, advanced: bool = False, seed: int = 7) -> RumbleScene:
-    seats = tuple(SeatInfo(f"Player {n}", "", player) for n, player in enumerate(players.split(","), 1))
-    setup = rules.Setup(len(seats), advanced=advanced, first_seat=0)
-    show_game(app, Session.start(rules, Header(game=rules.code, seed=seed, setup=setup, seats=seats)), [])
-    return rest(app)
-
-
-def rest(app: App) -> RumbleScene:
-    """Let the game go on until somebody is asked or it is over."""
-    for _step in range(300):
-        app.step(A_LONG_TIME)
-        if isinstance(app.scene, RumbleEnd):
-            app.step(0.0)
-            ended = app.scene.game
-            assert isinstance(ended, RumbleScene)
-            return ended
-        scene = top(app, RumbleScene)
-        if not scene.is_moving() and (scene.model.question is not None or scene.model.result is not None):
-            app.step(0.0)
-            return scene
-    raise AssertionError("nobody is asked")
 
 
 def until_splits(app: App, scene: RumbleScene) -> RumbleScene:
@@ -125,19 +104,25 @@ def test_a_weighed_split_shows_what_the_war_would_bring_after_it(app: App) -> No
     assert "war: " not in shown(app)
 
 
-def test_the_forecast_of_the_last_position_is_the_war_that_follows() -> None:
+@pytest.mark.parametrize("advanced", [False, True])
+def test_the_forecast_of_an_answer_is_that_of_the_position_after_it_and_at_last_the_war(advanced: bool) -> None:
     seats = tuple(SeatInfo(f"Player {n}", "", "random") for n in range(3))
-    session = Session.start(rules, Header(game=rules.code, seed=5, setup=rules.Setup(3), seats=seats))
-    rng, foretold = Random(2), None
+    setup = rules.Setup(3, advanced=advanced)
+    session = Session.start(rules, Header(game=rules.code, seed=5, setup=setup, seats=seats))
+    rng, foretold, deployed = Random(2), None, 0
     while not session.is_over:
         question = session.questions[0]
         if question.seat is None:
             take_turn(session, [])
             continue
         move = rng.choice(question.moves)
-        if isinstance(move, Deploy):
+        if isinstance(move, Deploy | CarryOut):
             foretold = war_now(moved(session.state, transfers_of(session.state, move)))
         session.answer(question.seat, move)
+        if isinstance(move, Deploy | CarryOut) and not session.is_over:
+            assert foretold == war_now(session.state)
+            deployed += 1
+    assert deployed > 20
     assert foretold is not None
     assert foretold.points == session.result.points
 

@@ -6,7 +6,7 @@ from functools import partial
 import pygame
 
 from shogun.base.itself import Itself
-from shogun.base.language import _, ngettext
+from shogun.base.language import _, ngettext, signed
 from shogun.games.river_of_gold.rules.components import CUSTOMERS, GOODS, KINDS, LIMITS
 from shogun.games.river_of_gold.rules.counting import own_kinds
 from shogun.games.river_of_gold.rules.state import Player
@@ -174,7 +174,7 @@ class PlayersPanel(Panel):
         room = pygame.Rect(box.left + size + 2, box.top, box.width - size - 3, box.height)
         colour: Colour = INK
         if more:
-            words = f"{words}{more:+d}".replace("-", "−")
+            words = words + signed(more)
             colour = VERMILION
         elif words == str(_MOST.get(name)):
             colour = VERMILION

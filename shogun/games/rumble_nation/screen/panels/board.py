@@ -8,8 +8,8 @@ import pygame
 from msgspec import Struct
 
 from shogun.base.itself import Itself
-from shogun.base.language import _, ngettext, of_data
-from shogun.games.rumble_nation.analysis.expected_war import WarForecast, moved, transfers_of, war_now
+from shogun.base.language import _, ngettext, of_data, signed
+from shogun.games.rumble_nation.analysis.expected_war import WarForecast, war_now
 from shogun.games.rumble_nation.rules.components import AREAS, LANDS, PIECES, small_castle
 from shogun.games.rumble_nation.rules.events import AreaResolved
 from shogun.games.rumble_nation.rules.state import Over, State
@@ -42,6 +42,8 @@ from shogun.window.kit.widgets.button import Style, button
 
 CASTLE_EM = 2.5
 CHIP_EM = 1.7
+KATANA_EM = 1.9
+KATANA_NOTE_EM = 14.0
 LABEL_EM = 1.15
 IN_A_ROW = 2
 """Groups of pieces that stand side by side."""
@@ -57,6 +59,10 @@ ARROW_EM = 0.5
 MAP_EM = 60.0, 40.0
 """Width and height of a map on which all is drawn as large as elsewhere."""
 MOST_ENLARGED = 1.3
+SHORTEST_EM = 1.2
+"""Where less than that is free between what stands in two areas, an arrow lies upon it."""
+HIDDEN_SHARE = 0.3
+"""The part of the way that such an arrow leaves free at both ends."""
 LEAST_GROWN = 0.5
 """The part of its way at which a growing arrow begins."""
 
@@ -81,6 +87,8 @@ class BoardPanel(PointingPanel):
         self.model = model
         self.controls = controls
         self.table = Table(model, controls)
+        self._stand: dict[str, pygame.Rect] = {}
+        """The box around all that stands in an area."""
         self._state: State = model.view
         """What is drawn: the view, after the answer that is weighed."""
         self._resolved: dict[str, AreaResolved] = {}
@@ -89,7 +97,7 @@ class BoardPanel(PointingPanel):
     def shows(self) -> tuple[object, ...]:
         """Return the game, and what is being chosen."""
         model = self.model
-        chosen = model.chosen, model.pointed, model.through, model.shows_forecast
+        chosen = model.chosen, model.pointed, model.shown, model.through, model.shows_forecast
         return (
             Itself(model.view),
             chosen,
@@ -123,8 +131,10 @@ class BoardPanel(PointingPanel):
         lies = fitted(*self.rect.size)
         return Projection(lies.scale, lies.left + self.rect.left, lies.top + self.rect.top)
 
-    def _offered(self) -> set[str]:
-        return {area for move in self.model.moves for area in areas_of(move)}
+    def _offered(self) -> list[str]:
+        """Return the areas to which an answer leads, in the order of the board."""
+        offered = {area for move in self.model.moves for area in areas_of(move)}
+        return [area for area in AREAS if area in offered]
 
     # Drawing
 
@@ -132,18 +142,20 @@ class BoardPanel(PointingPanel):
         """Draw the map, the pieces and the table."""
         canvas.surface.blit(map_picture(self.rect.size), self.rect)
         model = self.model
-        weighed = model.weighed
-        self._state = moved(model.view, transfers_of(model.view, weighed)) if weighed else model.view
+        self._state = model.weighed_state
         self._resolved = {outcome.area: outcome for outcome in self._decided()}
         large = canvas.enlarged(self._times(canvas))
         self._light(large)
         forecast = war_now(self._state) if not self._resolved and model.war is None else None
+        self._stand = {area: self._standing(large, area) for area in AREAS}
         if forecast is not None and model.shows_forecast:
             self._arrows(large, forecast)
         for area in AREAS:
             self._area(large, area, forecast)
         self._war_arrows(large)
         self._notes(canvas)
+        if forecast is not None:
+            self._katana(canvas)
         self.table.draw(canvas, self._table_rect())
 
     def _times(self, canvas: Canvas) -> float:
@@ -161,23 +173,31 @@ class BoardPanel(PointingPanel):
         return tuple(fight(self.model.view)) if isinstance(self.model.view.stage, Over) else ()
 
     def _light(self, canvas: Canvas) -> None:
-        """Light the areas that are offered, more so those of the answer that is weighed, and the one fought for."""
-        weighed = self.model.weighed
-        lit = dict.fromkeys(self._offered(), PAPER_BRIGHT) | dict.fromkeys(areas_of(weighed) if weighed else (), GOLD)
-        if self.model.war:
-            lit = {self.model.war[-1].area: GOLD}
-        for area, colour in lit.items():
+        """Light the areas that are offered, and more so those where something is weighed, was just done, or is fought.
+
+        These come last: where they have a border with others it is theirs that is seen.
+        """
+        golden = self._golden()
+        lit = [(area, PAPER_BRIGHT) for area in self._offered() if area not in golden and not self.model.war]
+        for area, colour in [*lit, *((area, GOLD) for area in golden)]:
             points = [(x + self.rect.left, y + self.rect.top) for x, y in outline(area, self.rect.size)]
             if colour == GOLD:
                 pygame.draw.polygon(canvas.surface, mix(GOLD_PALE, GOLD, 0.35), points)
             pygame.draw.lines(canvas.surface, INK, True, points, canvas.px(0.4))
             pygame.draw.lines(canvas.surface, colour, True, points, canvas.px(0.2))
 
+    def _golden(self) -> Sequence[str]:
+        model = self.model
+        if model.war:
+            return (model.war[-1].area,)
+        move = model.shown.event if model.shown is not None else model.weighed
+        return areas_of(move) if move is not None else ()
+
     # Support
 
     def _arrows(self, canvas: Canvas, forecast: WarForecast) -> None:
         """Draw the support that would be sent; what the weighed answer brings is drawn broad, what it ends thin."""
-        before = war_now(self.model.view)
+        before = war_now(self.model.before)
         old = set(_marches(before.outcomes)) if before else set()
         new = set(_marches(forecast.outcomes))
         for source, target, seat in sorted(old - new):
@@ -198,15 +218,19 @@ class BoardPanel(PointingPanel):
 
     def _arrow(self, canvas: Canvas, way: tuple[str, str], colour: Colour, times: float, grown: float = 1.0) -> None:
         """Draw an arrow from area to area, or that part of it which has grown by now."""
-        start, whole = (self._castle_at(canvas, area) for area in way)
-        reached = LEAST_GROWN + (1 - LEAST_GROWN) * grown
-        end = start[0] + (whole[0] - start[0]) * reached, start[1] + (whole[1] - start[1]) * reached
-        length, reach = math.dist(start, end), canvas.px(CASTLE_EM * 0.62)
-        if length <= 2 * reach:
-            return
-        shape = _arrow_shape(start, end, reach / length, canvas.em * ARROW_EM * times)
+        start, end = (self._castle_at(canvas, area) for area in way)
+        tail, tip = self._between(way, start, end)
+        if math.dist(tail, tip) < canvas.px(SHORTEST_EM):
+            tail, tip = _part(start, end, HIDDEN_SHARE), _part(end, start, HIDDEN_SHARE)
+        tip = _part(tail, tip, LEAST_GROWN + (1 - LEAST_GROWN) * grown)
+        shape = _arrow_shape(tail, tip, canvas.em * ARROW_EM * times)
         pygame.draw.polygon(canvas.surface, colour, shape)
         pygame.draw.lines(canvas.surface, on(colour), True, shape, max(1, canvas.px(0.09)))
+
+    def _between(self, way: tuple[str, str], start: Point, end: Point) -> tuple[Point, Point]:
+        """Return what of an arrow lies between what stands in the two areas: nothing of it is covered there."""
+        leaving, entering = (self._stand[area].clipline(start, end) for area in way)
+        return (leaving[1] if leaving else start), (entering[0] if entering else end)
 
     # Areas
 
@@ -239,20 +263,31 @@ class BoardPanel(PointingPanel):
         box = self._castle_box(canvas, area)
         if area in self._state.castles:
             self._castle(canvas, area, box, forecast)
-        self._groups_beside(canvas, list(self._groups(area)), box)
+        for group, plate in self._beside(canvas, area, box):
+            self._group(canvas, group, plate)
         self._label(canvas, area, box)
         self._target(canvas, area, box, forecast)
 
-    def _groups_beside(self, canvas: Canvas, groups: Sequence[Group], castle: pygame.Rect) -> None:
-        """Draw groups of pieces in rows at the right of a castle."""
+    def _beside(self, canvas: Canvas, area: str, castle: pygame.Rect) -> Iterator[tuple[Group, pygame.Rect]]:
+        """Yield the groups of pieces of an area with their boxes: in rows at the right of its castle."""
+        groups = list(self._groups(area))
         rows = list(_rows(canvas, groups, self._room(canvas, castle))) if groups else []
-        high = canvas.px(CHIP_EM) * len(rows)
+        step = canvas.px(CHIP_EM)
+        high = step * len(rows)
         top = min(max(castle.top + canvas.px(0.1), castle.centery - high // 2), self.rect.bottom - high)
-        for row in rows:
+        for number, row in enumerate(rows):
             left = castle.right + canvas.px(0.2)
             for group in row:
-                left = self._group(canvas, group, (left, top)) + canvas.px(0.12)
-            top += canvas.px(CHIP_EM)
+                box = pygame.Rect(left, top + number * step, _width(canvas, group), step)
+                yield group, box
+                left = box.right + canvas.px(0.12)
+
+    def _standing(self, canvas: Canvas, area: str) -> pygame.Rect:
+        """Return the box around castle, banner, name and pieces of an area."""
+        castle = self._castle_box(canvas, area)
+        flag, high = canvas.px(FLAG_EM), canvas.px(LABEL_EM)
+        name = pygame.Rect(castle.left - flag, castle.top - high, castle.width + flag, high)
+        return castle.unionall([name, *(box for _group, box in self._beside(canvas, area, castle))])
 
     def _label(self, canvas: Canvas, area: str, castle: pygame.Rect) -> None:
         pixels = canvas.px(SMALL)
@@ -276,7 +311,7 @@ class BoardPanel(PointingPanel):
     def _expected(self, canvas: Canvas, area: str, box: pygame.Rect, forecast: WarForecast) -> None:
         """Put the banner of who would win at the castle; a gold ground says that the weighed answer decides that."""
         winner = forecast.of(area).winner
-        before = war_now(self.model.view)
+        before = war_now(self.model.before)
         changes = before is not None and before.of(area).winner != winner
         if changes:
             canvas.fill(pygame.Rect(box.left - canvas.px(0.75), box.top, canvas.px(1.3), canvas.px(1.9)), GOLD, 0.3)
@@ -285,7 +320,7 @@ class BoardPanel(PointingPanel):
             canvas.surface.blit(flag, (box.left - canvas.px(0.65), box.top))
 
     def _groups(self, area: str) -> Iterator[Group]:
-        state, before = self._state, self.model.view
+        state, before = self._state, self.model.before
         for seat, player in enumerate(state.players):
             soldiers, daimyo = state.soldiers[area][seat], player.daimyo == area
             more = soldiers - before.soldiers[area][seat]
@@ -300,10 +335,9 @@ class BoardPanel(PointingPanel):
         fought = self.model.war[:-1] if self.model.war else ()
         return 0 if area in {one.area for one in fought} else sum(sent)
 
-    def _group(self, canvas: Canvas, group: Group, at: tuple[int, int]) -> int:
-        """Draw a group of pieces with their numbers and return where it ends."""
-        clan, high = self.model.seats[group.seat].clan, canvas.px(CHIP_EM)
-        plate = pygame.Rect(*at, _width(canvas, group), high)
+    def _group(self, canvas: Canvas, group: Group, plate: pygame.Rect) -> None:
+        """Draw a group of pieces with their numbers."""
+        clan = self.model.seats[group.seat].clan
         canvas.plate(plate, GOLD_PALE if group.more else PAPER_BRIGHT, VERMILION if group.more else PAPER_EDGE, 0.3)
         left, size = plate.left + canvas.px(0.1), canvas.px(1.4)
         for kind, words in _parts(group):
@@ -315,7 +349,6 @@ class BoardPanel(PointingPanel):
                 room = pygame.Rect(left, plate.top, canvas.px(0.62) * len(words) + canvas.px(0.15), plate.height)
                 canvas.line(words, room, weight="Bold", align="centre")
                 left += canvas.px(0.62) * len(words)
-        return plate.right
 
     def _target(self, canvas: Canvas, area: str, box: pygame.Rect, forecast: WarForecast | None) -> None:
         act = partial(self.controls.through, area) if area in self._offered() else None
@@ -349,14 +382,20 @@ class BoardPanel(PointingPanel):
         names = self.model.names
         if outcome.winner is None:
             return _("Nobody is there.")
-        there = [(names[seat], strength) for seat, strength in enumerate(outcome.strengths) if strength]
+        there = [(names[seat], outcome.strengths[seat]) for seat in outcome.fought]
         strengths = ", ".join(_("{name} {n}").format(name=name, n=strength) for name, strength in there)
         sentence = _("{name} won.") if self._resolved else _("If the war began now, {name} would win.")
         with_support = _("Strength with support: {strengths}.").format(strengths=strengths)
-        return sentence.format(name=names[outcome.winner]) + " " + with_support
+        told = sentence.format(name=names[outcome.winner]) + " " + with_support
+        return f"{told} {self._tie_told()}" if outcome.is_tie else told
+
+    def _tie_told(self) -> str:
+        if self._resolved:
+            return _("The higher katana decided.")
+        return _("The higher katana decides: whoever has fewer pieces left is expected to take it.")
 
     def _notes(self, canvas: Canvas) -> None:
-        """Explain the castles, and switch the forecast on and off."""
+        """Explain the castles, and switch the forecast on and off as long as there is one."""
         x, y = self.projection.point(NOTES)
         box = pygame.Rect(round(x), round(y), self.rect.right - round(x), self.rect.bottom - round(y))
         box = box.inflate(-canvas.px(0.6), -canvas.px(0.4))
@@ -365,18 +404,33 @@ class BoardPanel(PointingPanel):
         told = _("Banners at the castles: who would win if the war began now. Arrows: support that winners would send.")
         row = pygame.Rect(box.left, box.bottom - canvas.px(2.05), box.width, canvas.px(2.05))
         style: Style = "chosen" if model.shows_forecast else "plain"
-        button(canvas, "forecast", row, label, self.controls.toggle_forecast, tooltip=told, style=style, why="7.6")
+        if model.war is None and not self._resolved:
+            button(canvas, "forecast", row, label, self.controls.toggle_forecast, tooltip=told, style=style, why="7.6")
         words = _("A castle's number: the two dice that lead there, its turn in the war, its points.")
         note = pygame.Rect(box.left, box.top, box.width, row.top - box.top - canvas.px(0.2))
         canvas.paragraph(words, note, size=SMALL, colour=PAPER_BRIGHT)
+
+    def _katana(self, canvas: Canvas) -> None:
+        """Lay the katana that nobody has yet on the sea above Shuri."""
+        held = [player.katana for player in self._state.players]
+        left = [katana for katana in self._state.counts.katana if katana not in held]
+        inset = self.projection.rect(atlas().inset)
+        size = canvas.px(KATANA_EM)
+        row = pygame.Rect(inset.left, inset.top - size - canvas.px(0.5), round(size * 1.7) * len(left), size)
+        for number, katana in enumerate(left):
+            canvas.surface.blit(pieces.katana(katana, size), (row.left + number * round(size * 1.7), row.top))
+        note = pygame.Rect(row.left, row.top - canvas.px(3.0), canvas.px(KATANA_NOTE_EM), canvas.px(2.8))
+        words = _("Who places everything first takes the highest katana. It wins ties.")
+        canvas.paragraph(words, note, size=SMALL, colour=PAPER_BRIGHT)
+        canvas.target("katana", row, None, _("Of equal strengths, and of equal points, the higher katana wins."), "3.2")
 
 
 def _parts(group: Group) -> list[tuple[str, str]]:
     """Return the kinds of pieces in a group, each with its number; a changed number shows by how much."""
     parts = []
     if group.soldiers or group.more or not group.daimyo:
-        changed = f"{group.more:+d}".replace("-", "−") if group.more else ""
-        parts.append(("soldier", f"{group.soldiers}" + (f" {changed}" if changed else "")))
+        changed = f" ({signed(group.more)})" if group.more else ""
+        parts.append(("soldier", f"{group.soldiers}{changed}"))
     if group.daimyo:
         parts.append(("daimyo", ""))
     if group.support:
@@ -409,14 +463,18 @@ def _marches(outcomes: Sequence[AreaResolved]) -> Iterator[tuple[str, str, int]]
             yield from ((outcome.area, target, outcome.winner) for target in outcome.supported)
 
 
-def _arrow_shape(start: Point, end: Point, share: float, thick: float) -> list[Point]:
-    """Return an arrow from near one point to near another: `share` of the way is left free at both ends."""
+def _part(start: Point, end: Point, share: float) -> Point:
+    """Return the point that lies so far on the way from one to another."""
+    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
+
+
+def _arrow_shape(start: Point, end: Point, thick: float) -> list[Point]:
+    """Return an arrow from one point to another."""
     across = end[0] - start[0], end[1] - start[1]
-    length = math.hypot(*across)
-    along, side = (across[0] / length, across[1] / length), (-across[1] / length, across[0] / length)
-    tail, tip = share * length, (1 - share) * length
-    neck = max(tail, tip - 2.2 * thick)
-    corners = ((tail, 0.3), (neck, 0.3), (neck, 1.0), (tip, 0.0), (neck, -1.0), (neck, -0.3), (tail, -0.3))
+    tip = math.hypot(*across)
+    along, side = (across[0] / tip, across[1] / tip), (-across[1] / tip, across[0] / tip)
+    neck = max(0.0, tip - 2.2 * thick)
+    corners = ((0.0, 0.3), (neck, 0.3), (neck, 1.0), (tip, 0.0), (neck, -1.0), (neck, -0.3), (0.0, -0.3))
     return [
         (start[0] + along[0] * far + side[0] * off * thick, start[1] + along[1] * far + side[1] * off * thick)
         for far, off in corners

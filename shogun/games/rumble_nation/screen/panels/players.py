@@ -5,8 +5,8 @@ from functools import partial
 import pygame
 
 from shogun.base.itself import Itself
-from shogun.base.language import _, ngettext
-from shogun.games.rumble_nation.analysis.expected_war import moved, points_of, transfers_of, war_now
+from shogun.base.language import _, ngettext, signed
+from shogun.games.rumble_nation.analysis.expected_war import points_of, war_now
 from shogun.games.rumble_nation.rules.moves import RESERVE
 from shogun.games.rumble_nation.screen import pieces
 from shogun.games.rumble_nation.screen.play.model import RumbleModel
@@ -35,7 +35,8 @@ class PlayersPanel(Panel):
         """Return what is told of the players."""
         model = self.model
         asked = model.seats, model.question, model.thinking, model.result
-        return Itself(model.view), asked, model.weighed, model.war, model.counted >= 1, model.shows_forecast
+        weighed = model.weighed, model.shown, model.shows_forecast
+        return Itself(model.view), asked, weighed, model.war, model.counted >= 1
 
     def draw(self, canvas: Canvas) -> None:
         """Draw a plate for each seat."""
@@ -78,7 +79,8 @@ class PlayersPanel(Panel):
 
     def _reserve(self, canvas: Canvas, seat: int, box: pygame.Rect) -> None:
         """Draw what is in the reserve, or the katana of who has placed everything."""
-        player, clan = self.model.view.players[seat], self.model.seats[seat].clan
+        model = self.model
+        player, clan = model.weighed_state.players[seat], model.seats[seat].clan
         left, size = box.left, canvas.px(1.5)
         if player.katana is not None:
             canvas.surface.blit(pieces.katana(player.katana, size), (left, box.centery - size // 2))
@@ -87,28 +89,36 @@ class PlayersPanel(Panel):
         else:
             canvas.surface.blit(pieces.soldier(clan, size), (left, box.centery - size // 2))
             left += canvas.px(1.6)
-            words = _("{n} in reserve").format(n=player.reserve)
+            more = player.reserve - model.before.players[seat].reserve
+            sentence = _("{n} in reserve ({more})") if more else _("{n} in reserve")
+            words = sentence.format(n=player.reserve, more=signed(more))
         if player.daimyo == RESERVE:
             canvas.surface.blit(pieces.daimyo(clan, size), (left, box.centery - size // 2))
             left += canvas.px(1.7)
         canvas.small(words, pygame.Rect(left, box.top, box.right - left, box.height))
 
     def _cards(self, canvas: Canvas, seat: int, box: pygame.Rect) -> None:
-        """Name the tactics card that was played, and the daimyo card."""
+        """Name the tactics card that was played, and the daimyo card: bold as long as it can still be played."""
         player = self.model.view.players[seat]
         held = [card_name(card) for card in (player.tactic, player.daimyo_card) if card]
-        canvas.small(", ".join(held), box, colour=INK_SOFT)
+        if not player.daimyo_card or player.daimyo_played:
+            canvas.small(", ".join(held), box, colour=INK_SOFT)
+            return
+        name = card_name(player.daimyo_card)
+        drawn = canvas.small(name, box, weight="Bold")
+        if player.tactic:
+            rest = pygame.Rect(drawn.right, box.top, box.right - drawn.right, box.height)
+            canvas.small(", " + card_name(player.tactic), rest, colour=INK_SOFT)
 
     def _points(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Return the points that the war would bring now, and after the answer that is weighed."""
         model = self.model
-        view, weighed = model.view, model.weighed
+        seats = len(model.seats)
         if model.war is not None:
-            points = points_of(model.decided, len(view.players))
+            points = points_of(model.decided, seats)
             return points, points
-        now = war_now(view)
-        then = war_now(moved(view, transfers_of(view, weighed))) if weighed else now
-        nothing = (0,) * len(view.players)
+        now, then = war_now(model.before), war_now(model.weighed_state)
+        nothing = (0,) * seats
         return (now.points if now else nothing), (then.points if then else nothing)
 
     def _told_points(self, canvas: Canvas, box: pygame.Rect, points: int, more: int) -> None:
@@ -119,7 +129,7 @@ class PlayersPanel(Panel):
         elif not model.shows_forecast:
             return
         elif more:
-            words = _("war: {n} ({more})").format(n=points + more, more=f"{more:+d}".replace("-", "−"))
+            words = _("war: {n} ({more})").format(n=points + more, more=signed(more))
         else:
             words = _("war: {n}").format(n=points)
         canvas.line(words, room, align="right", weight="Bold")

@@ -5,10 +5,10 @@ from functools import partial
 
 import pygame
 
-from shogun.base.language import _, ngettext, of_data
+from shogun.base.language import _, ngettext, of_data, signed
 from shogun.games.rumble_nation.analysis.expected_war import moved, transfers_of, war_now
 from shogun.games.rumble_nation.rules.components import CARDS, DICE, PIECES, soldiers_of
-from shogun.games.rumble_nation.rules.events import AreaResolved
+from shogun.games.rumble_nation.rules.events import AreaResolved, CardPlayed, Deployed
 from shogun.games.rumble_nation.rules.moves import (
     CarryOut,
     Deploy,
@@ -29,7 +29,18 @@ from shogun.window.generic.panels import Pages
 from shogun.window.kit.banner import banner
 from shogun.window.kit.canvas import Act, Canvas
 from shogun.window.kit.dice import die
-from shogun.window.kit.theme import GOLD, GOLD_PALE, INDIGO, INK, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, PAPER_SHADE, SMALL
+from shogun.window.kit.theme import (
+    CUBES,
+    GOLD,
+    GOLD_PALE,
+    INDIGO,
+    INK,
+    INK_SOFT,
+    PAPER_BRIGHT,
+    PAPER_EDGE,
+    PAPER_SHADE,
+    SMALL,
+)
 from shogun.window.kit.widgets.button import Style, button
 
 MARGIN_EM = 0.7
@@ -37,6 +48,8 @@ ROW_EM = 2.0
 GAP_EM = 0.3
 CARD_GAP_EM = 0.2
 DIE_EM = 3.0
+NOT_ROLLED = 0
+"""Stands for a number where no dice lie yet."""
 CARDS_SHARE = 0.48
 """The part of the table's height for the cards."""
 FIGHTER_EM, OWNER_EM = 2.5, 2.9
@@ -45,6 +58,8 @@ FIRST_SHARE = 0.62
 """The part of a row for soldiers alone, where the daimyo may be among them."""
 HIGH_EM = 21.0
 """Height of the table with dice and cards, where there is more room than that."""
+STRIP_EM = 0.35
+"""Height of the strip in its owner's colour by which a daimyo card is told from the tactics cards."""
 CARD_EM = 8.4
 """Cards are at most so wide."""
 
@@ -82,13 +97,18 @@ class Table:
             self._war(canvas, inner)
         elif self.model.result is not None:
             self._end(canvas, inner)
-        elif isinstance(stage := self.model.view.stage, Playing) and self.model.question is not None:
-            self._ways(canvas, inner, self.model.moves, stage.card)
+        elif card := self._card_asked():
+            self._ways(canvas, inner, self.model.moves, card)
         else:
             top = inner.copy()
             top.height = round(inner.height * (1 - CARDS_SHARE))
             self._answering(canvas, top)
             self._cards(canvas, pygame.Rect(inner.left, top.bottom, inner.width, inner.bottom - top.bottom))
+
+    def _card_asked(self) -> str:
+        """Return the card of which a person is asked how it is carried out; empty: none is."""
+        stage = self.model.view.stage
+        return stage.card if isinstance(stage, Playing) and self.model.question is not None else ""
 
     def _height(self, canvas: Canvas, room: pygame.Rect) -> int:
         """Return how high the sheet must be, px: what is told of the war and of the end leaves room for the sea."""
@@ -96,7 +116,7 @@ class Table:
             return canvas.px(4.2 + FIGHTER_EM * max(1, _present(self.model.war)))
         if self.model.result is not None:
             return canvas.px(4.4 + OWNER_EM * len(self.model.seats))
-        if isinstance(self.model.view.stage, Playing):
+        if self._card_asked():
             return room.height
         return canvas.px(HIGH_EM)
 
@@ -159,13 +179,13 @@ class Table:
         sentence = _("{castle} {area}: {pieces}{more}")
         return sentence.format(castle=castle, area=move.area, pieces=_piece_text(move), more=self._gain(move))
 
-    def _gain(self, move: Deploy) -> str:
+    def _gain(self, move: Weighed) -> str:
         """Return by how many points an answer changes what a war would bring now, e.g. " (+9)"."""
         view = self.model.view
         now, then = war_now(view), war_now(moved(view, transfers_of(view, move)))
         if not self.model.shows_forecast or now is None or then is None:
             return ""
-        return " ({more})".format(more=f"{then.points[view.turn] - now.points[view.turn]:+d}".replace("-", "−"))
+        return f" ({signed(then.points[view.turn] - now.points[view.turn])})"
 
     def _offer(self, canvas: Canvas, name: str, rect: pygame.Rect, move: Weighed, label: str) -> None:
         self._answers[name] = move
@@ -206,7 +226,8 @@ class Table:
         self._foot(canvas, foot, ("all-ways", _("All ways"), act, told, CARDS[card].rule))
 
     def _way_text(self, move: CarryOut) -> str:
-        return "; ".join(transfer_text(one, self.model.names.__getitem__) for one in move.transfers)
+        what = "; ".join(transfer_text(one, self.model.names.__getitem__) for one in move.transfers)
+        return what + self._gain(move)
 
     # Dice
 
@@ -241,14 +262,15 @@ class Table:
         stage = self.model.view.stage
         if isinstance(stage, Deploying):
             return stage.dice
-        return self.model.tumbling or (6, 6, 6)[:DICE]
+        return self.model.tumbling or (NOT_ROLLED,) * DICE
 
     def _single(self, dice: Sequence[int]) -> int | None:
-        """Return which die is set apart by the answer that is weighed."""
-        weighed, view = self.model.weighed, self.model.view
-        if not isinstance(weighed, Deploy) or not isinstance(view.stage, Deploying):
+        """Return which die is set apart by the answer that is weighed, or that somebody has given."""
+        model = self.model
+        move = model.shown.event if model.shown is not None else model.weighed
+        if not isinstance(move, Deploy | Deployed) or not isinstance(model.view.stage, Deploying):
             return None
-        castle = view.castles[weighed.area]
+        castle = model.view.castles[move.area]
         return next((place for place, die in enumerate(dice) if sum(dice) - die == castle), None)
 
     def _sums(self, canvas: Canvas, dice: Sequence[int], single: int, box: pygame.Rect) -> None:
@@ -264,7 +286,7 @@ class Table:
     def _cards(self, canvas: Canvas, box: pygame.Rect) -> None:
         """Lay out the pool, and the daimyo card of who is on turn."""
         view = self.model.view
-        own = view.players[view.turn]
+        own = view.players[self.model.before.turn]
         cards = [*view.tactics]
         if own.daimyo_card and not own.daimyo_played and not view.daimyo_cards:
             cards.append(own.daimyo_card)
@@ -280,9 +302,8 @@ class Table:
         act = self._act_of(card)
         asked = self.model.question is not None
         reason, rule = ("", "") if act is not None or not asked else why_not(self.model.view, card)
-        hovered = act is not None and canvas.hovers(rect)
-        paper = PAPER_BRIGHT if act is not None else PAPER_SHADE
-        canvas.plate(rect, GOLD_PALE if hovered else paper, INDIGO if act is not None else PAPER_EDGE, 0.4)
+        self._card_plate(canvas, card, rect, act)
+        owner = self._owner(card)
         inner = rect.inflate(-canvas.px(0.3), -canvas.px(0.4))
         words = of_data(CARDS[card].text)
         name = pygame.Rect(inner.left, inner.top, inner.width, canvas.px(2.3))
@@ -294,7 +315,26 @@ class Table:
         canvas.line(card_name(card), name, size=0.9, weight="Bold", align="centre")
         canvas.paragraph(words, text, size=SMALL, colour=INK if act is not None else INK_SOFT)
         told = _("Can't be played: {reason}").format(reason=reason) if reason else words
+        if owner is not None:
+            told += "\n" + _("The daimyo card of {name}").format(name=self.model.names[owner])
         canvas.target(f"card-{card}", rect, act, told, rule or CARDS[card].rule, group="cards")
+
+    def _card_plate(self, canvas: Canvas, card: str, rect: pygame.Rect, act: Act | None) -> None:
+        """Draw a card without its words: lit where it can be taken, or is just being played."""
+        shown = self.model.shown
+        is_played = shown is not None and isinstance(shown.event, CardPlayed) and shown.event.card == card
+        is_hovered = act is not None and canvas.hovers(rect)
+        paper = GOLD_PALE if is_played or is_hovered else PAPER_BRIGHT if act is not None else PAPER_SHADE
+        canvas.plate(rect, paper, INDIGO if act is not None else PAPER_EDGE, 0.4)
+        owner = self._owner(card)
+        if owner is not None:
+            strip = pygame.Rect(rect.left, rect.bottom - canvas.px(STRIP_EM), rect.width, canvas.px(STRIP_EM))
+            canvas.fill(strip, CUBES[self.model.seats[owner].colour], 0.3)
+
+    def _owner(self, card: str) -> int | None:
+        """Return whose daimyo card it is; None: a tactics card, or one that nobody has taken."""
+        cards = [player.daimyo_card for player in self.model.view.players]
+        return cards.index(card) if card in cards else None
 
     def _act_of(self, card: str) -> Act | None:
         """Return what a click on a card does."""
@@ -319,8 +359,7 @@ class Table:
         if outcome.winner is None:
             room = pygame.Rect(box.left, top, box.width, canvas.px(ROW_EM))
             canvas.line(_("Nobody is there: the castle is set aside."), room)
-        seats = [seat for seat, strength in enumerate(outcome.strengths) if strength]
-        for seat in sorted(seats, key=lambda seat: _rank(outcome, seat)) if self.model.counted >= 1 else seats:
+        for seat in outcome.fought if self.model.counted >= 1 else sorted(outcome.fought):
             self._fighter(canvas, outcome, seat, pygame.Rect(box.left, top, box.width, canvas.px(2.2)))
             top += canvas.px(FIGHTER_EM)
 
@@ -419,12 +458,7 @@ class Table:
 
 def _present(war: Sequence[AreaResolved]) -> int:
     """Return how many players stand in the area that is resolved now."""
-    return sum(strength > 0 for strength in war[-1].strengths) if war else 0
-
-
-def _rank(outcome: AreaResolved, seat: int) -> tuple[bool, bool, int]:
-    """Return what sorts the seats of an area: winner, second, then by strength."""
-    return seat != outcome.winner, seat != outcome.second, -outcome.strengths[seat]
+    return len(war[-1].fought) if war else 0
 
 
 def _by_area(moves: Sequence[Move]) -> list[list[Deploy]]:

@@ -2,8 +2,11 @@
 
 from typing import TypeAlias
 
+from msgspec import Struct
+
+from shogun.games.rumble_nation.analysis.expected_war import moved, transfers_of
 from shogun.games.rumble_nation.rules.components import AREAS
-from shogun.games.rumble_nation.rules.events import AreaResolved
+from shogun.games.rumble_nation.rules.events import AreaResolved, CardPlayed, Deployed
 from shogun.games.rumble_nation.rules.moves import CarryOut, Deploy, Move, Transfer
 from shogun.games.rumble_nation.rules.state import State
 from shogun.window.generic.model import GenericModel
@@ -12,6 +15,14 @@ COUNTING = 0.5
 """The part of an area's time in which strengths are counted out."""
 Weighed: TypeAlias = Deploy | CarryOut
 """A move that brings pieces somewhere."""
+
+
+class Shown(Struct, frozen=True):
+    """What somebody has just done, as long as it is shown."""
+
+    event: Deployed | CardPlayed
+    before: State
+    """What changes are told against."""
 
 
 class RumbleModel(GenericModel, kw_only=True):
@@ -26,7 +37,8 @@ class RumbleModel(GenericModel, kw_only=True):
     """Areas that were clicked: only ways in which all of them take part are offered."""
     shows_forecast: bool = True
     tumbling: tuple[int, ...] = ()
-    """Dice that are being rolled, as they lie at this moment."""
+    """The dice of the turn that is shown, as they lie at this moment."""
+    shown: Shown | None = None
     war: tuple[AreaResolved, ...] | None = None
     """While the war is shown: the areas that were resolved so far."""
     share: float = 1.0
@@ -54,6 +66,16 @@ class RumbleModel(GenericModel, kw_only=True):
         return self.pointed or self.chosen
 
     @property
+    def before(self) -> State:
+        """What changes are told against: the view, or while something that was done is shown, what was before it."""
+        return self.shown.before if self.shown is not None else self.view
+
+    @property
+    def weighed_state(self) -> State:
+        """The view as it would be after the answer that is weighed."""
+        return moved(self.view, transfers_of(self.view, self.weighed)) if self.weighed else self.view
+
+    @property
     def moves(self) -> tuple[Move, ...]:
         """The answers to the open question; of a card only those through the areas that were clicked."""
         moves = self.question.moves if self.question is not None else ()
@@ -67,11 +89,15 @@ class RumbleModel(GenericModel, kw_only=True):
         self.chosen = self.pointed = None
         self.through = ()
 
+    def forget_shown(self) -> None:
+        """Show nothing that somebody has just done."""
+        self.shown, self.tumbling = None, ()
 
-def areas_of(move: Move) -> tuple[str, ...]:
-    """Return the areas in which a move changes something, in the order of the board."""
-    if isinstance(move, Deploy):
+
+def areas_of(move: Move | Deployed | CardPlayed) -> tuple[str, ...]:
+    """Return the areas in which something changes, in the order of the board."""
+    if isinstance(move, Deploy | Deployed):
         return (move.area,)
-    transfers: tuple[Transfer, ...] = move.transfers if isinstance(move, CarryOut) else ()
+    transfers: tuple[Transfer, ...] = move.transfers if isinstance(move, CarryOut | CardPlayed) else ()
     places = {place for transfer in transfers for place in (transfer.source, transfer.target)}
     return tuple(area for area in AREAS if area in places)

@@ -1,0 +1,92 @@
+"""What is seen of what others do, and in which order the war is told."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from shogun.games.river_of_gold.rules.events import GameEnded as RiverEnded
+from shogun.games.river_of_gold.words.plain import sentence as river_sentence
+from shogun.games.rumble_nation.rules.events import AreaResolved, CardPlayed, Deployed, GameEnded
+from shogun.games.rumble_nation.screen.play.model import areas_of
+from shogun.games.rumble_nation.screen.scene import RumbleScene
+from shogun.games.rumble_nation.words.plain import fought_for, sentence
+from shogun.window.kit.app import App
+from shogun.window.kit.settings import AT_ONCE
+from tests.window.clicking import shown, target, window
+
+from .playing import begin, rest
+
+FRAME = 0.1
+
+
+@pytest.fixture
+def app() -> Iterator[App]:
+    with window(speed=AT_ONCE, computers_speed=AT_ONCE) as opened:
+        yield opened
+
+
+def until_last_answer(app: App, scene: RumbleScene) -> None:
+    """Answer until the next deployment may be the last."""
+    while sum(player.left for player in scene.model.view.players) > 3:
+        question = scene.model.question
+        scene.controls.answer(question.sample(Random(question.key)))
+        scene = rest(app)
+
+
+def test_nothing_of_an_area_is_told_before_its_strengths_have_been_counted_out(app: App) -> None:
+    scene = begin(app, "person,person", seed=3)
+    until_last_answer(app, scene)
+    scene.model.speed = 1.0
+    counted, told = set(), set()
+    while scene.model.result is None:
+        if scene.model.question is not None:
+            scene.controls.answer(scene.model.question.sample(Random(1)))
+        app.scene.update(FRAME)
+        war = scene.model.war
+        if not war:
+            continue
+        lines = [line.event.area for line in scene.model.log if isinstance(line.event, AreaResolved)]
+        if scene.model.counted < 1:
+            assert lines == [one.area for one in war[:-1]]
+            assert scene.model.prompt == fought_for(war[-1])
+            counted.add(war[-1].area)
+        else:
+            assert lines == [one.area for one in war]
+            told.add(war[-1].area)
+    assert len(counted) == len(told) == 11
+
+
+def test_what_another_player_does_is_lit_with_what_has_changed_and_then_no_more(app: App) -> None:
+    scene = begin(app, "person,solid,solid", seed=3)
+    seen = set()
+    for _turn in range(8):
+        scene.model.computers_speed = AT_ONCE
+        scene = rest(app)
+        scene.controls.answer(scene.model.question.sample(Random(scene.model.question.key)))
+        scene.model.computers_speed = 1.0
+        while scene.is_moving() or scene.model.question is None:
+            app.step(FRAME)
+            if (done := scene.model.shown) is None or done.event.seat == 0:
+                continue
+            seen.add(type(done.event))
+            assert set(areas_of(done.event)) == set(scene.board._golden())
+            if isinstance(done.event, Deployed):
+                assert f"castle {done.event.castle}" in shown(app), "its dice are set apart"
+                assert f"(+{done.event.soldiers})" in shown(app)
+                assert f"in reserve (−{done.event.soldiers})" in shown(app)
+        assert scene.model.shown is None
+        assert "in reserve (" not in shown(app)
+    assert seen == {Deployed, CardPlayed}
+
+
+def test_katana_that_are_left_lie_on_the_sea(app: App) -> None:
+    begin(app, "person,person")
+    assert "highest katana" in shown(app)
+    assert target(app, "katana").why == "3.2"
+
+
+def test_the_winners_points_are_told_first() -> None:
+    names = ("Kai", "Echigo", "Owari")
+    assert sentence(GameEnded(1, (17, 35, 20), by_katana=False), names) == "Echigo wins the game: 35 : 20 : 17"
+    assert river_sentence(RiverEnded((2,), (17, 20, 35)), names) == "Owari wins the game: 35 : 20 : 17"
