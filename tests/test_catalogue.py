@@ -46,6 +46,9 @@ msgstr[2] "{n} kapek"
 )
 
 
+catalogue_path = language.catalogue_path
+
+
 @pytest.fixture
 def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The catalogue of Czech is a file that a test may write."""
@@ -128,6 +131,22 @@ def test_a_text_that_cannot_be_filled_in_stays_english(
     path.write_text(f'{HEAD}msgid "{{n}} something"\nmsgstr "{told}"\n', "utf-8")
     with speaking("cs"):
         assert _("{n} something").format(n=3) == "3 something"
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_of_a_catalogue_that_was_cut_every_text_is_whole_or_english(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    whole = catalogue_path("pl").read_text("utf-8")
+    known = read_catalogue(catalogue_path("pl")).texts
+    least = whole.index('msgid "', whole.index("Plural-Forms"))
+    counted = whole.index("msgid_plural")
+    for end in [*range(least, least + 900), *range(counted, counted + 400), len(whole) // 2, len(whole) - 3]:
+        path.write_text(whole[:end], "utf-8")
+        assert read_catalogue(path).texts.items() <= known.items()
+    path.write_text(whole[: len(whole) // 2], "utf-8")
+    with speaking("cs"):
+        assert [_(one) == known[one][0] for one in (next(iter(known)), [*known][-1])] == [True, False]
     assert capsys.readouterr().err.count("\n") == 1
 
 

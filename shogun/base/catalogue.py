@@ -14,6 +14,8 @@ from msgspec import Struct
 MOST_BYTES = 8_000_000
 _ESCAPE = re.compile(r"\\(.)")
 _ESCAPED = {"n": "\n", "t": "\t", "r": "\r"}
+_CLOSED = re.compile(r"((?:[^\"\\]|\\.)*)\"\s*")
+"""What follows the quotation mark at the begin: a file that was cut ends amid it."""
 _FIELD = re.compile(r"\{[^{}]*\}")
 _PLURAL = re.compile(r"^Plural-Forms:.*?nplurals\s*=\s*(\d)\s*;\s*plural\s*=\s*([^;\n]+)", re.M)
 _CONTEXT = "\4"
@@ -52,6 +54,7 @@ def read_catalogue(path: Path) -> Catalogue:
     except UnicodeDecodeError as error:
         raise CatalogueError(str(error)) from error
     texts: dict[str, tuple[str, ...]] = {}
+    counted: set[str] = set()
     unfit = []
     head = ""
     for one, many, forms in _entries(text):
@@ -59,23 +62,27 @@ def read_catalogue(path: Path) -> Catalogue:
             head = head or forms[0]
         elif _fits(one, many, forms):
             texts[one] = forms
+            counted.update((one,) if many else ())
         else:
             unfit.append(one)
     count, form = _plural(head)
-    broken = [one for one, forms in texts.items() if len(forms) not in (1, count)]
+    broken = [one for one, forms in texts.items() if len(forms) != (count if one in counted else 1)]
     for one in broken:
         del texts[one]
     return Catalogue(texts, form, (*unfit, *broken))
 
 
 def _entries(text: str) -> Iterator[tuple[str, str, tuple[str, ...]]]:
-    """Yield each text that is translated: English for one, for many, and its forms."""
+    """Yield each text that is translated, and whole: English for one, for many, and its forms."""
     for block in text.replace('"\n"', "").split("\n\n"):  # what goes over several lines is one
         said: dict[str, str] = {}
         for line in block.split("\n"):
             name, quote, value = line.partition(' "')
             if line[0:1] != "#" and quote:
-                said[name] = value.rstrip()[:-1]
+                closed = _CLOSED.fullmatch(value)
+                if not closed:
+                    break
+                said[name] = closed[1]
             elif line.startswith("#,") and "fuzzy" in line:
                 break
         else:

@@ -83,6 +83,13 @@ class TestJournals:
         assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
         assert "can't be written" in done.stderr
 
+    def test_where_nothing_can_be_kept_the_window_opens_all_the_same(self, tmp_path: Path) -> None:
+        (tmp_path / "file").touch()
+        picture = tmp_path / "shot.png"
+        done = play(tmp_path / "file", "--after", 1, "--screenshot", picture)
+        assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+        assert picture.stat().st_size > 10_000
+
     def test_an_exported_game_becomes_one_of_the_players_own(self, home: Path, tmp_path: Path) -> None:
         [game] = saved_games(game_of, next(home.rglob("games")))
         shared = export_game(game.path, tmp_path)

@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 import pygame
 import pytest
+from msgspec.structs import replace
 
 from shogun.base.files import BROKEN
 from shogun.base.language import ENGLISH, PSEUDO, pseudo
@@ -222,7 +223,7 @@ def test_settings_survive_and_broken_ones_become_the_defaults_and_are_kept_aside
     assert save_settings(Settings(speed=4.0, computers_speed=AT_ONCE, reduced_motion=True, palette="contrast"))
     assert load_settings() == Settings(speed=4.0, computers_speed=AT_ONCE, reduced_motion=True, palette="contrast")
     broken = settings_path()
-    for text in (b"{broken", b'{"speed": "fast"}', b"\xff\xfe"):
+    for text in (b"{broken", b"[1]", b"\xff\xfe"):
         broken.write_bytes(text)
         assert load_settings() == Settings()
         assert not broken.exists()
@@ -233,10 +234,19 @@ def test_settings_survive_and_broken_ones_become_the_defaults_and_are_kept_aside
     )
 
 
-def test_unknown_settings_of_a_later_version_are_passed_over() -> None:
+def test_what_a_later_version_has_set_is_passed_over_and_stays_until_it_is_chosen_anew() -> None:
+    later = {"speed": 2.0, "palette": "ukiyo-e", "language": "de", "from the future": [1, {"a": None}]}
     settings_path().parent.mkdir(parents=True)
-    settings_path().write_text('{"speed": 2.0, "from the future": [1]}')
-    assert load_settings() == Settings(speed=2.0)
+    settings_path().write_bytes(msgspec.json.encode(later))
+    settings = load_settings()
+    assert settings == Settings(speed=2.0)
+    assert save_settings(settings)
+    kept = msgspec.json.decode(settings_path().read_bytes())
+    assert {name: kept[name] for name in later} == later
+    assert save_settings(replace(settings, palette="contrast", sound=False))
+    kept = msgspec.json.decode(settings_path().read_bytes())
+    assert {name: kept[name] for name in later} == later | {"palette": "contrast"}
+    assert load_settings() == Settings(speed=2.0, palette="contrast", sound=False)
 
 
 @pytest.mark.slow

@@ -1,6 +1,7 @@
 """What the window remembers between two starts, in one file of the user's configuration folder."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Literal
 
@@ -107,16 +108,39 @@ def settings_path() -> Path:
     return platformdirs.user_config_path("shogun") / "settings.json"
 
 
+_Said = dict[str, msgspec.Raw]
+"""What the file says by name, as it stands there: of another version some names and values may be unknown."""
+
+
 def load_settings() -> Settings:
     """Return the settings of the last time, the defaults if there are none; a file that can't be read is kept aside."""
     path = settings_path()
     try:
-        return _sane(_decoded(read_bounded(path, MOST_BYTES)))
+        return _understood(_said(path))
     except OSError:
         return Settings()
     except UNDECODABLE:
         put_aside(path)
         return Settings()
+
+
+def _said(path: Path) -> _Said:
+    """Return what a file says. Raises OSError, and UNDECODABLE if it is none of settings."""
+    return msgspec.json.decode(read_bounded(path, MOST_BYTES), type=_Said)
+
+
+def _understood(said: _Said) -> Settings:
+    """Return settings, with the default in the place of each value that another version may know but this doesn't."""
+    found = Settings()
+    for field in msgspec.structs.fields(Settings):
+        if field.name in said:
+            with suppress(*UNDECODABLE):
+                setattr(found, field.name, msgspec.json.decode(said[field.name], type=field.type))
+    if not found.new_games:
+        with suppress(*UNDECODABLE):
+            first = msgspec.json.decode(msgspec.json.encode(said), type=_FirstSettings)
+            found.new_games = {"shogun": first.new_game()} if first.seats else {}
+    return _sane(found)
 
 
 def _sane(settings: Settings) -> Settings:
@@ -134,19 +158,23 @@ def _sane(settings: Settings) -> Settings:
     return replace(settings, **{name: getattr(usual, name) for name in odd})
 
 
-def _decoded(data: bytes) -> Settings:
-    settings = msgspec.json.decode(data, type=Settings)
-    if not settings.new_games and (first := msgspec.json.decode(data, type=_FirstSettings)).seats:
-        settings.new_games["shogun"] = first.new_game()
-    return settings
-
-
 def save_settings(settings: Settings) -> bool:
-    """Write the settings whole or not at all and return whether that was possible; a game goes on without."""
+    """Write the settings whole or not at all and return whether that was possible; a game goes on without.
+
+    What another version of the program has written and this one doesn't understand stays, until it is chosen anew.
+    """
     path = settings_path()
     try:
+        said = _said(path)
+    except (OSError, *UNDECODABLE):
+        said = {}
+    known = _understood(said)
+    for name in settings.__struct_fields__:
+        if name not in said or getattr(settings, name) != getattr(known, name):
+            said[name] = msgspec.Raw(msgspec.json.encode(getattr(settings, name)))
+    try:
         make_folder(path.parent)
-        write_whole(path, msgspec.json.format(msgspec.json.encode(settings), indent=2))
+        write_whole(path, msgspec.json.format(msgspec.json.encode(said), indent=2))
     except OSError:
         return False
     return True
