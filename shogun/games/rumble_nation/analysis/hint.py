@@ -46,7 +46,10 @@ def _chances(view: State, question: OneOf[Move], move: Move, rng: Random) -> Ite
     if rest:
         second = max(range(len(rest)), key=rest.__getitem__)
         what = "; ".join(move_lines(others[tuple(ways[second + 1])]))
-        yield _("Next best ({chance:.0%}): {what}.").format(chance=rest[second], what=what)
+        sentence = _("Next best ({chance:.0%}): {what}.")
+        if rest[second] > best:
+            sentence = _("This would win a little more often ({chance:.0%}), but invites a better answer: {what}.")
+        yield sentence.format(chance=rest[second], what=what)
 
 
 def _war(view: State, seat: int, move: Deploy | CarryOut) -> Iterator[str]:

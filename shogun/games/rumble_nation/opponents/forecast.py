@@ -37,19 +37,29 @@ class Forecast:
 
     def values(self, ways: Sequence[Way]) -> Values:
         """Return how good the position is after each of these ways: points ahead of the others."""
+        values: Values = self.ahead(*self.positions(ways))[self.seat]
+        return values
+
+    def positions(self, ways: Sequence[Way]) -> tuple[Values, Values]:
+        """Return strengths after each of these ways, of the shape (areas, seats, ways), and reserves, (seats, ways)."""
         strengths, reserves = [], []
         for way in ways:
             self.lineup.put(way)
             strengths.append([list(row) for row in self.lineup.strengths])
             reserves.append(list(self.lineup.reserves))
             self.lineup.put(way, -1)
-        return self._ahead(np.array(strengths, dtype=float).transpose(1, 2, 0), np.array(reserves, dtype=float).T)
+        return np.array(strengths, dtype=float).transpose(1, 2, 0), np.array(reserves, dtype=float).T
 
-    def _ahead(self, strengths: Values, reserves: Values) -> Values:
+    def ahead(self, strengths: Values, reserves: Values) -> Values:
+        """Return how many points each is ahead of the others, of the shape (seats, ways)."""
         points = self._points(strengths, reserves)
-        others = np.delete(points, self.seat, axis=0)
-        ahead: Values = points[self.seat] - RIVAL * others.max(axis=0) - (1 - RIVAL) * others.mean(axis=0)
-        return ahead
+        others = [np.delete(points, seat, axis=0) for seat in range(len(points))]
+        return np.array(
+            [
+                own - RIVAL * rest.max(axis=0) - (1 - RIVAL) * rest.mean(axis=0)
+                for own, rest in zip(points, others, strict=True)
+            ]
+        )
 
     def _points(self, strengths: Values, reserves: Values) -> Values:
         """Return everybody's expected points, of the shape (seats, ways)."""

@@ -1,6 +1,8 @@
-"""The opponent `master`: it plays the game to its end in thought, many times for each move, with the same luck for all.
+"""The opponent `master`: it expects the next seat's best answer, and plays the game to its end in thought.
 
-How others play in its thoughts follows from what they would like as the pieces stand (`forecast`).
+It does the latter many times for each move, with the same luck for all. How others play in its thoughts follows from
+what they would like as the pieces stand (`forecast`). The two ways to judge err in different ways, so their sum is
+better than either (`shogun/games/rumble_nation/README.md`).
 """
 
 import time
@@ -14,8 +16,9 @@ from shogun.game.questions import OneOf
 from shogun.games.rumble_nation.opponents import strong
 from shogun.games.rumble_nation.opponents.forecast import Forecast, Way
 from shogun.games.rumble_nation.opponents.lineup import deployed
+from shogun.games.rumble_nation.opponents.lookahead import after_the_next
 from shogun.games.rumble_nation.opponents.playouts import GAMES, Field, Luck, Numbers, Values, katana_of, winners
-from shogun.games.rumble_nation.opponents.rolls import second_roll
+from shogun.games.rumble_nation.opponents.rolls import first_roll, second_roll
 from shogun.games.rumble_nation.rules.components import PIECES
 from shogun.games.rumble_nation.rules.moves import (
     RESERVE,
@@ -34,16 +37,16 @@ from shogun.table.seats import Budget
 
 PLAYOUTS = 40_000
 """Games played in thought for a decision where nobody says how many."""
-FROM_CARD = 0.10
-"""Chance to win that a card has to bring while all have their whole reserves; less later."""
 FINALISTS = 12
 """Ways of cards that are tried: those with the best forecast."""
 PER_POINT = 0.004
 """What a point ahead counts beside the chance to win: so that a game isn't given away that is as good as lost."""
+PER_POINT_EXPECTED = 0.02
+"""What a point ahead after the next seat's answer counts beside the chance to win."""
 
 
 def choose(view: State, _inside: Inside, question: OneOf[Move], rng: Random, budget: Budget) -> Move:
-    """Return the move with which most games are won in thought."""
+    """Return the move that promises most."""
     moves = question.moves
     if len(moves) == 1:
         return moves[0]
@@ -74,29 +77,32 @@ class Thought:
         own = [deployed(self.seat, split) for split in splits]
         if not may_roll:
             return splits[int(self.chances(own).argmax())]
-        table = strong.all_deployments(self.view, self.seat, list(self.field.place))
-        several = [way for row in table for some in row for way in some]
-        chances = self.chances([*own, *several])
-        of_all = iter(chances[len(own) :])
-        best = np.array([[max(next(of_all) for _way in some) for some in row] for row in table])
+        table = self._all_deployments()
+        chances = self.chances([*own, *strong.in_a_row(table)])
         of_own = chances[: len(own)]
-        return RollAgain() if second_roll(best) > of_own.max() else splits[int(of_own.argmax())]
+        again = second_roll(strong.best_of(table, chances[len(own) :]))
+        return RollAgain() if again > of_own.max() else splits[int(of_own.argmax())]
+
+    def _all_deployments(self) -> list[list[list[Way]]]:
+        return strong.all_deployments(self.view, self.seat, list(self.field.place))
 
     def best(self, found: Sequence[Way]) -> Way:
-        """Return the way of a card with which most games are won, among those with the best forecast."""
+        """Return the way of a card that promises most, among those with the best forecast."""
         finalists = self.finalists(found)
         return finalists[int(self.chances(finalists).argmax())]
 
     def card(self, cards: Sequence[PlayCard]) -> PlayCard | None:
-        """Return a card that brings enough, the more the nearer somebody is to the end of the reserve."""
+        """Return a card that leads further ahead than a roll by enough; less is enough towards the end."""
         if not cards:
             return None
         found = {tuple(way): card for card in cards for way in self.finalists(list(ways(self.view, card.card)))}
         finalists = self.finalists(list(found))
-        nothing, *chances = self.chances([(), *finalists])
-        best = int(np.argmax(chances))
-        price = FROM_CARD * min(self.forecast.lineup.reserves) / PIECES.soldiers
-        return found[tuple(finalists[best])] if chances[best] - nothing > price else None
+        table = self._all_deployments()
+        values = after_the_next(self.forecast, [*finalists, *strong.in_a_row(table)])
+        of_cards = values[: len(finalists)]
+        roll = first_roll(strong.best_of(table, values[len(finalists) :]))
+        price = strong.FROM_CARD * min(self.forecast.lineup.reserves) / PIECES.soldiers
+        return found[tuple(finalists[int(of_cards.argmax())])] if of_cards.max() - roll > price else None
 
     def finalists(self, found: Sequence[Way]) -> list[Way]:
         """Return the ways with the best forecast."""
@@ -106,9 +112,10 @@ class Thought:
         return [found[place] for place in order[:FINALISTS]]
 
     def chances(self, several: Sequence[Way]) -> Values:
-        """Return how good each of these ways is: how likely the game is won, and a little for points ahead."""
+        """Return how good each of these ways is: how likely the game is won, and what points ahead are expected."""
         won, ahead = self._averages(several)
-        judged: Values = won + PER_POINT * ahead
+        answered = after_the_next(self.forecast, several)
+        judged: Values = won + PER_POINT * ahead + PER_POINT_EXPECTED * answered
         return judged
 
     def victories(self, several: Sequence[Way]) -> Values:

@@ -67,8 +67,18 @@ def all_deployments(view: State, seat: int, areas: Sequence[str]) -> list[list[l
 def deployments(forecast: Forecast) -> Values:
     """Return what each deployment is worth, by pieces and area: of the shape (3, 11)."""
     table = all_deployments(forecast.view, forecast.seat, list(forecast.lineup.place))
-    values = iter(forecast.values([way for row in table for some in row for way in some]))
-    return np.array([[max(next(values) for _way in some) for some in row] for row in table])
+    return best_of(table, forecast.values(in_a_row(table)))
+
+
+def in_a_row(table: Sequence[Sequence[Sequence[Way]]]) -> list[Way]:
+    """Return all ways of a table of deployments."""
+    return [way for row in table for some in row for way in some]
+
+
+def best_of(table: Sequence[Sequence[Sequence[Way]]], values: Values) -> Values:
+    """Return what the best ways of a table of deployments are worth: of the shape (3, 11), from values in a row."""
+    in_turn = iter(values)
+    return np.array([[max(next(in_turn) for _way in some) for some in row] for row in table])
 
 
 def best_way(forecast: Forecast, found: Sequence[Way], rng: Random) -> tuple[float, tuple[Transfer, ...]]:

@@ -9,9 +9,12 @@ import pytest
 from shogun.game.errors import UnknownOpponent
 from shogun.games.rumble_nation import opponents, rules
 from shogun.games.rumble_nation.opponents import habits
+from shogun.games.rumble_nation.opponents.forecast import Forecast, Way
+from shogun.games.rumble_nation.opponents.lookahead import after_the_next, next_seat
 from shogun.games.rumble_nation.opponents.playouts import Field
 from shogun.games.rumble_nation.opponents.rolls import AREA_SHARES, best_of_rolls, first_roll, second_roll
-from shogun.games.rumble_nation.rules.moves import RollDice
+from shogun.games.rumble_nation.rules.components import soldiers_of
+from shogun.games.rumble_nation.rules.moves import RESERVE, RollDice, Transfer
 from shogun.games.rumble_nation.rules.state import Choosing, Deploying, Over, Setup, State
 from shogun.games.rumble_nation.rules.war import fight, strength
 from shogun.table.inside import Counted
@@ -53,6 +56,27 @@ def test_all_216_rolls_are_looked_at() -> None:
     assert second_roll(values) == pytest.approx(best.mean())
     assert first_roll(values) > second_roll(values)
     assert [round(share * 432 / 12) for share in AREA_SHARES] == [1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]
+
+
+@pytest.mark.parametrize("setup", [Setup(2), Setup(3)], ids=str)
+def test_the_next_seat_splits_and_rolls_again_as_it_likes(setup: Setup) -> None:
+    """Every one of its 216 rolls is answered by hand, once after a way of one's own and once after none."""
+    state = next(one for one in asked_states(setup, 2)[6:] if isinstance(one.stage, Deploying))
+    forecast, seat = Forecast(state, state.turn), next_seat(state)
+    places = list(forecast.lineup.place)
+    ways: list[Way] = [(), (Transfer(state.turn, RESERVE, places[4], 1),)]
+    for way, found in zip(ways, after_the_next(forecast, ways), strict=True):
+        worth = {
+            (pieces, area): forecast.ahead(*forecast.positions([(*way, Transfer(seat, RESERVE, area, pieces))]))[:, 0]
+            for pieces, area in product((1, 2, 3), places)
+        }
+        best = []
+        for dice in product(range(1, 7), repeat=3):
+            splits = [worth[soldiers_of(single), places[sum(dice) - single - 2]] for single in dice]
+            best.append(max(splits, key=lambda values: float(values[seat])))
+        again = np.mean(best, axis=0)
+        kept = [values if values[seat] >= again[seat] else again for values in best]
+        assert found == pytest.approx(np.mean(kept, axis=0)[state.turn])
 
 
 def test_a_war_in_arrays_is_the_war_of_the_rules() -> None:
