@@ -57,5 +57,6 @@ def test_an_order_that_is_paid_after_exchanging_is_marked(lies: bool) -> None:
             canvas = canvas_of(16)
             card = CustomerCard(CARDS[0].name, (6, 6, 6), exchanges)
             draw_customer(canvas, card, Place(pygame.Rect(0, 0, 300, 60 if lies else 150), lies))
+            assert any("fter exchanging" in one.text for one in canvas.layer.texts) == exchanges
             pictures.append(pygame.image.tobytes(canvas.surface, "RGB"))
     assert pictures[0] != pictures[1]

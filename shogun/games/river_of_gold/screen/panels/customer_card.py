@@ -86,9 +86,12 @@ def _below(canvas: Canvas, room: pygame.Rect, count: int) -> list[Place]:
 
 def tells(canvas: Canvas, card: CustomerCard, place: Place) -> bool:
     """Return whether there is room for what the customer gives."""
-    box = _parts(canvas, card, place).words
+    return _fits(canvas, _gives(card), _parts(canvas, card, place).words)
+
+
+def _fits(canvas: Canvas, words: str, box: pygame.Rect) -> bool:
     pixels = canvas.smallest(canvas.px(ABILITY_SIZE))
-    return len(texts.wrapped(_gives(card), pixels, box.width)) * texts.line_height(pixels) <= box.height
+    return len(texts.wrapped(words, pixels, box.width)) * texts.line_height(pixels) <= box.height
 
 
 def draw_customer(canvas: Canvas, card: CustomerCard, place: Place) -> None:
@@ -103,8 +106,16 @@ def draw_customer(canvas: Canvas, card: CustomerCard, place: Place) -> None:
     if card.exchanges:
         _note(canvas, parts)
     _order(canvas, card, parts.order)
-    if tells(canvas, card, place):
-        canvas.paragraph(_gives(card), parts.words, size=ABILITY_SIZE, colour=INK)
+    for words in (_told(card, parts), _gives(card)):
+        if _fits(canvas, words, parts.words):
+            canvas.paragraph(words, parts.words, size=ABILITY_SIZE, colour=INK)
+            break
+
+
+def _told(card: CustomerCard, parts: _Parts) -> str:
+    """Return what the customer gives, and before it what has no place of its own: that goods are exchanged first."""
+    note = _("after exchanging") if card.exchanges and not parts.note else ""
+    return f"{note[:1].upper()}{note[1:]}. {_gives(card)}" if note else _gives(card)
 
 
 def _gives(card: CustomerCard) -> str:
@@ -149,7 +160,7 @@ def _lying(canvas: Canvas, card: CustomerCard, rect: pygame.Rect) -> _Parts:
 
 
 def _note(canvas: Canvas, parts: _Parts) -> None:
-    """Say that goods are exchanged first; where there is no room, the order's ground alone says so."""
+    """Say that goods are exchanged first; a card that lies says so among what the customer gives."""
     ground = parts.note or parts.order
     canvas.fill(ground.inflate(canvas.px(0.2), 0), mix(VERMILION, PAPER, 0.8), 0.2)
     if parts.note:
