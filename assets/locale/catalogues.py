@@ -1,9 +1,9 @@
 """The catalogues of translated texts: what there is to translate, what is missing, and how translators get it.
 
-Usage: python assets/locale/catalogues.py update [CODE ...] | check | take CODE FILE ... | time
+Usage: python assets/locale/catalogues.py update [CODE ...] | check | take CODE FILE ... | lot CODE SEED | time
 `update` brings all catalogues up to what the program says now, those of new languages too; `check` tells what is wrong
-with them (exit code 1); `take` takes translations over from other `.po` files; `time` measures how long the program
-takes to read one. Needs Babel and cyclopts (the `dev` extra has them); the program itself reads the finished files.
+with them (exit code 1); `take` takes translations over from other `.po` files; `lot` draws a hundred texts to be
+proofread; `time` measures how long the program takes to read one. Needs Babel and cyclopts (the `dev` extra has them); the program itself reads the finished files.
 README.md says more.
 """
 
@@ -18,6 +18,7 @@ from functools import partial
 from gettext import GNUTranslations
 from io import BytesIO
 from pathlib import Path
+from random import Random
 from string import Formatter
 from typing import NamedTuple
 
@@ -31,6 +32,8 @@ from shogun.base.catalogue import in_context, read_catalogue
 
 HERE = Path(__file__).resolve().parent
 CHECKOUT = HERE.parents[1]
+PROOF = 100
+"""So many texts are drawn to be proofread."""
 SAME = "same.txt"
 """Beside a catalogue: the texts that are rightly as in English, one a line, after its context if it has one."""
 _QUOTED = r"""((?:(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')\s*)+)"""
@@ -250,11 +253,16 @@ def main() -> int:
     take = commands.add_parser("take")
     take.add_argument("code")
     take.add_argument("files", nargs="+", type=Path)
+    lot = commands.add_parser("lot")
+    lot.add_argument("code")
+    lot.add_argument("seed", type=int)
     asked = ask.parse_args()
     if asked.command == "update":
         update(asked.codes)
     elif asked.command == "take":
         write(taken(asked.code, asked.files), asked.code)
+    elif asked.command == "lot":
+        print("\n".join(drawn(asked.code, asked.seed)))
     elif asked.command == "time":
         measure()
     else:
@@ -279,6 +287,17 @@ def check() -> int:
     found = [f"{code}: {wrong}" for code in codes() for wrong in complaints(code, wanted)]
     print("\n".join(found) or f"{len({text.known_by for text in wanted})} texts, whole in {', '.join(codes())}")
     return 1 if found else 0
+
+
+def drawn(code: str, seed: int) -> Iterator[str]:
+    """Yield a hundred texts that a seed chooses: the file that has each, English, and all forms of the translation."""
+    catalog = read(path_of(code), code)
+    every = {text.known_by: text for text in sorted(texts(), key=lambda text: bool(text.many))}
+    lot = Random(f"{seed}{code}").sample([every[key] for key in sorted(every)], PROOF)
+    for number, text in enumerate(lot, 1):
+        found = catalog.get(text.one, text.context or None)
+        told = found.string if found is not None else ""
+        yield f"{number}. {text.file}\n  {text.one!r}\n  {told!r}"
 
 
 def measure() -> None:
