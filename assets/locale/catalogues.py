@@ -1,11 +1,10 @@
 """The catalogues of translated texts: what there is to translate, what is missing, and how translators get it.
 
 Usage: python assets/locale/catalogues.py update [CODE ...] | check | take CODE FILE ... | lot CODE SEED | time
-`update` brings all catalogues up to what the program says now, those of new languages too; `check` tells what is wrong
-with them (exit code 1); `take` takes translations over from other `.po` files; `lot` draws a hundred texts to be proofread; `time` measures how
-long the program takes to read one. Needs Babel and cyclopts (the `dev` extra has them); the program itself reads the
-finished files.
-README.md says more.
+`update` brings all catalogues up to what the program says now, those of new languages too; `check` tells what is
+wrong with them (exit code 1); `take` takes translations over from other `.po` files; `lot` draws a hundred texts to
+be proofread; `time` measures how long the program takes to read one. Needs Babel and cyclopts (the `dev` extra has
+them); the program itself reads the finished files. README.md says more.
 """
 
 import argparse
