@@ -22,12 +22,14 @@ from shogun.table.sharing import export_game
 from shogun.window.kit.settings import AT_ONCE, Settings, save_settings
 from tests.window.clicking import window
 from tests.window.play_real_window import Album, begin, play
-from tests.window.real_window import Mirror, missing, program, screen, until
+from tests.window.real_window import Mirror, Screen, missing, program, screen, until
 
 ROOT = Path(__file__).resolve().parents[3]
 SIZE = (1280, 720)
 STATE = re.compile(rb'"state":"(\w+)"')
 """What a journal tells of where the game stands, each season."""
+MENU_COLOURS = 40
+"""There are more of them in the menu, and fewer in a window in which nothing is drawn yet."""
 MOST_UNPACKED, MOST_TO_DOWNLOAD = 110e6, 45e6
 
 pytestmark = [
@@ -122,6 +124,44 @@ def test_what_needs_more_libraries_says_so(installed: Path, home: Path) -> None:
     done = run(installed, home, "tower", "build", "classic", "--output", home / "sheets.pdf")
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1 and "Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(bool(missing()), reason=missing())
+def test_a_picture_comes_from_a_cold_start_and_from_a_warm_one(
+    installed: Path, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with screen(SIZE, tmp_path) as display:
+        monkeypatch.setenv("DISPLAY", display.name)
+        for start in ("cold", "cold", "cold", "warm", "warm", "warm"):
+            if start == "cold":
+                forget(installed)
+            began = time.monotonic()
+            with program(display, alone(installed, home)) as opened:
+                until(lambda: colours(display) > MENU_COLOURS, "the menu")
+                print(f"{start} start: the menu after {time.monotonic() - began:.2f} s, of the processor", end=" ")
+                print(f"{processor_time(opened.pid):.2f} s")
+            until(lambda: colours(display) == 1, "an empty screen")
+
+
+def forget(folder: Path) -> None:
+    """Let the system read the files of a folder anew from the disk when they are asked for next."""
+    for path in folder.rglob("*"):
+        if path.is_file() and not path.is_symlink():
+            with path.open("rb") as file:
+                os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
+
+
+def colours(display: Screen) -> int:
+    """Return how many colours are on the screen, by every seventh pixel of every seventh line."""
+    picture = display.picture()
+    width, height = picture.get_size()
+    return len({picture.get_at_mapped((x, y)) for x in range(0, width, 7) for y in range(0, height, 7)})
+
+
+def processor_time(pid: int) -> float:
+    """Return how long a program and what it waited for have kept the processor busy, s."""
+    ticks = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()[11:15]
+    return sum(map(int, ticks)) / os.sysconf("SC_CLK_TCK")
 
 
 @pytest.mark.skipif(bool(missing()), reason=missing())
