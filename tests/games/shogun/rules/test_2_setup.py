@@ -432,6 +432,11 @@ def test_2_4_nothing_is_drawn_by_chance_while_somebody_chooses() -> None:
         play(draft().state, None, Drawn(()))
 
 
+def test_2_4_a_seat_that_is_not_asked_is_told_that_it_has_nothing_to_decide() -> None:
+    with pytest.raises(IllegalMove, match=r"^seat 1 has nothing to decide now"):
+        play(draft().state, 1, DrawCard())
+
+
 def test_2_4_the_decks_that_may_lie_there_are_dealt_in_every_order() -> None:
     seen = draft("Aki", "Kai").seen(0)
     decks = [deal(seen, Random(seed)).deck for seed in range(5)]

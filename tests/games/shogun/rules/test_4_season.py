@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from shogun.game.chance import Draw, Drawn, Shuffle
-from shogun.games.shogun.rules import Setup, awaited, new
+from shogun.games.shogun.rules import Setup, awaited, is_secret, new
 from shogun.games.shogun.rules.cards import ACTIONS, SPECIALS, Action, Card, Special
 from shogun.games.shogun.rules.dealing import deal
 from shogun.games.shogun.rules.events import (
@@ -139,6 +139,14 @@ def test_4_3_plans_are_secret() -> None:
     assert not game.step.reveals
 
 
+def test_4_3_a_plan_and_the_question_for_it_are_secret_and_nothing_else_is() -> None:
+    game = in_planning(FOUR_SEATS)
+    plan = filled_plan(plan_question(game), bid=0)
+    assert [is_secret(asked) for asked in (plan_question(game), plan)] == [True, True]
+    chosen = bidding(4, 3, 2, 1)
+    assert [is_secret(asked) for asked in (chosen.question, TakeSpecial("chest"))] == [False, False]
+
+
 def test_4_3_a_hand_is_ones_province_cards_and_five_chest_cards() -> None:
     game = in_planning({"Kai": held(0), "Aki": held(0, 3), "Omi": held(1)})
     assert plan_question(game, 0).cards == ("Aki", "Kai", 0, 1, 2, 3, 4)
@@ -200,6 +208,23 @@ def test_4_3_an_empty_action_field_counts_as_a_chest_card() -> None:
     game = in_season(FOUR_SEATS, {0: {"castle": 3}})
     assert NoAction(0, "castle", 3) in game.told
     assert NoAction(0, "temple", None) in game.told
+
+
+class Constant(Random):
+    """Always returns the same fraction of 1."""
+
+    def __init__(self, fraction: float) -> None:
+        super().__init__()
+        self.fraction = fraction
+
+    def random(self) -> float:
+        return self.fraction
+
+
+def test_4_3_of_all_plans_that_are_drawn_those_without_a_bid_have_their_share() -> None:
+    question = PlanQuestion(0, "plan", (0, 1, 2, 3, 4), 1)  # without a bid 30240 of 40320 plans: three in four
+    found = [question.sample(Constant(fraction)).bid for fraction in (0, 0.25, 0.5, 0.75)]
+    assert found == [None, None, None, 1]
 
 
 @pytest.mark.parametrize(("chests", "bid"), [(0, 1), (1, 2), (3, 4)])
