@@ -43,7 +43,7 @@ def tell(sentence: str, code: int = WRONG) -> int:
 def _expected() -> tuple[type[Exception], ...]:
     """Return the errors whose message is the one sentence that the user needs; loaded when one has happened."""
     from shogun.base.work import WorkerDied
-    from shogun.game.errors import RuleError, UnknownGame, UnknownOpponent, UnknownOption
+    from shogun.game.errors import ComponentsError, RuleError, UnknownGame, UnknownOpponent, UnknownOption
     from shogun.lab.errors import LabError
     from shogun.players.results import ResultsError
     from shogun.table.errors import TableError
@@ -52,7 +52,8 @@ def _expected() -> tuple[type[Exception], ...]:
     from shogun.tower.simulation import DropError
 
     of_rooms = (LabError, ResultsError, TableError, GeometryError, RestingError, DropError, WorkerDied)
-    return (WrongInput, OSError, RuleError, UnknownGame, UnknownOpponent, UnknownOption, *of_rooms)
+    of_games = (ComponentsError, RuleError, UnknownGame, UnknownOpponent, UnknownOption)
+    return (WrongInput, OSError, *of_games, *of_rooms)
 
 
 def _code(error: Exception) -> int:

@@ -36,6 +36,10 @@ class OpponentFailed(Exception):
         return ": ".join(filter(None, self.args))
 
 
+class ComponentsError(ValueError):
+    """A data file doesn't describe its game; the message is one sentence, with what is expected."""
+
+
 class UnknownGame(ValueError):
     """There is no game of this code; the message is one sentence."""
 

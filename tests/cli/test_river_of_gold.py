@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from shogun import cli
+from shogun.cli.errors import WRONG, guarded
+from shogun.game.errors import ComponentsError
 
 
 def run(capsys: pytest.CaptureFixture[str], line: str) -> tuple[int, str, str]:
@@ -78,3 +80,12 @@ def test_a_hint_is_given_in_a_game_that_stands_at_a_turn(capsys: pytest.CaptureF
         if code == 0 and "best plan" in out:
             return
     raise AssertionError("no turn in forty lines")
+
+
+def test_a_data_file_that_does_not_describe_its_game_is_told_in_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    def load() -> int:
+        raise ComponentsError("river_of_gold.toml: line 28: era_1_tiles: 23 are described, expected 24")
+
+    assert guarded(load) == WRONG
+    told = capsys.readouterr().err
+    assert told == "shogun: river_of_gold.toml: line 28: era_1_tiles: 23 are described, expected 24\n"

@@ -11,6 +11,7 @@ from types import MappingProxyType
 from msgspec import Struct
 
 from shogun.base.resources import ASSETS
+from shogun.game.errors import ComponentsError
 from shogun.games.river_of_gold.rules.printed import (
     COUNTED_BY,
     BuildingKind,
@@ -117,7 +118,10 @@ def _customer(printed: PrintedCustomer) -> Customer:
 
 @cache
 def _printed() -> Printed:
-    return parse(FILE.read_text("utf-8"))
+    try:
+        return parse(FILE.read_text("utf-8"))
+    except ValueError as error:
+        raise ComponentsError(f"{FILE}: {error}") from error
 
 
 BOX = _printed()

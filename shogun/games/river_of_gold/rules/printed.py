@@ -14,6 +14,7 @@ from msgspec import Meta, Struct
 
 from shogun.base.language import _
 from shogun.base.lines import Lines, Path, find_lines
+from shogun.game.errors import ComponentsError
 
 Good = Literal["silk", "rice", "porcelain"]
 BuildingKind = Literal["port", "shrine", "manor", "market"]
@@ -41,10 +42,6 @@ PatronAbility = Literal[
 Number = Annotated[int, Meta(ge=0, le=1000)]
 Region = Annotated[int, Meta(ge=1, le=6)]
 Gains = dict[Gain, Number | Countable]
-
-
-class ComponentsError(ValueError):
-    """The data file doesn't describe the game; one sentence, with the line."""
 
 
 class Counts(Struct, frozen=True, forbid_unknown_fields=True):

@@ -2,17 +2,21 @@
 
 import tomllib
 from collections.abc import Iterable, Mapping
+from itertools import chain
 from types import MappingProxyType
 from typing import Annotated
 
 import msgspec
 from msgspec import Meta, Struct
 
+from shogun.base.language import _
 from shogun.base.resources import ASSETS
+from shogun.game.errors import ComponentsError
 
 KYO = "Kyo"
 """The area that a card names (6.12)."""
 DICE = 3
+FILE = ASSETS / "rumble_nation" / "rumble_nation.toml"
 
 
 class Area(Struct, frozen=True):
@@ -79,9 +83,29 @@ class _Printed(Struct, forbid_unknown_fields=True):
     players_4: Counts
 
 
+def parse(text: str) -> _Printed:
+    """Return what a data file describes. Raises ComponentsError."""
+    try:
+        printed = msgspec.convert(tomllib.loads(text), _Printed)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        raise ComponentsError(str(error)) from error
+    areas = [area.name for area in printed.area]
+    castles = len(printed.pieces.large_castles)
+    if len(areas) != castles:
+        sentence = _("{n} areas are described, expected {castles}, one for each large castle")
+        raise ComponentsError(sentence.format(n=len(areas), castles=castles))
+    named = [KYO, *chain.from_iterable((*printed.adjacency.land, *printed.adjacency.sea))]
+    if strangers := [name for name in named if name not in areas]:
+        sentence = _("no area is called {name!r}: expected one of {areas}")
+        raise ComponentsError(sentence.format(name=strangers[0], areas=", ".join(areas)))
+    return printed
+
+
 def _printed() -> _Printed:
-    text = (ASSETS / "rumble_nation" / "rumble_nation.toml").read_text("utf-8")
-    return msgspec.convert(tomllib.loads(text), _Printed)
+    try:
+        return parse(FILE.read_text("utf-8"))
+    except ValueError as error:
+        raise ComponentsError(f"{FILE}: {error}") from error
 
 
 def _neighbours(*kinds: Iterable[tuple[str, str]]) -> Mapping[str, tuple[str, ...]]:

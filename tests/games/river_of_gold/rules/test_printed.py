@@ -4,8 +4,9 @@ import re
 
 import pytest
 
+from shogun.game.errors import ComponentsError
 from shogun.games.river_of_gold.rules.components import CUSTOMERS, FILE, LIMITS, TILES, TRACKS, Gain, touching_regions
-from shogun.games.river_of_gold.rules.printed import ComponentsError, parse
+from shogun.games.river_of_gold.rules.printed import parse
 
 TEXT = FILE.read_text("utf-8")
 
