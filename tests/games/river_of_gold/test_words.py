@@ -38,9 +38,10 @@ def test_patrons_are_wished_for() -> None:
 
 
 def test_what_the_limit_leaves_out_is_told_as_a_person_would() -> None:
-    def told(number: int, lost: int) -> str:
-        return plain.sentence(Gained(0, "silk", number, lost=lost), ["Anna"])
+    def told(number: int, lost: int, shore: int = 0) -> str:
+        return plain.sentence(Gained(0, "silk", number, lost=lost, shore=shore), ["Anna"])
 
     assert told(2, 0) == "Anna gains 2 silk"
+    assert told(2, 0, 7) == "Anna gains 2 silk (space 7)"
     assert told(1, 2) == "Anna gains 1 silk; the limit allows no more"
     assert told(0, 1) == "Anna would gain 1 silk, but the limit is reached"

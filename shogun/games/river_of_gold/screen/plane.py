@@ -97,17 +97,17 @@ def fitted(width: int, height: int) -> Projection:
     return Projection(across, down, 0.0, (height - (BOTTOM - TOP) * down) / 2 - TOP * down)
 
 
-def way(source: int, target: int) -> list[Point]:
+def way(source: int, target: int) -> list[Line]:
     """Return the points of the plane through which a ship sails from one river space to another.
 
-    From the river's end it goes out to the bay, and comes again from the mountains.
+    From the river's end it goes out to the bay, and comes again from the mountains: then there are two lines.
     """
     spaces = [source, *_after(source, target)]
-    points = [(float(RIVER[space - 1].x), float(RIVER[space - 1].y)) for space in spaces]
+    points = tuple((float(RIVER[space - 1].x), float(RIVER[space - 1].y)) for space in spaces)
     if target < source:
         end = len(RIVER) - source + 1
-        return [*points[:end], _BAY, _SPRING, *points[end:]]
-    return points
+        return [(*points[:end], _BAY), (_SPRING, *points[end:])]
+    return [points]
 
 
 _BAY, _SPRING = (WIDE + 40, 470.0), (-40.0, 335.0)

@@ -157,7 +157,8 @@ def _gained(event: ev.Gained, name: str, _names: Sequence[str]) -> str:
         sentence = _("{name} would gain {gain}, but the limit is reached")
         return sentence.format(name=name, gain=gain_text(event.what, event.lost))
     sentence = _("{name} gains {gain}; the limit allows no more") if event.lost else _("{name} gains {gain}")
-    return sentence.format(name=name, gain=gain_text(event.what, event.number))
+    told = sentence.format(name=name, gain=gain_text(event.what, event.number))
+    return _("{what} (space {n})").format(what=told, n=event.shore) if event.shore else told
 
 
 def _influence(event: ev.InfluenceGained, name: str, _names: Sequence[str]) -> str:

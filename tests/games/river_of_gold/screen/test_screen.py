@@ -1,6 +1,7 @@
 """The screen of River of Gold: played by clicks and by keys, read at all sizes, and right about what it foretells."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 from random import Random
 
 import pygame
@@ -10,15 +11,16 @@ from shogun.base.language import PSEUDO
 from shogun.games import GAMES
 from shogun.games.river_of_gold import rules
 from shogun.games.river_of_gold.rules.components import SHORES
-from shogun.games.river_of_gold.rules.moves import Build, RollDie, Sail
-from shogun.games.river_of_gold.screen.end_of_game import RiverEnd
+from shogun.games.river_of_gold.rules.moves import Build, RollDie, Sail, TakePatron
+from shogun.games.river_of_gold.screen.panels.board import along
+from shogun.games.river_of_gold.screen.plane import WIDE, way
 from shogun.games.river_of_gold.screen.scene import RiverScene
-from shogun.table.journal import Header, SeatInfo
-from shogun.table.session import Session
+from shogun.games.river_of_gold.words.cards import patron_lines
 from shogun.window.checks import check_layout
 from shogun.window.kit.app import App
 from shogun.window.kit.settings import AT_ONCE
-from tests.window.clicking import A_LONG_TIME, click, names, press, show_game, shown, target, top, window
+from tests.window import tables
+from tests.window.clicking import click, names, press, shown, target, window
 from tests.window.typing_keys import go_to
 
 HERE = {"river-of-gold": GAMES["river-of-gold"]}
@@ -32,23 +34,17 @@ def app() -> Iterator[App]:
 
 
 def begin(app: App, players: str, *, patrons: str = "none", seed: int = 7) -> RiverScene:
-    seats = tuple(SeatInfo(f"Player {n}", "", player) for n, player in enumerate(players.split(","), 1))
-    setup = rules.Setup(len(seats), patrons=patrons, first_seat=0)  # type: ignore[arg-type]
-    show_game(app, Session.start(rules, Header(game=rules.code, seed=seed, setup=setup, seats=seats)), [])
+    tables.begin(app, rules.code, players, seed=seed, patrons=patrons)
     return rest(app)
 
 
 def rest(app: App) -> RiverScene:
-    """Let the game go on until somebody is asked or it is over."""
-    for _step in range(600):
-        app.step(A_LONG_TIME)
-        if isinstance(app.scene, RiverEnd):
-            app.pop()
-        scene = top(app, RiverScene)
-        if not scene.is_moving() and (scene.model.question is not None or scene.model.result is not None):
-            app.step(0.0)
-            return scene
-    raise AssertionError("nobody is asked")
+    """Let the game go on until somebody is asked or it is over, and leave its end."""
+    scene = tables.rest(app, RiverScene)
+    if app.scene is not scene:
+        app.pop()
+        app.step(0.0)
+    return scene
 
 
 def until(app: App, scene: RiverScene, verb: str, rng: Random | None = None) -> RiverScene:
@@ -181,6 +177,25 @@ def test_at_a_shared_screen_only_hands_are_hidden(app: App) -> None:
         assert (scene.model.viewer is None) == ends, "the hand is covered as soon as the turn is over"
         scene = rest(app)
     assert not [place for place in app.scene.targets() if place.name.startswith("customer-")], "another is asked"
+
+
+def test_what_a_patron_can_do_is_read_before_one_is_taken(app: App) -> None:
+    scene = until(app, begin(app, "person,person", patrons="table"), "patron")
+    offered = [move.patron for move in scene.model.choices if isinstance(move, TakePatron)]
+    assert len(offered) == 4
+    for patron in offered:
+        assert all(word in shown(app) for word in patron_lines(patron)[1].split()), patron
+
+
+def test_a_ship_leaves_at_the_bay_and_comes_again_from_the_mountains() -> None:
+    assert len(way(3, 7)) == 1
+    out, back = way(12, 2)
+    assert out[-1][0] > WIDE
+    assert back[0][0] < 0
+    shares = [along([out, back], n / 200)[0] for n in range(201)]
+    jumps = [one - other for one, other in pairwise(shares) if other < one - WIDE / 4]
+    assert len(jumps) == 1, "it crosses the board once, and isn't seen on its way back"
+    assert shares[-1] == back[-1][0]
 
 
 def test_the_past_is_shown_on_the_same_board(app: App) -> None:

@@ -26,9 +26,8 @@ from shogun.window.checks import check_layout
 from shogun.window.checks.readable import flaws
 from shogun.window.kit.app import App
 from shogun.window.kit.settings import AT_ONCE
+from tests.window import tables
 from tests.window.clicking import click, names, press, shown, target, top, window
-
-from .playing import begin, rest
 
 ANSWERS = ("roll", "split-", "way-", "card-", "confirm", "roll-again", "area-")
 HERE = {"rumble-nation": GAMES["rumble-nation"]}
@@ -38,6 +37,15 @@ HERE = {"rumble-nation": GAMES["rumble-nation"]}
 def app() -> Iterator[App]:
     with window(speed=AT_ONCE, computers_speed=AT_ONCE) as opened:
         yield opened
+
+
+def begin(app: App, players: str, *, advanced: bool = False, seed: int = 7) -> RumbleScene:
+    tables.begin(app, rules.code, players, seed=seed, advanced=advanced)
+    return rest(app)
+
+
+def rest(app: App) -> RumbleScene:
+    return tables.rest(app, RumbleScene)
 
 
 def until_splits(app: App, scene: RumbleScene) -> RumbleScene:

@@ -7,15 +7,15 @@ import pytest
 
 from shogun.games.river_of_gold.rules.events import GameEnded as RiverEnded
 from shogun.games.river_of_gold.words.plain import sentence as river_sentence
+from shogun.games.rumble_nation import rules
 from shogun.games.rumble_nation.rules.events import AreaResolved, CardPlayed, Deployed, GameEnded
 from shogun.games.rumble_nation.screen.play.model import areas_of
 from shogun.games.rumble_nation.screen.scene import RumbleScene
 from shogun.games.rumble_nation.words.plain import fought_for, sentence
 from shogun.window.kit.app import App
 from shogun.window.kit.settings import AT_ONCE
+from tests.window import tables
 from tests.window.clicking import shown, target, window
-
-from .playing import begin, rest
 
 FRAME = 0.1
 
@@ -24,6 +24,15 @@ FRAME = 0.1
 def app() -> Iterator[App]:
     with window(speed=AT_ONCE, computers_speed=AT_ONCE) as opened:
         yield opened
+
+
+def begin(app: App, players: str) -> RumbleScene:
+    tables.begin(app, rules.code, players, seed=3)
+    return rest(app)
+
+
+def rest(app: App) -> RumbleScene:
+    return tables.rest(app, RumbleScene)
 
 
 def until_last_answer(app: App, scene: RumbleScene) -> None:
@@ -35,7 +44,7 @@ def until_last_answer(app: App, scene: RumbleScene) -> None:
 
 
 def test_nothing_of_an_area_is_told_before_its_strengths_have_been_counted_out(app: App) -> None:
-    scene = begin(app, "person,person", seed=3)
+    scene = begin(app, "person,person")
     until_last_answer(app, scene)
     scene.model.speed = 1.0
     counted, told = set(), set()
@@ -58,7 +67,7 @@ def test_nothing_of_an_area_is_told_before_its_strengths_have_been_counted_out(a
 
 
 def test_what_another_player_does_is_lit_with_what_has_changed_and_then_no_more(app: App) -> None:
-    scene = begin(app, "person,solid,solid", seed=3)
+    scene = begin(app, "person,solid,solid")
     seen = set()
     for _turn in range(8):
         scene.model.computers_speed = AT_ONCE

@@ -1,7 +1,7 @@
 """The board: tiles and ships along the river, what is offered there, and what a move would bring."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import pairwise
 
@@ -313,10 +313,10 @@ class BoardPanel(PointingPanel):
         return words
 
     def _voyage(self, canvas: Canvas, voyage: Voyage, side: int) -> None:
-        points = [self.lies.point(point) for point in way(voyage.source, voyage.target)]
+        lines = [self.lies.line(points) for points in way(voyage.source, voyage.target)]
         noble = self.model.view.players[voyage.seat].noble_ship == voyage.ship
         image = pieces.ship(self.model.seats[voyage.seat].clan, round(side * 1.2), noble=noble)
-        at = along(points, voyage.share)
+        at = along(lines, voyage.share)
         canvas.surface.blit(
             image, image.get_rect(center=(round(at[0]), round(at[1] - 3 * math.sin(voyage.share * 20))))
         )
@@ -338,12 +338,13 @@ class BoardPanel(PointingPanel):
             return
         source = model.view.players[model.seat].ships[weighed.ship]
         target, _journey = sailed_to(source, turned(model.number, weighed.by))
-        points = [self.lies.point(point) for point in way(source, target)]
+        lines = [self.lies.line(points) for points in way(source, target)]
         thick = max(3, canvas.px(ROUTE_EM))
         for width, colour in ((thick + 4, INK), (thick, LIGHT)):
-            pygame.draw.lines(canvas.surface, colour, False, points, width)
-            for point in points[1:]:
-                pygame.draw.circle(canvas.surface, colour, point, width)
+            for points in lines:
+                pygame.draw.lines(canvas.surface, colour, False, points, width)
+                for point in points:
+                    pygame.draw.circle(canvas.surface, colour, point, width)
 
     def _arrival(self, canvas: Canvas) -> None:
         """Draw the ship that is weighed where it would come to, above those that are there."""
@@ -380,13 +381,14 @@ def _beside(at: tuple[int, int], place: int, count: int, side: int) -> Point:
     return at[0] + (column - 0.5) * side * 0.7, at[1] + (row - (rows - 1) / 2) * side * 0.5
 
 
-def along(points: list[Point], share: float) -> Point:
-    """Return the point at a share of a line's length."""
-    lengths = [math.dist(start, end) for start, end in pairwise(points)]
+def along(lines: Sequence[Sequence[Point]], share: float) -> Point:
+    """Return the point at a share of the length of lines, one after the other; the way between them takes no time."""
+    pieces_of_way = [piece for points in lines for piece in pairwise(points)]
+    lengths = [math.dist(start, end) for start, end in pieces_of_way]
     left = share * sum(lengths)
-    for (start, end), length in zip(pairwise(points), lengths, strict=True):
+    for (start, end), length in zip(pieces_of_way, lengths, strict=True):
         if left <= length and length:
             part = left / length
             return start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
         left -= length
-    return points[-1]
+    return lines[-1][-1]

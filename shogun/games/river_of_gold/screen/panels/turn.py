@@ -41,6 +41,8 @@ ROW_EM = 2.1
 GAP_EM = 0.3
 DIE_EM = 2.15
 COST_EM = 1.15
+PATRON_EM = 4.8
+"""Height of a patron that can be taken, with what they do."""
 
 
 class TurnPanel(Panel):
@@ -276,6 +278,8 @@ class TurnPanel(Panel):
             self._exchanges(canvas, room)
         elif any(isinstance(move, CONFIRMED) for move in moves):
             self._to_confirm(canvas, room)
+        elif moves and isinstance(moves[0], TakePatron):
+            self._patrons(canvas, moves, room)
         else:
             self._buttons(canvas, moves, room)
         if any(isinstance(move, CONFIRMED) for move in moves):
@@ -311,6 +315,16 @@ class TurnPanel(Panel):
         for place, setting in enumerate(dice):
             rect = pygame.Rect(round(box.left + place * wide), top, round(wide) - 2, canvas.px(DIE_EM))
             self._setting(canvas, setting, rect)
+
+    def _patrons(self, canvas: Canvas, moves: Sequence[Move], box: pygame.Rect) -> None:
+        """Draw a button for each patron that can be taken, and below it what the patron can do."""
+        step = min(canvas.px(PATRON_EM), box.height // max(1, len(moves)))
+        for place, move in enumerate(moves):
+            rect = pygame.Rect(box.left, box.top + place * step, box.width, canvas.px(ROW_EM))
+            self._answer(canvas, place, move, rect)
+            note = pygame.Rect(rect.left, rect.bottom, rect.width, step - rect.height)
+            told = " ".join(patron_lines(move.patron)[1:]) if isinstance(move, TakePatron) else ""
+            canvas.paragraph(told, note.inflate(-canvas.px(0.6), -canvas.px(0.2)), size=SMALL, colour=INK_SOFT)
 
     def _setting(self, canvas: Canvas, move: SetDie, rect: pygame.Rect) -> None:
         image = die(move.number, min(rect.size))
