@@ -49,18 +49,7 @@ class GenericForm:
 
     def default_seats(self, people: int = 1) -> list[SeatChoice]:
         """Return a seat for each of the most that may play: so many persons first, then opponents."""
-        return [
-            SeatChoice(
-                _("Player {n}").format(n=number + 1),
-                colour_of(number),
-                crest_of("", number),
-                self._kind(number, people),
-            )
-            for number in range(self._counts[-1])
-        ]
-
-    def _kind(self, seat: int, people: int) -> str:
-        return PERSON if seat < people else self._game.opponents.SUBSTITUTE
+        return numbered_seats(self._counts[-1], people, self._game.opponents.SUBSTITUTE)
 
     def choices(self) -> Sequence[FormChoice]:
         """Return the fields of the setup that can be chosen."""
@@ -93,6 +82,19 @@ class GenericForm:
     def demonstration(self) -> Sequence[str]:
         """Return the opponents of a game that plays itself."""
         return (self._game.opponents.SUBSTITUTE,) * self.usual_count()
+
+
+def numbered_seats(seats: int, people: int, opponent: str) -> list[SeatChoice]:
+    """Return so many seats without names of their own: so many persons first, then opponents."""
+    return [
+        SeatChoice(
+            _("Player {n}").format(n=seat + 1),
+            colour_of(seat),
+            crest_of("", seat),
+            PERSON if seat < people else opponent,
+        )
+        for seat in range(seats)
+    ]
 
 
 def _values(kind: msgspec.inspect.Type) -> tuple[str, ...]:

@@ -1,14 +1,13 @@
 """Any game in the list of games and in the menu."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import pygame
 
 from shogun.table.journal import Header
-from shogun.window.generic.looks import colour_of, crest_of
+from shogun.window.generic.looks import seat_looks
 from shogun.window.kit import text
-from shogun.window.kit.banner import SeatLook
 from shogun.window.kit.theme import INK_SOFT, PAPER_SHADE
 from shogun.window.play.brought import Brought
 
@@ -19,12 +18,7 @@ class GenericListing:
     def __init__(self, game: Brought) -> None:
         self._game = game
 
-    def seat_looks(self, header: Header, people: Iterable[int] = ()) -> tuple[SeatLook, ...]:
-        """Return how the seats of a game are shown; `people` are the seats that persons play."""
-        return tuple(
-            SeatLook(seat.name, colour_of(number), crest_of(seat.mon, number), number in people)
-            for number, seat in enumerate(header.seats)
-        )
+    seat_looks = staticmethod(seat_looks)
 
     def moment(self, _view: Any) -> str:
         """Return that it goes on: how far it has come isn't known."""

@@ -1,5 +1,9 @@
 """How seats look of whose colours a game says nothing."""
 
+from collections.abc import Iterable
+
+from shogun.table.journal import Header
+from shogun.window.kit.banner import SeatLook
 from shogun.window.kit.icons import crest_names
 from shogun.window.kit.theme import CUBES
 
@@ -15,3 +19,11 @@ def crest_of(chosen: str, seat: int) -> str:
     """Return the crest that a player chose, else one of the seat's own."""
     names = crest_names()
     return chosen if chosen in names else names[seat % len(names)]
+
+
+def seat_looks(header: Header, people: Iterable[int] = ()) -> tuple[SeatLook, ...]:
+    """Return how the seats of a game are shown; `people` are the seats that persons play."""
+    return tuple(
+        SeatLook(seat.name, colour_of(number), crest_of(seat.mon, number), number in people)
+        for number, seat in enumerate(header.seats)
+    )

@@ -2,30 +2,36 @@
 
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 from shogun.table.journal import PERSON, Header, SeatInfo, TowerInfo
 from shogun.table.saves import SUFFIX, games_folder
 from shogun.table.session import Session
 from shogun.window.checks.samples import STRIDE, Extent
-from shogun.window.generic.past import GenericPast
 from shogun.window.generic.scene import GenericScene
 from shogun.window.kit.app import App
 from shogun.window.kit.scene import Scene
 from shogun.window.play.brought import Brought
 
-MOST_QUESTIONS: dict[Extent, int] = {"beginning": 1, "short": 10, "whole": 10_000}
+MOST_QUESTIONS: dict[Extent, int] = {"beginning": 1, "short": 12, "whole": 10_000}
 
 
 class GenericSamples:
-    """Plays a game in which the first seat is a person's, whose answers are drawn."""
+    """Plays a game in which the first seat is a person's, whose answers are drawn; a game's own samples show more."""
+
+    scene_type: type[GenericScene] = GenericScene
 
     def __init__(self, game: Brought) -> None:
         self._game = game
 
     def samples(self, app: App, extent: Extent) -> Iterator[Scene]:
-        """Yield what is to be looked at, each as soon as it is shown."""
-        session = Session.start(self._game.rules, self._header())
-        scene = GenericScene(app, self._game, session, [])
+        """Yield what is to be looked at, each as soon as it is shown; leave a journal in the folder of games."""
+        for taught in self.lessons(app):
+            app.replace(taught)
+            app.step(0.0)
+            yield taught
+        session = Session.start(self._game.rules, self.header())
+        scene = self.scene_type(app, self._game, session, [])
         app.replace(scene)
         asked = 0
         while scene.model.result is None and asked < MOST_QUESTIONS[extent]:
@@ -33,19 +39,40 @@ class GenericSamples:
             if question := scene.model.question:
                 asked += 1
                 yield scene
+                yield from self.weighed(app, scene)
                 scene.controls.answer(question.sample(Random(question.key)))
         app.step(0.0)
         yield scene
-        story = scene.story()
-        past = GenericPast(app, self._game, story, place=story.last)
-        app.push(past)
-        app.step(0.0)
-        yield past
+        if scene.model.result is not None:
+            yield from self.end(app, scene)
+        yield self._past(app, scene)
         folder = games_folder()
         folder.mkdir(parents=True, exist_ok=True)
         (folder / f"{self._game.code}{SUFFIX}").write_bytes(b"".join(session.writer.lines))
 
-    def _header(self) -> Header:
+    # What a game's own samples show besides
+
+    def lessons(self, _app: App) -> Iterator[Scene]:
+        """Yield the list of the tutorial's chapters, and each chapter as it begins."""
+        yield from ()
+
+    def weighed(self, _app: App, _scene: Any) -> Iterator[Scene]:
+        """Yield the scene in which something is asked again, with answers that are weighed."""
+        yield from ()
+
+    def end(self, _app: App, _scene: Any) -> Iterator[Scene]:
+        """Yield what there is to see when the game is over."""
+        yield from ()
+
+    def _past(self, app: App, scene: GenericScene) -> Scene:
+        story = scene.story()
+        past = scene.past_type(app, self._game, story, place=story.last)
+        app.push(past)
+        app.step(0.0)
+        return past
+
+    def header(self) -> Header:
+        """Return which game is played, and by whom."""
         form, rules = self._game.form, self._game.rules
         seats = form.default_seats()[: form.usual_count()]
         chosen = {choice.name: choice.default for choice in form.choices()}

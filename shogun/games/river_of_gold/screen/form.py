@@ -7,8 +7,7 @@ from shogun.base.language import _
 from shogun.games.river_of_gold.rules.components import PLAYERS
 from shogun.games.river_of_gold.rules.setup import PATRON_WAYS
 from shogun.games.river_of_gold.rules.state import Patrons, Setup
-from shogun.games.river_of_gold.screen.clans import COLOURS, crest_of
-from shogun.table.journal import PERSON
+from shogun.window.generic.form import numbered_seats
 from shogun.window.kit.settings import SeatChoice
 from shogun.window.play.brought import FormChoice
 
@@ -35,14 +34,7 @@ def colours() -> Mapping[str, str]:
 
 def default_seats(people: int = 1) -> list[SeatChoice]:
     """Return four seats: so many persons first, then opponents."""
-    return [
-        SeatChoice(_("Player {n}").format(n=number + 1), colour, crest_of("", number), _kind(number, people))
-        for number, colour in enumerate(COLOURS)
-    ]
-
-
-def _kind(seat: int, people: int) -> str:
-    return PERSON if seat < people else OPPONENT
+    return numbered_seats(max(PLAYERS), people, OPPONENT)
 
 
 def choices() -> Sequence[FormChoice]:

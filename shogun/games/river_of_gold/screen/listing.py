@@ -1,27 +1,20 @@
 """River of Gold in the list of games and in the menu: seats, how far it has come, and its small map."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import pygame
 
 from shogun.base.language import _
 from shogun.games.river_of_gold.rules.components import SHORES
 from shogun.games.river_of_gold.rules.views import View
-from shogun.games.river_of_gold.screen.clans import COLOURS, crest_of
 from shogun.games.river_of_gold.screen.landscape import landscape
 from shogun.games.river_of_gold.screen.plane import fitted
 from shogun.games.river_of_gold.words.plain import setup_text
 from shogun.table.journal import Header
-from shogun.window.kit.banner import SeatLook
+from shogun.window.generic.looks import colour_of, seat_looks
 from shogun.window.kit.theme import CUBES, INK, PAPER_BRIGHT
 
-
-def seat_looks(header: Header, people: Iterable[int] = ()) -> tuple[SeatLook, ...]:
-    """Return how the seats of a game are shown; `people` are the seats that persons play."""
-    return tuple(
-        SeatLook(seat.name, COLOURS[number], crest_of(seat.mon, number), number in people)
-        for number, seat in enumerate(header.seats)
-    )
+__all__ = ["agreement", "board_name", "draw_picture", "moment", "points", "seat_looks"]
 
 
 def moment(view: View) -> str:
@@ -57,4 +50,4 @@ def draw_picture(surface: pygame.Surface, rect: pygame.Rect, view: View | None) 
             owners = view.markers[shore.number - 1]
             place = lies.shore(shore.number).move(rect.topleft)
             pygame.draw.rect(surface, INK, place)
-            pygame.draw.rect(surface, CUBES[COLOURS[owners[0]]] if owners else PAPER_BRIGHT, place.inflate(-2, -2))
+            pygame.draw.rect(surface, CUBES[colour_of(owners[0])] if owners else PAPER_BRIGHT, place.inflate(-2, -2))

@@ -5,8 +5,7 @@ from collections.abc import Mapping, Sequence
 from shogun.base.language import _
 from shogun.games.rumble_nation.rules.components import COUNTS
 from shogun.games.rumble_nation.rules.state import Setup
-from shogun.games.rumble_nation.screen.clans import COLOURS, crest_of
-from shogun.table.journal import PERSON
+from shogun.window.generic.form import numbered_seats
 from shogun.window.kit.settings import SeatChoice
 from shogun.window.play.brought import FormChoice
 
@@ -34,14 +33,7 @@ def colours() -> Mapping[str, str]:
 
 def default_seats(people: int = 1) -> list[SeatChoice]:
     """Return four seats: so many persons first, then opponents."""
-    return [
-        SeatChoice(_("Player {n}").format(n=number + 1), colour, crest_of("", number), _kind(number, people))
-        for number, colour in enumerate(COLOURS)
-    ]
-
-
-def _kind(seat: int, people: int) -> str:
-    return PERSON if seat < people else OPPONENT
+    return numbered_seats(max(COUNTS), people, OPPONENT)
 
 
 def choices() -> Sequence[FormChoice]:

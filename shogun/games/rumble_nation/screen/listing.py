@@ -1,26 +1,19 @@
 """Rumble Nation in the list of games and in the menu: seats, how far it has come, and its small map."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import pygame
 
 from shogun.base.language import _
 from shogun.games.rumble_nation.rules.state import Over, State
 from shogun.games.rumble_nation.screen.atlas import atlas, fitted
-from shogun.games.rumble_nation.screen.clans import COLOURS, crest_of
 from shogun.games.rumble_nation.screen.map_picture import map_picture
 from shogun.games.rumble_nation.words.plain import setup_text
 from shogun.table.journal import Header
-from shogun.window.kit.banner import SeatLook
+from shogun.window.generic.looks import colour_of, seat_looks
 from shogun.window.kit.theme import CUBES, INK
 
-
-def seat_looks(header: Header, people: Iterable[int] = ()) -> tuple[SeatLook, ...]:
-    """Return how the seats of a game are shown; `people` are the seats that persons play."""
-    return tuple(
-        SeatLook(seat.name, COLOURS[number], crest_of(seat.mon, number), number in people)
-        for number, seat in enumerate(header.seats)
-    )
+__all__ = ["agreement", "board_name", "draw_picture", "moment", "points", "seat_looks"]
 
 
 def moment(view: State) -> str:
@@ -57,4 +50,4 @@ def draw_picture(surface: pygame.Surface, rect: pygame.Rect, view: State | None)
             x, y = projection.point(area.pieces)
             at, radius = (rect.left + x, rect.top + y), max(2.0, rect.height / 26)
             pygame.draw.circle(surface, INK, at, radius + 1)
-            pygame.draw.circle(surface, CUBES[COLOURS[there.index(max(there))]], at, radius)
+            pygame.draw.circle(surface, CUBES[colour_of(there.index(max(there)))], at, radius)
