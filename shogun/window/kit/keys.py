@@ -79,6 +79,7 @@ WORKSHOP = (
     Key("go", marked("Arrows"), marked("Workshop: move what is chosen; with Shift tilt or lengthen it")),
     Key("clear", marked("Del, L, G"), marked("Workshop: take it away, double it; change the grid")),
     Key("press", marked("Ctrl+S, Ctrl+A"), marked("Workshop: save; choose all pieces")),
+    Key("copy", marked("Ctrl+M"), marked("Workshop: add the mirror image of what is chosen")),
     Key("closer", marked("+, −, Home"), marked("Workshop: look closer, from farther away, at the whole tower")),
     Key("part", marked("Shift+Arrows"), marked("Workshop: move the picture, while nothing is chosen")),
 )

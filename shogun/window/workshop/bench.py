@@ -261,6 +261,7 @@ class BenchScene(Scene):
             pygame.K_y: desk.redo,
             pygame.K_a: desk.choose_all,
             pygame.K_d: desk.double,
+            pygame.K_m: desk.mirror,
         }
         if key not in acts:
             return False

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-import msgspec
 import pygame
 import pytest
+from msgspec.structs import replace
 
 from shogun.cli.app import run
 from shogun.cli.window import Growth
@@ -141,6 +141,8 @@ def test_all_by_keyboard(app: App) -> None:
     assert scene.desk.chosen == [("baffle", 1)]
     press(app, pygame.K_DOWN, pygame.KMOD_SHIFT)
     assert scene.desk.geometry.baffles[1].tilt == 18.5
+    press(app, pygame.K_m, pygame.KMOD_CTRL)
+    assert scene.desk.geometry.baffles[-1] == replace(scene.desk.geometry.baffles[1], side="left")
     press(app, pygame.K_s, pygame.KMOD_CTRL)
     assert scene.desk.is_saved and "classic-2" in tower_names()
 
@@ -476,7 +478,7 @@ def test_a_map_says_what_its_colours_mean_and_leaves_the_rest_as_it_was(app: App
 
 def test_clogged_drops_have_a_sheet_of_their_own_and_fall_again(app: App) -> None:
     scene = bench(app)
-    many = tuple(msgspec.structs.replace(ODD, seed=seed) for seed in range(12))
+    many = tuple(replace(ODD, seed=seed) for seed in range(12))
     scene.desk.growing = Odd(scene.desk.geometry, (CUT, ODD, *many))
     scene.desk.version += 1
     app.step(0.0)
@@ -508,7 +510,7 @@ def test_an_odd_drop_is_kept_when_it_is_shown_and_found_by_its_id(capsys: pytest
     with pytest.raises(LabError, match="--odd above-the-rim-30"):
         find_odd(geometry, odd.id)
     Growth().keep_odd(geometry, odd)
-    found = find_odd(msgspec.structs.replace(geometry, name="another name"), odd.id)
+    found = find_odd(replace(geometry, name="another name"), odd.id)
     assert (found.kind, found.seed, found.thrown, found.resting) == (odd.kind, odd.seed, odd.thrown, odd.resting)
     for wrong in ("", "clogged", "../../x-1-2", "above-the-rim-31-18446744073709551615", "x" * 999):
         with pytest.raises(LabError, match="no such drop"):
