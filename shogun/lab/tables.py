@@ -19,6 +19,8 @@ from shogun.lab.tune import Tuned
 from shogun.tower.design import Design
 from shogun.tower.parameters import values_of
 
+END = 0.005
+"""Share of a parameter's range within which a number counts as standing at its end."""
 DIGITS = {"p_out_thrown": 3, "p_out_resting": 3, "stock": 2, "start_kept": 2}
 
 
@@ -152,6 +154,15 @@ def print_tuned(console: Console, result: Tuned, design: Design) -> None:
         console.print(_("And {figures}.").format(figures=rest))
     verdict = _("All targets are met within 3 standard errors.") if result.reached else _("NOT all targets are met.")
     console.print(Text(verdict, style="" if result.reached else "bold red"))
+    if not result.reached and (ends := _at_an_end(result)):
+        told = _("At the end of the range: {names}. With a wider one the search may come nearer.")
+        console.print(Text(told.format(names=", ".join(ends))))
+
+
+def _at_an_end(result: Tuned) -> list[str]:
+    """Return which numbers would rather lie outside of their ranges."""
+    values = ((one, result.values[one.name], END * (one.high - one.low)) for one in result.parameters)
+    return [one.name for one, value, near in values if min(value - one.low, one.high - value) <= near]
 
 
 def _met(result: Tuned) -> list[list[str]]:
@@ -170,8 +181,9 @@ def _met(result: Tuned) -> list[list[str]]:
 def print_table(
     console: Console, title: str, columns: Sequence[str], rows: Sequence[Sequence[str]], numbers: int = 0
 ) -> None:
-    """Print a table whose first columns, so many, are numbers."""
-    table = Table(title=Text(title), title_justify="left", box=None)
+    """Print a table whose first columns, so many, are numbers, below its title, which may be wider."""
+    console.print(Text(title, style="italic"))
+    table = Table(box=None)
     for number, heading in enumerate(columns):
         table.add_column(Text(heading), no_wrap=True, justify="right" if number < numbers else "left")
     for row in rows:

@@ -28,10 +28,10 @@ from shogun.lab.many import Piece, Plan, Work
 from shogun.lab.results import open_results
 from shogun.lab.statistics import Estimate
 from shogun.lab.surface import better_place
-from shogun.lab.tables import print_front
+from shogun.lab.tables import print_front, print_tuned
 from shogun.lab.targets import Target, check_balance, distance, errors_away, in_words, parse_targets
 from shogun.lab.throws import find_throws
-from shogun.lab.tune import Aim, about, tune
+from shogun.lab.tune import Aim, Tuned, about, tune
 from shogun.tower import Design, GeometryError, load_design
 from tests.lab.test_sweep import rows, wait_for_rows
 
@@ -205,6 +205,22 @@ def test_what_can_not_be_reached_is_told(design: Design, aim: Aim) -> None:
     few = msgspec.structs.replace(aim, targets=targets, most=40)
     found = searched(design, few, MadeUp())
     assert not found.reached and max(found.errors_away) > 3 and found.candidates <= 45
+
+
+def printed(found: Tuned, design: Design) -> str:
+    print_tuned(Console(file=(told := StringIO()), width=200), found, design)
+    return told.getvalue()
+
+
+def test_numbers_that_would_rather_lie_outside_of_their_ranges_are_told(design: Design) -> None:
+    axes = parse_parameters("ledges.length=32:34,funnel.mouth=100:120", design)
+    far = searched(design, Aim(parse_targets("p_out_thrown=0.6"), axes, seed=3, most=60), MadeUp())
+    told = printed(far, design)
+    assert "tried in" in told.splitlines()[0] and "battles" in told.splitlines()[0]
+    assert "NOT all targets are met.\nAt the end of the range: ledges.length" in told
+    near = searched(design, Aim(parse_targets("p_out_thrown=0.7"), axes, seed=3, most=60), MadeUp())
+    told = printed(near, design)
+    assert "All targets are met" in told and "At the end" not in told
 
 
 def test_an_interrupted_search_goes_on_to_the_same_end(design: Design, aim: Aim, tmp_path: Path) -> None:
