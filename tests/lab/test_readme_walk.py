@@ -1,0 +1,100 @@
+"""Who follows the three examples of `tower_geometry/README.md`, in an empty folder and with nothing of their own yet,
+comes to their end: every command runs as it stands there, with fewer battles, and the page of all towers without films.
+"""
+
+import re
+import shlex
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from shogun.base.resources import shipped
+from shogun.cli.app import run
+from shogun.lab.chains import Protocol, Task, tasks
+from shogun.lab.known import figures_of
+from shogun.lab.many import Plan
+from shogun.lab.measurement import experiment
+from shogun.lab.quick import measured_quickly
+from shogun.tower import Geometry, load_tower
+from shogun.tower.design import built
+from shogun.window.kit.options import PlayOptions
+from tests.tower.test_revising import EXAMPLES, followed
+
+FEW = Protocol(chains=3, start=20, discarded=2, start_throws=1)
+BATTLES, SECONDS = 12, 0.3
+"""Of each tower that is measured, and of what ends by the clock."""
+WITH_JOBS = ("measure", "sweep", "tune", "compare", "contest", "gallery", "simulate")
+NAMES = {"A pin field": "pin-field", "Alternating shelves": "shelves", "A narrow hourglass": "hourglass"}
+WRITTEN = ("hourglass.png", "hourglass.webp", "narrow.toml", "narrow.pdf", "towers.html")
+
+
+def walk() -> list[list[str]]:
+    """Return the commands of the three examples in the order in which they stand there."""
+    text = (shipped("tower_geometry") / "README.md").read_text("utf-8")
+    part = text.split("### Three examples")[1].split("\n## ")[0]
+    blocks = re.findall(r"^```\w*\n(.*?)^```$", part, re.MULTILINE | re.DOTALL)
+    lines = [line.removeprefix("$ ").partition(" #")[0].strip() for block in blocks for line in block.splitlines()]
+    return [shlex.split(line)[1:] for line in lines if line.startswith("shogun ")]
+
+
+@pytest.fixture
+def shortened(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Let everything measure little, in an empty folder, with no towers and no figures of anybody's."""
+
+    def few_tasks(plan: Plan, tower: Geometry) -> list[Task]:
+        geometry = built(tower)
+        return tasks(Task(geometry, plan.seed, 0, 0, plan.throws, FEW), min(plan.battles, BATTLES))
+
+    monkeypatch.setattr(Plan, "tasks", few_tasks)
+    monkeypatch.setattr("shogun.lab.comparison.experiment", partial(experiment, protocol=FEW))
+    monkeypatch.setattr("shogun.lab.quick.HASTY", FEW)
+    monkeypatch.setattr("shogun.lab.quick.measured_quickly", partial(measured_quickly, seconds=SECONDS))
+    monkeypatch.setattr("shogun.window.tower.gallery.figures_of", partial(figures_of, seconds=SECONDS))
+    monkeypatch.setattr("shogun.window.tower.gallery.LOOKED_AT", BATTLES)
+    monkeypatch.setattr("shogun.window.tower.gallery.film_bytes", lambda _film, _ending: b"film")
+    for name in ("DATA", "CACHE", "CONFIG"):
+        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / "own"))
+    (tmp_path / "work").mkdir()
+    monkeypatch.chdir(tmp_path / "work")
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("shortened")
+def test_the_three_examples_can_be_followed_to_their_end(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    opened: list[str] = []
+
+    def opening(options: PlayOptions) -> int:
+        opened.append(options.tower)
+        return 0
+
+    monkeypatch.setattr("shogun.cli.bench.open_window", opening)
+    for title, name in NAMES.items():
+        assert run(["tower", "new", name]) == 0
+        Path(f"{name}.toml").write_text(followed(title, **EXAMPLES[title]))
+    commands = walk()
+    assert {words[1] for words in commands} >= {"sweep", "check", "drop", "watch", "measure", "tune", "edit", "build"}
+    for words in commands:
+        assert run(few(words)) in allowed(words), (words, capsys.readouterr().err)
+    assert all(Path(name).stat().st_size for name in WRITTEN) and load_tower("narrow").baffles
+    assert opened == ["narrow"]
+    page = Path("towers.html").read_text("utf-8")
+    assert all(name in page for name in (*NAMES.values(), "narrow"))
+
+
+def few(words: list[str]) -> list[str]:
+    """Return a command for one process, with few battles and as few towers as may be searched among."""
+    name = words[1] if words[0] == "tower" else words[0]
+    words = [str(BATTLES) if before == "--battles" else word for before, word in zip(["", *words], words, strict=False)]
+    return [
+        *words,
+        *(["--jobs", "1"] if name in WITH_JOBS else []),
+        *(["--candidates", "20"] if name == "tune" else []),
+    ]
+
+
+def allowed(words: list[str]) -> tuple[int, ...]:
+    """Return how a command may end: so few battles don't meet a target."""
+    return (0, 1) if words[1] == "tune" else (0,)
