@@ -1,12 +1,14 @@
 """Pictures of what towers do, as PNG or SVG; needs matplotlib (`pip install 'shogun[lab]'`)."""
 
 from collections.abc import Sequence
+from io import BytesIO
 from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from shogun.base.files import write_whole
 from shogun.base.language import _
 from shogun.lab.errors import LabError
 from shogun.lab.measurement import Measurement
@@ -139,8 +141,10 @@ def new_figure(width: float, height: float) -> "Figure":
 
 
 def save(figure: "Figure", path: Path) -> None:
-    """Write a picture, the same for the same figures. Raises OSError."""
-    figure.savefig(path, dpi=120, metadata={"Date": None} if path.suffix.lower() == ".svg" else None)
+    """Write a picture, the same for the same figures, whole or not at all. Raises OSError."""
+    kind, data = path.suffix.lower().removeprefix("."), BytesIO()
+    figure.savefig(data, format=kind, dpi=120, metadata={"Date": None} if kind == "svg" else None)
+    write_whole(path, data.getvalue())
 
 
 def _patch(outline: Capsule | Disc) -> "Patch":

@@ -1,6 +1,8 @@
 """Measuring and comparing: figures, arrays and units, JSON, pictures, commands, and bad input."""
 
+import errno
 import math
+import os
 import re
 import sys
 from functools import partial
@@ -194,6 +196,24 @@ def test_pictures(result: Measurement, classic: Geometry, tmp_path: Path) -> Non
     assert (tmp_path / "one.png").read_bytes().startswith(b"\x89PNG")
     plots.plot_comparison([result, result], [classic, classic], tmp_path / "two.svg")
     assert ElementTree.parse(tmp_path / "two.svg").getroot().tag.endswith("svg")
+
+
+def test_a_picture_that_can_not_be_written_leaves_what_was_there_and_names_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("matplotlib")
+    path = tmp_path / "one.svg"
+    plots.save(plots.new_figure(1, 1), path)
+    before = path.read_bytes()
+
+    def full(_file: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr("shogun.base.files.sync", full)
+    with pytest.raises(OSError, match="No space left") as told:
+        plots.save(plots.new_figure(2, 1), path)
+    assert told.value.filename == str(path)
+    assert [(one.name, one.read_bytes()) for one in tmp_path.iterdir()] == [("one.svg", before)]
 
 
 def test_pictures_that_can_not_be_drawn_are_refused_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
