@@ -12,7 +12,7 @@ from shogun.game.protocol import AnyGame, Step
 from shogun.game.questions import Question
 from shogun.table.errors import NoSuchChange, NothingToUndo, TowerDisagrees
 from shogun.table.inside import Inside
-from shogun.table.journal import AnswerLine, Header, SeatLine
+from shogun.table.journal import AnswerLine, Header, SeatLine, wrong_tower
 from shogun.table.towers import ThrowJob, Tower, after_throw, tower_of
 from shogun.tower.constants import PHYSICS
 
@@ -46,8 +46,8 @@ class Course:
 
     def __init__(self, game: AnyGame, header: Header) -> None:
         self.game = game
-        if game.has_tower != (header.tower is not None):
-            raise ValueError(_("a tower belongs to some games, and to others none: not so here"))
+        if wrong := wrong_tower(game, header):
+            raise ValueError(wrong)
         self.streams = Streams(header.seed)
         self.tower: Tower = tower_of(header.tower)
         self.state = game.new(header.setup)

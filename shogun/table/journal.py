@@ -453,10 +453,19 @@ def _check_header(game: AnyGame, header: Header, path: Path | None) -> None:
         raise Disagreement(path, 1, str(error)) from error
 
 
+def wrong_tower(game: AnyGame, header: Header) -> str:
+    """Return in a sentence what is wrong if a game has a tower and needs none, or needs one; empty: nothing."""
+    if game.has_tower == (header.tower is not None):
+        return ""
+    return (
+        _("this game needs a tower, and none is named") if game.has_tower else _("this game is played without a tower")
+    )
+
+
 def _check_agreement(game: AnyGame, header: Header) -> None:
     """Raise ValueError unless there can be a game on which just this was agreed."""
-    if game.has_tower != (header.tower is not None):
-        raise ValueError(_("a tower belongs to some games, and to others none: not so here"))
+    if wrong := wrong_tower(game, header):
+        raise ValueError(wrong)
     tower = header.tower or TowerInfo()
     if tower.geometry is not None and geometry_hash(tower.geometry) != tower.hash:
         raise ValueError(_("the tower's geometry doesn't have the hash that is stated beside it"))

@@ -140,3 +140,12 @@ def test_a_journal_that_says_it_is_of_another_game_is_refused() -> None:
     bare = [line[: line.rindex(b',"crc"')] + b"}" for line in other.splitlines()]
     with pytest.raises((JournalError, Disagreement)):
         Replay(parse_journal(game_of, sealed_bytes(bare))).run()
+
+
+def test_a_game_without_a_tower_says_so_where_one_is_named() -> None:
+    def with_tower(all_lines: list[Line]) -> None:
+        all_lines[0]["tower"] = {}
+
+    with pytest.raises(Disagreement) as refusal:
+        Replay(parse_journal(game_of, forged(advanced_game(), with_tower))).run()
+    assert "this game is played without a tower" in str(refusal.value)

@@ -188,7 +188,9 @@ class RumbleScene(GenericScene):
         who = names[question.seat]
         match self.director.session.state.stage:
             case Choosing():
-                return _("{who}: roll the dice, or play a card.").format(who=who)
+                may_play = len(question.moves) > 1
+                sentence = _("{who}: roll the dice, or play a card.") if may_play else _("{who}: roll the dice.")
+                return sentence.format(who=who)
             case Deploying():
                 return _("{who}: which die is set apart? The other two name the area.").format(who=who)
             case Playing(card):

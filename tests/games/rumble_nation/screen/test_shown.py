@@ -89,6 +89,18 @@ def test_what_another_player_does_is_lit_with_what_has_changed_and_then_no_more(
     assert seen == {Deployed, CardPlayed}
 
 
+def test_a_card_is_spoken_of_only_where_one_can_be_played(app: App) -> None:
+    scene = begin(app, "person,person")
+    assert scene.model.prompt == "Player 1: roll the dice.", "nobody has a soldier on the board"
+    while len(scene.model.question.moves) == 1 or scene.model.view.round < 3:
+        scene.controls.answer(scene.model.question.moves[0])
+        scene = rest(app)
+    while not scene.model.prompt.endswith("roll the dice, or play a card."):
+        scene.controls.answer(scene.model.question.moves[0])
+        scene = rest(app)
+    assert len(scene.model.question.moves) > 1
+
+
 def test_katana_that_are_left_lie_on_the_sea(app: App) -> None:
     begin(app, "person,person")
     assert "highest katana" in shown(app)
