@@ -33,6 +33,8 @@ class GameQuestions(Struct, kw_only=True, eq=False):
     """The one that is shown."""
     forget: Act = staticmethod(lambda: None)
     """Wants nothing more that was being found out for the question."""
+    is_all_shown: Callable[[], bool] = staticmethod(lambda: True)
+    """Returns whether the session is no further than what was shown."""
     alone: str = ""
     """The key of a public question that its person wants to answer alone at the screen."""
 
@@ -156,8 +158,15 @@ class GameQuestions(Struct, kw_only=True, eq=False):
             self.said_again()
         elif model.result is not None:
             self._say_the_end()
-        else:
+        elif self.is_all_shown():
             self._wait()
+        else:
+            model.prompt = self.told_last()
+
+    def told_last(self) -> str:
+        """Return what has been told last: what is asked next may tell how it ends."""
+        log = self.screen.model.log
+        return log[-1].text if log else ""
 
     def said_again(self) -> None:
         """The question is said in another language; who inherits says the rest."""

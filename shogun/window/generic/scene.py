@@ -78,6 +78,7 @@ class GenericScene(TableScene):
         self.advice = AdvicePanel(self.model, acts)
         self.presenter = self.make_presenter(self.questions.after)
         self.showing = GameShow(screen, director, self.presenter)
+        self.questions.is_all_shown = lambda: self.showing.is_over
         self.seats.refuse, self.seats.changed = self._refuse, self.questions.seats_changed
         self.undoing.show_undone, self.undoing.refuse = self.show_undone, self._refuse
 

@@ -65,6 +65,20 @@ def test_it_waits_for_a_person_at_the_highest_speed_at_the_end_of_each_year() ->
         assert waited == [(1, "winter"), (2, "winter")]
 
 
+def test_while_it_waits_new_settings_say_the_same_and_not_what_is_asked_next() -> None:
+    with window(speed=AT_ONCE, computers_speed=AT_ONCE) as app:
+        scene = game(app, session("person,random,random", setup=Setup(3)))
+        rng = Random(1)
+        while scene.model.is_seen:
+            app.scene.update(A_LONG_TIME)
+            if scene.model.question is not None:
+                scene.controls.answer(scene.model.question.sample(rng))
+        assert scene.model.prompt.startswith("So the year ends.")
+        app.settings.language = "pl"
+        app.follow_settings()
+        assert scene.model.prompt.startswith("Tak kończy się rok.")
+
+
 def test_it_waits_for_nobody_where_nobody_sits() -> None:
     with window(speed=AT_ONCE, computers_speed=AT_ONCE) as app:
         scene = game(app, session("random,random,random", setup=Setup(3)))

@@ -196,7 +196,7 @@ class Presenter:
         model = self._model
         if not self.waits or not any(seat.person for seat in model.seats):
             return
-        model.prompt = _("So the year ends. Go on when you have seen how all stand.")
+        model.prompt = year_ends()
         model.is_seen = False
         yield math.inf
         model.is_seen = True
@@ -245,6 +245,11 @@ class Presenter:
 
     def _is_persons(self, *seats: int | None) -> bool:
         return any(seat is not None and self._model.seats[seat].person for seat in seats)
+
+
+def year_ends() -> str:
+    """Return what is said while winter's sheet waits for a person."""
+    return _("So the year ends. Go on when you have seen how all stand.")
 
 
 def settled_in(turn: Turn) -> ev.BattleSettled | None:

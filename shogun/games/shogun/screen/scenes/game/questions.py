@@ -6,6 +6,7 @@ from typing import Any
 from shogun.games.shogun.rules.questions import MarchQuestion, PlanQuestion
 from shogun.games.shogun.screen.play.drafts import MarchDraft
 from shogun.games.shogun.screen.play.model import Digest, Model
+from shogun.games.shogun.screen.play.presenter import year_ends
 from shogun.games.shogun.screen.scenes.game.planning import PlanningDesk
 from shogun.window.game.questions import GameQuestions
 from shogun.window.game.screen import Screen
@@ -34,6 +35,10 @@ class ShogunQuestions(GameQuestions, kw_only=True, eq=False):
         if model.plan:
             self.desk.keep(model.plan)
         model.plan = model.march = model.digest = None
+
+    def told_last(self) -> str:
+        """Return what has been told last; at the end of a year, what is waited for."""
+        return super().told_last() if self.screen.model.is_seen else year_ends()
 
     def said_again(self) -> None:
         """Say what has happened since."""

@@ -108,6 +108,7 @@ class GameScene(BoardScene):
         self.seats.refuse, self.seats.changed = self.answers.refuse, self.questions.seats_changed
         self.seats.waiting = lambda: waiting(self.model)
         self.adviser.ask_alone = self.questions.ask_alone
+        self.questions.is_all_shown = lambda: self.showing.is_over
         self.showing.halt = self._halt
         self.past.past = self._past
         self.around_tower.show_theatre = self._theatre
