@@ -1,6 +1,6 @@
 """A chapter that is being played: what a game's scene becomes when a coach takes the place of the log.
 
-A game's lesson inherits this and its own scene: `teach` before that scene is made, `begin` afterwards.
+A game's lesson inherits this and its own scene, and begins by `begin` when that scene is made.
 """
 
 from abc import abstractmethod
@@ -52,6 +52,13 @@ class Lesson(Scene):
         self._told().speed = self._told().computers_speed = 1.0
         self.coach = CoachPanel(self)
         self._all: list[Panel] = list(self.panels)
+
+    def settings_changed(self) -> None:
+        """Say everything in the language of now; speeds stay, whatever the settings say: a lesson is to be seen."""
+        model = self._told()
+        speeds = model.speed, model.computers_speed
+        super().settings_changed()
+        model.speed, model.computers_speed = speeds
 
     def _told(self) -> GameModel:
         model: GameModel = self.model

@@ -25,7 +25,7 @@ from shogun.window.checks.readable import flaws
 from shogun.window.game.lessons.chapter import Chapter, Read
 from shogun.window.game.lessons.chapters import LessonsScene
 from shogun.window.kit.app import App
-from shogun.window.kit.settings import load_settings, save_settings
+from shogun.window.kit.settings import AT_ONCE, load_settings, save_settings
 from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.rules_help import RulesScene
 from tests.table.finding import saved_games
@@ -235,6 +235,14 @@ def test_a_wrong_click_is_answered_gently_and_the_right_one_makes_good() -> None
         play_step(app, scene)
         assert scene.number == 4
         assert not scene.correction
+
+
+def test_the_key_m_leaves_a_lesson_as_slow_as_it_was() -> None:
+    with window(speed=AT_ONCE, computers_speed=AT_ONCE) as app:
+        scene = lesson(app, CHAPTERS[0])
+        press(app, pygame.K_m, sign="m")
+        assert app.settings.sound, "it was silent before"
+        assert (scene.model.speed, scene.model.computers_speed) == (1.0, 1.0)
 
 
 def test_a_chapter_can_be_left_begun_again_and_chosen_from_the_menu() -> None:
