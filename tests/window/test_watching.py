@@ -8,6 +8,7 @@ import pytest
 
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.scenes.history import HistoryScene
+from shogun.table.errors import JournalError
 from shogun.table.session import Session
 from shogun.window.game.past import PastScene
 from shogun.window.kit.app import App
@@ -117,6 +118,23 @@ def test_a_line_that_is_half_written_or_a_file_that_is_gone_is_waited_for(app: A
     played.path.write_bytes(whole)
     come_to_rest(app, scene)
     assert scene.story.last == place
+
+
+def test_what_could_not_be_read_just_now_is_read_later_though_nothing_more_comes(
+    app: App, played: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_asked: object) -> None:
+        raise JournalError(Path(), 0, "another program has it open")
+
+    scene = looking_on(app, played)
+    come_to_rest(app, scene)
+    go_on(played, 7)
+    with monkeypatch.context() as patched:
+        patched.setattr(watching, "read_journal", refuse)
+        come_to_rest(app, scene)
+        assert scene.story.last < len(played.course.answers)
+    come_to_rest(app, scene)
+    assert scene.place == scene.story.last == len(played.course.answers)
 
 
 def test_nothing_is_written(app: App, played: Session) -> None:

@@ -40,14 +40,15 @@ class Watch:
             return False
         self._next = time.monotonic() + REST
         try:
-            return self._is_changed() and self._read(story)
+            found = self._path.stat()
+            now = found.st_mtime_ns, found.st_size
+            if now == self._seen:
+                return False
+            has_come = self._read(story)
         except (OSError, JournalError):
             return False
-
-    def _is_changed(self) -> bool:
-        found = self._path.stat()
-        before, self._seen = self._seen, (found.st_mtime_ns, found.st_size)
-        return before != self._seen
+        self._seen = now
+        return has_come
 
     def _read(self, story: Story) -> bool:
         contents = read_journal(only(self._game.rules), self._path)
