@@ -44,14 +44,6 @@ class PlayerQuestion(Protocol):
 Question = PlayerQuestion | ChanceQuestion
 
 
-class Listing(PlayerQuestion, Protocol):
-    """A question whose legal moves can be listed."""
-
-    @property
-    def moves(self) -> tuple[Any, ...]:
-        """All legal moves, sorted."""
-
-
 class OneOf(Struct, Generic[Move], frozen=True, tag=True):
     """One of a list of moves, by a rule of this number."""
 

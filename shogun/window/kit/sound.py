@@ -121,11 +121,6 @@ class Sounds:
         self._seasons[season].set_volume(loudness)
         self._seasons[season].play(loops=-1, fade_ms=FADING_MS)
 
-    def silence(self) -> None:
-        """Stop all sounds."""
-        if self.audible:
-            pygame.mixer.stop()
-
 
 def knock_loudness(speed: float) -> float:
     """Return the loudness, 0-1, of a knock: it grows with the power 1.3 of the closing speed (mm/s)."""

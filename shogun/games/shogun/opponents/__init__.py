@@ -147,7 +147,7 @@ def _file_text(path: Path) -> str:
 
 
 def _made(text: str, source: str) -> "Personality":
-    from shogun.games.shogun.opponents import personality  # loads SciPy
+    from shogun.games.shogun.opponents import personality  # loads NumPy
 
     try:
         return personality.parse(text)

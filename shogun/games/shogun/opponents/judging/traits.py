@@ -167,7 +167,7 @@ class _Look:
         yield "free sites", free
         yield (
             "free sites within means",
-            np.minimum(free, (self.chests + self._best_this_year(self._each(self.terrain.tax))) / 3),
+            np.minimum(free, (self.chests + self._best_this_year(self._each(self.terrain.tax))) / CHESTS_A_BUILDING),
         )
 
     # Winter

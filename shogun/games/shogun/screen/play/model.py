@@ -47,9 +47,9 @@ class Model(GameModel, kw_only=True):
     chances: Mapping[Move, Share] = field(default_factory=dict)
     """How likely each answer succeeds that decides what is thrown, as far as it is known by now."""
     odds: Odds | None = None
+    """How the attack that is being chosen may end, as far as it is known by now."""
     bare: Share | None = None
     """The chance of the same attack if nobody used a special card, where somebody could."""
-    """How the attack that is being chosen may end, as far as it is known by now."""
     danger: Danger | None = None
     """What neighbours could do to the own province under the pointer, as soon as it is known."""
     digest: Digest | None = None
