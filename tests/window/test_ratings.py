@@ -7,7 +7,7 @@ import pytest
 
 from shogun.games import GAMES, entry_of
 from shogun.games.shogun.rules.state import Setup
-from shogun.players.rated import load, ratings_path
+from shogun.players.rated import game_id, load, ratings_path
 from shogun.table.journal import PERSON, Header, SeatInfo
 from shogun.table.saves import new_game_path
 from shogun.table.session import Session
@@ -71,15 +71,28 @@ def test_a_finished_game_counts_and_the_list_says_what_it_comes_to(app: App) -> 
     session.close()
 
 
-@pytest.mark.slow
-def test_a_hint_and_the_switch_take_a_game_out(app: App) -> None:
+def ask_for_a_hint(app: App) -> None:
+    """Ask the adviser as soon as that is possible."""
     app.settings.hints = True
-    session = begin(app, "rumble-nation")
     for _step in range(50):
         app.step(A_LONG_TIME)
         if app.scene.model.question is not None and app.scene.model.has_adviser:  # type: ignore[attr-defined]
             break
     app.scene.adviser.ask()  # type: ignore[attr-defined]
+
+
+def test_a_hint_while_it_is_switched_off_takes_a_game_out_too(app: App) -> None:
+    app.settings.rating = False
+    session = begin(app, "rumble-nation")
+    ask_for_a_hint(app)
+    app.settings.rating = True
+    assert load(ratings_path()).unrated == (game_id(session),)
+
+
+@pytest.mark.slow
+def test_a_hint_and_the_switch_take_a_game_out(app: App) -> None:
+    session = begin(app, "rumble-nation")
+    ask_for_a_hint(app)
     play(app, session)
     assert load(ratings_path()).games == () and len(load(ratings_path()).unrated) == 1
     before = ratings_path().read_bytes()

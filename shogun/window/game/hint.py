@@ -66,8 +66,7 @@ class GameHint(Generic[Model_co]):
             self._is_wanted = True
             self.ask_alone()
             return
-        if self._screen.app.settings.rating:
-            note_hint(self._session)
+        note_hint(self._session)  # whatever the settings say: the rating may be wanted by the end of the game
         self._found = self._screen.app.workers.submit(self._asked(question))
         self._show(Hint())
 
