@@ -63,7 +63,8 @@ def draw_graph(canvas: Canvas, box: pygame.Rect, seats: Sequence[SeatLook], curv
 
 def rounded_up(most: int) -> int:
     """Return the top of the scale: a number that five equal steps divide well."""
-    return next(top for top in (5, 10, 15, 20, 25, 30, 40, 50, 60, 75, 100, 125, 150, 200, 10**6) if top >= most)
+    tops = (5, 10, 15, 20, 25, 30, 40, 50, 60, 75, 100, 125, 150, 200)
+    return next((top for top in tops if top >= most), -(-most // 50) * 50)
 
 
 def _scale(canvas: Canvas, plot: pygame.Rect, top: int) -> None:

@@ -10,10 +10,12 @@ import pytest
 
 from shogun.games import game_of
 from shogun.games.shogun import rules
-from shogun.games.shogun.analysis.aftermath_figures import Aftermath
+from shogun.games.shogun.analysis.aftermath_figures import Aftermath, ThrowLuck
 from shogun.games.shogun.opponents import opponent
+from shogun.games.shogun.rules.events import BattleSettled
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.panels.graph import FIGURES
+from shogun.games.shogun.screen.panels.luck import draw_luck
 from shogun.games.shogun.screen.panels.ranking import order_of
 from shogun.games.shogun.screen.scenes.end_of_game import EndOfGameScene, moved_setup
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
@@ -22,6 +24,9 @@ from shogun.table.playing import run
 from shogun.table.session import Session
 from shogun.window.checks.readable import flaws
 from shogun.window.kit.app import App
+from shogun.window.kit.banner import SeatLook
+from shogun.window.kit.canvas import Canvas, Layer
+from shogun.window.kit.icons import crest_names
 from shogun.window.panels.graph import apart, rounded_up
 from shogun.window.play.rematch import rematch_header
 from shogun.window.play.routes import ToSavedGame
@@ -132,6 +137,24 @@ def test_luck_is_told_for_each_player_with_its_reasons(end: App) -> None:
         assert f"{name} won {luck.won} of {luck.battles} battles" in tooltip
 
 
+def told_of_luck(chance: float) -> str:
+    """Return what is told of a game whose only battle the attacker has won at this chance."""
+    settled = BattleSettled("Owari", 0, 1, 3, 1, 0, 0, 2, "players", tie=False)
+    aftermath = Aftermath(("red", "blue"), (), (), (ThrowLuck(settled, chance, 1 - chance, {}, {}),))
+    crests = crest_names()
+    looks = [SeatLook("Oda", "red", crests[0], person=True), SeatLook("Date", "blue", crests[1], person=False)]
+    layer = Layer()
+    canvas = Canvas(pygame.Surface((600, 300)), 16, layer, (-1, -1), "")
+    draw_luck(canvas, pygame.Rect(0, 0, 600, 300), looks, aftermath, lambda _seat: None)
+    return " ".join(record.text for record in layer.texts)
+
+
+def test_only_what_was_hardly_to_be_expected_is_told_as_luck() -> None:
+    with window(SMALL):
+        assert "No battle ended much against the odds." in told_of_luck(0.46)
+        assert "Oda won Owari at a chance of 20%." in told_of_luck(0.2)
+
+
 def test_a_click_on_a_player_shows_each_of_his_battles(end: App) -> None:
     for seat in range(len(LONG_NAMES)):
         click(end, f"luck-{seat}")
@@ -209,7 +232,7 @@ def test_banners_at_the_ends_of_lines_never_lie_upon_each_other(tops: list[int])
 
 
 def test_the_scale_reaches_over_the_largest_figure() -> None:
-    for most in (0, 1, 5, 6, 33, 97, 180, 4000):
+    for most in (0, 1, 5, 6, 33, 97, 180, 201, 4000):
         top = rounded_up(most)
-        assert top >= most
+        assert most <= top <= max(5, 2 * most), "the lines fill it"
         assert top % 5 == 0
