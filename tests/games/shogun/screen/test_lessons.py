@@ -10,12 +10,14 @@ from msgspec.structs import replace
 
 from shogun.games import game_of
 from shogun.games.shogun import rules
+from shogun.games.shogun.rules.cards import FIELDS
 from shogun.games.shogun.rules.moves import FaceRevolt
 from shogun.games.shogun.rules.questions import Choice, PlanQuestion, hand
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.opening import lessons
 from shogun.games.shogun.screen.panels.board import PROVINCES
 from shogun.games.shogun.screen.panels.prompt import ANSWER
+from shogun.games.shogun.screen.play.drafts import BID
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.games.shogun.screen.tutorial.chapters import CHAPTERS
 from shogun.games.shogun.screen.tutorial.lesson import LessonScene
@@ -298,6 +300,16 @@ def test_after_the_last_chapter_a_first_game_is_offered_and_begun() -> None:
         assert [seat.player for seat in saved.header.seats] == ["person", "beginner", "beginner"]
         assert saved.header.setup == Setup(3, "sun", "printed", colours=saved.header.setup.colours)
         assert isinstance(app.scene, GameScene)
+
+
+def test_in_the_first_lesson_the_bid_stands_first_and_nothing_is_refused_beforehand() -> None:
+    with window() as app:
+        scene = lesson(app, CHAPTERS[0])
+        press(app, pygame.K_RETURN)
+        fields = [target for target in scene.targets() if target.name.startswith("field-")]
+        assert len(fields) == FIELDS
+        assert min(fields, key=lambda field: field.rect.left).name == f"field-{BID}"
+        assert not scene.correction and not scene.model.refusal
 
 
 def test_the_keyboard_alone_goes_through_a_step_to_read_and_a_step_to_find() -> None:

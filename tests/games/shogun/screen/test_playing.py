@@ -1,5 +1,6 @@
 """Whole games by clicks, as a person plays them; the journal that they leave is checked."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 from shogun.games import game_of
 from shogun.games.shogun.rules.questions import PlanQuestion
 from shogun.games.shogun.rules.state import Setup
+from shogun.games.shogun.screen.panels.prompt import ANSWER
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.table.journal import read_journal
 from shogun.table.replay import Replay
@@ -40,12 +42,31 @@ from tests.window.clicking import (
     window,
 )
 
+CONFIRMING = ("commit", "march", ANSWER)
+
 
 def checked(path: Path) -> int:
     """Return the number of a journal's lines, all of which the rules agree with."""
     contents = read_journal(game_of, path)
     Replay(contents).run()
     return len(contents.lines)
+
+
+@pytest.mark.slow
+def test_what_confirms_has_one_place_and_marks_go_with_their_actions() -> None:
+    places, acted, rng = Counter[str](), 0, Random(1)
+    with window(speed=AT_ONCE, computers_speed=AT_ONCE) as app:
+        scene = game(app, session("person,random,random", setup=Setup(3), seed=1))
+        while acted < 5:
+            settle(app)
+            question, view = asked(scene), scene.model.view
+            acted += bool(view.action)
+            assert not set(scene.model.planned().values()) & set(view.actions[: view.action or 0])
+            confirming = [target for target in scene.targets() if target.name.startswith(CONFIRMING)]
+            if confirming:
+                places[str(max(target.rect.right for target in confirming))] += 1
+            scene.controls.answer(question.sample(rng))
+    assert len(places) == 1 and places.total() > 2
 
 
 @pytest.mark.slow
