@@ -16,13 +16,14 @@ from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.table.draft import draft_path
 from shogun.window.kit import palette
 from shogun.window.kit.app import App
-from shogun.window.kit.icons import crest_names
+from shogun.window.kit.icons import CREST_TITLES, crest_names
 from shogun.window.kit.options import PlayOptions
 from shogun.window.kit.routes import ToStart
 from shogun.window.kit.settings import AT_ONCE, Settings, load_settings, save_settings, settings_path
 from shogun.window.kit.sound import Volumes
 from shogun.window.kit.theme import INK_SOFT, PAPER, contrast
 from shogun.window.kit.widgets.button import colours
+from shogun.window.play.routes import ToNewGame
 from shogun.window.router import follow
 from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.new_game import NewGameScene
@@ -453,3 +454,15 @@ def test_a_disk_that_is_nearly_full_is_told_at_the_start(
         app.step(0.0)
         assert ("The disk of your games" in shown(app)) == bool(told)
         assert told in shown(app).replace("\n", " ")
+
+
+def test_no_name_of_a_crest_lies_on_its_picture(app: App) -> None:
+    app.go(ToNewGame("shogun"))
+    app.step(0.0)
+    scene = top(app, NewGameScene)
+    crests = [record for record in scene.texts() if record.text in CREST_TITLES.values()]
+    chosen = {target.name: target.rect for target in scene.targets()}
+    assert len(crests) == scene.count
+    for number, name in enumerate(crests):
+        picture = chosen[f"mon-{number}"].left + round(2.0 * scene.em)
+        assert name.rect.left >= picture - 1

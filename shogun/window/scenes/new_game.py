@@ -100,7 +100,7 @@ class NewGamePanel(Panel):
         scene, seat = self.scene, self.scene.seats[number]
         colours, names = list(scene.colours), list(scene.colours.values())
         colour = Options(names, colours.index(seat.colour), lambda n: scene.set_colour(number, colours[n]))
-        chooser(canvas, f"colour-{number}", rect, colour)
+        chooser(canvas, f"colour-{number}", rect, colour, room=1.5)
         swatch = pygame.Rect(0, 0, canvas.px(1.1), canvas.px(1.1))
         swatch.midleft = (rect.left + rect.height + canvas.px(0.5), rect.centery)
         canvas.plate(swatch, CUBES[seat.colour], INK, 0.15, 0.05)
@@ -110,7 +110,7 @@ class NewGamePanel(Panel):
         crests = scene.free_crests(number)
         labels = [_(icons.CREST_TITLES[crest]) for crest in crests]
         mon = Options(labels, crests.index(seat.mon), lambda n: scene.set_mon(number, crests[n]))
-        chooser(canvas, f"mon-{number}", rect, mon)
+        chooser(canvas, f"mon-{number}", rect, mon, room=1.9)
         crest = icons.mon(seat.mon, canvas.px(1.5), INK)
         canvas.surface.blit(crest, crest.get_rect(midleft=(rect.left + rect.height + canvas.px(0.5), rect.centery)))
 

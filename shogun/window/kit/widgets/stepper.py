@@ -68,8 +68,11 @@ def stepper(canvas: Canvas, name: str, rect: pygame.Rect, number: Number) -> Non
     canvas.line(str(value), middle, align="centre", weight="Bold", size=1.15)
 
 
-def chooser(canvas: Canvas, name: str, rect: pygame.Rect, one_of: Options) -> None:
-    """Draw the chosen text; the arrows, and a click on the text, go round the list."""
+def chooser(canvas: Canvas, name: str, rect: pygame.Rect, one_of: Options, room: float = 0.0) -> None:
+    """Draw the chosen text; the arrows, and a click on the text, go round the list.
+
+    So many em before the text stay free for a picture.
+    """
     left, middle, right = _parts(rect)
     several = len(one_of.labels) > 1
     back = partial(one_of.turn, -1) if several else None
@@ -77,7 +80,9 @@ def chooser(canvas: Canvas, name: str, rect: pygame.Rect, one_of: Options) -> No
     button(canvas, f"{name}-previous", left, "‹", back, tooltip=_("The one before"), group=name)
     button(canvas, f"{name}-next", right, "›", on, tooltip=_("The next one"), group=name)
     canvas.plate(middle, PAPER_BRIGHT, PAPER_EDGE, 0.2)
-    canvas.line(one_of.labels[one_of.chosen], middle.inflate(-canvas.px(0.5), 0), align="centre")
+    text = middle.inflate(-canvas.px(0.5), 0)
+    text.width, text.left = text.width - canvas.px(room), text.left + canvas.px(room)
+    canvas.line(one_of.labels[one_of.chosen], text, align="centre")
     canvas.target(name, middle, on, one_of.tooltip, group=name, lead=True, turn=one_of.turn if several else None)
 
 
