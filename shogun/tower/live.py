@@ -78,15 +78,17 @@ class LiveTower:
     def throw(self, thrown: Mapping[str, int], seed: int) -> None:
         """Throw cubes (by colour): into a tower at rest as a drop of its own, else behind those that still fall.
 
-        Raises DropError for negative numbers, or more cubes than a tower takes.
+        Cubes that a change of the tower has pushed out of it through a wall are gone then. Raises DropError for
+        negative numbers, or more cubes than a tower takes.
         """
+        inside = build_world(self.geometry).inside
+        resting = [cube for cube in self.resting if inside.holds(cube.x, cube.y)]
         if self.is_at_rest:
-            resting = self.resting
             check_cubes(self.geometry, resting, thrown)
             self._numbers += len(self._colours)
             self._begin(resting, thrown, seed)
             return
-        check_cubes(self.geometry, self.resting, {**thrown, "": self._stage.waiting})
+        check_cubes(self.geometry, resting, {**thrown, "": self._stage.waiting})
         colours, rows = pour(self.geometry, thrown, seed)
         self._colours += colours
         self.thrown += len(colours)

@@ -83,10 +83,11 @@ class World(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=64)
 def build_world(geometry: Geometry) -> World:
-    """Return the outlines of a checked geometry."""
+    """Return the outlines of a geometry, also of one that can't work."""
     right = _right_face(geometry)
     left = tuple((-x, y) for x, y in right)
     half = geometry.funnel.mouth / 2
+    widest = max(x for x, _y in right)
     floor = EXIT_Y - geometry.tray.depth
     return World(
         walls=(*_face_walls(left, geometry.shaft), *_face_walls(right, geometry.shaft)),
@@ -101,7 +102,7 @@ def build_world(geometry: Geometry) -> World:
         exit_width=geometry.exit.width,
         rim_y=geometry.rim_y,
         floor_y=floor,
-        inside=Box(-half, EXIT_Y, half, geometry.rim_y + guide_height(geometry)),
+        inside=Box(-widest, EXIT_Y, widest, geometry.rim_y + guide_height(geometry)),
         bounds=_bounds(geometry, floor),
     )
 
@@ -116,11 +117,14 @@ def half_width(geometry: Geometry, y: float) -> float:
 
 
 def _right_face(geometry: Geometry) -> tuple[Point, ...]:
-    """Return the corners of the right inner face from the rim down; coinciding ones once."""
+    """Return the corners of the right inner face from the rim down; coinciding ones once.
+
+    It never turns back upwards, also where the exit of a tower that is being drawn is higher than its shaft.
+    """
     corners = (
         (geometry.funnel.mouth / 2, geometry.rim_y),
         (geometry.shaft.width / 2, geometry.shaft.height),
-        (geometry.shaft.width / 2, geometry.exit.height),
+        (geometry.shaft.width / 2, min(geometry.exit.height, geometry.shaft.height)),
         (geometry.exit.width / 2, EXIT_Y),
     )
     return tuple(dict.fromkeys(corners))

@@ -83,6 +83,31 @@ def test_nothing_is_lost_when_the_tower_changes_under_falling_cubes(classic: Geo
     assert live.inside == 0
 
 
+@pytest.mark.parametrize(("part", "numbers"), [("funnel", {"mouth": 12}), ("exit", {"height": 500})])
+def test_cubes_are_thrown_into_a_tower_that_cannot_work_too(
+    classic: Geometry, stock: tuple[RestingCube, ...], part: str, numbers: dict[str, float]
+) -> None:
+    live = LiveTower(classic, stock)
+    changed = msgspec.structs.replace(getattr(classic, part), **numbers)
+    live.change(msgspec.structs.replace(classic, **{part: changed}))
+    live.throw({"red": 4}, 1)
+    live.advance(70)
+    live.throw({"blue": 3}, 2)
+    live.advance(70)
+    assert {"red", "blue"} <= {cube.colour for cube in live.cubes()}
+    assert live.inside + live._stage.waiting > len(stock)
+
+
+def test_cubes_that_were_pushed_out_through_a_wall_keep_nobody_from_throwing(
+    classic: Geometry, stock: tuple[RestingCube, ...]
+) -> None:
+    live = LiveTower(classic, stock)
+    lost = next(iter(live._stage.inside))
+    lost.position = 4 * classic.funnel.mouth, 50.0
+    live.throw({"red": 4}, 1)
+    assert live.lying == len(stock) - 1 and live.thrown == 4
+
+
 def test_cubes_fall_on_when_the_ledge_below_them_is_taken_away(
     classic: Geometry, stock: tuple[RestingCube, ...]
 ) -> None:
