@@ -72,11 +72,11 @@ def fit_name(name: str) -> str:
     return name
 
 
-def save(path: Path, text: str) -> None:
-    """Write a tower's file, whole or not at all. Raises LibraryError."""
+def save(path: Path, text: str, *, is_new: bool = False) -> None:
+    """Write a tower's file, whole or not at all. Raises LibraryError, with `is_new` also if there is such a file."""
     try:
         make_folder(path.parent)
-        write_whole(path, text.encode())
+        write_whole(path, text.encode(), is_new=is_new)
     except OSError as error:
         raise _not_written(path, error) from error
 
@@ -93,7 +93,7 @@ def duplicate(name_or_path: str) -> Path:
     """
     text, source = tower_text(name_or_path)
     path = own_path(free_name(_near_name(Path(source).stem)))
-    save(path, without_schema(text))
+    save(path, without_schema(text), is_new=True)
     return path
 
 
@@ -138,7 +138,7 @@ def export(name_or_path: str, folder: Path) -> Path:
     """
     text, source = tower_text(name_or_path)
     path = free_path(folder / Path(source).name)
-    save(path, without_schema(text))
+    save(path, without_schema(text), is_new=True)
     return path
 
 

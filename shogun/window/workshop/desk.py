@@ -126,6 +126,8 @@ class Desk:
         self._clock = 0.0
         self._changed_at: float | None = None
         self._drafted = True
+        self._old_names: tuple[str, ...] = ()
+        """Under which drafts of it may lie, which stay until it is kept under its new name."""
         self._last: tuple[str, float] = ("", 0.0)
         self._measure()
 
@@ -350,11 +352,11 @@ class Desk:
         """Save the tower among the player's own, and return whether that was done; what goes wrong is told."""
         path = self.path or library.own_path(self.name)
         try:
-            library.save(path, self.text())
+            library.save(path, self.text(), is_new=self.path is None)
         except LibraryError as error:
             self.tell(_("{why} The draft stays.").format(why=error), is_complaint=True)
             return False
-        library.forget_draft(self.name)
+        self._forget_drafts(self.name)
         self._saved, self.path, self._drafted = self.plan, path, True
         self.tell(_("Saved as {name}.").format(name=self.name))
         return True
@@ -363,19 +365,27 @@ class Desk:
         """Write down what is drawn, so that nothing is lost whatever happens."""
         self._drafted = True
         if self.is_saved:
-            library.forget_draft(self.name)
+            self._forget_drafts(self.name)
             return
         try:
             library.keep_draft(Draft(self.name, self.text(), self.base, self.plan.origins))
         except LibraryError as error:
             self.tell(str(error), is_complaint=True)
+        else:
+            self._forget_drafts()
+
+    def _forget_drafts(self, *names: str) -> None:
+        """Forget drafts of these names, and of those that the tower had before: what is drawn is kept elsewhere."""
+        for name in (*names, *self._old_names):
+            library.forget_draft(name)
+        self._old_names = ()
 
     def take_name(self, name: str) -> None:
         """Save as another tower from now on; the one that was saved stays, and a title that is its name follows."""
-        library.forget_draft(self.name)
         if self.geometry.title == title_of(Path(self.name)):
             self.alter(self.plan.with_geometry(title=title_of(Path(name))))
-        self.name, self.path, self._saved = name, None, None
+        self._old_names = (*(one for one in self._old_names if one != name), self.name)
+        self.name, self.path, self._saved, self._drafted = name, None, None, False
 
     def tell(self, message: str, *, is_complaint: bool = False) -> None:
         """Say something on the bench."""

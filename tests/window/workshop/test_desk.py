@@ -288,6 +288,30 @@ def test_a_full_disk_is_one_sentence_and_the_draft_stays(desk: Desk, monkeypatch
     assert library.draft_names() == ["classic-2"]
 
 
+def test_a_draft_stays_when_a_new_name_cannot_be_saved(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk.alter(desk.plan.with_geometry(title="Mine"))
+    desk.keep_draft()
+
+    def full(_path: Path, _text: str, **_how: bool) -> None:
+        raise library.LibraryError("full")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(library, "save", full)
+        desk.take_name("mine")
+        assert not desk.save()
+    assert library.draft_names() == ["classic-2"]
+    desk.close()
+    assert library.draft_names() == ["mine"] and opened("mine").plan.geometry.title == "Mine"
+
+
+def test_no_file_is_overwritten_that_is_not_the_towers_own(desk: Desk) -> None:
+    path = library.own_path("classic-2")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("saved by another window meanwhile", encoding="utf-8")
+    assert not desk.save() and desk.is_complaint
+    assert path.read_text(encoding="utf-8") == "saved by another window meanwhile"
+
+
 def test_a_strangers_file_becomes_ones_own_when_it_is_saved(tmp_path: Path) -> None:
     (tmp_path / "far").mkdir()
     path = library.export("hoard", tmp_path / "far")
