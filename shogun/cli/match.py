@@ -65,10 +65,10 @@ def match(
     with hands(*crew.workers) as some:
         found = matched(design, named[0], throws, Help(some, told), seed)
     told.end()
-    if output:
-        write_tower(tower, {named[0].name: found.best.value}, output)
     if gaps := breaks(throws):
         words = _("after {count} of {all} throws other cubes rest than must have stayed; the first is throw {first}")
         tell(words.format(count=len(gaps), all=len(throws), first=gaps[0]))
     print(to_json(found)) if json else print_match(wide_console(), found)
+    if output:
+        write_tower(tower, {named[0].name: found.best.value}, output)
     return DONE if found.best.chance >= UNLIKELY else NO

@@ -72,6 +72,8 @@ def tune(
     design, sizes, wishes = load_design(tower), sampling.sizes, [parse_targets(text) for text in target]
     if len(wishes) > 2:
         raise WrongInput(_("expected --target once, or twice for towers between two wishes"))
+    if output and len(wishes) == 2:
+        _check_numbered(output)
     check_libraries("tune", *LIBRARIES)
     for wish in wishes:
         check_balance(wish, sizes)
@@ -80,10 +82,23 @@ def tune(
     if len(wishes) == 2:
         return _between(tower, _front(design, aim, wishes[1], workers, results), output, as_json=json)
     found = _tuned(design, aim, workers, results)
+    print(to_json(found)) if json else print_tuned(wide_console(), found, design)
     if output:
         write_tower(tower, found.values, output)
-    print(to_json(found)) if json else print_tuned(wide_console(), found, design)
     return DONE if found.reached else NO
+
+
+def _check_numbered(output: Path) -> None:
+    """Raise WrongInput unless all towers of a front can be written to new files."""
+    from shogun.lab.front import MOST
+
+    for number in range(1, MOST + 1):
+        check_output(_numbered(output, number))
+
+
+def _numbered(output: Path, number: int) -> Path:
+    """Return the file of one of several towers."""
+    return output.with_stem(f"{output.stem}-{number}")
 
 
 def _tuned(design: "Design", aim: "Aim", workers: Workers, results: Path | None) -> "Tuned":
@@ -111,14 +126,14 @@ def _front(design: "Design", aim: "Aim", other: "Targets", workers: Workers, res
 
 
 def _between(tower: str, found: "Front", output: Path | None, *, as_json: bool) -> int:
-    """Write and print the towers of a front and return the exit code."""
+    """Print and write the towers of a front and return the exit code."""
     from shogun.lab.output import to_json, wide_console
     from shogun.lab.tables import print_front
 
+    print(to_json(found)) if as_json else print_front(wide_console(), found)
     for number, one in enumerate(found.towers, 1):
         if output:
-            write_tower(tower, one.values, output.with_stem(f"{output.stem}-{number}"))
-    print(to_json(found)) if as_json else print_front(wide_console(), found)
+            write_tower(tower, one.values, _numbered(output, number))
     return DONE
 
 

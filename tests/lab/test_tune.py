@@ -1,5 +1,7 @@
 """Searching for towers: targets, parameters, the search itself on made-up towers, kills, and the command."""
 
+import errno
+import json
 import math
 import os
 import random
@@ -395,6 +397,32 @@ def test_without_the_extra_one_sentence_says_so(
     assert capsys.readouterr().err == (
         f"shogun: {words[0]} needs the library {library}: install it with pip install 'shogun[lab]'.\n"
     )
+
+
+def test_no_tower_of_a_front_takes_the_place_of_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "x-3.toml").write_text("mine", encoding="utf-8")
+    wishes = ["--target", "stock=12", "--target", "p_out_thrown=0.8"]
+    assert run(["tower", "tune", "classic", *wishes, "--parameters", "ledges.tilt", "--output", "x.toml"]) == 2
+    assert "--output x-3.toml: there is such a file already" in capsys.readouterr().err
+
+
+def test_what_was_found_is_told_before_it_is_written(
+    design: Design, aim: Aim, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = searched(design, aim, MadeUp())
+
+    def full(*_all: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left")
+
+    monkeypatch.setattr("shogun.cli.tune._tuned", lambda *_all: found)
+    monkeypatch.setattr("shogun.cli.tune.write_tower", full)
+    words = ["--target", "stock=12", "--parameters", "ledges.tilt", "--output", str(tmp_path / "x.toml"), "--json"]
+    assert run(["tower", "tune", "classic", *words]) == 2
+    told = capsys.readouterr()
+    assert json.loads(told.out)["values"] == found.values and "No space left" in told.err
 
 
 @pytest.mark.slow
