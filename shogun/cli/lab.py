@@ -16,9 +16,13 @@ from shogun.cli.errors import DONE, NO, WrongInput, tell
 from shogun.cli.many import USUAL_CREW, USUAL_SAMPLING, Crew, Sampling
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from shogun.lab.chains import Task
     from shogun.lab.effort import Effort
     from shogun.lab.measurement import Measurement
+    from shogun.lab.store import StoredDrop
+    from shogun.lab.tally import OddDrop
     from shogun.tower.geometry import Geometry
 
 Flag = Annotated[bool, Parameter(negative="")]
@@ -101,18 +105,29 @@ def _measured_quickly(task: "Task", jobs: int, *, as_json: bool) -> "Measurement
 
 
 def _report(result: "Measurement", geometry: "Geometry", tower: str, plot: Path | None, *, as_json: bool) -> None:
-    """Print a measurement, and draw it if that is asked for. Raises OSError and RestingError."""
+    """Print a measurement, and draw it if that is asked for. Raises OSError."""
     from shogun.lab import plots
     from shogun.lab.output import print_measurement, to_json
-    from shogun.lab.store import store_odd
 
-    stored = store_odd(tower, geometry, result.odd)
+    stored = _kept(tower, geometry, result.odd)
     if plot:
         plots.plot_measurement(result, geometry, plot)
     if as_json:
         print(to_json(result, odd=stored))
     else:
         print_measurement(result, stored)
+
+
+def _kept(tower: str, geometry: "Geometry", odd: "Sequence[OddDrop]") -> "list[StoredDrop]":
+    """Return the odd drops that are kept; where they can't be, that is told, and the figures are worth as much."""
+    from shogun.lab.store import store_odd
+    from shogun.tower.resting import RestingError
+
+    try:
+        return store_odd(tower, geometry, odd)
+    except RestingError as error:
+        tell(str(error))
+        return []
 
 
 def verify(
@@ -145,7 +160,6 @@ def verify(
     """
     from shogun.lab import verification
     from shogun.lab.output import print_verification, to_json
-    from shogun.lab.store import store_odd
     from shogun.tower.names import load_bounds, load_tower
 
     if physics == bool(tower) or quick + full + physics > 1:
@@ -155,7 +169,7 @@ def verify(
     geometry, bounds = load_tower(tower), load_bounds(tower)
     plan = verification.FULL if full else verification.QUICK
     result = verification.verify(geometry, bounds, plan, effort_of(crew, resume))
-    stored = store_odd(tower, geometry, result.odd)
+    stored = _kept(tower, geometry, result.odd)
     if json:
         print(to_json(result, odd=stored))
     else:

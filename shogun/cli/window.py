@@ -37,7 +37,7 @@ class Growth:
         from shogun.lab.store import store_odd
         from shogun.tower.resting import RestingError
 
-        with suppress(OSError, RestingError):
+        with suppress(RestingError):
             store_odd(geometry.name, geometry, [odd])
 
     def refusal(self, geometry: "Geometry", wish: "Wish") -> str:

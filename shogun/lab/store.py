@@ -66,14 +66,17 @@ def store_odd(tower: str, geometry: Geometry, odd: Sequence[OddDrop], folder: Pa
 
     `tower` is the name or path by which the tower was asked for; `folder` is by default one in the user's cache.
 
-    Raises RestingError if a file can't be written.
+    Raises RestingError if they can't be written.
     """
-    from shogun.tower.resting import save_resting
+    from shogun.tower.resting import RestingError, save_resting
 
     if not odd:
         return []
     place = folder or _odd_folder() / f"{geometry.name}-{geometry_hash(geometry)[:12]}"
-    place.mkdir(parents=True, exist_ok=True)
+    try:
+        place.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise RestingError(_("{file}: can't be written: {error}.").format(file=place, error=error.strerror)) from None
     stored = []
     for drop in odd:
         path = place / f"{drop.id}.json"

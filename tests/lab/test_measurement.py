@@ -33,7 +33,7 @@ from shogun.lab.output import (
 )
 from shogun.lab.statistics import Interval
 from shogun.lab.store import StoredDrop
-from shogun.lab.tally import empty_tally
+from shogun.lab.tally import OddDrop, empty_tally
 from shogun.lab.throws import Throws, count_throws, find_throws, parse_throws
 from shogun.lab.verification import QUICK, Found, judge
 from shogun.tower import Geometry, parse_geometry
@@ -187,6 +187,22 @@ def test_of_many_odd_drops_of_a_kind_a_few_are_told(capsys: pytest.CaptureFixtur
         *(f"overlap: repeat {n}" for n in range(60, 63)),
         "overlap: and 1 more, all of them in --json",
     ]
+
+
+def test_figures_are_told_where_odd_drops_cannot_be_kept(
+    result: Measurement,
+    classic: Geometry,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setattr("shogun.lab.store.cache_folder", lambda: tmp_path / "file" / "cache")
+    odd = msgspec.structs.replace(result, odd=[OddDrop("cut off", 0, 3, 7, 5, ())])
+    commands._report(odd, classic, "classic", None, as_json=False)
+    told = capsys.readouterr()
+    assert "chance that a thrown cube comes out" in told.out
+    assert "can't be written" in told.err and told.err.count("\n") == 1
 
 
 @pytest.mark.slow
