@@ -44,13 +44,21 @@ def parse_counts(text: str, source: str) -> Iterator[Throw]:
     lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if _says_something(line)]
     head = lines[0][1] if lines else ""
     separator = next((mark for mark in ";\t" if mark in head), ",")
-    names = [name.strip().lower() for name in head.split(separator)]
+    names = [name.strip().lower() for name in _cells(head, separator)]
     if not set(COLUMNS) <= set(names) or len(lines) < 2:
         sentence = _("{file}: expected a first line with the columns {columns}, and a line for each throw.")
         raise LabError(sentence.format(file=source, columns=", ".join(COLUMNS)))
     for number, line in lines[1:]:
-        [cells] = csv.reader(StringIO(line), delimiter=separator)
-        yield _throw(dict(zip(names, cells, strict=False)), f"{source}: " + _("line {number}").format(number=number))
+        cells = dict(zip(names, _cells(line, separator), strict=False))
+        yield _throw(cells, f"{source}: " + _("line {number}").format(number=number))
+
+
+def _cells(line: str, separator: str) -> list[str]:
+    """Return the cells of a line; none of one that is no CSV, such as a cell of more than 131,072 characters."""
+    try:
+        return next(csv.reader(StringIO(line), delimiter=separator), [])
+    except csv.Error:
+        return []
 
 
 def _says_something(line: str) -> bool:

@@ -32,6 +32,7 @@ def design() -> Design:
         HEAD + "8,5,12\n4,0,0\n",
         'Resting;Thrown;Out;Notes\n12;8;5;a "jam"\n0;4;0\n',
         "\n# counted on Sunday\nthrown\tout\tresting\n\n8\t5\t12\n# a break\n4\t0\t0\n",
+        '"thrown","out","resting"\n"8","5","12"\n"4","0","0"\n',
         HEAD.replace("\n", "\r\n") + " 8 , 5 , 12 \r\n4,0,0,\r\n,,,\r\n",
     ],
 )
@@ -54,6 +55,7 @@ def test_files_as_people_and_spreadsheets_write_them(text: str) -> None:
         (HEAD + "8,5,99999\n", "at most 400 in the tower"),
         (HEAD + "8,21,12\n", "line 2: 21 cubes can't come out of 20"),
         (HEAD + '"8\n', "line 2: expected whole numbers"),
+        (HEAD + "8,5," + "1" * 200_000, "line 2: expected whole numbers"),
     ],
 )
 def test_what_can_not_have_been_counted_is_refused_with_its_line(text: str, words: str) -> None:
