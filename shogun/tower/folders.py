@@ -1,5 +1,7 @@
 """Where towers lie."""
 
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import platformdirs
@@ -16,5 +18,10 @@ def own_folder() -> Path:
 
 def tower_folders() -> list[Path]:
     """Return where towers are looked up, in order: here, the user's data folder, the program's own."""
-    own = (shipped(FOLDER), PACKAGE / FOLDER)
-    return list(dict.fromkeys((Path.cwd(), own_folder(), *own)))
+    return list(dict.fromkeys((*_here(), own_folder(), shipped(FOLDER), PACKAGE / FOLDER)))
+
+
+def _here() -> Iterator[Path]:
+    """Yield the current folder, unless somebody has removed it meanwhile."""
+    with suppress(OSError):
+        yield Path.cwd()

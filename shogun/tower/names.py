@@ -1,5 +1,6 @@
 """Towers by name: which file is meant, and which towers there are."""
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -17,6 +18,8 @@ LARGEST_FILE = 200_000
 """A longer file, bytes, is no tower: as many pieces as may be need a tenth of it."""
 LONGEST_NAME = 200
 """Characters; no file can have a longer one."""
+_FUNNEL = re.compile(r"^[ \t]*(\[[ \t]*funnel[ \t]*\]|funnel[ \t]*[=.])", re.MULTILINE)
+"""Begins the table that every tower has."""
 
 
 class FoundTower(msgspec.Struct, frozen=True):
@@ -104,7 +107,7 @@ def _read(path: Path) -> str:
 def _says_format(path: Path) -> bool:
     """Return whether a file looks like a tower: other TOML files may lie in the current folder."""
     try:
-        return "[funnel]" in _read(path)
+        return bool(_FUNNEL.search(_read(path)))
     except (OSError, UnicodeDecodeError):
         return False
 

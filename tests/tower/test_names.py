@@ -46,6 +46,23 @@ def test_other_files_are_no_towers(tmp_path: Path) -> None:
     assert tower_names([tmp_path]) == []
 
 
+@pytest.mark.parametrize(
+    "said", ["funnel = { mouth = 60, height = 20 }", "[ funnel ]\nmouth = 60", "funnel.mouth = 60"]
+)
+def test_a_tower_is_found_however_its_tables_are_written(said: str, tmp_path: Path) -> None:
+    (tmp_path / "inline.toml").write_text(f"format = 1\n{said}\n", encoding="utf-8")
+    (tmp_path / "other.toml").write_text("format = 1\n# of no funnel\n", encoding="utf-8")
+    assert tower_names([tmp_path]) == ["inline"]
+
+
+def test_towers_are_found_though_the_current_folder_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    def gone() -> Path:
+        raise FileNotFoundError
+
+    monkeypatch.setattr(Path, "cwd", gone)
+    assert "classic" in tower_names()
+
+
 def test_an_unknown_name_lists_the_known_ones(folders: list[Path]) -> None:
     with pytest.raises(GeometryError, match=r"no tower yours: .* one of: mine"):
         load_tower("yours", folders)
