@@ -29,7 +29,9 @@ def retitled(text: str, title: str) -> str:
     document = tomlkit.parse(whole)
     if "title" not in document:
         line = tomlkit.dumps({"title": title})
-        return re.sub(r"^format\b.*\n", lambda found: found[0] + line, whole, count=1, flags=re.MULTILINE)
+        below = re.sub(r"^format\b.*\n", lambda found: found[0] + line, whole, count=1, flags=re.MULTILINE)
+        if tomlkit.parse(below).unwrap() == {**document.unwrap(), "title": title}:
+            return below
     document["title"] = title
     return tomlkit.dumps(document)
 

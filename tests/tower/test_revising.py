@@ -1,6 +1,7 @@
 """New towers and changed numbers: the file stays as somebody has written it."""
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -95,6 +96,11 @@ def test_a_copy_keeps_its_comments_and_the_tower(tmp_path: Path) -> None:
     copy = retitled(text, "Mine")
     assert copy.startswith("format = 1\n") and 'title = "Mine"' in copy
     assert geometry_hash(parse_geometry(copy, "mine.toml")) == geometry_hash(load_tower("classic"))
+    assert tomllib.loads(retitled('description = """\nformat of mine\n"""\nformat = 1\n', "A b")) == {
+        "description": "format of mine\n",
+        "format": 1,
+        "title": "A b",
+    }
     assert retitled("# x\nformat = 1 # y\n[funnel]\nmouth = 3\n", "A b") == (
         '# x\nformat = 1 # y\ntitle = "A b"\n[funnel]\nmouth = 3\n'
     )
