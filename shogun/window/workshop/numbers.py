@@ -41,6 +41,8 @@ TABS: tuple[tuple[str, tuple[str, ...]], ...] = (
 )
 PATTERN = 3
 """The tab on which rows of pins are laid out."""
+COUNTS = ("rows", "columns")
+"""Numbers of that tab that are whole."""
 
 
 class NumbersPanel(Panel):
@@ -141,14 +143,16 @@ class NumbersPanel(Panel):
     def _pattern(self, canvas: Canvas, rows: Rows, names: Sequence[str]) -> None:
         pattern = self.desk.pattern
         for name in names:
-            span = (1.0, 12.0) if name in ("rows", "columns") else (1.0, 1000.0)
-            self._field(canvas, rows, Field(name, name, getattr(pattern, name), span, partial(self._set_pattern, name)))
+            number = getattr(pattern, name)
+            self._field(canvas, rows, Field(name, name, number, _pattern_span(name), partial(self._set_pattern, name)))
         act = self.desk.add_pins if self.desk.plan.has_room else None
         told = _("Add rows of pins around the middle, every other one shifted by half a step")
         button(canvas, "add-pins", rows.next(), _("Add these pins"), act, tooltip=told)
 
     def _set_pattern(self, name: str, value: float) -> None:
-        whole = int(value) if name in ("rows", "columns") else value
+        low, high = _pattern_span(name)
+        near = min(max(value, low), high)
+        whole = int(near) if name in COUNTS else near
         self.desk.pattern = msgspec.structs.replace(self.desk.pattern, **{name: whole})
         self.desk.version += 1
 
@@ -199,3 +203,8 @@ def fields_of(desk: Desk, chosen: Sequence[Ref]) -> list[str]:
         names.append(own)
     common = [name for name in names[0] if all(name in others for others in names)]
     return common if len(chosen) == 1 else [name for name in common if name not in ("x", "y", "height")]
+
+
+def _pattern_span(name: str) -> tuple[float, float]:
+    """Return the lowest and the highest value of a number of rows of pins."""
+    return (1.0, 12.0) if name in COUNTS else (1.0, 1000.0)

@@ -30,6 +30,7 @@ from shogun.window.scenes.new_game import NewGameScene
 from shogun.window.workshop.bench import BenchScene
 from shogun.window.workshop.gallery import GalleryScene
 from shogun.window.workshop.measuring import Unmeasured
+from shogun.window.workshop.numbers import PATTERN
 from tests.window.clicking import click, press, session, top
 
 
@@ -159,6 +160,17 @@ def test_exact_numbers_are_typed(app: App) -> None:
     assert scene.desk.geometry.shaft.height == 251.5
     click(app, "field-shaft.height-more")
     assert scene.desk.geometry.shaft.height == 252.5
+
+
+def test_no_more_pins_are_laid_out_than_the_sheet_offers(app: App) -> None:
+    scene = bench(app)
+    scene.show_tab(PATTERN)
+    app.step(0.0)
+    for name, most in (("rows", 12), ("columns", 12), ("diameter", 1000.0)):
+        click(app, f"field-{name}")
+        app.take(pygame.Event(pygame.TEXTINPUT, text="000000"))
+        app.step(0.0)
+        assert getattr(scene.desk.pattern, name) == most
 
 
 def test_sliders_follow_the_pointer_and_the_arrows(app: App) -> None:
