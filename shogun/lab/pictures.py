@@ -60,7 +60,7 @@ def _cells(values: Floats, x_edges: Floats, y_edges: Floats) -> Iterator[str]:
 
 def first_contacts(geometry: Geometry, looks: Looks) -> Picture:
     """Return a tower with a dot for each place at which a thrown cube first hit something."""
-    step = max(1, len(looks.contacts) // MOST_DOTS)
+    step = max(1, -(-len(looks.contacts) // MOST_DOTS))
     style = f'fill="{hexed(HEAT[-1])}" fill-opacity="0.45"'
     return picture(geometry, before=[circle((x, y), DOT, style) for x, y in looks.contacts[::step].tolist()])
 

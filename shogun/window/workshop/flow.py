@@ -101,11 +101,6 @@ class Flow:
         self._contacts.clear()
         self.frame += 1
 
-    def step(self) -> None:
-        """Let a single time step pass, and stand still."""
-        self.is_paused = True
-        self._pass(1)
-
     def next_frame(self) -> None:
         """Let a sixtieth of a second pass, and stand still."""
         self.is_paused = True
