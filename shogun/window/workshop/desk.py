@@ -52,6 +52,8 @@ class Opened(msgspec.Struct, frozen=True):
     """Whether it was being drawn and not saved."""
     note: str = ""
     """What there is to say of it."""
+    draft: str = ""
+    """Under which name a draft of it is kept; empty: its own."""
 
 
 def opened(name: str) -> Opened:
@@ -63,7 +65,10 @@ def opened(name: str) -> Opened:
     geometry = parse_geometry(text, source)
     is_own = found is None or library.is_own(found)
     if is_own and (draft := library.found_draft(geometry.name)):
-        return from_draft(draft, Path(source))
+        if found is not None or draft.base == text:
+            return from_draft(draft, Path(source))
+        drafted = library.free_name(geometry.name)  # that draft is of another file of this name
+        return Opened(geometry.name, Plan.of(geometry), text, Path(source), draft=drafted)
     if not is_own:
         note = _("{name} came with the program: it stays as it is, and this is a copy.").format(name=name)
         copied = copy_of(text, source)
@@ -103,6 +108,8 @@ class Desk:
 
     def __init__(self, tower: Opened, measuring: Measuring) -> None:
         self.name = tower.name
+        self._draft = tower.draft or tower.name
+        """Under which name a draft of it is kept."""
         self.path = tower.path
         self.base = tower.base
         self.history = History(tower.plan)
@@ -356,7 +363,7 @@ class Desk:
         except LibraryError as error:
             self.tell(_("{why} The draft stays.").format(why=error), is_complaint=True)
             return False
-        self._forget_drafts(self.name)
+        self._forget_drafts(self._draft)
         self._saved, self.path, self._drafted = self.plan, path, True
         self.tell(_("Saved as {name}.").format(name=self.name))
         return True
@@ -365,10 +372,10 @@ class Desk:
         """Write down what is drawn, so that nothing is lost whatever happens."""
         self._drafted = True
         if self.is_saved:
-            self._forget_drafts(self.name)
+            self._forget_drafts(self._draft)
             return
         try:
-            library.keep_draft(Draft(self.name, self.text(), self.base, self.plan.origins))
+            library.keep_draft(Draft(self._draft, self.text(), self.base, self.plan.origins))
         except LibraryError as error:
             self.tell(str(error), is_complaint=True)
         else:
@@ -384,8 +391,9 @@ class Desk:
         """Save as another tower from now on; the one that was saved stays, and a title that is its name follows."""
         if self.geometry.title == title_of(Path(self.name)):
             self.alter(self.plan.with_geometry(title=title_of(Path(name))))
-        self._old_names = (*(one for one in self._old_names if one != name), self.name)
-        self.name, self.path, self._saved, self._drafted = name, None, None, False
+        self._old_names = (*(one for one in self._old_names if one != name), self._draft)
+        self.name = self._draft = name
+        self.path, self._saved, self._drafted = None, None, False
 
     def tell(self, message: str, *, is_complaint: bool = False) -> None:
         """Say something on the bench."""

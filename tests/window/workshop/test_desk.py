@@ -275,6 +275,23 @@ def test_a_draft_of_a_saved_tower_is_found_with_its_name() -> None:
     assert not Desk(opened("classic-2"), Measuring(Asleep(), None)).problems
 
 
+def test_a_draft_is_not_taken_for_that_of_another_file_of_its_name(tmp_path: Path) -> None:
+    library.duplicate("classic")
+    mine = Desk(opened("classic-2"), Measuring(Asleep(), None))
+    mine.add("pin", 4, 100)
+    mine.close()
+    (tmp_path / "far").mkdir()
+    path = library.export("steep", tmp_path / "far").rename(tmp_path / "far" / "classic-2.toml")
+    theirs = Desk(opened(str(path)), Measuring(Asleep(), None))
+    assert theirs.geometry.baffles == load_tower("steep").baffles and theirs.is_saved
+    theirs.add("pin", 0, 150)
+    theirs.close()
+    assert opened("classic-2").plan.geometry.pins == mine.geometry.pins
+    assert opened("classic-2-2").plan.geometry.pins == theirs.geometry.pins
+    assert theirs.save() and len(load_tower(path).pins) == len(theirs.geometry.pins)
+    assert library.draft_names() == ["classic-2"]
+
+
 def test_a_full_disk_is_one_sentence_and_the_draft_stays(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     desk.add("pin", 4, 100)
     desk.keep_draft()
