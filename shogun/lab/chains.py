@@ -5,15 +5,13 @@ does it. Now and then it is written down as far as it has come, so an interrupte
 """
 
 import random
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
 
 from shogun.base.files import UNDECODABLE, read_bounded, write_whole
 from shogun.base.interrupts import held_back
-from shogun.base.work import in_order
 from shogun.lab.counting import (
     Battle,
     count_battle,
@@ -95,11 +93,6 @@ def tasks(first: Task, battles: int) -> list[Task]:
     count = first.protocol.chains
     shares = [battles * (chain + 1) // count - battles * chain // count for chain in range(count)]
     return [msgspec.structs.replace(first, chain=chain, battles=share) for chain, share in enumerate(shares) if share]
-
-
-def run_chains(todo: Sequence[Task], jobs: int, folder: Path | None = None) -> Iterator[Tally]:
-    """Yield what each chain has counted, in order; `folder` keeps and finds what is done."""
-    return in_order(partial(run_chain, folder=folder), todo, max(1, min(jobs, len(todo))))
 
 
 def run_chain(task: Task, folder: Path | None = None) -> Tally:

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from shogun.lab import chains
-from shogun.lab.chains import SIZES, Leg, Progress, Task, go_on, run_chain, run_chains, sizes_due, tasks
+from shogun.lab.chains import SIZES, Leg, Progress, Task, go_on, run_chain, sizes_due, tasks
 from shogun.lab.counting import (
     Battle,
     count_clog,
@@ -72,7 +72,7 @@ def test_a_killed_chain_goes_on_where_it_was(task: Task, tmp_path: Path, monkeyp
     assert again == list(range(4, 12))  # battles 0 to 3 stood in the file
     monkeypatch.setattr(chains, "_fight", fight)
     assert resumed == run_chain(whole)
-    assert list(run_chains([whole], 1, tmp_path)) == [resumed]
+    assert run_chain(whole, tmp_path) == resumed
 
 
 def full_disk(*_arguments: object) -> None:

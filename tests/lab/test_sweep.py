@@ -18,7 +18,7 @@ from rich.console import Console
 from shogun.cli.app import run
 from shogun.cli.progress import Progress, in_words
 from shogun.lab import LabError
-from shogun.lab.chains import Protocol, run_chains, tasks
+from shogun.lab.chains import Protocol, run_chain, tasks
 from shogun.lab.crew import hands
 from shogun.lab.effort import Effort
 from shogun.lab.figures import Done, Figures, Sums, figures_of, sums_of
@@ -76,7 +76,7 @@ def test_what_is_no_axis_is_refused(text: str) -> None:
 def test_figures_are_those_of_a_measurement(design: Design) -> None:
     task = experiment(design.built, 1, TINY.throws, TINY.protocol)
     whole = measured(task, 9, Effort())
-    chains = [sums_of(tally) for tally in run_chains(tasks(task, 9), jobs=1)]
+    chains = [sums_of(tally) for tally in map(run_chain, tasks(task, 9))]
     figures = figures_of(chains)
     for name in ("p_out_thrown", "p_out_resting", "stock", "start_kept"):
         assert figures.of(name) == getattr(whole.headline, name)
