@@ -15,7 +15,7 @@ from shogun.games.river_of_gold.rules.moves import Move
 from shogun.table.inside import Inside
 from shogun.table.seats import Budget
 
-CONSIDERED = 12
+CONSIDERED = 24
 """So many of the plans that look best are followed up."""
 NEXT = 0.8
 """How much the next turn counts beside this one."""

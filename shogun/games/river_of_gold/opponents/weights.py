@@ -30,7 +30,6 @@ class Weights(Struct, frozen=True):
     """For each turn left, the chance to enter a region where one has no influence."""
     card: float = 0.4
     """What an unknown customer is worth."""
-    position: float = 0.0
 
 
 WEIGHTS = Weights()
