@@ -44,8 +44,8 @@ TITLES = {
 }
 """Each opponent's name for people and a sentence about it, by code."""
 RATINGS = {
-    "beginner": 0.0, "learner": 217.0, "hasty": 378.0, "greedy": 588.0, "steady": 756.0, "planner": 861.0,
-    "strategist": 975.0, "master": 1120.0,
+    "beginner": 0.0, "learner": 202.0, "hasty": 340.0, "greedy": 506.0, "steady": 668.0, "planner": 790.0,
+    "strategist": 904.0, "master": 1049.0,
 }  # fmt: skip
 """What ladders have found for 4 players on the sun side (`opponents/README.md`), the strategist at 350 playouts, the
 master at 1400 among three of `strategist-1`, which stand 149 above the planner."""
