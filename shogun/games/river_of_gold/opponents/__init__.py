@@ -25,7 +25,7 @@ QUICK = ("random", "beginner", "solid")
 """Opponents that answer in a few milliseconds, where the game runs."""
 WITHOUT_MODEL = tuple(_MODULES)
 """No opponent needs a model of a tower: the game has none."""
-RATINGS = {"random": 0.0, "beginner": 516.0, "solid": 836.0, "strong": 989.0, "master": 1186.0}
+RATINGS = {"random": 0.0, "beginner": 516.0, "solid": 949.0, "strong": 1016.0, "master": 1134.0}
 """What `shogun ladder --game river-of-gold --players 3 --games 60 --seed 5` has found for them."""
 TITLES = {
     "random": (marked("Novice"), marked("Makes any legal move.")),
