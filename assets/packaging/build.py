@@ -43,10 +43,12 @@ class BuildFailed(Exception):
 
 
 def run(*command: str | Path, **variables: str) -> str:
-    """Return what a command prints. Raises BuildFailed with its last words if it fails."""
-    done = subprocess.run(
-        [str(word) for word in command], env=os.environ | variables, capture_output=True, text=True, check=False
-    )
+    """Return what a command prints. Raises BuildFailed with its last words if it fails.
+
+    Python takes nothing from the folder in which it runs: in a checkout that would be the package without its assets.
+    """
+    own = os.environ | {"PYTHONSAFEPATH": "1"} | variables
+    done = subprocess.run([str(word) for word in command], env=own, capture_output=True, text=True, check=False)
     if done.returncode:
         last = (done.stderr.strip() or done.stdout.strip()).splitlines()[-1:]
         raise BuildFailed(f"{Path(command[0]).name} failed: {' '.join(last)}")
@@ -68,6 +70,8 @@ def frozen(python: Path, work: Path, version: str) -> Path:
     own = {"SHOGUN_BUILD": str(work), "SHOGUN_VERSION": version}
     run(python, "-m", "PyInstaller", "--noconfirm", "--log-level", "ERROR", *where, HERE / "shogun.spec", **own)
     made = work / "made" / "shogun"
+    if not any(made.rglob("*.po")):
+        raise BuildFailed("the program has come out without its assets")
     if sys.platform == "linux" and shutil.which("strip"):
         _strip(made / "_internal")
     return made
