@@ -26,8 +26,6 @@ MAY = {
     "window/kit/display.py": "the null device",
     "window/checks/check_layout.py": "a folder of its own for an hour",
     "window/generic/samples.py": "a folder of its own for an hour",
-    "games/rumble_nation/screen/samples.py": "a folder of its own for an hour",
-    "games/river_of_gold/screen/samples.py": "a folder of its own for an hour",
     "games/shogun/screen/samples.py": "a folder of its own for an hour",
 }
 

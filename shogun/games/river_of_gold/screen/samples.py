@@ -5,12 +5,12 @@ from random import Random
 
 from shogun.games.river_of_gold import rules
 from shogun.games.river_of_gold.screen.form import OPPONENT
-from shogun.games.river_of_gold.screen.opening import lessons
 from shogun.games.river_of_gold.screen.scene import RiverScene
-from shogun.games.river_of_gold.screen.tutorial.chapters import CHAPTERS
+from shogun.games.river_of_gold.screen.tutorial.chapters import CHAPTERS, course
 from shogun.games.river_of_gold.screen.tutorial.lesson import RiverLesson
 from shogun.table.journal import PERSON, Header, SeatInfo
 from shogun.window.checks.samples import Extent
+from shogun.window.game.lessons.chapters import LessonsScene
 from shogun.window.generic.samples import GenericSamples
 from shogun.window.kit.app import App
 from shogun.window.kit.scene import Scene
@@ -26,7 +26,7 @@ class RiverSamples(GenericSamples):
 
     def lessons(self, app: App) -> Iterator[Scene]:
         """Yield the list of the tutorial's chapters, and each chapter as it begins."""
-        yield lessons(app)
+        yield LessonsScene(app, course(brought(app.options, rules.code)), RiverLesson)
         yield from (RiverLesson(app, chapter) for chapter in CHAPTERS)
 
     def weighed(self, app: App, scene: RiverScene) -> Iterator[Scene]:

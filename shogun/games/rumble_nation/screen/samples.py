@@ -6,12 +6,12 @@ from random import Random
 from shogun.games.rumble_nation import rules
 from shogun.games.rumble_nation.rules.moves import CarryOut, Deploy
 from shogun.games.rumble_nation.screen.form import OPPONENT
-from shogun.games.rumble_nation.screen.opening import lessons
 from shogun.games.rumble_nation.screen.scene import RumbleScene
-from shogun.games.rumble_nation.screen.tutorial.chapters import CHAPTERS
+from shogun.games.rumble_nation.screen.tutorial.chapters import CHAPTERS, course
 from shogun.games.rumble_nation.screen.tutorial.lesson import RumbleLesson
 from shogun.table.journal import PERSON, Header, SeatInfo
 from shogun.window.checks.samples import STRIDE, Extent
+from shogun.window.game.lessons.chapters import LessonsScene
 from shogun.window.generic.samples import GenericSamples
 from shogun.window.kit.app import App
 from shogun.window.kit.scene import Scene
@@ -28,7 +28,7 @@ class RumbleSamples(GenericSamples):
 
     def lessons(self, app: App) -> Iterator[Scene]:
         """Yield the list of the tutorial's chapters, and each chapter as it begins."""
-        yield lessons(app)
+        yield LessonsScene(app, course(brought(app.options, rules.code)), RumbleLesson)
         yield from (RumbleLesson(app, chapter) for chapter in CHAPTERS)
 
     def weighed(self, app: App, scene: RumbleScene) -> Iterator[Scene]:
