@@ -62,7 +62,7 @@ def _verify(setup: Setup) -> None:
     if setup.first_seat is not None and not 0 <= setup.first_seat < setup.seats:
         raise IllegalSetup("2.4", _("there is no seat {seat} to begin").format(seat=setup.first_seat))
     colours = setup.colours[: setup.seats]
-    if len(set(colours)) < setup.seats or PEASANT in colours:
+    if len(set(colours)) < setup.seats:
         raise IllegalSetup("1.4", _("every seat needs a colour of its own"))
     if not set(setup.colours).issubset(COLOURS):
         raise IllegalSetup("1.4", _("armies are {colours}").format(colours=", ".join(COLOURS)))

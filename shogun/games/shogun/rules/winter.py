@@ -79,7 +79,7 @@ def pass_winter(play: Play) -> None:
 def ask_revolts(state: State, stage: DrawingRevolts) -> Draw:
     """Return the draw of the provinces in which revolts break out (8.3)."""
     seat = state.order[stage.winter.turn]
-    provinces = tuple(sorted(state.owned(seat)))
+    provinces = tuple(state.owned(seat))
     count = min(revolts_for(stage.winter.short[seat])[0], len(provinces))
     return Draw(f"revolts/year{state.year}/seat{seat}", provinces, count)
 
