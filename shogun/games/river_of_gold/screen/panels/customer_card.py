@@ -162,7 +162,7 @@ def _lying(canvas: Canvas, card: CustomerCard, rect: pygame.Rect) -> _Parts:
 def _note(canvas: Canvas, parts: _Parts) -> None:
     """Say that goods are exchanged first; a card that lies says so among what the customer gives."""
     ground = parts.note or parts.order
-    canvas.fill(ground.inflate(canvas.px(0.2), 0), mix(VERMILION, PAPER, 0.8), 0.2)
+    canvas.fill(ground.inflate(canvas.px(0.2), 0), mix(VERMILION, PAPER, 0.9), 0.2)
     if parts.note:
         canvas.small(_("after exchanging"), parts.note, align="centre", colour=VERMILION, weight="Bold")
 

@@ -12,10 +12,11 @@ from shogun.games.rumble_nation.screen import pieces
 from shogun.games.rumble_nation.screen.play.model import RumbleModel
 from shogun.games.rumble_nation.words.plain import card_name
 from shogun.window.generic.panels import SeatActs
+from shogun.window.kit import text as texts
 from shogun.window.kit.banner import banner
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.panel import Panel
-from shogun.window.kit.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE
+from shogun.window.kit.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL
 
 GAP_EM = 0.3
 MARGIN_EM = 0.6
@@ -104,11 +105,14 @@ class PlayersPanel(Panel):
         if not player.daimyo_card or player.daimyo_played:
             canvas.small(", ".join(held), box, colour=INK_SOFT)
             return
-        name = card_name(player.daimyo_card)
-        drawn = canvas.small(name, box, weight="Bold")
-        if player.tactic:
-            rest = pygame.Rect(drawn.right, box.top, box.right - drawn.right, box.height)
-            canvas.small(", " + card_name(player.tactic), rest, colour=INK_SOFT)
+        name, rest = card_name(player.daimyo_card), ", " + card_name(player.tactic) if player.tactic else ""
+        least = canvas.smallest(canvas.px(SMALL))
+        if texts.width(name, least, "Bold") + texts.width(rest, least) > box.width:
+            rest = ""  # the tooltip names it
+        share = box.copy()
+        share.width = box.width * len(name) // len(name + rest)
+        drawn = canvas.small(name, share, weight="Bold")
+        canvas.small(rest, pygame.Rect(drawn.right, box.top, box.right - drawn.right, box.height), colour=INK_SOFT)
 
     def _points(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Return the points that the war would bring now, and after the answer that is weighed."""
