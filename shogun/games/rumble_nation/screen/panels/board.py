@@ -87,12 +87,16 @@ class BoardPanel(PointingPanel):
         self.model = model
         self.controls = controls
         self.table = Table(model, controls)
+        self._castles: dict[str, pygame.Rect] = {}
+        """Where each area's castle is drawn."""
         self._stand: dict[str, pygame.Rect] = {}
         """The box around all that stands in an area."""
         self._state: State = model.view
         """What is drawn: the view, after the answer that is weighed."""
         self._resolved: dict[str, AreaResolved] = {}
         """What was decided in the war, as far as it is shown."""
+        self._before: WarForecast | None = None
+        """How the war would end without the answer that is weighed."""
 
     def shows(self) -> tuple[object, ...]:
         """Return the game, and what is being chosen."""
@@ -147,6 +151,8 @@ class BoardPanel(PointingPanel):
         large = canvas.enlarged(self._times(canvas))
         self._light(large)
         forecast = war_now(self._state) if not self._resolved and model.war is None else None
+        self._before = war_now(model.before)
+        self._castles = {area: self._castle_box(large, area) for area in AREAS}
         self._stand = {area: self._standing(large, area) for area in AREAS}
         if forecast is not None and model.shows_forecast:
             self._arrows(large, forecast)
@@ -197,8 +203,7 @@ class BoardPanel(PointingPanel):
 
     def _arrows(self, canvas: Canvas, forecast: WarForecast) -> None:
         """Draw the support that would be sent; what the weighed answer brings is drawn broad, what it ends thin."""
-        before = war_now(self.model.before)
-        old = set(_marches(before.outcomes)) if before else set()
+        old = set(_marches(self._before.outcomes)) if self._before else set()
         new = set(_marches(forecast.outcomes))
         for source, target, seat in sorted(old - new):
             self._arrow(canvas, (source, target), mix(CUBES[self._colour(seat)], PAPER, 0.6), 0.35)
@@ -252,15 +257,14 @@ class BoardPanel(PointingPanel):
         most, high, name = canvas.px(ROW_EM), canvas.px(CHIP_EM), canvas.px(LABEL_EM)
         reach = pygame.Rect(castle.right, castle.top, most + canvas.px(FLAG_EM), 2 * high)
         ends = [self.rect.right]
-        for area in AREAS:
-            other = self._castle_box(canvas, area)
-            other.top, other.height = other.top - name, other.height + name
+        for one in self._castles.values():
+            other = pygame.Rect(one.left, one.top - name, one.width, one.height + name)
             if other.left > castle.right and reach.colliderect(other):
                 ends.append(other.left - canvas.px(FLAG_EM))
         return min(most, min(ends) - castle.right - canvas.px(0.2))
 
     def _area(self, canvas: Canvas, area: str, forecast: WarForecast | None) -> None:
-        box = self._castle_box(canvas, area)
+        box = self._castles[area]
         if area in self._state.castles:
             self._castle(canvas, area, box, forecast)
         for group, plate in self._beside(canvas, area, box):
@@ -284,7 +288,7 @@ class BoardPanel(PointingPanel):
 
     def _standing(self, canvas: Canvas, area: str) -> pygame.Rect:
         """Return the box around castle, banner, name and pieces of an area."""
-        castle = self._castle_box(canvas, area)
+        castle = self._castles[area]
         flag, high = canvas.px(FLAG_EM), canvas.px(LABEL_EM)
         name = pygame.Rect(castle.left - flag, castle.top - high, castle.width + flag, high)
         return castle.unionall([name, *(box for _group, box in self._beside(canvas, area, castle))])
@@ -311,8 +315,7 @@ class BoardPanel(PointingPanel):
     def _expected(self, canvas: Canvas, area: str, box: pygame.Rect, forecast: WarForecast) -> None:
         """Put the banner of who would win at the castle; a gold ground says that the weighed answer decides that."""
         winner = forecast.of(area).winner
-        before = war_now(self.model.before)
-        changes = before is not None and before.of(area).winner != winner
+        changes = self._before is not None and self._before.of(area).winner != winner
         if changes:
             canvas.fill(pygame.Rect(box.left - canvas.px(0.75), box.top, canvas.px(1.3), canvas.px(1.9)), GOLD, 0.3)
         if winner is not None:
