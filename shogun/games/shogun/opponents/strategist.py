@@ -154,7 +154,7 @@ class Strategist(Struct, frozen=True):
         assert isinstance(best, Plan)
         outlook = Outlook(view, question.seat, self.values)
         worth = plan_worth(outlook, question)
-        worth += _held_to(question, best, 3 * self.effort.noise) - self._folly(worth)
+        worth += 3 * self.effort.noise * cells_of(question, best) - self._folly(worth)
         noise, spread = np.random.default_rng(rng.getrandbits(64)), 2 * self.effort.noise
         plans = [
             self._laid(outlook, question, worth + spread * noise.standard_normal(worth.shape)) for _plan in range(count)
@@ -185,7 +185,7 @@ class Strategist(Struct, frozen=True):
         worth = plan_worth(outlook, question)
         shown = view.boards[seat]
         if shown:
-            worth += _held_to(question, Plan(shown, view.bids[seat]), SURE)
+            worth += SURE * cells_of(question, Plan(shown, view.bids[seat]))
         noise = np.random.default_rng(rng.getrandbits(64))
         for number in range(self.effort.rival_plans):
             spread = self.effort.noise if number else 0.0
@@ -219,14 +219,18 @@ class Trial:
         began = time.monotonic()
         self.run([usual] * PROBE)
         now = time.monotonic()
-        return min(most, PROBE + int(PROBE * (self.deadline - now) / max(now - began, 1e-6)))
+        return max(0, min(most, PROBE + int(PROBE * (self.deadline - now) / max(now - began, 1e-6))))
+
+    def has_time(self) -> bool:
+        """Return whether the clock, if one decides, hasn't run out."""
+        return self.deadline is None or time.monotonic() < self.deadline
 
     def run(self, wanted: Iterable[Candidate]) -> None:
         """Play each wanted candidate out once more, until time is up, and judge where that leads."""
         tried: dict[int, Candidate] = {}
         waiting = 0
         for candidate in wanted:
-            if self.deadline is not None and time.monotonic() > self.deadline:
+            if not self.has_time():
                 break
             scenario = self._scenario(len(candidate.results) + len(candidate.ends))
             candidate.ends.append(scenario.play_out(candidate.move))
@@ -271,13 +275,13 @@ def _each_once(moves: Iterable[Move]) -> Iterator[Move]:
             yield move
 
 
-def _held_to(question: PlanQuestion, plan: Plan, bonus: float) -> Worth:
-    """Return what draws an assignment to a plan: a bonus for each of its cards where it lies."""
-    drawn = np.zeros((FIELDS, len(question.cards)))
+def cells_of(question: PlanQuestion, plan: Plan) -> Worth:
+    """Return where the cards of a plan lie: 1 there and 0 elsewhere, shape (fields, cards)."""
+    cells = np.zeros((FIELDS, len(question.cards)))
     for place, card in enumerate((*plan.fields, plan.bid)):
         if card in question.cards:
-            drawn[place, question.cards.index(card)] = bonus
-    return drawn
+            cells[place, question.cards.index(card)] = 1
+    return cells
 
 
 def _covered(laid: Plan, shown: Sequence[Card | None], bid: Card | None) -> Plan:
