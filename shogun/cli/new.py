@@ -1,6 +1,7 @@
 """`shogun tower new`: the file of a tower of one's own, to be changed in any editor."""
 
 import os
+import shlex
 from pathlib import Path
 from typing import Annotated
 
@@ -34,7 +35,8 @@ def new(name: str, /, *, from_: Annotated[str | None, Parameter(name="--from")] 
     except FileExistsError:
         raise WrongInput(_("{file}: there is such a file already; it was left as it is").format(file=path)) from None
     next_ = _("{file}: a tower of its own. Change it in any editor; then: shogun tower check {name}")
-    print(next_.format(file=path, name=path if path.parent != Path() else path.stem))
+    word = str(path) if path.parent != Path() else path.stem
+    print(next_.format(file=path, name=shlex.quote(word)))
     return DONE
 
 

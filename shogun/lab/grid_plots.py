@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from shogun.base.language import _
 from shogun.lab.errors import LabError
-from shogun.lab.plots import new_figure, save
+from shogun.lab.plots import as_it_is, new_figure, save
 from shogun.lab.sweep import Axis, Point, Sweep
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def plot_sweep(result: Sweep, path: Path) -> None:
         figure = new_figure(4.6 * len(SHOWN), 0.4 + 3.6 * len(further))
         for place, (values, name) in enumerate(product(further, SHOWN)):
             draw_map(figure.add_subplot(len(further), len(SHOWN), place + 1), result, name, values)
-    figure.suptitle(result.tower)
+    figure.suptitle(as_it_is(result.tower))
     save(figure, path)
 
 
@@ -62,7 +62,7 @@ def draw_curve(axes: "Axes", result: Sweep, name: str) -> None:
     """Draw a figure over one axis, with standard errors; towers that can't be built or clog for good leave a gap."""
     mean, error = figure_arrays(result.points, name)
     axes.errorbar(result.axes[0].values, mean, error, fmt="o-", capsize=3)
-    axes.set(title=titles()[name], xlabel=result.axes[0].name)
+    axes.set(title=titles()[name], xlabel=as_it_is(result.axes[0].name))
 
 
 def draw_map(axes: "Axes", result: Sweep, name: str, further: tuple[float, ...]) -> None:
@@ -75,7 +75,8 @@ def draw_map(axes: "Axes", result: Sweep, name: str, further: tuple[float, ...])
     axes.set_xticks(range(len(across.values)), [f"{value:g}" for value in across.values])
     axes.set_yticks(range(len(up.values)), [f"{value:g}" for value in up.values])
     said = ", ".join(f"{axis.name} = {value:g}" for axis, value in zip(result.axes[2:], further, strict=True))
-    axes.set(title="\n".join(filter(None, (titles()[name], said))), xlabel=across.name, ylabel=up.name)
+    axes.set(title="\n".join(filter(None, (titles()[name], as_it_is(said)))))
+    axes.set(xlabel=as_it_is(across.name), ylabel=as_it_is(up.name))
     if mean.size <= 150:
         _write_in_cells(axes, mean, 1 if name in ("stock", "start_kept") else 2)
 

@@ -77,7 +77,7 @@ def draw_tower(axes: "Axes", result: Measurement, geometry: Geometry, *, most: f
     outlines: list[Capsule | Disc] = [*world.walls, *world.baffles, *world.pieces, *world.pins]
     for outline in outlines:
         axes.add_patch(_patch(outline))
-    axes.set(aspect="equal", title=result.tower, xlabel="mm", ylabel=_("mm above the exit"))
+    axes.set(aspect="equal", title=as_it_is(result.tower), xlabel="mm", ylabel=_("mm above the exit"))
     axes.autoscale_view()
 
 
@@ -115,7 +115,7 @@ def draw_stock(axes: "Axes", results: Sequence[Measurement]) -> None:
     most = 1 + max(int(np.flatnonzero(result.stock_counts).max(initial=0)) for result in results)
     for result in results:
         share = result.stock_counts[: most + 1] / max(1, result.battles)
-        axes.stairs(share, np.arange(most + 2) - 0.5, label=result.tower)
+        axes.stairs(share, np.arange(most + 2) - 0.5, label=as_it_is(result.tower))
     axes.set(xlabel=_("cubes that rest after a battle"), ylabel=_("share of battles"))
     axes.legend(frameon=False)
 
@@ -125,7 +125,7 @@ def draw_stays(axes: "Axes", results: Sequence[Measurement]) -> None:
     for result in results:
         out = result.stay_counts.sum()
         longer = (1 - np.cumsum(result.stay_counts) / max(1, out))[:-1]
-        axes.plot(np.arange(len(longer)), np.where(longer > 0, longer, np.nan), label=result.tower)
+        axes.plot(np.arange(len(longer)), np.where(longer > 0, longer, np.nan), label=as_it_is(result.tower))
     axes.set(yscale="log", xlim=(0, 60), xlabel=_("battles"), ylabel=_("share that stays longer"))
     axes.legend(frameon=False)
 
@@ -138,6 +138,11 @@ def new_figure(width: float, height: float) -> "Figure":
     figure = Figure(figsize=(width, height), layout="constrained")
     FigureCanvasAgg(figure)
     return figure
+
+
+def as_it_is(name: str) -> str:
+    """Return a name as matplotlib shows it: between dollars stand formulas, and labels that begin with _ are hidden."""
+    return (" " if name.startswith("_") else "") + name.replace("$", r"\$")
 
 
 def save(figure: "Figure", path: Path) -> None:

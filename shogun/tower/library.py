@@ -67,9 +67,13 @@ def fit_name(name: str) -> str:
         raise LibraryError(_("A tower needs a name."))
     if why := refusal(name):
         raise LibraryError(why)
-    if not is_legal_name(name) or name.endswith(SUFFIX):
+    if not _says_something(name) or name.endswith(SUFFIX):
         raise LibraryError(_("No tower can be called {name}.").format(name=name))
     return name
+
+
+def _says_something(name: str) -> bool:
+    return is_legal_name(name) and any(map(str.isalnum, name))
 
 
 def save(path: Path, text: str, *, is_new: bool = False) -> None:
@@ -213,7 +217,7 @@ def _near_name(name: str) -> str:
     """Return a name that a file may have, as near as can be to that of a stranger's file."""
     plain = "".join(sign if sign.isprintable() and not refusal(f"a{sign}a") else "_" for sign in name)[: LONGEST - 4]
     plain = plain.strip(". ")
-    return plain if plain and not refusal(plain) and is_legal_name(plain) else _("tower")
+    return plain if not refusal(plain) and _says_something(plain) else _("tower")
 
 
 def _move(path: Path, new: Path) -> None:

@@ -12,6 +12,7 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from rich.console import Console
 
@@ -291,6 +292,14 @@ def test_the_table_tells_what_clogs_and_what_can_not_be_built() -> None:
 def test_pictures_of_one_two_and_three_axes(tmp_path: Path, axes: tuple[Axis, ...], ending: str) -> None:
     plot_sweep(made(axes), tmp_path / f"s.{ending}")
     assert (tmp_path / f"s.{ending}").stat().st_size > 5000
+
+
+@pytest.mark.slow
+def test_a_name_with_dollars_is_no_formula_in_a_picture(tmp_path: Path) -> None:
+    axes = (Axis("$^$.tilt", (1.0, 2.0, 3.0)), Axis("$^$.length", (0.1, 0.2)), THREE[2])
+    plot_sweep(msgspec.structs.replace(made(axes), tower="$^$"), tmp_path / "s.svg")
+    told = (tmp_path / "s.svg").read_text("utf-8")
+    assert all(f"<!-- {name} -->" in told for name in ("$^$", "$^$.tilt", "$^$.length"))
 
 
 def test_too_many_maps_are_refused() -> None:

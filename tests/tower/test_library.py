@@ -60,7 +60,7 @@ def test_exported_and_taken_in(tmp_path: Path) -> None:
     assert name not in tower_names() and "[funnel]" in text
 
 
-@pytest.mark.parametrize("name", ["model", "..", " ", "con", "a\tb", "x" * 200])
+@pytest.mark.parametrize("name", ["model", "..", " ", "con", "a\tb", "''", "x" * 200])
 def test_a_strangers_file_of_any_name_gets_a_fit_one(name: str) -> None:
     fit = library._near_name(name)
     assert library.checked_name(library.free_name(fit)) == library.free_name(fit)

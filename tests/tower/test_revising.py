@@ -119,6 +119,8 @@ def test_new_writes_a_file_that_the_other_commands_find(
     assert load_design("pin-field").title == "Pin field"
     assert run(["tower", "new", "steeper.toml", "--from", "steep"]) == 0
     assert geometry_hash(load_tower("steeper")) == geometry_hash(load_tower("steep"))
+    assert run(["tower", "new", "for $5"]) == 0
+    assert capsys.readouterr().out.endswith("shogun tower check 'for $5'\n")
 
 
 @pytest.mark.parametrize(
@@ -127,6 +129,7 @@ def test_new_writes_a_file_that_the_other_commands_find(
         (["classic"], "there is a tower called classic already"),
         (["there"], "there.toml: there is such a file already; it was left as it is"),
         (["model"], "No tower can be called model"),
+        (["''"], "No tower can be called ''"),
         (["a\nb"], "A name can't contain the sign"),
         (["mine", "--from", "nobody"], "There is no tower nobody"),
         (["no/where/mine"], "no/where/mine.toml: No such file or directory"),

@@ -23,7 +23,8 @@ from shogun.window.tower.gallery import Shown
 from shogun.window.tower.gallery import page as page_of
 
 CLASSIC = (shipped("tower_geometry") / "classic.toml").read_text("utf-8")
-BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chromium-headless-shell")
+BROWSER = next(filter(None, map(shutil.which, BROWSERS)), None)
 VOID = {"meta", "img", "br", "link"}
 
 
