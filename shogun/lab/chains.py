@@ -21,6 +21,7 @@ from shogun.lab.counting import (
     note_clog,
     note_dry_spell,
     note_oddities,
+    note_sealed,
 )
 from shogun.lab.examine import examine
 from shogun.lab.seeds import seed_for
@@ -172,6 +173,7 @@ def _begin(task: Task) -> Progress:
         fallen = _drop(task, (), cube_names(START, size), seed_for(task.seed, "start", task.chain, number))
         count_start(tally, fallen)
     filled = _drop(task, (), cube_names(START, protocol.start), seed_for(task.seed, "fill", task.chain))
+    note_sealed(tally, filled)
     return Progress(tally, -protocol.discarded, filled.resting)
 
 

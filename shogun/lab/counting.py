@@ -17,6 +17,7 @@ from shogun.lab.tally import (
     LONGEST_STAY,
     MOST_ODD,
     OVERFULL,
+    SEALED,
     SECONDS_A_BIN,
     Clogs,
     Flow,
@@ -89,6 +90,15 @@ def note_dry_spell(tally: Tally, battle: Battle, fallen: Drop) -> None:
         keep_odd(tally, "dry spell", battle)
     hopeless = tally.dry >= HOPELESS and tally.dry_cubes >= 2 * DRY_CUBES
     tally.given_up |= hopeless or len(fallen.resting) >= OVERFULL
+    note_sealed(tally, fallen)
+
+
+def note_sealed(tally: Tally, fallen: Drop) -> None:
+    """Count throws in a row that not even taps bring out, and give the chain up if that goes on."""
+    from shogun.tower.stage import MOST_TAPS
+
+    tally.sealed = tally.sealed + 1 if fallen.taps == MOST_TAPS and not fallen.out else 0
+    tally.given_up |= tally.sealed >= SEALED
 
 
 def _is_dry(tally: Tally) -> bool:
@@ -125,6 +135,7 @@ def count_start(tally: Tally, fallen: Drop) -> None:
     """Count a throw into an empty tower."""
     tally.start_throws += 1
     tally.start_kept += len(fallen.resting)
+    note_sealed(tally, fallen)
     count_clog(tally.start_clogs, fallen)
 
 

@@ -1,4 +1,7 @@
-"""Many towers measured alike: whatever is known already is not done again, and each chain is kept when it is done."""
+"""Many towers measured alike: whatever is known already is not done again, and each chain is kept when it is done.
+
+A tower that clogs takes many times as long as others, and nobody wants it: its first chains alone tell what it does.
+"""
 
 import time
 from collections.abc import Callable, Mapping
@@ -15,6 +18,10 @@ from shogun.tower.design import built
 from shogun.tower.geometry import Geometry
 from shogun.tower.stepping import solver_for
 
+SCOUTS = 2
+"""Chains of each tower that are done before all others: what clogs is measured by them alone."""
+Known = Mapping[int, Mapping[int, Sums]]
+"""What is known, by tower and chain."""
 Tell = Callable[[int, int], None]
 """Called with the number of chains that are done, and of all."""
 
@@ -67,11 +74,35 @@ def measure_many(towers: Mapping[int, Geometry], plan: Plan, work: Work) -> dict
     known = work.results.found(min(towers, default=0), max(towers, default=0))
     pieces = [Piece(number, task) for number, tower in towers.items() for task in plan.tasks(tower)]
     missing = [one for one in pieces if one.task.chain not in known.get(one.number, {})]
-    total, left = len(pieces), len(missing)
+    left, total = len(missing), len(pieces)
     work.tell(total - left, total)
-    for done in work.hands.as_done(count, missing):
-        work.results.keep(done)
-        known.setdefault(done.number, {})[done.chain] = done.sums
-        left -= 1
-        work.tell(total - left, total)
-    return {number: [known[number][chain] for chain in sorted(known[number])] for number in towers}
+    for is_scout in (True, False):
+        due = [one for one in missing if _is_scout(one) == is_scout and (is_scout or not _clogs(one, known))]
+        for done in work.hands.as_done(count, due):
+            work.results.keep(done)
+            known.setdefault(done.number, {})[done.chain] = done.sums
+            left -= 1
+            work.tell(total - left, total)
+    return {one.number: _counted(one, known) for one in pieces}
+
+
+def _is_scout(piece: Piece) -> bool:
+    return piece.task.chain < SCOUTS
+
+
+def _clogs(piece: Piece, known: Known) -> bool:
+    """Return whether the first chains of a tower say that it clogs: for good, or at more than half of all throws.
+
+    A tower that may not be tapped can be meant to hold more cubes than count as a clog.
+    """
+    chains = known.get(piece.number, {})
+    scouts = [chains[chain] for chain in range(SCOUTS) if chain in chains]
+    throws, clogged = sum(one.throws for one in scouts), sum(one.clogged for one in scouts)
+    return any(one.given_up for one in scouts) or (piece.task.geometry.tap.allowed and 2 * clogged > throws)
+
+
+def _counted(piece: Piece, known: Known) -> list[Sums]:
+    """Return what counts of a tower: all chains in their order, or the first ones if it clogs."""
+    chains = known[piece.number]
+    most = SCOUTS if _clogs(piece, known) else len(chains)
+    return [chains[chain] for chain in sorted(chains)[:most]]

@@ -18,9 +18,9 @@ from shogun.lab.errors import LabError, check_libraries
 from shogun.lab.figures import Figures
 from shogun.lab.many import Work
 from shogun.lab.results import cached_abouts, cached_file, open_results
-from shogun.lab.seen import Nearest, Seeks, Sought, Wish
+from shogun.lab.seen import Nearest, Seeks, Sought, State, Wish
 from shogun.lab.targets import FAR, Target, Targets, check_balance, distance
-from shogun.lab.tune import LIBRARIES, Aim, Tuned, about, tune
+from shogun.lab.tune import LIBRARIES, Aim, Tuned, about, advice, tune
 from shogun.tower.design import as_design
 from shogun.tower.geometry import Geometry, GeometryError
 
@@ -135,7 +135,9 @@ class Seeking:
 
     def _end(self, found: Tuned) -> None:
         nearest = self._told(found.values, found.figures)
-        self._sought = replace(self._sought, nearest=nearest, share=1.0, state="met" if found.reached else "missed")
+        state: State = "met" if found.reached else "missed"
+        why = " ".join(advice(found))
+        self._sought = replace(self._sought, nearest=nearest, share=1.0, state=state, why=why)
 
 
 def seek(geometry: Geometry, wish: Wish, workers: Workers) -> Seeks:

@@ -131,7 +131,7 @@ class Sought(Struct, frozen=True):
     """From the targets: of the nearest tower of each generation, then of each tower that was measured longer."""
     state: State = "running"
     why: str = ""
-    """Why it has failed, in a sentence."""
+    """Why it has failed, in a sentence; or what could be reached where what is wanted was not."""
 
 
 class Seeks(Protocol):

@@ -1,7 +1,8 @@
 """Which values would meet targets, from all candidates that a search has measured: a response surface.
 
 Near the best ones each figure is nearly a straight function of the parameters. A weighted regression over many
-candidates knows it far better than any of them alone, each of which is measured in a second or two.
+candidates knows it far better than any of them alone, each of which is measured in a second or two. All of these get
+the same throws, and so the same luck: where some places were measured longer, those alone say how high a figure is.
 """
 
 from collections.abc import Sequence
@@ -51,10 +52,10 @@ def _plane(used: Sequence[Candidate], offsets: Floats, name: str) -> tuple[float
     mean = np.array([one.mean for one in found])
     battles = np.array([one.figures.battles for one in used if one.figures is not None])
     root = np.exp(-0.25 * (offsets**2).sum(axis=1) / REACH**2) * np.sqrt(battles)
-    matrix = np.column_stack((np.ones(len(used)), offsets)) * root[:, None]
+    matrix = np.column_stack((np.ones(len(used)), offsets, battles < battles.max())) * root[:, None]
     ridge = np.sqrt(RIDGE) * np.eye(matrix.shape[1])[1:] * root.max()
     solved = np.linalg.lstsq(
         np.vstack((matrix, ridge)), np.concatenate((mean * root, np.zeros(len(ridge)))), rcond=None
     )
-    level, *slope = solved[0]
+    level, *slope, _luck = solved[0]
     return float(level), np.array(slope)

@@ -15,12 +15,10 @@ from shogun.lab.matching import Match
 from shogun.lab.statistics import Estimate
 from shogun.lab.sweep import Sweep
 from shogun.lab.targets import in_words
-from shogun.lab.tune import Tuned
+from shogun.lab.tune import Tuned, advice
 from shogun.tower.design import Design
 from shogun.tower.parameters import values_of
 
-END = 0.005
-"""Share of a parameter's range within which a number counts as standing at its end."""
 DIGITS = {"p_out_thrown": 3, "p_out_resting": 3, "stock": 2, "start_kept": 2}
 
 
@@ -154,15 +152,8 @@ def print_tuned(console: Console, result: Tuned, design: Design) -> None:
         console.print(_("And {figures}.").format(figures=rest))
     verdict = _("All targets are met within 3 standard errors.") if result.reached else _("NOT all targets are met.")
     console.print(Text(verdict, style="" if result.reached else "bold red"))
-    if not result.reached and (ends := _at_an_end(result)):
-        told = _("At the end of the range: {names}. With a wider one the search may come nearer.")
-        console.print(Text(told.format(names=", ".join(ends))))
-
-
-def _at_an_end(result: Tuned) -> list[str]:
-    """Return which numbers would rather lie outside of their ranges."""
-    values = ((one, result.values[one.name], END * (one.high - one.low)) for one in result.parameters)
-    return [one.name for one, value, near in values if min(value - one.low, one.high - value) <= near]
+    for sentence in advice(result):
+        console.print(Text(sentence))
 
 
 def _met(result: Tuned) -> list[list[str]]:

@@ -23,6 +23,8 @@ DRY_CUBES = 20
 """As many as five throws of a battle's least number. A single cube stays so often that five in a row mean nothing."""
 HOPELESS = 10
 """Throws in a row, with 2 DRY_CUBES or more, from which nothing comes out: the chain is given up."""
+SEALED = 3
+"""Throws in a row from which nothing comes out, however often the clogged tower is tapped: the chain is given up."""
 OVERFULL = 100
 """Cubes: a chain is given up with so many in the tower, about a third of a game's: it only gets slower to simulate."""
 MOST_OVERLAP = 0.15
@@ -171,6 +173,8 @@ class Tally(msgspec.Struct):
     """Cubes that were thrown in them."""
     longest_dry: int = 0
     dry_spells: int = 0
+    sealed: int = 0
+    """Throws in a row, up to now, from which nothing came out though the tower was tapped as often as it may be."""
     above_rim: int = 0
     """Cubes that came to rest above the rim."""
     given_up: bool = False

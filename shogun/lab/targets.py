@@ -96,8 +96,8 @@ def distance(figures: Figures, targets: Targets) -> float:
 def errors_away(figures: Figures, target: Target) -> float:
     """Return by how many standard errors a figure differs from its target; infinite where there is none."""
     found = figures.of(target.name)
-    away = abs(found.mean - target.value)
-    return math.inf if math.isnan(away) or figures.given_up else away / found.error if found.error else math.inf
+    is_known = math.isfinite(found.mean) and math.isfinite(found.error) and not figures.given_up
+    return abs(found.mean - target.value) / found.error if is_known and found.error else math.inf
 
 
 def in_words(targets: Sequence[Target]) -> str:

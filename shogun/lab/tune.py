@@ -2,7 +2,8 @@
 
 CMA-ES (covariance matrix adaptation evolution strategy; library `cmaes`) needs no slopes and bears noise. All its
 candidates get the same throws. Near the end a regression over all of them says where the targets are met; that place is
-measured longer, which sharpens the regression, and so on. What comes out is judged by throws that no candidate got.
+measured longer, which sharpens the regression, and so on. What comes out is judged by throws that no candidate got. If
+that misses the targets, towers all over the ranges are measured, to tell what could be reached.
 """
 
 import math
@@ -19,6 +20,7 @@ from shogun.lab.chains import HASTY, STANDARD_PROTOCOL
 from shogun.lab.errors import LabError, check_libraries
 from shogun.lab.figures import FIGURES, Figures
 from shogun.lab.many import Plan, Work
+from shogun.lab.reach import Reach, in_sentences, reach_of, scattered
 from shogun.lab.search import Trials, Watch
 from shogun.lab.seeds import seed_for
 from shogun.lab.statistics import Estimate
@@ -39,9 +41,13 @@ NEAR = 1.5
 """CMA-ES has done its part when the mean figures of a generation are so near to the targets, in their units."""
 LEAST = 5
 """Generations: the regression needs them."""
+PATIENCE = 6
+"""Generations without a gain after which CMA-ES stands still: it has come as near as it can."""
+GAIN = 0.05
+"""Share of the distance that counts as one."""
 CHECK = 4000
 """Battles by which a place is measured longer, and by which the end is judged."""
-STEPS = (0.2, 0.12, 0.07, 0.05, 0.05)
+STEPS = (0.2, 0.12, 0.07, 0.05, 0.05, 0.05, 0.05)
 """How far a place may lie from the best one before it, in shares of the ranges; each of them is measured longer."""
 LEAST_STEPS = 3
 """Places that are measured longer at least: the last is judged by one measurement against them all."""
@@ -49,6 +55,8 @@ LAST_STEP = 0.03
 """How far the last place, which is judged, may lie from the best of them."""
 ENOUGH = 1.0
 """Standard errors from each target within which such a place is good enough."""
+END = 0.005
+"""Share of a parameter's range within which a number counts as standing at its end."""
 REACHED = 3.0
 """Standard errors from each target within which it counts as reached."""
 
@@ -96,6 +104,8 @@ class Tuned(msgspec.Struct, frozen=True):
     generations: int
     battles: int
     """Of all candidates."""
+    reach: tuple[Reach, ...] = ()
+    """What could be reached, if the targets are missed; of each target."""
 
 
 def about(design: Design, aim: Aim, kind: str = "tune") -> dict[str, str]:
@@ -125,7 +135,15 @@ def tune(design: Design, aim: Aim, work: Work, watch: Watch = lambda _candidates
     trials = Trials(design, aim.parameters, work)
     middle, generations = evolved(trials, aim, start_of(design, aim.parameters), watch, _Closeness(aim.targets))
     places = _sharpened(trials, aim, middle, watch)
-    return _judged(design, aim, trials, places, generations)
+    found = _judged(design, aim, trials, places, generations)
+    return found if found.reached else _with_reach(found, aim, trials)
+
+
+def _with_reach(found: Tuned, aim: Aim, trials: Trials) -> Tuned:
+    """Return the same with what could be reached, after towers all over the ranges were measured."""
+    trials.measure(scattered(aim.seed, aim.parameters), aim.plan)
+    reach = reach_of(trials.candidates, aim.parameters, aim.targets, aim.seed)
+    return msgspec.structs.replace(found, reach=reach)
 
 
 class _Closeness:
@@ -149,20 +167,27 @@ def evolved(trials: Trials, aim: Aim, start: Floats, watch: Watch, loss: Loss) -
     if no candidate of the first generations lets cubes through.
     """
     search = _search(start, aim)
-    generations, first = 0, len(trials.candidates)
+    middles: list[float] = []
+    first = len(trials.candidates)
     while len(trials.candidates) - first + search.population_size <= max(aim.most, search.population_size):
         places = [search.ask() for _one in range(search.population_size)]
         found = trials.measure(places, aim.plan)
         losses = [loss(one) for one in found]
         search.tell(list(zip(places, losses, strict=True)))
-        generations += 1
+        middles.append(loss(_middle(found)))
         watch(trials.candidates)
-        if generations == LEAST and min(map(loss, trials.candidates)) >= FAR:
+        if len(middles) == LEAST and min(map(loss, trials.candidates)) >= FAR:
             text = _("no tower with these parameters lets cubes through in the long run; expected other ranges.")
             raise LabError(text)
-        if search.should_stop() or (generations >= LEAST and loss(_middle(found)) < NEAR):
+        if search.should_stop() or (len(middles) >= LEAST and middles[-1] < NEAR) or _stands_still(middles):
             break
-    return np.clip(search.mean, 0.0, 1.0), generations
+    return np.clip(search.mean, 0.0, 1.0), len(middles)
+
+
+def _stands_still(middles: Sequence[float]) -> bool:
+    """Return whether the last generations, by the losses of their middles, are hardly nearer than those before."""
+    late, early = middles[-PATIENCE:], middles[:-PATIENCE]
+    return len(early) >= PATIENCE and min(late) > (1 - GAIN) * min(early)
 
 
 def _search(start: Floats, aim: Aim) -> "CMA":
@@ -197,9 +222,10 @@ def _sharpened(trials: Trials, aim: Aim, middle: Floats, watch: Watch) -> list[F
         [found] = trials.measure([place], aim.longer(f"longer {number}"))
         watch(trials.candidates)
         away = closeness(found)
+        is_in_vain = least < FAR and NEAR < least <= away
         if away < least and away < FAR:
             best, least = place, away
-        if number >= LEAST_STEPS and _is_good(found, aim.targets):
+        if number >= LEAST_STEPS and (is_in_vain or _is_good(found, aim.targets)):
             break
         place = _next(trials, aim, best, step) if away < FAR else (place + best) / 2
     return [_next(trials, aim, best, LAST_STEP), best]
@@ -238,3 +264,20 @@ def _judged(design: Design, aim: Aim, trials: Trials, places: Sequence[Floats], 
         generations=generations,
         battles=battles,
     )
+
+
+def advice(found: Tuned) -> list[str]:
+    """Return in sentences what could be reached, and what may be tried next; none if the targets are met."""
+    if found.reached:
+        return []
+    sentences = [*in_sentences(found.reach, found.targets)]
+    if ends := _at_an_end(found):
+        told = _("At the end of the range: {names}. With a wider one the search may come nearer.")
+        return [*sentences, told.format(names=", ".join(ends))]
+    return [*sentences, _("Next: targets that were found together, wider ranges, or further numbers that may change.")]
+
+
+def _at_an_end(found: Tuned) -> list[str]:
+    """Return which numbers would rather lie outside of their ranges."""
+    values = ((one, found.values[one.name], END * (one.high - one.low)) for one in found.parameters)
+    return [one.name for one, value, near in values if min(value - one.low, one.high - value) <= near]

@@ -1,6 +1,7 @@
 """Chains: the same whatever the jobs, resumable to the bit, and every odd drop can be repeated."""
 
 import errno
+import json
 from collections import Counter
 from pathlib import Path
 
@@ -8,7 +9,7 @@ import msgspec
 import pytest
 
 from shogun.lab import chains
-from shogun.lab.chains import SIZES, Leg, Progress, Task, go_on, run_chain, sizes_due, tasks
+from shogun.lab.chains import HASTY, SIZES, Leg, Progress, Task, go_on, run_chain, sizes_due, tasks
 from shogun.lab.counting import (
     Battle,
     count_clog,
@@ -17,6 +18,7 @@ from shogun.lab.counting import (
     note_clog,
     note_dry_spell,
     note_oddities,
+    note_sealed,
     thrown_in,
 )
 from shogun.lab.effort import Effort
@@ -24,9 +26,13 @@ from shogun.lab.measurement import measured
 from shogun.lab.output import to_json
 from shogun.lab.store import open_folder, store_odd
 from shogun.lab.tally import DRY_SPELL, HOPELESS, Clogs, OddDrop, Tally, empty_tally
+from shogun.lab.throws import find_throws
 from shogun.tower import Drop, Geometry, RestingCube, drop
 from shogun.tower.constants import Solver
+from shogun.tower.reader import parse_geometry
 from shogun.tower.resting import load_resting
+from shogun.tower.revising import starter
+from shogun.tower.stage import MOST_TAPS
 
 
 @pytest.mark.slow
@@ -166,6 +172,27 @@ def test_a_dry_spell_is_counted_once_and_kept(classic: Geometry) -> None:
     assert (tally.dry_spells, tally.longest_dry, [odd.kind for odd in tally.odd]) == (1, DRY_SPELL + 2, ["dry spell"])
     assert not tally.given_up
     assert dry_battles(classic, HOPELESS).given_up
+
+
+def test_a_chain_is_given_up_where_taps_open_nothing(classic: Geometry) -> None:
+    tally = empty_tally(classic, 4)
+    shut, open_ = (
+        Drop({}, (), 8, cut_off=False, taps=MOST_TAPS),
+        Drop({"d1.1": 1}, (), 8, cut_off=False, taps=MOST_TAPS),
+    )
+    for fallen in (shut, shut, open_, shut, shut):
+        note_sealed(tally, fallen)
+    assert not tally.given_up
+    note_sealed(tally, shut)
+    assert tally.given_up
+
+
+def test_a_tower_that_is_shut_costs_three_throws_a_chain() -> None:
+    rows = {"piece": "baffle", "count": 5, "height": 215, "step": 45, "side": "left", "length": 84.5, "tilt": 18}
+    lines = "\n".join(f"{key} = {json.dumps(value)}" for key, value in rows.items())
+    geometry = parse_geometry(starter().split("[[rows]]")[0] + f"[[rows]]\n{lines}\n", "shut.toml")
+    tally = run_chain(tasks(Task(geometry, 1, 0, 0, find_throws("4-12"), HASTY), 160)[1])
+    assert (tally.given_up, tally.drops, tally.start_clogs.stay_clogged) == (True, 0, 2)
 
 
 def test_single_cubes_that_stay_are_no_dry_spell(classic: Geometry) -> None:

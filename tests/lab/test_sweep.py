@@ -24,13 +24,14 @@ from shogun.lab.crew import hands
 from shogun.lab.effort import Effort
 from shogun.lab.figures import Done, Figures, Sums, figures_of, sums_of
 from shogun.lab.grid_plots import check_drawable, plot_sweep
-from shogun.lab.many import Plan, Work
+from shogun.lab.many import SCOUTS, Plan, Work, measure_many
 from shogun.lab.measurement import experiment, measured
 from shogun.lab.results import Results, open_results
 from shogun.lab.statistics import Estimate
 from shogun.lab.sweep import Axis, Point, Sweep, about, parse_axis, sweep
 from shogun.lab.tables import print_sweep
 from shogun.tower import Design, GeometryError, load_design
+from shogun.tower.geometry import Tap
 
 TINY = Plan(battles=9, protocol=Protocol(chains=3, start=12, discarded=1, start_throws=1))
 TILTS = (Axis("ledges.tilt", (17.0, 19.0)),)
@@ -123,6 +124,48 @@ def test_what_is_in_the_file_is_not_measured_again(design: Design, tmp_path: Pat
         assert sweep(design, TILTS, TINY, Work(results, _Nobody())) == first
 
 
+class _Clogging:
+    """Counts what is asked for; each chain of towers with flat ledges clogs, and perhaps those of steep ones stand."""
+
+    def __init__(self, **clogged: Any) -> None:
+        self.asked: list[tuple[int, int]] = []
+        self.clogged = msgspec.structs.replace(SUMS, throws=50, **clogged)
+
+    def as_done(self, function: Any, items: Sequence[Any]) -> Iterator[Any]:
+        for one in items:
+            self.asked.append((one.number, one.task.chain))
+            sums = self.clogged if one.number == 0 else SUMS
+            yield Done(one.number, one.task.chain, sums)
+
+
+@pytest.mark.parametrize("clogged", [{"given_up": True}, {"clogged": 26}])
+def test_a_tower_that_clogs_is_measured_by_its_first_chains_alone(
+    design: Design, tmp_path: Path, clogged: dict[str, Any]
+) -> None:
+    plan = Plan(9, protocol=Protocol(chains=5))
+    told: list[tuple[int, int]] = []
+    towers = dict.fromkeys((0, 1), design.built)
+    with open_results(tmp_path / "s.sqlite", {}) as results:
+        found = measure_many(towers, plan, Work(results, some := _Clogging(**clogged), lambda *so: told.append(so)))
+        assert measure_many(towers, plan, Work(results, _Nobody())) == found, "nor is it measured when it is gone on"
+    assert sorted(some.asked) == [(0, 0), (0, 1), (1, 0), (1, 1), (1, 2), (1, 3), (1, 4)]
+    assert [len(found[number]) for number in towers] == [SCOUTS, 5]
+    assert told == sorted(told) and told[0] == (0, 10)
+
+
+def test_a_tower_that_clogs_now_and_then_is_measured_whole(design: Design) -> None:
+    plan, some = Plan(9, protocol=Protocol(chains=5)), _Clogging(clogged=25)
+    with open_results(None, {}) as results:
+        assert len(measure_many({0: design.built}, plan, Work(results, some))[0]) == 5
+
+
+def test_a_tower_that_may_not_be_tapped_may_hold_many(design: Design) -> None:
+    plan, some = Plan(9, protocol=Protocol(chains=5)), _Clogging(clogged=50)
+    untapped = msgspec.structs.replace(design.built, tap=Tap(allowed=False))
+    with open_results(None, {}) as results:
+        assert len(measure_many({0: untapped}, plan, Work(results, some))[0]) == 5
+
+
 class _Nobody:
     def as_done(self, function: Any, items: Sequence[Any]) -> Iterator[Any]:
         assert not items
@@ -143,7 +186,7 @@ def test_what_was_done_before_an_interrupt_is_kept_and_the_rest_is_the_same(desi
         sweep(design, TILTS, TINY, Work(results, _Half()))
     with open_results(file, about(design, TILTS, TINY)) as results, hands(1) as some:
         again = sweep(design, TILTS, TINY, Work(results, some, lambda *done: told.append(done)))
-    assert told == [(3, 6), (4, 6), (5, 6), (6, 6)]
+    assert told == [(2, 6), (3, 6), (4, 6), (5, 6), (6, 6)]
     assert again == swept(design, None)
 
 

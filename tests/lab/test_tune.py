@@ -27,6 +27,7 @@ from shogun.lab.figures import Done, Figures, Sums
 from shogun.lab.front import about as about_front
 from shogun.lab.front import front, not_dominated, spread
 from shogun.lab.many import Piece, Plan, Work
+from shogun.lab.reach import reach_of
 from shogun.lab.results import open_results
 from shogun.lab.statistics import Estimate
 from shogun.lab.surface import better_place
@@ -108,6 +109,8 @@ def test_distances_count_percentage_points_and_half_cubes() -> None:
     assert distance(made(math.nan, 0.22, 12), WANTED) >= 1e6
     assert errors_away(made(0.70, 0.22, 12), WANTED[0]) == pytest.approx(3)
     assert errors_away(made(math.nan, 0.22, 12), WANTED[0]) == math.inf
+    alone = msgspec.structs.replace(made(0.67, 0.22, 12), p_out_thrown=Estimate(0.67, math.inf, 1))
+    assert errors_away(alone, WANTED[0]) == math.inf, "of a single chain nothing is known"
 
 
 # Parameters
@@ -209,6 +212,34 @@ def test_what_can_not_be_reached_is_told(design: Design, aim: Aim) -> None:
     assert not found.reached and max(found.errors_away) > 3 and found.candidates <= 45
 
 
+def test_what_could_be_reached_is_told_when_it_was_missed(design: Design, aim: Aim) -> None:
+    targets = parse_targets("p_out_thrown=0.75,stock=20")
+    axes = parse_parameters("ledges.tilt=17:19,ledges.length=25:40", design)
+    found = searched(design, msgspec.structs.replace(aim, targets=targets, parameters=axes), MadeUp())
+    assert not found.reached
+    thrown, stock = found.reach
+    grid = [truth(17 + n / 50, 25 + 15 * m / 100) for n in range(101) for m in range(101)]
+    assert thrown.low == pytest.approx(min(one for one, _other in grid), abs=0.04)
+    assert thrown.high == pytest.approx(max(one for one, _other in grid), abs=0.04)
+    stocks = [8 * (1 - one) / other for one, other in grid if abs(one - 0.75) <= 0.015]
+    assert stock.beside == (pytest.approx(min(stocks), rel=0.15), pytest.approx(max(stocks), rel=0.15))
+    told = printed(found, design)
+    assert f"With about p_out_thrown=0.75 goes stock from {stock.beside[0]:.1f} to {stock.beside[1]:.1f}." in told
+    assert told.splitlines()[-1].startswith("Next: ") or "At the end of the range" in told.splitlines()[-1]
+
+
+def test_figures_that_no_tower_has_together_are_told(design: Design) -> None:
+    axes = parse_parameters("ledges.length=32:34", design)
+    found = searched(design, Aim(parse_targets("p_out_thrown=0.9,stock=12"), axes, seed=3), MadeUp())
+    assert found.reach[1].beside is None and found.candidates < 150, "it gives up long before all that it may try"
+    assert "About p_out_thrown=0.9 was found nowhere." in printed(found, design)
+
+
+def test_where_hardly_any_tower_lets_cubes_through_nothing_is_told(design: Design, aim: Aim) -> None:
+    some = [Candidate(n, values_at(aim.parameters, np.full(3, 0.5)), None) for n in range(20)]
+    assert reach_of(some, aim.parameters, WANTED, seed=1) == ()
+
+
 def printed(found: Tuned, design: Design) -> str:
     print_tuned(Console(file=(told := StringIO()), width=200), found, design)
     return told.getvalue()
@@ -219,7 +250,8 @@ def test_numbers_that_would_rather_lie_outside_of_their_ranges_are_told(design: 
     far = searched(design, Aim(parse_targets("p_out_thrown=0.6"), axes, seed=3, most=60), MadeUp())
     told = printed(far, design)
     assert "tried in" in told.splitlines()[0] and "battles" in told.splitlines()[0]
-    assert "NOT all targets are met.\nAt the end of the range: ledges.length" in told
+    assert "NOT all targets are met.\nTowers all over these ranges were measured: p_out_thrown from 0.6" in told
+    assert "At the end of the range: ledges.length" in told
     near = searched(design, Aim(parse_targets("p_out_thrown=0.7"), axes, seed=3, most=60), MadeUp())
     told = printed(near, design)
     assert "All targets are met" in told and "At the end" not in told
@@ -286,6 +318,18 @@ def test_the_surface_meets_targets_by_the_shortest_way(design: Design, aim: Aim)
     candidates += [Candidate(61, values, None), Candidate(62, values, made(0.1, 0.1, 99, given_up=1))]
     place = better_place(candidates, aim.parameters, (Target("p_out_thrown", 0.72),), np.array([0.5, 0.5, 0.5]))
     assert place[0] == pytest.approx(0.6, abs=0.04) and place[1:] == pytest.approx([0.5, 0.5], abs=0.06)
+
+
+def test_the_luck_that_all_candidates_share_moves_no_level(design: Design, aim: Aim) -> None:
+    rng = np.random.default_rng(4)
+    candidates = []
+    for number, place in enumerate(rng.uniform(0.4, 0.6, (66, 3))):
+        is_longer = number >= 60
+        thrown = 0.60 + 0.2 * place[0] + (0 if is_longer else 0.02)
+        figures = made(thrown, 0.2, 12, battles=4000 if is_longer else 240)
+        candidates.append(Candidate(number, values_at(aim.parameters, place), figures))
+    place = better_place(candidates, aim.parameters, (Target("p_out_thrown", 0.72),), np.array([0.5, 0.5, 0.5]))
+    assert place[0] == pytest.approx(0.6, abs=0.01)
 
 
 # Fronts

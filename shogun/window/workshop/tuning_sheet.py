@@ -157,7 +157,9 @@ class TuningPanel(Panel):
     def _progress(self, canvas: Canvas, rows: Rows, sought: Sought) -> None:
         canvas.line(state_words(sought), rows.next(LINE_EM), size=0.95, colour=_colour(sought))
         if sought.why:
-            canvas.paragraph(sought.why, rows.next(4.0), size=0.85, colour=VERMILION)
+            is_told = sought.state == "missed"
+            colour = INK_SOFT if is_told else VERMILION
+            canvas.paragraph(sought.why, rows.next(9.0 if is_told else 4.0), size=0.8, colour=colour)
         towers = ngettext("{n} tower tried", "{n} towers tried", sought.towers).format(n=sought.towers)
         most = _("at most {most} before the last ones").format(most=sought.most)
         canvas.small(_("{towers}, {most}").format(towers=towers, most=most), rows.next(1.2), colour=INK_SOFT)
