@@ -10,6 +10,7 @@ from shogun.games import game_of
 from shogun.games.shogun import rules
 from shogun.games.shogun.opponents import codes, named, opponent, sentence, title
 from shogun.games.shogun.opponents.personality import Personality
+from shogun.games.shogun.opponents.strengths import STRENGTHS
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.rules.views import Result
 from shogun.table.errors import JournalError
@@ -36,11 +37,12 @@ def taken_in(path: str) -> Seat:
 
 
 def test_the_shipped_ones_stand_after_the_opponents_by_strength() -> None:
-    assert codes()[:8] == ("beginner", "learner", "hasty", "greedy", "steady", "planner", "strategist", "master")
-    assert {"builder", "conqueror", "hoarder"} <= set(codes()[8:])
+    strengths = tuple(STRENGTHS)
+    assert codes()[: len(strengths)] == strengths
+    assert {"builder", "conqueror", "hoarder"} <= set(codes()[len(strengths) :])
 
 
-@pytest.mark.parametrize("code", codes()[8:])
+@pytest.mark.parametrize("code", codes()[len(STRENGTHS) :])
 def test_each_shipped_one_has_a_name_a_sentence_and_values_of_its_own(code: str) -> None:
     found = opponent(code)
     assert isinstance(found, Personality)
