@@ -21,9 +21,8 @@ from shogun.table.journal import read_journal
 from shogun.table.replay import Replay
 from shogun.table.saves import check_writable, games_folder, is_in_use
 from shogun.table.sharing import SHARED, take_in
-from shogun.window.kit.options import PlayOptions
+from shogun.window.kit.options import SMALLEST, PlayOptions
 
-SMALLEST = (1280, 720)
 LARGEST = (7680, 4320)
 PATRONS = "patrons"
 _AFTER = 5.0

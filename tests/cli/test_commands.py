@@ -304,6 +304,7 @@ class TestTowerDrop:
         ("replay", "JOURNAL"),
         ("play --after -1", "above 0"),
         ("play --size huge", "expected widthxheight"),
+        ("play --size 1023x700", "from 1024x700"),
         ("play --screenshot shot.jpg", "ending in .png"),
         ("play --screenshot nowhere/shot.png", "folder does not exist"),
         ("dance", "no command dance"),

@@ -8,7 +8,8 @@ import pytest
 from shogun.window.kit import display as displays
 from shogun.window.kit import resizing
 from shogun.window.kit.app import App
-from shogun.window.kit.picture import SMALLEST, Picture
+from shogun.window.kit.options import SMALLEST
+from shogun.window.kit.picture import Picture
 from shogun.window.kit.settings import Settings, save_settings
 from shogun.window.scenes.menu import MenuScene
 

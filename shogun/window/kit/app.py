@@ -24,8 +24,8 @@ from shogun.window.kit import palette, text
 from shogun.window.kit.display import NoWindow, fill_screen, is_too_large, maximise, on_screen
 from shogun.window.kit.emblem import emblem
 from shogun.window.kit.mistakes import LastEvents, write_report
-from shogun.window.kit.options import PlayOptions
-from shogun.window.kit.picture import SMALLEST, Picture
+from shogun.window.kit.options import SMALLEST, PlayOptions
+from shogun.window.kit.picture import Picture
 from shogun.window.kit.resizing import Resizing
 from shogun.window.kit.routes import Route, ToFile, ToMistake, ToStart
 from shogun.window.kit.scene import Application, Scene

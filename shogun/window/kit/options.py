@@ -10,6 +10,9 @@ from shogun.game.protocol import AnyGame, found
 from shogun.lab.seen import Laboratory
 from shogun.lab.tally import OddDrop
 
+SMALLEST = (1024, 700)
+"""Width and height of the smallest window that is drawn as it is, px; a smaller one shows all of it scaled down."""
+
 
 class Playable(Protocol):
     """A game with all that it brings; `shogun.window.play.brought` says more of it."""

@@ -6,8 +6,8 @@ No window is laid out for less than `SMALLEST`; on a smaller one everything is t
 import pygame
 from pygame import Surface
 
-SMALLEST = (1024, 700)
-"""Width and height of the smallest window that is drawn as it is, px."""
+from shogun.window.kit.options import SMALLEST
+
 POINTING = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 
 

@@ -6,8 +6,8 @@ from shogun.base.language import _
 from shogun.table.errors import JournalError
 from shogun.table.saves import SavedGame, all_games, last_unfinished
 from shogun.window.kit.canvas import Act, Canvas
+from shogun.window.kit.options import SMALLEST
 from shogun.window.kit.panel import Panel
-from shogun.window.kit.picture import SMALLEST
 from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.theme import INK_SOFT, PAPER, VERMILION
 from shogun.window.kit.told import told
