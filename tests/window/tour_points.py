@@ -1,5 +1,6 @@
 """The points of the tour: what players expect of the window, each shown once and looked at."""
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -13,10 +14,14 @@ from shogun.games.shogun.opponents import opponent
 from shogun.games.shogun.rules.moves import March
 from shogun.games.shogun.rules.questions import MarchQuestion, PlanQuestion
 from shogun.games.shogun.rules.state import Setup
+from shogun.games.shogun.screen.panels.board import PROVINCE
+from shogun.games.shogun.screen.play.picture import place_of
+from shogun.games.shogun.screen.scenes.end_of_game import EndOfGameScene
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.table.saves import all_games, new_game_path
 from shogun.table.seats import UNLIMITED
-from shogun.window.kit.settings import AT_ONCE
+from shogun.window.kit.routes import ToStart
+from shogun.window.kit.settings import AT_ONCE, load_settings
 from shogun.window.scenes.hand_over import HandOverScene
 
 from . import clicking
@@ -146,20 +151,41 @@ def legal_targets(tourist: Tourist) -> Steps:
     """Only legal targets react; what is grey says why."""
     desk = yield from planning(tourist)
     tourist.hover("commit")
-    yield after(0.5)
+    yield lambda: "every field must be filled" in told(tourist)
     tourist.picture("why-not-yet")
     yield from desk.play_until(lambda: desk.asks(MarchQuestion))
     yield after(0.5)
     tourist.picture("targets-lit")
+    model, march = desk.scene.model, desk.scene.model.march
+    assert march is not None
+    reacting = {place.name.removeprefix(PROVINCE) for place in desk.scene.board.choosable()}
+    assert reacting == set(march.question.targets)
+    tourist.click_at(desk.anchor(next(name for name in model.board.lands if name not in reacting)))
+    yield after(0.3)
+    assert desk.scene.model.march is march
+    assert march.target is None
+
+
+def told(tourist: Tourist) -> str:
+    """Return what the tooltip says."""
+    return " ".join(text.text for text in tourist.scene.tooltip.texts)
+
+
+def in_one_line(tourist: Tourist) -> str:
+    """Return all text on the screen, however its lines are broken."""
+    return " ".join(tourist.shown().split())
 
 
 def status(tourist: Tourist) -> Steps:
     """One sentence says whose turn it is and what is asked."""
     desk = yield from planning(tourist)
-    assert desk.scene.model.prompt in tourist.shown()
+    asked = desk.scene.model.prompt
+    assert asked
+    assert asked in in_one_line(tourist)
     desk.answer()
-    yield lambda: desk.scene.model.question is None and bool(desk.scene.model.prompt)
+    yield lambda: desk.scene.model.question is None and desk.scene.model.prompt not in ("", asked)
     tourist.picture("others-act")
+    assert desk.scene.model.prompt in in_one_line(tourist)
 
 
 def log(tourist: Tourist) -> Steps:
@@ -169,9 +195,11 @@ def log(tourist: Tourist) -> Steps:
     yield from desk.play_until(lambda: desk.asks(MarchQuestion))
     panel = desk.scene.log
     spots = [(panel.rect.centerx, y) for y in range(panel.rect.top, panel.rect.bottom, 4)]
-    spot = next(spot for spot in spots if (line := panel.line_at(spot)) and line.province)
+    lines = ((spot, panel.line_at(spot)) for spot in spots)
+    spot, place = next((spot, place_of(line.event)) for spot, line in lines if line and place_of(line.event))
     tourist.point_at(spot)
-    yield after(0.5)
+    yield lambda: desk.scene.model.hovered == place
+    yield after(0.2)
     tourist.picture("a-line-pointed-at")
 
 
@@ -183,8 +211,16 @@ def since_last_turn(tourist: Tourist) -> Steps:
     yield after(0.3)
     tourist.picture("since-your-last-turn")
     yield from tourist.click("replay-digest")
-    yield after(2.0)
+    yield lambda: tourist.scene is not desk.scene
+    first = step_looked_at(tourist)
+    yield lambda: step_looked_at(tourist) > first
+    yield after(1.0)
     tourist.picture("seen-again")
+
+
+def step_looked_at(tourist: Tourist) -> int:
+    """Return which step of the past is looked at."""
+    return int(re.findall(r"Looking back: step (\d+) of", tourist.shown())[0])
 
 
 def history(tourist: Tourist) -> Steps:
@@ -198,7 +234,9 @@ def history(tourist: Tourist) -> Steps:
     tourist.click_at((rect.left + rect.width // 3, rect.centery))
     yield after(0.6)
     tourist.picture("a-third-of-the-game")
+    place = step_looked_at(tourist)
     yield from tourist.press("Left", "Left", "Left")
+    yield lambda: step_looked_at(tourist) == place - 3
     tourist.picture("three-lines-earlier")
     yield from tourist.press("Escape")
     yield lambda: tourist.scene is desk.scene
@@ -259,6 +297,7 @@ def pace(tourist: Tourist) -> Steps:
     yield from tourist.press("p", "period", "period")
     assert desk.scene.model.speed > 1
     yield from tourist.press("space")
+    yield lambda: desk.scene.model.question is not None or bool(desk.scene.model.view.actions)
     tourist.picture("skipped")
 
 
@@ -295,9 +334,14 @@ def odds(tourist: Tourist) -> Steps:
     yield after(0.3)
     tourist.click_at(desk.anchor(attack_of(desk) or ""))
     yield lambda: desk.scene.model.odds is not None
+    first, model = desk.scene.model.odds, desk.scene.model
+    assert first is not None
     tourist.picture("first-odds")
-    yield after(3.0)
-    tourist.picture("after-three-seconds")
+    yield lambda: model.odds is not None and model.odds.drops > first.drops and model.odds.reach < first.reach
+    yield after(2.0)
+    tourist.picture("more-exact")
+    assert re.search(r"Odds of [\d ]+ drops", tourist.shown())
+    assert re.search(r"\d+% \(\d+–\d+\)", tourist.shown())
 
 
 def attack_of(desk: Desk) -> str | None:
@@ -317,23 +361,27 @@ def consequences(tourist: Tourist) -> Steps:
     tourist.hover("field-6")
     yield after(0.4)
     tourist.picture("half-a-plan")
-    if tourist.has("hint"):
-        yield from tourist.click("hint")
-        yield lambda: tourist.has("take-hint")
-        tourist.picture("hint")
-        yield from tourist.click("take-hint")
-        tourist.picture("hint-laid")
+    assert re.search(r"Chests: \d+ at first, \d+ at the end", tourist.shown())
+    assert told(tourist), "the field says what the card would do there"
+    yield from tourist.click("hint")
+    yield lambda: tourist.has("take-hint")
+    tourist.picture("hint")
+    yield from tourist.click("take-hint")
+    yield lambda: tourist.has("commit")
+    tourist.picture("hint-laid")
 
 
 def tooltips(tourist: Tourist) -> Steps:
     """Everything explains itself, to the keyboard too."""
     desk = yield from planning(tourist)
     tourist.hover("chest-1")
-    yield after(0.5)
+    yield lambda: "War chests" in told(tourist)
+    yield after(0.2)
     tourist.picture("by-pointer")
     tourist.point_at(desk.scene.log.rect.center)
     yield from tourist.press(*["F6"] * 3, "Tab", "Tab")
-    yield after(0.4)
+    yield lambda: bool(told(tourist)) and "War chests" not in told(tourist)
+    yield after(0.2)
     tourist.picture("by-keyboard")
 
 
@@ -345,8 +393,9 @@ def rules_help(tourist: Tourist) -> Steps:
     yield from tourist.press("F1")
     yield lambda: tourist.has("close")
     tourist.picture("why-this-action")
+    assert "Confiscate rice, collect taxes." in tourist.shown()
     yield from tourist.type("revolt")
-    yield after(0.5)
+    yield lambda: re.search(r"\d+ of \d+", tourist.shown()) is not None
     tourist.picture("searched")
 
 
@@ -372,18 +421,22 @@ def tutorial(tourist: Tourist) -> Steps:
 
 def not_by_colour_alone(tourist: Tourist) -> Steps:
     """Each stack and panel bears its clan's mon; a palette of high contrast."""
-    yield from planning(tourist, "person,greedy,greedy,greedy,greedy")
+    desk = yield from planning(tourist, "person,greedy,greedy,greedy,greedy")
+    assert len({clan.mon for clan in desk.scene.model.clans()}) == 5
+    before = tourist.window.copy()
     tourist.settings.palette = "contrast"
     tourist.follow_settings()
-    yield after(1.5)
+    yield lambda: not desk.scene.board.view.is_working
+    yield after(0.3)
     tourist.picture("high-contrast")
+    assert before.get_buffer().raw != tourist.window.get_buffer().raw
 
 
 def keyboard(tourist: Tourist) -> Steps:
     """All keys on one sheet; a card laid and a province pointed at without the pointer."""
     desk = yield from planning(tourist)
     yield from tourist.press("question")
-    yield after(0.5)
+    yield lambda: "Take the last step back" in tourist.shown()
     tourist.picture("keys")
     yield from tourist.press("Escape")
     yield from tourist.press("1", "1", "2", "3")
@@ -397,15 +450,27 @@ def zoom(tourist: Tourist) -> Steps:
     """The wheel zooms at the pointer, dragging pans, Home shows everything."""
     desk = yield from planning(tourist)
     tourist.point_at(desk.anchor("Owari"))
+    view, whole = desk.scene.board.view, desk.anchor("Kii")
     yield from tourist.wheel(5)
-    yield after(0.8)
+    yield rests(desk)
     tourist.picture("closer")
-    yield from tourist.drag(desk.anchor("Owari"), (160, 60))
-    yield after(0.8)
+    owari, kii = desk.anchor("Owari"), desk.anchor("Kii")
+    assert kii[1] - owari[1] > 2 * (whole[1] - owari[1]), "it is larger, and what is pointed at stays"
+    yield from tourist.drag(owari, (160, 60))
+    yield rests(desk)
     tourist.picture("dragged")
+    assert desk.anchor("Owari") != owari
     yield from tourist.press("Home")
-    yield after(0.8)
+    yield rests(desk)
+    assert desk.anchor("Kii") == whole
+    assert view.is_settled
     tourist.picture("all-again")
+
+
+def rests(desk: Desk) -> Callable[[], bool]:
+    """Return what comes true when the map is painted for what is to be seen."""
+    soon = after(0.5)
+    return lambda: soon() and desk.scene.board.view.is_settled and not desk.scene.board.view.is_working
 
 
 def end_of_game(tourist: Tourist) -> Steps:
@@ -430,9 +495,13 @@ def opponents(tourist: Tourist) -> Steps:
     tourist.picture("new-game")
     desk = yield from planning(tourist)
     yield from tourist.click("seat-2")
+    yield lambda: bool(tourist.targets("play-*"))
     yield after(0.3)
     tourist.picture("who-plays-this-seat")
-    assert desk
+    code = tourist.targets("play-*")[1].name
+    yield from tourist.click(code)
+    yield lambda: tourist.scene is desk.scene
+    assert desk.scene.director.session.players[2] == code.removeprefix("play-")
 
 
 def settings(tourist: Tourist) -> Steps:
@@ -442,9 +511,14 @@ def settings(tourist: Tourist) -> Steps:
     yield lambda: tourist.has("settings")
     tourist.picture("the-game-rests")
     yield from tourist.click("settings")
-    yield after(0.5)
+    yield lambda: tourist.has("motion-1")
     tourist.picture("settings")
-    assert desk
+    yield from tourist.click("motion-1")
+    yield lambda: tourist.settings.reduced_motion
+    tourist.remember()
+    assert load_settings().reduced_motion
+    yield from tourist.press("Escape", "Escape")
+    yield lambda: tourist.scene is desk.scene
 
 
 def language(tourist: Tourist) -> Steps:
@@ -454,8 +528,13 @@ def language(tourist: Tourist) -> Steps:
     tourist.follow_settings()
     yield after(1.0)
     tourist.picture("planning-in-another-language")
+    assert "Commit the plan" not in tourist.shown()
     yield from desk.play_until(lambda: desk.asks(MarchQuestion))
     tourist.picture("a-march-in-another-language")
+    tourist.settings.language = "pl"
+    tourist.follow_settings()
+    yield lambda: "Wiosna" in tourist.shown()
+    tourist.picture("a-march-in-polish")
 
 
 def seed_and_board(tourist: Tourist) -> Steps:
@@ -466,8 +545,20 @@ def seed_and_board(tourist: Tourist) -> Steps:
     yield from tourist.click("games")
     yield lambda: tourist.has("copy")
     yield after(1.0)
-    assert "2612" in tourist.shown()
+    assert "the seed is told at its end" in in_one_line(tourist)
+    assert "2612" not in tourist.shown()
+    tourist.picture("seed-not-yet-told")
+    yield from tourist.press("Escape", "Escape")
+    yield lambda: tourist.scene is desk.scene
+    yield from desk.play_until(lambda: isinstance(tourist.scene, EndOfGameScene))
+    tourist.replace_all()
+    tourist.go(ToStart())
+    yield from tourist.click("games")
+    yield lambda: tourist.has("copy")
+    yield lambda: "2612" in tourist.shown()
     yield from tourist.click("copy")
+    yield lambda: "Copied." in tourist.shown()
+    assert "2612" in pygame.scrap.get_text()
     tourist.picture("seed-copied")
 
 
