@@ -154,6 +154,7 @@ def nothing_is_covered(tourist: Tourist) -> Steps:
     tourist.picture("digest")
     tourist.click_at(desk.anchor(attack_of(desk) or ""))
     yield lambda: tourist.has("armies-less")
+    assert not any(text.cut for text in tourist.scene.texts())
     yield from tourist.click("armies-less")
     yield after(0.5)
     assert not desk.scene.tooltip.texts, "what was pressed needs no explanation"

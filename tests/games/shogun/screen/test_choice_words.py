@@ -11,9 +11,11 @@ from shogun.games.shogun.rules.moves import Move
 from shogun.games.shogun.rules.questions import Choice, MarchQuestion, PlayerQuestion
 from shogun.games.shogun.rules.state import BattleThrow, Setup
 from shogun.games.shogun.rules.views import View
+from shogun.games.shogun.screen.panels.prompt import whole_sentences
 from shogun.games.shogun.screen.play.choice_words import consequence, march_refusal, next_words
 from shogun.games.shogun.words.wording import armies, cubes, peasants
 from shogun.table.turns import Turn
+from shogun.window.kit.text import width
 from tests.window.clicking import session
 
 NAMES = ("Ann", "Bob", "Cyd", "Dan")
@@ -96,3 +98,10 @@ def test_who_is_due_next_is_who_is_asked_next() -> None:
             told = next_words(view, question, NAMES)
             asked = [q.seat for q in rules.awaited(turn.after) if isinstance(q, Choice) and q.topic == "special"]
             assert all(NAMES[seat] in told for seat in asked)
+
+
+def test_words_for_which_there_is_no_room_go_by_whole_sentences() -> None:
+    text = "Attack on Musashi (Oda). With the tray are thrown: 4 red, 1 yellow. 1 army stays in Echigo."
+    assert whole_sentences(text, 12, width(text, 12)) == text
+    assert whole_sentences(text, 12, width(text, 12) - 1) == text.removesuffix(" 1 army stays in Echigo.")
+    assert whole_sentences(text, 12, 10) == "Attack on Musashi (Oda)."

@@ -60,6 +60,8 @@ def test_it_waits_for_a_person_at_the_highest_speed_at_the_end_of_each_year() ->
                 waited.append((scene.model.view.year, scene.model.view.season))
                 app.step(0.0)
                 click(app, "go-on-year")
+                app.scene.update(0.0)
+                assert not scene.model.prompt.startswith("So the year ends"), "that was seen"
             elif scene.model.question is not None:
                 scene.controls.answer(scene.model.question.sample(rng))
         assert waited == [(1, "winter"), (2, "winter")]

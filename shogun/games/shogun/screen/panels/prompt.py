@@ -50,6 +50,13 @@ ANSWER = "answer-"
 """How the names of the buttons begin that answer a choice."""
 
 
+def whole_sentences(text: str, size: int, room: int) -> str:
+    """Return a text without the last sentences for which there is no room; the first one stays in any case."""
+    while width(text, size) > room and ". " in text:
+        text = text[: text.rindex(". ") + 1]
+    return text
+
+
 class Offer(Struct):
     """One button of the bar."""
 
@@ -257,6 +264,7 @@ class PromptPanel(Panel):
             upper.height = lower.height = box.height // 2
             lower.bottom = box.bottom
             canvas.line(text, upper, size=1.05, colour=colour)
+            detail = whole_sentences(detail, canvas.px(SMALL * LEAST_ASKED), lower.width)
             canvas.line(detail, lower, size=SMALL, colour=PAPER_SHADE)
         else:
             self._centred(canvas, text, box, colour)

@@ -199,7 +199,7 @@ class Presenter:
         model.prompt = year_ends()
         model.is_seen = False
         yield math.inf
-        model.is_seen = True
+        model.is_seen, model.prompt = True, ""
 
     def _tell(self, event: ev.Event, speed: float) -> None:
         """Put an event on the bar, into the log and into the picture."""
