@@ -60,7 +60,7 @@ def test_a_held_key_does_nothing_in_the_scene_that_it_has_opened() -> None:
 
 
 def test_the_tooltip_leaves_nothing_behind() -> None:
-    with window() as app:
+    with window(reduced_motion=True) as app:
         scene = game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))
         settle(app)
         before = app.window.get_buffer().raw

@@ -250,8 +250,14 @@ class App:
         self.scene.update(seconds)
         if self._resizing and self._resizing.is_over(time.monotonic()):
             self.redraw()
-        if self.scenes and (self._resizing or self.scene).draw(self.window):
+        if not self.scenes:
+            return
+        is_other = (self._resizing or self.scene).draw(self.window)
+        stirred = [] if self._resizing or self.is_scaled else self.scene.stir(self.window)
+        if is_other:
             self._shown.show()
+        elif stirred:
+            pygame.display.update(stirred)
 
     def _take_events(self, clock: pygame.Clock) -> None:
         if self.scene.is_moving():

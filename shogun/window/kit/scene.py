@@ -146,6 +146,10 @@ class Scene:
     def closing(self) -> None:
         """The window closes while the scene is open."""
 
+    def stir(self, _surface: pygame.Surface, /) -> list[pygame.Rect]:
+        """Draw what moves a little by itself, where nothing else covers it, and return where. Most scenes have none."""
+        return []
+
     def draw_over(self, surface: pygame.Surface) -> None:
         """Draw what lies over all panels, after any of them was drawn."""
 

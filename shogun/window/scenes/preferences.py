@@ -58,7 +58,12 @@ class PreferencesPanel(Panel):
         return (
             SettingRow("speed", _("Speed"), _("Of throws into the tower, and of your own moves."), speed),
             SettingRow("computers-speed", _("Opponents' speed"), _("Of all that opponents do but throws."), opponents),
-            SettingRow("motion", _("Movement"), _("Little: things change their place at once."), still),
+            SettingRow(
+                "motion",
+                _("Movement"),
+                _("Little: things change their place at once, and the sea stands still."),
+                still,
+            ),
             self._battles(),
         )
 

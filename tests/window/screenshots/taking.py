@@ -13,6 +13,7 @@ import platformdirs
 import pygame
 
 from shogun.base import language
+from shogun.games.shogun.screen.map.board_view import BoardView
 from shogun.window.kit import palette
 from shogun.window.kit.app import App
 from tests.window.clicking import window
@@ -55,7 +56,7 @@ def rest(app: App) -> None:
 
 @contextmanager
 def window_apart(size: Size, **settings: Any) -> Iterator[App]:
-    """Yield a window for which all folders of the user are empty ones and times are told in UTC.
+    """Yield a window for which all folders of the user are empty ones, times are told in UTC, and the sea stands still.
 
     Language and colours are put back at its end.
     """
@@ -64,6 +65,7 @@ def window_apart(size: Size, **settings: Any) -> Iterator[App]:
         stack.enter_context(patch.dict(os.environ, TZ="UTC"))
         for name in FOLDERS:
             stack.enter_context(patch.object(platformdirs, name, lambda *_names, **_options: Path(folder)))
+        stack.enter_context(patch.object(BoardView, "flow", lambda *_view_and_seconds: None))
         _follow_time_zone()
         stack.callback(palette.use, "washi")
         stack.callback(language.use, language.ENGLISH)

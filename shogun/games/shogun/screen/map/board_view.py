@@ -19,6 +19,7 @@ from shogun.games.shogun.screen.map.atlas import Projection, atlas, fitted, plac
 from shogun.games.shogun.screen.map.highlight import Glow, arrow
 from shogun.games.shogun.screen.map.map_picture import Manner, MapPicture, ProvinceLook
 from shogun.games.shogun.screen.map.sea import SEA_DEEP
+from shogun.games.shogun.screen.map.sea_light import CHANGES_A_SECOND
 from shogun.games.shogun.screen.map.viewport import Viewport
 from shogun.window.kit.banner import Clan
 
@@ -76,6 +77,10 @@ class BoardView:
         self._writing = 1.0
         self._whole = Projection(1.0)
         """How the whole map lies in the rectangle."""
+        self._flown = 0.0
+        """Seconds for which the light has walked over the sea ..."""
+        self._moment = 0
+        """... and the moment of it that is drawn."""
         self.painted = 0
         """How many pictures have been painted to their end."""
 
@@ -222,12 +227,41 @@ class BoardView:
             return
         surface.blit(picture.scene, self.rect)
         window = surface.subsurface(self.rect.clip(surface.get_rect()))
+        if picture.is_fine:
+            picture.sea_light.lay(window, self._moment)
         if not picture.is_fine:
             picture.put_all(window, self._looks)
         self._point_out(window, highlights)
         if highlights.arrow:
             source, target = (picture.spots[name].army.center for name in highlights.arrow)
             window.blit(*arrow(source, target, picture.metrics.scaled(picture.metrics.cube)))
+
+    # The sea
+
+    def flow(self, seconds: float) -> None:
+        """Let the light walk on over the sea."""
+        self._flown += seconds
+
+    def calm(self) -> None:
+        """Let the sea stand still, without any light."""
+        self._flown = 0.0
+
+    def stir(self, surface: Surface, *, is_bare: bool) -> list[Rect]:
+        """Change the light on the sea without drawing the rest anew, and return where.
+
+        `is_bare`: nothing was drawn since this was asked last that may cover other waves than then.
+        """
+        picture = self._picture
+        if picture is None or not picture.is_fine or not self.is_settled:
+            return []
+        if not is_bare:
+            picture.sea_light.forget()
+        moment = int(self._flown * CHANGES_A_SECOND)
+        if moment == self._moment:
+            return []
+        self._moment = moment
+        window = surface.subsurface(self.rect.clip(surface.get_rect()))
+        return [rect.move(self.rect.topleft) for rect in picture.sea_light.change(window, picture.scene, moment)]
 
     def _look(self, provinces: Mapping[str, Province], highlights: BoardHighlights) -> None:
         """Take in what provinces show; most pictures differ from the one before by the pointer alone."""
@@ -250,7 +284,7 @@ class BoardView:
         if picture is not self._made_of() and picture.projection == fitted(atlas(), Rect((0, 0), picture.size)):
             self._made_of = weakref.ref(picture)
             small = picture.size[0] // COARSE + 1, picture.size[1] // COARSE + 1
-            scene = pygame.transform.scale(picture.scene, small)
+            scene = pygame.transform.smoothscale(picture.scene, small)
             times = small[0] / picture.size[0]
             self._overview = scene, picture.projection.enlarged(times)
         pygame.draw.rect(surface, SEA_DEEP, self.rect)
@@ -267,7 +301,7 @@ class BoardView:
         seen = Rect(-left // times, -top // times, wide / times + 2, high / times + 2).clip(scene.get_rect())
         if not seen:
             return
-        part = pygame.transform.scale_by(scene.subsurface(seen), times)
+        part = pygame.transform.smoothscale_by(scene.subsurface(seen), times)
         kept = surface.get_clip()
         surface.set_clip(self.rect.clip(kept))
         surface.blit(part, (self.rect.x + round(left + seen.x * times), self.rect.y + round(top + seen.y * times)))

@@ -20,6 +20,7 @@ from shogun.games.shogun.screen.map.lettering import haloed, kanji_names
 from shogun.games.shogun.screen.map.paint import paint_finely, paint_roughly
 from shogun.games.shogun.screen.map.plaques import plaques, words
 from shogun.games.shogun.screen.map.regions import FILLS, NOBODYS, band, outlines, tone
+from shogun.games.shogun.screen.map.sea_light import SeaLight
 from shogun.games.shogun.screen.map.seasons import drifting
 from shogun.games.shogun.screen.map.subject import Subject
 from shogun.window.kit import theme
@@ -69,6 +70,7 @@ class MapPicture:
         self.writing = writing
         self.metrics = sizes_at(projection.scale, writing)
         self.spots: dict[str, Spots] = lay_out(projection, writing)
+        self.sea_light = SeaLight(projection, size)
         self.lights = Highlighter(projection, size, {name: self._band(name) for name in self.spots})
         self.manner = Manner()
         self.is_fine = False
@@ -129,6 +131,7 @@ class MapPicture:
         for top in range(0, self.size[1], high):
             self._compose(Rect(0, top, self.size[0], high))
             yield
+        yield from self.sea_light.find(self._places_over_sea())
         self.is_fine = True
 
     def _show_by(self, manner: Manner) -> None:
@@ -142,6 +145,11 @@ class MapPicture:
             yield
         self.put(Surface((1, 1)), name, look)
         yield
+
+    def _places_over_sea(self) -> list[Rect]:
+        """Return all places in which something may be drawn over the sea."""
+        drifters = [rect for _sign, rect in drifting(self.projection, self.manner.season, Rect((0, 0), self.size))]
+        return [*self._taken, *(rect for _region, _slip, rect in self._plaques()), *drifters]
 
     def slips(self) -> dict[str, Rect]:
         """Return where the names of the regions lie, as far as they are seen."""

@@ -82,21 +82,35 @@ def _light_coasts(glow: Surface, chart: Atlas, small: Projection) -> Iterator[No
 
 def _paint_waves(picture: Surface, projection: Projection) -> Iterator[None]:
     """Draw patches of waves; where one is weak there is open water."""
-    width, height = picture.get_size()
-    scale = projection.scale
-    radius = RADIUS * scale
-    rows = range(math.floor(-projection.top / radius * 2) - 1, math.ceil((height - projection.top) / radius * 2) + 2)
-    for row in rows:
-        shift = RADIUS if row % 2 else 0.0
-        first = math.floor((-projection.left / scale - shift) / (2 * RADIUS)) - 1
-        last = math.ceil(((width - projection.left) / scale - shift) / (2 * RADIUS)) + 1
-        for column in range(first, last + 1):
-            at = 2 * RADIUS * column + shift, RADIUS * row / 2
-            if strength := _swell(at):
-                wave = _wave(radius, strength)
-                picture.blit(wave, wave.get_rect(center=projection.point(at)))
+    radius = RADIUS * projection.scale
+    for row in _rows(projection, picture.get_height()):
+        for at, strength in _row(projection, row, picture.get_width()):
+            wave = _wave(radius, strength)
+            picture.blit(wave, wave.get_rect(center=projection.point(at)))
         if row % 8 == 0:
             yield
+
+
+def waves(projection: Projection, size: tuple[int, int]) -> Iterator[Point]:
+    """Yield the middles of all waves of a picture, in units of the map."""
+    for row in _rows(projection, size[1]):
+        yield from (at for at, _strength in _row(projection, row, size[0]))
+
+
+def _rows(projection: Projection, height: int) -> range:
+    half = RADIUS * projection.scale / 2
+    return range(math.floor(-projection.top / half) - 1, math.ceil((height - projection.top) / half) + 2)
+
+
+def _row(projection: Projection, row: int, width: int) -> Iterator[tuple[Point, int]]:
+    """Yield the waves of a row, from left to right, and how strong each is."""
+    shift = RADIUS if row % 2 else 0.0
+    first = math.floor((-projection.left / projection.scale - shift) / (2 * RADIUS)) - 1
+    last = math.ceil(((width - projection.left) / projection.scale - shift) / (2 * RADIUS)) + 1
+    for column in range(first, last + 1):
+        at = 2 * RADIUS * column + shift, RADIUS * row / 2
+        if strength := _swell(at):
+            yield at, strength
 
 
 def _swell(at: Point) -> int:
@@ -108,7 +122,14 @@ def _swell(at: Point) -> int:
 
 @lru_cache(maxsize=24)
 def _wave(radius: float, strength: int) -> Surface:
-    """Return one wave: the part of four rings that the waves in front of it leave to be seen."""
+    """Return one wave."""
+    wave = wave_shape(radius)
+    wave.fill((255, 255, 255, CRESTS[strength - 1]), None, pygame.BLEND_RGBA_MULT)
+    return wave
+
+
+def wave_shape(radius: float) -> Surface:
+    """Return one wave at its full strength: the part of four rings that the waves in front of it leave to be seen."""
     fine = 4
     big = radius * fine
     size = math.ceil(2 * radius) + 2
@@ -120,9 +141,7 @@ def _wave(radius: float, strength: int) -> Surface:
         pygame.draw.circle(drawn, CREST, (middle, middle), big * ring, max(2, round(big * weight)))
     for right, down in ((-1.0, 0.5), (1.0, 0.5), (0.0, 1.0)):
         pygame.draw.circle(drawn, clear, (middle + right * big, middle + down * big), big)
-    wave = pygame.transform.smoothscale(drawn, (size, size))
-    wave.fill((255, 255, 255, CRESTS[strength - 1]), None, pygame.BLEND_RGBA_MULT)
-    return wave
+    return pygame.transform.smoothscale(drawn, (size, size))
 
 
 # Lines along the shores

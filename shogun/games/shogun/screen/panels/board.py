@@ -65,6 +65,8 @@ class BoardPanel(Panel):
         """The province that has the keyboard's focus."""
         self._moved = 0.0
         """Seconds since the last zoom or pan."""
+        self.is_still = False
+        """Whether the sea stands still."""
 
     def place(self, rect: pygame.Rect) -> None:
         """Give the panel its room; the map is painted anew for another size."""
@@ -100,6 +102,10 @@ class BoardPanel(Panel):
     def update(self, seconds: float) -> None:
         """Paint the map for what is to be seen when it has come to rest; no step takes long."""
         self._moved += seconds
+        if self.is_still:
+            self.view.calm()
+        else:
+            self.view.flow(seconds)
         if self._moved >= REST:
             self.view.settle()
         self.view.work(SLICE)

@@ -42,11 +42,14 @@ class BoardScene(Scene):
         self.views = Views(self.settle)
         self.presenter = Presenter(model, self.stand, self.views)
         self.board = BoardPanel(model, self.controls)
+        self._is_bare = False
+        """Whether nothing was drawn since the sea was moved last."""
 
     def layout(self, area: pygame.Rect) -> None:
         """Give each panel its room."""
         self.shape = self.wanted_shape()
         self.board.em = self.em
+        self.board.is_still = self.app.settings.reduced_motion
         rects = lay_out(area, self.em, len(self.model.seats), self.shape)
         rects.setdefault("digest", pygame.Rect(0, 0, 0, 0))
         for panel in self.panels:
@@ -85,7 +88,17 @@ class BoardScene(Scene):
             self.layout(pygame.Rect((0, 0), self.size))
             self.bare()
         self.around_tower.clear(surface)
-        return super().draw(surface)
+        is_other = super().draw(surface)
+        self._is_bare = self._is_bare and not is_other
+        return is_other
+
+    def stir(self, surface: pygame.Surface) -> list[pygame.Rect]:
+        """Let the sea move."""
+        if self.board.is_hidden or self.board.is_due:
+            return []
+        stirred = self.board.view.stir(surface, is_bare=self._is_bare)
+        self._is_bare = True
+        return stirred
 
     def draw_over(self, surface: pygame.Surface) -> None:
         """Draw the survivors on their way home."""
