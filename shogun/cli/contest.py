@@ -1,13 +1,10 @@
 """`shogun tower contest`: all towers of a folder against stated targets; exit code 0 or 2."""
 
 from pathlib import Path
-from typing import Annotated
-
-from cyclopts import Parameter
 
 from shogun.cli.arguments import Whole
 from shogun.cli.errors import DONE
-from shogun.cli.many import USUAL_CREW, USUAL_SAMPLING, Crew, Sampling, at_work
+from shogun.cli.many import USUAL_STUDY, Study
 
 
 def contest(
@@ -16,10 +13,7 @@ def contest(
     *,
     target: str,
     battles: Whole = 1000,
-    results: Path | None = None,
-    sampling: Sampling = USUAL_SAMPLING,
-    crew: Crew = USUAL_CREW,
-    json: Annotated[bool, Parameter(negative="")] = False,
+    study: Study = USUAL_STUDY,
 ) -> int:
     """Rank the towers of a folder by how near they come to targets. The same seed gives the same ranks.
 
@@ -31,10 +25,6 @@ def contest(
         What they shall do: some of p_out_thrown, p_out_resting, stock and start_kept, like p_out_thrown=0.67,stock=12.
     battles
         Battles that are counted of each tower.
-    results
-        SQLite file of what is measured. By default in the user's cache until all is done.
-    json
-        One JSON object.
     """
     from shogun.lab.contest import about, entrants
     from shogun.lab.contest import contest as ranked
@@ -45,10 +35,10 @@ def contest(
     from shogun.lab.targets import check_balance, parse_targets
 
     check_battles(battles)
-    targets, plan = parse_targets(target), Plan(battles, sampling.sizes, seed=sampling.seed)
+    targets, plan = parse_targets(target), Plan(battles, study.sampling.sizes, seed=study.sampling.seed)
     check_balance(targets, plan.throws)
     towers, refused = entrants(folder)
-    with at_work(crew.workers, results, about(towers, plan)) as work:
+    with study.at_work(about(towers, plan)) as work:
         found = ranked(towers, refused, targets, plan, work)
-    print(to_json(found)) if json else print_contest(wide_console(), found)
+    print(to_json(found)) if study.json else print_contest(wide_console(), found)
     return DONE

@@ -1,10 +1,10 @@
 """What the commands that measure towers have in common: who works, what is thrown, where results are kept."""
 
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from cyclopts import Parameter
 
@@ -87,6 +87,32 @@ class Sampling:
 
 
 USUAL_CREW, USUAL_SAMPLING = Crew(), Sampling()
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Study:
+    """Options of all commands that measure many towers alike.
+
+    Parameters
+    ----------
+    results
+        SQLite file of what is measured. By default in the user's cache until all is done.
+    json
+        One JSON object.
+    """
+
+    results: Path | None = None
+    sampling: Sampling = USUAL_SAMPLING
+    crew: Crew = USUAL_CREW
+    json: Annotated[bool, Parameter(negative="")] = False
+
+    def at_work(self, about: Mapping[str, str]) -> AbstractContextManager["Work"]:
+        """Return the same as `at_work`, with these options."""
+        return at_work(self.crew.workers, self.results, about)
+
+
+USUAL_STUDY = Study()
 
 
 def check_output(path: Path | None) -> None:

@@ -7,7 +7,7 @@ from cyclopts import Parameter
 
 from shogun.cli.arguments import Whole
 from shogun.cli.errors import DONE
-from shogun.cli.many import USUAL_CREW, USUAL_SAMPLING, Crew, Sampling, at_work
+from shogun.cli.many import USUAL_STUDY, Study
 
 
 def sweep(
@@ -16,11 +16,8 @@ def sweep(
     *,
     vary: Annotated[tuple[str, ...], Parameter(negative="")],
     battles: Whole = 500,
-    results: Path | None = None,
-    sampling: Sampling = USUAL_SAMPLING,
-    crew: Crew = USUAL_CREW,
     plot: Path | None = None,
-    json: Annotated[bool, Parameter(negative="")] = False,
+    study: Study = USUAL_STUDY,
 ) -> int:
     """Measure a tower over a grid of its numbers. It can be killed at any moment: the same command goes on from there.
 
@@ -33,12 +30,8 @@ def sweep(
         --vary make a grid.
     battles
         Battles that are counted of each tower, in 16 chains that discard 30 each.
-    results
-        SQLite file of what is measured. By default in the user's cache until all is done.
     plot
         File for a picture (.png or .svg): a curve for one number, heat maps for two or more.
-    json
-        One JSON object.
     """
     from shogun.lab.grid_plots import check_drawable, plot_sweep
     from shogun.lab.many import Plan
@@ -55,11 +48,11 @@ def sweep(
     if plot:
         check_picture(plot)
         check_drawable(axes)
-    design, plan = load_design(tower), Plan(battles, sampling.sizes, seed=sampling.seed)
+    design, plan = load_design(tower), Plan(battles, study.sampling.sizes, seed=study.sampling.seed)
     check_axes(design, axes)
-    with at_work(crew.workers, results, about(design, axes, plan)) as work:
+    with study.at_work(about(design, axes, plan)) as work:
         found = measured(design, axes, plan, work)
     if plot:
         plot_sweep(found, plot)
-    print(to_json(found)) if json else print_sweep(wide_console(), found)
+    print(to_json(found)) if study.json else print_sweep(wide_console(), found)
     return DONE

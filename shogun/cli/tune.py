@@ -10,7 +10,7 @@ from cyclopts import Parameter
 from shogun.base.language import _
 from shogun.cli.arguments import Whole
 from shogun.cli.errors import DONE, NO, WrongInput
-from shogun.cli.many import USUAL_CREW, USUAL_SAMPLING, Crew, Sampling, Workers, at_work, check_output, write_tower
+from shogun.cli.many import USUAL_STUDY, Study, check_output, write_tower
 from shogun.cli.progress import Line, in_words
 
 if TYPE_CHECKING:
@@ -28,11 +28,8 @@ def tune(
     target: Annotated[tuple[str, ...], Parameter(negative="")],
     parameters: str,
     candidates: Whole = 300,
-    results: Path | None = None,
     output: Path | None = None,
-    sampling: Sampling = USUAL_SAMPLING,
-    crew: Crew = USUAL_CREW,
-    json: Annotated[bool, Parameter(negative="")] = False,
+    study: Study = USUAL_STUDY,
 ) -> int:
     """Search for numbers with which a tower does what is wanted. The same command goes on after a kill or Ctrl-C.
 
@@ -50,13 +47,9 @@ def tune(
         Numbers that may change, each alone or with its range: ledges.tilt=14:22,ledges.length.
     candidates
         Towers that are tried, at most.
-    results
-        SQLite file of what is measured. By default in the user's cache until all is done.
     output
         File ending in .toml for the tower that is found: the old one with other numbers. With two wishes -1, -2 and so
         on are added to its name.
-    json
-        One JSON object.
     """
     from shogun.lab.candidates import parse_parameters
     from shogun.lab.errors import check_libraries
@@ -69,7 +62,7 @@ def tune(
     if not 20 <= candidates <= 100_000:
         raise WrongInput(_("--candidates {count}: expected 20 to 100000").format(count=candidates))
     check_output(output)
-    design, sizes, wishes = load_design(tower), sampling.sizes, [parse_targets(text) for text in target]
+    design, sizes, wishes = load_design(tower), study.sampling.sizes, [parse_targets(text) for text in target]
     if len(wishes) > 2:
         raise WrongInput(_("expected --target once, or twice for towers between two wishes"))
     if output and len(wishes) == 2:
@@ -77,12 +70,11 @@ def tune(
     check_libraries("tune", *LIBRARIES)
     for wish in wishes:
         check_balance(wish, sizes)
-    aim = Aim(wishes[0], parse_parameters(parameters, design), sampling.seed, sizes, candidates)
-    workers = crew.workers
+    aim = Aim(wishes[0], parse_parameters(parameters, design), study.sampling.seed, sizes, candidates)
     if len(wishes) == 2:
-        return _between(tower, _front(design, aim, wishes[1], workers, results), output, as_json=json)
-    found = _tuned(design, aim, workers, results)
-    print(to_json(found)) if json else print_tuned(wide_console(), found, design)
+        return _between(tower, _front(design, aim, wishes[1], study), output, as_json=study.json)
+    found = _tuned(design, aim, study)
+    print(to_json(found)) if study.json else print_tuned(wide_console(), found, design)
     if output:
         write_tower(tower, found.values, output)
     return DONE if found.reached else NO
@@ -101,11 +93,11 @@ def _numbered(output: Path, number: int) -> Path:
     return output.with_stem(f"{output.stem}-{number}")
 
 
-def _tuned(design: "Design", aim: "Aim", workers: Workers, results: Path | None) -> "Tuned":
+def _tuned(design: "Design", aim: "Aim", study: Study) -> "Tuned":
     from shogun.lab.tune import about
     from shogun.lab.tune import tune as searched
 
-    with at_work(workers, results, about(design, aim)) as work:
+    with study.at_work(about(design, aim)) as work:
         told = SearchProgress(aim)
         try:
             return searched(design, aim, work._replace(tell=lambda _done, _all: None), told)
@@ -113,11 +105,11 @@ def _tuned(design: "Design", aim: "Aim", workers: Workers, results: Path | None)
             told.end()
 
 
-def _front(design: "Design", aim: "Aim", other: "Targets", workers: Workers, results: Path | None) -> "Front":
+def _front(design: "Design", aim: "Aim", other: "Targets", study: Study) -> "Front":
     from shogun.lab.front import about
     from shogun.lab.front import front as searched
 
-    with at_work(workers, results, about(design, aim, other)) as work:
+    with study.at_work(about(design, aim, other)) as work:
         told = SearchProgress(aim)
         try:
             return searched(design, aim, other, work._replace(tell=lambda _done, _all: None), told)

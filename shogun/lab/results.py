@@ -17,7 +17,7 @@ import msgspec
 from shogun.base.language import _
 from shogun.lab.errors import LabError
 from shogun.lab.figures import Done, Sums
-from shogun.lab.folders import cache_folder
+from shogun.lab.folders import cache_folder, changed, remove_old
 from shogun.lab.program import program
 
 APPLICATION = 0x53474C42
@@ -167,30 +167,34 @@ def _failed(name: str, error: sqlite3.Error) -> LabError:
 
 
 def cached_file(about: Mapping[str, str]) -> Path | None:
-    """Return the file in the user's cache for an experiment; None if the cache can't be written."""
+    """Return the file in the user's cache for an experiment; None if the cache can't be written.
+
+    Results of other versions that nobody has gone on with for long are removed.
+    """
     key = sha256(msgspec.json.encode({"program": program(), **about})).hexdigest()
     folder = _cached()
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError:
         return None
+    remove_old(file for file in folder.glob("*.sqlite") if _about(file).get("program") != program())
     return folder / f"{key[:20]}.sqlite" if os.access(folder, os.W_OK) else None
 
 
 def cached_abouts() -> Iterator[dict[str, str]]:
     """Yield what the experiments are about whose results lie in the user's cache: the latest first."""
-    for file in sorted(_cached().glob("*.sqlite"), key=_changed, reverse=True):
-        with suppress(sqlite3.Error), closing(sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True)) as connection:
-            about = dict(connection.execute("SELECT key, value FROM about").fetchall())
-            if about.get("program") == program():
-                yield about
+    for file in sorted(_cached().glob("*.sqlite"), key=changed, reverse=True):
+        about = _about(file)
+        if about.get("program") == program():
+            yield about
+
+
+def _about(file: Path) -> dict[str, str]:
+    """Return what an experiment is about; empty if its file can't be read."""
+    with suppress(sqlite3.Error), closing(sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True)) as connection:
+        return dict(connection.execute("SELECT key, value FROM about").fetchall())
+    return {}
 
 
 def _cached() -> Path:
     return cache_folder() / "results"
-
-
-def _changed(file: Path) -> float:
-    with suppress(OSError):
-        return file.stat().st_mtime
-    return 0.0

@@ -13,7 +13,7 @@ from shogun.base.files import read_bounded, write_whole
 from shogun.base.language import _, shown
 from shogun.lab.chains import Task
 from shogun.lab.errors import LabError
-from shogun.lab.folders import cache_folder
+from shogun.lab.folders import cache_folder, remove_old
 from shogun.lab.program import program
 from shogun.lab.tally import OddDrop
 from shogun.tower.geometry import Geometry, geometry_hash
@@ -40,10 +40,13 @@ class StoredDrop(msgspec.Struct, frozen=True):
 def open_folder(task: Task, battles: int, chosen: Path | None = None) -> Path | None:
     """Return the folder of an experiment's chains: the `chosen` one, or one of its own in the user's cache.
 
-    None if the cache can't be written: then the experiment can't be resumed. Raises LabError if the chosen folder
+    None if the cache can't be written: then the experiment can't be resumed. Others there that were left long ago are
+    removed. Raises LabError if the chosen folder
     holds another experiment, and OSError if it can't be written.
     """
     key = _key(task, battles)
+    if not chosen:
+        remove_old(one for one in (cache_folder() / "chains").glob("*") if one.name != key[:20])
     folder = chosen or cache_folder() / "chains" / key[:20]
     try:
         folder.mkdir(parents=True, exist_ok=True)

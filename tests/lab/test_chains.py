@@ -2,6 +2,8 @@
 
 import errno
 import json
+import os
+import time
 from collections import Counter
 from pathlib import Path
 
@@ -22,6 +24,7 @@ from shogun.lab.counting import (
     thrown_in,
 )
 from shogun.lab.effort import Effort
+from shogun.lab.folders import LONG
 from shogun.lab.measurement import measured
 from shogun.lab.output import to_json
 from shogun.lab.store import open_folder, store_odd
@@ -106,6 +109,17 @@ def test_a_folder_serves_one_experiment(task: Task, tmp_path: Path) -> None:
     assert folder == open_folder(task, 30, tmp_path / "mine")
     with pytest.raises(ValueError, match="holds another one"):
         open_folder(task, 31, tmp_path / "mine")
+
+
+def test_what_was_left_long_ago_is_removed(task: Task, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("shogun.lab.store.cache_folder", lambda: tmp_path)
+    others = [open_folder(task, battles) for battles in (30, 31, 32)]
+    long_ago = time.time() - LONG - 60
+    for folder in others[:2]:
+        assert folder
+        os.utime(folder, (long_ago, long_ago))
+    assert open_folder(task, 31) == others[1], "nobody else's, but one's own is gone on with however old it is"
+    assert [folder.exists() for folder in others if folder] == [False, True, True]
 
 
 def test_partial_results_stay_in_a_chosen_folder_and_leave_the_cache(

@@ -1,9 +1,12 @@
 """A search beside a window: it goes on by itself, can be stopped and killed, and says what it has come to."""
 
+import os
+import sqlite3
 import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
+from contextlib import closing
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -13,8 +16,9 @@ import pytest
 from shogun.base.work import Workers
 from shogun.lab import seeking
 from shogun.lab.errors import LabError
-from shogun.lab.folders import cache_folder
+from shogun.lab.folders import LONG, cache_folder
 from shogun.lab.many import count
+from shogun.lab.results import cached_file, open_results
 from shogun.lab.seeking import Seeking, left, refusal
 from shogun.lab.seen import Sought, Wish
 from shogun.tower import Geometry, GeometryError
@@ -141,3 +145,18 @@ def test_a_mistake_of_the_program_is_raised_where_one_looks(classic: Geometry, m
     monkeypatch.setattr(seeking, "tune", wrong)
     with pytest.raises(ZeroDivisionError):
         ended(Seeking(classic, WISH, Counting()))
+
+
+def test_results_of_other_versions_are_removed_when_they_are_old() -> None:
+    files = {name: cached_file({"kind": name}) or Path() for name in ("mine", "other", "fresh", "junk")}
+    for name, path in files.items():
+        with open_results(path, {"kind": name}):
+            pass
+    for name in ("other", "fresh"):
+        with closing(sqlite3.connect(files[name])) as connection, connection:
+            connection.execute("UPDATE about SET value = 'older' WHERE key = 'program'")
+    files["junk"].write_bytes(b"no file of results")
+    for name in ("mine", "other", "junk"):
+        os.utime(files[name], (time.time() - LONG - 60,) * 2)
+    cached_file({"kind": "another"})
+    assert [name for name, path in files.items() if path.exists()] == ["mine", "fresh"]
