@@ -4,8 +4,10 @@ What `measure` counts has histograms of some 50 kB a chain; of thousands of towe
 """
 
 from collections.abc import Sequence
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta
 
 from shogun.lab.statistics import Estimate, ratio
 from shogun.lab.tally import Tally
@@ -15,23 +17,26 @@ FIGURES = ("p_out_thrown", "p_out_resting", "stock", "start_kept")
 stay of a start throw of 31-45."""
 
 
+Count = Annotated[int, Meta(ge=0)]
+
+
 class Sums(msgspec.Struct, frozen=True):
     """What one chain has counted, as far as figures need it."""
 
-    battles: int
-    thrown: int
-    thrown_out: int
-    rested: int
+    battles: Count
+    thrown: Count
+    thrown_out: Count
+    rested: Count
     """Cubes that lay in the tower before a battle, summed over all battles."""
-    rested_out: int
-    stock: int
+    rested_out: Count
+    stock: Count
     """Cubes that lay there after a battle, summed over all battles."""
-    start_throws: int
-    start_kept: int
-    throws: int
+    start_throws: Count
+    start_kept: Count
+    throws: Count
     """Those that could clog the tower, discarded ones and start throws included."""
-    clogged: int
-    cut_off: int
+    clogged: Count
+    cut_off: Count
     given_up: bool
     """True if nothing came out any more or the tower was overfull."""
     seconds: float = 0.0

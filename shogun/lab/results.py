@@ -86,15 +86,19 @@ class Results:
         rows = self._try(lambda: self._connection.execute(asked, (first, last)).fetchall())
         known: dict[int, dict[int, Sums]] = {}
         for number, chain, *values in rows:
-            content = dict(zip(COLUMNS, values, strict=True))
-            known.setdefault(number, {})[chain] = self._sums(content)
+            if not (isinstance(number, int) and isinstance(chain, int)):
+                raise self._damaged()
+            known.setdefault(number, {})[chain] = self._sums(dict(zip(COLUMNS, values, strict=True)))
         return known
 
     def _sums(self, content: dict[str, object]) -> Sums:
         try:
             return msgspec.convert(content, Sums, strict=False)
         except msgspec.ValidationError:
-            raise LabError(_("{file}: a row of it is damaged.").format(file=self._name)) from None
+            raise self._damaged() from None
+
+    def _damaged(self) -> LabError:
+        return LabError(_("{file}: a row of it is damaged.").format(file=self._name))
 
     def _is_empty(self) -> bool:
         return not self._connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]

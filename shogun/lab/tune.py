@@ -51,6 +51,8 @@ STEPS = (0.2, 0.12, 0.07, 0.05, 0.05, 0.05, 0.05)
 """How far a place may lie from the best one before it, in shares of the ranges; each of them is measured longer."""
 LEAST_STEPS = 3
 """Places that are measured longer at least: the last is judged by one measurement against them all."""
+HOPE = 5.0
+"""How far from the targets, in their units, a place may lie from which steps may still lead to them."""
 LAST_STEP = 0.03
 """How far the last place, which is judged, may lie from the best of them."""
 ENOUGH = 1.0
@@ -225,7 +227,8 @@ def _sharpened(trials: Trials, aim: Aim, middle: Floats, watch: Watch) -> list[F
         is_in_vain = least < FAR and NEAR < least <= away
         if away < least and away < FAR:
             best, least = place, away
-        if number >= LEAST_STEPS and (is_in_vain or _is_good(found, aim.targets)):
+        is_enough = number >= LEAST_STEPS and (is_in_vain or _is_good(found, aim.targets))
+        if is_enough or HOPE < away < FAR:
             break
         place = _next(trials, aim, best, step) if away < FAR else (place + best) / 2
     return [_next(trials, aim, best, LAST_STEP), best]

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -122,6 +123,19 @@ def test_what_is_in_the_file_is_not_measured_again(design: Design, tmp_path: Pat
     first = swept(design, tmp_path / "s.sqlite")
     with open_results(tmp_path / "s.sqlite", about(design, TILTS, TINY)) as results:
         assert sweep(design, TILTS, TINY, Work(results, _Nobody())) == first
+
+
+@pytest.mark.parametrize(
+    "change", ["thrown = -1", "stock = 'x'", "rested = NULL", "battles = 1.5", "chain = 'x' || chain", "number = 0.5"]
+)
+def test_a_row_that_no_program_wrote_is_told(design: Design, tmp_path: Path, change: str) -> None:
+    file = tmp_path / "s.sqlite"
+    swept(design, file)
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute(f"UPDATE chain SET {change} WHERE number = 0 AND chain = 0")
+        connection.execute("DELETE FROM chain WHERE number = 1")
+    with pytest.raises(LabError, match=r"s.sqlite: a row of it is damaged"):
+        swept(design, file)
 
 
 class _Clogging:

@@ -175,8 +175,8 @@ class MadeUp:
         count = 8 * task.battles
         out = round(rng.gauss(count * thrown, math.sqrt(count * thrown * (1 - thrown))))
         stock = round(task.battles * 8 * (1 - thrown) / resting)
-        back = round(rng.gauss(stock * resting, math.sqrt(2 * stock * resting)))
-        left = round(rng.gauss(stock, 10 * math.sqrt(task.battles)))
+        back = max(0, round(rng.gauss(stock * resting, math.sqrt(2 * stock * resting))))
+        left = max(0, round(rng.gauss(stock, 10 * math.sqrt(task.battles))))
         given_up = thrown < self.least
         return Sums(task.battles, count, out, stock, back, left, 1, 9, task.battles, 0, 0, given_up=given_up)
 

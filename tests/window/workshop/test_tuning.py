@@ -249,3 +249,11 @@ def test_without_a_laboratory_nothing_is_searched_for() -> None:
     tuning.look_at(plan)
     tuning.start(plan)
     assert not tuning.can_start and tuning.sought is None and tuning.found() is None
+
+
+def test_what_could_be_reached_is_told_when_it_was_missed(app: App, scene: BenchScene, laboratory: Searches) -> None:
+    click(app, "tune-start")
+    why = "With about stock=12 goes p_out_thrown from 0.66 to 0.69."
+    laboratory.begun[0].sought = msgspec.structs.replace(FOUND, state="missed", why=why)
+    app.step(0.1)
+    assert "What is wanted was not met." in words(scene) and why in " ".join(words(scene).split())
