@@ -37,8 +37,9 @@ BATTLES = 240
 """Of a candidate."""
 SIGMA = 0.2
 """Standard deviation of the first candidates, in shares of the ranges."""
-NEAR = 1.5
-"""CMA-ES has done its part when the mean figures of a generation are so near to the targets, in their units."""
+NEAR = 3.0
+"""CMA-ES has done its part when the mean figures of a generation are so near to the targets, in their units: from there
+the regression goes on faster."""
 LEAST = 5
 """Generations: the regression needs them."""
 PATIENCE = 6
@@ -51,7 +52,7 @@ STEPS = (0.2, 0.12, 0.07, 0.05, 0.05, 0.05, 0.05)
 """How far a place may lie from the best one before it, in shares of the ranges; each of them is measured longer."""
 LEAST_STEPS = 3
 """Places that are measured longer at least: the last is judged by one measurement against them all."""
-HOPE = 5.0
+HOPE = 10.0
 """How far from the targets, in their units, a place may lie from which steps may still lead to them."""
 LAST_STEP = 0.03
 """How far the last place, which is judged, may lie from the best of them."""

@@ -5,6 +5,7 @@ display to be made.
 """
 
 import math
+import re
 from base64 import b64encode
 from collections.abc import Callable, Iterator, Sequence
 from html import escape
@@ -19,7 +20,7 @@ from shogun.base.resources import ASSETS
 from shogun.lab.contest import Refused
 from shogun.lab.known import figures_of
 from shogun.lab.looks import Looks, look
-from shogun.lab.pictures import first_contacts, how_long_they_rest, lying, where_cubes_rest
+from shogun.lab.pictures import AGES, first_contacts, how_long_they_rest, lying, where_cubes_rest
 from shogun.lab.seen import Grown
 from shogun.lab.statistics import CONFIDENCE, Interval
 from shogun.tower.drawing import Picture
@@ -34,6 +35,9 @@ THROWN = {"red": 6, "blue": 5, "peasant": 2}
 LOOKED_AT, LOOKING = 160, 15.0
 """Battles that are looked at for the pictures, and seconds after which no more are begun: towers that clog are slow."""
 BAR_WIDE = 120.0
+BESIDE = 6.0
+"""Left around a tower in the small pictures, mm."""
+_FRAME = re.compile(r'width="\d+" height="\d+" viewBox="[^"]*"')
 
 
 class Shown(msgspec.Struct, frozen=True):
@@ -92,9 +96,18 @@ def page(towers: Sequence[Shown], refused: Sequence[Refused]) -> str:
         links="".join(f'<a href="#{_anchor(one)}">{escape(_title(one.geometry))}</a>' for one in towers),
         articles="\n".join(map(_article, towers)),
         refused=_refused(refused),
-        foot=_("Measured and drawn by Shogun {version}.").format(version=escape(__version__)),
+        foot=f"{_ages()} {_('Measured and drawn by Shogun {version}.').format(version=escape(__version__))}",
         **fonts,
     )
+
+
+def _ages() -> str:
+    """Return what the colours of cubes in the small pictures mean."""
+    text = _(
+        "In the small pictures yellow cubes have just come, red ones have lain there for up to {n} battles, "
+        "purple ones for longer."
+    )
+    return text.format(n=AGES[1][0])
 
 
 FONTS = ("Regular", "Bold")
@@ -186,13 +199,20 @@ def _figures(one: Shown) -> Iterator[str]:
         (lambda: lying(geometry, looks.fullest), fullest.format(count=count)),
     )
     for number, (drawn, words) in enumerate(pictures):
-        inline = _inline(drawn(), f"{_anchor(one)}-{number}", words)
+        inline = _inline(_inside(drawn().svg, geometry), f"{_anchor(one)}-{number}", words)
         yield f"<figure>{inline}<figcaption>{escape(words)}</figcaption></figure>"
 
 
-def _inline(picture: Picture, name: str, words: str) -> str:
+def _inside(svg: str, geometry: Geometry) -> str:
+    """Return a picture without tray and stand: where little room is, what lies in the tower shall be seen."""
+    wide, high = max(geometry.funnel.mouth, geometry.shaft.width) + 2 * BESIDE, geometry.rim_y + 2 * BESIDE
+    frame = f'viewBox="{-wide / 2:g} {BESIDE - high:g} {wide:g} {high:g}"'
+    return _FRAME.sub(frame, svg, count=1)
+
+
+def _inline(svg: str, name: str, words: str) -> str:
     """Return a picture to be put into a page: names in it are its own, and it can be read aloud."""
-    svg = picture.svg.replace('id="back"', f'id="{name}"').replace("url(#back)", f"url(#{name})")
+    svg = svg.replace('id="back"', f'id="{name}"').replace("url(#back)", f"url(#{name})")
     return svg.replace("<svg ", f'<svg role="img" aria-label="{escape(words)}" ', 1)
 
 
