@@ -21,10 +21,14 @@ from shogun.window.workshop.desk import Desk, Heat
 from shogun.window.workshop.rows import STEP_EM, Rows
 
 FIGURE_EM = 2.4
-CHART_EM = (2.2, 9.0)
+CHART_EM = (2.2, 11.0)
 BELOW = 3
 """Rows of buttons below the chart."""
 LARGEST_SIZE = 60
+TOLD_SIZES = (1, 2, 4, 8, 12, 24, 60)
+"""Those that stand below the chart."""
+KEY_EM, KEY_FROM_EM = 1.0, 7.0
+"""How high a line of the chart's key is, and how high the chart must be to have one."""
 
 
 class Row(Struct, frozen=True):
@@ -130,7 +134,9 @@ class FiguresPanel(Panel):
 
     def _chart(self, canvas: Canvas, box: Rect) -> None:
         """Draw how the chance to come out depends on the size of the throw."""
-        area = Rect(box.left, box.top + canvas.px(1.1), box.width, box.height - canvas.px(1.2))
+        key = KEY_EM if box.height >= canvas.px(KEY_FROM_EM) else 0.0
+        top = box.top + canvas.px(1.1 + key)
+        area = Rect(box.left, top, box.width, box.bottom - canvas.px(0.1 + key) - top)
         grown = self.desk.growing.grown
         sizes = grown.by_size if grown else ()
         label = _("Chance by size of the throw, 1 to {most}").format(most=LARGEST_SIZE)
@@ -144,6 +150,9 @@ class FiguresPanel(Panel):
             y = inner.bottom - round(share * inner.height)
             pygame.draw.line(canvas.surface, INK_FAINT, (inner.left, y), (inner.right, y), 1)
         _draw_sizes(canvas, inner, sizes)
+        if key and sizes:
+            _draw_key(canvas, Rect(box.left, area.top - canvas.px(key), box.width, canvas.px(key)))
+            _draw_numbers(canvas, inner, Rect(box.left, area.bottom, box.width, canvas.px(key)))
 
     def _sights(self, canvas: Canvas, rows: Rows, measured: Grown) -> None:
         desk = self.desk
@@ -226,6 +235,24 @@ def _draw_scale(canvas: Canvas, box: Rect, row: Row) -> None:
     if row.before is not None and not math.isnan(row.before.mean):
         x = place(row.before.mean)
         pygame.draw.line(canvas.surface, VERMILION, (x, box.top - 2), (x, box.bottom + 1), max(2, canvas.px(0.12)))
+
+
+def _draw_key(canvas: Canvas, row: Rect) -> None:
+    """Say what the dots mean."""
+    for number, (colour, words) in enumerate(((INDIGO, _("a thrown cube")), (GOLD, _("a resting one")))):
+        left = row.left + number * row.width // 2
+        pygame.draw.circle(canvas.surface, colour, (left + canvas.px(0.4), row.centery), max(3, canvas.px(0.25)))
+        text = Rect(left + canvas.px(0.9), row.top, row.width // 2 - canvas.px(0.9), row.height)
+        canvas.small(words, text, colour=INK_SOFT, size=0.78)
+
+
+def _draw_numbers(canvas: Canvas, inner: Rect, row: Rect) -> None:
+    """Write some sizes of throws below the chart."""
+    wide = canvas.px(1.6)
+    for size in TOLD_SIZES:
+        x = inner.left + round(math.log(size) / math.log(LARGEST_SIZE) * inner.width)
+        left = min(max(x - wide // 2, row.left), row.right - wide)
+        canvas.small(str(size), Rect(left, row.top, wide, row.height), align="centre", colour=INK_SOFT, size=0.7)
 
 
 def _draw_sizes(canvas: Canvas, inner: Rect, sizes: Sequence[OfSize]) -> None:
