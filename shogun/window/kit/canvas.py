@@ -137,6 +137,8 @@ class Layer(Struct):
     texts: list[TextRecord] = field(default_factory=list)
     targets: list[Target] = field(default_factory=list)
     entries: dict[str, TextEntry] = field(default_factory=dict)
+    whole: str = ""
+    """The line that is chosen whole: what is typed next takes its place."""
 
     def clear(self) -> None:
         """Forget everything: the panel is drawn anew."""

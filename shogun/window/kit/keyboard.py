@@ -70,7 +70,10 @@ class Keyboard:
         elif key == pygame.K_ESCAPE:
             self._scene.escape()
         elif entry is not None and key not in LEAVE_LINES:
-            self._edit(entry, key)
+            if key == pygame.K_a and modifiers & pygame.KMOD_CTRL:
+                self._choose_line()
+            else:
+                self._edit(entry, key)
         elif key in DIRECTIONS:
             self._go(DIRECTIONS[key])
         elif not (key in ENTER and self._activate()):
@@ -101,6 +104,7 @@ class Keyboard:
         """Tell all panels where the focus is, the one that has it last: it has the last word on what is shown."""
         has_it = self.panel()
         for panel in sorted(self._scene.open_panels(), key=lambda panel: panel is has_it):
+            panel.layer.whole = ""
             panel.focused(self.focus.name)
         self._scene.changed()
 
@@ -154,19 +158,30 @@ class Keyboard:
         return next((entries[self.focus.name] for entries in layers if self.focus.name in entries), None)
 
     def type(self, text: str) -> None:
-        """Add what was typed to the line that has the focus."""
+        """Add what was typed to the line that has the focus, or put it into its place if that is chosen whole."""
         if entry := self.entry():
-            self._change(entry, entry.value + text)
+            self._change(entry, text if self._is_whole() else entry.value + text)
+
+    def _choose_line(self) -> None:
+        if panel := self.panel():
+            panel.layer.whole = self.focus.name
+            self._scene.changed()
+
+    def _is_whole(self) -> bool:
+        """Return whether the line that has the focus is chosen whole."""
+        return any(panel.layer.whole == self.focus.name for panel in self._scene.open_panels())
 
     def _change(self, entry: TextEntry, value: str) -> None:
         """Give a line its text; it is remembered at once, for more may be typed before the line is drawn anew."""
+        for panel in self._scene.open_panels():
+            panel.layer.whole = ""
         entry.value = value
         entry.change(value)
         self._scene.changed()
 
     def _edit(self, entry: TextEntry, key: int) -> None:
         if key == pygame.K_BACKSPACE:
-            self._change(entry, entry.value[:-1])
+            self._change(entry, "" if self._is_whole() else entry.value[:-1])
         elif key in ENTER:
             self.set_focus("")
             if entry.enter is not None:

@@ -263,7 +263,8 @@ class BenchScene(Scene):
             pygame.K_d: desk.double,
             pygame.K_m: desk.mirror,
         }
-        if key not in acts:
+        is_for_line = key == pygame.K_a and self.keyboard.entry() is not None
+        if key not in acts or is_for_line:
             return False
         acts[key]()
         return True

@@ -95,6 +95,24 @@ def test_a_tower_is_saved_under_the_name_that_is_typed(app: App) -> None:
     assert library.draft_names() == []
 
 
+def test_a_line_that_is_chosen_whole_gives_way_to_what_is_typed(app: App) -> None:
+    scene = bench(app)
+    scene.keyboard.set_focus("tower-name")
+    app.step(0.0)
+    press(app, pygame.K_a, pygame.KMOD_CTRL)
+    assert scene.desk.chosen == [], "the line is chosen, not all pieces"
+    scene.keyboard.type("my")
+    scene.keyboard.type(" tower")
+    app.step(0.0)
+    assert scene.name == "my tower"
+    press(app, pygame.K_a, pygame.KMOD_CTRL)
+    press(app, pygame.K_BACKSPACE)
+    assert scene.name == ""
+    press(app, pygame.K_RETURN)
+    press(app, pygame.K_a, pygame.KMOD_CTRL)
+    assert len(scene.desk.chosen) == 5
+
+
 def test_a_drag_beyond_the_drawing_goes_on(app: App) -> None:
     scene = bench(app)
     drag(app, middle(scene, 2), (3, 3))

@@ -13,6 +13,8 @@ def entry(canvas: Canvas, name: str, rect: pygame.Rect, line: TextEntry) -> None
     inner = rect.inflate(-canvas.px(0.8), 0)
     shown = line.value or ("" if focused else line.hint)
     drawn = canvas.line(shown, inner, colour=INK if line.value else mix(INK_FAINT, INK, 0.4))
+    if focused and canvas.layer.whole == name and line.value:
+        canvas.surface.fill(mix(INDIGO, PAPER_BRIGHT, 0.75), drawn, special_flags=pygame.BLEND_MULT)
     if focused:
         x = drawn.right + 1 if line.value else inner.left
         pygame.draw.line(canvas.surface, INDIGO, (x, rect.top + rect.height // 4), (x, rect.bottom - rect.height // 4))
