@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from shogun.games import game_of
-from shogun.games.shogun.rules.questions import PlanQuestion
+from shogun.games.shogun.rules.questions import Choice, PlanQuestion
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.panels.prompt import ANSWER
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
@@ -19,6 +19,7 @@ from shogun.table.journal import read_journal
 from shogun.table.replay import Replay
 from shogun.window.kit.app import App
 from shogun.window.kit.settings import AT_ONCE
+from shogun.window.kit.theme import GOLD_PALE, PAPER_BRIGHT
 from shogun.window.play.director import Opinion
 from tests.window.clicking import (
     A_LONG_TIME,
@@ -283,3 +284,23 @@ def test_an_answer_is_taken_back_and_given_again(tmp_path: Path) -> None:
         assert (scene.model.question, scene.director.session.state) == (asked, state)
         assert not target(app, "redo").enabled
     assert checked(path) > 3
+
+
+def asks_for_special_card(scene: GameScene) -> bool:
+    """Return whether the person is asked which special card they take."""
+    question = scene.model.question
+    return isinstance(question, Choice) and question.topic == "special"
+
+
+def test_special_cards_that_can_be_taken_are_lit() -> None:
+    with window(speed=AT_ONCE, computers_speed=AT_ONCE) as app:
+        scene = game(app, session("person,random,random,random", setup=Setup(4), seed=3))
+        play_unseen(
+            app, Random(1), until=lambda scene: asks_for_special_card(scene) and bool(scene.model.view.specials_taken)
+        )
+        app.step(0.0)
+        cards = [place for place in scene.targets() if place.name.startswith("special-")]
+        assert {place.enabled for place in cards} == {True, False}
+        for place in cards:
+            ground = GOLD_PALE if place.enabled else PAPER_BRIGHT
+            assert tuple(app.window.get_at((place.rect.centerx, place.rect.top + 4))[:3]) == ground

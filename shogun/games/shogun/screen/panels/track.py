@@ -16,11 +16,13 @@ from shogun.games.shogun.words.wording import SPECIAL_NAMES, SPECIAL_TEXTS
 from shogun.window.kit.banner import banner
 from shogun.window.kit.canvas import Act, Canvas
 from shogun.window.kit.panel import Panel
-from shogun.window.kit.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, PAPER_SHADE
+from shogun.window.kit.theme import GOLD, GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, PAPER_SHADE, mix
 from shogun.window.kit.widgets.icon import put_icon
 
 PLACES = 5
 TITLE_EM = 1.3
+POINTED = 0.3
+"""Share of gold in the ground of a card that can be taken, under the pointer."""
 
 
 class TrackPanel(Panel):
@@ -67,13 +69,11 @@ class TrackPanel(Panel):
     def _card(self, canvas: Canvas, rect: pygame.Rect, place: int, special: Special, seat: int | None) -> None:
         act = self._act(special)
         lit = act is not None
-        canvas.plate(
-            rect,
-            GOLD_PALE if lit and canvas.hovers(rect) else PAPER_BRIGHT,
-            INDIGO if lit else PAPER_EDGE,
-            0.25,
-            0.14 if lit else 0.08,
-        )
+        ground = mix(GOLD_PALE, GOLD, POINTED) if canvas.hovers(rect) else GOLD_PALE
+        if lit:
+            canvas.plate(rect, ground, INDIGO, 0.25, 0.14)
+        else:
+            canvas.plate(rect, PAPER_BRIGHT, PAPER_EDGE, 0.25, 0.08)
         number = pygame.Rect(rect.left + canvas.px(0.25), rect.top + canvas.px(0.05), canvas.px(1), canvas.px(1))
         canvas.line(str(place + 1), number, size=0.78, weight="Bold", colour=INK_SOFT)
         room = caption(canvas, rect, special_label(special))
