@@ -462,7 +462,8 @@ def zoom(tourist: Tourist) -> Steps:
     assert desk.anchor("Owari") != owari
     yield from tourist.press("Home")
     yield rests(desk)
-    assert desk.anchor("Kii") == whole
+    back = desk.anchor("Kii")
+    assert max(abs(back[0] - whole[0]), abs(back[1] - whole[1])) <= 1, (back, whole)
     assert view.is_settled
     tourist.picture("all-again")
 
