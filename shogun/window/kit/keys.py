@@ -34,7 +34,7 @@ class Key(Struct, frozen=True):
 EVERYWHERE = (
     Key("next", marked("Tab, Shift+Tab"), marked("Go to the next control, or to the one before")),
     Key("part", marked("F6, Shift+F6"), marked("Go to the next part of the screen, or to the one before")),
-    Key("go", marked("Arrows"), marked("Go to the nearest control, across a border, or change a number")),
+    Key("go", marked("Arrows"), marked("Go to the nearest control or province; change a number")),
     Key("press", marked("Enter"), marked("Press what has the golden ring; without a ring, confirm")),
     Key("back", marked("Esc"), marked("Put back, go back, or open the game's menu")),
     Key("help", marked("F1"), marked("Explain what the pointer or the ring is at"), (pygame.K_F1,)),
@@ -44,7 +44,7 @@ EVERYWHERE = (
 )
 """Keys of all scenes."""
 GAME = (
-    Key("choose", marked("1 to 9"), marked("Give that answer; take that card, then fill that field; send so many")),
+    Key("choose", marked("1 to 9"), marked("Give that answer; take a card, fill a field; send so many")),
     Key("skip", marked("Space"), marked("Skip what is shown; hold it to go on fast"), (pygame.K_SPACE,)),
     Key("pause", marked("P"), marked("Let everything stand still, or go on"), (pygame.K_p,)),
     Key("slow", marked("S"), marked("Let cubes fall in slow motion, or as fast as all else"), (pygame.K_s,)),
@@ -76,11 +76,11 @@ GAME = (
 WORKSHOP = (
     Key("skip", marked("Space, T, C"), marked("Workshop: throw, tap the tower, empty it")),
     Key("choose", marked("1 to 3"), marked("Workshop: add a ledge, a pin, a wall")),
-    Key("go", marked("Arrows"), marked("Workshop: move what is chosen; with Shift tilt or lengthen it")),
+    Key("go", marked("Arrows"), marked("Workshop: move what is chosen; Shift: tilt, lengthen it")),
     Key("clear", marked("Del, L, G"), marked("Workshop: take it away, double it; change the grid")),
     Key("press", marked("Ctrl+S, Ctrl+A"), marked("Workshop: save; choose all pieces")),
     Key("copy", marked("Ctrl+M"), marked("Workshop: add the mirror image of what is chosen")),
-    Key("closer", marked("+, −, Home"), marked("Workshop: look closer, from farther away, at the whole tower")),
+    Key("closer", marked("+, −, Home"), marked("Workshop: look closer, from farther, at all of it")),
     Key("part", marked("Shift+Arrows"), marked("Workshop: move the picture, while nothing is chosen")),
 )
 """Keys of the workshop, which its scene takes in a way of its own."""

@@ -66,6 +66,7 @@ def _game(app: App, setup: Setup, seasons: int) -> Iterator[Scene]:
         if scene.model.question is not None or scene.model.battle is not None:
             yield scene
         if scene.model.question is not None:
+            yield from _aimed(app, scene)
             _answer(scene, session)
         elif not scene.model.is_seen:
             yield scene
@@ -85,6 +86,20 @@ def _game(app: App, setup: Setup, seasons: int) -> Iterator[Scene]:
 def _seasons(view: View) -> int:
     """Return how many seasons are over."""
     return (view.year - 1) * len(SEASONS) + SEASONS.index(view.season)
+
+
+def _aimed(app: App, scene: GameScene) -> Iterator[Scene]:
+    """If a march is asked for, aim it at another player: then most is said of it."""
+    march, provinces = scene.model.march, scene.model.view.provinces
+    if march is None:
+        return
+    foe = next(
+        (name for name in march.question.targets if provinces[name].owner not in (None, march.question.seat)), None
+    )
+    if foe is not None:
+        march.aim(foe)
+        app.step(0.0)
+        yield scene
 
 
 def _answer(scene: GameScene, session: Session) -> None:

@@ -18,7 +18,7 @@ TITLE_EM = 1.3
 PLACES = 4
 SHARES = 6
 """Parts of the panel's width; once the season's event is drawn it takes three, before two."""
-NARROW_EM = 22
+NARROW_EM = 24
 """While plans are laid there is less room, and no event is drawn yet."""
 
 

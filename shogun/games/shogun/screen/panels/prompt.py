@@ -40,6 +40,8 @@ SENTENCE_EM = 26.0
 """Width that the sentence keeps: buttons that would take of it have their words in two lines."""
 TWO_LINES = 0.62
 """Width of such a button, as a share of the one with its words in one line."""
+LEAST_WORD = 0.8
+"""Size of the words of such a button, em: it is as wide as its longest word in any case."""
 ON_CARDS: tuple[Topic, ...] = ("special", "draft_card", "draft_group")
 """What is chosen by clicking the cards and groups themselves, below."""
 LEAST_ASKED = 0.85
@@ -162,7 +164,8 @@ class PromptPanel(Panel):
         needed = max(canvas.px(BUTTON_EM), width(offer.label, canvas.px(1), weight) + canvas.px(1.6))
         wide = canvas.px(em) if em else needed
         if not em and right - wide < self.rect.left + canvas.px(SEASON_EM + SENTENCE_EM):
-            wide = max(canvas.px(BUTTON_EM), round(wide * TWO_LINES))
+            longest = max(width(word, canvas.px(LEAST_WORD), weight) for word in offer.label.split())
+            wide = max(canvas.px(BUTTON_EM), round(wide * TWO_LINES), longest + canvas.px(0.8))
         high = canvas.px(BUTTON_EM)
         rect = pygame.Rect(right - wide, self.rect.centery - high // 2, wide, high)
         look: ButtonLook = {"style": offer.style, "tooltip": offer.tooltip, "why": offer.why}

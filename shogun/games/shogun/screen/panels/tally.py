@@ -21,19 +21,26 @@ from shogun.window.kit.widgets.icon import put_icon
 
 HEAD_EM = 2.5
 ROW_EM = 1.6
-TALLY_EM = HEAD_EM + 2 * ROW_EM + 0.3
+LEAST_ROW_EM = 1.2
+"""A long sentence may take so much of a side's row that this is left."""
+SIDES = 2
+TALLY_EM = HEAD_EM + SIDES * ROW_EM + 0.3
 """Height of a tally at its usual size."""
 PEASANTS = Palette(accent=CUBES[PEASANT])
 
 
 def draw_battle(canvas: Canvas, model: Model, battle: ShownBattle, box: pygame.Rect, times: float = 1.0) -> None:
     """Draw what is fought for or how it ended, and below it both sides as far as they are counted out."""
+    weight: Weight = "Bold" if battle.result else "Regular"
     head = pygame.Rect(box.left, box.top, box.width, canvas.px(HEAD_EM * times))
+    needed = canvas.paragraph_height(battle.result or battle.title, head, size=SMALL * times, weight=weight)
+    high = canvas.px(ROW_EM * times)
+    if needed > head.height:
+        high = canvas.px(LEAST_ROW_EM * times)
+        head.height = max(head.height, min(needed, box.height - SIDES * high))
     if battle.result:
         canvas.fill(head.inflate(canvas.px(0.4), 0), GOLD_PALE, 0.2)
-    weight: Weight = "Bold" if battle.result else "Regular"
     canvas.paragraph(battle.result or battle.title, head, size=SMALL * times, weight=weight)
-    high = canvas.px(ROW_EM * times)
     for number, side in enumerate(battle.sides or ()):
         row = pygame.Rect(box.left, head.bottom + number * high, box.width, high)
         _side(canvas, model, side, battle.counted, row)
