@@ -14,9 +14,9 @@ class Effort(Struct, frozen=True, forbid_unknown_fields=True):
     plans: Count = 20
     """Plans of its own that it considers first, at most."""
     variations: Annotated[int, Meta(ge=0, le=10_000)] = 10
-    """Variations of the best of them that it considers then, at most."""
+    """Plans that it considers then, at most: variations of the best of them, or what a master's model proposes."""
     rounds: Annotated[int, Meta(ge=1, le=100)] = 1
-    """In how many rounds it considers them: in each the best so far is varied."""
+    """In how many rounds it considers them: each begins from what has come of those before."""
     caution: Annotated[float, Meta(ge=0, le=10)] = 1.0
     """By how many standard errors a move must be better than a planner's to be preferred."""
     rival_plans: Count = 6

@@ -11,7 +11,6 @@ STRENGTHS = {
     "steady": f"{_ROOM}.fallible:steady",
     "planner": f"{_ROOM}.planner:choose",
     "strategist": f"{_ROOM}.strategist:choose",
-    "expert": f"{_ROOM}.expert:choose",
     "master": f"{_ROOM}.master:choose",
 }
 """Where the seats of the opponents stand that are offered to people: the weakest first."""
@@ -37,10 +36,9 @@ TITLES = {
     "steady": (marked("General"), marked("Plans as a whole, and misjudges little.")),
     "planner": (marked("Daimyo"), marked("Weighs every action in every province and finds the best plan as a whole.")),
     "strategist": (marked("Shogun"), marked("Plays the season out in its head, many times, before it chooses.")),
-    "expert": (marked("Regent"), marked("Learns from each plan that it plays out which to try next.")),
     "master": (
         marked("Grand Master"),
-        marked("Plays out more seasons still, and judges them by what games have taught it."),
+        marked("Learns from each season that it plays out, and judges by what games have taught it."),
     ),
     "strategist-1": (marked("Shogun of old"), marked("Plays as the strategist did at first: kept for comparison.")),
 }

@@ -18,7 +18,7 @@ from shogun.table.seats import UNLIMITED, Budget
 from shogun.table.session import Session
 from shogun.table.turns import Turn
 
-THINKERS = ("strategist", "expert", "master")
+THINKERS = ("strategist", "master")
 """Opponents that think long."""
 
 

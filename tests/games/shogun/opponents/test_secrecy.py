@@ -25,7 +25,7 @@ from shogun.table.session import Session
 SHORT = Budget(playouts=12)
 """Too little to think in: strategists answer as planners do, see `THOUGHT`."""
 DEALS = 2
-ASKED = {"strategist": 0.1, "expert": 0.1, "master": 0.1}
+ASKED = {"strategist": 0.1, "master": 0.1}
 """Which part of the questions is asked, where not 0.4: it thinks long."""
 THOUGHT = Effort(
     plans=5, variations=4, rounds=2, caution=0.0, rival_plans=3, marches=3, plan_playouts=160, move_playouts=24
