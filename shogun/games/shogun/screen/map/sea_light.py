@@ -33,8 +33,10 @@ DAWN = 4.0
 """Seconds in which the light comes up over a sea that stood still."""
 AWAY = RADIUS + 6.0
 """So far from land, routes and ornament the middles of the waves lie that are lit, in units of the map."""
+OPEN, CLOSED = 0, 1
+"""How the chart of the open sea tells sea from all else."""
 CELL = 4.0
-"""Units of the map that a pixel of the chart of the open sea covers ..."""
+"""Units of the map that a pixel of that chart covers ..."""
 MARGIN = 300.0
 """... and how far that reaches beyond the map."""
 
@@ -154,28 +156,28 @@ def _is_open(at: Point) -> bool:
     """Return whether a point of the map lies in the open sea."""
     chart = _open_sea()
     x, y = (round((value + MARGIN) / CELL) for value in at)
-    return 0 <= x < chart.get_width() and 0 <= y < chart.get_height() and chart.get_at((x, y))[0] == 0
+    return 0 <= x < chart.get_width() and 0 <= y < chart.get_height() and chart.get_at_mapped((x, y)) == OPEN
 
 
 @cache
 def _open_sea() -> Surface:
-    """Return a small chart of the map that is black where the sea is open."""
+    """Return a small chart of the map that is `OPEN` where the sea is."""
     box, small = atlas().box, Projection(1 / CELL, MARGIN / CELL, MARGIN / CELL)
-    chart = Surface([round((side + 2 * MARGIN) / CELL) for side in box])
+    chart = Surface([round((side + 2 * MARGIN) / CELL) for side in box], depth=8)
     for polygon in all_land(atlas()):
-        pygame.draw.polygon(chart, "white", small.line(polygon))
+        pygame.draw.polygon(chart, CLOSED, small.line(polygon))
         _draw_wide(chart, small.line((*polygon, polygon[0])))
     for route in atlas().sea_routes:
         _draw_wide(chart, small.line(route.line))
     rings = [(COMPASS, COMPASS_RADIUS * 1.25), *((middle, width / 2) for middle, width, _to_right in SHIPS)]
     for centre, radius in rings:
-        pygame.draw.circle(chart, "white", small.point(centre), (radius + AWAY) / CELL)
+        pygame.draw.circle(chart, CLOSED, small.point(centre), (radius + AWAY) / CELL)
     for left, middle, length, height in (band for cloud in CLOUDS for band in cloud):
         x, y = small.point((left - AWAY, middle - height / 2 - AWAY))
-        chart.fill("white", Rect(x, y, (length + 2 * AWAY) / CELL, (height + 2 * AWAY) / CELL))
+        chart.fill(CLOSED, Rect(x, y, (length + 2 * AWAY) / CELL, (height + 2 * AWAY) / CELL))
     return chart
 
 
 def _draw_wide(chart: Surface, line: Line | list[Point]) -> None:
     for point in line:
-        pygame.draw.circle(chart, "white", point, AWAY / CELL)
+        pygame.draw.circle(chart, CLOSED, point, AWAY / CELL)
