@@ -549,8 +549,7 @@ def seed_and_board(tourist: Tourist) -> Steps:
     assert "the seed is told at its end" in in_one_line(tourist)
     assert "2612" not in tourist.shown()
     tourist.picture("seed-not-yet-told")
-    yield from tourist.press("Escape", "Escape")
-    yield lambda: tourist.scene is desk.scene
+    desk = yield from planning(tourist, seed=2612, is_saved=True)
     yield from desk.play_until(lambda: isinstance(tourist.scene, EndOfGameScene))
     tourist.replace_all()
     tourist.go(ToStart())
