@@ -8,7 +8,7 @@ from shogun.window.game.lessons.chapter import Chapter, LessonStep, Read
 CHAPTER = Chapter(
     name="rumble-deploying",
     title=marked("Dice and areas"),
-    summary=marked("How soldiers get onto the map, what the forecast tells, and what a card can do."),
+    summary=marked("Soldiers onto the map, what the forecast tells, what cards do."),
     position=StartingPosition(
         castles={
             "Tokuyama": 3,

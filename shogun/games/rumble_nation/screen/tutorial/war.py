@@ -9,7 +9,7 @@ from shogun.window.game.lessons.chapter import Chapter, LessonStep, Read, Watch
 CHAPTER = Chapter(
     name="rumble-war",
     title=marked("Katana and the war"),
-    summary=marked("The last soldiers, who comes first in a tie, and how one victory helps the next."),
+    summary=marked("The last soldiers, ties, and how one victory helps the next."),
     position=StartingPosition(
         castles={
             "Odawara": 2,
