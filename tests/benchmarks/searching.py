@@ -10,8 +10,7 @@ import json
 import statistics
 import sys
 import time
-from collections.abc import Iterator
-from functools import partial
+from collections.abc import Callable, Iterator, Mapping
 from random import Random
 
 import numpy as np
@@ -49,8 +48,8 @@ class Varying(Master, frozen=True):
     _try_plans = Strategist._try_plans
 
 
-SEARCHES = {
-    "varying 2400": partial(Varying, effort=Master().effort),
+SEARCHES: Mapping[str, Callable[..., Master]] = {
+    "varying 2400": Varying,
     "master 600": Master,
     "master 2400": Master,
     "master 9600": Master,
