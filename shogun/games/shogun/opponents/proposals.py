@@ -1,7 +1,7 @@
 """Plans to try next, proposed by a linear model of what has come of those that were tried.
 
 What a plan comes to is nearly the sum of what each card adds where it lies: of plans that a model wasn't fitted to it
-explained half to nine tenths of the variance (`tests/benchmarks/searching.py` fits it in every search). So every plan
+explains about half of the variance, most of the rest being luck (`python -m tests.benchmarks.searching`). So every plan
 that is played out tells something about all that share cards with it. The model is fitted by ridge regression, and what
 it proposes is best under weights drawn from its posterior: Thompson sampling, here for a combinatorial linear bandit.
 """

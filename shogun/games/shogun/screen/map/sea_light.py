@@ -18,7 +18,7 @@ from shogun.games.shogun.screen.map.ornament import RADIUS as COMPASS_RADIUS
 from shogun.games.shogun.screen.map.sea import RADIUS, all_land, wave_shape, waves
 from shogun.games.shogun.screen.map.ships import SHIPS
 
-CHANGES_A_SECOND = 6
+CHANGES_A_SECOND = 3
 """How often waves change: more would cost more, and as slowly as they do nobody sees single steps."""
 PERIOD = 10.0
 """Seconds from one light of a wave to the next ..."""
