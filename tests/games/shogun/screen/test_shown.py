@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from shogun.games.shogun.rules.state import Setup
+from shogun.games.shogun.screen.map.board_view import BoardView
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.window.kit.app import App
 from shogun.window.kit.scene import Scene
@@ -52,9 +53,10 @@ def look_about(app: App, rng: Random, looks: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.slow
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (1, 2))])
-def test_what_is_on_the_screen_is_what_would_be_drawn_anew(seed: int) -> None:
+def test_what_is_on_the_screen_is_what_would_be_drawn_anew(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """But for the light on waves that something covers in part: it stays until all is drawn (`test_sea_light`)."""
+    monkeypatch.setattr(BoardView, "flow", lambda _self, _seconds: None)
     rng = Random(seed)
     with window(odds=True) as app:
         players = "person,greedy,random,random"
