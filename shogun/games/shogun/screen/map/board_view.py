@@ -229,7 +229,7 @@ class BoardView:
         window = surface.subsurface(self.rect.clip(surface.get_rect()))
         if picture.is_fine:
             picture.sea_light.lay(window, self._moment)
-        if not picture.is_fine:
+        else:
             picture.put_all(window, self._looks)
         self._point_out(window, highlights)
         if highlights.arrow:
