@@ -6,11 +6,12 @@ import time
 from pathlib import Path
 
 import pygame
+import pytest
 from msgspec.structs import replace
 
 from shogun.games import GAMES
 from shogun.games.shogun.rules.state import Setup
-from shogun.window.kit.app import App
+from shogun.window.kit.app import LONG_REST, REST, App
 from shogun.window.kit.options import PlayOptions
 from shogun.window.kit.settings import Settings, load_settings
 from shogun.window.router import follow
@@ -81,6 +82,28 @@ def test_an_idle_window_has_nothing_to_draw() -> None:
         app.options = replace(app.options, after=time.monotonic() - app.started + 0.5)
         app.run()
         assert not scene.is_dirty()
+
+
+def test_the_loop_looks_less_often_when_nobody_touches_anything(monkeypatch: pytest.MonkeyPatch) -> None:
+    naps: list[float] = []
+
+    def nap(seconds: float) -> None:
+        naps.append(seconds)
+        if len(naps) % 20 == 0:
+            app.quit()
+
+    with window() as app:
+        game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))
+        settle(app)
+        pygame.event.clear()
+        monkeypatch.setattr(time, "sleep", nap)
+        for is_touched in (False, True):
+            if is_touched:
+                pygame.event.post(pygame.Event(pygame.MOUSEMOTION, pos=(5, 5), rel=(0, 0), buttons=(0, 0, 0)))
+            app.is_running = True
+            app.run()
+    assert set(naps[:20]) == {LONG_REST}
+    assert REST in naps[20:]
 
 
 def test_closing_the_window_keeps_the_game(tmp_path: Path) -> None:

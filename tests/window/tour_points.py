@@ -449,6 +449,7 @@ def keyboard(tourist: Tourist) -> Steps:
 def zoom(tourist: Tourist) -> Steps:
     """The wheel zooms at the pointer, dragging pans, Home shows everything."""
     desk = yield from planning(tourist)
+    yield rests(desk)
     tourist.point_at(desk.anchor("Owari"))
     view, whole = desk.scene.board.view, desk.anchor("Kii")
     yield from tourist.wheel(5)

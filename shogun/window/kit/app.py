@@ -38,6 +38,10 @@ FRAMES_A_SECOND = 60
 CLICK_LOUDNESS = 0.4
 REST = 0.012
 """Seconds between two looks at the events while nothing moves: SDL's own waiting looks every millisecond."""
+LONG_REST = 0.03
+"""Seconds between two looks when nobody has touched anything for `AWAKE`: who comes back moves the pointer first."""
+AWAKE = 1.0
+"""Seconds after an event in which another one is likely."""
 LONGEST_STEP = 0.1
 """Seconds: after a pause of the whole program nothing leaps."""
 WORKERS = 2
@@ -63,6 +67,7 @@ class App:
         self.exit_code = 0
         self.started = time.monotonic()
         self._resizing: Resizing | None = None
+        self._awake_until = 0.0
         self._events = LastEvents()
         self._held: dict[int, Scene] = {}
         """The keys that are down, and which scene was on top when they were pressed."""
@@ -263,8 +268,9 @@ class App:
         if self.scene.is_moving():
             clock.tick(FRAMES_A_SECOND)
         elif not self.scene.is_dirty():
-            time.sleep(REST)
+            time.sleep(REST if time.monotonic() < self._awake_until else LONG_REST)
         for event in pygame.event.get():
+            self._awake_until = time.monotonic() + AWAKE
             self.take(event)
             if not self.scenes:
                 return
