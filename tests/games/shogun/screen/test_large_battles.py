@@ -285,3 +285,26 @@ def test_a_click_on_it_does_nothing_below_it(battle: Battle) -> None:
         assert app.scene is scene
         assert scene.model.hovered is None
         assert target(app, f"army-{scene.model.large.sides[0].colour}") if scene.model.large else False
+
+
+def test_the_seal_says_defeat_to_whoever_lost_at_this_screen(battle: Battle) -> None:
+    with battle() as (app, scene):
+        model = scene.model
+        pass_until(app, lambda: model.battle is not None and bool(model.battle.result))
+        assert model.battle is not None
+        fought = [side.seat for side in model.battle.sides or ()]
+        assert model.battle.winner in fought, "one side wins this battle"
+
+        def sealed_for(people: set[int | None]) -> str:
+            model.seats = tuple(replace(look, person=seat in people) for seat, look in enumerate(model.seats))
+            scene.changed()
+            app.step(0.0)
+            return "".join(sign for sign in "勝敗" if sign in {text.text for text in scene.texts()})
+
+        lost = {seat for seat in fought if seat != model.battle.winner}
+        assert sealed_for(set()) == "勝", "opponents alone"
+        assert sealed_for({model.battle.winner}) == "勝"
+        assert sealed_for(set(fought)) == "勝", "one of them has won"
+        assert sealed_for(lost) == "敗"
+        model.battle.winner = None
+        assert sealed_for(set()) == ""

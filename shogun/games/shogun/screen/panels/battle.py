@@ -51,8 +51,8 @@ SWELL = 0.35
 """By how much of its size a number swells when a cube lands."""
 RESULT_EM = (29.0, 4.6)
 SEAL_EM = 3.2
-VICTORY = "勝"
-"""What the seal says: victory."""
+VICTORY, DEFEAT = "勝", "敗"
+"""What the seal says."""
 CARTOUCHE_EM = 3.0
 """Width of the title, and of a letter of it."""
 FALLEN_ALPHA = 60
@@ -236,21 +236,29 @@ class BattlePanel(Panel):
         canvas.line(province, name, size=1.1, align="right", weight="Bold", colour=PAPER_BRIGHT)
 
     def _result(self, canvas: Canvas, result: str) -> None:
-        """Write how it ended across the sky, beside the seal of victory if anybody has won."""
-        battle = self.model.battle
+        """Write how it ended across the sky, beside the seal of victory or defeat."""
         wide, high = (canvas.px(part) for part in RESULT_EM)
         plate = pygame.Rect(0, 0, min(wide, self.room.width - canvas.px(2)), high)
         plate.midtop = self.room.centerx, self.room.top + canvas.px(1.2)
         canvas.plate(plate, GOLD_PALE, INDIGO_DEEP, 0.4, 0.14)
         text = plate.inflate(-canvas.px(1.6), -canvas.px(0.7))
-        if battle is not None and battle.winner is not None:
+        if sign := self._sign():
             seal = pygame.Rect(text.left, 0, canvas.px(SEAL_EM), canvas.px(SEAL_EM))
             seal.centery = plate.centery
-            canvas.fill(seal, VERMILION, 0.4)
-            canvas.line(VICTORY, seal, size=SEAL_EM * 0.74, align="centre", weight="Bold", colour=PAPER_BRIGHT)
+            canvas.fill(seal, INDIGO if sign == DEFEAT else VERMILION, 0.4)
+            canvas.line(sign, seal, size=SEAL_EM * 0.74, align="centre", weight="Bold", colour=PAPER_BRIGHT)
             text.width, text.left = text.right - seal.right - canvas.px(0.9), seal.right + canvas.px(0.9)
         spare = text.height - canvas.paragraph_height(result, text, size=1.3, weight="Bold")
         canvas.paragraph(result, text.move(0, max(0, spare // 2)), size=1.3, weight="Bold")
+
+    def _sign(self) -> str:
+        """Return what the seal says: defeat if somebody at the screen has lost, else victory if anybody has won."""
+        battle = self.model.battle
+        if battle is None:
+            return ""
+        if battle.end_for([seat for seat, look in enumerate(self.model.seats) if look.person]) == "lost":
+            return DEFEAT
+        return "" if battle.winner is None else VICTORY
 
     def _after(self, canvas: Canvas, left: pygame.Rect, right: pygame.Rect) -> None:
         """Draw what can be done with a battle that is over, below the sides."""
