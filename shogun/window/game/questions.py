@@ -1,4 +1,4 @@
-"""What persons are asked in a game: who is asked next, what he may see, and what comes off the screen afterwards."""
+"""What persons are asked in a game: who is asked next, what they may see, and what comes off the screen afterwards."""
 
 from collections.abc import Callable, Sequence
 from typing import Any

@@ -47,7 +47,7 @@ class GameSeats:
         self._screen = screen
         self._director = director
         self.only_person = only_person(director.session)
-        """The person who keeps the screen all the time, since no other plays; his secrets may always be seen."""
+        """The person who keeps the screen all the time, since no other plays; their secrets may always be seen."""
         self.at_screen: int | None = self.only_person
         """The person who has taken the screen over."""
 

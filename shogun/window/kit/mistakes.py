@@ -98,7 +98,7 @@ def _cut(filename: str) -> str:
 
 
 def _without_user(text: str) -> str:
-    """Return a text without the user's name and the path of his home, which errors of files quote."""
+    """Return a text without the user's name and the path of their home, which errors of files quote."""
     home = str(Path.home())
     if len(home) > 1:
         text = text.replace(home, "~")

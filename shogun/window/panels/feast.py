@@ -51,7 +51,7 @@ def _petal_of(size: int) -> pygame.Surface:
 
 @lru_cache(maxsize=8)
 def sun(clan: Clan, size: int) -> pygame.Surface:
-    """Return a golden sun with rays, the winner's crest on it in his colour."""
+    """Return a golden sun with rays, the winner's crest on it in their colour."""
     big = pygame.Surface((size * FINENESS, size * FINENESS), pygame.SRCALPHA)
     big.fill((*GOLD, 0))
     middle = size * FINENESS / 2

@@ -173,7 +173,7 @@ class GameDetails(Panel):
         return name.right
 
     def _player(self, canvas: Canvas, box: pygame.Rect, title: str, points: Sequence[int] | None, number: int) -> None:
-        """Draw who plays a seat, and the points that he has by now."""
+        """Draw who plays a seat, and the points that they have by now."""
         player = pygame.Rect(box.left, box.top, self.rect.width // 4, box.height)
         canvas.small(title, player, colour=INK_SOFT)
         if points is not None:

@@ -118,7 +118,7 @@ def _ends(
     last: Sequence[int],
     height_of: Callable[[float], float],
 ) -> None:
-    """Put each player's banner and last figure at the end of his line, none upon another."""
+    """Put each player's banner and last figure at the end of their line, none upon another."""
     high = canvas.px(1.5)
     order = sorted(range(len(last)), key=lambda seat: -last[seat])
     tops = apart([height_of(last[seat]) - high / 2 for seat in order], high, plot)

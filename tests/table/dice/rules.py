@@ -1,4 +1,4 @@
-"""A toy game without a tower: in each of four turns a player rolls two dice, once more if he likes, and keeps one."""
+"""A toy game without a tower: in each of four turns a player rolls two dice, once more if they like, and keeps one."""
 
 from collections.abc import Mapping
 from typing import Any

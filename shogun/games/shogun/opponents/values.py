@@ -41,7 +41,7 @@ class Values(Struct, frozen=True, forbid_unknown_fields=True):
     later: Share = 0.45
     """The chance that it does so in a season after this one."""
     envy: Weight = 0.4
-    """How much more it counts what a leading rival loses, for each ten points of his lead."""
+    """How much more it counts what a leading rival loses, for each ten points of their lead."""
     last_army: Weight = 0.1
     """An army in the last season, as a share of what it is worth before."""
     marker: Weight = 0.2

@@ -188,7 +188,7 @@ def settle(play: Play, stage: RevoltThrow, thrown: Thrown) -> None:
 
 
 def deploy(play: Play, at: Acting, action: Action, name: str) -> None:
-    """Deploy; with "6 armies" the player chooses how many, by deploy 1 he may then move (5.4, 5.5, 6.2)."""
+    """Deploy; with "6 armies" the player chooses how many, by deploy 1 they may then move (5.4, 5.5, 6.2)."""
     seat = play.state.order[at.turn]
     has_choice = action == "deploy5" and play.state.special(seat) == "armies"
     if has_choice and play.state.players[seat].reserve >= SIX:

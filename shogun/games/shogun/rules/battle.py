@@ -40,7 +40,7 @@ def begin_attack(play: Play, at: Acting, march: March) -> None:
 
 
 def _turn_to_defender(play: Play, battle: Battle) -> None:
-    """Ask the defender for his reinforcement (6.2); the castle's army is compulsory and comes first (6.6)."""
+    """Ask the defender for their reinforcement (6.2); the castle's army is compulsory and comes first (6.6)."""
     state, defender = play.state, battle.defender
     may_reinforce = (
         defender is not None
@@ -76,14 +76,14 @@ def _ask(state: State, battle: Battle, seat: int, topic: Literal["attack", "defe
 
 
 def reinforce_attack(play: Play, stage: AttackerReinforcing, move: Reinforce) -> None:
-    """Let the attacker throw one more army from his reserve, or not (6.2)."""
+    """Let the attacker throw one more army from their reserve, or not (6.2)."""
     if move.armies:
         _add_army(play, stage.battle.attacker, stage.battle.target, "attack")
     _turn_to_defender(play, stage.battle)
 
 
 def reinforce_defence(play: Play, stage: DefenderReinforcing, move: Reinforce) -> None:
-    """Let the defender throw one more army from his reserve, or not (6.2)."""
+    """Let the defender throw one more army from their reserve, or not (6.2)."""
     if move.armies and stage.battle.defender is not None:
         _add_army(play, stage.battle.defender, stage.battle.target, "defence")
     _gather(play, stage.battle)

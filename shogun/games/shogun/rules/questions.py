@@ -105,7 +105,7 @@ class MarchQuestion(Struct, frozen=True, tag=True, dict=True):
 class PlanQuestion(Struct, frozen=True, tag=True, dict=True):
     """A whole plan: which card lies on which of the ten action fields and on the bid field (4.3, 4.4).
 
-    `cards` are the player's province cards (sorted) and his chest cards; `chests` limits the bid.
+    `cards` are the player's province cards (sorted) and their chest cards; `chests` limits the bid.
     """
 
     seat: int
@@ -184,5 +184,5 @@ Question = PlayerQuestion | ChanceQuestion
 
 
 def hand(provinces: Iterable[str]) -> tuple[Card, ...]:
-    """Return the cards a player plans with: his province cards in alphabetical order, then the chest cards."""
+    """Return the cards a player plans with: their province cards in alphabetical order, then the chest cards."""
     return (*sorted(provinces), *CHEST_CARDS)

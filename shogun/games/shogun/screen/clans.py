@@ -27,5 +27,5 @@ def houses() -> dict[str, House]:
 
 
 def crest_of(chosen: str, colour: str) -> str:
-    """Return the crest that a player chose, his house's if there is none of that name."""
+    """Return the crest that a player chose, their house's if there is none of that name."""
     return chosen if chosen in crest_names() else houses()[colour].mon

@@ -375,7 +375,7 @@ def test_a_game_that_is_over_goes_by_once_more() -> None:
 
 
 class TestSecrets:
-    """Nobody sees in the past what he could not see then."""
+    """Nobody sees in the past what they could not see then."""
 
     def test_one_person_sees_his_own_plans_and_no_others(self, tmp_path: Path) -> None:
         story = story_of_journal(GAMES["shogun"], save(tmp_path / "one.journal", "person,greedy,greedy", 80))

@@ -122,7 +122,7 @@ def test_who_leaves_while_he_has_the_screen_takes_his_secrets_along() -> None:
         hand(app, 0, "greedy")
         assert (scene.model.viewer, scene.model.plan) == (None, None)
         settle(app)
-        assert isinstance(app.scene, HandOverScene), "the other person does not find his plan open"
+        assert isinstance(app.scene, HandOverScene), "the other person does not find their plan open"
         click(app, "take-over")
         settle(app)
         assert scene.model.viewer == 1

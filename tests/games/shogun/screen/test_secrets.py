@@ -18,7 +18,7 @@ from tests.window.clicking import SMALL, asked, click, game, play_by_clicks, ses
 
 @pytest.fixture
 def handed_over() -> Iterator[tuple[App, GameScene]]:
-    """The moment after the first of two persons has committed his plan by clicks."""
+    """The moment after the first of two persons has committed their plan by clicks."""
     with window(SMALL) as app:
         scene = game(app, session("person,person,greedy", setup=Setup(3), seed=1))
         play_by_clicks(app, Random(1), until=lambda s: s.model.question is not None and s.model.question.seat == 0)

@@ -108,7 +108,7 @@ def _action(model: Model, place: int) -> Action | None:
 
 
 def _entry(canvas: Canvas, cell: pygame.Rect, model: Model, seat: int, place: int) -> None:
-    """Draw what all see of one field; what the viewer himself has laid face down is told to him in grey."""
+    """Draw what all see of one field; what the viewer has laid face down is told to them in grey."""
     if not model.view.planned[seat]:
         canvas.frame(cell, mix(PAPER_EDGE, PAPER_SHADE, 0.5), 0.15, 0.06)
         return
@@ -169,7 +169,7 @@ def _face_down(canvas: Canvas, cell: pygame.Rect, own: Card | None) -> None:
 
 
 def _cards(model: Model, seat: int, place: int) -> tuple[Card | None, Card | None]:
-    """Return the card that all see on a field, and the viewer's own card there if it is his."""
+    """Return the card that all see on a field, and the viewer's own card there if it is theirs."""
     view = model.view
     own = view.plan if seat == view.seat else None
     if place == BIDS:

@@ -39,7 +39,7 @@ def draw_draft(canvas: Canvas, box: pygame.Rect, model: Model, controls: Control
     _deck(canvas, deck, model, _act(DrawCard(), legal, controls))
     exchange = pygame.Rect(box.left, box.top + high + canvas.px(0.4), 2 * wide + gap, canvas.px(2.1))
     act = _act(ExchangeCards(), legal, controls)
-    may_not = _("Only who faces the same two cards as in his last turn may exchange them.")
+    may_not = _("Only who faces the same two cards as in their last turn may exchange them.")
     told = _("Put both under the deck and turn up two others") if act else may_not
     button(canvas, "exchange", exchange, _("Exchange both cards"), act, tooltip=told, why=EXCHANGE_RULE)
     left = deck.right + gap * 2

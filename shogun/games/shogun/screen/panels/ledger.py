@@ -42,7 +42,7 @@ LINE, COIN_EM = SMALL * 1.12, 1.5
 def draw_ledger(canvas: Canvas, box: pygame.Rect, model: Model, plan: PlanDraft, controls: Controls) -> None:
     """Draw what the plan would leave, and below it what may go wrong.
 
-    An adviser's reasons stand in the place of all that until his plan is laid, then below.
+    An adviser's reasons stand in the place of all that until their plan is laid, then below.
     """
     head = pygame.Rect(box.left, box.top, box.width, canvas.px(HEAD_EM))
     _head(canvas, head, model, controls)

@@ -1,4 +1,4 @@
-"""The luck of the tower: for each player the battles won against those to be expected, and so his cubes."""
+"""The luck of the tower: for each player the battles won against those to be expected, and so their cubes."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -122,7 +122,7 @@ COLUMNS = 2
 
 
 def draw_battles(canvas: Canvas, box: pygame.Rect, seats: Sequence[SeatLook], aftermath: Aftermath, seat: int) -> None:
-    """Draw each battle of a player in two columns: against whom, where, his chance, and whether he won."""
+    """Draw each battle of a player in two columns: against whom, where, their chance, and whether they won."""
     own = [throw for throw in aftermath.throws if throw.chance(seat) is not None]
     if not own:
         canvas.small(_("There was no battle."), pygame.Rect(box.left, box.top, box.width, canvas.px(1.5)))

@@ -34,7 +34,7 @@ class SeatChanger(Protocol):
 
 
 class PlayersPanel(Panel):
-    """A row for each player: banner, name, what he does, and his goods."""
+    """A row for each player: banner, name, what they do, and their goods."""
 
     name = "players"
 

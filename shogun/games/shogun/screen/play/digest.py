@@ -1,4 +1,4 @@
-"""What has happened to a player since he was last asked, in one sentence; only what all could see."""
+"""What has happened to a player since they were last asked, in one sentence; only what all could see."""
 
 from collections.abc import Iterator, Sequence
 

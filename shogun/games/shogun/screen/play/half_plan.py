@@ -24,7 +24,7 @@ class HalfPlan(Struct, frozen=True):
         return (self.seat, self.key) == (draft.question.seat, draft.question.key)
 
     def can_lie(self, draft: PlanDraft) -> bool:
-        """Return whether the player could have laid it so: the cards of his hand, each once, where each may lie."""
+        """Return whether the player could have laid it so: the cards of their hand, each once, where each may lie."""
         laid = [(card, number) for number, card in enumerate(self.fields) if card is not None]
         cards = {card for card, _number in laid}
         are_his = len(cards) == len(laid) and cards <= set(draft.question.cards)

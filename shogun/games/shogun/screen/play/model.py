@@ -92,7 +92,7 @@ class Model(GameModel, kw_only=True):
         return self.question, plan, march, self.view, self.seats
 
     def planned(self) -> dict[str, Action]:
-        """Return the action that the viewer himself has planned in each province, laid or committed."""
+        """Return the action that the viewer has planned in each province, laid or committed."""
         if self.plan:
             return self.plan.by_province()
         fields = self.view.plan.fields if self.view.plan else ()

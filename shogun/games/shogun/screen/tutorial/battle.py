@@ -121,7 +121,7 @@ CHAPTER = Chapter(
         ),
         LessonStep(
             marked(
-                "Peasants on the tray help the defender, unless a revolt marker lies in his province. An attack on a "
+                "Peasants on the tray help the defender, unless a revolt marker lies in the province. An attack on a "
                 "neutral province meets one peasant."
             ),
             ("Shimosa",),
