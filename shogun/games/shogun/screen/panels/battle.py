@@ -36,7 +36,7 @@ from shogun.window.tower.stand import Picture
 PLATE_EM = (9.0, 11.0)
 STAGE_EM = (50, 41)
 """The room is so many of its own em wide and high, at most."""
-PLATE_AIR_EM = 0.5
+PLATE_AIR_EM = 1.0
 PLATE_AT = 0.3
 """At which share of the height the sides' plates begin: beside the shaft, where nothing falls."""
 A_ROW = 5
