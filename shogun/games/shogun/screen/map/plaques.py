@@ -30,8 +30,8 @@ NAMED_FROM = 0.6
 _STEPS = [(x * far, y * far) for far in range(0, 49, 6) for x, y in ((0, 1), (1, 0), (1, 1), (0, -1), (-1, 0), (-1, 1))]
 """How far from its place, px, a slip is tried to be laid, the nearest first."""
 FINENESS = 4
-FRAME_GAP = 4
-"""Pixels between a slip and the map's frame."""
+FRAME_GAP = 0.25
+"""Between a slip and the map's frame, in sizes of its writing."""
 
 
 def words() -> tuple[str, ...]:
@@ -50,9 +50,10 @@ def plaques(
         return
     for region, at in PLACES.items():
         name = _(REGION_NAMES[region]) if projection.scale >= NAMED_FROM * sizes.times else ""
-        slip = _plaque(region, name, sizes.scaled(sizes.name))
+        pixels = sizes.scaled(sizes.name)
+        slip, gap = _plaque(region, name, pixels), round(pixels * FRAME_GAP)
         rect = slip.get_rect(center=projection.point(at))
-        room = frame.inflate(-2 * FRAME_GAP, -2 * FRAME_GAP)
+        room = frame.inflate(-2 * gap, -2 * gap)
         tried = [rect.move(step) for step in _STEPS]
         if frame.collidepoint(rect.center):
             tried = [place.clamp(room) for place in tried]
