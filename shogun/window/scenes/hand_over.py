@@ -6,6 +6,7 @@ import pygame
 from msgspec import Struct
 
 from shogun.base.language import _
+from shogun.window.kit.backdrop import draw_backdrop
 from shogun.window.kit.banner import SeatLook, banner
 from shogun.window.kit.canvas import Act, Canvas
 from shogun.window.kit.keyboard import ENTER
@@ -16,7 +17,7 @@ from shogun.window.kit.widgets.button import button
 from shogun.window.kit.widgets.icon import put_icon
 
 SHEET_EM = (38, 25)
-TROUBLE_EM = 4.5
+TROUBLE_EM = 5.1
 """Room below the sheet for why the game stands still."""
 BANNER_EM, STEP_EM = 2.4, 4.6
 
@@ -41,7 +42,7 @@ class HandOverPanel(Panel):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw who is next, and who has planned already."""
-        canvas.fill(self.rect, INDIGO_DEEP)
+        draw_backdrop(canvas.surface, self.rect)
         sheet = pygame.Rect(0, 0, canvas.px(SHEET_EM[0]), canvas.px(SHEET_EM[1]))
         sheet.center = self.rect.center
         canvas.sheet(sheet, PAPER)
@@ -61,8 +62,10 @@ class HandOverPanel(Panel):
             self.rect.right - canvas.px(7.4), self.rect.top + canvas.px(0.6), canvas.px(6.8), canvas.px(2)
         )
         button(canvas, "menu", menu, _("Menu"), self.scene.escape)
-        below = pygame.Rect(sheet.left, sheet.bottom + canvas.px(0.8), sheet.width, canvas.px(TROUBLE_EM))
-        canvas.paragraph(self.scene.trouble(), below, colour=GOLD_PALE)
+        if trouble := self.scene.trouble():
+            below = pygame.Rect(sheet.left, sheet.bottom + canvas.px(0.8), sheet.width, canvas.px(TROUBLE_EM))
+            canvas.fill(below, INDIGO_DEEP, 0.4)
+            canvas.paragraph(trouble, below.inflate(-canvas.px(1.2), -canvas.px(0.6)), colour=GOLD_PALE)
 
     def shows(self) -> tuple[object, ...]:
         """Return why the game stands still, if it does."""
