@@ -14,13 +14,16 @@ import pytest
 from shogun.tower import Drop, Recording, drop, load_tower, parse_geometry
 from shogun.tower.resting import RestingCube
 from shogun.tower.world import build_world
-from shogun.window.kit.theme import CUBES
+from shogun.window.kit.ambience import SEASONS, Season
+from shogun.window.kit.theme import CUBES, PAPER_BRIGHT, contrast
 from shogun.window.tower.cup import AWAY, DOWN, HEIGHT, LEAD, OPENING, TRAVEL, moment
-from shogun.window.tower.painting import ANGLE_STEPS, TURN_STEPS, angle_step, camera_for, tumbling_cube
+from shogun.window.tower.painting import ANGLE_STEPS, TURN_STEPS, angle_step, camera_for, painted_tower, tumbling_cube
 from shogun.window.tower.playback import Playback
 from shogun.window.tower.rows import LYING, Rows, rows_of
 from shogun.window.tower.view import TowerView
 from tests.tower.jams import JAMS
+
+from .test_contrast import LEAST_CONTRAST
 
 RECT = pygame.Rect(30, 20, 300, 540)
 GEOMETRY = load_tower("classic")
@@ -383,3 +386,28 @@ def test_a_tower_that_swings_leaves_no_hole_at_its_side(narrow_view: TowerView, 
     inside = pygame.mask.from_threshold(surface.subsurface(RECT), (255, 0, 255), (1, 1, 1))
     assert inside.count() == 0
     assert surface.get_at((RECT.left - 1, RECT.centery))[:3] == (255, 0, 255)
+
+
+def test_the_land_behind_the_tower_follows_the_season_and_the_tower_does_not(view: TowerView) -> None:
+    seen = []
+    for season in SEASONS:
+        view.season = season
+        surface = pygame.Surface((360, 580))
+        view.draw(surface)
+        seen.append(surface)
+    assert len({pygame.image.tobytes(each, "RGB") for each in seen}) == len(SEASONS)
+    shaft = pygame.Rect(0, 0, 40, 120)
+    shaft.center = view.place_of(0, GEOMETRY.shaft.height / 2)
+    assert len({pygame.image.tobytes(each.subsurface(shaft), "RGB") for each in seen}) == 1
+    view.season = SEASONS[0]
+    again = pygame.Surface((360, 580))
+    view.draw(again)
+    assert pygame.image.tobytes(again, "RGB") == pygame.image.tobytes(seen[0], "RGB"), "nothing goes by chance"
+
+
+@pytest.mark.parametrize("season", SEASONS)
+def test_pale_writing_can_be_read_on_the_upper_sky_in_every_season(season: Season) -> None:
+    sky = painted_tower(GEOMETRY, (600, 560), season)
+    corner = sky.subsurface(pygame.Rect(460, 0, 140, 140))
+    red, green, blue, _alpha = pygame.transform.average_color(corner)
+    assert contrast(PAPER_BRIGHT, (red, green, blue)) >= LEAST_CONTRAST

@@ -6,6 +6,7 @@ import pygame
 from pygame import Rect, Surface
 
 from shogun.tower.world import Point, build_world
+from shogun.window.kit.ambience import Season
 from shogun.window.tower.cup import HEIGHT, Cup
 from shogun.window.tower.painting import PAINTED_HIGH, Camera, Sign, paint_tower, painted_front, view_box
 from shogun.window.tower.playback import Playback, Seen
@@ -36,30 +37,32 @@ class CloseView:
         """What cubes bear, by colour."""
         self.fallen: Mapping[str, int] = {}
         """How many cubes of each colour on the tray fell in the count."""
-        self._is_painted = False
+        self.season: Season = "summer"
+        """Of the land behind the tower."""
+        self._painted: tuple[tuple[int, int], Season] | None = None
+        """For which size and season it is painted."""
         self._sway = 0
 
     def resize(self, rect: Rect) -> None:
         """Draw into `rect` from now on; another size is painted when it is needed."""
-        self._is_painted = self._is_painted and rect.size == self.rect.size
         self.rect = rect.copy()
 
     def prepare(self) -> None:
-        """Paint the tower, unless that was done for this size: it takes a tenth of a second."""
-        if self._is_painted or not self.rect:
+        """Paint the tower, unless that was done for this size and season: it takes a tenth of a second."""
+        if self._painted == (self.rect.size, self.season) or not self.rect:
             return
         geometry, (wide, high) = self.playback.geometry, self.rect.size
         self._whole = _whole_view(self.playback, self.rect.size)
         self._times = self._enlargement()
         size = round(wide * self._times), round(high * self._times)
         view = self._whole.enlarged(self._times)
-        self._large = paint_tower(geometry, size, view)
+        self._large = paint_tower(geometry, size, view, season=self.season)
         is_alike = self._times == 1.0
         self._small = self._large if is_alike else pygame.transform.smoothscale(self._large, self.rect.size)
         self._front_of_large = painted_front(geometry, size, view)
         self._front_of_whole: tuple[Surface, Rect] | None = None
         self._cups: dict[Camera, Cup] = {}
-        self._is_painted = True
+        self._painted = self.rect.size, self.season
 
     def _enlargement(self) -> float:
         """Return how much larger all is in the close view: no larger where cubes are large as it is."""

@@ -1,34 +1,91 @@
-"""The land behind the tower, as on an old print: evening sky, bands of mist, a mountain, hills and pines."""
+"""The land behind the tower in its four seasons, as on an old print: evening sky, mist, a mountain, hills and trees."""
 
 import itertools
 import math
 import random
 
 import pygame
+from msgspec import Struct
 from pygame import Rect, Surface
 
+from shogun.window.kit.ambience import Season
 from shogun.window.kit.theme import Colour, mix
 from shogun.window.tower.lighting import add_glow, coarse_layer, darken_edges, soften_over
 
-SKY: tuple[tuple[float, Colour], ...] = (
-    (0.0, (22, 34, 76)),
-    (0.34, (62, 74, 122)),
-    (0.6, (150, 118, 138)),
-    (0.8, (232, 172, 132)),
-    (1.0, (250, 216, 164)),
-)
-"""The evening sky: colours at shares of the way down to the ground."""
-SKY_LOW: Colour = SKY[-1][1]
+Sky = tuple[tuple[float, Colour], ...]
+"""Colours at shares of the way down to the ground."""
+
+
+class Colours(Struct, frozen=True):
+    """What a season changes in the land."""
+
+    sky: Sky
+    middle: Colour
+    """Of the hills further away ..."""
+    near: Colour
+    """... and of those before them."""
+    ground: Colour
+    leaves: tuple[Colour, Colour]
+    """Of the trees: below, and where light or snow lies on them."""
+    fullness: float
+    """How high the trees' clouds of leaves are, of their width."""
+    snow_line: float
+    """How low the snow reaches on the mountain, of the picture's height."""
+    drifting: tuple[Colour, ...] = ()
+    """Of the petals, leaves or flakes in the air."""
+    are_flakes: bool = False
+
+
+DEEP: Sky = ((0.0, (22, 34, 76)), (0.34, (62, 74, 122)))
+"""The upper sky is the same evening's in all seasons: pale writing stands on it."""
+LOOKS: dict[Season, Colours] = {
+    "spring": Colours(
+        sky=(*DEEP, (0.6, (164, 120, 150)), (0.8, (240, 176, 156)), (1.0, (252, 220, 188))),
+        middle=(126, 116, 126),
+        near=(92, 106, 84),
+        ground=(142, 150, 104),
+        leaves=((212, 138, 162), (246, 200, 212)),
+        fullness=0.56,
+        snow_line=0.205,
+        drifting=((246, 196, 208), (236, 168, 188)),
+    ),
+    "summer": Colours(
+        sky=(*DEEP, (0.6, (150, 118, 138)), (0.8, (232, 172, 132)), (1.0, (250, 216, 164))),
+        middle=(120, 116, 122),
+        near=(70, 86, 84),
+        ground=(146, 138, 106),
+        leaves=((34, 58, 52), (52, 72, 68)),
+        fullness=0.33,
+        snow_line=0.225,
+    ),
+    "autumn": Colours(
+        sky=(*DEEP, (0.6, (158, 104, 108)), (0.8, (230, 146, 96)), (1.0, (250, 202, 134))),
+        middle=(136, 108, 104),
+        near=(112, 84, 62),
+        ground=(164, 134, 90),
+        leaves=((164, 60, 34), (216, 112, 46)),
+        fullness=0.5,
+        snow_line=0.215,
+        drifting=((206, 96, 44), (222, 150, 52)),
+    ),
+    "winter": Colours(
+        sky=(*DEEP, (0.6, (132, 136, 164)), (0.8, (196, 186, 198)), (1.0, (236, 226, 222))),
+        middle=(156, 160, 180),
+        near=(196, 204, 216),
+        ground=(232, 236, 242),
+        leaves=((48, 66, 70), (238, 242, 248)),
+        fullness=0.33,
+        snow_line=0.13,
+        drifting=((246, 248, 252), (226, 234, 242)),
+        are_flakes=True,
+    ),
+}
 DUSK: Colour = (12, 16, 38)
 GLOW: Colour = (112, 62, 30)
 """What the sun adds to the sky around it."""
-GROUND: Colour = (146, 138, 106)
 SUN: Colour = (200, 62, 40)
 FAR: Colour = (122, 112, 148)
 FAR_DARK: Colour = (86, 86, 128)
-MIDDLE: Colour = (120, 116, 122)
-NEAR: Colour = (70, 86, 84)
-PINE: Colour = (34, 58, 52)
 TRUNK: Colour = (58, 44, 38)
 MIST: Colour = (250, 238, 214)
 SNOW: Colour = (246, 226, 214)
@@ -39,54 +96,60 @@ PEAK = 0.84
 """Where the mountain's top stands, of the picture's width ..."""
 HEIGHT = 0.34
 """... and how high, of the picture's height."""
-SNOW_LINE = 0.225
+DRIFTING = 90
+"""Petals, leaves or flakes in the whole picture; the smallest one, of its height."""
+LEAST_DRIFTING = 0.004
 MISTS = ((0.90, 0.80, 0.42), (0.28, 0.73, 0.5), (0.16, 0.58, 0.3), (0.84, 0.52, 0.34), (0.5, 0.40, 0.4))
 """Bands of mist: middle and height of each in the picture, and its width."""
 
 
-def paint_landscape(big: Surface, floor: float) -> None:
-    """Fill a picture; `floor` is where the ground begins, px from above."""
+def paint_landscape(big: Surface, floor: float, season: Season) -> None:
+    """Fill a picture with the land as a season has it; `floor` is where the ground begins, px from above."""
     width, height = big.get_size()
-    _paint_sky(big, floor)
-    _paint_sun(big, floor)
+    look = LOOKS[season]
+    low = look.sky[-1][1]
+    _paint_sky(big, floor, look.sky)
+    _paint_sun(big, floor, low)
     _paint_mists(big, MISTS[2:])
-    _paint_mountain(big, floor)
+    _paint_mountain(big, floor, look.snow_line)
     _paint_mists(big, MISTS[:2])
-    _paint_hills(big, floor, MIDDLE, (0.06, 0.07, 0.14, 5.0), 13)
-    _paint_haze(big, floor)
-    _paint_hills(big, floor, NEAR, (0.03, 0.05, 0.98, 9.0), 23)
+    _paint_hills(big, floor, look.middle, (0.06, 0.07, 0.14, 5.0), 13)
+    _paint_haze(big, floor, low)
+    _paint_hills(big, floor, look.near, (0.03, 0.05, 0.98, 9.0), 23)
     ground = Rect(0, round(floor - height * 0.014), width, round(height * 0.05))
-    pygame.draw.rect(big, GROUND, ground)
+    pygame.draw.rect(big, look.ground, ground)
     for x, size in ((0.945, 0.2), (0.05, 0.15), (0.115, 0.1)):
-        _paint_pine(big, (x * width, float(ground.top + height * 0.006)), size * height)
+        _paint_tree(big, (x * width, float(ground.top + height * 0.006)), size * height, look)
+    if look.drifting:
+        _strew(big, floor, look)
     darken_edges(big, DUSK, 150)
 
 
-def _paint_sky(big: Surface, floor: float) -> None:
+def _paint_sky(big: Surface, floor: float, sky: Sky) -> None:
     strip = Surface((1, 64))
     for y in range(64):
-        strip.set_at((0, y), _sky(y / 63))
+        strip.set_at((0, y), _colour_at(y / 63, sky))
     width, height = big.get_size()
     down = min(height, max(1, round(floor)))
-    big.fill(SKY_LOW)
+    big.fill(sky[-1][1])
     big.blit(pygame.transform.smoothscale(strip, (width, down)), (0, 0))
 
 
-def _sky(share: float) -> Colour:
+def _colour_at(share: float, sky: Sky) -> Colour:
     """Return the sky's colour at a share of the way down to the ground."""
-    for (above, upper), (below, lower) in itertools.pairwise(SKY):
+    for (above, upper), (below, lower) in itertools.pairwise(sky):
         if share <= below:
             return mix(upper, lower, (share - above) / (below - above))
-    return SKY_LOW
+    return sky[-1][1]
 
 
-def _paint_sun(big: Surface, floor: float) -> None:
-    """Draw a red sun, and the light that it gives to the sky around it."""
+def _paint_sun(big: Surface, floor: float, low: Colour) -> None:
+    """Draw a red sun, and the light that it gives to the sky around it; `low` is the sky's colour at the ground."""
     width, height = big.get_size()
     middle, radius = (width * SUN_AT[0], floor - height * SUN_AT[1]), min(width * 0.07, height * 0.05)
     add_glow(big, middle, radius * 7, GLOW)
     add_glow(big, middle, radius * 2.2, GLOW)
-    pygame.draw.circle(big, mix(SUN, SKY_LOW, 0.22), middle, radius)
+    pygame.draw.circle(big, mix(SUN, low, 0.22), middle, radius)
     pygame.draw.circle(big, SUN, (middle[0], middle[1] + radius * 0.06), radius * 0.92)
 
 
@@ -105,12 +168,12 @@ def _paint_mists(big: Surface, mists: tuple[tuple[float, float, float], ...]) ->
     soften_over(big, layer, big.get_height() * 0.008)
 
 
-def _paint_haze(big: Surface, floor: float) -> None:
+def _paint_haze(big: Surface, floor: float, colour: Colour) -> None:
     """Let the far land fade into the light above the ground."""
     width, height = big.get_size()
     haze, high = Surface((1, 16), pygame.SRCALPHA), max(1, round(height * 0.2))
     for y in range(16):
-        haze.set_at((0, y), (*SKY_LOW, round(120 * (y / 15) ** 1.6)))
+        haze.set_at((0, y), (*colour, round(120 * (y / 15) ** 1.6)))
     big.blit(pygame.transform.smoothscale(haze, (width, high)), (0, round(floor) - high))
 
 
@@ -121,7 +184,7 @@ def _rise(t: float) -> float:
     return slope + 0.004 * math.sin(t * 61) + 0.002 * math.sin(t * 143)
 
 
-def _paint_mountain(big: Surface, floor: float) -> None:
+def _paint_mountain(big: Surface, floor: float, snow_line: float) -> None:
     """Draw the mountain: its lit and its shaded side, and the snow that runs down in tongues."""
     width, height = big.get_size()
     places = [number / 120 for number in range(121)]
@@ -135,18 +198,18 @@ def _paint_mountain(big: Surface, floor: float) -> None:
     bends = [PEAK + 0.013 * n + 0.014 * math.sin(n * 2.1) for n in range(9)]
     foot = [at(t, _rise(t) * (1 - n / 9)) for n, t in enumerate(bends)]
     pygame.draw.polygon(big, FAR_DARK, [*shaded, (width, floor), (PEAK * width, floor), *reversed(foot)])
-    caps = [t for t in (number / 480 for number in range(481)) if _rise(t) > SNOW_LINE]
+    caps = [t for t in (number / 480 for number in range(481)) if _rise(t) > snow_line]
     if len(caps) > 2:
-        lower = [at(t, _tongue(t, caps[0], caps[-1])) for t in reversed(caps)]
+        lower = [at(t, _tongue(t, caps[0], caps[-1], snow_line)) for t in reversed(caps)]
         pygame.draw.polygon(big, SNOW, [*(at(t, _rise(t)) for t in caps), *lower])
 
 
-def _tongue(t: float, start: float, end: float) -> float:
+def _tongue(t: float, start: float, end: float, snow_line: float) -> float:
     """Return how far down the snow reaches at a place between both ends of the cap."""
     across = (t - start) / (end - start)
     deep: float = math.sin(math.pi * across) ** 0.6
     jag = abs((across * 6.5 + 0.25) % 1 - 0.5) * 2
-    return SNOW_LINE + deep * (0.02 - (0.03 + 0.03 * math.sin(across * 17)) * jag - 0.02 * jag)
+    return snow_line + deep * (0.02 - (0.03 + 0.03 * math.sin(across * 17)) * jag - 0.02 * jag)
 
 
 def _paint_hills(
@@ -162,8 +225,8 @@ def _paint_hills(
     pygame.draw.polygon(big, colour, [*ridge, (width, floor), (0, floor)])
 
 
-def _paint_pine(big: Surface, foot: tuple[float, float], size: float) -> None:
-    """Draw an old pine: a bent trunk and flat clouds of needles."""
+def _paint_tree(big: Surface, foot: tuple[float, float], size: float, look: Colours) -> None:
+    """Draw an old tree: a bent trunk and flat clouds of needles, leaves or blossom."""
     x, y = foot
     bend = [(x + size * across, y - size * up) for across, up in ((0, 0), (0.06, 0.3), (-0.04, 0.62), (0.02, 0.9))]
     for number in range(3):
@@ -171,8 +234,29 @@ def _paint_pine(big: Surface, foot: tuple[float, float], size: float) -> None:
         pygame.draw.line(big, TRUNK, bend[number], bend[number + 1], thick)
     pads = ((-0.02, 0.95, 0.2), (0.14, 0.76, 0.24), (-0.2, 0.68, 0.26), (0.2, 0.5, 0.24), (-0.16, 0.42, 0.2))
     for across, up, wide in pads:
-        pad = Rect(0, 0, round(size * wide * 1.5), round(size * wide * 0.5))
+        pad = Rect(0, 0, round(size * wide * 1.5), round(size * wide * 1.5 * look.fullness))
         pad.center = (round(x + across * size), round(y - up * size))
-        pygame.draw.ellipse(big, PINE, pad)
+        pygame.draw.ellipse(big, look.leaves[0], pad)
         lit = pad.inflate(-pad.width * 0.3, -pad.height * 0.45).move(0, -pad.height // 8)
-        pygame.draw.ellipse(big, mix(PINE, NEAR, 0.5), lit)
+        pygame.draw.ellipse(big, look.leaves[1], lit)
+
+
+def _strew(big: Surface, floor: float, look: Colours) -> None:
+    """Strew petals, leaves or flakes over the sky, more of them low than high."""
+    width, height = big.get_size()
+    rng = random.Random(9)
+    for number in range(DRIFTING):
+        size = height * LEAST_DRIFTING * rng.uniform(1.0, 2.2)
+        x, y = rng.uniform(0.0, width), floor * math.sqrt(rng.random())
+        colour = look.drifting[number % len(look.drifting)]
+        if look.are_flakes:
+            pygame.draw.circle(big, colour, (x, y), max(1.0, size * 0.5))
+        else:
+            pygame.draw.polygon(big, colour, _petal(x, y, size, rng.uniform(0.0, math.pi)))
+
+
+def _petal(x: float, y: float, size: float, turn: float) -> list[tuple[float, float]]:
+    """Return the corners of a petal or a leaf that is seen from aside."""
+    along, across = size * math.cos(turn), size * math.sin(turn)
+    corners = ((1.0, 0.0), (0.2, 0.5), (-1.0, 0.0), (0.2, -0.5))
+    return [(x + along * far - across * wide, y + across * far + along * wide) for far, wide in corners]

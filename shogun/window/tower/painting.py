@@ -12,6 +12,7 @@ from pygame import Rect, Surface
 
 from shogun.tower.geometry import Geometry
 from shogun.tower.world import Box, Capsule, Disc, Point, World, build_world, half_width
+from shogun.window.kit.ambience import Season
 from shogun.window.kit.theme import CUBES, GOLD, INK, Colour, mix
 from shogun.window.tower.landscape import paint_landscape
 from shogun.window.tower.lighting import add_beam, add_glow
@@ -131,22 +132,26 @@ def eave_heights(geometry: Geometry) -> list[float]:
 
 
 @lru_cache(maxsize=3)
-def painted_tower(geometry: Geometry, size: tuple[int, int]) -> Surface:
+def painted_tower(geometry: Geometry, size: tuple[int, int], season: Season) -> Surface:
     """Return the empty tower as `paint_tower` paints it; the last few are kept, for changes to and fro."""
-    return paint_tower(geometry, size)
+    return paint_tower(geometry, size, season=season)
 
 
 def paint_tower(
-    geometry: Geometry, size: tuple[int, int], view: Camera | None = None, fineness: int | None = None
+    geometry: Geometry,
+    size: tuple[int, int],
+    view: Camera | None = None,
+    fineness: int | None = None,
+    season: Season = "summer",
 ) -> Surface:
-    """Return the empty tower from behind its front wall: sky, stone foot, roofs, walls, ledges, pins and tray.
+    """Return the empty tower from behind its front wall: land, stone foot, roofs, walls, ledges, pins and tray.
 
     A `view` may show another part of it than the usual one; a `fineness` of 1 is for what must be quick.
     """
     times = fineness or _fineness(size)
     world, camera = build_world(geometry), (view or camera_for(geometry, size)).enlarged(times)
     big = Surface((size[0] * times, size[1] * times))
-    paint_landscape(big, camera.point((0, world.floor_y))[1])
+    paint_landscape(big, camera.point((0, world.floor_y))[1], season)
     _paint_table(big, camera, world)
     _paint_back_rim(big, camera, world)
     _paint_foot(big, camera, world, geometry)

@@ -10,6 +10,7 @@ from shogun.table.journal import TowerInfo
 from shogun.tower.resting import RestingCube
 from shogun.tower.world import Point
 from shogun.window.kit import text
+from shogun.window.kit.ambience import Season
 from shogun.window.kit.sound import Knock
 from shogun.window.kit.theme import INK_SOFT, PAPER_SHADE
 from shogun.window.tower.painting import Sign
@@ -82,6 +83,8 @@ class Picture(Protocol):
     """Whether the tower doesn't swing when it is tapped."""
     signs: Mapping[str, Sign]
     """What cubes bear, by colour."""
+    season: Season
+    """Of the land behind the tower."""
 
     def resize(self, rect: pygame.Rect) -> None:
         """Draw into `rect` from now on."""
@@ -142,6 +145,7 @@ class TowerSign:
         self.rect = pygame.Rect(0, 0, 0, 0)
         self.xray = self.is_steady = False
         self.signs: Mapping[str, Sign] = {}
+        self.season: Season = "summer"
 
     def resize(self, rect: pygame.Rect) -> None:
         """Draw into `rect` from now on."""

@@ -6,6 +6,7 @@ import pygame
 from msgspec import Struct
 from pygame import Rect, Surface
 
+from shogun.window.kit.ambience import Season
 from shogun.window.kit.theme import INDIGO_DEEP
 from shogun.window.tower.cup import Cup
 from shogun.window.tower.painting import (
@@ -45,20 +46,29 @@ class TowerView:
         """Whether the tower doesn't swing when it is tapped."""
         self.signs: Mapping[str, Sign] = {}
         """What cubes bear, by colour."""
+        self.season: Season = "summer"
+        """Of the land behind the tower."""
+        self._painted: tuple[tuple[int, int], Season] | None = None
+        """For which size and season it is painted."""
         self._sway = 0
 
     def resize(self, rect: Rect) -> None:
-        """Draw into `rect` from now on; paints the tower anew if the size is another one."""
+        """Draw into `rect` from now on; another size is painted when it is drawn."""
         fresh = rect.size != self.rect.size
         self.rect = rect.copy()
         if fresh and rect:
             geometry = self.playback.geometry
             self._camera: Camera = camera_for(geometry, rect.size)
-            self._picture = painted_tower(geometry, rect.size)
-            self._dark: Surface | None = None
             self._front, self._front_rect = painted_front(geometry, rect.size)
             self._cup = Cup(geometry, self._camera)
             self._cube = max(3, round(geometry.grain.size * self._camera.scale))
+
+    def _paint(self) -> None:
+        """Paint the empty tower, unless that was done for this size and season."""
+        if self._painted != (self.rect.size, self.season):
+            self._picture = painted_tower(self.playback.geometry, self.rect.size, self.season)
+            self._painted = self.rect.size, self.season
+            self._dark: Surface | None = None
 
     def place_of(self, x: float, y: float) -> tuple[int, int]:
         """Return the pixel of the window at which a point of the tower (mm) is drawn."""
@@ -69,6 +79,7 @@ class TowerView:
         """Draw the tower as it is at this moment."""
         if not self.rect:
             return
+        self._paint()
         clip = surface.get_clip()
         surface.set_clip(self.rect.clip(clip))
         self._sway = 0 if self.is_steady else round(self.playback.sway * self._camera.scale)

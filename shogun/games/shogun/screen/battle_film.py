@@ -49,6 +49,7 @@ class BattleFilm:
         self._view = CloseView(self._stand)
         self._view.resize(pygame.Rect(0, HEAD, SIZE[0], SIZE[1] - HEAD))
         self._view.signs = pieces.cube_signs(seats)
+        self._view.season = drop.season
         sides = (_side(count.title, count.seat, seats) for count in drop.battle.sides)
         self._large = LargeBattle("", (next(sides), next(sides)))
         self._shown = ShownBattle(drop.battle.title)

@@ -11,6 +11,7 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
+from shogun.games.shogun.rules.cards import SEASONS, Season
 from shogun.games.shogun.rules.state import BattleThrow, Setup
 from shogun.games.shogun.screen.play.large_battle import LargeBattle, Side, Standing, fallen_cubes, standings
 from shogun.games.shogun.screen.play.shown_battle import Count, ShownBattle
@@ -111,8 +112,12 @@ def test_all_of_it_can_be_read_and_hit_at_every_moment(battle: Battle) -> None:
 
 
 @pytest.mark.slow
-def test_all_writing_on_it_stands_out_from_what_lies_below(battle: Battle) -> None:
+@pytest.mark.parametrize("season", SEASONS)
+def test_all_writing_on_it_stands_out_from_what_lies_below(
+    battle: Battle, season: Season, monkeypatch: pytest.MonkeyPatch
+) -> None:
     weak: dict[str, float] = {}
+    monkeypatch.setattr(CloseView, "season", property(lambda _view: season, lambda _view, _other: None), raising=False)
     with battle(USUAL) as (app, scene):
         while scene.model.large is not None:
             app.step(0.11)
@@ -257,6 +262,7 @@ def test_buttons_in_words_show_it_again_slowly_with_the_x_ray(battle: Battle) ->
         assert (large.replay_speed, large.xray) == (SLOW, True)
         assert large.replayed is not None
         assert large.replayed.battle is result
+        assert large.season == scene.large_battles.picture.season == scene.model.view.season == "spring"
         assert not scene.model.xray, "the game's own tower stays as it was"
 
 

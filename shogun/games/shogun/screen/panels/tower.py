@@ -89,7 +89,7 @@ class TowerPanel(Panel):
         pace = (model.is_paused, model.is_hurried, model.slow, model.xray, model.speed, model.computers_speed)
         if model.large is not None:
             return battle, pace, model.seats, model.note
-        odds = model.odds, model.bare
+        odds = model.odds, model.bare, model.view.season
         return self.around.seconds, model.tray, model.inside, odds, battle, pace, told, model.seats
 
     def draw(self, canvas: Canvas) -> None:
@@ -116,6 +116,7 @@ class TowerPanel(Panel):
     def _draw_picture(self, canvas: Canvas, picture: Picture) -> None:
         """Draw the tower; while it is to be seen over the map, the part of the map that is fought for."""
         if self.model.large is None:
+            picture.season = self.model.view.season
             picture.draw(canvas.surface)
             return
         canvas.surface.blit(self.around.battlefield(picture.rect.size), picture.rect)

@@ -11,6 +11,7 @@ from msgspec import Struct
 from shogun.game.chance import Thrown
 from shogun.games.shogun import rules
 from shogun.games.shogun.rules import events as ev
+from shogun.games.shogun.rules.cards import SEASONS, Season
 from shogun.games.shogun.screen.play.shown_battle import ShownBattle, sides
 from shogun.games.shogun.words.wording import sentence
 from shogun.table.history import History
@@ -43,6 +44,12 @@ class WatchableDrop(Struct, frozen=True):
     """None if it can't be made on this computer."""
     physics: int = PHYSICS
     """The version of the physics by which it fell; another than the present one makes no recording."""
+
+    @property
+    def season(self) -> Season:
+        """The season in which it was fought: the key begins with it."""
+        named = self.key.split("/")
+        return next((season for season in SEASONS if season in named), "summer")
 
 
 class PastDrop(Struct, frozen=True):

@@ -6,6 +6,7 @@ from typing import Protocol
 import pygame
 
 from shogun.base.language import _
+from shogun.games.shogun.rules.cards import Season
 from shogun.games.shogun.screen import pieces
 from shogun.games.shogun.screen.panels.tally import (
     TALLY_EM,
@@ -89,12 +90,13 @@ class PicturePanel(Panel):
 
     def shows(self) -> tuple[object, ...]:
         """Return the moment, and what is told of it."""
-        return self.scene.seconds, *self.scene.told()
+        return self.scene.seconds, self.scene.season, *self.scene.told()
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the tower, and in the x-ray what is inside."""
         picture, model = self.scene.picture, self.scene.game.model
         picture.xray, picture.is_steady = self.scene.xray, self.scene.app.settings.reduced_motion
+        picture.season = self.scene.season
         picture.draw(canvas.surface)
         if picture.xray:
             gap = canvas.px(0.6)
@@ -290,6 +292,11 @@ class TheatreScene(Scene):
     def picture(self) -> Picture:
         """The tower's picture."""
         return self._live if self.replayed is None else self._again
+
+    @property
+    def season(self) -> Season:
+        """The season of what is shown."""
+        return self.game.model.view.season if self.replayed is None else self.replayed.season
 
     @property
     def contents(self) -> TowerContents:

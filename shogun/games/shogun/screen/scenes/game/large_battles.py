@@ -154,6 +154,7 @@ class LargeBattles:
         """Let it grow or go; a battle that has begun is painted beforehand."""
         model, settings = self._screen.model, self._screen.app.settings
         large = model.large
+        self.picture.season = model.view.season
         if large is None:
             if self._close and settings.large_battles != "none" and model.battle and not model.battle.result:
                 self._close.prepare()
