@@ -6,6 +6,7 @@ import subprocess
 import sys
 import textwrap
 import time
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -64,6 +65,18 @@ def test_what_is_done_first_comes_first_where_order_does_not_matter(tmp_path: Pa
         assert list(workers.as_done(square, [])) == []
         with pytest.raises(ValueError, match="no"):
             list(workers.as_done(fail, range(3)))
+
+
+@pytest.mark.parametrize("task", [partial(square, 2), partial(fail, 2)])
+def test_who_rests_is_woken_by_a_task_that_ends(task: Callable[[], int]) -> None:
+    a_long_time = 60.0
+    with Workers(1) as workers:
+        future = workers.submit(task)
+        workers.rest(a_long_time)
+        assert future.done()
+        began = time.monotonic()
+        workers.rest(0.05)
+        assert time.monotonic() - began > 0.04, "nothing else has ended"
 
 
 def test_a_task_that_kills_two_workers_is_given_up() -> None:

@@ -59,6 +59,12 @@ class Workers:
         self._lock = threading.Lock()
         self._executor: ProcessPoolExecutor | None = None
         self._is_abandoned = False
+        self._something_is_done = threading.Event()
+
+    def rest(self, seconds: float) -> None:
+        """Sleep for so long, or until a task is done if that is earlier."""
+        if self._something_is_done.wait(seconds):
+            self._something_is_done.clear()
 
     def warm(self, task: Callable[[], object]) -> None:
         """Start all workers and have each do `task` (for instance an import), without waiting for them."""
@@ -134,6 +140,18 @@ class Workers:
         inner.add_done_callback(partial(self._done, task, promise, retries, executor))
 
     def _done(
+        self,
+        task: Callable[[], T],
+        promise: "Future[T]",
+        retries: int,
+        executor: ProcessPoolExecutor,
+        inner: "Future[T]",
+    ) -> None:
+        """Hand on how a task has ended, or send it once more; wakes who rests."""
+        self._hand_on(task, promise, retries, executor, inner)
+        self._something_is_done.set()
+
+    def _hand_on(
         self,
         task: Callable[[], T],
         promise: "Future[T]",

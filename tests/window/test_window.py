@@ -96,7 +96,7 @@ def test_the_loop_looks_less_often_when_nobody_touches_anything(monkeypatch: pyt
         game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))
         settle(app)
         pygame.event.clear()
-        monkeypatch.setattr(time, "sleep", nap)
+        monkeypatch.setattr(app.workers, "rest", nap)
         for is_touched in (False, True):
             if is_touched:
                 pygame.event.post(pygame.Event(pygame.MOUSEMOTION, pos=(5, 5), rel=(0, 0), buttons=(0, 0, 0)))

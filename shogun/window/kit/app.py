@@ -268,7 +268,7 @@ class App:
         if self.scene.is_moving():
             clock.tick(FRAMES_A_SECOND)
         elif not self.scene.is_dirty():
-            time.sleep(REST if time.monotonic() < self._awake_until else LONG_REST)
+            self.workers.rest(REST if time.monotonic() < self._awake_until else LONG_REST)
         for event in pygame.event.get():
             self._awake_until = time.monotonic() + AWAKE
             self.take(event)
