@@ -12,6 +12,7 @@ import pytest
 
 from shogun.games.shogun import rules
 from shogun.games.shogun.rules.boards import board
+from shogun.games.shogun.rules.cards import SEASONS, Season
 from shogun.games.shogun.rules.questions import MarchQuestion
 from shogun.games.shogun.rules.state import Province, Setup
 from shogun.games.shogun.screen.clans import houses
@@ -107,15 +108,16 @@ def test_all_cubes_can_be_told_apart(sight: str) -> None:
 
 
 @pytest.mark.parametrize("sight", SIGHT)
-def test_owners_grounds_on_the_map_can_be_told_apart(sight: str) -> None:
-    grounds = {**FILLS, "nobody": NOBODYS}
+@pytest.mark.parametrize("season", SEASONS)
+def test_owners_grounds_on_the_map_can_be_told_apart(sight: str, season: Season) -> None:
+    grounds = {**FILLS, "nobody": NOBODYS[season]}
     assert set(FILLS) == set(CUBES) - {"peasant"}
     near = {pair: distance(grounds[pair[0]], grounds[pair[1]], sight) for pair in combinations(grounds, 2)}
     assert {pair: round(far, 3) for pair, far in near.items() if far < LEAST_ON_THE_MAP} == {}
 
 
-@pytest.mark.parametrize("by_owner", [True, False])
-def test_grounds_are_these_colours_in_the_picture_and_names_stand_out_from_them(by_owner: bool) -> None:
+@pytest.mark.parametrize(("by_owner", "season"), [(False, "autumn"), *((True, season) for season in SEASONS)])
+def test_grounds_are_these_colours_in_the_picture_and_names_stand_out_from_them(by_owner: bool, season: Season) -> None:
     pygame.font.init()
     lands = board("sun", 5).lands
     view = BoardView(board("sun", 5), [Clan(colour, house.mon) for colour, house in houses().items()])
@@ -124,7 +126,7 @@ def test_grounds_are_these_colours_in_the_picture_and_names_stand_out_from_them(
     provinces = {name: Province(owner=number % 6 if number % 6 < 5 else None, armies=2) for number, name in
                  enumerate(lands)}  # fmt: skip
     surface = pygame.Surface((1190, 810))
-    look = BoardHighlights(manner=Manner(by_owner=by_owner, season="autumn"))
+    look = BoardHighlights(manner=Manner(by_owner=by_owner, season=season))
     view.draw(surface, cast(Any, SimpleNamespace(provinces=provinces)), look)
     spots = lay_out(fitted(atlas(), pygame.Rect(0, 0, 1190, 810)))
     for name, own in spots.items():
@@ -134,8 +136,11 @@ def test_grounds_are_these_colours_in_the_picture_and_names_stand_out_from_them(
         assert max(contrast(colour_of(ground), colour_of(value)) for value in counted) >= 4.5, name
     if by_owner:
         colours = list(houses())
-        owners = {name: FILLS[colours[lies.owner]] for name, lies in provinces.items() if lies.owner is not None}
-        missing = {name for name, fill in owners.items() if not _shows(surface, spots[name].army, fill)}
+        grounds = {
+            name: NOBODYS[season] if lies.owner is None else FILLS[colours[lies.owner]]
+            for name, lies in provinces.items()
+        }
+        missing = {name for name, fill in grounds.items() if not _shows(surface, spots[name].army, fill)}
         assert missing == set()
 
 

@@ -231,7 +231,7 @@ class MapPicture:
         if not self.manner.by_owner or name not in self.board.lands:
             return tone(self.board, name)
         owner = (look or self._looks.get(name, ProvinceLook())).province.owner
-        return NOBODYS if owner is None else FILLS[self.clans[owner].colour]
+        return NOBODYS[self.manner.season] if owner is None else FILLS[self.clans[owner].colour]
 
     def point_out(self, window: Surface, name: str, glow: Glow) -> None:
         """Light the province under the pointer in a copy of the picture, and put its things on top again."""

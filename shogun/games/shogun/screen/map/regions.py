@@ -6,6 +6,7 @@ from functools import cache
 
 from shogun.base.resources import ASSETS
 from shogun.games.shogun.rules.boards import Board, Land, board
+from shogun.games.shogun.rules.cards import Season
 from shogun.games.shogun.screen.map.atlas import Atlas, Line
 from shogun.window.kit.theme import Colour
 
@@ -34,8 +35,13 @@ FILLS: dict[str, Colour] = {
 }
 """The ground of a province by the colour of its owner: apart from each other under normal sight and three kinds of
 colour blindness."""
-NOBODYS: Colour = (200, 190, 162)
-"""The ground of a province that nobody owns, where grounds show owners."""
+NOBODYS: dict[Season, Colour] = {
+    "spring": (188, 194, 160),
+    "summer": (176, 188, 142),
+    "autumn": (202, 174, 130),
+    "winter": (186, 194, 210),
+}
+"""The ground of a province that nobody owns, where grounds show owners: as apart from those in every season."""
 LEFT_OUT: Colour = (158, 155, 147)
 LEFT_OUT_BAND: Colour = (128, 124, 116)
 
