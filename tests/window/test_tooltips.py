@@ -173,3 +173,19 @@ def test_what_was_pressed_is_not_explained_until_the_pointer_comes_anew() -> Non
         scene.point(clicking.target(app, card).rect.center)
         app.step(0.0)
         assert scene.tooltip.texts
+
+
+def test_what_says_something_else_after_it_was_pressed_does_not_explain_that_unasked() -> None:
+    with window() as app:
+        scene = game(app, session("person,greedy,greedy", setup=Setup(3)))
+        settle(app)
+        before = clicking.target(app, "computers-speed")
+        scene.point(before.rect.center)
+        click(app, before.name)
+        after = clicking.target(app, before.name)
+        assert after.tooltip != before.tooltip
+        assert not scene.tooltip.texts
+        scene.point((2, 2))
+        scene.point(after.rect.center)
+        app.step(0.0)
+        assert_tooltip_is_shown(app, after)

@@ -93,10 +93,10 @@ class Scene:
         self._shows_tooltip = self._tooltip_gone = False
         self._covered: list[pygame.Rect] = []
         """Where something was drawn over the panels, and perhaps beside them, that is gone."""
-        self._pressed: tuple[str, str | None] = ("", "")
-        """What was pressed last, by name and tooltip (None: whatever it is now, perhaps in another language).
+        self._pressed = ""
+        """What the pointer has pressed: it isn't explained until the pointer comes anew, whatever it says by then.
 
-        It needs no explanation until the pointer comes anew, or there is something else to be said of it.
+        A slip that comes back by itself, while the pointer rests there, lies on what is to be looked at next.
         """
         self.tooltip = Layer()
 
@@ -184,7 +184,6 @@ class Scene:
         """Lay the scene out for a size in px."""
         self.size = size
         self.em = em_of(size, self.app.settings.interface_scale)
-        self._pressed = self._pressed[0], None
         self.layout(pygame.Rect((0, 0), size))
         self.changed()
 
@@ -310,7 +309,7 @@ class Scene:
         if name == self._hovered:
             return
         self._hovered = name
-        self._pressed = ("", "")
+        self._pressed = ""
         self._by_keys = False
         if self._shows_tooltip:
             self.changed()
@@ -327,7 +326,7 @@ class Scene:
         elif target.act is not None:
             self.keyboard.set_focus(target.name if self._is_entry(target.name) else "")
             self.app.sounds_click()
-            self._pressed = target.name, target.tooltip
+            self._pressed = target.name
             target.act()
 
     def _is_entry(self, name: str) -> bool:
@@ -337,16 +336,10 @@ class Scene:
         if panel := self.panel_at(self.pointer):
             panel.wheel(notches)
 
-    def _is_known(self, target: Target) -> bool:
-        """Return whether a place was pressed just now and says the same as then."""
-        if self._pressed == (target.name, None):
-            self._pressed = target.name, target.tooltip
-        return self._pressed == (target.name, target.tooltip)
-
     def _draw_tooltip(self, surface: pygame.Surface) -> None:
         target = self._explained()
         self.tooltip.clear()
-        if target is not None and (target.tooltip or target.why) and not self._is_known(target):
+        if target is not None and (target.tooltip or target.why) and target.name != self._pressed:
             self._shows_tooltip = True
             panel = self.panel_at(target.rect.center)
             canvas = Canvas(surface, self.em, self.tooltip, self.pointer, "")
