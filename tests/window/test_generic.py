@@ -278,6 +278,7 @@ def test_the_sheet_asks_what_the_setup_has_and_remembers_it(app: App) -> None:
 def test_which_game_is_asked_only_if_there_are_several(app: App) -> None:
     click(app, "new-game")
     assert isinstance(app.scene, WhichGameScene)
+    assert "3 to 5 players\nPlan each season in secret" in shown(app)
     press(app, pygame.K_ESCAPE)
     for code in list(GAMES)[1:]:
         del GAMES[code]

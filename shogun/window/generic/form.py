@@ -39,6 +39,10 @@ class GenericForm:
         """Return how many may play: as many as the rules allow."""
         return self._counts
 
+    def about(self) -> str:
+        """Return nothing: rules don't say what is fun about them."""
+        return ""
+
     def usual_count(self) -> int:
         """Return how many play if nobody says."""
         return self._counts[-1]

@@ -80,6 +80,9 @@ class NewGameForm(Protocol):
     def counts(self) -> Sequence[int]:
         """Return how many may play."""
 
+    def about(self) -> str:
+        """Return in a sentence what one does in the game, for those who have to choose one; empty if it doesn't say."""
+
     def usual_count(self) -> int:
         """Return how many play if nobody says."""
 

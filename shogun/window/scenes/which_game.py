@@ -1,24 +1,29 @@
-"""Which game shall be played, or which one's rules read: one button for each."""
+"""Which game shall be played, or which one's rules read: a button for each, that says what kind of game it is."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
 
 import pygame
 
-from shogun.base.language import _
+from shogun.base.language import _, ngettext
 from shogun.window.kit.backdrop import draw_backdrop
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.routes import Route
 from shogun.window.kit.scene import Application, Scene
-from shogun.window.kit.widgets.button import button
+from shogun.window.kit.theme import INK_SOFT
+from shogun.window.kit.widgets.button import face
 from shogun.window.kit.widgets.form import Form
 from shogun.window.play.brought import brought
 from shogun.window.play.routes import ToNewGame
 
-WIDE_EM = 30
-HEAD_EM, ROW_EM, FOOT_EM = 6.0, 4.0, 4.0
-BUTTON_EM = 3.2
+WIDE_EM = 38
+HEAD_EM, ROW_EM, FOOT_EM = 6.0, 6.0, 4.0
+BUTTON_EM = 5.4
+AIR_EM = (1.0, 0.5)
+"""Free ground left and right of what stands on a button, and above and below it."""
+TITLE_EM = 2.0
+PLAYERS_EM = 9.0
 
 
 class WhichGamePanel(Panel):
@@ -38,9 +43,30 @@ class WhichGamePanel(Panel):
         for number, code in enumerate(codes):
             top = form.top + canvas.px(number * ROW_EM)
             rect = pygame.Rect(form.inner.left, top, form.inner.width, canvas.px(BUTTON_EM))
-            title = brought(self.scene.app.options, code).title
-            button(canvas, f"game-{code}", rect, title, partial(self.scene.choose, code), size=1.3)
+            self._game(canvas, rect, code)
         form.back("back", _("Back"), self.scene.escape)
+
+    def _game(self, canvas: Canvas, rect: pygame.Rect, code: str) -> None:
+        """Draw a button with the name of a game, how many may play it, and what they do."""
+        game = brought(self.scene.app.options, code)
+        act = partial(self.scene.choose, code)
+        face(canvas, rect, act, "plain")
+        inner = rect.inflate(-2 * canvas.px(AIR_EM[0]), -2 * canvas.px(AIR_EM[1]))
+        head = pygame.Rect(inner.left, inner.top, inner.width - canvas.px(PLAYERS_EM), canvas.px(TITLE_EM))
+        canvas.line(game.title, head, size=1.3, weight="Bold")
+        side = pygame.Rect(head.right, head.top, inner.right - head.right, head.height)
+        canvas.small(_players(game.form.counts()), side, align="right", colour=INK_SOFT)
+        told = pygame.Rect(inner.left, head.bottom, inner.width, inner.bottom - head.bottom)
+        canvas.paragraph(game.form.about(), told, colour=INK_SOFT)
+        canvas.target(f"game-{code}", rect, act)
+
+
+def _players(counts: Sequence[int]) -> str:
+    """Return how many may play."""
+    least, most = min(counts), max(counts)
+    if least == most:
+        return ngettext("{n} player", "{n} players", most).format(n=most)
+    return _("{least} to {most} players").format(least=least, most=most)
 
 
 class WhichGameScene(Scene):

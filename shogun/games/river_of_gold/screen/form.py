@@ -22,6 +22,11 @@ def counts() -> Sequence[int]:
     return tuple(PLAYERS)
 
 
+def about() -> str:
+    """Return in a sentence what one does in the game."""
+    return _("Sail a river with two ships, build along its shores, and bring customers what they ask for.")
+
+
 def usual_count() -> int:
     """Return how many play if nobody says."""
     return USUAL

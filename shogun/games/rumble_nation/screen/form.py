@@ -21,6 +21,11 @@ def counts() -> Sequence[int]:
     return tuple(COUNTS)
 
 
+def about() -> str:
+    """Return in a sentence what one does in the game."""
+    return _("Three dice say where your soldiers go. Then castle after castle falls, and each victory helps beside it.")
+
+
 def usual_count() -> int:
     """Return how many play if nobody says."""
     return USUAL

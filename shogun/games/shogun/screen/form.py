@@ -27,6 +27,11 @@ def counts() -> Sequence[int]:
     return COUNTS
 
 
+def about() -> str:
+    """Return in a sentence what one does in the game."""
+    return _("Plan each season in secret, build, and send armies into battles that a tower of falling cubes decides.")
+
+
 def usual_count() -> int:
     """Return how many play if nobody says."""
     return SEATS

@@ -104,6 +104,17 @@ def test_it_grows_over_map_and_sheet_in_a_quarter_of_a_second_and_leaves_them_as
         assert pygame.image.tobytes(app.window, "RGB") == pygame.image.tobytes(seen, "RGB")
 
 
+def test_the_sides_are_counted_in_one_place_only(battle: Battle) -> None:
+    """Beside the map they would be counted up while they are counted down over it."""
+    with battle() as (app, scene):
+        pass_until(app, lambda: bool(scene.model.battle and scene.model.battle.sides))
+        assert scene.model.large is not None
+        assert not [found for found in scene.targets() if found.name.startswith("side-")]
+        pass_until(app, lambda: scene.model.large is None)
+        app.step(0.0)
+        assert [found.name for found in scene.targets() if found.name.startswith("side-")] == ["side-0", "side-1"]
+
+
 def test_all_of_it_can_be_read_and_hit_at_every_moment(battle: Battle) -> None:
     with battle((1024, 700)) as (app, scene):
         while scene.model.large is not None:

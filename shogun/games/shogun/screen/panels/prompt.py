@@ -258,7 +258,7 @@ class PromptPanel(Panel):
             canvas.surface.blit(flag, flag.get_rect(midleft=(left, self.rect.centery)))
             left += side
         refusal = self.model.refusal or self.model.trouble
-        text = refusal or self._advice() or self.model.prompt
+        text = refusal or self._advice() or self._all_laid() or self.model.prompt
         box = pygame.Rect(left, self.rect.top + canvas.px(0.25), right - left, self.rect.height - canvas.px(0.5))
         colour = mix(GOLD if refusal else PAPER_BRIGHT, PAPER_BRIGHT, 0.3)
         detail = self._detail()
@@ -271,6 +271,13 @@ class PromptPanel(Panel):
             canvas.line(detail, lower, size=SMALL, colour=PAPER_SHADE)
         else:
             self._centred(canvas, text, box, colour)
+
+    def _all_laid(self) -> str:
+        """Return what is left to be done with a plan in which every card lies; empty if it isn't that far."""
+        question, plan = self.model.question, self.model.plan
+        if not isinstance(question, PlanQuestion) or plan is None or plan.refusal():
+            return ""
+        return _("{who}: the plan is full. Commit it, or change it.").format(who=self.model.names[question.seat])
 
     def _advice(self) -> str:
         """Return what the adviser would do, if he was asked about anything but a plan."""

@@ -30,7 +30,10 @@ PEASANTS = Palette(accent=CUBES[PEASANT])
 
 
 def draw_battle(canvas: Canvas, model: Model, battle: ShownBattle, box: pygame.Rect, times: float = 1.0) -> None:
-    """Draw what is fought for or how it ended, and below it both sides as far as they are counted out."""
+    """Draw what is fought for or how it ended, and below it both sides as far as they are counted out.
+
+    While the tower is over the map the sides are counted there, down to who is left: here it would be told twice.
+    """
     weight: Weight = "Bold" if battle.result else "Regular"
     head = pygame.Rect(box.left, box.top, box.width, canvas.px(HEAD_EM * times))
     needed = canvas.paragraph_height(battle.result or battle.title, head, size=SMALL * times, weight=weight)
@@ -41,7 +44,7 @@ def draw_battle(canvas: Canvas, model: Model, battle: ShownBattle, box: pygame.R
     if battle.result:
         canvas.fill(head.inflate(canvas.px(0.4), 0), GOLD_PALE, 0.2)
     canvas.paragraph(battle.result or battle.title, head, size=SMALL * times, weight=weight)
-    for number, side in enumerate(battle.sides or ()):
+    for number, side in enumerate(battle.sides or () if model.large is None else ()):
         row = pygame.Rect(box.left, head.bottom + number * high, box.width, high)
         _side(canvas, model, side, battle.counted, row)
         counted = min(battle.counted, side.total)

@@ -171,10 +171,10 @@ class TowerPanel(Panel):
     def _of_speed(self) -> tuple[IconButton, ...]:
         pace, model = self.around.pace, self.model
         own = _(
-            "How fast battles and persons' moves are shown: {speed}. A click changes it; , and . change both speeds."
+            "How fast battles and persons' moves are shown: {speed}. A click changes it; the keys , and . change both."
         )
         others = _(
-            "How fast computer opponents' moves are shown: {speed}. A click changes it; , and . change both speeds."
+            "How fast computer opponents' moves are shown: {speed}. A click changes it; the keys , and . change both."
         )
         return (
             _speed_button("speed", "person", model.speed, pace.next_speed, own),

@@ -11,12 +11,12 @@ from shogun.table.history import History
 
 
 def digest(history: History, seat: int) -> Digest | None:
-    """Return what has happened since the last answer of a seat, None if that was nothing to speak of."""
-    place = last_answer(history, seat)
-    if not place:
+    """Return what has happened since a seat was last busy, None if that was nothing to speak of."""
+    answered = last_answer(history, seat)
+    if not answered:
         return None
-    passed = history.steps[place:]
-    parts = [*_provinces(history.state(place), history.state(len(history)), seat), *_happened(passed, seat)]
+    place, events = _since(history.steps, answered)
+    parts = [*_provinces(history.state(place), history.state(len(history)), seat), *_happened(events, seat)]
     if not parts:
         return None
     return Digest(_("Since your last turn: {parts}.").format(parts="; ".join(parts)), place)
@@ -27,6 +27,24 @@ def last_answer(history: History, seat: int) -> int:
     return next((n for n, step in reversed(list(enumerate(history.steps, 1))) if step.line.seat == seat), 0)
 
 
+def _since(steps: Sequence[Passed], answered: int) -> tuple[int, list[ev.Event]]:
+    """Return the place from which on there is something to tell after an answer, and what has happened since.
+
+    A battle that was under way then, most often an own attack, was watched to its end: it is no news.
+    """
+    for place, step in enumerate(steps[answered:], answered + 1):
+        for number, event in enumerate(step.events, 1):
+            if isinstance(event, ev.BattleSettled):
+                later = [event for passed in steps[place:] for event in passed.events]
+                return place, [*step.events[number:], *later]
+            if isinstance(event, ev.BattleBegan | ev.RevoltBroke):
+                break
+        else:
+            continue
+        break
+    return answered, [event for step in steps[answered:] for event in step.events]
+
+
 def _provinces(before: State, now: State, seat: int) -> Iterator[str]:
     owned, owns = set(before.owned(seat)), set(now.owned(seat))
     if lost := sorted(owned - owns):
@@ -35,8 +53,7 @@ def _provinces(before: State, now: State, seat: int) -> Iterator[str]:
         yield _("you won {provinces}").format(provinces=", ".join(won))
 
 
-def _happened(passed: Sequence[Passed], seat: int) -> Iterator[str]:
-    events = [event for step in passed for event in step.events]
+def _happened(events: Sequence[ev.Event], seat: int) -> Iterator[str]:
     battles = [event for event in events if isinstance(event, ev.BattleBegan)]
     own = sum(seat in (battle.attacker, battle.defender) for battle in battles)
     if own:

@@ -122,8 +122,8 @@ CHAPTER = Chapter(
         ),
         LessonStep(
             marked(
-                "Seven chests are yours. The peasants of Suruga have noticed: a revolt marker lies there now. Next "
-                "comes the rice; watch Mino."
+                "The chests of Suruga are yours. Its peasants have noticed: a revolt marker lies there now. Next comes "
+                "the rice; watch Mino."
             ),
             ("Mino", "rice-0"),
             WatchSeason(RiceConfiscated),
