@@ -1,5 +1,7 @@
 """How the war would end if it began now, and after an answer that is being weighed."""
 
+from collections.abc import Iterable
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -43,6 +45,14 @@ def points_of(outcomes: tuple[AreaResolved, ...], seats: int) -> tuple[int, ...]
         if outcome.second is not None:
             points[outcome.second] += outcome.small or 0
     return tuple(points)
+
+
+def taken_castles(outcomes: Iterable[AreaResolved], seat: int) -> tuple[list[int], list[int]]:
+    """Return the large and the small castles that a seat has taken in these areas (7.5), in their order."""
+    resolved = tuple(outcomes)
+    large = [outcome.castle for outcome in resolved if outcome.winner == seat]
+    small = [outcome.small for outcome in resolved if outcome.second == seat and outcome.small is not None]
+    return large, small
 
 
 def _with_katana(state: State) -> tuple[Player, ...]:

@@ -60,7 +60,7 @@ def _war(view: State, seat: int, move: Deploy | CarryOut) -> Iterator[str]:
     gained = then.points[seat] - now.points[seat]
     points = ngettext("{n} point", "{n} points", then.points[seat]).format(n=then.points[seat])
     if gained:
-        sentence = _("If the war began now, it would bring you {points}: {more} than without it.")
+        sentence = _("If the war began now, it would bring you {points} ({more}).")
         yield sentence.format(points=points, more=signed(gained))
     else:
         yield _("If the war began now, it would bring you {points}, as many as without it.").format(points=points)

@@ -151,7 +151,7 @@ class RumbleEndSheet(EndSheet):
         left = name.right
         if outcome.winner is None:
             canvas.small(_("nobody"), pygame.Rect(left, row.top, row.right - left, row.height), colour=INK_SOFT)
-        step = min(canvas.px(3.6), (row.right - left) // max(1, len(self.scene.seats)))
+        step = min(canvas.px(4.6), (row.right - left) // max(1, len(self.scene.seats)))
         for seat in outcome.fought:
             flag = banner(self.scene.seats[seat].clan, min(row.height, canvas.px(1.7)) - 2)
             canvas.surface.blit(flag, flag.get_rect(midleft=(left, row.centery)))

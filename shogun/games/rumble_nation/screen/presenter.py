@@ -19,7 +19,7 @@ from shogun.games.rumble_nation.rules.events import (
 from shogun.games.rumble_nation.rules.moves import RESERVE, Transfer
 from shogun.games.rumble_nation.rules.war import fight
 from shogun.games.rumble_nation.screen.play.model import COUNTING, RumbleModel, Shown
-from shogun.games.rumble_nation.words.plain import fought_for
+from shogun.games.rumble_nation.words.plain import fought_for, rolling
 from shogun.table.turns import Turn
 from shogun.window.generic.presenter import EVENT_SECONDS, GenericPresenter
 from shogun.window.kit.settings import AT_ONCE
@@ -59,6 +59,7 @@ class RumblePresenter(GenericPresenter, kw_only=True, eq=False):
 
     def _before(self, event: Event, speed: float) -> Iterator[float]:
         if isinstance(event, DiceRolled) and speed < AT_ONCE:
+            self.model.prompt = rolling(event, self.model.names)
             rng = Random(sum(event.dice))
             for _tumble in range(TUMBLES):
                 self.model.tumbling = tuple(rng.randint(1, 6) for _die in range(DICE))

@@ -133,6 +133,12 @@ def _rolled(event: ev.DiceRolled, names: Sequence[str]) -> str:
     return sentence.format(name=names[event.seat], dice=", ".join(map(str, event.dice)))
 
 
+def rolling(event: ev.DiceRolled, names: Sequence[str]) -> str:
+    """Return in a sentence who rolls, before it is known what."""
+    sentence = _("{name} rolls again …") if event.again else _("{name} rolls the dice …")
+    return sentence.format(name=names[event.seat])
+
+
 def _deployed(event: ev.Deployed, names: Sequence[str]) -> str:
     told = pieces(event.soldiers, daimyo=event.daimyo)
     sentence = _("{name} deploys to {area} (castle {castle}): {pieces}")
@@ -151,11 +157,11 @@ def _finished(event: ev.Finished, names: Sequence[str]) -> str:
 def _resolved(event: ev.AreaResolved, names: Sequence[str]) -> str:
     if event.winner is None:
         return _("{area}: nobody is there, castle {n} is set aside").format(area=event.area, n=event.castle)
-    said = [_strengths(event, names), _("{name} takes {n}").format(name=names[event.winner], n=event.castle)]
-    if event.second is not None:
-        said.append(_("{name} takes {n}").format(name=names[event.second], n=event.small))
+    said = [_fared(event, seat, names) for seat in event.fought]
     if event.supported:
         sentence = ngettext("{n} support each to {areas}", "{n} support each to {areas}", event.support)
+        if len(event.supported) == 1:
+            sentence = ngettext("{n} support to {areas}", "{n} support to {areas}", event.support)
         said.append(sentence.format(n=event.support, areas=", ".join(event.supported)))
     return _("{area}: {what}").format(area=event.area, what="; ".join(said))
 
@@ -165,9 +171,16 @@ def fought_for(event: ev.AreaResolved) -> str:
     return _("The war: {area}, castle {n}").format(area=event.area, n=event.castle)
 
 
-def _strengths(event: ev.AreaResolved, names: Sequence[str]) -> str:
-    present = [(names[seat], event.strengths[seat]) for seat in event.fought]
-    return ", ".join(_("{name} with {strength}").format(name=name, strength=strength) for name, strength in present)
+def _fared(event: ev.AreaResolved, seat: int, names: Sequence[str]) -> str:
+    """Return what a seat got in an area with which strength."""
+    if seat == event.winner:
+        by_katana = _("{name} with {strength} takes castle {n} by the higher katana")
+        sentence = by_katana if event.is_tie else _("{name} with {strength} takes castle {n}")
+        return sentence.format(name=names[seat], strength=event.strengths[seat], n=event.castle)
+    if seat == event.second:
+        sentence = _("{name} with {strength} takes the small castle {n}")
+        return sentence.format(name=names[seat], strength=event.strengths[seat], n=event.small)
+    return _("{name} with {strength} takes nothing").format(name=names[seat], strength=event.strengths[seat])
 
 
 def _ended(event: ev.GameEnded, names: Sequence[str]) -> str:

@@ -123,3 +123,13 @@ def test_the_menu_asks_which_game_is_to_be_learnt(app: App) -> None:
     assert "Learn to play Rumble Nation" in top(app, LessonsScene).title()
     click(app, "first-game")
     assert app.scene.game_code == rules.code
+
+
+def test_the_first_chapter_ends_with_the_card_carried_out(app: App) -> None:
+    chapter = CHAPTERS[0]
+    scene = lesson(app, chapter)
+    play(app, scene, until=len(chapter.steps) - 1)
+    shown = scene.model.shown
+    assert shown is not None
+    assert shown.event.card == "reinforcement"
+    assert scene.model.view.players[0].reserve == shown.before.players[0].reserve - 1

@@ -100,14 +100,14 @@ def test_a_weighed_split_shows_what_the_war_would_bring_after_it(app: App) -> No
     scene = until_splits(app, begin(app, "person,person"))
     offer = scene.model.moves[0]
     assert isinstance(offer, Deploy)
-    assert "war: 0 (+" not in shown(app)
+    assert "war now: 0 (+" not in shown(app)
     click(app, "split-0")
     app.step(0.0)
     view = scene.model.view
     then = war_now(moved(view, transfers_of(view, offer)))
     assert then is not None
     assert then.of(offer.area).winner == 0
-    assert f"war: {then.points[0]} (+" in shown(app)
+    assert f"war now: {then.points[0]} (+" in shown(app)
     click(app, "forecast")
     assert "war: " not in shown(app)
 

@@ -8,7 +8,8 @@ import pytest
 from shogun.games.river_of_gold.rules.events import GameEnded as RiverEnded
 from shogun.games.river_of_gold.words.plain import sentence as river_sentence
 from shogun.games.rumble_nation import rules
-from shogun.games.rumble_nation.rules.events import AreaResolved, CardPlayed, Deployed, GameEnded
+from shogun.games.rumble_nation.analysis.expected_war import points_of, taken_castles
+from shogun.games.rumble_nation.rules.events import AreaResolved, CardPlayed, Deployed, DiceRolled, GameEnded
 from shogun.games.rumble_nation.screen.play.model import areas_of
 from shogun.games.rumble_nation.screen.scene import RumbleScene
 from shogun.games.rumble_nation.words.plain import fought_for, sentence
@@ -87,6 +88,77 @@ def test_what_another_player_does_is_lit_with_what_has_changed_and_then_no_more(
         assert scene.model.shown is None
         assert "in reserve (" not in shown(app)
     assert seen == {Deployed, CardPlayed}
+
+
+def test_a_rolls_numbers_are_told_when_the_dice_lie_still_and_who_rolls_before(app: App) -> None:
+    scene = begin(app, "person,solid")
+    scene.model.computers_speed = scene.model.speed = 1.0
+    scene.controls.answer(scene.model.question.moves[0])
+    seen = set()
+    for _frame in range(300):
+        app.step(FRAME / 5)
+        rolls = [line for line in scene.model.log if isinstance(line.event, DiceRolled)]
+        if scene.model.prompt.endswith("…"):
+            assert not rolls or not scene.model.prompt.startswith(rolls[-1].text)
+            seen.add(scene.model.prompt)
+        elif rolls and scene.model.prompt == rolls[-1].text:
+            assert scene.model.tumbling == rolls[-1].event.dice
+    assert "Player 1 rolls the dice …" in seen
+
+
+def test_whose_turn_is_shown_stands_beside_the_dice_and_is_lit(app: App) -> None:
+    scene = begin(app, "person,solid,solid")
+    scene.model.computers_speed = 1.0
+    acted = set()
+    for _frame in range(400):
+        if scene.model.question is not None:
+            assert not any(scene.players._acts(seat) for seat in range(3)), "the plate of who is asked is lit anyway"
+            scene.controls.answer(scene.model.question.sample(Random(scene.model.question.key)))
+        app.step(FRAME)
+        if scene.model.shown is not None:
+            lit = [seat for seat in range(3) if scene.players._acts(seat)]
+            assert lit == [scene.model.shown.event.seat]
+            assert scene.model.names[lit[0]] in [record.text for record in scene.board.layer.texts]
+            acted.update(lit)
+        if {1, 2} <= acted:
+            return
+    raise AssertionError(f"only {acted} have acted")
+
+
+def test_the_castles_of_the_war_tell_who_has_taken_them_and_none_before_it_is_counted_out(app: App) -> None:
+    scene = begin(app, "person,person")
+    until_last_answer(app, scene)
+    scene.model.speed = 1.0
+    told = {}
+    while scene.model.result is None:
+        if scene.model.question is not None:
+            scene.controls.answer(scene.model.question.sample(Random(1)))
+        app.step(FRAME)
+        for outcome in scene.model.war or ():
+            is_decided = outcome in scene.model.decided
+            told[outcome.castle] = target(app, f"road-{outcome.castle}").tooltip
+            whose = "nobody" if outcome.winner is None else scene.model.names[outcome.winner]
+            assert told[outcome.castle] == (f"{outcome.area}: {whose}" if is_decided else outcome.area)
+            if scene.model.result is None:
+                assert scene.model.war is not None
+    assert len(told) == 11
+
+
+def test_taken_castles_bring_the_points_that_are_told() -> None:
+    outcomes = (
+        AreaResolved("Kyo", 4, (3, 1, 0), winner=0, second=1, small=2, supported=("Kiyosu",), support=2),
+        AreaResolved("Oko", 9, (2, 2, 0), winner=1, second=0, small=4, supported=(), support=2),
+        AreaResolved("Shuri", 10, (0, 0, 0), winner=None, second=None, small=None, supported=(), support=2),
+    )
+    taken = [taken_castles(outcomes, seat) for seat in range(3)]
+    assert taken == [([4], [4]), ([9], [2]), ([], [])]
+    assert points_of(outcomes, 3) == tuple(sum(large) + sum(small) for large, small in taken)
+    names = ["Ania", "Bartek", "Celina"]
+    assert [sentence(outcome, names) for outcome in outcomes] == [
+        "Kyo: Ania with 3 takes castle 4; Bartek with 1 takes the small castle 2; 2 support to Kiyosu",
+        "Oko: Bartek with 2 takes castle 9 by the higher katana; Ania with 2 takes the small castle 4",
+        "Shuri: nobody is there, castle 10 is set aside",
+    ]
 
 
 def test_a_card_is_spoken_of_only_where_one_can_be_played(app: App) -> None:

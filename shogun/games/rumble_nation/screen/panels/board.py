@@ -45,6 +45,8 @@ CHIP_EM = 1.7
 KATANA_EM = 1.9
 KATANA_NOTE_EM = 14.0
 LABEL_EM = 1.15
+CHIP_AIR_EM = 0.4
+"""What a group's plate is wider than its pieces and numbers."""
 IN_A_ROW = 2
 """Groups of pieces that stand side by side."""
 ROW_EM = 7.4
@@ -106,6 +108,8 @@ class BoardPanel(PointingPanel):
             Itself(model.view),
             chosen,
             model.tumbling,
+            model.prompt,
+            model.thinking,
             model.war,
             model.share,
             model.question,
@@ -159,10 +163,10 @@ class BoardPanel(PointingPanel):
         for area in AREAS:
             self._area(large, area, forecast)
         self._war_arrows(large)
-        self._notes(canvas)
+        self._notes(large)
         if forecast is not None:
-            self._katana(canvas)
-        self.table.draw(canvas, self._table_rect())
+            self._katana(large)
+        self.table.draw(large, self._table_rect())
 
     def _times(self, canvas: Canvas) -> float:
         """Return how much larger than elsewhere all is drawn on the map: on a large one there is room for it."""
@@ -443,7 +447,7 @@ def _parts(group: Group) -> list[tuple[str, str]]:
 
 def _width(canvas: Canvas, group: Group) -> int:
     """Return how wide a group is drawn, px."""
-    return sum(canvas.px(1.3) + canvas.px(0.62) * len(words) for _kind, words in _parts(group)) + canvas.px(0.2)
+    return sum(canvas.px(1.3) + canvas.px(0.62) * len(words) for _kind, words in _parts(group)) + canvas.px(CHIP_AIR_EM)
 
 
 def _rows(canvas: Canvas, groups: Sequence[Group], room: int) -> Iterator[list[Group]]:

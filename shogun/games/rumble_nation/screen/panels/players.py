@@ -6,8 +6,9 @@ import pygame
 
 from shogun.base.itself import Itself
 from shogun.base.language import _, ngettext, signed
-from shogun.games.rumble_nation.analysis.expected_war import points_of, war_now
+from shogun.games.rumble_nation.analysis.expected_war import points_of, taken_castles, war_now
 from shogun.games.rumble_nation.rules.moves import RESERVE
+from shogun.games.rumble_nation.rules.war import fight
 from shogun.games.rumble_nation.screen import pieces
 from shogun.games.rumble_nation.screen.play.model import RumbleModel
 from shogun.games.rumble_nation.words.plain import card_name
@@ -20,6 +21,8 @@ from shogun.window.kit.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, P
 
 GAP_EM = 0.3
 MARGIN_EM = 0.6
+POINTS_EM = 8.8
+"""Width of what is told of the points, at the right of the name."""
 
 
 class PlayersPanel(Panel):
@@ -54,23 +57,33 @@ class PlayersPanel(Panel):
     def _plate(self, canvas: Canvas, seat: int, box: pygame.Rect) -> None:
         model, look = self.model, self.model.seats[seat]
         asked = model.question is not None and model.question.seat == seat
-        paper = GOLD_PALE if asked or seat in model.thinking else PAPER_BRIGHT
+        paper = GOLD_PALE if asked or self._acts(seat) else PAPER_BRIGHT
         canvas.plate(box, paper, INDIGO if asked else PAPER_EDGE, 0.25)
         flag = banner(look.clan, canvas.px(2))
         canvas.surface.blit(flag, (box.left + canvas.px(0.3), box.top + canvas.px(0.2)))
-        name = pygame.Rect(box.left + canvas.px(2), box.top, box.width - canvas.px(8), canvas.px(2.1))
+        name = pygame.Rect(box.left + canvas.px(2), box.top, box.width - canvas.px(2 + POINTS_EM), canvas.px(2.0))
         canvas.line(look.name, name, weight="Bold")
-        reserve = pygame.Rect(box.left + canvas.px(0.4), name.bottom, box.width - canvas.px(0.8), canvas.px(1.5))
+        reserve = pygame.Rect(box.left + canvas.px(0.4), name.bottom, box.width - canvas.px(0.8), canvas.px(1.4))
         self._reserve(canvas, seat, reserve)
-        cards = pygame.Rect(reserve.left, reserve.bottom, reserve.width, box.bottom - reserve.bottom)
-        self._cards(canvas, seat, cards)
+        held = pygame.Rect(reserve.left, reserve.bottom, reserve.width, box.bottom - reserve.bottom)
+        if model.war is None and model.result is None:
+            self._cards(canvas, seat, held)
+        else:
+            self._castles(canvas, seat, held)
         act = partial(self.seats.open_menu, seat) if self.seats is not None and model.result is None else None
         canvas.target(f"seat-{seat}", box, act, self._tooltip(seat), "3.2")
+
+    def _acts(self, seat: int) -> bool:
+        """Return whether it is this seat whose turn is being thought out, or shown."""
+        model = self.model
+        if model.question is not None or model.war is not None or model.result is not None:
+            return False
+        return seat in model.thinking if model.thinking else seat == model.before.turn
 
     def _tooltip(self, seat: int) -> str:
         player = self.model.view.players[seat]
         lines = [self.seats.tooltip(seat)] if self.seats is not None else [self.model.seats[seat].name]
-        lines.append(_("War: the points that a war now would bring."))
+        lines.append(_("War now: the points if the war began at this moment."))
         if player.tactic:
             lines.append(_("Tactics card played: {card}").format(card=card_name(player.tactic)))
         if player.daimyo_card:
@@ -114,6 +127,16 @@ class PlayersPanel(Panel):
         drawn = canvas.small(name, share, weight="Bold")
         canvas.small(rest, pygame.Rect(drawn.right, box.top, box.right - drawn.right, box.height), colour=INK_SOFT)
 
+    def _castles(self, canvas: Canvas, seat: int, box: pygame.Rect) -> None:
+        """Draw the castles that were taken by now: the large ones first."""
+        outcomes = self.model.decided if self.model.war is not None else fight(self.model.view)
+        large, small = taken_castles(outcomes, seat)
+        owned = [(value, False) for value in large] + [(value, True) for value in small]
+        step = min(canvas.px(1.6), box.width // max(1, len(owned)))
+        for place, (value, is_small) in enumerate(owned):
+            image = pieces.castle(value, canvas.px(1.2 if is_small else 1.4), small=is_small)
+            canvas.surface.blit(image, image.get_rect(midleft=(box.left + place * step, box.centery)))
+
     def _points(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Return the points that the war would bring now, and after the answer that is weighed."""
         model = self.model
@@ -127,13 +150,13 @@ class PlayersPanel(Panel):
 
     def _told_points(self, canvas: Canvas, box: pygame.Rect, points: int, more: int) -> None:
         model = self.model
-        room = pygame.Rect(box.right - canvas.px(7.4), box.top, canvas.px(7), canvas.px(2.1))
+        room = pygame.Rect(box.right - canvas.px(POINTS_EM), box.top, canvas.px(POINTS_EM - 0.4), canvas.px(2.0))
         if model.result is not None or model.war is not None:
             words = ngettext("{n} point", "{n} points", points).format(n=points)
         elif not model.shows_forecast:
             return
         elif more:
-            words = _("war: {n} ({more})").format(n=points + more, more=signed(more))
+            words = _("war now: {n} ({more})").format(n=points + more, more=signed(more))
         else:
-            words = _("war: {n}").format(n=points)
+            words = _("war now: {n}").format(n=points)
         canvas.line(words, room, align="right", weight="Bold")

@@ -7,8 +7,8 @@ import pygame
 
 from shogun.base.language import _, ngettext, of_data, signed
 from shogun.games.rumble_nation.analysis.expected_war import moved, transfers_of, war_now
-from shogun.games.rumble_nation.rules.components import CARDS, DICE, PIECES, soldiers_of
-from shogun.games.rumble_nation.rules.events import AreaResolved, CardPlayed, Deployed
+from shogun.games.rumble_nation.rules.components import CARDS, DICE, soldiers_of
+from shogun.games.rumble_nation.rules.events import CardPlayed, Deployed
 from shogun.games.rumble_nation.rules.moves import (
     CarryOut,
     Deploy,
@@ -21,6 +21,7 @@ from shogun.games.rumble_nation.rules.moves import (
 from shogun.games.rumble_nation.rules.state import Deploying, Playing
 from shogun.games.rumble_nation.screen import pieces
 from shogun.games.rumble_nation.screen.controls import RumbleControls
+from shogun.games.rumble_nation.screen.panels.war import WarOnTable
 from shogun.games.rumble_nation.screen.play.model import RumbleModel, Weighed
 from shogun.games.rumble_nation.screen.play.reasons import why_not
 from shogun.games.rumble_nation.words.plain import card_name, transfer_text
@@ -50,18 +51,20 @@ CARD_GAP_EM = 0.2
 DIE_EM = 3.0
 NOT_ROLLED = 0
 """Stands for a number where no dice lie yet."""
-CARDS_SHARE = 0.48
-"""The part of the table's height for the cards."""
-FIGHTER_EM, OWNER_EM = 2.5, 2.9
-"""Height of the row of a player in the war, and at the end."""
+ANSWERS_EM = 9.6
+"""Height of dice and answers, above the cards."""
+OWNER_EM = 2.9
+"""Height of the row of a player at the end."""
 FIRST_SHARE = 0.62
 """The part of a row for soldiers alone, where the daimyo may be among them."""
-HIGH_EM = 21.0
-"""Height of the table with dice and cards, where there is more room than that."""
+WIDE_EM, HIGH_EM = 46.0, 21.0
+"""Width of the table, and its height with dice and cards, where there is more room than that."""
 STRIP_EM = 0.35
 """Height of the strip in its owner's colour by which a daimyo card is told from the tactics cards."""
-CARD_EM = 8.4
-"""Cards are at most so wide."""
+CARD_EM, NARROWEST_EM = 8.6, 6.4
+"""Cards are at most so wide; narrower ones lie in two rows."""
+HIGH_CARD_EM = 6.0
+"""The name on a lower card has but one line."""
 
 
 class Table:
@@ -70,6 +73,7 @@ class Table:
     def __init__(self, model: RumbleModel, controls: RumbleControls) -> None:
         self.model = model
         self.controls = controls
+        self._war = WarOnTable(model, controls)
         self._pages = Pages()
         self._answers: dict[str, Weighed] = {}
         """The answers that are seen, by the names of their places."""
@@ -90,18 +94,19 @@ class Table:
     def draw(self, canvas: Canvas, room: pygame.Rect) -> None:
         """Draw all that lies there."""
         self._answers = {}
-        rect = pygame.Rect(room.left, room.top, room.width, min(room.height, self._height(canvas, room)))
+        wide = min(room.width, canvas.px(WIDE_EM))
+        rect = pygame.Rect(room.left, room.top, wide, min(room.height, self._height(canvas, room)))
         canvas.sheet(rect)
         inner = rect.inflate(-2 * canvas.px(MARGIN_EM), -2 * canvas.px(MARGIN_EM) // 2)
         if self.model.war is not None:
-            self._war(canvas, inner)
+            self._war.draw(canvas, inner)
         elif self.model.result is not None:
             self._end(canvas, inner)
         elif card := self._card_asked():
             self._ways(canvas, inner, self.model.moves, card)
         else:
             top = inner.copy()
-            top.height = round(inner.height * (1 - CARDS_SHARE))
+            top.height = canvas.px(ANSWERS_EM) if not self.model.view.daimyo_cards else inner.height
             self._answering(canvas, top)
             self._cards(canvas, pygame.Rect(inner.left, top.bottom, inner.width, inner.bottom - top.bottom))
 
@@ -113,12 +118,14 @@ class Table:
     def _height(self, canvas: Canvas, room: pygame.Rect) -> int:
         """Return how high the sheet must be, px: what is told of the war and of the end leaves room for the sea."""
         if self.model.war is not None:
-            return canvas.px(4.2 + FIGHTER_EM * max(1, _present(self.model.war)))
+            return self._war.height(canvas)
         if self.model.result is not None:
             return canvas.px(4.4 + OWNER_EM * len(self.model.seats))
         if self._card_asked():
             return room.height
-        return canvas.px(HIGH_EM)
+        if self.model.view.daimyo_cards or self._lying_cards():
+            return canvas.px(HIGH_EM)
+        return canvas.px(ANSWERS_EM + 2 * MARGIN_EM)
 
     # Answers
 
@@ -126,30 +133,45 @@ class Table:
         moves = self.model.moves
         if self.model.view.daimyo_cards:
             daimyo = pygame.Rect(box.left, box.top, box.width, box.height - canvas.px(GAP_EM))
-            self._row_of_cards(canvas, self.model.view.daimyo_cards, daimyo)
+            self._rows_of_cards(canvas, self.model.view.daimyo_cards, daimyo)
             return
         dice = pygame.Rect(box.left, box.top, canvas.px(3 * DIE_EM + 3.2), box.height)
         self._dice(canvas, dice)
         choices = pygame.Rect(dice.right, box.top, box.right - dice.right, box.height - canvas.px(0.3))
         if moves and isinstance(moves[0], Deploy | RollAgain):
             self._splits(canvas, choices, moves)
+            self._what_gains_are(canvas, dice)
         else:
             self._begin(canvas, choices, moves)
 
     def _begin(self, canvas: Canvas, box: pygame.Rect, moves: Sequence[Move]) -> None:
+        if self.model.question is None:
+            self._watched(canvas, box)
+            return
         row = pygame.Rect(box.left, box.top + canvas.px(1.2), box.width, canvas.px(2.6))
         told = ""
-        if not self.model.thinking and any(isinstance(move, RollDice) for move in moves):
+        if any(isinstance(move, RollDice) for move in moves):
             tooltip = _("Roll three dice; two of them name an area, the third says how many soldiers go there.")
             act = partial(self.controls.answer, RollDice())
             button(canvas, "roll", row, _("Roll the dice"), act, tooltip=tooltip, why="4.1", style="primary")
             if len(moves) > 1:
                 told = _("Or play one of the cards below, instead of rolling.")
-        elif self.model.thinking:
-            names = ", ".join(self.model.names[seat] for seat in self.model.thinking)
-            told = _("{names}: thinking …").format(names=names)
         note = pygame.Rect(box.left, row.bottom + canvas.px(0.4), box.width, box.bottom - row.bottom - canvas.px(0.4))
         canvas.paragraph(told, note, colour=INK_SOFT)
+
+    def _watched(self, canvas: Canvas, box: pygame.Rect) -> None:
+        """Tell beside the dice whose turn it is and what they do."""
+        model = self.model
+        seat = model.thinking[0] if model.thinking else model.before.turn
+        flag = banner(model.seats[seat].clan, canvas.px(2.4))
+        canvas.surface.blit(flag, (box.left, box.top + canvas.px(0.7)))
+        left = box.left + canvas.px(2.6)
+        name = pygame.Rect(left, box.top + canvas.px(0.7), box.right - left, canvas.px(1.8))
+        canvas.line(model.names[seat], name, size=1.25, weight="Bold")
+        told = model.prompt
+        if model.thinking:
+            told = _("{names}: thinking …").format(names=", ".join(model.names[one] for one in model.thinking))
+        canvas.paragraph(told, pygame.Rect(left, name.bottom, name.width, box.bottom - name.bottom), size=1.05)
 
     def _splits(self, canvas: Canvas, box: pygame.Rect, moves: Sequence[Move]) -> None:
         """Draw a row for each area that the dice can name: with soldiers alone, and with the daimyo among them."""
@@ -162,6 +184,13 @@ class Table:
         act = partial(self.controls.answer, RollAgain()) if again else None
         told = _("Roll all three again; the second roll counts.") if again else _("You have rolled twice.")
         self._foot(canvas, foot, ("roll-again", _("Roll again"), act, told, "4.2"))
+
+    def _what_gains_are(self, canvas: Canvas, box: pygame.Rect) -> None:
+        """Say below the dice what the numbers behind the answers mean."""
+        if self.model.shows_forecast:
+            top = box.top + canvas.px(DIE_EM + 2.3)
+            room = pygame.Rect(box.left, top, box.width - canvas.px(0.8), box.bottom - top)
+            canvas.paragraph(_("(+3): so many points more if the war began now"), room, size=SMALL, colour=INK_SOFT)
 
     def _split(self, canvas: Canvas, row: pygame.Rect, several: Sequence[Deploy], moves: Sequence[Move]) -> None:
         """Draw one area's answers side by side; only the first names the area."""
@@ -285,18 +314,30 @@ class Table:
 
     def _cards(self, canvas: Canvas, box: pygame.Rect) -> None:
         """Lay out the pool, and the daimyo card of who is on turn."""
+        if not self.model.view.daimyo_cards:
+            self._rows_of_cards(canvas, self._lying_cards(), box)
+
+    def _lying_cards(self) -> Sequence[str]:
         view = self.model.view
         own = view.players[self.model.before.turn]
-        cards = [*view.tactics]
-        if own.daimyo_card and not own.daimyo_played and not view.daimyo_cards:
-            cards.append(own.daimyo_card)
-        self._row_of_cards(canvas, cards, box)
+        if own.daimyo_card is None or own.daimyo_played:
+            return view.tactics
+        return [*view.tactics, own.daimyo_card]
 
-    def _row_of_cards(self, canvas: Canvas, cards: Sequence[str], box: pygame.Rect) -> None:
+    def _rows_of_cards(self, canvas: Canvas, cards: Sequence[str], box: pygame.Rect) -> None:
+        """Lay cards side by side; in two rows where they would become so narrow that words don't fit."""
         gap = canvas.px(CARD_GAP_EM)
-        wide = min(canvas.px(CARD_EM), (box.width + gap) // max(1, len(cards)) - gap)
+        in_a_row = max(1, len(cards))
+        if (box.width + gap) // in_a_row - gap < canvas.px(NARROWEST_EM):
+            in_a_row = (len(cards) + 1) // 2
+        rows = -(-len(cards) // in_a_row)
+        wide = min(canvas.px(CARD_EM * rows), (box.width + gap) // in_a_row - gap)
+        high = (box.height + gap) // max(1, rows) - gap
         for number, card in enumerate(cards):
-            self._card(canvas, card, pygame.Rect(box.left + number * (wide + gap), box.top, wide, box.height))
+            row, column = divmod(number, in_a_row)
+            self._card(
+                canvas, card, pygame.Rect(box.left + column * (wide + gap), box.top + row * (high + gap), wide, high)
+            )
 
     def _card(self, canvas: Canvas, card: str, rect: pygame.Rect) -> None:
         act = self._act_of(card)
@@ -306,11 +347,12 @@ class Table:
         owner = self._owner(card)
         inner = rect.inflate(-canvas.px(0.3), -canvas.px(0.4))
         words = of_data(CARDS[card].text)
-        name = pygame.Rect(inner.left, inner.top, inner.width, canvas.px(2.3))
-        text = _below(name, inner).inflate(-canvas.px(0.5), 0).move(0, canvas.px(0.2))
-        text.height -= canvas.px(0.2)
+        is_low = rect.height < canvas.px(HIGH_CARD_EM)
+        name = pygame.Rect(inner.left, inner.top, inner.width, canvas.px(1.2 if is_low else 2.3))
+        text = _below(name, inner).inflate(-canvas.px(0.5), 0).move(0, canvas.px(0 if is_low else 0.2))
+        text.height -= canvas.px(0 if is_low else 0.2)
         if canvas.paragraph_height(words, text, size=SMALL) > text.height:  # a longer language uses all of the card
-            name.height = canvas.px(2.0)
+            name.height = canvas.px(1.1 if is_low else 2.0)
             text = _below(name, inner)
         canvas.line(card_name(card), name, size=0.9, weight="Bold", align="centre")
         canvas.paragraph(words, text, size=SMALL, colour=INK if act is not None else INK_SOFT)
@@ -343,80 +385,7 @@ class Table:
                 return partial(self.controls.answer, move)
         return None
 
-    # The war and the end
-
-    def _war(self, canvas: Canvas, box: pygame.Rect) -> None:
-        war = self.model.war
-        if not war:
-            return
-        outcome = war[-1]
-        head = pygame.Rect(box.left, box.top, box.width - canvas.px(9), canvas.px(2.4))
-        words = _("The war, {n} of 11: {area}, castle {castle}")
-        canvas.line(words.format(n=len(war), area=outcome.area, castle=outcome.castle), head, size=1.25, weight="Bold")
-        skip = pygame.Rect(box.right - canvas.px(8.5), box.top, canvas.px(8.5), canvas.px(ROW_EM))
-        button(canvas, "end-war", skip, _("Skip the war"), self.controls.end_war, tooltip=_("Go to the end"))
-        top = head.bottom + canvas.px(0.3)
-        if outcome.winner is None:
-            room = pygame.Rect(box.left, top, box.width, canvas.px(ROW_EM))
-            canvas.line(_("Nobody is there: the castle is set aside."), room)
-        for seat in outcome.fought if self.model.counted >= 1 else sorted(outcome.fought):
-            self._fighter(canvas, outcome, seat, pygame.Rect(box.left, top, box.width, canvas.px(2.2)))
-            top += canvas.px(FIGHTER_EM)
-
-    def _fighter(self, canvas: Canvas, outcome: AreaResolved, seat: int, box: pygame.Rect) -> None:
-        view, look = self.model.view, self.model.seats[seat]
-        is_decided = self.model.counted >= 1
-        wins = seat == outcome.winner and is_decided
-        canvas.plate(box, GOLD_PALE if wins else PAPER_BRIGHT, GOLD if wins else PAPER_EDGE, 0.3)
-        flag = banner(look.clan, canvas.px(1.9))
-        canvas.surface.blit(flag, flag.get_rect(midleft=(box.left + canvas.px(0.3), box.centery)))
-        name = pygame.Rect(box.left + canvas.px(2), box.top, canvas.px(8), box.height)
-        canvas.line(look.name, name, weight="Bold")
-        end = box.right - canvas.px(3)
-        self._counted_out(canvas, outcome, seat, pygame.Rect(name.right, box.top, end - name.right, box.height))
-        if not is_decided:
-            return
-        won = outcome.castle if wins else outcome.small if seat == outcome.second else None
-        if won is not None:
-            image = pieces.castle(won, canvas.px(1.9), small=not wins)
-            canvas.surface.blit(image, image.get_rect(midright=(box.right - canvas.px(0.5), box.centery)))
-        if list(outcome.strengths).count(outcome.strengths[seat]) > 1 and (katana := view.players[seat].katana):
-            image = pieces.katana(katana, canvas.px(1.4))
-            canvas.surface.blit(image, image.get_rect(midright=(end, box.centery)))
-
-    def _counted_out(self, canvas: Canvas, outcome: AreaResolved, seat: int, box: pygame.Rect) -> None:
-        """Draw the pieces that were counted by now, one beside the other, and their strength."""
-        soldiers, daimyo, support = self._strength(outcome, seat)
-        counted = round(self.model.counted * max(outcome.strengths))
-        clan, size = self.model.seats[seat].clan, canvas.px(1.6)
-        pictures = [pieces.soldier(clan, size)] * soldiers
-        pictures += [pieces.daimyo(clan, size)] * daimyo + [pieces.support(size)] * support
-        worth = [1] * soldiers + [2] * daimyo + [1] * support
-        room = pygame.Rect(box.left + canvas.px(2.4), box.top, box.width - canvas.px(4.6), box.height)
-        step = min(canvas.px(1.45), room.width // max(1, len(pictures)))
-        strength = 0
-        for place, (image, more) in enumerate(zip(pictures, worth, strict=True)):
-            if strength + more > counted:
-                break
-            strength += more
-            canvas.surface.blit(image, image.get_rect(midleft=(room.left + place * step, box.centery)))
-        number = pygame.Rect(box.left, box.top, canvas.px(2.0), box.height)
-        canvas.line(str(strength), number, size=1.5, weight="Bold", align="right")
-        canvas.target(f"strength-{seat}", box, None, self._sum_text(outcome, seat), "7.3")
-
-    def _strength(self, outcome: AreaResolved, seat: int) -> tuple[int, bool, int]:
-        """Return of what a strength consists: soldiers, a daimyo or none, and support."""
-        view = self.model.view
-        soldiers, daimyo = view.soldiers[outcome.area][seat], view.players[seat].daimyo == outcome.area
-        return soldiers, daimyo, outcome.strengths[seat] - soldiers - PIECES.daimyo_strength * daimyo
-
-    def _sum_text(self, outcome: AreaResolved, seat: int) -> str:
-        """Return how a strength comes about, e.g. "3 soldiers + 2 support = 5"."""
-        soldiers, daimyo, support = self._strength(outcome, seat)
-        parts = [ngettext("{n} soldier", "{n} soldiers", soldiers).format(n=soldiers)] if soldiers else []
-        parts += [_("daimyo 2")] if daimyo else []
-        parts += [ngettext("{n} support", "{n} support", support).format(n=support)] if support else []
-        return _("{parts} = {sum}").format(parts=" + ".join(parts), sum=outcome.strengths[seat])
+    # The end
 
     def _end(self, canvas: Canvas, box: pygame.Rect) -> None:
         """Draw everybody's castles, the best first, and what can be done now."""
@@ -454,11 +423,6 @@ class Table:
             image = pieces.castle(value, canvas.px(1.6 if small else 2.1), small=small)
             canvas.surface.blit(image, image.get_rect(midleft=(left, box.centery)))
             left += step
-
-
-def _present(war: Sequence[AreaResolved]) -> int:
-    """Return how many players stand in the area that is resolved now."""
-    return len(war[-1].fought) if war else 0
 
 
 def _by_area(moves: Sequence[Move]) -> list[list[Deploy]]:

@@ -1,9 +1,10 @@
 """Chapter 1: castles, dice, what the forecast shows, and a card."""
 
 from shogun.base.language import marked
+from shogun.games.rumble_nation.rules.events import CardPlayed
 from shogun.games.rumble_nation.screen.tutorial.position import StartingPosition
 from shogun.games.rumble_nation.screen.tutorial.steps import AwaitTurn, CarryOutCard, Choose, Place, TakeCard, Throw
-from shogun.window.game.lessons.chapter import Chapter, LessonStep, Read
+from shogun.window.game.lessons.chapter import Chapter, LessonStep, Read, Watch
 
 CHAPTER = Chapter(
     name="rumble-deploying",
@@ -64,8 +65,8 @@ CHAPTER = Chapter(
         ),
         LessonStep(
             marked(
-                "Click a die to set it apart, or a line beside the dice, or an area that is lit. Nothing is given yet: "
-                "you only weigh it."
+                "Click a die to set it apart, or a line beside the dice, or an area that is lit. Nothing is decided "
+                "yet: you only see what it would bring."
             ),
             ("die-0", "die-1", "die-2"),
             Choose(),
@@ -104,6 +105,9 @@ CHAPTER = Chapter(
             ),
             ("confirm",),
             CarryOutCard(),
+        ),
+        LessonStep(
+            marked("Now the soldier goes there, and the card leaves the table."), ("prompt",), Watch(CardPlayed)
         ),
         LessonStep(
             marked(
