@@ -53,10 +53,10 @@ NEVER = 1e9
 TRIES = 4
 MOST_SQUEEZE = 3
 """How many pixels things that fit may reach over the border."""
-WEIGHTS = {"cube": 25, "army": 6, "name": 10, "site": 3, "tax": 1, "rice": 1, "kanji": 1}
+WEIGHTS = {"cube": 25, "army": 6, "name": 60, "site": 3, "tax": 3, "rice": 3, "kanji": 1}
 """How bad it is that a tag hides a pixel of a thing of its province ..."""
-OUTSIDE, FOREIGN = 40, 12
-"""... reaches over its border, or hides what belongs to another province."""
+OUTSIDE, FOREIGN = 24, 12
+"""... reaches over its border, or hides what belongs to another province, of which a name counts as its own."""
 
 Outline = Sequence[tuple[float, float]]
 Found = dict[str, Rect]
@@ -250,9 +250,12 @@ def _tag(name: str, ground: _Ground, found: dict[str, Found], others: list[Rect]
     own["cube"] = own["army"].copy()
     own["cube"].width = METRICS.cube
     own["cube"].right = own["army"].right
-    foreign = [rect for other, rects in found.items() if other != name for rect in rects.values()]
+    rest = [rects for other, rects in found.items() if other != name]
+    foreign = [rect for rects in rest for key, rect in rects.items() if key != "name"]
+    names = [rects["name"] for rects in rest if "name" in rects]
     weights = [WEIGHTS[key.rstrip("0123456789")] for key in own]
     harm = OUTSIDE * ground.outside(size) + FOREIGN * ground.hidden(size, [*foreign, *others, *others])
+    harm = harm + WEIGHTS["name"] * ground.hidden(size, names)
     harm = harm + ground.hidden(size, list(own.values()), weights)
     return ground.best(harm + ground.distance(size, own["army"].center) / 4, size)[1]
 

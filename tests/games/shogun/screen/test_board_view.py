@@ -415,3 +415,39 @@ def test_a_map_that_is_zoomed_while_it_is_painted_comes_to_rest_where_it_was_lef
         view.settle()
         view.finish()
     assert picture(view, empty("moon", 4)) == picture(view_of("moon", 4, SMALLEST), empty("moon", 4))
+
+
+@pytest.mark.parametrize("rect", SIZES[:3], ids=str)
+def test_tags_of_the_plan_leave_all_names_free_to_be_read(rect: pygame.Rect) -> None:
+    spots = lay_out(fitted(atlas(), rect))
+    for own in spots.values():
+        if own.name is None:
+            continue
+        for other in spots.values():
+            hidden = own.name.clip(other.tag)
+            assert hidden.width * hidden.height <= own.name.width * own.name.height * 0.1
+
+
+def test_names_stand_over_the_arrow_of_a_march(small: BoardView) -> None:
+    """Whoever marches has to read where to: what was ink without the arrow is ink with it."""
+    provinces, crossed = empty(), 0
+    spots = lay_out(fitted(atlas(), SMALL))
+    without = ink_of(small, provinces, BoardHighlights())
+    for source, target in (("Suruga", "Kai"), ("Shinano", "Kai"), ("Omi", "Mino"), ("Kii", "Ise"), ("Ise", "Yamato")):
+        march = (spots[source].army.center, spots[target].army.center)
+        drawn, corner = highlight.arrow(*march, sizes_at(fitted(atlas(), SMALL).scale).cube)
+        with_arrow = ink_of(small, provinces, BoardHighlights(arrow=(source, target)))
+        for own in spots.values():
+            if own.name and own.name.colliderect(drawn.get_rect(topleft=corner)):
+                crossed += 1
+                lost = [at for at in without if own.name.collidepoint(at) and at not in with_arrow]
+                assert lost == []
+    assert crossed > 5
+
+
+def ink_of(view: BoardView, provinces: Mapping[str, Province], highlights: BoardHighlights) -> set[tuple[int, int]]:
+    """Return where the picture has the pure colour of ink."""
+    surface = pygame.Surface(SMALL.size)
+    view.draw(surface, shown(provinces), highlights)
+    dark = pygame.mask.from_threshold(surface, INK, (2, 2, 2, 255))
+    return {(x, y) for x in range(SMALL.width) for y in range(SMALL.height) if dark.get_at((x, y))}

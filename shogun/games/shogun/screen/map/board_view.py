@@ -234,7 +234,15 @@ class BoardView:
         self._point_out(window, highlights)
         if highlights.arrow:
             source, target = (picture.spots[name].army.center for name in highlights.arrow)
-            window.blit(*arrow(source, target, picture.metrics.scaled(picture.metrics.cube)))
+            drawn, corner = arrow(source, target, picture.metrics.scaled(picture.metrics.cube))
+            window.blit(drawn, corner)
+            picture.write_names(window, drawn.get_rect(topleft=corner))
+
+    def write_names(self, surface: Surface, part: Rect) -> None:
+        """Write the names in a part of the window again, over what was drawn on the board there."""
+        if self._picture is not None and self.is_settled:
+            window = surface.subsurface(self.rect.clip(surface.get_rect()))
+            self._picture.write_names(window, part.move(-self.rect.x, -self.rect.y))
 
     # The sea
 

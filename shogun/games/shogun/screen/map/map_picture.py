@@ -284,6 +284,12 @@ class MapPicture:
             ground.blit(pieces.tax_value(land.tax, spots.tax.width), spots.tax)
             ground.blit(pieces.rice_value(land.rice, spots.rice.width), spots.rice)
 
+    def write_names(self, window: Surface, part: Rect) -> None:
+        """Write the names in a part of a copy of the picture again, over what was drawn there."""
+        for name, own in self.spots.items():
+            if own.name and own.name.colliderect(part):
+                self._write_name(window, name, own)
+
     def _write_name(self, ground: Surface, name: str, spots: Spots) -> None:
         """Write a province's name, and its kanji where there is room for them."""
         paper = self._paper(name)

@@ -109,6 +109,9 @@ class LessonScene(Lesson, GameScene):
         for centre in self.provinces_pointed_at():
             for radius, colour, wide in ((RING_EM * self.em + 1, INK, thick + 2), (RING_EM * self.em, GOLD, thick)):
                 pygame.draw.circle(surface, colour, centre, radius, wide)
+            about = pygame.Rect(0, 0, 2 * round(RING_EM * self.em + thick), 2 * round(RING_EM * self.em + thick))
+            about.center = centre
+            self.board.view.write_names(surface, about)
         surface.set_clip(None)
         super().draw_over(surface)
 
