@@ -21,6 +21,7 @@ from shogun.window.kit.theme import CUBES, INK
 from shogun.window.kit.told import told
 from shogun.window.kit.widgets.entry import entry
 from shogun.window.kit.widgets.form import FIELD_EM, GAP_EM, Form
+from shogun.window.kit.widgets.icon import put_icon
 from shogun.window.kit.widgets.stepper import Options, chooser, options
 from shogun.window.play.brought import Brought, FormChoice
 from shogun.window.play.routes import ToBegunGame, ToMenu
@@ -87,14 +88,22 @@ class NewGamePanel(Panel):
             return rect
 
         entry(canvas, f"name-{number}", part(14), TextEntry(seat.name, partial(scene.rename, number), _("Name")))
+        self._kind(canvas, part(15), number)
+        if scene.colours:
+            self._colour(canvas, part(14), number)
+        self._mon(canvas, part(13), number)
+
+    def _kind(self, canvas: Canvas, rect: pygame.Rect, number: int) -> None:
+        """Draw who plays a seat; the sign says that 'Samurai' is the computer, as it does in the game."""
+        scene, seat = self.scene, self.scene.seats[number]
         kinds = [PERSON, *scene.known.codes()]
         titles = [scene.known.title(kind) for kind in kinds]
         note = scene.known.sentence(seat.kind)
         kind = Options(titles, kinds.index(seat.kind), lambda n: scene.set_kind(number, kinds[n]), (), note)
-        chooser(canvas, f"kind-{number}", part(15), kind)
-        if scene.colours:
-            self._colour(canvas, part(14), number)
-        self._mon(canvas, part(13), number)
+        chooser(canvas, f"kind-{number}", rect, kind, room=1.5)
+        sign = pygame.Rect(0, 0, canvas.px(1.2), canvas.px(1.2))
+        sign.midleft = (rect.left + rect.height + canvas.px(0.5), rect.centery)
+        put_icon(canvas, "person" if seat.kind == PERSON else "computer", sign)
 
     def _colour(self, canvas: Canvas, rect: pygame.Rect, number: int) -> None:
         scene, seat = self.scene, self.scene.seats[number]
@@ -137,7 +146,7 @@ class NewGamePanel(Panel):
         scene = self.scene
         names = [tower.name if tower.shipped else _("{name} (own)").format(name=tower.name) for tower in scene.towers]
         towers = Options(names or [_("none found")], scene.tower, scene.set_tower)
-        note = _("A tower of your own is a TOML file in the current folder or in the data folder.")
+        note = _("Towers of your own are drawn in the menu, under Towers.")
         chooser(canvas, "tower", form.row(_("Tower"), note), towers)
 
     def _first_seat(self, canvas: Canvas, form: Form, note: str) -> None:

@@ -56,7 +56,7 @@ def first_seats() -> list[SeatChoice]:
 
 def choices() -> Sequence[FormChoice]:
     """Return side and line-up."""
-    side = _("Three players use 37 of the 45 provinces; the side says which.")
+    side = _("It says which 37 of the 45 provinces three players use.")
     line_up = _("Printed: the rulebook's line-up for beginners. Draft: provinces are taken in turn.")
     return (
         FormChoice("side", _("Side of the board"), side, ("sun", "moon"), (_("Sun"), _("Moon")), "sun"),
