@@ -50,6 +50,8 @@ MASKS = (0xFF0000, 0xFF00, 0xFF, 0)
 PATIENCE = 60.0
 """Seconds after which the real window is taken for stuck."""
 LOOK = 0.05
+SKIPS_EVERY = 2.0
+"""Seconds between two times that what is shown is skipped."""
 MOST_TABS = 80
 NOWHERE = (1, 1)
 """Where the pointer is over nothing that reacts, in menus."""
@@ -169,12 +171,15 @@ class Mirror:
     def target(self, name: str) -> Target:
         return clicking.target(self.app, name)
 
-    def wait_for(self, what: str, part: pygame.Rect | None = None) -> None:
-        """Wait until the real window shows the same as the mirror."""
+    def wait_for(
+        self, what: str, part: pygame.Rect | None = None, meanwhile: Callable[[], None] = lambda: None
+    ) -> None:
+        """Wait until the real window shows the same as the mirror; `meanwhile` is done before each look."""
         room = part or self.app.window.get_rect()
         self.app.scene.changed()
 
         def is_same() -> bool:
+            meanwhile()
             self.app.step(0.0)  # what is made little by little, as the survey of a saved game, goes on
             return self.screen.shows(self.app.window, room)
 
@@ -245,10 +250,17 @@ class Mirror:
     def wait_for_question(self, scene: GameScene) -> None:
         """Wait until the real window asks what the mirror asks: the sentence is on the bar.
 
-        Winter's sheet, which waits until it has been seen, is skipped.
+        Winter's sheet, which waits until it has been seen, is skipped whenever it comes.
         """
-        self.screen.press("space")
-        self.wait_for(scene.model.prompt, self.bar(scene))
+        pressed = 0.0
+
+        def skip() -> None:
+            nonlocal pressed
+            if time.monotonic() >= pressed + SKIPS_EVERY:
+                self.screen.press("space")
+                pressed = time.monotonic()
+
+        self.wait_for(scene.model.prompt, self.bar(scene), skip)
 
     def bar(self, scene: GameScene) -> pygame.Rect:
         """Return where on the bar the sentence stands."""
