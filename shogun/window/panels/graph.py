@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 import pygame
 from msgspec import Struct
 
+from shogun.window.kit import text as texts
 from shogun.window.kit.banner import SeatLook, banner
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.theme import CUBES, GOLD_PALE, INK, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, PAPER_SHADE, mix
@@ -14,6 +15,9 @@ AXIS_EM = 1.9
 FOOT_EM = 2.3
 NOTE_EM = 1.3
 END_EM = 3.6
+LABEL_SIZE = 0.76
+LABEL_AIR = 4
+"""Pixels that stay free at the sides of a label, both together."""
 BESIDE = 0.3
 """How much of a line's width lines lie apart that would lie upon each other."""
 
@@ -56,7 +60,8 @@ def draw_graph(canvas: Canvas, box: pygame.Rect, seats: Sequence[SeatLook], curv
     _lit_columns(canvas, plot, curves.columns, step)
     _scale(canvas, plot, top)
     for number, column in enumerate(curves.columns):
-        _name(canvas, column, pygame.Rect(round(at(number, 0)[0] - step / 2), plot.bottom, round(step), 0))
+        below = pygame.Rect(round(at(number, 0)[0] - step / 2), plot.bottom, round(step), 0)
+        _name(canvas, column, _as_wide_as(canvas, column, below) if number == len(rows) - 1 else below)
     _lines(canvas, plot, [[at(n, row[seat]) for n, row in enumerate(rows)] for seat in range(len(seats))], seats)
     _ends(canvas, plot, seats, rows[-1] if rows else (), lambda value: at(0, value)[1])
 
@@ -82,10 +87,16 @@ def _lit_columns(canvas: Canvas, plot: pygame.Rect, columns: Sequence[Column], s
             pygame.draw.rect(canvas.surface, mix(PAPER_BRIGHT, GOLD_PALE, 0.45), band.clip(plot.inflate(step * 0.8, 0)))
 
 
+def _as_wide_as(canvas: Canvas, column: Column, below: pygame.Rect) -> pygame.Rect:
+    """Return the room under the last column with so much of what is free at its right as its label needs."""
+    lacks = texts.width(column.label, canvas.smallest(canvas.px(LABEL_SIZE)), "Regular") + LABEL_AIR - below.width
+    return pygame.Rect(below.left, below.top, below.width + max(0, min(lacks, canvas.px(END_EM))), below.height)
+
+
 def _name(canvas: Canvas, column: Column, below: pygame.Rect) -> None:
     """Write what a column is called under the axis."""
     line = pygame.Rect(below.left, below.top + canvas.px(0.15), below.width, canvas.px(1.05))
-    canvas.line(column.label, line.inflate(-4, 0), align="centre", size=0.76, colour=INK_SOFT)
+    canvas.line(column.label, line.inflate(-LABEL_AIR, 0), align="centre", size=LABEL_SIZE, colour=INK_SOFT)
     if column.below:
         wide = line.move(0, canvas.px(1.0)).inflate(below.width, 0)
         canvas.line(column.below, wide, align="centre", size=0.76, colour=INK_SOFT)

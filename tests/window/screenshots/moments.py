@@ -41,7 +41,9 @@ from shogun.window.game.lessons.chapters import LessonsScene
 from shogun.window.generic.scene import GenericScene
 from shogun.window.kit.app import App
 from shogun.window.kit.scene import Scene
+from shogun.window.play.brought import brought
 from shogun.window.play.routes import ToBench, ToSavedGame, ToTowers
+from shogun.window.play.start import log_of
 from shogun.window.scenes.games import GamesScene
 from shogun.window.scenes.hand_over import HandOverScene
 from shogun.window.scenes.key_help import KeysScene
@@ -428,7 +430,8 @@ def table(app: App, code: str, until: Callable[[Session], bool]) -> GenericScene
         for seat, name in enumerate(("Kai", "Echigo", "Owari", "Aki"))
     )
     header = Header(game=code, seed=3, setup=rules.Setup(4, first_seat=0), seats=seats)
-    show_game(app, play(Session.start(rules, header), until), [])
+    played = play(Session.start(rules, header), until)
+    show_game(app, played, log_of(brought(app.options, code), played))
     scene = app.scene
     assert isinstance(scene, GenericScene)
     for _step in range(RESTING):

@@ -20,7 +20,7 @@ __all__ = ["agreement", "board_name", "draw_picture", "moment", "points", "seat_
 def moment(view: View) -> str:
     """Return the round of a game."""
     if view.scores:
-        return _("After the final scoring")
+        return _("Final scoring")
     return _("Round {n}").format(n=view.turn // view.seats + 1) if view.turn >= 0 else _("Setting up")
 
 

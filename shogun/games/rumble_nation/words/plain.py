@@ -157,7 +157,10 @@ def _finished(event: ev.Finished, names: Sequence[str]) -> str:
 def _resolved(event: ev.AreaResolved, names: Sequence[str]) -> str:
     if event.winner is None:
         return _("{area}: nobody is there, castle {n} is set aside").format(area=event.area, n=event.castle)
-    said = [_fared(event, seat, names) for seat in event.fought]
+    said = [_taken_by(event, seat, names) for seat in event.fought if seat in (event.winner, event.second)]
+    if others := [seat for seat in event.fought if seat not in (event.winner, event.second)]:
+        told = [_("{name} with {strength}").format(name=names[one], strength=event.strengths[one]) for one in others]
+        said.append(_("nothing for {whom}").format(whom=", ".join(told)))
     if event.supported:
         sentence = ngettext("{n} support each to {areas}", "{n} support each to {areas}", event.support)
         if len(event.supported) == 1:
@@ -171,16 +174,14 @@ def fought_for(event: ev.AreaResolved) -> str:
     return _("The war: {area}, castle {n}").format(area=event.area, n=event.castle)
 
 
-def _fared(event: ev.AreaResolved, seat: int, names: Sequence[str]) -> str:
-    """Return what a seat got in an area with which strength."""
+def _taken_by(event: ev.AreaResolved, seat: int, names: Sequence[str]) -> str:
+    """Return which castle of an area the first or the second takes, and with which strength."""
     if seat == event.winner:
         by_katana = _("{name} with {strength} takes castle {n} by the higher katana")
         sentence = by_katana if event.is_tie else _("{name} with {strength} takes castle {n}")
         return sentence.format(name=names[seat], strength=event.strengths[seat], n=event.castle)
-    if seat == event.second:
-        sentence = _("{name} with {strength} takes the small castle {n}")
-        return sentence.format(name=names[seat], strength=event.strengths[seat], n=event.small)
-    return _("{name} with {strength} takes nothing").format(name=names[seat], strength=event.strengths[seat])
+    sentence = _("{name} with {strength} takes the small castle {n}")
+    return sentence.format(name=names[seat], strength=event.strengths[seat], n=event.small)
 
 
 def _ended(event: ev.GameEnded, names: Sequence[str]) -> str:

@@ -2,6 +2,7 @@
 
 import pygame
 import pytest
+from msgspec.structs import replace
 
 from shogun.base.language import OFFERED, speaking
 from shogun.games.river_of_gold.rules.components import CUSTOMERS
@@ -60,3 +61,14 @@ def test_an_order_that_is_paid_after_exchanging_is_marked(lies: bool) -> None:
             assert any("fter exchanging" in one.text for one in canvas.layer.texts) == exchanges
             pictures.append(pygame.image.tobytes(canvas.surface, "RGB"))
     assert pictures[0] != pictures[1]
+
+
+def test_cards_stay_upright_where_the_note_finds_room_beside_the_order() -> None:
+    canvas, (em, whole) = canvas_of(USUAL[0]), USUAL
+    assert em == canvas.em
+    two_goods = [card for card in CARDS if sum(CUSTOMERS[card.name].order) <= 2]
+    for card in two_goods:
+        marked = CustomerCard(card.name, card.held, exchanges=True)
+        for cards in ([marked, CARDS[0]], [CARDS[1], marked]):
+            before = places_of(canvas, whole, [replace(one, exchanges=False) for one in cards])
+            assert [place.lies for place in places_of(canvas, whole, cards)] == [place.lies for place in before]

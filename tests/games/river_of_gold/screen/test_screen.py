@@ -13,12 +13,15 @@ from shogun.games.river_of_gold import rules
 from shogun.games.river_of_gold.rules.components import SHORES
 from shogun.games.river_of_gold.rules.moves import Build, RollDie, Sail, TakePatron
 from shogun.games.river_of_gold.screen.panels.board import along
+from shogun.games.river_of_gold.screen.panels.effects import LEAST_LINE_EM, line_height
 from shogun.games.river_of_gold.screen.plane import WIDE, way
 from shogun.games.river_of_gold.screen.scene import RiverScene
 from shogun.games.river_of_gold.words.cards import patron_lines
 from shogun.window.checks import check_layout
 from shogun.window.kit.app import App
+from shogun.window.kit.canvas import Canvas, Layer
 from shogun.window.kit.settings import AT_ONCE
+from shogun.window.panels.graph import Column, Curves, draw_graph
 from tests.window import tables
 from tests.window.clicking import click, names, press, shown, target, window
 from tests.window.typing_keys import go_to
@@ -187,6 +190,23 @@ def test_what_a_patron_can_do_is_read_before_one_is_taken(app: App) -> None:
         assert all(word in shown(app) for word in patron_lines(patron)[1].split()), patron
 
 
+def test_without_patrons_a_clan_is_told_to_be_a_name_alone(app: App) -> None:
+    until(app, begin(app, "person,person"), "clan")
+    assert "differ in nothing but their name" in shown(app).replace("\n", " ")
+    until(app, begin(app, "person,person", patrons="table"), "patron")
+    assert "differ in nothing" not in shown(app).replace("\n", " ")
+
+
+def test_lines_of_a_move_come_closer_only_where_so_all_of_them_are_seen() -> None:
+    canvas = Canvas(pygame.Surface((300, 300)), 16, Layer(), (0, 0), "")
+    usual = line_height(canvas, 150, 1)
+    fit = 150 // usual
+    assert line_height(canvas, 150, fit) == usual
+    assert usual > line_height(canvas, 150, fit + 1) >= canvas.px(LEAST_LINE_EM)
+    assert line_height(canvas, 150, fit + 1) * (fit + 1) <= 150
+    assert line_height(canvas, 150, 3 * fit) == usual, "there are pages anyway"
+
+
 def test_a_ship_leaves_at_the_bay_and_comes_again_from_the_mountains() -> None:
     assert len(way(3, 7)) == 1
     out, back = way(12, 2)
@@ -246,3 +266,16 @@ def test_what_flies_leaves_nothing_behind_between_the_panels(app: App) -> None:
     app.step(0.02)
     assert len(during) > 2
     assert pygame.image.tobytes(app.window, "RGB") == before
+
+
+@pytest.mark.parametrize("columns", [14, 30])
+def test_the_graphs_last_column_is_named_whole_however_many_there_are(columns: int) -> None:
+    with window(size := (1024, 700)) as app:
+        scene = begin(app, "person,solid")
+        canvas = Canvas(pygame.Surface(size), 14, Layer(), (0, 0), "")
+        named = [Column("")] * (columns - 1) + [Column("Koniec", is_lit=True)]
+        curves = Curves(named, [(number, 1) for number in range(columns)])
+        draw_graph(canvas, pygame.Rect(0, 0, 380, 400), scene.model.seats, curves)
+        (label,) = (one for one in canvas.layer.texts if one.text == "Koniec")
+        assert not label.cut
+        assert label.rect.right <= 380

@@ -146,7 +146,7 @@ def test_the_castles_of_the_war_tell_who_has_taken_them_and_none_before_it_is_co
 
 def test_taken_castles_bring_the_points_that_are_told() -> None:
     outcomes = (
-        AreaResolved("Kyo", 4, (3, 1, 0), winner=0, second=1, small=2, supported=("Kiyosu",), support=2),
+        AreaResolved("Kyo", 4, (3, 1, 1), winner=0, second=1, small=2, supported=("Kiyosu",), support=2),
         AreaResolved("Oko", 9, (2, 2, 0), winner=1, second=0, small=4, supported=(), support=2),
         AreaResolved("Shuri", 10, (0, 0, 0), winner=None, second=None, small=None, supported=(), support=2),
     )
@@ -155,7 +155,8 @@ def test_taken_castles_bring_the_points_that_are_told() -> None:
     assert points_of(outcomes, 3) == tuple(sum(large) + sum(small) for large, small in taken)
     names = ["Ania", "Bartek", "Celina"]
     assert [sentence(outcome, names) for outcome in outcomes] == [
-        "Kyo: Ania with 3 takes castle 4; Bartek with 1 takes the small castle 2; 2 support to Kiyosu",
+        "Kyo: Ania with 3 takes castle 4; Bartek with 1 takes the small castle 2; nothing for Celina with 1; "
+        "2 support to Kiyosu",
         "Oko: Bartek with 2 takes castle 9 by the higher katana; Ania with 2 takes the small castle 4",
         "Shuri: nobody is there, castle 10 is set aside",
     ]

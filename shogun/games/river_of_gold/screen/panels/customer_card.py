@@ -12,7 +12,7 @@ from shogun.games.river_of_gold.words.cards import abilities
 from shogun.games.river_of_gold.words.printed_names import CUSTOMER_KINDS
 from shogun.window.kit import text as texts
 from shogun.window.kit.canvas import Canvas
-from shogun.window.kit.theme import INDIGO, INK, PAPER, PAPER_BRIGHT, VERMILION, mix
+from shogun.window.kit.theme import INDIGO, INK, PAPER, PAPER_BRIGHT, SMALL, VERMILION, mix
 
 GAP_EM = 0.3
 CARD_EM = 14.0
@@ -22,6 +22,8 @@ NARROW_EM = 7.0
 NAME_SIZE = 0.95
 ABILITY_SIZE = 0.8
 NOTE_EM = 1.1
+GOOD_EM = 1.4
+"""Width of a good that is ordered."""
 
 
 class Place(Struct, frozen=True):
@@ -141,10 +143,22 @@ def _upright(canvas: Canvas, card: CustomerCard, rect: pygame.Rect) -> _Parts:
     if box.width < canvas.px(NARROW_EM) or _title_wide(canvas, card) > title.width:
         title = pygame.Rect(box.left, portrait.bottom, box.width, canvas.px(1.2))
     order = pygame.Rect(box.left, title.bottom, box.width, canvas.px(1.5))
-    foot = box.bottom - (canvas.px(NOTE_EM) if card.exchanges else 0)
+    note = _beside_order(canvas, card, order)
+    foot = box.bottom
+    if card.exchanges and note is None:
+        foot -= canvas.px(NOTE_EM)
+        note = pygame.Rect(box.left, foot, box.width, box.bottom - foot)
     words = pygame.Rect(box.left, order.bottom, box.width, foot - order.bottom)
-    note = pygame.Rect(box.left, foot, box.width, box.bottom - foot)
     return _Parts(number, region, title, order, words, portrait, note)
+
+
+def _beside_order(canvas: Canvas, card: CustomerCard, order: pygame.Rect) -> pygame.Rect | None:
+    """Return where beside the goods there is room for the note that some are exchanged first; None: nowhere."""
+    left = order.left + sum(CUSTOMERS[card.name].order) * canvas.px(GOOD_EM) + canvas.px(GAP_EM)
+    wide = texts.width(_("after exchanging"), canvas.smallest(canvas.px(SMALL)), "Bold")
+    if not card.exchanges or order.right - left < wide:
+        return None
+    return pygame.Rect(left, order.centery - canvas.px(NOTE_EM) // 2, order.right - left, canvas.px(NOTE_EM))
 
 
 def _lying(canvas: Canvas, card: CustomerCard, rect: pygame.Rect) -> _Parts:
@@ -170,7 +184,7 @@ def _note(canvas: Canvas, parts: _Parts) -> None:
 def _order(canvas: Canvas, card: CustomerCard, box: pygame.Rect) -> None:
     """Draw the goods that are ordered: those at hand bright, those that are missing crossed out."""
     order = CUSTOMERS[card.name].order
-    step = min(canvas.px(1.4), box.width // max(1, sum(order)))
+    step = min(canvas.px(GOOD_EM), box.width // max(1, sum(order)))
     size = min(canvas.px(1.3), step + 3, box.height)
     left = box.left
     for good, need, have in zip(GOODS, order, card.held, strict=True):

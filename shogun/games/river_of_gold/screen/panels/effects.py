@@ -20,7 +20,8 @@ from shogun.window.kit import text as texts
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.theme import INK, INK_SOFT, VERMILION
 
-LINE_EM = 1.32
+LINE_EM, LEAST_LINE_EM = 1.32, 1.06
+"""Height of a line; where so many come, they move as close together as that before there is a second page."""
 
 
 class EffectLine(Struct, frozen=True):
@@ -131,9 +132,9 @@ _TOLD: Mapping[type, Callable[[Any, RiverModel], _Told]] = {
     ev.FavorBought: lambda _event, _model: ((Gain("koku", -COSTS.exchange_koku), Gain("favor", 1)), _("exchange")),
     ev.MasteryClaimed: lambda event, _model: ((Gain("points", event.points),), _(MASTERY_NAMES[event.mastery])),
     ev.CustomersDrawn: lambda event, _model: ((Gain("customer", event.number),), _("drawn")),
-    ev.EmperorCame: lambda _event, _model: ((), _("The Emperor visits: all owners are rewarded")),
+    ev.EmperorCame: lambda _event, _model: ((), _("The Emperor rewards all owners")),
     ev.LastTileLaid: lambda _event, _model: ((), _("The last tile: everybody else has one more turn")),
-    ev.TileGone: lambda _event, _model: ((), _("the last tile of the row leaves the game")),
+    ev.TileGone: lambda _event, _model: ((), _("the row's last tile leaves")),
     ev.Delivered: lambda _event, _model: ((), _("the ordered goods are paid")),
 }
 """What events bring, and in a few words from what; what is not here isn't told before it happens."""
@@ -166,13 +167,13 @@ def _asked(effect: Foreseen) -> str:
             return _("places a second marker")
         case "noble_ship":
             return _("replaces a ship by the noble ship")
-    return _("discards down to the hand size")
+    return _("discards to the hand size")
 
 
 def draw_effects(canvas: Canvas, model: RiverModel, foresight: Foresight, box: pygame.Rect, pages: Pages) -> None:
     """Draw a page of what moves would bring."""
     lines = effect_lines(model, foresight)
-    high = canvas.px(LINE_EM)
+    high = line_height(canvas, box.height, len(lines))
     room = box.height // high
     several = len(lines) > room
     shown = pages.fit(len(lines), room - 2 if several else room)
@@ -180,6 +181,13 @@ def draw_effects(canvas: Canvas, model: RiverModel, foresight: Foresight, box: p
         _draw_line(canvas, model, lines[number], pygame.Rect(box.left, box.top + row * high, box.width, high))
     if several:
         pages.draw(canvas, "effects", pygame.Rect(box.left, box.bottom - canvas.px(2), box.width, canvas.px(2)))
+
+
+def line_height(canvas: Canvas, height: int, lines: int) -> int:
+    """Return how high a line is drawn, px: lower than usual only where so all of them find room."""
+    usual = canvas.px(LINE_EM)
+    high = min(usual, height // max(1, lines))
+    return high if high >= canvas.px(LEAST_LINE_EM) else usual
 
 
 def _draw_line(canvas: Canvas, model: RiverModel, line: EffectLine, box: pygame.Rect) -> None:

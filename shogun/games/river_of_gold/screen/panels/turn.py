@@ -41,6 +41,8 @@ ROW_EM = 2.1
 GAP_EM = 0.3
 DIE_EM = 2.15
 COST_EM = 1.15
+ANSWER_EM = 2.4
+"""Height of an answer that has a button of its own."""
 PATRON_EM = 4.8
 """Height of a patron that can be taken, with what they do."""
 
@@ -282,6 +284,8 @@ class TurnPanel(Panel):
             self._patrons(canvas, moves, room)
         else:
             self._buttons(canvas, moves, room)
+        if model.asks == "clan":
+            self._about_clans(canvas, len(moves), room)
         if any(isinstance(move, CONFIRMED) for move in moves):
             self._foot(canvas, foot)
         elif model.exchanges:
@@ -306,7 +310,7 @@ class TurnPanel(Panel):
     def _buttons(self, canvas: Canvas, moves: Sequence[Move], box: pygame.Rect) -> None:
         dice = [move for move in moves if isinstance(move, SetDie)]
         rest = [move for move in moves if not isinstance(move, SetDie)]
-        high, gap = canvas.px(2.4), canvas.px(GAP_EM)
+        high, gap = canvas.px(ANSWER_EM), canvas.px(GAP_EM)
         for place, move in enumerate(rest):
             rect = pygame.Rect(box.left, box.top + place * (high + gap), box.width, high)
             self._answer(canvas, place, move, rect)
@@ -315,6 +319,13 @@ class TurnPanel(Panel):
         for place, setting in enumerate(dice):
             rect = pygame.Rect(round(box.left + place * wide), top, round(wide) - 2, canvas.px(DIE_EM))
             self._setting(canvas, setting, rect)
+
+    def _about_clans(self, canvas: Canvas, answers: int, box: pygame.Rect) -> None:
+        """Say below the answers why nothing is told of the clans."""
+        top = box.top + answers * canvas.px(ANSWER_EM + GAP_EM) + canvas.px(GAP_EM)
+        note = pygame.Rect(box.left, top, box.width, box.bottom - top)
+        words = _("Without patrons clans differ in nothing but their name: take the one you like.")
+        canvas.paragraph(words, note, colour=INK_SOFT)
 
     def _patrons(self, canvas: Canvas, moves: Sequence[Move], box: pygame.Rect) -> None:
         """Draw a button for each patron that can be taken, and below it what the patron can do."""

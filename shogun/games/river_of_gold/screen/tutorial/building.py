@@ -9,7 +9,7 @@ from shogun.window.game.lessons.chapter import Chapter, LessonStep, Read
 CHAPTER = Chapter(
     name="river-building",
     title=marked("Buildings and influence"),
-    summary=marked("Favor for the die, a tile of the row on the shore, and what influence is good for."),
+    summary=marked("Favor for the die, tiles on the shore, and what influence is for."),
     position=StartingPosition(
         die=3,
         ships=((5, 11), (2, 9)),

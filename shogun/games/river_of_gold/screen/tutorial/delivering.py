@@ -9,7 +9,7 @@ from shogun.window.game.lessons.chapter import Chapter, LessonStep, Read
 CHAPTER = Chapter(
     name="river-delivering",
     title=marked("Customers and the end"),
-    summary=marked("Orders of goods, exchanges, what customers give, and how the game is won."),
+    summary=marked("Orders of goods, what customers give, and how the game is won."),
     position=StartingPosition(
         die=6,
         ships=((3, 13), (7, 1)),
