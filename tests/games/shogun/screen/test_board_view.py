@@ -25,7 +25,7 @@ from shogun.games.shogun.screen.map.brush import hatch
 from shogun.games.shogun.screen.map.highlight import VEIL, VEILING, Glow, Highlighter
 from shogun.games.shogun.screen.map.ink import INK
 from shogun.games.shogun.screen.map.land import HATCH
-from shogun.games.shogun.screen.map.layout import lay_out, sizes_at
+from shogun.games.shogun.screen.map.layout import lay_out, sizes_at, writing_on
 from shogun.games.shogun.screen.map.lettering import lettering
 from shogun.games.shogun.screen.map.map_picture import PALE, Manner
 from shogun.games.shogun.screen.map.ornament import CLOUDS, COMPASS, LEAST_RADIUS, band_rect, radius_at
@@ -451,3 +451,21 @@ def ink_of(view: BoardView, provinces: Mapping[str, Province], highlights: Board
     view.draw(surface, shown(provinces), highlights)
     dark = pygame.mask.from_threshold(surface, INK, (2, 2, 2, 255))
     return {(x, y) for x in range(SMALL.width) for y in range(SMALL.height) if dark.get_at((x, y))}
+
+
+@pytest.mark.parametrize("size", [(1024, 700), (1280, 720), (1600, 1000)], ids=str)
+def test_armies_stand_in_their_provinces_and_can_be_read_in_every_window(size: tuple[int, int]) -> None:
+    em = em_of(size)
+    projection = fitted(atlas(), panels(pygame.Rect((0, 0), size), em, 4)["board"])
+    spots = lay_out(projection, writing_on(projection.scale, em))
+    strays = [name for name, own in spots.items() if not stands_in(projection, name, own.army)]
+    assert strays == (["Harima"] if size == (1280, 720) else []), "between its neighbours' names it has no room there"
+    for own in spots.values():
+        assert lettering("H", own.sizes.scaled(own.sizes.name), INK).get_bounding_rect().height >= (
+            11 if size >= (1280, 720) else 9
+        )
+
+
+def stands_in(projection: Projection, name: str, army: pygame.Rect) -> bool:
+    place = place_at(projection.back(army.center))
+    return place is not None and place.name == name

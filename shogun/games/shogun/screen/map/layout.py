@@ -35,7 +35,13 @@ class Metrics(Struct, frozen=True):
 
 
 METRICS = Metrics(name=17, kanji=13, cube=23, site=14, value=17, gap=2)
-"""Sizes at which capitals and digits are 11 px high; nothing on the map is written smaller."""
+"""Sizes at which capitals and digits are 11 px high; only on the map of a very small window they are smaller."""
+USUAL_EM = 16
+"""The size of the window's writing, px, from which on the map's keeps step with it."""
+ROOMY_SCALE = 0.44
+"""On a smaller map not all armies of this size stand in their provinces any more ..."""
+LEAST_WRITING = 0.82
+"""... so all is written smaller there, down to this; capitals are 9 px high then, as in the panels beside it."""
 
 
 class Spots(Struct, frozen=True):
@@ -83,6 +89,11 @@ class StoredPlaces(Struct, frozen=True):
 def stored_places() -> tuple[StoredPlaces, ...]:
     """Return what `assets/shogun/map/places.json` holds, from the smallest scale on."""
     return msgspec.json.decode((ASSETS / "shogun" / "map" / "places.json").read_bytes(), type=tuple[StoredPlaces, ...])
+
+
+def writing_on(scale: float, em: int) -> float:
+    """Return how large all is written on the whole map at a scale, where an em in the window has so many pixels."""
+    return max(1.0, em / USUAL_EM) * min(1.0, max(LEAST_WRITING, scale / ROOMY_SCALE))
 
 
 def sizes_at(scale: float, writing: float = 1.0) -> Metrics:

@@ -8,7 +8,9 @@ from shogun.base.language import _
 from shogun.games.shogun.rules.cards import Season
 from shogun.games.shogun.rules.questions import Choice
 from shogun.games.shogun.rules.references import PROVINCE_RULE, question_rule
+from shogun.games.shogun.screen.map.atlas import atlas, fitted
 from shogun.games.shogun.screen.map.board_view import BoardHighlights, BoardView
+from shogun.games.shogun.screen.map.layout import USUAL_EM, writing_on
 from shogun.games.shogun.screen.map.map_picture import Manner
 from shogun.games.shogun.screen.map.seasons import COLOURS
 from shogun.games.shogun.screen.map.viewport import Viewport
@@ -39,8 +41,6 @@ REST = 0.2
 """Seconds without zoom or pan after which the map is painted anew."""
 LEAST_TARGET_EM = 2.0
 REGION_RULE = "8.4"
-USUAL_EM = 16
-"""The size of the window's writing at which the map's is of its least size, px."""
 BUTTON_EM = (6.6, 2.0)
 SLICE = 0.008
 """Seconds of painting between two frames."""
@@ -71,7 +71,7 @@ class BoardPanel(Panel):
     def place(self, rect: pygame.Rect) -> None:
         """Give the panel its room; the map is painted anew for another size."""
         super().place(rect)
-        self.view.resize(rect, max(1.0, self.em / USUAL_EM))
+        self.view.resize(rect, writing_on(fitted(atlas(), rect).scale, self.em))
 
     # Zoom and pan
 
