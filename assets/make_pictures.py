@@ -185,11 +185,11 @@ MOMENTS: dict[str, Callable[[App, Path], None]] = {
 
 
 def battle() -> None:
-    """Save the most exciting battle of a game's first year as a picture that moves."""
+    """Save the most exciting battle of a game's first spring as a picture that moves."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "game.journal"
         session = game((PLAYER,) * 4, 7, path)
-        play(session, lambda played: played.view(None).season == "autumn")
+        play(session, lambda played: played.view(None).season == "summer")
         session.close()
         print(save_battle(read_journal(game_of, path), path, None, PICTURES / "battle.webp"))
 

@@ -17,10 +17,10 @@ from shogun.tower.world import build_world
 from shogun.window.kit.ambience import SEASONS, Season
 from shogun.window.kit.theme import CUBES, PAPER_BRIGHT, contrast
 from shogun.window.tower.cup import AWAY, DOWN, HEIGHT, LEAD, OPENING, TRAVEL, moment
-from shogun.window.tower.painting import ANGLE_STEPS, TURN_STEPS, angle_step, camera_for, painted_tower, tumbling_cube
+from shogun.window.tower.painting import ANGLE_STEPS, TURN_STEPS, angle_step, camera_for, tumbling_cube
 from shogun.window.tower.playback import Playback
 from shogun.window.tower.rows import LYING, Rows, rows_of
-from shogun.window.tower.view import TowerView
+from shogun.window.tower.view import TowerView, painted_tower
 from tests.tower.jams import JAMS
 
 from .test_contrast import LEAST_CONTRAST

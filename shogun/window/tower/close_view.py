@@ -8,6 +8,7 @@ from pygame import Rect, Surface
 from shogun.tower.world import Point, build_world
 from shogun.window.kit.ambience import Season
 from shogun.window.tower.cup import HEIGHT, Cup
+from shogun.window.tower.drifting import Drift
 from shogun.window.tower.painting import PAINTED_HIGH, Camera, Sign, paint_tower, painted_front, view_box
 from shogun.window.tower.playback import Playback, Seen
 from shogun.window.tower.view import CubeLook, dim, draw_cubes, draw_fallen, draw_puffs
@@ -39,6 +40,8 @@ class CloseView:
         """How many cubes of each colour on the tray fell in the count."""
         self.season: Season = "summer"
         """Of the land behind the tower."""
+        self.moment = 0.0
+        """For how long petals, leaves or flakes have drifted there, s."""
         self._painted: tuple[tuple[int, int], Season] | None = None
         """For which size and season it is painted."""
         self._sway = 0
@@ -127,6 +130,7 @@ class CloseView:
         if self._sway:
             surface.blit(picture, self.rect)
         surface.blit(picture, self.rect.move(self._sway, 0))
+        Drift(self.playback.geometry, self.season).draw(surface, self.rect, self.camera, self.moment)
         if self.xray:
             dim(surface, self.rect)
 

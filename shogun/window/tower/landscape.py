@@ -31,9 +31,6 @@ class Colours(Struct, frozen=True):
     """How high the trees' clouds of leaves are, of their width."""
     snow_line: float
     """How low the snow reaches on the mountain, of the picture's height."""
-    drifting: tuple[Colour, ...] = ()
-    """Of the petals, leaves or flakes in the air."""
-    are_flakes: bool = False
 
 
 DEEP: Sky = ((0.0, (22, 34, 76)), (0.34, (62, 74, 122)))
@@ -47,7 +44,6 @@ LOOKS: dict[Season, Colours] = {
         leaves=((212, 138, 162), (246, 200, 212)),
         fullness=0.56,
         snow_line=0.205,
-        drifting=((246, 196, 208), (236, 168, 188)),
     ),
     "summer": Colours(
         sky=(*DEEP, (0.6, (150, 118, 138)), (0.8, (232, 172, 132)), (1.0, (250, 216, 164))),
@@ -66,7 +62,6 @@ LOOKS: dict[Season, Colours] = {
         leaves=((164, 60, 34), (216, 112, 46)),
         fullness=0.5,
         snow_line=0.215,
-        drifting=((206, 96, 44), (222, 150, 52)),
     ),
     "winter": Colours(
         sky=(*DEEP, (0.6, (132, 136, 164)), (0.8, (196, 186, 198)), (1.0, (236, 226, 222))),
@@ -76,8 +71,6 @@ LOOKS: dict[Season, Colours] = {
         leaves=((48, 66, 70), (238, 242, 248)),
         fullness=0.33,
         snow_line=0.13,
-        drifting=((246, 248, 252), (226, 234, 242)),
-        are_flakes=True,
     ),
 }
 DUSK: Colour = (12, 16, 38)
@@ -96,9 +89,6 @@ PEAK = 0.84
 """Where the mountain's top stands, of the picture's width ..."""
 HEIGHT = 0.34
 """... and how high, of the picture's height."""
-DRIFTING = 90
-"""Petals, leaves or flakes in the whole picture; the smallest one, of its height."""
-LEAST_DRIFTING = 0.004
 MISTS = ((0.90, 0.80, 0.42), (0.28, 0.73, 0.5), (0.16, 0.58, 0.3), (0.84, 0.52, 0.34), (0.5, 0.40, 0.4))
 """Bands of mist: middle and height of each in the picture, and its width."""
 
@@ -120,8 +110,6 @@ def paint_landscape(big: Surface, floor: float, season: Season) -> None:
     pygame.draw.rect(big, look.ground, ground)
     for x, size in ((0.945, 0.2), (0.05, 0.15), (0.115, 0.1)):
         _paint_tree(big, (x * width, float(ground.top + height * 0.006)), size * height, look)
-    if look.drifting:
-        _strew(big, floor, look)
     darken_edges(big, DUSK, 150)
 
 
@@ -239,24 +227,3 @@ def _paint_tree(big: Surface, foot: tuple[float, float], size: float, look: Colo
         pygame.draw.ellipse(big, look.leaves[0], pad)
         lit = pad.inflate(-pad.width * 0.3, -pad.height * 0.45).move(0, -pad.height // 8)
         pygame.draw.ellipse(big, look.leaves[1], lit)
-
-
-def _strew(big: Surface, floor: float, look: Colours) -> None:
-    """Strew petals, leaves or flakes over the sky, more of them low than high."""
-    width, height = big.get_size()
-    rng = random.Random(9)
-    for number in range(DRIFTING):
-        size = height * LEAST_DRIFTING * rng.uniform(1.0, 2.2)
-        x, y = rng.uniform(0.0, width), floor * math.sqrt(rng.random())
-        colour = look.drifting[number % len(look.drifting)]
-        if look.are_flakes:
-            pygame.draw.circle(big, colour, (x, y), max(1.0, size * 0.5))
-        else:
-            pygame.draw.polygon(big, colour, _petal(x, y, size, rng.uniform(0.0, math.pi)))
-
-
-def _petal(x: float, y: float, size: float, turn: float) -> list[tuple[float, float]]:
-    """Return the corners of a petal or a leaf that is seen from aside."""
-    along, across = size * math.cos(turn), size * math.sin(turn)
-    corners = ((1.0, 0.0), (0.2, 0.5), (-1.0, 0.0), (0.2, -0.5))
-    return [(x + along * far - across * wide, y + across * far + along * wide) for far, wide in corners]

@@ -131,12 +131,6 @@ def eave_heights(geometry: Geometry) -> list[float]:
     return [geometry.shaft.height * (number + 0.86) / storeys for number in range(storeys)]
 
 
-@lru_cache(maxsize=3)
-def painted_tower(geometry: Geometry, size: tuple[int, int], season: Season) -> Surface:
-    """Return the empty tower as `paint_tower` paints it; the last few are kept, for changes to and fro."""
-    return paint_tower(geometry, size, season=season)
-
-
 def paint_tower(
     geometry: Geometry,
     size: tuple[int, int],

@@ -1,14 +1,17 @@
 """The tower in the window: what a playback holds, drawn into a rectangle."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 
 import pygame
 from msgspec import Struct
 from pygame import Rect, Surface
 
+from shogun.tower.geometry import Geometry
 from shogun.window.kit.ambience import Season
 from shogun.window.kit.theme import INDIGO_DEEP
 from shogun.window.tower.cup import Cup
+from shogun.window.tower.drifting import Drift
 from shogun.window.tower.painting import (
     ANGLE_STEPS,
     PUFF_STEPS,
@@ -18,8 +21,8 @@ from shogun.window.tower.painting import (
     camera_for,
     cube_glow,
     cube_shadow,
+    paint_tower,
     painted_front,
-    painted_tower,
     puff,
     tumbling_cube,
 )
@@ -32,6 +35,14 @@ DIMMED = 120
 
 STRIP = 64
 """Height of the strips in which that dark is laid, px."""
+
+
+@lru_cache(maxsize=3)
+def painted_tower(geometry: Geometry, size: tuple[int, int], season: Season) -> Surface:
+    """Return the empty tower, and still air behind it; the last few are kept, for changes to and fro."""
+    picture = paint_tower(geometry, size, season=season)
+    Drift(geometry, season).draw(picture, picture.get_rect(), camera_for(geometry, size), 0.0)
+    return picture
 
 
 class TowerView:

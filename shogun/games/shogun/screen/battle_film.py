@@ -35,6 +35,8 @@ HEAD = 56
 """Pixels above the tower, for what is fought for and how it ended."""
 HEAD_SIZE = 1.7
 PLATES_AT = 250
+DRIFTS_A_SECOND = 12
+"""What drifts in the air goes on so often: at every picture it would take a fifth of the file."""
 END_SECONDS = 2.6
 """For which the result stands before all begins anew."""
 
@@ -53,6 +55,7 @@ class BattleFilm:
         sides = (_side(count.title, count.seat, seats) for count in drop.battle.sides)
         self._large = LargeBattle("", (next(sides), next(sides)))
         self._shown = ShownBattle(drop.battle.title)
+        self._drifted = 0.0
         self._surface = pygame.Surface(SIZE)
         self._plates = _plates()
 
@@ -62,6 +65,8 @@ class BattleFilm:
         while not self._stand.done:
             yield 1 / rate
             self._stand.update(1 / rate)
+            self._drifted += 1 / rate
+            self._view.moment = int(self._drifted * DRIFTS_A_SECOND) / DRIFTS_A_SECOND
             if self._stand.is_close and self._large.closeness < 1.0:
                 self._large.closeness = min(1.0, self._large.closeness + 1 / rate / CLOSER_SECONDS)
             self._view.closeness = gently(self._large.closeness)
@@ -75,7 +80,7 @@ class BattleFilm:
 
     def _begin(self) -> None:
         self._shown = ShownBattle(self._drop.battle.title)
-        self._large.closeness = self._view.closeness = 0.0
+        self._large.closeness = self._view.closeness = self._view.moment = self._drifted = 0.0
         colours = [PEASANT, *(seat.colour for seat in self._seats)]
         self._stand.origins = dict.fromkeys(colours, self._view.tray_middle())
         for side, plate in zip(self._large.sides, self._plates, strict=True):

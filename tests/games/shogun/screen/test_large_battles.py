@@ -262,6 +262,19 @@ def test_with_little_movement_it_stands_at_once_and_nothing_slows_or_swells(batt
         assert scene.large_battles.picture.rect.size == scene.large_battles.panel.room.size
 
 
+@pytest.mark.parametrize("is_still", [False, True])
+def test_what_is_in_the_air_drifts_and_with_little_movement_stands_still(battle: Battle, is_still: bool) -> None:
+    with battle(reduced_motion=is_still) as (app, scene):
+        pass_until(app, lambda: scene.model.large is not None and scene.model.large.is_whole)
+        sky = scene.large_battles.panel.room
+        corner = pygame.Rect(sky.left, sky.top, sky.width // 6, sky.height // 4)
+        seen = set()
+        for _moment in range(8):
+            app.step(0.1)
+            seen.add(pygame.image.tobytes(app.window.subsurface(corner), "RGB"))
+        assert (len(seen) == 1) is is_still
+
+
 def test_buttons_in_words_show_it_again_slowly_with_the_x_ray(battle: Battle) -> None:
     with battle() as (app, scene):
         pass_until(app, lambda: scene.model.battle is not None and bool(scene.model.battle.result))

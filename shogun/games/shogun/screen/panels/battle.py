@@ -77,6 +77,10 @@ class BattleControls(Protocol):
     def swell(self) -> tuple[float, float]:
         """How far the numbers of both sides have swollen since their last cube landed, 0 to 1."""
 
+    @property
+    def drifted(self) -> int:
+        """How many pictures of what drifts behind the tower have passed."""
+
     def origin(self) -> tuple[int, int]:
         """Return the pixel of the map from which the picture grows."""
 
@@ -144,6 +148,7 @@ class BattlePanel(Panel):
             model.note,
             self.controls.seconds,
             self.controls.swell,
+            self.controls.drifted,
             model.xray,
             model.is_paused,
             model.taps,

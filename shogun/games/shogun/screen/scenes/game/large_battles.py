@@ -30,6 +30,7 @@ from shogun.window.tower.stand import Picture, Stand, TowerSign
 
 SWELLS = 0.25
 """Seconds in which a number that has changed is back at its size."""
+DRIFTS_A_SECOND = 30
 STANDS_BELOW_EM = 2.2
 """How far below a side's plate its army stands before it goes into the cup."""
 
@@ -70,6 +71,11 @@ class LargeBattles:
     def swell(self) -> tuple[float, float]:
         """How far the numbers of both sides have swollen since their last cube landed, 0 to 1."""
         return self._swell[0], self._swell[1]
+
+    @property
+    def drifted(self) -> int:
+        """How many pictures of what drifts behind the tower have passed."""
+        return round(self._close.moment * DRIFTS_A_SECOND) if self._close else 0
 
     def origin(self) -> tuple[int, int]:
         """Return where the province lies that is fought for, the middle of the map if it is not in sight."""
@@ -169,6 +175,7 @@ class LargeBattles:
         large.pass_by(seconds, comes_closer=self._stand.is_close and not is_still)
         if self._close is not None:
             self._close.closeness, self._close.is_steady = gently(large.closeness), is_still
+            self._close.moment += 0.0 if is_still else seconds
         if large.is_leaving and large.grown <= 0.0:
             model.large = None
         if before != (large.grown, large.is_leaving) or large.is_leaving or model.large is None:
