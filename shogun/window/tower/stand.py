@@ -1,6 +1,7 @@
 """The tower as the screen needs it: the simulated one, or a plain sign for the quick model, which only counts."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Protocol
 
 import pygame
@@ -13,12 +14,19 @@ from shogun.window.kit import text
 from shogun.window.kit.ambience import Season
 from shogun.window.kit.sound import Knock
 from shogun.window.kit.theme import INK_SOFT, PAPER_SHADE
+from shogun.window.tower.landscape import paint_landscape
 from shogun.window.tower.painting import Sign
 from shogun.window.tower.playback import Playback
 from shogun.window.tower.view import TowerView
 
 if TYPE_CHECKING:  # it loads NumPy
     from shogun.tower.recording import Recording
+
+
+FINE = 2
+"""How many times as large the land without a tower is painted before it is scaled down smoothly."""
+GROUND_AT = 0.95
+"""Where its ground begins, as a share of the height."""
 
 
 class Stand(Protocol):
@@ -152,14 +160,26 @@ class TowerSign:
         self.rect = rect.copy()
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the sign."""
-        pygame.draw.rect(surface, PAPER_SHADE, self.rect)
+        """Draw the land without a tower, and why there is none."""
+        if not self.rect:
+            return
+        surface.blit(_land(self.rect.size, self.season), self.rect)
         sign = text.rendered(_("Counted by the quick model"), max(9, self.rect.width // 16), INK_SOFT, "Italic")
-        surface.blit(sign, sign.get_rect(center=self.rect.center))
+        place = sign.get_rect(center=self.rect.center)
+        plate = place.inflate(2 * sign.get_height(), sign.get_height()).clip(self.rect)
+        pygame.draw.rect(surface, PAPER_SHADE, plate, border_radius=sign.get_height() // 3)
+        surface.blit(sign, place)
 
     def place_of(self, _x: float, _y: float) -> tuple[int, int]:
         """Return the middle of the lower edge."""
         return self.rect.midbottom
+
+
+@lru_cache(maxsize=2)
+def _land(size: tuple[int, int], season: Season) -> pygame.Surface:
+    big = pygame.Surface((size[0] * FINE, size[1] * FINE))
+    paint_landscape(big, big.get_height() * GROUND_AT, season)
+    return pygame.transform.smoothscale(big, size)
 
 
 def stand_for(tower: TowerInfo | None) -> Stand:
