@@ -56,6 +56,37 @@ def test_the_menu_offers_to_continue_first_and_greys_it_without_a_game(app: App)
     assert "unfinished" in target(app, "continue").tooltip
 
 
+def seen_inside(scene: MenuScene) -> int:
+    """Return how many cubes are seen in the menu's tower above its tray."""
+    return sum(cube.y > 0 for cube in scene.evening.cubes())
+
+
+def test_beside_the_menu_cubes_fall_through_the_tower_once_and_then_nothing_moves(app: App) -> None:
+    scene = top(app, MenuScene)
+    fallen = []
+    while scene.is_moving():
+        app.step(0.1)
+        fallen.append(len(scene.evening.cubes()) - seen_inside(scene))
+        assert len(fallen) < 200
+    assert fallen[0] == 0
+    assert fallen == sorted(fallen)
+    assert fallen[-1] > 10
+    assert seen_inside(scene) > 3, "some rest inside"
+    still = app.window.copy()
+    for _frame in range(30):
+        app.step(0.1)
+    assert pygame.image.tobytes(app.window, "RGB") == pygame.image.tobytes(still, "RGB")
+
+
+def test_with_little_movement_they_lie_there_at_once() -> None:
+    with window(reduced_motion=True) as app:
+        app.go(ToStart())
+        app.step(0.0)
+        app.step(0.0)
+        assert not app.scene.is_moving()
+        assert seen_inside(top(app, MenuScene)) > 3
+
+
 def test_nothing_is_lost_of_what_is_typed_between_two_pictures(app: App) -> None:
     open_form(app)
     click(app, "name-0")

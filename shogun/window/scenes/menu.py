@@ -1,4 +1,4 @@
-"""The first scene: continue, new game, games, settings, quit."""
+"""The first scene: continue, new game, games, settings, quit; beside it cubes fall through the tower, once."""
 
 import pygame
 
@@ -17,7 +17,7 @@ from shogun.window.play.game_words import state_words
 from shogun.window.play.routes import ToGames, ToLessons, ToNewGame, ToSavedGame, ToSettings, ToTowers
 from shogun.window.play.start import ERRORS
 from shogun.window.play.surveys import Surveys
-from shogun.window.tower.evening import paint_evening
+from shogun.window.tower.evening import Evening
 
 WIDE_EM = 26
 SHEET_AT = 0.31
@@ -39,17 +39,11 @@ class MenuPanel(Panel):
     def __init__(self, scene: "MenuScene") -> None:
         super().__init__()
         self.scene = scene
-        self._picture: pygame.Surface | None = None
-
-    def _evening(self) -> pygame.Surface:
-        """Return the picture of the tower for the size of now."""
-        if self._picture is None or self._picture.get_size() != self.rect.size:
-            self._picture = paint_evening(self.rect.size)
-        return self._picture
+        self.evening = Evening()
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the menu beside the tower."""
-        canvas.surface.blit(self._evening(), self.rect)
+        self.evening.draw(canvas.surface, self.rect)
         rows = self._rows()
         high = HEAD_EM + len(rows) * STEP_EM + 2.0
         note = self._note()
@@ -125,7 +119,9 @@ class MenuScene(Scene):
         self.message = message
         self.surveys = Surveys(app.options.games)
         self._look()
-        self.panels = [MenuPanel(self)]
+        self.menu = MenuPanel(self)
+        self.panels = [self.menu]
+        self.evening = self.menu.evening
 
     def layout(self, area: pygame.Rect) -> None:
         """Take the whole window."""
@@ -141,14 +137,23 @@ class MenuScene(Scene):
         self.has_games = bool(games)
         self.saved = last_unfinished(games)
 
-    def update(self, _seconds: float) -> None:
-        """Go on with the survey of the game that can be continued."""
+    def update(self, seconds: float) -> None:
+        """Go on with the survey of the game that can be continued, and let the cubes fall."""
         if self.surveys.go_on():
             self.changed()
+        if not self.evening.is_over:
+            self._fall(seconds)
+
+    def _fall(self, seconds: float) -> None:
+        if self.app.settings.reduced_motion:
+            self.evening.skip()
+        else:
+            self.evening.update(seconds)
+        self.menu.dirty = True
 
     def is_moving(self) -> bool:
-        """Return whether that survey is still made."""
-        return self.surveys.is_busy
+        """Return whether that survey is still made, or cubes fall."""
+        return self.surveys.is_busy or not self.evening.is_over
 
     def go_on(self) -> None:
         """Continue the last unfinished game."""
