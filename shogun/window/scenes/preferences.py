@@ -75,10 +75,14 @@ class PreferencesPanel(Panel):
     def _sounds(self) -> tuple[SettingRow, ...]:
         labels = [_("off"), *(f"{volume:.0%}" for volume in VOLUMES[1:])]
         rows = (
-            ("knocks", _("Knocking cubes"), _("Wood on wood, heard from each cube that hits something.")),
-            ("signals", _("Drums and strings"), _("When it is your turn, and when something happens.")),
-            ("clicks", _("Buttons and cards"), _("Heard when you press or lay something.")),
-            ("ambience", _("Season"), _("Birds, cicadas, crickets or wind, very softly, as long as you play.")),
+            ("knocks", _("Sound of cubes"), _("Wood on wood, heard from each cube that hits something.")),
+            ("signals", _("Sound of drums"), _("When it is your turn, and when something happens.")),
+            ("clicks", _("Sound of buttons"), _("Heard when you press or lay something.")),
+            (
+                "ambience",
+                _("Sound of nature"),
+                _("Birds, cicadas, crickets or wind, very softly, as long as you play."),
+            ),
         )
         return tuple(SettingRow(name, title, note, self._volume(name, labels)) for name, title, note in rows)
 

@@ -39,9 +39,9 @@ METRICS = Metrics(name=17, kanji=13, cube=23, site=14, value=17, gap=2)
 USUAL_EM = 16
 """The size of the window's writing, px, from which on the map's keeps step with it."""
 ROOMY_SCALE = 0.44
-"""On a smaller map not all armies of this size stand in their provinces any more ..."""
+"""On a map that is smaller for its writing not all armies stand in their provinces any more ..."""
 LEAST_WRITING = 0.82
-"""... so all is written smaller there, down to this; capitals are 9 px high then, as in the panels beside it."""
+"""... so all is written smaller there, down to this share, which is as large as in the panels beside it."""
 
 
 class Spots(Struct, frozen=True):
@@ -93,7 +93,8 @@ def stored_places() -> tuple[StoredPlaces, ...]:
 
 def writing_on(scale: float, em: int) -> float:
     """Return how large all is written on the whole map at a scale, where an em in the window has so many pixels."""
-    return max(1.0, em / USUAL_EM) * min(1.0, max(LEAST_WRITING, scale / ROOMY_SCALE))
+    wanted = max(1.0, em / USUAL_EM)
+    return min(wanted, max(wanted * LEAST_WRITING, scale / ROOMY_SCALE))
 
 
 def sizes_at(scale: float, writing: float = 1.0) -> Metrics:
