@@ -6,6 +6,7 @@ from random import Random
 
 import pygame
 import pytest
+from msgspec.structs import replace
 
 from shogun.base.language import PSEUDO
 from shogun.games import GAMES
@@ -101,6 +102,31 @@ def test_a_ship_is_chosen_and_sails_when_confirmed(app: App) -> None:
     click(app, "confirm")
     scene = rest(app)
     assert scene.director.session.state.players[seat].ships != before.players[seat].ships
+
+
+@pytest.mark.parametrize("spaces", [(5, 9), (5, 5)])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_ship_that_can_sail_is_hit_in_its_middle_however_many_lie_beside_it(
+    app: App, players: int, spaces: tuple[int, int]
+) -> None:
+    scene = until(app, begin(app, ",".join(["person"] * players)), "turn")
+    for _turn in range(players):
+        view, seat = scene.model.view, scene.model.seat
+        scene.model.view = replace(view, players=tuple(replace(player, ships=spaces) for player in view.players))
+        app.step(0.0)
+        for ship in range(2):
+            middle = target(app, f"ship-{seat}-{ship}").rect.center
+            hit = scene.target_at(middle)
+            assert hit is not None
+            assert hit.name == f"ship-{seat}-{ship}"
+        scene.model.view = view
+        scene = until(app, answered(app, scene), "turn", Random(1))
+
+
+def answered(app: App, scene: RiverScene) -> RiverScene:
+    """Let the first ship sail."""
+    scene.controls.answer(Sail(0))
+    return rest(app)
 
 
 def test_a_building_needs_a_space_and_a_tile(app: App) -> None:

@@ -256,7 +256,10 @@ class BoardPanel(PointingPanel):
             self._voyage(canvas, self.model.voyage, side)
 
     def _standing(self) -> dict[int, list[tuple[int, int]]]:
-        """Return the ships on each river space, those under sail left out."""
+        """Return the ships on each river space, those under sail left out; in front those of the seat on turn.
+
+        So no other ship lies over one that can be clicked.
+        """
         found: dict[int, list[tuple[int, int]]] = {}
         voyage = self.model.voyage
         if not self.model.view.order:
@@ -265,6 +268,8 @@ class BoardPanel(PointingPanel):
             for ship, space in enumerate(player.ships):
                 if voyage is None or (voyage.seat, voyage.ship) != (seat, ship):
                     found.setdefault(space, []).append((seat, ship))
+        for standing in found.values():
+            standing.sort(key=lambda one: one[0] == self.model.seat)
         return found
 
     def _ship(self, canvas: Canvas, seat: int, ship: int, at: Point, side: int) -> None:
