@@ -14,7 +14,9 @@ from msgspec import Meta, Struct
 
 from shogun.base.language import _
 from shogun.base.lines import Lines, Path, find_lines
+from shogun.game.bounds import ascending, out_of_bounds
 from shogun.game.errors import ComponentsError
+from shogun.games.river_of_gold.rules.bounds import BOUNDS
 
 Good = Literal["silk", "rice", "porcelain"]
 BuildingKind = Literal["port", "shrine", "manor", "market"]
@@ -264,7 +266,7 @@ def parse(text: str) -> Printed:
     """Return what a data file describes. Raises ComponentsError."""
     try:
         found = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:  # no TOML, or a number of too many digits
         raise ComponentsError(_("this is no TOML: {why}").format(why=error)) from error
     lines = find_lines(text)
     try:
@@ -333,6 +335,8 @@ def _check_gains(path: Path, gains: Mapping[str, object]) -> None:
 
 
 def _all_wrong(printed: Printed, found: Mapping[str, Any]) -> Iterator[_Wrong]:
+    yield from (_Wrong(*one) for one in out_of_bounds(found, BOUNDS))
+    yield from (_Wrong(*one) for one in ascending(found, "track", "space"))
     yield from _wrong_counts(printed)
     yield from _wrong_numbers(printed)
     yield from _twice(found)

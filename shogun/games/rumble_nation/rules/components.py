@@ -10,8 +10,11 @@ import msgspec
 from msgspec import Meta, Struct
 
 from shogun.base.language import _
+from shogun.base.lines import find_lines
 from shogun.base.resources import ASSETS
+from shogun.game.bounds import out_of_bounds
 from shogun.game.errors import ComponentsError
+from shogun.games.rumble_nation.rules.bounds import BOUNDS
 
 KYO = "Kyo"
 """The area that a card names (6.12)."""
@@ -86,8 +89,9 @@ class _Printed(Struct, forbid_unknown_fields=True):
 def parse(text: str) -> _Printed:
     """Return what a data file describes. Raises ComponentsError."""
     try:
-        printed = msgspec.convert(tomllib.loads(text), _Printed)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        found = tomllib.loads(text)
+        printed = msgspec.convert(found, _Printed)
+    except (ValueError, msgspec.ValidationError) as error:  # no TOML, a number of too many digits, or not what it says
         raise ComponentsError(str(error)) from error
     areas = [area.name for area in printed.area]
     castles = len(printed.pieces.large_castles)
@@ -98,6 +102,8 @@ def parse(text: str) -> _Printed:
     if strangers := [name for name in named if name not in areas]:
         sentence = _("no area is called {name!r}: expected one of {areas}")
         raise ComponentsError(sentence.format(name=strangers[0], areas=", ".join(areas)))
+    for path, told in out_of_bounds(found, BOUNDS):
+        raise ComponentsError(_("line {line}: {what}").format(line=find_lines(text).of(path), what=told))
     return printed
 
 

@@ -1,6 +1,7 @@
 """The data file: what is wrong with one is said in a sentence with its line, and what is expected."""
 
 import re
+from collections.abc import Iterator
 
 import pytest
 
@@ -58,6 +59,16 @@ TILE_A05 = TEXT[TEXT.index('[[tile]]\nid = "a05"') : TEXT.index('[[tile]]\nid = 
         ("[limits]", "[limits", None, "no TOML"),
         ("hand = 2\n", "hand = 2\nfoot = 2\n", None, "unknown field"),
         ('clan = "crab"', 'clan = "crane"', None, "expected two patrons"),
+        ("influence = 18", "influence = 99", "influence = 99", "influence is 99: expected 18"),
+        ("row_slots = 4", "row_slots = 5", "row_slots = 5", "row_slots is 5: expected 4"),
+        ("favor_start = 2", "favor_start = 4", "favor_start = 4", "favor_start is 4: expected at most 3"),
+        ("upper = 1 ", "upper = 15 ", "upper = 15", "upper is 15: expected at most 14"),
+        ("middle = 8", "middle = 0", "middle = 0", "middle is 0: expected at least 1"),
+        ("koku = [7, 8, 9, 10]", "koku = [7, 8, 9, 26]", "koku = [7, 8, 9, 26]", "koku is 26: expected at most 25"),
+        ("visitor = { silk = 1, customer = 1 }", "visitor = { silk = 7 }", "visitor = { silk = 7", "at most 6"),
+        ("flower = 11", "flower = 12", "flower = 12", "flower is 12: expected 11"),
+        ("goods_per_point = 3", f"goods_per_point = {'9' * 4000}", "goods_per_point = 9", "expected at most 100"),
+        ("space = 5", "space = 2", "space = 2\ngain = { koku", "expected more than 2"),
     ],
 )
 def test_what_is_wrong_is_said_with_its_line(old: str, new: str, at: str | None, said: str) -> None:
@@ -86,3 +97,25 @@ def test_no_table_can_be_left_out(header: str) -> None:
 def test_any_other_file_is_refused_with_a_sentence(text: str) -> None:
     with pytest.raises(ComponentsError):
         parse(text)
+
+
+def numbers_of(text: str) -> Iterator[tuple[int, int]]:
+    """Yield where the first number of each key of each table stands, and where it ends."""
+    table, known = "", set[tuple[str, str]]()
+    for line in re.finditer(r"(?m)^(?!#)[^\n\"#]*", text):
+        if header := re.match(r"\[+(\w+)", line[0]):
+            table = header[1]
+        for number in re.finditer(r"(\w+) = \[?(-?\d+)", line[0]):
+            if (table, number[1]) not in known:
+                known.add((table, number[1]))
+                yield line.start() + number.start(2), line.start() + number.end(2)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", ["-1", "1001", "1" * 30, "1" * 5000])
+def test_no_number_is_far_out_of_what_there_can_be(number: str) -> None:
+    places = list(numbers_of(TEXT))
+    assert len(places) > 60
+    for start, end in places:
+        with pytest.raises(ComponentsError):
+            parse(TEXT[:start] + number + TEXT[end:])

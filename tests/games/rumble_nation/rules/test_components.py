@@ -16,6 +16,18 @@ TEXT = FILE.read_text("utf-8")
         ("[[tactics]]", "[[tacticz]]", "unknown field `tacticz`"),
         ("soldiers = 18", 'soldiers = "18"', "Expected `int`"),
         ("[pieces]", "[pieces", "line"),
+        ("soldiers = 18", "soldiers = 99999", "soldiers is 99999: expected at most 100"),
+        ("soldiers = 18", f"soldiers = {'9' * 5000}", "digits"),
+        ("large_castles = [2, 3", "large_castles = [2, 2", "large_castles is 2: expected 3"),
+        ("small_castles = [1, 1", "small_castles = [1, 2", "small_castles is 2: expected 1"),
+        ("supports = 30", "supports = 25", "supports is 25: expected at least 26"),
+        ("dice = 3", "dice = 4", "dice is 4: expected 3"),
+        ("soldiers_by_die = [1", "soldiers_by_die = [0", "soldiers_by_die is 0: expected at least 1"),
+        ("daimyo_strength = 2", "daimyo_strength = -2", "daimyo_strength is -2: expected at least 1"),
+        ("katana = [3, 2, 1]", "katana = [3, 3, 1]", "katana is 3: expected 2"),
+        ("tactics = 5", "tactics = 13", "tactics is 13: expected at most 12"),
+        ("daimyo_cards = 5", "daimyo_cards = 3", "daimyo_cards is 3: expected at least 4"),
+        ("y = 645", "y = 6450", "y is 6450: expected at most 700"),
     ],
 )
 def test_what_is_wrong_is_said_in_a_sentence(old: str, new: str, said: str) -> None:
@@ -23,4 +35,6 @@ def test_what_is_wrong_is_said_in_a_sentence(old: str, new: str, said: str) -> N
     with pytest.raises(ComponentsError) as refused:
         parse(TEXT.replace(old, new, 1))
     assert said in str(refused.value)
+    if " is " in said and "called" not in said:
+        assert str(refused.value).startswith(f"line {TEXT[: TEXT.index(old)].count(chr(10)) + 1}: ")
     assert "\n" not in str(refused.value)
