@@ -42,6 +42,8 @@ ROOMY_SCALE = 0.44
 """On a map that is smaller for its writing not all armies stand in their provinces any more ..."""
 LEAST_WRITING = 0.82
 """... so all is written smaller there, down to this share, which is as large as in the panels beside it."""
+A_HAIR_LESS = 1 - 1e-9
+"""What is written so large that a map is just roomy enough must not be too large by a rounding."""
 
 
 class Spots(Struct, frozen=True):
@@ -94,7 +96,7 @@ def stored_places() -> tuple[StoredPlaces, ...]:
 def writing_on(scale: float, em: int) -> float:
     """Return how large all is written on the whole map at a scale, where an em in the window has so many pixels."""
     wanted = max(1.0, em / USUAL_EM)
-    return min(wanted, max(wanted * LEAST_WRITING, scale / ROOMY_SCALE))
+    return min(wanted, max(wanted * LEAST_WRITING, scale / ROOMY_SCALE * A_HAIR_LESS))
 
 
 def sizes_at(scale: float, writing: float = 1.0) -> Metrics:
