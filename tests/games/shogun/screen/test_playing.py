@@ -14,6 +14,7 @@ from shogun.games import game_of
 from shogun.games.shogun.rules.questions import Choice, PlanQuestion
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.panels.prompt import ANSWER
+from shogun.games.shogun.screen.play.model import DRAFT
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.table.journal import read_journal
 from shogun.table.replay import Replay
@@ -38,6 +39,7 @@ from tests.window.clicking import (
     press,
     session,
     settle,
+    shown,
     target,
     top,
     window,
@@ -304,3 +306,17 @@ def test_special_cards_that_can_be_taken_are_lit() -> None:
         for place in cards:
             ground = GOLD_PALE if place.enabled else PAPER_BRIGHT
             assert tuple(app.window.get_at((place.rect.centerx, place.rect.top + 4))[:3]) == ground
+
+
+def test_a_printed_line_up_is_set_up_without_a_table_for_the_draft() -> None:
+    """It holds no card then: 'Deck: 0 cards' would be the first that somebody new reads."""
+    with window() as app:
+        scene = game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))
+        assert isinstance(scene.model.view.stage, DRAFT)
+        app.step(0.0)
+        assert "Deck" not in shown(app)
+        assert "Draft" not in shown(app)
+    with window() as app:
+        game(app, session("person,greedy,greedy", setup=Setup(3, line_up="draft"), seed=1))
+        app.step(0.0)
+        assert "Draft" in shown(app)

@@ -19,7 +19,7 @@ from shogun.games.shogun.screen.play.choice_words import (
     weighed_words,
 )
 from shogun.games.shogun.screen.play.drafts import MarchDraft, PlanDraft
-from shogun.games.shogun.screen.play.model import DRAFT, Model
+from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.words.wording import SEASON_NAMES, move_text
 from shogun.window.kit.banner import banner
 from shogun.window.kit.canvas import Act, Canvas
@@ -105,7 +105,7 @@ class PromptPanel(Panel):
     def _season(self, canvas: Canvas) -> None:
         view = self.model.view
         box = pygame.Rect(self.rect.left + canvas.px(0.8), self.rect.top, canvas.px(SEASON_EM), self.rect.height)
-        season = _("Draft") if isinstance(view.stage, DRAFT) else _(SEASON_NAMES[view.season])
+        season = _("Draft") if self.model.is_drafting else _(SEASON_NAMES[view.season])
         upper = pygame.Rect(box.left, box.top + canvas.px(0.3), box.width, box.height // 2)
         lower = pygame.Rect(box.left, upper.bottom - canvas.px(0.15), box.width, box.height // 2 - canvas.px(0.3))
         canvas.line(season, upper, size=1.3, colour=PAPER_BRIGHT, weight="Bold")

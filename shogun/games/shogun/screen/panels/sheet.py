@@ -10,7 +10,7 @@ from shogun.games.shogun.screen.panels.draft import draw_draft
 from shogun.games.shogun.screen.panels.planning import draw_plan
 from shogun.games.shogun.screen.panels.result import draw_result
 from shogun.games.shogun.screen.panels.winter import draw_winter
-from shogun.games.shogun.screen.play.model import DRAFT, Model
+from shogun.games.shogun.screen.play.model import Model
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.panel import Panel
 
@@ -33,7 +33,7 @@ class SheetPanel(Panel):
             return END_RULE
         if model.plan is not None:
             return FIELD_RULE
-        return DRAFT_RULE if isinstance(model.view.stage, DRAFT) else ACTIONS_RULE
+        return DRAFT_RULE if model.is_drafting else ACTIONS_RULE
 
     def shows(self) -> tuple[object, ...]:
         """Return what the stage needs, and where a card is that is dragged."""
@@ -54,7 +54,7 @@ class SheetPanel(Panel):
             draw_result(canvas, inner, model, model.result, self.controls.show_end)
         elif model.plan is not None and isinstance(model.question, PlanQuestion):
             draw_plan(canvas, inner, model, model.plan, self.controls)
-        elif isinstance(model.view.stage, DRAFT):
+        elif model.is_drafting:
             draw_draft(canvas, inner, model, self.controls)
         elif model.view.season == "winter":
             draw_winter(canvas, inner, model)

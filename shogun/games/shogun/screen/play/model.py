@@ -111,10 +111,16 @@ class Model(GameModel, kw_only=True):
         return set(view.actions[: view.action])
 
     @property
+    def is_drafting(self) -> bool:
+        """Whether provinces are taken in turn now; a printed line-up is only set up, with no card on the table."""
+        return isinstance(self.view.stage, DRAFT) and self.view.setup.line_up == "draft"
+
+    @property
     def is_folded(self) -> bool:
         """Whether the board of plans is one line: nothing is planned, drafted or told there now."""
         view = self.view
-        is_acting = not isinstance(view.stage, (Planning, *DRAFT)) and view.season != "winter" and self.plan is None
+        is_asking = isinstance(view.stage, Planning) or self.is_drafting
+        is_acting = not is_asking and view.season != "winter" and self.plan is None
         return is_acting and self.result is None and not self.is_unfolded
 
     def clans(self) -> list[Clan]:

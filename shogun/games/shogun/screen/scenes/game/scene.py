@@ -18,7 +18,7 @@ from shogun.games.shogun.screen.panels.sheet import SheetPanel
 from shogun.games.shogun.screen.panels.tower import TowerPanel
 from shogun.games.shogun.screen.panels.track import TrackPanel
 from shogun.games.shogun.screen.play.drops import WatchableDrop
-from shogun.games.shogun.screen.play.model import DRAFT, Model
+from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.screen.play.steps import Steps
 from shogun.games.shogun.screen.scenes.board_scene import BoardScene
 from shogun.games.shogun.screen.scenes.end_of_game import EndOfGameScene
@@ -167,7 +167,7 @@ class GameScene(BoardScene):
     def wanted_shape(self) -> Shape:
         """Return whether the sheet needs more room, for a plan or the draft, or none, and whether a digest is told."""
         model = self.model
-        is_wide = model.plan is not None or isinstance(model.view.stage, DRAFT)
+        is_wide = model.plan is not None or model.is_drafting
         return Shape(is_wide, model.is_folded, model.digest is not None)
 
     # Time
