@@ -14,6 +14,8 @@ from shogun.base.language import ENGLISH, PSEUDO, pseudo
 from shogun.games import GAMES, game_of
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.table.draft import draft_path
+from shogun.table.journal import PERSON, Header, SeatInfo
+from shogun.table.session import Session
 from shogun.window.kit import palette
 from shogun.window.kit.app import App
 from shogun.window.kit.icons import CREST_TITLES, crest_names
@@ -132,6 +134,23 @@ def test_a_new_game_is_saved_from_its_beginning_and_can_be_continued(app: App) -
     model = top(app, GameScene).model
     assert model.question == asked
     assert [line.text for line in model.log] == log
+
+
+def test_continue_names_the_game_that_isnt_the_one_above_the_menu(app: App) -> None:
+    begin_a_game(app)
+    settle(app)
+    path = saved_in(app)
+    app.replace(MenuScene(app))
+    app.step(0.0)
+    assert "Shogun: " not in shown(app)
+    path.unlink()
+    code = "rumble-nation"
+    rules = game_of(code)
+    seats = tuple(SeatInfo(name, "", PERSON) for name in ("Kai", "Echigo", "Owari"))
+    Session.start(rules, Header(game=code, seed=7, setup=rules.Setup(3), seats=seats), path)
+    app.replace(MenuScene(app))
+    app.step(0.0)
+    assert "Rumble Nation: " in shown(app)
 
 
 def test_a_half_laid_plan_is_there_again_after_the_window_was_closed(app: App) -> None:

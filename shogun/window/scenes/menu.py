@@ -98,15 +98,19 @@ class MenuPanel(Panel):
                 top += canvas.px(SAVED_EM)
 
     def _tell(self, canvas: Canvas, saved: SavedGame, box: pygame.Rect) -> None:
-        """Say which game is continued: its name or its players, how far it is, and when it was played last."""
-        high = box.height // 2
-        players = ", ".join(seat.name for seat in saved.header.seats)
+        """Say which game is continued: its name or its players, how far it is, and when it was played last.
+
+        The games beside Shogun, whose name stands above the menu, are named.
+        """
+        high, game = box.height // 2, brought(self.scene.app.options, saved.header.game)
+        called = saved.title or ", ".join(seat.name for seat in saved.header.seats)
+        if saved.header.game != next(iter(self.scene.app.options.entries)):
+            called = _("{game}: {what}").format(game=game.title, what=called)
         upper = pygame.Rect(box.left, box.top + canvas.px(0.1), box.width, high)
-        canvas.small(saved.title or players, upper, align="centre")
+        canvas.small(called, upper, align="centre")
         found = self.scene.surveys.get(saved.path)
         words = _("{state} ({date})").format(
-            state=state_words(brought(self.scene.app.options, saved.header.game), saved, found),
-            date=f"{saved.changed:%Y-%m-%d %H:%M}",
+            state=state_words(game, saved, found), date=f"{saved.changed:%Y-%m-%d %H:%M}"
         )
         canvas.small(words, upper.move(0, high - canvas.px(0.2)), colour=INK_SOFT, align="centre")
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from shogun.game.questions import OneOf
 from shogun.games.river_of_gold import rules
-from shogun.games.river_of_gold.analysis.hint import hint
+from shogun.games.river_of_gold.analysis.hint import PlanHint, hint
 from shogun.games.river_of_gold.rules import Setup
 from shogun.table.seats import UNLIMITED
 
@@ -23,3 +23,18 @@ def test_a_legal_move_is_advised_with_reasons() -> None:
             turn.question.verify(found.move)
             assert all(reason.endswith(".") for reason in found.reasons)
     assert {"turn", "end_turn", "discard"} <= asked
+
+
+def test_the_reasons_repeat_neither_the_advice_nor_what_is_printed_on_tiles() -> None:
+    built = 0
+    for turn in turns(Setup(2), Random(3)):
+        if not isinstance(turn.question, OneOf) or turn.before.pending[-1].verb != "turn" or turn.before.turn > 24:
+            continue
+        view: Any = rules.view(turn.before, turn.question.seat)
+        found = hint(view, None, turn.question, Random(1), UNLIMITED)  # type: ignore[arg-type]  # no tower
+        assert isinstance(found, PlanHint)
+        assert not any("visitor" in reason for reason in found.reasons)
+        if len(found.plan) == 1:
+            assert found.reasons[0] == "With the turn that follows it is the best plan."
+        built += any("Build on" in reason for reason in found.reasons)
+    assert built
