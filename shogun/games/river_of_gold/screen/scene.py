@@ -44,7 +44,7 @@ from shogun.window.kit.panel import Panel
 from shogun.window.panels.log import LogActs, LogPanel
 
 CONFIRM_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER)
-ADVICE_EM = 13.0
+ADVICE_EM = 15.0
 """A hint needs so much height."""
 FLYING_EM = 1.7
 """Height of what flies."""
