@@ -3,6 +3,7 @@
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pygame
@@ -145,7 +146,7 @@ def test_continue_names_the_game_that_isnt_the_one_above_the_menu(app: App) -> N
     assert "Shogun: " not in shown(app)
     path.unlink()
     code = "rumble-nation"
-    rules = game_of(code)
+    rules: Any = game_of(code)
     seats = tuple(SeatInfo(name, "", PERSON) for name in ("Kai", "Echigo", "Owari"))
     Session.start(rules, Header(game=code, seed=7, setup=rules.Setup(3), seats=seats), path)
     app.replace(MenuScene(app))

@@ -11,8 +11,8 @@ from shogun.games.river_of_gold.opponents.strong import weighed
 from shogun.games.river_of_gold.rules import View
 from shogun.games.river_of_gold.rules.components import SHORES, TILES
 from shogun.games.river_of_gold.rules.moves import Build, Move
-from shogun.games.river_of_gold.words.plain import move_lines, shore_name
-from shogun.games.river_of_gold.words.printed_names import KIND_NAMES
+from shogun.games.river_of_gold.words.plain import move_lines
+from shogun.games.river_of_gold.words.printed_names import KIND_NAMES, shore_name
 from shogun.players.hints import Hint
 from shogun.table.inside import Inside
 from shogun.table.seats import Budget
