@@ -13,6 +13,7 @@ from shogun.games import GAMES
 from shogun.games.river_of_gold import rules
 from shogun.games.river_of_gold.rules.components import SHORES
 from shogun.games.river_of_gold.rules.moves import Build, RollDie, Sail, TakePatron
+from shogun.games.river_of_gold.screen.layout import lay_out
 from shogun.games.river_of_gold.screen.panels.board import along
 from shogun.games.river_of_gold.screen.panels.effects import LEAST_LINE_EM, line_height
 from shogun.games.river_of_gold.screen.plane import WIDE, way
@@ -21,7 +22,8 @@ from shogun.games.river_of_gold.words.cards import patron_lines
 from shogun.window.checks import check_layout
 from shogun.window.kit.app import App
 from shogun.window.kit.canvas import Canvas, Layer
-from shogun.window.kit.settings import AT_ONCE
+from shogun.window.kit.settings import AT_ONCE, SCALES
+from shogun.window.kit.theme import em_of, fits
 from shogun.window.panels.graph import Column, Curves, draw_graph
 from tests.window import tables
 from tests.window.clicking import click, names, press, shown, target, window
@@ -221,6 +223,15 @@ def test_without_patrons_a_clan_is_told_to_be_a_name_alone(app: App) -> None:
     assert "differ in nothing but their name" in shown(app).replace("\n", " ")
     until(app, begin(app, "person,person", patrons="table"), "patron")
     assert "differ in nothing" not in shown(app).replace("\n", " ")
+
+
+def test_the_log_keeps_some_lines_where_writing_is_largest() -> None:
+    for size in ((1024, 700), (1280, 720), (1920, 1080), (3840, 2160)):
+        for scale in (one for one in SCALES if fits(size, one)):
+            em = em_of(size, scale)
+            rects = lay_out(pygame.Rect((0, 0), size), em, 4)
+            assert rects["log"].height >= 2 * em, (size, scale)
+            assert rects["log"].bottom <= rects["turn"].top
 
 
 def test_lines_of_a_move_come_closer_only_where_so_all_of_them_are_seen() -> None:
