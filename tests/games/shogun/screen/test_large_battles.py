@@ -307,6 +307,33 @@ def test_pairs_fall_and_peasants_before_the_armies_that_they_stand_by() -> None:
     assert standings(large, ShownBattle(""), {"red": 1, "peasant": 4})[1].left == 0
 
 
+def test_the_bar_says_what_is_fought_for_while_cubes_fall(battle: Battle) -> None:
+    with battle(USUAL) as (app, scene):
+        pass_until(app, lambda: scene.model.is_watching)
+        app.step(FRAME)
+        assert scene.model.battle is not None
+        assert scene.model.prompt == scene.model.battle.title != ""
+
+
+@pytest.mark.parametrize(("cubes", "told"), [({"peasant": 2}, "Peasants join in"), ({}, "Peasants stay out")])
+def test_it_is_told_whether_peasants_take_part(battle: Battle, cubes: dict[str, int], told: str) -> None:
+    with battle(USUAL) as (app, scene):
+        model = scene.model
+        pass_until(app, lambda: model.battle is not None and bool(model.battle.sides))
+        assert model.battle is not None
+        assert model.battle.sides is not None
+        model.tray = {"peasant": 2}
+        first, second = model.battle.sides
+        model.battle.sides = replace(first, cubes=()), replace(second, cubes=tuple(cubes.items()))
+        scene.changed()
+        app.step(0.0)
+        assert told in shown(app)
+        model.battle.result = "It is over."
+        scene.changed()
+        app.step(0.0)
+        assert told not in shown(app), "there stand the buttons now"
+
+
 def test_a_click_on_it_does_nothing_below_it(battle: Battle) -> None:
     with battle() as (app, scene):
         app.step(0.3)

@@ -209,14 +209,18 @@ class BattlePanel(Panel):
         return self.model.is_watching
 
     def _peasants(self, canvas: Canvas, large: LargeBattle, plate: pygame.Rect) -> None:
-        """Tell of peasants that have come out beside two players, until the count says whether they take part (7.3)."""
+        """Tell of peasants that have come out beside two players, and in the count whether they take part (7.3)."""
         model = self.model
         peasants = model.tray.get(PEASANT, 0)
-        if not peasants or (model.battle and model.battle.sides) or any(side.seat is None for side in large.sides):
+        is_told = model.battle is not None and bool(model.battle.result)
+        if not peasants or is_told or any(side.seat is None for side in large.sides):
             return
         line = pygame.Rect(plate.left, plate.bottom + canvas.px(0.3), plate.width, canvas.px(1.7))
         canvas.plate(line, PAPER_BRIGHT, PAPER_EDGE, 0.3)
         text = ngettext("{n} peasant came out", "{n} peasants came out", peasants).format(n=peasants)
+        if model.battle is not None and model.battle.sides is not None:
+            takes_part = any(colour == PEASANT for colour, _number in model.battle.sides[1].cubes)
+            text = _("Peasants join in") if takes_part else _("Peasants stay out")
         canvas.line(text, line.inflate(-canvas.px(0.6), 0), size=SMALL, align="centre", colour=INK_SOFT)
 
     # The end

@@ -169,6 +169,8 @@ class Presenter:
         model, speed, settled = self._model, self.speed, settled_in(turn)
         if settled is not None and speed < AT_ONCE:
             yield self._views.enlarge(settled, self._is_persons(*_seats_of(settled))) / speed
+        if model.question is None and speed < AT_ONCE:
+            model.prompt = model.battle.title if model.battle else _("Cubes of all are thrown in, and peasants.")
         model.is_watching, model.taps = True, 0
         self._stand.play(recording, speed)
         if speed >= AT_ONCE:
