@@ -85,6 +85,20 @@ def _drafted(name: str) -> Shown:
     return Shown(name, None, True, geometry, finding_words(problem) if problem else "", is_draft=True)
 
 
+def divided(room: tuple[int, int], least: tuple[int, int], gap: int, count: int) -> tuple[int, int]:
+    """Return how many columns and lines of cards a room has: as few as hold `count`, so that cards are large.
+
+    No card is smaller than `least`, all px: where so many have no room, there are as many as fit.
+    """
+    columns, lines = (max(1, (side + gap) // (card + gap)) for side, card in zip(room, least, strict=True))
+    fits = [(wide, high) for wide in range(1, columns + 1) for high in range(1, lines + 1) if wide * high >= count]
+
+    def times(divided: tuple[int, int]) -> float:
+        return min(side / parts / card for side, parts, card in zip(room, divided, least, strict=True))
+
+    return max(fits, key=times, default=(columns, lines))
+
+
 class GalleryPanel(Panel):
     """A page of cards; a click chooses one."""
 
@@ -140,9 +154,8 @@ class GalleryPanel(Panel):
 
     def _places(self, canvas: Canvas, room: Rect) -> Iterator[tuple[int, Rect]]:
         """Yield the towers of the page, and where their cards lie."""
-        wide, high, gap = canvas.px(CARD_EM[0]), canvas.px(CARD_EM[1]), canvas.px(GAP_EM)
-        self._columns = max(1, (room.width + gap) // (wide + gap))
-        self._lines = max(1, (room.height + gap) // (high + gap))
+        least, gap = (canvas.px(CARD_EM[0]), canvas.px(CARD_EM[1])), canvas.px(GAP_EM)
+        self._columns, self._lines = divided(room.size, least, gap, len(self.scene.towers))
         wide = (room.width + gap) // self._columns - gap
         high = (room.height + gap) // self._lines - gap
         first = self.page * self.per_page

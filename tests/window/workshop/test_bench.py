@@ -28,7 +28,7 @@ from shogun.window.play.routes import ToBench, ToMenu, ToTowers
 from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.new_game import NewGameScene
 from shogun.window.workshop.bench import BenchScene
-from shogun.window.workshop.gallery import GalleryScene
+from shogun.window.workshop.gallery import GalleryScene, divided
 from shogun.window.workshop.measuring import Unmeasured
 from shogun.window.workshop.numbers import PATTERN
 from tests.window.clicking import click, press, session, top
@@ -551,3 +551,15 @@ def test_an_odd_drop_is_kept_when_it_is_shown_and_found_by_its_id(capsys: pytest
     assert "--odd clogged-1-2: no such drop of this tower is kept" in capsys.readouterr().err
     assert run(["tower", "watch", "classic", "--odd", odd.id, "--record", "odd.gif"]) == 0
     assert f"seed {odd.seed}" in capsys.readouterr().out and Path("odd.gif").stat().st_size > 1000
+
+
+@pytest.mark.parametrize(
+    ("count", "columns", "lines"),
+    [(1, 1, 1), (2, 2, 1), (4, 4, 1), (5, 3, 2), (8, 4, 2), (9, 4, 2), (0, 1, 1)],
+)
+def test_cards_of_the_gallery_are_as_large_as_leaves_room_for_all(count: int, columns: int, lines: int) -> None:
+    assert divided((870, 600), (205, 290), 10, count) == (columns, lines)
+
+
+def test_a_gallery_smaller_than_a_card_shows_one() -> None:
+    assert divided((100, 100), (205, 290), 10, 7) == (1, 1)
