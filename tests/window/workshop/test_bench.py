@@ -555,7 +555,7 @@ def test_an_odd_drop_is_kept_when_it_is_shown_and_found_by_its_id(capsys: pytest
 
 @pytest.mark.parametrize(
     ("count", "columns", "lines"),
-    [(1, 1, 1), (2, 2, 1), (4, 4, 1), (5, 3, 2), (8, 4, 2), (9, 4, 2), (0, 1, 1)],
+    [(1, 1, 1), (2, 2, 1), (3, 3, 1), (4, 4, 1), (5, 3, 2), (8, 4, 2), (9, 4, 2), (0, 1, 1)],
 )
 def test_cards_of_the_gallery_are_as_large_as_leaves_room_for_all(count: int, columns: int, lines: int) -> None:
     assert divided((870, 600), (205, 290), 10, count) == (columns, lines)
