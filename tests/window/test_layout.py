@@ -138,6 +138,8 @@ class Careless(Panel):
         canvas.line("a \u0b95 sign", pygame.Rect(300, 10, 200, 30))
         for name in ("first", "second"):
             canvas.target(name, pygame.Rect(10, 100, 50, 40), lambda: None, "One of two.")
+        canvas.line("pressed upon", pygame.Rect(400, 200, 200, 30))
+        canvas.target("upon", pygame.Rect(430, 180, 50, 60), lambda: None, "It hides a part of the text.")
         canvas.target("outer", pygame.Rect(580, 100, 50, 40), None, "It can't be pressed.")
         canvas.target("silent", pygame.Rect(300, 200, 50, 40), lambda: None)
         canvas.target("word", pygame.Rect(10, 15, 50, 20), lambda: None, in_text=True)
@@ -156,6 +158,7 @@ def test_every_kind_of_flaw_is_found() -> None:
             "careless: 'outside' leaves its panel",
             "careless: 'a \u0b95 sign': no font has '\u0b95'",
             "careless: 'one text' and 'another text' overlap",
+            "careless: 'pressed upon' lies half on the control upon",
             "careless: the control outer leaves its panel",
             "careless: nothing tells in words what the control silent is",
             "careless: the control tiny is smaller than 2 em: 50x20 px",

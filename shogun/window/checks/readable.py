@@ -38,6 +38,7 @@ class Flaw(Struct, frozen=True):
 CUT = marked("{0!r} is cut")
 LEAVES = marked("{0!r} leaves its panel")
 OVERLAP = marked("{0!r} and {1!r} overlap")
+HALF_ON = marked("{0!r} lies half on the control {1}")
 NO_SIGN = marked("{0!r}: no font has {1!r}")
 CONTROL_LEAVES = marked("the control {0} leaves its panel")
 SMALL = marked("the control {0} is smaller than {1} em: {2}")
@@ -54,7 +55,7 @@ def flaws(scene: Scene) -> list[Flaw]:
 
 def layer_flaws(name: str, layer: Layer, room: pygame.Rect, em: int) -> Iterator[Flaw]:
     """Yield the flaws of what one panel has drawn into its room."""
-    for sentence, *values in (*_text_flaws(layer, room), *_target_flaws(layer, room, em)):
+    for sentence, *values in (*_text_flaws(layer, room), *_half_covered(layer), *_target_flaws(layer, room, em)):
         yield Flaw(name, sentence, tuple(values))
 
 
@@ -81,6 +82,16 @@ def _text_flaws(layer: Layer, room: pygame.Rect) -> Iterator[tuple[str, ...]]:
             yield NO_SIGN, record.text, lacking
     for one, other in _pairs((record, _ink(record)) for record in written):
         yield OVERLAP, one.text, other.text
+
+
+def _half_covered(layer: Layer) -> Iterator[tuple[str, ...]]:
+    """Yield each line that begins or ends on a control: one of them hides a part of the other."""
+    controls = [target for target in layer.targets if target.enabled and not target.in_text]
+    for record in layer.texts:
+        ink = _ink(record)
+        for target in controls if record.text.strip() else ():
+            if target.rect.colliderect(ink) and not target.rect.contains(ink):
+                yield HALF_ON, record.text, target.name
 
 
 def _target_flaws(layer: Layer, room: pygame.Rect, em: int) -> Iterator[tuple[str, ...]]:

@@ -18,6 +18,8 @@ from shogun.window.kit.widgets.stepper import Options, options
 
 SHEET_EM = (74, 40.8)
 ROW_EM, GAP_EM = 2.0, 0.15
+APART_EM = 0.8
+"""Between pace, sounds, look and help, where there is room."""
 LABEL_EM, FIELD_EM = 13.0, 30.0
 ALL_SPEEDS = (*SPEEDS, AT_ONCE)
 T = TypeVar("T")
@@ -44,11 +46,16 @@ class PreferencesPanel(Panel):
     def draw(self, canvas: Canvas) -> None:
         """Draw the sheet."""
         draw_backdrop(canvas.surface, self.rect)
-        form = Form(canvas, self.rect, SHEET_EM, _("Settings"))
+        groups = self._pace(), self._sounds(), self._look(), self._help()
+        most = APART_EM * (len(groups) - 1)
+        spare = min(max(0.0, self.rect.height / canvas.em - SHEET_EM[1]), most)
+        form = Form(canvas, self.rect, (SHEET_EM[0], SHEET_EM[1] + spare), _("Settings"))
         form.label_em, form.field_em, form.row_em, form.gap_em = LABEL_EM, FIELD_EM, ROW_EM, GAP_EM
-        for row in (*self._pace(), *self._sounds(), *self._look(), *self._help()):
-            row.choice.tooltip = row.note
-            options(canvas, row.name, form.row(row.label, row.note), row.choice)
+        for group in groups:
+            for row in group:
+                row.choice.tooltip = row.note
+                options(canvas, row.name, form.row(row.label, row.note), row.choice)
+            form.skip(APART_EM * spare / most)
         form.back("back", _("Back"), self.scene.escape)
 
     def _pace(self) -> tuple[SettingRow, ...]:

@@ -102,12 +102,15 @@ class TurnPanel(Panel):
         """Draw the six numbers with the favor that each takes, and return where the rest begins."""
         model = self.model
         player, wide = model.view.players[model.seat], box.width / 6
+        costs = {number: _cost(way) for number in range(1, 7) if (way := way_to(player, number))}
+        high = DIE_EM + COST_EM * max([1, *map(len, costs.values())])
         for number in range(1, 7):
-            rect = pygame.Rect(
-                round(box.left + (number - 1) * wide), box.top, round(wide) - 2, canvas.px(DIE_EM + COST_EM)
-            )
+            rect = pygame.Rect(round(box.left + (number - 1) * wide), box.top, round(wide) - 2, canvas.px(high))
             self._die(canvas, number, rect, shown=player.die)
-        return box.top + canvas.px(DIE_EM + COST_EM + 0.25)
+            for line, (name, cost) in enumerate(costs.get(number, ())):
+                top = box.top + canvas.px(DIE_EM + COST_EM * line)
+                self._part(canvas, name, cost, pygame.Rect(rect.left, top, rect.width, canvas.px(COST_EM)))
+        return box.top + canvas.px(high + 0.25)
 
     def _die(self, canvas: Canvas, number: int, rect: pygame.Rect, *, shown: int) -> None:
         model = self.model
@@ -122,11 +125,6 @@ class TurnPanel(Panel):
         canvas.surface.blit(image, at)
         if number == model.number:
             canvas.frame(at.inflate(4, 4), VERMILION, 0.45, 0.16)
-        below = pygame.Rect(rect.left, at.bottom + 1, rect.width, canvas.px(COST_EM))
-        if way:
-            bought = way.count(BuyFavor())
-            spent = len(way) - 2 * bought
-            self._cost(canvas, below, spent, bought)
         act = partial(self.controls.choose_die, number) if way is not None else None
         reason, rule = why_not_die(player, number)
         told = reason or favor_text(player, number)
@@ -134,17 +132,13 @@ class TurnPanel(Panel):
             told = _("What your die shows.")
         canvas.target(f"die-{number}", rect, act, told, rule or "4.2", group="dice")
 
-    def _cost(self, canvas: Canvas, box: pygame.Rect, spent: int, bought: int) -> None:
-        """Draw favor, and koku for favor that has to be bought."""
-        parts = [("favor", spent)] * bool(spent) + [("koku", bought * COSTS.exchange_koku)] * bool(bought)
-        size = canvas.px(0.95)
-        left = box.centerx - (len(parts) * (size + canvas.px(0.62 if not bought else 0.8))) // 2
-        for name, number in parts:
-            words = str(number)
-            wide = canvas.px(0.5) * len(words) + 2
-            canvas.small(words, pygame.Rect(left, box.top, wide, box.height), weight="Bold", align="right")
-            canvas.surface.blit(symbol(name, size), (left + wide + 1, box.centery - size // 2))
-            left += wide + size + 3
+    def _part(self, canvas: Canvas, name: str, number: int, box: pygame.Rect) -> None:
+        """Draw a part of what a number costs, in the middle of a line."""
+        words, size = str(number), canvas.px(0.95)
+        wide = canvas.px(0.5) * len(words) + 2
+        left = box.centerx - (wide + 1 + size) // 2
+        canvas.small(words, pygame.Rect(left, box.top, wide, box.height), weight="Bold", align="right")
+        canvas.surface.blit(symbol(name, size), (left + wide + 1, box.centery - size // 2))
 
     def _foot(self, canvas: Canvas, box: pygame.Rect) -> None:
         """Draw the button that lays the exchanges out, and the one that confirms."""
@@ -428,3 +422,10 @@ class TurnPanel(Panel):
         for place, (name, label, act) in enumerate(rows):
             top = head.bottom + canvas.px(0.4) + place * canvas.px(ROW_EM + GAP_EM)
             button(canvas, name, pygame.Rect(box.left, top, box.width, canvas.px(ROW_EM)), label, act)
+
+
+def _cost(way: Sequence[Move]) -> list[tuple[str, int]]:
+    """Return what it costs to let the die show another number: favor, and koku for favor that has to be bought."""
+    bought = way.count(BuyFavor())
+    parts = ("favor", len(way) - 2 * bought), ("koku", bought * COSTS.exchange_koku)
+    return [(name, number) for name, number in parts if number]
