@@ -4,15 +4,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from shogun.base.language import _, shown
-from shogun.base.lines import Path
 
+Way = tuple[int | str, ...]
+"""The keys of tables, and the numbers in lists, that lead to a value."""
 End = int | str
 """A number, or the place in the file where it stands, such as `limits.koku`."""
 Bounds = Mapping[str, tuple[End, End]]
 """The least and the most of each place; `*` stands for every entry of a list or table: `tile.*.influence`."""
 
 
-def out_of_bounds(found: Mapping[str, Any], bounds: Bounds) -> Iterator[tuple[Path, str]]:
+def out_of_bounds(found: Mapping[str, Any], bounds: Bounds) -> Iterator[tuple[Way, str]]:
     """Yield where a number lies outside of its bounds, and a sentence that says so.
 
     What isn't there, or is no number, is left to whoever reads the file; so are bounds that aren't there.
@@ -24,7 +25,7 @@ def out_of_bounds(found: Mapping[str, Any], bounds: Bounds) -> Iterator[tuple[Pa
                 yield path, _told(path, value, least, most)
 
 
-def ascending(found: Mapping[str, Any], table: str, field: str) -> Iterator[tuple[Path, str]]:
+def ascending(found: Mapping[str, Any], table: str, field: str) -> Iterator[tuple[Way, str]]:
     """Yield where a field doesn't grow from one table of a list to the next."""
     before = None
     for path, value in _values(found, (table, "*", field)):
@@ -50,7 +51,7 @@ def _number(found: Mapping[str, Any], end: End) -> int | None:
     return values[0] if values else None
 
 
-def _values(found: Any, keys: Sequence[str], path: Path = ()) -> Iterator[tuple[Path, Any]]:
+def _values(found: Any, keys: Sequence[str], path: Way = ()) -> Iterator[tuple[Way, Any]]:
     """Yield every value at a place, with its path."""
     if not keys:
         yield path, found
@@ -65,7 +66,7 @@ def _values(found: Any, keys: Sequence[str], path: Path = ()) -> Iterator[tuple[
                 yield from _values(found[number], keys[1:], (*path, number))
 
 
-def _told(path: Path, value: int, least: int | None, most: int | None) -> str:
+def _told(path: Way, value: int, least: int | None, most: int | None) -> str:
     if least == most:
         sentence = _("{name} is {number}: expected {least}")
     elif least is None or (most is not None and value > most):
@@ -75,7 +76,7 @@ def _told(path: Path, value: int, least: int | None, most: int | None) -> str:
     return sentence.format(name=_name(path), number=_brief(value), least=least, most=most)
 
 
-def _name(path: Path) -> str:
+def _name(path: Way) -> str:
     """Return the last key of a path that has a name."""
     return str(next(key for key in reversed(path) if isinstance(key, str)))
 

@@ -4,8 +4,8 @@ beyond its last reward. What the program takes for granted has to be as it is.
 
 from collections.abc import Mapping
 
-from shogun.game.bounds import Bounds, End
-
+End = int | str
+"""A number, or the place in the file where it stands: `shogun/game/bounds.py`."""
 MOST_POINTS = 100
 """What one thing brings at most; the tracks and sheets have room for that."""
 _GAINS: Mapping[str, tuple[End, End]] = {
@@ -27,7 +27,7 @@ _PLAYERS = 4
 _PLANE = 1000, 700
 """Width and height of the drawing on which spaces lie."""
 
-BOUNDS: Bounds = {
+BOUNDS: Mapping[str, tuple[End, End]] = {
     "counts.dice": (_PLAYERS, _PLAYERS),
     "counts.koku_tokens": (1, 1000),
     "counts.goods_tokens": (24, 1000),

@@ -1,7 +1,9 @@
 """Between which numbers the numbers of the data file have to lie."""
 
-from shogun.game.bounds import Bounds, End
+from collections.abc import Mapping
 
+End = int | str
+"""A number, or the place in the file where it stands: `shogun/game/bounds.py`."""
 _PLANE = 1000, 700
 """Width and height of the drawing on which castles lie."""
 MOST_SUPPORTS = 26
@@ -20,7 +22,7 @@ def _for(players: int) -> dict[str, tuple[End, End]]:
     }
 
 
-BOUNDS: Bounds = {
+BOUNDS: Mapping[str, tuple[End, End]] = {
     "area.*.x": (0, _PLANE[0]),
     "area.*.y": (0, _PLANE[1]),
     **{f"pieces.large_castles.{place}": (place + 2, place + 2) for place in range(11)},
