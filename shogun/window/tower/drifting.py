@@ -21,7 +21,7 @@ COLOURS: dict[Season, tuple[Colour, ...]] = {
     "winter": ((246, 248, 252), (226, 234, 242)),
 }
 COUNT = 90
-"""How many there are in a picture."""
+"""How many there are in a picture that is at least as wide as high; in a narrower one as many fewer."""
 SIZES = 0.008, 0.017
 """Length of the smallest and of the largest one, of the picture's height."""
 FALL = 0.025, 0.06
@@ -81,7 +81,8 @@ class Drift(Struct, frozen=True):
     def draw(self, surface: Surface, rect: Rect, camera: Camera, seconds: float) -> None:
         """Draw it in a part of a surface as it is by then, but for what the tower hides; `camera` shows that there."""
         colours, outline = COLOURS[self.season], _outline(self.geometry)
-        for drifter in _drifters() if colours else ():
+        count = round(COUNT * min(1.0, rect.width / max(1, rect.height))) if colours else 0
+        for drifter in _drifters()[:count]:
             across, down = drifter.at(seconds)
             x, y = across * rect.width, down * rect.height
             if outline.hides((x - camera.left) / camera.scale, (camera.base - y) / camera.scale):
