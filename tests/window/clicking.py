@@ -121,6 +121,7 @@ def settle(app: App, most: int = 5000) -> None:
     else:
         raise AssertionError("the window never came to rest")
     if isinstance(app.scene, GameScene):
+        app.step(0.0)  # the panels may need other room by now
         app.scene.board.finish()
     app.step(0.0)
 

@@ -71,7 +71,8 @@ def test_the_tooltip_leaves_nothing_behind() -> None:
                 app.step(0.0)
         scene.point((-1, -1))
         app.step(0.0)
-        assert app.window.get_buffer().raw == before
+        is_same = app.window.get_buffer().raw == before
+        assert is_same, "what differs would be told for minutes"
 
 
 def test_an_idle_window_has_nothing_to_draw() -> None:
