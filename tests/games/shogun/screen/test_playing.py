@@ -316,6 +316,10 @@ def test_a_printed_line_up_is_set_up_without_a_table_for_the_draft() -> None:
         app.step(0.0)
         assert "Deck" not in shown(app)
         assert "Draft" not in shown(app)
+        room = scene.board.rect.copy()
+        settle(app)
+        assert isinstance(scene.model.question, PlanQuestion)
+        assert scene.board.rect == room, "the map stays as it is when the first plan is laid"
     with window() as app:
         game(app, session("person,greedy,greedy", setup=Setup(3, line_up="draft"), seed=1))
         app.step(0.0)

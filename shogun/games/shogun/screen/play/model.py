@@ -111,15 +111,20 @@ class Model(GameModel, kw_only=True):
         return set(view.actions[: view.action])
 
     @property
+    def is_setting_up(self) -> bool:
+        """Whether the first armies are placed now, after a draft or by a printed line-up."""
+        return isinstance(self.view.stage, DRAFT)
+
+    @property
     def is_drafting(self) -> bool:
         """Whether provinces are taken in turn now; a printed line-up is only set up, with no card on the table."""
-        return isinstance(self.view.stage, DRAFT) and self.view.setup.line_up == "draft"
+        return self.is_setting_up and self.view.setup.line_up == "draft"
 
     @property
     def is_folded(self) -> bool:
         """Whether the board of plans is one line: nothing is planned, drafted or told there now."""
         view = self.view
-        is_asking = isinstance(view.stage, Planning) or self.is_drafting
+        is_asking = isinstance(view.stage, Planning) or self.is_setting_up
         is_acting = not is_asking and view.season != "winter" and self.plan is None
         return is_acting and self.result is None and not self.is_unfolded
 

@@ -167,7 +167,7 @@ class GameScene(BoardScene):
     def wanted_shape(self) -> Shape:
         """Return whether the sheet needs more room, for a plan or the draft, or none, and whether a digest is told."""
         model = self.model
-        is_wide = model.plan is not None or model.is_drafting
+        is_wide = model.plan is not None or model.is_setting_up
         return Shape(is_wide, model.is_folded, model.digest is not None)
 
     # Time
