@@ -152,10 +152,12 @@ class BoardPanel(PointingPanel):
     def _numbers(self, canvas: Canvas) -> None:
         """Write the numbers of the river spaces; hovering tells what touches them."""
         side = round(self.lies.tile[0] * 0.6)
+        standing = self._standing()
         for space in RIVER:
             box = pygame.Rect(0, 0, side, side)
             box.center = self.lies.space(space.space)
-            canvas.line(str(space.space), box, size=0.9, weight="Bold", align="centre", colour=PAPER_BRIGHT)
+            if space.space not in standing:  # ships hide it
+                canvas.line(str(space.space), box, size=0.9, weight="Bold", align="centre", colour=PAPER_BRIGHT)
             told = _("River space {n}; it touches the shore spaces {shores}.")
             told = told.format(n=space.space, shores=", ".join(map(str, space.shores)))
             canvas.target(f"space-{space.space}", box, None, told, "1.2", group="river")
