@@ -3,16 +3,13 @@
 import contextlib
 import errno
 import os
-import sys
 import weakref
 from pathlib import Path
 
-from shogun.base.files import check_regular, keep_private, make_folder, sync, write_whole
+from shogun.base.files import keep_private, make_folder, open_plain, sync, write_whole
 from shogun.base.language import _
-from shogun.table.errors import InUse, NotWritable
-
-_LOCK_PLACE = 2**30
-"""On Windows, where a locked byte can't be read: a byte behind any journal's end."""
+from shogun.base.locks import lock
+from shogun.table.errors import InUse, NameTaken, NotWritable
 
 
 class AppendFile:
@@ -24,15 +21,14 @@ class AppendFile:
     def __init__(self, path: Path) -> None:
         self.path = path
         try:
-            check_regular(path)
-            self._file = os.open(path, os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0))
+            self._file = open_plain(path, os.O_RDWR | os.O_APPEND, follows=True)
         except OSError as error:
             raise NotWritable.because(path, error) from error
         keep_private(path)
         self._is_waiting = False
         """Whether something was written that the disk may not have yet."""
         self._close = weakref.finalize(self, os.close, self._file)
-        if not _lock(self._file):
+        if not lock(self._file):
             self.close()
             raise InUse.at(path)
         self._end = os.fstat(self._file).st_size
@@ -45,6 +41,8 @@ class AppendFile:
         try:
             make_folder(path.parent)
             write_whole(path, data, is_new=True, is_private=True)
+        except FileExistsError as error:
+            raise NameTaken.because(path, error) from error
         except OSError as error:
             raise NotWritable.because(path, error) from error
         return cls(path)
@@ -104,22 +102,3 @@ class AppendFile:
             with contextlib.suppress(OSError):
                 sync(self._file)
         self._close()
-
-
-def _lock(file: int) -> bool:
-    """Return whether the file is this process's now; the lock ends with the process, however it ends."""
-    try:
-        if sys.platform == "win32":
-            import msvcrt
-
-            os.lseek(file, _LOCK_PLACE, os.SEEK_SET)
-            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
-        else:
-            import fcntl
-
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    except OSError:
-        return sys.platform != "win32"  # some network folders know no locks; Windows reports a taken one in this way
-    return True
