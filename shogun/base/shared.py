@@ -12,14 +12,12 @@ from typing import Generic, TypeVar
 
 from msgspec import Struct
 
-from shogun.base.files import UNDECODABLE, make_folder, put_aside, read_bounded, write_whole
-from shogun.base.language import _, shown
+from shogun.base.files import UNDECODABLE, make_folder, read_bounded, write_whole
+from shogun.base.language import _
 from shogun.base.locks import locked
-from shogun.base.notices import notice
+from shogun.base.notices import notice, put_aside_and_tell
 
 T = TypeVar("T")
-LONGEST_REASON = 200
-"""Characters of why a file can't be read."""
 
 
 class SharedFile(Struct, Generic[T], frozen=True):
@@ -80,8 +78,5 @@ class SharedFile(Struct, Generic[T], frozen=True):
         try:
             return self._read(path)
         except UNDECODABLE as error:
-            aside = put_aside(path.resolve())
-            sentence = _("{file} can't be read ({why}): it is kept as {aside}, and begun anew.")
-            why = shown(error, LONGEST_REASON)
-            notice(sentence.format(file=path.name, why=why, aside=aside.name))
+            put_aside_and_tell(path.resolve(), error)
             return self.nothing()

@@ -73,7 +73,7 @@ def _packed(path: Path, journal: bytes, drops: bytes | None) -> Path:
 def _drops_beside(journal: Path) -> bytes | None:
     """Return the recordings of a game, None if there are none that can be read: a game is whole without them."""
     try:
-        return read_bounded(drops_path(journal), MOST_DROPS)
+        return read_bounded(drops_path(journal), MOST_DROPS, follows=False)
     except OSError:
         return None
 

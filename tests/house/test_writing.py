@@ -21,7 +21,6 @@ MAY = {
     "players/results.py": "games of a study that are missing are played again",
     "games/shogun/analysis/calibrate.py": "games of a study that are missing are played again",
     "table/shown.py": "a battle is shown twice if it is missing",
-    "table/draft.py": "puts aside what can't be read",
     "cli/streams.py": "the null device",
     "cli/errors.py": "the null device",
     "window/kit/display.py": "the null device",

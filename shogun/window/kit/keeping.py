@@ -3,8 +3,7 @@
 import time
 from collections.abc import Callable
 
-from shogun.base.language import _
-from shogun.base.notices import notice
+from shogun.base.notices import notice_unkept
 
 PAUSE = 3.0
 """Seconds between two attempts."""
@@ -25,8 +24,7 @@ class Keeping:
         except OSError as error:
             self._waiting[name] = write
             self._next_try = time.monotonic() + PAUSE
-            sentence = _("{what}: can't be kept now ({why}). It is tried again by itself.")
-            notice(sentence.format(what=what, why=error.strerror or type(error).__name__))
+            notice_unkept(what, error)
 
     def go_on(self) -> None:
         """Try again what waits, if it is time for that."""
