@@ -181,15 +181,22 @@ class App:
         self.scene.entered()
 
     def replace(self, scene: Scene) -> None:
-        """Put a scene in the place of all others."""
+        """Put a scene in the place of all others, as soon as none of them asks for what it holds."""
+        if self._asks_first(partial(self.replace, scene)):
+            return
         for old in reversed(self.scenes):
             old.closing()
         self.scenes.clear()
         self.push(scene)
 
     def quit(self) -> None:
-        """Close the window; a game is saved as it stands."""
-        self.is_running = False
+        """Close the window, as soon as no scene asks for what it holds; a game is saved as it stands."""
+        if not self._asks_first(self.quit):
+            self.is_running = False
+
+    def _asks_first(self, go_on: Callable[[], None]) -> bool:
+        """Return whether a scene asks what is to become of what no disk has; it goes on once it is answered."""
+        return any(scene.asks_first(go_on) for scene in reversed(self.scenes))
 
     # Settings
 
@@ -300,7 +307,7 @@ class App:
         if self.options.after is not None and now >= self.started + self.options.after:
             if self.options.screenshot:
                 pygame.image.save(self.window, self.options.screenshot)
-            self.quit()
+            self.is_running = False  # nobody is there to be asked
 
     # Mistakes of the program
 

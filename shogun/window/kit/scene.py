@@ -1,6 +1,6 @@
 """A scene: panels laid out in the window, and how pointer and keyboard reach them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -142,6 +142,13 @@ class Scene:
 
     def settings_changed(self) -> None:
         """The settings were changed, perhaps language or speeds; the scene is laid out anew in any case."""
+
+    def asks_first(self, _go_on: Callable[[], None], /) -> bool:
+        """Return whether it holds something that no disk has, and asks now what is to become of it.
+
+        Once that is answered it calls `go_on`: whatever would have closed it is then done. Most scenes hold nothing.
+        """
+        return False
 
     def closing(self) -> None:
         """The window closes while the scene is open."""

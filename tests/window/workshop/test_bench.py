@@ -15,7 +15,7 @@ from shogun.lab.statistics import Interval
 from shogun.lab.store import find_odd
 from shogun.lab.tally import OddDrop
 from shogun.table.saves import games_folder
-from shogun.tower import library, load_tower, tower_names
+from shogun.tower import drafts, library, load_tower, tower_names
 from shogun.tower.constants import QUIET
 from shogun.tower.geometry import Geometry
 from shogun.tower.resting import RestingCube
@@ -23,6 +23,7 @@ from shogun.tower.simulation import drop
 from shogun.tower.world import build_world
 from shogun.window.kit.app import App
 from shogun.window.kit.options import PlayOptions
+from shogun.window.kit.routes import ToFile
 from shogun.window.kit.sound import Knock
 from shogun.window.play.routes import ToBench, ToMenu, ToTowers
 from shogun.window.scenes.menu import MenuScene
@@ -31,7 +32,10 @@ from shogun.window.workshop.bench import BenchScene
 from shogun.window.workshop.gallery import GalleryScene, divided
 from shogun.window.workshop.measuring import Unmeasured
 from shogun.window.workshop.numbers import PATTERN
+from shogun.window.workshop.opening import opened
+from shogun.window.workshop.unkept import UnkeptScene
 from tests.window.clicking import click, press, session, top
+from tests.window.disk import no_room
 
 
 def bench(app: App, name: str = "classic") -> BenchScene:
@@ -92,7 +96,7 @@ def test_a_tower_is_saved_under_the_name_that_is_typed(app: App) -> None:
     scene.type_name("hoard")
     press(app, pygame.K_s, pygame.KMOD_CTRL)
     assert scene.desk.is_complaint and scene.desk.name == "narrow hourglass"
-    assert library.draft_names() == []
+    assert drafts.draft_names() == []
 
 
 def test_a_line_that_is_chosen_whole_gives_way_to_what_is_typed(app: App) -> None:
@@ -563,3 +567,82 @@ def test_cards_of_the_gallery_are_as_large_as_leaves_room_for_all(count: int, co
 
 def test_a_gallery_smaller_than_a_card_shows_one() -> None:
     assert divided((100, 100), (205, 290), 10, 7) == (1, 1)
+
+
+def unkept(app: App) -> BenchScene:
+    """Return a bench with a drawing that no disk has."""
+    scene = bench(app)
+    scene.add("pin")
+    app.step(1.2)
+    app.step(0.0)
+    assert "can't be kept" in scene.desk.file.words(scene.desk.plan)
+    return scene
+
+
+def test_leaving_the_bench_asks_what_is_to_become_of_what_no_disk_has(app: App, tmp_path: Path) -> None:
+    app.go(ToTowers())
+    with no_room():
+        scene = unkept(app)
+        press(app, pygame.K_ESCAPE)
+        press(app, pygame.K_ESCAPE)
+        asked = top(app, UnkeptScene)
+        assert "No space left" in asked.question()
+        click(app, "again")
+        assert top(app, UnkeptScene) is asked and "still" in asked.complaint
+        press(app, pygame.K_ESCAPE)
+        assert top(app, BenchScene) is scene and scene.desk.geometry.pins
+        scene.leave()
+    app.step(0.0)
+    click(app, "again")
+    assert isinstance(app.scene, GalleryScene) and app.scene.tower and app.scene.tower.name == "classic-2"
+    assert opened("classic-2").plan.geometry.pins == scene.desk.geometry.pins
+
+
+def test_closing_the_window_asks_too(app: App, tmp_path: Path) -> None:
+    with no_room():
+        scene = unkept(app)
+        for _ in range(2):
+            app.take(pygame.Event(pygame.QUIT))
+            app.step(0.0)
+        assert app.is_running and isinstance(app.scene, UnkeptScene) and app.scenes.count(scene) == 1
+        assert sum(isinstance(one, UnkeptScene) for one in app.scenes) == 1
+        click(app, "leave-it")
+        assert not app.is_running and drafts.draft_names() == []
+
+
+def test_a_drawing_is_saved_elsewhere(app: App, tmp_path: Path) -> None:
+    there = tmp_path / "stick" / "mine.toml"
+    app.go(ToTowers())
+    with no_room():
+        scene = unkept(app)
+        app.take(pygame.Event(pygame.QUIT))
+        app.step(0.0)
+        asked = top(app, UnkeptScene)
+        asked.type_path(str(there))
+        click(app, "elsewhere")
+        assert app.is_running and "No space left" in asked.complaint
+    asked.type_path(str(there.parent))
+    click(app, "elsewhere")
+    assert not app.is_running
+    assert load_tower(there.with_name("classic-2.toml")).pins == scene.desk.geometry.pins
+
+
+def test_a_mistake_of_the_program_loses_no_drawing(app: App) -> None:
+    with no_room():
+        scene = unkept(app)
+        app.go(ToMenu())
+        asked = top(app, UnkeptScene)
+        assert scene in app.scenes
+    asked.try_again()
+    assert isinstance(app.scene, MenuScene) and app.scenes == [app.scene]
+    assert opened("classic-2").plan.geometry.pins == scene.desk.geometry.pins
+
+
+def test_another_file_dropped_into_the_window_asks_first(app: App, tmp_path: Path) -> None:
+    path = library.export("steep", tmp_path / "far")
+    app.go(ToTowers())
+    with no_room():
+        unkept(app)
+        app.go(ToFile(path))
+        top(app, UnkeptScene).leave_it()
+        assert top(app, BenchScene).desk.name.startswith("steep")
