@@ -28,7 +28,7 @@ from shogun.window.kit.options import SMALLEST, PlayOptions
 from shogun.window.kit.picture import Picture
 from shogun.window.kit.resizing import Resizing
 from shogun.window.kit.routes import Route, ToFile, ToMistake, ToStart
-from shogun.window.kit.scene import Application, Scene
+from shogun.window.kit.scene import Application, Scene, unkept_words
 from shogun.window.kit.settings import Settings, load_settings, save_settings
 from shogun.window.kit.sound import Effect, Knock, Sounds, Volumes
 from shogun.window.kit.theme import INDIGO_DEEP
@@ -334,14 +334,15 @@ class App:
     def _told(self, error: Exception) -> str:
         """Write a mistake down, and return in a sentence what has happened."""
         path = write_report(error, self._events, [type(scene).__name__ for scene in self.scenes], self._journal())
-        kind = type(error).__name__
+        kind, unkept = type(error).__name__, unkept_words(self.scenes)
         if path is None:
-            return _("The program has made a mistake ({kind}). The game is saved as it stands.").format(kind=kind)
+            text = _("The program has made a mistake ({kind}). The game is saved as it stands.").format(kind=kind)
+            return f"{text} {unkept}".strip()
         sentence = _(
             "The program has made a mistake ({kind}). The game is saved as it stands. What is needed to mend it stands "
             "in {path}; nothing was sent."
         )
-        return sentence.format(kind=kind, path=shown(path, LONGEST_PATH))
+        return f"{sentence.format(kind=kind, path=shown(path, LONGEST_PATH))} {unkept}".strip()
 
     def _journal(self) -> bytes:
         """Return the journal of the game that is open, if any."""

@@ -73,6 +73,11 @@ class Application(Protocol):
         """Let a cube be heard that hit something."""
 
 
+def unkept_words(scenes: "Sequence[Scene]") -> str:
+    """Return in sentences what of some scenes the disk has refused to keep; empty if all is kept."""
+    return " ".join(filter(None, (scene.unkept() for scene in scenes)))
+
+
 class Scene:
     """What the window shows at one time."""
 
@@ -149,6 +154,10 @@ class Scene:
         Once that is answered it calls `go_on`: whatever would have closed it is then done. Most scenes hold nothing.
         """
         return False
+
+    def unkept(self) -> str:
+        """Return in a sentence what of it the disk has refused to keep; empty: nothing, as it mostly is."""
+        return ""
 
     def closing(self) -> None:
         """The window closes while the scene is open."""

@@ -142,6 +142,13 @@ class BenchScene(Scene):
         self._is_given_up = True
         go_on()
 
+    def unkept(self) -> str:
+        """Return that what is drawn can't be kept, if that is so."""
+        if self.desk.is_kept or not self.desk.file.refusal:
+            return ""
+        text = _("What is drawn of {name} can't be kept: {reason}.")
+        return text.format(name=self.desk.name, reason=self.desk.file.refusal)
+
     def closing(self) -> None:
         """Keep what is drawn, and measure no more."""
         self.desk.close()
@@ -408,7 +415,8 @@ class BenchScene(Scene):
 
     def show_odd(self, odd: OddDrop) -> None:
         """Let a drop fall that was odd when it was measured, and keep it, so that its ID opens it again."""
-        self.measuring.keep_odd(self.desk.geometry, odd)
+        self.desk.refuses_odd = not self.measuring.keep_odd(self.desk.geometry, odd)
+        self.desk.version += 1
         self.desk.flow.repeat_drop(self.desk.geometry, coloured(odd.resting), odd.thrown, odd.seed)
 
 

@@ -47,6 +47,8 @@ class Desk:
         self.message, self.is_complaint = tower.note, False
         self.version = 0
         """Grows with everything that is to be seen anew."""
+        self.refuses_odd = False
+        """Whether an odd drop couldn't be kept by its ID when one was shown last."""
         self.heat: Heat = "none"
         self.pattern = Pattern()
         self.flow = Flow(self.geometry)

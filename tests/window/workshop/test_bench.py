@@ -569,6 +569,28 @@ def test_a_gallery_smaller_than_a_card_shows_one() -> None:
     assert divided((100, 100), (205, 290), 10, 7) == (1, 1)
 
 
+def test_no_id_is_promised_of_an_odd_drop_that_the_disk_refuses(app: App, tmp_path: Path) -> None:
+    app.options = replace(app.options, laboratory=Growth())
+    scene = bench(app)
+    fallen = drop(scene.desk.geometry, (), {"a1.0": 1, "d1.0": 11}, 4)
+    odd = OddDrop("clogged", 1, 2, 3, 30, fallen.resting)
+    one = Interval(0.5, 0.4, 0.6)
+    scene.desk.growing = Unmeasured(scene.desk.geometry, Grown(40, one, one, one, one, odd=(odd,)))
+    scene.show_sheet("odd")
+
+    def told() -> str:
+        app.step(0.0)
+        return " ".join(record.text for record in scene.texts())
+
+    scene.show_odd(odd)
+    assert "can be opened again" in told() and find_odd(scene.desk.geometry, odd.id).seed == 3
+    cache = tmp_path / "cache"
+    cache.rename(tmp_path / "elsewhere")
+    cache.write_text("a file where the cache should be", encoding="utf-8")
+    scene.show_odd(odd)
+    assert "opened again: shogun" not in told() and "refuses" in told()
+
+
 def unkept(app: App) -> BenchScene:
     """Return a bench with a drawing that no disk has."""
     scene = bench(app)
