@@ -17,7 +17,7 @@ from shogun.lab.tally import OddDrop
 from shogun.table.saves import games_folder
 from shogun.tower import drafts, library, load_tower, tower_names
 from shogun.tower.constants import QUIET
-from shogun.tower.geometry import Geometry
+from shogun.tower.geometry import Geometry, Pin, Wall
 from shogun.tower.resting import RestingCube
 from shogun.tower.simulation import drop
 from shogun.tower.world import build_world
@@ -30,6 +30,7 @@ from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.new_game import NewGameScene
 from shogun.window.workshop.bench import BenchScene
 from shogun.window.workshop.gallery import GalleryScene, divided
+from shogun.window.workshop.handles import middle_of_piece
 from shogun.window.workshop.measuring import Unmeasured
 from shogun.window.workshop.numbers import PATTERN
 from shogun.window.workshop.opening import opened
@@ -668,3 +669,38 @@ def test_another_file_dropped_into_the_window_asks_first(app: App, tmp_path: Pat
         app.go(ToFile(path))
         top(app, UnkeptScene).leave_it()
         assert top(app, BenchScene).desk.name.startswith("steep")
+
+
+def test_a_chosen_pin_is_moved_by_its_middle_and_grows_by_its_handle(app: App) -> None:
+    scene = bench(app)
+    scene.desk.add("pin", 0, 150)
+    app.step(0.0)
+    for by in (20, -12):
+        pin = scene.desk.geometry.pins[0]
+        place = pixel(scene, pin.x, pin.y)
+        drag(app, place, (place[0], place[1] + by))
+        moved = scene.desk.geometry.pins[0]
+        assert moved.diameter == pin.diameter == 6 and (moved.y < pin.y) == (by > 0)
+        assert scene.desk.chosen == [("pin", 0)]
+    [handle] = scene._drawing.handles(scene.em)
+    place = pixel(scene, *handle.place)
+    drag(app, place, (place[0] + round(4 * scene._drawing.camera.scale), place[1]))
+    grown = scene.desk.geometry.pins[0]
+    assert (grown.x, grown.y) == (moved.x, moved.y) and grown.diameter == pytest.approx(14, abs=1)
+
+
+@pytest.mark.parametrize("times", [0, 3, 6])
+def test_the_middle_of_every_chosen_piece_moves_it(app: App, times: int) -> None:
+    scene = bench(app)
+    scene.desk.alter(scene.desk.plan.with_values(scene.desk.plan.refs(), length=4.0))
+    scene.desk.alter(scene.desk.plan.added([Wall((-2, 60), (2, 61)), Wall((20, 60), (20, 60)), Pin(0, 150, 1)])[0])
+    for ref in scene.desk.plan.refs():
+        scene.desk.choose([ref])
+        app.step(0.0)
+        scene._drawing.zoom(times)
+        app.step(0.0)
+        place = pixel(scene, *middle_of_piece(scene.desk.plan, ref))
+        assert scene._drawing.grip(place, scene.em) == ref
+        for handle in scene._drawing.handles(scene.em):
+            assert scene._drawing.grip(pixel(scene, *handle.place), scene.em) == handle
+        scene._drawing.show_all()
