@@ -5,7 +5,7 @@ import os
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from shogun.base.files import open_plain
@@ -38,6 +38,22 @@ def lock(file: int) -> bool:
     except OSError:
         return sys.platform != "win32"  # some network folders know no locks; Windows reports a taken one in this way
     return True
+
+
+def own(path: Path) -> int | None:
+    """Return an open file, made if there is none, that is this process's until it is closed; None: another has it.
+
+    Raises OSError.
+    """
+    while True:
+        file = open_plain(path, os.O_RDWR | os.O_CREAT)
+        if not lock(file):
+            os.close(file)
+            return None
+        with suppress(OSError):
+            if os.path.samestat(os.fstat(file), path.stat()):
+                return file
+        os.close(file)  # whoever had it before has removed it since
 
 
 @contextmanager

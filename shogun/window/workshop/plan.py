@@ -12,8 +12,8 @@ import msgspec
 from msgspec import inspect as kinds
 
 from shogun.tower.geometry import MOST_PIECES, Baffle, Geometry, Pin, Wall
+from shogun.tower.origins import KINDS, Origins, as_in_file
 from shogun.tower.world import half_width
-from shogun.tower.writing import KINDS, Origins, as_in_file
 
 DIGITS = 2
 """Decimals of what is dragged and typed, mm and degrees."""

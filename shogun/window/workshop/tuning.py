@@ -9,8 +9,8 @@ import msgspec
 
 from shogun.lab.seen import Nearest, Seeks, Sought, Wish
 from shogun.tower.geometry import Baffle, Geometry, Pin, Wall
+from shogun.tower.origins import KINDS
 from shogun.tower.parameters import set_parameters, values_of
-from shogun.tower.writing import KINDS
 from shogun.window.workshop.measuring import Measuring
 from shogun.window.workshop.plan import Plan
 
