@@ -2,9 +2,10 @@
 
 from typing import Literal
 
-from shogun.window.kit import settings
 from shogun.window.kit.theme import CUBES, INK, Colour, luminance, mix
 
+Palette = Literal["washi", "contrast"]
+PALETTES: tuple[Palette, ...] = ("washi", "contrast")
 Role = Literal["text", "paper", "edge"]
 BLACK: Colour = (0, 0, 0)
 WHITE: Colour = (255, 255, 255)
@@ -17,10 +18,10 @@ TINT = 0.25
 """Light paper of more saturation than this marks what is chosen, and keeps its colour."""
 GREY = 0.45
 """Edges of less saturation than this are pencil lines, the others signals that keep their colour."""
-_chosen: settings.Palette = "washi"
+_chosen: Palette = "washi"
 
 
-def use(palette: settings.Palette) -> None:
+def use(palette: Palette) -> None:
     """Show everything that is drawn from now on in a palette; what keeps pictures has to forget them."""
     global _chosen  # noqa: PLW0603  the one switch of the whole window, set from the settings
     _chosen = palette

@@ -12,12 +12,11 @@ from msgspec.structs import replace
 
 from shogun.base.files import UNDECODABLE, make_folder, put_aside, read_bounded, write_whole
 from shogun.base.language import OFFERED
+from shogun.window.kit.palette import Palette
 
 LargeBattles = Literal["all", "own", "none"]
 LARGE_BATTLES: tuple[LargeBattles, ...] = ("all", "own", "none")
 """Which battles are shown large: all, those of persons at the screen, or none."""
-Palette = Literal["washi", "contrast"]
-PALETTES: tuple[Palette, ...] = ("washi", "contrast")
 """Paper and ink, or black on white; the colours of the cubes are told apart in both."""
 SPEEDS = (0.5, 1.0, 2.0, 4.0)
 """How fast recordings and moves are shown."""

@@ -3,9 +3,14 @@
 One em is the unit of the whole layout: 16 px in a window of 1280x720. Everything is laid out in real pixels.
 """
 
+from typing import Literal
+
 from shogun.base.colours import CUBES as CUBES  # noqa: PLC0414  the window's colours come from here
 from shogun.base.colours import Colour as Colour  # noqa: PLC0414  the window's colours come from here
 from shogun.base.colours import mix as mix  # noqa: PLC0414  the window's colours come from here
+
+Weight = Literal["Regular", "Bold", "Italic"]
+"""How strong writing is."""
 
 PAPER: Colour = (244, 236, 216)
 PAPER_BRIGHT: Colour = (251, 247, 236)

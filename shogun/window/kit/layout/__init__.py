@@ -33,7 +33,7 @@ from shogun.window.kit.layout.nodes import (
     text,
     wraps,
 )
-from shogun.window.kit.layout.placing import Misfit, Places, across, columns, down, first_that_fits, place, rows
+from shogun.window.kit.layout.placing import Misfit, Places, across, columns, down, first_that_fits, place, rows, within
 from shogun.window.kit.layout.sizes import Length, Size, between, fixed, share
 
 __all__ = [
@@ -66,5 +66,6 @@ __all__ = [
     "short_form",
     "shrinks",
     "text",
+    "within",
     "wraps",
 ]

@@ -5,8 +5,7 @@ from typing import Literal, TypedDict, Unpack
 from msgspec import Struct
 
 from shogun.window.kit.layout.sizes import Length
-from shogun.window.kit.text import Weight
-from shogun.window.kit.theme import BODY
+from shogun.window.kit.theme import BODY, Weight
 
 Axis = Literal["wide", "high"]
 Padding = float | tuple[float, float]

@@ -1,6 +1,7 @@
 """From declarations to places in px."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 from pygame import Rect
@@ -32,7 +33,7 @@ class Places(Mapping[str, Rect]):
         """What is smaller than its least size, and by how much."""
 
     def __getitem__(self, name: str) -> Rect:
-        return self._rects[name]
+        return self._rects[name].copy()
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._rects)
@@ -46,9 +47,17 @@ class Places(Mapping[str, Rect]):
 
 
 def place(node: Node, room: Rect, em: int) -> Places:
-    """Return where the parts of a declaration lie in a room. Raises ValueError if two have one name."""
+    """Return where the parts of a declaration lie in a room. Raises ValueError if two have one name.
+
+    The same declaration in the same room is laid out once.
+    """
+    return _place(node, (*room.topleft, *room.size), em)
+
+
+@lru_cache(maxsize=1024)
+def _place(node: Node, room: tuple[int, int, int, int], em: int) -> Places:
     placing = _Placing(em)
-    placing.put(node, room.copy())
+    placing.put(node, Rect(room))
     return Places(placing.rects, placing.words, tuple(placing.misfits))
 
 
@@ -59,6 +68,12 @@ def first_that_fits(variants: Sequence[Node], room: Rect, em: int) -> Places:
         if not places.misfits:
             break
     return places
+
+
+def within(room: Rect, em: int, beside: float, above: float | None = None) -> Rect:
+    """Return a room without so many em at left and right, and above and below (None: the same)."""
+    wide, high = round(beside * em), round((beside if above is None else above) * em)
+    return room.inflate(-2 * wide, -2 * high)
 
 
 def across(room: Rect, em: int, *lengths: Length, gap: float = 0.0) -> list[Rect]:
