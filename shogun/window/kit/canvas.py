@@ -175,6 +175,10 @@ class Canvas:
         """Return a room without so many em at left and right, and above and below (None: the same)."""
         return placing.within(room, self.em, beside, above)
 
+    def middle(self, room: pygame.Rect, wide: float | None = None, high: float | None = None) -> pygame.Rect:
+        """Return the middle of a room, so many em wide and high at most; None: as the room is."""
+        return placing.middle(room, self.em, wide, high)
+
     def across(self, room: pygame.Rect, *lengths: sizes.Length, gap: float = 0.0) -> list[pygame.Rect]:
         """Return parts of a room from left to right, of so many em each."""
         return placing.across(room, self.em, *lengths, gap=gap)

@@ -76,6 +76,17 @@ def within(room: Rect, em: int, beside: float, above: float | None = None) -> Re
     return room.inflate(-2 * wide, -2 * high)
 
 
+def middle(room: Rect, em: int, wide: float | None = None, high: float | None = None) -> Rect:
+    """Return the middle of a room, so many em wide and high at most; None: as the room is."""
+    inner = Rect(
+        0, 0,
+        room.width if wide is None else min(room.width, round(wide * em)),
+        room.height if high is None else min(room.height, round(high * em)),
+    )  # fmt: skip
+    inner.center = room.center
+    return inner
+
+
 def across(room: Rect, em: int, *lengths: Length, gap: float = 0.0) -> list[Rect]:
     """Return parts of a room from left to right, `gap` em between them."""
     cuts = _cut(room.width, em, lengths, gap)
