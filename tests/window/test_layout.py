@@ -1,5 +1,6 @@
 """Nothing overlaps and nothing is clipped, at every size and in every scene."""
 
+from collections.abc import Mapping
 from itertools import combinations, product
 from random import Random
 
@@ -44,7 +45,7 @@ def test_panels_do_not_overlap_and_fill_the_window(size: tuple[int, int], seats:
             _assert_filled(area, lay_out(area, em_of(size), seats, Shape(is_wide, is_folded, has_digest)))
 
 
-def _assert_filled(area: pygame.Rect, rects: dict[str, pygame.Rect]) -> None:
+def _assert_filled(area: pygame.Rect, rects: Mapping[str, pygame.Rect]) -> None:
     for (a, one), (b, other) in combinations(rects.items(), 2):
         assert not one.colliderect(other), (a, b)
     assert all(area.contains(rect) and rect.width > 0 and rect.height > 0 for rect in rects.values())

@@ -12,8 +12,8 @@ from msgspec import Struct, field
 
 from shogun.window.kit import palette
 from shogun.window.kit import text as texts
-from shogun.window.kit.text import Weight
-from shogun.window.kit.theme import BODY, GOLD, INK, PAPER, PAPER_EDGE, SMALL, Colour
+from shogun.window.kit.layout import nodes, placing, sizes
+from shogun.window.kit.theme import BODY, GOLD, INK, PAPER, PAPER_EDGE, SMALL, Colour, Weight
 
 Align = Literal["left", "centre", "right"]
 SMALLEST_TEXT = 0.6
@@ -164,6 +164,48 @@ class Canvas:
     def px(self, ems: float) -> int:
         """Return a length in px."""
         return round(ems * self.em)
+
+    # Where things lie
+
+    def places(self, node: nodes.Node, room: pygame.Rect) -> placing.Places:
+        """Return where the parts of a declaration lie in a room."""
+        return placing.place(node, room, self.em)
+
+    def within(self, room: pygame.Rect, beside: float, above: float | None = None) -> pygame.Rect:
+        """Return a room without so many em at left and right, and above and below (None: the same)."""
+        return placing.within(room, self.em, beside, above)
+
+    def middle(self, room: pygame.Rect, wide: float | None = None, high: float | None = None) -> pygame.Rect:
+        """Return the middle of a room, so many em wide and high at most; None: as the room is."""
+        return placing.middle(room, self.em, wide, high)
+
+    def across(self, room: pygame.Rect, *lengths: sizes.Length, gap: float = 0.0) -> list[pygame.Rect]:
+        """Return parts of a room from left to right, of so many em each."""
+        return placing.across(room, self.em, *lengths, gap=gap)
+
+    def down(self, room: pygame.Rect, *lengths: sizes.Length, gap: float = 0.0) -> list[pygame.Rect]:
+        """Return parts of a room from top to bottom, of so many em each."""
+        return placing.down(room, self.em, *lengths, gap=gap)
+
+    def columns(self, room: pygame.Rect, count: int, gap: float = 0.0) -> list[pygame.Rect]:
+        """Return a room in equal columns, `gap` em between them."""
+        return placing.columns(room, self.em, count, gap)
+
+    def rows(self, room: pygame.Rect, count: int, gap: float = 0.0) -> list[pygame.Rect]:
+        """Return a room in equal rows, `gap` em between them."""
+        return placing.rows(room, self.em, count, gap)
+
+    # What is drawn
+
+    def image(self, image: pygame.Surface, box: pygame.Rect, align: Align = "centre") -> pygame.Rect:
+        """Draw a picture in the middle of a box, or at a side of it, and return its rectangle."""
+        rect = image.get_rect(center=box.center)
+        if align == "left":
+            rect.left = box.left
+        elif align == "right":
+            rect.right = box.right
+        self.surface.blit(image, rect)
+        return rect
 
     @property
     def least(self) -> int:

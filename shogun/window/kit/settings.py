@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from shogun.base.files import UNDECODABLE
 from shogun.base.language import OFFERED
 from shogun.base.shared import SharedFile
-from shogun.window.kit.theme import Palette
+from shogun.window.kit.palette import Palette
 
 LargeBattles = Literal["all", "own", "none"]
 LARGE_BATTLES: tuple[LargeBattles, ...] = ("all", "own", "none")

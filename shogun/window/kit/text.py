@@ -5,15 +5,12 @@ pygame has no fallback between fonts, so that a text is cut into runs, each draw
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Literal
 
 import pygame
 
 from shogun.base.resources import ASSETS
 from shogun.window.kit import palette
-from shogun.window.kit.theme import INK, Colour
-
-Weight = Literal["Regular", "Bold", "Italic"]
+from shogun.window.kit.theme import INK, Colour, Weight
 
 FAMILIES: dict[Weight, tuple[str, ...]] = {
     "Regular": ("Alegreya-Regular.ttf", "ShipporiMincho-Regular.ttf"),

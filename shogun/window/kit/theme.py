@@ -9,9 +9,9 @@ from shogun.base.colours import CUBES as CUBES  # noqa: PLC0414  the window's co
 from shogun.base.colours import Colour as Colour  # noqa: PLC0414  the window's colours come from here
 from shogun.base.colours import mix as mix  # noqa: PLC0414  the window's colours come from here
 
-Palette = Literal["washi", "contrast"]
-PALETTES: tuple[Palette, ...] = ("washi", "contrast")
-"""Paper and ink, or black on white; the colours of the cubes are told apart in both."""
+Weight = Literal["Regular", "Bold", "Italic"]
+"""How strong writing is."""
+
 PAPER: Colour = (244, 236, 216)
 PAPER_BRIGHT: Colour = (251, 247, 236)
 PAPER_SHADE: Colour = (228, 216, 189)

@@ -12,8 +12,19 @@ from msgspec import Struct
 from shogun.window.kit import text as texts
 from shogun.window.kit.canvas import Canvas, TextRecord
 from shogun.window.kit.panel import Panel
-from shogun.window.kit.text import Weight
-from shogun.window.kit.theme import CUBES, GOLD_PALE, INDIGO, INK, INK_SOFT, PAPER, PAPER_EDGE, SMALL, Colour, mix
+from shogun.window.kit.theme import (
+    CUBES,
+    GOLD_PALE,
+    INDIGO,
+    INK,
+    INK_SOFT,
+    PAPER,
+    PAPER_EDGE,
+    SMALL,
+    Colour,
+    Weight,
+    mix,
+)
 from shogun.window.play.log import LogLine
 from shogun.window.play.model import GameModel
 

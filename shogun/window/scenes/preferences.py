@@ -9,10 +9,11 @@ from msgspec import Struct
 from shogun.base.language import OFFERED, _, current
 from shogun.window.kit.backdrop import draw_backdrop
 from shogun.window.kit.canvas import Canvas
+from shogun.window.kit.palette import PALETTES
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.settings import AT_ONCE, LARGE_BATTLES, SCALES, SPEEDS, VOLUMES, Settings
-from shogun.window.kit.theme import PALETTES, fits
+from shogun.window.kit.theme import fits
 from shogun.window.kit.widgets.form import Form
 from shogun.window.kit.widgets.stepper import Options, options
 

@@ -1,47 +1,38 @@
 """Where the panels of River of Gold lie."""
 
-import pygame
+from pygame import Rect
+
+from shogun.window.kit.layout import Places, between, column, part, place, row, share, shrinks
 
 GAP_EM = 0.35
-TOP_EM = 3.2
 SEAT_EM, LEAST_SEAT_EM = 4.5, 3.7
 """Height of a player's plate; it is lower where the log would find no room else."""
 MARGINS_EM = 0.7
 """Above and below all plates together."""
-LOG_EM = 4.2
-"""Height that is left for the log where plates can be lower."""
+LOG_EM, LEAST_LOG_EM = 4.2, 3.0
+"""Height that is left for the log where plates can be lower, and where nothing can."""
+SIDE_SHARE, LEAST_SIDE_EM, MOST_SIDE_EM = 0.235, 18.8, 25.0
+STRIP_SHARE, LEAST_STRIP_EM, MOST_STRIP_EM = 0.36, 17.2, 23.0
+"""Height of tracks, row and hand, below the river."""
 
 
-def lay_out(area: pygame.Rect, em: int, seats: int, top_em: float = TOP_EM) -> dict[str, pygame.Rect]:
-    """Return the rectangle of each panel by its name.
+def lay_out(area: Rect, em: int, seats: int, *, has_turn: bool = True) -> Places:
+    """Return the place of each panel: the bar on top; the river above the tracks, the row and the hand; players beside.
 
-    The bar on top; the river above the tracks, the row and the hand; at the right players, log, and the turn.
+    Without a turn that is made, the log takes its room too.
     """
-    gap, wide = round(GAP_EM * em), area.width / em
-    prompt = pygame.Rect(area.left, area.top, area.width, round(top_em * em))
-    top, bottom = prompt.bottom + gap, area.bottom - gap
-    side_wide = round(min(25.0, max(18.8, 0.235 * wide)) * em)
-    strip_high = round(min(23.0, max(17.2, 0.36 * (bottom - top) / em)) * em)
-    side = pygame.Rect(area.right - gap - side_wide, top, side_wide, bottom - top)
-    left_wide = side.left - 2 * gap - area.left
-    strip = pygame.Rect(area.left + gap, bottom - strip_high, left_wide, strip_high)
-    board = pygame.Rect(strip.left, top, left_wide, strip.top - gap - top)
-    tracks = strip.copy()
-    tracks.width = round(0.575 * left_wide)
-    table = pygame.Rect(tracks.right + gap, strip.top, strip.right - tracks.right - gap, strip.height)
-    row = table.copy()
-    row.height = round(0.45 * table.height)
-    hand = pygame.Rect(table.left, row.bottom + gap, table.width, table.bottom - row.bottom - gap)
-    players = pygame.Rect(side.left, top, side.width, _players_high(strip.top - 2 * gap - top, em, seats))
-    turn = pygame.Rect(side.left, strip.top, side.width, strip.height)
-    log = pygame.Rect(side.left, players.bottom + gap, side.width, turn.top - gap - players.bottom - gap)
-    return {
-        "prompt": prompt, "board": board, "tracks": tracks, "row": row, "hand": hand, "players": players, "log": log,
-        "turn": turn,
-    }  # fmt: skip
-
-
-def _players_high(room: int, em: int, seats: int) -> int:
-    """Return how high the players' panel is, px, where it shares so much room with the log."""
-    seat = (room / em - LOG_EM - MARGINS_EM) / seats
-    return round((min(SEAT_EM, max(LEAST_SEAT_EM, seat)) * seats + MARGINS_EM) * em)
+    strip = share(STRIP_SHARE, LEAST_STRIP_EM, MOST_STRIP_EM)
+    table = column(part("row", high=share(0.45)), part("hand", high=share(0.55)), wide=share(0.425), gap=GAP_EM)
+    left = column(
+        part("board", high=share(1 - STRIP_SHARE)),
+        row(part("tracks", wide=share(0.575)), table, high=strip, gap=GAP_EM),
+        wide=share(1 - SIDE_SHARE), gap=GAP_EM,
+    )  # fmt: skip
+    told = column(
+        part("players", high=between(LEAST_SEAT_EM * seats + MARGINS_EM, SEAT_EM * seats + MARGINS_EM)),
+        part("log", high=between(LEAST_LOG_EM, LOG_EM, weight=1.0)),
+        high=share(1 - STRIP_SHARE), gap=GAP_EM, gives_way=(shrinks("players"),),
+    )  # fmt: skip
+    turn = (part("turn", high=strip),) if has_turn else ()
+    side = column(told, *turn, wide=share(SIDE_SHARE, LEAST_SIDE_EM, MOST_SIDE_EM), gap=GAP_EM)
+    return place(column(part("prompt", high=3.2), row(left, side, gap=GAP_EM, padding=GAP_EM)), area, em)

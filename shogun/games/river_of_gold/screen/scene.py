@@ -66,8 +66,7 @@ class RiverPast(GenericPast):
 
     def layout(self, area: pygame.Rect) -> None:
         """Give each panel its room; the log takes that of the turn too."""
-        rects = lay_out(area, self.em, len(self.model.seats))
-        rects["log"].height = rects["turn"].bottom - rects["log"].top
+        rects = lay_out(area, self.em, len(self.model.seats), has_turn=False)
         for panel in self.panels:
             panel.place(rects[panel.name])
 
@@ -123,9 +122,10 @@ class RiverScene(GenericScene):
     def layout(self, area: pygame.Rect) -> None:
         """Give each panel its room."""
         rects = lay_out(area, self.em, len(self.model.seats))
-        rects["advice"] = rects["log"] if rects["log"].height >= ADVICE_EM * self.em else rects["tracks"]
-        for panel in self.panels:
+        for panel in self.panels[:-1]:
             panel.place(rects[panel.name])
+        is_log_high = rects["log"].height >= ADVICE_EM * self.em
+        self.advice.place(rects["log" if is_log_high else "tracks"])
 
     def update(self, seconds: float) -> None:
         """Show what has happened, then ask what is to be asked, or give the answer that was to come."""

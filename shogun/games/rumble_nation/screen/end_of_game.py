@@ -17,8 +17,7 @@ from shogun.window.game.end_of_game import Ended, EndScene, EndSheet, FigureOffe
 from shogun.window.kit.banner import banner
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.scene import Application
-from shogun.window.kit.text import Weight
-from shogun.window.kit.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL
+from shogun.window.kit.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL, Weight
 from shogun.window.panels.graph import Column, Curves, draw_graph
 
 Figure = Literal["points", "areas", "strength"]

@@ -13,7 +13,7 @@ from shogun.games.shogun.screen.map.regions import tone
 from shogun.games.shogun.words.symbols import action_label
 from shogun.window.kit.canvas import Canvas, TextRecord, TextStyle
 from shogun.window.kit.icons import PRINTED, Palette
-from shogun.window.kit.text import Weight, line_height, rendered, width, wrapped
+from shogun.window.kit.text import line_height, rendered, width, wrapped
 from shogun.window.kit.theme import (
     CARD_BACK,
     GOLD,
@@ -27,6 +27,7 @@ from shogun.window.kit.theme import (
     PAPER_SHADE,
     SMALL,
     Colour,
+    Weight,
     mix,
 )
 from shogun.window.kit.widgets.icon import put_icon

@@ -5,7 +5,6 @@ from typing import Literal, TypedDict, Unpack
 import pygame
 
 from shogun.window.kit.canvas import Act, Canvas, Reach
-from shogun.window.kit.text import Weight
 from shogun.window.kit.theme import (
     BODY,
     INDIGO,
@@ -16,6 +15,7 @@ from shogun.window.kit.theme import (
     PAPER_EDGE,
     PAPER_SHADE,
     Colour,
+    Weight,
     mix,
 )
 

@@ -33,7 +33,7 @@ from shogun.window.kit import text as texts
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.dice import die
 from shogun.window.kit.panel import Panel
-from shogun.window.kit.theme import INK_SOFT, LARGE, SMALL, VERMILION
+from shogun.window.kit.theme import INK_SOFT, LARGE, SMALL, VERMILION, Weight
 from shogun.window.kit.widgets.button import Style, button, face
 from shogun.window.play.pace import speed_label
 
@@ -382,7 +382,7 @@ class TurnPanel(Panel):
         ][-room:]
         for place, (piece, is_last) in enumerate(rows):
             rect = pygame.Rect(box.left, box.top + place * high, box.width, high)
-            weight: texts.Weight = "Bold" if is_last else "Regular"
+            weight: Weight = "Bold" if is_last else "Regular"
             canvas.small(piece, rect, weight=weight, colour=VERMILION if is_last else INK_SOFT)
 
     def _pace(self, canvas: Canvas, box: pygame.Rect) -> None:

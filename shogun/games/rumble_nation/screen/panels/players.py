@@ -16,13 +16,20 @@ from shogun.window.generic.panels import SeatActs
 from shogun.window.kit import text as texts
 from shogun.window.kit.banner import banner
 from shogun.window.kit.canvas import Canvas
+from shogun.window.kit.layout import Places, column, part, row, share, text
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL
 
 GAP_EM = 0.3
-MARGIN_EM = 0.6
-POINTS_EM = 8.8
-"""Width of what is told of the points, at the right of the name."""
+MARGIN_EM = 0.3
+PLATE = column(
+    row(part("flag", wide=2.0), part("name"), part("points", wide=8.4), high=2.0, padding=(0.2, 0.0)),
+    row(part("reserve"), high=1.4, padding=(0.4, 0.0)),
+    row(part("held"), padding=(0.4, 0.0)),
+)
+"""What a player has: nothing is left free, as plates are low where writing is large."""
+PIECE_EM, KATANA_EM, CASTLE_EM = 1.65, 2.4, 1.6
+"""Width of what is drawn beside each other."""
 
 
 class PlayersPanel(Panel):
@@ -45,31 +52,25 @@ class PlayersPanel(Panel):
     def draw(self, canvas: Canvas) -> None:
         """Draw a plate for each seat."""
         canvas.sheet(self.rect)
-        inner = self.rect.inflate(-canvas.px(MARGIN_EM), -canvas.px(MARGIN_EM))
-        gap, seats = canvas.px(GAP_EM), len(self.model.seats)
-        high = (inner.height + gap) // seats - gap
+        boxes = canvas.rows(canvas.within(self.rect, MARGIN_EM), len(self.model.seats), GAP_EM)
         now, then = self._points()
-        for seat in range(seats):
-            box = pygame.Rect(inner.left, inner.top + seat * (high + gap), inner.width, high)
-            self._plate(canvas, seat, box)
-            self._told_points(canvas, box, now[seat], then[seat] - now[seat])
+        for seat, box in enumerate(boxes):
+            places = canvas.places(PLATE, box)
+            self._plate(canvas, seat, box, places)
+            self._told_points(canvas, places["points"], now[seat], then[seat] - now[seat])
 
-    def _plate(self, canvas: Canvas, seat: int, box: pygame.Rect) -> None:
+    def _plate(self, canvas: Canvas, seat: int, box: pygame.Rect, places: Places) -> None:
         model, look = self.model, self.model.seats[seat]
         asked = model.question is not None and model.question.seat == seat
         paper = GOLD_PALE if asked or self._acts(seat) else PAPER_BRIGHT
         canvas.plate(box, paper, INDIGO if asked else PAPER_EDGE, 0.25)
-        flag = banner(look.clan, canvas.px(2))
-        canvas.surface.blit(flag, (box.left + canvas.px(0.3), box.top + canvas.px(0.2)))
-        name = pygame.Rect(box.left + canvas.px(2), box.top, box.width - canvas.px(2 + POINTS_EM), canvas.px(2.0))
-        canvas.line(look.name, name, weight="Bold")
-        reserve = pygame.Rect(box.left + canvas.px(0.4), name.bottom, box.width - canvas.px(0.8), canvas.px(1.4))
-        self._reserve(canvas, seat, reserve)
-        held = pygame.Rect(reserve.left, reserve.bottom, reserve.width, box.bottom - reserve.bottom)
+        canvas.image(banner(look.clan, canvas.px(2)), places["flag"], "left")
+        canvas.line(look.name, places["name"], weight="Bold")
+        self._reserve(canvas, seat, places["reserve"])
         if model.war is None and model.result is None:
-            self._cards(canvas, seat, held)
+            self._cards(canvas, seat, places["held"])
         else:
-            self._castles(canvas, seat, held)
+            self._castles(canvas, seat, places["held"])
         act = partial(self.seats.open_menu, seat) if self.seats is not None and model.result is None else None
         canvas.target(f"seat-{seat}", box, act, self._tooltip(seat), "3.2")
 
@@ -94,22 +95,21 @@ class PlayersPanel(Panel):
     def _reserve(self, canvas: Canvas, seat: int, box: pygame.Rect) -> None:
         """Draw what is in the reserve, or the katana of who has placed everything."""
         model = self.model
-        player, clan = model.weighed_state.players[seat], model.seats[seat].clan
-        left, size = box.left, canvas.px(1.5)
+        player, clan, size = model.weighed_state.players[seat], model.seats[seat].clan, canvas.px(1.5)
         if player.katana is not None:
-            canvas.surface.blit(pieces.katana(player.katana, size), (left, box.centery - size // 2))
+            shown = [(pieces.katana(player.katana, size), KATANA_EM)]
             words = _("katana {n}").format(n=player.katana)
-            left += canvas.px(2.4)
         else:
-            canvas.surface.blit(pieces.soldier(clan, size), (left, box.centery - size // 2))
-            left += canvas.px(1.6)
+            shown = [(pieces.soldier(clan, size), PIECE_EM)]
             more = player.reserve - model.before.players[seat].reserve
             sentence = _("{n} in reserve ({more})") if more else _("{n} in reserve")
             words = sentence.format(n=player.reserve, more=signed(more))
         if player.daimyo == RESERVE:
-            canvas.surface.blit(pieces.daimyo(clan, size), (left, box.centery - size // 2))
-            left += canvas.px(1.7)
-        canvas.small(words, pygame.Rect(left, box.top, box.right - left, box.height))
+            shown.append((pieces.daimyo(clan, size), PIECE_EM))
+        *spots, rest = canvas.across(box, *(wide for _image, wide in shown), share())
+        for (image, _wide), spot in zip(shown, spots, strict=True):
+            canvas.image(image, spot, "left")
+        canvas.small(words, rest)
 
     def _cards(self, canvas: Canvas, seat: int, box: pygame.Rect) -> None:
         """Name the tactics card that was played, and the daimyo card: bold as long as it can still be played."""
@@ -122,20 +122,19 @@ class PlayersPanel(Panel):
         least = canvas.smallest(canvas.px(SMALL))
         if texts.width(name, least, "Bold") + texts.width(rest, least) > box.width:
             rest = ""  # the tooltip names it
-        share = box.copy()
-        share.width = box.width * len(name) // len(name + rest)
-        drawn = canvas.small(name, share, weight="Bold")
-        canvas.small(rest, pygame.Rect(drawn.right, box.top, box.right - drawn.right, box.height), colour=INK_SOFT)
+        places = canvas.places(row(text("name", name, size=SMALL, weight="Bold"), text("rest", rest, size=SMALL)), box)
+        canvas.small(name, places["name"], weight="Bold")
+        canvas.small(rest, places["rest"], colour=INK_SOFT)
 
     def _castles(self, canvas: Canvas, seat: int, box: pygame.Rect) -> None:
         """Draw the castles that were taken by now: the large ones first."""
         outcomes = self.model.decided if self.model.war is not None else fight(self.model.view)
         large, small = taken_castles(outcomes, seat)
         owned = [(value, False) for value in large] + [(value, True) for value in small]
-        step = min(canvas.px(1.6), box.width // max(1, len(owned)))
-        for place, (value, is_small) in enumerate(owned):
+        spots = canvas.across(box, *(share(most=CASTLE_EM),) * len(owned))
+        for (value, is_small), spot in zip(owned, spots, strict=True):
             image = pieces.castle(value, canvas.px(1.2 if is_small else 1.4), small=is_small)
-            canvas.surface.blit(image, image.get_rect(midleft=(box.left + place * step, box.centery)))
+            canvas.image(image, spot, "left")
 
     def _points(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Return the points that the war would bring now, and after the answer that is weighed."""
@@ -148,9 +147,8 @@ class PlayersPanel(Panel):
         nothing = (0,) * seats
         return (now.points if now else nothing), (then.points if then else nothing)
 
-    def _told_points(self, canvas: Canvas, box: pygame.Rect, points: int, more: int) -> None:
+    def _told_points(self, canvas: Canvas, room: pygame.Rect, points: int, more: int) -> None:
         model = self.model
-        room = pygame.Rect(box.right - canvas.px(POINTS_EM), box.top, canvas.px(POINTS_EM - 0.4), canvas.px(2.0))
         if model.result is not None or model.war is not None:
             words = ngettext("{n} point", "{n} points", points).format(n=points)
         elif not model.shows_forecast:

@@ -12,7 +12,9 @@ from shogun.games.shogun.screen.panels.tally import draw_sign
 from shogun.window.kit.banner import SeatLook, banner
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.icons import Palette
+from shogun.window.kit.layout import column, part, row, share
 from shogun.window.kit.theme import CUBES, INDIGO, INK, INK_FAINT, INK_SOFT, PAPER_BRIGHT, PAPER_SHADE, SMALL, VERMILION
+from shogun.window.kit.widgets.bar import fill_bar
 from shogun.window.kit.widgets.icon import put_icon
 
 WON, LOST = Palette(ink=INDIGO), Palette(ink=VERMILION)
@@ -20,7 +22,22 @@ NOTABLE = 2 / 3
 """Luck in a battle (1 for a win without any chance) from which on it is told as a surprise: one chance in three."""
 LEAST_SCALE = 2.0
 """Battles that half of the bar's width stands for, at least: small luck looks small."""
-
+NOTES_EM = 3.6
+"""Height of what is told in words below the rows."""
+MOST_SURPRISES = 2
+COLUMNS = 2
+"""Of the battles of one player."""
+PLAYER = row(
+    part("flag", wide=1.9), part("bar", high=0.95), part("number", wide=3.2),
+    row(part("cube", wide=1.2), part("cubes"), wide=8.6),
+    gap=0.4, align="middle",
+)  # fmt: skip
+BATTLE = row(
+    part("sign", wide=1.4), part("province"), part("bar", wide=3.0, high=0.75), part("chance", wide=2.4),
+    part("mark", wide=1.1, high=1.1),
+    gap=0.25, align="middle",
+)  # fmt: skip
+SURPRISE = row(column(part(high=0.4), part("dot", high=0.6), wide=0.6), part("told"), gap=0.45)
 
 Choose = Callable[[int], None]
 
@@ -31,33 +48,24 @@ def draw_luck(
     """Draw a row for each player, which a click chooses, and below them the most surprising battles in words."""
     lucks = [aftermath.luck(seat) for seat in range(len(seats))]
     scale = max(LEAST_SCALE, *(abs(luck.luck) for luck in lucks))
-    notes = canvas.px(3.6)
-    high = min(canvas.px(2.2), (box.height - notes) // len(seats))
-    for seat, luck in enumerate(lucks):
-        row = pygame.Rect(box.left, box.top + seat * high, box.width, high)
-        if canvas.hovers(row):
-            canvas.fill(row, PAPER_BRIGHT, 0.25)
-        _row(canvas, row, seats[seat], luck, scale)
-        canvas.target(f"luck-{seat}", row, partial(choose, seat), _explained(seats[seat], luck))
-    below = pygame.Rect(box.left, box.top + high * len(seats) + canvas.px(0.3), box.width, notes)
-    _surprises(canvas, below, seats, aftermath)
+    *rows, notes = canvas.down(box, *(share(most=2.2),) * len(seats), NOTES_EM)
+    for seat, (place, luck) in enumerate(zip(rows, lucks, strict=True)):
+        if canvas.hovers(place):
+            canvas.fill(place, PAPER_BRIGHT, 0.25)
+        _row(canvas, place, seats[seat], luck, scale)
+        canvas.target(f"luck-{seat}", place, partial(choose, seat), _explained(seats[seat], luck))
+    _surprises(canvas, notes, seats, aftermath)
 
 
 def _row(canvas: Canvas, row: pygame.Rect, seat: SeatLook, luck: SeatLuck, scale: float) -> None:
-    flag = banner(seat.clan, row.height - 4)
-    canvas.surface.blit(flag, flag.get_rect(midleft=row.midleft))
-    cubes = pygame.Rect(row.right - canvas.px(9.0), row.top, canvas.px(9.0), row.height)
-    number = pygame.Rect(cubes.left - canvas.px(3.6), row.top, canvas.px(3.2), row.height)
-    left = row.left + canvas.px(1.9)
-    bar = pygame.Rect(left, row.top, number.left - left, row.height).inflate(0, -row.height * 3 // 7)
-    _bar(canvas, bar, luck.luck / scale)
+    places = canvas.places(PLAYER, row)
+    canvas.image(banner(seat.clan, row.height - 4), places["flag"], "left")
+    _bar(canvas, places["bar"], luck.luck / scale)
     colour = INDIGO if luck.luck >= 0 else VERMILION
-    canvas.line(_signed(luck.luck), number, align="right", weight="Bold", colour=colour)
-    image = pieces.cube(seat.colour, canvas.px(0.95))
-    canvas.surface.blit(image, image.get_rect(midleft=(cubes.left + canvas.px(0.4), cubes.centery)))
+    canvas.line(_signed(luck.luck), places["number"], align="right", weight="Bold", colour=colour)
+    canvas.image(pieces.cube(seat.colour, canvas.px(0.95)), places["cube"])
     text = _("{came}, not {expected:.1f}").format(came=luck.cubes, expected=luck.cubes_expected)
-    room = pygame.Rect(cubes.left + canvas.px(1.6), cubes.top, cubes.width - canvas.px(1.6), cubes.height)
-    canvas.small(text, room, colour=INK_SOFT)
+    canvas.small(text, places["cubes"], colour=INK_SOFT)
 
 
 def _signed(value: float) -> str:
@@ -66,14 +74,14 @@ def _signed(value: float) -> str:
     return f"{rounded:+.1f}".replace("-", "−") if rounded else "0.0"
 
 
-def _bar(canvas: Canvas, bar: pygame.Rect, share: float) -> None:
+def _bar(canvas: Canvas, bar: pygame.Rect, share_of_bar: float) -> None:
     """Draw luck from the middle to the right, bad luck to the left."""
     canvas.fill(bar, PAPER_SHADE, 0.2)
-    wide = round(bar.width / 2 * min(1.0, abs(share)))
-    part = pygame.Rect(bar.centerx if share >= 0 else bar.centerx - wide, bar.top, wide, bar.height)
-    if wide:
-        pygame.draw.rect(canvas.surface, INDIGO if share >= 0 else VERMILION, part, border_radius=canvas.px(0.15))
-    pygame.draw.line(canvas.surface, INK_FAINT, (bar.centerx, bar.top - 2), (bar.centerx, bar.bottom + 1))
+    bad, good = canvas.columns(bar, 2)
+    fill_bar(canvas, good, share_of_bar, INDIGO)
+    fill_bar(canvas, bad, -share_of_bar, VERMILION, leftwards=True)
+    zero = good.inflate(0, 4)
+    pygame.draw.line(canvas.surface, INK_FAINT, zero.topleft, zero.bottomleft)
 
 
 def _explained(seat: SeatLook, luck: SeatLuck) -> str:
@@ -95,16 +103,12 @@ def _surprises(canvas: Canvas, box: pygame.Rect, seats: Sequence[SeatLook], afte
     notable = [(seat, throw) for seat, throw in found or () if abs(throw.luck(seat)) >= NOTABLE]
     if not notable:
         told = _("No battle ended much against the odds.") if found else _("There was no battle.")
-        canvas.small(told, pygame.Rect(box.left, box.top, box.width, canvas.px(1.5)), colour=INK_SOFT)
+        canvas.small(told, canvas.down(box, 1.5)[0], colour=INK_SOFT)
         return
-    half = box.height // 2
-    for number, (seat, throw) in enumerate(notable):
-        row = pygame.Rect(box.left, box.top + number * half, box.width, half)
-        dot = pygame.Rect(row.left + canvas.px(0.1), 0, canvas.px(0.6), canvas.px(0.6))
-        dot.centery = row.top + canvas.px(0.7)
-        canvas.plate(dot, CUBES[seats[seat].colour], INK, 0.12, 0.05)
-        text = row.inflate(-canvas.px(1.1), 0).move(canvas.px(0.55), 0)
-        canvas.paragraph(_surprise(seats[seat], seat, throw), text, size=SMALL, colour=INK)
+    for line, (seat, throw) in zip(canvas.rows(box, MOST_SURPRISES), notable, strict=False):
+        places = canvas.places(SURPRISE, line)
+        canvas.plate(places["dot"], CUBES[seats[seat].colour], INK, 0.12, 0.05)
+        canvas.paragraph(_surprise(seats[seat], seat, throw), places["told"], size=SMALL, colour=INK)
 
 
 def _surprise(look: SeatLook, seat: int, throw: ThrowLuck) -> str:
@@ -118,39 +122,27 @@ def _surprise(look: SeatLook, seat: int, throw: ThrowLuck) -> str:
 
 # The battles of one player
 
-COLUMNS = 2
-
 
 def draw_battles(canvas: Canvas, box: pygame.Rect, seats: Sequence[SeatLook], aftermath: Aftermath, seat: int) -> None:
     """Draw each battle of a player in two columns: against whom, where, their chance, and whether they won."""
     own = [throw for throw in aftermath.throws if throw.chance(seat) is not None]
     if not own:
-        canvas.small(_("There was no battle."), pygame.Rect(box.left, box.top, box.width, canvas.px(1.5)))
+        canvas.small(_("There was no battle."), canvas.down(box, 1.5)[0])
         return
     a_column = -(-len(own) // COLUMNS)
-    high = min(canvas.px(1.9), box.height // a_column)
-    wide = box.width // COLUMNS
-    for number, throw in enumerate(own):
-        column, row = divmod(number, a_column)
-        rect = pygame.Rect(box.left + column * wide, box.top + row * high, wide - canvas.px(0.8), high)
-        _battle(canvas, rect, seats, seat, throw)
+    halves = canvas.columns(box, COLUMNS, gap=0.8)
+    places = [line for half in halves for line in canvas.down(half, *(share(most=1.9),) * a_column)]
+    for throw, line in zip(own, places, strict=False):
+        _battle(canvas, line, seats, seat, throw)
 
 
 def _battle(canvas: Canvas, row: pygame.Rect, seats: Sequence[SeatLook], seat: int, throw: ThrowLuck) -> None:
-    settled, won = throw.settled, throw.settled.winner == seat
+    settled, won, chance = throw.settled, throw.settled.winner == seat, throw.chance(seat) or 0.0
     other = settled.defender if seat == settled.attacker else settled.attacker
-    sign = pygame.Rect(row.left, row.top, canvas.px(1.4), row.height).inflate(0, -2)
-    draw_sign(canvas, seats, other, sign)
-    mark = pygame.Rect(row.right - canvas.px(1.1), row.top, canvas.px(1.1), row.height)
-    put_icon(canvas, "check" if won else "cross", mark.inflate(0, -row.height // 3), WON if won else LOST)
-    chance = pygame.Rect(mark.left - canvas.px(2.6), row.top, canvas.px(2.4), row.height)
-    canvas.small(f"{throw.chance(seat) or 0.0:.0%}", chance, align="right", weight="Bold")
-    bar = pygame.Rect(chance.left - canvas.px(3.2), row.top, canvas.px(3.0), row.height).inflate(
-        0, -row.height * 3 // 5
-    )
-    canvas.fill(bar, PAPER_SHADE, 0.15)
-    part = pygame.Rect(bar.left, bar.top, round(bar.width * (throw.chance(seat) or 0.0)), bar.height)
-    if part.width:
-        pygame.draw.rect(canvas.surface, INDIGO if won else VERMILION, part, border_radius=canvas.px(0.12))
-    left = sign.left + canvas.px(2.0)
-    canvas.small(settled.province, pygame.Rect(left, row.top, bar.left - left - canvas.px(0.3), row.height))
+    places = canvas.places(BATTLE, row)
+    draw_sign(canvas, seats, other, places["sign"])
+    canvas.small(settled.province, places["province"])
+    canvas.fill(places["bar"], PAPER_SHADE, 0.15)
+    fill_bar(canvas, places["bar"], chance, INDIGO if won else VERMILION)
+    canvas.small(f"{chance:.0%}", places["chance"], align="right", weight="Bold")
+    put_icon(canvas, "check" if won else "cross", places["mark"], WON if won else LOST)

@@ -25,8 +25,8 @@ from shogun.window.kit.banner import banner
 from shogun.window.kit.canvas import Act, Canvas
 from shogun.window.kit.icons import PRINTED
 from shogun.window.kit.panel import Panel
-from shogun.window.kit.text import Weight, width
-from shogun.window.kit.theme import GOLD, INDIGO_DEEP, PAPER_BRIGHT, PAPER_SHADE, SMALL, mix
+from shogun.window.kit.text import width
+from shogun.window.kit.theme import GOLD, INDIGO_DEEP, PAPER_BRIGHT, PAPER_SHADE, SMALL, Weight, mix
 from shogun.window.kit.widgets.button import ButtonLook, Style, button, face
 from shogun.window.kit.widgets.icon import put_icon
 from shogun.window.kit.widgets.stepper import Number, stepper

@@ -15,8 +15,7 @@ from shogun.games.shogun.words.wording import cubes
 from shogun.window.kit.banner import SeatLook, banner
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.icons import Palette
-from shogun.window.kit.text import Weight
-from shogun.window.kit.theme import CUBES, GOLD_PALE, INDIGO, INDIGO_DEEP, INK_SOFT, PAPER_BRIGHT, SMALL
+from shogun.window.kit.theme import CUBES, GOLD_PALE, INDIGO, INDIGO_DEEP, INK_SOFT, PAPER_BRIGHT, SMALL, Weight
 from shogun.window.kit.widgets.icon import put_icon
 
 HEAD_EM = 2.5

@@ -11,8 +11,7 @@ from shogun.games.shogun.rules.winter import scores
 from shogun.games.shogun.screen.play.model import Model
 from shogun.window.kit.banner import banner
 from shogun.window.kit.canvas import Canvas
-from shogun.window.kit.text import Weight
-from shogun.window.kit.theme import GOLD_PALE, INK, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL, VERMILION
+from shogun.window.kit.theme import GOLD_PALE, INK, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL, VERMILION, Weight
 
 HEAD_EM, ROW_EM, NAME_EM = 1.9, 1.75, 8.0
 

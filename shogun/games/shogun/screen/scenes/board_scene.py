@@ -51,10 +51,11 @@ class BoardScene(Scene):
         self.board.em = self.em
         self.board.is_still = self.app.settings.reduced_motion
         rects = lay_out(area, self.em, len(self.model.seats), self.shape)
-        rects.setdefault("digest", pygame.Rect(0, 0, 0, 0))
         for panel in self.panels:
-            if (rect := rects.get(panel.name)) is not None:
-                panel.place(rect)
+            if panel.name in rects:
+                panel.place(rects[panel.name])
+            elif panel.name == "digest":
+                panel.place(pygame.Rect())
         self.around_tower.em = self.em
         self.tower.arrange(self.em)
 

@@ -1,7 +1,9 @@
 """Where the panels of the game's screen lie, for every size of the window."""
 
-import pygame
 from msgspec import Struct
+from pygame import Rect
+
+from shogun.window.kit.layout import Places, column, part, place, row, share
 
 GAP_EM = 0.4
 TOP_EM = 3.2
@@ -16,7 +18,7 @@ BOARD_SHAPE = 1.6
 """Width by height of the map."""
 PLAYER_EM = 4.1
 """Height of a player's row where there is room, with its gap."""
-PLAYERS_SHARE = 0.64
+PLAYERS_SHARE = 0.65
 """The most of the right column that the players' goods may take."""
 DIGEST_EM = 5.2
 
@@ -35,48 +37,33 @@ class Shape(Struct, frozen=True):
 USUAL = Shape()
 
 
-def lay_out(area: pygame.Rect, em: int, seats: int, shape: Shape = USUAL) -> dict[str, pygame.Rect]:
-    """Return the rectangle of each panel by its name; none overlaps another."""
-    gap = round(GAP_EM * em)
-    prompt = pygame.Rect(area.left, area.top, area.width, round(TOP_EM * em))
-    bottom = area.bottom - gap
-    sheet = pygame.Rect(0, 0, 0, round((FOLDED_EM if shape.is_folded else BOTTOM_EM) * em))
-    box = pygame.Rect(area.left + gap, prompt.bottom + gap, area.width - 2 * gap, bottom - prompt.bottom - gap)
-    board = _board(box, box.height - sheet.height - gap, em, gap)
-    left = board.right + gap
-    beside = pygame.Rect(left, box.top, box.right - left, box.height - round(BOTTOM_EM * em) - gap)
-    tower, players, log = _columns(beside, em, gap, seats)
-    sheet.width = (tower if shape.is_wide else board).right - box.left
-    sheet.bottomleft = box.left, bottom
-    rects = {"prompt": prompt, "board": board, "tower": tower, "players": players, "log": log, "sheet": sheet}
-    if shape.has_digest:
-        rects["digest"] = pygame.Rect(log.left, log.top, log.width, round(DIGEST_EM * em))
-        rects["log"] = log = pygame.Rect(log.left, log.top, log.width, log.height)
-        log.height -= rects["digest"].height + gap
-        log.bottom = tower.bottom
-    return rects | _corner(box, sheet.right + gap, tower.bottom + gap, gap)
+def lay_out(area: Rect, em: int, seats: int, shape: Shape = USUAL) -> Places:
+    """Return the place of each panel; none overlaps another."""
+    beside = _beside_board(area, em, shape)
+    tower = part("tower", wide=(beside - GAP_EM) * TOWER_EM / (TOWER_EM + SIDE_EM))
+    digest = (part("digest", high=DIGEST_EM),) if shape.has_digest else ()
+    told = column(
+        part("players", high=share(PLAYERS_SHARE, most=PLAYER_EM * seats + GAP_EM)),
+        column(*digest, part("log"), high=share(1 - PLAYERS_SHARE), gap=GAP_EM),
+        wide=share(), gap=GAP_EM,
+    )  # fmt: skip
+    corner = column(part("track"), part("events"), high=BOTTOM_EM, gap=GAP_EM)
+    board, sheet = part("board"), part("sheet", high=FOLDED_EM if shape.is_folded else BOTTOM_EM)
+    if shape.is_wide:
+        above = row(board, tower, gap=GAP_EM)
+        left, right = (
+            column(above, sheet, wide=share(), gap=GAP_EM),
+            column(told, corner, wide=(beside - GAP_EM) * SIDE_EM / (TOWER_EM + SIDE_EM), gap=GAP_EM),
+        )
+    else:
+        left = column(board, sheet, wide=share(), gap=GAP_EM)
+        right = column(row(tower, told, gap=GAP_EM), corner, wide=beside, gap=GAP_EM)
+    return place(column(part("prompt", high=TOP_EM), row(left, right, gap=GAP_EM, padding=GAP_EM)), area, em)
 
 
-def _board(box: pygame.Rect, high: int, em: int, gap: int) -> pygame.Rect:
-    columns = round((TOWER_EM + SIDE_EM) * em) + 2 * gap
-    most = round(MOST_COLUMNS_EM * em) + 2 * gap
-    wide = max(min(box.width - columns, round(high * BOARD_SHAPE)), box.width - most)
-    return pygame.Rect(box.left, box.top, wide, high)
-
-
-def _columns(box: pygame.Rect, em: int, gap: int, seats: int) -> tuple[pygame.Rect, pygame.Rect, pygame.Rect]:
-    """Return the rooms of tower, players and log, beside the board."""
-    tower = pygame.Rect(box.left, box.top, round((box.width - gap) * TOWER_EM / (TOWER_EM + SIDE_EM)), box.height)
-    side = tower.right + gap
-    players = pygame.Rect(side, box.top, box.right - side, 0)
-    players.height = min(round(box.height * PLAYERS_SHARE), round(PLAYER_EM * seats * em) + gap)
-    log = pygame.Rect(side, players.bottom + gap, players.width, tower.bottom - players.bottom - gap)
-    return tower, players, log
-
-
-def _corner(box: pygame.Rect, left: int, top: int, gap: int) -> dict[str, pygame.Rect]:
-    """Return the rooms of turn order and events, right of the sheet."""
-    half = (box.bottom - top - gap) // 2
-    track = pygame.Rect(left, top, box.right - left, half)
-    events = pygame.Rect(left, track.bottom + gap, track.width, box.bottom - track.bottom - gap)
-    return {"track": track, "events": events}
+def _beside_board(area: Rect, em: int, shape: Shape) -> float:
+    """Return the width of tower and players together, em: the map takes what its shape can use."""
+    wide, high = area.width / em - 2 * GAP_EM, area.height / em - TOP_EM - 2 * GAP_EM
+    map_high = high - GAP_EM - (FOLDED_EM if shape.is_folded else BOTTOM_EM)
+    least = TOWER_EM + SIDE_EM
+    return min(MOST_COLUMNS_EM, max(least, wide - 2 * GAP_EM - BOARD_SHAPE * map_high)) + GAP_EM

@@ -1,0 +1,83 @@
+"""Places by declaration: rows, columns, grids and overlays of named parts, without a display.
+
+A declaration reads like a drawing of what it lays out:
+
+    column(
+        part("prompt", high=3.2),
+        row(
+            part("board"),
+            column(part("players", high=12.0), part("log", high=share(least=4.0)), wide=18.0, gap=0.4),
+            gap=0.4, padding=0.4,
+        ),
+    )
+
+`place` gives each named part its rectangle in a room; `across` and `down` cut a room without naming its parts.
+"""
+
+from shogun.window.kit.layout.nodes import (
+    Box,
+    Grid,
+    Node,
+    Overlay,
+    Part,
+    Place,
+    Text,
+    column,
+    folds,
+    grid,
+    overlay,
+    part,
+    row,
+    short_form,
+    shrinks,
+    text,
+    wraps,
+)
+from shogun.window.kit.layout.placing import (
+    Misfit,
+    Places,
+    across,
+    columns,
+    down,
+    first_that_fits,
+    middle,
+    place,
+    rows,
+    within,
+)
+from shogun.window.kit.layout.sizes import Length, Size, between, fixed, share
+
+__all__ = [
+    "Box",
+    "Grid",
+    "Length",
+    "Misfit",
+    "Node",
+    "Overlay",
+    "Part",
+    "Place",
+    "Places",
+    "Size",
+    "Text",
+    "across",
+    "between",
+    "column",
+    "columns",
+    "down",
+    "first_that_fits",
+    "fixed",
+    "folds",
+    "grid",
+    "middle",
+    "overlay",
+    "part",
+    "place",
+    "row",
+    "rows",
+    "share",
+    "short_form",
+    "shrinks",
+    "text",
+    "within",
+    "wraps",
+]

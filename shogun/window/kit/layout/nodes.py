@@ -1,0 +1,177 @@
+"""What a layout is declared with."""
+
+from typing import Literal, TypedDict, Unpack
+
+from msgspec import Struct
+
+from shogun.window.kit.layout.sizes import Length
+from shogun.window.kit.theme import BODY, Weight
+
+Axis = Literal["wide", "high"]
+Padding = float | tuple[float, float]
+"""Free room around what is inside, em: on all sides; or at left and right, and above and below."""
+Place = Literal["start", "middle", "end"]
+"""Where along the other axis, or of spare room, something lies that doesn't fill it."""
+
+
+class Give(Struct, frozen=True):
+    """How one part makes room where not all have what they prefer."""
+
+    how: Literal["shrinks", "wraps", "folds", "short"]
+    name: str
+
+
+def shrinks(name: str) -> Give:
+    """Let a part become shorter, down to its least."""
+    return Give("shrinks", name)
+
+
+def wraps(name: str) -> Give:
+    """Let a text of a row take more lines, down to the width of its longest word."""
+    return Give("wraps", name)
+
+
+def folds(name: str) -> Give:
+    """Let a part vanish, with the gap beside it: then it has no place."""
+    return Give("folds", name)
+
+
+def short_form(name: str) -> Give:
+    """Let a text take its short form."""
+    return Give("short", name)
+
+
+class Part(Struct, frozen=True, kw_only=True):
+    """Something with a place of its own; without a length it takes a share of what is spare."""
+
+    name: str = ""
+    wide: Length | None = None
+    high: Length | None = None
+
+
+class Text(Part, frozen=True, kw_only=True):
+    """A line of text, or several; without a length it is as large as its words."""
+
+    words: str
+    short: str = ""
+    """What stands there where the words find no room."""
+    size: float = BODY
+    weight: Weight = "Regular"
+    wrapped: bool = False
+    """Whether it takes as many lines as its width needs, instead of one."""
+
+
+class Box(Part, frozen=True, kw_only=True):
+    """Parts beside or below each other; without a length it is as large as they are."""
+
+    axis: Axis
+    children: tuple["Node", ...]
+    gap: float = 0.0
+    padding: Padding = 0.0
+    gives_way: tuple[Give, ...] = ()
+    """Which part makes room first, and how; those not named shrink last, all together."""
+    align: Place = "start"
+    """Where parts lie that don't fill the other axis."""
+    justify: Place = "start"
+    """Where all lie together while room is spare that nobody takes."""
+
+
+class Grid(Part, frozen=True, kw_only=True):
+    """Equal cells in lines: as many columns as are said, or as find their least width."""
+
+    children: tuple["Node", ...]
+    columns: int = 0
+    """0: as many as there is room for."""
+    least_wide: float = 0.0
+    """Least width of a cell, em."""
+    row_high: Length | None = None
+    """Height of a line of cells; None: the grid's height in equal parts."""
+    gap: float = 0.0
+    padding: Padding = 0.0
+
+
+class Overlay(Part, frozen=True, kw_only=True):
+    """Parts that lie over each other, each in the whole room or in its own size at a place of it."""
+
+    children: tuple["Node", ...]
+    horizontal: Place = "start"
+    vertical: Place = "start"
+
+
+Node = Part | Text | Box | Grid | Overlay
+
+
+class PartOptions(TypedDict, total=False):
+    """What may be said of any part."""
+
+    name: str
+    wide: Length | None
+    high: Length | None
+
+
+class BoxOptions(PartOptions, total=False):
+    """What may be said of a row or a column."""
+
+    gap: float
+    padding: Padding
+    gives_way: tuple[Give, ...]
+    align: Place
+    justify: Place
+
+
+class GridOptions(PartOptions, total=False):
+    """What may be said of a grid."""
+
+    columns: int
+    least_wide: float
+    row_high: Length | None
+    gap: float
+    padding: Padding
+
+
+class OverlayOptions(PartOptions, total=False):
+    """What may be said of an overlay."""
+
+    horizontal: Place
+    vertical: Place
+
+
+class TextOptions(TypedDict, total=False):
+    """What may be said of a text."""
+
+    wide: Length | None
+    high: Length | None
+    short: str
+    size: float
+    weight: Weight
+    wrapped: bool
+
+
+def part(name: str = "", wide: Length | None = None, high: Length | None = None) -> Part:
+    """Return a part; without a name it only keeps room free."""
+    return Part(name=name, wide=wide, high=high)
+
+
+def text(name: str, words: str, **options: Unpack[TextOptions]) -> Text:
+    """Return a text that is measured in the theme's fonts."""
+    return Text(name=name, words=words, **options)
+
+
+def row(*children: Node, **options: Unpack[BoxOptions]) -> Box:
+    """Return parts from left to right."""
+    return Box(axis="wide", children=children, **options)
+
+
+def column(*children: Node, **options: Unpack[BoxOptions]) -> Box:
+    """Return parts from top to bottom."""
+    return Box(axis="high", children=children, **options)
+
+
+def grid(*children: Node, **options: Unpack[GridOptions]) -> Grid:
+    """Return parts in equal cells, line by line."""
+    return Grid(children=children, **options)
+
+
+def overlay(*children: Node, **options: Unpack[OverlayOptions]) -> Overlay:
+    """Return parts that lie over each other."""
+    return Overlay(children=children, **options)

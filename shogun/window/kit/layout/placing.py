@@ -1,0 +1,216 @@
+"""From declarations to places in px."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+
+from msgspec import Struct
+from pygame import Rect
+
+from shogun.window.kit.layout.measuring import Measuring
+from shogun.window.kit.layout.nodes import Axis, Box, Grid, Node, Overlay, Part, Place, Text
+from shogun.window.kit.layout.sizes import FILLS, Length, fitted, measured
+
+
+class Misfit(Struct, frozen=True):
+    """A part whose least size finds no room."""
+
+    name: str
+    axis: Axis
+    lacking: int
+    """px"""
+
+    def __str__(self) -> str:
+        return f"{self.name} is {self.lacking} px too small ({self.axis})"
+
+
+class Places(Mapping[str, Rect]):
+    """The rectangle of each named part; what has folded has none."""
+
+    def __init__(self, rects: dict[str, Rect], words: dict[str, str], misfits: tuple[Misfit, ...]) -> None:
+        self._rects = rects
+        self._words = words
+        self.misfits = misfits
+        """What is smaller than its least size, and by how much."""
+
+    def __getitem__(self, name: str) -> Rect:
+        return self._rects[name].copy()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._rects)
+
+    def __len__(self) -> int:
+        return len(self._rects)
+
+    def words(self, name: str) -> str:
+        """Return what is written in a text's place: its words, or its short form. Raises KeyError."""
+        return self._words[name]
+
+
+def place(node: Node, room: Rect, em: int) -> Places:
+    """Return where the parts of a declaration lie in a room. Raises ValueError if two have one name.
+
+    The same declaration in the same room is laid out once.
+    """
+    return _place(node, (*room.topleft, *room.size), em)
+
+
+@lru_cache(maxsize=1024)
+def _place(node: Node, room: tuple[int, int, int, int], em: int) -> Places:
+    placing = _Placing(em)
+    placing.put(node, Rect(room))
+    return Places(placing.rects, placing.words, tuple(placing.misfits))
+
+
+def first_that_fits(variants: Sequence[Node], room: Rect, em: int) -> Places:
+    """Return the places of the first variant of a layout in which nothing is too small; else of the last."""
+    for variant in variants:
+        places = place(variant, room, em)
+        if not places.misfits:
+            break
+    return places
+
+
+def within(room: Rect, em: int, beside: float, above: float | None = None) -> Rect:
+    """Return a room without so many em at left and right, and above and below (None: the same)."""
+    wide, high = round(beside * em), round((beside if above is None else above) * em)
+    return room.inflate(-2 * wide, -2 * high)
+
+
+def middle(room: Rect, em: int, wide: float | None = None, high: float | None = None) -> Rect:
+    """Return the middle of a room, so many em wide and high at most; None: as the room is."""
+    inner = Rect(
+        0, 0,
+        room.width if wide is None else min(room.width, round(wide * em)),
+        room.height if high is None else min(room.height, round(high * em)),
+    )  # fmt: skip
+    inner.center = room.center
+    return inner
+
+
+def across(room: Rect, em: int, *lengths: Length, gap: float = 0.0) -> list[Rect]:
+    """Return parts of a room from left to right, `gap` em between them."""
+    cuts = _cut(room.width, em, lengths, gap)
+    return [Rect(room.left + start, room.top, long, room.height) for start, long in cuts]
+
+
+def down(room: Rect, em: int, *lengths: Length, gap: float = 0.0) -> list[Rect]:
+    """Return parts of a room from top to bottom, `gap` em between them."""
+    cuts = _cut(room.height, em, lengths, gap)
+    return [Rect(room.left, room.top + start, room.width, long) for start, long in cuts]
+
+
+def columns(room: Rect, em: int, count: int, gap: float = 0.0) -> list[Rect]:
+    """Return a room in equal columns."""
+    return across(room, em, *(FILLS,) * count, gap=gap)
+
+
+def rows(room: Rect, em: int, count: int, gap: float = 0.0) -> list[Rect]:
+    """Return a room in equal rows."""
+    return down(room, em, *(FILLS,) * count, gap=gap)
+
+
+def _cut(room: int, em: int, lengths: Sequence[Length], gap: float) -> Iterator[tuple[int, int]]:
+    between, start = round(gap * em), 0
+    for long in fitted([measured(length, em) for length in lengths], room - between * (len(lengths) - 1))[0]:
+        yield start, long
+        start += long + between
+
+
+class _Placing:
+    """One layout in the making."""
+
+    def __init__(self, em: int) -> None:
+        self.measuring = Measuring(em)
+        self.rects: dict[str, Rect] = {}
+        self.words: dict[str, str] = {}
+        self.misfits: list[Misfit] = []
+
+    def put(self, node: Node, room: Rect) -> None:
+        """Note the place of a node, and of all inside of it."""
+        if node.name:
+            if node.name in self.rects:
+                raise ValueError(f"two parts are called {node.name!r}")
+            self.rects[node.name] = room
+            if isinstance(node, Text):
+                self.words[node.name] = node.words
+        if isinstance(node, Box):
+            self._put_box(node, room)
+        elif isinstance(node, Grid):
+            self._put_grid(node, room)
+        elif isinstance(node, Overlay):
+            for child in node.children:
+                self._put_across(child, room, node.horizontal, node.vertical)
+
+    def _put_box(self, box: Box, room: Rect) -> None:
+        measuring, is_row = self.measuring, box.axis == "wide"
+        inner = self._inside(box, room)
+        long = inner.width if is_row else inner.height
+        kept, measures = measuring.settled(box, measuring.along(box, inner.width), long)
+        gap = measuring.px(box.gap)
+        self._tell(box, box.axis, gap * (len(kept) - 1) - long)
+        lengths, lacking = fitted(measures, long - gap * (len(kept) - 1))
+        at = _shift(box.justify, long - sum(lengths) - gap * (len(kept) - 1))
+        for child, measure, length in zip(kept, measures, lengths, strict=True):
+            if lacking and length < measure.least:
+                self._tell(child, box.axis, measure.least - length)
+            if is_row:
+                self._put_across(child, Rect(inner.left + at, inner.top, length, inner.height), None, box.align)
+            else:
+                self._put_across(child, Rect(inner.left, inner.top + at, inner.width, length), box.align, None)
+            at += length + gap
+
+    def _put_across(self, node: Node, room: Rect, horizontal: Place | None, vertical: Place | None) -> None:
+        """Put a node into a room; along an axis with a place it takes no more of it than it says."""
+        measuring = self.measuring
+        wide, high = room.width, room.height
+        if type(node) is Part and node.wide is node.high is None:  # as most are: it takes whatever room there is
+            self.put(node, room)
+            return
+        if horizontal is not None:
+            wide = measuring.across(node, room.width, "wide")
+            self._tell(node, "wide", measuring.wide(node).least - room.width)
+        if vertical is not None:
+            high = measuring.across(node, room.height, "high")
+            self._tell(node, "high", measuring.high(node, wide).least - room.height)
+        x, y = _shift(horizontal or "start", room.width - wide), _shift(vertical or "start", room.height - high)
+        self.put(node, Rect(room.left + x, room.top + y, wide, high))
+
+    def _put_grid(self, grid: Grid, room: Rect) -> None:
+        measuring = self.measuring
+        inner = self._inside(grid, room)
+        count = measuring.columns(grid, inner.width)
+        lines = -(-len(grid.children) // count)
+        wide = list(_cut(inner.width, measuring.em, (FILLS,) * count, grid.gap))
+        high = list(_cut(inner.height, measuring.em, (grid.row_high or FILLS,) * lines, grid.gap))
+        self._tell(grid, "wide", measuring.px(grid.gap) * (count - 1) - inner.width)
+        self._tell(grid, "high", measuring.high(grid, room.width).least - room.height)
+        for number, child in enumerate(grid.children):
+            (x, width), (y, height) = wide[number % count], high[number // count]
+            self._put_across(child, Rect(inner.left + x, inner.top + y, width, height), "start", "start")
+
+    def _inside(self, node: Box | Grid, room: Rect) -> Rect:
+        """Return the room within the padding; what is too small for that is told."""
+        beside, above = self.measuring.padding(node)
+        self._tell(node, "wide", beside - room.width)
+        self._tell(node, "high", above - room.height)
+        return Rect(
+            room.left + beside // 2, room.top + above // 2, max(0, room.width - beside), max(0, room.height - above)
+        )
+
+    def _tell(self, node: Node, axis: Axis, lacking: int) -> None:
+        if lacking > 0:
+            self.misfits.append(Misfit(_named(node), axis, lacking))
+
+
+def _shift(place: Place, spare: int) -> int:
+    """Return how far from the start something lies where so many px are spare."""
+    if place == "start" or spare <= 0:
+        return 0
+    return spare if place == "end" else spare // 2
+
+
+def _named(node: Node) -> str:
+    """Return the name of a node, or of the first inside of it that has one."""
+    if node.name or not isinstance(node, Box | Grid | Overlay):
+        return node.name
+    return next((name for child in node.children if (name := _named(child))), "")
