@@ -8,6 +8,7 @@ import msgspec
 
 from shogun.base.files import write_whole
 from shogun.base.language import _
+from shogun.base.places import absolute
 from shogun.tower.cardboard import BuildError, check_libraries
 from shogun.tower.cardboard.wishes import Wishes, check_wishes
 from shogun.tower.geometry import Geometry
@@ -47,7 +48,7 @@ def build(geometry: Geometry, wishes: Wishes, path: Path, wanted: str | None = N
     """
     kind = format_of(path, wanted)
     check_wishes(geometry, wishes)
-    if path.is_dir() or not path.absolute().parent.is_dir():
+    if path.is_dir() or not absolute(path).parent.is_dir():
         raise BuildError(_("{path}: can't be written: expected a file in a folder that exists").format(path=path))
     check_libraries()
     from shogun.tower.cardboard.assembly import deep_note
