@@ -15,6 +15,7 @@ from shogun.tower.finding import Finding
 from shogun.tower.geometry import Baffle, Geometry, Pin, geometry_hash
 from shogun.tower.own_files import LibraryError
 from shogun.tower.revising import title_of
+from shogun.window.kit.told import told
 from shogun.window.workshop.flow import Flow
 from shogun.window.workshop.handles import Grid, Guide
 from shogun.window.workshop.keeping import Keeping, Opened
@@ -295,7 +296,7 @@ class Desk:
             self.file.save(self.plan)
         except LibraryError as error:
             kept = self.keep_draft()
-            self.tell(_("{why} The draft stays.").format(why=error) if kept else str(error), is_complaint=True)
+            self.tell(_("{why} The draft stays.").format(why=told(error)) if kept else told(error), is_complaint=True)
             return False
         self.tell(_("Saved as {name}.").format(name=self.name))
         return True

@@ -22,6 +22,7 @@ from shogun.window.kit.keys import Command
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER, PAPER_BRIGHT, PAPER_EDGE, VERMILION
+from shogun.window.kit.told import told
 from shogun.window.kit.widgets.button import button
 from shogun.window.kit.widgets.entry import entry
 from shogun.window.play.routes import ToBench, ToNewGame
@@ -71,7 +72,7 @@ def _shown(tower: FoundTower, drafted: set[str]) -> Shown:
     try:
         geometry = parse_geometry(*tower_text(tower.path))
     except GeometryError as error:
-        return Shown(tower.name, tower.path, is_own, None, str(error))
+        return Shown(tower.name, tower.path, is_own, None, told(error))
     return Shown(tower.name, tower.path, is_own, geometry, is_draft=is_own and tower.name in drafted)
 
 
@@ -80,7 +81,7 @@ def _drafted(name: str) -> Shown:
     try:
         geometry = library.load_drawn(name)
     except GeometryError as error:
-        return Shown(name, None, True, None, str(error), is_draft=True)
+        return Shown(name, None, True, None, told(error), is_draft=True)
     problem = next(problems(geometry), None)
     return Shown(name, None, True, geometry, finding_words(problem) if problem else "", is_draft=True)
 
@@ -475,7 +476,7 @@ class GalleryScene(Scene):
         try:
             deed()
         except (GeometryError, LibraryError) as error:
-            self._tell(str(error), is_complaint=True)
+            self._tell(told(error), is_complaint=True)
 
     def _tell(self, message: str, *, is_complaint: bool = False) -> None:
         self.message, self.is_complaint, self.deleted = message, is_complaint, None
@@ -545,7 +546,7 @@ class GalleryScene(Scene):
         try:
             path = library.rename(tower.path, name)
         except LibraryError as error:
-            self._tell(str(error), is_complaint=True)
+            self._tell(told(error), is_complaint=True)
             return
         self.keep()
         self._show(path, "")
