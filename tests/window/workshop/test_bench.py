@@ -277,12 +277,12 @@ def test_a_dropped_file_opens_on_the_bench(app: App, tmp_path: Path) -> None:
 def test_a_full_disk_is_told_in_the_gallery_without_folders(app: App, tmp_path: Path) -> None:
     scene = gallery(app)
     with pytest.MonkeyPatch.context() as disk:
-        disk.setattr("shogun.tower.library.write_whole", no_room)
+        disk.setattr("shogun.tower.library.write_whole", refused)
         click(app, "duplicate")
     assert scene.message == "classic-2.toml: can't be written: No space left on device."
 
 
-def no_room(*_given: object, **_named: object) -> None:
+def refused(*_given: object, **_named: object) -> None:
     raise OSError(28, "No space left on device")
 
 
