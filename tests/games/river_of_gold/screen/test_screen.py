@@ -19,6 +19,7 @@ from shogun.games.river_of_gold.screen.panels.effects import LEAST_LINE_EM, line
 from shogun.games.river_of_gold.screen.plane import WIDE, way
 from shogun.games.river_of_gold.screen.scene import RiverScene
 from shogun.games.river_of_gold.words.cards import patron_lines
+from shogun.players.hints import Hint
 from shogun.table.journal import PERSON
 from shogun.window.checks import check_layout
 from shogun.window.kit.app import App
@@ -228,10 +229,11 @@ def shared(app: App) -> RiverScene:
 def test_an_open_hand_is_covered_again_with_all_that_tells_of_it(app: App) -> None:
     scene = shared(app)
     scene.model.chosen = Deliver(scene.model.view.hand[0])
-    scene.model.hint = object()
+    scene.model.hint = Hint()
     click(app, "cover-hand")
     assert not cards(app)
-    assert (scene.model.viewer, scene.model.view.hand, scene.model.chosen, scene.model.hint) == (None, (), None, None)
+    assert (scene.model.viewer, scene.model.view.hand) == (None, ())
+    assert not any((scene.model.chosen, scene.model.hint))
     rest(app)
     assert not cards(app)
     click(app, "show-hand")
