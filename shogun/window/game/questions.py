@@ -86,6 +86,13 @@ class GameQuestions(Struct, kw_only=True, eq=False):
             self.alone = self.screen.model.question.key
             self.withdraw()
 
+    def cover(self) -> None:
+        """Hide what only the person at a shared screen may see; they go on with it when they take the screen over."""
+        model = self.screen.model
+        if model.question is not None and model.viewer is not None and self.seats.only_person is None:
+            self.seats.share()
+            self.withdraw()
+
     def posed(self, question: Any) -> None:
         """A question has been put; who inherits begins what its answer is made of."""
 

@@ -332,7 +332,7 @@ class App:
             return _("The program has made a mistake ({kind}). The game is saved as it stands.").format(kind=kind)
         sentence = _(
             "The program has made a mistake ({kind}). The game is saved as it stands. What is needed to mend it stands "
-            "in {path}; nothing was sent."
+            "in {path}, with all that is hidden in the game; nothing was sent."
         )
         return sentence.format(kind=kind, path=shown(path, LONGEST_PATH))
 

@@ -37,6 +37,8 @@ from shogun.window.kit.theme import (
 from shogun.window.kit.widgets.button import button
 
 HEAD_EM = 1.35
+COVER_EM, COVER_HIGH_EM = 9.0, 2.0
+"""The button that covers the hand."""
 
 
 class HandPanel(PointingPanel):
@@ -60,6 +62,7 @@ class HandPanel(PointingPanel):
             model.number,
             Itself(model.view),
             model.hand_shown,
+            model.is_shared,
         )
 
     def weighs(self, name: str) -> bool:
@@ -84,7 +87,10 @@ class HandPanel(PointingPanel):
             self._covered(canvas, room)
             return
         cards = [self._customer(name) for name in self.model.view.hand]
-        places = laid(canvas, cards, room, inner)
+        can_cover = self.model.is_shared and self.model.viewer is not None
+        if can_cover:
+            room, head = self._cover_button(canvas, head, room)
+        places = laid(canvas, cards, room, room if can_cover else inner)
         if not places or places[0].rect.top >= room.top:
             canvas.small(self._title(), head, colour=INK_SOFT)
         for card, place in zip(cards, places, strict=True):
@@ -135,6 +141,18 @@ class HandPanel(PointingPanel):
                 tooltip=told.format(name=model.names[model.seat]),
                 why="2.11",
             )
+
+    def _cover_button(self, canvas: Canvas, head: pygame.Rect, room: pygame.Rect) -> tuple[pygame.Rect, pygame.Rect]:
+        """Draw the button that covers the hand, and return what room is left for the cards and the title."""
+        wide = min(canvas.px(COVER_EM), head.width // 2)
+        rect = pygame.Rect(head.right - wide, head.top, wide, canvas.px(COVER_HIGH_EM))
+        told = _("Others may look at the screen again then.")
+        button(canvas, "cover-hand", rect, _("Cover the hand"), self.controls.show_hand, tooltip=told, why="2.11")
+        top = rect.bottom + canvas.px(GAP_EM) // 2
+        return (
+            pygame.Rect(room.left, top, room.width, room.bottom - top),
+            pygame.Rect(head.left, head.top, rect.left - head.left, rect.height),
+        )
 
     def _card(self, canvas: Canvas, card: CustomerCard, place: Place) -> None:
         model, name, rect = self.model, card.name, place.rect

@@ -138,7 +138,7 @@ class GameScene(BoardScene):
         controls.look_back, controls.replay_digest = past.open, past.replay_digest
         controls.close_digest = answers.close_digest
         controls.open_rule = lambda number: self.app.go(ToRules(number, self.game_code))
-        controls.open_menu = lambda: self.app.push(PauseScene(self.app, self.director.session))
+        controls.open_menu = self._open_menu
         controls.show_end, controls.go_on = self._show_end, self.presenter.skip
         controls.try_again = self.showing.try_again
 
@@ -240,6 +240,10 @@ class GameScene(BoardScene):
     def show_again(self, drop: WatchableDrop) -> None:
         """Show a battle once more in the large tower."""
         self._theatre().replay(drop)
+
+    def _open_menu(self) -> None:
+        self.questions.cover()
+        self.app.push(PauseScene(self.app, self.director.session))
 
     def _hide(self, seat: int) -> None:
         """Have the screen handed over to the person of a seat."""
