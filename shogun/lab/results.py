@@ -16,6 +16,7 @@ import msgspec
 from shogun.base.checksums import checksum
 from shogun.base.files import BROKEN, UNDECODABLE, put_aside
 from shogun.base.language import _, shown
+from shogun.base.own_files import discard, note
 from shogun.lab.database import Damaged, Database, Kind, Row
 from shogun.lab.errors import LabError
 from shogun.lab.figures import Sums
@@ -45,13 +46,12 @@ def open_results(path: Path | None, about: About, *, is_cached: bool = False) ->
     said = {"program": program(), **about}
     try:
         results = Results(path, said)
-    except Damaged as error:
+    except Damaged:
         if not (is_cached and path):
             raise
-        _put_aside(path)
+        discard(path)
+        put_aside(path.with_name(path.name + "-journal"))  # or SQLite would bring it back into the new one
         results = Results(path, said)
-        text = _("{why} It lies beside it as {name} now, and all is measured anew.")
-        results.notes.append(text.format(why=error, name=path.name + BROKEN))
     with closing(results):
         yield results
 
@@ -61,8 +61,6 @@ class Results:
 
     def __init__(self, path: Path | None, said: About) -> None:
         """Open a file, and note in it what is asked for. Raises LabError, Damaged if that is why."""
-        self.notes: list[str] = []
-        """Sentences that the user should know."""
         self._database = Database(path, KIND)
         try:
             self.check()
@@ -135,7 +133,7 @@ class Results:
             differ = min((_differences(one, said) for one in kept), key=len)
             text = _("{file}: it holds results of {what} too; what is the same is not measured again.")
             words = ", ".join(_names().get(key, shown(key)) for key in differ)
-            self.notes.append(text.format(file=self._database.name, what=words))
+            note(text.format(file=self._database.name, what=words))
 
     def _studies(self) -> list[dict[str, str]]:
         """Return what was asked for so far. Raises LabError."""
@@ -219,12 +217,6 @@ def _about(file: Path) -> dict[str, str]:
             if values := _whole("study", row):
                 return msgspec.json.decode(values[0], type=dict[str, str])
     return {}
-
-
-def _put_aside(path: Path) -> None:
-    """Put a file aside, and what SQLite has not yet brought back from its journal: it belongs to that file."""
-    for one in (path, path.with_name(path.name + "-journal")):
-        put_aside(one)
 
 
 def _cached() -> Path:
