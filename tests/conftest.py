@@ -12,6 +12,8 @@ from typing import Any
 
 import pytest
 
+from shogun.base.own_files import notes
+
 c_library: Any = None if sys.platform == "win32" else ctypes.CDLL(None)
 os.environ["LANGUAGE"] = "en"  # whatever language the machine speaks: tests compare English texts
 MOST_MEMORY = 800_000_000
@@ -116,3 +118,9 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.write_line(f"memory used at most: {told}")
     if complaint := too_large(peaks):
         terminalreporter.write_line(complaint, red=True, bold=True)
+
+
+@pytest.fixture(autouse=True)
+def nothing_noted() -> None:
+    """Forget what tests before this one have found damaged: a command would tell it."""
+    notes.clear()

@@ -22,6 +22,7 @@ def guarded(command: Callable[[], int]) -> int:
     try:
         with heeded():
             code = command()
+            tell_notes()
             sys.stdout.flush()
     except BrokenPipeError:
         return _reader_left()
@@ -38,6 +39,14 @@ def tell(sentence: str, code: int = WRONG) -> int:
     """Write a sentence to stderr and return the exit code."""
     print(f"shogun: {shown(sentence, LONGEST)}", file=sys.stderr)
     return code
+
+
+def tell_notes() -> None:
+    """Write to stderr what there is to say of the program's own files."""
+    from shogun.base.own_files import notes
+
+    while notes:
+        tell(notes.pop(0))
 
 
 def _expected() -> tuple[type[Exception], ...]:

@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec.structs import replace
 
-from shogun.base.files import UNDECODABLE, make_folder, read_bounded, write_whole
+from shogun.base.files import make_folder, write_whole
 from shogun.base.intervals import each
+from shogun.base.own_files import read_own, seal
 from shogun.lab.chains import START, Leg, Progress, Protocol, Task, go_on
 from shogun.lab.counting import cell_of, thrown_in
 from shogun.lab.folders import cache_folder
@@ -195,8 +196,8 @@ def _chance(ones: Sequence[OneSize], of: str, confidence: float) -> Interval:
 # What is kept
 
 
-class Kept(msgspec.Struct, frozen=True):
-    """What the file of a tower's figures holds."""
+class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the file of a tower's figures holds, besides its checksum."""
 
     geometry: str
     """The hash of the tower's geometry."""
@@ -205,14 +206,12 @@ class Kept(msgspec.Struct, frozen=True):
 
 
 def known(geometry: Geometry) -> Grown | None:
-    """Return the figures of a tower that were kept; None if there are none of this physics."""
+    """Return the figures of a tower that were kept; None if there are none of this physics, or they are damaged."""
     key = geometry_hash(geometry)
-    try:
-        found = msgspec.json.decode(read_bounded(_path(key), LARGEST_FILE), type=Kept)
-    except (OSError, *UNDECODABLE):
+    found = read_own(_path(key), LARGEST_FILE, Kept, key)
+    if found is None or (found.geometry, found.physics) != (key, PHYSICS):
         return None
-    is_of_it = found.geometry == key and found.physics == PHYSICS
-    return found.grown if is_of_it and math.isfinite(found.grown.p_out_thrown.mean) else None
+    return found.grown if math.isfinite(found.grown.p_out_thrown.mean) else None
 
 
 def keep(geometry: Geometry, grown: Grown) -> None:
@@ -220,7 +219,7 @@ def keep(geometry: Geometry, grown: Grown) -> None:
     key = geometry_hash(geometry)
     bare = replace(grown, heat=None, ages=None, by_size=(), odd=(), typical=())
     make_folder(_path(key).parent)
-    write_whole(_path(key), msgspec.json.encode(Kept(key, PHYSICS, bare)))
+    write_whole(_path(key), seal(msgspec.json.encode(Kept(key, PHYSICS, bare)), key))
 
 
 def _path(key: str) -> Path:

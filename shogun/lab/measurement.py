@@ -14,6 +14,7 @@ from shogun.lab.effort import Effort, Experiment, Interrupted
 from shogun.lab.errors import LabError
 from shogun.lab.sizes import BySize, alone, by_size, counts_alone, counts_onto_stock
 from shogun.lab.statistics import CONFIDENCE, Estimate, Interval, average, quantile, ratio
+from shogun.lab.survival import Survival, survival
 from shogun.lab.tally import BIN, OVERFULL, SECONDS_A_BIN, Clogs, OddDrop, Tally, total_clogs
 from shogun.lab.throws import Throws, find_throws
 from shogun.tower.constants import Solver
@@ -127,14 +128,16 @@ class Measurement(msgspec.Struct, frozen=True):
     start_kept: Interval
     """Of start throws of 31-45 cubes."""
     seconds_to_rest: Spread
-    stay: Spread
-    """Battles that a cube stays in the tower; 0 is at once."""
+    stay: Survival
+    """Battles that a cube of the counted battles stays in the tower; 0 is at once."""
     incidents: Incidents
     by_start_place: tuple[StartPlace, ...]
     stock_counts: Counts
     """How often so many cubes lay in the tower after a battle, shape (401,)."""
     stay_counts: Counts
-    """How many cubes came out after so many battles, shape (201,); the last cell holds all longer stays."""
+    """How many cubes of counted battles came out after so many, shape (201,); the last cell holds all longer stays."""
+    inside_counts: Counts
+    """The same of those that lay in the tower at the end of their chain."""
     density: Density
     odd: tuple[OddDrop, ...]
     """Drops to look at again, each with its seed and what lay in the tower."""
@@ -250,11 +253,12 @@ def evaluate(task: Task, tallies: Sequence[Tally], others: Sequence[Tally] = ())
         out_minus_in=headline.out_minus_in.interval(confidence),
         start_kept=headline.start_kept.interval(confidence),
         seconds_to_rest=_times(tallies),
-        stay=_stays(tallies),
+        stay=survival([tally.stays for tally in tallies], [tally.inside for tally in tallies]),
         incidents=incidents_of(tallies, others),
         by_start_place=_start_places(task.geometry, tallies),
         stock_counts=stock_counts,
         stay_counts=_total(tally.stays for tally in tallies),
+        inside_counts=_total(tally.inside for tally in tallies),
         density=_density(tallies),
         odd=tuple(odd for tally in (*tallies, *others) for odd in tally.odd),
         headline=headline,
@@ -306,16 +310,6 @@ def _times(tallies: Sequence[Tally]) -> Spread:
         return NO_SPREAD
     mean = sum(tally.seconds for tally in tallies) / max(1, sum(counts))
     median, most, longest = (SECONDS_A_BIN * (quantile(counts, share) + 1) for share in (0.5, 0.95, 1.0))
-    return Spread(mean, median, most, longest)
-
-
-def _stays(tallies: Sequence[Tally]) -> Spread:
-    """Return how many battles cubes stay; those longer than the histogram count as its longest."""
-    counts = [int(count) for count in _total(tally.stays for tally in tallies)]
-    if not any(counts):
-        return NO_SPREAD
-    mean = sum(battles * count for battles, count in enumerate(counts)) / max(1, sum(counts))
-    median, most, longest = (float(quantile(counts, share)) for share in (0.5, 0.95, 1.0))
     return Spread(mean, median, most, longest)
 
 

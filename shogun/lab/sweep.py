@@ -122,8 +122,8 @@ def sweep(design: Design, axes: Sequence[Axis], plan: Plan, work: Work) -> Sweep
         raise LabError(
             _("none of the {count} towers can be built; the first: {why}").format(count=len(grid), why=problems[0])
         )
-    for number in towers:
-        work.results.name(number, encoded(dict(zip(names, grid[number], strict=True))))
+    for number, tower in towers.items():
+        work.results.name(plan.key(tower), encoded(dict(zip(names, grid[number], strict=True))))
     chains = measure_many(towers, plan, work)
     points = (
         Point(values, figures_of(chains[number]) if number in chains else None, problems.get(number, ""))

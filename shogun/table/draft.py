@@ -4,11 +4,11 @@ What stands in it is the game's own matter, as JSON; the first line is its check
 """
 
 import contextlib
-import zlib
 from pathlib import Path
 
 import msgspec
 
+from shogun.base.checksums import checksum
 from shogun.base.files import UNDECODABLE, read_bounded, remove, write_whole
 
 MOST_BYTES = 100_000
@@ -55,14 +55,14 @@ def drop_draft(journal: Path) -> None:
 def _read(path: Path) -> bytes | None:
     """Return the draft in a file, None if it is damaged. Raises FileNotFoundError if there is no file."""
     try:
-        checksum, _line_break, draft = read_bounded(path, MOST_BYTES).partition(b"\n")
+        stated, _line_break, draft = read_bounded(path, MOST_BYTES).partition(b"\n")
         msgspec.json.decode(draft)
     except FileNotFoundError:
         raise
     except (OSError, *UNDECODABLE):
         return None
-    return draft if checksum + b"\n" == _checksum(draft) else None
+    return draft if stated + b"\n" == _checksum(draft) else None
 
 
 def _checksum(draft: bytes) -> bytes:
-    return b"%08x\n" % zlib.crc32(draft)
+    return b"%08x\n" % checksum(draft)

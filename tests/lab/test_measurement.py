@@ -76,7 +76,7 @@ def test_arrays_have_the_shapes_and_units_they_say(result: Measurement, classic:
     columns = density.cubes.sum(axis=0)
     middle = np.abs(density.x_edges[:-1] + 2) < 10
     assert columns[middle].sum() < 0.1 * columns.sum()  # the ledges leave the middle of the shaft free
-    assert result.stock_counts.shape == (401,) and result.stay_counts.shape == (201,)
+    assert result.stock_counts.shape == (401,) and result.stay_counts.shape == result.inside_counts.shape == (201,)
 
 
 def test_start_places_are_symmetric_and_above_the_mouth(result: Measurement, classic: Geometry) -> None:
@@ -125,7 +125,7 @@ def test_without_a_single_battle_there_are_no_figures_but_a_report(
     assert '"seconds_to_rest":{"mean":null' in to_json(found)
     print_measurement(found, [])
     told = capsys.readouterr().out
-    assert told.count("no figure: it clogged") == 10 and "nan" not in told
+    assert told.count("no figure: it clogged") == 16 and "nan" not in told
     verdict = judge(task.geometry, Bounds(), QUICK, Found([given_up], [given_up], [[] for _size in SIZES]))
     assert not verdict.passed
     print_verification(verdict, [])
@@ -162,7 +162,7 @@ def test_a_comparison_with_a_tower_that_clogs_has_no_figures_and_says_so(
     print_comparison(less)
     told = capsys.readouterr().out
     assert "[/b] less classic" in told and "nan" not in told
-    assert told.count("no figure: it clogged") == 14
+    assert told.count("no figure: it clogged") == 20
     assert '"differences":[{"tower":"[/b]","base":"classic","p_out_thrown":{"mean":null,"low":null,"high":null}' in (
         to_json(less)
     )

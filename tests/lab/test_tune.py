@@ -300,14 +300,6 @@ def test_towers_that_let_nothing_through_are_told(design: Design, aim: Aim) -> N
         searched(design, aim, MadeUp(least=2.0))
 
 
-def test_a_search_on_another_computer_is_not_mixed_with_this_one(design: Design, aim: Aim, tmp_path: Path) -> None:
-    file = tmp_path / "t.sqlite"
-    with open_results(file, about(design, aim)) as results:
-        results.name(0, '{"ledges.tilt":17.0}')
-    with pytest.raises(LabError, match="another computer"):
-        searched(design, aim, MadeUp(), file)
-
-
 def test_the_surface_meets_targets_by_the_shortest_way(design: Design, aim: Aim) -> None:
     rng = np.random.default_rng(4)
     candidates = []
