@@ -8,11 +8,13 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
+import msgspec
+
 from shogun.base.language import _
 from shogun.lab.seen import Grows
 from shogun.tower.advice import looked_at
 from shogun.tower.finding import Finding
-from shogun.tower.geometry import Baffle, Geometry, Pin, geometry_hash
+from shogun.tower.geometry import Geometry, geometry_hash
 from shogun.tower.own_files import LibraryError
 from shogun.tower.revising import title_of
 from shogun.window.workshop.flow import Flow
@@ -243,9 +245,9 @@ class Desk:
         self._add(pins(self.pattern))
 
     def double(self) -> None:
-        """Add copies of what is chosen, a little beside, and choose them."""
+        """Add copies of what is chosen, a little beside and in no group, and choose them."""
         copies = self.plan.moved(self.chosen, 0.0, -2 * self.geometry.grain.size)
-        self._add([copies.piece(ref) for ref in self.chosen])
+        self._add([msgspec.structs.replace(copies.piece(ref), group=None) for ref in self.chosen])
 
     def mirror(self) -> None:
         """Add mirror images of what is chosen, as far as they aren't there, and choose them too."""
@@ -274,12 +276,8 @@ class Desk:
     def turn(self, longer: int, steeper: int) -> None:
         """Make what is chosen longer and steeper by steps."""
         plan = self.plan.tilted(self.chosen, 0.5 * steeper)
-        for ref in self.chosen:
-            piece = plan.piece(ref)
-            if isinstance(piece, Baffle):
-                plan = plan.with_values([ref], length=piece.length + longer)
-            elif isinstance(piece, Pin):
-                plan = plan.with_values([ref], diameter=piece.diameter + longer)
+        for name in ("length", "diameter"):
+            plan = plan.shifted(self.chosen, name, longer)
         self.alter(plan, "turn")
 
     def next_grid(self) -> None:

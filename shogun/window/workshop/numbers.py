@@ -183,12 +183,15 @@ class NumbersPanel(Panel):
 
     def _piece_number(self, canvas: Canvas, rows: Rows, name: str) -> None:
         desk = self.desk
-        piece = next(one for ref in desk.chosen if hasattr(one := desk.plan.piece(ref), name))
-        change = partial(self._set_pieces, name)
-        self._field(canvas, rows, Field(name, name, getattr(piece, name), limits(type(piece), name), change))
+        piece, values = desk.plan.piece(desk.chosen[0]), tuple(desk.plan.values(desk.chosen, name))
+        change, shift = partial(self._set_pieces, name), partial(self._shift_pieces, name)
+        self._field(canvas, rows, Field(name, name, values[0], limits(type(piece), name), change, values, shift))
 
     def _set_pieces(self, name: str, value: float) -> None:
         self.desk.alter(self.desk.plan.with_values(self.desk.chosen, **{name: value}), name)
+
+    def _shift_pieces(self, name: str, by: float) -> None:
+        self.desk.alter(self.desk.plan.shifted(self.desk.chosen, name, by), name)
 
     def _field(self, canvas: Canvas, rows: Rows, field: Field) -> None:
         draw_field(canvas, rows.next(), field, self.bench)

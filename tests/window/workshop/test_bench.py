@@ -17,7 +17,7 @@ from shogun.lab.tally import OddDrop
 from shogun.table.saves import games_folder
 from shogun.tower import drafts, library, load_tower, tower_names
 from shogun.tower.constants import QUIET
-from shogun.tower.geometry import Geometry, Pin, Wall
+from shogun.tower.geometry import Baffle, Geometry, Pin, Wall
 from shogun.tower.resting import RestingCube
 from shogun.tower.simulation import drop
 from shogun.tower.world import build_world
@@ -34,6 +34,8 @@ from shogun.window.workshop.handles import middle_of_piece
 from shogun.window.workshop.measuring import Unmeasured
 from shogun.window.workshop.numbers import PATTERN
 from shogun.window.workshop.opening import opened
+from shogun.window.workshop.plan import limits
+from shogun.window.workshop.tuning import grouped
 from shogun.window.workshop.unkept import UnkeptScene
 from tests.window.clicking import click, press, session, top
 from tests.window.disk import no_room
@@ -116,6 +118,53 @@ def test_a_line_that_is_chosen_whole_gives_way_to_what_is_typed(app: App) -> Non
     press(app, pygame.K_RETURN)
     press(app, pygame.K_a, pygame.KMOD_CTRL)
     assert len(scene.desk.chosen) == 5
+
+
+def unlike(app: App) -> BenchScene:
+    """Return a bench on which all ledges are chosen, each of another length."""
+    scene = bench(app)
+    for number in range(5):
+        scene.desk.alter(scene.desk.plan.with_values([("baffle", number)], length=30.0 + number))
+    scene.desk.choose_all()
+    app.step(0.0)
+    return scene
+
+
+def lengths(scene: BenchScene) -> list[float]:
+    return [ledge.length for ledge in scene.desk.geometry.baffles]
+
+
+def test_a_step_changes_each_of_several_that_differ(app: App) -> None:
+    scene = unlike(app)
+    assert [record.text for record in scene.texts()].count("mixed") == 1, "tilt and the others are alike"
+    click(app, "field-length-more")
+    assert lengths(scene) == [31, 32, 33, 34, 35]
+    click(app, "field-tilt-less")
+    assert {ledge.tilt for ledge in scene.desk.geometry.baffles} == {17.5}
+    scene.type_number("field-length", lambda value: scene._numbers._set_pieces("length", value), "40")
+    assert lengths(scene) == [40] * 5, "what is typed is meant for all"
+    scene.desk.undo()
+    scene.desk.undo()
+    scene.desk.undo()
+    assert lengths(scene) == [30, 31, 32, 33, 34]
+
+
+def test_differences_stay_also_where_one_of_them_comes_to_its_end(app: App) -> None:
+    scene = unlike(app)
+    least = limits(Baffle, "length")[0]
+    scene.desk.alter(scene.desk.plan.shifted(scene.desk.chosen, "length", -1000.0))
+    assert lengths(scene) == [least, least + 1, least + 2, least + 3, least + 4]
+    app.step(0.0)
+    assert next(target for target in scene.targets() if target.name == "field-length-less").act is None
+
+
+def test_copies_and_new_pieces_are_in_no_group(app: App) -> None:
+    scene = bench(app)
+    scene.desk.choose([("baffle", 0)])
+    scene.desk.double()
+    scene.add("baffle")
+    assert [ledge.group for ledge in scene.desk.geometry.baffles] == ["ledges"] * 5 + [None] * 2
+    assert {ledge.group for ledge in grouped(scene.desk.geometry).baffles[5:]} == {"ledges-too"}
 
 
 def test_a_drag_beyond_the_drawing_goes_on(app: App) -> None:
