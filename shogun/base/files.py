@@ -19,6 +19,10 @@ UNFINISHED = ".part"
 """Ending of a file while it is written: whoever is killed over it leaves nothing that looks like a whole one."""
 BROKEN = ".broken"
 """Ends the name under which a file that can't be read is kept."""
+MOST_BROKEN = 1000
+"""So many of one name are never put aside."""
+_LOCK_PLACE = 2**30
+"""On Windows, where a locked byte can't be read: a byte behind any file's end."""
 _LEFT_OVER = re.compile(r"[0-9a-f]{8}-\d+" + re.escape(UNFINISHED))
 """How such files are called."""
 OLD = 86_400.0
@@ -136,10 +140,16 @@ def _share(path: Path, other: Path) -> None:
         other.hardlink_to(path)
 
 
-def put_aside(path: Path) -> None:
-    """Give a file that can't be read another name, under which it stays, if that is possible."""
-    with contextlib.suppress(OSError):
-        path.replace(path.with_name(path.name + BROKEN))
+def put_aside(path: Path) -> Path | None:
+    """Give a file that can't be read a name that no file has, under which it stays; None if that can't be done."""
+    for number in range(1, MOST_BROKEN):
+        other = path.with_name(path.name + BROKEN + (f"-{number}" if number > 1 else ""))
+        if not other.exists() and not other.is_symlink():
+            with contextlib.suppress(OSError):
+                path.rename(other)
+                return other
+            return None
+    return None
 
 
 def remove(path: Path) -> None:
@@ -166,6 +176,41 @@ def _move_to_new(part: Path, path: Path) -> None:
         part.rename(path)
     else:
         part.unlink()
+
+
+def lock(file: int) -> bool:
+    """Return whether an open file is this process's now; the lock ends with the process, however it ends."""
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            os.lseek(file, _LOCK_PLACE, os.SEEK_SET)
+            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:
+        return sys.platform != "win32"  # some network folders know no locks; Windows reports a taken one in this way
+    return True
+
+
+def own(path: Path) -> int | None:
+    """Return an open file, made if there is none, that is this process's until it is closed; None: another has it.
+
+    Raises OSError.
+    """
+    while True:
+        file = os.open(path, os.O_RDWR | os.O_CREAT, EVERYBODYS)
+        if not lock(file):
+            os.close(file)
+            return None
+        with contextlib.suppress(OSError):
+            if os.path.samestat(os.fstat(file), path.stat()):
+                return file
+        os.close(file)  # whoever had it before has removed it since
 
 
 def sync(file: int) -> None:

@@ -13,7 +13,8 @@ from shogun.base.language import _, shown
 from shogun.cli.arguments import Seed, Whole, jobs_of
 from shogun.cli.errors import WrongInput, tell_notes
 from shogun.cli.progress import Progress
-from shogun.tower.library import SUFFIX, LibraryError, fit_name
+from shogun.tower.library import SUFFIX, fit_name
+from shogun.tower.own_files import LibraryError
 
 if TYPE_CHECKING:
     from shogun.lab.many import Work

@@ -10,8 +10,9 @@ from cyclopts import Parameter
 from shogun.base.files import write_whole
 from shogun.base.language import _, shown
 from shogun.cli.errors import DONE, WrongInput
-from shogun.tower.library import SUFFIX, LibraryError, fit_name
+from shogun.tower.library import SUFFIX, fit_name
 from shogun.tower.names import find_towers, tower_text
+from shogun.tower.own_files import LibraryError
 
 
 def new(name: str, /, *, from_: Annotated[str | None, Parameter(name="--from")] = None) -> int:

@@ -1,7 +1,6 @@
 """Opens the window, or says in one sentence why there is none. No library of the command line is loaded here."""
 
 import sys
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -32,13 +31,16 @@ class Growth:
 
         return known(geometry)
 
-    def keep_odd(self, geometry: "Geometry", odd: "OddDrop") -> None:
-        """Keep an odd drop, so that it can be opened by its ID; where that can't be written nothing happens."""
+    def keep_odd(self, geometry: "Geometry", odd: "OddDrop") -> bool:
+        """Keep an odd drop, so that it can be opened by its ID, and return whether that was possible."""
         from shogun.lab.store import store_odd
         from shogun.tower.resting import RestingError
 
-        with suppress(RestingError):
+        try:
             store_odd(geometry.name, geometry, [odd])
+        except RestingError:
+            return False
+        return True
 
     def refusal(self, geometry: "Geometry", wish: "Wish") -> str:
         """Return in a sentence why no search can be begun for this; empty if one can."""

@@ -129,6 +129,8 @@ class Sought(Struct, frozen=True):
     """None: no tower that lets cubes through was found yet."""
     distances: tuple[float, ...] = ()
     """From the targets: of the nearest tower of each generation, then of each tower that was measured longer."""
+    is_kept: bool = True
+    """Whether what is measured is written down, so that the same search can be gone on with."""
     state: State = "running"
     why: str = ""
     """Why it has failed, in a sentence; or what could be reached where what is wanted was not."""
@@ -153,8 +155,8 @@ class Laboratory(Protocol):
     def known(self, geometry: Geometry, /) -> Grown | None:
         """Return the figures of a tower that were kept; None if there are none."""
 
-    def keep_odd(self, geometry: Geometry, odd: OddDrop, /) -> None:
-        """Keep an odd drop, so that it can be opened by its ID; where that can't be written nothing happens."""
+    def keep_odd(self, geometry: Geometry, odd: OddDrop, /) -> bool:
+        """Keep an odd drop, so that it can be opened by its ID, and return whether that was possible."""
 
     def refusal(self, geometry: Geometry, wish: Wish, /) -> str:
         """Return in a sentence why no search can be begun for this; empty if one can."""

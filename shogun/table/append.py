@@ -3,16 +3,12 @@
 import contextlib
 import errno
 import os
-import sys
 import weakref
 from pathlib import Path
 
-from shogun.base.files import check_regular, keep_private, make_folder, sync, write_whole
+from shogun.base.files import check_regular, keep_private, lock, make_folder, sync, write_whole
 from shogun.base.language import _
 from shogun.table.errors import InUse, NotWritable
-
-_LOCK_PLACE = 2**30
-"""On Windows, where a locked byte can't be read: a byte behind any journal's end."""
 
 
 class AppendFile:
@@ -32,7 +28,7 @@ class AppendFile:
         self._is_waiting = False
         """Whether something was written that the disk may not have yet."""
         self._close = weakref.finalize(self, os.close, self._file)
-        if not _lock(self._file):
+        if not lock(self._file):
             self.close()
             raise InUse.at(path)
         self._end = os.fstat(self._file).st_size
@@ -104,22 +100,3 @@ class AppendFile:
             with contextlib.suppress(OSError):
                 sync(self._file)
         self._close()
-
-
-def _lock(file: int) -> bool:
-    """Return whether the file is this process's now; the lock ends with the process, however it ends."""
-    try:
-        if sys.platform == "win32":
-            import msvcrt
-
-            os.lseek(file, _LOCK_PLACE, os.SEEK_SET)
-            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
-        else:
-            import fcntl
-
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    except OSError:
-        return sys.platform != "win32"  # some network folders know no locks; Windows reports a taken one in this way
-    return True

@@ -6,50 +6,41 @@ Towers that came with the program are never written to: what is made of one of t
 import contextlib
 import os
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator
+from itertools import chain, count
 from pathlib import Path
 
-import msgspec
-
 from shogun.base.file_names import LONGEST, free_path, refusal
-from shogun.base.files import UNDECODABLE, make_folder, move, read_bounded, remove, write_whole
+from shogun.base.files import make_folder, move, write_whole
 from shogun.base.language import _
+from shogun.tower.drafts import Claim, Draft, claim, draft_names, found_draft
 from shogun.tower.folders import own_folder
 from shogun.tower.geometry import Geometry, is_legal_name
-from shogun.tower.names import LARGEST_FILE, FoundTower, find_towers, load_tower, tower_names, tower_text
+from shogun.tower.names import FoundTower, find_towers, load_tower, tower_names, tower_text
+from shogun.tower.own_files import LibraryError, not_written
 from shogun.tower.reader import parse_geometry, parse_unchecked
-from shogun.tower.writing import Origins, without_schema
+from shogun.tower.writing import without_schema
 
 SUFFIX = ".toml"
 DELETED = "deleted"
 """The folder, beside the towers, of those that were deleted."""
 KEPT = 20
 """So many of them are kept."""
-DRAFTS = "drafts"
-"""The folder, beside the towers, of what is being drawn and not saved."""
-
-
-class LibraryError(ValueError):
-    """Something that can't be done with a tower's file; the message is one sentence."""
-
-
-class Draft(msgspec.Struct, frozen=True):
-    """A tower as it was drawn, before it is saved."""
-
-    name: str
-    text: str
-    """Its file as it would be saved now."""
-    base: str = ""
-    """The file's text when it was opened."""
-    origins: Origins = {}
-    """Which pieces of `base` its pieces are."""
 
 
 def free_name(wanted: str) -> str:
     """Return a name that no tower has, nor one that is being drawn: the wanted one, or with a number behind it."""
+    return next(_free_names(wanted))
+
+
+def _free_names(wanted: str) -> Iterator[str]:
     known = {*tower_names(), *draft_names()}
-    numbered = (f"{wanted}-{number}" for number in range(2, len(known) + 3))
-    return next(name for name in (wanted, *numbered) if name not in known)
+    return (name for name in chain((wanted,), (f"{wanted}-{number}" for number in count(2))) if name not in known)
+
+
+def claimed(wanted: str) -> Claim:
+    """Return the claim on a free name, as near as can be to the wanted one: no other window draws under it."""
+    return next(found for name in _free_names(wanted) if (found := claim(name)) is not None)
 
 
 def checked_name(name: str) -> str:
@@ -82,7 +73,7 @@ def save(path: Path, text: str, *, is_new: bool = False) -> None:
         make_folder(path.parent)
         write_whole(path, text.encode(), is_new=is_new)
     except OSError as error:
-        raise _not_written(path, error) from error
+        raise not_written(path, error) from error
 
 
 def own_path(name: str) -> Path:
@@ -96,8 +87,12 @@ def duplicate(name_or_path: str) -> Path:
     Raises GeometryError and LibraryError.
     """
     text, source = tower_text(name_or_path)
-    path = own_path(free_name(_near_name(Path(source).stem)))
-    save(path, without_schema(text), is_new=True)
+    with_name = claimed(_near_name(Path(source).stem))
+    try:
+        path = own_path(with_name.name)
+        save(path, without_schema(text), is_new=True)
+    finally:
+        with_name.release()
     return path
 
 
@@ -116,7 +111,7 @@ def delete(path: Path) -> Path:
     try:
         make_folder(folder)
     except OSError as error:
-        raise _not_written(path, error) from error
+        raise not_written(path, error) from error
     kept = free_path(folder / path.name)
     _move(path, kept)
     others = sorted((other for other in folder.glob(f"*{SUFFIX}") if other != kept), key=_changed)
@@ -166,24 +161,6 @@ def found(name: str) -> FoundTower | None:
 # Drafts
 
 
-def keep_draft(draft: Draft) -> None:
-    """Write down what is being drawn, whole or not at all. Raises LibraryError."""
-    path = _draft_path(draft.name)
-    try:
-        make_folder(path.parent)
-        write_whole(path, msgspec.json.encode(draft))
-    except OSError as error:
-        raise _not_written(path, error) from error
-
-
-def found_draft(name: str) -> Draft | None:
-    """Return what was being drawn of a tower, None if nothing was, or if it can't be read."""
-    try:
-        return msgspec.json.decode(read_bounded(_draft_path(name), 4 * LARGEST_FILE), type=Draft)
-    except (OSError, *UNDECODABLE):
-        return None
-
-
 def unsaved(name: str) -> Draft | None:
     """Return what was being drawn under a name that no file has yet, None if nothing was."""
     return found_draft(name) if name in draft_names() and found(name) is None else None
@@ -193,24 +170,6 @@ def load_drawn(name_or_path: str) -> Geometry:
     """Return a tower by name or path, also one that was drawn and never saved. Raises GeometryError."""
     draft = unsaved(name_or_path)
     return parse_unchecked(draft.text, f"{draft.name}{SUFFIX}") if draft else load_tower(name_or_path)
-
-
-def forget_draft(name: str) -> None:
-    """Remove what was being drawn of a tower."""
-    with contextlib.suppress(OSError):
-        remove(_draft_path(name))
-
-
-def draft_names() -> Sequence[str]:
-    """Return the names of towers that were being drawn and not saved."""
-    try:
-        return sorted(path.stem for path in (own_folder() / DRAFTS).glob("*.json"))
-    except OSError:
-        return []
-
-
-def _draft_path(name: str) -> Path:
-    return own_folder() / DRAFTS / f"{name}.json"
 
 
 def _near_name(name: str) -> str:
@@ -224,11 +183,7 @@ def _move(path: Path, new: Path) -> None:
     try:
         move(path, new)
     except OSError as error:
-        raise _not_written(path, error) from error
-
-
-def _not_written(path: Path, error: OSError) -> LibraryError:
-    return LibraryError(_("{file}: can't be written: {error}.").format(file=path, error=error.strerror))
+        raise not_written(path, error) from error
 
 
 def _changed(path: Path) -> float:

@@ -17,11 +17,10 @@ from tomlkit.items import Table
 from shogun.base.lines import Path, find_lines
 from shogun.tower.design import Design, built
 from shogun.tower.geometry import FORMAT, Bounds, Geometry, GeometryError
+from shogun.tower.origins import KINDS, Origins, as_in_file
 from shogun.tower.reader import parse_bounds, parse_unchecked
 from shogun.tower.rows import Rows
 
-KINDS = {"baffle": "baffles", "pin": "pins", "wall": "walls"}
-"""The pieces' names in a file, and as attributes."""
 TEXTS = ("title", "description")
 TABLES = ("funnel", "shaft", "exit", "tray", "grain", "tap")
 PATTERNS = "rows"
@@ -32,9 +31,6 @@ NEW = -1
 SCHEMA = "#:schema"
 """Begins a line that tells editors where the schema of a file lies."""
 _COMMENT = re.compile(r"\s*#")
-
-Origins = dict[str, tuple[int | None, ...]]
-"""By kind of piece: for each piece the number that it has in its file; None for a new one."""
 
 
 class _Block(msgspec.Struct):
@@ -57,11 +53,6 @@ class _Drawn(msgspec.Struct, frozen=True):
 
     geometry: Geometry
     origins: Origins
-
-
-def as_in_file(geometry: Geometry) -> Origins:
-    """Return the origins of a tower's pieces that has just been read."""
-    return {kind: tuple(range(len(getattr(geometry, name)))) for kind, name in KINDS.items()}
 
 
 def written(geometry: Geometry, old: str = "", origins: Origins | None = None) -> str:

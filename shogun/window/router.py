@@ -4,7 +4,7 @@ A new scene is one route (`window/kit/routes.py`, `window/play/routes.py`) and o
 one goes there for the first time.
 """
 
-from functools import singledispatch
+from functools import partial, singledispatch
 from pathlib import Path
 
 from shogun.table.errors import InUse, OnlyToLookAt
@@ -178,7 +178,7 @@ def _to_towers(_route: ToTowers, app: Application) -> None:
 @follow.register
 def _to_bench(route: ToBench, app: Application) -> None:
     from shogun.window.workshop.bench import BenchScene
-    from shogun.window.workshop.desk import opened
+    from shogun.window.workshop.opening import opened
 
     app.push(BenchScene(app, opened(route.tower), is_watching=route.watch, odd=route.odd))
 
@@ -187,10 +187,12 @@ def _to_bench(route: ToBench, app: Application) -> None:
 def _to_tower_file(route: ToTowerFile, app: Application) -> None:
     """Put a stranger's tower on the bench; one that can't be used is told of in the gallery."""
     from shogun.window.workshop.bench import BenchScene
-    from shogun.window.workshop.desk import taken_in
     from shogun.window.workshop.gallery import GalleryScene
+    from shogun.window.workshop.opening import taken_in
 
     if isinstance(app.scene, BenchScene):
+        if app.scene.asks_first(partial(follow, route, app)):
+            return
         app.scene.leave()
     if not isinstance(app.scene, GalleryScene):
         app.push(GalleryScene(app))

@@ -91,6 +91,13 @@ def test_it_can_be_stopped_and_goes_on_where_it_was_left(classic: Geometry) -> N
     assert whole.asked - again.asked == 200
 
 
+def test_where_nothing_can_be_written_down_that_is_said(classic: Geometry, tmp_path: Path) -> None:
+    assert ended(Seeking(classic, WISH, Counting())).is_kept
+    (tmp_path / "cache").rename(tmp_path / "elsewhere")
+    (tmp_path / "cache").write_text("a file where the cache should be", encoding="utf-8")
+    assert not ended(Seeking(classic, WISH, Counting())).is_kept
+
+
 def test_what_was_left_belongs_to_one_tower_and_one_wish(classic: Geometry) -> None:
     silent = Counting(silent=3)
     search = Seeking(classic, WISH, silent)

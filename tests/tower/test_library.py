@@ -1,16 +1,20 @@
 """One's own towers: nothing that came with the program is ever written to, and nothing that was drawn gets lost."""
 
 import errno
+import json
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from shogun.base.resources import shipped
-from shogun.tower import library, load_tower, tower_names
+from shogun.tower import drafts, library, load_tower, tower_names
+from shogun.tower.drafts import Draft
 from shogun.tower.folders import own_folder
 from shogun.tower.geometry import GeometryError
-from shogun.tower.library import Draft, LibraryError
+from shogun.tower.own_files import LibraryError
 
 
 @pytest.fixture(autouse=True)
@@ -85,17 +89,71 @@ def test_a_full_disk_is_one_sentence_and_the_old_file_stays(monkeypatch: pytest.
     with pytest.raises(LibraryError, match="No space left"):
         library.save(path, "x" * 1000)
     with pytest.raises(LibraryError, match="No space left"):
-        library.keep_draft(Draft("classic-2", "x"))
+        drafts.keep_draft(Draft("classic-2", "x"))
     assert path.read_bytes() == before
 
 
+def text_of_classic() -> str:
+    return library.take_in(shipped("tower_geometry") / "classic.toml")[0]
+
+
 def test_drafts_are_kept_and_forgotten() -> None:
-    assert library.found_draft("mine") is None and library.draft_names() == []
-    draft = Draft("mine", "text", "base", {"baffle": (0, None)})
-    library.keep_draft(draft)
-    assert library.found_draft("mine") == draft and library.draft_names() == ["mine"]
-    library._draft_path("mine").write_bytes(b"{broken")
-    assert library.found_draft("mine") is None
-    library.forget_draft("mine")
-    assert library.draft_names() == []
-    library.forget_draft("mine")
+    assert drafts.found_draft("mine") is None and drafts.draft_names() == []
+    draft = Draft("mine", text_of_classic(), "base", {"baffle": (0, 1, None, None, 2), "pin": (), "wall": ()})
+    drafts.keep_draft(draft)
+    assert drafts.found_draft("mine") == draft and drafts.draft_names() == ["mine"]
+    drafts.forget_draft("mine")
+    assert drafts.draft_names() == []
+    drafts.forget_draft("mine")
+
+
+@pytest.mark.parametrize("said", [b"{broken", b"", b"\xff\xfe", b'{"name":"mine"}', b'{"name":"mine","text":"x = ["}'])
+def test_a_draft_that_cannot_be_read_is_put_aside_and_told_once(said: bytes) -> None:
+    path = drafts.draft_path("mine")
+    for number in range(2):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(said)
+        assert drafts.found_draft("mine") is None
+        told = list(drafts.put_unreadable_aside())
+        assert len(told) == 1 and "mine" in told[0] and told[0].endswith(".") and "\n" not in told[0]
+        assert list(drafts.put_unreadable_aside()) == [] and drafts.draft_names() == []
+        aside = [other for other in path.parent.iterdir() if ".broken" in other.name]
+        assert [other.read_bytes() for other in aside] == [said] * (number + 1)
+
+
+def test_no_draft_is_written_over_what_cannot_be_read() -> None:
+    path = drafts.draft_path("mine")
+    path.parent.mkdir(parents=True)
+    path.write_bytes(b"{broken")
+    drafts.keep_draft(Draft("mine", text_of_classic()))
+    assert drafts.found_draft("mine") is not None
+    assert path.with_name("mine.json.broken").read_bytes() == b"{broken"
+
+
+@pytest.mark.parametrize("origins", [b"", b',"origins":{}', b',"origins":{"baffle":[0]}', b',"origins":{"pin":[9]}'])
+def test_a_draft_whose_pieces_are_not_told_is_drawn_on_all_the_same(origins: bytes) -> None:
+    path, text = drafts.draft_path("mine"), json.dumps(text_of_classic()).encode()
+    path.parent.mkdir(parents=True)
+    path.write_bytes(b'{"name":"mine","base":' + text + b',"text":' + text + origins + b"}")
+    found = drafts.found_draft("mine")
+    assert found is not None and (found.base, found.text) == ("", text_of_classic())
+
+
+def test_one_window_alone_draws_under_a_name() -> None:
+    first = drafts.claim("mine")
+    assert first is not None and drafts.claim("mine") is None
+    assert library.claimed("mine").name == "mine-2"
+    first.release()
+    again = drafts.claim("mine")
+    assert again is not None
+    again.release()
+    assert list((own_folder() / drafts.DRAFTS).iterdir()) == []
+
+
+def test_a_killed_window_leaves_no_claim(tmp_path: Path) -> None:
+    code = "import os; from shogun.tower import drafts; kept = drafts.claim('mine'); print(kept, flush=True); input()"
+    asks = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    with subprocess.Popen([sys.executable, "-c", code], env=dict(os.environ), **asks) as other:  # type: ignore[call-overload]
+        assert other.stdout.readline() and drafts.claim("mine") is None
+        other.kill()
+    assert drafts.claim("mine") is not None

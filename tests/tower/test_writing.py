@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from shogun.base.resources import shipped
 from shogun.tower import Geometry, GeometryError, load_tower, parse_geometry
 from shogun.tower.geometry import Baffle, Grain, Pin, Tap, Wall, geometry_hash
+from shogun.tower.origins import as_in_file
 from shogun.tower.reader import parse_bounds, parse_unchecked
-from shogun.tower.writing import as_in_file, written
+from shogun.tower.writing import written
 
 replace = msgspec.structs.replace
 HAND = """# A tower that grew by hand

@@ -275,15 +275,14 @@ def test_settings_survive_and_broken_ones_become_the_defaults_and_are_kept_aside
     assert save_settings(Settings(speed=4.0, computers_speed=AT_ONCE, reduced_motion=True, palette="contrast"))
     assert load_settings() == Settings(speed=4.0, computers_speed=AT_ONCE, reduced_motion=True, palette="contrast")
     broken = settings_path()
-    for text in (b"{broken", b"[1]", b"\xff\xfe"):
+    aside = [broken.with_name(broken.name + BROKEN + number) for number in ("", "-2", "-3")]
+    for text, path in zip((b"{broken", b"[1]", b"\xff\xfe"), aside, strict=True):
         broken.write_bytes(text)
         assert load_settings() == Settings()
         assert not broken.exists()
-        assert broken.with_name(broken.name + BROKEN).read_bytes() == text
+        assert path.read_bytes() == text
     assert save_settings(Settings())
-    assert [path.name for path in broken.parent.iterdir()] == [broken.name, broken.name + BROKEN], (
-        "nothing half written"
-    )
+    assert sorted(broken.parent.iterdir()) == [broken, *aside], "nothing half written"
 
 
 def test_what_a_later_version_has_set_is_passed_over_and_stays_until_it_is_chosen_anew() -> None:

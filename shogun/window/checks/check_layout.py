@@ -146,10 +146,11 @@ def _menus(app: "App") -> "Iterator[Scene]":
 def _workshop(app: "App") -> "Iterator[Scene]":
     """Yield the gallery, and the bench with whatever may stand on its sheets."""
     from shogun.window.workshop.bench import BenchScene
-    from shogun.window.workshop.desk import opened
     from shogun.window.workshop.gallery import GalleryScene
     from shogun.window.workshop.measuring import Unmeasured
     from shogun.window.workshop.numbers import TABS
+    from shogun.window.workshop.opening import opened
+    from shogun.window.workshop.unkept import UnkeptScene
 
     yield GalleryScene(app)
     for tab in range(len(TABS)):
@@ -164,7 +165,9 @@ def _workshop(app: "App") -> "Iterator[Scene]":
         if len(refs) > 1:
             scene.desk.growing, scene.desk.reference = (Unmeasured(scene.desk.geometry, grown) for grown in _grown())
         yield scene
-    yield BenchScene(app, opened("classic"), is_watching=True)
+    watched = BenchScene(app, opened("classic"), is_watching=True)
+    yield watched
+    yield UnkeptScene(app, watched.desk, app.quit)
 
 
 def _grown() -> "tuple[Grown, Grown]":

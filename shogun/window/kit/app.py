@@ -28,7 +28,7 @@ from shogun.window.kit.options import SMALLEST, PlayOptions
 from shogun.window.kit.picture import Picture
 from shogun.window.kit.resizing import Resizing
 from shogun.window.kit.routes import Route, ToFile, ToMistake, ToStart
-from shogun.window.kit.scene import Application, Scene
+from shogun.window.kit.scene import Application, Scene, unkept_words
 from shogun.window.kit.settings import Settings, load_settings, save_settings
 from shogun.window.kit.sound import Effect, Knock, Sounds, Volumes
 from shogun.window.kit.theme import INDIGO_DEEP
@@ -181,15 +181,22 @@ class App:
         self.scene.entered()
 
     def replace(self, scene: Scene) -> None:
-        """Put a scene in the place of all others."""
+        """Put a scene in the place of all others, as soon as none of them asks for what it holds."""
+        if self._asks_first(partial(self.replace, scene)):
+            return
         for old in reversed(self.scenes):
             old.closing()
         self.scenes.clear()
         self.push(scene)
 
     def quit(self) -> None:
-        """Close the window; a game is saved as it stands."""
-        self.is_running = False
+        """Close the window, as soon as no scene asks for what it holds; a game is saved as it stands."""
+        if not self._asks_first(self.quit):
+            self.is_running = False
+
+    def _asks_first(self, go_on: Callable[[], None]) -> bool:
+        """Return whether a scene asks what is to become of what no disk has; it goes on once it is answered."""
+        return any(scene.asks_first(go_on) for scene in reversed(self.scenes))
 
     # Settings
 
@@ -300,7 +307,7 @@ class App:
         if self.options.after is not None and now >= self.started + self.options.after:
             if self.options.screenshot:
                 pygame.image.save(self.window, self.options.screenshot)
-            self.quit()
+            self.is_running = False  # nobody is there to be asked
 
     # Mistakes of the program
 
@@ -327,14 +334,15 @@ class App:
     def _told(self, error: Exception) -> str:
         """Write a mistake down, and return in a sentence what has happened."""
         path = write_report(error, self._events, [type(scene).__name__ for scene in self.scenes], self._journal())
-        kind = type(error).__name__
+        kind, unkept = type(error).__name__, unkept_words(self.scenes)
         if path is None:
-            return _("The program has made a mistake ({kind}). The game is saved as it stands.").format(kind=kind)
+            text = _("The program has made a mistake ({kind}). The game is saved as it stands.").format(kind=kind)
+            return f"{text} {unkept}".strip()
         sentence = _(
             "The program has made a mistake ({kind}). The game is saved as it stands. What is needed to mend it stands "
             "in {path}, with all that is hidden in the game; nothing was sent."
         )
-        return sentence.format(kind=kind, path=shown(path, LONGEST_PATH))
+        return f"{sentence.format(kind=kind, path=shown(path, LONGEST_PATH))} {unkept}".strip()
 
     def _journal(self) -> bytes:
         """Return the journal of the game that is open, if any."""

@@ -1,6 +1,6 @@
 """A scene: panels laid out in the window, and how pointer and keyboard reach them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -73,6 +73,11 @@ class Application(Protocol):
         """Let a cube be heard that hit something."""
 
 
+def unkept_words(scenes: "Sequence[Scene]") -> str:
+    """Return in sentences what of some scenes the disk has refused to keep; empty if all is kept."""
+    return " ".join(filter(None, (scene.unkept() for scene in scenes)))
+
+
 class Scene:
     """What the window shows at one time."""
 
@@ -142,6 +147,17 @@ class Scene:
 
     def settings_changed(self) -> None:
         """The settings were changed, perhaps language or speeds; the scene is laid out anew in any case."""
+
+    def asks_first(self, _go_on: Callable[[], None], /) -> bool:
+        """Return whether it holds something that no disk has, and asks now what is to become of it.
+
+        Once that is answered it calls `go_on`: whatever would have closed it is then done. Most scenes hold nothing.
+        """
+        return False
+
+    def unkept(self) -> str:
+        """Return in a sentence what of it the disk has refused to keep; empty: nothing, as it mostly is."""
+        return ""
 
     def closing(self) -> None:
         """The window closes while the scene is open."""

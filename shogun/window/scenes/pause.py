@@ -9,7 +9,7 @@ from shogun.window.kit.backdrop import draw_backdrop
 from shogun.window.kit.canvas import Act, Canvas
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.routes import ToKeys, ToRules
-from shogun.window.kit.scene import Application, Scene
+from shogun.window.kit.scene import Application, Scene, unkept_words
 from shogun.window.kit.theme import INK_SOFT, SMALL
 from shogun.window.kit.widgets.button import Style, button
 from shogun.window.kit.widgets.form import Form
@@ -55,14 +55,16 @@ class PausePanel(Panel):
     def _rows(self) -> list[tuple[str, str, Act, str]]:
         """Return name, label, act and tooltip of each button."""
         scene = self.scene
+        unkept = unkept_words(scene.app.scenes)
+        left = unkept or _("It is saved as it stands; Continue goes on with it.")
         return [
             ("resume", _("Go on"), scene.escape, ""),
             ("settings", _("Settings"), scene.open_settings, ""),
             ("rules", _("Rules"), scene.open_rules, _("F1 explains what the pointer is at, at any time.")),
             ("keys", _("Keys"), scene.open_keys, ""),
-            ("games", _("Games"), scene.open_games, _("This game is saved; you find it there again.")),
-            ("leave", _("Leave the game"), scene.leave, _("It is saved as it stands; Continue goes on with it.")),
-            ("quit", _("Quit"), scene.app.quit, _("The game is saved as it stands.")),
+            ("games", _("Games"), scene.open_games, unkept or _("This game is saved; you find it there again.")),
+            ("leave", _("Leave the game"), scene.leave, left),
+            ("quit", _("Quit"), scene.app.quit, unkept or _("The game is saved as it stands.")),
         ]
 
 

@@ -10,7 +10,7 @@ from pygame import Rect
 from shogun.base.language import _
 from shogun.lab.tally import OddDrop, coloured
 from shogun.tower import library
-from shogun.tower.library import LibraryError
+from shogun.tower.own_files import LibraryError
 from shogun.tower.resting import RestingCube
 from shogun.tower.world import Point
 from shogun.window.kit.canvas import Target
@@ -20,12 +20,13 @@ from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.widgets.slider import Slider
 from shogun.window.play.routes import ToNewGame
 from shogun.window.workshop.controls import Sheet
-from shogun.window.workshop.desk import Desk, Opened
+from shogun.window.workshop.desk import Desk
 from shogun.window.workshop.drawing import DrawingPanel
 from shogun.window.workshop.figures import FiguresPanel
 from shogun.window.workshop.flow import SPEEDS
 from shogun.window.workshop.gallery import GalleryScene
 from shogun.window.workshop.handles import Handle, dragged, pieces_in, pulled
+from shogun.window.workshop.keeping import Opened
 from shogun.window.workshop.measuring import Measuring
 from shogun.window.workshop.numbers import NumbersPanel
 from shogun.window.workshop.odd_sheet import OddPanel
@@ -33,6 +34,7 @@ from shogun.window.workshop.plan import Plan, Ref
 from shogun.window.workshop.running import kept_words
 from shogun.window.workshop.throwing import ThrowingPanel
 from shogun.window.workshop.tuning_sheet import TuningPanel
+from shogun.window.workshop.unkept import UnkeptScene
 
 LEFT_EM, RIGHT_EM = 19.0, 22.0
 THROW_EM = 18.8
@@ -67,6 +69,8 @@ class BenchScene(Scene):
         self._pan: tuple[int, int] | None = None
         """Where the pointer was last while it pulls the picture."""
         self._has_pulled = False
+        self._is_given_up = False
+        """Whether a drawing that couldn't be kept may be lost, or lies elsewhere."""
         self._drawing, self._numbers = DrawingPanel(self), NumbersPanel(self)
         self._figures, self._throwing = FiguresPanel(self), ThrowingPanel(self)
         self._sheets: dict[Sheet, Panel] = {
@@ -117,11 +121,33 @@ class BenchScene(Scene):
             self.leave()
 
     def leave(self) -> None:
-        """Go to the towers; what isn't saved stays as a draft."""
+        """Go to the towers; what isn't saved stays as a draft, and what can't be kept is asked for first."""
+        if self.asks_first(self.leave):
+            return
         self.closing()
         self.app.pop()
         if self.app.scenes and isinstance(self.app.scene, GalleryScene):
             self.app.scene.look_at(self.desk.name)
+
+    def asks_first(self, go_on: Callable[[], None]) -> bool:
+        """Ask what is to become of a drawing that no disk has, if it is one, and return whether that is asked."""
+        if self._is_given_up or self.desk.keep_draft():
+            return False
+        if isinstance(self.app.scene, UnkeptScene):
+            self.app.pop()
+        self.app.push(UnkeptScene(self.app, self.desk, partial(self._give_up, go_on)))
+        return True
+
+    def _give_up(self, go_on: Callable[[], None]) -> None:
+        self._is_given_up = True
+        go_on()
+
+    def unkept(self) -> str:
+        """Return that what is drawn can't be kept, if that is so."""
+        if self.desk.is_kept or not self.desk.file.refusal:
+            return ""
+        text = _("What is drawn of {name} can't be kept: {reason}.")
+        return text.format(name=self.desk.name, reason=self.desk.file.refusal)
 
     def closing(self) -> None:
         """Keep what is drawn, and measure no more."""
@@ -362,11 +388,10 @@ class BenchScene(Scene):
     def _rename(self, name: str) -> bool:
         """Save under another name from now on, and return whether that can be; the old tower stays."""
         try:
-            checked = library.checked_name(name)
+            self.desk.take_name(library.checked_name(name))
         except LibraryError as error:
             self.desk.tell(str(error), is_complaint=True)
             return False
-        self.desk.take_name(checked)
         return True
 
     def play_on(self) -> None:
@@ -390,7 +415,8 @@ class BenchScene(Scene):
 
     def show_odd(self, odd: OddDrop) -> None:
         """Let a drop fall that was odd when it was measured, and keep it, so that its ID opens it again."""
-        self.measuring.keep_odd(self.desk.geometry, odd)
+        self.desk.refuses_odd = not self.measuring.keep_odd(self.desk.geometry, odd)
+        self.desk.version += 1
         self.desk.flow.repeat_drop(self.desk.geometry, coloured(odd.resting), odd.thrown, odd.seed)
 
 

@@ -10,19 +10,16 @@ from typing import Literal
 
 import msgspec
 
-from shogun.base.language import _, shown
+from shogun.base.language import _
 from shogun.lab.seen import Grows
-from shogun.tower import library
 from shogun.tower.advice import looked_at
 from shogun.tower.finding import Finding
-from shogun.tower.geometry import Baffle, Geometry, Pin, geometry_hash
-from shogun.tower.library import Draft, LibraryError
-from shogun.tower.names import tower_text
-from shogun.tower.reader import parse_geometry, parse_unchecked
+from shogun.tower.geometry import Geometry, geometry_hash
+from shogun.tower.own_files import LibraryError
 from shogun.tower.revising import title_of
-from shogun.tower.writing import without_schema, written
 from shogun.window.workshop.flow import Flow
 from shogun.window.workshop.handles import Grid, Guide
+from shogun.window.workshop.keeping import Keeping, Opened
 from shogun.window.workshop.measuring import Measuring
 from shogun.window.workshop.plan import History, Pattern, Piece, Plan, Ref, new_piece, pins
 from shogun.window.workshop.tuning import Tuning
@@ -33,85 +30,18 @@ QUIET = 0.15
 """Seconds in which nothing was drawn, after which a tower in a hand is measured."""
 AUTOSAVE = 1.0
 """Seconds after which a change is written down as a draft."""
+RETRY = 5.0
+"""Seconds after which that is tried again if it wasn't possible."""
 SAME = 1.5
 """Seconds in which further changes of one number count as one step back."""
 Heat = Literal["none", "rest", "stay"]
-
-
-class Opened(msgspec.Struct, frozen=True):
-    """A tower as it comes onto the bench."""
-
-    name: str
-    """Under which it is saved."""
-    plan: Plan
-    base: str
-    """The text of its file; what has not changed is saved as it stands here."""
-    path: Path | None = None
-    """Its file; None: there is none yet."""
-    is_draft: bool = False
-    """Whether it was being drawn and not saved."""
-    note: str = ""
-    """What there is to say of it."""
-    draft: str = ""
-    """Under which name a draft of it is kept; empty: its own."""
-
-
-def opened(name: str) -> Opened:
-    """Return a tower by name or path, as it was being drawn last; of a shipped one a copy. Raises GeometryError."""
-    if draft := library.unsaved(name):
-        return from_draft(draft)
-    found = library.found(name)
-    text, source = tower_text(name)
-    geometry = parse_geometry(text, source)
-    is_own = found is None or library.is_own(found)
-    if is_own and (draft := library.found_draft(geometry.name)):
-        if found is not None or draft.base == text:
-            return from_draft(draft, Path(source))
-        drafted = library.free_name(geometry.name)  # that draft is of another file of this name
-        return Opened(geometry.name, Plan.of(geometry), text, Path(source), draft=drafted)
-    if not is_own:
-        note = _("{name} came with the program: it stays as it is, and this is a copy.").format(name=name)
-        copied = copy_of(text, source)
-        return msgspec.structs.replace(copied, note=note)
-    return Opened(geometry.name, Plan.of(geometry), text, Path(source))
-
-
-def taken_in(path: Path) -> Opened:
-    """Return a stranger's tower under a free name, not saved yet. Raises GeometryError."""
-    text, name = library.take_in(path)
-    note = _("This is a copy of {file}; saved, it is one of your towers.").format(file=shown(path.name))
-    return msgspec.structs.replace(copy_of(text, str(path), name), note=note)
-
-
-def copy_of(text: str, source: str, name: str = "") -> Opened:
-    """Return a copy of a tower under a free name, not saved yet; one that is given a name keeps its title.
-
-    Raises GeometryError.
-    """
-    geometry = parse_geometry(text, source)
-    free = library.free_name(name or geometry.name)
-    title, description = (geometry.title, geometry.description) if name else (title_of(Path(free)), "")
-    copied = msgspec.structs.replace(geometry, name=free, title=title, description=description)
-    return Opened(free, Plan.of(copied), without_schema(text))
-
-
-def from_draft(draft: Draft, path: Path | None = None) -> Opened:
-    """Return what was being drawn; `path` is the file of which it is a draft. Raises GeometryError."""
-    geometry = parse_unchecked(draft.text, f"{draft.name}.toml")
-    plan = Plan(geometry, draft.origins) if draft.base else Plan.of(geometry)
-    note = _("This is what you were drawing last.")
-    return Opened(draft.name, plan, draft.base or draft.text, path, is_draft=True, note=note)
 
 
 class Desk:
     """All of the bench but its picture."""
 
     def __init__(self, tower: Opened, measuring: Measuring) -> None:
-        self.name = tower.name
-        self._draft = tower.draft or tower.name
-        """Under which name a draft of it is kept."""
-        self.path = tower.path
-        self.base = tower.base
+        self.file = Keeping(tower)
         self.history = History(tower.plan)
         self.chosen: list[Ref] = []
         self.grid = Grid(STEPS[0])
@@ -119,6 +49,8 @@ class Desk:
         self.message, self.is_complaint = tower.note, False
         self.version = 0
         """Grows with everything that is to be seen anew."""
+        self.refuses_odd = False
+        """Whether an odd drop couldn't be kept by its ID when one was shown last."""
         self.heat: Heat = "none"
         self.pattern = Pattern()
         self.flow = Flow(self.geometry)
@@ -128,13 +60,11 @@ class Desk:
         self.findings: list[Finding] = looked_at(self.geometry)
         self.finding = 0
         """Which of those that are told stands below the tower."""
-        self._saved = None if tower.is_draft or tower.path is None else tower.plan
         self._held: Plan | None = None
         self._clock = 0.0
         self._changed_at: float | None = None
-        self._drafted = True
-        self._old_names: tuple[str, ...] = ()
-        """Under which drafts of it may lie, which stay until it is kept under its new name."""
+        self._tried = -RETRY
+        """When it couldn't be kept last."""
         self._last: tuple[str, float] = ("", 0.0)
         self._measure()
 
@@ -151,7 +81,17 @@ class Desk:
     @property
     def is_saved(self) -> bool:
         """Whether the file says what is drawn."""
-        return self.plan == self._saved
+        return self.file.is_saved(self.plan)
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether nothing would be lost with the window."""
+        return self.file.is_kept(self.plan)
+
+    @property
+    def name(self) -> str:
+        """Under which it is saved."""
+        return self.file.name
 
     @property
     def problems(self) -> list[Finding]:
@@ -180,7 +120,7 @@ class Desk:
         since = self._clock - self._changed_at if self._changed_at is not None else 0.0
         if self._changed_at is not None and (self._held is None or since >= QUIET):
             self._measure()
-        if not self._drafted and self._held is None and self._clock - self._last[1] >= AUTOSAVE:
+        if self._held is None and self._clock - self._last[1] >= AUTOSAVE and self._clock - self._tried >= RETRY:
             self.keep_draft()
         fresh = self.measuring.attend(self._clock)
         self.version += self.tuning.attend() or fresh
@@ -190,7 +130,8 @@ class Desk:
     def is_moving(self) -> bool:
         """Whether something goes on by itself."""
         is_busy = self.measuring.is_busy or self.tuning.is_running
-        return self.flow.is_moving or is_busy or not self._drafted or self._changed_at is not None
+        waits = not self.is_kept and not self.file.refusal
+        return self.flow.is_moving or is_busy or waits or self._changed_at is not None
 
     # Changes
 
@@ -250,7 +191,7 @@ class Desk:
         self.findings, self.finding = looked_at(self.geometry), 0
         if can_fall(self.geometry):
             self.flow.change(self.geometry)
-        self._changed_at, self._drafted = self._clock, False
+        self._changed_at = self._clock
         self.version += 1
 
     def _measure(self) -> None:
@@ -304,9 +245,9 @@ class Desk:
         self._add(pins(self.pattern))
 
     def double(self) -> None:
-        """Add copies of what is chosen, a little beside, and choose them."""
+        """Add copies of what is chosen, a little beside and in no group, and choose them."""
         copies = self.plan.moved(self.chosen, 0.0, -2 * self.geometry.grain.size)
-        self._add([copies.piece(ref) for ref in self.chosen])
+        self._add([msgspec.structs.replace(copies.piece(ref), group=None) for ref in self.chosen])
 
     def mirror(self) -> None:
         """Add mirror images of what is chosen, as far as they aren't there, and choose them too."""
@@ -335,12 +276,8 @@ class Desk:
     def turn(self, longer: int, steeper: int) -> None:
         """Make what is chosen longer and steeper by steps."""
         plan = self.plan.tilted(self.chosen, 0.5 * steeper)
-        for ref in self.chosen:
-            piece = plan.piece(ref)
-            if isinstance(piece, Baffle):
-                plan = plan.with_values([ref], length=piece.length + longer)
-            elif isinstance(piece, Pin):
-                plan = plan.with_values([ref], diameter=piece.diameter + longer)
+        for name in ("length", "diameter"):
+            plan = plan.shifted(self.chosen, name, longer)
         self.alter(plan, "turn")
 
     def next_grid(self) -> None:
@@ -350,50 +287,33 @@ class Desk:
 
     # The file
 
-    def text(self) -> str:
-        """Return the file as it would be saved."""
-        geometry = msgspec.structs.replace(self.geometry, name=self.name)
-        return written(geometry, self.base, self.plan.origins)
-
     def save(self) -> bool:
         """Save the tower among the player's own, and return whether that was done; what goes wrong is told."""
-        path = self.path or library.own_path(self.name)
         try:
-            library.save(path, self.text(), is_new=self.path is None)
+            self.file.save(self.plan)
         except LibraryError as error:
-            self.tell(_("{why} The draft stays.").format(why=error), is_complaint=True)
+            kept = self.keep_draft()
+            self.tell(_("{why} The draft stays.").format(why=error) if kept else str(error), is_complaint=True)
             return False
-        self._forget_drafts(self._draft)
-        self._saved, self.path, self._drafted = self.plan, path, True
         self.tell(_("Saved as {name}.").format(name=self.name))
         return True
 
-    def keep_draft(self) -> None:
-        """Write down what is drawn, so that nothing is lost whatever happens."""
-        self._drafted = True
-        if self.is_saved:
-            self._forget_drafts(self._draft)
-            return
-        try:
-            library.keep_draft(Draft(self._draft, self.text(), self.base, self.plan.origins))
-        except LibraryError as error:
-            self.tell(str(error), is_complaint=True)
-        else:
-            self._forget_drafts()
-
-    def _forget_drafts(self, *names: str) -> None:
-        """Forget drafts of these names, and of those that the tower had before: what is drawn is kept elsewhere."""
-        for name in (*names, *self._old_names):
-            library.forget_draft(name)
-        self._old_names = ()
+    def keep_draft(self) -> bool:
+        """Write down what is drawn, unless the disk has it, and return whether it has it now."""
+        if not self.is_kept:
+            self._tried = -RETRY if self.file.keep(self.plan) else self._clock
+            self.version += 1
+        return self.is_kept
 
     def take_name(self, name: str) -> None:
-        """Save as another tower from now on; the one that was saved stays, and a title that is its name follows."""
-        if self.geometry.title == title_of(Path(self.name)):
+        """Save as another tower from now on; the one that was saved stays, and a title that is its name follows.
+
+        Raises LibraryError if another window has that name.
+        """
+        title = self.geometry.title == title_of(Path(self.name))
+        self.file.take_name(name)
+        if title:
             self.alter(self.plan.with_geometry(title=title_of(Path(name))))
-        self._old_names = (*(one for one in self._old_names if one != name), self._draft)
-        self.name = self._draft = name
-        self.path, self._saved, self._drafted = None, None, False
 
     def tell(self, message: str, *, is_complaint: bool = False) -> None:
         """Say something on the bench."""
@@ -403,8 +323,8 @@ class Desk:
     def close(self) -> None:
         """Leave the bench: what isn't saved stays as a draft, and what a search has measured is kept."""
         self.tuning.stop()
-        if not self._drafted:
-            self.keep_draft()
+        self.keep_draft()
+        self.file.release()
 
 
 def _frame(geometry: Geometry) -> tuple[object, ...]:

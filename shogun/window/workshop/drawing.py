@@ -20,7 +20,7 @@ from shogun.window.tower.playback import Seen
 from shogun.window.tower.view import CubeLook, draw_cubes
 from shogun.window.workshop.controls import Bench
 from shogun.window.workshop.desk import Desk
-from shogun.window.workshop.handles import Handle, centre_of, frame_handles, piece_at, piece_handles
+from shogun.window.workshop.handles import Handle, centre_of, frame_handles, middle_of_piece, piece_at, piece_handles
 from shogun.window.workshop.heat import heat_over, heat_scale, reach
 from shogun.window.workshop.outlines import outline_points
 from shogun.window.workshop.plan import Ref
@@ -32,6 +32,8 @@ SCALE_EM = (15.0, 2.4)
 """Width and height of the scale that says what a map's colours mean."""
 REACH_EM = 0.9
 """How near the pointer must be to take hold of something."""
+ROOM_EM = 2.0
+"""How far handles stay away from the middle of a piece: more than twice as far as one reaches."""
 FOOT_EM = 2.7
 """Height of the strip that says what is wrong."""
 ROUGH_HIGH = 1100
@@ -160,17 +162,22 @@ class DrawingPanel(Panel):
 
     def grip(self, position: tuple[int, int], em: int) -> Handle | Ref | None:
         """Return what can be taken hold of there: a handle, else a piece."""
-        near = [(math.dist(self.camera.point(handle.place), position), handle) for handle in self.handles()]
+        near = [(math.dist(self.camera.point(handle.place), position), handle) for handle in self.handles(em)]
         reach, found = min(near, key=lambda one: one[0], default=(math.inf, None))
-        if reach <= REACH_EM * em:
-            return found
-        return piece_at(self.desk.plan, self.millimetres(position), 0.5 * em / self.camera.scale)
+        piece = piece_at(self.desk.plan, self.millimetres(position), 0.5 * em / self.camera.scale)
+        if reach > REACH_EM * em or (piece is not None and self._middle_is_nearer(piece, position, reach)):
+            return piece
+        return found
 
-    def handles(self) -> list[Handle]:
-        """Return the handles that are shown: those of what is chosen, else of the frame."""
+    def _middle_is_nearer(self, ref: Ref, position: tuple[int, int], reach: float) -> bool:
+        """Return whether a place is nearer to a piece's middle, which always moves it, than so many px."""
+        return math.dist(self._pixel(*middle_of_piece(self.desk.plan, ref)), position) < reach
+
+    def handles(self, em: int) -> list[Handle]:
+        """Return the handles that are shown: those of what is chosen, outside of a small piece, else of the frame."""
         desk = self.desk
         if len(desk.chosen) == 1:
-            return piece_handles(desk.plan, desk.chosen[0])
+            return piece_handles(desk.plan, desk.chosen[0], ROOM_EM * em / self.camera.scale)
         return [] if desk.chosen else frame_handles(desk.plan)
 
     # The picture
@@ -304,8 +311,11 @@ class DrawingPanel(Panel):
             pygame.draw.polygon(canvas.surface, shade, points, max(1, thick - (shade == colour)))
 
     def _handles(self, canvas: Canvas) -> None:
-        for handle in self.handles():
+        for handle in self.handles(canvas.em):
             place = self.camera.point(handle.place)
+            if handle.aside != (0.0, 0.0):
+                at = handle.place[0] - handle.aside[0], handle.place[1] - handle.aside[1]
+                pygame.draw.line(canvas.surface, INK, self.camera.point(at), place, max(1, canvas.px(0.12)))
             is_held = self.hovered == handle
             radius = canvas.px(HANDLE_EM) * (1.25 if is_held else 1.0)
             pygame.draw.circle(canvas.surface, INK, place, radius + 2)

@@ -68,6 +68,28 @@ class Field(msgspec.Struct, frozen=True):
     value: float
     span: tuple[float, float]
     change: Callable[[float], None]
+    all_values: tuple[float, ...] = ()
+    """Those of several pieces, `value` first; empty: there is only one."""
+    shift: Callable[[float], None] | None = None
+    """Makes all of them larger by so much; None: `change` does."""
+
+    @property
+    def is_mixed(self) -> bool:
+        """Whether several pieces have different ones."""
+        return len(set(self.all_values)) > 1
+
+    def step(self, by: float) -> None:
+        """Make it larger by so much, or each of several, as far as its span."""
+        low, high = self.span
+        if self.shift is not None:
+            self.shift(by)
+        else:
+            self.change(min(max(rounded(self.value + by), low), high))
+
+    def can(self, by: float) -> bool:
+        """Return whether it can become larger or smaller."""
+        values = self.all_values or (self.value,)
+        return max(values) < self.span[1] if by > 0 else min(values) > self.span[0]
 
 
 class Typing(Protocol):
@@ -97,9 +119,10 @@ def draw_field(canvas: Canvas, row: Rect, field: Field, bench: Typing) -> None:
 def _slide(canvas: Canvas, rest: Rect, field: Field, bench: Typing) -> None:
     line = Rect(rest.left, rest.top, rest.width - canvas.px(2.6), rest.height)
     most = MOST_SHARE[field.label.rpartition(".")[2]]
-    slider(canvas, f"field-{field.name}", line, Slider(field.value, 0.0, most, LEAST_SHARE, field.change), bench.grasp)
+    change = field.change if not field.is_mixed else lambda value: field.step(rounded(value - field.value))
+    slider(canvas, f"field-{field.name}", line, Slider(field.value, 0.0, most, LEAST_SHARE, change), bench.grasp)
     shown = Rect(line.right, rest.top, rest.right - line.right, rest.height)
-    canvas.line(f"{field.value:.2f}", shown, size=0.95, align="right")
+    canvas.line(_("mixed") if field.is_mixed else f"{field.value:.2f}", shown, size=0.95, align="right")
 
 
 def type_line(canvas: Canvas, rest: Rect, field: Field, bench: Typing) -> None:
@@ -108,14 +131,19 @@ def type_line(canvas: Canvas, rest: Rect, field: Field, bench: Typing) -> None:
     side = canvas.px(2.0)
     less, more = Rect(rest.left, rest.top, side, rest.height), Rect(rest.right - side, rest.top, side, rest.height)
     middle = Rect(less.right + 3, rest.top, more.left - less.right - 6, rest.height)
-    low, high = field.span
-    name, value = f"field-{field.name}", field.value
-    lower = partial(field.change, max(low, rounded(value - step))) if value > low else None
-    higher = partial(field.change, min(high, rounded(value + step))) if value < high else None
-    button(canvas, f"{name}-less", less, "−", lower, tooltip=_("Less"), group=name)
-    button(canvas, f"{name}-more", more, "+", higher, tooltip=_("More"), group=name)
-    typed = bench.typed[1] if bench.typed[0] == name and canvas.focus == name else f"{value:g}"
+    name = f"field-{field.name}"
+    lower = partial(field.step, -step) if field.can(-step) else None
+    higher = partial(field.step, step) if field.can(step) else None
+    told = _("Each of them less") if field.is_mixed else _("Less")
+    button(canvas, f"{name}-less", less, "−", lower, tooltip=told, group=name)
+    told = _("Each of them more") if field.is_mixed else _("More")
+    button(canvas, f"{name}-more", more, "+", higher, tooltip=told, group=name)
+    typed = _("mixed") if field.is_mixed else f"{field.value:g}"
+    if bench.typed[0] == name and canvas.focus == name:
+        typed = bench.typed[1]
     told = _(TOOLTIPS[field.label]) if field.label in TOOLTIPS else _("Type a number")
+    if field.is_mixed:
+        told = _("They differ: a number that is typed is set in all of them")
     entry(canvas, name, middle, TextEntry(typed, partial(bench.type_number, name, field.change), told))
 
 

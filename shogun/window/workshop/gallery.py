@@ -10,11 +10,11 @@ from pygame import Rect, Surface
 
 from shogun.base.language import _, ngettext, of_data, shown
 from shogun.lab.seen import ENOUGH, Grown, Grows
-from shogun.tower import library
+from shogun.tower import drafts, library
 from shogun.tower.check import problems
 from shogun.tower.geometry import Geometry, GeometryError
-from shogun.tower.library import LibraryError
 from shogun.tower.names import FoundTower, find_towers, tower_text
+from shogun.tower.own_files import LibraryError
 from shogun.tower.reader import parse_geometry
 from shogun.window.kit.backdrop import draw_backdrop
 from shogun.window.kit.canvas import Canvas, Target, TextEntry
@@ -60,19 +60,19 @@ class Shown(Struct, frozen=True):
 
 def all_towers() -> list[Shown]:
     """Return all towers, one's own first, and what was being drawn and has no file."""
-    drafts = set(library.draft_names())
-    found = [_shown(tower, drafts) for tower in find_towers()]
-    without_file = [_drafted(name) for name in sorted(drafts - {tower.name for tower in found})]
+    drafted = set(drafts.draft_names())
+    found = [_shown(tower, drafted) for tower in find_towers()]
+    without_file = [_drafted(name) for name in sorted(drafted - {tower.name for tower in found})]
     return [*without_file, *sorted(found, key=lambda tower: (not tower.is_own, tower.name))]
 
 
-def _shown(tower: FoundTower, drafts: set[str]) -> Shown:
+def _shown(tower: FoundTower, drafted: set[str]) -> Shown:
     is_own = library.is_own(tower)
     try:
         geometry = parse_geometry(*tower_text(tower.path))
     except GeometryError as error:
         return Shown(tower.name, tower.path, is_own, None, str(error))
-    return Shown(tower.name, tower.path, is_own, geometry, is_draft=is_own and tower.name in drafts)
+    return Shown(tower.name, tower.path, is_own, geometry, is_draft=is_own and tower.name in drafted)
 
 
 def _drafted(name: str) -> Shown:
@@ -391,7 +391,10 @@ class GalleryScene(Scene):
 
     def entered(self) -> None:
         """Look which towers there are by now, and what is known of them."""
+        unreadable = " ".join(drafts.put_unreadable_aside())
         self._list_anew(self.tower.name if self.tower else "")
+        if unreadable:
+            self._tell(unreadable, is_complaint=True)
         self.changed()
 
     def closing(self) -> None:
@@ -562,7 +565,7 @@ class GalleryScene(Scene):
 
     def _delete(self, tower: Shown) -> None:
         kept = library.delete(tower.path) if tower.path else None
-        library.forget_draft(tower.name)
+        drafts.forget_draft(tower.name)
         self._list_anew("")
         self._tell(_("{name} is deleted.").format(name=shown(tower.name)))
         self.deleted = kept

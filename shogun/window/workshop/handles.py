@@ -29,6 +29,8 @@ class Handle(msgspec.Struct, frozen=True):
     place: Point
     ref: Ref | None = None
     """The piece that it belongs to; None: the frame."""
+    aside: Point = (0.0, 0.0)
+    """By how much it stands outside of what it changes, mm, so that a small piece can be taken hold of beside it."""
 
 
 class Guide(msgspec.Struct, frozen=True):
@@ -60,15 +62,32 @@ class Grid(msgspec.Struct, frozen=True):
         return self.snap(value), False
 
 
-def piece_handles(plan: Plan, ref: Ref) -> list[Handle]:
-    """Return where a piece can be taken hold of, beside itself."""
+def piece_handles(plan: Plan, ref: Ref, room: float = 0.0) -> list[Handle]:
+    """Return where a piece can be taken hold of, beside itself, at least `room` mm away from its middle."""
     piece, world = plan.piece(ref), build_world(plan.geometry)
-    if isinstance(piece, Baffle):
-        capsule = world.baffles[ref[1]]
-        return [Handle("root", capsule.start, ref), Handle("tip", capsule.end, ref)]
     if isinstance(piece, Pin):
-        return [Handle("edge", (piece.x + piece.diameter / 2, piece.y), ref)]
-    return [Handle("start", piece.start, ref), Handle("end", piece.end, ref)]
+        radius = piece.diameter / 2
+        out = max(radius, room)
+        return [Handle("edge", (piece.x + out, piece.y), ref, (out - radius, 0.0))]
+    if isinstance(piece, Baffle):
+        start, end = world.baffles[ref[1]].start, world.baffles[ref[1]].end
+        names = "root", "tip"
+    else:
+        start, end = piece.start, piece.end
+        names = "start", "end"
+    x, y = _aside(start, end, room)
+    return [
+        Handle(names[0], (start[0] - x, start[1] - y), ref, (-x, -y)),
+        Handle(names[1], (end[0] + x, end[1] + y), ref, (x, y)),
+    ]
+
+
+def _aside(start: Point, end: Point, room: float) -> Point:
+    """Return by how much an end is moved on along a piece, mm, until it is `room` mm away from the middle."""
+    long = math.dist(start, end)
+    along = ((end[0] - start[0]) / long, (end[1] - start[1]) / long) if long else (1.0, 0.0)
+    out = max(0.0, room - long / 2)
+    return along[0] * out, along[1] * out
 
 
 def frame_handles(plan: Plan) -> list[Handle]:
@@ -96,6 +115,7 @@ def dragged(plan: Plan, handle: Handle, to: Point, grid: Grid) -> tuple[Plan, li
     """Return the plan with a handle at another place, as near as it can be, and the lines that it has snapped to."""
     if handle.ref is None:
         return _frame_dragged(plan, handle.name, to, grid), []
+    to = to[0] - handle.aside[0], to[1] - handle.aside[1]
     piece = plan.piece(handle.ref)
     if isinstance(piece, Baffle):
         return _baffle_dragged(plan, handle, piece, to, grid)
@@ -216,6 +236,12 @@ def pieces_in(plan: Plan, one: Point, other: Point) -> list[Ref]:
         if left <= x <= right and low <= y <= high:
             found.append(ref)
     return found
+
+
+def middle_of_piece(plan: Plan, ref: Ref) -> Point:
+    """Return the middle of a piece, mm."""
+    obstacles = dict(zip(plan.refs(), pieces(build_world(plan.geometry)), strict=True))
+    return centre_of(obstacles[ref].outline)
 
 
 def centre_of(outline: object) -> Point:

@@ -45,10 +45,9 @@ class Measuring:
         """Return the figures of a tower that were kept."""
         return self._laboratory.known(geometry) if self._laboratory else None
 
-    def keep_odd(self, geometry: Geometry, odd: OddDrop) -> None:
-        """Keep an odd drop, so that it can be opened by its ID."""
-        if self._laboratory:
-            self._laboratory.keep_odd(geometry, odd)
+    def keep_odd(self, geometry: Geometry, odd: OddDrop) -> bool:
+        """Keep an odd drop, so that it can be opened by its ID, and return whether that was possible."""
+        return self._laboratory is not None and self._laboratory.keep_odd(geometry, odd)
 
     def refusal(self, geometry: Geometry, wish: Wish) -> str:
         """Return in a sentence why nothing can be searched for; empty if it can."""

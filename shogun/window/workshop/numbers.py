@@ -10,7 +10,7 @@ from pygame import Rect
 from shogun.base.language import _, marked, ngettext
 from shogun.window.kit.canvas import Act, Canvas, TextEntry
 from shogun.window.kit.panel import Panel
-from shogun.window.kit.theme import INDIGO, INK_SOFT, PAPER, VERMILION
+from shogun.window.kit.theme import INDIGO, INK_SOFT, PAPER, SMALL, VERMILION
 from shogun.window.kit.widgets.button import button
 from shogun.window.kit.widgets.entry import entry
 from shogun.window.kit.widgets.stepper import Options, options
@@ -81,8 +81,7 @@ class NumbersPanel(Panel):
         desk, bench = self.desk, self.bench
         name = desk.name if bench.name is None else bench.name
         entry(canvas, "tower-name", rows.next(), TextEntry(name, bench.type_name, _("Name of the tower")))
-        state = _("saved") if desk.is_saved else _("not saved yet; kept as a draft")
-        canvas.small(state, rows.next(1.2), colour=INK_SOFT)
+        self._state(canvas, rows)
         save = None if desk.is_saved or desk.problems else bench.save
         why = _("It is saved.") if desk.is_saved else _("It can't be used as it is: see below the tower.")
         told = why if save is None else _("Save it among your own towers (Ctrl+S)")
@@ -94,6 +93,16 @@ class NumbersPanel(Panel):
         undo, redo = (desk.undo if desk.history.can_undo else None), (desk.redo if desk.history.can_redo else None)
         button(canvas, "undo", one, _("Undo"), undo, tooltip=_("Take the last step back (Z)"))
         button(canvas, "redo", other, _("Redo"), redo, tooltip=_("Make the step again (Y)"))
+
+    def _state(self, canvas: Canvas, rows: Rows) -> None:
+        """Say what the disk has of what is drawn."""
+        refusal = not self.desk.is_kept and self.desk.file.refusal
+        box = rows.next(2.2 if refusal else 1.2)
+        words = self.desk.file.words(self.desk.plan)
+        if refusal:
+            canvas.paragraph(words, box, size=SMALL, colour=VERMILION)
+        else:
+            canvas.small(words, box, colour=INK_SOFT)
 
     def _tools(self, canvas: Canvas, rows: Rows) -> None:
         bench = self.bench
@@ -174,12 +183,15 @@ class NumbersPanel(Panel):
 
     def _piece_number(self, canvas: Canvas, rows: Rows, name: str) -> None:
         desk = self.desk
-        piece = next(one for ref in desk.chosen if hasattr(one := desk.plan.piece(ref), name))
-        change = partial(self._set_pieces, name)
-        self._field(canvas, rows, Field(name, name, getattr(piece, name), limits(type(piece), name), change))
+        piece, values = desk.plan.piece(desk.chosen[0]), tuple(desk.plan.values(desk.chosen, name))
+        change, shift = partial(self._set_pieces, name), partial(self._shift_pieces, name)
+        self._field(canvas, rows, Field(name, name, values[0], limits(type(piece), name), change, values, shift))
 
     def _set_pieces(self, name: str, value: float) -> None:
         self.desk.alter(self.desk.plan.with_values(self.desk.chosen, **{name: value}), name)
+
+    def _shift_pieces(self, name: str, by: float) -> None:
+        self.desk.alter(self.desk.plan.shifted(self.desk.chosen, name, by), name)
 
     def _field(self, canvas: Canvas, rows: Rows, field: Field) -> None:
         draw_field(canvas, rows.next(), field, self.bench)

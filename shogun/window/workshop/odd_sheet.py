@@ -67,6 +67,8 @@ class OddPanel(Panel):
 
     def _drops(self, canvas: Canvas, rows: Rows, odd: Sequence[OddDrop]) -> None:
         told = _("Once shown, it can be opened again: shogun tower watch {name} --odd ID")
+        if self.bench.desk.refuses_odd:
+            told = _("The disk refuses to keep what is shown: it can't be opened again by its ID.")
         canvas.paragraph(told.format(name=self.bench.desk.name), rows.next(2.6), size=0.8, colour=INK_SOFT)
         pages = -(-len(odd) // LINES)
         page = min(self._page, pages - 1)

@@ -9,8 +9,8 @@ import msgspec
 
 from shogun.lab.seen import Nearest, Seeks, Sought, Wish
 from shogun.tower.geometry import Baffle, Geometry, Pin, Wall
+from shogun.tower.origins import KINDS
 from shogun.tower.parameters import set_parameters, values_of
-from shogun.tower.writing import KINDS
 from shogun.window.workshop.measuring import Measuring
 from shogun.window.workshop.plan import Plan
 
@@ -26,7 +26,7 @@ FRAME = (
     "grain.restitution",
 )
 GROUPS = {"baffle": "ledges", "pin": "pins", "wall": "walls"}
-"""The group of pieces that have none, by their kind."""
+"""The group of pieces that have none, by their kind; none that the tower has already."""
 FIELDS: dict[type, tuple[str, ...]] = {
     Baffle: ("tilt", "length", "friction", "restitution"),
     Pin: ("diameter", "friction", "restitution"),
@@ -39,16 +39,16 @@ def grouped(geometry: Geometry) -> Geometry:
     """Return a tower in which each piece has a group, by which all of its kind can be changed alike."""
     changes = {}
     for kind, name in KINDS.items():
-        group = _free_group(geometry, GROUPS[kind], kind)
+        group = _free_group(geometry, GROUPS[kind])
         changes[name] = tuple(
             piece if piece.group else msgspec.structs.replace(piece, group=group) for piece in getattr(geometry, name)
         )
     return msgspec.structs.replace(geometry, **changes)
 
 
-def _free_group(geometry: Geometry, group: str, kind: str) -> str:
-    """Return a group for pieces of a kind that no piece of another kind has."""
-    others = {piece.group for other, name in KINDS.items() if other != kind for piece in getattr(geometry, name)}
+def _free_group(geometry: Geometry, group: str) -> str:
+    """Return a group that no piece has: those of its builder are changed alike as their builder meant it, no others."""
+    others = {piece.group for name in KINDS.values() for piece in getattr(geometry, name)}
     while group in others:
         group += "-too"
     return group

@@ -224,7 +224,9 @@ class TuningPanel(Panel):
     def _acts(self, canvas: Canvas, rows: Rows, sought: Sought) -> None:
         one, other = rows.halves()
         if sought.state == "running":
-            told = _("End the search; the nearest tower stays, and what was measured is kept")
+            told = _("End the search; the nearest tower stays")
+            if sought.is_kept:
+                told = _("End the search; the nearest tower stays, and what was measured is kept")
             button(canvas, "tune-stop", one, _("Stop"), self.tuning.stop, tooltip=told)
         else:
             told = _("Choose anew what is wanted")

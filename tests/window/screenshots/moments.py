@@ -57,7 +57,9 @@ from shogun.window.scenes.seat_menu import SeatScene
 from shogun.window.scenes.which_game import WhichGameScene
 from shogun.window.workshop.bench import BenchScene
 from shogun.window.workshop.gallery import GalleryScene
+from shogun.window.workshop.unkept import UnkeptScene
 from tests.window.clicking import click, click_at, game, names, press, session, settle, show_game
+from tests.window.disk import no_room
 
 Size = tuple[int, int]
 Bring = Callable[[App], None]
@@ -417,6 +419,20 @@ def tower_on_the_bench(app: App) -> None:
     scene.desk.flow.throw()
     scene.desk.flow.live.advance(420)
     scene.desk.flow.is_paused = True
+
+
+@moment(UnkeptScene, (SMALL,))
+def drawing_that_no_disk_has(app: App) -> None:
+    """The bench is left while the disk is full."""
+    app.go(ToBench("classic"))
+    scene = app.scene
+    assert isinstance(scene, BenchScene)
+    scene.add("pin")
+    with no_room():
+        scene.leave()
+    asked = app.scene
+    assert isinstance(asked, UnkeptScene)
+    asked.type_path("/media/stick/classic-2.toml")
 
 
 # The two shorter games

@@ -7,8 +7,9 @@ import pytest
 
 from shogun.base.work import Workers
 from shogun.window.kit.app import App
-from shogun.window.workshop.desk import Desk, opened
+from shogun.window.workshop.desk import Desk
 from shogun.window.workshop.measuring import Measuring
+from shogun.window.workshop.opening import opened
 from tests.window.clicking import window
 
 T = TypeVar("T")

@@ -15,23 +15,30 @@ from shogun.lab.statistics import Interval
 from shogun.lab.store import find_odd
 from shogun.lab.tally import OddDrop
 from shogun.table.saves import games_folder
-from shogun.tower import library, load_tower, tower_names
+from shogun.tower import drafts, library, load_tower, tower_names
 from shogun.tower.constants import QUIET
-from shogun.tower.geometry import Geometry
+from shogun.tower.geometry import Baffle, Geometry, Pin, Wall
 from shogun.tower.resting import RestingCube
 from shogun.tower.simulation import drop
 from shogun.tower.world import build_world
 from shogun.window.kit.app import App
 from shogun.window.kit.options import PlayOptions
+from shogun.window.kit.routes import ToFile
 from shogun.window.kit.sound import Knock
 from shogun.window.play.routes import ToBench, ToMenu, ToTowers
 from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.new_game import NewGameScene
 from shogun.window.workshop.bench import BenchScene
 from shogun.window.workshop.gallery import GalleryScene, divided
+from shogun.window.workshop.handles import middle_of_piece
 from shogun.window.workshop.measuring import Unmeasured
 from shogun.window.workshop.numbers import PATTERN
+from shogun.window.workshop.opening import opened
+from shogun.window.workshop.plan import limits
+from shogun.window.workshop.tuning import grouped
+from shogun.window.workshop.unkept import UnkeptScene
 from tests.window.clicking import click, press, session, top
+from tests.window.disk import no_room
 
 
 def bench(app: App, name: str = "classic") -> BenchScene:
@@ -92,7 +99,7 @@ def test_a_tower_is_saved_under_the_name_that_is_typed(app: App) -> None:
     scene.type_name("hoard")
     press(app, pygame.K_s, pygame.KMOD_CTRL)
     assert scene.desk.is_complaint and scene.desk.name == "narrow hourglass"
-    assert library.draft_names() == []
+    assert drafts.draft_names() == []
 
 
 def test_a_line_that_is_chosen_whole_gives_way_to_what_is_typed(app: App) -> None:
@@ -111,6 +118,53 @@ def test_a_line_that_is_chosen_whole_gives_way_to_what_is_typed(app: App) -> Non
     press(app, pygame.K_RETURN)
     press(app, pygame.K_a, pygame.KMOD_CTRL)
     assert len(scene.desk.chosen) == 5
+
+
+def unlike(app: App) -> BenchScene:
+    """Return a bench on which all ledges are chosen, each of another length."""
+    scene = bench(app)
+    for number in range(5):
+        scene.desk.alter(scene.desk.plan.with_values([("baffle", number)], length=30.0 + number))
+    scene.desk.choose_all()
+    app.step(0.0)
+    return scene
+
+
+def lengths(scene: BenchScene) -> list[float]:
+    return [ledge.length for ledge in scene.desk.geometry.baffles]
+
+
+def test_a_step_changes_each_of_several_that_differ(app: App) -> None:
+    scene = unlike(app)
+    assert [record.text for record in scene.texts()].count("mixed") == 1, "tilt and the others are alike"
+    click(app, "field-length-more")
+    assert lengths(scene) == [31, 32, 33, 34, 35]
+    click(app, "field-tilt-less")
+    assert {ledge.tilt for ledge in scene.desk.geometry.baffles} == {17.5}
+    scene.type_number("field-length", lambda value: scene._numbers._set_pieces("length", value), "40")
+    assert lengths(scene) == [40] * 5, "what is typed is meant for all"
+    scene.desk.undo()
+    scene.desk.undo()
+    scene.desk.undo()
+    assert lengths(scene) == [30, 31, 32, 33, 34]
+
+
+def test_differences_stay_also_where_one_of_them_comes_to_its_end(app: App) -> None:
+    scene = unlike(app)
+    least = limits(Baffle, "length")[0]
+    scene.desk.alter(scene.desk.plan.shifted(scene.desk.chosen, "length", -1000.0))
+    assert lengths(scene) == [least, least + 1, least + 2, least + 3, least + 4]
+    app.step(0.0)
+    assert next(target for target in scene.targets() if target.name == "field-length-less").act is None
+
+
+def test_copies_and_new_pieces_are_in_no_group(app: App) -> None:
+    scene = bench(app)
+    scene.desk.choose([("baffle", 0)])
+    scene.desk.double()
+    scene.add("baffle")
+    assert [ledge.group for ledge in scene.desk.geometry.baffles] == ["ledges"] * 5 + [None] * 2
+    assert {ledge.group for ledge in grouped(scene.desk.geometry).baffles[5:]} == {"ledges-too"}
 
 
 def test_a_drag_beyond_the_drawing_goes_on(app: App) -> None:
@@ -563,3 +617,139 @@ def test_cards_of_the_gallery_are_as_large_as_leaves_room_for_all(count: int, co
 
 def test_a_gallery_smaller_than_a_card_shows_one() -> None:
     assert divided((100, 100), (205, 290), 10, 7) == (1, 1)
+
+
+def test_no_id_is_promised_of_an_odd_drop_that_the_disk_refuses(app: App, tmp_path: Path) -> None:
+    app.options = replace(app.options, laboratory=Growth())
+    scene = bench(app)
+    fallen = drop(scene.desk.geometry, (), {"a1.0": 1, "d1.0": 11}, 4)
+    odd = OddDrop("clogged", 1, 2, 3, 30, fallen.resting)
+    one = Interval(0.5, 0.4, 0.6)
+    scene.desk.growing = Unmeasured(scene.desk.geometry, Grown(40, one, one, one, one, odd=(odd,)))
+    scene.show_sheet("odd")
+
+    def told() -> str:
+        app.step(0.0)
+        return " ".join(record.text for record in scene.texts())
+
+    scene.show_odd(odd)
+    assert "can be opened again" in told() and find_odd(scene.desk.geometry, odd.id).seed == 3
+    cache = tmp_path / "cache"
+    cache.rename(tmp_path / "elsewhere")
+    cache.write_text("a file where the cache should be", encoding="utf-8")
+    scene.show_odd(odd)
+    assert "opened again: shogun" not in told() and "refuses" in told()
+
+
+def unkept(app: App) -> BenchScene:
+    """Return a bench with a drawing that no disk has."""
+    scene = bench(app)
+    scene.add("pin")
+    app.step(1.2)
+    app.step(0.0)
+    assert "can't be kept" in scene.desk.file.words(scene.desk.plan)
+    return scene
+
+
+def test_leaving_the_bench_asks_what_is_to_become_of_what_no_disk_has(app: App, tmp_path: Path) -> None:
+    app.go(ToTowers())
+    with no_room():
+        scene = unkept(app)
+        press(app, pygame.K_ESCAPE)
+        press(app, pygame.K_ESCAPE)
+        asked = top(app, UnkeptScene)
+        assert "No space left" in asked.question()
+        click(app, "again")
+        assert top(app, UnkeptScene) is asked and "still" in asked.complaint
+        press(app, pygame.K_ESCAPE)
+        assert top(app, BenchScene) is scene and scene.desk.geometry.pins
+        scene.leave()
+    app.step(0.0)
+    click(app, "again")
+    assert isinstance(app.scene, GalleryScene) and app.scene.tower and app.scene.tower.name == "classic-2"
+    assert opened("classic-2").plan.geometry.pins == scene.desk.geometry.pins
+
+
+def test_closing_the_window_asks_too(app: App, tmp_path: Path) -> None:
+    with no_room():
+        scene = unkept(app)
+        for _ in range(2):
+            app.take(pygame.Event(pygame.QUIT))
+            app.step(0.0)
+        assert app.is_running and isinstance(app.scene, UnkeptScene) and app.scenes.count(scene) == 1
+        assert sum(isinstance(one, UnkeptScene) for one in app.scenes) == 1
+        click(app, "leave-it")
+        assert not app.is_running and drafts.draft_names() == []
+
+
+def test_a_drawing_is_saved_elsewhere(app: App, tmp_path: Path) -> None:
+    there = tmp_path / "stick" / "mine.toml"
+    app.go(ToTowers())
+    with no_room():
+        scene = unkept(app)
+        app.take(pygame.Event(pygame.QUIT))
+        app.step(0.0)
+        asked = top(app, UnkeptScene)
+        asked.type_path(str(there))
+        click(app, "elsewhere")
+        assert app.is_running and "No space left" in asked.complaint
+    asked.type_path(str(there.parent))
+    click(app, "elsewhere")
+    assert not app.is_running
+    assert load_tower(there.with_name("classic-2.toml")).pins == scene.desk.geometry.pins
+
+
+def test_a_mistake_of_the_program_loses_no_drawing(app: App) -> None:
+    with no_room():
+        scene = unkept(app)
+        app.go(ToMenu())
+        asked = top(app, UnkeptScene)
+        assert scene in app.scenes
+    asked.try_again()
+    assert isinstance(app.scene, MenuScene) and app.scenes == [app.scene]
+    assert opened("classic-2").plan.geometry.pins == scene.desk.geometry.pins
+
+
+def test_another_file_dropped_into_the_window_asks_first(app: App, tmp_path: Path) -> None:
+    path = library.export("steep", tmp_path / "far")
+    app.go(ToTowers())
+    with no_room():
+        unkept(app)
+        app.go(ToFile(path))
+        top(app, UnkeptScene).leave_it()
+        assert top(app, BenchScene).desk.name.startswith("steep")
+
+
+def test_a_chosen_pin_is_moved_by_its_middle_and_grows_by_its_handle(app: App) -> None:
+    scene = bench(app)
+    scene.desk.add("pin", 0, 150)
+    app.step(0.0)
+    for by in (20, -12):
+        pin = scene.desk.geometry.pins[0]
+        place = pixel(scene, pin.x, pin.y)
+        drag(app, place, (place[0], place[1] + by))
+        moved = scene.desk.geometry.pins[0]
+        assert moved.diameter == pin.diameter == 6 and (moved.y < pin.y) == (by > 0)
+        assert scene.desk.chosen == [("pin", 0)]
+    [handle] = scene._drawing.handles(scene.em)
+    place = pixel(scene, *handle.place)
+    drag(app, place, (place[0] + round(4 * scene._drawing.camera.scale), place[1]))
+    grown = scene.desk.geometry.pins[0]
+    assert (grown.x, grown.y) == (moved.x, moved.y) and grown.diameter == pytest.approx(14, abs=1)
+
+
+@pytest.mark.parametrize("times", [0, 3, 6])
+def test_the_middle_of_every_chosen_piece_moves_it(app: App, times: int) -> None:
+    scene = bench(app)
+    scene.desk.alter(scene.desk.plan.with_values(scene.desk.plan.refs(), length=4.0))
+    scene.desk.alter(scene.desk.plan.added([Wall((-2, 60), (2, 61)), Wall((20, 60), (20, 60)), Pin(0, 150, 1)])[0])
+    for ref in scene.desk.plan.refs():
+        scene.desk.choose([ref])
+        app.step(0.0)
+        scene._drawing.zoom(times)
+        app.step(0.0)
+        place = pixel(scene, *middle_of_piece(scene.desk.plan, ref))
+        assert scene._drawing.grip(place, scene.em) == ref
+        for handle in scene._drawing.handles(scene.em):
+            assert scene._drawing.grip(pixel(scene, *handle.place), scene.em) == handle
+        scene._drawing.show_all()

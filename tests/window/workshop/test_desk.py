@@ -8,13 +8,15 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from shogun.tower import library, load_tower, parse_geometry
+from shogun.tower import drafts, library, load_tower, parse_geometry
 from shogun.tower.geometry import MOST_PIECES, Baffle, Pin, Wall
 from shogun.tower.world import build_world
-from shogun.window.workshop.desk import AUTOSAVE, SAME, Desk, opened, taken_in
+from shogun.window.workshop.desk import AUTOSAVE, RETRY, SAME, Desk
 from shogun.window.workshop.handles import Grid, Guide, Handle, dragged, frame_handles, piece_at, piece_handles, pulled
 from shogun.window.workshop.measuring import Measuring
+from shogun.window.workshop.opening import opened, taken_in
 from shogun.window.workshop.plan import History, Pattern, Plan, limits, pins
+from tests.window.disk import no_room
 
 from .conftest import Asleep
 
@@ -256,10 +258,11 @@ def test_a_file_by_its_path_is_saved_where_it_lies(tmp_path: Path) -> None:
 def test_a_killed_window_loses_no_draft(desk: Desk) -> None:
     desk.add("pin", 4, 100)
     desk.update(AUTOSAVE + 0.1)  # and then nobody closes it
+    desk.file.release()  # as the end of its process does
     again = Desk(opened("classic-2"), Measuring(Asleep(), None))
     assert again.geometry.pins == desk.geometry.pins and not again.is_saved
     assert opened("classic").name == "classic-3"  # the draft is in nobody's way
-    assert again.save() and library.draft_names() == []
+    assert again.save() and drafts.draft_names() == []
 
 
 def test_a_draft_of_a_saved_tower_is_found_with_its_name() -> None:
@@ -268,7 +271,7 @@ def test_a_draft_of_a_saved_tower_is_found_with_its_name() -> None:
     desk.alter(desk.plan.with_values([("baffle", 1)], height=900.0))  # can't work, and is kept all the same
     desk.close()
     again = Desk(opened("classic-2"), Measuring(Asleep(), None))
-    assert again.problems and again.path == path
+    assert again.problems and again.file.path == path
     again.undo()
     again.alter(Plan.of(load_tower("classic-2")))
     again.save()
@@ -289,7 +292,7 @@ def test_a_draft_is_not_taken_for_that_of_another_file_of_its_name(tmp_path: Pat
     assert opened("classic-2").plan.geometry.pins == mine.geometry.pins
     assert opened("classic-2-2").plan.geometry.pins == theirs.geometry.pins
     assert theirs.save() and len(load_tower(path).pins) == len(theirs.geometry.pins)
-    assert library.draft_names() == ["classic-2"]
+    assert drafts.draft_names() == ["classic-2"]
 
 
 def test_a_full_disk_is_one_sentence_and_the_draft_stays(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -302,23 +305,18 @@ def test_a_full_disk_is_one_sentence_and_the_draft_stays(desk: Desk, monkeypatch
     monkeypatch.setattr("shogun.base.files.sync", full)
     assert not desk.save()
     assert desk.is_complaint and "No space left" in desk.message and desk.message.count("\n") == 0
-    assert library.draft_names() == ["classic-2"]
+    assert drafts.draft_names() == ["classic-2"]
 
 
-def test_a_draft_stays_when_a_new_name_cannot_be_saved(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_draft_stays_when_a_new_name_cannot_be_saved(desk: Desk) -> None:
     desk.alter(desk.plan.with_geometry(title="Mine"))
     desk.keep_draft()
-
-    def full(_path: Path, _text: str, **_how: bool) -> None:
-        raise library.LibraryError("full")
-
-    with monkeypatch.context() as patched:
-        patched.setattr(library, "save", full)
+    with no_room():
         desk.take_name("mine")
         assert not desk.save()
-    assert library.draft_names() == ["classic-2"]
+    assert drafts.draft_names() == ["classic-2"]
     desk.close()
-    assert library.draft_names() == ["mine"] and opened("mine").plan.geometry.title == "Mine"
+    assert drafts.draft_names() == ["mine"] and opened("mine").plan.geometry.title == "Mine"
 
 
 def test_no_file_is_overwritten_that_is_not_the_towers_own(desk: Desk) -> None:
@@ -337,3 +335,45 @@ def test_a_strangers_file_becomes_ones_own_when_it_is_saved(tmp_path: Path) -> N
     desk.add("pin", 0, 150)
     assert desk.save() and desk.name == "hoard-2"
     assert path.read_bytes() == before and len(load_tower("hoard-2").pins) == 1
+
+
+# A disk that refuses
+
+
+def test_nothing_is_told_as_kept_that_no_disk_has(desk: Desk) -> None:
+    assert desk.file.words(desk.plan) == "not saved yet" and desk.is_kept, "nothing was drawn"
+    with no_room():
+        desk.add("pin", 4, 100)
+        assert "kept" not in desk.file.words(desk.plan)
+        desk.update(AUTOSAVE + 0.1)
+        told = desk.file.words(desk.plan)
+        assert told == "not saved, and it can't be kept: No space left on device" and not desk.is_kept
+        assert not desk.keep_draft() and not desk.save()
+        assert "No space left" in desk.message and "draft stays" not in desk.message
+    desk.update(RETRY)
+    assert desk.is_kept and desk.file.words(desk.plan) == "not saved yet; kept as a draft"
+
+
+def test_what_was_kept_before_the_disk_was_full_is_told_as_that(desk: Desk) -> None:
+    desk.add("pin", 4, 100)
+    assert desk.keep_draft()
+    kept = desk.plan
+    with no_room():
+        desk.add("pin", 9, 100)
+        assert not desk.keep_draft() and "can't be kept" in desk.file.words(desk.plan)
+        desk.undo()
+        assert desk.is_kept and desk.file.words(desk.plan) == "not saved yet; kept as a draft"
+        desk.redo()
+        desk.file.release()
+        again = opened("classic-2")
+        assert again.plan.geometry == kept.geometry and again.note == "This is your drawing as it was kept last."
+
+
+def test_a_saved_tower_is_told_as_saved_only_while_it_is(desk: Desk) -> None:
+    desk.add("pin", 4, 100)
+    assert desk.save() and desk.file.words(desk.plan) == "saved"
+    with no_room():
+        desk.add("pin", 9, 100)
+        assert not desk.save() and not desk.is_saved and not desk.is_kept
+        desk.undo()
+        assert desk.file.words(desk.plan) == "saved" and desk.is_kept

@@ -59,8 +59,8 @@ class Searches:
     def known(self, _geometry: Geometry) -> None:
         return None
 
-    def keep_odd(self, _geometry: Geometry, _odd: object) -> None:
-        return
+    def keep_odd(self, _geometry: Geometry, _odd: object) -> bool:
+        return False
 
     def refusal(self, geometry: Geometry, wish: Wish) -> str:
         return refusal(geometry, wish)

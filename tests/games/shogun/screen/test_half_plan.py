@@ -17,7 +17,9 @@ from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.table.draft import draft_path, keep_draft
 from shogun.window.kit.app import App
 from shogun.window.play.routes import ToMenu, ToSavedGame
+from shogun.window.scenes.pause import PauseScene
 from tests.window.clicking import asked, draft, game, play_unseen, session, top, window
+from tests.window.disk import no_room
 
 
 @pytest.fixture
@@ -63,6 +65,31 @@ def test_a_kill_loses_no_card_and_so_does_the_next(app: App, tmp_path: Path, mon
         path = killed(path)
         scene = opened(app, path)
         assert draft(scene).fields == laid
+
+
+def told_when_left(app: App, scene: GameScene) -> dict[str, str]:
+    """Return what the menu of a running game promises, by the names of its buttons."""
+    app.push(PauseScene(app, scene.director.session))
+    app.step(0.0)
+    told = {target.name: target.tooltip for target in app.scene.targets() if target.name in ("games", "leave", "quit")}
+    app.pop()
+    return told
+
+
+def test_nothing_is_promised_of_a_plan_that_the_disk_refuses(
+    app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(planning, "REST", 0.0)
+    scene = laying(app, tmp_path / "game.journal")
+    assert all("saved" in told and "refuses" not in told for told in told_when_left(app, scene).values())
+    with no_room():
+        draft(scene).take_card(draft(scene).hand()[0])
+        draft(scene).take_field(0)
+        scene.update(0.0)
+        refused = told_when_left(app, scene)
+        assert len(refused) == 3 and set(refused.values()) == {scene.unkept()} and "half laid" in scene.unkept()
+    scene.update(0.0)
+    assert scene.unkept() == "" and "refuses" not in "".join(told_when_left(app, scene).values())
 
 
 def test_it_is_written_once_a_second_and_only_if_it_has_changed(

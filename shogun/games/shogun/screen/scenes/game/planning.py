@@ -2,6 +2,7 @@
 
 import time
 
+from shogun.base.language import _
 from shogun.games.shogun.analysis.consequences import Prospects
 from shogun.games.shogun.rules.moves import Plan
 from shogun.games.shogun.rules.questions import PlanQuestion
@@ -34,6 +35,8 @@ class PlanningDesk:
         """What the file beside the journal says."""
         self._next = 0.0
         """When it may be written down again (s, monotonic)."""
+        self._is_refused = False
+        """Whether what is laid couldn't be written down when that was tried last."""
 
     def draft(self, question: PlanQuestion) -> PlanDraft:
         """Return the plan to begin with: an empty one, or one that was taken back or half laid when the game ended."""
@@ -61,13 +64,22 @@ class PlanningDesk:
     def put_aside(self, draft: PlanDraft | None) -> None:
         """Write down what is laid by now, if it has changed; a plan without a card is none."""
         path, half = self._session.path, half_plan_of(draft) if draft else None
-        if path is None or draft is None or half == self._kept:
+        if path is None or draft is None:
+            return
+        if half == self._kept:
+            self._is_refused = False
             return
         if half is None:
             self._drop(draft)
-        elif keep_half_plan(path, half):
-            self._kept = half
+        else:
+            self._is_refused = not keep_half_plan(path, half)
+            self._kept = self._kept if self._is_refused else half
         self._next = time.monotonic() + REST
+
+    def unkept(self) -> str:
+        """Return in a sentence that what is laid can't be kept, if it can't."""
+        text = _("The game is saved as it stands, but the disk refuses to keep the plan that is half laid.")
+        return text if self._is_refused else ""
 
     def _drop(self, draft: PlanDraft) -> None:
         """Remove what was written down of a plan; one that is for another question stays."""
@@ -83,5 +95,6 @@ class PlanningDesk:
 
     def keep(self, draft: PlanDraft) -> None:
         """Remember a plan that is committed: it may be taken back."""
+        self._is_refused = False
         self._drop(draft)
         self._laid[draft.question.seat, draft.question.key] = tuple(draft.fields)

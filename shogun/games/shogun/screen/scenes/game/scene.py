@@ -308,6 +308,10 @@ class GameScene(BoardScene):
         self.around_tower.pace.follow()
         self.questions.say_again()
 
+    def unkept(self) -> str:
+        """Return that the plan that is being laid can't be kept, if that is so."""
+        return self.questions.desk.unkept()
+
     def closing(self) -> None:
         """Close the journal: every answer is in it already; of a plan that is being laid, the last second too."""
         self.questions.desk.put_aside(self.model.plan)

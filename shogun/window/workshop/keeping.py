@@ -1,0 +1,126 @@
+"""What the disk has of a tower that is drawn: its file, and a draft of what isn't saved in it."""
+
+from pathlib import Path
+
+import msgspec
+
+from shogun.base.language import _
+from shogun.tower import drafts, library
+from shogun.tower.drafts import Claim, Draft
+from shogun.tower.own_files import LibraryError
+from shogun.tower.writing import written
+from shogun.window.workshop.plan import Plan
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """A tower as it comes onto the bench."""
+
+    name: str
+    """Under which it is saved."""
+    plan: Plan
+    base: str
+    """The text of its file; what has not changed is saved as it stands here."""
+    claim: Claim
+    """Under which name a draft of it is kept, by no other window."""
+    path: Path | None = None
+    """Its file; None: there is none yet."""
+    there: str = ""
+    """What its file said when it was read or saved last."""
+    is_draft: bool = False
+    """Whether it was being drawn and not saved."""
+    note: str = ""
+    """What there is to say of it."""
+
+
+class Keeping:
+    """The file of a tower and its draft; nothing is told as saved or kept before the disk has it."""
+
+    def __init__(self, tower: Opened) -> None:
+        self.name, self.path = tower.name, tower.path
+        self.refusal = ""
+        """Why what is drawn couldn't be kept when that was tried last."""
+        self._base, self._there = tower.base, tower.there
+        self._claim = tower.claim
+        self._saved = None if tower.is_draft or tower.path is None else tower.plan
+        self._drafted = tower.plan if tower.is_draft else None
+        """What the draft says; None: there is none."""
+        self._untouched: Plan | None = tower.plan
+        """What was opened: as long as nothing else was drawn, there is nothing to keep."""
+        self._old_claims: tuple[Claim, ...] = ()
+        """Of names that the tower had before: drafts of them stay until it is kept under its new name."""
+
+    def is_saved(self, plan: Plan) -> bool:
+        """Return whether the file says what is drawn."""
+        return plan == self._saved
+
+    def is_kept(self, plan: Plan) -> bool:
+        """Return whether nothing would be lost with the window: file or draft say what is drawn."""
+        if self._drafted is not None or self._old_claims:
+            return plan == self._drafted
+        return plan in (self._saved, self._untouched)
+
+    def words(self, plan: Plan) -> str:
+        """Return in words what the disk has of what is drawn."""
+        if self.is_saved(plan):
+            return _("saved")
+        if self.is_kept(plan):
+            return _("not saved yet; kept as a draft") if self._drafted else _("not saved yet")
+        if self.refusal:
+            return _("not saved, and it can't be kept: {reason}").format(reason=self.refusal)
+        return _("not saved yet")
+
+    def text(self, plan: Plan) -> str:
+        """Return the file as it would be saved."""
+        return written(msgspec.structs.replace(plan.geometry, name=self.name), self._base, plan.origins)
+
+    def save(self, plan: Plan) -> None:
+        """Save the tower among the player's own. Raises LibraryError."""
+        path, text = self.path or library.own_path(self.name), self.text(plan)
+        library.save(path, text, is_new=self.path is None)
+        self.path, self._saved, self._there = path, plan, text
+        self._forget_drafts()
+
+    def keep(self, plan: Plan) -> bool:
+        """Write down what is drawn, so that nothing is lost whatever happens, and return whether that was possible."""
+        if self.is_saved(plan):
+            self._forget_drafts()
+            return True
+        try:
+            drafts.keep_draft(Draft(self._claim.name, self.text(plan), self._base, plan.origins, self._there))
+        except LibraryError as error:
+            self.refusal = error.reason
+            return False
+        self._drafted, self.refusal = plan, ""
+        self._forget_old()
+        return True
+
+    def save_elsewhere(self, plan: Plan, path: Path) -> None:
+        """Write the tower's file to a path at which nothing is yet; all else stays as it is. Raises LibraryError."""
+        library.save(path, self.text(plan), is_new=True)
+
+    def take_name(self, name: str) -> None:
+        """Save as another tower from now on; the one that was saved stays. Raises LibraryError if it can't be had."""
+        claim = self._claim if name == self._claim.name else drafts.claim(name)
+        if claim is None:
+            raise LibraryError(_("Another window draws a tower called {name}.").format(name=name))
+        if claim is not self._claim:
+            self._old_claims, self._claim = (*self._old_claims, self._claim), claim
+        self.name, self.path, self._there = name, None, ""
+        self._saved = self._drafted = self._untouched = None
+
+    def release(self) -> None:
+        """Let other windows draw on the tower."""
+        for claim in (self._claim, *self._old_claims):
+            claim.release()
+
+    def _forget_drafts(self) -> None:
+        """Forget all drafts of it: what is drawn is saved."""
+        drafts.forget_draft(self._claim.name)
+        self._drafted, self.refusal = None, ""
+        self._forget_old()
+
+    def _forget_old(self) -> None:
+        for claim in self._old_claims:
+            drafts.forget_draft(claim.name)
+            claim.release()
+        self._old_claims = ()
