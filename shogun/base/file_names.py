@@ -1,10 +1,15 @@
 """Names of files that people give: which ones every system takes, and which are still free."""
 
 import re
-from itertools import chain, count
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from itertools import count
 from pathlib import Path
+from typing import TypeVar
 
 from shogun.base.language import _
+
+T = TypeVar("T")
 
 LONGEST = 60
 """Characters of a name that a person gives."""
@@ -16,8 +21,24 @@ _RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
 
 def free_path(path: Path) -> Path:
     """Return a path, with a number behind its name if there is such a file already."""
-    numbered = (path.with_name(f"{path.stem} {n}{path.suffix}") for n in count(2))
-    return next(free for free in chain((path,), numbered) if not free.exists())
+    return next(free for free in _numbered(path) if not free.exists())
+
+
+def at_free_path(path: Path, make: Callable[[Path], T]) -> T:
+    """Return what `make` returns for that path, or with a number behind its name if there is such a file already.
+
+    `make` raises FileExistsError if another process was faster: then the next number is tried.
+    """
+    for free in _numbered(path):
+        if not free.exists():
+            with suppress(FileExistsError):
+                return make(free)
+    raise AssertionError("numbers have no end")
+
+
+def _numbered(path: Path) -> Iterator[Path]:
+    yield path
+    yield from (path.with_name(f"{path.stem} {n}{path.suffix}") for n in count(2))
 
 
 def refusal(name: str) -> str:

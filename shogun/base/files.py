@@ -10,6 +10,7 @@ import time
 import zlib
 from collections.abc import Sequence
 from functools import cache
+from itertools import chain, count
 from pathlib import Path
 from typing import BinaryIO
 
@@ -18,11 +19,7 @@ from shogun.base.language import _
 UNFINISHED = ".part"
 """Ending of a file while it is written: whoever is killed over it leaves nothing that looks like a whole one."""
 BROKEN = ".broken"
-"""Ends the name under which a file that can't be read is kept."""
-MOST_BROKEN = 1000
-"""So many of one name are never put aside."""
-_LOCK_PLACE = 2**30
-"""On Windows, where a locked byte can't be read: a byte behind any file's end."""
+"""Ends the names under which files that can't be read are kept."""
 _LEFT_OVER = re.compile(r"[0-9a-f]{8}-\d+" + re.escape(UNFINISHED))
 """How such files are called."""
 OLD = 86_400.0
@@ -33,27 +30,51 @@ UNDECODABLE = (ValueError, RecursionError)
 """What decoders raise for bytes that are none of theirs; errors of msgspec, of TOML and of UTF-8 are ValueErrors."""
 
 
-def read_bounded(path: Path, most: int) -> bytes:
+def read_bounded(path: Path, most: int, *, follows: bool = True) -> bytes:
     """Return what stands in a file. Raises OSError, also if it is longer than `most` bytes, and if it is no file.
 
-    A pipe, which may never end, is not even opened.
+    A pipe, which may never end, is not even opened; a link only if it is to be followed.
     """
-    check_regular(path)
-    with path.open("rb") as file:
+    with os.fdopen(open_plain(path, os.O_RDONLY, follows=follows), "rb") as file:
         data = file.read(most + 1)
     if len(data) > most:
         raise OSError(errno.EFBIG, _("it is longer than {most} bytes").format(most=most), str(path))
     return data
 
 
-def check_regular(path: Path) -> None:
-    """Raise OSError if there is no file of that path, or a folder, a pipe or a device."""
+def open_plain(path: Path, flags: int, *, follows: bool = False, mode: int = OWNERS) -> int:
+    """Return the handle of a plain file, opened with flags of `os.open` without ever waiting.
+
+    Raises OSError, also for a folder, a pipe or a device, and for a link unless those are followed. What is no plain
+    file is as it was before; what a flag cuts off is cut off of a plain file only.
+    """
+    if not flags & os.O_CREAT or os.path.lexists(path):
+        check_regular(path, follows=follows)
+    plain = flags & ~os.O_TRUNC | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+    handle = os.open(path, plain | (0 if follows else getattr(os, "O_NOFOLLOW", 0)), mode)
     try:
-        is_regular = stat.S_ISREG(path.stat().st_mode)
+        if not stat.S_ISREG(os.fstat(handle).st_mode):  # it has come since it was looked at
+            raise _no_file(path)
+        if flags & os.O_TRUNC:
+            os.ftruncate(handle, 0)
+    except BaseException:
+        os.close(handle)
+        raise
+    return handle
+
+
+def check_regular(path: Path, *, follows: bool = True) -> None:
+    """Raise OSError if there is no file of that path, or a folder, a pipe or a device; a link if none are followed."""
+    try:
+        is_regular = stat.S_ISREG(path.stat(follow_symlinks=follows).st_mode)
     except ValueError:  # a name that the system can't even be asked for
         is_regular = False
     if not is_regular:
-        raise OSError(errno.EINVAL, _("it is no file"), str(path))
+        raise _no_file(path)
+
+
+def _no_file(path: Path) -> OSError:
+    return OSError(errno.EINVAL, _("it is no file"), str(path))
 
 
 def write_whole(path: Path, data: bytes, *, is_new: bool = False, is_private: bool = False) -> None:
@@ -80,6 +101,12 @@ def write_whole(path: Path, data: bytes, *, is_new: bool = False, is_private: bo
             raise OSError(error.errno, error.strerror, str(path)) from error  # nobody has asked for the part
         raise
     _sync_folder(path.parent)
+
+
+def write_new(path: Path, data: bytes, *, is_private: bool = False) -> Path:
+    """Write a new file as `write_whole` does and return its path. Raises OSError, also if there is such a file."""
+    write_whole(path, data, is_new=True, is_private=is_private)
+    return path
 
 
 def _opened(path: Path, mode: int) -> BinaryIO:
@@ -140,16 +167,18 @@ def _share(path: Path, other: Path) -> None:
         other.hardlink_to(path)
 
 
-def put_aside(path: Path) -> Path | None:
-    """Give a file that can't be read a name that no file has, under which it stays; None if that can't be done."""
-    for number in range(1, MOST_BROKEN):
-        other = path.with_name(path.name + BROKEN + (f"-{number}" if number > 1 else ""))
-        if not other.exists() and not other.is_symlink():
-            with contextlib.suppress(OSError):
-                path.rename(other)
-                return other
-            return None
-    return None
+def put_aside(path: Path) -> Path:
+    """Give a file that can't be read another name, under which it stays, and return that path. Raises OSError.
+
+    What was put aside before stays too.
+    """
+    numbered = (path.with_name(f"{path.name}.{n}{BROKEN}") for n in count(2))
+    for aside in chain((path.with_name(path.name + BROKEN),), numbered):
+        with contextlib.suppress(FileExistsError):
+            _move_to_new(path, aside)
+            break
+    _sync_folder(path.parent)
+    return aside
 
 
 def remove(path: Path) -> None:
@@ -176,41 +205,6 @@ def _move_to_new(part: Path, path: Path) -> None:
         part.rename(path)
     else:
         part.unlink()
-
-
-def lock(file: int) -> bool:
-    """Return whether an open file is this process's now; the lock ends with the process, however it ends."""
-    try:
-        if sys.platform == "win32":
-            import msvcrt
-
-            os.lseek(file, _LOCK_PLACE, os.SEEK_SET)
-            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
-        else:
-            import fcntl
-
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    except OSError:
-        return sys.platform != "win32"  # some network folders know no locks; Windows reports a taken one in this way
-    return True
-
-
-def own(path: Path) -> int | None:
-    """Return an open file, made if there is none, that is this process's until it is closed; None: another has it.
-
-    Raises OSError.
-    """
-    while True:
-        file = os.open(path, os.O_RDWR | os.O_CREAT, EVERYBODYS)
-        if not lock(file):
-            os.close(file)
-            return None
-        with contextlib.suppress(OSError):
-            if os.path.samestat(os.fstat(file), path.stat()):
-                return file
-        os.close(file)  # whoever had it before has removed it since
 
 
 def sync(file: int) -> None:

@@ -3,14 +3,14 @@
 It is no part of any game's file, so that no export holds it.
 """
 
-from errno import EFBIG
 from pathlib import Path
 from typing import Annotated
 
 import msgspec
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
-from shogun.base.files import UNDECODABLE, make_folder, put_aside, read_bounded, write_whole
+from shogun.base.shared import SharedFile
 from shogun.players.ended import Id, RatedGame
 from shogun.table.journal import PERSON
 from shogun.table.saves import games_folder
@@ -44,35 +44,20 @@ def ratings_path() -> Path:
     return games_folder().parent / FILE
 
 
+def _decoded(data: bytes) -> Kept:
+    return msgspec.json.decode(data, type=Kept)
+
+
+def _encoded(kept: Kept) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(kept), indent=1)
+
+
+_FILE = SharedFile(Kept, _decoded, _encoded, MOST_BYTES, is_private=True)
+
+
 def load(path: Path) -> Kept:
     """Return what a file holds, nothing if there is none or it can't be read; a damaged one is kept aside."""
-    return _read(path) or Kept()
-
-
-def _read(path: Path) -> Kept | None:
-    """Return what a file holds; None if that can't be known now, so that nothing may be written in its place."""
-    try:
-        return msgspec.json.decode(read_bounded(path, MOST_BYTES), type=Kept)
-    except FileNotFoundError:
-        return Kept()
-    except OSError as error:
-        if error.errno != EFBIG:
-            return None
-    except UNDECODABLE:
-        pass
-    put_aside(path)
-    return Kept()
-
-
-def _save(path: Path, kept: Kept) -> bool:
-    """Write the file whole or not at all, and return whether that was possible; games go on without."""
-    bounded = Kept(FORMAT, kept.games[-MOST_GAMES:], kept.unrated[-MOST_UNRATED:])
-    try:
-        make_folder(path.parent)
-        write_whole(path, msgspec.json.format(msgspec.json.encode(bounded), indent=1), is_private=True)
-    except OSError:
-        return False
-    return True
+    return _FILE.known(path)
 
 
 def game_id(session: Session) -> str:
@@ -89,27 +74,35 @@ def may_count(session: Session) -> bool:
 
 
 def note_end(session: Session, path: Path | None = None) -> bool:
-    """Keep how a game has ended, unless it doesn't count, and return whether it was kept.
+    """Keep how a game has ended, unless it doesn't count, and return whether it was kept. Raises OSError.
 
     The first end of a game stands, whatever is taken back and played otherwise afterwards.
     """
-    path, name = path or ratings_path(), game_id(session)
     if not (session.is_over and may_count(session)):
         return False
-    kept = _read(path)
-    if kept is None or name in kept.unrated or any(name == one.id for one in kept.games):
-        return False
     header, result = session.header, session.result
-    names = tuple(seat.name for seat in header.seats)
-    ended = RatedGame(name, header.game, tuple(session.players), names, tuple(result.points), tuple(result.winners))
-    return _save(path, Kept(FORMAT, (*kept.games, ended), kept.unrated))
+    names, players = tuple(seat.name for seat in header.seats), tuple(session.players)
+    ended = RatedGame(game_id(session), header.game, players, names, tuple(result.points), tuple(result.winners))
+    return keep_end(ended, path or ratings_path())
+
+
+def keep_end(ended: RatedGame, path: Path) -> bool:
+    """Keep how a game has ended, and return whether it was not kept before. Raises OSError."""
+    return _FILE.change(path, lambda kept: _with_end(kept, ended))
+
+
+def _with_end(kept: Kept, ended: RatedGame) -> Kept:
+    if ended.id in kept.unrated or any(ended.id == one.id for one in kept.games):
+        return kept
+    return replace(kept, games=(*kept.games, ended)[-MOST_GAMES:])
 
 
 def note_hint(session: Session, path: Path | None = None) -> None:
-    """Keep that somebody was given a hint in a game, which doesn't count any more."""
-    path, name = path or ratings_path(), game_id(session)
-    if session.is_over or not may_count(session):
-        return
-    kept = _read(path)
-    if kept is not None and name not in kept.unrated:
-        _save(path, Kept(FORMAT, kept.games, (*kept.unrated, name)))
+    """Keep that somebody was given a hint in a game, which doesn't count any more. Raises OSError."""
+    if not session.is_over and may_count(session):
+        name = game_id(session)
+        _FILE.change(path or ratings_path(), lambda kept: _with_hint(kept, name))
+
+
+def _with_hint(kept: Kept, name: str) -> Kept:
+    return kept if name in kept.unrated else replace(kept, unrated=(*kept.unrated, name)[-MOST_UNRATED:])

@@ -6,9 +6,10 @@ import os
 import weakref
 from pathlib import Path
 
-from shogun.base.files import check_regular, keep_private, lock, make_folder, sync, write_whole
+from shogun.base.files import keep_private, make_folder, open_plain, sync, write_whole
 from shogun.base.language import _
-from shogun.table.errors import InUse, NotWritable
+from shogun.base.locks import lock
+from shogun.table.errors import InUse, NameTaken, NotWritable
 
 
 class AppendFile:
@@ -20,8 +21,7 @@ class AppendFile:
     def __init__(self, path: Path) -> None:
         self.path = path
         try:
-            check_regular(path)
-            self._file = os.open(path, os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0))
+            self._file = open_plain(path, os.O_RDWR | os.O_APPEND, follows=True)
         except OSError as error:
             raise NotWritable.because(path, error) from error
         keep_private(path)
@@ -41,6 +41,8 @@ class AppendFile:
         try:
             make_folder(path.parent)
             write_whole(path, data, is_new=True, is_private=True)
+        except FileExistsError as error:
+            raise NameTaken.because(path, error) from error
         except OSError as error:
             raise NotWritable.because(path, error) from error
         return cls(path)

@@ -4,12 +4,16 @@ What stands in it is the game's own matter, as JSON; the first line is its check
 """
 
 import contextlib
+import errno
+import os
 from pathlib import Path
 
 import msgspec
 
 from shogun.base.checksums import checksum
-from shogun.base.files import UNDECODABLE, read_bounded, remove, write_whole
+from shogun.base.files import UNDECODABLE, check_regular, read_bounded, remove, write_whole
+from shogun.base.language import _
+from shogun.base.notices import notice_unkept, put_aside_and_tell
 
 MOST_BYTES = 100_000
 """A longer file is no draft: a plan takes a few hundred bytes."""
@@ -26,24 +30,34 @@ def broken_draft_path(journal: Path) -> Path:
 
 
 def keep_draft(journal: Path, draft: bytes) -> bool:
-    """Write a draft, which is JSON, and return whether that was possible; if not, nothing else is lost."""
+    """Write a draft, which is JSON, and return whether that was possible; if not, that is told once."""
+    path = draft_path(journal)
     try:
-        write_whole(draft_path(journal), _checksum(draft) + draft, is_private=True)
-    except OSError:
+        if os.path.lexists(path):
+            check_regular(path, follows=False)  # nothing else is written over
+        write_whole(path, _checksum(draft) + draft, is_private=True)
+    except OSError as error:
+        notice_unkept(_("Half-laid plan"), error)
         return False
     return True
 
 
 def read_draft(journal: Path) -> bytes | None:
     """Return the draft of a game, which is JSON; None if there is none. One that can't be read is put aside."""
-    path = draft_path(journal)
     try:
-        draft = _read(path)
-        if draft is None:
-            path.replace(broken_draft_path(journal))
-    except OSError:
-        return None
-    return draft
+        return _read(draft_path(journal))
+    except OSError as error:
+        if error.errno == errno.EFBIG:
+            put_draft_aside(journal, error.strerror)
+    except UNDECODABLE as error:
+        put_draft_aside(journal, error)
+    return None
+
+
+def put_draft_aside(journal: Path, why: object) -> None:
+    """Put the draft of a game aside, which can't be read, and tell so, as far as that is possible."""
+    with contextlib.suppress(OSError):
+        put_aside_and_tell(draft_path(journal), why)
 
 
 def drop_draft(journal: Path) -> None:
@@ -52,16 +66,13 @@ def drop_draft(journal: Path) -> None:
         remove(draft_path(journal))
 
 
-def _read(path: Path) -> bytes | None:
-    """Return the draft in a file, None if it is damaged. Raises FileNotFoundError if there is no file."""
-    try:
-        stated, _line_break, draft = read_bounded(path, MOST_BYTES).partition(b"\n")
-        msgspec.json.decode(draft)
-    except FileNotFoundError:
-        raise
-    except (OSError, *UNDECODABLE):
-        return None
-    return draft if stated + b"\n" == _checksum(draft) else None
+def _read(path: Path) -> bytes:
+    """Return the draft in a file. Raises OSError, and one of UNDECODABLE if it is damaged."""
+    stated, _line_break, draft = read_bounded(path, MOST_BYTES, follows=False).partition(b"\n")
+    if stated + b"\n" != _checksum(draft):
+        raise ValueError(_("its checksum is another one"))
+    msgspec.json.decode(draft)
+    return draft
 
 
 def _checksum(draft: bytes) -> bytes:

@@ -61,6 +61,10 @@ class NotWritable(TableError):
         return cls(_("{path} can't be written: {why}").format(path=shown(path, LONGEST_PATH), why=why))
 
 
+class NameTaken(NotWritable, FileExistsError):
+    """A file that was to be begun, and is there already; the sentence says which."""
+
+
 class InUse(NotWritable):
     """A game that is being played in another window; it can be looked at meanwhile."""
 

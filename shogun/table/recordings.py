@@ -4,13 +4,17 @@ The file is a row of entries, each: the number of the throw's line in the journa
 recording never belongs to another game's throw), its length, and the recording with a checksum of its own.
 """
 
+import errno
+import os
 import struct
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from shogun.base.files import read_bounded
+from shogun.base.files import open_plain, read_bounded
+from shogun.base.language import _
+from shogun.base.notices import put_aside_and_tell
 from shogun.table.towers import ThrowJob
 from shogun.tower.constants import PHYSICS
 
@@ -34,17 +38,20 @@ class Recordings:
     def __init__(self, path: Path) -> None:
         self.path = path
         data = _read(path)
-        self._places = dict(_entries(data))
-        self._end = _whole(data)
+        self._places = dict(_entries(data or b""))
+        self._end = None if data is None else _whole(data)
+        """Behind the last whole entry; None if it isn't known what stands there."""
 
     def add(self, n: int, checksum: int, recording: "Recording") -> bool:
         """Keep the recording of the throw in line `n` with that checksum; return whether that could be done.
 
         A full disk is no reason to stop a game for: a missing recording can be made again.
         """
+        if self._end is None:
+            return False
         data = recording.to_bytes()
         try:
-            with self.path.open("r+b" if self.path.exists() else "wb") as file:
+            with os.fdopen(open_plain(self.path, os.O_RDWR | os.O_CREAT), "r+b") as file:
                 file.seek(self._end)
                 file.truncate()  # a cut-off entry would swallow the next one
                 file.write(_ENTRY.pack(_MAGIC, n, checksum, len(data)) + data)
@@ -67,7 +74,7 @@ class Recordings:
             return None
         start, length = self._places[n, checksum]
         try:
-            with self.path.open("rb") as file:
+            with os.fdopen(open_plain(self.path, os.O_RDONLY), "rb") as file:
                 file.seek(start)
                 recording = Recording.from_bytes(file.read(length))
         except (OSError, RecordingError):
@@ -107,12 +114,26 @@ def recorded_again(job: ThrowJob, out: dict[str, int]) -> "Recording | None":
     return fall.recording if fall.out == out else None
 
 
-def _read(path: Path) -> bytes:
-    """Return what stands in a file of recordings; nothing if there is none, or none that can be one."""
+def _read(path: Path) -> bytes | None:
+    """Return what stands in a file of recordings; None if that can't be known. A file that is none is put aside."""
     try:
-        return read_bounded(path, MOST_DROPS)
-    except OSError:
+        data = read_bounded(path, MOST_DROPS, follows=False)
+    except FileNotFoundError:
         return b""
+    except OSError as error:
+        return _put_aside(path, error.strerror) if error.errno == errno.EFBIG else None
+    if not _whole(data) and not data.startswith(_MAGIC[: len(data)]):
+        return _put_aside(path, _("there is no recording in it"))
+    return data
+
+
+def _put_aside(path: Path, why: object) -> bytes | None:
+    """Put a file aside that is none of recordings, and return nothing; None if that isn't possible."""
+    try:
+        put_aside_and_tell(path, why)
+    except OSError:
+        return None
+    return b""
 
 
 def _entries(data: bytes) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:

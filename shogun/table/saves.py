@@ -5,16 +5,18 @@ import os
 import re
 import shutil
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import datetime
 from pathlib import Path
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from shogun.base.file_names import LONGEST, free_path, refusal
-from shogun.base.files import make_folder, move, read_bounded, write_whole
+from shogun.base.file_names import LONGEST, at_free_path, free_path, refusal
+from shogun.base.files import make_folder, move
 from shogun.base.language import _, shown
+from shogun.base.locks import locked
+from shogun.base.shared import SharedFile
 from shogun.game.protocol import Games
 from shogun.table.append import AppendFile
 from shogun.table.draft import broken_draft_path, draft_path
@@ -22,6 +24,8 @@ from shogun.table.errors import InUse, JournalError, NotWritable, UnfitName
 from shogun.table.journal import Header, read_header
 from shogun.table.recordings import drops_path
 from shogun.table.shown import shown_path
+
+T = TypeVar("T")
 
 SUFFIX = ".journal"
 DELETED = "deleted"
@@ -32,8 +36,7 @@ BESIDE = (drops_path, draft_path, broken_draft_path, shown_path)
 """The files that belong to a journal, as far as they are there."""
 LAST = "last"
 """The file, beside the games, that names the one opened last: a clock that was changed does not confuse it."""
-_MOST_LAST = 1000
-"""Bytes of it."""
+_LAST_FILE = SharedFile(str, os.fsdecode, os.fsencode, most=1000, is_private=True, follows=False)
 _DATE = "%Y-%m-%d %H-%M-%S"
 _DATED = re.compile(r"\d{4}-\d\d-\d\d \d\d-\d\d-\d\d( \d+)?")
 
@@ -74,9 +77,20 @@ def games_folder() -> Path:
 
 def new_game_path(folder: Path | None = None, *, now: datetime | None = None) -> Path:
     """Return a free path for a new game, named after date and time. Raises NotWritable."""
-    folder = folder or games_folder()
+    return free_path(_dated_path(folder or games_folder(), now))
+
+
+def in_new_file(start: Callable[[Path], T], folder: Path | None = None, *, now: datetime | None = None) -> T:
+    """Return what `start` returns for the path of a new game, as `new_game_path` does; it raises NameTaken if need be.
+
+    So two windows that begin games in the same second have a file each. Raises NotWritable.
+    """
+    return at_free_path(_dated_path(folder or games_folder(), now), start)
+
+
+def _dated_path(folder: Path, now: datetime | None) -> Path:
     check_writable(folder)
-    return free_path(folder / f"{now or datetime.now():{_DATE}}{SUFFIX}")
+    return folder / f"{now or datetime.now():{_DATE}}{SUFFIX}"
 
 
 def room_left(folder: Path) -> int | None:
@@ -106,17 +120,20 @@ def all_games(games: Games, folder: Path | None = None) -> list[ListedGame]:
     return sorted(found, key=lambda game: (game.path.name == last, game.changed, game.path), reverse=True)
 
 
-def remember_last(path: Path) -> None:
-    """Note that a game was opened: it is the last one played. Where that can't be written, times of files decide."""
-    if path.name != _last(path.parent):
-        with contextlib.suppress(OSError):
-            write_whole(path.parent / LAST, os.fsencode(path.name), is_private=True)
+def remember_last(path: Path, instead_of: Path | None = None) -> None:
+    """Note that a game was opened: it is the last one played. Where that can't be written, times of files decide.
+
+    With `instead_of` it is noted only if that game was the last one until now.
+    """
+    name, old = path.name, None if instead_of is None else instead_of.name
+    with contextlib.suppress(OSError):
+        _LAST_FILE.change(path.parent / LAST, lambda last: name if old in (None, last) else last)
 
 
 def _last(folder: Path) -> str:
     """Return the name of the game opened last; empty if nobody knows."""
     try:
-        return os.fsdecode(read_bounded(folder / LAST, _MOST_LAST))
+        return _LAST_FILE.read(folder / LAST)
     except OSError:
         return ""
 
@@ -146,8 +163,7 @@ def delete(path: Path) -> Path:
         make_folder(folder)
     except OSError as error:
         raise NotWritable.because(path, error) from error
-    kept = free_path(folder / path.name)
-    _move(path, kept)
+    kept = _move(path, folder / path.name)
     others = sorted((path for path in _journals(folder) if path != kept), key=_changed, reverse=True)
     with contextlib.suppress(OSError):
         now = max(time.time(), *(_changed(other) + 1.0 for other in others[:1]), 0.0)
@@ -159,9 +175,7 @@ def delete(path: Path) -> Path:
 
 def bring_back(kept: Path) -> Path:
     """Put a game that was deleted back among the others and return its path. Raises NotWritable."""
-    path = free_path(kept.parent.parent / kept.name)
-    _move(kept, path)
-    return path
+    return _move(kept, kept.parent.parent / kept.name)
 
 
 def _remove(path: Path) -> None:
@@ -178,13 +192,16 @@ def _changed(path: Path) -> float:
         return 0.0
 
 
-def _move(path: Path, new: Path) -> None:
-    """Give a game and what lies beside it another path. Raises NotWritable."""
+def _move(path: Path, wanted: Path, choose: Callable[[Path], Path] = free_path) -> Path:
+    """Give a game and what lies beside it a path, or what is chosen for it, and return that. Raises NotWritable."""
     _check_free(path)
     try:
-        move(path, new, [(beside(path), beside(new)) for beside in BESIDE])
+        with locked(wanted.parent):  # what is free stays free meanwhile
+            new = choose(wanted)
+            move(path, new, [(beside(path), beside(new)) for beside in BESIDE])
     except OSError as error:
         raise NotWritable.because(path, error) from error
+    return new
 
 
 def rename(path: Path, name: str) -> Path:
@@ -192,13 +209,16 @@ def rename(path: Path, name: str) -> Path:
     new = path.with_name(checked_name(name) + path.suffix)
     if new == path:
         return path
-    if new.exists():
-        raise UnfitName(_("There is already a game called {name}.").format(name=new.stem))
-    was_last = path.name == _last(path.parent)
-    _move(path, new)
-    if was_last:
-        remember_last(new)
+    _move(path, new, _untaken)
+    remember_last(new, instead_of=path)
     return new
+
+
+def _untaken(path: Path) -> Path:
+    """Return a path. Raises UnfitName if there is a game already."""
+    if path.exists():
+        raise UnfitName(_("There is already a game called {name}.").format(name=path.stem))
+    return path
 
 
 def checked_name(name: str) -> str:

@@ -7,8 +7,8 @@ import zlib
 from io import BytesIO
 from pathlib import Path
 
-from shogun.base.file_names import LONGEST, free_path
-from shogun.base.files import make_folder, read_bounded, write_whole
+from shogun.base.file_names import LONGEST, at_free_path
+from shogun.base.files import make_folder, read_bounded, write_new
 from shogun.base.language import _, shown
 from shogun.game.protocol import Games
 from shogun.table.bounds import MOST_BYTES
@@ -38,12 +38,11 @@ _LARGE = b"PK\x06\x07"
 
 def export_game(journal: Path, folder: Path) -> Path:
     """Write a game into one file of a folder, under a free name, and return its path. Raises NotWritable."""
-    path = free_path(folder / (journal.stem + SHARED))
+    path = folder / (journal.stem + SHARED)
     try:
-        _pack(path, read_bounded(journal, MOST_BYTES), _drops_beside(journal))
+        return _packed(path, read_bounded(journal, MOST_BYTES), _drops_beside(journal))
     except OSError as error:
         raise NotWritable.because(path, error) from error
-    return path
 
 
 def export_past(games: Games, journal: Path, folder: Path) -> Path:
@@ -51,31 +50,30 @@ def export_past(games: Games, journal: Path, folder: Path) -> Path:
 
     Raises JournalError and NotWritable.
     """
-    path = free_path(folder / (_("{name} so far").format(name=journal.stem) + SHARED))
+    path = folder / (_("{name} so far").format(name=journal.stem) + SHARED)
     past, throws = excerpt(read_journal(games, journal))
     drops = _drops_beside(journal)
     try:
-        _pack(path, past, None if drops is None else moved(drops, throws))
+        return _packed(path, past, None if drops is None else moved(drops, throws))
     except OSError as error:
         raise NotWritable.because(path, error) from error
-    return path
 
 
-def _pack(path: Path, journal: bytes, drops: bytes | None) -> None:
-    """Write an archive. Raises OSError."""
-    make_folder(path.parent)
+def _packed(path: Path, journal: bytes, drops: bytes | None) -> Path:
+    """Write an archive, under a free name, and return its path. Raises OSError."""
     packed = BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr(JOURNAL_NAME, journal)
         if drops is not None:
             archive.writestr(DROPS_NAME, drops)
-    write_whole(path, packed.getvalue())
+    make_folder(path.parent)
+    return at_free_path(path, lambda free: write_new(free, packed.getvalue()))
 
 
 def _drops_beside(journal: Path) -> bytes | None:
     """Return the recordings of a game, None if there are none that can be read: a game is whole without them."""
     try:
-        return read_bounded(drops_path(journal), MOST_DROPS)
+        return read_bounded(drops_path(journal), MOST_DROPS, follows=False)
     except OSError:
         return None
 
@@ -156,16 +154,24 @@ def _is_same(path: Path, journal: bytes) -> bool:
 def _written(folder: Path, name: str, journal: bytes, drops: bytes | None) -> Path:
     """Write a game into the folder; the journal comes last and at once, so that no half game is ever there."""
     check_writable(folder)
-    path = free_path(folder / f"{_file_name(name)}{SUFFIX}")
+    path = folder / f"{_file_name(name)}{SUFFIX}"
     try:
-        if drops is not None:
-            write_whole(drops_path(path), drops)
-        write_whole(path, journal, is_new=True, is_private=True)
+        return at_free_path(path, lambda free: _both_written(free, journal, drops))
     except OSError as error:
-        with contextlib.suppress(OSError):
-            drops_path(path).unlink(missing_ok=True)
         raise NotWritable.because(path, error) from error
-    return path
+
+
+def _both_written(path: Path, journal: bytes, drops: bytes | None) -> Path:
+    """Write a game as a new file, its recordings beside it, and return its path. Raises OSError."""
+    if drops is None:
+        return write_new(path, journal, is_private=True)
+    write_new(drops_path(path), drops)
+    try:
+        return write_new(path, journal, is_private=True)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            drops_path(path).unlink()
+        raise
 
 
 def _file_name(name: str) -> str:

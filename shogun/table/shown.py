@@ -4,12 +4,17 @@ A battle is written before its cubes are shown to fall. Whoever goes on with a g
 """
 
 import contextlib
+import errno
+import os
+import re
 from pathlib import Path
 
-from shogun.base.files import read_bounded
+from shogun.base.files import open_plain, put_aside, read_bounded
 
 _MOST = 20
 """Bytes of the file."""
+_TORN = re.compile(rb"\d*")
+"""What is left of a number that was not written to its end."""
 
 
 def shown_path(journal: Path) -> Path:
@@ -20,14 +25,33 @@ def shown_path(journal: Path) -> Path:
 def keep_shown(journal: Path, n: int) -> None:
     """Note that all throws up to line `n` were shown to their end; where that can't be written, one is shown twice."""
     with contextlib.suppress(OSError):
-        shown_path(journal).write_bytes(b"%d\n" % n)
+        file = open_plain(shown_path(journal), os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+        try:
+            os.write(file, b"%d\n" % n)
+        finally:
+            os.close(file)
 
 
 def read_shown(journal: Path) -> int | None:
-    """Return up to which line all throws were shown; None if that isn't known, as in a game from elsewhere."""
+    """Return up to which line all throws were shown; None if that isn't known, as in a game from elsewhere.
+
+    What is none of these notes is put aside; what is no plain file is left alone.
+    """
+    path = shown_path(journal)
     try:
-        data = read_bounded(shown_path(journal), _MOST)
-    except OSError:
+        data = read_bounded(path, _MOST, follows=False)
+    except OSError as error:
+        if error.errno == errno.EFBIG:
+            _put_aside(path)
         return None
     number = data.removesuffix(b"\n")
-    return int(number) if number.isdigit() and data.endswith(b"\n") else None
+    if number.isdigit() and data.endswith(b"\n"):
+        return int(number)
+    if not _TORN.fullmatch(data):
+        _put_aside(path)
+    return None
+
+
+def _put_aside(path: Path) -> None:
+    with contextlib.suppress(OSError):
+        put_aside(path)

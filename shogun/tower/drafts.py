@@ -11,11 +11,12 @@ from pathlib import Path
 
 import msgspec
 
-from shogun.base.files import UNDECODABLE, make_folder, own, put_aside, read_bounded, remove, write_whole
+from shogun.base.files import UNDECODABLE, make_folder, put_aside, read_bounded, remove, write_whole
 from shogun.base.language import _, shown
+from shogun.base.locks import own
 from shogun.tower.folders import own_folder
 from shogun.tower.origins import KINDS, Origins
-from shogun.tower.own_files import LibraryError, not_written
+from shogun.tower.own_files import not_written
 from shogun.tower.reader import parse_unchecked
 
 DRAFTS = "drafts"
@@ -45,8 +46,8 @@ def keep_draft(draft: Draft) -> None:
     path = draft_path(draft.name)
     try:
         make_folder(path.parent)
-        if path.exists() and _why_unreadable(path) and put_aside(path) is None:
-            raise LibraryError(_("{file}: can't be read, and not be put aside.").format(file=path))
+        if path.exists() and _why_unreadable(path):
+            put_aside(path)
         write_whole(path, msgspec.json.encode(draft))
     except OSError as error:
         raise not_written(path, error) from error
@@ -84,9 +85,15 @@ def put_unreadable_aside() -> Iterator[str]:
     """Put all drafts aside that can't be read, and yield a sentence for each: whoever asks first is told."""
     for name in draft_names():
         path = draft_path(name)
-        if (why := _why_unreadable(path)) and (kept := put_aside(path)) is not None:
+        if (why := _why_unreadable(path)) and (kept := _put_aside(path)) is not None:
             text = _("What was being drawn of {name} can't be read ({why}); it was put aside as {file}.")
             yield text.format(name=shown(name), why=why.rstrip("."), file=kept.name)
+
+
+def _put_aside(path: Path) -> Path | None:
+    with contextlib.suppress(OSError):
+        return put_aside(path)
+    return None
 
 
 def forget_draft(name: str) -> None:

@@ -33,7 +33,8 @@ def is_one_alone(default: Any) -> bool:
     made_anew: dict[type, Callable[[], object]] = {
         str: lambda: "".join([*default]), int: lambda: int(f"{default}"), tuple: lambda: (*default,),
     }  # fmt: skip
-    anew = [pickle.loads(pickle.dumps(default)), made_anew.get(type(default), lambda: default)()]
+    make = made_anew.get(type(default))
+    anew = [pickle.loads(pickle.dumps(default)), make() if make else default]
     if default is not UNSET:
         anew.append(msgspec.json.decode(msgspec.json.encode(default), type=type(default)))
     return all(one is default for one in anew)

@@ -11,16 +11,16 @@ import shogun
 ROOT = Path(shogun.__file__).parent
 WRITES = {"write_bytes", "write_text", "rename", "replace", "hardlink_to", "symlink_to", "link"}
 """What changes a file or its name as a whole, called on a path or on `os`."""
-WORDS = {"open(", ".rename(", ".replace(", "write_", "link"}
+WORDS = {"open(", "open_plain(", ".rename(", ".replace(", "write_", "link"}
 """A file without any of them writes nothing: it is not looked through."""
 MAY = {
     "base/files.py": "the place",
+    "base/locks.py": "an empty file that is locked",
     "table/append.py": "journals: appended, locked and synced line by line",
     "table/recordings.py": "recordings can be made again: a damaged one is as if missing",
     "players/results.py": "games of a study that are missing are played again",
     "games/shogun/analysis/calibrate.py": "games of a study that are missing are played again",
     "table/shown.py": "a battle is shown twice if it is missing",
-    "table/draft.py": "puts aside what can't be read",
     "cli/streams.py": "the null device",
     "cli/errors.py": "the null device",
     "window/kit/display.py": "the null device",
@@ -39,7 +39,7 @@ def writes(source: str) -> Iterator[int]:
 
 def _is_write(call: ast.Call) -> bool:
     name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
-    if name == "open":
+    if name in ("open", "open_plain"):
         return any(_is_mode(argument) for argument in (*call.args, *(keyword.value for keyword in call.keywords)))
     return name in WRITES and not _is_of_text(call)
 

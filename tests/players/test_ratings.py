@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from shogun.base import shared
 from shogun.games import DEFAULT, GAMES, entry_of, game_of
 from shogun.players import rated
 from shogun.players.ended import RatedGame
@@ -173,7 +174,8 @@ def test_what_is_no_file_is_left_alone(tmp_path: Path) -> None:
     folder = tmp_path / "ratings.json"
     folder.mkdir()
     assert load(folder) == Kept()
-    assert not note_end(play(begun(tmp_path / "game.journal", PERSON, "solid")), folder)
+    with pytest.raises(OSError, match="it is no file"):
+        note_end(play(begun(tmp_path / "game.journal", PERSON, "solid")), folder)
     assert folder.is_dir()
 
 
@@ -186,13 +188,15 @@ def test_a_file_that_cannot_be_read_just_now_is_not_written_over(
     second = play(begun(tmp_path / "2.journal", PERSON, "solid", seed=9))
     third = begun(tmp_path / "3.journal", PERSON, "solid", seed=10)
 
-    def refused(*_given: object) -> bytes:
+    def refused(*_given: object, **_named: object) -> bytes:
         raise PermissionError(13, "Permission denied")
 
     with monkeypatch.context() as patched:
-        patched.setattr(rated, "read_bounded", refused)
-        assert load(file) == Kept() and not note_end(second, file)
-        note_hint(third, file)
+        patched.setattr(shared, "read_bounded", refused)
+        assert load(file) == Kept()
+        for note, game in ((note_end, second), (note_hint, third)):
+            with pytest.raises(PermissionError):
+                note(game, file)
     assert file.read_bytes() == before
     assert note_end(second, file) and len(load(file).games) == 2
 
@@ -213,8 +217,10 @@ def test_a_full_disk_takes_nothing_that_was_kept(tmp_path: Path, monkeypatch: py
         raise OSError(28, "No space left on device")
 
     second = play(begun(tmp_path / "2.journal", PERSON, "solid", seed=9))
-    monkeypatch.setattr(rated, "write_whole", full)
-    assert not note_end(second, file) and file.read_bytes() == before
+    monkeypatch.setattr(shared, "write_whole", full)
+    with pytest.raises(OSError, match="No space left"):
+        note_end(second, file)
+    assert file.read_bytes() == before
 
 
 # Ratings

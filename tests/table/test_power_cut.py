@@ -47,7 +47,7 @@ Cut = Callable[[], Path]
 
 
 def names(folder: Path) -> list[str]:
-    return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
+    return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("[!.]*") if path.is_file())
 
 
 def game_in(home: Path) -> Path:
@@ -158,7 +158,7 @@ def test_a_half_made_answer_is_kept_and_one_that_was_dropped_does_not_come_back(
 def test_settings_are_kept(home: Path, cut: Cut, monkeypatch: pytest.MonkeyPatch) -> None:
     where = home / "config" / "shogun" / "settings.json"
     monkeypatch.setattr("shogun.window.kit.settings.settings_path", lambda: where)
-    assert save_settings(Settings(speed=2.0))
+    save_settings(Settings(speed=2.0))
     left = cut() / where.relative_to(home)
     monkeypatch.setattr("shogun.window.kit.settings.settings_path", lambda: left)
     assert load_settings().speed == 2.0

@@ -87,7 +87,7 @@ def test_a_deleted_game_takes_its_recordings_along(tmp_path: Path) -> None:
     drops_path(path).touch()
     kept = delete(path)
     assert list(tmp_path.iterdir()) == [kept.parent]
-    assert sorted(kept.parent.iterdir()) == [drops_path(kept), kept]
+    assert sorted(kept.parent.glob("[!.]*")) == [drops_path(kept), kept]
 
 
 def test_a_file_that_is_no_game_is_listed_with_a_sentence(tmp_path: Path) -> None:
@@ -104,7 +104,7 @@ def test_a_renamed_game_keeps_its_recordings_and_its_title(tmp_path: Path) -> No
     drops_path(path).write_bytes(b"drops")
     assert saved_games(toy.game_of, tmp_path)[0].title == ""
     new = rename(path, "  Kai in spring ")
-    assert sorted(file.name for file in tmp_path.iterdir()) == ["Kai in spring.drops", "Kai in spring.journal"]
+    assert sorted(file.name for file in tmp_path.glob("[!.]*")) == ["Kai in spring.drops", "Kai in spring.journal"]
     assert drops_path(new).read_bytes() == b"drops"
     assert saved_games(toy.game_of, tmp_path)[0].title == "Kai in spring"
     assert rename(new, "Kai in spring") == new

@@ -10,13 +10,13 @@ from msgspec import Struct
 from shogun.base.language import _
 from shogun.players.advice import FoundHint
 from shogun.players.hints import Hint
-from shogun.players.rated import note_hint
 from shogun.table.inside import Inside
 from shogun.table.session import Session
 from shogun.window.game.screen import Screen
 from shogun.window.kit.canvas import Act
 from shogun.window.play.brought import Brought
 from shogun.window.play.model import GameModel
+from shogun.window.play.ratings import keep_hint
 
 Model_co = TypeVar("Model_co", bound=GameModel, covariant=True)
 
@@ -66,7 +66,7 @@ class GameHint(Generic[Model_co]):
             self._is_wanted = True
             self.ask_alone()
             return
-        note_hint(self._session)  # whatever the settings say: the rating may be wanted by the end of the game
+        keep_hint(self._screen.app, self._session)
         self._found = self._screen.app.workers.submit(self._asked(question))
         self._show(Hint())
 

@@ -55,7 +55,7 @@ class GenericScene(TableScene):
         model = self.model_type(seats=looks, view=session.view(viewer), viewer=viewer, log=log)
         super().__init__(app, game, session.header, model)
         self.screen = Screen(app, model, self.changed, lambda: app.scene is self)
-        self.director = Director(game, session, app.workers, keeper_of_ends(app.settings))
+        self.director = Director(game, session, app.workers, keeper_of_ends(app))
         self.pace = Pace(model, app.settings, self.changed)
         self._history = History(game.rules, session.header)
         self.show_tower(session.inside)

@@ -8,6 +8,7 @@ import os
 import sys
 import time
 from collections.abc import Callable
+from copy import deepcopy
 from functools import partial
 from pathlib import Path
 
@@ -19,11 +20,14 @@ from msgspec.structs import replace
 from shogun.base import language
 from shogun.base.environment_language import VARIABLE
 from shogun.base.language import _, shown
+from shogun.base.notices import forget_notices
 from shogun.base.work import Workers
 from shogun.window.kit import palette, text
 from shogun.window.kit.display import NoWindow, fill_screen, is_too_large, maximise, on_screen
 from shogun.window.kit.emblem import emblem
+from shogun.window.kit.keeping import Keeping
 from shogun.window.kit.mistakes import LastEvents, write_report
+from shogun.window.kit.notice_bar import NoticeBar
 from shogun.window.kit.options import SMALLEST, PlayOptions
 from shogun.window.kit.picture import Picture
 from shogun.window.kit.resizing import Resizing
@@ -59,9 +63,14 @@ class App:
     def __init__(self, options: PlayOptions, router: Router, settings: Settings | None = None) -> None:
         self.options = options
         self._router = router
+        forget_notices()
+        language.use(language.wished())
         self.settings = settings or load_settings()
         self.settings.language = language.named(os.environ.get(VARIABLE, "")) or self.settings.language
+        self._written = deepcopy(self.settings)
+        """The settings as they were read, or last written."""
         self.workers = Workers(WORKERS)
+        self._keeping, self.bar = Keeping(), NoticeBar()
         self.scenes: list[Scene] = []
         self.is_running = False
         self.exit_code = 0
@@ -215,8 +224,17 @@ class App:
         self.redraw()
 
     def remember(self) -> None:
-        """Write the settings."""
-        save_settings(self.settings)
+        """Write what has changed in the settings."""
+        self.keep("settings", _("Settings"), self._write_settings)
+
+    def _write_settings(self) -> None:
+        now = deepcopy(self.settings)
+        save_settings(now, self._written)
+        self._written = now
+
+    def keep(self, name: str, what: str, write: Callable[[], object]) -> None:
+        """Write something; if `write` raises OSError that is told once of `what`, and tried again until it is done."""
+        self._keeping.keep(name, what, write)
 
     # Services to scenes
 
@@ -259,13 +277,17 @@ class App:
 
     def step(self, seconds: float) -> None:
         """Let the top scene go on by `seconds` and draw what has changed."""
+        self._keeping.go_on()
         self.scene.update(seconds)
         if self._resizing and self._resizing.is_over(time.monotonic()):
             self.redraw()
         if not self.scenes:
             return
+        self.bar.update(self.scene)
         is_other = (self._resizing or self.scene).draw(self.window)
-        stirred = [] if self._resizing or self.is_scaled else self.scene.stir(self.window)
+        is_other = self.bar.draw(self.window, self.scene.em, is_other=is_other) or is_other
+        is_still = self._resizing or self.is_scaled or self.bar.sentence
+        stirred = [] if is_still else self.scene.stir(self.window)
         if is_other:
             self._shown.show()
         elif stirred:
@@ -294,6 +316,8 @@ class App:
             self.scene.changed()
         elif event.type == pygame.DROPFILE:
             self.go(ToFile(Path(event.file)))
+        elif event.type == pygame.MOUSEBUTTONDOWN and self.bar.is_at(event.pos):
+            self.bar.close(self.scene)
         elif self.is_running and not self._is_of_another_scene(event):
             self.scene.handle(event)
 
@@ -359,6 +383,7 @@ class App:
     def close(self) -> None:
         """Save what is remembered and end everything that runs."""
         self.remember()
+        self._keeping.try_again()
         self.abandon()
 
     def abandon(self) -> None:

@@ -13,8 +13,8 @@ from traceback import TracebackException
 import pygame
 
 from shogun import __version__
-from shogun.base.file_names import free_path
-from shogun.base.files import make_folder, write_whole
+from shogun.base.file_names import at_free_path
+from shogun.base.files import make_folder, write_new
 from shogun.base.resources import PACKAGE
 from shogun.table.report import report_of
 from shogun.table.saves import games_folder
@@ -54,13 +54,13 @@ def reports_folder() -> Path:
 
 def write_report(error: BaseException, events: LastEvents, scenes: Sequence[str], journal: bytes) -> Path | None:
     """Write down what is known of a mistake and return the file; None if that is not possible."""
-    path = free_path(reports_folder() / f"{datetime.now():%Y-%m-%d %H-%M-%S}.txt")
+    path = reports_folder() / f"{datetime.now():%Y-%m-%d %H-%M-%S}.txt"
+    told = report_of(_told(error, events, scenes, journal), journal)
     try:
         make_folder(path.parent)
-        write_whole(path, report_of(_told(error, events, scenes, journal), journal), is_new=True)
+        return at_free_path(path, lambda free: write_new(free, told))
     except OSError:
         return None
-    return path
 
 
 def _told(error: BaseException, events: LastEvents, scenes: Sequence[str], journal: bytes) -> str:

@@ -6,6 +6,7 @@ from shogun.window.kit.theme import CUBES, INK, Colour, luminance, mix
 
 Palette = Literal["washi", "contrast"]
 PALETTES: tuple[Palette, ...] = ("washi", "contrast")
+"""Paper and ink, or black on white; the colours of the cubes are told apart in both."""
 Role = Literal["text", "paper", "edge"]
 BLACK: Colour = (0, 0, 0)
 WHITE: Colour = (255, 255, 255)

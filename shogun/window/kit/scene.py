@@ -61,7 +61,10 @@ class Application(Protocol):
         """Let everything be as the settings say by now."""
 
     def remember(self) -> None:
-        """Write the settings."""
+        """Write what has changed in the settings."""
+
+    def keep(self, name: str, what: str, write: Callable[[], object]) -> None:
+        """Write something; if `write` raises OSError that is told once of `what`, and tried again until it is done."""
 
     def sounds_click(self) -> None:
         """Let a button be heard."""

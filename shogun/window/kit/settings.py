@@ -10,14 +10,14 @@ import platformdirs
 from msgspec import Struct
 from msgspec.structs import replace
 
-from shogun.base.files import UNDECODABLE, make_folder, put_aside, read_bounded, write_whole
+from shogun.base.files import UNDECODABLE
 from shogun.base.language import OFFERED
+from shogun.base.shared import SharedFile
 from shogun.window.kit.palette import Palette
 
 LargeBattles = Literal["all", "own", "none"]
 LARGE_BATTLES: tuple[LargeBattles, ...] = ("all", "own", "none")
 """Which battles are shown large: all, those of persons at the screen, or none."""
-"""Paper and ink, or black on white; the colours of the cubes are told apart in both."""
 SPEEDS = (0.5, 1.0, 2.0, 4.0)
 """How fast recordings and moves are shown."""
 AT_ONCE = 1000.0
@@ -111,21 +111,20 @@ _Said = dict[str, msgspec.Raw]
 """What the file says by name, as it stands there: of another version some names and values may be unknown."""
 
 
+def _decoded(data: bytes) -> _Said:
+    return msgspec.json.decode(data, type=_Said)
+
+
+def _encoded(said: _Said) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(said), indent=2)
+
+
+_FILE: SharedFile[_Said] = SharedFile(dict, _decoded, _encoded, MOST_BYTES)
+
+
 def load_settings() -> Settings:
     """Return the settings of the last time, the defaults if there are none; a file that can't be read is kept aside."""
-    path = settings_path()
-    try:
-        return _understood(_said(path))
-    except OSError:
-        return Settings()
-    except UNDECODABLE:
-        put_aside(path)
-        return Settings()
-
-
-def _said(path: Path) -> _Said:
-    """Return what a file says. Raises OSError, and UNDECODABLE if it is none of settings."""
-    return msgspec.json.decode(read_bounded(path, MOST_BYTES), type=_Said)
+    return _understood(_FILE.known(settings_path()))
 
 
 def _understood(said: _Said) -> Settings:
@@ -157,23 +156,32 @@ def _sane(settings: Settings) -> Settings:
     return replace(settings, **{name: getattr(usual, name) for name in odd})
 
 
-def save_settings(settings: Settings) -> bool:
-    """Write the settings whole or not at all and return whether that was possible; a game goes on without.
+def save_settings(settings: Settings, before: Settings | None = None) -> None:
+    """Write what has changed in the settings since they were as `before`, by default what the file doesn't say yet.
 
-    What another version of the program has written and this one doesn't understand stays, until it is chosen anew.
+    What another window has changed meanwhile stays, and so does what another version of the program has written and
+    this one doesn't understand, until it is chosen anew. Raises OSError, and then the file is as it was.
     """
-    path = settings_path()
-    try:
-        said = _said(path)
-    except (OSError, *UNDECODABLE):
-        said = {}
-    known = _understood(said)
+    _FILE.change(settings_path(), lambda said: _with_changes(said, settings, before))
+
+
+def _with_changes(said: _Said, settings: Settings, before: Settings | None) -> _Said:
+    there = _understood(said)
+    after = dict(said)
     for name in settings.__struct_fields__:
-        if name not in said or getattr(settings, name) != getattr(known, name):
-            said[name] = msgspec.Raw(msgspec.json.encode(getattr(settings, name)))
-    try:
-        make_folder(path.parent)
-        write_whole(path, msgspec.json.format(msgspec.json.encode(said), indent=2))
-    except OSError:
-        return False
-    return True
+        value, old, now = (getattr(one, name) for one in (settings, before or there, there))
+        if name not in said or value not in (old, now):
+            after[name] = msgspec.Raw(msgspec.json.encode(_merged(value, old, now)))
+    return after
+
+
+def _merged(value: Any, before: Any, there: Any) -> Any:
+    """Return a value with what has come to another one that is there since both were as `before`.
+
+    Entries of a table are changed one by one, and a list only grows; of anything else the last word counts.
+    """
+    if isinstance(value, dict):
+        return {**there, **{key: entry for key, entry in value.items() if key not in before or before[key] != entry}}
+    if isinstance(value, list):
+        return [*there, *(entry for entry in value if entry not in there and entry not in before)]
+    return value

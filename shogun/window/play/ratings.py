@@ -1,10 +1,12 @@
 """Ratings in the window: games that end are kept for them, and what they come to is said."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Protocol
 
 from shogun.base.language import _, ngettext
 from shogun.players.ended import RatedGame
-from shogun.players.rated import load, note_end, ratings_path
+from shogun.players.rated import game_id, load, note_end, note_hint, ratings_path
 from shogun.table.journal import PERSON, Header
 from shogun.table.session import Session
 from shogun.window.kit.settings import Settings
@@ -14,9 +16,27 @@ WEAKEST = 1000.0
 """What the weakest opponent's rating is told as, so that hardly anybody's is below zero."""
 
 
-def keeper_of_ends(settings: Settings) -> Callable[[Session], object]:
+class Keeper(Protocol):
+    """The window, as far as it keeps something."""
+
+    settings: Settings
+
+    def keep(self, name: str, what: str, write: Callable[[], object]) -> None:
+        """Write something, later if that isn't possible now."""
+
+
+def keeper_of_ends(app: Keeper) -> Callable[[Session], None]:
     """Return what keeps how a game has ended, as long as the settings want it."""
-    return lambda session: settings.rating and note_end(session)
+    return lambda session: _keep(app, session, note_end) if app.settings.rating else None
+
+
+def keep_hint(app: Keeper, session: Session) -> None:
+    """Keep that a hint was given, whatever the settings say: the rating may be wanted by the end of the game."""
+    _keep(app, session, note_hint)
+
+
+def _keep(app: Keeper, session: Session, note: Callable[[Session], object]) -> None:
+    app.keep(f"{note.__name__} {game_id(session)}", _("Rating"), partial(note, session))
 
 
 class RatingLines:

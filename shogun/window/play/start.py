@@ -16,7 +16,7 @@ from shogun.table.journal import AnswerLine, Header, SeatInfo, SeatLine, TowerIn
 from shogun.table.remarks import sayings
 from shogun.table.replay import Replay, Shown
 from shogun.table.resuming import resume
-from shogun.table.saves import games_folder, new_game_path, remember_last, room_left
+from shogun.table.saves import games_folder, in_new_file, remember_last, room_left
 from shogun.table.session import Session
 from shogun.tower.geometry import GeometryError
 from shogun.tower.names import load_tower
@@ -74,7 +74,7 @@ def _described(agreed: Agreed) -> set[str]:
 
 def begun_game(games: Games, header: Header) -> Session:
     """Return a new game, whose journal is begun. Raises one of `ERRORS`."""
-    session = Session.start(games(header.game), header, new_game_path())
+    session = in_new_file(lambda path: Session.start(games(header.game), header, path))
     _remember(session)
     return session
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 from shogun.base.files import UNDECODABLE
 from shogun.games.shogun.rules.cards import FIELDS, Card
 from shogun.games.shogun.screen.play.drafts import PlanDraft
-from shogun.table.draft import keep_draft, read_draft
+from shogun.table.draft import keep_draft, put_draft_aside, read_draft
 
 
 class HalfPlan(Struct, frozen=True):
@@ -48,5 +48,6 @@ def read_half_plan(journal: Path) -> HalfPlan | None:
     draft = read_draft(journal)
     try:
         return None if draft is None else msgspec.json.decode(draft, type=HalfPlan)
-    except UNDECODABLE:
+    except UNDECODABLE as error:
+        put_draft_aside(journal, error)
         return None

@@ -69,7 +69,7 @@ class GameScene(BoardScene):
         shown = [line for line in log if left is None or line.n < left.turns[0].n]
         model = Model(board=board, seats=seats, view=rules.view(state, viewer), viewer=viewer, log=shown)
         super().__init__(app, model, session.header.tower)
-        self.director = Director(game, session, app.workers, keeper_of_ends(app.settings))
+        self.director = Director(game, session, app.workers, keeper_of_ends(app))
         self.show_tower(left.inside if left else session.inside, rules.view(state, None).tray)
         self._uncovered = pygame.Rect(0, 0, 0, 0)
         """Where a large battle was drawn before it became smaller."""
