@@ -13,7 +13,6 @@ from typing import Any
 import pygame
 import pytest
 
-from shogun.base.language import speaking
 from shogun.games.shogun.rules.boards import SIDES, board
 from shogun.games.shogun.rules.cards import SEASONS, Action
 from shogun.games.shogun.rules.state import Province, Setup
@@ -379,14 +378,6 @@ def test_the_compass_lies_free_of_land_routes_ships_and_of_the_button_for_region
     lines = [place.polygon for place in atlas().provinces] + [route.line for route in atlas().sea_routes]
     assert min(middle.distance_to(point) for line in lines for point in projection.line(line)) > radius
     assert min(middle.distance_to(place.center) - place.width / 2 for _ship, place in ships(projection)) > radius
-
-
-def test_slips_follow_the_language() -> None:
-    view = view_of("sun", 4, USUAL)
-    english = picture(view, empty("sun", 4))
-    with speaking("en-XA"):
-        assert picture(view, empty("sun", 4)) != english
-    assert picture(view, empty("sun", 4)) == english
 
 
 def test_lights_are_forgotten_before_they_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:

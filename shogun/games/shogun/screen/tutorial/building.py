@@ -56,8 +56,8 @@ CHAPTER = Chapter(
         ),
         LessonStep(
             marked(
-                "In the yellow region you have one castle, in Suruga, and an opponent has one in Musashi. Point at "
-                "Sagami, also yellow: its three building sites are free."
+                "In the Kariyasu region you have one castle, in Suruga, and an opponent has one in Musashi. Point at "
+                "Sagami, in the same region: its three building sites are free."
             ),
             ("Sagami",),
             Find("Sagami"),
@@ -68,7 +68,7 @@ CHAPTER = Chapter(
             Lay("Sagami", "castle"),
         ),
         LessonStep(
-            marked("A theatre costs only 1 chest, and nobody has one in the yellow region. Lay Izu on Theatre."),
+            marked("A theatre costs only 1 chest, and nobody has one in that region. Lay Izu on Theatre."),
             ("card-Izu", "field-2"),
             Lay("Izu", "theatre"),
         ),
