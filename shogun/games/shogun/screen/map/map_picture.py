@@ -76,7 +76,7 @@ class MapPicture:
         self.is_fine = False
         self.is_released = False
         """Whether nothing of it can be changed any more."""
-        self._taken = [place for own in self.spots.values() for place in own.all()]
+        self._taken = [place for own in self.spots.values() for place in (*own.all(), own.tag, own.flame)]
         self._slips: list[tuple[str, Surface, Rect]] | None = None
         self._reaches = {place.name: self._reach(place.name, place.polygon) for place in atlas().provinces}
         self.scene = self._ground = self._ink = Surface((0, 0))
@@ -90,7 +90,7 @@ class MapPicture:
         """Return the part of the picture in which anything about a province is drawn."""
         own = self.spots[name]
         air = 2 * self.metrics.scaled(8)
-        return bounds(self.projection.line(polygon)).unionall([*own.all(), own.tag]).inflate(air, air)
+        return bounds(self.projection.line(polygon)).unionall([*own.all(), own.tag, own.flame]).inflate(air, air)
 
     def _band(self, name: str) -> Band:
         return Band(band(self.board, name), tuple(outlines(atlas(), self.board, name)))
@@ -258,9 +258,8 @@ class MapPicture:
         token = pieces.rimmed_army(self.clans[province.owner], province.armies, cube)
         scene.blit(token, token.get_rect(midbottom=spots.army.midbottom).move(0, pieces.RIM))
         if province.markers:
-            flame = pieces.revolt(province.markers, round(cube * 0.86))
-            foot = spots.army.left + cube * 0.12, spots.army.bottom + cube * 0.16
-            scene.blit(flame, flame.get_rect(midbottom=foot))
+            flame = pieces.revolt(province.markers, spots.flame.width)
+            scene.blit(flame, flame.get_rect(center=spots.flame.center))
 
     def _put_tag(self, scene: Surface, name: str, action: Action | None) -> None:
         """Draw the sign of a planned action."""

@@ -17,7 +17,7 @@ from shogun.window.kit.theme import INK, PAPER_BRIGHT, Colour, mix
 PLACES: dict[str, Point] = {
     "green": (432.0, 386.0),
     "brown": (1234.0, 42.0),
-    "red": (1106.0, 812.0),
+    "red": (1066.0, 838.0),
     "purple": (950.0, 905.0),
     "yellow": (1490.0, 778.0),
 }
