@@ -80,7 +80,7 @@ def rice_of_coming_events(tourist: Tourist) -> Steps:
 
 
 def marks_of_actions(tourist: Tourist) -> Steps:
-    """The mark of a planned action lies in its province or off its coast, and is gone when the action has been carried out."""
+    """The mark of a planned action lies in its province or off its coast, and is gone once it is carried out."""
     desk = yield from planning(tourist)
     yield from desk.lay(*range(FIELDS - 2))
     yield lambda: not desk.scene.board.view.is_working
