@@ -119,7 +119,7 @@ class PicturePanel(Panel):
         picture.season = self.scene.season
         picture.draw(canvas.surface)
         if picture.xray:
-            draw_stuck(canvas, model, canvas.within(picture.rect, 0.6).topleft, self.scene.contents.inside)
+            draw_stuck(canvas, model, canvas.within(picture.rect, 0.6), self.scene.contents.inside)
 
 
 class TellingPanel(Panel):
