@@ -5,8 +5,10 @@ import gc
 import mmap
 import os
 import re
+import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -89,6 +91,14 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.collect()  # from now on Python counts only what has come since
+
+
+@pytest.fixture
+def ctrl_c_is_heard() -> Iterator[None]:
+    """Have Ctrl-C interrupt this process: whoever starts the tests in the background may have had it ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -33,8 +33,7 @@ def is_one_alone(default: Any) -> bool:
     made_anew: dict[type, Callable[[], object]] = {
         str: lambda: "".join([*default]), int: lambda: int(f"{default}"), tuple: lambda: (*default,),
     }  # fmt: skip
-    make = made_anew.get(type(default))
-    anew = [pickle.loads(pickle.dumps(default)), make() if make else default]
+    anew = [pickle.loads(pickle.dumps(default)), *([made_anew[type(default)]()] if type(default) in made_anew else [])]
     if default is not UNSET:
         anew.append(msgspec.json.decode(msgspec.json.encode(default), type=type(default)))
     return all(one is default for one in anew)
