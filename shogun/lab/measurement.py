@@ -8,8 +8,8 @@ import numpy as np
 import numpy.typing as npt
 
 from shogun.base.intervals import each
-from shogun.base.language import _
-from shogun.lab.chains import STANDARD_PROTOCOL, Protocol, Task
+from shogun.base.language import _, ngettext
+from shogun.lab.chains import HASTY, STANDARD_PROTOCOL, Protocol, Task
 from shogun.lab.effort import Effort, Experiment, Interrupted
 from shogun.lab.errors import LabError
 from shogun.lab.sizes import BySize, alone, by_size, counts_alone, counts_onto_stock
@@ -24,6 +24,10 @@ from shogun.tower.stepping import solver_for
 
 Floats = npt.NDArray[np.float64]
 Counts = npt.NDArray[np.int64]
+LEAST_CHAINS = 6
+"""Of which few battles are made: with fewer there is no telling how far chains differ."""
+SPREAD = 0.15
+"""Standard error of a thrown cube's chance after one battle of `classic`: it falls with their root."""
 CHAINS_ALONE = 12
 """Of each size; most of their throws are their warm-up."""
 MOST_BATTLES = 10_000_000
@@ -182,15 +186,44 @@ def experiment(geometry: Geometry, seed: int, throws: Throws, protocol: Protocol
     return Task(geometry, seed, chain=0, battles=0, throws=throws, protocol=protocol, solver=solver_for(geometry))
 
 
+def sparing(task: Task, battles: int) -> Task:
+    """Return a task of which not nearly all battles are discarded: fewer and hastier chains where few are counted."""
+    protocol = task.protocol
+    if battles >= protocol.chains * protocol.discarded:
+        return task
+    discarded = min(protocol.discarded, HASTY.discarded)
+    chains = min(protocol.chains, max(LEAST_CHAINS, battles // max(1, discarded)))
+    return msgspec.structs.replace(task, protocol=msgspec.structs.replace(protocol, chains=chains, discarded=discarded))
+
+
+def forecast(task: Task, battles: int) -> str:
+    """Return in a sentence how exact so few battles will be; empty if there are enough for the whole protocol."""
+    spared = sparing(task, battles)
+    if spared is task:
+        return ""
+    chains = min(battles, spared.protocol.chains)
+    confidence = each(CONFIDENCE, len(Headline.__struct_fields__))
+    reach = Estimate(0.0, SPREAD / math.sqrt(battles), max(1, chains - 1)).interval(confidence).high
+    text = ngettext(
+        "{count} battle in {chains} chains, after {discarded} each that don't count: chances will be known to about "
+        "± {reach:.2f}.",
+        "{count} battles in {chains} chains, after {discarded} each that don't count: chances will be known to about "
+        "± {reach:.2f}.",
+        battles,
+    )
+    return text.format(count=battles, chains=chains, discarded=spared.protocol.discarded, reach=min(1.0, reach))
+
+
 def measured(task: Task, battles: int, effort: Effort) -> Measurement:
     """Return what the chains of a task measure in so many battles."""
     check_battles(battles)
     check_jobs(effort.jobs)
-    return evaluate(task, effort.carry_out(task, battles))
+    return evaluate(task, effort.carry_out(sparing(task, battles), battles))
 
 
 def with_sizes(task: Task, battles: int) -> list[Experiment]:
     """Return the experiment that tries single sizes on its stock, and those of each size alone, of half the cubes."""
+    task = sparing(task, battles)
     probing = msgspec.structs.replace(task, probe_every=1)
     return [Experiment(probing, battles), *alone(task, battles // 2, min(CHAINS_ALONE, task.protocol.chains))]
 

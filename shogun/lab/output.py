@@ -124,8 +124,10 @@ def print_verification(result: Verification, stored: list[StoredDrop]) -> None:
         table.add_row(one.claim, _figure(one, clogged=clogged), _bound(one), _verdict(one))
     console = wide_console()
     console.print(table)
-    rule = _("whole intervals lie within the bounds") if result.plan.strict else _("no interval rules a bound out")
-    console.print(_("Passed means: {rule}.").format(rule=rule))
+    console.print(_("An interval lies within the bounds wholly: pass; in part: not shown; not at all: FAIL."))
+    if open_ := sum(one.verdict == "not shown" for one in result.properties):
+        text = ngettext("{count} property is not shown", "{count} properties are not shown", open_).format(count=open_)
+        console.print(text + ("." if result.plan.strict else _("; --full has the battles that show it.")))
     print_footer(console, result.confidence, result.notes)
     print_stored(stored)
 
@@ -207,7 +209,7 @@ def _bound(one: Property) -> str:
 
 
 def _verdict(one: Property) -> Text:
-    verdict = _("pass") if one.passed else _("FAIL")
+    verdict = {"pass": _("pass"), "not shown": _("not shown"), "fail": _("FAIL")}[one.verdict]
     return _passed(f"{verdict} ({one.detail})" if one.detail else verdict, passed=one.passed)
 
 

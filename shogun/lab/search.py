@@ -9,7 +9,7 @@ from shogun.lab.figures import figures_of
 from shogun.lab.many import Plan, Work, measure_many
 from shogun.tower.design import Design
 from shogun.tower.geometry import GeometryError
-from shogun.tower.parameters import set_parameters
+from shogun.tower.parameters import vary_parameters
 
 
 class Trials:
@@ -38,7 +38,7 @@ class Trials:
 
     def _built(self, values: Mapping[str, float]) -> Design | None:
         try:
-            return set_parameters(self._design, values)
+            return vary_parameters(self._design, values)
         except GeometryError:
             return None
 

@@ -10,7 +10,7 @@ import msgspec
 from shogun.lab.seen import Nearest, Seeks, Sought, Wish
 from shogun.tower.geometry import Baffle, Geometry, Pin, Wall
 from shogun.tower.origins import KINDS
-from shogun.tower.parameters import set_parameters, values_of
+from shogun.tower.parameters import Together, mean_of, together, vary_parameters
 from shogun.window.workshop.measuring import Measuring
 from shogun.window.workshop.plan import Plan
 
@@ -155,7 +155,7 @@ class Tuning:
         if self.begun is None or self.nearest is None:
             return None
         geometry = self.begun.geometry
-        tuned = set_parameters(grouped(geometry), self.nearest.values)
+        tuned = vary_parameters(grouped(geometry), self.nearest.values)
         pieces = {
             name: tuple(
                 msgspec.structs.replace(new, group=old.group)
@@ -166,5 +166,9 @@ class Tuning:
         return Plan(msgspec.structs.replace(tuned, **pieces), self.begun.origins)
 
     def present(self, plan: Plan, name: str) -> float:
-        """Return what a number is now, in the first of its pieces."""
-        return values_of(grouped(plan.geometry), name)[0]
+        """Return what a number is now, of pieces that differ their mean."""
+        return mean_of(grouped(plan.geometry), name)
+
+    def together(self, plan: Plan, name: str) -> Together:
+        """Return how the pieces that a number means keep their differences; empty if they have none."""
+        return together(grouped(plan.geometry), name)

@@ -98,9 +98,8 @@ class TuningPanel(Panel):
 
     def _number(self, canvas: Canvas, rect: Rect, name: str) -> None:
         style: Style = "chosen" if name in self.tuning.chosen else "plain"
-        told = _("{number}, now {value:g}").format(
-            number=number_words(name), value=self.tuning.present(self.desk.plan, name)
-        )
+        how = self.tuning.together(self.desk.plan, name)
+        told = together_words()[how].format(number=number_words(name), value=self.tuning.present(self.desk.plan, name))
         act = partial(self._toggle, self.tuning.chosen, name)
         button(canvas, f"vary-{name}", rect, number_words(name), act, style=style, tooltip=told, size=0.9)
 
@@ -279,3 +278,12 @@ def state_words(sought: Sought) -> str:
 
 def _colour(sought: Sought) -> tuple[int, int, int]:
     return VERMILION if sought.state in ("missed", "failed") else INDIGO
+
+
+def together_words() -> dict[str, str]:
+    """Return what a number is now, in words, by how pieces that differ keep their differences."""
+    return {
+        "": _("{number}, now {value:g}"),
+        "shift": _("{number}, now {value:g} on average: the pieces differ, and are shifted together"),
+        "scale": _("{number}, now {value:g} on average: the pieces differ, and are scaled together"),
+    }
