@@ -385,6 +385,15 @@ class BenchScene(Scene):
             kept = kept_words(self.app.options.games, self.desk.name, self.desk.geometry)
             self.desk.tell(f"{self.desk.message} {kept}".strip())
 
+    def save_as(self) -> None:
+        """Save under the free name that is offered, since something else lies under its own."""
+        self.name = self.desk.clash
+        self.save()
+
+    def replace(self) -> None:
+        """Save in the place of what was saved elsewhere, once that was asked for twice."""
+        self.desk.replace()
+
     def _rename(self, name: str) -> bool:
         """Save under another name from now on, and return whether that can be; the old tower stays."""
         try:

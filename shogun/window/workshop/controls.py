@@ -27,6 +27,12 @@ class Bench(Typing, Protocol):
     def save(self) -> None:
         """Save the tower."""
 
+    def save_as(self) -> None:
+        """Save under the free name that is offered."""
+
+    def replace(self) -> None:
+        """Save in the place of what was saved elsewhere."""
+
     def play_on(self) -> None:
         """Begin a game with the tower."""
 

@@ -753,3 +753,37 @@ def test_the_middle_of_every_chosen_piece_moves_it(app: App, times: int) -> None
         for handle in scene._drawing.handles(scene.em):
             assert scene._drawing.grip(pixel(scene, *handle.place), scene.em) == handle
         scene._drawing.show_all()
+
+
+def test_what_was_deleted_is_listed_and_comes_back_with_its_draft(app: App) -> None:
+    scene = bench(app)
+    scene.add("pin")
+    scene.desk.close()
+    path = library.duplicate("steep")
+    app.replace(MenuScene(app))
+    shelf = gallery(app)
+    for name in ("classic-2", path.stem):
+        shelf.look_at(name)
+        app.step(0.0)
+        click(app, "delete")
+        app.step(0.0)
+        click(app, "do-delete")
+        app.step(0.0)
+    assert {tower.name for tower in shelf.towers} == {"classic", "hoard", "steep"} and drafts.draft_names() == []
+    click(app, "bin")
+    app.step(0.0)
+    assert {tower.name for tower in shelf.towers} == {"classic-2", path.stem} and shelf.in_bin
+    assert not {"open", "play", "delete"} & {target.name for target in shelf.targets()}
+    press(app, pygame.K_DELETE)
+    press(app, pygame.K_RETURN)
+    assert top(app, GalleryScene) is shelf and shelf.in_bin
+    shelf.look_at("classic-2")
+    app.step(0.0)
+    click(app, "bring-back")
+    assert (
+        not shelf.in_bin and shelf.tower and shelf.tower.name == "classic-2" and drafts.draft_names() == ["classic-2"]
+    )
+    assert opened("classic-2").plan.geometry.pins == scene.desk.geometry.pins
+    shelf.show_bin(True)
+    press(app, pygame.K_ESCAPE)
+    assert not shelf.in_bin and shelf.binned == 1
