@@ -60,7 +60,6 @@ class BenchScene(Scene):
         self.is_watching = is_watching
         """Whether the tools are away, so that the tower has all the room."""
         self.tab = 0
-        self.typed = ("", "")
         self.name: str | None = None
         self.band: tuple[Point, Point] | None = None
         self._grip: tuple[Plan, Handle | Ref, Point] | None = None
@@ -357,16 +356,6 @@ class BenchScene(Scene):
             self.desk.tuning.look_at(self.desk.plan)
         self.keyboard.set_focus("")
         self.resize(self.size)
-
-    def type_number(self, name: str, change: Callable[[float], None], text: str) -> None:
-        """Take what was typed; it counts as soon as it is a number."""
-        self.typed = (name, text)
-        try:
-            value = float(text.replace(",", "."))
-        except ValueError:
-            return
-        if math.isfinite(value):
-            change(value)
 
     def type_name(self, name: str) -> None:
         """Take the name that is being typed."""

@@ -5,13 +5,13 @@ from typing import Literal, Protocol
 from shogun.lab.tally import OddDrop
 from shogun.tower.world import Point
 from shogun.window.workshop.desk import Desk
-from shogun.window.workshop.fields import Typing
+from shogun.window.workshop.fields import Grasps
 
 Sheet = Literal["numbers", "tuning", "odd"]
 """What stands at the left: numbers, a search, or drops that were odd."""
 
 
-class Bench(Typing, Protocol):
+class Bench(Grasps, Protocol):
     """The scene of the bench as its panels know it."""
 
     desk: Desk

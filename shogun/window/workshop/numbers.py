@@ -61,7 +61,7 @@ class NumbersPanel(Panel):
 
     def shows(self) -> tuple[object, ...]:
         """Return all that stands on the sheet."""
-        return self.desk.version, self.bench.tab, self.bench.typed, self.bench.name
+        return self.desk.version, self.bench.tab, self.bench.name
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the sheet."""

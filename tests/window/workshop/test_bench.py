@@ -141,7 +141,9 @@ def test_a_step_changes_each_of_several_that_differ(app: App) -> None:
     assert lengths(scene) == [31, 32, 33, 34, 35]
     click(app, "field-tilt-less")
     assert {ledge.tilt for ledge in scene.desk.geometry.baffles} == {17.5}
-    scene.type_number("field-length", lambda value: scene._numbers._set_pieces("length", value), "40")
+    click(app, "field-length")
+    app.take(pygame.Event(pygame.TEXTINPUT, text="40"))
+    press(app, pygame.K_RETURN)
     assert lengths(scene) == [40] * 5, "what is typed is meant for all"
     scene.desk.undo()
     scene.desk.undo()
@@ -156,6 +158,69 @@ def test_differences_stay_also_where_one_of_them_comes_to_its_end(app: App) -> N
     assert lengths(scene) == [least, least + 1, least + 2, least + 3, least + 4]
     app.step(0.0)
     assert next(target for target in scene.targets() if target.name == "field-length-less").act is None
+
+
+def thrown(scene: BenchScene) -> int:
+    return scene.desk.flow.thrown["red"]
+
+
+def place_of(app: App, name: str) -> tuple[int, int]:
+    app.step(0.0)
+    center: tuple[int, int] = next(target.rect.center for target in app.scene.targets() if target.name == name)
+    return center
+
+
+def test_a_number_is_typed(app: App) -> None:
+    scene = bench(app)
+    app.step(0.0)
+    click(app, "throw-red")
+    for digit in "60":
+        app.take(pygame.Event(pygame.KEYDOWN, key=ord(digit), mod=0, unicode=digit))
+        app.take(pygame.Event(pygame.TEXTINPUT, text=digit))
+    assert thrown(scene) == 60 and not scene.desk.chosen, "digits are no commands while a number is typed"
+    press(app, pygame.K_LEFT)
+    app.step(0.0)
+    press(app, pygame.K_LEFT)
+    assert thrown(scene) == 58
+    app.take(pygame.Event(pygame.TEXTINPUT, text="7"))
+    assert thrown(scene) == 7, "after a step what is typed begins anew"
+    press(app, pygame.K_BACKSPACE)
+    app.take(pygame.Event(pygame.TEXTINPUT, text="x,."))
+    assert thrown(scene) == 7
+    press(app, pygame.K_ESCAPE)
+    assert app.scene is scene and scene.keyboard.entry() is None
+
+
+def test_a_number_goes_on_while_its_button_is_held(app: App) -> None:
+    scene = bench(app)
+    place = place_of(app, "throw-red-more")
+    app.take(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=place, button=1))
+    assert thrown(scene) == 9
+    for _step in range(180):
+        app.step(1 / 60)
+    assert thrown(scene) == 60, "52 more in three seconds"
+    app.take(pygame.Event(pygame.MOUSEBUTTONUP, pos=place, button=1))
+    place = place_of(app, "throw-red-less")
+    app.take(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=place, button=1))
+    app.take(pygame.Event(pygame.MOUSEBUTTONUP, pos=place, button=1))
+    for _step in range(60):
+        app.step(1 / 60)
+    assert thrown(scene) == 59
+
+
+def test_the_wheel_changes_a_number_and_nothing_else(app: App) -> None:
+    scene = bench(app)
+    for name in ("throw-red", "throw-red-less", "throw-red-more"):
+        app.take(pygame.Event(pygame.MOUSEMOTION, pos=place_of(app, name), rel=(0, 0), buttons=(0, 0, 0)))
+        app.take(pygame.Event(pygame.MOUSEWHEEL, x=0, y=1))
+        app.take(pygame.Event(pygame.MOUSEWHEEL, x=0, y=2))
+    assert thrown(scene) == 17
+    app.take(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-99))
+    assert thrown(scene) == 0
+    before = scene.desk.geometry.shaft.height
+    app.take(pygame.Event(pygame.MOUSEMOTION, pos=place_of(app, "field-shaft.height"), rel=(0, 0), buttons=(0, 0, 0)))
+    app.take(pygame.Event(pygame.MOUSEWHEEL, x=0, y=3))
+    assert scene.desk.geometry.shaft.height == before + 3
 
 
 def test_copies_and_new_pieces_are_in_no_group(app: App) -> None:
@@ -240,7 +305,7 @@ def test_no_more_pins_are_laid_out_than_the_sheet_offers(app: App) -> None:
     app.step(0.0)
     for name, most in (("rows", 12), ("columns", 12), ("diameter", 1000.0)):
         click(app, f"field-{name}")
-        app.take(pygame.Event(pygame.TEXTINPUT, text="000000"))
+        app.take(pygame.Event(pygame.TEXTINPUT, text="1000000"))
         app.step(0.0)
         assert getattr(scene.desk.pattern, name) == most
 
