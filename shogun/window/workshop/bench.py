@@ -20,12 +20,12 @@ from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.widgets.slider import Slider
 from shogun.window.play.routes import ToNewGame
 from shogun.window.workshop.controls import Sheet
-from shogun.window.workshop.desk import Desk
+from shogun.window.workshop.desk import STEPS, Desk
 from shogun.window.workshop.drawing import DrawingPanel
 from shogun.window.workshop.figures import FiguresPanel
 from shogun.window.workshop.flow import SPEEDS
 from shogun.window.workshop.gallery import GalleryScene
-from shogun.window.workshop.handles import Handle, dragged, pieces_in, pulled
+from shogun.window.workshop.handles import Grid, Handle, dragged, pieces_in, pulled
 from shogun.window.workshop.keeping import Opened
 from shogun.window.workshop.measuring import Measuring
 from shogun.window.workshop.numbers import NumbersPanel
@@ -57,6 +57,7 @@ class BenchScene(Scene):
         self.measuring = Measuring(app.workers, app.options.laboratory)
         self.measuring.warm()
         self.desk = Desk(tower, self.measuring)
+        self.desk.grid = Grid(app.settings.grid if app.settings.grid in STEPS else STEPS[0])
         self.is_watching = is_watching
         """Whether the tools are away, so that the tower has all the room."""
         self.tab = 0
@@ -323,7 +324,7 @@ class BenchScene(Scene):
     def key(self, key: int) -> None:
         """Change the grid, or empty the tower."""
         if key == pygame.K_g:
-            self.desk.next_grid()
+            self.next_grid()
         elif key == pygame.K_c:
             self.desk.flow.clear()
 
@@ -344,6 +345,11 @@ class BenchScene(Scene):
         geometry = self.desk.geometry
         taken = [self.desk.plan.piece(ref) for ref in self.desk.plan.refs()]
         self.desk.add(kind, 0.0, geometry.shaft.height * (0.5 + 0.07 * math.sin(len(taken) * 2.4)))
+
+    def next_grid(self) -> None:
+        """Change between a fine grid, a coarse one and none; the next tower has the same."""
+        self.desk.next_grid()
+        self.app.settings.grid = self.desk.grid.step
 
     def show_tab(self, tab: int) -> None:
         """Show other numbers of the tower."""

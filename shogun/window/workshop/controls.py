@@ -19,6 +19,8 @@ class Bench(Grasps, Protocol):
     """Where the pointer is, px."""
     tab: int
     """Which numbers of the tower are shown."""
+    is_watching: bool
+    """Whether the tools are away."""
     name: str | None
     """The name that is being typed for the tower."""
     band: tuple[Point, Point] | None
@@ -41,6 +43,9 @@ class Bench(Grasps, Protocol):
 
     def add(self, kind: str, /) -> None:
         """Add a piece."""
+
+    def next_grid(self) -> None:
+        """Change between a fine grid, a coarse one and none."""
 
     def show_tab(self, tab: int, /) -> None:
         """Show other numbers of the tower."""

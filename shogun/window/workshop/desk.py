@@ -63,6 +63,8 @@ class Desk:
         self.findings: list[Finding] = looked_at(self.geometry)
         self.finding = 0
         """Which of those that are told stands below the tower."""
+        self._told_of: Plan | None = None
+        """What the message is about: it goes when something else is drawn; None: it stays."""
         self._held: Plan | None = None
         self._clock = 0.0
         self._changed_at: float | None = None
@@ -190,6 +192,8 @@ class Desk:
         self._show()
 
     def _show(self) -> None:
+        if self._told_of is not None and self.plan != self._told_of:
+            self.tell("")
         self.clash, self.replaces = "", False
         self.chosen = [ref for ref in self.chosen if self.plan.has(ref)]
         self.findings, self.finding = looked_at(self.geometry), 0
@@ -227,6 +231,7 @@ class Desk:
         if plan is not None:
             self.alter(plan)
             self.tell(_("This is the nearest tower that was found. Undo brings back what you had drawn."))
+            self._told_of = self.plan
 
     # Pieces
 
@@ -340,7 +345,7 @@ class Desk:
 
     def tell(self, message: str, *, is_complaint: bool = False) -> None:
         """Say something on the bench."""
-        self.message, self.is_complaint = message, is_complaint
+        self.message, self.is_complaint, self._told_of = message, is_complaint, None
         self.version += 1
 
     def close(self) -> None:

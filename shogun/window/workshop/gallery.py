@@ -1,5 +1,6 @@
 """The gallery: all towers with picture and figures, and what can be done with one."""
 
+import math
 from collections.abc import Callable, Iterator
 from datetime import datetime
 from functools import lru_cache, partial
@@ -10,6 +11,7 @@ from pygame import Rect, Surface
 
 from shogun.base.language import _, ngettext, of_data, shown
 from shogun.lab.seen import ENOUGH, Grown, Grows
+from shogun.lab.statistics import Interval
 from shogun.tower import bin as waste
 from shogun.tower import drafts, library
 from shogun.tower.bin import DAYS, Binned
@@ -23,7 +25,7 @@ from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER, PAPER_BRIGHT, PAPER_EDGE, VERMILION
 from shogun.window.kit.widgets.button import button
 from shogun.window.kit.widgets.entry import entry
-from shogun.window.play.routes import ToBench, ToNewGame
+from shogun.window.play.routes import ToBench, ToNewGame, ToNewTower
 from shogun.window.tower.painting import paint_tower
 from shogun.window.workshop.measuring import Measuring
 from shogun.window.workshop.rows import Rows
@@ -141,12 +143,9 @@ class GalleryPanel(Panel):
         upper = Rect(box.left, box.top, box.width, box.height // 2)
         canvas.small(kind_words(tower), upper, align="centre", colour=INK_SOFT, size=0.8)
         figures = self.scene.figures_of(tower)
+        text = _("being measured") if tower.works else ""
         if figures is not None:
-            text = _("{share:.0%} out, {stock:.0f} rest").format(
-                share=figures.p_out_thrown.mean, stock=figures.stock.mean
-            )
-        else:
-            text = _("being measured") if tower.works else ""
+            text = card_words(figures)
         canvas.small(text, upper.move(0, upper.height), align="centre", size=0.8)
 
     def _also(self, canvas: Canvas, place: Rect) -> int:
@@ -170,7 +169,12 @@ class GalleryPanel(Panel):
             button(canvas, "page-back", one, "‹", partial(self.turn_page, -1), tooltip=_("The page before"))
             button(canvas, "page-on", other, "›", partial(self.turn_page, 1), tooltip=_("The next page"))
             right = one.left
-        left = self._also(canvas, Rect(back.right + canvas.px(0.8), back.top, canvas.px(9), high))
+        wide, gap = canvas.px(8.4), canvas.px(0.8)
+        left = back.right + gap
+        if not scene.in_bin:
+            told = _("Draw one in an empty frame (N)")
+            button(canvas, "new-tower", Rect(left, back.top, wide, high), _("New tower"), scene.new_tower, tooltip=told)
+            left = self._also(canvas, Rect(left + wide + gap, back.top, wide, high))
         room = Rect(left, back.top, right - left - canvas.px(0.8), high)
         if scene.deleted is not None:
             again = Rect(room.right - canvas.px(9), room.top, canvas.px(9), high)
@@ -188,6 +192,29 @@ def kind_words(tower: Shown) -> str:
     if tower.is_draft:
         return _("not saved yet")
     return _("your own") if tower.is_own else _("came with the program")
+
+
+def card_words(figures: Grown) -> str:
+    """Return what a tower does in a line: early figures as intervals, so that nobody takes them for settled ones."""
+    out, stock = figures.p_out_thrown, figures.stock
+    if figures.battles >= ENOUGH and not figures.is_first_look:
+        return _("{share:.0%} out, {stock:.0f} rest").format(share=out.mean, stock=stock.mean)
+    if not math.isfinite(out.low) or not math.isfinite(stock.low):
+        return _("being measured")
+    share = _span(f"{out.low:.0%}", f"{out.high:.0%}")
+    rest = _span(f"{max(0.0, stock.low):.0f}", f"{stock.high:.0f}")
+    return _("so far {share} out, {stock} rest").format(share=share, stock=rest)
+
+
+def _span(low: str, high: str) -> str:
+    return low if low == high else f"{low}–{high}"
+
+
+def figure_words(figure: Interval, digits: int, *, is_early: bool) -> str:
+    """Return a figure, an early one with its interval."""
+    if not is_early or not math.isfinite(figure.low):
+        return f"{figure.mean:.{digits}f}"
+    return f"{figure.mean:.{digits}f} ({max(0.0, figure.low):.{digits}f}–{figure.high:.{digits}f})"
 
 
 @lru_cache(maxsize=48)
@@ -238,8 +265,8 @@ class DetailsPanel(Panel):
         figures = self.scene.figures_of(tower)
         for label, text in figure_lines(figures, tower):
             row = rows.next(1.5)
-            canvas.line(label, Rect(row.left, row.top, row.width * 7 // 10, row.height), size=0.92)
-            right = Rect(row.left + row.width * 7 // 10, row.top, row.width - row.width * 7 // 10, row.height)
+            canvas.line(label, Rect(row.left, row.top, row.width * 6 // 10, row.height), size=0.92)
+            right = Rect(row.left + row.width * 6 // 10, row.top, row.width - row.width * 6 // 10, row.height)
             canvas.line(text, right, size=0.92, weight="Bold", align="right")
         rows.skip(0.4)
 
@@ -320,12 +347,13 @@ def figure_lines(figures: Grown | None, tower: Shown) -> list[tuple[str, str]]:
     lines = [(_("Size"), size), (_("Pieces"), str(count))]
     if figures is None:
         return [*lines, (_("Figures"), _("to come"))] if tower.works else lines
+    words = partial(figure_words, is_early=figures.is_first_look or figures.battles < ENOUGH)
     return [
         *lines,
-        (_("A thrown cube comes out"), f"{figures.p_out_thrown.mean:.2f}"),
-        (_("A resting cube comes out"), f"{figures.p_out_resting.mean:.2f}"),
-        (_("Cubes that rest"), f"{figures.stock.mean:.1f}"),
-        (_("Throws that clog"), f"{figures.p_clog.mean:.3f}"),
+        (_("A thrown cube comes out"), words(figures.p_out_thrown, 2)),
+        (_("A resting cube comes out"), words(figures.p_out_resting, 2)),
+        (_("Cubes that rest"), words(figures.stock, 1)),
+        (_("Throws that clog"), words(figures.p_clog, 3)),
         (_("Measured in"), ngettext("{n} battle", "{n} battles", figures.battles).format(n=figures.battles)),
     ]
 
@@ -398,9 +426,11 @@ class GalleryScene(Scene):
         self.app.pop()
 
     def key(self, key: int) -> None:
-        """Enter opens the chosen tower."""
+        """Enter opens the chosen tower, N a new one."""
         if key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             self.open()
+        elif key == pygame.K_n and not self.in_bin:
+            self.new_tower()
 
     def command(self, command: Command) -> None:
         """Delete asks whether to delete the chosen tower."""
@@ -481,6 +511,10 @@ class GalleryScene(Scene):
     def open(self) -> None:
         """Draw on the chosen tower."""
         self._go(watch=False)
+
+    def new_tower(self) -> None:
+        """Draw a new tower in an empty frame."""
+        self.app.go(ToNewTower())
 
     def watch(self) -> None:
         """See the chosen tower at work."""

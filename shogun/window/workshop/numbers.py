@@ -134,7 +134,7 @@ class NumbersPanel(Panel):
         grid = self.desk.grid.step
         label = _("Grid {step:g} mm").format(step=grid) if grid else _("No grid")
         told = _("What is dragged snaps to it (G)")
-        button(canvas, "grid", one, label, self.desk.next_grid, tooltip=told, size=0.95)
+        button(canvas, "grid", one, label, bench.next_grid, tooltip=told, size=0.95)
         everything = self.desk.choose_all if self.desk.plan.refs() else None
         told = _("Choose all pieces (Ctrl+A)")
         button(canvas, "choose-all", other, _("Choose all"), everything, tooltip=told, size=0.95)

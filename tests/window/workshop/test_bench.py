@@ -10,13 +10,14 @@ from shogun.cli.app import run
 from shogun.cli.window import Growth
 from shogun.games.shogun.rules.state import Setup
 from shogun.lab import LabError
-from shogun.lab.seen import Grown, Heat
+from shogun.lab.seen import Grown, Heat, Nearest, Sought
 from shogun.lab.statistics import Interval
 from shogun.lab.store import find_odd
 from shogun.lab.tally import OddDrop
 from shogun.table.saves import games_folder
 from shogun.tower import drafts, library, load_tower, tower_names
 from shogun.tower.constants import QUIET
+from shogun.tower.finding import Finding
 from shogun.tower.geometry import Baffle, Geometry, Pin, Wall
 from shogun.tower.resting import RestingCube
 from shogun.tower.simulation import drop
@@ -29,14 +30,16 @@ from shogun.window.play.routes import ToBench, ToMenu, ToTowers
 from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.new_game import NewGameScene
 from shogun.window.workshop.bench import BenchScene
-from shogun.window.workshop.gallery import GalleryScene, divided
+from shogun.window.workshop.gallery import GalleryScene, card_words, divided, figure_lines
 from shogun.window.workshop.handles import middle_of_piece
 from shogun.window.workshop.measuring import Unmeasured
 from shogun.window.workshop.numbers import PATTERN
 from shogun.window.workshop.opening import opened
 from shogun.window.workshop.plan import limits
+from shogun.window.workshop.shelf import Shown
 from shogun.window.workshop.tuning import grouped
 from shogun.window.workshop.unkept import UnkeptScene
+from shogun.window.workshop.words import finding_words
 from tests.window.clicking import click, press, session, top
 from tests.window.disk import no_room
 
@@ -852,3 +855,64 @@ def test_what_was_deleted_is_listed_and_comes_back_with_its_draft(app: App) -> N
     shelf.show_bin(True)
     press(app, pygame.K_ESCAPE)
     assert not shelf.in_bin and shelf.binned == 1
+
+
+def test_a_new_tower_begins_with_an_empty_frame(app: App) -> None:
+    shelf = gallery(app)
+    app.step(0.0)
+    click(app, "new-tower")
+    scene = top(app, BenchScene)
+    assert scene.desk.plan.refs() == [] and not scene.desk.problems and scene.desk.name == "tower"
+    scene.leave()
+    app.step(0.0)
+    assert app.scene is shelf and drafts.draft_names() == [], "nothing was drawn"
+    press(app, pygame.K_n)
+    scene = top(app, BenchScene)
+    scene.add("baffle")
+    press(app, pygame.K_s, pygame.KMOD_CTRL)
+    assert len(load_tower("tower").baffles) == 1 and load_tower("tower").title == "Tower"
+
+
+def test_the_grid_is_drawn_and_remembered(app: App) -> None:
+    scene = bench(app)
+    panel = scene._drawing
+    app.step(0.0)
+    fine = app.window.subsurface(panel.rect).copy()
+    click(app, "grid")
+    assert scene.desk.grid.step == 5
+    click(app, "grid")
+    app.step(0.0)
+    assert scene.desk.grid.step == 0
+    none = app.window.subsurface(panel.rect).copy()
+    assert pygame.image.tobytes(fine, "RGB") != pygame.image.tobytes(none, "RGB")
+    app.go(ToBench("steep"))
+    assert top(app, BenchScene).desk.grid.step == 0 and app.settings.grid == 0
+
+
+def test_what_undo_would_bring_back_is_told_until_it_has(app: App) -> None:
+    scene = bench(app)
+    desk = scene.desk
+    desk.tuning.begun = desk.plan
+    near = Nearest({"ledges.length": 31.5}, ((0.67, 0.01),))
+    desk.tuning.sought = Sought(most=1, nearest=near, state="met")
+    desk.take_over()
+    assert "Undo brings back" in desk.message
+    desk.undo()
+    assert desk.message == ""
+
+
+def test_a_pin_has_one_name_in_a_sentence() -> None:
+    found = Finding("problem", ("pin[0]", "baffle[2]"), "cubes can't pass between pin[0] and baffle[2]")
+    assert finding_words(found) == "Pin 1, Ledge 3: cubes can't pass between Pin 1 and Ledge 3."
+
+
+def test_early_figures_are_told_as_intervals() -> None:
+    one = Interval(0.98, 0.61, 1.0)
+    early = Grown(24, one, one, Interval(9.0, -2.0, 20.0), Interval(0.0, 0.0, 0.2), is_first_look=True)
+    assert card_words(early) == "so far 61%–100% out, 0–20 rest"
+    assert card_words(replace(early, p_out_thrown=Interval(1, 1, 1))) == "so far 100% out, 0–20 rest"
+    assert card_words(replace(early, battles=800, is_first_look=False)) == "98% out, 9 rest"
+    tower = Shown("x", None, True, load_tower("classic"))
+    assert dict(figure_lines(early, tower))["A thrown cube comes out"] == "0.98 (0.61–1.00)"
+    settled = replace(early, battles=4000, is_first_look=False)
+    assert dict(figure_lines(settled, tower))["A thrown cube comes out"] == "0.98"
