@@ -197,6 +197,8 @@ def kind_words(tower: Shown) -> str:
 def card_words(figures: Grown) -> str:
     """Return what a tower does in a line: early figures as intervals, so that nobody takes them for settled ones."""
     out, stock = figures.p_out_thrown, figures.stock
+    if figures.jam is not None:
+        return _("clogs for good")
     if figures.battles >= ENOUGH and not figures.is_first_look:
         return _("{share:.0%} out, {stock:.0f} rest").format(share=out.mean, stock=stock.mean)
     if not math.isfinite(out.low) or not math.isfinite(stock.low):
@@ -212,6 +214,8 @@ def _span(low: str, high: str) -> str:
 
 def figure_words(figure: Interval, digits: int, *, is_early: bool) -> str:
     """Return a figure, an early one with its interval."""
+    if math.isnan(figure.mean):
+        return "–"
     if not is_early or not math.isfinite(figure.low):
         return f"{figure.mean:.{digits}f}"
     return f"{figure.mean:.{digits}f} ({max(0.0, figure.low):.{digits}f}–{figure.high:.{digits}f})"

@@ -1,5 +1,6 @@
 """The workshop as one uses it: by pointer and keys, on the real scenes."""
 
+import math
 from pathlib import Path
 
 import pygame
@@ -10,7 +11,7 @@ from shogun.cli.app import run
 from shogun.cli.window import Growth
 from shogun.games.shogun.rules.state import Setup
 from shogun.lab import LabError
-from shogun.lab.seen import Grown, Heat, Nearest, Sought
+from shogun.lab.seen import Grown, Heat, Jam, Nearest, Sought
 from shogun.lab.statistics import Interval
 from shogun.lab.store import find_odd
 from shogun.lab.tally import OddDrop
@@ -39,7 +40,7 @@ from shogun.window.workshop.plan import limits
 from shogun.window.workshop.shelf import Shown
 from shogun.window.workshop.tuning import grouped
 from shogun.window.workshop.unkept import UnkeptScene
-from shogun.window.workshop.words import finding_words
+from shogun.window.workshop.words import finding_words, jam_words
 from tests.window.clicking import click, press, session, top
 from tests.window.disk import no_room
 
@@ -916,3 +917,19 @@ def test_early_figures_are_told_as_intervals() -> None:
     assert dict(figure_lines(early, tower))["A thrown cube comes out"] == "0.98 (0.61–1.00)"
     settled = replace(early, battles=4000, is_first_look=False)
     assert dict(figure_lines(settled, tower))["A thrown cube comes out"] == "0.98"
+
+
+def test_a_tower_that_clogs_for_good_is_told_in_words_with_the_place(app: App) -> None:
+    scene = bench(app)
+    nothing = Interval(math.nan, math.nan, math.nan)
+    jam = Jam(6, 6, 103.8, ("pin[1]", "pin[4]"))
+    scene.desk.growing = Unmeasured(scene.desk.geometry, Grown(0, nothing, nothing, nothing, nothing, jam=jam))
+    scene.desk.version += 1
+    app.step(0.0)
+    told = " ".join(record.text for record in scene.texts())
+    assert "It clogs for good" in told and "104 mm above the exit, at Pin 2, Pin 5" in told and "nan" not in told
+    assert jam_words(Jam(1, 22, 3.6)).startswith("It has clogged for good in 1 of 22 runs. Cubes pile up 4 mm")
+    grown = scene.desk.growing.grown
+    assert grown is not None and card_words(grown) == "clogs for good"
+    lines = figure_lines(grown, Shown("x", None, True, scene.desk.geometry))
+    assert "nan" not in "".join(text for _label, text in lines)
