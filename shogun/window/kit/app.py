@@ -278,6 +278,7 @@ class App:
     def step(self, seconds: float) -> None:
         """Let the top scene go on by `seconds` and draw what has changed."""
         self._keeping.go_on()
+        self.scene.go_on_holding(seconds)
         self.scene.update(seconds)
         if self._resizing and self._resizing.is_over(time.monotonic()):
             self.redraw()

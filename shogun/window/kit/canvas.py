@@ -104,6 +104,10 @@ class Target(Struct):
     """Whether it is a word of a text, which can't be larger than its line."""
     turn: Callable[[int], None] | None = None
     """What the left (-1) and right (1) arrow keys do while it has the focus, instead of leaving it."""
+    wheel: Callable[[int], None] | None = None
+    """What the wheel does over it, upwards if positive; None: what it does over the panel."""
+    repeats: bool = False
+    """Whether it goes on acting while it is held down."""
 
     @property
     def enabled(self) -> bool:
@@ -118,6 +122,8 @@ class Reach(TypedDict, total=False):
     lead: bool
     in_text: bool
     turn: Callable[[int], None] | None
+    wheel: Callable[[int], None] | None
+    repeats: bool
 
 
 class TextEntry(Struct):
@@ -129,6 +135,8 @@ class TextEntry(Struct):
     """Stands in the line while it is empty."""
     enter: Act | None = None
     """What Enter does when all is typed."""
+    turn: Callable[[int], None] | None = None
+    """What the left and right arrow keys do to a number; a line with it is chosen whole when it gets the focus."""
 
 
 class Layer(Struct):
@@ -139,6 +147,8 @@ class Layer(Struct):
     entries: dict[str, TextEntry] = field(default_factory=dict)
     whole: str = ""
     """The line that is chosen whole: what is typed next takes its place."""
+    typed: str | None = None
+    """What has been typed into the line of a number that has the focus; None: nothing yet."""
 
     def clear(self) -> None:
         """Forget everything: the panel is drawn anew."""
@@ -355,7 +365,7 @@ class Canvas:
         self.frame(rect.inflate(self.px(RING_EM) * 2, self.px(RING_EM) * 2), INK, 0.4, RING_EM)
         self.frame(rect.inflate(self.px(LINE_EM), self.px(LINE_EM)), GOLD, 0.35, RING_EM * 0.8)
 
-    def entry(self, name: str, rect: pygame.Rect, entry: TextEntry) -> None:
+    def entry(self, name: str, rect: pygame.Rect, entry: TextEntry, **reach: Unpack[Reach]) -> None:
         """Remember a line to type into; a click gives it the focus, and its hint is its tooltip too."""
         self.layer.entries[name] = entry
-        self.target(name, rect, lambda: None, entry.hint)
+        self.target(name, rect, lambda: None, entry.hint, **reach)

@@ -11,10 +11,10 @@ from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.theme import INDIGO, INDIGO_BRIGHT, INK_FAINT, INK_SOFT, PAPER, PAPER_SHADE, VERMILION
 from shogun.window.kit.widgets.button import Style, button
-from shogun.window.kit.widgets.stepper import Options, chooser
+from shogun.window.kit.widgets.stepper import Options, chooser, stepper
 from shogun.window.workshop.controls import Bench
 from shogun.window.workshop.desk import Desk
-from shogun.window.workshop.fields import Field, number_words, type_line
+from shogun.window.workshop.fields import Field, number_words
 from shogun.window.workshop.rows import ROW_EM, STEP_EM, Rows
 from shogun.window.workshop.tuning import Tuning, grouped, offered
 
@@ -49,7 +49,7 @@ class TuningPanel(Panel):
 
     def shows(self) -> tuple[object, ...]:
         """Return all that stands on the sheet."""
-        return self.desk.version, self.bench.typed, self._page
+        return self.desk.version, self._page
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the sheet."""
@@ -94,7 +94,8 @@ class TuningPanel(Panel):
         rest = Rect(words.right + canvas.px(0.3), row.top, 0, row.height)
         rest.width = row.right - rest.left
         value = self.tuning.targets[name]
-        type_line(canvas, rest, Field(f"target-{name}", name, value, SPANS[name], partial(self._set, name)), self.bench)
+        field = Field(f"target-{name}", name, value, SPANS[name], partial(self._set, name))
+        stepper(canvas, f"field-target-{name}", rest, field.number)
 
     def _number(self, canvas: Canvas, rect: Rect, name: str) -> None:
         style: Style = "chosen" if name in self.tuning.chosen else "plain"
