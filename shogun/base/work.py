@@ -18,11 +18,13 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, as_completed, wait
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
+from multiprocessing.context import SpawnContext, SpawnProcess
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
 from shogun.base.interrupts import held_back
 from shogun.base.language import _, current, use
+from shogun.base.places import existing_folder
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -38,6 +40,18 @@ MOST_JOBS = 61
 def processors() -> int:
     """Return how many processes this computer keeps busy, at most MOST_JOBS."""
     return min(os.cpu_count() or 1, MOST_JOBS)
+
+
+class _Process(SpawnProcess):
+    """A worker process, which is started in a folder that exists: it could not even begin in one that was removed."""
+
+    def start(self) -> None:
+        with existing_folder():
+            super().start()
+
+
+class _Spawn(SpawnContext):
+    Process = _Process
 
 
 class WorkerDied(RuntimeError):
@@ -181,9 +195,8 @@ class Workers:
         with self._lock:
             if self._executor is None:
                 _start_tracker()
-                context = multiprocessing.get_context("spawn")
                 each = self._tasks_each
-                self._executor = ProcessPoolExecutor(self.count, context, initializer=_begin, max_tasks_per_child=each)
+                self._executor = ProcessPoolExecutor(self.count, _Spawn(), initializer=_begin, max_tasks_per_child=each)
             return self._executor
 
     def _drop(self, broken: ProcessPoolExecutor) -> None:

@@ -1,9 +1,12 @@
 """`shogun tower edit`: a tower on the bench of the window."""
 
+from pathlib import Path
+
+from shogun.base.places import absolute
 from shogun.cli.window import open_window
 from shogun.games import GAMES
 from shogun.lab.store import find_odd
-from shogun.tower.library import load_drawn
+from shogun.tower.library import SUFFIX, load_drawn
 from shogun.window.kit.options import PlayOptions
 
 
@@ -25,8 +28,10 @@ def edit(tower: str, /, *, odd: str | None = None) -> int:
 def open_bench(tower: str, odd: str | None, *, watch: bool) -> int:
     """Open the window with a tower, in which an odd drop falls, and return the exit code.
 
-    Raises GeometryError before if there is no such tower, LabError if there is no such drop of it.
+    Raises GeometryError before if there is no such tower, LabError if there is no such drop of it, and OSError if a
+    file can't be found again from elsewhere.
     """
+    tower = str(absolute(Path(tower))) if tower.endswith(SUFFIX) else tower
     geometry = load_drawn(tower)
     found = find_odd(geometry, odd) if odd is not None else None
     return open_window(PlayOptions(entries=GAMES, tower=tower, watch=watch, odd=found))

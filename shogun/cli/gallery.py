@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from shogun.base.files import write_whole
 from shogun.base.language import _, ngettext
+from shogun.base.places import absolute
 from shogun.cli.arguments import Seed, Whole, jobs_of
 from shogun.cli.errors import DONE, WrongInput, tell
 from shogun.tower.geometry import Geometry, GeometryError
@@ -47,7 +48,7 @@ def gallery(
 
     count, path = jobs_of(jobs), output or (folder or Path()) / NAME
     towers, refused = _towers(folder)
-    if path.is_dir() or not path.absolute().parent.is_dir():
+    if path.is_dir() or not absolute(path).parent.is_dir():
         raise WrongInput(_("{path}: can't be written: expected a file in a folder that exists").format(path=path))
     done = []
     for number, tower in enumerate(towers, 1):

@@ -10,6 +10,7 @@ from cyclopts import Parameter
 
 from shogun.base.files import write_whole
 from shogun.base.language import _, shown
+from shogun.base.places import absolute
 from shogun.cli.arguments import Seed, Whole, jobs_of
 from shogun.cli.errors import WrongInput, tell_notes
 from shogun.cli.progress import Progress
@@ -126,7 +127,7 @@ def check_output(path: Path | None) -> None:
         fit_name(path.stem)
     except LibraryError as error:
         raise WrongInput(f"--output {path}: {error}".removesuffix(".")) from None
-    if not path.absolute().parent.is_dir():
+    if not absolute(path).parent.is_dir():
         raise WrongInput(_("--output {file}: there is no such folder").format(file=path))
     if path.exists():
         raise WrongInput(_("--output {file}: there is such a file already; it was left as it is").format(file=path))

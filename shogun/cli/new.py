@@ -9,6 +9,7 @@ from cyclopts import Parameter
 
 from shogun.base.files import write_whole
 from shogun.base.language import _, shown
+from shogun.base.places import absolute
 from shogun.cli.errors import DONE, WrongInput
 from shogun.tower.library import SUFFIX, fit_name
 from shogun.tower.names import find_towers, tower_text
@@ -54,6 +55,6 @@ def _path(name: str) -> Path:
     path = Path(folder) / (stem + SUFFIX)
     if stem.startswith("-"):
         raise WrongInput(_("`{name}` is no legal name for a tower").format(name=shown(stem)))
-    if any(tower.name == stem for tower in find_towers() if tower.path.absolute() != path.absolute()):
+    if any(tower.name == stem for tower in find_towers() if tower.path != absolute(path)):
         raise WrongInput(_("there is a tower called {name} already; expected another name").format(name=shown(stem)))
     return path

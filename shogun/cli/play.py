@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from shogun.base.environment_language import VARIABLE
 from shogun.base.language import LANGUAGES, _, named, shown
+from shogun.base.places import absolute
 from shogun.cli.arguments import Seed
 from shogun.cli.errors import WrongInput, tell
 from shogun.cli.table import listed
@@ -75,6 +76,7 @@ def play(
     if after is not None and not 0 < after < 1e6:
         raise WrongInput(_("--after {after}: expected a number of seconds above 0").format(after=after))
     if screenshot is not None:
+        screenshot = absolute(screenshot)
         _check_picture(screenshot)
         after = after or _AFTER
     pixels = _parse_size(size) if size else None
@@ -131,12 +133,14 @@ def _check_layout(size: tuple[int, int] | None, code: str) -> int:
 def _game_file(file: Path | None, code: str, *, autoplay: bool) -> Path | None:
     """Return the journal to open, one of an exported game among the player's own.
 
-    Raises TableError here, before a window opens, if there is no game to open or no place to keep a new one.
+    Raises TableError here, before a window opens, if there is no game to open or no place to keep a new one, and
+    OSError if it can't be found again from elsewhere.
     """
     games = only(entry_of(code).rules) if code else game_of
     if file is not None and file.suffix == SHARED:
         return take_in(games, file)
     if file is not None:
+        file = absolute(file)
         Replay(read_journal(games, file)).run()
     elif autoplay:
         check_writable(games_folder())
@@ -148,7 +152,7 @@ def _check_picture(path: Path) -> None:
         raise WrongInput(_("--screenshot {path}: expected a file ending in .png").format(path=path))
     if path.is_dir():
         raise WrongInput(_("--screenshot {path}: that is a folder").format(path=path))
-    if not path.absolute().parent.is_dir():
+    if not path.parent.is_dir():
         raise WrongInput(_("--screenshot {path}: its folder does not exist").format(path=path))
 
 

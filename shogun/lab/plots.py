@@ -10,6 +10,7 @@ import numpy as np
 
 from shogun.base.files import write_whole
 from shogun.base.language import _
+from shogun.base.places import absolute
 from shogun.lab.errors import LabError
 from shogun.lab.measurement import Measurement
 from shogun.lab.sizes import BySize
@@ -29,7 +30,7 @@ def check_picture(path: Path) -> None:
     """Raise LabError if a picture of that name can't be drawn here or its folder is not there."""
     if path.suffix.lower() not in KINDS:
         raise LabError(_("--plot {file}: expected a name ending in .png or .svg.").format(file=path))
-    if not path.absolute().parent.is_dir():
+    if not absolute(path).parent.is_dir():
         raise LabError(_("--plot {file}: there is no such folder.").format(file=path))
     try:
         import matplotlib as _matplotlib  # noqa: F401  only whether it is there

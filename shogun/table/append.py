@@ -9,7 +9,7 @@ from pathlib import Path
 from shogun.base.files import keep_private, make_folder, open_plain, sync, write_whole
 from shogun.base.language import _
 from shogun.base.locks import lock
-from shogun.table.errors import InUse, NameTaken, NotWritable
+from shogun.table.errors import FileLost, InUse, NameTaken, NotWritable
 
 
 class AppendFile:
@@ -32,6 +32,8 @@ class AppendFile:
             self.close()
             raise InUse.at(path)
         self._end = os.fstat(self._file).st_size
+        self.losses = 0
+        """How often a line was refused because somebody has removed, replaced or changed the file."""
         self._is_torn = False
         """Whether something may stand behind the end that was not written whole."""
 
@@ -66,7 +68,10 @@ class AppendFile:
         self._is_waiting = True
 
     def append(self, data: bytes, *, durably: bool) -> None:
-        """Write `data` at the end, whole or not at all; `durably` waits until the disk has it. Raises NotWritable."""
+        """Write `data` at the end, whole or not at all; `durably` waits until the disk has it.
+
+        Raises NotWritable, and FileLost if this is not the file any more that it was.
+        """
         try:
             self._check()
             self._is_torn = True
@@ -88,13 +93,20 @@ class AppendFile:
                 self._is_torn = False
 
     def _check(self) -> None:
-        """Raise OSError unless the path still means this file, and nobody else has written to it."""
+        """Raise FileLost unless the path still means this file, and nobody else has written to it; OSError."""
         self._mend()
         here = os.fstat(self._file)
-        if not os.path.samestat(here, self.path.stat()):
-            raise OSError(errno.ESTALE, _("another file has taken its place"))
+        try:
+            if not os.path.samestat(here, self.path.stat()):
+                raise self._lost(OSError(errno.ESTALE, _("another file has taken its place")))
+        except FileNotFoundError as error:
+            raise self._lost(error) from error
         if here.st_size != self._end:
-            raise OSError(errno.ESTALE, _("another program has changed it"))
+            raise self._lost(OSError(errno.ESTALE, _("another program has changed it")))
+
+    def _lost(self, error: OSError) -> FileLost:
+        self.losses += 1
+        return FileLost.because(self.path, error)
 
     def close(self) -> None:
         """Close the file; what was written stays: the disk has it, as far as it takes it."""

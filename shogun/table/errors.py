@@ -1,6 +1,7 @@
 """What can go wrong at the table: each error is one sentence that names file, place and what is expected."""
 
 from pathlib import Path
+from typing import Self
 
 from shogun.base.language import _, shown
 
@@ -55,7 +56,7 @@ class NotWritable(TableError):
     """A folder or file that can't be written to; the sentence says which and why."""
 
     @classmethod
-    def because(cls, path: Path | None, error: OSError) -> "NotWritable":
+    def because(cls, path: Path | None, error: OSError) -> Self:
         """Return the error for a path that the system refuses to write to."""
         why = error.strerror or error
         return cls(_("{path} can't be written: {why}").format(path=shown(path, LONGEST_PATH), why=why))
@@ -63,6 +64,10 @@ class NotWritable(TableError):
 
 class NameTaken(NotWritable, FileExistsError):
     """A file that was to be begun, and is there already; the sentence says which."""
+
+
+class FileLost(NotWritable):
+    """A game whose file was removed, replaced or changed by another program while it was played."""
 
 
 class InUse(NotWritable):

@@ -328,6 +328,17 @@ class Writer:
         elif self.path is not None:
             self._file = AppendFile.begin(self.path, data)
 
+    @property
+    def losses(self) -> int:
+        """How often a line was refused because somebody has removed, replaced or changed the file."""
+        return 0 if self._file is None else self._file.losses
+
+    def begin_anew(self, path: Path) -> None:
+        """Go on in a new file, in which all lines so far stand. Raises NotWritable; nothing has changed then."""
+        file = AppendFile.begin(path, b"".join(self.lines))
+        self.close()
+        self._file, self.path = file, path
+
     def mend(self) -> None:
         """Cut off what stands behind the lines in the file. Raises NotWritable."""
         if self._file is not None:

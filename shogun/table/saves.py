@@ -13,7 +13,7 @@ from typing import TypeAlias, TypeVar
 from msgspec import Struct
 
 from shogun.base.file_names import LONGEST, at_free_path, free_path, refusal
-from shogun.base.files import make_folder, move
+from shogun.base.files import make_folder, move, read_bounded, write_new
 from shogun.base.language import _, shown
 from shogun.base.locks import locked
 from shogun.base.shared import SharedFile
@@ -21,7 +21,7 @@ from shogun.game.protocol import Games
 from shogun.table.append import AppendFile
 from shogun.table.draft import broken_draft_path, draft_path
 from shogun.table.errors import InUse, JournalError, NotWritable, UnfitName
-from shogun.table.journal import Header, read_header
+from shogun.table.journal import Header, Writer, read_header
 from shogun.table.recordings import drops_path
 from shogun.table.shown import shown_path
 
@@ -32,6 +32,8 @@ DELETED = "deleted"
 """The folder, beside the games, of those that were deleted."""
 KEPT = 20
 """So many of them are kept."""
+MOST_BESIDE = 20_000_000
+"""Bytes of a file beside a game; none has more."""
 BESIDE = (drops_path, draft_path, broken_draft_path, shown_path)
 """The files that belong to a journal, as far as they are there."""
 LAST = "last"
@@ -211,6 +213,22 @@ def rename(path: Path, name: str) -> Path:
         return path
     _move(path, new, _untaken)
     remember_last(new, instead_of=path)
+    return new
+
+
+def save_anew(writer: Writer, name: str) -> Path:
+    """Write a game whose file was lost anew beside where that lay, and return its new path, in which it goes on.
+
+    What still lies beside the old file comes along. Raises UnfitName and NotWritable; nothing has changed then.
+    """
+    old = writer.path or games_folder() / SUFFIX
+    new = _untaken(old.with_name(checked_name(name) + SUFFIX))
+    writer.begin_anew(new)
+    for beside in BESIDE:
+        with contextlib.suppress(OSError):
+            if beside(old) != beside(new):
+                write_new(beside(new), read_bounded(beside(old), MOST_BESIDE, follows=False), is_private=True)
+    remember_last(new)
     return new
 
 

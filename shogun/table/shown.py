@@ -13,6 +13,8 @@ from shogun.base.files import open_plain, put_aside, read_bounded
 
 _MOST = 20
 """Bytes of the file."""
+_DIGITS = 12
+"""Of a number, so that each is as long as the one before."""
 _TORN = re.compile(rb"\d*")
 """What is left of a number that was not written to its end."""
 
@@ -25,9 +27,9 @@ def shown_path(journal: Path) -> Path:
 def keep_shown(journal: Path, n: int) -> None:
     """Note that all throws up to line `n` were shown to their end; where that can't be written, one is shown twice."""
     with contextlib.suppress(OSError):
-        file = open_plain(shown_path(journal), os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+        file = open_plain(shown_path(journal), os.O_WRONLY | os.O_CREAT)
         try:
-            os.write(file, b"%d\n" % n)
+            os.write(file, b"%0*d\n" % (_DIGITS, n))  # over the number before: there always is one, whole
         finally:
             os.close(file)
 

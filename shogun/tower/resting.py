@@ -11,6 +11,7 @@ from msgspec import Meta
 from shogun.base.files import UNDECODABLE, read_bounded, write_whole
 from shogun.base.language import _, shown
 from shogun.base.own_files import seal, unseal
+from shogun.base.places import absolute
 from shogun.tower.constants import LONGEST_COLOUR, MOST_CUBES
 from shogun.tower.geometry import Geometry, geometry_hash, guide_height
 from shogun.tower.world import EXIT_Y, half_width
@@ -104,7 +105,7 @@ def load_resting(path: Path, geometry: Geometry) -> tuple[RestingCube, ...]:
 def check_place(path: Path) -> None:
     """Raise RestingError if a file of resting cubes can't be written there since there is no such folder."""
     try:
-        is_one = path.name and not path.is_dir() and path.absolute().parent.is_dir()
+        is_one = path.name and not path.is_dir() and absolute(path).parent.is_dir()
     except OSError as error:
         raise RestingError(_("{file}: can't be written: {error}.").format(file=path, error=error.strerror)) from None
     if not is_one:

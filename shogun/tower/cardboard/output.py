@@ -8,6 +8,7 @@ import msgspec
 
 from shogun.base.files import write_whole
 from shogun.base.language import _
+from shogun.base.places import absolute
 from shogun.tower.cardboard import BuildError, check_libraries
 from shogun.tower.cardboard.wishes import Wishes, check_thickness, check_wishes
 from shogun.tower.geometry import Geometry
@@ -56,7 +57,7 @@ def build_comb(wishes: Wishes, path: Path, wanted: str | None = None) -> Path:
 
 
 def _check_folder(path: Path) -> None:
-    if path.is_dir() or not path.absolute().parent.is_dir():
+    if path.is_dir() or not absolute(path).parent.is_dir():
         raise BuildError(_("{path}: can't be written: expected a file in a folder that exists").format(path=path))
 
 

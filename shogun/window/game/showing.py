@@ -8,6 +8,7 @@ from typing import Protocol
 from shogun.base.language import _
 from shogun.table.errors import NotWritable, TableError
 from shogun.table.turns import Turn
+from shogun.window.game.lost_file import LostFile
 from shogun.window.game.screen import Screen
 from shogun.window.kit.canvas import Act
 from shogun.window.kit.told import told
@@ -52,6 +53,7 @@ class GameShow:
         self._screen = screen
         self._director = director
         self._presenter = presenter
+        self._lost_file = LostFile(screen, director, self.try_again)
         self._next_try = 0.0
         """When it is tried again to write (s, monotonic)."""
 
@@ -62,6 +64,7 @@ class GameShow:
 
     def update(self, seconds: float) -> None:
         """Have the game go on, and show what happens; nothing is shown while all stands still."""
+        self._lost_file.look()
         if not self.is_held() and self._advance() and not self._screen.model.is_paused and self._present(seconds):
             self._screen.changed()
 
@@ -76,6 +79,8 @@ class GameShow:
             self._director.advance()
             self._say("")
         except NotWritable as error:
+            if self._screen.model.trouble:
+                self._lost_file.pass_over()
             self._next_try = time.monotonic() + PATIENCE
             self._say(_("{error}. The game waits.").format(error=told(error)))
         except (TableError, CancelledError, RuntimeError, OSError) as error:
@@ -92,8 +97,9 @@ class GameShow:
             self._screen.changed()
 
     def try_again(self) -> None:
-        """Try at once to write what could not be written."""
+        """Try at once to write what could not be written; if it still can't be, that is told anew."""
         self._next_try = 0.0
+        self._screen.model.trouble = ""
 
     def _tell_of_substitutes(self) -> None:
         """Say in the log which opponents could not go on."""

@@ -24,6 +24,7 @@ from shogun.table.errors import NotWritable, TableError
 from shogun.table.inside import Inside
 from shogun.table.journal import SeatLine
 from shogun.table.recordings import Recordings, drops_path
+from shogun.table.saves import save_anew
 from shogun.table.session import Session
 from shogun.table.towers import Fall
 from shogun.table.turns import Turn
@@ -243,6 +244,10 @@ class Director:
     def redo(self, seat: int) -> None:
         """Give again the answer that a seat took back last. Raises NotWritable; nothing has changed then."""
         self._take(self.session.redo(seat))
+
+    def save_anew(self, name: str) -> None:
+        """Go on in a new file of this name. Raises UnfitName and NotWritable; nothing has changed then."""
+        self._recordings = Recordings(drops_path(save_anew(self.session.writer, name)))
 
     def close(self) -> None:
         """Close the session; what is under way is dropped."""

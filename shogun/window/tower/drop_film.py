@@ -14,6 +14,7 @@ from pygame import Rect, Surface
 from shogun.base.colours import looks_of
 from shogun.base.files import write_whole
 from shogun.base.language import _
+from shogun.base.places import absolute
 from shogun.tower.drawing import CubeAt, picture
 from shogun.tower.geometry import Geometry
 from shogun.tower.recording import Recording
@@ -108,7 +109,7 @@ def check_still_path(path: Path) -> None:
 
 def check_place(path: Path) -> None:
     """Raise FilmError if no file can be written there since there is no such folder."""
-    if path.is_dir() or not path.absolute().parent.is_dir():
+    if path.is_dir() or not absolute(path).parent.is_dir():
         raise FilmError(_("{path}: can't be written: expected a file in a folder that exists").format(path=path))
 
 

@@ -17,6 +17,7 @@ from shogun.window.kit.canvas import Target
 from shogun.window.kit.keys import Command
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.scene import Application, Scene
+from shogun.window.kit.told import told
 from shogun.window.kit.widgets.slider import Slider
 from shogun.window.play.routes import ToNewGame
 from shogun.window.workshop.controls import Sheet
@@ -394,7 +395,7 @@ class BenchScene(Scene):
         try:
             self.desk.take_name(library.checked_name(name))
         except LibraryError as error:
-            self.desk.tell(str(error), is_complaint=True)
+            self.desk.tell(told(error), is_complaint=True)
             return False
         return True
 

@@ -18,6 +18,7 @@ from shogun.tower.finding import Finding
 from shogun.tower.geometry import Geometry, geometry_hash
 from shogun.tower.own_files import LibraryError
 from shogun.tower.revising import title_of
+from shogun.window.kit.told import told
 from shogun.window.workshop.flow import Flow
 from shogun.window.workshop.handles import Grid, Guide
 from shogun.window.workshop.keeping import Keeping, Opened
@@ -320,7 +321,7 @@ class Desk:
             save(self.plan)
         except LibraryError as error:
             kept = self.keep_draft()
-            self.tell(_("{why} The draft stays.").format(why=error) if kept else str(error), is_complaint=True)
+            self.tell(_("{why} The draft stays.").format(why=told(error)) if kept else told(error), is_complaint=True)
             return False
         self.clash, self.replaces = "", False
         self.tell(_("Saved as {name}.").format(name=self.name))

@@ -23,6 +23,7 @@ from shogun.window.kit.keys import Command
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER, PAPER_BRIGHT, PAPER_EDGE, VERMILION
+from shogun.window.kit.told import told
 from shogun.window.kit.widgets.button import button
 from shogun.window.kit.widgets.entry import entry
 from shogun.window.play.routes import ToBench, ToNewGame, ToNewTower
@@ -498,7 +499,7 @@ class GalleryScene(Scene):
         try:
             deed()
         except (GeometryError, LibraryError) as error:
-            self._tell(str(error), is_complaint=True)
+            self._tell(told(error), is_complaint=True)
 
     def _tell(self, message: str, *, is_complaint: bool = False) -> None:
         self.message, self.is_complaint, self.deleted = message, is_complaint, None
@@ -572,7 +573,7 @@ class GalleryScene(Scene):
         try:
             path = library.rename(tower.path, name)
         except LibraryError as error:
-            self._tell(str(error), is_complaint=True)
+            self._tell(told(error), is_complaint=True)
             return
         self.keep()
         self._show(path, "")

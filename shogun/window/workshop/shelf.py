@@ -10,6 +10,7 @@ from shogun.tower.check import problems
 from shogun.tower.geometry import Geometry, GeometryError
 from shogun.tower.names import FoundTower, find_towers, tower_text
 from shogun.tower.reader import parse_geometry
+from shogun.window.kit.told import told
 from shogun.window.workshop.words import finding_words
 
 
@@ -48,7 +49,7 @@ def _shown(tower: FoundTower, drafted: set[str]) -> Shown:
     try:
         geometry = parse_geometry(*tower_text(tower.path))
     except GeometryError as error:
-        return Shown(tower.name, tower.path, is_own, None, str(error))
+        return Shown(tower.name, tower.path, is_own, None, told(error))
     return Shown(tower.name, tower.path, is_own, geometry, is_draft=is_own and tower.name in drafted)
 
 
@@ -57,7 +58,7 @@ def _drafted(name: str) -> Shown:
     try:
         geometry = library.load_drawn(name)
     except GeometryError as error:
-        return Shown(name, None, True, None, str(error), is_draft=True)
+        return Shown(name, None, True, None, told(error), is_draft=True)
     problem = next(problems(geometry), None)
     return Shown(name, None, True, geometry, finding_words(problem) if problem else "", is_draft=True)
 
@@ -71,5 +72,5 @@ def _deleted(one: Binned) -> Shown:
     try:
         geometry = one.geometry()
     except GeometryError as error:
-        return Shown(one.name, one.file, True, None, str(error), one.draft is not None, one)
+        return Shown(one.name, one.file, True, None, told(error), one.draft is not None, one)
     return Shown(one.name, one.file, True, geometry, "", one.draft is not None, one)

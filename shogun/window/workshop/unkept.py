@@ -15,6 +15,7 @@ from shogun.window.kit.backdrop import draw_backdrop
 from shogun.window.kit.canvas import Act, Canvas, TextEntry
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.scene import Application, Scene
+from shogun.window.kit.told import told
 from shogun.window.kit.widgets.button import button
 from shogun.window.kit.widgets.entry import entry
 from shogun.window.kit.widgets.form import Form
@@ -61,9 +62,9 @@ class UnkeptPanel(Panel):
         ]
         gap = canvas.px(GAP_EM)
         wide = (foot.width - gap * (len(rows) - 1)) // len(rows)
-        for number, (name, label, act, told) in enumerate(rows):
+        for number, (name, label, act, tooltip) in enumerate(rows):
             rect = Rect(foot.left + number * (wide + gap), foot.top, wide, foot.height)
-            button(canvas, name, rect, label, act, tooltip=told, style="primary" if name == "elsewhere" else "plain")
+            button(canvas, name, rect, label, act, tooltip=tooltip, style="primary" if name == "elsewhere" else "plain")
 
 
 class UnkeptScene(Scene):
@@ -118,7 +119,7 @@ class UnkeptScene(Scene):
         try:
             self.desk.file.save_elsewhere(self.desk.plan, meant_path(self.path, self.desk.name))
         except LibraryError as error:
-            self._complain(str(error))
+            self._complain(told(error))
         else:
             self._leave()
 

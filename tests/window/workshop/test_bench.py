@@ -387,9 +387,21 @@ def test_a_dropped_file_opens_on_the_bench(app: App, tmp_path: Path) -> None:
     app.take(pygame.Event(pygame.DROPFILE, file=str(path)))
     app.step(0.0)
     scene = top(app, GalleryScene)
-    assert scene.is_complaint and str(path) in scene.message
+    assert scene.is_complaint and path.name in scene.message and str(path.parent) not in scene.message
     press(app, pygame.K_ESCAPE)
     assert isinstance(app.scene, MenuScene)
+
+
+def test_a_full_disk_is_told_in_the_gallery_without_folders(app: App, tmp_path: Path) -> None:
+    scene = gallery(app)
+    with pytest.MonkeyPatch.context() as disk:
+        disk.setattr("shogun.tower.library.write_whole", refused)
+        click(app, "duplicate")
+    assert scene.message == "classic-2.toml: can't be written: No space left on device."
+
+
+def refused(*_given: object, **_named: object) -> None:
+    raise OSError(28, "No space left on device")
 
 
 def test_the_gallery_copies_renames_deletes_and_brings_back(app: App) -> None:

@@ -24,10 +24,12 @@ from shogun.table.seats import UNLIMITED
 from shogun.table.session import Session
 from shogun.window.checks.samples import STRIDE, Extent
 from shogun.window.game.lessons.chapters import LessonsScene
+from shogun.window.game.lost_file import lost_words
 from shogun.window.kit.app import App
 from shogun.window.kit.scene import Scene
 from shogun.window.play.brought import brought
 from shogun.window.scenes.hand_over import HandOverScene, Waiting
+from shogun.window.scenes.lost_file import LostFileScene
 from shogun.window.scenes.pause import PauseScene
 from shogun.window.scenes.seat_menu import Known, SeatScene
 
@@ -118,6 +120,9 @@ def _above(app: App, scene: GameScene) -> Iterator[Scene]:
         closed.trouble = partial(str, trouble)
         yield closed
     yield PauseScene(app, scene.director.session)
+    lost = LostFileScene(app, lost_words("2026-05-01 12-00-00.journal", has_drops=False), "Kai", lambda _name: None)
+    lost.complaint = TROUBLE
+    yield lost
     yield SeatScene(app, Known(scene.director.game.opponents), scene.model.seats[0], SUBSTITUTE, lambda _player: None)
     story = scene.past.story()
     for place in range(0, story.last, max(1, story.last // PAST)):

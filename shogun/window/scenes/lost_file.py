@@ -1,0 +1,89 @@
+"""The file of a running game was removed or changed by somebody else: under which name shall it be saved anew?"""
+
+from collections.abc import Callable
+
+import pygame
+
+from shogun.base.language import _
+from shogun.table.errors import TableError
+from shogun.window.kit.backdrop import draw_backdrop
+from shogun.window.kit.canvas import Canvas, TextEntry
+from shogun.window.kit.panel import Panel
+from shogun.window.kit.scene import Application, Scene
+from shogun.window.kit.told import told
+from shogun.window.kit.widgets.entry import entry
+from shogun.window.kit.widgets.form import Form
+
+SHEET_EM = (46, 20)
+WORDS_EM = 7.6
+LABEL_EM = 10.0
+
+
+class LostFilePanel(Panel):
+    """A sheet with what has happened, and a line for a name."""
+
+    name = "lost-file"
+
+    def __init__(self, scene: "LostFileScene") -> None:
+        super().__init__()
+        self.scene = scene
+
+    def shows(self) -> tuple[object, ...]:
+        """Return all that changes on the sheet."""
+        return self.scene.game_name, self.scene.complaint
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the sheet."""
+        scene = self.scene
+        draw_backdrop(canvas.surface, self.rect)
+        form = Form(canvas, self.rect, SHEET_EM, _("The file of this game is lost"))
+        canvas.paragraph(scene.words, pygame.Rect(form.inner.left, form.top, form.inner.width, canvas.px(WORDS_EM)))
+        form.skip(WORDS_EM)
+        form.label_em, form.field_em = LABEL_EM, form.inner.width / canvas.em - LABEL_EM
+        line = TextEntry(scene.game_name, scene.type_name, enter=scene.save)
+        entry(canvas, "name", form.row(_("Name of the game")), line)
+        form.complaint(scene.complaint)
+        form.back("back", _("Back to the game"), scene.escape)
+        form.forth("save", _("Save it anew"), scene.save, style="primary")
+
+
+class LostFileScene(Scene):
+    """Lies upon the game, which waits below."""
+
+    def __init__(self, app: Application, words: str, name: str, save: Callable[[str], None]) -> None:
+        """Ask for a name, first for this one; `save` takes it, and raises TableError if that can't be done."""
+        super().__init__(app)
+        self.words = words
+        self.game_name = name
+        self.complaint = ""
+        """Why it couldn't be saved."""
+        self._save = save
+        self.panels = [LostFilePanel(self)]
+
+    def layout(self, area: pygame.Rect) -> None:
+        """Hide the game."""
+        self.panels[0].place(area)
+
+    def type_name(self, name: str) -> None:
+        """Take what has been typed."""
+        self.game_name = name
+        self.changed()
+
+    def escape(self) -> None:
+        """Look at the game; with its next answer it is asked again."""
+        self.app.pop()
+
+    def save(self) -> None:
+        """Save it under the name in the line, and go on with it."""
+        try:
+            self._save(self.game_name)
+        except TableError as error:
+            self.complaint = told(error)
+            self.changed()
+        else:
+            self.app.pop()
+
+    def key(self, key: int) -> None:
+        """Enter saves."""
+        if key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            self.save()
