@@ -191,6 +191,10 @@ class Canvas:
         """Return a room in equal rows, `gap` em between them."""
         return placing.rows(room, self.em, count, gap)
 
+    def lines(self, room: pygame.Rect, high: float, gap: float = 0.0) -> list[pygame.Rect]:
+        """Return rows of so many em from the top of a room downwards, as many as find room there."""
+        return placing.lines(room, self.em, high, gap)
+
     # What is drawn
 
     def image(self, image: pygame.Surface, box: pygame.Rect, align: Align = "centre") -> pygame.Rect:

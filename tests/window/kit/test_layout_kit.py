@@ -140,6 +140,14 @@ def test_a_room_that_is_too_small_for_gaps_and_padding_alone_is_told(gap: float,
     assert {misfit.name for misfit in lacking} <= {"box"}
 
 
+@given(st.floats(0.2, 5), st.floats(0, 2), ROOMS)
+def test_there_are_as_many_lines_as_find_room(high: float, gap: float, room: Rect) -> None:
+    found = layout.lines(room, EM, high, gap)
+    one, between = round(high * EM), round(gap * EM)
+    assert all(line.size == (room.width, one) and is_inside(line, room) for line in found)
+    assert 0 <= room.height - len(found) * (one + between) + between < one + between
+
+
 def test_two_parts_of_one_name_are_refused() -> None:
     with pytest.raises(ValueError, match="two parts are called 'log'"):
         layout.place(row(part("log"), part("log")), Rect(0, 0, 100, 100), EM)

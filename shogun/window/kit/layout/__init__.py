@@ -33,7 +33,18 @@ from shogun.window.kit.layout.nodes import (
     text,
     wraps,
 )
-from shogun.window.kit.layout.placing import Misfit, Places, across, columns, down, first_that_fits, place, rows, within
+from shogun.window.kit.layout.placing import (
+    Misfit,
+    Places,
+    across,
+    columns,
+    down,
+    first_that_fits,
+    lines,
+    place,
+    rows,
+    within,
+)
 from shogun.window.kit.layout.sizes import Length, Size, between, fixed, share
 
 __all__ = [
@@ -57,6 +68,7 @@ __all__ = [
     "fixed",
     "folds",
     "grid",
+    "lines",
     "overlay",
     "part",
     "place",

@@ -98,6 +98,12 @@ def rows(room: Rect, em: int, count: int, gap: float = 0.0) -> list[Rect]:
     return down(room, em, *(FILLS,) * count, gap=gap)
 
 
+def lines(room: Rect, em: int, high: float, gap: float = 0.0) -> list[Rect]:
+    """Return rows of so many em from the top of a room downwards, as many as find room there."""
+    one, between = max(1, round(high * em)), round(gap * em)
+    return down(room, em, *(high,) * max(0, (room.height + between) // (one + between)), gap=gap)
+
+
 def _cut(room: int, em: int, lengths: Sequence[Length], gap: float) -> Iterator[tuple[int, int]]:
     between, start = round(gap * em), 0
     for long in fitted([measured(length, em) for length in lengths], room - between * (len(lengths) - 1))[0]:
