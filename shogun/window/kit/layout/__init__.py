@@ -11,7 +11,8 @@ A declaration reads like a drawing of what it lays out:
         ),
     )
 
-`place` gives each named part its rectangle in a room; `across` and `down` cut a room without naming its parts.
+`place` gives each named part its rectangle in a room; `across` and `down` cut a room without naming its parts, `spot`
+and `shaped` take one part of it: of a size, or in a proportion.
 """
 
 from shogun.window.kit.layout.nodes import (
@@ -33,7 +34,19 @@ from shogun.window.kit.layout.nodes import (
     text,
     wraps,
 )
-from shogun.window.kit.layout.placing import Misfit, Places, across, columns, down, first_that_fits, place, rows, within
+from shogun.window.kit.layout.placing import (
+    Misfit,
+    Places,
+    across,
+    columns,
+    down,
+    first_that_fits,
+    place,
+    rows,
+    shaped,
+    spot,
+    within,
+)
 from shogun.window.kit.layout.sizes import Length, Size, between, fixed, share
 
 __all__ = [
@@ -62,9 +75,11 @@ __all__ = [
     "place",
     "row",
     "rows",
+    "shaped",
     "share",
     "short_form",
     "shrinks",
+    "spot",
     "text",
     "within",
     "wraps",
