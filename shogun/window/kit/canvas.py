@@ -13,6 +13,7 @@ from msgspec import Struct, field
 from shogun.window.kit import palette
 from shogun.window.kit import text as texts
 from shogun.window.kit.layout import nodes, placing, sizes
+from shogun.window.kit.layout.sizes import FILLS
 from shogun.window.kit.theme import BODY, GOLD, INK, PAPER, PAPER_EDGE, SMALL, Colour, Weight
 
 Align = Literal["left", "centre", "right"]
@@ -195,7 +196,25 @@ class Canvas:
         """Return rows of so many em from the top of a room downwards, as many as find room there."""
         return placing.lines(room, self.em, high, gap)
 
+    def spot(
+        self, room: pygame.Rect, wide: sizes.Length = FILLS, high: sizes.Length = FILLS, at: nodes.At = nodes.MIDDLE
+    ) -> pygame.Rect:
+        """Return a part of a room, so many em large but no larger than it: in its middle, or at sides of it."""
+        return placing.spot(room, self.em, wide, high, at)
+
     # What is drawn
+
+    def put(
+        self, image: pygame.Surface, box: pygame.Rect, align: Literal["left", "right"] = "left", gap: float = 0.0
+    ) -> pygame.Rect:
+        """Draw a picture at a side of a box and return what is left beside it, `gap` em away."""
+        wide = sizes.fixed(image.get_width() / self.em)
+        if align == "left":
+            spot, room = self.across(box, wide, FILLS, gap=gap)
+        else:
+            room, spot = self.across(box, FILLS, wide, gap=gap)
+        self.image(image, spot)
+        return room
 
     def image(self, image: pygame.Surface, box: pygame.Rect, align: Align = "centre") -> pygame.Rect:
         """Draw a picture in the middle of a box, or at a side of it, and return its rectangle."""

@@ -11,7 +11,8 @@ A declaration reads like a drawing of what it lays out:
         ),
     )
 
-`place` gives each named part its rectangle in a room; `across` and `down` cut a room without naming its parts.
+`place` gives each named part its rectangle in a room; `across` and `down` cut a room without naming its parts, `spot`
+and `shaped` take one part of it: of a size, or in a proportion.
 """
 
 from shogun.window.kit.layout.nodes import (
@@ -43,6 +44,8 @@ from shogun.window.kit.layout.placing import (
     lines,
     place,
     rows,
+    shaped,
+    spot,
     within,
 )
 from shogun.window.kit.layout.sizes import Length, Size, between, fixed, share
@@ -74,9 +77,11 @@ __all__ = [
     "place",
     "row",
     "rows",
+    "shaped",
     "share",
     "short_form",
     "shrinks",
+    "spot",
     "text",
     "within",
     "wraps",
