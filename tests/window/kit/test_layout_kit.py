@@ -13,6 +13,7 @@ from pygame.mask import from_threshold as mask_from_threshold
 from shogun.window.kit import layout, text
 from shogun.window.kit.canvas import Canvas, Layer
 from shogun.window.kit.layout import Node, column, fixed, folds, grid, overlay, part, row, share, short_form, shrinks
+from shogun.window.kit.layout.nodes import Axis
 from shogun.window.kit.layout.sizes import measured
 
 EM = 10
@@ -148,6 +149,28 @@ def test_there_are_as_many_lines_as_find_room(high: float, gap: float, room: Rec
     one, between = round(high * EM), round(gap * EM)
     assert all(line.size == (room.width, one) and is_inside(line, room) for line in found)
     assert 0 <= room.height - len(found) * (one + between) + between < one + between
+
+
+@given(ROOMS, st.integers(1, 12), st.sampled_from(["wide", "high"]))
+def test_ticks_lie_around_points_that_part_a_room_evenly(room: Rect, count: int, axis: Axis) -> None:
+    cells = layout.ticks(room, count, axis)
+    steps = max(1, count - 1)
+    for number, cell in enumerate(cells):
+        x, y = layout.point(room, number / steps, 0.5) if axis == "wide" else layout.point(room, 0.5, number / steps)
+        assert abs(cell.centerx - x) <= 1
+        assert abs(cell.centery - y) <= 1
+    assert layout.point(room, 0.0, 0.0) == room.bottomleft
+    assert layout.point(room, 1.0, 1.0) == room.topright
+
+
+@given(ROOMS, st.floats(0, 1), st.floats(0, 1))
+def test_the_shares_of_a_point_lead_back_to_it(room: Rect, across: float, up: float) -> None:
+    x, y = layout.point(room, across, up)
+    found = layout.shares(room, (round(x), round(y)))
+    assert all(0 <= share <= 1 for share in found)
+    back = layout.point(room, *found)
+    assert abs(back[0] - x) <= 1
+    assert abs(back[1] - y) <= 1
 
 
 def test_two_parts_of_one_name_are_refused() -> None:

@@ -48,6 +48,7 @@ from shogun.window.kit.layout.placing import (
     spot,
     within,
 )
+from shogun.window.kit.layout.scales import point, shares, ticks
 from shogun.window.kit.layout.sizes import Length, Size, between, fixed, share
 
 __all__ = [
@@ -75,14 +76,17 @@ __all__ = [
     "overlay",
     "part",
     "place",
+    "point",
     "row",
     "rows",
     "shaped",
     "share",
+    "shares",
     "short_form",
     "shrinks",
     "spot",
     "text",
+    "ticks",
     "within",
     "wraps",
 ]
