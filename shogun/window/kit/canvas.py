@@ -13,6 +13,7 @@ from msgspec import Struct, field
 from shogun.window.kit import palette
 from shogun.window.kit import text as texts
 from shogun.window.kit.layout import nodes, placing, sizes
+from shogun.window.kit.layout.sizes import FILLS
 from shogun.window.kit.theme import BODY, GOLD, INK, PAPER, PAPER_EDGE, SMALL, Colour, Weight
 
 Align = Literal["left", "centre", "right"]
@@ -185,10 +186,6 @@ class Canvas:
         """Return a room without so many em at left and right, and above and below (None: the same)."""
         return placing.within(room, self.em, beside, above)
 
-    def middle(self, room: pygame.Rect, wide: float | None = None, high: float | None = None) -> pygame.Rect:
-        """Return the middle of a room, so many em wide and high at most; None: as the room is."""
-        return placing.middle(room, self.em, wide, high)
-
     def across(self, room: pygame.Rect, *lengths: sizes.Length, gap: float = 0.0) -> list[pygame.Rect]:
         """Return parts of a room from left to right, of so many em each."""
         return placing.across(room, self.em, *lengths, gap=gap)
@@ -205,7 +202,29 @@ class Canvas:
         """Return a room in equal rows, `gap` em between them."""
         return placing.rows(room, self.em, count, gap)
 
+    def lines(self, room: pygame.Rect, high: float, gap: float = 0.0) -> list[pygame.Rect]:
+        """Return rows of so many em from the top of a room downwards, as many as find room there."""
+        return placing.lines(room, self.em, high, gap)
+
+    def spot(
+        self, room: pygame.Rect, wide: sizes.Length = FILLS, high: sizes.Length = FILLS, at: nodes.At = nodes.MIDDLE
+    ) -> pygame.Rect:
+        """Return a part of a room, so many em large but no larger than it: in its middle, or at sides of it."""
+        return placing.spot(room, self.em, wide, high, at)
+
     # What is drawn
+
+    def put(
+        self, image: pygame.Surface, box: pygame.Rect, align: Literal["left", "right"] = "left", gap: float = 0.0
+    ) -> pygame.Rect:
+        """Draw a picture at a side of a box and return what is left beside it, `gap` em away."""
+        wide = sizes.fixed(image.get_width() / self.em)
+        if align == "left":
+            spot, room = self.across(box, wide, FILLS, gap=gap)
+        else:
+            room, spot = self.across(box, FILLS, wide, gap=gap)
+        self.image(image, spot)
+        return room
 
     def image(self, image: pygame.Surface, box: pygame.Rect, align: Align = "centre") -> pygame.Rect:
         """Draw a picture in the middle of a box, or at a side of it, and return its rectangle."""
@@ -326,6 +345,11 @@ class Canvas:
             self._paragraph_line(image, line, box, top)
             top += texts.line_height(fitted.pixels)
         return top - box.top
+
+    def write(self, text: str, box: pygame.Rect, gap: float = 0.0, **style: Unpack[TextStyle]) -> pygame.Rect:
+        """Draw wrapped text from a box's top and return what is left below it, `gap` em away."""
+        used = self.paragraph(text, box, **style)
+        return self.down(box, sizes.fixed(used / self.em), FILLS, gap=gap)[1]
 
     def paragraph_height(self, text: str, box: pygame.Rect, **style: Unpack[TextStyle]) -> int:
         """Return the height that a paragraph would take, px."""

@@ -14,11 +14,11 @@ from shogun.lab.statistics import Interval
 from shogun.lab.tally import OddDrop
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.panel import Panel
+from shogun.window.kit.rows import STEP_EM, Rows
 from shogun.window.kit.theme import GOLD, INDIGO, INDIGO_BRIGHT, INK, INK_FAINT, INK_SOFT, PAPER, PAPER_SHADE, VERMILION
 from shogun.window.kit.widgets.button import Style, button
 from shogun.window.workshop.controls import Bench
 from shogun.window.workshop.desk import Desk, Heat
-from shogun.window.workshop.rows import STEP_EM, Rows
 from shogun.window.workshop.words import jam_words
 
 FIGURE_EM = 2.4

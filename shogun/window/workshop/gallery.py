@@ -21,6 +21,7 @@ from shogun.window.kit.backdrop import draw_backdrop
 from shogun.window.kit.canvas import Canvas, Target, TextEntry
 from shogun.window.kit.keys import Command
 from shogun.window.kit.panel import Panel
+from shogun.window.kit.rows import Rows
 from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER, PAPER_BRIGHT, PAPER_EDGE, VERMILION
 from shogun.window.kit.told import told
@@ -29,7 +30,6 @@ from shogun.window.kit.widgets.entry import entry
 from shogun.window.play.routes import ToBench, ToNewGame, ToNewTower
 from shogun.window.tower.painting import paint_tower
 from shogun.window.workshop.measuring import Measuring
-from shogun.window.workshop.rows import Rows
 from shogun.window.workshop.shelf import Shown, all_towers, deleted_towers
 
 CARD_EM = (12.6, 17.6)

@@ -10,6 +10,7 @@ from pygame import Rect
 from shogun.base.language import _, marked, ngettext, shown
 from shogun.window.kit.canvas import Act, Canvas, TextEntry
 from shogun.window.kit.panel import Panel
+from shogun.window.kit.rows import ROW_EM, Rows
 from shogun.window.kit.theme import INDIGO, INK_SOFT, PAPER, SMALL, VERMILION
 from shogun.window.kit.widgets.button import button
 from shogun.window.kit.widgets.entry import entry
@@ -18,7 +19,6 @@ from shogun.window.workshop.controls import Bench
 from shogun.window.workshop.desk import Desk
 from shogun.window.workshop.fields import LABELS, Field, draw_field
 from shogun.window.workshop.plan import Ref, limits
-from shogun.window.workshop.rows import ROW_EM, Rows
 from shogun.window.workshop.words import piece_words
 
 TABS: tuple[tuple[str, tuple[str, ...]], ...] = (

@@ -9,13 +9,13 @@ from shogun.base.language import _, ngettext
 from shogun.lab.seen import Nearest, Sought
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.panel import Panel
+from shogun.window.kit.rows import ROW_EM, STEP_EM, Rows
 from shogun.window.kit.theme import INDIGO, INDIGO_BRIGHT, INK_FAINT, INK_SOFT, PAPER, PAPER_SHADE, VERMILION
 from shogun.window.kit.widgets.button import Style, button
 from shogun.window.kit.widgets.stepper import Options, chooser, stepper
 from shogun.window.workshop.controls import Bench
 from shogun.window.workshop.desk import Desk
 from shogun.window.workshop.fields import Field, number_words
-from shogun.window.workshop.rows import ROW_EM, STEP_EM, Rows
 from shogun.window.workshop.tuning import Tuning, grouped, offered
 
 SPANS = {"p_out_thrown": (0.0, 1.0), "p_out_resting": (0.0, 1.0), "stock": (0.0, 100.0)}

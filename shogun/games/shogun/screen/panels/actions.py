@@ -34,7 +34,7 @@ def draw_actions(canvas: Canvas, box: pygame.Rect, model: Model, fold: Act) -> N
     """Draw the action cards and, unless they are folded, a row of fields for each seat; a button folds them."""
     top, boards = canvas.down(box, HEAD_EM, share(), gap=0.25)
     corner, *heads = canvas.across(top, *LINE, gap=GAP_EM)
-    _offer_fold(canvas, canvas.middle(corner, high=FOLD_EM), model, fold)
+    _offer_fold(canvas, canvas.spot(corner, high=FOLD_EM), model, fold)
     for place, head in zip(ORDER, heads, strict=True):
         _head(canvas, head, model, place)
     lines = canvas.down(boards, *(share(most=ROW_EM),) * len(model.seats), gap=0.15)

@@ -258,7 +258,7 @@ class BattlePanel(Panel):
     def _result(self, canvas: Canvas, result: str) -> None:
         """Write how it ended across the sky, beside the seal of victory or defeat."""
         wide, high = RESULT_EM
-        plate = canvas.middle(canvas.down(canvas.within(self.room, 1.0, 1.2), high)[0], wide=wide)
+        plate = canvas.spot(canvas.down(canvas.within(self.room, 1.0, 1.2), high)[0], wide=wide)
         canvas.plate(plate, GOLD_PALE, INDIGO_DEEP, 0.4, 0.14)
         sign = self._sign()
         places = canvas.places(RESULT if sign else PLAIN_RESULT, plate)
@@ -266,7 +266,7 @@ class BattlePanel(Panel):
             canvas.fill(places["seal"], INDIGO if sign == DEFEAT else VERMILION, 0.4)
             canvas.line(sign, places["seal"], size=2.4, align="centre", weight="Bold", colour=PAPER_BRIGHT)
         needed = canvas.paragraph_height(result, places["told"], size=1.3, weight="Bold") / canvas.em
-        canvas.paragraph(result, canvas.middle(places["told"], high=needed), size=1.3, weight="Bold")
+        canvas.paragraph(result, canvas.spot(places["told"], high=needed), size=1.3, weight="Bold")
 
     def _sign(self) -> str:
         """Return what the seal says: defeat if somebody at the screen has lost, else victory if anybody has won."""

@@ -98,7 +98,7 @@ def draw_plan(canvas: Canvas, box: pygame.Rect, model: Model, plan: PlanDraft, c
 
 def _follow(table: Table, box: pygame.Rect, card: Card) -> None:
     """Draw the card that is dragged, at the pointer."""
-    rect = table.canvas.middle(box, DRAGGED_EM, CARD_EM)
+    rect = table.canvas.spot(box, DRAGGED_EM, CARD_EM)
     rect.center = table.canvas.pointer
     planning_card(table.canvas, rect, card, table.model.board, Hold(lifted=True))
 

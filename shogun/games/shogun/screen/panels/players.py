@@ -156,7 +156,7 @@ class PlayersPanel(Panel):
 def _pennant(canvas: Canvas, value: str, box: pygame.Rect) -> None:
     """Draw a small piece of land and a number."""
     land, number = canvas.across(box, 1.0, share(), gap=0.25)
-    land = canvas.middle(land, high=1.0)
+    land = canvas.spot(land, high=1.0)
     shape = [(0.0, 0.35), (0.3, 0.0), (0.6, 0.2), (1.0, 0.1), (0.9, 0.7), (0.5, 1.0), (0.15, 0.85)]
     (x, y), (wide, high) = land.topleft, land.size
     pygame.draw.polygon(canvas.surface, INK_SOFT, [(x + wide * a, y + high * b) for a, b in shape])
@@ -166,6 +166,6 @@ def _pennant(canvas: Canvas, value: str, box: pygame.Rect) -> None:
 def _medal(canvas: Canvas, value: str, box: pygame.Rect) -> None:
     """Draw a number of points in an indigo lozenge."""
     *_, place = canvas.across(box, share(), 2.3)
-    lozenge = canvas.middle(place, high=1.35)
+    lozenge = canvas.spot(place, high=1.35)
     canvas.fill(lozenge, INDIGO, 0.6)
     canvas.line(value, lozenge, size=0.98, colour=PAPER, weight="Bold", align="centre")

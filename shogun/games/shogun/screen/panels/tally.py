@@ -91,14 +91,14 @@ def draw_word(canvas: Canvas, picture: pygame.Rect, word: str) -> None:
     """Write over the tower's picture what there is to be said of the throw, if anything."""
     if not word:
         return
-    plate = canvas.middle(canvas.down(canvas.within(picture, 2.5, 0.3), 2.0)[0], wide=13.0)
+    plate = canvas.spot(canvas.down(canvas.within(picture, 2.5, 0.3), 2.0)[0], wide=13.0)
     canvas.fill(plate, INDIGO_DEEP, 0.4)
     canvas.line(word, canvas.within(plate, 0.3, 0.0), align="centre", weight="Bold", colour=PAPER_BRIGHT, size=SMALL)
 
 
 def draw_note(canvas: Canvas, picture: pygame.Rect, note: str) -> None:
     """Write at the foot of the tower's picture what has become of a picture that is being saved."""
-    room = canvas.middle(canvas.within(picture, 0.7), wide=34.0)
+    room = canvas.spot(canvas.within(picture, 0.7), wide=34.0)
     *_, text = canvas.down(room, share(), min(6.0, canvas.paragraph_height(note, room, size=SMALL) / canvas.em))
     canvas.fill(canvas.within(text, -0.4, -0.3), INDIGO_DEEP, 0.4)
     canvas.paragraph(note, text, size=SMALL, colour=PAPER_BRIGHT)

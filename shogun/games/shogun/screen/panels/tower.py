@@ -136,7 +136,7 @@ class TowerPanel(Panel):
 
     def _say_paused(self, canvas: Canvas, picture: pygame.Rect) -> None:
         *_sky, line, _below = canvas.down(picture, share(), 2.0, 3.0)
-        plate = canvas.middle(line, wide=7.0)
+        plate = canvas.spot(line, wide=7.0)
         canvas.fill(plate, INDIGO_DEEP, 0.4)
         canvas.line(_("Paused"), canvas.within(plate, 0.3, 0.0), align="centre", weight="Bold", colour=PAPER_BRIGHT)
 
