@@ -192,6 +192,10 @@ class Canvas:
         """Return a room in equal rows, `gap` em between them."""
         return placing.rows(room, self.em, count, gap)
 
+    def lines(self, room: pygame.Rect, high: float, gap: float = 0.0) -> list[pygame.Rect]:
+        """Return as many rows of a height, em, as a room has place for; at least one."""
+        return placing.lines(room, self.em, high, gap)
+
     def spot(
         self, room: pygame.Rect, wide: sizes.Length = FILLS, high: sizes.Length = FILLS, at: nodes.At = nodes.MIDDLE
     ) -> pygame.Rect:

@@ -251,3 +251,12 @@ def test_a_picture_at_a_side_leaves_the_room_beside_it() -> None:
     drawn = [Rect(10, 10, 30, 20), Rect(80, 10, 30, 20)]
     mask = mask_from_threshold(canvas.surface, (255, 0, 0), (1, 1, 1))
     assert mask.get_bounding_rects() == drawn
+
+
+@given(ROOMS, st.floats(0.5, 20), st.floats(0, 2))
+def test_there_are_as_many_lines_as_find_room(room: Rect, high: float, gap: float) -> None:
+    lines = layout.lines(room, EM, high, gap)
+    assert {line.size for line in lines} == {(room.width, round(high * EM))}
+    assert lines[0].topleft == room.topleft
+    assert lines[-1].bottom <= room.bottom + 1 or len(lines) == 1
+    assert room.bottom - lines[-1].bottom <= round((high + gap) * EM)

@@ -11,8 +11,8 @@ A declaration reads like a drawing of what it lays out:
         ),
     )
 
-`place` gives each named part its rectangle in a room; `across` and `down` cut a room without naming its parts, `spot`
-and `shaped` take one part of it: of a size, or in a proportion.
+`place` gives each named part its rectangle in a room; `across` and `down` cut a room without naming its parts, `lines`
+as many rows as find room; `spot` and `shaped` take one part of it: of a size, or in a proportion.
 """
 
 from shogun.window.kit.layout.nodes import (
@@ -41,6 +41,7 @@ from shogun.window.kit.layout.placing import (
     columns,
     down,
     first_that_fits,
+    lines,
     place,
     rows,
     shaped,
@@ -70,6 +71,7 @@ __all__ = [
     "fixed",
     "folds",
     "grid",
+    "lines",
     "overlay",
     "part",
     "place",

@@ -98,6 +98,15 @@ def rows(room: Rect, em: int, count: int, gap: float = 0.0) -> list[Rect]:
     return down(room, em, *(FILLS,) * count, gap=gap)
 
 
+def lines(room: Rect, em: int, high: float, gap: float = 0.0) -> list[Rect]:
+    """Return as many rows of a height, em, as a room has place for; at least one."""
+    step = max(1, round((high + gap) * em))
+    return [
+        Rect(room.left, room.top + number * step, room.width, round(high * em))
+        for number in range(max(1, (room.height + round(gap * em)) // step))
+    ]
+
+
 def spot(room: Rect, em: int, wide: Length = FILLS, high: Length = FILLS, at: At = MIDDLE) -> Rect:
     """Return a part of a room, so many em large but no larger than the room: in its middle, or at sides of it."""
     return place(overlay(part("spot", wide, high), horizontal=at[0], vertical=at[1]), room, em)["spot"]
