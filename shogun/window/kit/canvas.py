@@ -203,7 +203,7 @@ class Canvas:
         return placing.rows(room, self.em, count, gap)
 
     def lines(self, room: pygame.Rect, high: float, gap: float = 0.0) -> list[pygame.Rect]:
-        """Return rows of so many em from the top of a room downwards, as many as find room there."""
+        """Return rows of so many em from the top of a room downwards, as many as find room there; at least one."""
         return placing.lines(room, self.em, high, gap)
 
     def spot(

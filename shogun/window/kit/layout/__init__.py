@@ -11,8 +11,8 @@ A declaration reads like a drawing of what it lays out:
         ),
     )
 
-`place` gives each named part its rectangle in a room; `across` and `down` cut a room without naming its parts, `spot`
-and `shaped` take one part of it: of a size, or in a proportion.
+`place` gives each named part its rectangle in a room; `across` and `down` cut a room without naming its parts, `lines`
+as many rows as find room; `spot` and `shaped` take one part of it: of a size, or in a proportion.
 """
 
 from shogun.window.kit.layout.nodes import (

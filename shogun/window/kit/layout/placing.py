@@ -99,9 +99,9 @@ def rows(room: Rect, em: int, count: int, gap: float = 0.0) -> list[Rect]:
 
 
 def lines(room: Rect, em: int, high: float, gap: float = 0.0) -> list[Rect]:
-    """Return rows of so many em from the top of a room downwards, as many as find room there."""
+    """Return rows of so many em from the top of a room downwards, as many as find room there; at least one."""
     one, between = max(1, round(high * em)), round(gap * em)
-    return down(room, em, *(high,) * max(0, (room.height + between) // (one + between)), gap=gap)
+    return down(room, em, *(high,) * max(1, (room.height + between) // (one + between)), gap=gap)
 
 
 def spot(room: Rect, em: int, wide: Length = FILLS, high: Length = FILLS, at: At = MIDDLE) -> Rect:
