@@ -46,6 +46,16 @@ class TowerControls(Protocol):
     def battlefield(self, size: tuple[int, int]) -> pygame.Surface:
         """Return the part of the map, so large, that is fought for in a battle that is shown over it."""
 
+    @property
+    def can_watch_again(self) -> bool:
+        """Whether there was a battle that can be watched once more."""
+
+    def watch_again(self) -> None:
+        """Show the last battle once more, slowly and with the x-ray."""
+
+    def save_film(self) -> None:
+        """Save the last battle as a picture that moves."""
+
     def skip(self) -> None:
         """Go to the end of what is shown now."""
 
@@ -85,7 +95,7 @@ class TowerPanel(Panel):
         """Return what falls and lies, how it is counted, and at which pace."""
         model = self.model
         battle = model.battle and model.battle.shown()
-        told = (model.taps, model.is_watching, model.is_counted, model.note)
+        told = (model.taps, model.is_watching, model.is_counted, model.note, self.around.can_watch_again)
         pace = (model.is_paused, model.is_hurried, model.slow, model.xray, model.speed, model.computers_speed)
         if model.large is not None:
             return battle, pace, model.seats, model.note
@@ -142,8 +152,20 @@ class TowerPanel(Panel):
         tooltip = _("See the tower large, and the last battles once more (T)")
         if self.around.has_theatre:
             icon_button(canvas, right, IconButton("tower", "large", self.around.open_theatre, tooltip))
+        if self.around.can_watch_again:
+            self._once_more(canvas, left, right)
         if self.model.xray:
             draw_stuck(canvas, self.model, (left.left, left.bottom + gap), self.model.inside)
+
+    def _once_more(self, canvas: Canvas, left: pygame.Rect, right: pygame.Rect) -> None:
+        """Draw what can be done with the last battle, for as long as it is the last one."""
+        apart = (right.left - left.right - 2 * left.width) // 3
+        again = left.move(left.width + apart, 0)
+        told = _("Watch the last battle once more at a quarter of its speed, with the x-ray (R)")
+        icon_button(canvas, again, IconButton("last-again", "play", self.around.watch_again, told, second="slow"))
+        save = again.move(left.width + apart, 0)
+        told = _("Save the last battle as a picture that moves, to be sent to friends (V)")
+        icon_button(canvas, save, IconButton("last-picture", "land", self.around.save_film, told))
 
     def _buttons(self, canvas: Canvas, box: pygame.Rect) -> None:
         """Draw pause, skip, slow motion and both speeds in one row."""

@@ -88,6 +88,11 @@ class GameTower(AroundTower):
         """Show the tower as large as the window, with the last battles."""
         self.show_theatre()
 
+    @property
+    def can_watch_again(self) -> bool:
+        """Whether there was a battle that can be watched once more."""
+        return any(drop.recording is not None for drop in self.drops.all()[:1])
+
     def watch_again(self) -> None:
         """Show the last battle once more, slowly and with the x-ray."""
         self.show_theatre_again()
