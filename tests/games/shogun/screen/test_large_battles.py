@@ -12,9 +12,10 @@ import pytest
 from msgspec.structs import replace
 
 from shogun.games.shogun.rules.cards import SEASONS, Season
+from shogun.games.shogun.rules.events import BattleBegan, Reinforced
 from shogun.games.shogun.rules.state import BattleThrow, Setup
 from shogun.games.shogun.screen.play.large_battle import LargeBattle, Side, Standing, fallen_cubes, standings
-from shogun.games.shogun.screen.play.shown_battle import Count, ShownBattle
+from shogun.games.shogun.screen.play.shown_battle import Count, ShownBattle, begun, reinforced
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.games.shogun.screen.scenes.theatre import TheatreScene
 from shogun.window.checks.readable import flaws
@@ -417,3 +418,14 @@ def test_the_last_battle_can_be_seen_again_and_saved_long_after_it_is_gone(battl
         assert flaws(scene) == []
         click(app, "last-again")
         assert top(app, TheatreScene).replay_speed == SLOW
+
+
+def test_the_title_of_a_battle_counts_the_army_that_a_card_adds() -> None:
+    names = ("Ann", "Ben")
+    battle = begun(BattleBegan(0, 1, "Kai", "Suruga", 6), names)
+    assert battle.title == "Ann attacks Suruga (Ben) from Kai with 6 armies."
+    reinforced(battle, Reinforced(1, "Suruga", "defence"), names)
+    reinforced(battle, Reinforced(1, "Suruga", "castle"), names)
+    assert "with 6 armies" in battle.title
+    reinforced(battle, Reinforced(0, "Suruga", "attack"), names)
+    assert battle.title == "Ann attacks Suruga (Ben) from Kai with 7 armies."

@@ -45,7 +45,7 @@ def draw_ledger(canvas: Canvas, box: pygame.Rect, model: Model, plan: PlanDraft,
     An adviser's reasons stand in the place of all that until their plan is laid, then below.
     """
     head = pygame.Rect(box.left, box.top, box.width, canvas.px(HEAD_EM))
-    _head(canvas, head, model, controls)
+    _head(canvas, head, model, plan, controls)
     rest = pygame.Rect(box.left, head.bottom + canvas.px(0.2), box.width, box.bottom - head.bottom - canvas.px(0.2))
     told = ToldLine(canvas, plan, controls)
     if model.hint is None or model.hint.move == plan.plan():
@@ -70,15 +70,15 @@ def _state_of(plan: PlanDraft, model: Model) -> str:
     return _("Everything in this plan can be carried out.") if model.has_adviser else _("The plan is complete.")
 
 
-def _head(canvas: Canvas, box: pygame.Rect, model: Model, controls: Controls) -> None:
-    """Write the title, and draw the buttons of the hint."""
+def _head(canvas: Canvas, box: pygame.Rect, model: Model, plan: PlanDraft, controls: Controls) -> None:
+    """Write the title, and draw the buttons of the hint; what is laid already isn't offered to be laid."""
     right = box.right
     if model.hint is not None and model.hint.reasons:
         rect = pygame.Rect(right - canvas.px(CLOSE_EM), box.top, canvas.px(CLOSE_EM), box.height)
         button(canvas, "close-hint", rect, "×", controls.close_hint, tooltip=_("Put the hint away"))
         right = rect.left - canvas.px(0.2)
     wide = canvas.px(HINT_EM)
-    if model.hint is not None and isinstance(model.hint.move, Plan):
+    if model.hint is not None and isinstance(model.hint.move, Plan) and model.hint.move != plan.plan():
         rect = pygame.Rect(right - wide, box.top, wide, box.height)
         button(canvas, "take-hint", rect, _("Lay it"), controls.take_hint, tooltip=_("Lay the plan of the hint"))
         right = rect.left - canvas.px(0.2)

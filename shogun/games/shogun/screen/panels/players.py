@@ -19,6 +19,8 @@ from shogun.window.kit.panel import Panel
 from shogun.window.kit.theme import CUBES, GOLD_PALE, INDIGO, INK_SOFT, PAPER, PAPER_BRIGHT, PAPER_EDGE
 from shogun.window.kit.widgets.icon import put_icon
 
+HEAD_EM = 2.0
+"""Height of the part of a row that changes who plays, at least."""
 MOST_EM = 3.9
 """Height of a player's row where there is room."""
 
@@ -53,6 +55,12 @@ class PlayersPanel(Panel):
                 next((seat for seat, row in self._rows.items() if row.collidepoint(position)), None)
             )
 
+    def clicked(self, position: tuple[int, int]) -> None:
+        """Change who plays by a click on the banner's foot too."""
+        seat = next((seat for seat, row in self._rows.items() if row.collidepoint(position)), None)
+        if self.changer is not None and seat is not None:
+            self.changer.open_menu(seat)
+
     def left(self) -> None:
         """Light nothing any more."""
         if self.changer is not None:
@@ -82,20 +90,21 @@ class PlayersPanel(Panel):
         flag = banner(self.model.seats[seat].clan, round(box.height * 0.86))
         canvas.surface.blit(flag, flag.get_rect(midleft=(box.left + canvas.px(0.35), box.centery)))
         left = box.left + flag.get_width() + canvas.px(0.8)
-        self._sign(canvas, seat, pygame.Rect(box.left, box.top, left - box.left - canvas.px(0.2), box.height))
         text = pygame.Rect(left, box.top + canvas.px(0.1), box.right - left - canvas.px(0.4), box.height // 2)
+        self._sign(canvas, seat, pygame.Rect(box.left, box.top, left - box.left - canvas.px(0.2), box.height))
         self._heading(canvas, seat, text)
+        if self.changer is not None:
+            high = max(text.bottom - box.top, canvas.px(HEAD_EM))
+            head = pygame.Rect(box.left, box.top, box.width, min(high, box.height))
+            canvas.target(f"seat-{seat}", head, partial(self.changer.open_menu, seat), self.changer.tooltip(seat))
         goods = pygame.Rect(text.left, text.bottom - canvas.px(0.1), text.width, box.bottom - text.bottom)
         self._goods(canvas, seat, goods)
 
     def _sign(self, canvas: Canvas, seat: int, banner: pygame.Rect) -> None:
-        """Draw at the banner's foot whether a person or a computer plays, and let a click change that."""
+        """Draw at the banner's foot whether a person or a computer plays."""
         side = canvas.px(1.1)
         name = "person" if self.model.seats[seat].person else "computer"
         put_icon(canvas, name, pygame.Rect(banner.right - side, banner.bottom - side - canvas.px(0.1), side, side))
-        if self.changer is not None:
-            act = partial(self.changer.open_menu, seat)
-            canvas.target(f"seat-{seat}", banner, act, self.changer.tooltip(seat))
 
     def _is_active(self, seat: int) -> bool:
         model = self.model

@@ -15,7 +15,7 @@ from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.rules.cards import Season
 from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.screen.play.picture import changed, place_of, seat_of
-from shogun.games.shogun.screen.play.shown_battle import ShownBattle, sides
+from shogun.games.shogun.screen.play.shown_battle import ShownBattle, begun, reinforced, sides
 from shogun.games.shogun.screen.play.timing import BREATH_SECONDS, COUNT_SECONDS, event_seconds, is_read, result_seconds
 from shogun.games.shogun.screen.telling import HEADINGS, log_line
 from shogun.games.shogun.words.wording import sentence
@@ -185,7 +185,9 @@ class Presenter:
     def _event(self, event: ev.Event) -> Iterator[float]:
         model, speed = self._model, self.speed_of(event)
         if isinstance(event, ev.BattleBegan | ev.RevoltBroke):
-            model.battle = ShownBattle(sentence(event, model.names))
+            model.battle = begun(event, model.names)
+        elif isinstance(event, ev.Reinforced) and model.battle:
+            reinforced(model.battle, event, model.names)
         elif isinstance(event, HEADINGS) and model.battle and model.battle.result:
             model.battle = None
         self._tell(event, speed)

@@ -24,8 +24,8 @@ from shogun.window.kit.theme import INDIGO, INK_SOFT, SMALL
 from shogun.window.kit.widgets.button import button
 from shogun.window.panels.graph import draw_graph
 
-ROW_EM = 2.4
-RANKING_EM = 3.4
+ROW_EM = 2.2
+RANKING_EM = 4.4
 """Height of the ranking without its rows."""
 GRAPH_SHARE = 0.56
 """Of the width that is shared with the luck of the tower."""

@@ -8,7 +8,7 @@ from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.screen.play.drops import LastDrops, WatchableDrop
 from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.screen.play.presenter import Presenter
-from shogun.games.shogun.screen.play.shown_battle import ShownBattle
+from shogun.games.shogun.screen.play.shown_battle import begun, reinforced
 from shogun.games.shogun.screen.scenes.around_tower import AroundTower, WalkedBoard
 from shogun.games.shogun.screen.scenes.game.films import Films
 from shogun.games.shogun.screen.scenes.game.large_battles import LargeBattles
@@ -46,8 +46,11 @@ class GameTower(AroundTower):
         """In a game that is resumed in the middle of a battle, say which one it is."""
         model = self._screen.model
         if model.view.waiting:
-            began = (line for line in reversed(model.log) if isinstance(line.event, ev.BattleBegan | ev.RevoltBroke))
-            model.battle = next((ShownBattle(line.text) for line in began), None)
+            for line in model.log:
+                if isinstance(line.event, ev.BattleBegan | ev.RevoltBroke):
+                    model.battle = begun(line.event, model.names)
+                elif isinstance(line.event, ev.Reinforced) and model.battle:
+                    reinforced(model.battle, line.event, model.names)
 
     def command(self, command: Command) -> bool:
         """Carry out a command of the keyboard and return whether it was one of these."""
