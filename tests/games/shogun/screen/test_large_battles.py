@@ -6,7 +6,9 @@ from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
+import platformdirs
 import pygame
 import pytest
 from msgspec.structs import replace
@@ -429,3 +431,20 @@ def test_the_title_of_a_battle_counts_the_army_that_a_card_adds() -> None:
     assert "with 6 armies" in battle.title
     reinforced(battle, Reinforced(0, "Suruga", "attack"), names)
     assert battle.title == "Ann attacks Suruga (Ben) from Kai with 7 armies."
+
+
+@pytest.mark.parametrize(("button", "kind", "head"), [("film", ".webp", b"RIFF"), ("film-gif", ".gif", b"GIF89a")])
+def test_a_battle_is_saved_as_webp_or_as_gif(
+    battle: Battle, tmp_path: Path, button: str, kind: str, head: bytes
+) -> None:
+    folder = tmp_path / "pictures"
+    with battle() as (app, scene), patch.object(platformdirs, "user_pictures_path", lambda: folder):
+        pass_until(app, lambda: scene.model.battle is not None and bool(scene.model.battle.result))
+        press(app, pygame.K_t, sign="t")
+        app.step(0.0)
+        assert flaws(app.scene) == []
+        click(app, button)
+        pass_until(app, lambda: scene.model.note.startswith("Saved"))
+        (saved,) = folder.iterdir()
+        assert saved.suffix == kind
+        assert saved.read_bytes().startswith(head)

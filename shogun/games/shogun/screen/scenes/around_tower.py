@@ -15,6 +15,7 @@ from shogun.games.shogun.screen.walkers import Walkers, WalkHome
 from shogun.window.game.screen import Screen
 from shogun.window.kit.theme import INDIGO_DEEP
 from shogun.window.play.pace import Pace
+from shogun.window.tower.film import FilmKind
 from shogun.window.tower.stand import Picture, Stand, picture_of
 
 
@@ -74,7 +75,7 @@ class AroundTower:
     def watch_again(self) -> None:
         """Do nothing: the past is gone through otherwise."""
 
-    def save_film(self, drop: WatchableDrop | None = None) -> None:
+    def save_film(self, drop: WatchableDrop | None = None, kind: FilmKind = "webp") -> None:
         """Do nothing: battles are saved from a game that is played."""
 
     def open_theatre(self) -> None:

@@ -29,6 +29,7 @@ from shogun.window.kit.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, P
 from shogun.window.kit.widgets.button import Style, button
 from shogun.window.play.director import Director
 from shogun.window.play.pace import SLOW, Pace, speed_label
+from shogun.window.tower.film import FilmKind
 from shogun.window.tower.stand import Picture, Stand, picture_of, stand_for
 
 SHEET_EM = 33.0
@@ -54,7 +55,7 @@ class WatchedTower(Protocol):
     def toggle_xray(self) -> None:
         """Show what is inside of the tower, or its front wall."""
 
-    def save_film(self, drop: WatchableDrop | None = None) -> None:
+    def save_film(self, drop: WatchableDrop | None = None, kind: FilmKind = "webp") -> None:
         """Save a battle, or else the last one, as a picture that moves."""
 
     def command(self, command: Command) -> bool:
@@ -206,13 +207,16 @@ class TellingPanel(Panel):
         head = pygame.Rect(box.left, box.top, box.width, canvas.px(2.1))
         canvas.line(_("The last battles"), head, weight="Bold", colour=INDIGO)
         if scene.replayed is not None:
-            live = pygame.Rect(box.right - canvas.px(11), box.top, canvas.px(11), canvas.px(2.1))
-            button(canvas, "live", live, _("Back to what happens now"), scene.stop, size=SMALL)
+            live = pygame.Rect(box.right - canvas.px(7.5), box.top, canvas.px(7.5), canvas.px(2.1))
+            button(canvas, "live", live, _("Back to now"), scene.stop, tooltip=_("See what happens now"), size=SMALL)
         drops = scene.game.around_tower.drops.all()
         if drops:
             save = pygame.Rect(box.right - canvas.px(20.5), box.top, canvas.px(9), canvas.px(2.1))
             tooltip = _("Save the battle as a picture that moves, to be sent to friends (V)")
             button(canvas, "film", save, _("Save picture (V)"), scene.save_film, tooltip=tooltip, size=SMALL)
+            gif = pygame.Rect(save.right + canvas.px(0.5), save.top, canvas.px(3), save.height)
+            tooltip = _("Save it as a GIF instead: larger, but every program shows it")
+            button(canvas, "film-gif", gif, "GIF", partial(scene.save_film, "gif"), tooltip=tooltip, size=SMALL)
         top = head.bottom + canvas.px(0.4)
         if not drops:
             canvas.small(self._no_drops(), pygame.Rect(box.left, top, box.width, canvas.px(1.5)), colour=INK_SOFT)
@@ -400,9 +404,9 @@ class TheatreScene(Scene):
         self.replay_speed = speed
         self.changed()
 
-    def save_film(self) -> None:
+    def save_film(self, kind: FilmKind = "webp") -> None:
         """Save what is replayed, or else the last battle, as a picture that moves."""
-        self.game.around_tower.save_film(self.replayed)
+        self.game.around_tower.save_film(self.replayed, kind)
 
     def toggle_still(self) -> None:
         """Stop the replay, or let it go on."""

@@ -17,6 +17,7 @@ from shogun.table.turns import Turn
 from shogun.window.game.screen import Screen
 from shogun.window.kit.canvas import Act
 from shogun.window.kit.keys import Command
+from shogun.window.tower.film import FilmKind
 from shogun.window.tower.stand import Picture, Stand
 
 
@@ -100,9 +101,9 @@ class GameTower(AroundTower):
         """Show the last battle once more, slowly and with the x-ray."""
         self.show_theatre_again()
 
-    def save_film(self, drop: WatchableDrop | None = None) -> None:
+    def save_film(self, drop: WatchableDrop | None = None, kind: FilmKind = "webp") -> None:
         """Save a battle, or else the last one, as a picture that moves."""
-        self.films.save(drop)
+        self.films.save(drop, kind)
 
     def note(self, turn: Turn) -> None:
         """Keep a battle that was counted out, to be watched again."""
