@@ -388,7 +388,8 @@ class Scene:
             self._shows_tooltip = True
             panel = self.panel_at(target.rect.center)
             canvas = Canvas(surface, self.em, self.tooltip, self.pointer, "")
-            draw_tooltip(canvas, target, panel.rect if panel else None)
+            others = [other.rect for other in self.targets() if other.enabled and other.rect != target.rect]
+            draw_tooltip(canvas, target, panel.rect if panel else None, others)
         elif self._shows_tooltip:
             self.changed()
             self._shows_tooltip = False

@@ -83,6 +83,8 @@ class BattleControls(Protocol):
     """Shows the battle once more, slowly and with the x-ray."""
     save_picture: Act
     """Saves the battle as a picture that moves."""
+    go_on: Act
+    """Goes on when the result was read."""
 
     @property
     def seconds(self) -> float | None:
@@ -135,6 +137,17 @@ class BattlePanel(Panel):
             self.rect = self.room.copy()
         else:
             self.rect = between(self.controls.origin(), self.room, large.grown)
+
+    def clicked(self, _position: tuple[int, int]) -> None:
+        """Go on from the result; what is still being counted isn't cut short by chance."""
+        if self.is_told:
+            self.controls.go_on()
+
+    @property
+    def is_told(self) -> bool:
+        """Whether the result stands here."""
+        model = self.model
+        return model.large is not None and model.battle is not None and bool(model.battle.result)
 
     def rule(self) -> str:
         """Return the rule of the throw."""

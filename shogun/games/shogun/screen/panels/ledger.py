@@ -68,9 +68,12 @@ def _state_of(plan: PlanDraft, model: Model) -> str:
 
 
 def _layout(model: Model, *, has_rows: bool) -> Box:
-    """Return the title beside the buttons of a hint, what the plan would leave, and what is told of it."""
+    """Return the title beside the buttons of a hint, what the plan would leave, and what is told of it.
+
+    What is laid already isn't offered to be laid.
+    """
     hint = model.hint
-    take = (part("take", wide=5.0),) if hint is not None and isinstance(hint.move, Plan) else ()
+    take = (part("take", wide=5.0),) if hint is not None and isinstance(hint.move, Plan) and not has_rows else ()
     close = (part("close", wide=2.0),) if hint is not None and hint.reasons else ()
     rows = (part("rows", high=4 * ROW_EM),) if has_rows else ()
     return column(row(part("title"), *take, *close, high=2.0, gap=0.2), *rows, part("told"), gap=0.1)

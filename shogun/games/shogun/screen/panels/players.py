@@ -20,13 +20,15 @@ from shogun.window.kit.panel import Panel
 from shogun.window.kit.theme import CUBES, GOLD_PALE, INDIGO, INK_SOFT, PAPER, PAPER_BRIGHT, PAPER_EDGE
 from shogun.window.kit.widgets.icon import put_icon
 
+HEAD_EM = 2.0
+"""Height of the part of a row that changes who plays, at least."""
 MOST_EM = 3.9
 """Height of a player's row where there is room."""
 ROW = row(
     overlay(
         row(part("flag"), padding=(0.35, 0.0)),
         column(part("sign", wide=1.1, high=1.1), padding=(0.0, 0.1), align="end", justify="end"),
-        name="seat", wide=2.8,
+        wide=2.8,
     ),
     column(
         row(part("name"), part("note", wide=share(0.66)), gap=0.3, high=share(0.52)),
@@ -69,6 +71,12 @@ class PlayersPanel(Panel):
                 next((seat for seat, row in self._rows.items() if row.collidepoint(position)), None)
             )
 
+    def clicked(self, position: tuple[int, int]) -> None:
+        """Change who plays by a click on the banner's foot too."""
+        seat = next((seat for seat, row in self._rows.items() if row.collidepoint(position)), None)
+        if self.changer is not None and seat is not None:
+            self.changer.open_menu(seat)
+
     def left(self) -> None:
         """Light nothing any more."""
         if self.changer is not None:
@@ -95,16 +103,13 @@ class PlayersPanel(Panel):
         )
         places = canvas.places(ROW, box)
         canvas.image(banner(self.model.seats[seat].clan, round(box.height * 0.86)), places["flag"], "left")
-        self._sign(canvas, seat, places)
         self._heading(canvas, seat, places)
-        self._goods(canvas, seat, places["goods"])
-
-    def _sign(self, canvas: Canvas, seat: int, places: Places) -> None:
-        """Draw at the banner's foot whether a person or a computer plays, and let a click change that."""
         put_icon(canvas, "person" if self.model.seats[seat].person else "computer", places["sign"])
         if self.changer is not None:
-            act = partial(self.changer.open_menu, seat)
-            canvas.target(f"seat-{seat}", places["seat"], act, self.changer.tooltip(seat))
+            head, _below = canvas.rows(box, 2)
+            head = head.union(canvas.down(box, HEAD_EM)[0])
+            canvas.target(f"seat-{seat}", head, partial(self.changer.open_menu, seat), self.changer.tooltip(seat))
+        self._goods(canvas, seat, places["goods"])
 
     def _is_active(self, seat: int) -> bool:
         model = self.model

@@ -19,7 +19,7 @@ from shogun.games.shogun.screen.panels.tally import (
 )
 from shogun.games.shogun.screen.play.model import Model
 from shogun.window.kit.canvas import Act, Canvas
-from shogun.window.kit.layout import column, part, place, row, share
+from shogun.window.kit.layout import Places, column, part, place, row, share
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.settings import AT_ONCE
 from shogun.window.kit.theme import INDIGO_DEEP, PAPER_BRIGHT
@@ -35,7 +35,11 @@ TOWER = column(
     row(part("buttons"), padding=(0.2, 0.22), high=BUTTON_EM + 0.44),
 )
 SKY = column(
-    row(part("xray", wide=BUTTON_EM), part(), part("large", wide=BUTTON_EM), high=BUTTON_EM),
+    row(
+        part("xray", wide=BUTTON_EM), part(), part("again", wide=BUTTON_EM), part(),
+        part("save", wide=BUTTON_EM), part(), part("large", wide=BUTTON_EM),
+        high=BUTTON_EM,
+    ),
     part("stuck"),
     padding=0.25, gap=0.25,
 )  # fmt: skip
@@ -56,6 +60,16 @@ class TowerControls(Protocol):
 
     def battlefield(self, size: tuple[int, int]) -> pygame.Surface:
         """Return the part of the map, so large, that is fought for in a battle that is shown over it."""
+
+    @property
+    def can_watch_again(self) -> bool:
+        """Whether there was a battle that can be watched once more."""
+
+    def watch_again(self) -> None:
+        """Show the last battle once more, slowly and with the x-ray."""
+
+    def save_film(self) -> None:
+        """Save the last battle as a picture that moves."""
 
     def skip(self) -> None:
         """Go to the end of what is shown now."""
@@ -94,7 +108,7 @@ class TowerPanel(Panel):
         """Return what falls and lies, how it is counted, and at which pace."""
         model = self.model
         battle = model.battle and model.battle.shown()
-        told = (model.taps, model.is_watching, model.is_counted, model.note)
+        told = (model.taps, model.is_watching, model.is_counted, model.note, self.around.can_watch_again)
         pace = (model.is_paused, model.is_hurried, model.slow, model.xray, model.speed, model.computers_speed)
         if model.large is not None:
             return battle, pace, model.seats, model.note
@@ -150,8 +164,18 @@ class TowerPanel(Panel):
         tooltip = _("See the tower large, and the last battles once more (T)")
         if self.around.has_theatre:
             icon_button(canvas, places["large"], IconButton("tower", "large", self.around.open_theatre, tooltip))
+        if self.around.can_watch_again:
+            self._once_more(canvas, places)
         if self.model.xray:
             draw_stuck(canvas, self.model, places["stuck"], self.model.inside)
+
+    def _once_more(self, canvas: Canvas, places: Places) -> None:
+        """Draw what can be done with the last battle, for as long as it is the last one."""
+        told = _("Watch the last battle once more at a quarter of its speed, with the x-ray (R)")
+        again = IconButton("last-again", "play", self.around.watch_again, told, second="slow")
+        icon_button(canvas, places["again"], again)
+        told = _("Save the last battle as a picture that moves, to be sent to friends (V)")
+        icon_button(canvas, places["save"], IconButton("last-picture", "land", self.around.save_film, told))
 
     def _buttons(self, canvas: Canvas, box: pygame.Rect) -> None:
         """Draw pause, skip, slow motion and both speeds in one row."""

@@ -30,6 +30,7 @@ from shogun.window.kit.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, P
 from shogun.window.kit.widgets.button import Style, button
 from shogun.window.play.director import Director
 from shogun.window.play.pace import SLOW, Pace, speed_label
+from shogun.window.tower.film import FilmKind
 from shogun.window.tower.stand import Picture, Stand, picture_of, stand_for
 
 TIMES = 1.55
@@ -43,8 +44,8 @@ DROP = row(part("sign", wide=1.9, high=1.9), part("told"), gap=0.5, padding=(0.5
 def sheet_layout(*, has_trouble: bool, is_replay: bool) -> Box:
     """Return where things lie on the sheet; trouble is what is said of why the game stands still."""
     trouble = (part("trouble", high=4.2),) if has_trouble else ()
-    live = (part("live", wide=11.0),) if is_replay else ()
-    list_head = row(part("title"), part("film", wide=9.0), *live, high=2.1, gap=0.5)
+    live = (part("live", wide=7.5),) if is_replay else ()
+    list_head = row(part("title"), part("film", wide=9.0), part("film-gif", wide=3.0), *live, high=2.1, gap=0.5)
     return column(
         HEAD,
         part(high=0.2),
@@ -74,7 +75,7 @@ class WatchedTower(Protocol):
     def toggle_xray(self) -> None:
         """Show what is inside of the tower, or its front wall."""
 
-    def save_film(self, drop: WatchableDrop | None = None) -> None:
+    def save_film(self, drop: WatchableDrop | None = None, kind: FilmKind = "webp") -> None:
         """Save a battle, or else the last one, as a picture that moves."""
 
     def command(self, command: Command) -> bool:
@@ -214,11 +215,15 @@ class TellingPanel(Panel):
         scene = self.scene
         canvas.line(_("The last battles"), places["title"], weight="Bold", colour=INDIGO)
         if scene.replayed is not None:
-            button(canvas, "live", places["live"], _("Back to what happens now"), scene.stop, size=SMALL)
+            told = _("See what happens now")
+            button(canvas, "live", places["live"], _("Back to now"), scene.stop, tooltip=told, size=SMALL)
         drops, room = scene.game.around_tower.drops.all(), places["drops"]
         if drops:
             tooltip = _("Save the battle as a picture that moves, to be sent to friends (V)")
             button(canvas, "film", places["film"], _("Save picture (V)"), scene.save_film, tooltip=tooltip, size=SMALL)
+            tooltip = _("Save it as a GIF instead: larger, but every program shows it")
+            save_gif = partial(scene.save_film, "gif")
+            button(canvas, "film-gif", places["film-gif"], "GIF", save_gif, tooltip=tooltip, size=SMALL)
         else:
             canvas.small(self._no_drops(), canvas.down(room, 1.5)[0], colour=INK_SOFT)
         fitting = max(1, min(MOST, room.height // canvas.px(ROW_EM + ROW_GAP_EM)))
@@ -400,9 +405,9 @@ class TheatreScene(Scene):
         self.replay_speed = speed
         self.changed()
 
-    def save_film(self) -> None:
+    def save_film(self, kind: FilmKind = "webp") -> None:
         """Save what is replayed, or else the last battle, as a picture that moves."""
-        self.game.around_tower.save_film(self.replayed)
+        self.game.around_tower.save_film(self.replayed, kind)
 
     def toggle_still(self) -> None:
         """Stop the replay, or let it go on."""

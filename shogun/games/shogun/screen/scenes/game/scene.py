@@ -43,6 +43,7 @@ from shogun.window.game.seats import GameSeats, only_person, people
 from shogun.window.game.showing import GameShow
 from shogun.window.game.undo import GameUndo
 from shogun.window.kit.canvas import Target
+from shogun.window.kit.keyboard import ENTER
 from shogun.window.kit.keys import Command
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.routes import ToRules
@@ -123,6 +124,7 @@ class GameScene(BoardScene):
         """Let battles grow over the map."""
         large = self.large_battles
         large.watch_again, large.save_picture = self.around_tower.watch_again, self.around_tower.save_film
+        large.go_on = self.presenter.skip
         large.view, large.uncover = lambda: self.board.view, self._uncover
         self.around_tower.large_battles = large
         self.views.enlarge, self.views.reduce = large.enlarge, large.reduce
@@ -292,8 +294,11 @@ class GameScene(BoardScene):
             super().command(command)
 
     def key(self, key: int) -> None:
-        """Take a digit or Enter."""
-        self.keys.key(key)
+        """Take a digit or Enter, which goes on from the result of a large battle too."""
+        if key in ENTER and self.large_battles.panel.is_told:
+            self.presenter.skip()
+        else:
+            self.keys.key(key)
 
     def entered(self) -> None:
         """Nothing is held any more that was held before another scene came."""
