@@ -284,34 +284,16 @@ class DetailsPanel(Panel):
             self._delete(canvas, rows, tower)
             return
         if tower.binned is not None:
-            told = _("With what was drawn of it, under its name or a free one")
-            button(
-                canvas,
-                "bring-back",
-                rows.next(2.6),
-                _("Bring it back"),
-                scene.bring_back,
-                style="primary",
-                tooltip=told,
-            )
+            told, label = _("With what was drawn of it, under its name or a free one"), _("Bring it back")
+            button(canvas, "bring-back", rows.next(2.6), label, scene.bring_back, style="primary", tooltip=told)
             return
-        label = _("Draw on it") if tower.is_own else _("Draw on a copy")
-        button(
-            canvas,
-            "open",
-            rows.next(2.6),
-            label,
-            scene.open if is_drawn else None,
-            style="primary",
-            size=1.15,
-            tooltip=tower.why,
-        )
+        label, act = _("Draw on it") if tower.is_own else _("Draw on a copy"), scene.open if is_drawn else None
+        button(canvas, "open", rows.next(2.6), label, act, style="primary", size=1.15, tooltip=tower.why)
         one, other = rows.halves()
         is_file = works and tower.path is not None
         saved_first = "" if is_file else _("Save it first, on the bench.")
-        button(
-            canvas, "watch", one, _("Watch"), scene.watch if works else None, tooltip=tower.why or _("See it at work")
-        )
+        told = tower.why or _("See it at work")
+        button(canvas, "watch", one, _("Watch"), scene.watch if works else None, tooltip=told)
         told = saved_first or _("Begin a game with this tower")
         button(canvas, "play", other, _("Play on it"), scene.play if is_file else None, tooltip=told)
         one, other = rows.halves()
