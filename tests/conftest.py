@@ -5,12 +5,16 @@ import gc
 import mmap
 import os
 import re
+import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from shogun.base.notices import forget_notices
 
 c_library: Any = None if sys.platform == "win32" else ctypes.CDLL(None)
 os.environ["LANGUAGE"] = "en"  # whatever language the machine speaks: tests compare English texts
@@ -89,6 +93,14 @@ def pytest_collection_finish() -> None:
     gc.collect()  # from now on Python counts only what has come since
 
 
+@pytest.fixture
+def ctrl_c_is_heard() -> Iterator[None]:
+    """Have Ctrl-C interrupt this process: whoever starts the tests in the background may have had it ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any) -> None:
     """Take over what a process of xdist tells at its end."""
@@ -116,3 +128,9 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.write_line(f"memory used at most: {told}")
     if complaint := too_large(peaks):
         terminalreporter.write_line(complaint, red=True, bold=True)
+
+
+@pytest.fixture(autouse=True)
+def nothing_noted() -> None:
+    """Forget what tests before this one have found damaged: a command would tell it."""
+    forget_notices()

@@ -4,7 +4,6 @@ import gc
 import signal
 import sys
 import time
-from collections.abc import Iterator
 from types import FrameType
 
 import pymunk
@@ -18,13 +17,7 @@ from shogun.tower import load_tower
 from shogun.tower.simulation import drop
 from shogun.tower.stage import TowerStage
 
-
-@pytest.fixture(autouse=True)
-def ctrl_c_is_heard() -> Iterator[None]:
-    """Who starts the tests in the background may have had it ignored."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
+pytestmark = pytest.mark.usefixtures("ctrl_c_is_heard")
 
 
 def press() -> None:

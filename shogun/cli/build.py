@@ -1,6 +1,9 @@
 """`shogun tower build`: sheets to cut a tower from cardboard."""
 
 from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
 
 from shogun.base.language import ngettext
 from shogun.cli.errors import DONE, WrongInput, tell
@@ -17,6 +20,8 @@ def build(
     thickness: float = 2.0,
     kerf: float = 0.15,
     paper: str | None = None,
+    bed: str | None = None,
+    comb: Annotated[bool, Parameter(negative="")] = False,
 ) -> int:
     """Write sheets, at 1:1, to cut a tower from cardboard and put it together.
 
@@ -35,14 +40,23 @@ def build(
     kerf
         How much a cut takes away, mm; 0 for a knife along the middle of the line.
     paper
-        a4 or a3; by default the smaller one on which every part has room. Larger parts go over several sheets.
+        a4, a3, a2, a1, a0, letter, legal or tabloid; by default a4 or a3, the smaller one on which every part has room.
+        Larger parts go over several sheets.
+    bed
+        Width x height of a laser's bed in mm, in the place of paper: 600x400.
+    comb
+        Instead of the tower, a test comb for its thickness: it tells a laser's kerf.
     """
     from shogun.tower.cardboard import BuildError
     from shogun.tower.cardboard import output as written
-    from shogun.tower.cardboard.wishes import Wishes
+    from shogun.tower.cardboard.wishes import Wishes, parse_bed
 
-    wishes = Wishes(depth, thickness, kerf, paper.lower() if paper else None)
     try:
+        size = parse_bed(bed) if bed is not None else None
+        wishes = Wishes(depth, thickness, kerf, paper.lower() if paper else None, size)
+        if comb:
+            print(written.build_comb(wishes, output, format))
+            return DONE
         built = written.build(load_tower(tower), wishes, output, format)
     except BuildError as error:
         raise WrongInput(str(error)) from None
@@ -51,7 +65,7 @@ def build(
         "{parts} parts on {sheets} sheets of {paper}, the first with the assembly picture:",
         built.sheets,
     )
-    print(words.format(parts=built.parts, sheets=built.sheets, paper=built.paper.upper()))
+    print(words.format(parts=built.parts, sheets=built.sheets, paper=built.paper))
     for path in built.files:
         print(path)
     for note in built.notes:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from shogun.base.interrupts import heeded
 from shogun.base.language import _, shown
+from shogun.base.notices import all_notices, forget_notices
 
 DONE, NO, WRONG = 0, 1, 2
 """Exit codes: done; it ran, and the answer is no; wrong input or environment."""
@@ -19,9 +20,11 @@ class WrongInput(Exception):
 
 def guarded(command: Callable[[], int]) -> int:
     """Run a command and return its exit code; an error that the user can understand is told, not raised."""
+    forget_notices()
     try:
         with heeded():
             code = command()
+            tell_notes()
             sys.stdout.flush()
     except BrokenPipeError:
         return _reader_left()
@@ -38,6 +41,12 @@ def tell(sentence: str, code: int = WRONG) -> int:
     """Write a sentence to stderr and return the exit code."""
     print(f"shogun: {shown(sentence, LONGEST)}", file=sys.stderr)
     return code
+
+
+def tell_notes() -> None:
+    """Write to stderr what there is to say unasked, as of the program's own files."""
+    for sentence in all_notices():
+        tell(sentence)
 
 
 def _expected() -> tuple[type[Exception], ...]:

@@ -60,6 +60,10 @@ def show_hint(
     if playouts is not None and playouts < 1:
         raise WrongInput(_("{option} {number}: expected at least 1").format(option="--playouts", number=playouts))
     contents = read_game(journal, game)
+    if contents.header.is_excerpt:
+        raise WrongInput(
+            _("{journal}: this is only the past of a game, in which nobody is advised").format(journal=journal)
+        )
     course = Replay(contents).run()
     question = _asked(course, seat)
     entry = entry_of(contents.header.game)

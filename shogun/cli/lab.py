@@ -83,12 +83,19 @@ def measure(
 
 def _measured(task: "Task", battles: int, effort: "Effort") -> "Measurement":
     """Return the whole measurement, or, after Ctrl-C, what there is; that can be resumed."""
-    from shogun.lab.measurement import measured_by_size, with_sizes
+    from shogun.lab.measurement import forecast, measured_by_size, with_sizes
 
+    _warn(forecast(task, battles))
     result = measured_by_size(task, battles, effort)
     if not result.interrupted:
         effort.forget_all(with_sizes(task, battles))
     return result
+
+
+def _warn(sentence: str) -> None:
+    """Tell a sentence before the work begins, if there is one."""
+    if sentence:
+        tell(sentence)
 
 
 def _measured_quickly(task: "Task", jobs: int, *, as_json: bool) -> "Measurement":
@@ -208,15 +215,15 @@ def compare(
     json
         One JSON object.
     """
-    from shogun.lab import comparison, plots
-    from shogun.lab.measurement import check_battles
+    from shogun.lab import comparison, measurement, plots
     from shogun.lab.output import print_comparison, to_json
     from shogun.tower.names import load_tower
 
-    check_battles(battles)
+    measurement.check_battles(battles)
     if plot:
         plots.check_picture(plot)
     towers = [load_tower(name) for name in (first, second, *more)]
+    _warn(measurement.forecast(measurement.experiment(towers[0], sampling.seed, sampling.sizes), battles))
     result = comparison.compare(towers, battles, sampling.seed, sampling.sizes, effort_of(crew, resume))
     if plot:
         plots.plot_comparison(result.towers, towers, plot)

@@ -12,7 +12,7 @@ from shogun.base.files import write_whole
 from shogun.base.language import _, shown
 from shogun.base.places import absolute
 from shogun.cli.arguments import Seed, Whole, jobs_of
-from shogun.cli.errors import WrongInput
+from shogun.cli.errors import WrongInput, tell_notes
 from shogun.cli.progress import Progress
 from shogun.tower.library import SUFFIX, fit_name
 from shogun.tower.own_files import LibraryError
@@ -156,7 +156,8 @@ def at_work(workers: Workers, file: Path | None, about: Mapping[str, str]) -> It
 
     path = file or cached_file(about)
     progress = Progress()
-    with open_results(path, about) as results, hands(*workers) as some:
+    with open_results(path, about, is_cached=not file) as results, hands(*workers) as some:
+        tell_notes()
         try:
             yield Work(results, some, progress)
         except KeyboardInterrupt:

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import msgspec
 from cyclopts import Parameter
-from msgspec import UNSET, Struct
+from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from shogun.base.language import _
@@ -48,10 +48,10 @@ class Order(Struct, frozen=True):
 class Outcome(Struct, omit_defaults=True, kw_only=True):
     """What one game came to: the JSON object of `shogun simulate --json`; lists in seat order."""
 
-    game: str = DEFAULT
+    game: str | UnsetType = UNSET
     """Left out for Shogun."""
     seed: int
-    board: str = ""
+    board: str | UnsetType = UNSET
     """Left out in a game with one only."""
     players: tuple[str, ...]
     scores: tuple[int, ...]
@@ -124,9 +124,9 @@ def _outcome(order: Order, session: Session, listener: _Listener, seconds: float
     title = partial(titled, entry.opponents, session.header)
     changes = session.course.changes
     return Outcome(
-        game=entry.code,
+        game=UNSET if entry.code == DEFAULT else entry.code,
         seed=session.header.seed,
-        board=entry.words.board_of(order.setup),
+        board=entry.words.board_of(order.setup) or UNSET,
         players=order.players,
         scores=result.points,
         winners=result.winners,

@@ -4,7 +4,7 @@ Rules never roll, shuffle or simulate. Where chance is due, the state awaits one
 random stream that answers it, so that a draw added somewhere changes no other.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 
@@ -55,6 +55,12 @@ class Drawn(Struct, frozen=True, tag=True):
             return False
         drawn = set(self.items)
         return len(drawn) == count and drawn.issubset(question.items)
+
+
+def laid_anew(drawn: Drawn, known: Mapping[int, str | int], items: Iterable[str | int]) -> Drawn:
+    """Return lots with what is known at its places from 0, and elsewhere those left of all `items`, in their order."""
+    left = (item for item in items if item not in set(known.values()))
+    return Drawn(tuple(known[place] if place in known else next(left) for place in range(len(drawn.items))))
 
 
 class Rolled(Struct, frozen=True, tag=True):

@@ -114,6 +114,43 @@ class Game(Protocol[State, Move_contra, Result_co]):
         """Return what is wrong with a state, a sentence each: mistakes of the program, never of a player."""
 
 
+class Given(Protocol):
+    """An answer that was given in a game's past, and what it led to."""
+
+    @property
+    def question(self) -> Question:
+        """What was asked."""
+
+    @property
+    def answer(self) -> Any:
+        """What was answered, by a seat or by chance."""
+
+    @property
+    def events(self) -> Sequence[Any]:
+        """What happened, in its order."""
+
+    @property
+    def before(self) -> Any:
+        """The state before it."""
+
+    @property
+    def after(self) -> Any:
+        """The state after it."""
+
+
+class HidesLots(Protocol):
+    """The rules of a game in which lots stay hidden after they were drawn, such as the order of a deck.
+
+    Games without this function show everybody all lots as they are drawn; of others no past is given away.
+    """
+
+    def redacted(self, past: Sequence[Given], /) -> Sequence[Any]:
+        """Return the answers of a past from the game's beginning, with all lots laid anew that are still hidden.
+
+        Two pasts that look the same to an onlooker give the same answers, and these look so too.
+        """
+
+
 Known = TypeVar("Known")
 AnyGame: TypeAlias = Game[Any, Any, Any]
 Games: TypeAlias = Callable[[str], AnyGame]

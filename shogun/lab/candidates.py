@@ -5,7 +5,7 @@ is measured is what is built.
 """
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 import numpy as np
@@ -15,11 +15,11 @@ from shogun.base.language import _, shown
 from shogun.lab.errors import LabError
 from shogun.lab.figures import Figures
 from shogun.tower.design import Design
-from shogun.tower.parameters import is_whole, values_of
-from shogun.tower.revising import plain
+from shogun.tower.parameters import Together, is_whole, mean_of, plain, together, values_of
 
 Floats = npt.NDArray[np.float64]
 MOST_PARAMETERS = 20
+MOST_LISTED = 8
 WIDE = 0.25
 """A parameter without a range may grow and shrink by this share of itself."""
 DEGREES, COEFFICIENT = 4.0, 0.15
@@ -34,6 +34,8 @@ class Parameter(msgspec.Struct, frozen=True):
     high: float
     is_whole: bool = False
     """Whether it is a number of rows or pieces."""
+    together: Together = ""
+    """How pieces that differ keep their differences; the values are their mean then."""
 
 
 class Candidate(msgspec.Struct, frozen=True):
@@ -59,11 +61,10 @@ def parse_parameters(text: str, design: Design) -> tuple[Parameter, ...]:
 
 def _parameter(part: str, design: Design, text: str) -> Parameter:
     name, equals, said = (word.strip() for word in part.partition("="))
-    now = _present(design, name)
-    whole = is_whole(design, name)
+    now, whole, how = mean_of(design, name), is_whole(design, name), together(design, name)
     if not equals:
         low, high = _usual(name, now)
-        return Parameter(name, plain(low), plain(high), whole)
+        return Parameter(name, plain(low), plain(high), whole, how)
     try:
         low, high = (float(word) for word in said.split(":"))
     except ValueError:
@@ -71,12 +72,7 @@ def _parameter(part: str, design: Design, text: str) -> Parameter:
     if not -1e6 <= low < high <= 1e6:
         sentence = _("--parameters {text}: expected names, each alone or with a range, like ledges.tilt=14:22.")
         raise LabError(sentence.format(text=shown(text)))
-    return Parameter(name, low, high, whole)
-
-
-def _present(design: Design, name: str) -> float:
-    """Return what a parameter is now; where pieces of a group differ, what the first has. Raises GeometryError."""
-    return values_of(design, name)[0]
+    return Parameter(name, low, high, whole, how)
 
 
 def _usual(name: str, now: float) -> tuple[float, float]:
@@ -92,7 +88,7 @@ def _usual(name: str, now: float) -> tuple[float, float]:
 
 def start_of(design: Design, parameters: Sequence[Parameter]) -> Floats:
     """Return where a tower stands in the ranges of its parameters, each 0 to 1, shape (parameters,)."""
-    now = [(_present(design, one.name) - one.low) / (one.high - one.low) for one in parameters]
+    now = [(mean_of(design, one.name) - one.low) / (one.high - one.low) for one in parameters]
     return np.clip(now, 0.0, 1.0)
 
 
@@ -105,3 +101,19 @@ def values_at(parameters: Sequence[Parameter], place: Floats) -> dict[str, float
 def place_of(parameters: Sequence[Parameter], values: Mapping[str, float]) -> Floats:
     """Return the place of values, shape (parameters,)."""
     return np.array([(values[one.name] - one.low) / (one.high - one.low) for one in parameters])
+
+
+def in_sentences(design: Design, names: Iterable[str]) -> list[str]:
+    """Return for each parameter whose pieces differ how they keep their differences."""
+    said = {
+        "shift": _("{name}: its pieces differ ({values}) and are shifted together; what is told is their mean."),
+        "scale": _("{name}: its pieces differ ({values}) and are scaled together; what is told is their mean."),
+    }
+    ways = ((name, together(design, name)) for name in names)
+    return [said[how].format(name=name, values=_listed(values_of(design, name))) for name, how in ways if how]
+
+
+def _listed(values: Sequence[float]) -> str:
+    """Return values in words, the first few of many."""
+    told = ", ".join(f"{value:g}" for value in values[:MOST_LISTED])
+    return told if len(values) <= MOST_LISTED else f"{told}, ..."

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import msgspec
 
+from shogun.base.checksums import checksum
 from shogun.base.files import UNDECODABLE, read_bounded, write_whole
 from shogun.base.interrupts import held_back
 from shogun.lab.counting import (
@@ -114,53 +115,67 @@ class Leg(msgspec.Struct, frozen=True):
 
 def go_on(leg: Leg) -> Progress:
     """Return the chain as far as the leg takes it; a chain that is given up goes no farther."""
-    path = _file(leg)
-    progress = leg.progress or _found(path) or _begin(leg.task)
+    progress = leg.progress or _found(leg) or _begin(leg.task)
     try:
         while progress.battle < leg.until and not progress.tally.given_up:
             with held_back:  # no battle is counted by half
                 _fight(leg.task, progress)
             if progress.battle % SAVE_EVERY == 0:
-                _keep(path, progress)
+                _keep(leg, progress)
     except KeyboardInterrupt:
-        _keep(path, progress)
+        _keep(leg, progress)
         raise
-    _keep(path, progress)
+    _keep(leg, progress)
     return progress
 
 
 def sent(leg: Leg) -> Leg:
     """Return a leg for another computer: with where its folder says that the chain has come, and without the folder."""
-    found = leg.progress or _found(_file(leg))
-    return msgspec.structs.replace(leg, progress=found, folder=None)
+    return msgspec.structs.replace(leg, progress=leg.progress or _found(leg), folder=None)
 
 
 def received(leg: Leg, progress: Progress) -> Progress:
     """Return what another computer has made of a leg, after it was written down in the leg's folder."""
-    _keep(_file(leg), progress)
+    _keep(leg, progress)
     return progress
+
+
+def damaged_chains(folder: Path, todo: Iterable[Task]) -> list[Path]:
+    """Return the files in a folder that should hold these chains, and are not as they were written."""
+    legs = [Leg(task, task.battles, folder=folder) for task in todo]
+    paths = [(leg, _file(leg)) for leg in legs]
+    return [path for leg, path in paths if path and path.exists() and _found(leg) is None]
 
 
 def _file(leg: Leg) -> Path | None:
     return leg.folder / f"chain-{leg.task.chain:03}.msgpack" if leg.folder else None
 
 
-def _found(path: Path | None) -> Progress | None:
+def _found(leg: Leg) -> Progress | None:
     """Return what is written down; a file that can't be read counts as none."""
+    path = _file(leg)
     try:
-        return msgspec.msgpack.decode(read_bounded(path, MOST_BYTES), type=Progress) if path else None
+        stated, _line_break, data = read_bounded(path, MOST_BYTES).partition(b"\n") if path else (b"", b"", b"")
+        return msgspec.msgpack.decode(data, type=Progress) if stated == _seal(leg, data) else None
     except (OSError, *UNDECODABLE):
         return None
 
 
-def _keep(path: Path | None, progress: Progress) -> None:
+def _keep(leg: Leg, progress: Progress) -> None:
     """Write a chain down, whole or not at all; on a full disk the chain goes on and only can't be resumed."""
+    path = _file(leg)
     if path is None:
         return
+    data = msgspec.msgpack.encode(progress)
     try:
-        write_whole(path, msgspec.msgpack.encode(progress))
+        write_whole(path, _seal(leg, data) + b"\n" + data)
     except OSError as error:
         progress.tally.not_kept = error.strerror or str(error)
+
+
+def _seal(leg: Leg, data: bytes) -> bytes:
+    """Return the checksum of a chain's file: of what stands in it and of what it is about."""
+    return b"%08x" % checksum(data, checksum(msgspec.msgpack.encode(leg.task)))
 
 
 def _begin(task: Task) -> Progress:

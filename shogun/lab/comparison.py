@@ -6,7 +6,7 @@ import msgspec
 
 from shogun.base.intervals import each
 from shogun.lab.effort import ALONE, Effort
-from shogun.lab.measurement import Headline, Measurement, experiment, measured
+from shogun.lab.measurement import Headline, Measurement, experiment, measured, sparing
 from shogun.lab.statistics import CONFIDENCE, Interval
 from shogun.lab.throws import Throws
 from shogun.tower.geometry import Geometry
@@ -43,7 +43,7 @@ def compare(
     confidence = each(CONFIDENCE, len(COMPARED) * (len(towers) - 1))
     differences = [difference(tower, towers[0], confidence) for tower in towers[1:]]
     for geometry in geometries:
-        effort.forget(experiment(geometry, seed, throws), battles)
+        effort.forget(sparing(experiment(geometry, seed, throws), battles), battles)
     return Comparison(CONFIDENCE, tuple(towers), tuple(differences))
 
 

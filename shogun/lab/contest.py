@@ -90,8 +90,8 @@ def contest(towers: Sequence[Entrant], refused: Sequence[Refused], targets: Targ
     Else raises as `measure_many`.
     """
     check_balance(targets, plan.throws)
-    for number, one in enumerate(towers):
-        work.results.name(number, encoded({"tower": one.name}))
+    for one in towers:
+        work.results.name(plan.key(one.geometry), encoded({"tower": one.name}))
     chains = measure_many({number: one.geometry for number, one in enumerate(towers)}, plan, work)
     measured = [(one, figures_of(chains[number])) for number, one in enumerate(towers)]
     measured.sort(key=lambda found: (distance(found[1], targets), found[0].name))

@@ -183,7 +183,16 @@ def _count_times(tally: Tally, battle: Battle, fallen: Drop) -> None:
     tally.seconds += fallen.seconds
     tally.rest_times[min(int(fallen.seconds / SECONDS_A_BIN), len(tally.rest_times) - 1)] += 1
     for name in fallen.out:
-        tally.stays[min(battle.number - thrown_in(name), LONGEST_STAY)] += 1
+        _count_stay(tally.stays, battle.number, name)
+    tally.inside = [0] * len(tally.stays)
+    for cube in fallen.resting:
+        _count_stay(tally.inside, battle.number, cube.colour)
+
+
+def _count_stay(counts: list[int], battle: int, name: str) -> None:
+    """Count for how many battles a cube has been inside; what was thrown before all counted battles isn't followed."""
+    if (born := thrown_in(name)) >= 0:
+        counts[min(battle - born, LONGEST_STAY)] += 1
 
 
 def _count_owners(tally: Tally, battle: Battle, fresh: Sequence[str]) -> None:

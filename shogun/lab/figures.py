@@ -17,7 +17,9 @@ FIGURES = ("p_out_thrown", "p_out_resting", "stock", "start_kept")
 stay of a start throw of 31-45."""
 
 
-Count = Annotated[int, Meta(ge=0)]
+MOST = 10**15
+"""No study counts farther; sums of so many such numbers are still exact."""
+Count = Annotated[int, Meta(ge=0, le=MOST)]
 
 
 class Sums(msgspec.Struct, frozen=True):

@@ -15,12 +15,14 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec.structs import replace
 
-from shogun.base.files import UNDECODABLE, make_folder, read_bounded, write_whole
+from shogun.base.files import make_folder, write_whole
 from shogun.base.intervals import each
+from shogun.base.own_files import read_own, seal
 from shogun.lab.chains import START, Leg, Progress, Protocol, Task, go_on
 from shogun.lab.counting import cell_of, thrown_in
 from shogun.lab.folders import cache_folder
-from shogun.lab.seen import ENOUGH, NOTHING, Grown, Grows, Heat, Key, OfSize, Piece
+from shogun.lab.jam import jam_of
+from shogun.lab.seen import ENOUGH, NOTHING, Grown, Grows, Heat, Jam, Key, OfSize, Piece
 from shogun.lab.statistics import CONFIDENCE, Interval, ratio, share_interval
 from shogun.lab.tally import BIN, OneSize, Tally, density_shape, total_clogs
 from shogun.lab.throws import find_throws
@@ -43,6 +45,7 @@ SIZES_FROM, SIZES_TURN = 60, 10
 """From so many battles of a chain on single sizes are thrown too; so many battles at once."""
 FIGURES = 4
 LARGEST_FILE = 10_000
+UNKNOWN = Grown(0, NOTHING, NOTHING, NOTHING, NOTHING)
 
 
 class Growing:
@@ -104,12 +107,14 @@ class Growing:
         first, long = self._tallies("first"), self._tallies("long")
         is_first = sum(tally.battles for tally in long) <= sum(tally.battles for tally in first)
         tallies = first if is_first else long
-        if len(tallies) < 2:
+        jam = self._jam()
+        if len(tallies) < 2 and jam is None:
             return
         self.grown = replace(
-            figures(tallies),
+            figures(tallies) if len(tallies) >= 2 else UNKNOWN,
+            jam=jam,
             is_first_look=is_first,
-            heat=_heat(tallies),
+            heat=_heat(tallies) if tallies else None,
             ages=_over([tuple(age / max(1, count) for age, count in line) for line in self._ages]),
             by_size=tuple(_by_size(self._tallies("sized"))),
             odd=tuple(odd for tally in (*first, *long, *self._tallies("sized")) for odd in tally.odd),
@@ -119,6 +124,11 @@ class Growing:
             self._is_kept = True
             with contextlib.suppress(OSError):  # then they are measured again
                 keep(self.geometry, self.grown)
+
+    def _jam(self) -> Jam | None:
+        """Return where the tower clogs for good, if it does: by the chains that were given up."""
+        runs = [known for (kind, _n), known in self._known.items() if kind != "sized"]
+        return jam_of(self.geometry, [known.resting for known in runs if known.tally.given_up], len(runs))
 
     def _tallies(self, name: str) -> list[Tally]:
         """Return what the chains have counted that have begun to count."""
@@ -195,8 +205,8 @@ def _chance(ones: Sequence[OneSize], of: str, confidence: float) -> Interval:
 # What is kept
 
 
-class Kept(msgspec.Struct, frozen=True):
-    """What the file of a tower's figures holds."""
+class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the file of a tower's figures holds, besides its checksum."""
 
     geometry: str
     """The hash of the tower's geometry."""
@@ -205,14 +215,12 @@ class Kept(msgspec.Struct, frozen=True):
 
 
 def known(geometry: Geometry) -> Grown | None:
-    """Return the figures of a tower that were kept; None if there are none of this physics."""
+    """Return the figures of a tower that were kept; None if there are none of this physics, or they are damaged."""
     key = geometry_hash(geometry)
-    try:
-        found = msgspec.json.decode(read_bounded(_path(key), LARGEST_FILE), type=Kept)
-    except (OSError, *UNDECODABLE):
+    found = read_own(_path(key), LARGEST_FILE, Kept, key)
+    if found is None or (found.geometry, found.physics) != (key, PHYSICS):
         return None
-    is_of_it = found.geometry == key and found.physics == PHYSICS
-    return found.grown if is_of_it and math.isfinite(found.grown.p_out_thrown.mean) else None
+    return found.grown if math.isfinite(found.grown.p_out_thrown.mean) else None
 
 
 def keep(geometry: Geometry, grown: Grown) -> None:
@@ -220,7 +228,7 @@ def keep(geometry: Geometry, grown: Grown) -> None:
     key = geometry_hash(geometry)
     bare = replace(grown, heat=None, ages=None, by_size=(), odd=(), typical=())
     make_folder(_path(key).parent)
-    write_whole(_path(key), msgspec.json.encode(Kept(key, PHYSICS, bare)))
+    write_whole(_path(key), seal(msgspec.json.encode(Kept(key, PHYSICS, bare)), key))
 
 
 def _path(key: str) -> Path:

@@ -12,15 +12,15 @@ import msgspec
 from shogun.lab.chains import HASTY, Protocol, Task, run_chain, tasks
 from shogun.lab.figures import Done, Sums, sums_of
 from shogun.lab.hands import Hands
-from shogun.lab.results import Results
+from shogun.lab.results import Results, key_of
 from shogun.lab.throws import Throws, find_throws
 from shogun.tower.design import built
-from shogun.tower.geometry import Geometry
+from shogun.tower.geometry import Geometry, geometry_hash
 from shogun.tower.stepping import solver_for
 
 SCOUTS = 2
 """Chains of each tower that are done before all others: what clogs is measured by them alone."""
-Known = Mapping[int, Mapping[int, Sums]]
+Known = Mapping[int, dict[int, Sums]]
 """What is known, by tower and chain."""
 Tell = Callable[[int, int], None]
 """Called with the number of chains that are done, and of all."""
@@ -35,6 +35,12 @@ class Plan(msgspec.Struct, frozen=True):
     protocol: Protocol = HASTY
     seed: int = 1
     """The same for all towers: they get the same throws, so that differences are theirs (common random numbers)."""
+
+    def key(self, tower: Geometry) -> str:
+        """Return by what the chains of a tower are found again, in whatever study they were measured."""
+        geometry = built(tower)
+        sizes = (self.throws.sizes, self.throws.counts)
+        return key_of(geometry_hash(geometry), solver_for(geometry), self.battles, sizes, self.protocol, self.seed)
 
     def tasks(self, tower: Geometry) -> list[Task]:
         """Return the chains of a tower, with or without patterns."""
@@ -71,19 +77,22 @@ def measure_many(towers: Mapping[int, Geometry], plan: Plan, work: Work) -> dict
 
     Raises LabError, also if results can't be kept or a cluster has gone, KeyboardInterrupt and WorkerDied.
     """
-    known = work.results.found(min(towers, default=0), max(towers, default=0))
-    pieces = [Piece(number, task) for number, tower in towers.items() for task in plan.tasks(tower)]
-    missing = [one for one in pieces if one.task.chain not in known.get(one.number, {})]
+    keys = {number: plan.key(tower) for number, tower in towers.items()}
+    firsts = {key: number for number, key in reversed(keys.items())}  # two towers may be the same one
+    pieces = [Piece(number, task) for number in sorted(firsts.values()) for task in plan.tasks(towers[number])]
+    known = {number: work.results.found(key) for key, number in firsts.items()}
+    missing = [one for one in pieces if one.task.chain not in known[one.number]]
     left, total = len(missing), len(pieces)
     work.tell(total - left, total)
     for is_scout in (True, False):
         due = [one for one in missing if _is_scout(one) == is_scout and (is_scout or not _clogs(one, known))]
         for done in work.hands.as_done(count, due):
-            work.results.keep(done)
-            known.setdefault(done.number, {})[done.chain] = done.sums
+            work.results.keep(keys[done.number], done.chain, done.sums)
+            known[done.number][done.chain] = done.sums
             left -= 1
             work.tell(total - left, total)
-    return {one.number: _counted(one, known) for one in pieces}
+    counted = {one.number: _counted(one, known) for one in pieces}
+    return {number: counted[firsts[key]] for number, key in keys.items()}
 
 
 def _is_scout(piece: Piece) -> bool:

@@ -29,8 +29,7 @@ from shogun.tower.design import Design
 from shogun.tower.fit import FitPlan, fall, fitted
 from shogun.tower.geometry import Geometry, GeometryError, geometry_hash
 from shogun.tower.model import Fit, OutcomeModel
-from shogun.tower.parameters import set_parameters, values_of
-from shogun.tower.revising import plain
+from shogun.tower.parameters import mean_of, plain, set_parameters, vary_parameters
 
 GRID = 7
 """Values of the friction that are simulated: first all over its range, and then as many around the best of these."""
@@ -97,7 +96,7 @@ def match(design: Design, parameter: Parameter, throws: Sequence[Throw], help_: 
 
     Raises LabError if none of its values makes a tower that works, KeyboardInterrupt and WorkerDied.
     """
-    now = plain(values_of(design, parameter.name)[0])
+    now = plain(mean_of(design, parameter.name))
     family = _Family(design, parameter.name, help_, seed)
     rough = _rough(family, parameter, throws)
     values = sorted({plain(value) for value in (*np.linspace(*rough, GRID), now)})
@@ -155,7 +154,7 @@ class _Family(NamedTuple):
     def tower(self, value: float) -> Geometry | None:
         """Return the tower with that value; None if it can't work."""
         try:
-            return set_parameters(self.design, {self.name: value}).built
+            return vary_parameters(self.design, {self.name: value}).built
         except GeometryError:
             return None
 

@@ -8,12 +8,13 @@ import numpy as np
 import numpy.typing as npt
 
 from shogun.base.intervals import each
-from shogun.base.language import _
-from shogun.lab.chains import STANDARD_PROTOCOL, Protocol, Task
+from shogun.base.language import _, ngettext
+from shogun.lab.chains import HASTY, STANDARD_PROTOCOL, Protocol, Task
 from shogun.lab.effort import Effort, Experiment, Interrupted
 from shogun.lab.errors import LabError
 from shogun.lab.sizes import BySize, alone, by_size, counts_alone, counts_onto_stock
 from shogun.lab.statistics import CONFIDENCE, Estimate, Interval, average, quantile, ratio
+from shogun.lab.survival import Survival, survival
 from shogun.lab.tally import BIN, OVERFULL, SECONDS_A_BIN, Clogs, OddDrop, Tally, total_clogs
 from shogun.lab.throws import Throws, find_throws
 from shogun.tower.constants import Solver
@@ -23,6 +24,10 @@ from shogun.tower.stepping import solver_for
 
 Floats = npt.NDArray[np.float64]
 Counts = npt.NDArray[np.int64]
+LEAST_CHAINS = 6
+"""Of which few battles are made: with fewer there is no telling how far chains differ."""
+SPREAD = 0.15
+"""Standard error of a thrown cube's chance after one battle of `classic`: it falls with their root."""
 CHAINS_ALONE = 12
 """Of each size; most of their throws are their warm-up."""
 MOST_BATTLES = 10_000_000
@@ -127,14 +132,16 @@ class Measurement(msgspec.Struct, frozen=True):
     start_kept: Interval
     """Of start throws of 31-45 cubes."""
     seconds_to_rest: Spread
-    stay: Spread
-    """Battles that a cube stays in the tower; 0 is at once."""
+    stay: Survival
+    """Battles that a cube of the counted battles stays in the tower; 0 is at once."""
     incidents: Incidents
     by_start_place: tuple[StartPlace, ...]
     stock_counts: Counts
     """How often so many cubes lay in the tower after a battle, shape (401,)."""
     stay_counts: Counts
-    """How many cubes came out after so many battles, shape (201,); the last cell holds all longer stays."""
+    """How many cubes of counted battles came out after so many, shape (201,); the last cell holds all longer stays."""
+    inside_counts: Counts
+    """The same of those that lay in the tower at the end of their chain."""
     density: Density
     odd: tuple[OddDrop, ...]
     """Drops to look at again, each with its seed and what lay in the tower."""
@@ -179,15 +186,44 @@ def experiment(geometry: Geometry, seed: int, throws: Throws, protocol: Protocol
     return Task(geometry, seed, chain=0, battles=0, throws=throws, protocol=protocol, solver=solver_for(geometry))
 
 
+def sparing(task: Task, battles: int) -> Task:
+    """Return a task of which not nearly all battles are discarded: fewer and hastier chains where few are counted."""
+    protocol = task.protocol
+    if battles >= protocol.chains * protocol.discarded:
+        return task
+    discarded = min(protocol.discarded, HASTY.discarded)
+    chains = min(protocol.chains, max(LEAST_CHAINS, battles // max(1, discarded)))
+    return msgspec.structs.replace(task, protocol=msgspec.structs.replace(protocol, chains=chains, discarded=discarded))
+
+
+def forecast(task: Task, battles: int) -> str:
+    """Return in a sentence how exact so few battles will be; empty if there are enough for the whole protocol."""
+    spared = sparing(task, battles)
+    if spared is task:
+        return ""
+    chains = min(battles, spared.protocol.chains)
+    confidence = each(CONFIDENCE, len(Headline.__struct_fields__))
+    reach = Estimate(0.0, SPREAD / math.sqrt(battles), max(1, chains - 1)).interval(confidence).high
+    text = ngettext(
+        "{count} battle in {chains} chains, after {discarded} each that don't count: chances will be known to about "
+        "± {reach:.2f}.",
+        "{count} battles in {chains} chains, after {discarded} each that don't count: chances will be known to about "
+        "± {reach:.2f}.",
+        battles,
+    )
+    return text.format(count=battles, chains=chains, discarded=spared.protocol.discarded, reach=min(1.0, reach))
+
+
 def measured(task: Task, battles: int, effort: Effort) -> Measurement:
     """Return what the chains of a task measure in so many battles."""
     check_battles(battles)
     check_jobs(effort.jobs)
-    return evaluate(task, effort.carry_out(task, battles))
+    return evaluate(task, effort.carry_out(sparing(task, battles), battles))
 
 
 def with_sizes(task: Task, battles: int) -> list[Experiment]:
     """Return the experiment that tries single sizes on its stock, and those of each size alone, of half the cubes."""
+    task = sparing(task, battles)
     probing = msgspec.structs.replace(task, probe_every=1)
     return [Experiment(probing, battles), *alone(task, battles // 2, min(CHAINS_ALONE, task.protocol.chains))]
 
@@ -250,11 +286,12 @@ def evaluate(task: Task, tallies: Sequence[Tally], others: Sequence[Tally] = ())
         out_minus_in=headline.out_minus_in.interval(confidence),
         start_kept=headline.start_kept.interval(confidence),
         seconds_to_rest=_times(tallies),
-        stay=_stays(tallies),
+        stay=survival([tally.stays for tally in tallies], [tally.inside for tally in tallies]),
         incidents=incidents_of(tallies, others),
         by_start_place=_start_places(task.geometry, tallies),
         stock_counts=stock_counts,
         stay_counts=_total(tally.stays for tally in tallies),
+        inside_counts=_total(tally.inside for tally in tallies),
         density=_density(tallies),
         odd=tuple(odd for tally in (*tallies, *others) for odd in tally.odd),
         headline=headline,
@@ -306,16 +343,6 @@ def _times(tallies: Sequence[Tally]) -> Spread:
         return NO_SPREAD
     mean = sum(tally.seconds for tally in tallies) / max(1, sum(counts))
     median, most, longest = (SECONDS_A_BIN * (quantile(counts, share) + 1) for share in (0.5, 0.95, 1.0))
-    return Spread(mean, median, most, longest)
-
-
-def _stays(tallies: Sequence[Tally]) -> Spread:
-    """Return how many battles cubes stay; those longer than the histogram count as its longest."""
-    counts = [int(count) for count in _total(tally.stays for tally in tallies)]
-    if not any(counts):
-        return NO_SPREAD
-    mean = sum(battles * count for battles, count in enumerate(counts)) / max(1, sum(counts))
-    median, most, longest = (float(quantile(counts, share)) for share in (0.5, 0.95, 1.0))
     return Spread(mean, median, most, longest)
 
 

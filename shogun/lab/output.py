@@ -19,9 +19,12 @@ from shogun.lab.measurement import Measurement
 from shogun.lab.sizes import BySize, OfSize
 from shogun.lab.statistics import Interval, share_interval
 from shogun.lab.store import StoredDrop
+from shogun.lab.survival import Survival
 from shogun.lab.tally import Clogs
 from shogun.lab.verification import Property, Verification
 
+LONGER = (1, 2, 5, 10, 20)
+"""Battles for which it is told how many cubes stay longer."""
 MOST_TOLD = 3
 """So many odd drops of a kind are told to people."""
 
@@ -121,8 +124,10 @@ def print_verification(result: Verification, stored: list[StoredDrop]) -> None:
         table.add_row(one.claim, _figure(one, clogged=clogged), _bound(one), _verdict(one))
     console = wide_console()
     console.print(table)
-    rule = _("whole intervals lie within the bounds") if result.plan.strict else _("no interval rules a bound out")
-    console.print(_("Passed means: {rule}.").format(rule=rule))
+    console.print(_("An interval lies within the bounds wholly: pass; in part: not shown; not at all: FAIL."))
+    if open_ := sum(one.verdict == "not shown" for one in result.properties):
+        text = ngettext("{count} property is not shown", "{count} properties are not shown", open_).format(count=open_)
+        console.print(text + ("." if result.plan.strict else _("; --full has the battles that show it.")))
     print_footer(console, result.confidence, result.notes)
     print_stored(stored)
 
@@ -204,7 +209,7 @@ def _bound(one: Property) -> str:
 
 
 def _verdict(one: Property) -> Text:
-    verdict = _("pass") if one.passed else _("FAIL")
+    verdict = {"pass": _("pass"), "not shown": _("not shown"), "fail": _("FAIL")}[one.verdict]
     return _passed(f"{verdict} ({one.detail})" if one.detail else verdict, passed=one.passed)
 
 
@@ -223,6 +228,18 @@ def _clogs(clogs: Clogs) -> str:
     return f"{clogs.clogged} / {clogs.throws}; {clogs.taps}"
 
 
+def _battles(stay: Survival, share: float) -> str:
+    """Return after how many battles that share of the cubes is out."""
+    battles = stay.quantile(share)
+    return f"> {stay.horizon}" if math.isinf(battles) else f"{battles:.0f}"
+
+
+def _stays_longer(battles: int) -> str:
+    return ngettext(
+        "  share that stays longer than {count} battle", "  share that stays longer than {count} battles", battles
+    ).format(count=battles)
+
+
 def _rows(result: Measurement) -> list[tuple[str, str]]:
     happened, rest, stay = result.incidents, result.seconds_to_rest, result.stay
     places = [place.out.mean for place in result.by_start_place if place.row == 0] or [math.nan]
@@ -237,7 +254,10 @@ def _rows(result: Measurement) -> list[tuple[str, str]]:
         (_("cubes out less cubes in, a battle"), interval(result.out_minus_in, 3)),
         (_("cubes that stay of a start throw"), interval(result.start_kept, 2)),
         (_("seconds to rest: mean, median, 95 %"), f"{rest.mean:.2f}, {rest.median:.2f}, {rest.most:.2f}"),
-        (_("battles that a cube stays: mean, median, 95 %"), f"{stay.mean:.2f}, {stay.median:.0f}, {stay.most:.0f}"),
+        (_("battles that a cube stays, on average"), interval(stay.mean, 2)),
+        (_("  out after: half of all, 95 %"), f"{_battles(stay, 0.5)}, {_battles(stay, 0.95)}"),
+        (_("  still inside at the end, of all thrown"), f"{stay.censored} / {stay.thrown}"),
+        *((_stays_longer(battles), interval(stay.share(battles))) for battles in LONGER),
         (_("chance by start place, first row: least, most"), f"{min(places):.2f}, {max(places):.2f}"),
         (_("drops cut off, of all"), f"{happened.cut_off} / {happened.drops}"),
         (_("throws that clogged the tower, of all; taps"), _clogs(happened.clogs)),

@@ -122,12 +122,15 @@ def draw_stock(axes: "Axes", results: Sequence[Measurement]) -> None:
 
 
 def draw_stays(axes: "Axes", results: Sequence[Measurement]) -> None:
-    """Draw how many of the cubes that come out had stayed longer than so many battles."""
+    """Draw which share of all cubes stays longer than so many battles (Kaplan and Meier), with its band."""
     for result in results:
-        out = result.stay_counts.sum()
-        longer = (1 - np.cumsum(result.stay_counts) / max(1, out))[:-1]
-        axes.plot(np.arange(len(longer)), np.where(longer > 0, longer, np.nan), label=as_it_is(result.tower))
-    axes.set(yscale="log", xlim=(0, 60), xlabel=_("battles"), ylabel=_("share that stays longer"))
+        told = result.stay.stays_longer
+        [curve] = axes.step(range(len(told)), [one.mean for one in told], where="post", label=as_it_is(result.tower))
+        low, high = [one.low for one in told], [one.high for one in told]
+        axes.fill_between(range(len(told)), low, high, step="post", alpha=0.2, color=curve.get_color(), lw=0)
+    longest = max((result.stay.horizon for result in results), default=0)
+    axes.set(yscale="log", xlim=(0, min(60, max(1, longest))), xlabel=_("battles"), ylabel=_("share that stays longer"))
+    axes.set_ylim(bottom=1e-4, top=1.05)
     axes.legend(frameon=False)
 
 

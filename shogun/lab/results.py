@@ -1,152 +1,175 @@
 """A file of results, in SQLite: each chain is written down when it is done, so that a kill at any moment loses none.
 
 Anybody can read it: the table `chain` has a row for each chain of each tower (its sums, see `shogun.lab.figures`), the
-table `tower` the values with which that tower was built, as JSON. `about` says which experiment this is.
+table `tower` the values with which that tower was built, as JSON, and `study` what was asked for. A chain belongs to
+what it was measured by (see `key_of`), so any study finds it again that needs the same. Each row carries a checksum.
 """
 
 import os
-import sqlite3
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
-from typing import TypeVar
 
 import msgspec
 
-from shogun.base.language import _
+from shogun.base.checksums import checksum
+from shogun.base.files import BROKEN, UNDECODABLE, put_aside
+from shogun.base.language import _, shown
+from shogun.base.notices import notice
+from shogun.base.own_files import discard
+from shogun.lab.database import Damaged, Database, Kind, Row
 from shogun.lab.errors import LabError
-from shogun.lab.figures import Done, Sums
+from shogun.lab.figures import Sums
 from shogun.lab.folders import cache_folder, changed, remove_old
 from shogun.lab.program import program
 
-APPLICATION = 0x53474C42
-"""By which SQLite files of this kind know each other."""
-VERSION = 1
-WAIT = 10.0
-"""Seconds that another process may hold the file."""
 COLUMNS = Sums.__struct_fields__
-R = TypeVar("R")
-SCHEMA = f"""
-CREATE TABLE about (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE tower (number INTEGER PRIMARY KEY, said TEXT NOT NULL);
-CREATE TABLE chain (number INTEGER, chain INTEGER, {", ".join(COLUMNS)}, PRIMARY KEY (number, chain)) WITHOUT ROWID;
-"""
+SCHEMA = (
+    "CREATE TABLE study (said TEXT PRIMARY KEY, crc TEXT NOT NULL) WITHOUT ROWID",
+    "CREATE TABLE tower (tower TEXT, said TEXT, crc TEXT NOT NULL, PRIMARY KEY (tower, said)) WITHOUT ROWID",
+    f"CREATE TABLE chain (tower TEXT, chain INTEGER, {', '.join(COLUMNS)}, crc TEXT NOT NULL, "
+    "PRIMARY KEY (tower, chain)) WITHOUT ROWID",
+)
+KIND = Kind(application=0x53474C42, version=2, schema=SCHEMA)
+"""Version 2: rows carry checksums, and a chain belongs to what it was measured by."""
+MOST_STUDIES = 1000
+About = Mapping[str, str]
 
 
 @contextmanager
-def open_results(path: Path | None, about: Mapping[str, str]) -> Iterator["Results"]:
+def open_results(path: Path | None, about: About, *, is_cached: bool = False) -> Iterator["Results"]:
     """Yield the results of the experiment that `about` describes: in a file, or only in memory.
 
-    A file that is not there is begun. Raises LabError if it is of another experiment or version, no such file at all,
-    or can't be written.
+    A file that is not there is begun. A damaged one of the program's own cache is put aside, and begun anew. Raises
+    LabError if it is damaged else, of another version, no such file at all, or can't be written.
     """
-    name = ":memory:" if path is None else str(path)
+    said = {"program": program(), **about}
     try:
-        connection = sqlite3.connect(name, timeout=WAIT, isolation_level=None)
-    except sqlite3.Error as error:
-        raise _failed(name, error) from None
-    with closing(connection):
-        results = Results(connection, name)
-        results.claim({"program": program(), **about})
+        results = Results(path, said)
+    except Damaged:
+        if not (is_cached and path):
+            raise
+        discard(path)
+        with suppress(OSError):  # mostly there is none; SQLite would bring it back into the new one
+            put_aside(path.with_name(path.name + "-journal"))
+        results = Results(path, said)
+    with closing(results):
         yield results
 
 
 class Results:
-    """An open file of results."""
+    """An open file of results, all rows of which have the right checksums."""
 
-    def __init__(self, connection: sqlite3.Connection, name: str) -> None:
-        self._connection = connection
-        self._name = name
-
-    def claim(self, about: Mapping[str, str]) -> None:
-        """Begin an empty file, or check that it is of this experiment. Raises LabError."""
-        self._try(lambda: self._begin(about) if self._is_empty() else self._check(about))
-
-    def keep(self, done: Done) -> None:
-        """Write down what a chain has counted: when this returns, the disk has it. Raises LabError."""
-        values = (done.number, done.chain, *msgspec.structs.astuple(done.sums))
-        marks = ", ".join("?" * len(values))
-        self._try(lambda: self._connection.execute(f"INSERT OR IGNORE INTO chain VALUES ({marks})", values))
-
-    def name(self, number: int, said: str) -> None:
-        """Write down as what a tower was built. Raises LabError if it was built as something else before."""
-        self._try(lambda: self._connection.execute("INSERT OR IGNORE INTO tower VALUES (?, ?)", (number, said)))
-        asked = "SELECT said FROM tower WHERE number = ?"
-        if self._try(lambda: self._connection.execute(asked, (number,)).fetchone()) != (said,):
-            raise LabError(self._other(_("another computer, on which the search went another way")))
-
-    def said(self) -> dict[int, str]:
-        """Return as what each tower was built. Raises LabError."""
-        return dict(self._try(lambda: self._connection.execute("SELECT * FROM tower ORDER BY number").fetchall()))
-
-    def found(self, first: int = 0, last: int = 2**62) -> dict[int, dict[int, Sums]]:
-        """Return what is written down of the towers of these numbers, by tower and chain. Raises LabError."""
-        asked = "SELECT * FROM chain WHERE number BETWEEN ? AND ? ORDER BY number, chain"
-        rows = self._try(lambda: self._connection.execute(asked, (first, last)).fetchall())
-        known: dict[int, dict[int, Sums]] = {}
-        for number, chain, *values in rows:
-            if not (isinstance(number, int) and isinstance(chain, int)):
-                raise self._damaged()
-            known.setdefault(number, {})[chain] = self._sums(dict(zip(COLUMNS, values, strict=True)))
-        return known
-
-    def _sums(self, content: dict[str, object]) -> Sums:
+    def __init__(self, path: Path | None, said: About) -> None:
+        """Open a file, and note in it what is asked for. Raises LabError, Damaged if that is why."""
+        self._database = Database(path, KIND)
         try:
-            return msgspec.convert(content, Sums, strict=False)
-        except msgspec.ValidationError:
-            raise self._damaged() from None
-
-    def _damaged(self) -> LabError:
-        return LabError(_("{file}: a row of it is damaged.").format(file=self._name))
-
-    def _is_empty(self) -> bool:
-        return not self._connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
-
-    def _begin(self, about: Mapping[str, str]) -> None:
-        script = [*SCHEMA.split(";\n"), f"PRAGMA application_id = {APPLICATION}", f"PRAGMA user_version = {VERSION}"]
-        self._connection.execute("BEGIN IMMEDIATE")
-        try:
-            if self._is_empty():  # nobody else was faster
-                for statement in script:
-                    self._connection.execute(statement)
-                self._connection.executemany("INSERT INTO about VALUES (?, ?)", about.items())
-            self._connection.execute("COMMIT")
+            self.check()
+            self._claim(said)
         except BaseException:
-            self._connection.rollback()
+            self.close()
             raise
 
-    def _check(self, about: Mapping[str, str]) -> None:
-        """Raise LabError unless the file is of this experiment, naming the first thing that differs."""
-        (application,) = self._connection.execute("PRAGMA application_id").fetchone()
-        (version,) = self._connection.execute("PRAGMA user_version").fetchone()
-        if application != APPLICATION:
-            raise LabError(_("{file}: this is no file of results; nothing was written to it.").format(file=self._name))
-        if version != VERSION:
-            raise LabError(self._other(_("another version of the program")))
-        kept = dict(self._connection.execute("SELECT key, value FROM about").fetchall())
-        differ = [key for key in about if kept.get(key) != about[key]]
-        if differ:
-            raise LabError(self._other(_names().get(differ[0], differ[0])))
+    def close(self) -> None:
+        """Close the file."""
+        self._database.close()
 
-    def _other(self, what: str) -> str:
-        text = _(
-            "{file}: these are results of {what}, and stay as they are; expected the same experiment or another file."
-        )
-        return text.format(file=self._name, what=what)
+    def keep(self, key: str, chain: int, sums: Sums) -> None:
+        """Write down what a chain has counted: when this returns, the disk has it. Raises LabError."""
+        cells = (int(cell) if isinstance(cell, bool) else cell for cell in msgspec.structs.astuple(sums))
+        self._put("chain", (key, chain, *cells))
 
-    def _try(self, action: Callable[[], R]) -> R:
+    def name(self, key: str, said: str) -> None:
+        """Write down as what a tower was built. Raises LabError."""
+        self._put("tower", (key, said))
+
+    def found(self, key: str) -> dict[int, Sums]:
+        """Return what is written down of a tower by chain. Raises LabError."""
+        asked = "SELECT * FROM chain WHERE tower = ? ORDER BY chain"
+        return dict(map(self._chain, self._database.rows(asked, key)))
+
+    def check(self) -> None:
+        """Raise Damaged unless each row is as it was written. Raises LabError."""
+        for row in self._database.rows("SELECT * FROM chain"):
+            self._chain(row)
+        for row in self._database.rows("SELECT * FROM tower"):
+            self._read("tower", row)
+
+    @property
+    def seconds(self) -> float:
+        """Return the processor time of all chains, s. Raises LabError."""
+        return sum(self._chain(row)[1].seconds for row in self._database.rows("SELECT * FROM chain"))
+
+    def _read(self, table: str, row: Row) -> Row:
+        """Return a row without its checksum. Raises Damaged if that is another one."""
+        if (values := _whole(table, row)) is None:
+            raise self._database.damaged()
+        return values
+
+    def _put(self, table: str, values: Row) -> None:
+        """Add a row, if there is none of this key. Raises LabError."""
+        marks = ", ".join("?" * (len(values) + 1))
+        self._database.change(f"INSERT OR IGNORE INTO {table} VALUES ({marks})", *values, _seal(table, values))
+
+    def _chain(self, row: Row) -> tuple[int, Sums]:
+        """Return the number of a chain and what it has counted. Raises Damaged."""
+        _key, chain, *cells = self._read("chain", row)
+        content = dict(zip(COLUMNS, cells, strict=True))
+        if content["given_up"] in (0, 1):
+            content["given_up"] = bool(content["given_up"])
         try:
-            return action()
-        except sqlite3.Error as error:
-            raise _failed(self._name, error) from None
+            return chain, msgspec.convert(content, Sums)
+        except msgspec.ValidationError:
+            raise self._database.damaged() from None
+
+    def _claim(self, said: About) -> None:
+        """Note what is asked for, and tell in what it differs from what the file was begun for. Raises LabError."""
+        kept = self._studies()
+        if any(one.get("program") != said["program"] for one in kept):
+            raise self._database.other_version()
+        if said in kept:
+            return
+        self._put("study", (msgspec.json.encode(said).decode(),))
+        if kept:
+            differ = min((_differences(one, said) for one in kept), key=len)
+            text = _("{file}: it holds results of {what} too; what is the same is not measured again.")
+            words = ", ".join(_names().get(key, shown(key)) for key in differ)
+            notice(text.format(file=self._database.name, what=words))
+
+    def _studies(self) -> list[dict[str, str]]:
+        """Return what was asked for so far. Raises LabError."""
+        rows = self._database.rows(f"SELECT * FROM study LIMIT {MOST_STUDIES}")
+        try:
+            return [msgspec.json.decode(self._read("study", row)[0], type=dict[str, str]) for row in rows]
+        except msgspec.MsgspecError:
+            raise self._database.damaged() from None
+
+
+def _seal(table: str, values: Row) -> str:
+    """Return the checksum of a row of a table."""
+    return f"{checksum(msgspec.json.encode(values), checksum(table.encode())):08x}"
+
+
+def _whole(table: str, row: Row) -> Row | None:
+    """Return a row without its checksum; None if that is another one."""
+    *values, stated = row
+    try:
+        is_whole = stated == _seal(table, tuple(values))
+    except (*UNDECODABLE, TypeError, OverflowError):  # half characters, and what is none of JSON's
+        is_whole = False
+    return tuple(values) if is_whole else None
+
+
+def _differences(kept: About, said: About) -> list[str]:
+    """Return in what two experiments differ."""
+    return [key for key in {**said, **kept} if kept.get(key) != said.get(key)]
 
 
 def _names() -> dict[str, str]:
     """Return in words what may differ between experiments."""
     return {
         "kind": _("another command"),
-        "program": _("another version of the program"),
         "tower": _("another tower geometry"),
         "axes": _("other values of the parameters"),
         "targets": _("other targets"),
@@ -157,20 +180,15 @@ def _names() -> dict[str, str]:
     }
 
 
-def _failed(name: str, error: sqlite3.Error) -> LabError:
-    """Return what SQLite says as a sentence."""
-    code = getattr(error, "sqlite_errorname", "") or ""
-    if code.startswith("SQLITE_NOTADB"):
-        return LabError(_("{file}: this is no file of results; nothing was written to it.").format(file=name))
-    if code.startswith(("SQLITE_FULL", "SQLITE_IOERR")):
-        text = _("{file}: the disk is full or can't be written: what was measured is kept, the same command goes on.")
-        return LabError(text.format(file=name))
-    if code.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
-        return LabError(_("{file}: another program is writing to it.").format(file=name))
-    return LabError(_("{file}: can't be used: {error}.").format(file=name, error=error))
+def key_of(*decides: object) -> str:
+    """Return by what chains are found again: a hash of all that decides them, and of the program that counts them."""
+    return sha256(msgspec.json.encode((program(), *decides))).hexdigest()[:32]
 
 
-def cached_file(about: Mapping[str, str]) -> Path | None:
+# The user's cache
+
+
+def cached_file(about: About) -> Path | None:
     """Return the file in the user's cache for an experiment; None if the cache can't be written.
 
     Results of other versions that nobody has gone on with for long are removed.
@@ -182,6 +200,7 @@ def cached_file(about: Mapping[str, str]) -> Path | None:
     except OSError:
         return None
     remove_old(file for file in folder.glob("*.sqlite") if _about(file).get("program") != program())
+    remove_old(folder.glob("*" + BROKEN))
     return folder / f"{key[:20]}.sqlite" if os.access(folder, os.W_OK) else None
 
 
@@ -195,8 +214,10 @@ def cached_abouts() -> Iterator[dict[str, str]]:
 
 def _about(file: Path) -> dict[str, str]:
     """Return what an experiment is about; empty if its file can't be read."""
-    with suppress(sqlite3.Error), closing(sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True)) as connection:
-        return dict(connection.execute("SELECT key, value FROM about").fetchall())
+    with suppress(LabError, msgspec.MsgspecError), closing(Database(file, KIND, is_read=True)) as database:
+        for row in database.rows("SELECT * FROM study LIMIT 1"):
+            if values := _whole("study", row):
+                return msgspec.json.decode(values[0], type=dict[str, str])
     return {}
 
 

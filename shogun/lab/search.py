@@ -9,7 +9,7 @@ from shogun.lab.figures import figures_of
 from shogun.lab.many import Plan, Work, measure_many
 from shogun.tower.design import Design
 from shogun.tower.geometry import GeometryError
-from shogun.tower.parameters import set_parameters
+from shogun.tower.parameters import vary_parameters
 
 
 class Trials:
@@ -26,8 +26,8 @@ class Trials:
         first = len(self.candidates)
         values = {first + at: values_at(self._parameters, place) for at, place in enumerate(places)}
         towers = {number: tower for number, one in values.items() if (tower := self._built(one))}
-        for number, one in values.items():
-            self._work.results.name(number, msgspec.json.encode(one).decode())
+        for number, tower in towers.items():
+            self._work.results.name(plan.key(tower), msgspec.json.encode(values[number]).decode())
         chains = measure_many(towers, plan, self._work)
         made = [
             Candidate(number, one, figures_of(chains[number]) if number in chains else None)
@@ -38,7 +38,7 @@ class Trials:
 
     def _built(self, values: Mapping[str, float]) -> Design | None:
         try:
-            return set_parameters(self._design, values)
+            return vary_parameters(self._design, values)
         except GeometryError:
             return None
 

@@ -43,6 +43,18 @@ class OfSize(Struct, frozen=True):
     p_out_resting: Interval
 
 
+class Jam(Struct, frozen=True):
+    """A tower that clogs for good: after that not even taps bring anything out."""
+
+    chains: int
+    """In so many of `runs` chains it has."""
+    runs: int
+    height: float
+    """Of the lowest cube of the plug above the exit, mm."""
+    places: tuple[str, ...] = ()
+    """The pieces that hold it, such as `pin[0]`; none: the walls."""
+
+
 class Grown(Struct, frozen=True):
     """What is known of a tower by now; the four figures hold at once with 99 %."""
 
@@ -65,6 +77,8 @@ class Grown(Struct, frozen=True):
     """Drops that deserve a second look."""
     typical: tuple[RestingCube, ...] = ()
     """What lies in the tower after a battle as it mostly is."""
+    jam: Jam | None = None
+    """None: it hasn't clogged for good so far."""
 
 
 NOTHING = Interval(math.nan, math.nan, math.nan)

@@ -11,7 +11,8 @@ import msgspec
 
 from shogun.base.files import read_bounded, write_whole
 from shogun.base.language import _, shown
-from shogun.lab.chains import Task
+from shogun.base.own_files import discard
+from shogun.lab.chains import Task, damaged_chains, tasks
 from shogun.lab.errors import LabError
 from shogun.lab.folders import cache_folder, remove_old
 from shogun.lab.program import program
@@ -41,8 +42,8 @@ def open_folder(task: Task, battles: int, chosen: Path | None = None) -> Path | 
     """Return the folder of an experiment's chains: the `chosen` one, or one of its own in the user's cache.
 
     None if the cache can't be written: then the experiment can't be resumed. Others there that were left long ago are
-    removed. Raises LabError if the chosen folder
-    holds another experiment, and OSError if it can't be written.
+    removed. A damaged chain of the cache is put aside and noted. Raises LabError if the chosen folder holds a damaged
+    chain or another experiment, and OSError if it can't be written.
     """
     key = _key(task, battles)
     if not chosen:
@@ -55,6 +56,10 @@ def open_folder(task: Task, battles: int, chosen: Path | None = None) -> Path | 
         if chosen:
             raise
         return None
+    for path in damaged_chains(folder, tasks(task, battles)):
+        if chosen:
+            raise LabError(_("{file}: it is damaged; without it this chain is measured anew.").format(file=path))
+        discard(path)
     return folder
 
 
@@ -83,7 +88,7 @@ def store_odd(tower: str, geometry: Geometry, odd: Sequence[OddDrop], folder: Pa
     stored = []
     for drop in odd:
         path = place / f"{drop.id}.json"
-        save_resting(path, geometry, drop.resting)
+        save_resting(path, geometry, drop.resting, is_sealed=True)
         command = shlex.join(["shogun", "tower", "drop", tower, *_options(drop, path)])
         shown_by = shlex.join(["shogun", "tower", "watch", tower, "--odd", drop.id])
         stored.append(StoredDrop(drop.id, drop.kind, drop.seed, drop.thrown, path, command, shown_by))

@@ -9,12 +9,13 @@ from math import prod
 import msgspec
 
 from shogun.base.language import _, shown
+from shogun.lab.candidates import in_sentences
 from shogun.lab.errors import LabError
 from shogun.lab.figures import Figures, figures_of
 from shogun.lab.many import Plan, Work, measure_many
 from shogun.tower.design import Design
 from shogun.tower.geometry import GeometryError
-from shogun.tower.parameters import paths_of, set_parameters
+from shogun.tower.parameters import paths_of, vary_parameters
 
 MOST_POINTS = 10_000
 """Of a grid."""
@@ -46,6 +47,8 @@ class Sweep(msgspec.Struct, frozen=True):
     axes: tuple[Axis, ...]
     plan: Plan
     points: tuple[Point, ...]
+    notes: tuple[str, ...] = ()
+    """How pieces of a group that differ were varied, in sentences."""
 
 
 def parse_axis(text: str) -> Axis:
@@ -122,14 +125,14 @@ def sweep(design: Design, axes: Sequence[Axis], plan: Plan, work: Work) -> Sweep
         raise LabError(
             _("none of the {count} towers can be built; the first: {why}").format(count=len(grid), why=problems[0])
         )
-    for number in towers:
-        work.results.name(number, encoded(dict(zip(names, grid[number], strict=True))))
+    for number, tower in towers.items():
+        work.results.name(plan.key(tower), encoded(dict(zip(names, grid[number], strict=True))))
     chains = measure_many(towers, plan, work)
     points = (
         Point(values, figures_of(chains[number]) if number in chains else None, problems.get(number, ""))
         for number, values in enumerate(grid)
     )
-    return Sweep(design.name, tuple(axes), plan, tuple(points))
+    return Sweep(design.name, tuple(axes), plan, tuple(points), tuple(in_sentences(design, names)))
 
 
 def _built(design: Design, settings: Sequence[Mapping[str, float]]) -> tuple[dict[int, Design], dict[int, str]]:
@@ -137,7 +140,7 @@ def _built(design: Design, settings: Sequence[Mapping[str, float]]) -> tuple[dic
     towers, problems = {}, {}
     for number, values in enumerate(settings):
         try:
-            towers[number] = set_parameters(design, values)
+            towers[number] = vary_parameters(design, values)
         except GeometryError as error:
             problems[number] = str(error)
     return towers, problems

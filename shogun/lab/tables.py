@@ -8,6 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from shogun.base.language import _, ngettext
+from shogun.lab.candidates import in_sentences
 from shogun.lab.contest import Contest, Ranked
 from shogun.lab.figures import FIGURES, Figures
 from shogun.lab.front import Front
@@ -17,7 +18,7 @@ from shogun.lab.sweep import Sweep
 from shogun.lab.targets import in_words
 from shogun.lab.tune import Tuned, advice
 from shogun.tower.design import Design
-from shogun.tower.parameters import values_of
+from shogun.tower.parameters import mean_of
 
 DIGITS = {"p_out_thrown": 3, "p_out_resting": 3, "stock": 2, "start_kept": 2}
 
@@ -64,6 +65,8 @@ def print_sweep(console: Console, result: Sweep) -> None:
     print_table(console, title, [*columns, *headings()], rows, numbers=len(columns))
     for why in dict.fromkeys(point.problem for point in result.points if point.problem):
         console.print(_("Can't be built: {why}").format(why=why))
+    for note in result.notes:
+        console.print(Text(note))
     console.print(_("± standard errors; all towers got the same throws."))
 
 
@@ -110,7 +113,7 @@ def print_match(console: Console, result: Match) -> None:
     console.print(text.format(name=name, value=interval.mean, low=interval.low, high=interval.high))
 
 
-def print_front(console: Console, result: Front) -> None:
+def print_front(console: Console, result: Front, design: Design) -> None:
     """Print the towers between two wishes, those nearest to the first one first."""
     first, second = map(in_words, result.wishes)
     title = ngettext(
@@ -131,6 +134,8 @@ def print_front(console: Console, result: Front) -> None:
     print_table(console, title, columns, rows, numbers=2 + len(names))
     units = _("Distances: root of the mean square; 1 is a percentage point of a chance, or half a cube.")
     console.print(units + " " + _("Fresh seeds, ± standard errors."))
+    for sentence in in_sentences(design, names):
+        console.print(Text(sentence))
 
 
 def print_tuned(console: Console, result: Tuned, design: Design) -> None:
@@ -139,10 +144,12 @@ def print_tuned(console: Console, result: Tuned, design: Design) -> None:
         tower=result.tower, candidates=result.candidates, generations=result.generations, battles=result.battles
     )
     found = [
-        [name, f"{values_of(design, name)[0]:g}", f"{value:g}", f"{one.low:g} - {one.high:g}"]
+        [name, f"{mean_of(design, name):g}", f"{value:g}", f"{one.low:g} - {one.high:g}"]
         for one, (name, value) in zip(result.parameters, result.values.items(), strict=True)
     ]
     print_table(console, title, [_("parameter"), _("before"), _("now"), _("range")], found)
+    for sentence in in_sentences(design, result.values):
+        console.print(Text(sentence))
     battles = result.figures.battles
     said = ngettext("Fresh seeds, {battles} battle", "Fresh seeds, {battles} battles", battles).format(battles=battles)
     print_table(console, said, [_("figure"), _("target"), _("reached"), _("standard errors away")], _met(result))

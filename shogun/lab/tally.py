@@ -155,7 +155,9 @@ class Tally(msgspec.Struct):
     seconds: float = 0.0
     """Sum of the times to rest, s."""
     stays: list[int] = msgspec.field(default_factory=lambda: [0] * (LONGEST_STAY + 1))
-    """Cubes that came out after so many battles; 0: at once."""
+    """Cubes of counted battles that came out after so many battles; 0: at once."""
+    inside: list[int] = msgspec.field(default_factory=lambda: [0] * (LONGEST_STAY + 1))
+    """Cubes of counted battles that lie in the tower now, by for how many battles they have."""
     place_thrown: list[list[int]] = msgspec.field(default_factory=list)
     place_out: list[list[int]] = msgspec.field(default_factory=list)
     """By row, counted as they come in, and column, counted from the left."""

@@ -1,14 +1,14 @@
 """Does a tower do what a battle tower should? Each property with its figure, bound, interval and verdict.
 
 The seeds of the verdicts stand here, and the first run counts: they were not chosen by their outcome. `full` passes a
-figure if all of its interval lies within the bounds: it shows that the property holds. `quick` has fewer battles and
-passes a figure unless its interval rules the property out: it finds what is broken.
+tower if all intervals lie within the bounds: it shows that the properties hold. `quick` has fewer battles and lets a
+tower pass unless an interval rules a property out: it finds what is broken, and says what it hasn't shown.
 """
 
 import math
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import msgspec
 import numpy as np
@@ -46,6 +46,11 @@ SAME_CHANCE, SAME_STOCK = 0.02, 1.0
 """Differences between the standard and the finer solver that don't matter: of a chance, and of the stock in cubes."""
 CONVERGENCE_CONFIDENCE = 0.95
 PERMUTATIONS = 1999
+SEVERITY = {"fail": 0, "not shown": 1, "pass": 2}
+
+
+Verdict = Literal["pass", "not shown", "fail"]
+"""All of a figure's interval lies within the bounds, some of it, or none."""
 
 
 class VerificationPlan(msgspec.Struct, frozen=True):
@@ -110,7 +115,9 @@ class Property(msgspec.Struct, frozen=True):
     """The bounds: the figure belongs between them."""
     interval: Interval | None
     """None if the figure is a count of what was seen."""
+    verdict: Verdict
     passed: bool
+    """Whether that is good enough for the plan."""
     detail: str = ""
 
 
@@ -210,12 +217,19 @@ class Judge(msgspec.Struct, frozen=True):
         """Judge a figure by its interval, one of those that hold at once."""
         return self.interval(name, claim, estimate.interval(GENERAL), bounds)
 
+    def chance(self, name: str, claim: str, estimate: Estimate, bounds: tuple[float, float]) -> Property:
+        """Judge a chance in the same way: its interval stays within 0 and 1."""
+        return self.interval(name, claim, estimate.interval(GENERAL).as_share(), bounds)
+
     def interval(
         self, name: str, claim: str, interval: Interval, bounds: tuple[float, float], detail: str = ""
     ) -> Property:
         """Judge a figure by this interval."""
-        passed = interval.lies_in(*bounds) if self.strict else interval.meets(*bounds)
-        return Property(name, claim, interval.mean, *bounds, interval, passed, detail)
+        verdict: Verdict = "not shown" if interval.meets(*bounds) else "fail"
+        if interval.lies_in(*bounds):
+            verdict = "pass"
+        passed = verdict == "pass" or (verdict == "not shown" and not self.strict)
+        return Property(name, claim, interval.mean, *bounds, interval, verdict, passed, detail)
 
     def clogs(self, name: str, claim: str, clogs: Clogs, bounds: tuple[float, float]) -> Property:
         """Judge how often throws clog the tower: by the count where none may, else by the share's interval."""
@@ -227,16 +241,18 @@ class Judge(msgspec.Struct, frozen=True):
 
 def _count(name: str, claim: str, figure: float, most: float, of: int) -> Property:
     """Judge a count of what should not happen, or not more than `most`."""
-    return Property(name, claim, figure, 0, most, None, figure <= most, _("of {count}").format(count=of) if of else "")
+    is_so = figure <= most
+    detail = _("of {count}").format(count=of) if of else ""
+    return Property(name, claim, figure, 0, most, None, "pass" if is_so else "fail", is_so, detail)
 
 
 def _flow(judge: Judge, headline: Headline, bounds: Bounds) -> list[Property]:
     drift = (-LARGEST_DRIFT, LARGEST_DRIFT)
     return [
-        judge.estimate(
+        judge.chance(
             "p_out_thrown", _("chance that a thrown cube comes out"), headline.p_out_thrown, bounds.p_out_thrown
         ),
-        judge.estimate(
+        judge.chance(
             "p_out_resting", _("chance that a resting cube comes out"), headline.p_out_resting, bounds.p_out_resting
         ),
         judge.estimate("stock", _("cubes that rest in the tower"), headline.stock, bounds.stock),
@@ -254,7 +270,7 @@ def _of_each_size(judge: Judge, bounds: Bounds, way: str, said: str, counts: Cou
         judge.interval(
             f"thrown_of_{size}_{way}",
             _("chance of a thrown cube, {size} {way}").format(size=size, way=said),
-            p_out_thrown(counts[size]).interval(BY_SIZE),
+            p_out_thrown(counts[size]).interval(BY_SIZE).as_share(),
             bounds.of_each_size,
         )
         for size in sizes
@@ -269,7 +285,7 @@ def _of_each_size(judge: Judge, bounds: Bounds, way: str, said: str, counts: Cou
         )
         for fewer, more in pairwise(sizes)
     ]
-    return [*chances, *sorted(steps, key=lambda step: (step.passed, -abs(step.figure)))[:1]]
+    return [*chances, *sorted(steps, key=lambda step: (SEVERITY[step.verdict], -abs(step.figure)))[:1]]
 
 
 def _clogs(judge: Judge, bounds: Bounds, happened: Incidents, *both: Counts) -> list[Property]:
@@ -310,7 +326,8 @@ def _fair(judge: Judge, tallies: Sequence[Tally]) -> list[Property]:
         bounds,
         _("p = {chance:.3f}").format(chance=chance),
     )
-    fair = msgspec.structs.replace(fair, passed=fair.passed and chance >= 1 - GENERAL)
+    if chance < 1 - GENERAL:
+        fair = msgspec.structs.replace(fair, verdict="fail", passed=False)
     return [_count("relabelled", _("drops that other owners would change"), differ, 0, twins), fair]
 
 
@@ -362,7 +379,7 @@ def _leaking(tallies: Sequence[Tally]) -> Interval:
     woken = [tally.checks.woken for tally in tallies]
     share = ratio([tally.checks.woken_out for tally in tallies], woken).interval(GENERAL).as_share()
     if share.mean == 0:
-        return Interval(0.0, 0.0, -math.log(1 - GENERAL) / sum(woken))
+        return Interval(0.0, 0.0, min(1.0, -math.log(1 - GENERAL) / sum(woken)))
     return share
 
 

@@ -40,6 +40,11 @@ class Passed(Struct, frozen=True):
     physics: int
     """The version of the physics of the last throw up to it, or with which the game began."""
 
+    @property
+    def answer(self) -> Any:
+        """What was answered."""
+        return self.line.answer
+
 
 class Course:
     """A game as it goes; it writes nothing and asks nobody, so that live play and replay are the same code."""

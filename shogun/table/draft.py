@@ -5,11 +5,11 @@ What stands in it is the game's own matter, as JSON; the first line is its check
 
 import contextlib
 import errno
-import zlib
 from pathlib import Path
 
 import msgspec
 
+from shogun.base.checksums import checksum
 from shogun.base.files import UNDECODABLE, read_bounded, remove, write_plain
 from shogun.base.language import _
 from shogun.base.notices import notice_unkept, put_aside_and_tell
@@ -66,12 +66,12 @@ def drop_draft(journal: Path) -> None:
 
 def _read(path: Path) -> bytes:
     """Return the draft in a file. Raises OSError, and one of UNDECODABLE if it is damaged."""
-    checksum, _line_break, draft = read_bounded(path, MOST_BYTES, follows=False).partition(b"\n")
-    if checksum + b"\n" != _checksum(draft):
+    stated, _line_break, draft = read_bounded(path, MOST_BYTES, follows=False).partition(b"\n")
+    if stated + b"\n" != _checksum(draft):
         raise ValueError(_("its checksum is another one"))
     msgspec.json.decode(draft)
     return draft
 
 
 def _checksum(draft: bytes) -> bytes:
-    return b"%08x\n" % zlib.crc32(draft)
+    return b"%08x\n" % checksum(draft)

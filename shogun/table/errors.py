@@ -89,6 +89,10 @@ class OnlyToLookAt(TableError):
         return cls(_("{path} is only the past of a game, to be looked at; it can't be played on").format(path=place))
 
 
+class HiddenLots(TableError):
+    """A running game whose rules don't say which of its lots are hidden: its past can't be given away without them."""
+
+
 class UnfitName(TableError):
     """A name that a game can't have; the sentence says why."""
 

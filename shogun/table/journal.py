@@ -14,7 +14,6 @@ lines before it, so that a flipped bit and a missing line are both found. The fo
 
 import hashlib
 import re
-import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
@@ -26,6 +25,7 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from shogun import __version__
+from shogun.base.checksums import checksum, sealed, unsealed
 from shogun.base.files import UNDECODABLE, read_bounded
 from shogun.base.language import _, shown
 from shogun.base.streams import LARGEST_SEED
@@ -74,7 +74,6 @@ FIRST_PHYSICS = 1
 PERSON = "person"
 """Who plays a seat, if no opponent does."""
 
-_CHECKSUM = re.compile(rb',"crc":"([0-9a-f]{8})"\}$')
 _encoder = msgspec.json.Encoder()
 _sorting_encoder = msgspec.json.Encoder(order="deterministic")
 
@@ -314,14 +313,14 @@ class Writer:
 
         Raises NotWritable, and then nothing was written.
         """
-        checksum, whole = self.checksum, []
+        end, whole = self.checksum, []
         for line in lines:
             body = _encoder.encode(line)
-            checksum = zlib.crc32(body, checksum)
-            whole.append(b'%b,"crc":"%08x"}\n' % (body[:-1], checksum))
+            end = checksum(body, end)
+            whole.append(sealed(body, end) + b"\n")
         self._put(b"".join(whole), durably=durably)
         self.lines += whole
-        self.checksum = checksum
+        self.checksum = end
 
     def _put(self, data: bytes, *, durably: bool) -> None:
         if self._file is not None:
@@ -437,7 +436,7 @@ def parse_journal(games: Games, data: bytes, path: Path | None = None) -> Conten
 def _game(games: Games, line: bytes, path: Path | None) -> AnyGame:
     """Return the game that a header names; formats before the third know one game only."""
     try:
-        named = _named_decoder.decode(_split(line)[0])
+        named = _named_decoder.decode(unsealed(line)[0])
         return games(named.game if named.format == FORMAT else FIRST_GAME)
     except UnknownGame as error:
         raise NotKnownHere(path, 1, str(error)) from error
@@ -509,12 +508,12 @@ def _check_format(raw: list[bytes], path: Path | None) -> None:
 
 def _whole_lines(raw: list[bytes], path: Path | None) -> list[bytes]:
     """Return the lines whose checksums are right: all of them, or all but a cut-off last one."""
-    checksum = 0
+    end = 0
     whole: list[bytes] = []
     for number, line in enumerate(raw, 1):
-        before, (body, stated) = checksum, _split(line)
-        checksum = zlib.crc32(body, checksum)
-        if stated == checksum:
+        before, (body, stated) = end, unsealed(line)
+        end = checksum(body, end)
+        if stated == end:
             whole.append(line.rstrip(b"\n") + b"\n")
         elif number < len(raw) or line.endswith(b"\n"):
             raise DamagedLine(path, number, _("this line is damaged: its checksum does not match"))
@@ -529,27 +528,20 @@ def _whole_lines(raw: list[bytes], path: Path | None) -> list[bytes]:
 
 def _is_whole(line: bytes, before: int) -> bool:
     """Return whether the checksum of a line is right, `before` being that of the line before it."""
-    body, stated = _split(line)
-    return stated == zlib.crc32(body, before)
-
-
-def _split(line: bytes) -> tuple[bytes, int | None]:
-    """Return a line without its checksum, and the checksum; None if the line states none."""
-    bare = line.rstrip(b"\n")
-    found = _CHECKSUM.search(bare)
-    return (bare[: found.start()] + b"}", int(found[1], 16)) if found else (bare, None)
+    body, stated = unsealed(line)
+    return stated == checksum(body, before)
 
 
 def stated_checksum(line: bytes) -> int:
     """Return the checksum at the end of a line of a journal that was read or written here."""
-    checksum = _split(line)[1]
-    assert checksum is not None, "only lines that were read or written here come back here"
-    return checksum
+    stated = unsealed(line)[1]
+    assert stated is not None, "only lines that were read or written here come back here"
+    return stated
 
 
 def _decode(decoder: msgspec.json.Decoder[Any], line: bytes, path: Path | None, number: int) -> Any:
     try:
-        decoded = decoder.decode(_split(line)[0])
+        decoded = decoder.decode(unsealed(line)[0])
     except UNDECODABLE as error:
         raise _no_line(path, number, error) from error
     if decoded.n != number:

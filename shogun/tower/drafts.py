@@ -56,13 +56,13 @@ def keep_draft(draft: Draft) -> None:
 def found_draft(name: str) -> Draft | None:
     """Return what was being drawn of a tower, None if nothing was, or if it can't be read."""
     try:
-        return _read(draft_path(name))
+        return read_draft(draft_path(name))
     except (OSError, *UNDECODABLE):
         return None
 
 
-def _read(path: Path) -> Draft:
-    """Return what a draft says. Raises OSError, and UNDECODABLE if it is none."""
+def read_draft(path: Path) -> Draft:
+    """Return what a draft says, by its file. Raises OSError, and UNDECODABLE if it is none."""
     draft = msgspec.json.decode(read_bounded(path, LARGEST_DRAFT), type=Draft)
     geometry = parse_unchecked(draft.text, path.name)
     fits = all(len(draft.origins.get(kind, ())) == len(getattr(geometry, name)) for kind, name in KINDS.items())
@@ -73,7 +73,7 @@ def _read(path: Path) -> Draft:
 def _why_unreadable(path: Path) -> str:
     """Return why a draft can't be read; empty if it can."""
     try:
-        _read(path)
+        read_draft(path)
     except OSError as error:
         return error.strerror or str(error)
     except UNDECODABLE as error:

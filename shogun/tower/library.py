@@ -3,9 +3,6 @@
 Towers that came with the program are never written to: what is made of one of them is a tower of one's own.
 """
 
-import contextlib
-import os
-import time
 from collections.abc import Iterator
 from itertools import chain, count
 from pathlib import Path
@@ -13,19 +10,16 @@ from pathlib import Path
 from shogun.base.file_names import LONGEST, free_path, refusal
 from shogun.base.files import make_folder, move, write_whole
 from shogun.base.language import _
-from shogun.tower.drafts import Claim, Draft, claim, draft_names, found_draft
+from shogun.tower.drafts import Claim, Draft, claim, draft_names, draft_path, found_draft
 from shogun.tower.folders import own_folder
 from shogun.tower.geometry import Geometry, is_legal_name
 from shogun.tower.names import FoundTower, find_towers, load_tower, tower_names, tower_text
 from shogun.tower.own_files import LibraryError, not_written
 from shogun.tower.reader import parse_geometry, parse_unchecked
+from shogun.tower.versions import take_along
 from shogun.tower.writing import without_schema
 
 SUFFIX = ".toml"
-DELETED = "deleted"
-"""The folder, beside the towers, of those that were deleted."""
-KEPT = 20
-"""So many of them are kept."""
 
 
 def free_name(wanted: str) -> str:
@@ -97,37 +91,35 @@ def duplicate(name_or_path: str) -> Path:
 
 
 def rename(path: Path, name: str) -> Path:
-    """Give an own tower another name and return its new path. Raises LibraryError."""
+    """Give an own tower another name, with what is being drawn of it and its versions, and return its new path.
+
+    Raises LibraryError.
+    """
     if name.strip() == path.stem:
         return path
     new = path.with_name(checked_name(name) + SUFFIX)
-    _move(path, new)
+    claim = claimed_name(new.stem)
+    try:
+        move(path, new, [(draft_path(path.stem), draft_path(new.stem))])
+        take_along(path, new)
+    except OSError as error:
+        raise not_written(path, error) from error
+    finally:
+        claim.release()
     return new
 
 
-def delete(path: Path) -> Path:
-    """Put an own tower aside and return its new path, from which `bring_back` brings it back. Raises LibraryError."""
-    folder = path.parent / DELETED
-    try:
-        make_folder(folder)
-    except OSError as error:
-        raise not_written(path, error) from error
-    kept = free_path(folder / path.name)
-    _move(path, kept)
-    others = sorted((other for other in folder.glob(f"*{SUFFIX}") if other != kept), key=_changed)
-    with contextlib.suppress(OSError):
-        now = max(time.time(), *(_changed(other) + 1.0 for other in others[-1:]), 0.0)
-        os.utime(kept, (now, now))  # deleted after all others, whatever the clock says
-        for old in others[: max(0, len(others) - KEPT + 1)]:
-            old.unlink()
-    return kept
+def claimed_name(name: str) -> Claim:
+    """Return the claim on this very name. Raises LibraryError if another window draws under it."""
+    found = claim(name)
+    if found is None:
+        raise LibraryError(_("Another window draws a tower called {name}.").format(name=name))
+    return found
 
 
-def bring_back(kept: Path) -> Path:
-    """Put a tower that was deleted back among the others and return its path. Raises LibraryError."""
-    path = free_path(kept.parent.parent / kept.name)
-    _move(kept, path)
-    return path
+def text_at(path: Path) -> str | None:
+    """Return what a tower's file says; None if there is none. Raises GeometryError if it can't be read."""
+    return tower_text(str(path))[0] if path.exists() else None
 
 
 def export(name_or_path: str, folder: Path) -> Path:
@@ -177,17 +169,3 @@ def _near_name(name: str) -> str:
     plain = "".join(sign if sign.isprintable() and not refusal(f"a{sign}a") else "_" for sign in name)[: LONGEST - 4]
     plain = plain.strip(". ")
     return plain if not refusal(plain) and _says_something(plain) else _("tower")
-
-
-def _move(path: Path, new: Path) -> None:
-    try:
-        move(path, new)
-    except OSError as error:
-        raise not_written(path, error) from error
-
-
-def _changed(path: Path) -> float:
-    try:
-        return path.stat().st_mtime
-    except OSError:
-        return 0.0

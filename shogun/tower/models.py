@@ -11,6 +11,9 @@ import msgspec
 import platformdirs
 
 from shogun.base.files import UNDECODABLE, make_folder, read_bounded, write_whole
+from shogun.base.language import _
+from shogun.base.notices import notice
+from shogun.base.own_files import discard, seal, unseal
 from shogun.tower.folders import tower_folders
 from shogun.tower.geometry import Geometry, geometry_hash
 from shogun.tower.model import FIXED, Fit, OutcomeModel, is_usable
@@ -26,7 +29,7 @@ _found: dict[str, OutcomeModel] = {}
 
 
 class ModelFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the file of a fitted model holds."""
+    """What the file of a fitted model holds, besides its checksum."""
 
     format: int
     tower: str
@@ -53,14 +56,28 @@ def remember(model: OutcomeModel) -> None:
 
 
 def read_model(path: Path, geometry: Geometry) -> OutcomeModel | None:
-    """Return the model in a file; None if there is none, or none that fits this tower and program."""
+    """Return the model in a file; None if there is none, or none that fits this tower and program.
+
+    A damaged one is noted, and one of the cache put aside, to be fitted anew.
+    """
     try:
-        content = msgspec.json.decode(read_bounded(path, LARGEST_FILE), type=ModelFile)
-    except (OSError, *UNDECODABLE):
+        compact = msgspec.json.format(read_bounded(path, LARGEST_FILE), indent=-1)
+        content = msgspec.json.decode(unseal(compact), type=ModelFile)
+    except OSError:
+        return None
+    except UNDECODABLE:
+        _note_damaged(path, geometry)
         return None
     model = OutcomeModel(geometry.name, content.geometry, content.fit)
     is_of_it = content.format == MODEL_FORMAT and content.geometry == _hash_of(geometry)
     return model if is_of_it and is_usable(model) else None
+
+
+def _note_damaged(path: Path, geometry: Geometry) -> None:
+    if path == cached_path(geometry):
+        discard(path)
+    else:
+        notice(_("{file}: it is damaged, and no model; it stays as it is.").format(file=path))
 
 
 def write_model(path: Path, model: OutcomeModel) -> None:
@@ -68,7 +85,7 @@ def write_model(path: Path, model: OutcomeModel) -> None:
     assert model.fit is not None and model.geometry is not None
     content = ModelFile(MODEL_FORMAT, model.tower, model.geometry, model.fit)
     make_folder(path.parent)
-    write_whole(path, msgspec.json.format(msgspec.json.encode(content), indent=1) + b"\n")
+    write_whole(path, msgspec.json.format(seal(msgspec.json.encode(content)), indent=1) + b"\n")
 
 
 def cached_path(geometry: Geometry) -> Path:

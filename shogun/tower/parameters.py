@@ -5,8 +5,9 @@ parameters too: `rows[0].spacing`, or by their group.
 """
 
 import re
-from collections.abc import Iterator, Mapping
-from typing import Any, TypeVar
+from collections.abc import Iterator, Mapping, Sequence
+from math import fsum
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
@@ -21,6 +22,11 @@ KINDS = {"baffle": "baffles", "pin": "pins", "wall": "walls", "rows": "rows"}
 """The names of pieces and patterns in a file, and as attributes; only a design has patterns."""
 T = TypeVar("T", bound=Geometry)
 TABLES = ("funnel", "shaft", "exit", "tray", "grain")
+SHIFTED = ("tilt", "height", "x", "y")
+"""Fields of which a difference means something: pieces that differ are shifted, not scaled."""
+DIGITS = 4
+"""Decimals of a number that was searched for: nobody can cut cardboard more exactly."""
+Together = Literal["", "shift", "scale"]
 _NAME = re.compile(r"(?P<owner>[A-Za-z][\w-]*)(\[(?P<number>\d+)\])?\.(?P<field>\w+)")
 
 Path = tuple[str | int, ...]
@@ -54,6 +60,30 @@ def values_of(geometry: Geometry, name: str) -> list[float]:
     return [_value(geometry, path) for path in paths_of(geometry, name)]
 
 
+def mean_of(geometry: Geometry, name: str) -> float:
+    """Return a parameter's value, of pieces that differ their mean. Raises GeometryError if there is none."""
+    values = values_of(geometry, name)
+    return values[0] if len(set(values)) == 1 else plain(fsum(values) / len(values))
+
+
+def together(geometry: Geometry, name: str) -> Together:
+    """Return how the pieces that a parameter means keep their differences; empty if there are none.
+
+    Places and tilts shift by the same number, all else is scaled by the same factor. Raises GeometryError if there is
+    no such parameter.
+    """
+    values = values_of(geometry, name)
+    if len(set(values)) == 1:
+        return ""
+    return "shift" if name.rpartition(".")[2] in SHIFTED or min(values) < 0 else "scale"
+
+
+def plain(value: float) -> int | float:
+    """Return a number as a person writes it: rounded, and a whole one without a point."""
+    rounded = round(float(value), DIGITS)
+    return int(rounded) if rounded == int(rounded) else rounded
+
+
 def is_whole(geometry: Geometry, name: str) -> bool:
     """Return whether a parameter is a number of rows or pieces. Raises GeometryError if there is no such parameter."""
     *_way, field = paths_of(geometry, name)[0]
@@ -70,9 +100,32 @@ def set_parameter(geometry: T, name: str, value: float) -> T:
 
 def set_parameters(geometry: T, values: Mapping[str, float]) -> T:
     """Return a checked tower with other values of some parameters, all changed at once; else as `set_parameter`."""
+    return _with(geometry, {name: [value] * len(paths_of(geometry, name)) for name, value in values.items()})
+
+
+def vary_parameters(geometry: T, values: Mapping[str, float]) -> T:
+    """Return the same, but pieces of a group that differ keep their differences: the value is their mean.
+
+    See `together`.
+    """
+    return _with(geometry, {name: _varied(geometry, name, value) for name, value in values.items()})
+
+
+def _varied(geometry: Geometry, name: str, value: float) -> list[float]:
+    """Return what each of the pieces that a parameter means has when their mean is `value`."""
+    values, how = values_of(geometry, name), together(geometry, name)
+    mean = fsum(values) / len(values)
+    if how == "":
+        return [value] * len(values)
+    moved = [one + value - mean if how == "shift" else one * value / mean for one in values]
+    return [float(round(one)) if is_whole(geometry, name) else plain(one) for one in moved]
+
+
+def _with(geometry: T, values: Mapping[str, Sequence[float]]) -> T:
+    """Return a checked tower with other values in the pieces that its parameters mean. Raises GeometryError."""
     content = msgspec.to_builtins(geometry)
-    for name, value in values.items():
-        for *way, field in paths_of(geometry, name):
+    for name, those in values.items():
+        for (*way, field), value in zip(paths_of(geometry, name), those, strict=True):
             part: Any = content
             for key in way:
                 part = part[key]

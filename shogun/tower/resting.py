@@ -10,6 +10,7 @@ from msgspec import Meta
 
 from shogun.base.files import UNDECODABLE, read_bounded, write_whole
 from shogun.base.language import _, shown
+from shogun.base.own_files import seal, unseal
 from shogun.base.places import absolute
 from shogun.tower.constants import LONGEST_COLOUR, MOST_CUBES
 from shogun.tower.geometry import Geometry, geometry_hash, guide_height
@@ -40,7 +41,10 @@ class RestingCube(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RestingFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a file of resting cubes holds: the cubes, and which tower they lie in."""
+    """What a file of resting cubes holds: the cubes, and which tower they lie in.
+
+    What the lab keeps has a checksum besides; a file that people may change has none.
+    """
 
     format: int
     tower: str
@@ -63,7 +67,7 @@ def decode_resting(data: bytes, geometry: Geometry, source: str) -> tuple[Restin
     Raises RestingError if it is no such file, belongs to another tower, or has a cube outside of the tower.
     """
     try:
-        content = msgspec.json.decode(data, type=RestingFile)
+        content = msgspec.json.decode(unseal(data), type=RestingFile)
     except UNDECODABLE as error:
         why = shown(error, LONGEST_REASON)
         raise RestingError(_("{file}: no file of resting cubes: {error}.").format(file=source, error=why)) from None
@@ -108,10 +112,14 @@ def check_place(path: Path) -> None:
         raise RestingError(_("{file}: can't be written: expected a file in a folder that exists.").format(file=path))
 
 
-def save_resting(path: Path, geometry: Geometry, cubes: Sequence[RestingCube]) -> None:
-    """Write a file of resting cubes, whole or not at all. Raises RestingError if it can't be written."""
+def save_resting(path: Path, geometry: Geometry, cubes: Sequence[RestingCube], *, is_sealed: bool = False) -> None:
+    """Write a file of resting cubes, whole or not at all, with or without a checksum.
+
+    Raises RestingError if it can't be written.
+    """
+    data = encode_resting(geometry, cubes)
     try:
-        write_whole(path, encode_resting(geometry, cubes))
+        write_whole(path, seal(data.rstrip(b"\n")) + b"\n" if is_sealed else data)
     except OSError as error:
         raise RestingError(_("{file}: can't be written: {error}.").format(file=path, error=error.strerror)) from None
 

@@ -9,13 +9,11 @@ import tomlkit
 from shogun.base.resources import shipped
 from shogun.tower.design import Design
 from shogun.tower.folders import FOLDER
-from shogun.tower.parameters import set_parameters
+from shogun.tower.parameters import plain, vary_parameters
 from shogun.tower.writing import without_schema, written
 
 STARTER = "starter.txt"
 """The text of a new tower, in `tower_geometry/`."""
-DIGITS = 4
-"""Decimals of a number that was searched for: nobody can cut cardboard more exactly."""
 
 
 def starter() -> str:
@@ -39,15 +37,10 @@ def retitled(text: str, title: str) -> str:
 def with_values(text: str, design: Design, values: Mapping[str, float]) -> str:
     """Return the text of a tower with other values of its parameters; what a file left unsaid is added to its table.
 
-    `design` is the tower that the text describes. Raises GeometryError as `set_parameters`.
+    `design` is the tower that the text describes; pieces of a group that differ keep their differences. Raises
+    GeometryError as `vary_parameters`.
     """
-    return written(set_parameters(design, {name: plain(value) for name, value in values.items()}), text)
-
-
-def plain(value: float) -> int | float:
-    """Return a number as a person writes it: rounded, and a whole one without a point."""
-    rounded = round(float(value), DIGITS)
-    return int(rounded) if rounded == int(rounded) else rounded
+    return written(vary_parameters(design, {name: plain(value) for name, value in values.items()}), text)
 
 
 def title_of(path: Path) -> str:

@@ -23,6 +23,7 @@ from shogun.window.play.routes import (
     ToLessons,
     ToMenu,
     ToNewGame,
+    ToNewTower,
     ToReplay,
     ToSavedGame,
     ToSettings,
@@ -181,6 +182,14 @@ def _to_bench(route: ToBench, app: Application) -> None:
     from shogun.window.workshop.opening import opened
 
     app.push(BenchScene(app, opened(route.tower), is_watching=route.watch, odd=route.odd))
+
+
+@follow.register
+def _to_new_tower(_route: ToNewTower, app: Application) -> None:
+    from shogun.window.workshop.bench import BenchScene
+    from shogun.window.workshop.opening import empty_frame
+
+    app.push(BenchScene(app, empty_frame()))
 
 
 @follow.register

@@ -31,6 +31,18 @@ def test_a_deep_tower_comes_with_a_warning(capsys: pytest.CaptureFixture[str], t
     assert "jams at about twice the gap" in err
 
 
+def test_a_lasers_bed_takes_the_place_of_paper(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    code, out, err = run(capsys, *BUILD, tmp_path / "a.dxf", "--bed", "600x400")
+    assert (code, err) == (0, "") and " of 600 x 400 mm, " in out
+
+
+@pytest.mark.parametrize("name", ["a.dxf", "a.svg", "a.pdf"])
+def test_a_test_comb_is_one_file(capsys: pytest.CaptureFixture[str], tmp_path: Path, name: str) -> None:
+    code, out, err = run(capsys, *BUILD, tmp_path / name, "--comb")
+    assert (code, out.strip(), err) == (0, str(tmp_path / name), "")
+    assert (tmp_path / name).stat().st_size > 1000
+
+
 @pytest.mark.parametrize(
     ("options", "told"),
     [
@@ -42,7 +54,11 @@ def test_a_deep_tower_comes_with_a_warning(capsys: pytest.CaptureFixture[str], t
         (("a.dxf", "--depth", "7"), "--depth 7: expected 8.5"),
         (("a.dxf", "--depth", "1e400"), "--depth inf"),
         (("a.dxf", "--thickness", "60"), "--thickness 60"),
-        (("a.dxf", "--paper", "letter"), "expected a4 or a3"),
+        (("a.dxf", "--paper", "a5"), "--paper a5: expected one of a4, a3, a2, a1, a0, letter"),
+        (("a.dxf", "--bed", "600"), "--bed 600: expected width x height in mm, like 600x400"),
+        (("a.dxf", "--bed", "9x9"), "--bed 9x9: expected width x height in mm"),
+        (("a.dxf", "--bed", "600x400", "--paper", "a4"), "expected --paper or --bed"),
+        (("a.dxf", "--comb", "--thickness", "0"), "--thickness 0: expected 0.3 to 10 mm"),
         (("nowhere/a.dxf",), "a file in a folder that exists"),
         (("folder.dxf",), "a file in a folder that exists"),
     ],

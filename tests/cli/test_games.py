@@ -57,6 +57,14 @@ def test_a_game_is_simulated_the_same_in_any_number_of_processes(run: Run) -> No
     assert [outcome["game"] for outcome in told[0]] == ["dice"] * 4
 
 
+def test_what_is_left_out_of_a_line_doesn_t_depend_on_the_number_of_processes(run: Run) -> None:
+    agreed = ("simulate", "--games", 2, "--seed", 7, "--players", 3, "--opponents", "random,random,random")
+    told = [run(*agreed, "--tower", "model", "--json", "--jobs", jobs)[1].splitlines() for jobs in (1, 2)]
+    for one, other in zip(*told, strict=True):
+        assert [*json.loads(one)] == [*json.loads(other)]
+        assert "game" not in json.loads(one)
+
+
 def test_a_game_is_told_in_its_own_words(run: Run, journal: Path) -> None:
     assert run("simulate", "--game", "dice", "--seed", 3, "--verbose")[1].startswith("rolled (")
     assert run("replay", journal)[1].startswith("rolled (")

@@ -18,6 +18,7 @@ PICTURES = (
     "games/shogun/screen/map", "games/shogun/screen/pieces.py", "games/shogun/screen/walkers.py",
     "games/shogun/screen/battle_film.py", "games/rumble_nation/screen/map_picture.py",
     "games/rumble_nation/screen/atlas.py", "games/rumble_nation/screen/pieces.py",
+    "games/rumble_nation/screen/standing.py",
     "games/river_of_gold/screen/landscape.py", "games/river_of_gold/screen/plane.py",
     "games/river_of_gold/screen/pieces.py", "games/river_of_gold/screen/symbols.py",
     "games/river_of_gold/screen/flights.py",

@@ -33,6 +33,7 @@ from shogun.lab.targets import parse_targets
 from shogun.lab.tune import Aim, Tuned, tune
 from shogun.lab.tune import about as about_tune
 from shogun.tower import Design, load_design
+from shogun.tower.parameters import set_parameters
 from tests.lab.test_sweep import TILTS, TINY
 
 LONGER = Plan(battles=32)
@@ -183,7 +184,8 @@ def test_a_cluster_that_dies_in_mid_run_is_told_and_nothing_is_lost(
     with pytest.raises(LabError, match=r"the cluster at .* has gone: what was measured is kept"):
         run_until_it_dies()
     with open_results(file, about(design, TILTS, LONGER)) as results:
-        kept = sum(map(len, results.found().values()))
+        towers = [set_parameters(design, {"ledges.tilt": tilt}) for tilt in TILTS[0].values]
+        kept = sum(len(results.found(LONGER.key(tower))) for tower in towers)
     assert 4 <= kept < 32
     assert swept(design, "", file, LONGER) == swept(design, "", None, LONGER)
 

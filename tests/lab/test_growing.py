@@ -12,14 +12,22 @@ from shogun.lab.chains import START, run_chain
 from shogun.lab.counting import thrown_in
 from shogun.lab.folders import cache_folder
 from shogun.lab.growing import FIRST_BATTLES, FIRST_LOOK, Growing, keep, known
-from shogun.lab.seen import ENOUGH, Grown
+from shogun.lab.jam import jam_of
+from shogun.lab.seen import ENOUGH, Grown, Jam
 from shogun.lab.statistics import Interval
 from shogun.tower import Geometry, load_tower
+from shogun.tower.geometry import Pin
+from shogun.tower.resting import RestingCube
 
 
 @pytest.fixture(autouse=True)
 def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+
+
+@pytest.fixture(scope="module")
+def classic() -> Geometry:
+    return load_tower("classic")
 
 
 @pytest.fixture(scope="module")
@@ -98,3 +106,25 @@ def test_a_broken_file_counts_as_none(steep: Geometry) -> None:
     path = next((cache_folder() / "figures").glob("*.json"))
     path.write_bytes(path.read_bytes()[:-9])
     assert known(steep) is None
+
+
+def test_a_tower_that_clogs_for_good_is_known_as_such_at_once_and_where(classic: Geometry) -> None:
+    row = tuple(Pin(x, 100, 6) for x in (-36, -24, -12, 0, 12, 24, 36))
+    grown = grown_by(Growing(msgspec.structs.replace(classic, baffles=(), pins=row)), 2)
+    assert grown.jam is not None and (grown.jam.chains, grown.jam.runs) == (2, 2)
+    assert 100 < grown.jam.height < 112 and len(grown.jam.places) == 2
+    assert all(place.startswith("pin[") for place in grown.jam.places)
+    assert grown.battles == 0 and math.isnan(grown.stock.mean), "no battle was counted, and none is made up"
+
+
+def test_one_that_works_has_no_jam(classic: Geometry) -> None:
+    assert grown_by(Growing(classic), 6).jam is None
+
+
+def test_a_plug_that_walls_hold_has_no_pieces(classic: Geometry) -> None:
+    bare = msgspec.structs.replace(classic, baffles=())
+    size = bare.grain.size
+    plug = [RestingCube("a", x, y, 0.0) for x in (-10.0, 0.0, 10.0) for y in (80.0, 80.0 + size, 80.0 + 2 * size)]
+    alone = RestingCube("a", 0.0, 5.0, 0.0)
+    found = jam_of(bare, [[alone], [alone, *plug]], 5)
+    assert found == Jam(2, 5, 80.0) and jam_of(bare, [], 5) is None and jam_of(bare, [[]], 5) is None

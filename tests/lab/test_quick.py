@@ -3,7 +3,6 @@
 import json
 import math
 import signal
-from collections.abc import Iterator
 
 import msgspec
 import pytest
@@ -20,20 +19,14 @@ from shogun.lab.throws import find_throws
 from shogun.tower import parse_geometry
 from tests.lab.test_measurement import LEVEL
 
+pytestmark = pytest.mark.usefixtures("ctrl_c_is_heard")
+
 
 @pytest.fixture(autouse=True)
 def short_turns(task: Task, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(quick, "HASTY", task.protocol)
     monkeypatch.setattr(quick, "TURN", 1)
     monkeypatch.setattr(quick, "REDRAW", 0.0)
-
-
-@pytest.fixture(autouse=True)
-def ctrl_c_is_heard() -> Iterator[None]:
-    """Who starts the tests in the background may have had it ignored."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

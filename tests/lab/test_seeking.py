@@ -1,12 +1,10 @@
 """A search beside a window: it goes on by itself, can be stopped and killed, and says what it has come to."""
 
 import os
-import sqlite3
 import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
-from contextlib import closing
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -137,7 +135,7 @@ def test_a_number_that_there_is_not_is_refused(classic: Geometry) -> None:
 
 
 def test_a_full_disk_is_told_in_a_sentence(classic: Geometry, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(*_given: object) -> None:
+    def full(*_given: object, **_more: object) -> None:
         raise LabError("the disk is full")
 
     monkeypatch.setattr(seeking, "open_results", full)
@@ -157,11 +155,9 @@ def test_a_mistake_of_the_program_is_raised_where_one_looks(classic: Geometry, m
 def test_results_of_other_versions_are_removed_when_they_are_old() -> None:
     files = {name: cached_file({"kind": name}) or Path() for name in ("mine", "other", "fresh", "junk")}
     for name, path in files.items():
-        with open_results(path, {"kind": name}):
+        program = {"program": "older"} if name in ("other", "fresh") else {}
+        with open_results(path, {"kind": name} | program):
             pass
-    for name in ("other", "fresh"):
-        with closing(sqlite3.connect(files[name])) as connection, connection:
-            connection.execute("UPDATE about SET value = 'older' WHERE key = 'program'")
     files["junk"].write_bytes(b"no file of results")
     for name in ("mine", "other", "junk"):
         os.utime(files[name], (time.time() - LONG - 60,) * 2)

@@ -91,6 +91,7 @@ def test_sizes_leave_the_other_figures_alone(task: Task, few_sizes: None, capsys
     assert msgspec.json.decode(to_json(sized))["by_size"]["alone"][1]["size"] == 8
 
 
+@pytest.mark.usefixtures("ctrl_c_is_heard")
 def test_an_interrupted_measurement_keeps_what_there_is_and_goes_on(
     task: Task, few_sizes: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -142,5 +143,5 @@ def test_the_command_says_that_it_was_interrupted(
     assert commands.measure("classic", battles=20, crew=Crew(jobs=1)) == 2
     caught = capsys.readouterr()
     assert "chance that a thrown cube comes out" in caught.out
-    assert caught.err == "shogun: interrupted after 3 battles; the same command goes on from there\n"
+    assert caught.err.endswith("shogun: interrupted after 3 battles; the same command goes on from there\n")
     assert not forgotten

@@ -6,6 +6,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing
@@ -17,6 +18,7 @@ import msgspec
 import pytest
 from rich.console import Console
 
+from shogun.base.notices import all_notices, forget_notices
 from shogun.cli.app import run
 from shogun.cli.progress import Progress, in_words
 from shogun.lab import LabError
@@ -33,6 +35,7 @@ from shogun.lab.sweep import Axis, Point, Sweep, about, parse_axis, sweep
 from shogun.lab.tables import print_sweep
 from shogun.tower import Design, GeometryError, load_design
 from shogun.tower.geometry import Tap
+from shogun.tower.parameters import set_parameters
 
 TINY = Plan(battles=9, protocol=Protocol(chains=3, start=12, discarded=1, start_throws=1))
 TILTS = (Axis("ledges.tilt", (17.0, 19.0)),)
@@ -126,15 +129,33 @@ def test_what_is_in_the_file_is_not_measured_again(design: Design, tmp_path: Pat
 
 
 @pytest.mark.parametrize(
-    "change", ["thrown = -1", "stock = 'x'", "rested = NULL", "battles = 1.5", "chain = 'x' || chain", "number = 0.5"]
-)
+    "change",
+    [
+        "chain SET thrown = thrown + 1", "chain SET stock = 'x'", "chain SET rested = NULL", "chain SET battles = 1.5",
+        "chain SET chain = 'x' || chain", "chain SET tower = CAST(tower AS BLOB)",
+        "chain SET stock = 9223372036854775807",
+        "chain SET stock = 9.3e18", "chain SET seconds = 9e999", "chain SET rested_out = zeroblob(900)",
+        "chain SET crc = CAST(x'ff3030303030' AS TEXT)", "tower SET said = CAST(x'7bff7d' AS TEXT)",
+        "tower SET said = said || ' '", "study SET said = replace(said, '9', '8')", "study SET crc = 'é'",
+    ],
+)  # fmt: skip
 def test_a_row_that_no_program_wrote_is_told(design: Design, tmp_path: Path, change: str) -> None:
     file = tmp_path / "s.sqlite"
     swept(design, file)
     with closing(sqlite3.connect(file)) as connection, connection:
-        connection.execute(f"UPDATE chain SET {change} WHERE number = 0 AND chain = 0")
-        connection.execute("DELETE FROM chain WHERE number = 1")
-    with pytest.raises(LabError, match=r"s.sqlite: a row of it is damaged"):
+        assert connection.execute(f"UPDATE {change}").rowcount
+    before = file.read_bytes()
+    with pytest.raises(LabError, match=r"s.sqlite: it is damaged"):
+        swept(design, file)
+    assert file.read_bytes() == before
+
+
+@pytest.mark.parametrize("count", [-1, 10**16, "5"])
+def test_what_no_chain_counts_is_told_even_with_the_right_checksum(design: Design, tmp_path: Path, count: Any) -> None:
+    file = tmp_path / "s.sqlite"
+    with open_results(file, about(design, TILTS, TINY)) as results:
+        results.keep("a", 0, msgspec.structs.replace(SUMS, stock=count))
+    with pytest.raises(LabError, match=r"s.sqlite: it is damaged"):
         swept(design, file)
 
 
@@ -158,7 +179,7 @@ def test_a_tower_that_clogs_is_measured_by_its_first_chains_alone(
 ) -> None:
     plan = Plan(9, protocol=Protocol(chains=5))
     told: list[tuple[int, int]] = []
-    towers = dict.fromkeys((0, 1), design.built)
+    towers = {0: design.built, 1: set_parameters(design, {"ledges.tilt": 19.0})}
     with open_results(tmp_path / "s.sqlite", {}) as results:
         found = measure_many(towers, plan, Work(results, some := _Clogging(**clogged), lambda *so: told.append(so)))
         assert measure_many(towers, plan, Work(results, _Nobody())) == found, "nor is it measured when it is gone on"
@@ -214,33 +235,57 @@ def test_two_processes_give_the_same_bits(design: Design) -> None:
 def test_anybody_can_read_the_file(design: Design, tmp_path: Path) -> None:
     result = swept(design, tmp_path / "s.sqlite")
     with sqlite3.connect(tmp_path / "s.sqlite") as file:
-        rows = file.execute("SELECT number, sum(thrown_out) * 1.0 / sum(thrown) FROM chain GROUP BY number").fetchall()
-        said = file.execute("SELECT said FROM tower").fetchall()
-    assert [share for _number, share in rows] == [p.figures.p_out_thrown.mean for p in result.points if p.figures]
-    assert said == [('{"ledges.tilt":17.0}',), ('{"ledges.tilt":19.0}',)]
+        asked = "SELECT said, sum(thrown_out) * 1.0 / sum(thrown) FROM chain JOIN tower USING (tower) GROUP BY said"
+        rows = file.execute(asked).fetchall()
+    shares = [point.figures.p_out_thrown.mean for point in result.points if point.figures]
+    assert rows == list(zip(['{"ledges.tilt":17.0}', '{"ledges.tilt":19.0}'], shares, strict=True))
+
+
+def test_results_of_another_program_are_refused_and_left_alone(design: Design, tmp_path: Path) -> None:
+    file, said = tmp_path / "s.sqlite", about(design, TILTS, TINY)
+    with open_results(file, said | {"program": "0.0"}) as results:
+        results.keep("a", 0, SUMS)
+    before = file.read_bytes()
+    with pytest.raises(LabError, match="another version of the program"), open_results(file, said):
+        pass
+    assert file.read_bytes() == before
 
 
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"tower": "x"}, "another tower geometry"),
-        ({"seed": "2"}, "another seed"),
-        ({"axes": "[]"}, "other values of the parameters"),
-        ({"program": "0.0"}, "another version of the program"),
-        ({"kind": "tune"}, "another command"),
+        ({"tower": "x"}, "of another tower geometry too"),
+        ({"tower": "x", "seed": "2"}, "of another tower geometry, another seed too"),
+        ({"axes": "[]"}, "of other values of the parameters too"),
+        ({"kind": "tune"}, "of another command too"),
     ],
 )
-def test_results_of_another_experiment_are_refused_and_left_alone(
+def test_what_differs_from_what_a_file_holds_is_told_and_both_stay(
     design: Design, tmp_path: Path, change: dict[str, str], words: str
 ) -> None:
-    file = tmp_path / "s.sqlite"
-    said = about(design, TILTS, TINY)
+    file, said = tmp_path / "s.sqlite", about(design, TILTS, TINY)
     with open_results(file, said | change) as results:
-        results.keep(Done(0, 0, SUMS))
-    before = file.read_bytes()
-    with pytest.raises(LabError, match=words), open_results(file, said):
-        pass
-    assert file.read_bytes() == before
+        results.keep("a", 0, SUMS)
+    for times in (1, 0):
+        with open_results(file, said) as results:
+            notes = all_notices()
+            assert len(notes) == times and all(words in note for note in notes)
+            forget_notices()
+            assert results.found("a") == {0: SUMS}
+
+
+def test_a_refined_or_wider_grid_measures_only_what_is_new(design: Design, tmp_path: Path) -> None:
+    file = tmp_path / "s.sqlite"
+    first = swept(design, file)
+    finer = (Axis("ledges.tilt", (16.0, 17.0, 18.0, 19.0)),)
+    told: list[tuple[int, int]] = []
+    with open_results(file, about(design, finer, TINY)) as results, hands(1) as some:
+        found = sweep(design, finer, TINY, Work(results, some, lambda *done: told.append(done)))
+    assert told[0] == (6, 12) and [point for point in found.points if point in first.points] == list(first.points)
+    other = (Axis("grain.size", (8.0,)), *TILTS)
+    with open_results(file, about(design, other, TINY)) as results:
+        again = sweep(design, other, TINY, Work(results, _Nobody()))
+    assert [point.figures for point in again.points] == [point.figures for point in first.points]
 
 
 @pytest.mark.parametrize("content", [b"format = 1\n" * 100, b"SQLite format 3\0" + b"x" * 100, bytes(5000)])
@@ -267,15 +312,127 @@ def test_results_of_a_later_version_are_refused(tmp_path: Path) -> None:
     with open_results(file, {"kind": "sweep"}):
         pass
     with sqlite3.connect(file) as other:
-        other.execute("PRAGMA user_version = 2")
+        other.execute("PRAGMA user_version = 3")
     with pytest.raises(LabError, match="another version of the program"), open_results(file, {"kind": "sweep"}):
         pass
 
 
-def test_a_folder_or_a_missing_one_is_refused(tmp_path: Path) -> None:
-    for path in (tmp_path, tmp_path / "nowhere" / "s.sqlite"):
+def test_a_folder_or_a_missing_one_a_pipe_or_a_device_is_refused(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path, tmp_path / "nowhere" / "s.sqlite", tmp_path / "pipe", Path("/dev/zero"), Path("/dev/null")):
         with pytest.raises(LabError, match="can't be used"), open_results(path, {"kind": "sweep"}):
             pass
+
+
+ENDLESS = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT 'kind' AS {}, hex(x) AS {} FROM n"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        ["DROP TABLE study", "CREATE VIEW study AS " + ENDLESS.format("said", "crc")],
+        ["CREATE VIEW more AS " + ENDLESS.format("said", "crc")],
+        ["CREATE TRIGGER more AFTER INSERT ON study BEGIN DELETE FROM chain; END"],
+        ["CREATE INDEX more ON chain (stock)"],
+        [
+            "DROP TABLE study",
+            "CREATE TABLE study (said TEXT PRIMARY KEY, crc AS (hex(zeroblob(400000)))) WITHOUT ROWID",
+        ],
+    ],
+)
+def test_a_file_with_another_schema_is_refused_before_it_is_asked(tmp_path: Path, change: list[str]) -> None:
+    file = tmp_path / "s.sqlite"
+    with open_results(file, {"kind": "sweep"}):
+        pass
+    with closing(sqlite3.connect(file)) as connection, connection:
+        for statement in change:
+            connection.execute(statement)
+    start = time.process_time()
+    with pytest.raises(LabError, match="no file of results"), open_results(file, {"kind": "sweep"}):
+        pass
+    assert time.process_time() - start < 1
+
+
+def test_what_takes_too_long_is_ended_and_so_it_is_by_an_interrupt(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    endless = ENDLESS.format("a", "b").replace("SELECT 'kind'", "SELECT max(x), 'kind'")
+    monkeypatch.setattr("shogun.lab.database.SECONDS", 0.2)
+    with open_results(tmp_path / "s.sqlite", {"kind": "sweep"}) as results:
+        with pytest.raises(LabError, match="takes too long to read"):
+            list(results._database.rows(endless))
+        monkeypatch.setattr("shogun.lab.database.SECONDS", 60)
+        before = signal.signal(signal.SIGINT, signal.default_int_handler)
+        threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
+        try:
+            with pytest.raises(KeyboardInterrupt):
+                list(results._database.rows(endless))
+        finally:
+            signal.signal(signal.SIGINT, before)
+
+
+def test_a_file_with_too_many_rows_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with open_results(tmp_path / "s.sqlite", {"kind": "sweep"}) as results:
+        for chain in range(25):
+            results.keep("a", chain, SUMS)
+    monkeypatch.setattr("shogun.lab.database.AT_ONCE", 5)
+    monkeypatch.setattr("shogun.lab.database.MOST_ROWS", 20)
+    with pytest.raises(LabError, match="more than any study"), open_results(tmp_path / "s.sqlite", {"kind": "sweep"}):
+        pass
+    monkeypatch.setattr("shogun.lab.database.MOST_BYTES", 1000)
+    with pytest.raises(LabError, match="more than any study"), open_results(tmp_path / "s.sqlite", {"kind": "sweep"}):
+        pass
+
+
+def damaged(data: bytes, rng: random.Random) -> bytes:
+    """Return a file in which a bit or some bytes are others, or of which pages are missing."""
+    kind, changed = rng.randrange(4), bytearray(data)
+    if kind == 3:
+        return data[: rng.randrange(1, len(data))]
+    for _byte in range((1, 1, 4)[kind]):
+        changed[rng.randrange(len(data))] ^= 1 << rng.randrange(8) if kind < 2 else rng.randrange(1, 256)
+    return bytes(changed)
+
+
+def test_no_damage_makes_other_figures(design: Design, tmp_path: Path) -> None:
+    """Each damaged file is refused in a sentence that names it and left as it is, or gives the same figures."""
+    file, rng, refused = tmp_path / "s.sqlite", random.Random(37), 0
+    whole = swept(design, file)
+    data = file.read_bytes()
+    for _attack in range(1000):
+        file.write_bytes(attack := damaged(data, rng))
+        try:
+            with open_results(file, about(design, TILTS, TINY)) as results:
+                found = sweep(design, TILTS, TINY, Work(results, _Again()))
+        except LabError as error:
+            assert str(error).startswith(str(file)) and str(error).isprintable()
+            assert file.read_bytes() == attack
+            refused += 1
+        else:
+            assert found == whole
+        (tmp_path / "s.sqlite-journal").unlink(missing_ok=True)
+    assert 300 < refused < 1000
+
+
+class _Again:
+    """Counts in this process what was lost."""
+
+    def as_done(self, function: Any, items: Sequence[Any]) -> Iterator[Any]:
+        return map(function, items)
+
+
+def test_a_damaged_file_of_the_cache_is_put_aside_and_all_is_measured_anew(design: Design, tmp_path: Path) -> None:
+    file, said = tmp_path / "s.sqlite", about(design, TILTS, TINY)
+    whole = swept(design, file)
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("UPDATE chain SET stock = stock + 1 WHERE chain = 2")
+    broken = file.read_bytes()
+    with open_results(file, said, is_cached=True) as results, hands(1) as some:
+        assert sweep(design, TILTS, TINY, Work(results, some)) == whole
+    assert all_notices()[0].startswith(f"{file}: it is damaged, is called s.sqlite.broken now")
+    assert (tmp_path / "s.sqlite.broken").read_bytes() == broken
+    with open_results(file, said, is_cached=True) as results:
+        assert sweep(design, TILTS, TINY, Work(results, _Nobody())) == whole and not all_notices()
 
 
 def test_a_full_disk_is_told_and_what_was_kept_stays(tmp_path: Path) -> None:
@@ -285,25 +442,25 @@ def test_a_full_disk_is_told_and_what_was_kept_stays(tmp_path: Path) -> None:
         _connection(results).execute(f"PRAGMA max_page_count = {pages + 1}")
         with pytest.raises(LabError, match="disk is full") as told:
             for chain in range(10_000):
-                results.keep(Done(chain, 0, SUMS))
-        kept = len(results.found())
+                results.keep("a", chain, SUMS)
+        kept = len(results.found("a"))
     assert kept > 10 and "what was measured is kept" in str(told.value)
     with open_results(file, {"kind": "sweep"}) as results:
-        assert len(results.found()) == kept
+        assert len(results.found("a")) == kept
 
 
 def test_a_file_that_another_program_holds_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("shogun.lab.results.WAIT", 0.05)
+    monkeypatch.setattr("shogun.lab.database.WAIT", 0.05)
     with open_results(tmp_path / "s.sqlite", {"kind": "sweep"}) as results:
         other = sqlite3.connect(tmp_path / "s.sqlite", isolation_level=None)
         other.execute("BEGIN EXCLUSIVE")
         with pytest.raises(LabError, match="another program is writing to it"):
-            results.keep(Done(0, 0, SUMS))
+            results.keep("a", 0, SUMS)
         other.close()
 
 
 def _connection(results: Results) -> sqlite3.Connection:
-    return results._connection
+    return results._database.connection
 
 
 # Tables and pictures

@@ -20,7 +20,7 @@ from rich.console import Console
 
 from shogun.cli.app import run
 from shogun.lab import LabError
-from shogun.lab.candidates import Candidate, parse_parameters, start_of, values_at
+from shogun.lab.candidates import Candidate, in_sentences, parse_parameters, start_of, values_at
 from shogun.lab.contest import about as about_contest
 from shogun.lab.contest import contest, entrants
 from shogun.lab.figures import Done, Figures, Sums
@@ -123,8 +123,13 @@ def test_parameters_have_usual_ranges_or_their_own(design: Design) -> None:
         ("ledges.length", 20, 40),
         ("grain.friction", 0.45, 0.75),
         ("shaft.width", 67.5, 112.5),
-        ("ledges.height", 161.25, 268.75),
+        ("ledges.height", 93.75, 156.25),
     ]
+    assert [one.together for one in some] == ["", "", "", "", "shift"]
+    [sentence] = in_sentences(design, [one.name for one in some])
+    assert sentence == (
+        "ledges.height: its pieces differ (215, 170, 125, 80, 35) and are shifted together; what is told is their mean."
+    )
     assert start_of(design, some)[:2] == pytest.approx([0.5, 0.65])
 
 
@@ -300,14 +305,6 @@ def test_towers_that_let_nothing_through_are_told(design: Design, aim: Aim) -> N
         searched(design, aim, MadeUp(least=2.0))
 
 
-def test_a_search_on_another_computer_is_not_mixed_with_this_one(design: Design, aim: Aim, tmp_path: Path) -> None:
-    file = tmp_path / "t.sqlite"
-    with open_results(file, about(design, aim)) as results:
-        results.name(0, '{"ledges.tilt":17.0}')
-    with pytest.raises(LabError, match="another computer"):
-        searched(design, aim, MadeUp(), file)
-
-
 def test_the_surface_meets_targets_by_the_shortest_way(design: Design, aim: Aim) -> None:
     rng = np.random.default_rng(4)
     candidates = []
@@ -353,7 +350,7 @@ def test_towers_between_two_wishes_give_up_one_for_the_other(design: Design, aim
     assert ones[0] < 3 and others[-1] < 3, "both wishes alone are met"
     assert run_it(MadeUp(0)) == found
     out = StringIO()
-    print_front(Console(file=out, width=160), found)
+    print_front(Console(file=out, width=160), found, design)
     assert "between p_out_thrown=0.8 and stock=20" in out.getvalue()
 
 

@@ -1,5 +1,6 @@
 """Verdicts: what holds passes, and each property that is broken on purpose fails."""
 
+import math
 from collections.abc import Callable
 
 import msgspec
@@ -7,6 +8,7 @@ import numpy as np
 import pytest
 
 from shogun.lab.chains import SIZES, Task, run_chain, tasks
+from shogun.lab.output import print_verification
 from shogun.lab.statistics import Estimate, Interval
 from shogun.lab.tally import Clogs, Flow, OneSize, Owners, Tally
 from shogun.lab.verification import (
@@ -15,6 +17,7 @@ from shogun.lab.verification import (
     Found,
     Judge,
     Property,
+    Verification,
     VerificationPlan,
     experiments,
     judge,
@@ -180,6 +183,33 @@ def test_another_answer_of_the_finer_solver_fails(classic: Geometry, tallies: li
     finer = [msgspec.structs.replace(tally, thrown_out=0) for tally in tallies]
     result = judge(classic, WIDE, QUICK, Found(tallies, finer, [[] for _size in SIZES]))
     assert [one.name for one in result.properties if not one.passed] == ["converged_p_out_thrown"]
+
+
+@pytest.mark.parametrize(
+    ("bounds", "verdict"),
+    [((0.2, 0.8), "pass"), ((0.4, 0.6), "not shown"), ((0.6, 0.9), "not shown"), ((0.71, 1), "fail")],
+)
+def test_a_verdict_is_what_the_interval_says(bounds: tuple[float, float], verdict: str) -> None:
+    for strict in (False, True):
+        one = Judge(strict=strict).interval("", "", Interval(0.5, 0.3, 0.7), bounds)
+        assert one.verdict == verdict and one.passed == (verdict == "pass" or (verdict == "not shown" and not strict))
+    nothing = Judge(strict=False).interval("", "", Interval(math.nan, math.nan, math.nan), bounds)
+    assert nothing.verdict == "fail"
+
+
+def test_a_step_that_matters_perhaps_is_not_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    """A change of .024 (.010 to .037) by finer steps, where .02 are allowed, is neither a pass nor a failure."""
+    one = Judge(strict=False).interval("x", "by finer steps", Interval(0.024, 0.010, 0.037), (-0.02, 0.02))
+    whole = Verification("t", "", QUICK, Bounds(), 0.99, one.passed, (one,), (), ())
+    print_verification(whole, [])
+    told = capsys.readouterr().out
+    assert "not shown" in told.splitlines()[2] and "1 property is not shown; --full has the battles" in told
+
+
+def test_a_chance_has_an_interval_of_chances(classic: Geometry) -> None:
+    properties = of_sizes(classic, by_hand(dict.fromkeys(SIZES, 0.995)), QUICK)
+    chances = [one.interval for name, one in properties.items() if name.startswith("thrown_of")]
+    assert all(one and 0 <= one.low <= one.high <= 1 for one in chances)
 
 
 def test_quick_wants_no_contradiction_and_full_a_proof() -> None:

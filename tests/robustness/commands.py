@@ -29,6 +29,7 @@ import shogun.cli.window
 from shogun.base.work import Workers
 from shogun.cli import main
 from tests.robustness.guard import kept_inside
+from tests.robustness.interrupts import HEARD
 from tests.robustness.judge import HAS_ALARMS, HUNG, LONGEST_SENTENCE, SECONDS, Flaw, alarm, hang, one_line
 from tests.robustness.mutate import TEXTS
 
@@ -586,7 +587,12 @@ def run_as_process(folder: Path, words: list[str], encoding: str) -> None:
     given: list[bytes] = [os.fsencode(word) for word in words if "\x00" not in word]
     # without --after a window would stay open
     given += [b"--after", b"0.3"] if words[:1] == ["play"] and "--after" not in words else []
-    command: list[str | bytes] = [sys.executable, "-m", "shogun", *given]
+    command: list[str | bytes] = [
+        sys.executable,
+        "-c",
+        f"{HEARD}; from shogun.__main__ import main; sys.exit(main())",
+        *given,
+    ]
     if not given or "--check-layout" in words:
         return
     with subprocess.Popen(

@@ -37,6 +37,7 @@ from shogun.table.sharing import export_game, rescue, take_in
 from shogun.table.shown import keep_shown, read_shown
 from shogun.tower import library as towers
 from shogun.tower import load_tower
+from shogun.tower.bin import delete
 from shogun.tower.drafts import Draft, draft_names, found_draft
 from shogun.tower.drafts import draft_path as tower_draft_path
 from shogun.tower.drafts import keep_draft as keep_tower_draft
@@ -356,7 +357,7 @@ DEEDS: dict[str, Deed] = {
     "first drawing": Deed(nothing, lambda: _draw("\n# drawn\n"), _towers),
     "drawing": Deed(lambda: _draw(""), lambda: _draw("\n# drawn\n"), _towers),
     "damaged drawing": Deed(lambda: _odd_file(tower_draft_path("mine")), lambda: _draw("\n# drawn\n"), _towers, ODD),
-    "deleted tower": Deed(lambda: _save_tower(_classic()), lambda: towers.delete(towers.own_path("mine")), _towers,
+    "deleted tower": Deed(lambda: _save_tower(_classic()), lambda: delete("mine", towers.own_path("mine")), _towers,
                           repeats=False),
     "renamed tower": Deed(lambda: _save_tower(_classic()), lambda: towers.rename(towers.own_path("mine"), "other"),
                           _towers, repeats=False),

@@ -2,7 +2,7 @@
 
 import sys
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct, field
@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from shogun.game.chance import Draw, Drawn, Throw, Thrown
 from shogun.game.errors import IllegalMove, IllegalSetup
-from shogun.game.protocol import AnyGame, Types
+from shogun.game.protocol import AnyGame, Given, Types
 from shogun.game.questions import OneOf
 from shogun.table.history import History
 from shogun.table.journal import Contents, Header, SeatInfo, TowerInfo
@@ -124,6 +124,11 @@ def play(state: Toy, seat: int | None, answer: Any) -> ToyStep:
 
 def view(state: Toy, seat: int | None) -> ToyView:
     return ToyView(seat, state.tower)
+
+
+def redacted(past: Sequence[Given]) -> list[Any]:
+    """Nobody sees who was drawn to begin."""
+    return [Drawn((0,)) if isinstance(given.answer, Drawn) else given.answer for given in past]
 
 
 def result(state: Toy) -> Result | None:

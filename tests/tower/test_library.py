@@ -5,12 +5,13 @@ import json
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
 from shogun.base.resources import shipped
-from shogun.tower import drafts, library, load_tower, tower_names
+from shogun.tower import bin, drafts, library, load_tower, tower_names
 from shogun.tower.drafts import Draft
 from shogun.tower.folders import own_folder
 from shogun.tower.geometry import GeometryError
@@ -35,11 +36,55 @@ def test_a_copy_of_a_shipped_tower_is_ones_own() -> None:
 def test_renamed_deleted_and_brought_back() -> None:
     path = library.rename(library.duplicate("steep"), "  hill ")
     assert path.stem == "hill" and "hill" in tower_names()
-    kept = library.delete(path)
-    assert "hill" not in tower_names()
-    library.save(library.own_path("hill"), "another = 1")
-    assert library.bring_back(kept).stem == "hill 2"
-    assert load_tower("hill 2").name == "hill 2"
+    kept = bin.delete("hill", path)
+    assert "hill" not in tower_names() and bin.binned() == [kept] and kept.geometry().baffles
+    library.save(library.own_path("hill"), text_of_classic())
+    assert bin.bring_back(kept) == "hill-2" and bin.binned() == []
+    assert load_tower("hill-2").baffles == load_tower("steep").baffles
+
+
+def test_what_was_drawn_of_a_tower_goes_with_it_wherever_it_goes() -> None:
+    path = library.duplicate("steep")
+    drafts.keep_draft(Draft(path.stem, text_of_classic()))
+    path = library.rename(path, "hill")
+    assert drafts.draft_names() == ["hill"]
+    kept = bin.delete("hill", path)
+    assert drafts.draft_names() == [] and kept.draft is not None
+    assert kept.geometry().baffles == load_tower("classic").baffles, "it is shown as it was drawn last"
+    assert bin.bring_back(kept) == "hill"
+    found = drafts.found_draft("hill")
+    assert found is not None and found.name == "hill" and found.text == text_of_classic()
+    assert load_tower("hill").baffles == load_tower("steep").baffles
+
+
+def test_a_drawing_that_was_never_saved_comes_back_too() -> None:
+    for number in range(3):
+        drafts.keep_draft(Draft("mine", text_of_classic(), "base", {}, f"{number}"))
+        bin.delete("mine", None)
+    assert [one.name for one in bin.binned()] == ["mine"] * 3 and drafts.draft_names() == []
+    assert [bin.bring_back(one) for one in bin.binned()] == ["mine", "mine-2", "mine-3"]
+    assert sorted(found.there for name in drafts.draft_names() if (found := drafts.found_draft(name))) == [
+        "0",
+        "1",
+        "2",
+    ]
+
+
+def test_a_tower_comes_back_to_the_folder_in_which_it_lay(tmp_path: Path) -> None:
+    path = library.export("steep", tmp_path)
+    kept = bin.delete(path.stem, path)
+    assert not path.exists() and kept.file is not None and kept.file.parent == own_folder() / bin.DELETED
+    name = bin.bring_back(kept)
+    assert (tmp_path / f"{name}.toml").exists() and list((own_folder() / bin.DELETED).iterdir()) == []
+
+
+def test_the_bin_keeps_all_of_the_last_30_days() -> None:
+    kept = [bin.delete(path.stem, path) for path in [library.duplicate("classic") for _ in range(25)]]
+    old = time.time() - bin.DAYS * 86_400 - 60
+    first = kept[0].file
+    assert first is not None
+    os.utime(first, (old, old))
+    assert len(bin.binned()) == 24 and not first.exists()
 
 
 @pytest.mark.parametrize("name", ["", " ", "a/b", "nul", "model", "x" * 61, ".x", "classic", "new\nline", "a.toml"])
@@ -48,13 +93,6 @@ def test_names_that_no_tower_can_have(name: str) -> None:
     with pytest.raises(LibraryError) as told:
         library.rename(path, name)
     assert str(told.value).endswith(".") and path.exists()
-
-
-def test_only_the_last_deleted_ones_are_kept() -> None:
-    for _ in range(library.KEPT + 3):
-        last = library.delete(library.duplicate("classic"))
-    kept = list((own_folder() / library.DELETED).glob("*.toml"))
-    assert len(kept) == library.KEPT and last in kept
 
 
 def test_exported_and_taken_in(tmp_path: Path) -> None:

@@ -2,7 +2,10 @@
 
 import pytest
 
-from shogun.tower import Geometry, GeometryError, get_parameter, parameter_names, set_parameter
+from shogun.tower import Geometry, GeometryError, get_parameter, parameter_names, set_parameter, set_parameters
+from shogun.tower.parameters import mean_of, together, values_of, vary_parameters
+from shogun.tower.reader import parse_design
+from shogun.tower.revising import starter
 
 
 def test_every_named_parameter_can_be_read_and_set_to_itself(classic: Geometry) -> None:
@@ -22,6 +25,25 @@ def test_one_piece_or_a_whole_group_is_changed(classic: Geometry) -> None:
 def test_a_group_of_different_values_has_no_value(classic: Geometry) -> None:
     with pytest.raises(GeometryError, match="different values"):
         get_parameter(classic, "ledges.height")
+
+
+def test_pieces_that_differ_are_shifted_or_scaled_together(classic: Geometry) -> None:
+    uneven = set_parameters(classic, {"baffle[0].tilt": 18.5, "baffle[1].tilt": 17, "baffle[2].length": 30})
+    assert (together(classic, "ledges.tilt"), together(uneven, "ledges.tilt")) == ("", "shift")
+    assert (together(uneven, "ledges.length"), together(uneven, "ledges.height")) == ("scale", "shift")
+    assert mean_of(uneven, "ledges.tilt") == 17.9 and mean_of(uneven, "ledges.length") == 32.4
+    flatter = vary_parameters(uneven, {"ledges.tilt": 16.9, "ledges.length": 16.2})
+    assert values_of(flatter, "ledges.tilt") == [17.5, 16, 17, 17, 17]
+    assert values_of(flatter, "ledges.length") == [16.5, 16.5, 15, 16.5, 16.5]
+    assert vary_parameters(uneven, {name: mean_of(uneven, name) for name in ("ledges.tilt", "ledges.length")}) == uneven
+    assert vary_parameters(classic, {"ledges.tilt": 17.123456}) == set_parameter(classic, "ledges.tilt", 17.123456)
+
+
+def test_numbers_of_rows_stay_whole_when_they_vary_together() -> None:
+    row = '[[rows]]\npiece = "pin"\nstep = 20\nspacing = 24\ndiameter = 5\nacross = 3\ngroup = "pins"\n'
+    text = f"{starter().split('[[rows]]')[0]}\n{row}count = 2\nheight = 220\n\n{row}count = 5\nheight = 150\n"
+    varied = vary_parameters(parse_design(text, "x.toml"), {"pins.count": 4})
+    assert values_of(varied, "pins.count") == [2, 6]
 
 
 @pytest.mark.parametrize(

@@ -272,7 +272,7 @@ def test_the_sheet_asks_what_the_setup_has_and_remembers_it(app: App) -> None:
     assert "New game of Dice" in shown(app)
     assert "Tower" not in shown(app)
     press(app, pygame.K_ESCAPE)
-    assert isinstance(app.scene, MenuScene)
+    assert isinstance(app.scene, WhichGameScene)
 
 
 def test_which_game_is_asked_only_if_there_are_several(app: App) -> None:

@@ -13,6 +13,7 @@ from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.map.atlas import atlas
 from shogun.games.shogun.screen.opening import lessons
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
+from shogun.games.shogun.words.region_names import region_names
 from shogun.window.kit.app import App
 from shogun.window.kit.scene import Scene
 from shogun.window.scenes.key_help import KeysScene
@@ -29,7 +30,9 @@ NAMES = {"Takeda", "Uesugi", "Oda", "classic", "Shogun", "Player", "model", *LAN
 
 @pytest.fixture
 def names() -> set[str]:
-    return NAMES | {part for place in atlas().provinces for part in place.name.split("-")}
+    return (
+        NAMES | set(region_names().values()) | {part for place in atlas().provinces for part in place.name.split("-")}
+    )
 
 
 def english(app: App, names: set[str]) -> set[str]:

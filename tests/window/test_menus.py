@@ -18,6 +18,7 @@ from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.table.draft import draft_path
 from shogun.table.journal import PERSON, Header, SeatInfo
 from shogun.table.session import Session
+from shogun.window.checks.readable import flaws
 from shogun.window.kit import palette
 from shogun.window.kit.app import App
 from shogun.window.kit.icons import CREST_TITLES, crest_names
@@ -32,6 +33,7 @@ from shogun.window.router import follow
 from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.new_game import NewGameScene
 from shogun.window.scenes.preferences import PreferencesScene
+from shogun.window.scenes.which_game import WhichGameScene
 from tests.table.finding import saved_games
 
 from .clicking import click, draft, names, open_form, press, settle, shown, target, top, window
@@ -517,3 +519,59 @@ def test_no_name_of_a_crest_lies_on_its_picture(app: App) -> None:
     for number, name in enumerate(crests):
         picture = chosen[f"mon-{number}"].left + round(2.0 * scene.em)
         assert name.rect.left >= picture - 1
+
+
+def test_back_from_the_sheet_of_a_new_game_leads_to_where_its_game_was_chosen() -> None:
+    def leave(app: App, by: str) -> None:
+        click(app, "back") if by == "button" else press(app, pygame.K_ESCAPE)
+
+    for by in ("button", "key"):
+        with window() as app:
+            app.replace(MenuScene(app))
+            app.step(0.0)
+            open_form(app)
+            assert isinstance(app.scene, NewGameScene)
+            leave(app, by)
+            assert isinstance(app.scene, WhichGameScene)
+            leave(app, by)
+            assert isinstance(app.scene, MenuScene)
+
+
+def test_the_sheet_says_only_what_holds_for_so_many_players_and_this_line_up() -> None:
+    with window() as app:
+        app.replace(NewGameScene(app, GAMES["shogun"]))
+        scene = top(app, NewGameScene)
+        for count in (3, 4, 5):
+            scene.set_count(count)
+            app.step(0.0)
+            assert ("three players use" in shown(app)) is (count == 3)
+            assert ("Both sides show the same 45 provinces" in shown(app)) is (count > 3)
+        assert "first of the printed places" in shown(app)
+        scene.choose("line_up", "draft")
+        app.step(0.0)
+        assert "first province in the draft" in shown(app)
+
+
+def test_strengths_have_their_rank_on_the_sheet() -> None:
+    with window() as app:
+        app.replace(NewGameScene(app, GAMES["shogun"]))
+        scene = top(app, NewGameScene)
+        ranks = [scene.known.ranked_title(code) for code in scene.known.codes()]
+        assert ranks[0] == "Novice · 1 of 8"
+        assert ranks[7] == "Grand Master · 8 of 8"
+        assert "of 8" not in ranks[8], "a character has no measured strength"
+        app.step(0.0)
+        assert "Samurai · 4 of 8" in shown(app)
+
+
+@pytest.mark.parametrize("language", ["en", "pl", "cs"])
+@pytest.mark.parametrize("code", GAMES)
+def test_titles_with_their_rank_have_room_on_the_sheet(code: str, language: str) -> None:
+    with window(language=language) as app:
+        app.follow_settings()
+        app.replace(NewGameScene(app, GAMES[code]))
+        scene = top(app, NewGameScene)
+        for kind in scene.known.codes():
+            scene.set_kind(1, kind)
+            app.step(0.0)
+            assert flaws(scene) == [], kind

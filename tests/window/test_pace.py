@@ -131,9 +131,11 @@ def test_nothing_is_too_short_to_be_seen_at_any_speed_but_at_once() -> None:
             shown = event_seconds(event, SENTENCE, speed, is_own=is_own)
             assert shown >= 0.5 * len(SENTENCE) / GLANCING
             assert shown <= event_seconds(event, SENTENCE, speed / 2, is_own=is_own)
+            assert result_seconds(SENTENCE, speed, is_own=is_own) >= len(SENTENCE) / GLANCING
         assert is_read(event, speed)
-        assert result_seconds(SENTENCE, speed) >= len(SENTENCE) / GLANCING
-    assert event_seconds(event, SENTENCE, AT_ONCE, is_own=False) == result_seconds(SENTENCE, AT_ONCE) == 0
+    assert result_seconds(SENTENCE, 1.0, is_own=True) == 4.0
+    assert event_seconds(event, SENTENCE, AT_ONCE, is_own=False) == 0
+    assert result_seconds(SENTENCE, AT_ONCE, is_own=True) == 0
     assert not is_read(event, AT_ONCE)
     assert not is_read(ev.PlanLaid(0), 1.0), "what comes by the dozen is only in the log"
 

@@ -13,6 +13,7 @@ from shogun.window.checks.readable import UNEXPLAINED, layer_flaws
 from shogun.window.kit.app import App
 from shogun.window.kit.canvas import Layer, Target, TextRecord
 from shogun.window.kit.scene import Scene
+from shogun.window.kit.widgets.tooltip import beside
 from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.new_game import NewGameScene
 from shogun.window.scenes.preferences import PreferencesScene
@@ -189,3 +190,29 @@ def test_what_says_something_else_after_it_was_pressed_does_not_explain_that_una
         scene.point(after.rect.center)
         app.step(0.0)
         assert_tooltip_is_shown(app, after)
+
+
+def test_a_slip_covers_no_other_button_where_there_is_room_without() -> None:
+    area, place = pygame.Rect(0, 0, 400, 300), pygame.Rect(100, 100, 60, 30)
+    below, left = place.move(0, 40), place.move(-70, 0)
+    assert beside(place, (80, 20), area).midtop == (130, 134)
+    slip = beside(place, (80, 20), area, None, [below])
+    assert slip.midbottom == (130, 96)
+    assert beside(place, (80, 20), area, None, [below, place.move(0, -40), left]).left > place.right
+    everywhere = [pygame.Rect(x, y, 20, 20) for x in range(0, 400, 20) for y in range(0, 300, 20)]
+    assert area.contains(beside(place, (80, 20), area, None, everywhere))
+
+
+def test_in_a_plan_few_slips_cover_a_place_that_may_be_clicked_next(planning: App) -> None:
+    scene = top(planning, GameScene)
+    covering = 0
+    places = [target for target in scene.targets() if target.enabled]
+    for target in places:
+        scene.point(target.rect.center)
+        planning.step(0.0)
+        written = [text.rect for text in scene.tooltip.texts]
+        slip = written[0].unionall(written[1:]) if written else pygame.Rect(0, 0, 0, 0)
+        beside_it = [other for other in places if other.rect != target.rect and not other.rect.contains(target.rect)]
+        if slip.width and any(slip.colliderect(other.rect) for other in beside_it):
+            covering += 1
+    assert covering <= 0.1 * len(places), f"{covering} of {len(places)}"

@@ -224,7 +224,7 @@ def picture_that_moves(tourist: Tourist) -> Steps:
     """A battle is saved as a picture that moves, and the note says where."""
     desk = yield from battle(tourist)
     yield lambda: is_told(desk)
-    folder = film_path().parent
+    folder = film_path("webp").parent
     before = set(folder.glob("*.webp"))
     yield from tourist.press("v")
     yield lambda: set(folder.glob("*.webp")) > before and desk.scene.model.note.startswith("Saved")

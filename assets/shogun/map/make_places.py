@@ -39,8 +39,10 @@ HILLS = ((52, 31), (38, 23), (26, 16))
 MOST_HILLS = 3
 HILL_TRIES = 300
 
-TAG = 20
-"""Side of the sign of a planned action."""
+BADGES = (20, 18, 16)
+"""Sides of the sign of a planned action and of the flame of a revolt: the largest that hides little else."""
+SMALLER = 250
+"""How bad each step to a smaller one is."""
 STEP = 4
 """Distance of the places along a name at which its army is tried, px."""
 ABROAD = (0.5, 0.8)
@@ -53,10 +55,12 @@ NEVER = 1e9
 TRIES = 4
 MOST_SQUEEZE = 3
 """How many pixels things that fit may reach over the border."""
-WEIGHTS = {"cube": 25, "army": 6, "name": 60, "site": 3, "tax": 3, "rice": 3, "kanji": 1}
-"""How bad it is that a tag hides a pixel of a thing of its province ..."""
-OUTSIDE, FOREIGN = 24, 12
-"""... reaches over its border, or hides what belongs to another province, of which a name counts as its own."""
+WEIGHTS: dict[str, float] = {"army": 60, "name": 60, "site": 50, "tax": 50, "rice": 50, "kanji": 5}
+"""How bad it is that a badge hides a pixel of a thing, its own province's or another's ..."""
+ABOVE_SEA, ABROAD_LAND = 2, 10
+"""... reaches over the coast, or over the border to another province, in which its middle must not be ..."""
+OFFSHORE = 650
+"""... or has its middle in the sea."""
 
 Outline = Sequence[tuple[float, float]]
 Found = dict[str, Rect]
@@ -96,24 +100,26 @@ def _places(scale: float) -> dict[str, StoredSpots]:
             found[name][f"site{number}"] = _site(grounds[name], found[name], found)
     for name in crowded:
         found[name] |= _values(grounds[name], found[name], found)
-    tags: list[Rect] = []
-    for place in chart.provinces:
-        tags.append(_tag(place.name, grounds[place.name], found, tags))
+    things = {name: dict(rects) for name, rects in found.items()}
+    for badge in ("flame", "tag"):
+        for name in grounds:
+            things[name][badge] = _badge(name, grounds, things)
     return {
         place.name: _stored(
-            found[place.name], tag, _hills(place, projection, lakes.get(place.name), list(found[place.name].values()))
+            things[place.name], _hills(place, projection, lakes.get(place.name), list(found[place.name].values()))
         )
-        for place, tag in zip(chart.provinces, tags, strict=True)
+        for place in chart.provinces
     }
 
 
-def _stored(rects: Found, tag: Rect, hills: list[Rect]) -> StoredSpots:
+def _stored(rects: Found, hills: list[Rect]) -> StoredSpots:
     def box(rect: Rect) -> Box:
         return rect.x, rect.y, rect.width, rect.height
 
     sites = tuple(box(rects[key]) for key in sorted(rects) if key.startswith("site"))
     written = {key: box(rects[key]) for key in ("name", "kanji", "tax", "rice") if key in rects}
-    return StoredSpots(box(rects["army"]), sites, box(tag), hills=tuple(map(box, hills)), **written)
+    badges = box(rects["tag"]), box(rects["flame"])
+    return StoredSpots(box(rects["army"]), sites, *badges, hills=tuple(map(box, hills)), **written)
 
 
 # One by one
@@ -138,9 +144,22 @@ class _Ground:
 
     def is_centred_outside(self, size: Size) -> Numbers:
         """Return 1 for each place of a rectangle of a size whose middle lies outside."""
+        return self.centred_on(self._outside, size)
+
+    def centred_on(self, numbers: Numbers, size: Size) -> Numbers:
+        """Return the number below the middle of a rectangle of a size, for each of its places."""
         wide, high = size[0] // 2, size[1] // 2
         shape = self.room.width - size[0] + 1, self.room.height - size[1] + 1
-        return np.asarray(self._outside[wide : wide + shape[0], high : high + shape[1]])
+        return np.asarray(numbers[wide : wide + shape[0], high : high + shape[1]])
+
+    def foreign(self, others: Sequence["_Ground"]) -> Numbers:
+        """Return 1 for each pixel of the ground of other provinces."""
+        seen = Surface(self.room.size)
+        for other in others:
+            if self.room.colliderect((other.corner, other.whole.get_size())):
+                at = other.corner[0] - self.room.x, other.corner[1] - self.room.y
+                seen.blit(other.whole.to_surface(setcolor=(1, 1, 1, 255), unsetcolor=(0, 0, 0, 0)), at)
+        return np.asarray(pygame.surfarray.array3d(seen)[..., 0].astype(np.int32))
 
     def hidden(self, size: Size, rects: Sequence[Rect], weights: Sequence[float] = ()) -> Numbers:
         """Return how many pixels of rectangles a rectangle of a size would cover, each pixel counted by its weight."""
@@ -244,20 +263,20 @@ def _values(ground: _Ground, own: Found, found: dict[str, Found]) -> Found:
     return {"tax": Rect(left, top, side, side), "rice": Rect(left + wide - side, top + high - side, side, side)}
 
 
-def _tag(name: str, ground: _Ground, found: dict[str, Found], others: list[Rect]) -> Rect:
-    """Return the square in a province that hides least of what matters, and none of the `others`."""
-    size, own = (TAG, TAG), dict(found[name])
-    own["cube"] = own["army"].copy()
-    own["cube"].width = METRICS.cube
-    own["cube"].right = own["army"].right
-    rest = [rects for other, rects in found.items() if other != name]
-    foreign = [rect for rects in rest for key, rect in rects.items() if key != "name"]
-    names = [rects["name"] for rects in rest if "name" in rects]
-    weights = [WEIGHTS[key.rstrip("0123456789")] for key in own]
-    harm = OUTSIDE * ground.outside(size) + FOREIGN * ground.hidden(size, [*foreign, *others, *others])
-    harm = harm + WEIGHTS["name"] * ground.hidden(size, names)
-    harm = harm + ground.hidden(size, list(own.values()), weights)
-    return ground.best(harm + ground.distance(size, own["army"].center) / 4, size)[1]
+def _badge(name: str, grounds: dict[str, _Ground], things: dict[str, Found]) -> Rect:
+    """Return the square in a province, or off its coast, that hides least of all that may lie anywhere."""
+    ground, centre = grounds[name], things[name]["army"].center
+    taken = [(rect, WEIGHTS.get(key.rstrip("0123456789"), 60)) for own in things.values() for key, rect in own.items()]
+    abroad = ground.foreign([other for key, other in grounds.items() if key != name])
+    ways = []
+    for steps, side in enumerate(BADGES):
+        size = side, side
+        harm = ground.hidden(size, *zip(*taken, strict=True)) + ABOVE_SEA * ground.outside(size)
+        harm = harm + ABROAD_LAND * _sums(abroad, size) + NEVER * ground.centred_on(abroad, size)
+        harm = harm + OFFSHORE * ground.is_centred_outside(size) + ground.distance(size, centre)
+        cost, rect = ground.best(harm, size)
+        ways.append((cost + SMALLER * steps, tuple(rect)))
+    return Rect(min(ways)[1])
 
 
 # Hills

@@ -16,8 +16,8 @@ from shogun.base.language import _, ngettext
 from shogun.tower import world as outlines
 from shogun.tower.cardboard.part import Frame, Note, Part, Vector
 from shogun.tower.cardboard.parts import Plan
-from shogun.tower.cardboard.sheets import MARGIN, Line, paper_of
-from shogun.tower.cardboard.wishes import PAPERS, is_deep
+from shogun.tower.cardboard.sheets import MARGIN, Line, size_of
+from shogun.tower.cardboard.wishes import is_deep
 
 SLANT = (0.42, -0.3)
 """How far right and up a part is drawn for each mm that it lies nearer to the front."""
@@ -55,7 +55,7 @@ class _Shown(msgspec.Struct, frozen=True):
 
 def assemble(plan: Plan) -> Assembly:
     """Return the picture on a sheet of the same paper as the parts."""
-    width, height = PAPERS[paper_of(plan)]
+    width, height = size_of(plan)
     shown = sorted(_all_shown(plan), key=lambda one: -one.nearness)
     lines, numbers = _visible(shown)
     seen = _around(lines, numbers)

@@ -10,7 +10,7 @@ from shogun.base.files import write_whole
 from shogun.base.language import _
 from shogun.base.places import absolute
 from shogun.tower.cardboard import BuildError, check_libraries
-from shogun.tower.cardboard.wishes import Wishes, check_wishes
+from shogun.tower.cardboard.wishes import Wishes, check_thickness, check_wishes
 from shogun.tower.geometry import Geometry
 
 if TYPE_CHECKING:
@@ -40,6 +40,27 @@ def format_of(path: Path, wanted: str | None) -> str:
     return found
 
 
+def build_comb(wishes: Wishes, path: Path, wanted: str | None = None) -> Path:
+    """Write the test comb for a laser's kerf, and return its file. Raises BuildError and OSError."""
+    kind = format_of(path, wanted)
+    check_thickness(wishes)
+    _check_folder(path)
+    check_libraries()
+    from shogun.tower.cardboard.drawn import DrawnComb
+
+    drawn = DrawnComb(wishes.thickness)
+    if kind == "pdf":
+        write_whole(path, drawn.pdf())
+    else:
+        write_whole(path, (drawn.dxf() if kind == "dxf" else next(drawn.svg())).encode())
+    return path
+
+
+def _check_folder(path: Path) -> None:
+    if path.is_dir() or not absolute(path).parent.is_dir():
+        raise BuildError(_("{path}: can't be written: expected a file in a folder that exists").format(path=path))
+
+
 def build(geometry: Geometry, wishes: Wishes, path: Path, wanted: str | None = None) -> Built:
     """Write what is needed to cut a checked tower from cardboard.
 
@@ -48,8 +69,7 @@ def build(geometry: Geometry, wishes: Wishes, path: Path, wanted: str | None = N
     """
     kind = format_of(path, wanted)
     check_wishes(geometry, wishes)
-    if path.is_dir() or not absolute(path).parent.is_dir():
-        raise BuildError(_("{path}: can't be written: expected a file in a folder that exists").format(path=path))
+    _check_folder(path)
     check_libraries()
     from shogun.tower.cardboard.assembly import deep_note
     from shogun.tower.cardboard.drawn import Drawn

@@ -91,9 +91,19 @@ def paper_of(plan: Plan) -> str:
     return "a4" if all(_has_room(part, plan.wishes.kerf, room) for part in plan.parts) else "a3"
 
 
+def name_of(plan: Plan) -> str:
+    """Return what the sheets are, in words."""
+    return "{:g} x {:g} mm".format(*plan.wishes.bed) if plan.wishes.bed else paper_of(plan).upper()
+
+
+def size_of(plan: Plan) -> tuple[float, float]:
+    """Return width and height of all sheets, mm."""
+    return plan.wishes.bed or PAPERS[paper_of(plan)]
+
+
 def lay(plan: Plan) -> list[Sheet]:
     """Return all parts on as few sheets as a simple rule needs. Raises BuildError if those are too many."""
-    width, height = PAPERS[paper_of(plan)]
+    width, height = size_of(plan)
     room = _room(width, height)
     sheets: list[Sheet] = []
     for material in dict.fromkeys(part.material for part in sorted(plan.parts, key=_is_film)):
@@ -104,7 +114,7 @@ def lay(plan: Plan) -> list[Sheet]:
             sheets.append(Sheet(len(sheets) + 1, width, height, material, tuple(laid)))
     if len(sheets) > MOST_SHEETS:
         sentence = _("the tower is too large: its parts take {count} sheets of {paper}; expected at most {most}")
-        raise BuildError(sentence.format(count=len(sheets), paper=paper_of(plan).upper(), most=MOST_SHEETS))
+        raise BuildError(sentence.format(count=len(sheets), paper=name_of(plan), most=MOST_SHEETS))
     return sheets
 
 

@@ -56,12 +56,12 @@ class PastScene(Scene):
 
     def keep_up(self) -> None:
         """Read what has come to a game that is looked on at; whoever stands at its end sees it go by."""
-        stands_at_end = self.place == self.story.last
+        is_following, viewer = self.is_playing or self.place == self.story.last, self.story.viewer
         if self.watch is None or not self.watch.has_news(self.story):
             return
-        if self.place > self.story.last:  # a step was taken back
-            self.go_to(self.story.last)
-        elif stands_at_end and not self.is_playing:
+        if self.place > self.story.last or self.story.viewer != viewer:  # a step was taken back, or others see it too
+            self.go_to(self.place)
+        if is_following and not self.is_playing:
             self.toggle_playing()
         self.changed()
 

@@ -41,7 +41,7 @@ class GameQuestions(Struct, kw_only=True, eq=False):
     def ask(self) -> None:
         """Put the next question to the person at the screen, or say who is waited for, or show the end."""
         model = self.screen.model
-        model.thinking = tuple(self.director.thinking())
+        self._look_who_thinks()
         if self.director.session.is_over:
             self._show_result()
             return
@@ -50,6 +50,11 @@ class GameQuestions(Struct, kw_only=True, eq=False):
             self._wait()
         elif question != model.question and (self._is_public(question) or self._has_screen(question.seat)):
             self._pose(question)
+
+    def _look_who_thinks(self) -> None:
+        """Put those opponents into the model whose answers are waited for; a person who took a seat back is none."""
+        director = self.director
+        self.screen.model.thinking = tuple(seat for seat in director.thinking() if not director.session.is_person(seat))
 
     def _wait(self) -> None:
         questions, model = self.director.session.questions, self.screen.model
@@ -84,6 +89,13 @@ class GameQuestions(Struct, kw_only=True, eq=False):
         """Put the question again to its person alone, who takes the screen over for that."""
         if self.screen.model.question is not None:
             self.alone = self.screen.model.question.key
+            self.withdraw()
+
+    def cover(self) -> None:
+        """Hide what only the person at a shared screen may see; they go on with it when they take the screen over."""
+        model = self.screen.model
+        if model.question is not None and model.viewer is not None and self.seats.only_person is None:
+            self.seats.share()
             self.withdraw()
 
     def posed(self, question: Any) -> None:
@@ -144,6 +156,7 @@ class GameQuestions(Struct, kw_only=True, eq=False):
         model, game = self.screen.model, self.director.game
         model.seats = game.listing.seat_looks(self.director.session.header, self.seats.people())
         model.log.append(told)
+        self._look_who_thinks()
         if model.question is None or model.question.seat == told.seat:
             self.withdraw()
         self.screen.changed()

@@ -60,6 +60,7 @@ class GameSeats:
         app, model = self._screen.app, self._screen.model
         scene = HandOverScene(app, model.seats[seat], self.waiting(), partial(self._take_over, seat), open_menu)
         scene.trouble = lambda: model.trouble
+        scene.is_alone = self.people() == [seat]
         app.push(scene)
 
     def _take_over(self, seat: int) -> None:

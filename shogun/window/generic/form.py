@@ -72,7 +72,7 @@ class GenericForm:
         """Return nothing: the rules refuse what they don't know when the game begins."""
         return {}
 
-    def first_seat_note(self) -> str:
+    def first_seat_note(self, _chosen: Mapping[str, str]) -> str:
         """Return nothing: the rules say who begins."""
         return ""
 

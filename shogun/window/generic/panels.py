@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from itertools import chain
 from typing import Any, Protocol
 
 import pygame
@@ -11,10 +12,10 @@ from shogun.base.language import _, ngettext
 from shogun.window.generic.controls import GenericControls
 from shogun.window.generic.model import GenericModel
 from shogun.window.generic.text_of_view import ViewLine, view_lines
-from shogun.window.kit import text as texts
 from shogun.window.kit.banner import banner
 from shogun.window.kit.canvas import Act, Canvas
 from shogun.window.kit.icons import PRINTED
+from shogun.window.kit.layout import Node, between, column, part, place, row, share, text
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.theme import (
     CUBES,
@@ -38,6 +39,19 @@ PALE = 0.55
 """How far the sign of a button fades that does nothing now."""
 GAP_EM = 0.3
 MARGIN_EM = 0.8
+LABELLED = ("menu", "hint", "try-again")
+"""Buttons of the bar with words instead of a sign."""
+TURNING = row(part("back", wide=3.0), part("page"), part("on", wide=3.0))
+ANSWERS = column(part("head", high=1.8), part("lines"), part("turning", high=2.0), padding=MARGIN_EM)
+VIEW = column(part("lines"), part("turning", high=2.0), padding=MARGIN_EM)
+VIEW_LINE = row(part("label", wide=10.0), part("text"), gap=0.5)
+SEAT_EM = 2.6
+SEAT = row(part("flag", wide=2.4), part("name"), part("told", wide=6.5), padding=(0.4, 0.0))
+BELOW_TOWER = column(
+    part("tray", high=1.7), part("inside", high=1.7), part(high=0.2), part("skip", high=2.2), part(high=0.3),
+    padding=(0.5, 0.0),
+)  # fmt: skip
+TOWER = column(part("tower"), BELOW_TOWER, padding=0.1)
 
 
 class BarPanel(Panel):
@@ -67,20 +81,20 @@ class BarPanel(Panel):
     def draw(self, canvas: Canvas) -> None:
         """Draw the bar."""
         canvas.fill(self.rect, INDIGO_DEEP)
-        left = pygame.Rect(self.rect.left + canvas.px(MARGIN_EM), self.rect.top, canvas.px(9), self.rect.height)
-        canvas.line(self.title, left, size=1.3, weight="Bold", colour=PAPER_BRIGHT)
-        right = self._buttons(canvas)
-        room = pygame.Rect(left.right, self.rect.top + 2, right - left.right, self.rect.height - 4)
-        if self.model.question is not None:
-            flag = banner(self.model.seats[self.model.question.seat].clan, canvas.px(2.2))
-            canvas.surface.blit(flag, flag.get_rect(midleft=room.midleft))
-            room.left, room.width = room.left + canvas.px(2.2), room.width - canvas.px(2.2)
-        refusal = self.model.refusal or self.model.trouble
+        model, offers = self.model, self._offers()
+        places = canvas.places(_bar([name for name, *_rest in offers], has_flag=model.question is not None), self.rect)
+        canvas.line(self.title, places["title"], size=1.3, weight="Bold", colour=PAPER_BRIGHT)
+        for name, label, act, tooltip in offers:
+            self._button(canvas, name, places[name], label, act)
+            canvas.target(name.replace("_", "-"), places[name], act, tooltip)
+        if model.question is not None:
+            canvas.image(banner(model.seats[model.question.seat].clan, canvas.px(2.2)), places["flag"], "left")
+        refusal = model.refusal or model.trouble
         colour = mix(GOLD if refusal else PAPER_BRIGHT, PAPER_BRIGHT, 0.3)
-        canvas.line(refusal or self.model.prompt, room, size=1.15, colour=colour)
+        canvas.line(refusal or model.prompt, places["told"], size=1.15, colour=colour)
 
-    def _buttons(self, canvas: Canvas) -> int:
-        """Draw the buttons from the right and return where the room left of them ends."""
+    def _offers(self) -> Sequence[tuple[str, str, Act | None, str]]:
+        """Return the buttons from right to left: name, label, act and tooltip."""
         model, controls = self.model, self.controls
         undo, undo_all = (controls.undo, controls.undo_all) if model.can_undo else (None, None)
         why = "" if model.can_undo else model.undo_refusal or _("There is nothing that can be taken back.")
@@ -99,16 +113,7 @@ class BarPanel(Panel):
             act = controls.ask_hint if model.question is not None and model.hint is None else None
             rows = (*rows, ("hint", _("Hint"), act, _("What a good player would do now, and why (A)")))
         again = ("try-again", _("Try again"), controls.try_again, _("Try at once to write it"))
-        rows = (*(row for row in rows if row[0] != "play"), again) if model.trouble else rows
-        right = self.rect.right - canvas.px(MARGIN_EM)
-        for name, label, act, tooltip in rows:
-            wide = canvas.px(6) if name in ("menu", "hint", "try-again") else canvas.px(BUTTON_EM)
-            rect = pygame.Rect(right - wide, 0, wide, canvas.px(2.2))
-            rect.centery = self.rect.centery
-            self._button(canvas, name, rect, label, act)
-            canvas.target(name.replace("_", "-"), rect, act, tooltip)
-            right = rect.left - canvas.px(GAP_EM)
-        return right - canvas.px(MARGIN_EM)
+        return (*(offer for offer in rows if offer[0] != "play"), again) if model.trouble else rows
 
     def _button(self, canvas: Canvas, icon: str, rect: pygame.Rect, label: str, act: Act | None) -> None:
         ink = face(canvas, rect, act, "plain")
@@ -117,6 +122,14 @@ class BarPanel(Panel):
         else:
             look = PRINTED if act is not None else PRINTED.faded(PALE)
             put_icon(canvas, icon, rect.inflate(-canvas.px(0.7), -canvas.px(0.7)), look)
+
+
+def _bar(buttons: Sequence[str], *, has_flag: bool) -> Node:
+    """Return how the bar is divided: the game, what is said, and its buttons from right to left."""
+    flag = (part("flag", wide=2.2),) if has_flag else ()
+    wide = {name: 6.0 if name in LABELLED else BUTTON_EM for name in reversed(buttons)}
+    row_of_buttons = row(*(part(name, wide=wide[name], high=2.2) for name in wide), gap=GAP_EM, align="middle")
+    return row(part("title", wide=9.0), *flag, part("told"), part(wide=1.1), row_of_buttons, padding=(MARGIN_EM, 0.0))
 
 
 class Pages:
@@ -147,15 +160,13 @@ class Pages:
         """Draw the buttons that turn the page, if there are several."""
         if not self.are_several:
             return
-        side = canvas.px(3)
-        back, on = pygame.Rect(box.left, box.top, side, box.height), pygame.Rect(0, box.top, side, box.height)
-        on.right = box.right
+        places = canvas.places(TURNING, box)
         may_go_back, may_go_on = self.first > 0, self.first + self._room < self._count
         back_act, on_act = partial(self.turn, -1) if may_go_back else None, partial(self.turn, 1) if may_go_on else None
-        button(canvas, f"{name}-back", back, "‹", back_act, tooltip=_("The page before"))
-        button(canvas, f"{name}-on", on, "›", on_act, tooltip=_("The next page"))
+        button(canvas, f"{name}-back", places["back"], "‹", back_act, tooltip=_("The page before"))
+        button(canvas, f"{name}-on", places["on"], "›", on_act, tooltip=_("The next page"))
         words = _("Page {n} of {all}").format(n=self.first // self._room + 1, all=-(-self._count // self._room))
-        canvas.line(words, box.inflate(-2 * side, 0), align="centre", colour=INK_SOFT)
+        canvas.line(words, places["page"], align="centre", colour=INK_SOFT)
 
 
 class AnswersPanel(Panel):
@@ -184,40 +195,36 @@ class AnswersPanel(Panel):
     def draw(self, canvas: Canvas) -> None:
         """Draw a page of the moves."""
         canvas.sheet(self.rect)
-        inner = self.rect.inflate(-2 * canvas.px(MARGIN_EM), -2 * canvas.px(MARGIN_EM))
-        head = pygame.Rect(inner.left, inner.top, inner.width, canvas.px(1.8))
+        places = canvas.places(ANSWERS, self.rect)
         question = self.model.question
         if question is not self._question:
             self._question, self.moves = question, offered(question)
             self._pages.first = 0
         if self.model.result is not None:
-            self._end(canvas, inner)
+            self._end(canvas)
         elif question is None:
-            canvas.line(_("Nobody at this screen is asked."), head, colour=INK_SOFT)
+            canvas.line(_("Nobody at this screen is asked."), places["head"], colour=INK_SOFT)
         else:
-            canvas.line(_("Your choices"), head, weight="Bold")
-            self._list(canvas, pygame.Rect(inner.left, head.bottom, inner.width, inner.bottom - head.bottom))
+            canvas.line(_("Your choices"), places["head"], weight="Bold")
+            self._list(canvas, places["lines"])
+            self._pages.draw(canvas, "answers", places["turning"])
 
     def _list(self, canvas: Canvas, box: pygame.Rect) -> None:
-        step = canvas.px(BUTTON_EM + GAP_EM)
-        foot = pygame.Rect(box.left, box.bottom - canvas.px(2), box.width, canvas.px(2))
-        room = (foot.top - box.top) // step
-        for row, number in enumerate(self._pages.fit(len(self.moves), room)):
+        rects = canvas.lines(box, BUTTON_EM, GAP_EM)
+        for number, rect in zip(self._pages.fit(len(self.moves), len(rects)), rects, strict=False):
             move = self.moves[number]
-            rect = pygame.Rect(box.left, box.top + row * step, box.width, canvas.px(BUTTON_EM))
             label = "; ".join(self._words(move))
             button(canvas, f"answer-{number}", rect, label, partial(self.controls.answer, move), tooltip=label)
-        self._pages.draw(canvas, "answers", foot)
 
-    def _end(self, canvas: Canvas, inner: pygame.Rect) -> None:
+    def _end(self, canvas: Canvas) -> None:
         rows = (
             ("new-game", _("New game"), self.controls.new_game),
             ("look-back", _("Look back"), self.controls.look_back),
             ("leave", _("Menu"), self.controls.open_menu),
         )
-        for number, (name, label, act) in enumerate(rows):
-            top = inner.top + number * canvas.px(BUTTON_EM + GAP_EM)
-            button(canvas, name, pygame.Rect(inner.left, top, inner.width, canvas.px(BUTTON_EM)), label, act)
+        rects = canvas.down(canvas.within(self.rect, MARGIN_EM), *(BUTTON_EM,) * len(rows), gap=GAP_EM)
+        for (name, label, act), rect in zip(rows, rects, strict=True):
+            button(canvas, name, rect, label, act)
 
 
 def offered(question: Any) -> Sequence[Any]:
@@ -258,20 +265,16 @@ class ViewPanel(Panel):
     def draw(self, canvas: Canvas) -> None:
         """Draw a page of the view."""
         canvas.sheet(self.rect)
-        inner = self.rect.inflate(-2 * canvas.px(MARGIN_EM), -2 * canvas.px(MARGIN_EM))
-        high = canvas.px(1.5)
-        foot = pygame.Rect(inner.left, inner.bottom - canvas.px(2), inner.width, canvas.px(2))
-        lines = view_lines(self.model.view)
-        for row, number in enumerate(self._pages.fit(len(lines), (foot.top - inner.top) // high)):
-            self._line(canvas, lines[number], pygame.Rect(inner.left, inner.top + row * high, inner.width, high))
-        self._pages.draw(canvas, "view", foot)
+        places, lines = canvas.places(VIEW, self.rect), view_lines(self.model.view)
+        rects = canvas.lines(places["lines"], 1.5)
+        for number, rect in zip(self._pages.fit(len(lines), len(rects)), rects, strict=False):
+            self._line(canvas, lines[number], rect)
+        self._pages.draw(canvas, "view", places["turning"])
 
     def _line(self, canvas: Canvas, line: ViewLine, box: pygame.Rect) -> None:
-        box.left, box.width = box.left + canvas.px(line.depth), box.width - canvas.px(line.depth)
-        label = pygame.Rect(box.left, box.top, canvas.px(10), box.height)
-        canvas.line(line.label, label, colour=INK_SOFT)
-        text = pygame.Rect(label.right + canvas.px(0.5), box.top, box.right - label.right - canvas.px(0.5), box.height)
-        canvas.line(line.text, text)
+        places = canvas.places(VIEW_LINE, canvas.across(box, line.depth, share())[1])
+        canvas.line(line.label, places["label"], colour=INK_SOFT)
+        canvas.line(line.text, places["text"])
 
 
 class SeatActs(Protocol):
@@ -301,24 +304,19 @@ class SeatsPanel(Panel):
     def draw(self, canvas: Canvas) -> None:
         """Draw a row for each."""
         canvas.sheet(self.rect)
-        inner = self.rect.inflate(-canvas.px(MARGIN_EM), -canvas.px(MARGIN_EM))
-        gap = canvas.px(GAP_EM)
-        high = min(canvas.px(2.6), (inner.height + gap) // len(self.model.seats) - gap)
-        for seat in range(len(self.model.seats)):
-            self._row(canvas, seat, pygame.Rect(inner.left, inner.top + seat * (high + gap), inner.width, high))
+        heights = (between(0, SEAT_EM),) * len(self.model.seats)
+        for seat, box in enumerate(canvas.down(canvas.within(self.rect, MARGIN_EM / 2), *heights, gap=GAP_EM)):
+            self._row(canvas, seat, box)
 
     def _row(self, canvas: Canvas, seat: int, box: pygame.Rect) -> None:
         model, look = self.model, self.model.seats[seat]
         asked = model.question is not None and model.question.seat == seat
         paper = GOLD_PALE if asked or seat in model.thinking else PAPER_BRIGHT
         canvas.plate(box, paper, INDIGO if asked else PAPER_EDGE, 0.25)
-        flag = banner(look.clan, round(box.height * 0.86))
-        canvas.surface.blit(flag, flag.get_rect(midleft=(box.left + canvas.px(0.4), box.centery)))
-        left = box.left + flag.get_width() + canvas.px(1)
-        name = pygame.Rect(left, box.top, box.right - canvas.px(7) - left, box.height)
-        canvas.line(look.name, name, weight="Bold")
-        told = pygame.Rect(name.right, box.top, canvas.px(6.5), box.height)
-        canvas.small(self._told(seat), told, align="right", colour=INK_SOFT)
+        places = canvas.places(SEAT, box)
+        canvas.image(banner(look.clan, round(box.height * 0.86)), places["flag"], "left")
+        canvas.line(look.name, places["name"], weight="Bold")
+        canvas.small(self._told(seat), places["told"], align="right", colour=INK_SOFT)
         if self._seats is not None:
             act = None if model.result is not None else partial(self._seats.open_menu, seat)
             canvas.target(f"seat-{seat}", box, act, self._seats.tooltip(seat))
@@ -344,9 +342,7 @@ class GenericTowerPanel(Panel):
 
     def arrange(self, em: int) -> None:
         """Divide the room between the tower and the count."""
-        inner = self.rect.inflate(-4, -4)
-        inner.height = self.rect.height - round(6.2 * em)
-        self.picture.resize(inner)
+        self.picture.resize(place(TOWER, self.rect, em)["tower"])
 
     def shows(self) -> tuple[object, ...]:
         """Return what falls and lies."""
@@ -356,24 +352,26 @@ class GenericTowerPanel(Panel):
         """Draw the tower and the count."""
         canvas.sheet(self.rect)
         self.picture.draw(canvas.surface)
-        row = pygame.Rect(self.rect.left, self.picture.rect.bottom, self.rect.width, canvas.px(1.7))
-        row = row.inflate(-canvas.px(1), 0)
-        self._count(canvas, row, _("On the tray"), self.model.tray)
-        row = row.move(0, row.height)
-        self._count(canvas, row, _("In the tower"), self.model.inside)
-        skip = pygame.Rect(row.left, row.bottom + canvas.px(0.2), row.width, canvas.px(2.2))
+        places = canvas.places(TOWER, self.rect)
+        self._count(canvas, places["tray"], _("On the tray"), self.model.tray)
+        self._count(canvas, places["inside"], _("In the tower"), self.model.inside)
         act = self._controls.skip if self.model.is_watching else None
-        button(canvas, "skip", skip, _("Skip"), act, tooltip=_("Go to the end of what falls (Space)"))
+        button(canvas, "skip", places["skip"], _("Skip"), act, tooltip=_("Go to the end of what falls (Space)"))
 
-    def _count(self, canvas: Canvas, row: pygame.Rect, label: str, cubes: Mapping[str, int]) -> None:
-        canvas.small(label, pygame.Rect(row.left, row.top, row.width // 2, row.height))
-        left = row.left + row.width // 2
-        for colour, number in cubes.items():
-            if number:
-                square = pygame.Rect(left, 0, canvas.px(0.9), canvas.px(0.9))
-                square.centery = row.centery
-                canvas.plate(square, CUBES.get(colour, INK_SOFT), INK, 0.1, 0.05)
-                text = f"{number}"
-                wide = texts.width(text, canvas.px(SMALL)) + canvas.px(0.6)
-                canvas.small(text, pygame.Rect(square.right + canvas.px(0.2), row.top, wide, row.height))
-                left = square.right + canvas.px(0.2) + wide
+    def _count(self, canvas: Canvas, box: pygame.Rect, label: str, cubes: Mapping[str, int]) -> None:
+        left, right = canvas.columns(box, 2)
+        canvas.small(label, left)
+        numbers = {colour: f"{number}" for colour, number in cubes.items() if number}
+        places = canvas.places(_counted(numbers), right)
+        for colour, number in numbers.items():
+            canvas.plate(places[colour], CUBES.get(colour, INK_SOFT), INK, 0.1, 0.05)
+            canvas.small(number, places[f"{colour} number"])
+
+
+def _counted(numbers: Mapping[str, str]) -> Node:
+    """Return how numbers lie beside each other, each at the right of its cube."""
+    parts = (
+        (part(colour, wide=0.9, high=0.9), text(f"{colour} number", number, size=SMALL), part(wide=0.2))
+        for colour, number in numbers.items()
+    )
+    return row(*chain.from_iterable(parts), gap=0.2, align="middle")

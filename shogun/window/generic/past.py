@@ -43,7 +43,9 @@ class GenericPast(PastScene, TableScene):
     def show_place(self, place: int) -> None:
         """Show the game as it was at a place, and mark it."""
         state, model, rules = self.story.history.state(place), self.model, self.game.rules
-        model.view, model.result = rules.view(state, self.story.viewer), rules.result(state)
+        model.viewer = self.story.viewer
+        model.view, model.result = rules.view(state, model.viewer), rules.result(state)
+        model.seats = self.game.listing.seat_looks(self.story.header, self.story.people)
         self.show_tower(self.story.history.inside(place))
         last = self.story.lines_until(place) - 1
         self.log.mark = last

@@ -94,7 +94,7 @@ class GenericScene(TableScene):
         controls.ask_hint = self.adviser.ask
         controls.look_back, controls.open_rules = self._look_back, self._open_rules
         controls.show_again = self.show_again
-        controls.open_menu = lambda: self.app.push(PauseScene(self.app, self.director.session))
+        controls.open_menu = self._open_menu
         controls.new_game = lambda: self.app.go(ToNewGame(self.game.code))
 
     def make_panels(self) -> None:
@@ -166,6 +166,10 @@ class GenericScene(TableScene):
     def _refuse(self, sentence: str, rule: str = "") -> None:
         self.model.refusal, self.model.refusal_rule = sentence, rule
         self.changed()
+
+    def _open_menu(self) -> None:
+        self.questions.cover()
+        self.app.push(PauseScene(self.app, self.director.session))
 
     def _hide(self, seat: int) -> None:
         """Have the screen handed over to the person of a seat."""

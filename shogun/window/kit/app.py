@@ -278,6 +278,7 @@ class App:
     def step(self, seconds: float) -> None:
         """Let the top scene go on by `seconds` and draw what has changed."""
         self._keeping.go_on()
+        self.scene.go_on_holding(seconds)
         self.scene.update(seconds)
         if self._resizing and self._resizing.is_over(time.monotonic()):
             self.redraw()
@@ -364,7 +365,7 @@ class App:
             return f"{text} {unkept}".strip()
         sentence = _(
             "The program has made a mistake ({kind}). The game is saved as it stands. What is needed to mend it stands "
-            "in {path}; nothing was sent."
+            "in {path}, with all that is hidden in the game; nothing was sent."
         )
         return f"{sentence.format(kind=kind, path=shown(path, LONGEST_PATH))} {unkept}".strip()
 

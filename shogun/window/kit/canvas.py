@@ -13,6 +13,7 @@ from msgspec import Struct, field
 from shogun.window.kit import palette
 from shogun.window.kit import text as texts
 from shogun.window.kit.layout import nodes, placing, sizes
+from shogun.window.kit.layout.sizes import FILLS
 from shogun.window.kit.theme import BODY, GOLD, INK, PAPER, PAPER_EDGE, SMALL, Colour, Weight
 
 Align = Literal["left", "centre", "right"]
@@ -104,6 +105,10 @@ class Target(Struct):
     """Whether it is a word of a text, which can't be larger than its line."""
     turn: Callable[[int], None] | None = None
     """What the left (-1) and right (1) arrow keys do while it has the focus, instead of leaving it."""
+    wheel: Callable[[int], None] | None = None
+    """What the wheel does over it, upwards if positive; None: what it does over the panel."""
+    repeats: bool = False
+    """Whether it goes on acting while it is held down."""
 
     @property
     def enabled(self) -> bool:
@@ -118,6 +123,8 @@ class Reach(TypedDict, total=False):
     lead: bool
     in_text: bool
     turn: Callable[[int], None] | None
+    wheel: Callable[[int], None] | None
+    repeats: bool
 
 
 class TextEntry(Struct):
@@ -129,6 +136,8 @@ class TextEntry(Struct):
     """Stands in the line while it is empty."""
     enter: Act | None = None
     """What Enter does when all is typed."""
+    turn: Callable[[int], None] | None = None
+    """What the left and right arrow keys do to a number; a line with it is chosen whole when it gets the focus."""
 
 
 class Layer(Struct):
@@ -139,6 +148,8 @@ class Layer(Struct):
     entries: dict[str, TextEntry] = field(default_factory=dict)
     whole: str = ""
     """The line that is chosen whole: what is typed next takes its place."""
+    typed: str | None = None
+    """What has been typed into the line of a number that has the focus; None: nothing yet."""
 
     def clear(self) -> None:
         """Forget everything: the panel is drawn anew."""
@@ -175,10 +186,6 @@ class Canvas:
         """Return a room without so many em at left and right, and above and below (None: the same)."""
         return placing.within(room, self.em, beside, above)
 
-    def middle(self, room: pygame.Rect, wide: float | None = None, high: float | None = None) -> pygame.Rect:
-        """Return the middle of a room, so many em wide and high at most; None: as the room is."""
-        return placing.middle(room, self.em, wide, high)
-
     def across(self, room: pygame.Rect, *lengths: sizes.Length, gap: float = 0.0) -> list[pygame.Rect]:
         """Return parts of a room from left to right, of so many em each."""
         return placing.across(room, self.em, *lengths, gap=gap)
@@ -195,7 +202,29 @@ class Canvas:
         """Return a room in equal rows, `gap` em between them."""
         return placing.rows(room, self.em, count, gap)
 
+    def lines(self, room: pygame.Rect, high: float, gap: float = 0.0) -> list[pygame.Rect]:
+        """Return rows of so many em from the top of a room downwards, as many as find room there; at least one."""
+        return placing.lines(room, self.em, high, gap)
+
+    def spot(
+        self, room: pygame.Rect, wide: sizes.Length = FILLS, high: sizes.Length = FILLS, at: nodes.At = nodes.MIDDLE
+    ) -> pygame.Rect:
+        """Return a part of a room, so many em large but no larger than it: in its middle, or at sides of it."""
+        return placing.spot(room, self.em, wide, high, at)
+
     # What is drawn
+
+    def put(
+        self, image: pygame.Surface, box: pygame.Rect, align: Literal["left", "right"] = "left", gap: float = 0.0
+    ) -> pygame.Rect:
+        """Draw a picture at a side of a box and return what is left beside it, `gap` em away."""
+        wide = sizes.fixed(image.get_width() / self.em)
+        if align == "left":
+            spot, room = self.across(box, wide, FILLS, gap=gap)
+        else:
+            room, spot = self.across(box, FILLS, wide, gap=gap)
+        self.image(image, spot)
+        return room
 
     def image(self, image: pygame.Surface, box: pygame.Rect, align: Align = "centre") -> pygame.Rect:
         """Draw a picture in the middle of a box, or at a side of it, and return its rectangle."""
@@ -317,6 +346,11 @@ class Canvas:
             top += texts.line_height(fitted.pixels)
         return top - box.top
 
+    def write(self, text: str, box: pygame.Rect, gap: float = 0.0, **style: Unpack[TextStyle]) -> pygame.Rect:
+        """Draw wrapped text from a box's top and return what is left below it, `gap` em away."""
+        used = self.paragraph(text, box, **style)
+        return self.down(box, sizes.fixed(used / self.em), FILLS, gap=gap)[1]
+
     def paragraph_height(self, text: str, box: pygame.Rect, **style: Unpack[TextStyle]) -> int:
         """Return the height that a paragraph would take, px."""
         fitted = self._fitted(text, box, style)
@@ -355,7 +389,7 @@ class Canvas:
         self.frame(rect.inflate(self.px(RING_EM) * 2, self.px(RING_EM) * 2), INK, 0.4, RING_EM)
         self.frame(rect.inflate(self.px(LINE_EM), self.px(LINE_EM)), GOLD, 0.35, RING_EM * 0.8)
 
-    def entry(self, name: str, rect: pygame.Rect, entry: TextEntry) -> None:
+    def entry(self, name: str, rect: pygame.Rect, entry: TextEntry, **reach: Unpack[Reach]) -> None:
         """Remember a line to type into; a click gives it the focus, and its hint is its tooltip too."""
         self.layer.entries[name] = entry
-        self.target(name, rect, lambda: None, entry.hint)
+        self.target(name, rect, lambda: None, entry.hint, **reach)

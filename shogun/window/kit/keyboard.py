@@ -14,6 +14,7 @@ from shogun.window.kit.panel import Panel
 LEAVE_LINES = (pygame.K_UP, pygame.K_DOWN, pygame.K_F1, pygame.K_F11)
 """Keys that mean the same while a line is typed."""
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
+SIDEWAYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 
 
 class Clicks(Protocol):
@@ -68,7 +69,12 @@ class Keyboard:
         elif key == pygame.K_F6:
             self._to_panel(-1 if shift else 1)
         elif key == pygame.K_ESCAPE:
-            self._scene.escape()
+            if entry is not None and entry.turn is not None:
+                self.set_focus("")
+            else:
+                self._scene.escape()
+        elif entry is not None and entry.turn is not None and key in SIDEWAYS:
+            self.step(entry, SIDEWAYS[key])
         elif entry is not None and key not in LEAVE_LINES:
             if key == pygame.K_a and modifiers & pygame.KMOD_CTRL:
                 self._choose_line()
@@ -104,8 +110,9 @@ class Keyboard:
         """Tell all panels where the focus is, the one that has it last: it has the last word on what is shown."""
         has_it = self.panel()
         for panel in sorted(self._scene.open_panels(), key=lambda panel: panel is has_it):
-            panel.layer.whole = ""
+            panel.layer.whole, panel.layer.typed = "", None
             panel.focused(self.focus.name)
+        self._choose_number()
         self._scene.changed()
 
     def _places(self) -> list[Target]:
@@ -162,6 +169,20 @@ class Keyboard:
         if entry := self.entry():
             self._change(entry, text if self._is_whole() else entry.value + text)
 
+    def _choose_number(self) -> None:
+        """Choose the number that has the focus whole: what is typed takes its place."""
+        if (entry := self.entry()) is not None and entry.turn is not None:
+            self._choose_line()
+
+    def step(self, entry: TextEntry, step: int) -> None:
+        """Change the number of a line by a step; what was typed into it is what it was."""
+        assert entry.turn is not None
+        for panel in self._scene.open_panels():
+            panel.layer.typed = None
+        self._choose_number()
+        entry.turn(step)
+        self._scene.changed()
+
     def _choose_line(self) -> None:
         if panel := self.panel():
             panel.layer.whole = self.focus.name
@@ -175,6 +196,8 @@ class Keyboard:
         """Give a line its text; it is remembered at once, for more may be typed before the line is drawn anew."""
         for panel in self._scene.open_panels():
             panel.layer.whole = ""
+            if entry.turn is not None:
+                panel.layer.typed = value
         entry.value = value
         entry.change(value)
         self._scene.changed()

@@ -18,6 +18,9 @@ from shogun.window.kit.sound import Effect, Knock, Sounds
 from shogun.window.kit.theme import INDIGO_DEEP, em_of
 from shogun.window.kit.widgets.tooltip import draw_tooltip
 
+HOLD_FIRST, HOLD_NEXT = 0.35, 0.04
+"""Seconds after which a button that is held down acts for the second time, and each time after that."""
+
 
 class Application(Protocol):
     """What a scene needs of the window that it is shown in: `shogun.window.kit.app.App`."""
@@ -99,6 +102,8 @@ class Scene:
         self._by_keys = False
         """Whether the keyboard, not the pointer, has last chosen what is explained."""
         self._shows_tooltip = self._tooltip_gone = False
+        self._holding: tuple[str, float] | None = None
+        """What is held down and goes on acting, and in how many seconds it acts again."""
         self._covered: list[pygame.Rect] = []
         """Where something was drawn over the panels, and perhaps beside them, that is gone."""
         self._pressed = ""
@@ -201,6 +206,7 @@ class Scene:
 
     def resize(self, size: tuple[int, int]) -> None:
         """Lay the scene out for a size in px."""
+        self._holding = None
         self.size = size
         self.em = em_of(size, self.app.settings.interface_scale)
         self.layout(pygame.Rect((0, 0), size))
@@ -276,6 +282,7 @@ class Scene:
     def handle(self, event: pygame.Event) -> None:
         """Take one event of pointer or keyboard."""
         if event.type in (pygame.KEYUP, pygame.MOUSEBUTTONUP):
+            self._holding = None
             self.let_go()
         if event.type == pygame.MOUSEMOTION:
             if any(event.buttons) and self._over:
@@ -346,13 +353,32 @@ class Scene:
             self.keyboard.set_focus(target.name if self._is_entry(target.name) else "")
             self.app.sounds_click()
             self._pressed = target.name
+            self._holding = (target.name, HOLD_FIRST) if target.repeats else None
             target.act()
+
+    def go_on_holding(self, seconds: float) -> None:
+        """Let what is held down act again once its time has come, as long as the pointer is at it."""
+        if self._holding is None:
+            return
+        name, left = self._holding
+        self._holding = name, left - seconds
+        target = self.target_at(self.pointer)
+        if left > seconds or target is None or target.name != name:
+            return
+        self._holding = (name, HOLD_NEXT) if target.act is not None else None
+        if target.act is not None:
+            target.act()
+            self.changed()
 
     def _is_entry(self, name: str) -> bool:
         return any(name in panel.layer.entries for panel in self.open_panels())
 
     def _wheel(self, notches: int) -> None:
-        if panel := self.panel_at(self.pointer):
+        target = self.target_at(self.pointer)
+        if target is not None and target.wheel is not None:
+            target.wheel(notches)
+            self.changed()
+        elif panel := self.panel_at(self.pointer):
             panel.wheel(notches)
 
     def _draw_tooltip(self, surface: pygame.Surface) -> None:
@@ -362,7 +388,8 @@ class Scene:
             self._shows_tooltip = True
             panel = self.panel_at(target.rect.center)
             canvas = Canvas(surface, self.em, self.tooltip, self.pointer, "")
-            draw_tooltip(canvas, target, panel.rect if panel else None)
+            others = [other.rect for other in self.targets() if other.enabled and other.rect != target.rect]
+            draw_tooltip(canvas, target, panel.rect if panel else None, others)
         elif self._shows_tooltip:
             self.changed()
             self._shows_tooltip = False

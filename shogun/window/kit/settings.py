@@ -27,6 +27,8 @@ SCALES = (0.8, 0.9, 1.0, 1.1, 1.25, 1.5)
 """Sizes of the interface: up to 1.1 everything fits into a window of 1280x720, up to the largest into 1920x1080."""
 SMALLEST_SIZE, LARGEST_SIZE = (320, 180), (7680, 4320)
 """Of a window, px: one of another size is nothing that anybody has left."""
+WIDEST_GRID = 100.0
+"""Of the bench, mm."""
 MOST_BYTES = 1_000_000
 """A longer file holds no settings: they take a few kB."""
 
@@ -81,6 +83,8 @@ class Settings(Struct):
     """One of `shogun.base.language.OFFERED`, empty until one is chosen; tests take all `LANGUAGES`."""
     map_by_owner: bool = True
     """Whether a map's grounds show who holds what; else its regions."""
+    grid: float = 1.0
+    """Of the bench, mm; 0: none."""
     full_screen: bool = False
     interface_scale: float = 1.0
     size: tuple[int, int] = (1280, 720)
@@ -148,6 +152,7 @@ def _sane(settings: Settings) -> Settings:
         "speed": speeds, "computers_speed": speeds, "interface_scale": SCALES, "language": ("", *OFFERED),
     }  # fmt: skip
     odd = {name for name, values in among.items() if getattr(settings, name) not in values}
+    odd |= {"grid"} if not 0.0 <= settings.grid <= WIDEST_GRID else set()
     odd |= {name for name in ("knocks", "signals", "clicks", "ambience") if not 0.0 <= getattr(settings, name) <= 1.0}
     if not all(
         least <= side <= most for least, side, most in zip(SMALLEST_SIZE, settings.size, LARGEST_SIZE, strict=True)

@@ -218,8 +218,10 @@ class GameDetails(Panel):
         desk = self.desk
         if game.is_finished or game.header.is_excerpt:
             return [Deed("export", _("Export"), desk.export, _("Write it into one file"))]
-        why = _("Write it into one file; plans that are not yet revealed stand in it too, and the seed of all to come")
-        past = _("Write what is past into one file, without plans and seed: to be looked at, not to be played on")
+        why = _("Write it into one file; hidden plans and cards stand in it too, and the seed of all to come")
+        past = _(
+            "Write the past into one file, without plans, hidden cards and seed: to be looked at, not to be played on"
+        )
         return [
             Deed("export", _("Export"), desk.export, why),
             Deed("export-past", _("Export the past"), desk.export_past, past),

@@ -72,6 +72,8 @@ class FormChoice(Struct, frozen=True):
     values: tuple[str, ...]
     labels: tuple[str, ...]
     default: str
+    notes: Mapping[int, str] = {}
+    """What is said instead of `note` where so many play."""
 
 
 class NewGameForm(Protocol):
@@ -98,8 +100,8 @@ class NewGameForm(Protocol):
     def refusals(self, chosen: Mapping[str, str], /) -> Mapping[tuple[str, str], str]:
         """Return why some values can't be chosen beside those that are: by name of the choice, and value."""
 
-    def first_seat_note(self) -> str:
-        """Return what the first player does first; empty if it isn't agreed on who that is."""
+    def first_seat_note(self, chosen: Mapping[str, str], /) -> str:
+        """Return what the first player does first; empty if beside what is chosen it isn't agreed on who that is."""
 
     def setup(self, seats: Sequence[SeatChoice], chosen: Mapping[str, str], first_seat: int | None, /) -> Any:
         """Return what is agreed. The rules may still refuse it."""

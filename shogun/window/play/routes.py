@@ -42,6 +42,10 @@ class ToBench(Route, frozen=True):
     """A drop that falls in it at once, as it was measured."""
 
 
+class ToNewTower(Route, frozen=True):
+    """To an empty frame on the bench, on top of what is open."""
+
+
 class ToTowerFile(Route, frozen=True):
     """To a stranger's tower on the bench, which becomes one of the player's own when it is saved."""
 

@@ -28,8 +28,8 @@ from shogun.window.play.story import change_line
 
 ERRORS = (TableError, GeometryError, IllegalSetup, UnknownGame, OSError)
 """What can go wrong when a game is started or opened; each is a sentence for the player."""
-DRAWN_SEEDS = 10**9
-"""So many can be drawn: enough, and they are short to tell."""
+DRAWN_SEEDS = 10**18
+"""So many can be drawn: nobody can try them all, to find the one that gives what has been revealed of a game."""
 SCARCE = 20_000_000
 """Bytes: with less left on their disk, games are soon not saved any more; a game and its recordings take half a MB."""
 TOWER = "classic"

@@ -12,7 +12,7 @@ from shogun.game.protocol import only
 from shogun.players.seating import change_text
 from shogun.table.course import Passed
 from shogun.table.history import History, turn_of
-from shogun.table.journal import PERSON, Header, SeatLine, read_journal, stated_checksum
+from shogun.table.journal import PERSON, Contents, Header, SeatLine, read_journal, stated_checksum
 from shogun.table.recordings import Recordings, drops_path
 from shogun.table.remarks import sayings
 from shogun.table.replay import Replay
@@ -33,14 +33,15 @@ class Source(Struct, frozen=True):
     changes: Sequence[SeatLine]
     raw: Sequence[bytes]
     path: Path | None
+    viewer: int | None
+    """Whose secrets may be seen; None: nobody's."""
 
 
 class Story:
-    """Read-only, from place 0 to `last`; `viewer` is whose secrets may be seen."""
+    """Read-only, from place 0 to `last`."""
 
-    def __init__(self, game: Brought, source: Source, viewer: int | None, last: int | None = None) -> None:
+    def __init__(self, game: Brought, source: Source, last: int | None = None) -> None:
         self._game = game
-        self.viewer = viewer
         self.names = [seat.name for seat in source.history.header.seats]
         self.log: list[LogLine] = []
         self.tell(source, last)
@@ -48,6 +49,8 @@ class Story:
     def tell(self, source: Source, last: int | None = None) -> None:
         """Be made of this from now on: of the same game, to which more may have come."""
         self.history = source.history
+        self.viewer = source.viewer
+        """Whose secrets may be seen; it can change when more is told."""
         self.last = len(source.history) if last is None else min(last, len(source.history))
         self.people = _people(source.history.header, source.changes)
         """The seats that persons play by now."""
@@ -140,22 +143,28 @@ def people_ever(header: Header, changes: Sequence[SeatLine]) -> set[int]:
     return begun | {change.seat for change in changes if change.player == PERSON}
 
 
-def story_of_journal(game: Brought, path: Path) -> Story:
-    """Return the past of a saved game. Raises JournalError.
+def source_of_journal(history: History, contents: Contents, changes: Sequence[SeatLine]) -> Source:
+    """Return what the story of a saved game is made of.
 
-    The only person who ever played may see what was theirs; with several persons only what all saw is shown.
+    The only person who ever played may see what was theirs; with several persons only what all saw is shown, and of a
+    past that was given away too: in that hidden cards aren't those that were held.
     """
+    ever = people_ever(contents.header, changes)
+    viewer = min(ever) if len(ever) == 1 and not contents.header.is_excerpt else None
+    return Source(history, changes, contents.raw, contents.path, viewer)
+
+
+def story_of_journal(game: Brought, path: Path) -> Story:
+    """Return the past of a saved game. Raises JournalError."""
     contents = read_journal(only(game.rules), path)
     course = Replay(contents).run()
     history = History(game.rules, contents.header)
     history.follow(course.answers)
-    ever = people_ever(contents.header, course.changes)
-    viewer = min(ever) if len(ever) == 1 else None
-    return Story(game, Source(history, course.changes, contents.raw, path), viewer)
+    return Story(game, source_of_journal(history, contents, course.changes))
 
 
 def story_of_session(game: Brought, session: Session, history: History, viewer: int | None, until: int) -> Story:
     """Return the past of a running game as far as line `until` of its journal: what the window has shown."""
     history.follow(session.course.answers)
-    source = Source(history, session.course.changes, session.writer.lines, session.path)
-    return Story(game, source, viewer, history.place_after(until))
+    source = Source(history, session.course.changes, session.writer.lines, session.path, viewer)
+    return Story(game, source, history.place_after(until))

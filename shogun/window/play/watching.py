@@ -10,7 +10,7 @@ from shogun.table.history import History
 from shogun.table.journal import Contents, read_journal
 from shogun.table.replay import Replay
 from shogun.window.play.brought import Brought
-from shogun.window.play.story import Source, Story
+from shogun.window.play.story import Story, source_of_journal
 
 REST = 1.0
 """Seconds between two looks at the file."""
@@ -52,13 +52,13 @@ class Watch:
 
     def _read(self, story: Story) -> bool:
         contents = read_journal(only(self._game.rules), self._path)
-        before = len(story.history)
+        before = len(story.history), story.viewer, story.people
         course = self._played(contents).go_on(contents)
         if self._history is None:
             self._history = History(self._game.rules, contents.header)
         self._history.follow(course.answers)
-        story.tell(Source(self._history, course.changes, contents.raw, self._path))
-        return before != story.last
+        story.tell(source_of_journal(self._history, contents, course.changes))
+        return before != (story.last, story.viewer, story.people)
 
     def _played(self, contents: Contents) -> Replay:
         """Return what was played so far, from the beginning if the journal has become another one."""

@@ -52,7 +52,7 @@ class HandOverPanel(Panel):
         line = pygame.Rect(inner.left, sheet.top + canvas.px(8), inner.width, canvas.px(3))
         canvas.line(self.seat.name, line, size=TITLE, weight="Bold", align="centre")
         line = line.move(0, canvas.px(3))
-        canvas.line(_("Please take the screen; the others look away."), line, colour=INK_SOFT, align="centre")
+        canvas.line(self.scene.request(), line, colour=INK_SOFT, align="centre")
         self._strip(canvas, pygame.Rect(inner.left, line.bottom, inner.width, canvas.px(BANNER_EM + 1.4)))
         rect = pygame.Rect(0, 0, canvas.px(20), canvas.px(2.8))
         rect.midbottom = (sheet.centerx, sheet.bottom - canvas.px(1.4))
@@ -91,12 +91,20 @@ class HandOverScene(Scene):
 
     trouble: Callable[[], str] = staticmethod(lambda: "")
     """Returns why the game below stands still, if what has happened can't be written."""
+    is_alone = False
+    """Whether nobody else plays here now."""
 
     def __init__(self, app: Application, seat: SeatLook, waiting: Sequence[Waiting], act: Act, open_menu: Act) -> None:
         super().__init__(app)
         self.act = act
         self.open_menu = open_menu
         self.panels = [HandOverPanel(self, seat, waiting)]
+
+    def request(self) -> str:
+        """Return what is asked of whoever sits down now."""
+        if self.is_alone:
+            return _("The seat is yours again. What is planned for it is for you alone.")
+        return _("Please take the screen; the others look away.")
 
     def layout(self, area: pygame.Rect) -> None:
         """Cover the whole window."""

@@ -24,7 +24,7 @@ from shogun.window.kit.widgets.form import FIELD_EM, GAP_EM, Form
 from shogun.window.kit.widgets.icon import put_icon
 from shogun.window.kit.widgets.stepper import Options, chooser, options
 from shogun.window.play.brought import Brought, FormChoice
-from shogun.window.play.routes import ToBegunGame, ToMenu
+from shogun.window.play.routes import ToBegunGame
 from shogun.window.play.start import (
     ERRORS,
     TOWER,
@@ -97,7 +97,7 @@ class NewGamePanel(Panel):
         """Draw who plays a seat; the sign says that 'Samurai' is the computer, as it does in the game."""
         scene, seat = self.scene, self.scene.seats[number]
         kinds = [PERSON, *scene.known.codes()]
-        titles = [scene.known.title(kind) for kind in kinds]
+        titles = [scene.known.ranked_title(kind) for kind in kinds]
         note = scene.known.sentence(seat.kind)
         kind = Options(titles, kinds.index(seat.kind), lambda n: scene.set_kind(number, kinds[n]), (), note)
         chooser(canvas, f"kind-{number}", rect, kind, room=1.5)
@@ -130,13 +130,18 @@ class NewGamePanel(Panel):
         refusals = [refused.get((choice.name, value), "") for value in choice.values]
         chosen = choice.values.index(scene.chosen[choice.name])
         values = Options(choice.labels, chosen, lambda n: scene.choose(choice.name, choice.values[n]), refusals)
-        options(canvas, choice.name.replace("_", "-"), form.row(choice.label, choice.note), values)
+        options(
+            canvas,
+            choice.name.replace("_", "-"),
+            form.row(choice.label, choice.notes.get(scene.count, choice.note)),
+            values,
+        )
 
     def _things(self, canvas: Canvas, form: Form) -> None:
         """Draw tower, first player and seed."""
         if self.scene.game.rules.has_tower:
             self._tower(canvas, form)
-        if note := self.scene.game.form.first_seat_note():
+        if note := self.scene.game.form.first_seat_note(self.scene.chosen):
             self._first_seat(canvas, form, note)
         note = _("The same seed gives the same cards, lots and throws for the same moves.")
         line = TextEntry(self.scene.seed, self.scene.set_seed, _("drawn by lot"))
@@ -162,7 +167,6 @@ class NewGameScene(Scene):
     def __init__(self, app: Application, game: Brought, tower: str = "") -> None:
         super().__init__(app)
         self.game = game
-        self._came_with_tower = bool(tower)
         self.game_code = game.code
         self.counts = list(game.form.counts())
         self.colours = game.form.colours()
@@ -192,11 +196,8 @@ class NewGameScene(Scene):
         self.panels[0].place(area)
 
     def escape(self) -> None:
-        """Go back to the menu, or to where the tower was chosen."""
-        if self._came_with_tower:
-            self.app.pop()
-        else:
-            self.app.go(ToMenu())
+        """Go back to where the game, or the tower, was chosen."""
+        self.app.pop()
 
     def title(self) -> str:
         """Return what is agreed on here; which game it is, only if there are several."""

@@ -42,6 +42,15 @@ class Known(Struct, frozen=True):
         """Return what who plays is called."""
         return player_title(self.opponents, code, self.described)
 
+    def ranked_title(self, code: str) -> str:
+        """Return what who plays is called, with the rank among the strengths, 1 the weakest, if they have one."""
+        ratings = self.opponents.RATINGS
+        measured = sorted((one for one in self.codes() if one in ratings), key=lambda one: ratings[one])
+        if code not in measured:
+            return self.title(code)
+        rank = measured.index(code) + 1
+        return _("{title} · {rank} of {count}").format(title=self.title(code), rank=rank, count=len(measured))
+
     def sentence(self, code: str) -> str:
         """Return what is to be known of who plays."""
         return player_sentence(self.opponents, code, self.described)

@@ -7,11 +7,13 @@ one at a time while the file is written, so that a long film takes no more memor
 import itertools
 from io import BytesIO
 from pathlib import Path
+from typing import Literal
 
 from shogun.base.files import write_whole
 from shogun.base.language import _
 from shogun.window.tower.moving import Film
 
+FilmKind = Literal["webp", "gif"]
 RATES = {".webp": 60, ".gif": 50}
 """Pictures a second, by the ending of the file: a GIF counts hundredths of a second."""
 QUALITY = 75

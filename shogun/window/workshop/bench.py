@@ -21,12 +21,12 @@ from shogun.window.kit.told import told
 from shogun.window.kit.widgets.slider import Slider
 from shogun.window.play.routes import ToNewGame
 from shogun.window.workshop.controls import Sheet
-from shogun.window.workshop.desk import Desk
+from shogun.window.workshop.desk import STEPS, Desk
 from shogun.window.workshop.drawing import DrawingPanel
 from shogun.window.workshop.figures import FiguresPanel
 from shogun.window.workshop.flow import SPEEDS
 from shogun.window.workshop.gallery import GalleryScene
-from shogun.window.workshop.handles import Handle, dragged, pieces_in, pulled
+from shogun.window.workshop.handles import Grid, Handle, dragged, pieces_in, pulled
 from shogun.window.workshop.keeping import Opened
 from shogun.window.workshop.measuring import Measuring
 from shogun.window.workshop.numbers import NumbersPanel
@@ -58,10 +58,10 @@ class BenchScene(Scene):
         self.measuring = Measuring(app.workers, app.options.laboratory)
         self.measuring.warm()
         self.desk = Desk(tower, self.measuring)
+        self.desk.grid = Grid(app.settings.grid if app.settings.grid in STEPS else STEPS[0])
         self.is_watching = is_watching
         """Whether the tools are away, so that the tower has all the room."""
         self.tab = 0
-        self.typed = ("", "")
         self.name: str | None = None
         self.band: tuple[Point, Point] | None = None
         self._grip: tuple[Plan, Handle | Ref, Point] | None = None
@@ -325,7 +325,7 @@ class BenchScene(Scene):
     def key(self, key: int) -> None:
         """Change the grid, or empty the tower."""
         if key == pygame.K_g:
-            self.desk.next_grid()
+            self.next_grid()
         elif key == pygame.K_c:
             self.desk.flow.clear()
 
@@ -347,6 +347,11 @@ class BenchScene(Scene):
         taken = [self.desk.plan.piece(ref) for ref in self.desk.plan.refs()]
         self.desk.add(kind, 0.0, geometry.shaft.height * (0.5 + 0.07 * math.sin(len(taken) * 2.4)))
 
+    def next_grid(self) -> None:
+        """Change between a fine grid, a coarse one and none; the next tower has the same."""
+        self.desk.next_grid()
+        self.app.settings.grid = self.desk.grid.step
+
     def show_tab(self, tab: int) -> None:
         """Show other numbers of the tower."""
         self.tab = tab
@@ -358,16 +363,6 @@ class BenchScene(Scene):
             self.desk.tuning.look_at(self.desk.plan)
         self.keyboard.set_focus("")
         self.resize(self.size)
-
-    def type_number(self, name: str, change: Callable[[float], None], text: str) -> None:
-        """Take what was typed; it counts as soon as it is a number."""
-        self.typed = (name, text)
-        try:
-            value = float(text.replace(",", "."))
-        except ValueError:
-            return
-        if math.isfinite(value):
-            change(value)
 
     def type_name(self, name: str) -> None:
         """Take the name that is being typed."""
@@ -385,6 +380,15 @@ class BenchScene(Scene):
         if self.desk.save():
             kept = kept_words(self.app.options.games, self.desk.name, self.desk.geometry)
             self.desk.tell(f"{self.desk.message} {kept}".strip())
+
+    def save_as(self) -> None:
+        """Save under the free name that is offered, since something else lies under its own."""
+        self.name = self.desk.clash
+        self.save()
+
+    def replace(self) -> None:
+        """Save in the place of what was saved elsewhere, once that was asked for twice."""
+        self.desk.replace()
 
     def _rename(self, name: str) -> bool:
         """Save under another name from now on, and return whether that can be; the old tower stays."""

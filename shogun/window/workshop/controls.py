@@ -5,13 +5,13 @@ from typing import Literal, Protocol
 from shogun.lab.tally import OddDrop
 from shogun.tower.world import Point
 from shogun.window.workshop.desk import Desk
-from shogun.window.workshop.fields import Typing
+from shogun.window.workshop.fields import Grasps
 
 Sheet = Literal["numbers", "tuning", "odd"]
 """What stands at the left: numbers, a search, or drops that were odd."""
 
 
-class Bench(Typing, Protocol):
+class Bench(Grasps, Protocol):
     """The scene of the bench as its panels know it."""
 
     desk: Desk
@@ -19,6 +19,8 @@ class Bench(Typing, Protocol):
     """Where the pointer is, px."""
     tab: int
     """Which numbers of the tower are shown."""
+    is_watching: bool
+    """Whether the tools are away."""
     name: str | None
     """The name that is being typed for the tower."""
     band: tuple[Point, Point] | None
@@ -26,6 +28,12 @@ class Bench(Typing, Protocol):
 
     def save(self) -> None:
         """Save the tower."""
+
+    def save_as(self) -> None:
+        """Save under the free name that is offered."""
+
+    def replace(self) -> None:
+        """Save in the place of what was saved elsewhere."""
 
     def play_on(self) -> None:
         """Begin a game with the tower."""
@@ -35,6 +43,9 @@ class Bench(Typing, Protocol):
 
     def add(self, kind: str, /) -> None:
         """Add a piece."""
+
+    def next_grid(self) -> None:
+        """Change between a fine grid, a coarse one and none."""
 
     def show_tab(self, tab: int, /) -> None:
         """Show other numbers of the tower."""

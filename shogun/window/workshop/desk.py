@@ -3,16 +3,19 @@
 Nothing here knows pictures, so all that one can do is tested without a window.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
+import msgspec
+
 from shogun.base.language import _
 from shogun.lab.seen import Grows
+from shogun.tower import library
 from shogun.tower.advice import looked_at
 from shogun.tower.finding import Finding
-from shogun.tower.geometry import Baffle, Geometry, Pin, geometry_hash
+from shogun.tower.geometry import Geometry, geometry_hash
 from shogun.tower.own_files import LibraryError
 from shogun.tower.revising import title_of
 from shogun.window.kit.told import told
@@ -48,6 +51,8 @@ class Desk:
         self.message, self.is_complaint = tower.note, False
         self.version = 0
         """Grows with everything that is to be seen anew."""
+        self.clash, self.replaces = "", False
+        """A free name, while something else lies where it would be saved, and whether that is to be replaced."""
         self.refuses_odd = False
         """Whether an odd drop couldn't be kept by its ID when one was shown last."""
         self.heat: Heat = "none"
@@ -59,6 +64,8 @@ class Desk:
         self.findings: list[Finding] = looked_at(self.geometry)
         self.finding = 0
         """Which of those that are told stands below the tower."""
+        self._told_of: Plan | None = None
+        """What the message is about: it goes when something else is drawn; None: it stays."""
         self._held: Plan | None = None
         self._clock = 0.0
         self._changed_at: float | None = None
@@ -186,6 +193,9 @@ class Desk:
         self._show()
 
     def _show(self) -> None:
+        if self._told_of is not None and self.plan != self._told_of:
+            self.tell("")
+        self.clash, self.replaces = "", False
         self.chosen = [ref for ref in self.chosen if self.plan.has(ref)]
         self.findings, self.finding = looked_at(self.geometry), 0
         if can_fall(self.geometry):
@@ -222,6 +232,7 @@ class Desk:
         if plan is not None:
             self.alter(plan)
             self.tell(_("This is the nearest tower that was found. Undo brings back what you had drawn."))
+            self._told_of = self.plan
 
     # Pieces
 
@@ -244,9 +255,9 @@ class Desk:
         self._add(pins(self.pattern))
 
     def double(self) -> None:
-        """Add copies of what is chosen, a little beside, and choose them."""
+        """Add copies of what is chosen, a little beside and in no group, and choose them."""
         copies = self.plan.moved(self.chosen, 0.0, -2 * self.geometry.grain.size)
-        self._add([copies.piece(ref) for ref in self.chosen])
+        self._add([msgspec.structs.replace(copies.piece(ref), group=None) for ref in self.chosen])
 
     def mirror(self) -> None:
         """Add mirror images of what is chosen, as far as they aren't there, and choose them too."""
@@ -275,12 +286,8 @@ class Desk:
     def turn(self, longer: int, steeper: int) -> None:
         """Make what is chosen longer and steeper by steps."""
         plan = self.plan.tilted(self.chosen, 0.5 * steeper)
-        for ref in self.chosen:
-            piece = plan.piece(ref)
-            if isinstance(piece, Baffle):
-                plan = plan.with_values([ref], length=piece.length + longer)
-            elif isinstance(piece, Pin):
-                plan = plan.with_values([ref], diameter=piece.diameter + longer)
+        for name in ("length", "diameter"):
+            plan = plan.shifted(self.chosen, name, longer)
         self.alter(plan, "turn")
 
     def next_grid(self) -> None:
@@ -292,12 +299,31 @@ class Desk:
 
     def save(self) -> bool:
         """Save the tower among the player's own, and return whether that was done; what goes wrong is told."""
+        if self.file.is_other():
+            free = library.claimed(self.name)
+            free.release()  # until it is taken
+            self.clash = free.name
+            text = _("{name} was saved elsewhere since it was opened here: saving would replace that.")
+            self.tell(text.format(name=self.name), is_complaint=True)
+            return False
+        return self._save(self.file.save)
+
+    def replace(self) -> bool:
+        """Save in the place of what was saved elsewhere, which stays as a version: the second click does it."""
+        if not self.replaces:
+            self.replaces = True
+            self.version += 1
+            return False
+        return self._save(self.file.replace)
+
+    def _save(self, save: Callable[[Plan], None]) -> bool:
         try:
-            self.file.save(self.plan)
+            save(self.plan)
         except LibraryError as error:
             kept = self.keep_draft()
             self.tell(_("{why} The draft stays.").format(why=told(error)) if kept else told(error), is_complaint=True)
             return False
+        self.clash, self.replaces = "", False
         self.tell(_("Saved as {name}.").format(name=self.name))
         return True
 
@@ -320,7 +346,7 @@ class Desk:
 
     def tell(self, message: str, *, is_complaint: bool = False) -> None:
         """Say something on the bench."""
-        self.message, self.is_complaint = message, is_complaint
+        self.message, self.is_complaint, self._told_of = message, is_complaint, None
         self.version += 1
 
     def close(self) -> None:

@@ -40,6 +40,10 @@ ROUGH_HIGH = 1100
 """Pixels of what is painted while it is in the hand; larger pictures are scaled up until it is let go."""
 CLOSER, CLOSEST = 1.25, 4.0
 """By how much a notch of the wheel enlarges, and by how much it can be in all."""
+LINES_EM, COARSER = 0.8, 5
+"""How far apart the lines of a grid are at least, and how many times as far those are that are drawn instead."""
+FAINT = 40
+"""How much of the lines of the grid is seen, of 255."""
 REST = 0.2
 """Seconds after which a view that was changed is painted well."""
 FORCE = 0.9
@@ -105,7 +109,7 @@ class DrawingPanel(Panel):
         """Return all that the picture depends on."""
         desk = self.desk
         view = self._zoom, self.is_coarse
-        return desk.version, desk.flow.frame, desk.geometry, self.hovered, self.bench.band, view
+        return desk.version, desk.flow.frame, desk.geometry, desk.grid, self.hovered, self.bench.band, view
 
     def look(self, em: int) -> None:
         """Have all of the tower in sight, or its part that is looked at, unless something is in the hand.
@@ -186,6 +190,7 @@ class DrawingPanel(Panel):
         """Draw tower, cubes, and what is chosen."""
         self.look(canvas.em)
         self._ground(canvas.surface)
+        self._grid(canvas)
         self._heat(canvas.surface)
         self._trails(canvas.surface)
         self._cubes(canvas.surface)
@@ -200,7 +205,7 @@ class DrawingPanel(Panel):
         self._places(canvas)
 
     def _ground(self, surface: Surface) -> None:
-        near = self.camera.moved(-self.rect.left, -self.rect.top)
+        near = self._near()
         if self.is_coarse and not self.desk.is_held:
             whole = fine(self.desk.geometry, self.rect.size, self._home)
             surface.blit(self._zoom.stretched(whole), self.rect)
@@ -209,6 +214,18 @@ class DrawingPanel(Panel):
         if self.desk.is_held:
             paint = rough if self.desk.holds_frame else with_pieces
         surface.blit(paint(self.desk.geometry, self.rect.size, near), self.rect)
+
+    def _grid(self, canvas: Canvas) -> None:
+        """Draw the lines to which things snap, of a fine grid as many as can be told apart."""
+        step = self.desk.grid.step
+        if step and not self.bench.is_watching:
+            while step * self.camera.scale < canvas.px(LINES_EM):
+                step *= COARSER
+            canvas.surface.blit(grid_lines(self.desk.geometry, self.rect.size, self._near(), step), self.rect)
+
+    def _near(self) -> Camera:
+        """Return the view in the panel's own pixels."""
+        return self.camera.moved(-self.rect.left, -self.rect.top)
 
     def _heat(self, surface: Surface) -> None:
         if (heat := self._shown_heat()) is None:
@@ -382,6 +399,20 @@ def tooltip_of(desk: Desk, ref: Ref) -> str:
     if isinstance(piece, Pin):
         return _("{name}: {diameter:g} mm thick").format(name=name, diameter=piece.diameter)
     return _("{name}: {length:.1f} mm long").format(name=name, length=math.dist(piece.start, piece.end))
+
+
+@lru_cache(maxsize=2)
+def grid_lines(geometry: Geometry, size: tuple[int, int], view: Camera, step: float) -> Surface:
+    """Return lines every `step` mm over the room of a tower, on nothing."""
+    lines = Surface(size, pygame.SRCALPHA)
+    half = max(geometry.funnel.mouth, geometry.shaft.width) / 2
+    (left, bottom), (right, top) = view.point((-half, 0.0)), view.point((half, geometry.rim_y))
+    count = int(half / step)
+    for x in (view.point((number * step, 0.0))[0] for number in range(-count, count + 1)):
+        pygame.draw.line(lines, (*PAPER, FAINT), (round(x), round(top)), (round(x), round(bottom)))
+    for y in (view.point((0.0, number * step))[1] for number in range(int(geometry.rim_y / step) + 1)):
+        pygame.draw.line(lines, (*PAPER, FAINT), (round(left), round(y)), (round(right), round(y)))
+    return lines
 
 
 @lru_cache(maxsize=3)

@@ -1,4 +1,4 @@
-"""A row with an exact number: what it is called, and a line to type into between two buttons, or a slider."""
+"""A row with an exact number: what it is called, and a stepper or a slider."""
 
 from collections.abc import Callable
 from functools import partial
@@ -8,10 +8,9 @@ import msgspec
 from pygame import Rect
 
 from shogun.base.language import _, marked
-from shogun.window.kit.canvas import Canvas, TextEntry
-from shogun.window.kit.widgets.button import button
-from shogun.window.kit.widgets.entry import entry
+from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.widgets.slider import Slider, slider
+from shogun.window.kit.widgets.stepper import Number, stepper
 from shogun.window.workshop.plan import LEAST_SHARE, rounded
 from shogun.window.workshop.words import GROUPS, TABLES
 
@@ -45,8 +44,17 @@ LABELS = {
     "up": marked("Upwards"),
     "lowest": marked("Lowest"),
 }
-STEPS = {"tilt": 0.5, "edge": 0.05, "mass": 0.05, "p_out_thrown": 0.01, "p_out_resting": 0.01, "stock": 0.5}
-"""By how much a button changes a number; others by 1."""
+STEPS: dict[str, float] = {
+    "rows": 1,
+    "columns": 1,
+    "tilt": 0.5,
+    "edge": 0.05,
+    "mass": 0.05,
+    "p_out_thrown": 0.01,
+    "p_out_resting": 0.01,
+    "stock": 0.5,
+}
+"""By how much a button changes a number, others by 1; those with a whole step are counted."""
 TOOLTIPS = {
     "mouth": marked("Width of the funnel at its rim, mm"),
     "funnel.height": marked("Height of the funnel, mm"),
@@ -68,55 +76,63 @@ class Field(msgspec.Struct, frozen=True):
     value: float
     span: tuple[float, float]
     change: Callable[[float], None]
+    all_values: tuple[float, ...] = ()
+    """Those of several pieces, `value` first; empty: there is only one."""
+    shift: Callable[[float], None] | None = None
+    """Makes all of them larger by so much; None: `change` does."""
+
+    @property
+    def is_mixed(self) -> bool:
+        """Whether several pieces have different ones."""
+        return len(set(self.all_values)) > 1
+
+    @property
+    def number(self) -> Number:
+        """The number as its widget knows it."""
+        low, high = self.span
+        told = _(TOOLTIPS[self.label]) if self.label in TOOLTIPS else ""
+        number = Number(self.value, low, high, self.change, STEPS.get(self.label, 1.0), hint=told)
+        if self.is_mixed:
+            number.shift, number.ends, number.shown = (
+                self.shift,
+                (min(self.all_values), max(self.all_values)),
+                _("mixed"),
+            )
+            number.hint = _("They differ: a step changes each of them, a number that is typed is set in all.")
+        return number
 
 
-class Typing(Protocol):
-    """Who takes what is typed and slid."""
-
-    typed: tuple[str, str]
-    """The line that is typed into, and what stands in it."""
-
-    def type_number(self, name: str, change: Callable[[float], None], text: str, /) -> None:
-        """Take what is typed into a line of numbers."""
+class Grasps(Protocol):
+    """Who takes hold of sliders."""
 
     def grasp(self, number: Slider, track: Rect, /) -> None:
         """Take hold of a slider."""
 
 
-def draw_field(canvas: Canvas, row: Rect, field: Field, bench: Typing) -> None:
-    """Draw a row with a number: its name, and a line to type into between two buttons, or a slider."""
+def draw_field(canvas: Canvas, row: Rect, field: Field, bench: Grasps) -> None:
+    """Draw a row with a number: its name, and a stepper or a slider."""
     words = Rect(row.left, row.top, round(row.width * 0.36), row.height)
     canvas.line(_(LABELS[field.label]), words.inflate(-canvas.px(0.3), 0), size=0.95)
     rest = Rect(words.right, row.top, row.right - words.right, row.height)
     if field.label.rpartition(".")[2] in SHARES:
         _slide(canvas, rest, field, bench)
     else:
-        type_line(canvas, rest, field, bench)
+        stepper(canvas, f"field-{field.name}", rest, field.number)
 
 
-def _slide(canvas: Canvas, rest: Rect, field: Field, bench: Typing) -> None:
+def _slide(canvas: Canvas, rest: Rect, field: Field, bench: Grasps) -> None:
     line = Rect(rest.left, rest.top, rest.width - canvas.px(2.6), rest.height)
     most = MOST_SHARE[field.label.rpartition(".")[2]]
-    slider(canvas, f"field-{field.name}", line, Slider(field.value, 0.0, most, LEAST_SHARE, field.change), bench.grasp)
+    change = field.change
+    if field.is_mixed and (shift := field.shift) is not None:
+        change = partial(_shift_to, shift, field.value)
+    slider(canvas, f"field-{field.name}", line, Slider(field.value, 0.0, most, LEAST_SHARE, change), bench.grasp)
     shown = Rect(line.right, rest.top, rest.right - line.right, rest.height)
-    canvas.line(f"{field.value:.2f}", shown, size=0.95, align="right")
+    canvas.line(_("mixed") if field.is_mixed else f"{field.value:.2f}", shown, size=0.95, align="right")
 
 
-def type_line(canvas: Canvas, rest: Rect, field: Field, bench: Typing) -> None:
-    """Draw a line to type a number into, between two buttons."""
-    step = STEPS.get(field.label, 1.0)
-    side = canvas.px(2.0)
-    less, more = Rect(rest.left, rest.top, side, rest.height), Rect(rest.right - side, rest.top, side, rest.height)
-    middle = Rect(less.right + 3, rest.top, more.left - less.right - 6, rest.height)
-    low, high = field.span
-    name, value = f"field-{field.name}", field.value
-    lower = partial(field.change, max(low, rounded(value - step))) if value > low else None
-    higher = partial(field.change, min(high, rounded(value + step))) if value < high else None
-    button(canvas, f"{name}-less", less, "−", lower, tooltip=_("Less"), group=name)
-    button(canvas, f"{name}-more", more, "+", higher, tooltip=_("More"), group=name)
-    typed = bench.typed[1] if bench.typed[0] == name and canvas.focus == name else f"{value:g}"
-    told = _(TOOLTIPS[field.label]) if field.label in TOOLTIPS else _("Type a number")
-    entry(canvas, name, middle, TextEntry(typed, partial(bench.type_number, name, field.change), told))
+def _shift_to(shift: Callable[[float], None], before: float, value: float) -> None:
+    shift(rounded(value - before))
 
 
 def number_words(name: str) -> str:

@@ -14,11 +14,12 @@ from shogun.lab.statistics import Interval
 from shogun.lab.tally import OddDrop
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.panel import Panel
+from shogun.window.kit.rows import STEP_EM, Rows
 from shogun.window.kit.theme import GOLD, INDIGO, INDIGO_BRIGHT, INK, INK_FAINT, INK_SOFT, PAPER, PAPER_SHADE, VERMILION
 from shogun.window.kit.widgets.button import Style, button
 from shogun.window.workshop.controls import Bench
 from shogun.window.workshop.desk import Desk, Heat
-from shogun.window.workshop.rows import STEP_EM, Rows
+from shogun.window.workshop.words import jam_words
 
 FIGURE_EM = 2.4
 CHART_EM = (2.2, 11.0)
@@ -74,7 +75,11 @@ class FiguresPanel(Panel):
         for row in self._figures(measured):
             _draw_row(canvas, rows.next(FIGURE_EM), row)
         left = rows.left / canvas.em - BELOW * STEP_EM
-        self._chart(canvas, rows.next(min(max(left, CHART_EM[0]), CHART_EM[1])))
+        below = rows.next(min(max(left, CHART_EM[0]), CHART_EM[1]))
+        if measured.jam is not None:
+            canvas.paragraph(jam_words(measured.jam), below, size=0.92, colour=VERMILION)
+        else:
+            self._chart(canvas, below)
         self._sights(canvas, rows, measured)
 
     def _head(self, canvas: Canvas, rows: Rows) -> None:

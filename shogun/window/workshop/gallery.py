@@ -1,35 +1,36 @@
 """The gallery: all towers with picture and figures, and what can be done with one."""
 
+import math
 from collections.abc import Callable, Iterator
+from datetime import datetime
 from functools import lru_cache, partial
 from pathlib import Path
 
 import pygame
-from msgspec import Struct
 from pygame import Rect, Surface
 
 from shogun.base.language import _, ngettext, of_data, shown
 from shogun.lab.seen import ENOUGH, Grown, Grows
+from shogun.lab.statistics import Interval
+from shogun.tower import bin as waste
 from shogun.tower import drafts, library
-from shogun.tower.check import problems
+from shogun.tower.bin import DAYS, Binned
 from shogun.tower.geometry import Geometry, GeometryError
-from shogun.tower.names import FoundTower, find_towers, tower_text
 from shogun.tower.own_files import LibraryError
-from shogun.tower.reader import parse_geometry
 from shogun.window.kit.backdrop import draw_backdrop
 from shogun.window.kit.canvas import Canvas, Target, TextEntry
 from shogun.window.kit.keys import Command
 from shogun.window.kit.panel import Panel
+from shogun.window.kit.rows import Rows
 from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER, PAPER_BRIGHT, PAPER_EDGE, VERMILION
 from shogun.window.kit.told import told
 from shogun.window.kit.widgets.button import button
 from shogun.window.kit.widgets.entry import entry
-from shogun.window.play.routes import ToBench, ToNewGame
+from shogun.window.play.routes import ToBench, ToNewGame, ToNewTower
 from shogun.window.tower.painting import paint_tower
 from shogun.window.workshop.measuring import Measuring
-from shogun.window.workshop.rows import Rows
-from shogun.window.workshop.words import finding_words
+from shogun.window.workshop.shelf import Shown, all_towers, deleted_towers
 
 CARD_EM = (12.6, 17.6)
 PICTURE_EM = 12.4
@@ -37,53 +38,6 @@ SIDE_EM = 23.0
 GAP_EM = 0.6
 HEAD_EM, FOOT_EM = 3.4, 3.4
 MARGIN_EM = 1.2
-
-
-class Shown(Struct, frozen=True):
-    """A tower as the gallery knows it."""
-
-    name: str
-    path: Path | None
-    """None: it was being drawn, and has no file."""
-    is_own: bool
-    geometry: Geometry | None
-    """None: its file can't be understood."""
-    why: str = ""
-    """Why it can't be used, in a sentence."""
-    is_draft: bool = False
-    """Whether something was drawn that isn't saved."""
-
-    @property
-    def works(self) -> bool:
-        """Whether cubes can be thrown into it."""
-        return not self.why
-
-
-def all_towers() -> list[Shown]:
-    """Return all towers, one's own first, and what was being drawn and has no file."""
-    drafted = set(drafts.draft_names())
-    found = [_shown(tower, drafted) for tower in find_towers()]
-    without_file = [_drafted(name) for name in sorted(drafted - {tower.name for tower in found})]
-    return [*without_file, *sorted(found, key=lambda tower: (not tower.is_own, tower.name))]
-
-
-def _shown(tower: FoundTower, drafted: set[str]) -> Shown:
-    is_own = library.is_own(tower)
-    try:
-        geometry = parse_geometry(*tower_text(tower.path))
-    except GeometryError as error:
-        return Shown(tower.name, tower.path, is_own, None, told(error))
-    return Shown(tower.name, tower.path, is_own, geometry, is_draft=is_own and tower.name in drafted)
-
-
-def _drafted(name: str) -> Shown:
-    """Return what was drawn, also if it can't work as it is: on the bench that can be mended."""
-    try:
-        geometry = library.load_drawn(name)
-    except GeometryError as error:
-        return Shown(name, None, True, None, told(error), is_draft=True)
-    problem = next(problems(geometry), None)
-    return Shown(name, None, True, geometry, finding_words(problem) if problem else "", is_draft=True)
 
 
 def divided(room: tuple[int, int], least: tuple[int, int], gap: int, count: int) -> tuple[int, int]:
@@ -144,9 +98,13 @@ class GalleryPanel(Panel):
         draw_backdrop(canvas.surface, self.rect)
         canvas.sheet(self.rect, PAPER)
         inner = self.rect.inflate(-2 * canvas.px(MARGIN_EM), -canvas.px(1.2))
-        canvas.line(_("Towers"), Rect(inner.left, inner.top, canvas.px(14), canvas.px(2.4)), size=2, weight="Bold")
+        title = _("Deleted towers") if self.scene.in_bin else _("Towers")
+        canvas.line(title, Rect(inner.left, inner.top, canvas.px(14), canvas.px(2.4)), size=2, weight="Bold")
         hint = Rect(inner.left + canvas.px(14), inner.top, inner.width - canvas.px(14), canvas.px(2.4))
-        canvas.small(_("Drop a tower's file here to open it."), hint, align="right", colour=INK_SOFT)
+        told = _("Drop a tower's file here to open it.")
+        if self.scene.in_bin:
+            told = _("They stay here for {n} days.").format(n=DAYS)
+        canvas.small(told, hint, align="right", colour=INK_SOFT)
         room = Rect(inner.left, inner.top + canvas.px(HEAD_EM), inner.width, 0)
         room.height = inner.bottom - canvas.px(FOOT_EM) - room.top
         for number, rect in self._places(canvas, room):
@@ -177,6 +135,8 @@ class GalleryPanel(Panel):
         canvas.line(shown(tower.name), name, weight="Bold", align="centre")
         self._lines_of(canvas, Rect(inner.left, name.bottom, inner.width, inner.bottom - name.bottom), tower)
         told = _("Open it on the bench") if is_chosen else _("Look at it; once more opens it")
+        if scene.in_bin:
+            told = _("Look at it")
         canvas.target(f"tower-{number}", rect, partial(scene.press, number), told, group="towers", lead=is_chosen)
 
     def _lines_of(self, canvas: Canvas, box: Rect, tower: Shown) -> None:
@@ -184,13 +144,20 @@ class GalleryPanel(Panel):
         upper = Rect(box.left, box.top, box.width, box.height // 2)
         canvas.small(kind_words(tower), upper, align="centre", colour=INK_SOFT, size=0.8)
         figures = self.scene.figures_of(tower)
+        text = _("being measured") if tower.works else ""
         if figures is not None:
-            text = _("{share:.0%} out, {stock:.0f} rest").format(
-                share=figures.p_out_thrown.mean, stock=figures.stock.mean
-            )
-        else:
-            text = _("being measured") if tower.works else ""
+            text = card_words(figures)
         canvas.small(text, upper.move(0, upper.height), align="centre", size=0.8)
+
+    def _also(self, canvas: Canvas, place: Rect) -> int:
+        """Draw the button to what was deleted, if anything was, and return where the rest of the foot begins, px."""
+        scene = self.scene
+        if scene.in_bin or not scene.binned:
+            return place.left
+        label = _("Deleted ({n})").format(n=scene.binned)
+        told = _("What was deleted in the last {n} days; it can be brought back").format(n=DAYS)
+        button(canvas, "bin", place, label, partial(scene.show_bin, True), tooltip=told)
+        return place.right + canvas.px(0.8)
 
     def _foot(self, canvas: Canvas, inner: Rect) -> None:
         scene, high = self.scene, canvas.px(2.4)
@@ -203,7 +170,13 @@ class GalleryPanel(Panel):
             button(canvas, "page-back", one, "‹", partial(self.turn_page, -1), tooltip=_("The page before"))
             button(canvas, "page-on", other, "›", partial(self.turn_page, 1), tooltip=_("The next page"))
             right = one.left
-        room = Rect(back.right + canvas.px(0.8), back.top, right - back.right - canvas.px(1.6), high)
+        wide, gap = canvas.px(8.4), canvas.px(0.8)
+        left = back.right + gap
+        if not scene.in_bin:
+            told = _("Draw one in an empty frame (N)")
+            button(canvas, "new-tower", Rect(left, back.top, wide, high), _("New tower"), scene.new_tower, tooltip=told)
+            left = self._also(canvas, Rect(left + wide + gap, back.top, wide, high))
+        room = Rect(left, back.top, right - left - canvas.px(0.8), high)
         if scene.deleted is not None:
             again = Rect(room.right - canvas.px(9), room.top, canvas.px(9), high)
             button(canvas, "bring-back", again, _("Bring it back"), scene.bring_back)
@@ -214,10 +187,39 @@ class GalleryPanel(Panel):
 
 
 def kind_words(tower: Shown) -> str:
-    """Return where a tower comes from, and whether it is saved."""
+    """Return where a tower comes from, and whether it is saved, or when it was deleted."""
+    if tower.binned is not None:
+        return _("deleted on {day}").format(day=f"{datetime.fromtimestamp(tower.binned.deleted):%Y-%m-%d}")
     if tower.is_draft:
         return _("not saved yet")
     return _("your own") if tower.is_own else _("came with the program")
+
+
+def card_words(figures: Grown) -> str:
+    """Return what a tower does in a line: early figures as intervals, so that nobody takes them for settled ones."""
+    out, stock = figures.p_out_thrown, figures.stock
+    if figures.jam is not None:
+        return _("clogs for good")
+    if figures.battles >= ENOUGH and not figures.is_first_look:
+        return _("{share:.0%} out, {stock:.0f} rest").format(share=out.mean, stock=stock.mean)
+    if not math.isfinite(out.low) or not math.isfinite(stock.low):
+        return _("being measured")
+    share = _span(f"{out.low:.0%}", f"{out.high:.0%}")
+    rest = _span(f"{max(0.0, stock.low):.0f}", f"{stock.high:.0f}")
+    return _("so far {share} out, {stock} rest").format(share=share, stock=rest)
+
+
+def _span(low: str, high: str) -> str:
+    return low if low == high else f"{low}–{high}"
+
+
+def figure_words(figure: Interval, digits: int, *, is_early: bool) -> str:
+    """Return a figure, an early one with its interval."""
+    if math.isnan(figure.mean):
+        return "–"
+    if not is_early or not math.isfinite(figure.low):
+        return f"{figure.mean:.{digits}f}"
+    return f"{figure.mean:.{digits}f} ({max(0.0, figure.low):.{digits}f}–{figure.high:.{digits}f})"
 
 
 @lru_cache(maxsize=48)
@@ -268,8 +270,8 @@ class DetailsPanel(Panel):
         figures = self.scene.figures_of(tower)
         for label, text in figure_lines(figures, tower):
             row = rows.next(1.5)
-            canvas.line(label, Rect(row.left, row.top, row.width * 7 // 10, row.height), size=0.92)
-            right = Rect(row.left + row.width * 7 // 10, row.top, row.width - row.width * 7 // 10, row.height)
+            canvas.line(label, Rect(row.left, row.top, row.width * 6 // 10, row.height), size=0.92)
+            right = Rect(row.left + row.width * 6 // 10, row.top, row.width - row.width * 6 // 10, row.height)
             canvas.line(text, right, size=0.92, weight="Bold", align="right")
         rows.skip(0.4)
 
@@ -281,23 +283,17 @@ class DetailsPanel(Panel):
         if scene.is_deleting:
             self._delete(canvas, rows, tower)
             return
-        label = _("Draw on it") if tower.is_own else _("Draw on a copy")
-        button(
-            canvas,
-            "open",
-            rows.next(2.6),
-            label,
-            scene.open if is_drawn else None,
-            style="primary",
-            size=1.15,
-            tooltip=tower.why,
-        )
+        if tower.binned is not None:
+            told, label = _("With what was drawn of it, under its name or a free one"), _("Bring it back")
+            button(canvas, "bring-back", rows.next(2.6), label, scene.bring_back, style="primary", tooltip=told)
+            return
+        label, act = _("Draw on it") if tower.is_own else _("Draw on a copy"), scene.open if is_drawn else None
+        button(canvas, "open", rows.next(2.6), label, act, style="primary", size=1.15, tooltip=tower.why)
         one, other = rows.halves()
         is_file = works and tower.path is not None
         saved_first = "" if is_file else _("Save it first, on the bench.")
-        button(
-            canvas, "watch", one, _("Watch"), scene.watch if works else None, tooltip=tower.why or _("See it at work")
-        )
+        told = tower.why or _("See it at work")
+        button(canvas, "watch", one, _("Watch"), scene.watch if works else None, tooltip=told)
         told = saved_first or _("Begin a game with this tower")
         button(canvas, "play", other, _("Play on it"), scene.play if is_file else None, tooltip=told)
         one, other = rows.halves()
@@ -338,12 +334,13 @@ def figure_lines(figures: Grown | None, tower: Shown) -> list[tuple[str, str]]:
     lines = [(_("Size"), size), (_("Pieces"), str(count))]
     if figures is None:
         return [*lines, (_("Figures"), _("to come"))] if tower.works else lines
+    words = partial(figure_words, is_early=figures.is_first_look or figures.battles < ENOUGH)
     return [
         *lines,
-        (_("A thrown cube comes out"), f"{figures.p_out_thrown.mean:.2f}"),
-        (_("A resting cube comes out"), f"{figures.p_out_resting.mean:.2f}"),
-        (_("Cubes that rest"), f"{figures.stock.mean:.1f}"),
-        (_("Throws that clog"), f"{figures.p_clog.mean:.3f}"),
+        (_("A thrown cube comes out"), words(figures.p_out_thrown, 2)),
+        (_("A resting cube comes out"), words(figures.p_out_resting, 2)),
+        (_("Cubes that rest"), words(figures.stock, 1)),
+        (_("Throws that clog"), words(figures.p_clog, 3)),
         (_("Measured in"), ngettext("{n} battle", "{n} battles", figures.battles).format(n=figures.battles)),
     ]
 
@@ -358,8 +355,10 @@ class GalleryScene(Scene):
         self.version = 0
         self.new_name: str | None = None
         self.is_deleting = False
-        self.deleted: Path | None = None
-        """Where the tower lies that was deleted just now."""
+        self.deleted: Binned | None = None
+        """As what the tower lies in the bin that was deleted just now."""
+        self.in_bin = False
+        """Whether what was deleted is looked at."""
         self.chosen = 0
         self._clock = 0.0
         self._figures: dict[Geometry, Grown | None] = {}
@@ -407,13 +406,18 @@ class GalleryScene(Scene):
         if self.new_name is not None or self.is_deleting:
             self.keep()
             return
+        if self.in_bin:
+            self.show_bin(False)
+            return
         self.measuring.close()
         self.app.pop()
 
     def key(self, key: int) -> None:
-        """Enter opens the chosen tower."""
+        """Enter opens the chosen tower, N a new one."""
         if key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             self.open()
+        elif key == pygame.K_n and not self.in_bin:
+            self.new_tower()
 
     def command(self, command: Command) -> None:
         """Delete asks whether to delete the chosen tower."""
@@ -439,7 +443,7 @@ class GalleryScene(Scene):
 
     def _list_anew(self, name: str) -> None:
         """List the towers, choose one, and have those measured of which nothing is known."""
-        self.towers = all_towers()
+        self.towers = deleted_towers() if self.in_bin else all_towers()
         names = [tower.name for tower in self.towers]
         self.chosen = names.index(name) if name in names else min(self.chosen, max(0, len(names) - 1))
         wanted = [tower.geometry for tower in self.towers if tower.geometry is not None and tower.works]
@@ -450,6 +454,7 @@ class GalleryScene(Scene):
         missing = [geometry for geometry in wanted if self._figures[geometry] is None]
         self._growing = [old.get(geometry) or self.measuring.grow(geometry) for geometry in missing]
         self.measuring.want(*self._growing)
+        self.binned = len(waste.binned())
         self.version += 1
 
     def look_at(self, name: str) -> None:
@@ -486,13 +491,17 @@ class GalleryScene(Scene):
 
     def _go(self, *, watch: bool) -> None:
         tower = self.tower
-        if tower is None or tower.geometry is None:
+        if tower is None or tower.geometry is None or tower.binned is not None:
             return
         self.attempt(lambda: self.app.go(ToBench(_asked(tower), watch=watch)))
 
     def open(self) -> None:
         """Draw on the chosen tower."""
         self._go(watch=False)
+
+    def new_tower(self) -> None:
+        """Draw a new tower in an empty frame."""
+        self.app.go(ToNewTower())
 
     def watch(self) -> None:
         """See the chosen tower at work."""
@@ -553,7 +562,7 @@ class GalleryScene(Scene):
 
     def ask_delete(self) -> None:
         """Ask whether the chosen tower shall be deleted."""
-        self.is_deleting = self.tower is not None and self.tower.is_own
+        self.is_deleting = self.tower is not None and self.tower.is_own and not self.in_bin
         self.changed()
 
     def delete(self) -> None:
@@ -565,16 +574,30 @@ class GalleryScene(Scene):
         self.attempt(partial(self._delete, tower))
 
     def _delete(self, tower: Shown) -> None:
-        kept = library.delete(tower.path) if tower.path else None
-        drafts.forget_draft(tower.name)
+        deleted = waste.delete(tower.name, tower.path)
         self._list_anew("")
         self._tell(_("{name} is deleted.").format(name=shown(tower.name)))
-        self.deleted = kept
+        self.deleted = deleted
 
     def bring_back(self) -> None:
-        """Put the tower back that was deleted last."""
-        if (kept := self.deleted) is not None:
-            self.attempt(lambda: self._show(library.bring_back(kept), _("It is back.")))
+        """Put the tower back that was deleted last, or that is chosen in the bin, with what was drawn of it."""
+        tower = self.tower
+        found = tower.binned if tower is not None and self.in_bin else self.deleted
+        if found is not None:
+            self.attempt(partial(self._bring_back, found))
+
+    def _bring_back(self, found: Binned) -> None:
+        name = waste.bring_back(found)
+        self.in_bin = False
+        self._list_anew(name)
+        self._tell(_("{name} is back.").format(name=shown(name)))
+
+    def show_bin(self, in_bin: bool) -> None:
+        """Look at what was deleted, or at the towers again."""
+        self.in_bin = in_bin
+        self.chosen = 0
+        self._list_anew("")
+        self._tell("")
 
     def keep(self) -> None:
         """Leave name and tower as they are."""

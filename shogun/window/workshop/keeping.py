@@ -1,13 +1,17 @@
 """What the disk has of a tower that is drawn: its file, and a draft of what isn't saved in it."""
 
+import contextlib
 from pathlib import Path
 
 import msgspec
 
+from shogun.base.files import put_aside
 from shogun.base.language import _
 from shogun.tower import drafts, library
 from shogun.tower.drafts import Claim, Draft
+from shogun.tower.geometry import GeometryError
 from shogun.tower.own_files import LibraryError
+from shogun.tower.versions import keep_version
 from shogun.tower.writing import written
 from shogun.window.workshop.plan import Plan
 
@@ -73,12 +77,39 @@ class Keeping:
         """Return the file as it would be saved."""
         return written(msgspec.structs.replace(plan.geometry, name=self.name), self._base, plan.origins)
 
+    @property
+    def place(self) -> Path:
+        """Where it is saved."""
+        return self.path or library.own_path(self.name)
+
+    def is_other(self) -> bool:
+        """Return whether its file says something else than what was opened or saved here: saving would lose that."""
+        try:
+            there = library.text_at(self.place)
+        except GeometryError:
+            return True
+        return there is not None and (self.path is None or there != self._there)
+
     def save(self, plan: Plan) -> None:
-        """Save the tower among the player's own. Raises LibraryError."""
-        path, text = self.path or library.own_path(self.name), self.text(plan)
-        library.save(path, text, is_new=self.path is None)
-        self.path, self._saved, self._there = path, plan, text
+        """Save the tower among the player's own, and keep what it was as a version. Raises LibraryError."""
+        text = self.text(plan)
+        is_new = self.path is None or not self.place.exists()
+        if not is_new and self._there:
+            keep_version(self.place, self._there)
+        library.save(self.place, text, is_new=is_new)
+        self.path, self._saved, self._there = self.place, plan, text
+        with contextlib.suppress(LibraryError):  # it is saved, and kept as a version when it is saved over
+            keep_version(self.place, text)
         self._forget_drafts()
+
+    def replace(self, plan: Plan) -> None:
+        """Save the tower in the place of what lies there, which stays as a version. Raises LibraryError."""
+        try:
+            self._there = library.text_at(self.place) or ""
+        except GeometryError:
+            put_aside(self.place)
+        self.path = self.place
+        self.save(plan)
 
     def keep(self, plan: Plan) -> bool:
         """Write down what is drawn, so that nothing is lost whatever happens, and return whether that was possible."""
@@ -100,9 +131,7 @@ class Keeping:
 
     def take_name(self, name: str) -> None:
         """Save as another tower from now on; the one that was saved stays. Raises LibraryError if it can't be had."""
-        claim = self._claim if name == self._claim.name else drafts.claim(name)
-        if claim is None:
-            raise LibraryError(_("Another window draws a tower called {name}.").format(name=name))
+        claim = self._claim if name == self._claim.name else library.claimed_name(name)
         if claim is not self._claim:
             self._old_claims, self._claim = (*self._old_claims, self._claim), claim
         self.name, self.path, self._there = name, None, ""

@@ -7,9 +7,10 @@ from typing import Any
 import msgspec
 from pygame import Rect
 
-from shogun.base.language import _, marked, ngettext
+from shogun.base.language import _, marked, ngettext, shown
 from shogun.window.kit.canvas import Act, Canvas, TextEntry
 from shogun.window.kit.panel import Panel
+from shogun.window.kit.rows import ROW_EM, Rows
 from shogun.window.kit.theme import INDIGO, INK_SOFT, PAPER, SMALL, VERMILION
 from shogun.window.kit.widgets.button import button
 from shogun.window.kit.widgets.entry import entry
@@ -18,7 +19,6 @@ from shogun.window.workshop.controls import Bench
 from shogun.window.workshop.desk import Desk
 from shogun.window.workshop.fields import LABELS, Field, draw_field
 from shogun.window.workshop.plan import Ref, limits
-from shogun.window.workshop.rows import ROW_EM, Rows
 from shogun.window.workshop.words import piece_words
 
 TABS: tuple[tuple[str, tuple[str, ...]], ...] = (
@@ -61,7 +61,7 @@ class NumbersPanel(Panel):
 
     def shows(self) -> tuple[object, ...]:
         """Return all that stands on the sheet."""
-        return self.desk.version, self.bench.tab, self.bench.typed, self.bench.name
+        return self.desk.version, self.bench.tab, self.bench.name
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the sheet."""
@@ -82,6 +82,27 @@ class NumbersPanel(Panel):
         name = desk.name if bench.name is None else bench.name
         entry(canvas, "tower-name", rows.next(), TextEntry(name, bench.type_name, _("Name of the tower")))
         self._state(canvas, rows)
+        if desk.clash:
+            self._clash(canvas, rows)
+        else:
+            self._save(canvas, rows)
+        one, other = rows.halves()
+        undo, redo = (desk.undo if desk.history.can_undo else None), (desk.redo if desk.history.can_redo else None)
+        button(canvas, "undo", one, _("Undo"), undo, tooltip=_("Take the last step back (Z)"))
+        button(canvas, "redo", other, _("Redo"), redo, tooltip=_("Make the step again (Y)"))
+
+    def _clash(self, canvas: Canvas, rows: Rows) -> None:
+        """Ask what is to become of what was saved elsewhere."""
+        desk, bench = self.desk, self.bench
+        one, other = rows.halves()
+        label, told = _("Save as {name}").format(name=shown(desk.clash)), _("Both stay, under different names")
+        button(canvas, "save-as", one, label, bench.save_as, style="primary", tooltip=told)
+        label = _("Really replace it") if desk.replaces else _("Replace it")
+        told = _("What was saved elsewhere stays among its versions")
+        button(canvas, "replace", other, label, bench.replace, tooltip=told)
+
+    def _save(self, canvas: Canvas, rows: Rows) -> None:
+        desk, bench = self.desk, self.bench
         save = None if desk.is_saved or desk.problems else bench.save
         why = _("It is saved.") if desk.is_saved else _("It can't be used as it is: see below the tower.")
         told = why if save is None else _("Save it among your own towers (Ctrl+S)")
@@ -89,10 +110,6 @@ class NumbersPanel(Panel):
         button(canvas, "save", one, _("Save"), save, style="primary", tooltip=told)
         play = None if desk.problems else bench.play_on
         button(canvas, "play-on", other, _("Play on it"), play, tooltip=_("Begin a game with this tower"))
-        one, other = rows.halves()
-        undo, redo = (desk.undo if desk.history.can_undo else None), (desk.redo if desk.history.can_redo else None)
-        button(canvas, "undo", one, _("Undo"), undo, tooltip=_("Take the last step back (Z)"))
-        button(canvas, "redo", other, _("Redo"), redo, tooltip=_("Make the step again (Y)"))
 
     def _state(self, canvas: Canvas, rows: Rows) -> None:
         """Say what the disk has of what is drawn."""
@@ -117,7 +134,7 @@ class NumbersPanel(Panel):
         grid = self.desk.grid.step
         label = _("Grid {step:g} mm").format(step=grid) if grid else _("No grid")
         told = _("What is dragged snaps to it (G)")
-        button(canvas, "grid", one, label, self.desk.next_grid, tooltip=told, size=0.95)
+        button(canvas, "grid", one, label, bench.next_grid, tooltip=told, size=0.95)
         everything = self.desk.choose_all if self.desk.plan.refs() else None
         told = _("Choose all pieces (Ctrl+A)")
         button(canvas, "choose-all", other, _("Choose all"), everything, tooltip=told, size=0.95)
@@ -183,12 +200,15 @@ class NumbersPanel(Panel):
 
     def _piece_number(self, canvas: Canvas, rows: Rows, name: str) -> None:
         desk = self.desk
-        piece = next(one for ref in desk.chosen if hasattr(one := desk.plan.piece(ref), name))
-        change = partial(self._set_pieces, name)
-        self._field(canvas, rows, Field(name, name, getattr(piece, name), limits(type(piece), name), change))
+        piece, values = desk.plan.piece(desk.chosen[0]), tuple(desk.plan.values(desk.chosen, name))
+        change, shift = partial(self._set_pieces, name), partial(self._shift_pieces, name)
+        self._field(canvas, rows, Field(name, name, values[0], limits(type(piece), name), change, values, shift))
 
     def _set_pieces(self, name: str, value: float) -> None:
         self.desk.alter(self.desk.plan.with_values(self.desk.chosen, **{name: value}), name)
+
+    def _shift_pieces(self, name: str, by: float) -> None:
+        self.desk.alter(self.desk.plan.shifted(self.desk.chosen, name, by), name)
 
     def _field(self, canvas: Canvas, rows: Rows, field: Field) -> None:
         draw_field(canvas, rows.next(), field, self.bench)

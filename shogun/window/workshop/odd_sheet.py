@@ -9,11 +9,11 @@ from shogun.base.language import _
 from shogun.lab.tally import OddDrop
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.panel import Panel
+from shogun.window.kit.rows import ROW_EM, Rows
 from shogun.window.kit.theme import INK_SOFT, PAPER
 from shogun.window.kit.widgets.button import button
 from shogun.window.kit.widgets.stepper import Options, chooser
 from shogun.window.workshop.controls import Bench
-from shogun.window.workshop.rows import ROW_EM, Rows
 
 LINES = 10
 """Drops on a page."""

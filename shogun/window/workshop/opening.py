@@ -9,7 +9,7 @@ from shogun.tower import drafts, library
 from shogun.tower.drafts import Claim, Draft
 from shogun.tower.names import tower_text
 from shogun.tower.reader import parse_geometry, parse_unchecked
-from shogun.tower.revising import title_of
+from shogun.tower.revising import STARTER, starter, title_of
 from shogun.tower.writing import without_schema
 from shogun.window.workshop.keeping import Opened
 from shogun.window.workshop.plan import Plan
@@ -47,6 +47,17 @@ def _own(text: str, path: Path, *, is_known: bool) -> Opened:
         return _as_drawn(draft, claim, path)
     claim.release()  # that draft is of another file of this name
     return Opened(geometry.name, plan, text, library.claimed(geometry.name), path, text)
+
+
+def empty_frame() -> Opened:
+    """Return a tower without a piece, not saved yet."""
+    whole = parse_geometry(starter(), STARTER)
+    claim = library.claimed(_("tower"))
+    frame = msgspec.structs.replace(
+        whole, name=claim.name, title=title_of(Path(claim.name)), description="", baffles=(), pins=(), walls=()
+    )
+    note = _("An empty frame: add ledges, pins and walls, and pull its corners.")
+    return Opened(claim.name, Plan.of(frame), "", claim, note=note)
 
 
 def taken_in(path: Path) -> Opened:

@@ -82,6 +82,26 @@ class Plan(msgspec.Struct, frozen=True):
             plan = plan.with_piece(ref, changed(piece, own))
         return plan
 
+    def values(self, refs: Iterable[Ref], name: str) -> list[float]:
+        """Return a number of those of some pieces that have it."""
+        pieces = map(self.piece, refs)
+        return [getattr(piece, name) for piece in pieces if name in piece.__struct_fields__]
+
+    def shifted(self, refs: Sequence[Ref], name: str, by: float) -> "Plan":
+        """Return the plan with a number larger by so much in those of some pieces that have it: differences stay.
+
+        It is shifted as far as the format allows it for all of them.
+        """
+        having = [ref for ref in refs if name in self.piece(ref).__struct_fields__]
+        for ref in having:
+            low, high = limits(type(self.piece(ref)), name)
+            value = getattr(self.piece(ref), name)
+            by = min(max(by, low - value), high - value)
+        plan = self
+        for ref in having:
+            plan = plan.with_values([ref], **{name: getattr(self.piece(ref), name) + by})
+        return plan
+
     def added(self, pieces: Sequence[Piece]) -> "tuple[Plan, list[Ref]]":
         """Return the plan with more pieces, as many as there is room for, and which those are."""
         plan, refs = self, []
@@ -223,7 +243,8 @@ def new_piece(kind: str, geometry: Geometry, x: float, y: float) -> Piece:
         reach = 1.25 * size
         return Wall((rounded(x - reach), rounded(y)), (rounded(x + reach), rounded(y)))
     usual = geometry.baffles[0] if geometry.baffles else Baffle("left", 0, _usual_length(geometry, y), 18)
-    return msgspec.structs.replace(usual, side="left" if x <= 0 else "right", height=rounded(max(y, 0.0)))
+    side = "left" if x <= 0 else "right"
+    return msgspec.structs.replace(usual, side=side, height=rounded(max(y, 0.0)), group=None)
 
 
 def _usual_length(geometry: Geometry, y: float) -> float:

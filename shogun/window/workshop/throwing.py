@@ -8,12 +8,12 @@ from pygame import Rect
 from shogun.base.language import _
 from shogun.window.kit.canvas import Act, Canvas
 from shogun.window.kit.panel import Panel
+from shogun.window.kit.rows import Rows
 from shogun.window.kit.theme import CUBES, INK, PAPER, PAPER_BRIGHT
 from shogun.window.kit.widgets.button import Style, button
 from shogun.window.kit.widgets.stepper import Number, Options, options, stepper
 from shogun.window.workshop.controls import Bench
 from shogun.window.workshop.flow import COLOURS, MODES, MOST_THROWN, SPEEDS, Flow
-from shogun.window.workshop.rows import Rows
 
 
 class ThrowingPanel(Panel):

@@ -10,7 +10,7 @@ import msgspec
 from shogun.lab.seen import Nearest, Seeks, Sought, Wish
 from shogun.tower.geometry import Baffle, Geometry, Pin, Wall
 from shogun.tower.origins import KINDS
-from shogun.tower.parameters import set_parameters, values_of
+from shogun.tower.parameters import Together, mean_of, together, vary_parameters
 from shogun.window.workshop.measuring import Measuring
 from shogun.window.workshop.plan import Plan
 
@@ -26,7 +26,7 @@ FRAME = (
     "grain.restitution",
 )
 GROUPS = {"baffle": "ledges", "pin": "pins", "wall": "walls"}
-"""The group of pieces that have none, by their kind."""
+"""The group of pieces that have none, by their kind; none that the tower has already."""
 FIELDS: dict[type, tuple[str, ...]] = {
     Baffle: ("tilt", "length", "friction", "restitution"),
     Pin: ("diameter", "friction", "restitution"),
@@ -39,16 +39,16 @@ def grouped(geometry: Geometry) -> Geometry:
     """Return a tower in which each piece has a group, by which all of its kind can be changed alike."""
     changes = {}
     for kind, name in KINDS.items():
-        group = _free_group(geometry, GROUPS[kind], kind)
+        group = _free_group(geometry, GROUPS[kind])
         changes[name] = tuple(
             piece if piece.group else msgspec.structs.replace(piece, group=group) for piece in getattr(geometry, name)
         )
     return msgspec.structs.replace(geometry, **changes)
 
 
-def _free_group(geometry: Geometry, group: str, kind: str) -> str:
-    """Return a group for pieces of a kind that no piece of another kind has."""
-    others = {piece.group for other, name in KINDS.items() if other != kind for piece in getattr(geometry, name)}
+def _free_group(geometry: Geometry, group: str) -> str:
+    """Return a group that no piece has: those of its builder are changed alike as their builder meant it, no others."""
+    others = {piece.group for name in KINDS.values() for piece in getattr(geometry, name)}
     while group in others:
         group += "-too"
     return group
@@ -155,7 +155,7 @@ class Tuning:
         if self.begun is None or self.nearest is None:
             return None
         geometry = self.begun.geometry
-        tuned = set_parameters(grouped(geometry), self.nearest.values)
+        tuned = vary_parameters(grouped(geometry), self.nearest.values)
         pieces = {
             name: tuple(
                 msgspec.structs.replace(new, group=old.group)
@@ -166,5 +166,9 @@ class Tuning:
         return Plan(msgspec.structs.replace(tuned, **pieces), self.begun.origins)
 
     def present(self, plan: Plan, name: str) -> float:
-        """Return what a number is now, in the first of its pieces."""
-        return values_of(grouped(plan.geometry), name)[0]
+        """Return what a number is now, of pieces that differ their mean."""
+        return mean_of(grouped(plan.geometry), name)
+
+    def together(self, plan: Plan, name: str) -> Together:
+        """Return how the pieces that a number means keep their differences; empty if they have none."""
+        return together(grouped(plan.geometry), name)

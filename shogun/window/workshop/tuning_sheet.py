@@ -9,13 +9,13 @@ from shogun.base.language import _, ngettext
 from shogun.lab.seen import Nearest, Sought
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.panel import Panel
+from shogun.window.kit.rows import ROW_EM, STEP_EM, Rows
 from shogun.window.kit.theme import INDIGO, INDIGO_BRIGHT, INK_FAINT, INK_SOFT, PAPER, PAPER_SHADE, VERMILION
 from shogun.window.kit.widgets.button import Style, button
-from shogun.window.kit.widgets.stepper import Options, chooser
+from shogun.window.kit.widgets.stepper import Options, chooser, stepper
 from shogun.window.workshop.controls import Bench
 from shogun.window.workshop.desk import Desk
-from shogun.window.workshop.fields import Field, number_words, type_line
-from shogun.window.workshop.rows import ROW_EM, STEP_EM, Rows
+from shogun.window.workshop.fields import Field, number_words
 from shogun.window.workshop.tuning import Tuning, grouped, offered
 
 SPANS = {"p_out_thrown": (0.0, 1.0), "p_out_resting": (0.0, 1.0), "stock": (0.0, 100.0)}
@@ -49,7 +49,7 @@ class TuningPanel(Panel):
 
     def shows(self) -> tuple[object, ...]:
         """Return all that stands on the sheet."""
-        return self.desk.version, self.bench.typed, self._page
+        return self.desk.version, self._page
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the sheet."""
@@ -94,13 +94,13 @@ class TuningPanel(Panel):
         rest = Rect(words.right + canvas.px(0.3), row.top, 0, row.height)
         rest.width = row.right - rest.left
         value = self.tuning.targets[name]
-        type_line(canvas, rest, Field(f"target-{name}", name, value, SPANS[name], partial(self._set, name)), self.bench)
+        field = Field(f"target-{name}", name, value, SPANS[name], partial(self._set, name))
+        stepper(canvas, f"field-target-{name}", rest, field.number)
 
     def _number(self, canvas: Canvas, rect: Rect, name: str) -> None:
         style: Style = "chosen" if name in self.tuning.chosen else "plain"
-        told = _("{number}, now {value:g}").format(
-            number=number_words(name), value=self.tuning.present(self.desk.plan, name)
-        )
+        how = self.tuning.together(self.desk.plan, name)
+        told = together_words()[how].format(number=number_words(name), value=self.tuning.present(self.desk.plan, name))
         act = partial(self._toggle, self.tuning.chosen, name)
         button(canvas, f"vary-{name}", rect, number_words(name), act, style=style, tooltip=told, size=0.9)
 
@@ -279,3 +279,12 @@ def state_words(sought: Sought) -> str:
 
 def _colour(sought: Sought) -> tuple[int, int, int]:
     return VERMILION if sought.state in ("missed", "failed") else INDIGO
+
+
+def together_words() -> dict[str, str]:
+    """Return what a number is now, in words, by how pieces that differ keep their differences."""
+    return {
+        "": _("{number}, now {value:g}"),
+        "shift": _("{number}, now {value:g} on average: the pieces differ, and are shifted together"),
+        "scale": _("{number}, now {value:g} on average: the pieces differ, and are scaled together"),
+    }

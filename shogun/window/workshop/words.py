@@ -3,6 +3,7 @@
 import re
 
 from shogun.base.language import _, marked
+from shogun.lab.seen import Jam
 from shogun.tower.finding import Finding
 from shogun.window.workshop.plan import Ref
 
@@ -32,7 +33,20 @@ def place_words(found: Finding) -> str:
 
 def finding_words(found: Finding) -> str:
     """Return a finding as a sentence that begins with where it is."""
-    return f"{place_words(found)}: {found.text}." if found.places else f"{found.text}."
+    text = _PIECE.sub(lambda piece: piece_words((piece[1], int(piece[2]))), found.text)
+    return f"{place_words(found)}: {text}." if found.places else f"{text}."
+
+
+def jam_words(jam: Jam) -> str:
+    """Return in sentences that a tower clogs for good, and where."""
+    told = _("It clogs for good: not even taps bring anything out.")
+    if jam.chains < jam.runs:
+        told = _("It has clogged for good in {n} of {count} runs.").format(n=jam.chains, count=jam.runs)
+    place = _("Cubes pile up {height:.0f} mm above the exit; widen the way there.").format(height=jam.height)
+    if jam.places:
+        text = _("Cubes pile up {height:.0f} mm above the exit, at {places}; widen the way there.")
+        place = text.format(height=jam.height, places=", ".join(map(_in_words, jam.places)))
+    return f"{told} {place}"
 
 
 def _in_words(place: str) -> str:

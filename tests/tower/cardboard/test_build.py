@@ -8,12 +8,13 @@ from pathlib import Path
 
 import pytest
 from ezdxf.entities.lwpolyline import LWPolyline
+from ezdxf.entities.text import Text
 from ezdxf.filemanagement import read
-from shapely import LineString, Point, Polygon, box, unary_union
+from shapely import LineString, MultiLineString, Point, Polygon, box, unary_union
 
 from shogun.tower import Geometry, load_tower, parse_geometry
 from shogun.tower.cardboard import BuildError
-from shogun.tower.cardboard.drawn import Drawn
+from shogun.tower.cardboard.drawn import Drawn, DrawnComb
 from shogun.tower.cardboard.parts import plan_build
 from shogun.tower.cardboard.sheets import FOOTER, MARGIN, lay
 from shogun.tower.cardboard.wishes import PAPERS, Wishes
@@ -191,6 +192,36 @@ def test_the_ruler_is_as_long_as_it_says() -> None:
     assert sum(math.isclose(math.dist(*line), 100) for line in lines if len(line) == 2) == 3  # one on each sheet
 
 
+def test_a_bed_that_has_room_holds_every_plate_whole() -> None:
+    plan = plan_build(load_tower("hoard"), Wishes(bed=(600.0, 400.0)))
+    sheets = lay(plan)
+    assert {(sheet.width, sheet.height) for sheet in sheets} == {(600.0, 400.0)}
+    assert not [laid for sheet in sheets for laid in sheet.laid if laid.joins]
+    on_paper = lay(plan_build(load_tower("hoard"), Wishes(paper="a3")))
+    assert any(laid.joins for sheet in on_paper for laid in sheet.laid)
+    points = [point for sheet in sheets for laid in sheet.laid for cut in laid.cuts for point in cut]
+    assert all(0 < x < 600 and 0 < y < 400 for x, y in points)
+
+
+@pytest.mark.parametrize("thickness", [0.3, 2.0, 4.0])
+def test_each_slot_of_the_comb_is_narrower_by_the_kerf_that_it_names(thickness: float) -> None:
+    document = read(io.StringIO(DrawnComb(thickness).dxf()))
+    [comb] = [line for line in document.modelspace().query("LWPOLYLINE") if line.dxf.layer == "CUT"]
+    assert isinstance(comb, LWPolyline)
+    shape = Polygon(comb.get_points("xy"))
+    assert shape.is_valid
+    texts = [text for text in document.modelspace() if isinstance(text, Text)]
+    told = [text for text in texts if text.dxf.layer == "NUMBER"]
+    assert len(told) == (5 if thickness == 0.3 else 9)
+    left, _low, right, top = shape.bounds
+    gaps = LineString([(left, top - 5), (right, top - 5)]).difference(shape)
+    assert isinstance(gaps, MultiLineString)
+    widths = {round(gap.centroid.x, 3): gap.length for gap in gaps.geoms}
+    for text in told:
+        middle = round(text.get_placement()[1].x, 3)
+        assert widths[middle] == pytest.approx(thickness - float(text.dxf.text))
+
+
 @pytest.mark.slow
 def test_svg_and_pdf_have_the_size_of_the_paper() -> None:
     drawn = Drawn(load_tower("steep"), Wishes(paper="a4"))
@@ -210,7 +241,7 @@ def test_svg_and_pdf_have_the_size_of_the_paper() -> None:
         (Wishes(depth=math.inf), "--depth inf"),
         (Wishes(depth=8), "--depth 8: expected 8.5"),
         (Wishes(thickness=0), "--thickness 0"),
-        (Wishes(paper="a5"), "expected a4 or a3"),
+        (Wishes(paper="a5"), "expected one of a4, a3, a2"),
     ],
 )
 def test_wishes_that_make_no_sense_are_refused(wishes: Wishes, told: str) -> None:

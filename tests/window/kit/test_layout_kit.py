@@ -7,10 +7,13 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pygame import Rect
+from pygame import Rect, Surface
+from pygame.mask import from_threshold as mask_from_threshold
 
 from shogun.window.kit import layout, text
+from shogun.window.kit.canvas import Canvas, Layer
 from shogun.window.kit.layout import Node, column, fixed, folds, grid, overlay, part, row, share, short_form, shrinks
+from shogun.window.kit.layout.nodes import Axis
 from shogun.window.kit.layout.sizes import measured
 
 EM = 10
@@ -140,6 +143,39 @@ def test_a_room_that_is_too_small_for_gaps_and_padding_alone_is_told(gap: float,
     assert {misfit.name for misfit in lacking} <= {"box"}
 
 
+@given(st.floats(0.2, 5), st.floats(0, 2), ROOMS)
+def test_there_are_as_many_lines_as_find_room_and_at_least_one(high: float, gap: float, room: Rect) -> None:
+    found = layout.lines(room, EM, high, gap)
+    one, between = round(high * EM), round(gap * EM)
+    assert all(line.size == (room.width, min(one, room.height)) and is_inside(line, room) for line in found)
+    assert found[0].topleft == room.topleft
+    free = room.height - len(found) * (one + between) + between
+    assert free < one + between
+    assert free >= 0 or len(found) == 1
+
+
+@given(ROOMS, st.integers(1, 12), st.sampled_from(["wide", "high"]))
+def test_ticks_lie_around_points_that_part_a_room_evenly(room: Rect, count: int, axis: Axis) -> None:
+    cells = layout.ticks(room, count, axis)
+    steps = max(1, count - 1)
+    for number, cell in enumerate(cells):
+        x, y = layout.point(room, number / steps, 0.5) if axis == "wide" else layout.point(room, 0.5, number / steps)
+        assert abs(cell.centerx - x) <= 1
+        assert abs(cell.centery - y) <= 1
+    assert layout.point(room, 0.0, 0.0) == room.bottomleft
+    assert layout.point(room, 1.0, 1.0) == room.topright
+
+
+@given(ROOMS, st.floats(0, 1), st.floats(0, 1))
+def test_the_shares_of_a_point_lead_back_to_it(room: Rect, across: float, up: float) -> None:
+    x, y = layout.point(room, across, up)
+    found = layout.shares(room, (round(x), round(y)))
+    assert all(0 <= share <= 1 for share in found)
+    back = layout.point(room, *found)
+    assert abs(back[0] - x) <= 1
+    assert abs(back[1] - y) <= 1
+
+
 def test_two_parts_of_one_name_are_refused() -> None:
     with pytest.raises(ValueError, match="two parts are called 'log'"):
         layout.place(row(part("log"), part("log")), Rect(0, 0, 100, 100), EM)
@@ -209,3 +245,43 @@ def test_a_part_in_a_corner_of_an_overlay_takes_its_own_size() -> None:
     places = layout.place(over, Rect(10, 10, 100, 60), EM)
     assert places["map"] == Rect(10, 10, 100, 60)
     assert places["seal"] == Rect(80, 30, 30, 20)
+
+
+@given(ROOMS, st.floats(0, 40), st.floats(0, 40), PLACES, PLACES)
+def test_a_spot_lies_at_its_side_of_the_room_and_is_never_larger(
+    room: Rect, wide: float, high: float, horizontal: layout.Place, vertical: layout.Place
+) -> None:
+    rect = layout.spot(room, EM, wide, high, (horizontal, vertical))
+    assert rect.size == (min(room.width, round(wide * EM)), min(room.height, round(high * EM)))
+    assert is_inside(rect, room)
+    beside = {
+        "start": rect.left - room.left,
+        "end": room.right - rect.right,
+        "middle": (rect.centerx - room.centerx) // 2,
+    }
+    above = {
+        "start": rect.top - room.top,
+        "end": room.bottom - rect.bottom,
+        "middle": (rect.centery - room.centery) // 2,
+    }
+    assert beside[horizontal] in (0, -1)[: 1 + (horizontal == "middle")]
+    assert above[vertical] in (0, -1)[: 1 + (vertical == "middle")]
+
+
+@given(ROOMS, st.floats(0.2, 5))
+def test_a_shape_is_as_large_as_its_proportion_lets_it(room: Rect, proportion: float) -> None:
+    rect = layout.shaped(room, proportion)
+    assert is_inside(rect, room)
+    assert rect.width == room.width or rect.height == room.height
+    assert abs(rect.width - rect.height * proportion) <= max(1.0, proportion)
+
+
+def test_a_picture_at_a_side_leaves_the_room_beside_it() -> None:
+    canvas = Canvas(Surface((200, 40)), EM, Layer(), (0, 0), "")
+    picture, box = Surface((30, 20)), Rect(10, 0, 100, 40)
+    picture.fill("red")
+    assert canvas.put(picture, box, gap=0.5) == Rect(45, 0, 65, 40)
+    assert canvas.put(picture, box, "right", gap=0.5) == Rect(10, 0, 65, 40)
+    drawn = [Rect(10, 10, 30, 20), Rect(80, 10, 30, 20)]
+    mask = mask_from_threshold(canvas.surface, (255, 0, 0), (1, 1, 1))
+    assert mask.get_bounding_rects() == drawn

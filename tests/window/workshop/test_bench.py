@@ -1,5 +1,6 @@
 """The workshop as one uses it: by pointer and keys, on the real scenes."""
 
+import math
 from pathlib import Path
 
 import pygame
@@ -10,14 +11,15 @@ from shogun.cli.app import run
 from shogun.cli.window import Growth
 from shogun.games.shogun.rules.state import Setup
 from shogun.lab import LabError
-from shogun.lab.seen import Grown, Heat
+from shogun.lab.seen import Grown, Heat, Jam, Nearest, Sought
 from shogun.lab.statistics import Interval
 from shogun.lab.store import find_odd
 from shogun.lab.tally import OddDrop
 from shogun.table.saves import games_folder
 from shogun.tower import drafts, library, load_tower, tower_names
 from shogun.tower.constants import QUIET
-from shogun.tower.geometry import Geometry, Pin, Wall
+from shogun.tower.finding import Finding
+from shogun.tower.geometry import Baffle, Geometry, Pin, Wall
 from shogun.tower.resting import RestingCube
 from shogun.tower.simulation import drop
 from shogun.tower.world import build_world
@@ -29,12 +31,16 @@ from shogun.window.play.routes import ToBench, ToMenu, ToTowers
 from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.new_game import NewGameScene
 from shogun.window.workshop.bench import BenchScene
-from shogun.window.workshop.gallery import GalleryScene, divided
+from shogun.window.workshop.gallery import GalleryScene, card_words, divided, figure_lines
 from shogun.window.workshop.handles import middle_of_piece
 from shogun.window.workshop.measuring import Unmeasured
 from shogun.window.workshop.numbers import PATTERN
 from shogun.window.workshop.opening import opened
+from shogun.window.workshop.plan import limits
+from shogun.window.workshop.shelf import Shown
+from shogun.window.workshop.tuning import grouped
 from shogun.window.workshop.unkept import UnkeptScene
+from shogun.window.workshop.words import finding_words, jam_words
 from tests.window.clicking import click, press, session, top
 from tests.window.disk import no_room
 
@@ -118,6 +124,118 @@ def test_a_line_that_is_chosen_whole_gives_way_to_what_is_typed(app: App) -> Non
     assert len(scene.desk.chosen) == 5
 
 
+def unlike(app: App) -> BenchScene:
+    """Return a bench on which all ledges are chosen, each of another length."""
+    scene = bench(app)
+    for number in range(5):
+        scene.desk.alter(scene.desk.plan.with_values([("baffle", number)], length=30.0 + number))
+    scene.desk.choose_all()
+    app.step(0.0)
+    return scene
+
+
+def lengths(scene: BenchScene) -> list[float]:
+    return [ledge.length for ledge in scene.desk.geometry.baffles]
+
+
+def test_a_step_changes_each_of_several_that_differ(app: App) -> None:
+    scene = unlike(app)
+    assert [record.text for record in scene.texts()].count("mixed") == 1, "tilt and the others are alike"
+    click(app, "field-length-more")
+    assert lengths(scene) == [31, 32, 33, 34, 35]
+    click(app, "field-tilt-less")
+    assert {ledge.tilt for ledge in scene.desk.geometry.baffles} == {17.5}
+    click(app, "field-length")
+    app.take(pygame.Event(pygame.TEXTINPUT, text="40"))
+    press(app, pygame.K_RETURN)
+    assert lengths(scene) == [40] * 5, "what is typed is meant for all"
+    scene.desk.undo()
+    scene.desk.undo()
+    scene.desk.undo()
+    assert lengths(scene) == [30, 31, 32, 33, 34]
+
+
+def test_differences_stay_also_where_one_of_them_comes_to_its_end(app: App) -> None:
+    scene = unlike(app)
+    least = limits(Baffle, "length")[0]
+    scene.desk.alter(scene.desk.plan.shifted(scene.desk.chosen, "length", -1000.0))
+    assert lengths(scene) == [least, least + 1, least + 2, least + 3, least + 4]
+    app.step(0.0)
+    assert next(target for target in scene.targets() if target.name == "field-length-less").act is None
+
+
+def thrown(scene: BenchScene) -> int:
+    return scene.desk.flow.thrown["red"]
+
+
+def place_of(app: App, name: str) -> tuple[int, int]:
+    app.step(0.0)
+    center: tuple[int, int] = next(target.rect.center for target in app.scene.targets() if target.name == name)
+    return center
+
+
+def test_a_number_is_typed(app: App) -> None:
+    scene = bench(app)
+    app.step(0.0)
+    click(app, "throw-red")
+    for digit in "60":
+        app.take(pygame.Event(pygame.KEYDOWN, key=ord(digit), mod=0, unicode=digit))
+        app.take(pygame.Event(pygame.TEXTINPUT, text=digit))
+    assert thrown(scene) == 60 and not scene.desk.chosen, "digits are no commands while a number is typed"
+    press(app, pygame.K_LEFT)
+    app.step(0.0)
+    press(app, pygame.K_LEFT)
+    assert thrown(scene) == 58
+    app.take(pygame.Event(pygame.TEXTINPUT, text="7"))
+    assert thrown(scene) == 7, "after a step what is typed begins anew"
+    press(app, pygame.K_BACKSPACE)
+    app.take(pygame.Event(pygame.TEXTINPUT, text="x,."))
+    assert thrown(scene) == 7
+    press(app, pygame.K_ESCAPE)
+    assert app.scene is scene and scene.keyboard.entry() is None
+
+
+def test_a_number_goes_on_while_its_button_is_held(app: App) -> None:
+    scene = bench(app)
+    place = place_of(app, "throw-red-more")
+    app.take(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=place, button=1))
+    assert thrown(scene) == 9
+    for _step in range(180):
+        app.step(1 / 60)
+    assert thrown(scene) == 60, "52 more in three seconds"
+    app.take(pygame.Event(pygame.MOUSEBUTTONUP, pos=place, button=1))
+    place = place_of(app, "throw-red-less")
+    app.take(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=place, button=1))
+    app.take(pygame.Event(pygame.MOUSEBUTTONUP, pos=place, button=1))
+    for _step in range(60):
+        app.step(1 / 60)
+    assert thrown(scene) == 59
+
+
+def test_the_wheel_changes_a_number_and_nothing_else(app: App) -> None:
+    scene = bench(app)
+    for name in ("throw-red", "throw-red-less", "throw-red-more"):
+        app.take(pygame.Event(pygame.MOUSEMOTION, pos=place_of(app, name), rel=(0, 0), buttons=(0, 0, 0)))
+        app.take(pygame.Event(pygame.MOUSEWHEEL, x=0, y=1))
+        app.take(pygame.Event(pygame.MOUSEWHEEL, x=0, y=2))
+    assert thrown(scene) == 17
+    app.take(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-99))
+    assert thrown(scene) == 0
+    before = scene.desk.geometry.shaft.height
+    app.take(pygame.Event(pygame.MOUSEMOTION, pos=place_of(app, "field-shaft.height"), rel=(0, 0), buttons=(0, 0, 0)))
+    app.take(pygame.Event(pygame.MOUSEWHEEL, x=0, y=3))
+    assert scene.desk.geometry.shaft.height == before + 3
+
+
+def test_copies_and_new_pieces_are_in_no_group(app: App) -> None:
+    scene = bench(app)
+    scene.desk.choose([("baffle", 0)])
+    scene.desk.double()
+    scene.add("baffle")
+    assert [ledge.group for ledge in scene.desk.geometry.baffles] == ["ledges"] * 5 + [None] * 2
+    assert {ledge.group for ledge in grouped(scene.desk.geometry).baffles[5:]} == {"ledges-too"}
+
+
 def test_a_drag_beyond_the_drawing_goes_on(app: App) -> None:
     scene = bench(app)
     drag(app, middle(scene, 2), (3, 3))
@@ -191,7 +309,7 @@ def test_no_more_pins_are_laid_out_than_the_sheet_offers(app: App) -> None:
     app.step(0.0)
     for name, most in (("rows", 12), ("columns", 12), ("diameter", 1000.0)):
         click(app, f"field-{name}")
-        app.take(pygame.Event(pygame.TEXTINPUT, text="000000"))
+        app.take(pygame.Event(pygame.TEXTINPUT, text="1000000"))
         app.step(0.0)
         assert getattr(scene.desk.pattern, name) == most
 
@@ -716,3 +834,114 @@ def test_the_middle_of_every_chosen_piece_moves_it(app: App, times: int) -> None
         for handle in scene._drawing.handles(scene.em):
             assert scene._drawing.grip(pixel(scene, *handle.place), scene.em) == handle
         scene._drawing.show_all()
+
+
+def test_what_was_deleted_is_listed_and_comes_back_with_its_draft(app: App) -> None:
+    scene = bench(app)
+    scene.add("pin")
+    scene.desk.close()
+    path = library.duplicate("steep")
+    app.replace(MenuScene(app))
+    shelf = gallery(app)
+    for name in ("classic-2", path.stem):
+        shelf.look_at(name)
+        app.step(0.0)
+        click(app, "delete")
+        app.step(0.0)
+        click(app, "do-delete")
+        app.step(0.0)
+    assert {tower.name for tower in shelf.towers} == {"classic", "hoard", "steep"} and drafts.draft_names() == []
+    click(app, "bin")
+    app.step(0.0)
+    assert {tower.name for tower in shelf.towers} == {"classic-2", path.stem} and shelf.in_bin
+    assert not {"open", "play", "delete"} & {target.name for target in shelf.targets()}
+    press(app, pygame.K_DELETE)
+    press(app, pygame.K_RETURN)
+    assert top(app, GalleryScene) is shelf and shelf.in_bin
+    shelf.look_at("classic-2")
+    app.step(0.0)
+    click(app, "bring-back")
+    assert (
+        not shelf.in_bin and shelf.tower and shelf.tower.name == "classic-2" and drafts.draft_names() == ["classic-2"]
+    )
+    assert opened("classic-2").plan.geometry.pins == scene.desk.geometry.pins
+    shelf.show_bin(True)
+    press(app, pygame.K_ESCAPE)
+    assert not shelf.in_bin and shelf.binned == 1
+
+
+def test_a_new_tower_begins_with_an_empty_frame(app: App) -> None:
+    shelf = gallery(app)
+    app.step(0.0)
+    click(app, "new-tower")
+    scene = top(app, BenchScene)
+    assert scene.desk.plan.refs() == [] and not scene.desk.problems and scene.desk.name == "tower"
+    scene.leave()
+    app.step(0.0)
+    assert app.scene is shelf and drafts.draft_names() == [], "nothing was drawn"
+    press(app, pygame.K_n)
+    scene = top(app, BenchScene)
+    scene.add("baffle")
+    press(app, pygame.K_s, pygame.KMOD_CTRL)
+    assert len(load_tower("tower").baffles) == 1 and load_tower("tower").title == "Tower"
+
+
+def test_the_grid_is_drawn_and_remembered(app: App) -> None:
+    scene = bench(app)
+    panel = scene._drawing
+    app.step(0.0)
+    fine = app.window.subsurface(panel.rect).copy()
+    click(app, "grid")
+    assert scene.desk.grid.step == 5
+    click(app, "grid")
+    app.step(0.0)
+    assert scene.desk.grid.step == 0
+    none = app.window.subsurface(panel.rect).copy()
+    assert pygame.image.tobytes(fine, "RGB") != pygame.image.tobytes(none, "RGB")
+    app.go(ToBench("steep"))
+    assert top(app, BenchScene).desk.grid.step == 0 and app.settings.grid == 0
+
+
+def test_what_undo_would_bring_back_is_told_until_it_has(app: App) -> None:
+    scene = bench(app)
+    desk = scene.desk
+    desk.tuning.begun = desk.plan
+    near = Nearest({"ledges.length": 31.5}, ((0.67, 0.01),))
+    desk.tuning.sought = Sought(most=1, nearest=near, state="met")
+    desk.take_over()
+    assert "Undo brings back" in desk.message
+    desk.undo()
+    assert desk.message == ""
+
+
+def test_a_pin_has_one_name_in_a_sentence() -> None:
+    found = Finding("problem", ("pin[0]", "baffle[2]"), "cubes can't pass between pin[0] and baffle[2]")
+    assert finding_words(found) == "Pin 1, Ledge 3: cubes can't pass between Pin 1 and Ledge 3."
+
+
+def test_early_figures_are_told_as_intervals() -> None:
+    one = Interval(0.98, 0.61, 1.0)
+    early = Grown(24, one, one, Interval(9.0, -2.0, 20.0), Interval(0.0, 0.0, 0.2), is_first_look=True)
+    assert card_words(early) == "so far 61%–100% out, 0–20 rest"
+    assert card_words(replace(early, p_out_thrown=Interval(1, 1, 1))) == "so far 100% out, 0–20 rest"
+    assert card_words(replace(early, battles=800, is_first_look=False)) == "98% out, 9 rest"
+    tower = Shown("x", None, True, load_tower("classic"))
+    assert dict(figure_lines(early, tower))["A thrown cube comes out"] == "0.98 (0.61–1.00)"
+    settled = replace(early, battles=4000, is_first_look=False)
+    assert dict(figure_lines(settled, tower))["A thrown cube comes out"] == "0.98"
+
+
+def test_a_tower_that_clogs_for_good_is_told_in_words_with_the_place(app: App) -> None:
+    scene = bench(app)
+    nothing = Interval(math.nan, math.nan, math.nan)
+    jam = Jam(6, 6, 103.8, ("pin[1]", "pin[4]"))
+    scene.desk.growing = Unmeasured(scene.desk.geometry, Grown(0, nothing, nothing, nothing, nothing, jam=jam))
+    scene.desk.version += 1
+    app.step(0.0)
+    told = " ".join(record.text for record in scene.texts())
+    assert "It clogs for good" in told and "104 mm above the exit, at Pin 2, Pin 5" in told and "nan" not in told
+    assert jam_words(Jam(1, 22, 3.6)).startswith("It has clogged for good in 1 of 22 runs. Cubes pile up 4 mm")
+    grown = scene.desk.growing.grown
+    assert grown is not None and card_words(grown) == "clogs for good"
+    lines = figure_lines(grown, Shown("x", None, True, scene.desk.geometry))
+    assert "nan" not in "".join(text for _label, text in lines)

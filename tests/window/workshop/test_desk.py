@@ -10,6 +10,7 @@ import pytest
 
 from shogun.tower import drafts, library, load_tower, parse_geometry
 from shogun.tower.geometry import MOST_PIECES, Baffle, Pin, Wall
+from shogun.tower.versions import versions
 from shogun.tower.world import build_world
 from shogun.window.workshop.desk import AUTOSAVE, RETRY, SAME, Desk
 from shogun.window.workshop.handles import Grid, Guide, Handle, dragged, frame_handles, piece_at, piece_handles, pulled
@@ -377,3 +378,86 @@ def test_a_saved_tower_is_told_as_saved_only_while_it_is(desk: Desk) -> None:
         assert not desk.save() and not desk.is_saved and not desk.is_kept
         desk.undo()
         assert desk.file.words(desk.plan) == "saved" and desk.is_kept
+
+
+# Two windows
+
+
+def test_two_windows_never_draw_into_one_draft() -> None:
+    one, other = (Desk(opened("classic"), Measuring(Asleep(), None)) for _ in range(2))
+    assert (one.name, other.name) == ("classic-2", "classic-3")
+    one.add("pin", 4, 100)
+    one.keep_draft()
+    copied = Desk(opened("classic-2"), Measuring(Asleep(), None))
+    assert copied.name == "classic-2-2" and copied.geometry.pins == one.geometry.pins
+    assert "Another window" in copied.message
+    one.save()
+    apart = Desk(opened("classic-2"), Measuring(Asleep(), None))
+    apart.add("pin", 9, 50)
+    one.add("pin", 1, 20)
+    assert apart.keep_draft() and one.keep_draft() and len(drafts.draft_names()) == 2
+    for desk in (one, other, copied, apart):
+        desk.close()
+
+
+def saved_by_two() -> tuple[Desk, Desk]:
+    """Return two windows that have opened one tower; the second has saved it."""
+    library.duplicate("classic")
+    one, other = (Desk(opened("classic-2"), Measuring(Asleep(), None)) for _ in range(2))
+    one.add("pin", 4, 100)
+    other.add("pin", 9, 50)
+    assert other.save()
+    return one, other
+
+
+def test_what_another_window_saved_is_not_saved_over() -> None:
+    one, other = saved_by_two()
+    assert not one.save() and one.is_complaint and one.clash == "classic-2-3"
+    assert load_tower("classic-2").pins == other.geometry.pins
+    one.take_name(one.clash)
+    assert one.save() and load_tower(one.name).pins == one.geometry.pins
+    assert load_tower("classic-2").pins == other.geometry.pins
+    assert one.save(), "its own file is as it left it"
+
+
+def test_what_another_window_saved_is_replaced_by_the_second_click_and_stays_as_a_version() -> None:
+    one, other = saved_by_two()
+    assert not one.save() and not one.replace()
+    assert load_tower("classic-2").pins == other.geometry.pins
+    assert one.replace() and one.is_saved and one.clash == ""
+    assert load_tower("classic-2").pins == one.geometry.pins
+    latest, before, first = (parse_geometry(one.text, "x.toml") for one in versions(library.own_path("classic-2")))
+    assert (latest.pins, before.pins, first.pins) == (one.geometry.pins, other.geometry.pins, ())
+
+
+def test_drawing_on_takes_the_question_back() -> None:
+    one, _other = saved_by_two()
+    one.save()
+    one.replace()
+    one.nudge(1, 0)
+    assert one.clash == "" and not one.replaces and not one.save()
+
+
+def test_a_file_that_became_unreadable_is_put_aside_and_not_saved_over() -> None:
+    path = library.duplicate("classic")
+    one = Desk(opened("classic-2"), Measuring(Asleep(), None))
+    one.add("pin", 4, 100)
+    path.write_bytes(b"\xff\xfe\x00")
+    assert not one.save() and not one.replace() and one.replace()
+    assert path.with_name("classic-2.toml.broken").read_bytes() == b"\xff\xfe\x00"
+    assert load_tower("classic-2").pins == one.geometry.pins
+
+
+def test_a_file_that_was_removed_meanwhile_is_saved_anew() -> None:
+    path = library.duplicate("classic")
+    one = Desk(opened("classic-2"), Measuring(Asleep(), None))
+    one.add("pin", 4, 100)
+    path.unlink()
+    assert one.save() and path.exists()
+
+
+def test_nothing_is_replaced_where_the_other_cannot_be_kept() -> None:
+    one, other = saved_by_two()
+    with no_room():
+        assert not one.save() and not one.replace() and not one.replace()
+    assert load_tower("classic-2").pins == other.geometry.pins and not one.is_saved

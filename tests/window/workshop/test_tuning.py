@@ -237,10 +237,11 @@ def test_pieces_without_a_group_change_alike_and_stay_without_one() -> None:
     found = tuning.found()
     assert found is not None and found.origins == plan.origins
     assert [(piece.length, piece.group) for piece in found.geometry.baffles] == [
-        (31.5, None),
-        (31.5, None),
+        (32.5862, None),
+        (30.4138, None),
         (30, "low"),
     ]
+    assert (tuning.present(plan, "ledges-too.length"), tuning.together(plan, "ledges-too.length")) == (29, "scale")
 
 
 def test_without_a_laboratory_nothing_is_searched_for() -> None:

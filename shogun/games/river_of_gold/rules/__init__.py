@@ -22,14 +22,15 @@ from shogun.games.river_of_gold.rules.game import (
 from shogun.games.river_of_gold.rules.invariants import problems
 from shogun.games.river_of_gold.rules.moves import Move
 from shogun.games.river_of_gold.rules.playing import Step
+from shogun.games.river_of_gold.rules.redacting import redacted
 from shogun.games.river_of_gold.rules.scoring import Result, result
 from shogun.games.river_of_gold.rules.state import Setup, State
 from shogun.games.river_of_gold.rules.views import View, view
 
 __all__ = [
     "Answer", "IllegalMove", "IllegalSetup", "Question", "Result", "Setup", "State", "Step", "View", "awaited",
-    "begun_by", "code", "has_tower", "in_tower", "is_secret", "new", "period", "play", "problems", "result",
-    "types", "verify", "view",
+    "begun_by", "code", "has_tower", "in_tower", "is_secret", "new", "period", "play", "problems", "redacted",
+    "result", "types", "verify", "view",
 ]  # fmt: skip
 
 code = "river-of-gold"

@@ -17,16 +17,31 @@ from shogun.table.history import History
 from shogun.window.game.end_of_game import Ended, EndScene, EndSheet, FigureOffer
 from shogun.window.kit.banner import banner
 from shogun.window.kit.canvas import Canvas
+from shogun.window.kit.layout import column, part, row, share
 from shogun.window.kit.scene import Application
-from shogun.window.kit.theme import GOLD_PALE, INDIGO, INK, INK_SOFT, PAPER, PAPER_BRIGHT, PAPER_SHADE, SMALL, mix
+from shogun.window.kit.theme import (
+    GOLD_PALE,
+    INDIGO,
+    INK,
+    INK_SOFT,
+    PAPER,
+    PAPER_BRIGHT,
+    PAPER_SHADE,
+    SMALL,
+    Weight,
+    mix,
+)
 from shogun.window.panels.graph import Column, Curves, draw_graph
 
 Figure = Literal["points", "influence", "koku", "buildings"]
 FIGURES: tuple[Figure, ...] = ("points", "influence", "koku", "buildings")
-TABLE_SHARE = 0.52
-"""Of the width that is shared with the graph."""
-LABEL_SHARE = 0.4
-HEAD_EM = 2.3
+TOLD = row(part("table", wide=share(0.52)), part("graph", wide=share(0.48)), gap=0.6)
+TABLE = column(part("names", high=2.3), part("lines"), padding=(0.5, 0.4))
+LINE = row(
+    row(part("sign", wide=1.3), part("label"), wide=share(0.4), gap=0.25, padding=(0.15, 0.0)),
+    part("points", wide=share(0.6)),
+)  # fmt: skip
+"""What each line of the table tells, above it the names."""
 EVERY = 2
 """So many rounds lie between two that are named where there is little room."""
 MANY_ROUNDS = 14
@@ -83,57 +98,39 @@ class RiverEndSheet(EndSheet):
 
     def draw_told(self, canvas: Canvas, box: pygame.Rect) -> None:
         """Draw table and graph."""
-        gap = canvas.px(0.6)
-        table = pygame.Rect(box.left, box.top, round(box.width * TABLE_SHARE), box.height)
-        self._table(canvas, table)
-        left = table.right + gap
-        self._graph(canvas, pygame.Rect(left, box.top, box.right - left, box.height))
+        places = canvas.places(TOLD, box)
+        self._table(canvas, places["table"])
+        self._graph(canvas, places["graph"])
 
     def _table(self, canvas: Canvas, box: pygame.Rect) -> None:
         canvas.sheet(box)
-        inner = box.inflate(-canvas.px(1), -canvas.px(0.8))
-        lines, head = self.scene.lines, pygame.Rect(inner.left, inner.top, inner.width, canvas.px(HEAD_EM))
-        self._names(canvas, head)
-        high = (inner.bottom - head.bottom) / len(lines)
-        for number, line in enumerate(lines):
-            row = pygame.Rect(inner.left, round(head.bottom + number * high), inner.width, round(high) - 1)
-            self._line(canvas, number, line, row)
-
-    def _column(self, row: pygame.Rect, seat: int) -> pygame.Rect:
-        """Return where a player's number stands in a row."""
-        left = row.left + round(row.width * LABEL_SHARE)
-        wide = (row.right - left) / len(self.scene.seats)
-        return pygame.Rect(round(left + seat * wide), row.top, round(wide), row.height)
+        places, lines = canvas.places(TABLE, box), self.scene.lines
+        self._names(canvas, places["names"])
+        for number, (line, room) in enumerate(zip(lines, canvas.rows(places["lines"], len(lines), 0.06), strict=True)):
+            self._line(canvas, number, line, room)
 
     def _names(self, canvas: Canvas, head: pygame.Rect) -> None:
-        for seat, look in enumerate(self.scene.seats):
-            box = self._column(head, seat)
-            flag = banner(look.clan, canvas.px(1.9))
-            canvas.surface.blit(flag, flag.get_rect(midleft=(box.left + 2, box.centery)))
-            left = box.left + flag.get_width() + 4
-            canvas.line(look.name, pygame.Rect(left, box.top, box.right - left - 2, box.height), weight="Bold")
+        seats = self.scene.seats
+        for look, box in zip(seats, canvas.columns(canvas.places(LINE, head)["points"], len(seats)), strict=True):
+            name = canvas.put(banner(look.clan, canvas.px(1.9)), canvas.within(box, 0.12, 0), gap=0.12)
+            canvas.line(look.name, name, weight="Bold")
 
-    def _line(self, canvas: Canvas, number: int, line: ScoreLine, row: pygame.Rect) -> None:
+    def _line(self, canvas: Canvas, number: int, line: ScoreLine, box: pygame.Rect) -> None:
         paper = GOLD_PALE if line.is_total else PAPER_BRIGHT if number % 2 else mix(PAPER, PAPER_SHADE, 0.35)
-        canvas.fill(row, paper, 0.2)
-        size = min(canvas.px(1.3), row.height - 2)
+        canvas.fill(box, paper, 0.2)
+        places = canvas.places(LINE, box)
         if line.icon:
-            sign = symbol(line.icon, size)
-            canvas.surface.blit(sign, sign.get_rect(midleft=(row.left + canvas.px(0.2), row.centery)))
-        left = row.left + size + canvas.px(0.5)
-        label = pygame.Rect(left, row.top, row.left + round(row.width * LABEL_SHARE) - left, row.height)
-        canvas.line(
-            line.label, label, weight="Bold" if line.is_total else "Regular", size=1.1 if line.is_total else SMALL
-        )
-        best = max(line.points)
-        for seat, points in enumerate(line.points):
-            box = self._column(row, seat).inflate(-canvas.px(0.8), 0)
-            ink = INDIGO if points == best and best else INK if points else INK_SOFT
+            canvas.image(symbol(line.icon, min(places["sign"].size)), places["sign"])
+        weight: Weight = "Bold" if line.is_total else "Regular"
+        canvas.line(line.label, places["label"], weight=weight, size=1.1 if line.is_total else SMALL)
+        best, size = max(line.points), 1.35 if line.is_total else 1.0
+        for points, cell in zip(line.points, canvas.columns(places["points"], len(line.points)), strict=True):
+            is_best = points == best > 0
+            ink, weight = INDIGO if is_best else INK if points else INK_SOFT, "Bold" if is_best else "Regular"
             canvas.line(
-                str(points), box, align="centre", weight="Bold" if points == best and best else "Regular",
-                size=1.35 if line.is_total else 1.0, colour=ink,
+                str(points), canvas.within(cell, 0.4, 0), align="centre", weight=weight, size=size, colour=ink
             )  # fmt: skip
-        canvas.target(f"line-{number}", row, None, line.told, line.rule, group="lines")
+        canvas.target(f"line-{number}", box, None, line.told, line.rule, group="lines")
 
     def _graph(self, canvas: Canvas, box: pygame.Rect) -> None:
         scene = self.scene

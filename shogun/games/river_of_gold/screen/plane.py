@@ -71,6 +71,17 @@ class Projection(Struct, frozen=True):
         rect.center = _whole(self.point((shore.x, shore.y)))
         return rect
 
+    def river(self, number: int) -> pygame.Rect:
+        """Return where the number of a river space is written, px."""
+        rect = pygame.Rect(0, 0, round(0.6 * self.tile[0]), round(0.6 * self.tile[0]))
+        rect.center = self.space(number)
+        return rect
+
+    def between(self, start: float, end: float, picture: pygame.Rect) -> pygame.Rect:
+        """Return what of a picture lies between two borders (x), px."""
+        left, right = (round(self.left + x * self.across) for x in (start, end))
+        return pygame.Rect(left, picture.top, right - left, picture.height)
+
     def space(self, number: int) -> tuple[int, int]:
         """Return the middle of a river space, px."""
         space = RIVER[number - 1]

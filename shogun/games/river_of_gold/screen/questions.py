@@ -2,9 +2,11 @@
 
 from typing import Any
 
+from shogun.games.river_of_gold.rules.moves import Deliver, Discard
 from shogun.games.river_of_gold.rules.turns import END_TURN
 from shogun.games.river_of_gold.screen.play.model import RiverModel
 from shogun.window.game.questions import GameQuestions
+from shogun.window.play.log import LogLine
 
 
 class RiverQuestions(GameQuestions, kw_only=True, eq=False):
@@ -39,12 +41,34 @@ class RiverQuestions(GameQuestions, kw_only=True, eq=False):
             model.viewer = model.hand_shown
             self.show_view()
 
+    def seats_changed(self, told: LogLine) -> None:
+        """Cover the hand that lies open: whoever it belongs to may not play any more, or another has come."""
+        super().seats_changed(told)
+        self.cover()
+
+    def show_view(self) -> None:
+        """Show what may be seen, and whether a hand that lies open can be covered."""
+        self._model.is_shared = self.are_several
+        super().show_view()
+
     def toggle_hand(self) -> None:
-        """Lay the hand of whoever is asked open, or cover it."""
+        """Lay the hand of whoever is asked open, or cover the one that lies open."""
         model = self._model
-        if model.question is None or not self.are_several:
-            return
-        model.hand_shown = None if model.hand_shown == model.question.seat else model.question.seat
-        model.viewer = model.hand_shown
-        self.show_view()
+        if model.viewer is not None:
+            self.cover()
+        elif model.question is not None:
+            model.hand_shown = model.viewer = model.question.seat
+            self.show_view()
         self.screen.changed()
+
+    def cover(self) -> None:
+        """Cover the hand at a shared screen, and put away what tells of it: advice, and a customer that is chosen."""
+        model = self._model
+        if not self.are_several:
+            return
+        model.hand_shown = model.viewer = None
+        self.alone = ""
+        self.forget()
+        if isinstance(model.weighed, Deliver | Discard):
+            model.forget_choice()
+        self.show_view()

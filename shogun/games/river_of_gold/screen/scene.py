@@ -18,7 +18,7 @@ from shogun.games.river_of_gold.rules.events import (
     InfluenceGained,
     LastTileLaid,
 )
-from shogun.games.river_of_gold.rules.moves import Build, Move, Sail, SpendFavor
+from shogun.games.river_of_gold.rules.moves import Build, Deliver, Discard, Move, Sail, SpendFavor
 from shogun.games.river_of_gold.screen.controls import RiverControls
 from shogun.games.river_of_gold.screen.end_of_game import RiverEnd
 from shogun.games.river_of_gold.screen.flights import Flights
@@ -297,13 +297,13 @@ class RiverScene(GenericScene):
             self.confirm()
         elif model.is_turn and 1 <= number <= 6 and model.question is not None:
             self._press_die(number)
-        elif 1 <= number <= min(9, len(model.choices)) and not self._is_covered():
+        elif 1 <= number <= min(9, len(model.choices)) and not self._is_covered(model.choices[number - 1]):
             move = model.choices[number - 1]
             (self._choose if isinstance(move, CONFIRMED) else self.controls.answer)(move)
 
-    def _is_covered(self) -> bool:
-        """Return whether the answers are cards of a hand that is covered."""
-        return self.model.asks == "discard" and self.model.viewer is None
+    def _is_covered(self, move: Move) -> bool:
+        """Return whether an answer tells of a card of a hand that is covered."""
+        return isinstance(move, Deliver | Discard) and self.model.viewer is None
 
     def _press_die(self, number: int) -> None:
         place = next((place for place in self.turn.places() if place.name == f"die-{number}"), None)

@@ -9,7 +9,7 @@ from shogun.games.rumble_nation.rules.events import AreaResolved
 from shogun.games.rumble_nation.rules.moves import RESERVE, CarryOut, Deploy, Transfer
 from shogun.games.rumble_nation.rules.playing import Play
 from shogun.games.rumble_nation.rules.state import Player, State
-from shogun.games.rumble_nation.rules.turns import next_seat
+from shogun.games.rumble_nation.rules.turns import lay_down, next_seat
 from shogun.games.rumble_nation.rules.war import fight
 
 
@@ -79,6 +79,13 @@ def moved(state: State, transfers: tuple[Transfer, ...]) -> State:
     for transfer in transfers:
         play.transfer(transfer)
     play.change(turn=next_seat(state))
+    return play.state
+
+
+def laid_down(state: State, seat: int, card: str) -> State:
+    """Return the state after a seat has played a card, without what the card does."""
+    play = Play(state)
+    lay_down(play, seat, card)
     return play.state
 
 

@@ -70,14 +70,19 @@ def ask_way(state: State, stage: Playing) -> OneOf[Move]:
     return OneOf(state.turn, f"{state.key}/card", moves, CARDS[stage.card].rule)
 
 
+def lay_down(play: Play, seat: int, card: str) -> None:
+    """Lay a card down for good before its player (5.1, 9.4)."""
+    if card in TACTICS:
+        play.change(tactics=tuple(other for other in play.state.tactics if other != card))
+        play.change_player(seat, tactic=card)
+    else:
+        play.change_player(seat, daimyo_played=True)
+
+
 def carry_out(play: Play, stage: Playing, move: CarryOut) -> None:
     """Lay the card down for good, move the pieces, and end the turn (5.1, 9.4)."""
     state, card = play.state, stage.card
-    if card in TACTICS:
-        play.change(tactics=tuple(other for other in state.tactics if other != card))
-        play.change_player(state.turn, tactic=card)
-    else:
-        play.change_player(state.turn, daimyo_played=True)
+    lay_down(play, state.turn, card)
     for transfer in move.transfers:
         play.transfer(transfer)
     play.tell(CardPlayed(state.turn, card, move.transfers))

@@ -68,6 +68,20 @@ class Projection(Struct, frozen=True):
         left, top = self.point(box[:2])
         return pygame.Rect(round(left), round(top), round(box[2] * self.scale), round(box[3] * self.scale))
 
+    def before(self, room: pygame.Rect, corner: Point) -> pygame.Rect:
+        """Return what of a room lies left of and above a point of the map."""
+        x, y = self.point(corner)
+        return pygame.Rect(room.left, room.top, round(x) - room.left, round(y) - room.top)
+
+    def beyond(self, room: pygame.Rect, corner: Point) -> pygame.Rect:
+        """Return what of a room lies right of and below a point of the map."""
+        x, y = self.point(corner)
+        return pygame.Rect(round(x), round(y), room.right - round(x), room.bottom - round(y))
+
+    def moved(self, left: int, top: int) -> "Projection":
+        """Return the projection of a picture that lies so many px further right and down."""
+        return Projection(self.scale, self.left + left, self.top + top)
+
     def enlarged(self, times: float) -> "Projection":
         """Return the projection of a picture so many times as large."""
         return Projection(self.scale * times, self.left * times, self.top * times)

@@ -16,19 +16,28 @@ from shogun.table.history import History
 from shogun.window.game.end_of_game import Ended, EndScene, EndSheet, FigureOffer, Offer
 from shogun.window.kit.banner import banner
 from shogun.window.kit.canvas import Canvas
+from shogun.window.kit.layout import column, part, row, share
 from shogun.window.kit.scene import Application
 from shogun.window.kit.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL, Weight
 from shogun.window.panels.graph import Column, Curves, draw_graph
 
 Figure = Literal["points", "areas", "strength"]
 FIGURES: tuple[Figure, ...] = ("points", "areas", "strength")
+MARGIN_EM = 0.5
+ROW_EM, ROW_GAP_EM = 2.6, 0.2
+ROW = row(
+    part("place", wide=1.4), part("flag", wide=2.0), part("name", wide=8.0), part("katana", wide=3.0), part("castles"),
+    part("points", wide=5.5),
+    padding=(0.5, 0.0),
+)  # fmt: skip
+CASTLE_EM = 2.9
+BELOW = row(part("graph", wide=share(0.56)), part("war", wide=share(0.44)), gap=0.6)
+WAR = column(row(part("head", wide=5.0), part("note"), high=1.6), part("areas"), padding=(0.5, 0.3))
+AREA = row(part("castle", wide=1.9), part(wide=0.3), part("name", wide=8.2), part("fought"))
 CASTLE_SHARE = 0.84
 """Width of a castle in the list of the war, as a share of its row: it is higher than wide."""
-ROW_EM = 2.8
-MARGIN_EM = 0.5
-GRAPH_SHARE = 0.56
-"""Of the width that is shared with the war."""
-NAME_EM, POINTS_EM, KATANA_EM = 12.0, 6.0, 3.0
+FIGHTER_EM = 4.6
+FIGHTER = row(part("flag", wide=1.5), part("strength"), part("katana", wide=1.0))
 
 
 class EndedRumble(Ended, Protocol):
@@ -72,52 +81,44 @@ class RumbleEndSheet(EndSheet):
 
     def draw_told(self, canvas: Canvas, box: pygame.Rect) -> None:
         """Draw castles, graph and war."""
-        gap = canvas.px(0.6)
-        ranking = pygame.Rect(box.left, box.top, box.width, canvas.px(ROW_EM * len(self.scene.seats) + 2 * MARGIN_EM))
+        seats = len(self.scene.seats)
+        high = seats * ROW_EM + (seats - 1) * ROW_GAP_EM + 2 * MARGIN_EM
+        ranking, below = canvas.down(box, high, share(), gap=0.6)
         self._ranking(canvas, ranking)
-        below = pygame.Rect(box.left, ranking.bottom + gap, box.width, box.bottom - ranking.bottom - gap)
-        graph = pygame.Rect(below.left, below.top, round(below.width * GRAPH_SHARE), below.height)
-        self._graph(canvas, graph)
-        left = graph.right + gap
-        self._war(canvas, pygame.Rect(left, below.top, below.right - left, below.height))
+        places = canvas.places(BELOW, below)
+        self._graph(canvas, places["graph"])
+        self._war(canvas, places["war"])
 
     def _ranking(self, canvas: Canvas, box: pygame.Rect) -> None:
         canvas.sheet(box)
-        inner = box.inflate(-2 * canvas.px(MARGIN_EM), -2 * canvas.px(MARGIN_EM))
         places = self.scene.result.places
-        for row, seat in enumerate(sorted(range(len(places)), key=places.__getitem__)):
-            top = inner.top + row * canvas.px(ROW_EM)
-            self._castles_of(canvas, seat, pygame.Rect(inner.left, top, inner.width, canvas.px(ROW_EM - 0.2)))
+        rows = canvas.rows(canvas.within(box, MARGIN_EM), len(places), ROW_GAP_EM)
+        for seat, rect in zip(sorted(range(len(places)), key=places.__getitem__), rows, strict=True):
+            self._castles_of(canvas, seat, rect)
 
-    def _castles_of(self, canvas: Canvas, seat: int, row: pygame.Rect) -> None:
+    def _castles_of(self, canvas: Canvas, seat: int, box: pygame.Rect) -> None:
         """Draw a player's place, name and katana, all castles in the order of the war, and their sum."""
         scene, player = self.scene, self.scene.view.players[seat]
         won, look = seat in scene.result.winners, scene.seats[seat]
-        canvas.plate(row, GOLD_PALE if won else PAPER_BRIGHT, INDIGO if won else PAPER_EDGE, 0.25)
-        first = pygame.Rect(row.left + canvas.px(0.5), row.top, canvas.px(1.4), row.height)
-        canvas.line(f"{scene.result.places[seat]}.", first, weight="Bold", colour=INK_SOFT)
-        flag = banner(look.clan, row.height - 4)
-        canvas.surface.blit(flag, flag.get_rect(midleft=(first.right, row.centery)))
-        name = pygame.Rect(first.right + canvas.px(2), row.top, canvas.px(NAME_EM - 4), row.height)
-        canvas.line(look.name, name, weight="Bold")
-        points = pygame.Rect(row.right - canvas.px(POINTS_EM), row.top, canvas.px(POINTS_EM - 0.5), row.height)
+        canvas.plate(box, GOLD_PALE if won else PAPER_BRIGHT, INDIGO if won else PAPER_EDGE, 0.25)
+        places = canvas.places(ROW, box)
+        canvas.line(f"{scene.result.places[seat]}.", places["place"], weight="Bold", colour=INK_SOFT)
+        canvas.image(banner(look.clan, box.height - 4), places["flag"], "left")
+        canvas.line(look.name, places["name"], weight="Bold")
         words = ngettext("{n} point", "{n} points", player.points).format(n=player.points)
-        canvas.line(words, points, align="right", size=1.25, weight="Bold", colour=INDIGO)
-        katana = pygame.Rect(name.right, row.top, canvas.px(KATANA_EM), row.height)
+        canvas.line(words, places["points"], align="right", size=1.25, weight="Bold", colour=INDIGO)
         if player.katana is not None:
-            image = pieces.katana(player.katana, canvas.px(1.5))
-            canvas.surface.blit(image, image.get_rect(center=katana.center))
+            canvas.image(pieces.katana(player.katana, canvas.px(1.5)), places["katana"])
             told = _("Katana {n}: of equal strengths, and of equal points, the higher katana wins.")
-            canvas.target(f"katana-{seat}", katana, None, told.format(n=player.katana), "8.2")
-        self._castles(canvas, seat, pygame.Rect(katana.right, row.top, points.left - katana.right, row.height))
+            canvas.target(f"katana-{seat}", places["katana"], None, told.format(n=player.katana), "8.2")
+        self._castles(canvas, seat, places["castles"])
 
     def _castles(self, canvas: Canvas, seat: int, room: pygame.Rect) -> None:
         player = self.scene.view.players[seat]
         owned = [(value, False) for value in player.large] + [(value, True) for value in player.small]
-        step = min(canvas.px(2.9), room.width // max(1, len(owned)))
-        for number, (value, small) in enumerate(owned):
-            image = pieces.castle(value, canvas.px(1.7 if small else 2.2), small=small)
-            canvas.surface.blit(image, image.get_rect(midleft=(room.left + number * step, room.centery)))
+        spots = canvas.across(room, *(share(most=CASTLE_EM),) * len(owned))
+        for (value, small), spot in zip(owned, spots, strict=True):
+            canvas.image(pieces.castle(value, canvas.px(1.7 if small else 2.2), small=small), spot, "left")
         told = _("Large castles: {large}. Small castles: {small}.")
         large, small_ones = sum(player.large), sum(player.small)
         canvas.target(f"castles-{seat}", room, None, told.format(large=large, small=small_ones), "8.1")
@@ -131,38 +132,35 @@ class RumbleEndSheet(EndSheet):
     def _war(self, canvas: Canvas, box: pygame.Rect) -> None:
         """Draw a row for each area in the order of the war: its castle, and who fought with what strength."""
         canvas.sheet(box)
-        inner = box.inflate(-canvas.px(1), -canvas.px(0.6))
-        head = pygame.Rect(inner.left, inner.top, inner.width, canvas.px(1.6))
-        canvas.line(_("The war"), head, weight="Bold", colour=INDIGO)
-        note = pygame.Rect(head.left + canvas.px(5), head.top, head.width - canvas.px(5), head.height)
-        canvas.small(_("strength with support, the winner first"), note, align="right", colour=INK_SOFT)
-        high = (inner.bottom - head.bottom) // len(self.scene.war)
-        for number, outcome in enumerate(self.scene.war):
-            row = pygame.Rect(inner.left, head.bottom + number * high, inner.width, high)
-            self._area(canvas, outcome, row)
+        places = canvas.places(WAR, box)
+        canvas.line(_("The war"), places["head"], weight="Bold", colour=INDIGO)
+        note = _("strength with support, the winner first")
+        canvas.small(note, places["note"], align="right", colour=INK_SOFT)
+        rows = canvas.rows(places["areas"], len(self.scene.war))
+        for outcome, rect in zip(self.scene.war, rows, strict=True):
+            self._area(canvas, outcome, rect)
 
-    def _area(self, canvas: Canvas, outcome: AreaResolved, row: pygame.Rect) -> None:
-        size = min(round(row.height * CASTLE_SHARE), canvas.px(1.8))
-        image = pieces.castle(outcome.castle, size)
-        canvas.surface.blit(image, image.get_rect(midleft=row.midleft))
-        name = pygame.Rect(row.left + size + canvas.px(0.4), row.top, canvas.px(8.2), row.height)
-        canvas.line(outcome.area, name, size=SMALL)
-        left = name.right
+    def _area(self, canvas: Canvas, outcome: AreaResolved, box: pygame.Rect) -> None:
+        places = canvas.places(AREA, box)
+        size = min(round(box.height * CASTLE_SHARE), canvas.px(1.8))
+        canvas.image(pieces.castle(outcome.castle, size), places["castle"], "left")
+        canvas.line(outcome.area, places["name"], size=SMALL)
         if outcome.winner is None:
-            canvas.small(_("nobody"), pygame.Rect(left, row.top, row.right - left, row.height), colour=INK_SOFT)
-        step = min(canvas.px(4.6), (row.right - left) // max(1, len(self.scene.seats)))
-        for seat in outcome.fought:
-            flag = banner(self.scene.seats[seat].clan, min(row.height, canvas.px(1.7)) - 2)
-            canvas.surface.blit(flag, flag.get_rect(midleft=(left, row.centery)))
-            number = pygame.Rect(left + canvas.px(1.5), row.top, step - canvas.px(1.6), row.height)
-            weight: Weight = "Bold" if seat == outcome.winner else "Regular"
-            drawn = canvas.line(str(outcome.strengths[seat]), number, size=SMALL, weight=weight)
-            katana = self.scene.view.players[seat].katana
-            if outcome.is_tie and seat == outcome.winner and katana is not None:
-                image = pieces.katana(katana, min(row.height, canvas.px(0.95)))
-                canvas.surface.blit(image, image.get_rect(midleft=(drawn.right + canvas.px(0.2), row.centery)))
-            left += step
-        canvas.target(f"war-{outcome.castle}", row, None, self.scene.told(outcome), "7.4")
+            canvas.small(_("nobody"), places["fought"], colour=INK_SOFT)
+        spots = canvas.across(places["fought"], *(share(most=FIGHTER_EM),) * len(self.scene.seats))
+        for seat, spot in zip(outcome.fought, spots, strict=False):
+            self._fighter(canvas, outcome, seat, spot)
+        canvas.target(f"war-{outcome.castle}", box, None, self.scene.told(outcome), "7.4")
+
+    def _fighter(self, canvas: Canvas, outcome: AreaResolved, seat: int, box: pygame.Rect) -> None:
+        """Draw a player's strength in an area; where equal strengths were decided by it, the katana too."""
+        places, high = canvas.places(FIGHTER, box), min(box.height, canvas.px(1.7))
+        canvas.image(banner(self.scene.seats[seat].clan, high - 2), places["flag"], "left")
+        weight: Weight = "Bold" if seat == outcome.winner else "Regular"
+        canvas.line(str(outcome.strengths[seat]), places["strength"], size=SMALL, weight=weight)
+        katana = self.scene.view.players[seat].katana
+        if outcome.is_tie and seat == outcome.winner and katana is not None:
+            canvas.image(pieces.katana(katana, min(box.height, canvas.px(0.95))), places["katana"], "left")
 
 
 class RumbleEnd(EndScene):

@@ -52,7 +52,7 @@ def refusals(_chosen: Mapping[str, str]) -> Mapping[tuple[str, str], str]:
     return {}
 
 
-def first_seat_note() -> str:
+def first_seat_note(_chosen: Mapping[str, str]) -> str:
     """Return what the first player does first."""
     return _("Who takes the first turn.")
 

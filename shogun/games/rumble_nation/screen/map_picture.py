@@ -126,7 +126,7 @@ def _closed(line: list[Point]) -> list[Point]:
 
 
 @lru_cache(maxsize=64)
-def outline(area: str, size: tuple[int, int]) -> tuple[Point, ...]:
-    """Return the outline of an area on a picture of this size (px), with fewer points."""
+def outline(area: str, room: tuple[int, int, int, int]) -> tuple[Point, ...]:
+    """Return the outline of an area on a picture in a room (left, top, width and height, px), with fewer points."""
     polygon: Line = next(entry.polygon for entry in atlas().areas if entry.name == area)
-    return tuple(fitted(*size).line(polygon[::3]))
+    return tuple(fitted(*room[2:]).moved(*room[:2]).line(polygon[::3]))

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from random import Random
 
-from shogun.games.rumble_nation.analysis.expected_war import finished, moved
+from shogun.games.rumble_nation.analysis.expected_war import finished, laid_down, moved
 from shogun.games.rumble_nation.rules.components import DICE
 from shogun.games.rumble_nation.rules.events import (
     AreaResolved,
@@ -92,7 +92,8 @@ class RumblePresenter(GenericPresenter, kw_only=True, eq=False):
         model = self.model
         if isinstance(event, Deployed | CardPlayed):
             model.shown = Shown(event, model.view)
-            model.view = moved(model.view, _transfers(event))
+            view = laid_down(model.view, event.seat, event.card) if isinstance(event, CardPlayed) else model.view
+            model.view = moved(view, _transfers(event))
         elif isinstance(event, Finished):
             model.view = finished(model.view, event.seat, event.katana)
         elif isinstance(event, GameEnded):

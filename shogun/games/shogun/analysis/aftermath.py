@@ -3,7 +3,7 @@
 All of it follows from the journal: from the header and the answers that stand.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from random import Random
 
 from msgspec import Struct
@@ -12,7 +12,7 @@ from shogun.game.chance import Thrown
 from shogun.games.shogun import rules
 from shogun.games.shogun.analysis.aftermath_figures import Aftermath, Reading, ThrowLuck
 from shogun.games.shogun.analysis.fights import Fight, Reinforcements, pending
-from shogun.games.shogun.analysis.odds import Tally, model_of
+from shogun.games.shogun.analysis.odds import Tally, model_of, stream_name
 from shogun.games.shogun.analysis.odds_figures import Odds
 from shogun.games.shogun.rules.cards import Season
 from shogun.games.shogun.rules.events import BattleSettled, Scored, SeasonBegan, SeasonEnded
@@ -33,6 +33,8 @@ class Review(Struct, frozen=True):
 
     header: Header
     answers: tuple[AnswerLine, ...]
+    told: Mapping[str, Odds] = {}
+    """Odds that were told in the course of the game, by `stream_name`: the same chances are told at its end."""
 
     def __call__(self) -> Aftermath:
         """Return what there is to say of the game."""
@@ -40,7 +42,16 @@ class Review(Struct, frozen=True):
         history.follow(self.answers)
         scored = [event for step in history.steps for event in step.events if isinstance(event, Scored)]
         colours = self.header.setup.colours[: self.header.setup.seats]
-        return Aftermath(colours, tuple(scored), tuple(_readings(history)), tuple(_throws(history)))
+        return Aftermath(colours, tuple(scored), tuple(_readings(history)), tuple(self._throws(history)))
+
+    def _throws(self, history: History) -> Iterator[ThrowLuck]:
+        for place, step in enumerate(history.steps):
+            settled = next((event for event in step.events if isinstance(event, BattleSettled)), None)
+            if settled is not None and isinstance(step.line.answer, Thrown):
+                assert isinstance(step.before, State)
+                fight, inside = pending(view(step.before, None), NONE), history.inside(place)
+                assert fight is not None, "a battle that was settled had begun"
+                yield _throw(settled, fight, inside, step.line, self.told.get(stream_name(fight, inside)))
 
 
 def _readings(history: History) -> Iterator[Reading]:
@@ -74,17 +85,7 @@ def reading(state: State, year: int, season: Season | None, *, is_scored: bool) 
     )
 
 
-def _throws(history: History) -> Iterator[ThrowLuck]:
-    for place, step in enumerate(history.steps):
-        settled = next((event for event in step.events if isinstance(event, BattleSettled)), None)
-        if settled is not None and isinstance(step.line.answer, Thrown):
-            assert isinstance(step.before, State)
-            fight = pending(view(step.before, None), NONE)
-            assert fight is not None, "a battle that was settled had begun"
-            yield _throw(settled, fight, history.inside(place), step.line)
-
-
-def _throw(settled: BattleSettled, fight: Fight, inside: Inside, line: AnswerLine) -> ThrowLuck:
+def _throw(settled: BattleSettled, fight: Fight, inside: Inside, line: AnswerLine, told: Odds | None) -> ThrowLuck:
     assert isinstance(line.answer, Thrown)
     tally, fall, rng = Tally(fight), model_of(inside), Random(f"luck/{line.key}")
     sums: dict[str, int] = {}
@@ -93,7 +94,7 @@ def _throw(settled: BattleSettled, fight: Fight, inside: Inside, line: AnswerLin
         tally.add_owned(out)
         for colour, number in out.items():
             sums[colour] = sums.get(colour, 0) + number
-    attack, defence = _chances(fight, tally.odds(0))
+    attack, defence = _chances(fight, told or tally.odds(0))
     expected = {colour: total / FALLS for colour, total in sums.items()}
     return ThrowLuck(settled, attack, defence, expected, line.answer.out)
 

@@ -4,7 +4,8 @@ In a drop the owners of the thrown cubes are shuffled onto their places, and phy
 with all thrown cubes alike, and of the many ways to give those that came out to their owners the exact chances are
 taken (Rao-Blackwell). A drop so tells much more than one outcome, and fewer are needed for a narrow interval.
 
-Seeds come from the generator that is handed in, never from the stream of the throw that will come.
+Seeds come from the generator that is handed in, never from the stream of the throw that will come. Whoever tells the
+odds of the same fight takes the same ones (`stream_name`): so a chance that was told is only known better later on.
 """
 
 from collections import deque
@@ -124,11 +125,23 @@ def _chances_of_rest(others: int, total: int, drawn: int) -> dict[int, float]:
 # Falls
 
 
+def stream_name(fight: Fight, inside: Inside) -> str:
+    """Return the name of the random stream for the odds of a fight, wherever they are told."""
+    sides = f"{fight.kind}:{fight.province}:{fight.attacker}:{fight.defender}:{fight.peasants_take_part}"
+    return f"odds/{sides}/thrown/{_listed(fight.cubes)}/inside/{_listed(inside.counts())}"
+
+
+def _listed(cubes: Mapping[str, int]) -> str:
+    return ",".join(f"{number} {colour}" for colour, number in sorted(cubes.items()))
+
+
 def tower_of(inside: Inside) -> Tower:
     """Return the tower in which these cubes lie."""
     return SimulatedTower(inside.geometry) if isinstance(inside, TowerState) else ModelTower(inside.model)
 
 
+_Task = partial[list[dict[str, int]]]
+"""A task for a worker: a few drops with their seeds."""
 Model = Callable[[Mapping[str, int], int], dict[str, int]]
 """From what is thrown and a seed to what comes out, all by colour."""
 
@@ -263,19 +276,24 @@ class GrowingOdds:
         self._rng = rng
         self._workers = workers
         self._tally = Tally(fight)
-        self._waiting: deque[Future[list[dict[str, int]]]] = deque()
+        self._waiting: deque[tuple[_Task, Future[list[dict[str, int]]]]] = deque()
+        self._put_off: deque[_Task] = deque()
+        """Drops that were asked for when nobody wanted more; they come first when somebody does."""
         self._cancelled = False
         self._current: Odds | None = None
 
     def start(self) -> Odds:
-        """Return the model's answer, and have the first drops made."""
-        self._current = first_odds(self.fight, self.inside, self._rng)
-        self._ask_for_more()
-        return self._current
+        """Return the best odds so far, at first the model's answer, and have more drops made if they are wanted."""
+        found = self.current()
+        if not self.is_done:
+            self._ask_for_more()
+        return found
 
     def current(self) -> Odds:
-        """Return the best odds so far."""
-        return self._current or self.start()
+        """Return the best odds so far; at first that is the model's answer."""
+        if self._current is None:
+            self._current = first_odds(self.fight, self.inside, self._rng)
+        return self._current
 
     @property
     def is_done(self) -> bool:
@@ -310,23 +328,31 @@ class GrowingOdds:
         self.current()
         while not self.is_done:
             if self._waiting:
-                self._waiting[0].exception()  # waits for it
+                self._waiting[0][1].exception()  # waits for it
             self.step()
         return self.current()
 
     def cancel(self) -> None:
         """Want no more drops."""
         self._cancelled = True
-        while self._waiting:
-            self._waiting.popleft().cancel()
+        self.pause()
+
+    def pause(self) -> None:
+        """Want no more drops for now; with the next `step` it goes on as if nothing had been."""
+        asked, self._waiting = self._waiting, deque()
+        for _task, future in asked:
+            future.cancel()
+        self._put_off.extendleft(task for task, _future in reversed(asked))
 
     def _is_ready(self) -> bool:
-        return self._workers is None or (bool(self._waiting) and self._waiting[0].done())
+        return self._workers is None or (bool(self._waiting) and self._waiting[0][1].done())
 
     def _next_batch(self) -> list[dict[str, int]]:
-        return self._waiting.popleft().result() if self._waiting else self._task()()
+        return self._waiting.popleft()[1].result() if self._waiting else self._task()()
 
-    def _task(self) -> "partial[list[dict[str, int]]]":
+    def _task(self) -> "_Task":
+        if self._put_off:
+            return self._put_off.popleft()
         seeds = tuple(self._rng.getrandbits(62) for _drop in range(BATCH))
         return partial(real_falls, self.inside, self.fight.thrown, seeds)
 
@@ -334,7 +360,8 @@ class GrowingOdds:
         if self._workers is None:
             return
         while len(self._waiting) < 2 * self._workers.count:
-            self._waiting.append(self._workers.submit(self._task()))
+            task = self._task()
+            self._waiting.append((task, self._workers.submit(task)))
 
 
 def odds(

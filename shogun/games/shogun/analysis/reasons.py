@@ -19,7 +19,8 @@ from shogun.games.shogun.rules.moves import DrawCard, March, Move, PlaceGroup, P
 from shogun.games.shogun.rules.questions import PlayerQuestion
 from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.rules.winter import MAJORITY
-from shogun.games.shogun.words.wording import ACTION_NAMES, REGION_NAMES, armies, card_text
+from shogun.games.shogun.words.region_names import region_name
+from shogun.games.shogun.words.wording import ACTION_NAMES, armies, card_text
 from shogun.table.inside import Inside
 
 HELPED: Mapping[Special, tuple[Action, ...]] = {
@@ -100,7 +101,7 @@ def _built(ground: Ground, assignment: Assignment) -> str:
     """Return what a building adds, and whether it leads the region's buildings of its kind."""
     kind = next(building for building in MAJORITY if building == assignment.action)
     points = ngettext("{n} point in winter", "{n} points in winter", assignment.points).format(n=assignment.points)
-    region = _(REGION_NAMES[ground.view.board.lands[assignment.province].region])
+    region = region_name(ground.view.board.lands[assignment.province].region)
     own, others = _counts(ground, kind, assignment.province)
     if own + 1 > others:
         text = _("{what}: {points}; with it you have the most there ({region}).")

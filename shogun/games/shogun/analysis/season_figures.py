@@ -62,6 +62,8 @@ class Supply(Struct, frozen=True):
     chance: float
     loss: int
     """Rice that every player loses."""
+    left: int
+    """Rice that the seat has after that."""
     needed: int
     """Rice that the seat's provinces need, counted before any revolt."""
     short: int

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 from shogun.games.shogun.analysis.season_figures import Supply
 from shogun.games.shogun.rules.cards import EVENTS
-from shogun.games.shogun.rules.state import ChoosingRevolt, DrawingRevolts, RevoltThrow, Wintering
-from shogun.games.shogun.rules.views import View
+from shogun.games.shogun.rules.views import View, passing_winter
 from shogun.games.shogun.rules.winter import revolts_for
 
 
@@ -15,18 +14,17 @@ def supplies(view: View, seat: int) -> tuple[Supply, ...]:
 
 
 def _supplies(view: View, seat: int) -> Iterator[Supply]:
-    passing = _passing(view)
+    counted = _counted(view, seat)
     rice, provinces = view.players[seat].rice, len(view.owned(seat))
     for event in view.events:
         loss = EVENTS[event].winter_rice
-        left = max(0, rice - loss) if passing is None else rice
-        short = max(0, provinces - left) if passing is None else passing.short[seat]
+        left = max(0, rice - loss) if counted is None else rice
+        short = max(0, provinces - left) if counted is None else counted
         needed = left + short if short else provinces  # provinces that a revolt has taken since were counted too
-        yield Supply(event, 1 / len(view.events), loss, needed, short, *revolts_for(short))
+        yield Supply(event, 1 / len(view.events), loss, left, needed, short, *revolts_for(short))
 
 
-def _passing(view: View) -> Wintering | None:
-    """Return the winter that is passing: rice is lost and shortfalls are counted already, once (8.2)."""
-    if isinstance(view.stage, RevoltThrow) and isinstance(view.stage.at, Wintering):
-        return view.stage.at
-    return view.stage.winter if isinstance(view.stage, ChoosingRevolt | DrawingRevolts) else None
+def _counted(view: View, seat: int) -> int | None:
+    """Return what a seat is short of in the winter that is passing; None before it was counted, once (8.2)."""
+    winter = passing_winter(view)
+    return winter.short[seat] if winter is not None and seat < len(winter.short) else None

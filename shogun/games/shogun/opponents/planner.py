@@ -21,6 +21,7 @@ from shogun.games.shogun.rules.cards import ACTIONS, Action, Card, Special
 from shogun.games.shogun.rules.moves import (
     Deploy,
     DrawCard,
+    ExchangeCards,
     FaceRevolt,
     March,
     Move,
@@ -179,12 +180,17 @@ def march(outlook: Outlook, question: MarchQuestion, numbers: int | None = None)
 # Short choices
 
 
-def _take_card(outlook: Outlook, _question: Choice) -> Move:
-    """Take the face-up card with the best land, near what one has; the deck if both are poor."""
+def _take_card(outlook: Outlook, question: Choice) -> Move:
+    """Take the face-up card with the best land, near what one has; if both are poor others in their place, or the deck.
+
+    Where nobody wants two poor cards they would lie there to the draft's end.
+    """
     best = max(outlook.view.market, key=lambda name: (_site(outlook, name), name))
     names = [name for name, province in outlook.view.provinces.items() if province.owner is None]
     average = sum(_site(outlook, name) for name in names) / len(names)
-    return TakeCard(best) if _site(outlook, best) >= average else DrawCard()
+    if _site(outlook, best) >= average:
+        return TakeCard(best)
+    return ExchangeCards() if ExchangeCards() in question.moves else DrawCard()
 
 
 def _site(outlook: Outlook, name: str) -> float:

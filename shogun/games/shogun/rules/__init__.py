@@ -12,6 +12,7 @@ from shogun.games.shogun.rules.invariants import problems
 from shogun.games.shogun.rules.moves import Move
 from shogun.games.shogun.rules.playing import Step
 from shogun.games.shogun.rules.questions import Question
+from shogun.games.shogun.rules.redacting import redacted
 from shogun.games.shogun.rules.state import Setup, State
 from shogun.games.shogun.rules.views import Result, View, view
 from shogun.games.shogun.rules.winter import result
@@ -19,7 +20,7 @@ from shogun.games.shogun.rules.winter import result
 __all__ = [
     "Answer", "Board", "IllegalMove", "IllegalSetup", "Question", "Result", "RuleError", "Setup", "Side", "State",
     "Step", "View", "awaited", "begun_by", "board", "code", "has_tower", "in_tower", "is_secret", "new", "period",
-    "play", "problems", "result", "types", "verify", "view",
+    "play", "problems", "redacted", "result", "types", "verify", "view",
 ]  # fmt: skip
 
 code = "shogun"

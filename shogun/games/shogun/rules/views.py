@@ -7,7 +7,17 @@ from msgspec import Struct
 from shogun.games.shogun.rules.boards import Board
 from shogun.games.shogun.rules.cards import ACTIONS, EVENTS, Action, Card, EventKind, Season, Special
 from shogun.games.shogun.rules.moves import Plan
-from shogun.games.shogun.rules.state import Player, Province, Setup, Stage, State
+from shogun.games.shogun.rules.state import (
+    ChoosingRevolt,
+    DrawingRevolts,
+    Player,
+    Province,
+    RevoltThrow,
+    Setup,
+    Stage,
+    State,
+    Wintering,
+)
 
 FACE_DOWN = "?"
 """Stands for a card that lies face down on a planning board."""
@@ -96,6 +106,19 @@ class Result(Struct, frozen=True):
     winners: tuple[int, ...]
     points: tuple[int, ...]
     chests: tuple[int, ...]
+
+
+def passing_winter(view: View) -> Wintering | None:
+    """Return the winter that is passing, with what was counted in it so far (8.2), None in other seasons.
+
+    None too before anything was counted, and once the game has ended.
+    """
+    stage = view.stage
+    if isinstance(stage, RevoltThrow):
+        stage = stage.at
+    if isinstance(stage, ChoosingRevolt | DrawingRevolts):
+        stage = stage.winter
+    return stage if isinstance(stage, Wintering) and view.season == "winter" else None
 
 
 def view(state: State, seat: int | None) -> View:

@@ -56,10 +56,11 @@ def first_seats() -> list[SeatChoice]:
 
 def choices() -> Sequence[FormChoice]:
     """Return side and line-up."""
-    side = _("It says which 37 of the 45 provinces three players use.")
+    side = _("Both sides show the same 45 provinces; their regions differ.")
+    of_three = {FEWEST: _("It says which 37 of the 45 provinces three players use.")}
     line_up = _("Printed: the rulebook's line-up for beginners. Draft: provinces are taken in turn.")
     return (
-        FormChoice("side", _("Side of the board"), side, ("sun", "moon"), (_("Sun"), _("Moon")), "sun"),
+        FormChoice("side", _("Side of the board"), side, ("sun", "moon"), (_("Sun"), _("Moon")), "sun", of_three),
         FormChoice("line_up", _("Line-up"), line_up, ("printed", "draft"), (_("Printed"), _("Draft")), "printed"),
     )
 
@@ -71,8 +72,10 @@ def refusals(chosen: Mapping[str, str]) -> Mapping[tuple[str, str], str]:
     return {("line_up", "printed"): _("There is no printed line-up for the moon side.")}
 
 
-def first_seat_note() -> str:
-    """Return what the first player does first."""
+def first_seat_note(chosen: Mapping[str, str]) -> str:
+    """Return what the first player does first: with a printed line-up its first place is theirs (2.6)."""
+    if chosen["line_up"] == "printed":
+        return _("Who gets the first of the printed places; the others follow in their order.")
     return _("Who takes the first province in the draft.")
 
 

@@ -95,13 +95,6 @@ COLOUR_NAMES: Mapping[str, str] = {
     "purple": marked("purple"),
     PEASANT: marked("peasants"),
 }
-REGION_NAMES: Mapping[str, str] = {
-    "green": marked("green region"),
-    "red": marked("red region"),
-    "brown": marked("brown region"),
-    "yellow": marked("yellow region"),
-    "purple": marked("purple region"),
-}
 SKIP_REASONS: Mapping[ev.SkipReason, str] = {
     "no_site": marked("no building site is free there"),
     "has_building": marked("such a building stands there already"),

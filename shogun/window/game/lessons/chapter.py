@@ -1,14 +1,16 @@
 """A chapter of a tutorial: what is said step by step, what it points at, and what has to be done before it goes on."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from typing import Any
 
 from msgspec import Struct, field
 
-from shogun.base.language import _
+from shogun.base.language import _, marked
 
 LEARNER = 0
 """The seat of the person who learns."""
+JUST_WATCH = marked("Just watch; it goes on by itself.")
 
 
 class Situation(Struct):
@@ -31,6 +33,10 @@ class LessonTask(ABC):
 
     waits = False
     """Whether the game stands still meanwhile."""
+
+    def is_ready(self, _now: Situation) -> bool:
+        """Return whether what the step says can be done, or seen, by now; until then others act."""
+        return True
 
     @abstractmethod
     def is_done(self, now: Situation) -> bool:
@@ -74,8 +80,9 @@ class Read(LessonTask):
 class Watch(LessonTask):
     """Something is seen to happen to the person who learns, or to all."""
 
-    def __init__(self, kind: type) -> None:
-        self.kind = kind
+    def __init__(self, kind: type, **wanted: Any) -> None:
+        """Wait for an event of a kind with these fields."""
+        self.kind, self.wanted = kind, wanted
 
     def is_done(self, now: Situation) -> bool:
         """Return whether it was shown, or can't come any more."""
@@ -88,15 +95,39 @@ class Watch(LessonTask):
     def _is_it(self, event: Any) -> bool:
         owner = getattr(event, "seat", getattr(event, "attacker", LEARNER))
         concerns = owner in (LEARNER, None) or getattr(event, "defender", None) == LEARNER
-        return isinstance(event, self.kind) and concerns
+        return isinstance(event, self.kind) and concerns and self._has_wanted(event)
+
+    def _has_wanted(self, event: Any) -> bool:
+        return all(getattr(event, name) == value for name, value in self.wanted.items())
 
     def hint(self) -> str:
         """Return that there is nothing to do."""
-        return _("Just watch; it goes on by itself.")
+        return _(JUST_WATCH)
 
     def takes(self, _move: Any) -> bool:
         """Return True: whatever is asked on the way may be answered."""
         return True
+
+
+class AwaitTurn(LessonTask):
+    """The others have their turns, until the person who learns is asked again."""
+
+    def is_done(self, now: Situation) -> bool:
+        """Return whether that is so."""
+        return now.model.question is not None
+
+    def hint(self) -> str:
+        """Return that there is nothing to do."""
+        return _(JUST_WATCH)
+
+
+class Fact(Struct, frozen=True):
+    """What a step says of the screen, or of the rules, as something that can be checked."""
+
+    says: str
+    """The words of the step's text that stand or fall with it."""
+    holds: Callable[[Any], bool]
+    """Returns whether it is so, given what the game's screen shows (its model)."""
 
 
 class LessonStep(Struct, frozen=True):
@@ -107,6 +138,10 @@ class LessonStep(Struct, frozen=True):
     at: tuple[str, ...]
     """What is framed: places of the map, panels, or controls by their names."""
     task: LessonTask
+    facts: tuple[Fact, ...] = ()
+    """All that the text says of names, numbers and colours, and of what is to be seen when it is shown."""
+    meanwhile: str = marked("The others act. Watch the bar on top.")
+    """What is said instead until the task is ready; marked for the catalogue."""
 
 
 class Chapter(Struct, frozen=True):

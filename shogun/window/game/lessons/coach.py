@@ -26,6 +26,14 @@ class Coached(Protocol):
         """The present step."""
 
     @property
+    def text(self) -> str:
+        """What is said now."""
+
+    @property
+    def hint(self) -> str:
+        """What is to be done now."""
+
+    @property
     def is_last(self) -> bool:
         """Whether it is the chapter's last one."""
 
@@ -59,7 +67,7 @@ class CoachPanel(Panel):
     def shows(self) -> tuple[object, ...]:
         """Return the step, and what is to be done instead of something else."""
         lesson = self.lesson
-        return lesson.number, lesson.correction, lesson.has_to_read, lesson.has_to_answer
+        return lesson.number, lesson.text, lesson.correction, lesson.has_to_read, lesson.has_to_answer
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the slip."""
@@ -74,7 +82,7 @@ class CoachPanel(Panel):
         correction = self._correction()
         hint = canvas.px(HINT_EM) if correction else 0
         text = pygame.Rect(inner.left, top, inner.width, buttons.top - canvas.px(0.3) - hint - top)
-        canvas.paragraph(_(self.lesson.step.text), text, size=1.1)
+        canvas.paragraph(self.lesson.text, text, size=1.1)
         if hint:
             below = pygame.Rect(inner.left, text.bottom, inner.width, hint)
             canvas.paragraph(correction, below, size=0.94, colour=VERMILION, weight="Bold")
@@ -115,7 +123,7 @@ class CoachPanel(Panel):
         reads = lesson.has_to_read
         act: Act | None = lesson.go_on if reads else None
         label = _("Finish") if lesson.is_last else _("Go on")
-        why = "" if reads else self._asked() or lesson.step.task.hint()
+        why = "" if reads else self._asked() or lesson.hint
         button(canvas, "go-on", rect, label, act, style="primary" if reads else "plain", tooltip=why)
         if not reads:
             canvas.frame(rect, GOLD_PALE, 0.3)

@@ -10,7 +10,7 @@ from typing import Any
 import pygame
 
 from shogun.base.language import _, marked
-from shogun.window.game.lessons.chapter import Chapter, LessonStep, Situation
+from shogun.window.game.lessons.chapter import JUST_WATCH, Chapter, LessonStep, Situation
 from shogun.window.game.lessons.coach import CoachPanel
 from shogun.window.game.showing import GameShow
 from shogun.window.game.undo import GameUndo
@@ -39,6 +39,8 @@ class Lesson(Scene):
     showing: GameShow
     undoing: GameUndo
     log: LogPanel
+    _was_ready = True
+    """Whether the step could be done when it was last looked."""
     _is_leaving = False
     """Whether it was asked once to leave the chapter."""
 
@@ -52,6 +54,7 @@ class Lesson(Scene):
         self._told().speed = self._told().computers_speed = 1.0
         self.coach = CoachPanel(self)
         self._all: list[Panel] = list(self.panels)
+        self.enter_step()
 
     def settings_changed(self) -> None:
         """Say everything in the language of now; speeds stay, whatever the settings say: a lesson is to be seen."""
@@ -79,6 +82,21 @@ class Lesson(Scene):
         return self.chapter.steps[self.number]
 
     @property
+    def is_ready(self) -> bool:
+        """Whether what the step says can be done, or seen, by now."""
+        return self.step.task.is_ready(self.situation)
+
+    @property
+    def text(self) -> str:
+        """What is said now: of the step, or of what comes before it can be done."""
+        return _(self.step.text if self.is_ready else self.step.meanwhile)
+
+    @property
+    def hint(self) -> str:
+        """What is to be done now."""
+        return self.step.task.hint() if self.is_ready else _(JUST_WATCH)
+
+    @property
     def is_last(self) -> bool:
         """Whether it is the chapter's last one."""
         return self.number == len(self.chapter.steps) - 1
@@ -96,6 +114,7 @@ class Lesson(Scene):
         """Take note of what happened, and go on when the step is done."""
         self.situation.pointed.update(self.pointed_places())
         self._go_on_if_done()
+        self._look_whether_ready()
         log = self._told().log
         while self._seen < len(log):
             event = log[self._seen].event
@@ -103,6 +122,13 @@ class Lesson(Scene):
             if event is not None:
                 self.situation.told.append(event)
                 self._go_on_if_done()
+
+    def _look_whether_ready(self) -> None:
+        """Have what the step points at framed as soon as it can be done."""
+        if self._was_ready != self.is_ready:
+            self._was_ready = self.is_ready
+            self.changed()
+            self.bare()
 
     @abstractmethod
     def pointed_places(self) -> Sequence[str]:
@@ -118,7 +144,11 @@ class Lesson(Scene):
             return
         self.number += 1
         self.situation = Situation(self.model)
+        self.enter_step()
         self.correct("")
+
+    def enter_step(self) -> None:
+        """Have the screen show what the step speaks of; a game's lesson says how."""
 
     def correct(self, sentence: str) -> None:
         """Say what to do instead; empty: nothing."""
@@ -132,7 +162,7 @@ class Lesson(Scene):
     def answer_in_lesson(self, move: Any) -> None:
         """Give the answer if the step asks for it."""
         if not self.step.task.takes(move):
-            self.correct(self.step.task.hint())
+            self.correct(self.hint)
             return
         self.situation.given.append(move)
         self.give(move)
@@ -197,7 +227,9 @@ class Lesson(Scene):
                 pygame.draw.rect(surface, colour, box, wide, border_radius=round(0.5 * self.em))
 
     def pointed_at(self) -> Iterator[pygame.Rect]:
-        """Yield the rectangles of the panels and controls that the step points at."""
+        """Yield the rectangles of the panels and controls that the step points at, once it can be done."""
+        if not self.is_ready:
+            return
         places = {target.name: target.rect for target in self.targets()}
         places |= {panel.name: panel.rect for panel in self.open_panels()}
         air = round(AIR_EM * self.em)

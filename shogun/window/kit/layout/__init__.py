@@ -11,7 +11,8 @@ A declaration reads like a drawing of what it lays out:
         ),
     )
 
-`place` gives each named part its rectangle in a room; `across` and `down` cut a room without naming its parts.
+`place` gives each named part its rectangle in a room; `across` and `down` cut a room without naming its parts, `lines`
+as many rows as find room; `spot` and `shaped` take one part of it: of a size, or in a proportion.
 """
 
 from shogun.window.kit.layout.nodes import (
@@ -40,11 +41,14 @@ from shogun.window.kit.layout.placing import (
     columns,
     down,
     first_that_fits,
-    middle,
+    lines,
     place,
     rows,
+    shaped,
+    spot,
     within,
 )
+from shogun.window.kit.layout.scales import point, shares, ticks
 from shogun.window.kit.layout.sizes import Length, Size, between, fixed, share
 
 __all__ = [
@@ -68,16 +72,21 @@ __all__ = [
     "fixed",
     "folds",
     "grid",
-    "middle",
+    "lines",
     "overlay",
     "part",
     "place",
+    "point",
     "row",
     "rows",
+    "shaped",
     "share",
+    "shares",
     "short_form",
     "shrinks",
+    "spot",
     "text",
+    "ticks",
     "within",
     "wraps",
 ]

@@ -12,6 +12,9 @@ Padding = float | tuple[float, float]
 """Free room around what is inside, em: on all sides; or at left and right, and above and below."""
 Place = Literal["start", "middle", "end"]
 """Where along the other axis, or of spare room, something lies that doesn't fill it."""
+At = tuple[Place, Place]
+"""Where something lies in a room: horizontally and vertically."""
+MIDDLE: At = ("middle", "middle")
 
 
 class Give(Struct, frozen=True):

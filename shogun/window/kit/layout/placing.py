@@ -7,7 +7,7 @@ from msgspec import Struct
 from pygame import Rect
 
 from shogun.window.kit.layout.measuring import Measuring
-from shogun.window.kit.layout.nodes import Axis, Box, Grid, Node, Overlay, Part, Place, Text
+from shogun.window.kit.layout.nodes import MIDDLE, At, Axis, Box, Grid, Node, Overlay, Part, Place, Text, overlay, part
 from shogun.window.kit.layout.sizes import FILLS, Length, fitted, measured
 
 
@@ -76,17 +76,6 @@ def within(room: Rect, em: int, beside: float, above: float | None = None) -> Re
     return room.inflate(-2 * wide, -2 * high)
 
 
-def middle(room: Rect, em: int, wide: float | None = None, high: float | None = None) -> Rect:
-    """Return the middle of a room, so many em wide and high at most; None: as the room is."""
-    inner = Rect(
-        0, 0,
-        room.width if wide is None else min(room.width, round(wide * em)),
-        room.height if high is None else min(room.height, round(high * em)),
-    )  # fmt: skip
-    inner.center = room.center
-    return inner
-
-
 def across(room: Rect, em: int, *lengths: Length, gap: float = 0.0) -> list[Rect]:
     """Return parts of a room from left to right, `gap` em between them."""
     cuts = _cut(room.width, em, lengths, gap)
@@ -107,6 +96,24 @@ def columns(room: Rect, em: int, count: int, gap: float = 0.0) -> list[Rect]:
 def rows(room: Rect, em: int, count: int, gap: float = 0.0) -> list[Rect]:
     """Return a room in equal rows."""
     return down(room, em, *(FILLS,) * count, gap=gap)
+
+
+def lines(room: Rect, em: int, high: float, gap: float = 0.0) -> list[Rect]:
+    """Return rows of so many em from the top of a room downwards, as many as find room there; at least one."""
+    one, between = max(1, round(high * em)), round(gap * em)
+    return down(room, em, *(high,) * max(1, (room.height + between) // (one + between)), gap=gap)
+
+
+def spot(room: Rect, em: int, wide: Length = FILLS, high: Length = FILLS, at: At = MIDDLE) -> Rect:
+    """Return a part of a room, so many em large but no larger than the room: in its middle, or at sides of it."""
+    return place(overlay(part("spot", wide, high), horizontal=at[0], vertical=at[1]), room, em)["spot"]
+
+
+def shaped(room: Rect, proportion: float, at: At = MIDDLE) -> Rect:
+    """Return the largest part of a room whose width is so many times its height: in its middle, or at sides of it."""
+    wide, high = min(room.width, round(room.height * proportion)), min(room.height, round(room.width / proportion))
+    x, y = _shift(at[0], room.width - wide), _shift(at[1], room.height - high)
+    return Rect(room.left + x, room.top + y, wide, high)
 
 
 def _cut(room: int, em: int, lengths: Sequence[Length], gap: float) -> Iterator[tuple[int, int]]:

@@ -1,5 +1,6 @@
 """Buttons: a sheet of paper with a word on it."""
 
+from collections.abc import Callable
 from typing import Literal, TypedDict, Unpack
 
 import pygame
@@ -31,6 +32,8 @@ class ButtonLook(TypedDict, total=False):
     size: float
     group: str
     lead: bool
+    wheel: Callable[[int], None]
+    repeats: bool
 
 
 def colours(style: Style, *, enabled: bool, hovered: bool) -> tuple[Colour, Colour, Colour]:
@@ -61,4 +64,5 @@ def button(
     room = rect.inflate(-canvas.px(0.6), 0)
     canvas.line(label, room, size=look.get("size", BODY), colour=ink, align="centre", weight=weight)
     reach: Reach = {"group": look.get("group", ""), "lead": look.get("lead", False)}
+    reach |= {"wheel": look.get("wheel"), "repeats": look.get("repeats", False)}
     canvas.target(name, rect, act, look.get("tooltip", ""), look.get("why", ""), **reach)

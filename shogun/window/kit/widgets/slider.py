@@ -49,4 +49,4 @@ def slider(canvas: Canvas, name: str, rect: pygame.Rect, number: Slider, grasp: 
     pygame.draw.circle(canvas.surface, INK, knob, canvas.px(0.55))
     pygame.draw.circle(canvas.surface, PAPER_BRIGHT, knob, canvas.px(0.45))
     told = _("Drag the knob; the arrow keys change it.")
-    canvas.target(name, rect, lambda: grasp(number, track), told, turn=number.turn)
+    canvas.target(name, rect, lambda: grasp(number, track), told, turn=number.turn, wheel=number.turn)

@@ -1,30 +1,72 @@
 """A number with a button on each side, and one of a list: with arrows, or all beside each other."""
 
+import math
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Any
 
 import pygame
 from msgspec import Struct
 
 from shogun.base.language import _
-from shogun.window.kit.canvas import Canvas
-from shogun.window.kit.theme import PAPER_BRIGHT, PAPER_EDGE
+from shogun.window.kit.canvas import Canvas, TextEntry
+from shogun.window.kit.theme import INDIGO, PAPER_BRIGHT, PAPER_EDGE, mix
 from shogun.window.kit.widgets.button import Style, button
+
+DIGITS = 6
+"""Decimals of a number, so that steps of hundredths stay such."""
 
 
 class Number(Struct):
     """A number between two ends, both included, and what changes it."""
 
-    value: int
-    lowest: int
-    highest: int
-    change: Callable[[int], None]
+    value: float
+    lowest: float
+    highest: float
+    change: Callable[[Any], None]
+    """Takes the new number: a whole one where `step` is whole."""
+    step: float = 1
+    shift: Callable[[float], None] | None = None
+    """Makes it larger by so much instead: where it stands for several, each of them."""
+    ends: tuple[float, float] | None = None
+    """The lowest and the highest of those that it stands for; None: itself."""
+    shown: str = ""
+    """What stands there instead of the number."""
+    hint: str = ""
+    """What there is to know about it."""
 
-    def turn(self, step: int) -> None:
-        """Change the number by a step, as far as its ends."""
-        value = max(self.lowest, min(self.highest, self.value + step))
-        if value != self.value:
-            self.change(value)
+    def turn(self, steps: int) -> None:
+        """Change the number by steps, as far as its ends."""
+        if self.shift is not None:
+            self.shift(steps * self.step)
+        else:
+            self.set(self.value + steps * self.step)
+
+    def can(self, steps: int) -> bool:
+        """Return whether it can be changed by steps in this direction."""
+        low, high = self.ends or (self.value, self.value)
+        return high < self.highest if steps > 0 else low > self.lowest
+
+    def set(self, value: float) -> None:
+        """Change the number to the nearest one between its ends."""
+        value = round(max(self.lowest, min(self.highest, value)), DIGITS)
+        if value != self.value or self.shown:
+            self.value = int(value) if self.is_whole else value
+            self.change(self.value)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it is counted, not measured."""
+        return isinstance(self.step, int)
+
+    def type(self, text: str) -> None:
+        """Take what is typed; it counts as soon as it is a number."""
+        try:
+            value = float(text.replace(",", "."))
+        except ValueError:
+            return
+        if math.isfinite(value):
+            self.set(round(value) if self.is_whole else value)
 
 
 class Options(Struct):
@@ -56,16 +98,25 @@ def _parts(rect: pygame.Rect) -> tuple[pygame.Rect, pygame.Rect, pygame.Rect]:
 
 
 def stepper(canvas: Canvas, name: str, rect: pygame.Rect, number: Number) -> None:
-    """Draw a number that its two buttons change, and the left and right arrow keys."""
+    """Draw a number that is typed, or changed by its two buttons, which may be held, by the wheel and by arrow keys."""
     left, middle, right = _parts(rect)
-    value = number.value
-    canvas.target(name, middle, None, _("The arrow keys change it."), group=name, lead=True, turn=number.turn)
-    less = partial(number.change, value - 1) if value > number.lowest else None
-    more = partial(number.change, value + 1) if value < number.highest else None
-    button(canvas, f"{name}-less", left, "−", less, tooltip=_("One less"), group=name)
-    button(canvas, f"{name}-more", right, "+", more, tooltip=_("One more"), group=name)
-    canvas.plate(middle, PAPER_BRIGHT, PAPER_EDGE, 0.2)
-    canvas.line(str(value), middle, align="centre", weight="Bold", size=1.15)
+    fewer, more = (_("One less"), _("One more")) if number.is_whole else (_("Less"), _("More"))
+    for end, step, sign, box, told in (("less", -1, "−", left, fewer), ("more", 1, "+", right, more)):
+        act = partial(number.turn, step) if number.can(step) else None
+        button(canvas, f"{name}-{end}", box, sign, act, tooltip=told, group=name, wheel=number.turn, repeats=True)
+    focused = canvas.focus == name
+    typed = canvas.layer.typed if focused else None
+    text = (number.shown or f"{number.value:g}") if typed is None else typed
+    canvas.plate(middle, PAPER_BRIGHT, INDIGO if focused else PAPER_EDGE, 0.2, 0.12 if focused else 0.08)
+    drawn = canvas.line(text, middle, align="centre", weight="Bold", size=1.15)
+    if focused and canvas.layer.whole == name:
+        canvas.surface.fill(mix(INDIGO, PAPER_BRIGHT, 0.75), drawn, special_flags=pygame.BLEND_MULT)
+    if focused:
+        ends = (drawn.right + 1, middle.top + middle.height // 4), (drawn.right + 1, middle.bottom - middle.height // 4)
+        pygame.draw.line(canvas.surface, INDIGO, *ends)
+    hint = number.hint or _("Type a number; the wheel and the arrow keys change it.")
+    line = TextEntry(text, number.type, hint, turn=number.turn)
+    canvas.entry(name, middle, line, group=name, lead=True, turn=number.turn, wheel=number.turn)
 
 
 def chooser(canvas: Canvas, name: str, rect: pygame.Rect, one_of: Options, room: float = 0.0) -> None:

@@ -11,7 +11,14 @@ from shogun.game.questions import OneOf
 from shogun.games.river_of_gold import rules
 from shogun.games.river_of_gold.rules import Setup, awaited
 from shogun.games.river_of_gold.rules.components import CUSTOMERS, PATRONS, SHORES, TILES
-from shogun.games.river_of_gold.rules.events import EmperorCame, Gained, LastTileLaid, MarkerPassed, TileLaid
+from shogun.games.river_of_gold.rules.events import (
+    EmperorCame,
+    Gained,
+    InfluenceGained,
+    LastTileLaid,
+    MarkerPassed,
+    TileLaid,
+)
 from shogun.games.river_of_gold.rules.moves import (
     Build,
     BuyFavor,
@@ -384,6 +391,41 @@ def test_11_2_the_emperor_rewards_all_owners_and_no_visitor() -> None:
     after, events = played(state, Build(1, "a05"))
     assert any(isinstance(event, EmperorCame) for event in events)
     assert [player.points for player in after.players] == [1 + 1, 3 + 1]
+
+
+def before_emperor(patron: str) -> State:
+    """Return a game in which seat 0, who has a patron, lets the Emperor come with what it builds on shore space 1."""
+    state = with_patron(bare(), 0, patron)
+    has(state.players[0], die=1, koku=12)
+    state.era_1, state.masteries, state.row = ("a24",), (), ("a01", "a02", "a03", "a05")
+    return state
+
+
+@pytest.mark.parametrize(("first", "influence"), [(0, (5, 5)), (1, (4, 5))])
+def test_14_5_the_emperor_goes_from_shore_space_to_shore_space_by_number(
+    first: int, influence: tuple[int, int]
+) -> None:
+    """Kachiko leaves out the space on which another's marker lies when her turn comes."""
+    state = before_emperor("kachiko")
+    state.players[0].influence[5], state.players[1].influence[5] = 3, 4
+    put(state, 26, "b06", first)
+    put(state, 30, "b09", 1 - first)
+    after, events = played(state, Build(1, "a05"))
+    came = next(place for place, event in enumerate(events) if isinstance(event, EmperorCame))
+    assert [event.shore for event in events[came:] if isinstance(event, InfluenceGained)] == [26, 30]
+    assert tuple(player.influence[5] for player in after.players) == influence
+
+
+def test_14_5_on_each_shore_space_the_first_marker_comes_before_the_second() -> None:
+    state = before_emperor("kachiko")
+    put(state, 27, "b15", 0, 1)
+    put(state, 5, "b02", 1, 0)
+    state, _events = played(state, Build(1, "a05"))
+    asked = []
+    while moves(state, TakeGood):
+        asked.append((state.pending[-1].shore, state.pending[-1].seat))
+        state, _events = played(state, TakeGood("silk"))
+    assert asked == [(5, 1), (5, 0), (27, 0), (27, 1)]
 
 
 def test_11_3_to_11_5_everybody_else_has_one_more_turn() -> None:

@@ -5,17 +5,20 @@ from collections.abc import Iterator
 import pytest
 
 from shogun.games.river_of_gold import rules
+from shogun.games.river_of_gold.rules.components import REGIONS
 from shogun.games.river_of_gold.rules.moves import Discard
 from shogun.games.river_of_gold.screen.opening import lessons
 from shogun.games.river_of_gold.screen.tutorial.chapters import CHAPTERS
 from shogun.games.river_of_gold.screen.tutorial.lesson import RiverLesson
-from shogun.games.river_of_gold.screen.tutorial.position import begin
+from shogun.games.river_of_gold.screen.tutorial.position import NAMES, begin
 from shogun.games.river_of_gold.screen.tutorial.steps import Act, AwaitTurn, Choose, ChooseDie, ChooseShore
+from shogun.games.river_of_gold.words.printed_names import region_name
 from shogun.window.checks.readable import flaws
 from shogun.window.game.lessons.chapter import Chapter, Read
 from shogun.window.game.lessons.chapters import LessonsScene
 from shogun.window.kit.app import App
 from tests.window.clicking import click, names, window
+from tests.window.lesson_facts import unheld, untrue
 
 MOST_STEPS, MOST_WORDS, TICK, LONG = 14, 40, 0.1, 900
 
@@ -58,6 +61,7 @@ def test_a_chapter_is_played_by_clicks_to_its_end(app: App, chapter: Chapter) ->
         scene, number = app.scene, app.scene.number
         if scene.model.question is not None:
             assert flaws(scene) == []
+        assert untrue(scene) == [], scene.step.text
         do(app, scene)
         for _tick in range(LONG):
             app.step(TICK)
@@ -75,6 +79,8 @@ def test_a_chapter_is_played_by_clicks_to_its_end(app: App, chapter: Chapter) ->
 def test_a_chapter_is_short_and_begins_as_the_rules_allow(chapter: Chapter) -> None:
     assert len(chapter.steps) <= MOST_STEPS
     assert all(len(step.text.split()) <= MOST_WORDS for step in chapter.steps)
+    places = {*map(region_name, REGIONS), *NAMES}
+    assert [said for step in chapter.steps for said in unheld(step, places)] == []
     assert rules.problems(begin(chapter.position).state) == []
 
 

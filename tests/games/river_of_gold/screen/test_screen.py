@@ -12,13 +12,15 @@ from shogun.base.language import PSEUDO
 from shogun.games import GAMES
 from shogun.games.river_of_gold import rules
 from shogun.games.river_of_gold.rules.components import SHORES
-from shogun.games.river_of_gold.rules.moves import Build, RollDie, Sail, TakePatron
+from shogun.games.river_of_gold.rules.moves import Build, Deliver, RollDie, Sail, TakePatron
 from shogun.games.river_of_gold.screen.layout import lay_out
 from shogun.games.river_of_gold.screen.panels.board import along
 from shogun.games.river_of_gold.screen.panels.effects import LEAST_LINE_EM, line_height
 from shogun.games.river_of_gold.screen.plane import WIDE, way
 from shogun.games.river_of_gold.screen.scene import RiverScene
 from shogun.games.river_of_gold.words.cards import patron_lines
+from shogun.players.hints import Hint
+from shogun.table.journal import PERSON
 from shogun.window.checks import check_layout
 from shogun.window.kit.app import App
 from shogun.window.kit.canvas import Canvas, Layer
@@ -208,6 +210,83 @@ def test_at_a_shared_screen_only_hands_are_hidden(app: App) -> None:
         assert (scene.model.viewer is None) == ends, "the hand is covered as soon as the turn is over"
         scene = rest(app)
     assert not [place for place in app.scene.targets() if place.name.startswith("customer-")], "another is asked"
+
+
+def cards(app: App) -> list[str]:
+    """The cards that lie open."""
+    return [place.name for place in app.scene.targets() if place.name.startswith("customer-")]
+
+
+def shared(app: App) -> RiverScene:
+    """A turn at a shared screen, whose hand its person has laid open."""
+    scene = until(app, begin(app, "person,person,random"), "turn")
+    click(app, "show-hand")
+    assert cards(app)
+    assert scene.model.viewer == scene.model.seat
+    return scene
+
+
+def test_an_open_hand_is_covered_again_with_all_that_tells_of_it(app: App) -> None:
+    scene = shared(app)
+    scene.model.chosen = Deliver(scene.model.view.hand[0])
+    scene.model.hint = Hint()
+    click(app, "cover-hand")
+    assert not cards(app)
+    assert (scene.model.viewer, scene.model.view.hand) == (None, ())
+    assert not any((scene.model.chosen, scene.model.hint))
+    rest(app)
+    assert not cards(app)
+    click(app, "show-hand")
+    assert cards(app)
+    scene.model.chosen = sail = next(move for move in scene.model.choices if isinstance(move, Sail))
+    click(app, "cover-hand")
+    assert scene.model.chosen == sail, "what tells of no card stays chosen"
+
+
+def test_between_answers_too_an_open_hand_can_be_covered(app: App) -> None:
+    scene = shared(app)
+    sail = next(move for move in scene.model.choices if isinstance(move, Sail))
+    scene.controls.answer(sail)
+    assert (scene.model.question, scene.model.viewer) == (None, 0)
+    scene.controls.show_hand()
+    assert scene.model.viewer is None
+    assert rest(app).model.viewer is None
+
+
+@pytest.mark.parametrize("player", ["random", PERSON])
+@pytest.mark.parametrize("other", [False, True])
+def test_a_hand_is_covered_when_a_seat_changes(app: App, player: str, other: bool) -> None:
+    scene = shared(app)
+    seat = 2 if other else scene.model.seat
+    scene.seats.change(seat, player)
+    app.step(0.0)
+    assert (scene.model.viewer, scene.model.hand_shown) == (None, None)
+    assert not cards(app)
+
+
+def test_the_menu_covers_an_open_hand_for_good(app: App) -> None:
+    scene = shared(app)
+    press(app, pygame.K_ESCAPE)
+    press(app, pygame.K_ESCAPE)
+    assert rest(app) is scene
+    assert not cards(app)
+
+
+def test_who_plays_alone_has_nothing_to_cover(app: App) -> None:
+    scene = until(app, begin(app, "person,random"), "turn")
+    assert cards(app)
+    assert not names(app, "cover-hand")
+    press(app, pygame.K_ESCAPE)
+    press(app, pygame.K_ESCAPE)
+    assert rest(app) is scene
+    assert cards(app)
+
+
+def test_no_digit_tells_of_a_covered_card(app: App) -> None:
+    scene = until(app, begin(app, "person,person"), "turn")
+    scene.model.question = replace(scene.model.question, moves=(*scene.model.choices[:6], Deliver("monk 1")))
+    press(app, pygame.K_7)
+    assert not isinstance(scene.model.chosen, Deliver)
 
 
 def test_what_a_patron_can_do_is_read_before_one_is_taken(app: App) -> None:

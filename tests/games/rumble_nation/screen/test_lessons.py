@@ -5,18 +5,20 @@ from collections.abc import Iterator
 import pytest
 
 from shogun.games.rumble_nation import rules
+from shogun.games.rumble_nation.rules.components import AREAS
 from shogun.games.rumble_nation.rules.moves import Deploy, PlayCard
 from shogun.games.rumble_nation.screen.tutorial.chapters import CHAPTERS
 from shogun.games.rumble_nation.screen.tutorial.lesson import RumbleLesson
-from shogun.games.rumble_nation.screen.tutorial.position import state_of
-from shogun.games.rumble_nation.screen.tutorial.steps import AwaitTurn, CarryOutCard, Choose, Place, TakeCard, Throw
+from shogun.games.rumble_nation.screen.tutorial.position import NAMES, state_of
+from shogun.games.rumble_nation.screen.tutorial.steps import CarryOutCard, Choose, Place, TakeCard, Throw
 from shogun.window.checks.readable import flaws
-from shogun.window.game.lessons.chapter import Chapter, Watch
+from shogun.window.game.lessons.chapter import AwaitTurn, Chapter, Watch
 from shogun.window.game.lessons.chapters import LessonsScene
 from shogun.window.kit.app import App
 from shogun.window.play.routes import ToLessons
 from shogun.window.scenes.which_game import WhichGameScene
 from tests.window.clicking import click, names, press, top, window
+from tests.window.lesson_facts import unheld, untrue
 
 TICK = 0.1
 LONG = 4000
@@ -81,6 +83,7 @@ def test_each_step_can_be_read_and_points_at_what_is_there(app: App, chapter: Ch
         if scene.number != seen and is_there:
             seen = scene.number
             assert flaws(scene) == [], scene.step
+            assert untrue(scene) == [], scene.step.text
             assert len(list(scene.pointed_at())) >= len(scene.step.at), scene.step
         do(app, scene)
         if app.scene is scene:
@@ -92,6 +95,7 @@ def test_a_position_obeys_the_rules_and_no_text_is_long(chapter: Chapter) -> Non
     assert list(rules.problems(state_of(chapter.position))) == []
     for step in chapter.steps:
         assert len(step.text.split()) <= 40, step.text
+        assert unheld(step, {*AREAS, *NAMES}) == [], step.text
 
 
 def test_the_dice_of_the_first_chapter_can_be_split_in_three_ways(app: App) -> None:

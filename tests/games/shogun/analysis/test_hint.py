@@ -61,10 +61,10 @@ class TestPlans:
     @pytest.mark.parametrize(
         ("others", "end"),
         [
-            ({}, "with it you have the most there (brown region)."),
+            ({}, "with it you have the most there (Kuri region)."),
             ({"Musashi": "temple"}, "with it you have the most there"),
-            ({"Kozuke": "temple"}, "with it you share the lead there (brown region)."),
-            ({"Kozuke": "temple", "Etchu": "temple"}, "though others lead there (brown region)."),
+            ({"Kozuke": "temple"}, "with it you share the lead there (Kuri region)."),
+            ({"Kozuke": "temple", "Etchu": "temple"}, "though others lead there (Kuri region)."),
         ],
     )
     def test_buildings_name_who_leads_the_region_then(self, others: dict[str, Building], end: str) -> None:

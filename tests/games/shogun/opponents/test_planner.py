@@ -1,5 +1,6 @@
 """What the planner goes by: rice for winter, what all can see of a season, and the values that follow."""
 
+from collections import Counter
 from collections.abc import Mapping
 from random import Random
 
@@ -13,10 +14,10 @@ from shogun.games.shogun.opponents.outlook import Outlook
 from shogun.games.shogun.opponents.values import Values
 from shogun.games.shogun.rules.cards import Action, Card, Season
 from shogun.games.shogun.rules.questions import PlanQuestion
-from shogun.games.shogun.rules.state import Acting, Province
+from shogun.games.shogun.rules.state import Acting, FillingTower, Province
 from shogun.table.inside import Counted
 from shogun.table.journal import Header, SeatInfo, TowerInfo
-from shogun.table.playing import run
+from shogun.table.playing import run, take_turn
 from shogun.table.seats import UNLIMITED
 from shogun.table.session import Session
 from shogun.table.turns import Turn
@@ -139,3 +140,25 @@ def test_a_planner_plans_the_same_from_the_same_view() -> None:
     view = game.view(question.seat)
     plans = {opponent("planner")(view, Counted(), question, Random(5), UNLIMITED) for _ in range(3)}
     assert len(plans) == 1
+
+
+def drafted(seeds: int) -> Counter[str]:
+    """Return how often planners take, draw and exchange in drafts of four."""
+    moves: Counter[str] = Counter()
+    for seed in range(seeds):
+        infos = tuple(SeatInfo(str(seat), "", "planner") for seat in range(4))
+        game = Session.start(
+            rules, Header(seed=seed, setup=rules.Setup(4, "sun", "draft"), seats=infos, tower=TowerInfo())
+        )
+        while game.state.season == "spring" and not isinstance(game.state.stage, FillingTower):
+            taken = len(game.course.answers)
+            take_turn(game, [opponent("planner")] * 4)
+            moves.update(type(line.answer).__name__ for line in game.course.answers[taken:])
+    return moves
+
+
+def test_in_a_draft_face_up_cards_are_taken_and_two_poor_ones_exchanged() -> None:
+    moves = drafted(3)
+    assert moves["TakeCard"] > 0.35 * (moves["TakeCard"] + moves["DrawCard"]), moves
+    assert moves["ExchangeCards"] > 0
+    assert moves["DrawCard"] > 0, "not every card is worth taking"

@@ -146,7 +146,7 @@ def test_the_window_goes_on_while_odds_grow() -> None:
         scene = game(app, session("person,greedy,greedy", setup=Setup(3), seed=1, tower=SIMULATED))
         play_by_clicks(app, Random(3), until=can_attack)
         with Workers(1) as workers:
-            scene.odds.attack._workers = workers
+            scene.odds.known.workers = workers
             app.settings.odds = True
             click_at(app, scene.board.view.anchor(attacks(scene)[0]))
             ends = time.monotonic() + 60

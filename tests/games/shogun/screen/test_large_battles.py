@@ -6,15 +6,18 @@ from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
+import platformdirs
 import pygame
 import pytest
 from msgspec.structs import replace
 
 from shogun.games.shogun.rules.cards import SEASONS, Season
+from shogun.games.shogun.rules.events import BattleBegan, Reinforced
 from shogun.games.shogun.rules.state import BattleThrow, Setup
 from shogun.games.shogun.screen.play.large_battle import LargeBattle, Side, Standing, fallen_cubes, standings
-from shogun.games.shogun.screen.play.shown_battle import Count, ShownBattle
+from shogun.games.shogun.screen.play.shown_battle import Count, ShownBattle, begun, reinforced
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.games.shogun.screen.scenes.theatre import TheatreScene
 from shogun.window.checks.readable import flaws
@@ -23,7 +26,7 @@ from shogun.window.play.pace import SLOW
 from shogun.window.play.routes import ToSavedGame
 from shogun.window.tower.close_view import LARGE_CUBE, CloseView, divided
 from shogun.window.tower.playback import Playback, Seen
-from tests.window.clicking import SMALL, USUAL, click, click_at, press, session, shown, target, top, window
+from tests.window.clicking import SMALL, USUAL, click, click_at, names, press, session, shown, target, top, window
 from tests.window.test_contrast import LEAST_CONTRAST, contrast_in, pixels_of
 
 FRAME = 1 / 60
@@ -365,3 +368,83 @@ def test_the_seal_says_defeat_to_whoever_lost_at_this_screen(battle: Battle) -> 
         assert sealed_for(lost) == "敗"
         model.battle.winner = None
         assert sealed_for(set()) == ""
+
+
+def lines_of_tray(scene: GameScene) -> int:
+    return sum("On the tray:" in line.text for line in scene.model.log)
+
+
+def test_the_log_tells_what_lies_on_the_tray_when_it_was_counted_out(battle: Battle) -> None:
+    with battle() as (app, scene):
+        model, before = scene.model, lines_of_tray(scene)
+        pass_until(app, lambda: model.battle is not None and bool(model.battle.sides))
+        while model.battle is not None and not model.battle.result:
+            assert lines_of_tray(scene) == before, "the cubes are still counted out"
+            app.step(0.05)
+        assert lines_of_tray(scene) == before + 1
+
+
+@pytest.mark.parametrize("how", ["waits", "key", "click"])
+def test_a_result_stands_for_four_seconds_or_until_a_key_or_a_click(journal: Path, how: str) -> None:
+    with window(large_battles="all") as app:
+        app.go(ToSavedGame(journal))
+        scene = top(app, GameScene)
+        scene.model.seats = tuple(replace(seat, person=True) for seat in scene.model.seats)
+        model = scene.model
+        pass_until(app, lambda: model.battle is not None and bool(model.battle.result))
+        app.step(0.0)
+        if how == "key":
+            press(app, pygame.K_RETURN)
+        elif how == "click":
+            click_at(app, (scene.large_battles.panel.room.centerx, scene.large_battles.panel.room.bottom - 40))
+        steps = pass_until(app, lambda: model.large is None or model.large.is_leaving)
+        assert steps * 0.05 == pytest.approx(4.0 if how == "waits" else 0.0, abs=0.2)
+
+
+def test_a_click_before_the_result_cuts_nothing_short(battle: Battle) -> None:
+    with battle() as (app, scene):
+        pass_until(app, lambda: scene.model.is_watching and scene.large_battles.panel.rect.width > 0)
+        click_at(app, (scene.large_battles.panel.room.centerx, scene.large_battles.panel.room.bottom - 40))
+        app.step(FRAME)
+        assert scene.model.is_watching
+
+
+def test_the_last_battle_can_be_seen_again_and_saved_long_after_it_is_gone(battle: Battle) -> None:
+    with battle() as (app, scene):
+        assert not names(app, "last-")
+        pass_until(app, lambda: scene.model.battle is not None and bool(scene.model.battle.result))
+        pass_until(app, lambda: scene.model.large is None)
+        for _look in range(40):
+            app.step(0.5)
+        assert names(app, "last-") == ["last-again", "last-picture"]
+        assert flaws(scene) == []
+        click(app, "last-again")
+        assert top(app, TheatreScene).replay_speed == SLOW
+
+
+def test_the_title_of_a_battle_counts_the_army_that_a_card_adds() -> None:
+    names = ("Ann", "Ben")
+    battle = begun(BattleBegan(0, 1, "Kai", "Suruga", 6), names)
+    assert battle.title == "Ann attacks Suruga (Ben) from Kai with 6 armies."
+    reinforced(battle, Reinforced(1, "Suruga", "defence"), names)
+    reinforced(battle, Reinforced(1, "Suruga", "castle"), names)
+    assert "with 6 armies" in battle.title
+    reinforced(battle, Reinforced(0, "Suruga", "attack"), names)
+    assert battle.title == "Ann attacks Suruga (Ben) from Kai with 7 armies."
+
+
+@pytest.mark.parametrize(("button", "kind", "head"), [("film", ".webp", b"RIFF"), ("film-gif", ".gif", b"GIF89a")])
+def test_a_battle_is_saved_as_webp_or_as_gif(
+    battle: Battle, tmp_path: Path, button: str, kind: str, head: bytes
+) -> None:
+    folder = tmp_path / "pictures"
+    with battle() as (app, scene), patch.object(platformdirs, "user_pictures_path", lambda: folder):
+        pass_until(app, lambda: scene.model.battle is not None and bool(scene.model.battle.result))
+        press(app, pygame.K_t, sign="t")
+        app.step(0.0)
+        assert flaws(app.scene) == []
+        click(app, button)
+        pass_until(app, lambda: scene.model.note.startswith("Saved"))
+        (saved,) = folder.iterdir()
+        assert saved.suffix == kind
+        assert saved.read_bytes().startswith(head)

@@ -21,8 +21,9 @@ from shogun.games.shogun.screen.play.drafts import BID
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.games.shogun.screen.tutorial.chapters import CHAPTERS
 from shogun.games.shogun.screen.tutorial.lesson import LessonScene
-from shogun.games.shogun.screen.tutorial.position import begin
+from shogun.games.shogun.screen.tutorial.position import SETUP, begin
 from shogun.games.shogun.screen.tutorial.steps import Aim, Commit, Face, Fill, Find, Lay, Send, Take, WatchSeason
+from shogun.games.shogun.words.region_names import region_names
 from shogun.window.checks.readable import flaws
 from shogun.window.game.lessons.chapter import Chapter, Read
 from shogun.window.game.lessons.chapters import LessonsScene
@@ -32,6 +33,7 @@ from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.rules_help import RulesScene
 from tests.table.finding import saved_games
 from tests.window.clicking import SMALL, USUAL, asked, click, click_at, draft, names, press, shown, target, top, window
+from tests.window.lesson_facts import unheld, untrue
 
 pytestmark = pytest.mark.slow
 
@@ -96,7 +98,8 @@ def do(app: App, scene: LessonScene) -> None:
 
 def is_ready(scene: LessonScene) -> bool:
     """Return whether what the step asks for can be done now."""
-    return isinstance(scene.step.task, Read | Find | WatchSeason) or scene.model.question is not None
+    asks_nothing = isinstance(scene.step.task, Read | Find | WatchSeason)
+    return scene.is_ready and (asks_nothing or scene.model.question is not None)
 
 
 def play_step(app: App, scene: LessonScene) -> None:
@@ -135,6 +138,38 @@ def test_a_chapter_is_short_and_its_position_is_one_of_the_rules(chapter: Chapte
     assert session.path is None
 
 
+@pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda chapter: chapter.name)
+def test_all_figures_names_and_colours_of_a_chapter_are_facts_that_can_be_checked(chapter: Chapter) -> None:
+    names = {*SETUP.board.lands, *region_names().values()}
+    assert [said for step in chapter.steps for said in unheld(step, names)] == []
+
+
+def test_until_a_step_can_be_done_its_coach_says_what_happens_meanwhile() -> None:
+    with window() as app:
+        scene = play_to(app, CHAPTERS[3], 3)
+        click(app, "special-attack")
+        app.step(TICK)
+        assert isinstance(scene.step.task, Aim)
+        assert scene.model.march is None, "others choose their cards"
+        assert "you may enter are lit" not in shown(app).replace("\n", " ")
+        assert "The others choose their cards" in shown(app).replace("\n", " ")
+        assert [*scene.pointed_at(), *scene.provinces_pointed_at()] == []
+        come_to(app, scene)
+        assert "you may enter are lit" in shown(app).replace("\n", " ")
+        assert len(list(scene.provinces_pointed_at())) == 1
+
+
+def test_the_chapter_of_regions_shows_them_on_the_map_and_then_who_holds_what() -> None:
+    with window() as app:
+        scene = lesson(app, CHAPTERS[2])
+        shown_grounds = []
+        for _step in range(6):
+            shown_grounds.append(scene.model.by_owner)
+            play_step(app, scene)
+        assert shown_grounds == [False] * 4 + [True] * 2
+        assert app.settings.map_by_owner, "the setting stays as it was"
+
+
 def test_there_are_five_chapters_each_with_something_to_do() -> None:
     assert [chapter.name for chapter in CHAPTERS] == ["planning", "taxes", "building", "battle", "winter"]
     for chapter in CHAPTERS:
@@ -150,8 +185,14 @@ def test_a_chapter_is_played_through_by_what_its_steps_say(chapter: Chapter, siz
         while app.scene is scene:
             seen.append(scene.number)
             app.step(0.0)
-            assert scene.step.text in shown(app).replace("\n", " ")
-            assert len([*scene.pointed_at(), *scene.provinces_pointed_at()]) == len(scene.step.at), scene.step
+            come_to(app, scene)
+            step = scene.step
+            assert untrue(scene) == [], step.text
+            assert scene.text == step.text
+            assert scene.text in shown(app).replace("\n", " ")
+            assert len([*scene.pointed_at(), *scene.provinces_pointed_at()]) == len(step.at) + len(
+                step.task.places(scene.situation)
+            )
             assert all(scene.board.rect.collidepoint(place) for place in scene.provinces_pointed_at())
             assert all(app.window.get_rect().contains(rect) for rect in scene.pointed_at())
             assert [flaw for flaw in flaws(scene) if flaw.panel == "coach"] == []

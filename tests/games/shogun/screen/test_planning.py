@@ -229,6 +229,9 @@ def test_a_hint_is_listed_and_laid(app: App) -> None:
     assert plan.plan() == move
     assert "the plan is full. Commit it, or change it." in shown(app)
     assert target(app, "commit").enabled
+    assert "take-hint" not in names(app), "it lies there"
+    click(app, names(app, "field-")[0])
+    assert "take-hint" in names(app), "now another plan lies there"
 
 
 def test_a_plan_that_was_committed_and_taken_back_lies_there_again() -> None:

@@ -18,7 +18,7 @@ from shogun.games.shogun.screen.panels.province_tooltip import (
 )
 from shogun.games.shogun.screen.play.drafts import PlanDraft
 from shogun.games.shogun.screen.play.model import Model
-from shogun.games.shogun.words.wording import REGION_NAMES
+from shogun.games.shogun.words.region_names import region_name
 from shogun.window.kit.banner import SeatLook
 from shogun.window.kit.canvas import Canvas, Layer
 from tests.window.clicking import session, window
@@ -81,7 +81,7 @@ def test_a_note_tells_region_owner_values_sites_unrest_and_neighbours() -> None:
     crowd(model, "Omi", Province(owner=2, armies=7, buildings=("castle",), markers=2))
     sentence = told(model, "Omi")
     land = model.board.lands["Omi"]
-    parts = "近江", REGION_NAMES[land.region], model.names[2], "7 armies", f"{land.sites - 1} free", "unrest"
+    parts = "近江", region_name(land.region), model.names[2], "7 armies", f"{land.sites - 1} free", "unrest"
     assert all(part in sentence for part in parts)
     assert all(other in sentence for other in model.board.neighbours["Omi"])
 

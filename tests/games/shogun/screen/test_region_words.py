@@ -20,7 +20,7 @@ def view(**provinces: Province) -> Any:
 
 def test_nobody_leads_where_nothing_stands() -> None:
     told = region_standing(SUN, view(), NAMES, "red")
-    assert told.splitlines()[0] == "Red region: 9 provinces in the game"
+    assert told.splitlines()[0] == "Akane region: 9 provinces in the game"
     assert told.count("nobody yet") == 3
 
 

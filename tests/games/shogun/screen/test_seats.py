@@ -1,5 +1,6 @@
 """Who plays a seat can change in mid-game, and a game of computers only can be watched."""
 
+from concurrent.futures import Future
 from pathlib import Path
 from random import Random
 
@@ -14,6 +15,7 @@ from shogun.games.shogun.screen.scenes.history import HistoryScene
 from shogun.table.journal import PERSON, SeatLine, read_journal
 from shogun.window.checks.readable import flaws
 from shogun.window.kit.app import App
+from shogun.window.play.director import Thought
 from shogun.window.play.routes import ToReplay, ToSavedGame
 from shogun.window.scenes.hand_over import HandOverScene
 from shogun.window.scenes.menu import MenuScene
@@ -24,6 +26,7 @@ from tests.window.clicking import (
     USUAL,
     asked,
     click,
+    click_at,
     draft,
     game,
     names,
@@ -32,6 +35,7 @@ from tests.window.clicking import (
     press,
     session,
     settle,
+    shown,
     target,
     top,
     window,
@@ -87,6 +91,41 @@ def test_a_computer_plays_on_for_a_person(tmp_path: Path) -> None:
             line for line in read_journal(game_of, tmp_path / "game.journal").lines if isinstance(line, SeatLine)
         ]
         assert [(line.seat, line.player) for line in changes] == [(0, "beginner")]
+
+
+def test_a_click_on_a_name_changes_the_seat_too_and_one_on_goods_does_not() -> None:
+    with window() as app:
+        scene = planning(app, "person,greedy,greedy")
+        name = next(text for text in scene.players.layer.texts if text.text == "Player 2")
+        click_at(app, target(app, "chest-1").rect.center)
+        assert app.scene is scene
+        click_at(app, name.rect.center)
+        assert isinstance(app.scene, SeatScene)
+
+
+def test_the_only_person_who_takes_a_seat_back_hides_it_from_nobody_and_does_not_think() -> None:
+    with window() as app:
+        scene = planning(app, "person,greedy,greedy")
+        scene.seats.change(0, "beginner")
+        scene.director._choices[0] = Thought(Future(), 1e9, 1e9)
+        scene.seats.change(0, PERSON)
+        scene.director._choices[0] = Thought(Future(), 1e9, 1e9)
+        scene.questions.ask()
+        assert 0 not in scene.model.thinking, "whoever is a person again has nothing of an opponent's"
+        scene.director._choices.clear()
+        settle(app)
+        told = shown(app)
+        assert isinstance(app.scene, HandOverScene)
+        assert "look away" not in told
+        assert "The seat is yours again." in told
+        assert flaws(app.scene) == []
+
+
+def test_several_persons_are_still_asked_to_look_away() -> None:
+    with window() as app:
+        game(app, session("person,person,greedy", setup=Setup(3), seed=1))
+        settle(app)
+        assert "the others look away" in shown(app)
 
 
 def test_a_person_takes_over_from_a_computer_and_is_asked() -> None:

@@ -13,7 +13,20 @@ from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.window.kit.app import App
 from shogun.window.scenes.hand_over import HandOverScene
 from shogun.window.scenes.pause import PauseScene
-from tests.window.clicking import SMALL, asked, click, game, play_by_clicks, session, settle, shown, target, window
+from tests.window.clicking import (
+    SMALL,
+    asked,
+    click,
+    draft,
+    game,
+    play_by_clicks,
+    press,
+    session,
+    settle,
+    shown,
+    target,
+    window,
+)
 
 
 @pytest.fixture
@@ -45,6 +58,27 @@ def test_the_hand_over_screen_shows_nothing_of_the_game() -> None:
         app.redraw()
         app.step(0.0)
         assert before.get_buffer().raw == app.window.get_buffer().raw
+
+
+def test_the_menu_covers_a_half_laid_plan_until_its_person_takes_the_screen_over_again() -> None:
+    with window(SMALL) as app:
+        scene = game(app, session("person,person,greedy", setup=Setup(3), seed=1))
+        settle(app)
+        click(app, "take-over")
+        settle(app)
+        plan = draft(scene)
+        plan.take_card(plan.hand()[0])
+        plan.take_field(0)
+        laid = list(plan.fields)
+        press(app, pygame.K_ESCAPE)
+        assert isinstance(app.scene, PauseScene)
+        assert (scene.model.viewer, scene.model.plan) == (None, None)
+        click(app, "resume")
+        settle(app)
+        assert isinstance(app.scene, HandOverScene)
+        click(app, "take-over")
+        settle(app)
+        assert draft(scene).fields == laid
 
 
 def test_the_next_person_sees_nothing_of_the_first_ones_plan(handed_over: tuple[App, GameScene]) -> None:

@@ -8,6 +8,7 @@ from shogun.games.shogun.analysis.fights import pending
 from shogun.games.shogun.analysis.odds import GrowingOdds
 from shogun.games.shogun.rules.questions import Choice
 from shogun.games.shogun.rules.state import Setup
+from shogun.games.shogun.screen.play.foresight import KnownOdds
 from shogun.games.shogun.screen.play.weighing import WEIGHED, Weighing, fight_of
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.table.session import Session
@@ -33,7 +34,7 @@ def asked(topic: str) -> tuple[Session, Choice]:
 @pytest.mark.parametrize("topic", WEIGHED)
 def test_every_answer_is_weighed_with_what_it_throws(topic: str) -> None:
     played, question = asked(topic)
-    weighing = Weighing(played, AtOnce())
+    weighing = Weighing(played, KnownOdds(played, AtOnce()))
     assert weighing.look_at(question)
     assert set(weighing.chances) == set(question.moves)
     while weighing.look_at(question):

@@ -1,7 +1,7 @@
 """The board: tiles and ships along the river, what is offered there, and what a move would bring."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
 
@@ -18,16 +18,18 @@ from shogun.games.river_of_gold.rules.sailing import sailed_to
 from shogun.games.river_of_gold.screen import pieces
 from shogun.games.river_of_gold.screen.controls import RiverControls
 from shogun.games.river_of_gold.screen.landscape import landscape
-from shogun.games.river_of_gold.screen.plane import WIDE, Point, Projection, fitted, way
+from shogun.games.river_of_gold.screen.plane import Point, Projection, fitted, way
 from shogun.games.river_of_gold.screen.play.model import RiverModel, Voyage
 from shogun.games.river_of_gold.screen.play.reasons import why_not_build
-from shogun.games.river_of_gold.screen.symbols import region_icon, symbol
+from shogun.games.river_of_gold.screen.symbols import region_icon, side_by_side, symbol
 from shogun.games.river_of_gold.words.cards import shore_lines, tile_lines
 from shogun.games.river_of_gold.words.printed_names import region_name
 from shogun.window.generic.pointing import PointingPanel
 from shogun.window.kit import text as texts
 from shogun.window.kit.canvas import Act, Canvas, Target
 from shogun.window.kit.focus import Direction, nearest
+from shogun.window.kit.layout import Node, Places, first_that_fits, part, row, share, text
+from shogun.window.kit.layout import Place as PlaceAlong
 from shogun.window.kit.theme import (
     GOLD,
     GOLD_PALE,
@@ -47,8 +49,7 @@ SHIP = 0.86
 """Side of a ship as a share of a tile's width."""
 MARKER = 0.36
 """Diameter of a marker on a tile, as a share of the tile's width."""
-PLATE_EM = 1.5
-TWO_LINES_EM = 2.2
+PLATE_EM, TWO_LINES_EM = 1.5, 2.2
 """Height of a region's plate, and of one whose name takes two lines."""
 ROUTE_EM = 0.28
 LIGHT: Colour = (255, 214, 92)
@@ -121,41 +122,27 @@ class BoardPanel(PointingPanel):
         """Name the regions where there is room, each by its number on the die, its icon and its name."""
         acting = self.model.number if self.model.is_turn else 0
         for region in REGIONS:
-            low, start, end = _PLATES[region]
-            left, right = (round(self.rect.left + edge / WIDE * self.rect.width) for edge in (start, end))
-            room = pygame.Rect(left, self.rect.top + canvas.px(0.3), right - left, canvas.px(PLATE_EM))
-            if low:
-                room.bottom = self.rect.bottom - canvas.px(0.3)
-            self._plate(canvas, region, room.inflate(-canvas.px(0.5), 0), lit=region == acting)
+            place, start, end = _PLATES[region]
+            room = canvas.within(self.lies.between(start, end, self.rect), 0.25, 0.3)
+            self._plate(canvas, region, first_that_fits(_plates(region, place), room, canvas.em), lit=region == acting)
 
-    def _plate(self, canvas: Canvas, region: int, room: pygame.Rect, *, lit: bool) -> None:
-        words, side = region_name(region), room.height
-        needed = texts.width(words, canvas.px(SMALL), "Bold") + 2 * side + canvas.px(0.4)
-        plate = room.copy()
-        plate.width = min(room.width, needed)
-        plate.centerx = room.centerx
-        if needed > room.width:
-            plate.height = canvas.px(TWO_LINES_EM)
-            plate.bottom = min(plate.bottom, room.bottom if room.top > self.rect.centery else plate.bottom)
-        canvas.plate(plate, GOLD_PALE if lit else PAPER, VERMILION if lit else PAPER_EDGE, 0.3)
-        number = pygame.Rect(plate.left, plate.top, side, plate.height)
-        canvas.fill(number, VERMILION if lit else INDIGO, 0.3)
-        canvas.line(str(region), number, weight="Bold", colour=PAPER_BRIGHT, align="centre")
-        sign = symbol(region_icon(region), round(side * 0.86))
-        canvas.surface.blit(sign, sign.get_rect(midleft=(number.right + canvas.px(0.15), plate.centery)))
-        left = number.right + side + canvas.px(0.1)
-        text = pygame.Rect(left, plate.top, plate.right - left - canvas.px(0.2), plate.height)
-        canvas.small(words, text, weight="Bold")
-        told = _("Region {n}, {name}: where you build and deliver while your die shows {n}.")
-        canvas.target(f"region-{region}", plate, None, told.format(n=region, name=words), "1.3", group="regions")
+    def _plate(self, canvas: Canvas, region: int, places: Places, *, lit: bool) -> None:
+        canvas.plate(places["plate"], GOLD_PALE if lit else PAPER, VERMILION if lit else PAPER_EDGE, 0.3)
+        canvas.fill(places["number"], VERMILION if lit else INDIGO, 0.3)
+        canvas.line(str(region), places["number"], weight="Bold", colour=PAPER_BRIGHT, align="centre")
+        canvas.image(symbol(region_icon(region), canvas.px(1.3)), places["sign"])
+        words = region_name(region)
+        canvas.small(words, places["name"], weight="Bold")
+        told = _("Region {n}, {name}: where you build and deliver while your die shows {n}.").format(
+            n=region, name=words
+        )
+        canvas.target(f"region-{region}", places["plate"], None, told, "1.3", group="regions")
 
     def _numbers(self, canvas: Canvas) -> None:
         """Write the numbers of the river spaces; hovering tells what touches them."""
-        side = round(self.lies.tile[0] * 0.6)
-        standing = self._standing()
+        standing, lies = self._standing(), self.lies
         for space in RIVER:
-            box = pygame.Rect(0, 0, side, side)
-            box.center = self.lies.space(space.space)
+            box = lies.river(space.space)
             if space.space not in standing:  # ships hide it
                 canvas.line(str(space.space), box, size=0.9, weight="Bold", align="centre", colour=PAPER_BRIGHT)
             told = _("River space {n}; it touches the shore spaces {shores}.")
@@ -171,7 +158,7 @@ class BoardPanel(PointingPanel):
         ghost = self._ghost(number)
         if tile or ghost:
             image = pieces.tile(tile or ghost, rect.size, down=down)
-            canvas.surface.blit(image, rect)
+            canvas.image(image, rect)
             self._markers(canvas, number, rect, down=down, building=bool(ghost) and not tile)
             if ghost and not tile:
                 canvas.frame(rect.inflate(4, 4), VERMILION, 0.2, 0.2)
@@ -200,13 +187,11 @@ class BoardPanel(PointingPanel):
         canvas.plate(rect.inflate(2, 2) if can_build else rect, paper, edge, 0.25, 0.24 if can_build else 0.1)
         cost = price(model.view.players[model.seat], shore) if model.is_turn else shore.cost
         ink = INK if can_build else INK_SOFT
-        coin = symbol("koku", round(rect.width * 0.34))
-        words = texts.painted(str(cost), max(12, round(rect.width * 0.4)), ink, "Bold")
-        wide = coin.get_width() + words.get_width() + 2
-        canvas.surface.blit(words, words.get_rect(midleft=(rect.centerx - wide // 2, rect.centery)))
-        canvas.surface.blit(coin, coin.get_rect(midright=(rect.centerx + wide // 2, rect.centery)))
+        wide, _high = rect.size
+        words = texts.painted(str(cost), max(12, round(0.4 * wide)), ink, "Bold")
+        canvas.image(side_by_side((words, symbol("koku", round(0.34 * wide))), max(words.get_height(), 1), 2), rect)
         if cost < shore.cost:
-            less = pygame.Rect(rect.left, rect.top + canvas.px(0.2), rect.width, canvas.px(1.1))
+            less = canvas.spot(canvas.within(rect, 0, 0.2), high=1.1, at=("middle", "start"))
             canvas.small(f"−{shore.cost - cost}", less, align="centre", colour=VERMILION, weight="Bold")
 
     def _markers(self, canvas: Canvas, number: int, rect: pygame.Rect, *, down: bool, building: bool) -> None:
@@ -214,10 +199,10 @@ class BoardPanel(PointingPanel):
         weighed = self.model.weighed
         if isinstance(weighed, PlaceMarker) and weighed.shore == number:
             owners = (*owners, self.model.seat)
-        side = round(rect.width * MARKER)
+        wide, _high = rect.size
         for owner, at in zip(owners, pieces.markers_at(rect.size, len(owners), down=down), strict=False):
-            disc = pieces.marker(self.model.seats[owner].clan, side)
-            canvas.surface.blit(disc, disc.get_rect(center=(rect.left + at[0], rect.top + at[1])))
+            disc = pieces.marker(self.model.seats[owner].clan, round(MARKER * wide))
+            canvas.surface.blit(disc, disc.get_rect(center=rect.move(at).topleft))
 
     def _shore_target(self, canvas: Canvas, number: int, rect: pygame.Rect) -> None:
         model = self.model
@@ -370,11 +355,19 @@ class BoardPanel(PointingPanel):
         canvas.surface.blit(ghost, ghost.get_rect(center=at))
 
 
-_PLATES = {
-    1: (False, 0, 185), 2: (True, 150, 324), 3: (False, 301, 509), 4: (False, 509, 667), 5: (True, 612, 796),
-    6: (False, 805, 1000),
+_PLATES: Mapping[int, tuple[PlaceAlong, int, int]] = {
+    1: ("start", 0, 185), 2: ("end", 150, 324), 3: ("start", 301, 509), 4: ("start", 509, 667), 5: ("end", 612, 796),
+    6: ("start", 805, 1000),
 }  # fmt: skip
-"""Where each region is named: whether at the lower edge, and between which borders (x)."""
+"""Where each region is named: at the upper or the lower edge, and between which borders (x)."""
+
+
+def _plates(region: int, place: PlaceAlong) -> tuple[Node, Node]:
+    """Return how a region's plate is laid out: as wide as its name, else with the name in two lines."""
+    signs, name = (part("number", wide=PLATE_EM), part("sign", wide=PLATE_EM)), region_name(region)
+    line = row(*signs, text("name", name, size=SMALL, weight="Bold"), part(wide=0.3), name="plate", high=PLATE_EM)
+    lines = row(*signs, part("name"), part(wide=0.2), name="plate", wide=share(), high=TWO_LINES_EM)
+    return row(line, justify="middle", align=place), row(lines, align=place)
 
 
 def _beside(at: tuple[int, int], place: int, count: int, side: int) -> Point:

@@ -1,6 +1,7 @@
 """A customer's card in the hand: upright, or lying where a narrow one couldn't tell what the customer gives."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import islice
 
 import pygame
 from msgspec import Struct
@@ -12,6 +13,17 @@ from shogun.games.river_of_gold.words.cards import abilities
 from shogun.games.river_of_gold.words.printed_names import CUSTOMER_KINDS
 from shogun.window.kit import text as texts
 from shogun.window.kit.canvas import Canvas
+from shogun.window.kit.layout import (
+    Node,
+    Places,
+    Size,
+    between,
+    column,
+    first_that_fits,
+    part,
+    row,
+    share,
+)
 from shogun.window.kit.theme import INDIGO, INK, PAPER, PAPER_BRIGHT, SMALL, VERMILION, mix
 
 GAP_EM = 0.3
@@ -24,6 +36,9 @@ ABILITY_SIZE = 0.8
 NOTE_EM = 1.1
 GOOD_EM = 1.4
 """Width of a good that is ordered."""
+CARD_MARGIN = (0.25, 0.2)
+LINE = share(most=1.3)
+"""Height of what stands on a card that lies."""
 
 
 class Place(Struct, frozen=True):
@@ -49,18 +64,6 @@ class CustomerCard(Struct, frozen=True):
         return kind[:1].upper() + kind[1:]
 
 
-class _Parts(Struct, frozen=True):
-    """Where the parts of a card lie; one that lies has no portrait, and no note of its own."""
-
-    number: pygame.Rect
-    region: pygame.Rect
-    title: pygame.Rect
-    order: pygame.Rect
-    words: pygame.Rect
-    portrait: pygame.Rect | None = None
-    note: pygame.Rect | None = None
-
-
 def laid(canvas: Canvas, cards: Sequence[CustomerCard], room: pygame.Rect, whole: pygame.Rect) -> list[Place]:
     """Return where cards lie: beside each other; else below each other, if more of them can tell what they give then.
 
@@ -73,22 +76,18 @@ def laid(canvas: Canvas, cards: Sequence[CustomerCard], room: pygame.Rect, whole
 
 def _beside(canvas: Canvas, room: pygame.Rect, count: int) -> list[Place]:
     """Return where so many cards lie beside each other."""
-    gap = canvas.px(GAP_EM)
-    wide = min(canvas.px(CARD_EM), (room.width + gap) // max(2, count) - gap)
-    return [Place(pygame.Rect(room.left + at * (wide + gap), room.top, wide, room.height)) for at in range(count)]
+    columns = canvas.across(room, *(share(most=CARD_EM),) * max(2, count), gap=GAP_EM)
+    return [Place(rect) for rect in columns[:count]]
 
 
 def _below(canvas: Canvas, room: pygame.Rect, count: int) -> list[Place]:
     """Return where so many cards lie below each other."""
-    gap = canvas.px(GAP_EM) // 2
-    high = (room.height + gap) // max(1, count) - gap
-    rects = (pygame.Rect(room.left, room.top + at * (high + gap), room.width, high) for at in range(count))
-    return [Place(rect, lies=True) for rect in rects]
+    return [Place(rect, lies=True) for rect in canvas.rows(room, count, GAP_EM / 2)]
 
 
 def tells(canvas: Canvas, card: CustomerCard, place: Place) -> bool:
     """Return whether there is room for what the customer gives."""
-    return _fits(canvas, _gives(card), _parts(canvas, card, place).words)
+    return _fits(canvas, _gives(card), _parts(canvas, card, place)["words"])
 
 
 def _fits(canvas: Canvas, words: str, box: pygame.Rect) -> bool:
@@ -99,24 +98,24 @@ def _fits(canvas: Canvas, words: str, box: pygame.Rect) -> bool:
 def draw_customer(canvas: Canvas, card: CustomerCard, place: Place) -> None:
     """Draw who it is, what is ordered, and what the customer gives, if there is room for it."""
     parts, customer = _parts(canvas, card, place), CUSTOMERS[card.name]
-    if parts.portrait:
-        canvas.surface.blit(symbol(customer.kind, parts.portrait.width), parts.portrait)
-    canvas.fill(parts.number, INDIGO, 0.3)
-    canvas.small(str(customer.region), parts.number, weight="Bold", colour=PAPER_BRIGHT, align="centre")
-    canvas.surface.blit(symbol(region_icon(customer.region), parts.region.width), parts.region)
-    canvas.line(card.title, parts.title, weight="Bold", size=NAME_SIZE)
+    if "portrait" in parts:
+        canvas.image(symbol(customer.kind, min(parts["portrait"].size)), parts["portrait"])
+    canvas.fill(parts["number"], INDIGO, 0.3)
+    canvas.small(str(customer.region), parts["number"], weight="Bold", colour=PAPER_BRIGHT, align="centre")
+    canvas.image(symbol(region_icon(customer.region), min(parts["region"].size)), parts["region"])
+    canvas.line(card.title, parts["title"], weight="Bold", size=NAME_SIZE)
     if card.exchanges:
         _note(canvas, parts)
-    _order(canvas, card, parts.order)
+    _order(canvas, card, parts["order"])
     for words in (_told(card, parts), _gives(card)):
-        if _fits(canvas, words, parts.words):
-            canvas.paragraph(words, parts.words, size=ABILITY_SIZE, colour=INK)
+        if _fits(canvas, words, parts["words"]):
+            canvas.paragraph(words, parts["words"], size=ABILITY_SIZE, colour=INK)
             break
 
 
-def _told(card: CustomerCard, parts: _Parts) -> str:
+def _told(card: CustomerCard, parts: Places) -> str:
     """Return what the customer gives, and before it what has no place of its own: that goods are exchanged first."""
-    note = _("after exchanging") if card.exchanges and not parts.note else ""
+    note = _("after exchanging") if card.exchanges and "note" not in parts else ""
     return f"{note[:1].upper()}{note[1:]}. {_gives(card)}" if note else _gives(card)
 
 
@@ -124,77 +123,68 @@ def _gives(card: CustomerCard) -> str:
     return " ".join(abilities(CUSTOMERS[card.name]))
 
 
-def _parts(canvas: Canvas, card: CustomerCard, place: Place) -> _Parts:
-    return _lying(canvas, card, place.rect) if place.lies else _upright(canvas, card, place.rect)
+def _parts(canvas: Canvas, card: CustomerCard, place: Place) -> Places:
+    if place.lies:
+        return canvas.places(_lying(canvas, card), place.rect)
+    return first_that_fits(tuple(_upright(canvas, card)), place.rect, canvas.em)
 
 
-def _title_wide(canvas: Canvas, card: CustomerCard) -> int:
-    return texts.width(card.title, canvas.smallest(canvas.px(NAME_SIZE)), "Bold")
+def _least(canvas: Canvas, words: str, size: float) -> float:
+    """Return how wide a line of bold text is at its smallest, em."""
+    return texts.width(words, canvas.smallest(canvas.px(size)), "Bold") / canvas.em
 
 
-def _upright(canvas: Canvas, card: CustomerCard, rect: pygame.Rect) -> _Parts:
-    box = rect.inflate(-canvas.px(0.5), -canvas.px(0.4))
-    side, small = canvas.px(1.9), canvas.px(1.3)
-    portrait = pygame.Rect(box.left, box.top, side, side)
-    number = pygame.Rect(box.right - small, box.top, small, small)
-    region = pygame.Rect(0, 0, canvas.px(1.25), canvas.px(1.25))
-    region.midright = (number.left - 3, number.centery)
-    title = pygame.Rect(portrait.right + 3, box.top, region.left - 6 - portrait.right, side)
-    if box.width < canvas.px(NARROW_EM) or _title_wide(canvas, card) > title.width:
-        title = pygame.Rect(box.left, portrait.bottom, box.width, canvas.px(1.2))
-    order = pygame.Rect(box.left, title.bottom, box.width, canvas.px(1.5))
-    note = _beside_order(canvas, card, order)
-    foot = box.bottom
-    if card.exchanges and note is None:
-        foot -= canvas.px(NOTE_EM)
-        note = pygame.Rect(box.left, foot, box.width, box.bottom - foot)
-    words = pygame.Rect(box.left, order.bottom, box.width, foot - order.bottom)
-    return _Parts(number, region, title, order, words, portrait, note)
+def _upright(canvas: Canvas, card: CustomerCard) -> Iterator[Node]:
+    """Yield how a card can be laid out: the title beside the picture or below it, a note beside the order or last."""
+    picture = part("portrait", wide=1.9)
+    region = part("region", wide=1.25, high=1.3), part("number", wide=1.3, high=1.3)
+    title = part("title", wide=share(least=_least(canvas, card.title, NAME_SIZE)))
+    beside = row(picture, title, *region, gap=0.2, wide=share(least=NARROW_EM), high=_up_to(1.9))
+    below = column(row(picture, part(), *region, gap=0.2, high=_up_to(1.9)), part("title", high=_up_to(1.2)))
+    order = part("order", wide=GOOD_EM * sum(CUSTOMERS[card.name].order))
+    note = part("note", wide=share(least=_least(canvas, _("after exchanging"), SMALL)), high=NOTE_EM)
+    for head in (beside, below):
+        if card.exchanges:
+            line = row(order, note, high=_up_to(1.5), gap=GAP_EM, align="middle")
+            yield column(head, line, part("words"), padding=CARD_MARGIN)
+        foot = (part("note", high=_up_to(NOTE_EM)),) if card.exchanges else ()
+        yield column(head, part("order", high=_up_to(1.5)), part("words"), *foot, padding=CARD_MARGIN)
 
 
-def _beside_order(canvas: Canvas, card: CustomerCard, order: pygame.Rect) -> pygame.Rect | None:
-    """Return where beside the goods there is room for the note that some are exchanged first; None: nowhere."""
-    left = order.left + sum(CUSTOMERS[card.name].order) * canvas.px(GOOD_EM) + canvas.px(GAP_EM)
-    wide = texts.width(_("after exchanging"), canvas.smallest(canvas.px(SMALL)), "Bold")
-    if not card.exchanges or order.right - left < wide:
-        return None
-    return pygame.Rect(left, order.centery - canvas.px(NOTE_EM) // 2, order.right - left, canvas.px(NOTE_EM))
+def _up_to(high: float) -> Size:
+    """Return a height that gives way where a card is low."""
+    return between(0.0, high)
 
 
-def _lying(canvas: Canvas, card: CustomerCard, rect: pygame.Rect) -> _Parts:
-    box = rect.inflate(-canvas.px(0.5), 0)
-    small = min(canvas.px(1.3), box.height // 2 - 1)
-    wide = max(_title_wide(canvas, card), canvas.px(1.05) * sum(CUSTOMERS[card.name].order) + 4)
-    number = pygame.Rect(box.left, box.centery - small - 1, small, small)
-    region = number.move(0, small + 2)
-    left = number.right + canvas.px(0.25)
-    title, order = pygame.Rect(left, number.top, wide, small), pygame.Rect(left, region.top, wide, small)
-    words = pygame.Rect(title.right + canvas.px(0.3), box.top, box.right - title.right - canvas.px(0.3), box.height)
-    return _Parts(number, region, title, order, words)
+def _lying(canvas: Canvas, card: CustomerCard) -> Node:
+    """Return how a card that lies is laid out; it has no portrait, and no note of its own."""
+    wide = max(_least(canvas, card.title, NAME_SIZE), 1.05 * sum(CUSTOMERS[card.name].order) + 0.25)
+    return row(
+        column(part("number", high=LINE), part("region", high=LINE), wide=1.3, gap=0.1, justify="middle"),
+        column(part("title", high=LINE), part("order", high=LINE), wide=wide, gap=0.1, justify="middle"),
+        part("words"),
+        gap=0.28, padding=(0.25, 0.0),
+    )  # fmt: skip
 
 
-def _note(canvas: Canvas, parts: _Parts) -> None:
+def _note(canvas: Canvas, parts: Places) -> None:
     """Say that goods are exchanged first; a card that lies says so among what the customer gives."""
-    ground = parts.note or parts.order
-    canvas.fill(ground.inflate(canvas.px(0.2), 0), mix(VERMILION, PAPER, 0.9), 0.2)
-    if parts.note:
-        canvas.small(_("after exchanging"), parts.note, align="centre", colour=VERMILION, weight="Bold")
+    note = parts.get("note")
+    canvas.fill(canvas.within(note or parts["order"], -0.1, 0), mix(VERMILION, PAPER, 0.9), 0.2)
+    if note:
+        canvas.small(_("after exchanging"), note, align="centre", colour=VERMILION, weight="Bold")
 
 
 def _order(canvas: Canvas, card: CustomerCard, box: pygame.Rect) -> None:
     """Draw the goods that are ordered: those at hand bright, those that are missing crossed out."""
     order = CUSTOMERS[card.name].order
-    step = min(canvas.px(GOOD_EM), box.width // max(1, sum(order)))
-    size = min(canvas.px(1.3), step + 3, box.height)
-    left = box.left
+    spots = iter(canvas.across(box, *(share(most=GOOD_EM),) * sum(order)))
     for good, need, have in zip(GOODS, order, card.held, strict=True):
-        for number in range(need):
-            rect = pygame.Rect(left, box.centery - size // 2, size, size)
-            image = symbol(good, size)
+        for number, spot in enumerate(islice(spots, need)):
+            image = symbol(good, min(canvas.px(1.3), *canvas.within(spot, -0.1, 0).size))
             if number >= have:
                 image = image.copy()
                 image.set_alpha(95)
-            canvas.surface.blit(image, rect)
+            rect = canvas.image(image, spot, "left")
             if number >= have:
                 pygame.draw.line(canvas.surface, VERMILION, rect.bottomleft, rect.topright, max(2, canvas.px(0.12)))
-            left += step

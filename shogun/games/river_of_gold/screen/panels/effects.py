@@ -18,10 +18,12 @@ from shogun.games.river_of_gold.words.printed_names import KIND_NAMES, MASTERY_N
 from shogun.window.generic.panels import Pages
 from shogun.window.kit import text as texts
 from shogun.window.kit.canvas import Canvas
+from shogun.window.kit.layout import share
 from shogun.window.kit.theme import INK, INK_SOFT, VERMILION
 
 LINE_EM, LEAST_LINE_EM = 1.32, 1.06
 """Height of a line; where so many come, they move as close together as that before there is a second page."""
+MARKER_EM, PAGES_EM = 1.14, 2.0
 
 
 class EffectLine(Struct, frozen=True):
@@ -173,14 +175,15 @@ def _asked(effect: Foreseen) -> str:
 def draw_effects(canvas: Canvas, model: RiverModel, foresight: Foresight, box: pygame.Rect, pages: Pages) -> None:
     """Draw a page of what moves would bring."""
     lines = effect_lines(model, foresight)
-    high = line_height(canvas, box.height, len(lines))
-    room = box.height // high
-    several = len(lines) > room
-    shown = pages.fit(len(lines), room - 2 if several else room)
-    for row, number in enumerate(shown):
-        _draw_line(canvas, model, lines[number], pygame.Rect(box.left, box.top + row * high, box.width, high))
-    if several:
-        pages.draw(canvas, "effects", pygame.Rect(box.left, box.bottom - canvas.px(2), box.width, canvas.px(2)))
+    high = line_height(canvas, box.height, len(lines)) / canvas.em
+    rows, foot = canvas.lines(box, high), None
+    if len(lines) > len(rows):
+        told, foot = canvas.down(box, share(), PAGES_EM)
+        rows = canvas.lines(told, high)
+    for number, row in zip(pages.fit(len(lines), len(rows)), rows, strict=False):
+        _draw_line(canvas, model, lines[number], row)
+    if foot is not None:
+        pages.draw(canvas, "effects", foot)
 
 
 def line_height(canvas: Canvas, height: int, lines: int) -> int:
@@ -191,22 +194,17 @@ def line_height(canvas: Canvas, height: int, lines: int) -> int:
 
 
 def _draw_line(canvas: Canvas, model: RiverModel, line: EffectLine, box: pygame.Rect) -> None:
-    left = box.left
-    size = round(box.height * 0.86)
+    disc, room = canvas.across(canvas.within(box, 0, 0.09), MARKER_EM, share(), gap=0.3)
     if line.seat is not None:
-        disc = pieces.marker(model.seats[line.seat].clan, size)
-        canvas.surface.blit(disc, disc.get_rect(midleft=(left, box.centery)))
-    left += size + canvas.px(0.3)
+        canvas.image(pieces.marker(model.seats[line.seat].clan, min(disc.size)), disc)
     if line.gains:
-        row = _gains(line.gains, size)
-        canvas.surface.blit(row, row.get_rect(midleft=(left, box.centery)))
-        left += row.get_width() + canvas.px(0.35)
+        room = canvas.put(_gains(line.gains, room.height), room, gap=0.35)
     words = line.words
     if line.lost:
         words += " " + _("({n} lost)").format(n=line.lost)
     own = line.seat == model.seat or line.seat is None
     colour = VERMILION if line.seat is None or line.lost else INK if own and not line.gains else INK_SOFT
-    canvas.small(words, pygame.Rect(left, box.top, box.right - left, box.height), colour=colour)
+    canvas.small(words, room, colour=colour)
 
 
 def _gains(gains: Sequence[Gain], size: int) -> pygame.Surface:

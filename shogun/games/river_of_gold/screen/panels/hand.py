@@ -23,6 +23,7 @@ from shogun.games.river_of_gold.words.cards import customer_lines
 from shogun.games.river_of_gold.words.plain import move_lines
 from shogun.window.generic.pointing import PointingPanel
 from shogun.window.kit.canvas import Act, Canvas
+from shogun.window.kit.layout import column, part, row, share
 from shogun.window.kit.theme import (
     CARD_BACK,
     GOLD_PALE,
@@ -36,7 +37,14 @@ from shogun.window.kit.theme import (
 )
 from shogun.window.kit.widgets.button import button
 
-HEAD_EM = 1.35
+PANEL = column(part("title", high=1.35), part("cards"), gap=0.05, padding=(0.4, 0.25))
+OPEN_PANEL = column(
+    row(part("title"), part("cover", wide=share(most=9.0)), high=2.0),
+    part("cards"),
+    gap=0.15, padding=(0.4, 0.25),
+)  # fmt: skip
+"""The hand, and with a button that covers it where several people share the screen."""
+BACK_EM = 3.6
 
 
 class HandPanel(PointingPanel):
@@ -60,6 +68,7 @@ class HandPanel(PointingPanel):
             model.number,
             Itself(model.view),
             model.hand_shown,
+            model.is_shared,
         )
 
     def weighs(self, name: str) -> bool:
@@ -76,18 +85,22 @@ class HandPanel(PointingPanel):
     def draw(self, canvas: Canvas) -> None:
         """Draw the cards, or their backs."""
         canvas.sheet(self.rect)
-        inner = self.rect.inflate(-canvas.px(0.8), -canvas.px(0.5))
-        head = pygame.Rect(inner.left, inner.top, inner.width, canvas.px(HEAD_EM))
-        room = pygame.Rect(inner.left, head.bottom + 1, inner.width, inner.bottom - head.bottom - 1)
+        can_cover = self.model.is_shared and self.model.viewer is not None
+        places = canvas.places(OPEN_PANEL if can_cover else PANEL, self.rect)
+        head, room = places["title"], places["cards"]
         if self.model.view.seat is None:
             canvas.small(self._title(), head, colour=INK_SOFT)
             self._covered(canvas, room)
             return
         cards = [self._customer(name) for name in self.model.view.hand]
-        places = laid(canvas, cards, room, inner)
-        if not places or places[0].rect.top >= room.top:
+        if can_cover:
+            told = _("Others may look at the screen again then.")
+            act, label = self.controls.show_hand, _("Cover the hand")
+            button(canvas, "cover-hand", places["cover"], label, act, tooltip=told, why="2.11")
+        laid_out = laid(canvas, cards, room, room if can_cover else canvas.within(self.rect, 0.4, 0.25))
+        if not any(place.rect.colliderect(head) for place in laid_out):
             canvas.small(self._title(), head, colour=INK_SOFT)
-        for card, place in zip(cards, places, strict=True):
+        for card, place in zip(cards, laid_out, strict=True):
             self._card(canvas, card, place)
 
     def _customer(self, name: str) -> CustomerCard:
@@ -114,27 +127,15 @@ class HandPanel(PointingPanel):
         if not model.view.order:
             return
         count = model.view.hand_sizes[model.seat]
-        wide, gap = canvas.px(3.6), canvas.px(GAP_EM)
-        for place in range(count):
-            rect = pygame.Rect(room.left + place * (wide + gap), room.top, wide, room.height)
-            canvas.plate(rect, CARD_BACK, INK, 0.3)
-            sign = symbol("customer", canvas.px(1.8))
-            canvas.surface.blit(sign, sign.get_rect(center=rect.center))
+        *backs, rest = canvas.across(room, *(BACK_EM,) * count, share(), gap=GAP_EM)
+        for back in backs:
+            canvas.plate(back, CARD_BACK, INK, 0.3)
+            canvas.image(symbol("customer", canvas.px(1.8)), back)
         if model.question is not None:
-            left = room.left + count * (wide + gap) + gap
-            rect = pygame.Rect(left, 0, room.right - left, canvas.px(2.4))
-            rect.centery = room.centery
-            words = _("Show {name}'s hand").format(name=model.names[model.seat])
-            told = _("Only {name} should look at the screen then; all else is open to everybody.")
-            button(
-                canvas,
-                "show-hand",
-                rect,
-                words,
-                self.controls.show_hand,
-                tooltip=told.format(name=model.names[model.seat]),
-                why="2.11",
-            )
+            name, spot = model.names[model.seat], canvas.spot(rest, high=2.4)
+            words = _("Show {name}'s hand").format(name=name)
+            told = _("Only {name} should look at the screen then; all else is open to everybody.").format(name=name)
+            button(canvas, "show-hand", spot, words, self.controls.show_hand, tooltip=told, why="2.11")
 
     def _card(self, canvas: Canvas, card: CustomerCard, place: Place) -> None:
         model, name, rect = self.model, card.name, place.rect

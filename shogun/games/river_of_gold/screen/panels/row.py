@@ -18,13 +18,22 @@ from shogun.games.river_of_gold.words.cards import tile_lines
 from shogun.games.river_of_gold.words.printed_names import gain_text
 from shogun.window.generic.pointing import PointingPanel
 from shogun.window.kit.canvas import Canvas
+from shogun.window.kit.layout import Places, column, part, row, shaped, share
 from shogun.window.kit.theme import INK, INK_SOFT, VERMILION, mix
 
-HEAD_EM = 1.35
-GAP_EM = 0.35
-STACK_SHARE = 0.72
 PROPORTION = 0.72
 """A tile's width as a share of its height."""
+STACK = share(0.72)
+"""A stack's width as a share of a tile's."""
+PANEL = column(
+    row(part("title"), row(part("end"), part("sun", wide=1.2), gap=0.2), high=1.35),
+    row(
+        row(part("stack-1", wide=STACK), part("stack-2", wide=STACK), wide=share(2 * STACK.share), gap=0.15),
+        *(part(f"tile-{place}") for place in range(ROW)),
+        gap=0.25,
+    ),
+    padding=(0.4, 0.25),
+)  # fmt: skip
 
 
 class RowPanel(PointingPanel):
@@ -65,39 +74,25 @@ class RowPanel(PointingPanel):
     def draw(self, canvas: Canvas) -> None:
         """Draw the stacks and the row."""
         canvas.sheet(self.rect)
-        inner = self.rect.inflate(-canvas.px(0.8), -canvas.px(0.5))
-        head = pygame.Rect(inner.left, inner.top, inner.width, canvas.px(HEAD_EM))
-        canvas.small(_("Building row"), head, colour=INK_SOFT)
-        self._end_note(canvas, head)
-        room = pygame.Rect(inner.left, head.bottom, inner.width, inner.bottom - head.bottom)
-        gap = canvas.px(GAP_EM)
-        wide = min(round(room.height * PROPORTION), round((room.width - gap * (ROW + 2)) / (ROW + 2 * STACK_SHARE)))
-        high = min(room.height, round(wide / PROPORTION))
-        top = room.top + (room.height - high) // 2
-        left = self._stacks(canvas, pygame.Rect(room.left, top, round(wide * STACK_SHARE), high))
-        step = (room.right - left - ROW * wide) // ROW
-        for place, tile in enumerate(self.model.view.row):
-            right = room.right - (len(self.model.view.row) - 1 - place) * (wide + step)
-            self._tile(canvas, tile, pygame.Rect(right - wide, top, wide, high))
+        places = canvas.places(PANEL, self.rect)
+        canvas.small(_("Building row"), places["title"], colour=INK_SOFT)
+        self._end_note(canvas, places)
+        view = self.model.view
+        for era, left in ((1, view.era_1_size), (2, view.era_2_size)):
+            self._stack(canvas, era, left, shaped(places[f"stack-{era}"], STACK.share * PROPORTION))
+        for place, tile in enumerate(view.row, ROW - len(view.row)):
+            self._tile(canvas, tile, shaped(places[f"tile-{place}"], PROPORTION))
 
-    def _end_note(self, canvas: Canvas, head: pygame.Rect) -> None:
+    def _end_note(self, canvas: Canvas, places: Places) -> None:
         """Tell at the end of the row what its last tile brings."""
         words = _("+{n} for the last").format(n=BONUSES.end_slot_favor)
-        sun = symbol("favor", round(head.height * 0.86))
-        canvas.surface.blit(sun, sun.get_rect(midright=head.midright))
-        room = pygame.Rect(head.left + head.width // 2, head.top, head.width // 2 - sun.get_width() - 3, head.height)
-        canvas.small(words, room, align="right", colour=INK_SOFT)
+        canvas.small(words, places["end"], align="right", colour=INK_SOFT)
+        canvas.image(symbol("favor", min(places["sun"].size)), places["sun"])
 
-    def _stacks(self, canvas: Canvas, first: pygame.Rect) -> int:
-        """Draw the stacks and return where the room right of them begins."""
-        view, rect = self.model.view, first.copy()
-        for era, left in ((1, view.era_1_size), (2, view.era_2_size)):
-            canvas.surface.blit(pieces.stack(era, left, rect.size), rect)
-            canvas.target(
-                f"stack-{era}", rect, None, self._stack_told(era, left), "11.2" if era == 1 else "11.4", group="stacks"
-            )
-            rect = rect.move(rect.width + canvas.px(0.15), 0)
-        return rect.left + canvas.px(0.1)
+    def _stack(self, canvas: Canvas, era: int, left: int, rect: pygame.Rect) -> None:
+        canvas.image(pieces.stack(era, left, rect.size), rect)
+        rule = "11.2" if era == 1 else "11.4"
+        canvas.target(f"stack-{era}", rect, None, self._stack_told(era, left), rule, group="stacks")
 
     def _stack_told(self, era: int, left: int) -> str:
         tiles = ngettext(
@@ -117,7 +112,7 @@ class RowPanel(PointingPanel):
         model = self.model
         reason, rule = why_not_tile(model)
         act = partial(self.controls.choose_tile, tile) if model.is_turn and not reason else None
-        canvas.surface.blit(pieces.tile(tile, rect.size, bonus=True), rect)
+        canvas.image(pieces.tile(tile, rect.size, bonus=True), rect)
         weighed = model.weighed
         if model.tile == tile or (isinstance(weighed, Build) and weighed.tile == tile):
             canvas.frame(rect.inflate(6, 6), VERMILION, 0.3, 0.24)

@@ -1,6 +1,6 @@
 """What is asked now: the die with favor, exchanges, what a move would bring effect by effect, and Confirm."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 import pygame
@@ -32,19 +32,40 @@ from shogun.window.generic.panels import Pages
 from shogun.window.kit import text as texts
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.dice import die
+from shogun.window.kit.layout import Places, column, part, row, share, text
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.theme import INK_SOFT, LARGE, SMALL, VERMILION, Weight
 from shogun.window.kit.widgets.button import Style, button, face
 from shogun.window.play.pace import speed_label
 
-ROW_EM = 2.1
-GAP_EM = 0.3
-DIE_EM = 2.15
-COST_EM = 1.15
+ROW_EM, GAP_EM = 2.1, 0.3
+DIE_EM, COST_EM = 2.15, 1.15
+"""Height of a die, and of each part of what it costs."""
 ANSWER_EM = 2.4
 """Height of an answer that has a button of its own."""
 PATRON_EM = 4.8
 """Height of a patron that can be taken, with what they do."""
+BELOW = row(part("exchange", wide=share(0.4)), part("confirm", wide=share(0.6)), high=ROW_EM, gap=GAP_EM)
+CHOICES = column(part("answers"), part("below", high=ROW_EM), gap=GAP_EM)
+EXCHANGE = row(
+    part("number", wide=1.0), part("give", wide=1.4), part("arrow", wide=0.7), part("one", wide=0.8),
+    part("get", wide=1.4), justify="middle", gap=0.25,
+)  # fmt: skip
+"""What is given, an arrow, and what is got."""
+WATCHING = column(
+    part("thinking", high=1.6),
+    part("told"),
+    row(
+        part("pause", wide=4.4), part("skip", wide=3.6), part("slower", wide=2.1), part("faster", wide=2.1),
+        part("speed"), high=ROW_EM, gap=GAP_EM,
+    ),
+    gap=GAP_EM,
+)  # fmt: skip
+END = column(
+    part("prompt", high=2.7),
+    *(part(name, high=ROW_EM) for name in ("score", "look-back", "new-game", "leave")),
+    gap=GAP_EM,
+)
 
 
 class TurnPanel(Panel):
@@ -73,7 +94,7 @@ class TurnPanel(Panel):
     def draw(self, canvas: Canvas) -> None:
         """Draw what belongs to the question."""
         canvas.sheet(self.rect)
-        inner = self.rect.inflate(-canvas.px(1.0), -canvas.px(0.8))
+        inner = canvas.within(self.rect, 0.5, 0.4)
         model = self.model
         if model.result is not None:
             self._end(canvas, inner)
@@ -87,42 +108,42 @@ class TurnPanel(Panel):
     # A turn
 
     def _turn(self, canvas: Canvas, box: pygame.Rect) -> None:
-        top = self._dice(canvas, box)
-        foot = pygame.Rect(box.left, box.bottom - canvas.px(ROW_EM), box.width, canvas.px(ROW_EM))
-        self._foot(canvas, foot)
-        room = pygame.Rect(box.left, top, box.width, foot.top - canvas.px(GAP_EM) - top)
+        costs = self._costs()
+        dice = DIE_EM + COST_EM * max(1, *map(len, costs.values()))
+        places = canvas.places(column(part("dice", high=dice), part("told"), BELOW, gap=GAP_EM), box)
+        self._dice(canvas, costs, places["dice"])
+        self._exchange_button(canvas, places["exchange"])
+        self._confirm_button(canvas, places["confirm"])
         if self.model.exchanging:
-            self._exchanges(canvas, room)
+            self._exchanges(canvas, places["told"])
         elif self.model.foresight is not None:
-            self._foresight(canvas, room)
+            draw_effects(canvas, self.model, self.model.foresight, places["told"], self._pages)
         else:
-            self._what_to_do(canvas, room)
+            self._what_to_do(canvas, places["told"])
 
-    def _dice(self, canvas: Canvas, box: pygame.Rect) -> int:
-        """Draw the six numbers with the favor that each takes, and return where the rest begins."""
-        model = self.model
-        player, wide = model.view.players[model.seat], box.width / 6
-        costs = {number: _cost(way) for number in range(1, 7) if (way := way_to(player, number))}
-        high = DIE_EM + COST_EM * max([1, *map(len, costs.values())])
-        for number in range(1, 7):
-            rect = pygame.Rect(round(box.left + (number - 1) * wide), box.top, round(wide) - 2, canvas.px(high))
-            self._die(canvas, number, rect, shown=player.die)
-            for line, (name, cost) in enumerate(costs.get(number, ())):
-                top = box.top + canvas.px(DIE_EM + COST_EM * line)
-                self._part(canvas, name, cost, pygame.Rect(rect.left, top, rect.width, canvas.px(COST_EM)))
-        return box.top + canvas.px(high + 0.25)
+    def _costs(self) -> dict[int, list[tuple[str, int]]]:
+        """Return what each number of the die takes; nothing for one that can't be had."""
+        ways = {number: way_to(self.model.view.players[self.model.seat], number) for number in range(1, 7)}
+        return {number: _cost(way) if way else [] for number, way in ways.items()}
 
-    def _die(self, canvas: Canvas, number: int, rect: pygame.Rect, *, shown: int) -> None:
+    def _dice(self, canvas: Canvas, costs: Mapping[int, Sequence[tuple[str, int]]], box: pygame.Rect) -> None:
+        """Draw the six numbers with the favor that each takes."""
+        shown = self.model.view.players[self.model.seat].die
+        for (number, parts), room in zip(costs.items(), canvas.columns(box, 6, 0.1), strict=True):
+            spot, *lines = canvas.down(room, DIE_EM, *(COST_EM,) * len(parts))
+            self._die(canvas, number, spot, room, shown=shown)
+            for (name, cost), line in zip(parts, lines, strict=True):
+                self._part(canvas, name, cost, line)
+
+    def _die(self, canvas: Canvas, number: int, spot: pygame.Rect, room: pygame.Rect, *, shown: int) -> None:
         model = self.model
         player = model.view.players[model.seat]
         way = way_to(player, number)
-        side = min(canvas.px(DIE_EM), rect.width - 2)
-        image = die(number, side, apart=number == model.number)
+        image = die(number, min(spot.size), apart=number == model.number)
         if way is None:
             image = image.copy()
             image.set_alpha(80)
-        at = image.get_rect(midtop=(rect.centerx, rect.top))
-        canvas.surface.blit(image, at)
+        at = canvas.image(image, spot)
         if number == model.number:
             canvas.frame(at.inflate(4, 4), VERMILION, 0.45, 0.16)
         act = partial(self.controls.choose_die, number) if way is not None else None
@@ -130,34 +151,20 @@ class TurnPanel(Panel):
         told = reason or favor_text(player, number)
         if number == shown:
             told = _("What your die shows.")
-        canvas.target(f"die-{number}", rect, act, told, rule or "4.2", group="dice")
+        canvas.target(f"die-{number}", room, act, told, rule or "4.2", group="dice")
 
     def _part(self, canvas: Canvas, name: str, number: int, box: pygame.Rect) -> None:
         """Draw a part of what a number costs, in the middle of a line."""
-        words, size = str(number), canvas.px(0.95)
-        wide = canvas.px(0.5) * len(words) + 2
-        left = box.centerx - (wide + 1 + size) // 2
-        canvas.small(words, pygame.Rect(left, box.top, wide, box.height), weight="Bold", align="right")
-        canvas.surface.blit(symbol(name, size), (left + wide + 1, box.centery - size // 2))
+        words = text("number", str(number), size=SMALL, weight="Bold")
+        places = canvas.places(row(words, part("sign", wide=0.95), justify="middle", gap=0.1), box)
+        canvas.small(str(number), places["number"], weight="Bold")
+        canvas.image(symbol(name, canvas.px(0.95)), places["sign"])
 
-    def _foot(self, canvas: Canvas, box: pygame.Rect) -> None:
-        """Draw the button that lays the exchanges out, and the one that confirms."""
-        left = pygame.Rect(box.left, box.top, round(box.width * 0.4), box.height)
-        self._exchange_button(canvas, left)
-        right = pygame.Rect(left.right + canvas.px(GAP_EM), box.top, 0, box.height)
-        right.width = box.right - right.left
+    def _confirm_button(self, canvas: Canvas, box: pygame.Rect) -> None:
         ready = self.model.can_confirm
         words = _("Do it (Enter). What it reveals can't be taken back.") if ready else _("Choose first what to do.")
-        button(
-            canvas,
-            "confirm",
-            right,
-            self._confirm_label(),
-            self.controls.confirm if ready else None,
-            tooltip=words,
-            style="primary",
-            why="4.3",
-        )
+        act = self.controls.confirm if ready else None
+        button(canvas, "confirm", box, self._confirm_label(), act, tooltip=words, style="primary", why="4.3")
 
     def _confirm_label(self) -> str:
         match self.model.chosen:
@@ -178,28 +185,16 @@ class TurnPanel(Panel):
         if not may:
             told = _("You have nothing to exchange: it takes 2 goods of one kind, or 5 koku and room for favor.")
         style: Style = "chosen" if model.exchanging else "plain"
-        button(
-            canvas,
-            "exchange",
-            box,
-            _("Exchange"),
-            self.controls.toggle_exchanges if may else None,
-            tooltip=told,
-            style=style,
-            why="3.3",
-        )
+        act = self.controls.toggle_exchanges if may else None
+        button(canvas, "exchange", box, _("Exchange"), act, tooltip=told, style=style, why="3.3")
 
     def _exchanges(self, canvas: Canvas, box: pygame.Rect) -> None:
-        """Lay out the exchanges: what is given, an arrow, what is got."""
-        moves, gap = self.model.exchanges, canvas.px(GAP_EM)
-        columns = 2
-        rows = max(4, -(-len(moves) // columns))
-        wide, high = (box.width + gap) // columns - gap, min(canvas.px(ROW_EM), (box.height + gap) // rows - gap)
-        for place, move in enumerate(moves):
-            rect = pygame.Rect(
-                box.left + place % columns * (wide + gap), box.top + place // columns * (high + gap), wide, high
-            )
-            self._exchange(canvas, move, rect)
+        """Lay out the exchanges in two columns."""
+        moves = self.model.exchanges
+        rows = canvas.down(box, *(share(most=ROW_EM),) * -(-len(moves) // 2), gap=GAP_EM)
+        cells = (cell for line in rows for cell in canvas.columns(line, 2, GAP_EM))
+        for move, cell in zip(moves, cells, strict=False):
+            self._exchange(canvas, move, cell)
 
     def _exchange(self, canvas: Canvas, move: ExchangeGoods | BuyFavor, rect: pygame.Rect) -> None:
         act = partial(self.controls.answer, move)
@@ -208,39 +203,14 @@ class TurnPanel(Panel):
         else:
             name, give, number, get = f"exchange-{move.give}-{move.get}", move.give, COSTS.exchange_goods, move.get
         ink = face(canvas, rect, act, "plain")
-        size = min(canvas.px(1.4), rect.height - 4)
-        middle = rect.centerx
-        canvas.line(
-            str(number),
-            pygame.Rect(middle - 3 * size, rect.top, size, rect.height),
-            align="right",
-            weight="Bold",
-            colour=ink,
-        )
-        canvas.surface.blit(symbol(give, size), (middle - 2 * size + 2, rect.centery - size // 2))
-        pygame.draw.polygon(
-            canvas.surface,
-            VERMILION,
-            [
-                (middle - size * 0.5, rect.centery - size * 0.28),
-                (middle + size * 0.1, rect.centery),
-                (middle - size * 0.5, rect.centery + size * 0.28),
-            ],
-        )
-        canvas.line(
-            "1",
-            pygame.Rect(middle + round(0.2 * size), rect.top, round(size * 0.7), rect.height),
-            align="right",
-            weight="Bold",
-            colour=ink,
-        )
-        canvas.surface.blit(symbol(get, size), (middle + size + 2, rect.centery - size // 2))
+        places = canvas.places(EXCHANGE, canvas.within(rect, 0.1))
+        for spot, words in ("number", str(number)), ("one", "1"):
+            canvas.line(words, places[spot], align="right", weight="Bold", colour=ink)
+        for spot, good in ("give", give), ("get", get):
+            canvas.image(symbol(good, min(places[spot].size)), places[spot])
+        arrow = canvas.spot(places["arrow"], high=0.8)
+        pygame.draw.polygon(canvas.surface, VERMILION, (arrow.topleft, arrow.midright, arrow.bottomleft))
         canvas.target(name, rect, act, "; ".join(move_lines(move)), "3.3", group="exchanges")
-
-    def _foresight(self, canvas: Canvas, box: pygame.Rect) -> None:
-        foresight = self.model.foresight
-        assert foresight is not None, "something is weighed"
-        draw_effects(canvas, self.model, foresight, box, self._pages)
 
     def _what_to_do(self, canvas: Canvas, box: pygame.Rect) -> None:
         """Say what can be done, where nothing is weighed."""
@@ -257,10 +227,9 @@ class TurnPanel(Panel):
             if offered.deliveries:
                 lines.append(_("Deliver: choose a bright customer."))
             lines.append(_("Or another number of the die, for favor."))
-        top = box.top
-        for line in lines:
-            room = pygame.Rect(box.left, top, box.width, box.bottom - top)
-            top += canvas.paragraph(line, room) + canvas.px(0.35)
+        texts_below = column(*(text(line, line, wrapped=True) for line in lines), gap=0.35)
+        for line, room in canvas.places(texts_below, box).items():
+            canvas.paragraph(line, room)
 
     # Other choices
 
@@ -268,30 +237,31 @@ class TurnPanel(Panel):
         """Draw a button for each answer; what is chosen on the board or in the hand is only confirmed here."""
         model = self.model
         moves = model.choices
-        foot = pygame.Rect(box.left, box.bottom - canvas.px(ROW_EM), box.width, canvas.px(ROW_EM))
-        room = pygame.Rect(box.left, box.top, box.width, foot.top - canvas.px(GAP_EM) - box.top)
+        is_confirmed = any(isinstance(move, CONFIRMED) for move in moves)
+        places = canvas.places(column(part("answers"), BELOW, gap=GAP_EM) if is_confirmed else CHOICES, box)
+        room = places["answers"]
         if model.exchanging:
             self._exchanges(canvas, room)
-        elif any(isinstance(move, CONFIRMED) for move in moves):
+        elif is_confirmed:
             self._to_confirm(canvas, room)
         elif moves and isinstance(moves[0], TakePatron):
             self._patrons(canvas, moves, room)
         else:
             self._buttons(canvas, moves, room)
-        if model.asks == "clan":
-            self._about_clans(canvas, len(moves), room)
-        if any(isinstance(move, CONFIRMED) for move in moves):
-            self._foot(canvas, foot)
+        if is_confirmed:
+            self._exchange_button(canvas, places["exchange"])
+            self._confirm_button(canvas, places["confirm"])
         elif model.exchanges:
-            self._exchange_button(canvas, foot)
+            self._exchange_button(canvas, places["below"])
 
     def _to_confirm(self, canvas: Canvas, box: pygame.Rect) -> None:
         weighed = self.model.weighed
         words = move_lines(weighed)[0] + "." if weighed is not None else self._where_to_click()
-        high = canvas.paragraph(words, box, size=1.05) + canvas.px(GAP_EM)
+        places = canvas.places(column(text("words", words, size=1.05, wrapped=True), part("note"), gap=GAP_EM), box)
+        canvas.paragraph(words, places["words"], size=1.05)
         if isinstance(weighed, Discard):
-            room = pygame.Rect(box.left, box.top + high, box.width, box.height - high)
-            canvas.paragraph("\n".join(customer_lines(weighed.customer)[1:]), room, size=SMALL, colour=INK_SOFT)
+            told = "\n".join(customer_lines(weighed.customer)[1:])
+            canvas.paragraph(told, places["note"], size=SMALL, colour=INK_SOFT)
 
     def _where_to_click(self) -> str:
         match self.model.asks:
@@ -304,36 +274,27 @@ class TurnPanel(Panel):
     def _buttons(self, canvas: Canvas, moves: Sequence[Move], box: pygame.Rect) -> None:
         dice = [move for move in moves if isinstance(move, SetDie)]
         rest = [move for move in moves if not isinstance(move, SetDie)]
-        high, gap = canvas.px(ANSWER_EM), canvas.px(GAP_EM)
-        for place, move in enumerate(rest):
-            rect = pygame.Rect(box.left, box.top + place * (high + gap), box.width, high)
-            self._answer(canvas, place, move, rect)
-        top = box.top + len(rest) * (high + gap) + gap
-        wide = box.width / 6
-        for place, setting in enumerate(dice):
-            rect = pygame.Rect(round(box.left + place * wide), top, round(wide) - 2, canvas.px(DIE_EM))
-            self._setting(canvas, setting, rect)
-
-    def _about_clans(self, canvas: Canvas, answers: int, box: pygame.Rect) -> None:
-        """Say below the answers why nothing is told of the clans."""
-        top = box.top + answers * canvas.px(ANSWER_EM + GAP_EM) + canvas.px(GAP_EM)
-        note = pygame.Rect(box.left, top, box.width, box.bottom - top)
-        words = _("Without patrons clans differ in nothing but their name: take the one you like.")
-        canvas.paragraph(words, note, colour=INK_SOFT)
+        *rows, below = canvas.down(box, *(ANSWER_EM,) * len(rest), share(), gap=GAP_EM)
+        for place, (move, room) in enumerate(zip(rest, rows, strict=True)):
+            self._answer(canvas, place, move, room)
+        spots = canvas.columns(canvas.spot(below, high=DIE_EM, at=("start", "start")), 6)
+        for setting, spot in zip(dice, spots, strict=False):
+            self._setting(canvas, setting, spot)
+        if self.model.asks == "clan":
+            words = _("Without patrons clans differ in nothing but their name: take the one you like.")
+            canvas.paragraph(words, below, colour=INK_SOFT)
 
     def _patrons(self, canvas: Canvas, moves: Sequence[Move], box: pygame.Rect) -> None:
         """Draw a button for each patron that can be taken, and below it what the patron can do."""
-        step = min(canvas.px(PATRON_EM), box.height // max(1, len(moves)))
-        for place, move in enumerate(moves):
-            rect = pygame.Rect(box.left, box.top + place * step, box.width, canvas.px(ROW_EM))
-            self._answer(canvas, place, move, rect)
-            note = pygame.Rect(rect.left, rect.bottom, rect.width, step - rect.height)
+        rooms = canvas.down(box, *(share(most=PATRON_EM),) * len(moves))
+        for place, (move, room) in enumerate(zip(moves, rooms, strict=True)):
+            answer, note = canvas.down(room, ROW_EM, share())
+            self._answer(canvas, place, move, answer)
             told = " ".join(patron_lines(move.patron)[1:]) if isinstance(move, TakePatron) else ""
-            canvas.paragraph(told, note.inflate(-canvas.px(0.6), -canvas.px(0.2)), size=SMALL, colour=INK_SOFT)
+            canvas.paragraph(told, canvas.within(note, 0.3, 0.1), size=SMALL, colour=INK_SOFT)
 
     def _setting(self, canvas: Canvas, move: SetDie, rect: pygame.Rect) -> None:
-        image = die(move.number, min(rect.size))
-        canvas.surface.blit(image, image.get_rect(center=rect.center))
+        canvas.image(die(move.number, min(rect.size)), rect)
         act = partial(self.controls.answer, move)
         canvas.target(f"set-die-{move.number}", rect, act, move_lines(move)[0], "13.5", group="set-die")
 
@@ -342,6 +303,7 @@ class TurnPanel(Panel):
         told = "\n".join(patron_lines(move.patron)) if isinstance(move, TakePatron) else ""
         act = partial(self.controls.answer, move)
         good = getattr(move, "good", "koku" if type(move).__name__ == "TakeKoku" else "")
+        lead = place == 0
         button(
             canvas,
             f"answer-{place}",
@@ -351,77 +313,64 @@ class TurnPanel(Panel):
             style=style,
             tooltip=told,
             group="answers",
-            lead=place == 0,
+            lead=lead,
         )
         if good in GOODS or good == "koku":
-            sign = symbol(good, canvas.px(1.5))
-            canvas.surface.blit(sign, sign.get_rect(midleft=(rect.left + canvas.px(0.6), rect.centery)))
+            canvas.put(symbol(good, canvas.px(1.5)), canvas.within(rect, 0.6, 0))
 
     # While others play
 
     def _watching(self, canvas: Canvas, box: pygame.Rect) -> None:
         """Tell what the turn that is shown has brought so far, above the speeds."""
         model = self.model
-        foot = pygame.Rect(box.left, box.bottom - canvas.px(ROW_EM), box.width, canvas.px(ROW_EM))
-        self._pace(canvas, foot)
-        head = pygame.Rect(box.left, box.top, box.width, canvas.px(1.6))
+        places = canvas.places(WATCHING, box)
+        self._pace(canvas, places)
         if model.thinking:
             names = ", ".join(model.names[seat] for seat in model.thinking)
-            canvas.line(_("{names}: thinking …").format(names=names), head, colour=INK_SOFT)
-        room = pygame.Rect(box.left, head.bottom, box.width, foot.top - head.bottom - canvas.px(GAP_EM))
-        self._told(canvas, room)
+            canvas.line(_("{names}: thinking …").format(names=names), places["thinking"], colour=INK_SOFT)
+        self._told(canvas, places["told"])
 
     def _told(self, canvas: Canvas, box: pygame.Rect) -> None:
         """Write the last sentences that there is room for, the newest at the bottom."""
         pixels = canvas.px(SMALL)
-        high, room = texts.line_height(pixels), box.height // texts.line_height(pixels)
+        room = canvas.lines(box, texts.line_height(pixels) / canvas.em)
         rows = [
             (piece, number == len(self.model.told) - 1)
             for number, line in enumerate(self.model.told)
             for piece in texts.wrapped(line.text, pixels, box.width, "Bold")
-        ][-room:]
-        for place, (piece, is_last) in enumerate(rows):
-            rect = pygame.Rect(box.left, box.top + place * high, box.width, high)
+        ][-len(room) :]
+        for (piece, is_last), rect in zip(rows, room, strict=False):
             weight: Weight = "Bold" if is_last else "Regular"
             canvas.small(piece, rect, weight=weight, colour=VERMILION if is_last else INK_SOFT)
 
-    def _pace(self, canvas: Canvas, box: pygame.Rect) -> None:
-        model, controls, gap = self.model, self.controls, canvas.px(GAP_EM)
-        speed = _("Speed {speed}").format(speed=speed_label(model.computers_speed))
+    def _pace(self, canvas: Canvas, places: Places) -> None:
+        model, controls = self.model, self.controls
+        pause = _("Go on") if model.is_paused else _("Pause")
         rows = (
-            (
-                "pause",
-                _("Go on") if model.is_paused else _("Pause"),
-                controls.toggle_pause,
-                _("Let everything stand still, or go on (P)"),
-            ),
+            ("pause", pause, controls.toggle_pause, _("Let everything stand still, or go on (P)")),
             ("skip", _("Skip"), controls.skip, _("Go to the end of what is shown (Space)")),
             ("slower", "−", controls.slower, _("Show everything more slowly (,)")),
             ("faster", "+", controls.faster, _("Show everything faster (.)")),
         )
-        left = box.left
         for name, label, act, told in rows:
-            wide = 4.4 if name == "pause" else 3.6 if name == "skip" else 2.1
-            rect = pygame.Rect(left, box.top, canvas.px(wide), box.height)
-            button(canvas, name, rect, label, act, tooltip=told, group="pace")
-            left = rect.right + gap
-        canvas.small(speed, pygame.Rect(left, box.top, box.right - left, box.height), align="centre")
+            button(canvas, name, places[name], label, act, tooltip=told, group="pace")
+        speed = _("Speed {speed}").format(speed=speed_label(model.computers_speed))
+        canvas.small(speed, places["speed"], align="centre")
 
     # The end
 
     def _end(self, canvas: Canvas, box: pygame.Rect) -> None:
         controls, model = self.controls, self.model
-        head = pygame.Rect(box.left, box.top, box.width, canvas.px(2.6))
-        canvas.line(model.prompt, head, size=LARGE, weight="Bold")
+        places = canvas.places(END, box)
+        canvas.line(model.prompt, places["prompt"], size=LARGE, weight="Bold")
         rows = (
             ("score", _("The final scoring"), controls.show_end),
             ("look-back", _("Look back"), controls.look_back),
             ("new-game", _("New game"), controls.new_game),
             ("leave", _("Menu"), controls.open_menu),
         )
-        for place, (name, label, act) in enumerate(rows):
-            top = head.bottom + canvas.px(0.4) + place * canvas.px(ROW_EM + GAP_EM)
-            button(canvas, name, pygame.Rect(box.left, top, box.width, canvas.px(ROW_EM)), label, act)
+        for name, label, act in rows:
+            button(canvas, name, places[name], label, act)
 
 
 def _cost(way: Sequence[Move]) -> list[tuple[str, int]]:

@@ -56,6 +56,8 @@ class RiverModel(GenericModel, kw_only=True):
     """Whether the exchanges are laid out."""
     hand_shown: int | None = None
     """At a screen that several share: whose hand lies open."""
+    is_shared: bool = False
+    """Whether several persons share the screen."""
     voyage: Voyage | None = None
     flash: int = 0
     """The shore space from which something comes just now; 0: none."""

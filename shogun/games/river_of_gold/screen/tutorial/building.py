@@ -1,10 +1,12 @@
 """Chapter 2: favor, building, and influence."""
 
 from shogun.base.language import marked
+from shogun.games.river_of_gold.rules.components import BONUSES, SHORES, TILES, TRACKS
 from shogun.games.river_of_gold.rules.moves import Build
 from shogun.games.river_of_gold.screen.tutorial.position import StartingPosition
 from shogun.games.river_of_gold.screen.tutorial.steps import Act, AwaitTurn, Choose, ChooseDie, ChooseShore
-from shogun.window.game.lessons.chapter import Chapter, LessonStep, Read
+from shogun.games.river_of_gold.words.printed_names import region_name
+from shogun.window.game.lessons.chapter import LEARNER, Chapter, Fact, LessonStep, Read
 
 CHAPTER = Chapter(
     name="river-building",
@@ -26,6 +28,12 @@ CHAPTER = Chapter(
             marked("You build in the region of your die: no ship has to be near. A 3 is the Three Man Alliance Plain."),
             ("region-3", "track-3"),
             Read(),
+            facts=(
+                Fact(
+                    "A 3 is the Three Man Alliance Plain",
+                    lambda model: model.number == 3 and region_name(3) == "Three Man Alliance Plain",
+                ),
+            ),
         ),
         LessonStep(
             marked(
@@ -34,6 +42,13 @@ CHAPTER = Chapter(
             ),
             ("die-4",),
             ChooseDie(4),
+            facts=(
+                Fact("Click 4", lambda model: model.number == 3 and model.view.players[LEARNER].favor >= 1),
+                Fact(
+                    "Favor turns the die by one, to either side; 6 and 1 are neighbours",
+                    lambda model: model.is_turn and model.view.players[LEARNER].die == 3,
+                ),
+            ),
         ),
         LessonStep(
             marked(
@@ -42,6 +57,20 @@ CHAPTER = Chapter(
             ),
             ("region-4",),
             ChooseShore(),
+            facts=(
+                Fact(
+                    "Nothing is spent before you confirm",
+                    lambda model: model.number == 4 and model.view.players[LEARNER].favor == 2,
+                ),
+                Fact("Bright spaces are those you can pay for", lambda model: bool(model.offers.shores)),
+                Fact(
+                    "in the Kitsune Woods",
+                    lambda model: (
+                        region_name(4) == "Kitsune Woods"
+                        and all(SHORES[shore - 1].region == 4 for shore in model.offers.shores)
+                    ),
+                ),
+            ),
         ),
         LessonStep(
             marked(
@@ -50,6 +79,7 @@ CHAPTER = Chapter(
             ),
             ("tile-a11",),
             Choose(Build, marked("Click the last tile of the row."), tile="a11"),
+            facts=(Fact("Click the last one", lambda model: model.shore > 0 and model.view.row[-1] == "a11"),),
         ),
         LessonStep(
             marked(
@@ -58,6 +88,16 @@ CHAPTER = Chapter(
             ),
             ("confirm", "track-4"),
             Act(Build),
+            facts=(
+                Fact("The last tile of the row brings 1 favor besides", lambda _model: BONUSES.end_slot_favor == 1),
+                Fact(
+                    "Four influence would move your marker in region 4 past a reward",
+                    lambda model: (
+                        TILES["a11"].influence == 4 and any(TRACKS[4][: model.view.players[LEARNER].influence[3] + 5])
+                    ),
+                ),
+                Fact("Press Build", lambda model: model.can_confirm),
+            ),
         ),
         LessonStep(
             marked(
@@ -66,6 +106,7 @@ CHAPTER = Chapter(
             ),
             ("tracks",),
             Read(),
+            facts=(Fact("the red figures at the right of each track", lambda model: all(model.view.scoring)),),
         ),
         LessonStep(
             marked(
@@ -74,8 +115,14 @@ CHAPTER = Chapter(
             ),
             ("mastery-air", "mastery-fire", "mastery-earth", "mastery-water", "mastery-void", "mastery-courts"),
             Read(),
+            facts=(Fact("Above lie three masteries", lambda model: len(model.view.masteries) == 3),),
         ),
-        LessonStep(marked("Roll for your next turn, and watch."), ("answer-0",), AwaitTurn()),
+        LessonStep(
+            marked("Roll for your next turn, and watch."),
+            ("answer-0",),
+            AwaitTurn(),
+            facts=(Fact("Roll for your next turn", lambda model: model.asks == "end_turn"),),
+        ),
         LessonStep(
             marked(
                 "When the first stack is empty the Emperor visits: every building rewards its owners. When the second "
@@ -83,6 +130,12 @@ CHAPTER = Chapter(
             ),
             ("stack-1", "stack-2"),
             Read(),
+            facts=(
+                Fact(
+                    "When the first stack is empty",
+                    lambda model: model.view.era_1_size > 0 and model.view.era_2_size > 0,
+                ),
+            ),
         ),
     ),
 )

@@ -1,10 +1,12 @@
 """Chapter 3: customers, exchanges, and the end."""
 
 from shogun.base.language import marked
+from shogun.games.river_of_gold.rules.components import BONUSES, COSTS, CUSTOMERS
+from shogun.games.river_of_gold.rules.delivering import DRAWN
 from shogun.games.river_of_gold.rules.moves import Deliver, Discard
 from shogun.games.river_of_gold.screen.tutorial.position import StartingPosition
 from shogun.games.river_of_gold.screen.tutorial.steps import Act, Choose
-from shogun.window.game.lessons.chapter import Chapter, LessonStep, Read
+from shogun.window.game.lessons.chapter import LEARNER, Chapter, Fact, LessonStep, Read
 
 CHAPTER = Chapter(
     name="river-delivering",
@@ -29,6 +31,7 @@ CHAPTER = Chapter(
             ),
             ("hand",),
             Read(),
+            facts=(Fact("These customers are yours alone", lambda model: len(model.view.hand) == 2),),
         ),
         LessonStep(
             marked(
@@ -37,11 +40,31 @@ CHAPTER = Chapter(
             ),
             ("customer-merchant 6",),
             Read(),
+            facts=(
+                Fact(
+                    "The merchant of region 6 wants 1 silk and 2 rice",
+                    lambda model: (
+                        model.number == 6
+                        and CUSTOMERS["merchant 6"].order == (1, 2, 0)
+                        and "merchant 6" in model.view.hand
+                    ),
+                ),
+                Fact(
+                    "You have 1 rice, but can exchange 2 silk for another",
+                    lambda model: model.view.players[LEARNER].goods[:2] == [4, 1] and COSTS.exchange_goods == 2,
+                ),
+            ),
         ),
         LessonStep(
             marked("The card says so: after exchanging. Click it."),
             ("customer-merchant 6",),
             Choose(Deliver, marked("Click the merchant.")),
+            facts=(
+                Fact(
+                    "after exchanging. Click it",
+                    lambda model: model.view.players[LEARNER].goods[1] == 1 and "merchant 6" in model.view.hand,
+                ),
+            ),
         ),
         LessonStep(
             marked(
@@ -50,12 +73,34 @@ CHAPTER = Chapter(
             ),
             ("turn", "exchange"),
             Read(),
+            facts=(
+                Fact(
+                    "You see the exchange, the goods that are paid, and what it brings",
+                    lambda model: isinstance(model.chosen, Deliver) and model.foresight is not None,
+                ),
+            ),
         ),
-        LessonStep(marked("Press Deliver."), ("confirm",), Act(Deliver)),
+        LessonStep(
+            marked("Press Deliver."),
+            ("confirm",),
+            Act(Deliver),
+            facts=(Fact("Press Deliver", lambda model: model.can_confirm),),
+        ),
         LessonStep(
             marked("You have drawn two customers and keep two. Choose one to discard, face up, and confirm."),
             ("hand", "confirm"),
             Act(Discard),
+            facts=(
+                Fact(
+                    "You have drawn two customers and keep two",
+                    lambda model: (
+                        model.asks == "discard"
+                        and model.view.players[LEARNER].hand_size == 2
+                        and DRAWN == 2
+                        and len(model.view.hand) > 2
+                    ),
+                ),
+            ),
         ),
         LessonStep(
             marked(
@@ -64,6 +109,12 @@ CHAPTER = Chapter(
             ),
             ("players",),
             Read(),
+            facts=(
+                Fact(
+                    "A merchant brings more from each journey",
+                    lambda model: model.view.players[LEARNER].delivered == ("merchant 6",),
+                ),
+            ),
         ),
         LessonStep(
             marked(
@@ -72,6 +123,12 @@ CHAPTER = Chapter(
             ),
             (),
             Read(),
+            facts=(
+                Fact(
+                    "2 points for one, 27 for six",
+                    lambda _model: (BONUSES.delivered_points[1], BONUSES.delivered_points[6]) == (2, 27),
+                ),
+            ),
         ),
     ),
 )

@@ -1,10 +1,11 @@
 """Chapter 1: ships, visits, and what others get."""
 
 from shogun.base.language import marked
+from shogun.games.river_of_gold.rules.components import BONUSES, LIMITS, RIVER, SHORES
 from shogun.games.river_of_gold.rules.moves import Sail
 from shogun.games.river_of_gold.screen.tutorial.position import StartingPosition
 from shogun.games.river_of_gold.screen.tutorial.steps import Act, AwaitTurn, Choose
-from shogun.window.game.lessons.chapter import Chapter, LessonStep, Read
+from shogun.window.game.lessons.chapter import LEARNER, Chapter, Fact, LessonStep, Read
 
 CHAPTER = Chapter(
     name="river-sailing",
@@ -26,6 +27,20 @@ CHAPTER = Chapter(
             ),
             ("board",),
             Read(),
+            facts=(
+                Fact(
+                    "You are red, with two ships",
+                    lambda model: model.seats[LEARNER].colour == "red" and len(model.view.players[LEARNER].ships) == 2,
+                ),
+                Fact(
+                    "On its shores lie thirty spaces: bare ones with a price, and buildings",
+                    lambda model: (
+                        len(SHORES) == len(model.view.tiles) == 30
+                        and any(model.view.tiles)
+                        and not all(model.view.tiles)
+                    ),
+                ),
+            ),
         ),
         LessonStep(
             marked(
@@ -34,6 +49,10 @@ CHAPTER = Chapter(
             ),
             ("turn",),
             Read(),
+            facts=(
+                Fact("Every turn you do one thing", lambda model: model.is_turn),
+                Fact("It shows 3", lambda model: model.number == 3),
+            ),
         ),
         LessonStep(
             marked(
@@ -42,6 +61,19 @@ CHAPTER = Chapter(
             ),
             ("ship-0-0",),
             Choose(Sail, marked("Click your ship on river space 4."), ship=0),
+            facts=(
+                Fact(
+                    "all four shore spaces that touch its last river space",
+                    lambda _model: all(len(space.shores) == 4 for space in RIVER),
+                ),
+                Fact(
+                    "Click your ship on 4",
+                    lambda model: (
+                        model.view.players[LEARNER].ships[0] == 4
+                        and any(isinstance(move, Sail) and move.ship == 0 for move in model.moves)
+                    ),
+                ),
+            ),
         ),
         LessonStep(
             marked(
@@ -50,6 +82,16 @@ CHAPTER = Chapter(
             ),
             ("turn",),
             Read(),
+            facts=(
+                Fact(
+                    "Nothing has happened yet. The route shows where it would come to",
+                    lambda model: (
+                        isinstance(model.chosen, Sail)
+                        and model.foresight is not None
+                        and model.view.players[LEARNER].ships[0] == 4
+                    ),
+                ),
+            ),
         ),
         LessonStep(
             marked(
@@ -58,6 +100,7 @@ CHAPTER = Chapter(
             ),
             ("confirm",),
             Act(Sail),
+            facts=(Fact("Now press Sail", lambda model: model.can_confirm),),
         ),
         LessonStep(
             marked(
@@ -66,6 +109,9 @@ CHAPTER = Chapter(
             ),
             ("players",),
             Read(),
+            facts=(
+                Fact("More than 25 koku or 6 goods of a kind", lambda _model: LIMITS.koku == 25 and LIMITS.goods == 6),
+            ),
         ),
         LessonStep(
             marked(
@@ -74,6 +120,12 @@ CHAPTER = Chapter(
             ),
             ("answer-0",),
             AwaitTurn(),
+            facts=(
+                Fact(
+                    "Roll, and watch Echigo's turn",
+                    lambda model: model.names[1] == "Echigo" and model.asks == "end_turn",
+                ),
+            ),
         ),
         LessonStep(
             marked(
@@ -82,6 +134,10 @@ CHAPTER = Chapter(
             ),
             ("ship-0-0", "ship-0-1"),
             Read(),
+            facts=(
+                Fact("a journey completed, which brings 3 koku or a good", lambda _model: BONUSES.journey_koku == 3),
+                Fact("Point at your ships", lambda model: model.is_turn),
+            ),
         ),
     ),
 )

@@ -5,10 +5,9 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 import pygame
-from msgspec import Struct
 
 from shogun.base.itself import Itself
-from shogun.base.language import _, ngettext, of_data, signed
+from shogun.base.language import _, ngettext, of_data
 from shogun.games.rumble_nation.analysis.expected_war import WarForecast, war_now
 from shogun.games.rumble_nation.rules.components import AREAS, LANDS, PIECES, small_castle
 from shogun.games.rumble_nation.rules.events import AreaResolved
@@ -20,10 +19,11 @@ from shogun.games.rumble_nation.screen.controls import RumbleControls
 from shogun.games.rumble_nation.screen.map_picture import map_picture, outline
 from shogun.games.rumble_nation.screen.panels.table import Table
 from shogun.games.rumble_nation.screen.play.model import RumbleModel, areas_of
+from shogun.games.rumble_nation.screen.standing import Group, Standing, standings
 from shogun.window.generic.pointing import PointingPanel
-from shogun.window.kit import text as texts
 from shogun.window.kit.banner import banner
 from shogun.window.kit.canvas import Canvas
+from shogun.window.kit.layout import column, part, share
 from shogun.window.kit.theme import (
     CUBES,
     GOLD,
@@ -40,19 +40,16 @@ from shogun.window.kit.theme import (
 )
 from shogun.window.kit.widgets.button import Style, button
 
-CASTLE_EM = 2.5
-CHIP_EM = 1.7
-KATANA_EM = 1.9
-KATANA_NOTE_EM = 14.0
-LABEL_EM = 1.15
-CHIP_AIR_EM = 0.4
-"""What a group's plate is wider than its pieces and numbers."""
-IN_A_ROW = 2
-"""Groups of pieces that stand side by side."""
-ROW_EM = 7.4
-"""A row of groups is at most so wide."""
-FLAG_EM = 0.8
-"""So far a banner stands out at the left of its castle."""
+KATANA_EM, KATANA_STEP_EM = 1.9, 3.2
+LOOSE = column(
+    part(),
+    part("note", wide=14.0, high=2.8),
+    part(high=0.2),
+    part("katana", high=KATANA_EM),
+    part(high=0.5),
+)
+"""Above Shuri: the katana that nobody has yet, and what they are for."""
+EXPLAINED = column(part("note"), part("forecast", high=2.05), gap=0.2, padding=(0.3, 0.2))
 TABLE_CORNER = (1425.0, 795.0)
 """Down to this point of the map's box there is open sea, on which dice and cards lie."""
 NOTES = (1640.0, 1205.0)
@@ -69,16 +66,6 @@ LEAST_GROWN = 0.5
 """The part of its way at which a growing arrow begins."""
 
 
-class Group(Struct, frozen=True):
-    """All pieces of a seat in an area, and how many more or fewer soldiers an answer would make them."""
-
-    seat: int
-    soldiers: int
-    more: int
-    daimyo: bool
-    support: int
-
-
 class BoardPanel(PointingPanel):
     """The map with all that stands on it; dice and cards lie on its sea."""
 
@@ -89,10 +76,8 @@ class BoardPanel(PointingPanel):
         self.model = model
         self.controls = controls
         self.table = Table(model, controls)
-        self._castles: dict[str, pygame.Rect] = {}
-        """Where each area's castle is drawn."""
-        self._stand: dict[str, pygame.Rect] = {}
-        """The box around all that stands in an area."""
+        self._standings: dict[str, Standing] = {}
+        """Where all stands that is on the map, by area."""
         self._state: State = model.view
         """What is drawn: the view, after the answer that is weighed."""
         self._resolved: dict[str, AreaResolved] = {}
@@ -136,8 +121,7 @@ class BoardPanel(PointingPanel):
     @property
     def projection(self) -> Projection:
         """How the map lies in the window."""
-        lies = fitted(*self.rect.size)
-        return Projection(lies.scale, lies.left + self.rect.left, lies.top + self.rect.top)
+        return fitted(*self.rect.size).moved(*self.rect.topleft)
 
     def _offered(self) -> list[str]:
         """Return the areas to which an answer leads, in the order of the board."""
@@ -156,8 +140,8 @@ class BoardPanel(PointingPanel):
         self._light(large)
         forecast = war_now(self._state) if not self._resolved and model.war is None else None
         self._before = war_now(model.before)
-        self._castles = {area: self._castle_box(large, area) for area in AREAS}
-        self._stand = {area: self._standing(large, area) for area in AREAS}
+        groups = {area: tuple(self._groups(area)) for area in AREAS}
+        self._standings = standings(large, self.projection, self.rect, groups)
         if forecast is not None and model.shows_forecast:
             self._arrows(large, forecast)
         for area in AREAS:
@@ -166,16 +150,12 @@ class BoardPanel(PointingPanel):
         self._notes(large)
         if forecast is not None:
             self._katana(large)
-        self.table.draw(large, self._table_rect())
+        self.table.draw(large, self.projection.before(self.rect, TABLE_CORNER))
 
     def _times(self, canvas: Canvas) -> float:
         """Return how much larger than elsewhere all is drawn on the map: on a large one there is room for it."""
         room = min(self.rect.width / MAP_EM[0], self.rect.height / MAP_EM[1]) / canvas.em
         return min(MOST_ENLARGED, max(1.0, room))
-
-    def _table_rect(self) -> pygame.Rect:
-        x, y = self.projection.point(TABLE_CORNER)
-        return pygame.Rect(self.rect.left, self.rect.top, round(x) - self.rect.left, round(y) - self.rect.top)
 
     def _decided(self) -> Sequence[AreaResolved]:
         if self.model.war is not None:
@@ -190,7 +170,7 @@ class BoardPanel(PointingPanel):
         golden = self._golden()
         lit = [(area, PAPER_BRIGHT) for area in self._offered() if area not in golden and not self.model.war]
         for area, colour in [*lit, *((area, GOLD) for area in golden)]:
-            points = [(x + self.rect.left, y + self.rect.top) for x, y in outline(area, self.rect.size)]
+            points = outline(area, (*self.rect.topleft, *self.rect.size))
             if colour == GOLD:
                 pygame.draw.polygon(canvas.surface, mix(GOLD_PALE, GOLD, 0.35), points)
             pygame.draw.lines(canvas.surface, INK, True, points, canvas.px(0.4))
@@ -227,7 +207,7 @@ class BoardPanel(PointingPanel):
 
     def _arrow(self, canvas: Canvas, way: tuple[str, str], colour: Colour, times: float, grown: float = 1.0) -> None:
         """Draw an arrow from area to area, or that part of it which has grown by now."""
-        start, end = (self._castle_at(canvas, area) for area in way)
+        start, end = (self._standings[area].castle.center for area in way)
         tail, tip = self._between(way, start, end)
         if math.dist(tail, tip) < canvas.px(SHORTEST_EM):
             tail, tip = _part(start, end, HIDDEN_SHARE), _part(end, start, HIDDEN_SHARE)
@@ -238,93 +218,38 @@ class BoardPanel(PointingPanel):
 
     def _between(self, way: tuple[str, str], start: Point, end: Point) -> tuple[Point, Point]:
         """Return what of an arrow lies between what stands in the two areas: nothing of it is covered there."""
-        leaving, entering = (self._stand[area].clipline(start, end) for area in way)
+        leaving, entering = (self._standings[area].whole.clipline(start, end) for area in way)
         return (leaving[1] if leaving else start), (entering[0] if entering else end)
 
     # Areas
 
-    def _castle_at(self, canvas: Canvas, area: str) -> Point:
-        """Return the middle of an area's castle, px."""
-        entry = next(entry for entry in atlas().areas if entry.name == area)
-        x, y = self.projection.point(entry.pieces)
-        return x - canvas.px(2.4), y + canvas.px(0.3)
-
-    def _castle_box(self, canvas: Canvas, area: str) -> pygame.Rect:
-        """Return where an area's castle is drawn."""
-        x, y = self._castle_at(canvas, area)
-        box = pygame.Rect(0, 0, canvas.px(CASTLE_EM), canvas.px(CASTLE_EM))
-        box.center = round(x), round(y)
-        return box
-
-    def _room(self, canvas: Canvas, castle: pygame.Rect) -> int:
-        """Return how broad rows beside a castle may be, px: none leaves the board or covers a castle with its name."""
-        most, high, name = canvas.px(ROW_EM), canvas.px(CHIP_EM), canvas.px(LABEL_EM)
-        reach = pygame.Rect(castle.right, castle.top, most + canvas.px(FLAG_EM), 2 * high)
-        ends = [self.rect.right]
-        for one in self._castles.values():
-            other = pygame.Rect(one.left, one.top - name, one.width, one.height + name)
-            if other.left > castle.right and reach.colliderect(other):
-                ends.append(other.left - canvas.px(FLAG_EM))
-        return min(most, min(ends) - castle.right - canvas.px(0.2))
-
     def _area(self, canvas: Canvas, area: str, forecast: WarForecast | None) -> None:
-        box = self._castles[area]
+        standing = self._standings[area]
         if area in self._state.castles:
-            self._castle(canvas, area, box, forecast)
-        for group, plate in self._beside(canvas, area, box):
+            self._castle(canvas, area, standing, forecast)
+        for group, plate in standing.groups:
             self._group(canvas, group, plate)
-        self._label(canvas, area, box)
-        self._target(canvas, area, box, forecast)
+        canvas.plate(standing.name, PAPER, PAPER_EDGE, 0.2)
+        canvas.small(area, standing.name, align="centre", weight="Bold")
+        self._target(canvas, area, standing.castle, forecast)
 
-    def _beside(self, canvas: Canvas, area: str, castle: pygame.Rect) -> Iterator[tuple[Group, pygame.Rect]]:
-        """Yield the groups of pieces of an area with their boxes: in rows at the right of its castle."""
-        groups = list(self._groups(area))
-        rows = list(_rows(canvas, groups, self._room(canvas, castle))) if groups else []
-        step = canvas.px(CHIP_EM)
-        high = step * len(rows)
-        top = min(max(castle.top + canvas.px(0.1), castle.centery - high // 2), self.rect.bottom - high)
-        for number, row in enumerate(rows):
-            left = castle.right + canvas.px(0.2)
-            for group in row:
-                box = pygame.Rect(left, top + number * step, _width(canvas, group), step)
-                yield group, box
-                left = box.right + canvas.px(0.12)
-
-    def _standing(self, canvas: Canvas, area: str) -> pygame.Rect:
-        """Return the box around castle, banner, name and pieces of an area."""
-        castle = self._castles[area]
-        flag, high = canvas.px(FLAG_EM), canvas.px(LABEL_EM)
-        name = pygame.Rect(castle.left - flag, castle.top - high, castle.width + flag, high)
-        return castle.unionall([name, *(box for _group, box in self._beside(canvas, area, castle))])
-
-    def _label(self, canvas: Canvas, area: str, castle: pygame.Rect) -> None:
-        pixels = canvas.px(SMALL)
-        wide = texts.width(area, pixels, "Bold") + canvas.px(0.5)
-        plate = pygame.Rect(castle.left - canvas.px(0.2), castle.top - canvas.px(LABEL_EM), wide, canvas.px(LABEL_EM))
-        plate.clamp_ip(self.rect)
-        canvas.plate(plate, PAPER, PAPER_EDGE, 0.2)
-        canvas.small(area, plate, align="centre", weight="Bold")
-
-    def _castle(self, canvas: Canvas, area: str, box: pygame.Rect, forecast: WarForecast | None) -> None:
-        outcome = self._resolved.get(area)
+    def _castle(self, canvas: Canvas, area: str, standing: Standing, forecast: WarForecast | None) -> None:
+        outcome, box = self._resolved.get(area), standing.castle
         if outcome is None:
-            image = pieces.castle(self._state.castles[area], box.width)
-            canvas.surface.blit(image, box)
+            canvas.image(pieces.castle(self._state.castles[area], box.width), box)
             if forecast is not None and self.model.shows_forecast:
-                self._expected(canvas, area, box, forecast)
+                self._expected(canvas, area, standing.banner, forecast)
         elif outcome.winner is not None:
-            flag = banner(self.model.seats[outcome.winner].clan, box.height)
-            canvas.surface.blit(flag, flag.get_rect(midbottom=box.midbottom))
+            canvas.image(banner(self.model.seats[outcome.winner].clan, box.height), box)
 
     def _expected(self, canvas: Canvas, area: str, box: pygame.Rect, forecast: WarForecast) -> None:
         """Put the banner of who would win at the castle; a gold ground says that the weighed answer decides that."""
         winner = forecast.of(area).winner
         changes = self._before is not None and self._before.of(area).winner != winner
         if changes:
-            canvas.fill(pygame.Rect(box.left - canvas.px(0.75), box.top, canvas.px(1.3), canvas.px(1.9)), GOLD, 0.3)
+            canvas.fill(box, GOLD, 0.3)
         if winner is not None:
-            flag = banner(self.model.seats[winner].clan, canvas.px(1.9))
-            canvas.surface.blit(flag, (box.left - canvas.px(0.65), box.top))
+            canvas.image(banner(self.model.seats[winner].clan, box.height), box)
 
     def _groups(self, area: str) -> Iterator[Group]:
         state, before = self._state, self.model.before
@@ -346,16 +271,14 @@ class BoardPanel(PointingPanel):
         """Draw a group of pieces with their numbers."""
         clan = self.model.seats[group.seat].clan
         canvas.plate(plate, GOLD_PALE if group.more else PAPER_BRIGHT, VERMILION if group.more else PAPER_EDGE, 0.3)
-        left, size = plate.left + canvas.px(0.1), canvas.px(1.4)
-        for kind, words in _parts(group):
+        lengths = group.lengths()
+        spots = iter(canvas.across(canvas.within(plate, 0.1, 0.0), *lengths, share())[:-1])
+        for (kind, words), image_spot, room in zip(group.parts(), spots, spots, strict=True):
             drawn = {"soldier": pieces.soldier, "daimyo": pieces.daimyo}.get(kind)
-            image = drawn(clan, size) if drawn else pieces.support(size)
-            canvas.surface.blit(image, image.get_rect(midleft=(left, plate.centery)))
-            left += canvas.px(1.3)
+            size = canvas.px(1.4)
+            canvas.image(drawn(clan, size) if drawn else pieces.support(size), image_spot, "left")
             if words:
-                room = pygame.Rect(left, plate.top, canvas.px(0.62) * len(words) + canvas.px(0.15), plate.height)
                 canvas.line(words, room, weight="Bold", align="centre")
-                left += canvas.px(0.62) * len(words)
 
     def _target(self, canvas: Canvas, area: str, box: pygame.Rect, forecast: WarForecast | None) -> None:
         act = partial(self.controls.through, area) if area in self._offered() else None
@@ -403,64 +326,31 @@ class BoardPanel(PointingPanel):
 
     def _notes(self, canvas: Canvas) -> None:
         """Explain the castles, and switch the forecast on and off as long as there is one."""
-        x, y = self.projection.point(NOTES)
-        box = pygame.Rect(round(x), round(y), self.rect.right - round(x), self.rect.bottom - round(y))
-        box = box.inflate(-canvas.px(0.6), -canvas.px(0.4))
+        places = canvas.places(EXPLAINED, self.projection.beyond(self.rect, NOTES))
         model = self.model
         label = _("Forecast: on") if model.shows_forecast else _("Forecast: off")
         told = _("Banners at the castles: who would win if the war began now. Arrows: support that winners would send.")
-        row = pygame.Rect(box.left, box.bottom - canvas.px(2.05), box.width, canvas.px(2.05))
         style: Style = "chosen" if model.shows_forecast else "plain"
         if model.war is None and not self._resolved:
-            button(canvas, "forecast", row, label, self.controls.toggle_forecast, tooltip=told, style=style, why="7.6")
+            act = self.controls.toggle_forecast
+            button(canvas, "forecast", places["forecast"], label, act, tooltip=told, style=style, why="7.6")
         words = _("A castle's number: the two dice that lead there, its turn in the war, its points.")
-        note = pygame.Rect(box.left, box.top, box.width, row.top - box.top - canvas.px(0.2))
-        canvas.paragraph(words, note, size=SMALL, colour=PAPER_BRIGHT)
+        canvas.paragraph(words, places["note"], size=SMALL, colour=PAPER_BRIGHT)
 
     def _katana(self, canvas: Canvas) -> None:
         """Lay the katana that nobody has yet on the sea above Shuri."""
         held = [player.katana for player in self._state.players]
         left = [katana for katana in self._state.counts.katana if katana not in held]
-        inset = self.projection.rect(atlas().inset)
-        size = canvas.px(KATANA_EM)
-        row = pygame.Rect(inset.left, inset.top - size - canvas.px(0.5), round(size * 1.7) * len(left), size)
-        for number, katana in enumerate(left):
-            canvas.surface.blit(pieces.katana(katana, size), (row.left + number * round(size * 1.7), row.top))
-        note = pygame.Rect(row.left, row.top - canvas.px(3.0), canvas.px(KATANA_NOTE_EM), canvas.px(2.8))
+        shuri, top, *_size = atlas().inset
+        places = canvas.places(LOOSE, self.projection.rect((shuri, 0.0, atlas().box[0] - shuri, top)))
+        *spots, _sea = canvas.across(places["katana"], *(KATANA_STEP_EM,) * len(left), share())
+        for katana, spot in zip(left, spots, strict=True):
+            canvas.image(pieces.katana(katana, canvas.px(KATANA_EM)), spot, "left")
         words = _("Who places everything first takes the highest katana. It wins ties.")
-        canvas.paragraph(words, note, size=SMALL, colour=PAPER_BRIGHT)
-        canvas.target("katana", row, None, _("Of equal strengths, and of equal points, the higher katana wins."), "3.2")
-
-
-def _parts(group: Group) -> list[tuple[str, str]]:
-    """Return the kinds of pieces in a group, each with its number; a changed number shows by how much."""
-    parts = []
-    if group.soldiers or group.more or not group.daimyo:
-        changed = f" ({signed(group.more)})" if group.more else ""
-        parts.append(("soldier", f"{group.soldiers}{changed}"))
-    if group.daimyo:
-        parts.append(("daimyo", ""))
-    if group.support:
-        parts.append(("support", str(group.support)))
-    return parts
-
-
-def _width(canvas: Canvas, group: Group) -> int:
-    """Return how wide a group is drawn, px."""
-    return sum(canvas.px(1.3) + canvas.px(0.62) * len(words) for _kind, words in _parts(group)) + canvas.px(CHIP_AIR_EM)
-
-
-def _rows(canvas: Canvas, groups: Sequence[Group], room: int) -> Iterator[list[Group]]:
-    """Yield groups in rows: so many side by side at most, and several only where there is room (px) for them."""
-    row: list[Group] = []
-    for group in groups:
-        width = sum(_width(canvas, one) for one in (*row, group))
-        if row and (len(row) == IN_A_ROW or width + canvas.px(0.12) > room):
-            yield row
-            row = []
-        row.append(group)
-    if row:
-        yield row
+        canvas.paragraph(words, places["note"], size=SMALL, colour=PAPER_BRIGHT)
+        told = _("Of equal strengths, and of equal points, the higher katana wins.")
+        if spots:
+            canvas.target("katana", spots[0].unionall(spots), None, told, "3.2")
 
 
 def _marches(outcomes: Sequence[AreaResolved]) -> Iterator[tuple[str, str, int]]:

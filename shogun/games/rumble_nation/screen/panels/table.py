@@ -30,6 +30,7 @@ from shogun.window.generic.panels import Pages
 from shogun.window.kit.banner import banner
 from shogun.window.kit.canvas import Act, Canvas
 from shogun.window.kit.dice import die
+from shogun.window.kit.layout import Length, Places, between, column, first_that_fits, grid, overlay, part, row, share
 from shogun.window.kit.theme import (
     CUBES,
     GOLD,
@@ -44,27 +45,65 @@ from shogun.window.kit.theme import (
 )
 from shogun.window.kit.widgets.button import Style, button
 
-MARGIN_EM = 0.7
-ROW_EM = 2.0
-GAP_EM = 0.3
-CARD_GAP_EM = 0.2
-DIE_EM = 3.0
-NOT_ROLLED = 0
-"""Stands for a number where no dice lie yet."""
-ANSWERS_EM = 9.6
-"""Height of dice and answers, above the cards."""
-OWNER_EM = 2.9
-"""Height of the row of a player at the end."""
-FIRST_SHARE = 0.62
-"""The part of a row for soldiers alone, where the daimyo may be among them."""
 WIDE_EM, HIGH_EM = 46.0, 21.0
 """Width of the table, and its height with dice and cards, where there is more room than that."""
-STRIP_EM = 0.35
-"""Height of the strip in its owner's colour by which a daimyo card is told from the tactics cards."""
+ANSWERS_EM = 9.6
+"""Height of dice and answers, above the cards."""
+MARGIN_EM = 0.7, 0.35
+ROW_EM = 2.0
+GAP_EM = 0.3
+ANSWERING = column(
+    row(part("dice", wide=12.2), part("choices"), high=ANSWERS_EM - GAP_EM),
+    part("cards"),
+    gap=GAP_EM,
+)
+BEGIN = column(part(high=1.2), part("roll", high=2.6), part(high=0.4), part("note"))
+WATCHED = column(
+    part(high=0.7),
+    row(column(part("flag", high=2.4), wide=2.6), column(part("name", high=1.8), part("told"))),
+)
+SPLIT = share(0.62), share(0.38)
+"""The parts of a row for soldiers alone, and with the daimyo among them."""
+FOOT = share(0.4), share(0.6)
+WAYS = column(
+    part("head", high=3.2),
+    column(part("ways"), part("turning", high=ROW_EM), part("foot", high=ROW_EM), gap=GAP_EM),
+    part(high=0.3),
+)
+
+NOT_ROLLED = 0
+"""Stands for a number where no dice lie yet."""
+DIE_EM = 3.0
+TOGETHER = column(row(*(part(f"die {n}", wide=DIE_EM) for n in range(DICE)), high=DIE_EM, gap=0.25))
+APART = row(
+    column(
+        row(*(part(f"die {n}", wide=DIE_EM) for n in range(DICE - 1)), high=DIE_EM, gap=0.25),
+        part("castle", high=1.4),
+        wide=6.25,
+    ),
+    part(wide=0.6),
+    column(row(part(f"die {DICE - 1}", wide=DIE_EM), high=DIE_EM, justify="middle"), part("pieces"), wide=4.9),
+)
+"""The pair above the castle that it leads to, and the single one above the pieces that it brings."""
+
 CARD_EM, NARROWEST_EM = 8.6, 6.4
 """Cards are at most so wide; narrower ones lie in two rows."""
+CARD_GAP_EM = 0.2
+STRIP_EM = 0.35
+"""Height of the strip in its owner's colour by which a daimyo card is told from the tactics cards."""
 HIGH_CARD_EM = 6.0
 """The name on a lower card has but one line."""
+CARD = column(part("name", high=2.3), part(high=0.2), row(part("text"), padding=(0.25, 0.0)))
+FULL_CARD = column(part("name", high=2.0), part("text"))
+LOW_CARD = column(part("name", high=1.2), row(part("text"), padding=(0.25, 0.0)))
+FULL_LOW_CARD = column(part("name", high=1.1), part("text"))
+
+OWNER_EM, ACTS_EM, END_GAP_EM = 2.6, 2.4, 0.4
+"""Heights of the row of a player at the end, and of the buttons below them."""
+OWNER = row(
+    part("flag", wide=1.8), part("name", wide=7.0), part("castles"), part("points", wide=4.6), padding=(0.4, 0.0)
+)
+CASTLE_EM = 2.2
 
 
 class Table:
@@ -94,114 +133,92 @@ class Table:
     def draw(self, canvas: Canvas, room: pygame.Rect) -> None:
         """Draw all that lies there."""
         self._answers = {}
-        wide = min(room.width, canvas.px(WIDE_EM))
-        rect = pygame.Rect(room.left, room.top, wide, min(room.height, self._height(canvas, room)))
+        sheet = overlay(part("sheet", wide=between(0, WIDE_EM), high=self._height()))
+        rect = canvas.places(sheet, room)["sheet"]
         canvas.sheet(rect)
-        inner = rect.inflate(-2 * canvas.px(MARGIN_EM), -2 * canvas.px(MARGIN_EM) // 2)
+        inner = canvas.within(rect, *MARGIN_EM)
         if self.model.war is not None:
             self._war.draw(canvas, inner)
         elif self.model.result is not None:
             self._end(canvas, inner)
         elif card := self._card_asked():
             self._ways(canvas, inner, self.model.moves, card)
+        elif self.model.view.daimyo_cards:
+            self._rows_of_cards(canvas, self.model.view.daimyo_cards, inner)
         else:
-            top = inner.copy()
-            top.height = canvas.px(ANSWERS_EM) if not self.model.view.daimyo_cards else inner.height
-            self._answering(canvas, top)
-            self._cards(canvas, pygame.Rect(inner.left, top.bottom, inner.width, inner.bottom - top.bottom))
+            self._answering(canvas, canvas.places(ANSWERING, inner))
 
     def _card_asked(self) -> str:
         """Return the card of which a person is asked how it is carried out; empty: none is."""
         stage = self.model.view.stage
         return stage.card if isinstance(stage, Playing) and self.model.question is not None else ""
 
-    def _height(self, canvas: Canvas, room: pygame.Rect) -> int:
-        """Return how high the sheet must be, px: what is told of the war and of the end leaves room for the sea."""
+    def _height(self) -> Length:
+        """Return how high the sheet is, em: what is told of the war and of the end leaves room for the sea."""
         if self.model.war is not None:
-            return self._war.height(canvas)
+            return between(0, self._war.high)
         if self.model.result is not None:
-            return canvas.px(4.4 + OWNER_EM * len(self.model.seats))
+            return between(0, 2 * MARGIN_EM[1] + (OWNER_EM + END_GAP_EM) * len(self.model.seats) + ACTS_EM + GAP_EM)
         if self._card_asked():
-            return room.height
+            return share()
         if self.model.view.daimyo_cards or self._lying_cards():
-            return canvas.px(HIGH_EM)
-        return canvas.px(ANSWERS_EM + 2 * MARGIN_EM)
+            return between(0, HIGH_EM)
+        return between(0, ANSWERS_EM + 4 * MARGIN_EM[1])
 
     # Answers
 
-    def _answering(self, canvas: Canvas, box: pygame.Rect) -> None:
+    def _answering(self, canvas: Canvas, places: Places) -> None:
+        """Draw the dice, what can be answered beside them, and below them the pool of cards."""
         moves = self.model.moves
-        if self.model.view.daimyo_cards:
-            daimyo = pygame.Rect(box.left, box.top, box.width, box.height - canvas.px(GAP_EM))
-            self._rows_of_cards(canvas, self.model.view.daimyo_cards, daimyo)
-            return
-        dice = pygame.Rect(box.left, box.top, canvas.px(3 * DIE_EM + 3.2), box.height)
-        self._dice(canvas, dice)
-        choices = pygame.Rect(dice.right, box.top, box.right - dice.right, box.height - canvas.px(0.3))
-        if moves and isinstance(moves[0], Deploy | RollAgain):
-            self._splits(canvas, choices, moves)
-            self._what_gains_are(canvas, dice)
+        is_splitting = bool(moves) and isinstance(moves[0], Deploy | RollAgain)
+        self._dice(canvas, places["dice"], explains_gains=is_splitting and self.model.shows_forecast)
+        if is_splitting:
+            self._splits(canvas, places["choices"], moves)
         else:
-            self._begin(canvas, choices, moves)
+            self._begin(canvas, places["choices"], moves)
+        self._rows_of_cards(canvas, self._lying_cards(), places["cards"])
 
     def _begin(self, canvas: Canvas, box: pygame.Rect, moves: Sequence[Move]) -> None:
         if self.model.question is None:
             self._watched(canvas, box)
             return
-        row = pygame.Rect(box.left, box.top + canvas.px(1.2), box.width, canvas.px(2.6))
-        told = ""
+        places, told = canvas.places(BEGIN, box), ""
         if any(isinstance(move, RollDice) for move in moves):
             tooltip = _("Roll three dice; two of them name an area, the third says how many soldiers go there.")
             act = partial(self.controls.answer, RollDice())
-            button(canvas, "roll", row, _("Roll the dice"), act, tooltip=tooltip, why="4.1", style="primary")
+            button(canvas, "roll", places["roll"], _("Roll the dice"), act, tooltip=tooltip, why="4.1", style="primary")
             if len(moves) > 1:
                 told = _("Or play one of the cards below, instead of rolling.")
-        note = pygame.Rect(box.left, row.bottom + canvas.px(0.4), box.width, box.bottom - row.bottom - canvas.px(0.4))
-        canvas.paragraph(told, note, colour=INK_SOFT)
+        canvas.paragraph(told, places["note"], colour=INK_SOFT)
 
     def _watched(self, canvas: Canvas, box: pygame.Rect) -> None:
         """Tell beside the dice whose turn it is and what they do."""
         model = self.model
         seat = model.thinking[0] if model.thinking else model.before.turn
-        flag = banner(model.seats[seat].clan, canvas.px(2.4))
-        canvas.surface.blit(flag, (box.left, box.top + canvas.px(0.7)))
-        left = box.left + canvas.px(2.6)
-        name = pygame.Rect(left, box.top + canvas.px(0.7), box.right - left, canvas.px(1.8))
-        canvas.line(model.names[seat], name, size=1.25, weight="Bold")
+        places = canvas.places(WATCHED, box)
+        canvas.image(banner(model.seats[seat].clan, canvas.px(2.4)), places["flag"], "left")
+        canvas.line(model.names[seat], places["name"], size=1.25, weight="Bold")
         told = model.prompt
         if model.thinking:
             told = _("{names}: thinking …").format(names=", ".join(model.names[one] for one in model.thinking))
-        canvas.paragraph(told, pygame.Rect(left, name.bottom, name.width, box.bottom - name.bottom), size=1.05)
+        canvas.paragraph(told, places["told"], size=1.05)
 
     def _splits(self, canvas: Canvas, box: pygame.Rect, moves: Sequence[Move]) -> None:
         """Draw a row for each area that the dice can name: with soldiers alone, and with the daimyo among them."""
-        step = canvas.px(ROW_EM + GAP_EM)
-        for row, several in enumerate(_by_area(moves)):
-            rect = pygame.Rect(box.left, box.top + row * step, box.width, canvas.px(ROW_EM))
+        areas, foot = canvas.down(box, share(), ROW_EM)
+        for several, rect in zip(_by_area(moves), canvas.lines(areas, ROW_EM, GAP_EM), strict=False):
             self._split(canvas, rect, several, moves)
-        foot = pygame.Rect(box.left, box.bottom - canvas.px(ROW_EM), box.width, canvas.px(ROW_EM))
         again = any(isinstance(move, RollAgain) for move in moves)
         act = partial(self.controls.answer, RollAgain()) if again else None
         told = _("Roll all three again; the second roll counts.") if again else _("You have rolled twice.")
         self._foot(canvas, foot, ("roll-again", _("Roll again"), act, told, "4.2"))
 
-    def _what_gains_are(self, canvas: Canvas, box: pygame.Rect) -> None:
-        """Say below the dice what the numbers behind the answers mean."""
-        if self.model.shows_forecast:
-            top = box.top + canvas.px(DIE_EM + 2.3)
-            room = pygame.Rect(box.left, top, box.width - canvas.px(0.8), box.bottom - top)
-            canvas.paragraph(_("(+3): so many points more if the war began now"), room, size=SMALL, colour=INK_SOFT)
-
-    def _split(self, canvas: Canvas, row: pygame.Rect, several: Sequence[Deploy], moves: Sequence[Move]) -> None:
+    def _split(self, canvas: Canvas, box: pygame.Rect, several: Sequence[Deploy], moves: Sequence[Move]) -> None:
         """Draw one area's answers side by side; only the first names the area."""
-        gap, left = canvas.px(GAP_EM), row.left
-        first_share = 1.0 if len(several) == 1 else FIRST_SHARE
-        for number, move in enumerate(several):
-            wide = round(row.width * first_share) if number == 0 else row.right - left
-            rect = pygame.Rect(left, row.top, wide - (gap if number == 0 and len(several) > 1 else 0), row.height)
+        rects = canvas.across(box, *SPLIT[: len(several)], gap=GAP_EM)
+        for number, (move, rect) in enumerate(zip(several, rects, strict=True)):
             label = self._split_text(move) if number == 0 else f"{_piece_text(move)}{self._gain(move)}"
             self._offer(canvas, f"split-{moves.index(move)}", rect, move, label)
-            left += wide
 
     def _split_text(self, move: Deploy) -> str:
         castle = self.model.view.castles[move.area]
@@ -227,32 +244,27 @@ class Table:
     def _foot(self, canvas: Canvas, box: pygame.Rect, other: tuple[str, str, Act | None, str, str]) -> None:
         """Draw the button that confirms, and another one at its left."""
         name, label, act, told, rule = other
-        left = pygame.Rect(box.left, box.top, round(box.width * 0.4), box.height)
+        left, right = canvas.across(box, *FOOT, gap=GAP_EM)
         button(canvas, name, left, label, act, tooltip=told, why=rule)
-        right = pygame.Rect(left.right + canvas.px(GAP_EM), box.top, 0, box.height)
-        right.width = box.right - right.left
         chosen = self.model.chosen
         confirm = self.controls.confirm if chosen is not None else None
         words = _("So be it (Enter)") if chosen is not None else _("Choose first, here or on the map.")
         button(canvas, "confirm", right, _("Confirm"), confirm, tooltip=words, style="primary")
 
     def _ways(self, canvas: Canvas, box: pygame.Rect, moves: Sequence[Move], card: str) -> None:
-        head = pygame.Rect(box.left, box.top, box.width, canvas.px(3.2))
+        places = canvas.places(WAYS, box)
         words = _("{card}: {text} Click areas on the map, or choose a line.")
-        canvas.paragraph(words.format(card=card_name(card), text=of_data(CARDS[card].text)), head, weight="Bold")
+        told = words.format(card=card_name(card), text=of_data(CARDS[card].text))
+        canvas.paragraph(told, places["head"], weight="Bold")
         ways = [move for move in moves if isinstance(move, CarryOut)]
-        step = canvas.px(ROW_EM + GAP_EM)
-        foot = pygame.Rect(box.left, box.bottom - canvas.px(ROW_EM + 0.3), box.width, canvas.px(ROW_EM))
-        turning = pygame.Rect(box.left, foot.top - step, box.width, canvas.px(ROW_EM))
-        room = (turning.top - head.bottom) // step
-        for row, number in enumerate(self._pages.fit(len(ways), room)):
-            rect = pygame.Rect(box.left, head.bottom + row * step, box.width, canvas.px(ROW_EM))
+        rects = canvas.lines(places["ways"], ROW_EM, GAP_EM)
+        for number, rect in zip(self._pages.fit(len(ways), len(rects)), rects, strict=False):
             self._offer(canvas, f"way-{number}", rect, ways[number], self._way_text(ways[number]))
-        self._pages.draw(canvas, "ways", turning)
+        self._pages.draw(canvas, "ways", places["turning"])
         through = self.model.through
         act = partial(self.controls.through, "") if through else None
         told = _("Areas: {areas}").format(areas=", ".join(through)) if through else _("No area is clicked.")
-        self._foot(canvas, foot, ("all-ways", _("All ways"), act, told, CARDS[card].rule))
+        self._foot(canvas, places["foot"], ("all-ways", _("All ways"), act, told, CARDS[card].rule))
 
     def _way_text(self, move: CarryOut) -> str:
         what = "; ".join(transfer_text(one, self.model.names.__getitem__) for one in move.transfers)
@@ -260,20 +272,21 @@ class Table:
 
     # Dice
 
-    def _dice(self, canvas: Canvas, box: pygame.Rect) -> None:
+    def _dice(self, canvas: Canvas, box: pygame.Rect, *, explains_gains: bool) -> None:
         """Draw the dice: side by side, or the pair and the single of the answer that is weighed."""
-        dice, size = self._lying(), canvas.px(DIE_EM)
+        dice = self._lying()
         single = self._single(dice)
-        order = sorted(range(len(dice)), key=lambda place: place == single)
-        left, top = box.left, box.top + canvas.px(0.9)
-        for place in order:
-            apart = place == single
-            left += canvas.px(1.3) if apart else 0
-            canvas.surface.blit(die(dice[place], size, apart=apart), (left, top))
-            self._die_target(canvas, place, dice, pygame.Rect(left, top, size, size))
-            left += size + canvas.px(0.25)
+        _air, lying, note = canvas.down(box, 0.9, DIE_EM + 1.4, share())
+        places = canvas.places(TOGETHER if single is None else APART, lying)
+        for spot, place in enumerate(sorted(range(len(dice)), key=lambda place: place == single)):
+            rect = places[f"die {spot}"]
+            canvas.image(die(dice[place], canvas.px(DIE_EM), apart=place == single), rect)
+            self._die_target(canvas, place, dice, rect)
         if single is not None:
-            self._sums(canvas, dice, single, pygame.Rect(box.left, top + size, box.width, canvas.px(1.6)))
+            self._sums(canvas, dice, single, places)
+        if explains_gains:
+            words = _("(+3): so many points more if the war began now")
+            canvas.paragraph(words, canvas.across(note, share(), 0.8)[0], size=SMALL, colour=INK_SOFT)
 
     def _die_target(self, canvas: Canvas, place: int, dice: Sequence[int], rect: pygame.Rect) -> None:
         """Let a click on a die set it apart."""
@@ -302,20 +315,13 @@ class Table:
         castle = model.view.castles[move.area]
         return next((place for place, die in enumerate(dice) if sum(dice) - die == castle), None)
 
-    def _sums(self, canvas: Canvas, dice: Sequence[int], single: int, box: pygame.Rect) -> None:
-        size = canvas.px(DIE_EM)
-        pair = pygame.Rect(box.left, box.top, 2 * size + canvas.px(0.25), box.height)
-        canvas.line(_("castle {n}").format(n=sum(dice) - dice[single]), pair, align="centre", weight="Bold")
-        one = pygame.Rect(pair.right + canvas.px(0.6), box.top, size + canvas.px(1.9), box.height)
-        number = soldiers_of(dice[single])
-        canvas.line(ngettext("{n} piece", "{n} pieces", number).format(n=number), one, align="centre", weight="Bold")
+    def _sums(self, canvas: Canvas, dice: Sequence[int], single: int, places: Places) -> None:
+        castle, number = sum(dice) - dice[single], soldiers_of(dice[single])
+        canvas.line(_("castle {n}").format(n=castle), places["castle"], align="centre", weight="Bold")
+        told = ngettext("{n} piece", "{n} pieces", number).format(n=number)
+        canvas.line(told, places["pieces"], align="centre", weight="Bold")
 
     # Cards
-
-    def _cards(self, canvas: Canvas, box: pygame.Rect) -> None:
-        """Lay out the pool, and the daimyo card of who is on turn."""
-        if not self.model.view.daimyo_cards:
-            self._rows_of_cards(canvas, self._lying_cards(), box)
 
     def _lying_cards(self) -> Sequence[str]:
         view = self.model.view
@@ -326,18 +332,12 @@ class Table:
 
     def _rows_of_cards(self, canvas: Canvas, cards: Sequence[str], box: pygame.Rect) -> None:
         """Lay cards side by side; in two rows where they would become so narrow that words don't fit."""
-        gap = canvas.px(CARD_GAP_EM)
-        in_a_row = max(1, len(cards))
-        if (box.width + gap) // in_a_row - gap < canvas.px(NARROWEST_EM):
-            in_a_row = (len(cards) + 1) // 2
-        rows = -(-len(cards) // in_a_row)
-        wide = min(canvas.px(CARD_EM * rows), (box.width + gap) // in_a_row - gap)
-        high = (box.height + gap) // max(1, rows) - gap
-        for number, card in enumerate(cards):
-            row, column = divmod(number, in_a_row)
-            self._card(
-                canvas, card, pygame.Rect(box.left + column * (wide + gap), box.top + row * (high + gap), wide, high)
-            )
+        widths = share(least=NARROWEST_EM, most=CARD_EM)
+        side_by_side = row(*(part(card, wide=widths) for card in cards), gap=CARD_GAP_EM)
+        two_rows = grid(*map(part, cards), columns=(len(cards) + 1) // 2, gap=CARD_GAP_EM)
+        places = first_that_fits((side_by_side, two_rows), box, canvas.em)
+        for card in cards:
+            self._card(canvas, card, places[card])
 
     def _card(self, canvas: Canvas, card: str, rect: pygame.Rect) -> None:
         act = self._act_of(card)
@@ -345,17 +345,14 @@ class Table:
         reason, rule = ("", "") if act is not None or not asked else why_not(self.model.view, card)
         self._card_plate(canvas, card, rect, act)
         owner = self._owner(card)
-        inner = rect.inflate(-canvas.px(0.3), -canvas.px(0.4))
         words = of_data(CARDS[card].text)
-        is_low = rect.height < canvas.px(HIGH_CARD_EM)
-        name = pygame.Rect(inner.left, inner.top, inner.width, canvas.px(1.2 if is_low else 2.3))
-        text = _below(name, inner).inflate(-canvas.px(0.5), 0).move(0, canvas.px(0 if is_low else 0.2))
-        text.height -= canvas.px(0 if is_low else 0.2)
-        if canvas.paragraph_height(words, text, size=SMALL) > text.height:  # a longer language uses all of the card
-            name.height = canvas.px(1.1 if is_low else 2.0)
-            text = _below(name, inner)
-        canvas.line(card_name(card), name, size=0.9, weight="Bold", align="centre")
-        canvas.paragraph(words, text, size=SMALL, colour=INK if act is not None else INK_SOFT)
+        airy, full = (LOW_CARD, FULL_LOW_CARD) if rect.height < canvas.px(HIGH_CARD_EM) else (CARD, FULL_CARD)
+        inner = canvas.within(rect, 0.15, 0.2)
+        places = canvas.places(airy, inner)
+        if canvas.paragraph_height(words, places["text"], size=SMALL) > places["text"].height:
+            places = canvas.places(full, inner)  # a longer language uses all of the card
+        canvas.line(card_name(card), places["name"], size=0.9, weight="Bold", align="centre")
+        canvas.paragraph(words, places["text"], size=SMALL, colour=INK if act is not None else INK_SOFT)
         told = _("Can't be played: {reason}").format(reason=reason) if reason else words
         if owner is not None:
             told += "\n" + _("The daimyo card of {name}").format(name=self.model.names[owner])
@@ -370,8 +367,7 @@ class Table:
         canvas.plate(rect, paper, INDIGO if act is not None else PAPER_EDGE, 0.4)
         owner = self._owner(card)
         if owner is not None:
-            strip = pygame.Rect(rect.left, rect.bottom - canvas.px(STRIP_EM), rect.width, canvas.px(STRIP_EM))
-            canvas.fill(strip, CUBES[self.model.seats[owner].colour], 0.3)
+            canvas.fill(canvas.down(rect, share(), STRIP_EM)[1], CUBES[self.model.seats[owner].colour], 0.3)
 
     def _owner(self, card: str) -> int | None:
         """Return whose daimyo card it is; None: a tactics card, or one that nobody has taken."""
@@ -390,39 +386,31 @@ class Table:
     def _end(self, canvas: Canvas, box: pygame.Rect) -> None:
         """Draw everybody's castles, the best first, and what can be done now."""
         result, players = self.model.result, self.model.view.players
-        top = box.top + canvas.px(0.3)
-        for seat in sorted(range(len(players)), key=result.places.__getitem__):
-            self._castles_of(canvas, seat, pygame.Rect(box.left, top, box.width, canvas.px(2.6)))
-            top += canvas.px(OWNER_EM)
-        rows: tuple[tuple[str, str, Act], ...] = (
+        *rows, foot = canvas.down(box, *(OWNER_EM,) * len(players), ACTS_EM, gap=END_GAP_EM)
+        for seat, rect in zip(sorted(range(len(players)), key=result.places.__getitem__), rows, strict=True):
+            self._castles_of(canvas, seat, rect)
+        acts: tuple[tuple[str, str, Act], ...] = (
             ("show-end", _("The end"), self.controls.show_end),
             ("war-again", _("War again"), self.controls.war_again),
             ("look-back", _("Look back"), self.controls.look_back),
             ("leave", _("Menu"), self.controls.open_menu),
         )
-        wide = (box.width - canvas.px(GAP_EM) * 3) // 4
-        for number, (name, label, act) in enumerate(rows):
-            left = box.left + number * (wide + canvas.px(GAP_EM))
-            button(canvas, name, pygame.Rect(left, top + canvas.px(0.4), wide, canvas.px(2.4)), label, act)
+        for (name, label, act), rect in zip(acts, canvas.columns(foot, len(acts), GAP_EM), strict=True):
+            button(canvas, name, rect, label, act)
 
     def _castles_of(self, canvas: Canvas, seat: int, box: pygame.Rect) -> None:
         result, player, look = self.model.result, self.model.view.players[seat], self.model.seats[seat]
         wins = seat in result.winners
         canvas.plate(box, GOLD_PALE if wins else PAPER_BRIGHT, GOLD if wins else PAPER_EDGE, 0.3)
-        flag = banner(look.clan, canvas.px(2.2))
-        canvas.surface.blit(flag, flag.get_rect(midleft=(box.left + canvas.px(0.3), box.centery)))
-        name = pygame.Rect(box.left + canvas.px(2.2), box.top, canvas.px(7), box.height)
-        canvas.line(look.name, name, weight="Bold")
-        points = pygame.Rect(box.right - canvas.px(5), box.top, canvas.px(4.6), box.height)
+        places = canvas.places(OWNER, box)
+        canvas.image(banner(look.clan, canvas.px(2.2)), places["flag"], "left")
+        canvas.line(look.name, places["name"], weight="Bold")
         words = ngettext("{n} point", "{n} points", player.points).format(n=player.points)
-        canvas.line(words, points, align="right", weight="Bold")
-        left = name.right + canvas.px(0.2)
+        canvas.line(words, places["points"], align="right", weight="Bold")
         owned = [(value, False) for value in player.large] + [(value, True) for value in player.small]
-        step = min(canvas.px(2.2), (points.left - left) // max(1, len(owned)))
-        for value, small in owned:
-            image = pieces.castle(value, canvas.px(1.6 if small else 2.1), small=small)
-            canvas.surface.blit(image, image.get_rect(midleft=(left, box.centery)))
-            left += step
+        spots = canvas.across(places["castles"], *(share(most=CASTLE_EM),) * len(owned))
+        for (value, small), spot in zip(owned, spots, strict=True):
+            canvas.image(pieces.castle(value, canvas.px(1.6 if small else 2.1), small=small), spot, "left")
 
 
 def _by_area(moves: Sequence[Move]) -> list[list[Deploy]]:
@@ -439,8 +427,3 @@ def _piece_text(move: Deploy) -> str:
     if move.daimyo and move.soldiers:
         return _("{n} + daimyo").format(n=move.soldiers)
     return pieces_text(move.soldiers, daimyo=move.daimyo)
-
-
-def _below(upper: pygame.Rect, box: pygame.Rect) -> pygame.Rect:
-    """Return what is left of a box below its upper part."""
-    return pygame.Rect(box.left, upper.bottom, box.width, box.bottom - upper.bottom)

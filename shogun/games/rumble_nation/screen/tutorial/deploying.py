@@ -1,10 +1,11 @@
 """Chapter 1: castles, dice, what the forecast shows, and a card."""
 
 from shogun.base.language import marked
-from shogun.games.rumble_nation.rules.events import CardPlayed
+from shogun.games.rumble_nation.rules.components import AREAS, DICE, PIECES
+from shogun.games.rumble_nation.rules.moves import PlayCard, RollAgain, RollDice
 from shogun.games.rumble_nation.screen.tutorial.position import StartingPosition
-from shogun.games.rumble_nation.screen.tutorial.steps import AwaitTurn, CarryOutCard, Choose, Place, TakeCard, Throw
-from shogun.window.game.lessons.chapter import Chapter, LessonStep, Read, Watch
+from shogun.games.rumble_nation.screen.tutorial.steps import CarryOutCard, Choose, Place, TakeCard, Throw
+from shogun.window.game.lessons.chapter import LEARNER, AwaitTurn, Chapter, Fact, LessonStep, Read
 
 CHAPTER = Chapter(
     name="rumble-deploying",
@@ -45,6 +46,13 @@ CHAPTER = Chapter(
             ),
             ("area-Usuki", "area-Kyo", "area-Shuri"),
             Read(),
+            facts=(
+                Fact("Eleven areas, each with a castle", lambda model: len(AREAS) == len(model.view.castles) == 11),
+                Fact(
+                    "Its number says three things: which two dice lead there",
+                    lambda model: set(model.view.castles.values()) == set(range(2, 13)),
+                ),
+            ),
         ),
         LessonStep(
             marked(
@@ -53,8 +61,20 @@ CHAPTER = Chapter(
             ),
             ("seat-0", "players"),
             Read(),
+            facts=(
+                Fact("You are red", lambda model: model.seats[LEARNER].colour == "red"),
+                Fact("some soldiers from your reserve", lambda model: model.view.players[LEARNER].reserve > 0),
+            ),
         ),
-        LessonStep(marked("It is your turn. Roll the three dice."), ("roll",), Throw()),
+        LessonStep(
+            marked("It is your turn. Roll the three dice."),
+            ("roll",),
+            Throw(),
+            facts=(
+                Fact("It is your turn", lambda model: model.question is not None and model.view.turn == LEARNER),
+                Fact("the three dice", lambda _model: DICE == 3),
+            ),
+        ),
         LessonStep(
             marked(
                 "Two dice together name a castle. The third says how many soldiers go there: 1 or 2 bring one, 3 or 4 "
@@ -62,6 +82,13 @@ CHAPTER = Chapter(
             ),
             ("die-0", "die-1", "die-2"),
             Read(),
+            facts=(
+                Fact("Two dice together name a castle", lambda model: len(model.view.stage.dice) == DICE),
+                Fact(
+                    "1 or 2 bring one, 3 or 4 bring two, 5 or 6 bring three",
+                    lambda _model: PIECES.soldiers_by_die == (1, 1, 2, 2, 3, 3),
+                ),
+            ),
         ),
         LessonStep(
             marked(
@@ -70,6 +97,10 @@ CHAPTER = Chapter(
             ),
             ("die-0", "die-1", "die-2"),
             Choose(),
+            facts=(
+                Fact("an area that is lit", lambda model: len(model.moves) >= 3),
+                Fact("Nothing is decided yet", lambda model: model.chosen is None),
+            ),
         ),
         LessonStep(
             marked(
@@ -78,6 +109,12 @@ CHAPTER = Chapter(
             ),
             ("players",),
             Read(),
+            facts=(
+                Fact(
+                    "The map shows what it would bring",
+                    lambda model: model.weighed is not None and model.shows_forecast,
+                ),
+            ),
         ),
         LessonStep(
             marked(
@@ -86,6 +123,7 @@ CHAPTER = Chapter(
             ),
             ("confirm", "roll-again"),
             Place(),
+            facts=(Fact("You may roll all three again once", lambda model: RollAgain() in model.moves),),
         ),
         LessonStep(
             marked("Now the others have their turns. Watch the bar on top, and the map."), ("prompt",), AwaitTurn()
@@ -97,6 +135,10 @@ CHAPTER = Chapter(
             ),
             ("card-reinforcement",),
             TakeCard("reinforcement"),
+            facts=(
+                Fact("Play Reinforcement", lambda model: PlayCard("reinforcement") in model.moves),
+                Fact("Instead of rolling", lambda model: RollDice() in model.moves),
+            ),
         ),
         LessonStep(
             marked(
@@ -105,9 +147,31 @@ CHAPTER = Chapter(
             ),
             ("confirm",),
             CarryOutCard(),
+            facts=(
+                Fact(
+                    "into an area where you have one already",
+                    lambda model: all(
+                        model.view.soldiers[transfer.target][LEARNER]
+                        for move in model.moves
+                        for transfer in move.transfers
+                    ),
+                ),
+            ),
         ),
         LessonStep(
-            marked("Now the soldier goes there, and the card leaves the table."), ("prompt",), Watch(CardPlayed)
+            marked("The soldier has gone there, and the card has left the table: nobody can play it any more."),
+            ("prompt",),
+            Read(),
+            facts=(
+                Fact(
+                    "the card has left the table",
+                    lambda model: (
+                        model.shown is not None
+                        and model.view.players[LEARNER].tactic == "reinforcement"
+                        and "reinforcement" not in model.view.tactics
+                    ),
+                ),
+            ),
         ),
         LessonStep(
             marked(

@@ -1,8 +1,7 @@
 """What the steps of Rumble Nation's chapters wait for."""
 
-from typing import Any
-
 from shogun.base.language import _
+from shogun.games.rumble_nation.rules.events import CardPlayed
 from shogun.games.rumble_nation.rules.moves import CarryOut, Deploy, Move, PlayCard, RollAgain, RollDice
 from shogun.games.rumble_nation.words.plain import card_name
 from shogun.window.game.lessons.chapter import LessonTask, Situation
@@ -72,11 +71,11 @@ class TakeCard(LessonTask):
 
 
 class CarryOutCard(LessonTask):
-    """The card that was chosen is carried out, in any way."""
+    """The card that was chosen is carried out, in any way, and seen to be."""
 
     def is_done(self, now: Situation) -> bool:
-        """Return whether it was."""
-        return bool(now.given)
+        """Return whether that was shown."""
+        return any(isinstance(event, CardPlayed) for event in now.told)
 
     def hint(self) -> str:
         """Return how a card is carried out."""
@@ -85,19 +84,3 @@ class CarryOutCard(LessonTask):
     def takes(self, move: Move) -> bool:
         """Return whether it carries out a card."""
         return isinstance(move, CarryOut)
-
-
-class AwaitTurn(LessonTask):
-    """The others have their turns, until the person who learns is asked again."""
-
-    def is_done(self, now: Situation) -> bool:
-        """Return whether that is so."""
-        return now.model.question is not None
-
-    def hint(self) -> str:
-        """Return that there is nothing to do."""
-        return _("Just watch; it goes on by itself.")
-
-    def takes(self, _move: Any) -> bool:
-        """Return False: nothing is asked on the way."""
-        return False

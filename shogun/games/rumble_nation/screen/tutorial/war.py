@@ -1,10 +1,11 @@
 """Chapter 2: katana, and the war to its end."""
 
 from shogun.base.language import marked
+from shogun.games.rumble_nation.rules.components import PIECES, small_castle
 from shogun.games.rumble_nation.rules.events import AreaResolved, GameEnded
 from shogun.games.rumble_nation.screen.tutorial.position import StartingPosition
 from shogun.games.rumble_nation.screen.tutorial.steps import Place, Throw
-from shogun.window.game.lessons.chapter import Chapter, LessonStep, Read, Watch
+from shogun.window.game.lessons.chapter import LEARNER, Chapter, Fact, LessonStep, Read, Watch
 
 CHAPTER = Chapter(
     name="rumble-war",
@@ -49,8 +50,23 @@ CHAPTER = Chapter(
             ),
             ("seat-1",),
             Read(),
+            facts=(
+                Fact(
+                    "Echigo was the first to finish and holds the highest katana, 3",
+                    lambda model: (
+                        model.names[1] == "Echigo"
+                        and model.view.players[1].katana == max(model.view.counts.katana) == 3
+                    ),
+                ),
+                Fact("nobody plays cards any more", lambda model: model.view.is_any_finished),
+            ),
         ),
-        LessonStep(marked("You have one soldier left. Roll the dice."), ("roll",), Throw()),
+        LessonStep(
+            marked("You have one soldier left. Roll the dice."),
+            ("roll",),
+            Throw(),
+            facts=(Fact("You have one soldier left", lambda model: model.view.players[LEARNER].reserve == 1),),
+        ),
         LessonStep(
             marked(
                 "Where does it help most? A small castle early may bring support for a large one later. Point at each "
@@ -58,6 +74,7 @@ CHAPTER = Chapter(
             ),
             ("confirm",),
             Place(),
+            facts=(Fact("confirm one", lambda model: len(model.moves) >= 1),),
         ),
         LessonStep(
             marked(
@@ -65,6 +82,16 @@ CHAPTER = Chapter(
             ),
             ("seat-0",),
             Watch(AreaResolved),
+            facts=(
+                Fact(
+                    "Your reserve is empty, so you take the highest katana that is left: 2",
+                    lambda model: model.view.players[LEARNER].reserve == 0 and model.view.players[LEARNER].katana == 2,
+                ),
+                Fact(
+                    "Owari places its last soldier",
+                    lambda model: model.names[2] == "Owari" and model.view.players[2].reserve <= 1,
+                ),
+            ),
         ),
         LessonStep(
             marked(
@@ -73,6 +100,15 @@ CHAPTER = Chapter(
             ),
             ("board",),
             Read(),
+            facts=(
+                Fact(
+                    "The war has begun with castle 2", lambda model: model.war is not None and model.war[0].castle == 2
+                ),
+                Fact(
+                    "the second gets a small one worth half of it",
+                    lambda model: small_castle(2) == 1 and model.view.counts.small_castles,
+                ),
+            ),
         ),
         LessonStep(
             marked(
@@ -81,6 +117,7 @@ CHAPTER = Chapter(
             ),
             ("area-Odawara",),
             Watch(AreaResolved),
+            facts=(Fact("sends two pieces into each neighbouring area", lambda model: model.view.counts.support == 2),),
         ),
         LessonStep(
             marked(
@@ -89,6 +126,7 @@ CHAPTER = Chapter(
             ),
             (),
             Watch(GameEnded),
+            facts=(Fact("one victory leads to the next", lambda model: model.war is not None and len(model.war) >= 2),),
         ),
         LessonStep(
             marked(
@@ -97,6 +135,7 @@ CHAPTER = Chapter(
             ),
             ("players",),
             Read(),
+            facts=(Fact("The highest sum wins", lambda model: "wins the game" in model.prompt),),
         ),
         LessonStep(
             marked(
@@ -105,6 +144,7 @@ CHAPTER = Chapter(
             ),
             (),
             Read(),
+            facts=(Fact("is worth two soldiers", lambda _model: PIECES.daimyo_strength == 2),),
         ),
     ),
 )

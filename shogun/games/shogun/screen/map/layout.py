@@ -53,7 +53,9 @@ class Spots(Struct, frozen=True):
     army: Rect
     sites: tuple[Rect, ...]
     tag: Rect
-    """Where a planned action is shown: inside of the province, where it hides as little as possible."""
+    """Where a planned action is shown ..."""
+    flame: Rect
+    """... and a revolt: in the province or off its coast, where they hide as little as possible of anything else."""
     hills: tuple[Rect, ...]
     """Free ground, to be adorned."""
     name: Rect | None = None
@@ -73,6 +75,7 @@ class StoredSpots(Struct, frozen=True, omit_defaults=True):
     army: Box
     sites: tuple[Box, ...]
     tag: Box
+    flame: Box
     name: Box | None = None
     kanji: Box | None = None
     tax: Box | None = None
@@ -124,4 +127,4 @@ def _enlarged(stored: StoredSpots, sizes: Metrics, corner: Point) -> Spots:
 
     written = (box and put(box) for box in (stored.name, stored.kanji, stored.tax, stored.rice))
     sites, hills = tuple(map(put, stored.sites)), tuple(map(put, stored.hills))
-    return Spots(sizes, put(stored.army), sites, put(stored.tag), hills, *written)
+    return Spots(sizes, put(stored.army), sites, put(stored.tag), put(stored.flame), hills, *written)

@@ -18,7 +18,7 @@ from shogun.games.shogun.screen.map.land import put_hills
 from shogun.games.shogun.screen.map.layout import Spots, lay_out, sizes_at
 from shogun.games.shogun.screen.map.lettering import haloed, kanji_names
 from shogun.games.shogun.screen.map.paint import paint_finely, paint_roughly
-from shogun.games.shogun.screen.map.plaques import plaques, words
+from shogun.games.shogun.screen.map.plaques import plaques
 from shogun.games.shogun.screen.map.regions import FILLS, NOBODYS, band, outlines, tone
 from shogun.games.shogun.screen.map.sea_light import SeaLight
 from shogun.games.shogun.screen.map.seasons import drifting
@@ -76,14 +76,13 @@ class MapPicture:
         self.is_fine = False
         self.is_released = False
         """Whether nothing of it can be changed any more."""
-        self._taken = [place for own in self.spots.values() for place in own.all()]
-        self._slips: tuple[tuple[str, ...], list[tuple[str, Surface, Rect]]] | None = None
+        self._taken = [place for own in self.spots.values() for place in (*own.all(), own.tag, own.flame)]
+        self._slips: list[tuple[str, Surface, Rect]] | None = None
         self._reaches = {place.name: self._reach(place.name, place.polygon) for place in atlas().provinces}
         self.scene = self._ground = self._ink = Surface((0, 0))
         self._looks: dict[str, ProvinceLook] = {}
         self._shown: Mapping[str, ProvinceLook] | None = None
         """What was last to be shown: most often it is asked for again."""
-        self._words: tuple[str, ...] = ()
         self._sketched: dict[str, Colour] = {}
         """The grounds of the rough map."""
 
@@ -91,7 +90,7 @@ class MapPicture:
         """Return the part of the picture in which anything about a province is drawn."""
         own = self.spots[name]
         air = 2 * self.metrics.scaled(8)
-        return bounds(self.projection.line(polygon)).unionall([*own.all(), own.tag]).inflate(air, air)
+        return bounds(self.projection.line(polygon)).unionall([*own.all(), own.tag, own.flame]).inflate(air, air)
 
     def _band(self, name: str) -> Band:
         return Band(band(self.board, name), tuple(outlines(atlas(), self.board, name)))
@@ -126,7 +125,7 @@ class MapPicture:
         scene = Surface(self.size)
         yield
         self._ground, self._ink, self.scene = ground, ink, scene
-        self._looks, self._words = dict(looks), words()
+        self._looks = dict(looks)
         high = -(-self.size[1] // PARTS)
         for top in range(0, self.size[1], high):
             self._compose(Rect(0, top, self.size[0], high))
@@ -158,16 +157,16 @@ class MapPicture:
         return {region: rect for region, rect in found.items() if rect.width} if self.is_fine else {}
 
     def _plaques(self) -> list[tuple[str, Surface, Rect]]:
-        """Return the slips of the regions, laid anew when their words have changed."""
-        if self._slips is None or self._slips[0] != words():
-            self._slips = words(), list(plaques(self.projection, self.metrics, Rect((0, 0), self.size), self._taken))
-        return self._slips[1]
+        """Return the slips of the regions, laid once."""
+        if self._slips is None:
+            self._slips = list(plaques(self.projection, self.metrics, Rect((0, 0), self.size), self._taken))
+        return self._slips
 
     # Changes
 
     def show(self, looks: Mapping[str, ProvinceLook], manner: Manner) -> None:
         """Draw anew what has changed since the last time."""
-        is_same = looks is self._shown and manner == self.manner and self._words == words()
+        is_same = looks is self._shown and manner == self.manner
         if is_same or not self.is_fine or self.is_released:
             return
         self._shown = looks
@@ -175,8 +174,7 @@ class MapPicture:
         self._show_by(manner)
         changed = [name for name in self._reaches if looks.get(name) != self._looks.get(name)]
         self._looks = dict(looks)
-        if is_other or len(changed) > len(self._reaches) // 2 or self._words != words():
-            self._words = words()
+        if is_other or len(changed) > len(self._reaches) // 2:
             self._compose(self.scene.get_rect())
         else:
             for name in changed:
@@ -260,9 +258,8 @@ class MapPicture:
         token = pieces.rimmed_army(self.clans[province.owner], province.armies, cube)
         scene.blit(token, token.get_rect(midbottom=spots.army.midbottom).move(0, pieces.RIM))
         if province.markers:
-            flame = pieces.revolt(province.markers, round(cube * 0.86))
-            foot = spots.army.left + cube * 0.12, spots.army.bottom + cube * 0.16
-            scene.blit(flame, flame.get_rect(midbottom=foot))
+            flame = pieces.revolt(province.markers, spots.flame.width)
+            scene.blit(flame, flame.get_rect(center=spots.flame.center))
 
     def _put_tag(self, scene: Surface, name: str, action: Action | None) -> None:
         """Draw the sign of a planned action."""

@@ -6,37 +6,31 @@ from functools import lru_cache
 import pygame
 from pygame import Rect, Surface
 
-from shogun.base.language import _
 from shogun.games.shogun.screen.map.atlas import Point, Projection
 from shogun.games.shogun.screen.map.layout import Metrics
 from shogun.games.shogun.screen.map.lettering import lettering
 from shogun.games.shogun.screen.map.regions import BANDS, TONES, region_kanji
-from shogun.games.shogun.words.wording import REGION_NAMES
+from shogun.games.shogun.words.region_names import region_names
 from shogun.window.kit import text as texts
 from shogun.window.kit.theme import INK, PAPER_BRIGHT, Colour, mix
 
 PLACES: dict[str, Point] = {
     "green": (432.0, 386.0),
     "brown": (1234.0, 42.0),
-    "red": (1092.0, 804.0),
+    "red": (1066.0, 838.0),
     "purple": (950.0, 905.0),
-    "yellow": (1502.0, 749.0),
+    "yellow": (1490.0, 778.0),
 }
 """The middle of each slip on the map: open sea, whatever side is played."""
 LEAST_SCALE = 0.3
 """On a smaller map the slips are left out."""
-NAMED_FROM = 0.6
+NAMED_FROM = 0.45
 """Where the map is smaller for its writing they bear the kanji alone; their notes tell the names."""
 _STEPS = [(x * far, y * far) for far in range(0, 49, 6) for x, y in ((0, 1), (1, 0), (1, 1), (0, -1), (-1, 0), (-1, 1))]
 """How far from its place, px, a slip is tried to be laid, the nearest first."""
 FINENESS = 4
 FRAME_GAP = 0.25
 """Between a slip and the map's frame, in sizes of its writing."""
-
-
-def words() -> tuple[str, ...]:
-    """Return the regions' names as they are written now, in the player's language."""
-    return tuple(_(REGION_NAMES[region]) for region in PLACES)
 
 
 def plaques(
@@ -49,7 +43,7 @@ def plaques(
     if projection.scale < LEAST_SCALE:
         return
     for region, at in PLACES.items():
-        name = _(REGION_NAMES[region]) if projection.scale >= NAMED_FROM * sizes.times else ""
+        name = region_names()[region] if projection.scale >= NAMED_FROM * sizes.times else ""
         pixels = sizes.scaled(sizes.name)
         slip, gap = _plaque(region, name, pixels), round(pixels * FRAME_GAP)
         rect = slip.get_rect(center=projection.point(at))

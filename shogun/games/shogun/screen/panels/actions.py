@@ -14,30 +14,35 @@ from shogun.games.shogun.words.wording import ACTION_NAMES, ACTION_TEXTS, card_t
 from shogun.window.kit.banner import banner
 from shogun.window.kit.canvas import Act, Canvas
 from shogun.window.kit.icons import PRINTED
+from shogun.window.kit.layout import Length, share
 from shogun.window.kit.text import width
 from shogun.window.kit.theme import GOLD, GOLD_PALE, INK_FAINT, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, PAPER_SHADE, mix
 from shogun.window.kit.widgets.button import button
 from shogun.window.kit.widgets.icon import put_icon
 
-HEAD_EM = 2.9
-NAMES_EM = 4.7
-ROW_EM = 1.5
+HEAD_EM, FOLD_EM, ROW_EM = 2.9, 2.3, 1.5
 PLACES = len(ACTIONS)
 BIDS = PLACES
 """The bids stand for a place behind the ten of the action cards, and are shown first: they are paid first."""
+ORDER = (BIDS, *range(PLACES))
+LINE: tuple[Length, ...] = (4.5, *(share(),) * len(ORDER))
+"""A player's name, and a field for each place."""
+GAP_EM = 0.2
 
 
 def draw_actions(canvas: Canvas, box: pygame.Rect, model: Model, fold: Act) -> None:
     """Draw the action cards and, unless they are folded, a row of fields for each seat; a button folds them."""
-    _offer_fold(canvas, pygame.Rect(box.left, box.top, canvas.px(NAMES_EM - 0.3), canvas.px(HEAD_EM)), model, fold)
-    gap = canvas.px(0.2)
-    left = box.left + canvas.px(NAMES_EM)
-    wide = (box.right - left - gap * PLACES) // (PLACES + 1)
-    for number, place in enumerate((BIDS, *range(PLACES))):
-        column = pygame.Rect(left + number * (wide + gap), box.top, wide, box.height)
-        _column(canvas, column, model, place)
+    top, boards = canvas.down(box, HEAD_EM, share(), gap=0.25)
+    corner, *heads = canvas.across(top, *LINE, gap=GAP_EM)
+    _offer_fold(canvas, canvas.spot(corner, high=FOLD_EM), model, fold)
+    for place, head in zip(ORDER, heads, strict=True):
+        _head(canvas, head, model, place)
+    lines = canvas.down(boards, *(share(most=ROW_EM),) * len(model.seats), gap=0.15)
     for seat in _rows(model):
-        _name(canvas, _cell(canvas, box, model, seat), model, seat)
+        name, *cells = canvas.across(lines[seat], *LINE, gap=GAP_EM)
+        _name(canvas, name, model, seat)
+        for place, cell in zip(ORDER, cells, strict=True):
+            _entry(canvas, cell, model, seat, place)
 
 
 def _rows(model: Model) -> Sequence[int]:
@@ -46,36 +51,23 @@ def _rows(model: Model) -> Sequence[int]:
 
 
 def _offer_fold(canvas: Canvas, rect: pygame.Rect, model: Model, fold: Act) -> None:
-    rect = rect.inflate(0, -canvas.px(0.6))
     told = _("Show all that is known of everybody's plan")
     if not model.is_folded:
         told = _("Show the actions alone: the map gets the room")
     button(canvas, "fold", rect, _("Plans") if model.is_folded else _("Fold"), fold, tooltip=told)
 
 
-def _cell(canvas: Canvas, column: pygame.Rect, model: Model, seat: int) -> pygame.Rect:
-    gap = canvas.px(0.15)
-    top = column.top + canvas.px(HEAD_EM) + canvas.px(0.25)
-    count = len(model.seats)
-    high = min(canvas.px(ROW_EM), (column.bottom - top + gap) // count - gap)
-    return pygame.Rect(column.left, top + seat * (high + gap), column.width, high)
-
-
 def _name(canvas: Canvas, cell: pygame.Rect, model: Model, seat: int) -> None:
     """Draw banner and name: the first word of a long one, none if that is too long too."""
-    flag = banner(model.seats[seat].clan, cell.height)
-    canvas.surface.blit(flag, cell)
-    text = pygame.Rect(cell.left + flag.get_width() + canvas.px(0.3), cell.top, 0, cell.height)
-    text.width = cell.left + canvas.px(NAMES_EM) - text.left - canvas.px(0.3)
+    flag, text = canvas.across(cell, 1.25, share(), gap=0.3)
+    canvas.image(banner(model.seats[seat].clan, cell.height), flag, "left")
     name = model.seats[seat].name
     if short := next((part for part in (name, name.partition(" ")[0]) if width(part, canvas.least) <= text.width), ""):
         canvas.small(short, text)
-    place = pygame.Rect(cell.left, cell.top, text.right - cell.left, cell.height)
-    canvas.target(f"board-{seat}", place, None, name, ACTIONS_RULE)
+    canvas.target(f"board-{seat}", cell, None, name, ACTIONS_RULE)
 
 
-def _column(canvas: Canvas, column: pygame.Rect, model: Model, place: int) -> None:
-    head = pygame.Rect(column.left, column.top, column.width, canvas.px(HEAD_EM))
+def _head(canvas: Canvas, head: pygame.Rect, model: Model, place: int) -> None:
     action = _action(model, place)
     if place == BIDS:
         _bid_head(canvas, head)
@@ -84,8 +76,6 @@ def _column(canvas: Canvas, column: pygame.Rect, model: Model, place: int) -> No
         canvas.target(f"place-{place}", head, None, _("This action card lies face down."), ACTIONS_RULE)
     else:
         _action_head(canvas, head, model, place, action)
-    for seat in _rows(model):
-        _entry(canvas, _cell(canvas, column, model, seat), model, seat, place)
 
 
 def _bid_head(canvas: Canvas, head: pygame.Rect) -> None:
@@ -123,7 +113,7 @@ def _entry(canvas: Canvas, cell: pygame.Rect, model: Model, seat: int, place: in
     else:
         active = place == model.view.action and seat == model.view.turn
         canvas.plate(cell, GOLD_PALE if active else PAPER_BRIGHT, INK_SOFT, 0.15, 0.06)
-        card_face(canvas, cell.inflate(-canvas.px(0.2), 0), shown)
+        card_face(canvas, canvas.within(cell, 0.1, 0.0), shown)
         told, rule = _told(model, seat, place, shown)
         canvas.target(f"entry-{seat}-{place}", cell, None, told, rule, group="boards")
 
@@ -151,9 +141,8 @@ def _own_waiting(model: Model, seat: int, place: int) -> tuple[Action, Card] | N
 def _waits(canvas: Canvas, cell: pygame.Rect, place: int, action: Action, card: Card) -> None:
     """Draw a card of the viewer's own plan beside the sign of its action, which has not been turned up."""
     canvas.plate(cell, PAPER_SHADE, INK_FAINT, 0.15, 0.06)
-    sign = pygame.Rect(cell.left + canvas.px(0.1), cell.top, cell.height, cell.height)
-    put_icon(canvas, f"action_{action}", sign.inflate(-2, -2), PRINTED.faded(PALE))
-    face = pygame.Rect(sign.right, cell.top, cell.right - sign.right - canvas.px(0.1), cell.height)
+    sign, face = canvas.across(canvas.within(cell, 0.1, 0.06), 1.4, share())
+    put_icon(canvas, f"action_{action}", sign, PRINTED.faded(PALE))
     card_face(canvas, face, card, INK_SOFT)
     text = _("{action}: {card}. When its turn comes is not known yet.")
     told = text.format(action=_(ACTION_NAMES[action]), card=card_text(card))
@@ -165,7 +154,7 @@ def _face_down(canvas: Canvas, cell: pygame.Rect, own: Card | None) -> None:
         back(canvas, cell)
         return
     canvas.plate(cell, PAPER_SHADE, INK_FAINT, 0.15, 0.06)
-    card_face(canvas, cell.inflate(-canvas.px(0.2), 0), own, INK_SOFT)
+    card_face(canvas, canvas.within(cell, 0.1, 0.0), own, INK_SOFT)
 
 
 def _cards(model: Model, seat: int, place: int) -> tuple[Card | None, Card | None]:

@@ -16,6 +16,7 @@ from shogun.games.shogun.screen.play.large_battle import LargeBattle, Side, Stan
 from shogun.games.shogun.screen.play.model import Model
 from shogun.window.kit.banner import WOOD, SeatLook
 from shogun.window.kit.canvas import Act, Canvas
+from shogun.window.kit.layout import Box, Places, column, part, place, row, share
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.theme import (
     CUBES,
@@ -33,28 +34,42 @@ from shogun.window.kit.theme import (
 from shogun.window.kit.widgets.button import button
 from shogun.window.tower.stand import Picture
 
-PLATE_EM = (9.0, 11.0)
 STAGE_EM = (50, 41)
 """The room is so many of its own em wide and high, at most."""
-PLATE_AIR_EM = 1.0
 PLATE_AT = 0.3
 """At which share of the height the sides' plates begin: beside the shaft, where nothing falls."""
+PLATE_EM = (9.0, 11.0)
+
+
+def _plate(name: str) -> Box:
+    """Return the column of a side: its plate, and what is told or can be done below."""
+    plate = column(part(name, high=PLATE_EM[1]), part(f"below-{name}", high=2.2), gap=0.35, high=share(1 - PLATE_AT))
+    return column(part(high=share(PLATE_AT)), plate, wide=PLATE_EM[0])
+
+
+STAGE = row(_plate("attacker"), part(), _plate("defender"), padding=(1.0, 0.0))
+RESULT = row(part("seal", wide=3.2, high=3.2), part("told"), gap=0.9, padding=(0.8, 0.35), align="middle")
+PLAIN_RESULT = row(part("told"), padding=(0.8, 0.35))
+SIDE = column(
+    row(part("cloth"), padding=(0.25, 0.0), high=3.0),
+    part("number", high=4.0),
+    row(part("cubes"), padding=(0.4, 0.0)),
+    padding=(0.0, 0.3),
+)
+CLOTH = row(part("crest", wide=2.3), part("name"), gap=0.3, padding=(0.35, 0.0))
+"""The cloth with a side's crest and name."""
 A_ROW = 5
 """Cubes in a row of a plate."""
-HEAD_EM = 3.0
-CREST_EM = 2.3
-"""The cloth with a side's crest and name, and its crest ..."""
 FRAME_EM, WON_EM = 0.08, 0.3
-"""... the edge of its plate, and that of the winner's."""
+"""The edge of a side's plate, and that of the winner's."""
 NUMBER = 3.2
 SWELL = 0.35
 """By how much of its size a number swells when a cube lands."""
 RESULT_EM = (29.0, 4.6)
-SEAL_EM = 3.2
 VICTORY, DEFEAT = "勝", "敗"
 """What the seal says."""
-CARTOUCHE_EM = 3.0
-"""Width of the title, and of a letter of it."""
+CARTOUCHE_EM, LETTER_EM = 3.0, 2.34
+"""Width of the title, and height of a letter of it."""
 FALLEN_ALPHA = 60
 """How much is still seen of a cube that fell in the count, of 255."""
 
@@ -68,6 +83,8 @@ class BattleControls(Protocol):
     """Shows the battle once more, slowly and with the x-ray."""
     save_picture: Act
     """Saves the battle as a picture that moves."""
+    go_on: Act
+    """Goes on when the result was read."""
 
     @property
     def seconds(self) -> float | None:
@@ -121,6 +138,17 @@ class BattlePanel(Panel):
         else:
             self.rect = between(self.controls.origin(), self.room, large.grown)
 
+    def clicked(self, _position: tuple[int, int]) -> None:
+        """Go on from the result; what is still being counted isn't cut short by chance."""
+        if self.is_told:
+            self.controls.go_on()
+
+    @property
+    def is_told(self) -> bool:
+        """Whether the result stands here."""
+        model = self.model
+        return model.large is not None and model.battle is not None and bool(model.battle.result)
+
     def rule(self) -> str:
         """Return the rule of the throw."""
         return THROW_RULE
@@ -131,11 +159,8 @@ class BattlePanel(Panel):
 
     def plates(self, em: int) -> tuple[pygame.Rect, pygame.Rect]:
         """Return where the sides stand: the attacker at the left, the defender at the right."""
-        em = self.stage_em(em)
-        wide, high = (round(part * em) for part in PLATE_EM)
-        gap, top = round(PLATE_AIR_EM * em), self.room.top + round(self.room.height * PLATE_AT)
-        left = pygame.Rect(self.room.left + gap, top, wide, high)
-        return left, pygame.Rect(self.room.right - gap - wide, top, wide, high)
+        places = place(STAGE, self.room, self.stage_em(em))
+        return places["attacker"], places["defender"]
 
     def shows(self) -> tuple[object, ...]:
         """Return the moment of the battle."""
@@ -182,16 +207,16 @@ class BattlePanel(Panel):
         picture.draw(canvas.surface)
         pygame.draw.rect(canvas.surface, GOLD, self.room, max(1, canvas.px(0.12)))
         self._cartouche(canvas, large.province)
-        for side, row, plate in zip(large.sides, self._rows(large), self.plates(window.em), strict=True):
-            draw_side(canvas, model.seats, side, row, plate)
-        left, right = self.plates(window.em)
-        self._peasants(canvas, large, right)
+        for side, standing, plate in zip(large.sides, self._rows(large), self.plates(window.em), strict=True):
+            draw_side(canvas, model.seats, side, standing, plate)
+        places = canvas.places(STAGE, self.room)
+        self._peasants(canvas, large, places["below-defender"])
         draw_word(canvas, self.room, _("Paused") if model.is_paused else tapped(model.taps) if self._falls else "")
         if model.xray:
-            draw_stuck(canvas, model, self.room.move(canvas.px(0.5), canvas.px(0.5)).topleft, model.inside)
+            draw_stuck(canvas, model, canvas.within(self.room, 0.5), model.inside)
         if model.battle is not None and model.battle.result:
             self._result(canvas, model.battle.result)
-            self._after(canvas, left, right)
+            self._after(canvas, places)
         if model.note:
             draw_note(canvas, self.room, model.note)
 
@@ -208,20 +233,20 @@ class BattlePanel(Panel):
     def _falls(self) -> bool:
         return self.model.is_watching
 
-    def _peasants(self, canvas: Canvas, large: LargeBattle, plate: pygame.Rect) -> None:
+    def _peasants(self, canvas: Canvas, large: LargeBattle, room: pygame.Rect) -> None:
         """Tell of peasants that have come out beside two players, and in the count whether they take part (7.3)."""
         model = self.model
         peasants = model.tray.get(PEASANT, 0)
         is_told = model.battle is not None and bool(model.battle.result)
         if not peasants or is_told or any(side.seat is None for side in large.sides):
             return
-        line = pygame.Rect(plate.left, plate.bottom + canvas.px(0.3), plate.width, canvas.px(1.7))
+        line = canvas.down(room, 1.7)[0]
         canvas.plate(line, PAPER_BRIGHT, PAPER_EDGE, 0.3)
         text = ngettext("{n} peasant came out", "{n} peasants came out", peasants).format(n=peasants)
         if model.battle is not None and model.battle.sides is not None:
             takes_part = any(colour == PEASANT for colour, _number in model.battle.sides[1].cubes)
             text = _("Peasants join in") if takes_part else _("Peasants stay out")
-        canvas.line(text, line.inflate(-canvas.px(0.6), 0), size=SMALL, align="centre", colour=INK_SOFT)
+        canvas.line(text, canvas.within(line, 0.3, 0.0), size=SMALL, align="centre", colour=INK_SOFT)
 
     # The end
 
@@ -232,33 +257,29 @@ class BattlePanel(Panel):
     def _cartouche(self, canvas: Canvas, province: str) -> None:
         """Write on the sky what is fought for, as the title of a print: kanji from top to bottom, the name below."""
         kanji = kanji_names().get(province, "")
-        wide, sign = canvas.px(CARTOUCHE_EM), canvas.px(CARTOUCHE_EM * 0.78)
-        plate = pygame.Rect(0, 0, wide, len(kanji) * sign + canvas.px(0.7))
-        plate.topright = self.room.right - canvas.px(1.2), self.room.top + canvas.px(1.0)
+        print_title = column(
+            part("kanji", CARTOUCHE_EM, LETTER_EM * len(kanji) + 0.7), part("name", 8.0, 1.6),
+            gap=0.2, wide=8.0, align="end",
+        )  # fmt: skip
+        places = canvas.places(row(part(), print_title, padding=(1.2, 1.0)), self.room)
         if kanji:
-            canvas.plate(plate, VERMILION, GOLD_PALE, 0.15, 0.12)
-        for number, letter in enumerate(kanji):
-            row = pygame.Rect(plate.left, plate.top + canvas.px(0.35) + number * sign, wide, sign)
-            canvas.line(letter, row, size=CARTOUCHE_EM * 0.7, align="centre", weight="Bold", colour=PAPER_BRIGHT)
-        name = pygame.Rect(0, 0, canvas.px(8), canvas.px(1.6))
-        name.topright = plate.right, plate.bottom + canvas.px(0.2)
-        canvas.line(province, name, size=1.1, align="right", weight="Bold", colour=PAPER_BRIGHT)
+            canvas.plate(places["kanji"], VERMILION, GOLD_PALE, 0.15, 0.12)
+        for letter, line in zip(kanji, canvas.rows(canvas.within(places["kanji"], 0.0, 0.35), len(kanji)), strict=True):
+            canvas.line(letter, line, size=CARTOUCHE_EM * 0.7, align="centre", weight="Bold", colour=PAPER_BRIGHT)
+        canvas.line(province, places["name"], size=1.1, align="right", weight="Bold", colour=PAPER_BRIGHT)
 
     def _result(self, canvas: Canvas, result: str) -> None:
         """Write how it ended across the sky, beside the seal of victory or defeat."""
-        wide, high = (canvas.px(part) for part in RESULT_EM)
-        plate = pygame.Rect(0, 0, min(wide, self.room.width - canvas.px(2)), high)
-        plate.midtop = self.room.centerx, self.room.top + canvas.px(1.2)
+        wide, high = RESULT_EM
+        plate = canvas.spot(canvas.down(canvas.within(self.room, 1.0, 1.2), high)[0], wide=wide)
         canvas.plate(plate, GOLD_PALE, INDIGO_DEEP, 0.4, 0.14)
-        text = plate.inflate(-canvas.px(1.6), -canvas.px(0.7))
-        if sign := self._sign():
-            seal = pygame.Rect(text.left, 0, canvas.px(SEAL_EM), canvas.px(SEAL_EM))
-            seal.centery = plate.centery
-            canvas.fill(seal, INDIGO if sign == DEFEAT else VERMILION, 0.4)
-            canvas.line(sign, seal, size=SEAL_EM * 0.74, align="centre", weight="Bold", colour=PAPER_BRIGHT)
-            text.width, text.left = text.right - seal.right - canvas.px(0.9), seal.right + canvas.px(0.9)
-        spare = text.height - canvas.paragraph_height(result, text, size=1.3, weight="Bold")
-        canvas.paragraph(result, text.move(0, max(0, spare // 2)), size=1.3, weight="Bold")
+        sign = self._sign()
+        places = canvas.places(RESULT if sign else PLAIN_RESULT, plate)
+        if sign:
+            canvas.fill(places["seal"], INDIGO if sign == DEFEAT else VERMILION, 0.4)
+            canvas.line(sign, places["seal"], size=2.4, align="centre", weight="Bold", colour=PAPER_BRIGHT)
+        needed = canvas.paragraph_height(result, places["told"], size=1.3, weight="Bold") / canvas.em
+        canvas.paragraph(result, canvas.spot(places["told"], high=needed), size=1.3, weight="Bold")
 
     def _sign(self) -> str:
         """Return what the seal says: defeat if somebody at the screen has lost, else victory if anybody has won."""
@@ -269,53 +290,33 @@ class BattlePanel(Panel):
             return DEFEAT
         return "" if battle.winner is None else VICTORY
 
-    def _after(self, canvas: Canvas, left: pygame.Rect, right: pygame.Rect) -> None:
+    def _after(self, canvas: Canvas, places: Places) -> None:
         """Draw what can be done with a battle that is over, below the sides."""
-        high = canvas.px(2.2)
-        again = pygame.Rect(left.left, left.bottom + canvas.px(0.4), left.width, high)
-        tooltip = _("Watch it once more at a quarter of its speed, with the x-ray (R)")
-        button(
-            canvas,
-            "battle-again",
-            again,
-            _("Again, slowly (R)"),
-            self.controls.watch_again,
-            tooltip=tooltip,
-            size=SMALL,
-        )
-        save = pygame.Rect(right.left, right.bottom + canvas.px(0.4), right.width, high)
-        tooltip = _("Save this battle as a picture that moves, to be sent to friends (V)")
-        button(
-            canvas,
-            "battle-picture",
-            save,
-            _("Save picture (V)"),
-            self.controls.save_picture,
-            tooltip=tooltip,
-            size=SMALL,
-        )
+        controls, place = self.controls, places["below-attacker"]
+        told = _("Watch it once more at a quarter of its speed, with the x-ray (R)")
+        label = _("Again, slowly (R)")
+        button(canvas, "battle-again", place, label, controls.watch_again, tooltip=told, size=SMALL)
+        told, place = _("Save this battle as a picture that moves, to be sent to friends (V)"), places["below-defender"]
+        label = _("Save picture (V)")
+        button(canvas, "battle-picture", place, label, controls.save_picture, tooltip=told, size=SMALL)
 
 
 def draw_side(canvas: Canvas, seats: Sequence[SeatLook], side: Side, row: Standing, plate: pygame.Rect) -> None:
     """Draw one side: its cloth with crest and name, how many of its cubes stand, and these; a winner in gold."""
     _hang(canvas, plate)
     canvas.plate(plate, PAPER_BRIGHT, GOLD if row.won else PAPER_EDGE, 0.3, WON_EM if row.won else FRAME_EM)
-    head = pygame.Rect(plate.left, plate.top, plate.width, canvas.px(HEAD_EM)).inflate(-canvas.px(0.5), 0)
-    head.top = plate.top + canvas.px(0.25)
-    _cloth(canvas, seats, side, head)
-    inner = plate.inflate(-canvas.px(0.8), -canvas.px(0.7))
-    number = pygame.Rect(inner.left, head.bottom, inner.width, canvas.px(NUMBER * 1.25))
+    places = canvas.places(SIDE, plate)
+    _cloth(canvas, seats, side, places["cloth"])
     size = NUMBER * (1 + SWELL * row.swell)
-    canvas.line(str(row.left), number, size=size, weight="Bold", align="centre", colour=INDIGO)
-    _cubes(canvas, seats, row, pygame.Rect(inner.left, number.bottom, inner.width, inner.bottom - number.bottom))
+    canvas.line(str(row.left), places["number"], size=size, weight="Bold", align="centre", colour=INDIGO)
+    _cubes(canvas, seats, row, places["cubes"])
     told = ngettext("{side}: {n} cube on the tray", "{side}: {n} cubes on the tray", row.left)
     canvas.target(f"army-{side.colour}", plate, None, told.format(side=side.title, n=row.left), COUNT_RULE)
 
 
 def _hang(canvas: Canvas, plate: pygame.Rect) -> None:
     """Draw the pole from which a side's cloth hangs."""
-    pole = pygame.Rect(0, 0, plate.width + canvas.px(0.8), canvas.px(0.36))
-    pole.midbottom = plate.centerx, plate.top + canvas.px(0.1)
+    pole = canvas.down(canvas.within(plate, -0.4, -0.26), 0.36)[0]
     canvas.fill(pole, WOOD, 0.2)
     for end in (pole.midleft, pole.midright):
         pygame.draw.circle(canvas.surface, GOLD, end, canvas.px(0.26))
@@ -324,25 +325,23 @@ def _hang(canvas: Canvas, plate: pygame.Rect) -> None:
 def _cloth(canvas: Canvas, seats: Sequence[SeatLook], side: Side, box: pygame.Rect) -> None:
     """Draw crest and name in the colour of a side's cubes."""
     colour = CUBES[side.colour]
-    ink, room = on(colour), canvas.px(CREST_EM)
+    places = canvas.places(CLOTH, box)
     pygame.draw.rect(canvas.surface, colour, box, border_radius=canvas.px(0.2))
-    crest = pieces.cube_sign(side.colour, "" if side.seat is None else seats[side.seat].mon)(room)
-    canvas.surface.blit(crest, crest.get_rect(midleft=(box.left + canvas.px(0.35), box.centery)))
-    name = pygame.Rect(box.left + room + canvas.px(0.6), box.top, 0, box.height)
-    name.width = box.right - canvas.px(0.3) - name.left
-    canvas.line(side.title, name, weight="Bold", colour=ink)
+    crest = pieces.cube_sign(side.colour, "" if side.seat is None else seats[side.seat].mon)
+    canvas.image(crest(min(places["crest"].size)), places["crest"], "left")
+    canvas.line(side.title, places["name"], weight="Bold", colour=on(colour))
 
 
 def _cubes(canvas: Canvas, seats: Sequence[SeatLook], row: Standing, box: pygame.Rect) -> None:
     """Draw the cubes of a side; those that fell in the count are faint."""
     crests = {seat.colour: seat.mon for seat in seats}
-    rows = max(2, -(-len(row.cubes) // A_ROW))
-    size = min(box.width // A_ROW - 2, box.height // rows - 2)
-    for number, colour in enumerate(row.cubes):
-        image = pieces.crested_cube(colour, size, crests.get(colour, ""))
-        place = box.left + number % A_ROW * (box.width // A_ROW), box.top + number // A_ROW * (size + 2)
+    count = max(2, -(-len(row.cubes) // A_ROW))
+    lines = canvas.down(box, *(share(most=box.width / A_ROW / canvas.em),) * count)
+    spots = [spot for line in lines for spot in canvas.columns(line, A_ROW)]
+    for number, (colour, spot) in enumerate(zip(row.cubes, spots, strict=False)):
+        image = pieces.crested_cube(colour, min(spot.size) - 2, crests.get(colour, ""))
         image.set_alpha(FALLEN_ALPHA if number < row.fallen else 255)
-        canvas.surface.blit(image, place)
+        canvas.image(image, spot)
         image.set_alpha(255)
 
 

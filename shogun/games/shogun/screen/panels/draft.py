@@ -14,7 +14,7 @@ from shogun.games.shogun.screen.map.regions import tone
 from shogun.games.shogun.screen.panels.controls import Controls
 from shogun.games.shogun.screen.play.choice_words import consequence
 from shogun.games.shogun.screen.play.model import Model
-from shogun.games.shogun.words.wording import REGION_NAMES
+from shogun.games.shogun.words.region_names import region_name
 from shogun.games.shogun.words.wording import armies as words
 from shogun.window.kit.banner import banner
 from shogun.window.kit.canvas import Act, Canvas
@@ -59,7 +59,7 @@ def _market_card(canvas: Canvas, rect: pygame.Rect, model: Model, province: str,
     name = pygame.Rect(rect.left, rect.top + canvas.px(0.2), rect.width, canvas.px(1.6)).inflate(-canvas.px(0.6), 0)
     canvas.line(f"{province} {kanji_names()[province]}", name, size=1.1, weight="Bold", align="centre")
     below = pygame.Rect(name.left, name.bottom - canvas.px(0.1), name.width, foot.top - name.bottom)
-    canvas.small(_(REGION_NAMES[land.region]), below, align="centre", colour=INK_SOFT)
+    canvas.small(region_name(land.region), below, align="centre", colour=INK_SOFT)
     _values(canvas, pygame.Rect(foot.left, foot.top, foot.width, canvas.px(2.6)).inflate(-canvas.px(1), 0), land)
     told = consequence(model.view, model.question, TakeCard(province), model.names) if model.question else ""
     beside = pygame.Rect(foot.left, foot.bottom - canvas.px(1.5), foot.width, canvas.px(1.3))

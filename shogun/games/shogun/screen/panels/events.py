@@ -10,14 +10,15 @@ from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.words.symbols import event_icon
 from shogun.games.shogun.words.wording import event_name, event_text
 from shogun.window.kit.canvas import Canvas
+from shogun.window.kit.layout import Box, column, part, row, share
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, PAPER_SHADE, SMALL
 from shogun.window.kit.widgets.icon import put_icon
 
 TITLE_EM = 1.3
 PLACES = 4
-SHARES = 6
-"""Parts of the panel's width; once the season's event is drawn it takes three, before two."""
+GAP_EM = 0.25
+CARD = row(part("icon"), part("loss"), padding=(0.2, 0.0))
 NARROW_EM = 24
 """While plans are laid there is less room, and no event is drawn yet."""
 
@@ -42,42 +43,30 @@ class EventsPanel(Panel):
     def draw(self, canvas: Canvas) -> None:
         """Draw the events."""
         canvas.sheet(self.rect)
-        inner = self.rect.inflate(-canvas.px(0.8), -canvas.px(0.4))
-        top = inner.top + canvas.px(TITLE_EM)
-        gap = canvas.px(0.25)
-        narrow = inner.width < canvas.px(NARROW_EM)
-        shares = PLACES if narrow else SHARES
-        wide = (inner.width + gap) // shares - gap
-        left = inner.left
-        if not narrow:
-            of_now = 3 if self._season_event()[0] else SHARES - PLACES
-            now = pygame.Rect(inner.left, top, of_now * (wide + gap) - gap, inner.bottom - top)
-            title = pygame.Rect(now.left, inner.top, now.width, canvas.px(TITLE_EM))
-            self._title(canvas, _("Event of the season"), title)
-            self._now(canvas, now)
-            left = now.right + gap
-        room = pygame.Rect(left, inner.top, inner.right - left, canvas.px(TITLE_EM))
-        self._title(canvas, _("To come, and their rice in winter"), room)
-        for place, card in enumerate(self._to_come()):
-            self._card(canvas, pygame.Rect(left + place * (wide + gap), top, wide, inner.bottom - top), card)
+        inner = canvas.within(self.rect, 0.4, 0.2)
+        is_narrow, is_drawn = inner.width < canvas.px(NARROW_EM), bool(self._season_event()[0])
+        places = canvas.places(_layout(is_narrow=is_narrow, is_drawn=is_drawn), inner)
+        if "now" in places:
+            canvas.small(_("Event of the season"), places["title"], colour=INK_SOFT)
+            self._now(canvas, places["now"])
+        canvas.small(_("To come, and their rice in winter"), places["title-to-come"], colour=INK_SOFT)
+        to_come = canvas.columns(places["to-come"], PLACES - (is_drawn and not is_narrow), GAP_EM)
+        for card, rect in zip(self._to_come(), to_come, strict=False):
+            self._card(canvas, rect, card)
 
     def _to_come(self) -> tuple[str, ...]:
         view = self.model.view
         return () if view.season == "winter" else view.events[:PLACES]
 
-    def _title(self, canvas: Canvas, text: str, box: pygame.Rect) -> None:
-        canvas.small(text, box, colour=INK_SOFT)
-
     def _now(self, canvas: Canvas, rect: pygame.Rect) -> None:
         card, text = self._season_event()
         canvas.plate(rect, GOLD_PALE if card else PAPER_SHADE, INDIGO if card else PAPER_EDGE, 0.25)
-        inner = rect.inflate(-canvas.px(0.5), -canvas.px(0.2))
+        inner = canvas.within(rect, 0.25, 0.1)
         if card is None:
             canvas.small(_("not yet drawn"), inner, align="centre", colour=INK_SOFT)
             return
-        head = pygame.Rect(inner.left, inner.top, inner.width, canvas.px(1.2))
+        head, below = canvas.down(inner, 1.2, share())
         canvas.line(event_name(card), head, weight="Bold", size=0.95)
-        below = pygame.Rect(inner.left, head.bottom, inner.width, inner.bottom - head.bottom)
         canvas.paragraph(text, below, size=SMALL * 0.95)
         is_winter = self.model.view.season == "winter"
         canvas.target("event-now", rect, None, text, WINTER_LOSS_RULE if is_winter else event_rule(card))
@@ -94,14 +83,21 @@ class EventsPanel(Panel):
     def _card(self, canvas: Canvas, rect: pygame.Rect, card: str) -> None:
         canvas.plate(rect, PAPER_BRIGHT, PAPER_EDGE, 0.25)
         above = caption(canvas, rect, event_name(card))
-        inset = canvas.px(0.2)
-        room = pygame.Rect(rect.left + inset, above.top, rect.width // 2, above.height)
-        put_icon(canvas, event_icon(card), room)
-        loss = pygame.Rect(rect.centerx, room.top, rect.right - rect.centerx - 2, room.height)
-        coin(canvas, "rice", f"−{EVENTS[card].winter_rice}", loss)
+        places = canvas.places(CARD, above)
+        put_icon(canvas, event_icon(card), places["icon"])
+        coin(canvas, "rice", f"−{EVENTS[card].winter_rice}", places["loss"])
         told = ngettext(
             "{event}: {text} Left over, it costs everyone {loss} rice in winter.",
             "{event}: {text} Left over, it costs everyone {loss} rice in winter.",
             EVENTS[card].winter_rice,
         ).format(event=event_name(card), text=event_text(card), loss=EVENTS[card].winter_rice)
         canvas.target(f"event-{card}", rect, None, told, event_rule(card))
+
+
+def _layout(*, is_narrow: bool, is_drawn: bool) -> Box:
+    """Return that of the season beside the events to come; it takes more room once it is drawn."""
+    to_come = column(part("title-to-come", high=TITLE_EM), part("to-come"), wide=share())
+    if is_narrow:
+        return row(to_come)
+    now = column(part("title", high=TITLE_EM), part("now"), wide=share(1.0 if is_drawn else 0.5))
+    return row(now, to_come, gap=GAP_EM)

@@ -28,12 +28,11 @@ from shogun.games.shogun.screen.play.plan_words import (
 from shogun.players.hints import Hint
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.icons import Palette
+from shogun.window.kit.layout import Box, Places, column, part, row
 from shogun.window.kit.text import line_height, width, wrapped
 from shogun.window.kit.theme import CUBES, INK, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL, VERMILION, Colour
 from shogun.window.kit.widgets.button import button
 
-HEAD_EM = 2.0
-HINT_EM, CLOSE_EM = 5.0, 2.0
 ROW_EM = 1.12
 LINE, COIN_EM = SMALL * 1.12, 1.5
 """Size of a row's writing, and the width of the picture before it."""
@@ -44,14 +43,12 @@ def draw_ledger(canvas: Canvas, box: pygame.Rect, model: Model, plan: PlanDraft,
 
     An adviser's reasons stand in the place of all that until their plan is laid, then below.
     """
-    head = pygame.Rect(box.left, box.top, box.width, canvas.px(HEAD_EM))
-    _head(canvas, head, model, controls)
-    rest = pygame.Rect(box.left, head.bottom + canvas.px(0.2), box.width, box.bottom - head.bottom - canvas.px(0.2))
-    told = ToldLine(canvas, plan, controls)
-    if model.hint is None or model.hint.move == plan.plan():
-        rows = pygame.Rect(box.left, head.bottom + canvas.px(0.1), box.width, canvas.px(ROW_EM) * 4)
-        _rows(canvas, rows, model, plan)
-        rest = pygame.Rect(box.left, rows.bottom, box.width, box.bottom - rows.bottom).inflate(0, -canvas.px(0.2))
+    is_whole = model.hint is None or model.hint.move == plan.plan()
+    places = canvas.places(_layout(model, has_rows=is_whole), box)
+    _head(canvas, places, model, controls)
+    told, rest = ToldLine(canvas, plan, controls), places["told"]
+    if is_whole:
+        _rows(canvas, places["rows"], model, plan)
     if model.hint is not None:
         _sentences(told, rest, "ledger-reasons", _reasons(model.hint))
         return
@@ -70,21 +67,27 @@ def _state_of(plan: PlanDraft, model: Model) -> str:
     return _("Everything in this plan can be carried out.") if model.has_adviser else _("The plan is complete.")
 
 
-def _head(canvas: Canvas, box: pygame.Rect, model: Model, controls: Controls) -> None:
+def _layout(model: Model, *, has_rows: bool) -> Box:
+    """Return the title beside the buttons of a hint, what the plan would leave, and what is told of it.
+
+    What is laid already isn't offered to be laid.
+    """
+    hint = model.hint
+    take = (part("take", wide=5.0),) if hint is not None and isinstance(hint.move, Plan) and not has_rows else ()
+    close = (part("close", wide=2.0),) if hint is not None and hint.reasons else ()
+    rows = (part("rows", high=4 * ROW_EM),) if has_rows else ()
+    return column(row(part("title"), *take, *close, high=2.0, gap=0.2), *rows, part("told"), gap=0.1)
+
+
+def _head(canvas: Canvas, places: Places, model: Model, controls: Controls) -> None:
     """Write the title, and draw the buttons of the hint."""
-    right = box.right
-    if model.hint is not None and model.hint.reasons:
-        rect = pygame.Rect(right - canvas.px(CLOSE_EM), box.top, canvas.px(CLOSE_EM), box.height)
-        button(canvas, "close-hint", rect, "×", controls.close_hint, tooltip=_("Put the hint away"))
-        right = rect.left - canvas.px(0.2)
-    wide = canvas.px(HINT_EM)
-    if model.hint is not None and isinstance(model.hint.move, Plan):
-        rect = pygame.Rect(right - wide, box.top, wide, box.height)
-        button(canvas, "take-hint", rect, _("Lay it"), controls.take_hint, tooltip=_("Lay the plan of the hint"))
-        right = rect.left - canvas.px(0.2)
-    title = pygame.Rect(box.left, box.top, right - box.left, box.height)
+    if "close" in places:
+        button(canvas, "close-hint", places["close"], "×", controls.close_hint, tooltip=_("Put the hint away"))
+    if "take" in places:
+        told = _("Lay the plan of the hint")
+        button(canvas, "take-hint", places["take"], _("Lay it"), controls.take_hint, tooltip=told)
     text = _("What the plan would leave") if model.hint is None else _("Advice")
-    canvas.line(text, title, size=0.95, weight="Italic", colour=INK_SOFT)
+    canvas.line(text, places["title"], size=0.95, weight="Italic", colour=INK_SOFT)
 
 
 def _rows(canvas: Canvas, box: pygame.Rect, model: Model, plan: PlanDraft) -> None:
@@ -102,12 +105,10 @@ def _rows(canvas: Canvas, box: pygame.Rect, model: Model, plan: PlanDraft) -> No
         ("points", points_text(season.scores, seat), points_explained(season.scores, model.names), False, Palette()),
         ("armies", armies_text(season), armies_explained(season), False, own),
     )
-    high = box.height // len(rows)
-    for number, (name, text, told, alarming, palette) in enumerate(rows):
-        row = pygame.Rect(box.left, box.top + number * high, box.width, high)
+    for (name, text, told, alarming, palette), place in zip(rows, canvas.rows(box, len(rows)), strict=True):
         picture = "cube" if name == "armies" else name
-        coin(canvas, picture, text, row, palette, colour=VERMILION if alarming else INK, weight="Regular")
-        canvas.target(f"ledger-{name}", row, None, told, why=GOODS_RULES[name])
+        coin(canvas, picture, text, place, palette, colour=VERMILION if alarming else INK, weight="Regular")
+        canvas.target(f"ledger-{name}", place, None, told, why=GOODS_RULES[name])
 
 
 def _reasons(hint: Hint) -> list[str]:
@@ -129,7 +130,7 @@ def _sentences(told: ToldLine, box: pygame.Rect, name: str, sentences: list[str]
     """Write as many sentences as there is room for; a click shows the next ones, the tooltip has all of them."""
     canvas, plan = told.canvas, told.plan
     canvas.plate(box, PAPER_BRIGHT, PAPER_EDGE, 0.25)
-    inner = box.inflate(-canvas.px(0.6), -canvas.px(0.2))
+    inner = canvas.within(box, 0.3, 0.1)
     pixels = canvas.px(SMALL)
     most = inner.height // line_height(pixels)
     plan.told %= len(sentences)

@@ -5,6 +5,7 @@ right a ledger of what the whole plan would leave.
 """
 
 from functools import partial
+from itertools import chain
 
 import pygame
 from msgspec import Struct
@@ -22,6 +23,7 @@ from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.screen.play.plan_words import explained, skipping, span_text
 from shogun.games.shogun.words.wording import ACTION_NAMES, ACTION_TEXTS, armies, card_text
 from shogun.window.kit.canvas import Act, Canvas
+from shogun.window.kit.layout import Places, column, part, row, share
 from shogun.window.kit.text import width
 from shogun.window.kit.theme import (
     GOLD,
@@ -37,12 +39,17 @@ from shogun.window.kit.theme import (
 )
 from shogun.window.kit.widgets.icon import put_icon
 
-HEAD_EM, CARD_EM, EFFECT_EM, LINE_EM = 2.3, 1.95, 1.0, 0.95
-"""Heights: an action card, a card of the plan, what it brings, and the chests that are left."""
-HAND_EM = 2.0
-LEDGER_EM = 16.0
+CARD_EM, DRAGGED_EM, HAND_EM = 1.95, 3.8, 2.0
+"""Height of a card on its field, the width of one that is dragged, and the height of one in hand."""
 GAP_EM = 0.16
-DRAGGED_EM = 3.8
+PLAN = row(column(part("fields", high=6.5), part("hand"), gap=GAP_EM), part("ledger", wide=16.0), gap=0.5)
+FIELD = column(
+    part("head", high=2.3),
+    part(high=GAP_EM),
+    column(part("slot", high=CARD_EM), row(part("effect"), padding=(0.1, 0.06)), name="field"),
+    part("chests", high=0.95),
+)
+"""An action card, the field for a card of the plan, what it brings, and the chests that are left by then."""
 A_ROW = 8
 ROWS = 2
 LATER = "?"
@@ -81,20 +88,17 @@ class Table(Struct, frozen=True):
 def draw_plan(canvas: Canvas, box: pygame.Rect, model: Model, plan: PlanDraft, controls: Controls) -> None:
     """Draw fields, hand and ledger; a click takes a card or a field."""
     table = Table(canvas, model, plan, plan.season(), controls)
-    ledger = pygame.Rect(box.right - canvas.px(LEDGER_EM), box.top, canvas.px(LEDGER_EM), box.height)
-    left = pygame.Rect(box.left, box.top, ledger.left - canvas.px(0.5) - box.left, box.height)
-    high = canvas.px(HEAD_EM + CARD_EM + EFFECT_EM + LINE_EM + 2 * GAP_EM)
-    _fields(table, pygame.Rect(left.left, left.top, left.width, high))
-    top = left.top + high + canvas.px(GAP_EM)
-    _hand(table, pygame.Rect(left.left, top, left.width, left.bottom - top))
-    draw_ledger(canvas, ledger, model, plan, controls)
+    places = canvas.places(PLAN, box)
+    _fields(table, places["fields"])
+    _hand(table, places["hand"])
+    draw_ledger(canvas, places["ledger"], model, plan, controls)
     if plan.is_dragged and plan.card is not None:
-        _follow(table, plan.card)
+        _follow(table, box, plan.card)
 
 
-def _follow(table: Table, card: Card) -> None:
+def _follow(table: Table, box: pygame.Rect, card: Card) -> None:
     """Draw the card that is dragged, at the pointer."""
-    rect = pygame.Rect(0, 0, table.canvas.px(DRAGGED_EM), table.canvas.px(CARD_EM))
+    rect = table.canvas.spot(box, DRAGGED_EM, CARD_EM)
     rect.center = table.canvas.pointer
     planning_card(table.canvas, rect, card, table.model.board, Hold(lifted=True))
 
@@ -103,22 +107,17 @@ def _follow(table: Table, card: Card) -> None:
 
 
 def _fields(table: Table, box: pygame.Rect) -> None:
-    canvas, gap = table.canvas, table.canvas.px(GAP_EM)
-    wide = (box.width - gap * (FIELDS - 1)) // FIELDS
+    canvas = table.canvas
     order = field_order(table.model)
     known = sum(when != LATER for _number, when in order)
-    for place, (number, when) in enumerate(order):
-        left = box.left + place * (wide + gap)
-        head = pygame.Rect(left, box.top, wide, canvas.px(HEAD_EM))
-        _head(canvas, head, number, when)
-        field = pygame.Rect(left, head.bottom + gap, wide, canvas.px(CARD_EM + EFFECT_EM))
-        _field(table, field, number)
-        line = pygame.Rect(left, field.bottom, wide, canvas.px(LINE_EM))
+    columns = [canvas.places(FIELD, column) for column in canvas.columns(box, FIELDS, GAP_EM)]
+    for place, ((number, when), places) in enumerate(zip(order, columns, strict=True)):
+        _head(canvas, places["head"], number, when)
+        _field(table, places, number)
         if place < known:
-            _chests(table, line, number, place)
+            _chests(table, places["chests"], number, place)
         elif place == known:
-            line.width = box.right - left
-            _chests_later(table, line)
+            _chests_later(table, places["chests"].union(columns[-1]["chests"]))
 
 
 def _head(canvas: Canvas, rect: pygame.Rect, number: int, when: str) -> None:
@@ -135,22 +134,22 @@ def _head(canvas: Canvas, rect: pygame.Rect, number: int, when: str) -> None:
     canvas.target(f"head-{action}", rect, None, told, ACTION_RULES[action])
 
 
-def _field(table: Table, rect: pygame.Rect, number: int) -> None:
-    canvas, plan = table.canvas, table.plan
+def _field(table: Table, places: Places, number: int) -> None:
+    canvas, plan, rect = table.canvas, table.plan, places["field"]
     card = plan.fields[number]
     refusal = plan.may_lie(plan.card, number) if plan.card is not None else ""
     act = None if refusal else table.act(partial(plan.take_field, number))
     found = _brings(table, number, rect)
     _ground(table, rect, number, is_open=act is not None)
-    slot = pygame.Rect(rect.left, rect.top, rect.width, canvas.px(CARD_EM))
     if card is not None:
-        planning_card(canvas, slot, card, table.model.board, Hold(lit=table.is_lit(card), reacts=act is not None))
-    effect = pygame.Rect(rect.left, slot.bottom, rect.width, rect.bottom - slot.bottom).inflate(-canvas.px(0.2), -2)
+        planning_card(
+            canvas, places["slot"], card, table.model.board, Hold(lit=table.is_lit(card), reacts=act is not None)
+        )
     if found is not None:
         colour = table.model.seats[plan.question.seat].colour
-        draw_effect(canvas, effect, found, colour, plan.held.get(found.province))
+        draw_effect(canvas, places["effect"], found, colour, plan.held.get(found.province))
     elif number == BID and isinstance(card, int) and card:
-        coin(canvas, "chest", f"−{card}", effect.inflate(-canvas.px(0.6), 0))
+        coin(canvas, "chest", f"−{card}", canvas.within(places["effect"], 0.3, 0.0))
     canvas.target(f"field-{number}", rect, act, refusal or _told(table, number, found), _rule(number))
 
 
@@ -197,16 +196,12 @@ def _chests(table: Table, rect: pygame.Rect, number: int, place: int) -> None:
     missing = found.missing if found else 0
     colour = VERMILION if missing else INK
     text = f"−{missing}" if missing else span_text(left)
-    coin(canvas, "chest", text, _middle(canvas, rect), colour=colour)
+    coin(canvas, "chest", text, canvas.within(rect, 0.25, 0.0), colour=colour)
     told = _("Chests after the bid: {n}") if number == BID else _("Chests after this action: {n}")
     told = told.format(n=span_text(left))
     if missing and found is not None:
         told = f"{told}\n{skipping(found)}"
     canvas.target(f"chests-{place}", rect, None, told, SKIPPED_RULE)
-
-
-def _middle(canvas: Canvas, rect: pygame.Rect) -> pygame.Rect:
-    return rect.inflate(-canvas.px(0.5), 0)
 
 
 def _chests_later(table: Table, rect: pygame.Rect) -> None:
@@ -215,9 +210,9 @@ def _chests_later(table: Table, rect: pygame.Rect) -> None:
     missing = max((found.missing for found in season.assignments.values()), default=0)
     unknown = [found for found in season.assignments.values() if found.action not in table.model.view.actions]
     doubtful = any(found.missing for found in unknown) and missing
-    text = _("order not yet known; at the end {n}").format(n=span_text(season.chests))
+    text = _("after the five to come: {n}").format(n=span_text(season.chests))
     colour = VERMILION if doubtful else INK_SOFT
-    coin(canvas, "chest", text, _middle(canvas, rect), colour=colour, weight="Regular")
+    coin(canvas, "chest", text, canvas.within(rect, 0.25, 0.0), colour=colour, weight="Regular")
     canvas.target("chests-end", rect, None, _("Chests at the end of the season, whatever the order of the last five."))
 
 
@@ -227,30 +222,23 @@ def _chests_later(table: Table, rect: pygame.Rect) -> None:
 def _hand(table: Table, box: pygame.Rect) -> None:
     """Draw the provinces from the left, the chest cards at the right end of the last row."""
     canvas, cards = table.canvas, table.plan.question.cards
-    gap = canvas.px(GAP_EM)
     a_row = max(A_ROW, -(-len(cards) // ROWS))
-    wide = (box.width - gap * (a_row - 1)) // a_row
-    high = min(canvas.px(HAND_EM), (box.height - gap) // ROWS)
+    lines = canvas.down(box, *(share(most=HAND_EM),) * ROWS, gap=GAP_EM)
+    places = [place for line in lines for place in canvas.columns(line, a_row, GAP_EM)]
+    provinces = [card for card in cards if isinstance(card, str)]
     chests = [card for card in cards if isinstance(card, int)]
-    for number, card in enumerate(cards):
-        place = number if isinstance(card, str) else ROWS * a_row - len(chests) + chests.index(card)
-        row, column = divmod(place, a_row)
-        rect = pygame.Rect(box.left + column * (wide + gap), box.top + row * (high + gap), wide, high)
-        _in_hand(table, rect, card)
-    if len(cards) <= ROWS * a_row - 2:
-        first = box.left + (a_row - len(chests)) * (wide + gap)
-        _label_chests(table, box, first, high)
+    own = zip(provinces, places, strict=False), zip(chests, places[len(places) - len(chests) :], strict=True)
+    for card, place in chain[tuple[Card, pygame.Rect]](*own):
+        _in_hand(table, place, card)
+    free = places[max(a_row, len(provinces)) : len(places) - len(chests)]
+    if len(free) > 1:
+        _label_chests(canvas, free[0].unionall(free[1:]))
 
 
-def _label_chests(table: Table, box: pygame.Rect, first: int, high: int) -> None:
-    """Say what the cards at the right end of the last row are, from `first` on, where nothing lies before them."""
-    canvas, cards = table.canvas, table.plan.question.cards
-    provinces = sum(isinstance(card, str) for card in cards)
-    rest = max(A_ROW, -(-len(cards) // ROWS))
-    left = box.left + max(0, provinces - rest) * (box.width + canvas.px(GAP_EM)) // rest
-    label = pygame.Rect(left, box.bottom - high, first - canvas.px(0.4) - left, high)
-    if width(text := _("Chest cards, to bid:"), canvas.least) <= label.width:
-        canvas.small(text, label, align="right", colour=INK_SOFT)
+def _label_chests(canvas: Canvas, free: pygame.Rect) -> None:
+    """Say before the cards at the right end of the last row what they are, where nothing lies."""
+    if width(text := _("Chest cards, to bid:"), canvas.least) <= free.width:
+        canvas.small(text, free, align="right", colour=INK_SOFT)
 
 
 def _in_hand(table: Table, rect: pygame.Rect, card: Card) -> None:
@@ -278,7 +266,7 @@ def _laid(table: Table, rect: pygame.Rect, card: Card, number: int) -> None:
     canvas = table.canvas
     lit = table.is_lit(card)
     canvas.frame(rect, INDIGO if lit else mix(PAPER_EDGE, PAPER_SHADE, 0.4), 0.25, 0.12 if lit else 0.06)
-    card_face(canvas, rect.inflate(-canvas.px(0.2), 0), card, mix(INK_FAINT, INK, 0.5))
+    card_face(canvas, canvas.within(rect, 0.1, 0.0), card, mix(INK_FAINT, INK, 0.5))
     where = _("the bid") if number == BID else _(ACTION_NAMES[ACTIONS[number]])
     text = _("{card} lies on {field} already: every card is used once in a season.")
     canvas.target(f"laid-{card}", rect, None, text.format(card=card_text(card), field=where), FIELD_RULE)

@@ -15,12 +15,30 @@ from shogun.games.shogun.words.symbols import special_label
 from shogun.window.kit.banner import banner
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.icons import Palette
+from shogun.window.kit.layout import Places, column, overlay, part, row, share
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.theme import CUBES, GOLD_PALE, INDIGO, INK_SOFT, PAPER, PAPER_BRIGHT, PAPER_EDGE
 from shogun.window.kit.widgets.icon import put_icon
 
+HEAD_EM = 2.0
+"""Height of the part of a row that changes who plays, at least."""
 MOST_EM = 3.9
 """Height of a player's row where there is room."""
+ROW = row(
+    overlay(
+        row(part("flag"), padding=(0.35, 0.0)),
+        column(part("sign", wide=1.1, high=1.1), padding=(0.0, 0.1), align="end", justify="end"),
+        wide=2.8,
+    ),
+    column(
+        row(part("name"), part("note", wide=share(0.66)), gap=0.3, high=share(0.52)),
+        part("goods", high=share(0.48)),
+    ),
+    part(wide=0.15),
+    gap=0.25,
+)  # fmt: skip
+GOODS = tuple(share(weight) for weight in (0.19, 0.19, 0.21, 0.19, 0.22))
+"""Chests, rice, armies, provinces and points."""
 
 
 class SeatChanger(Protocol):
@@ -53,6 +71,12 @@ class PlayersPanel(Panel):
                 next((seat for seat, row in self._rows.items() if row.collidepoint(position)), None)
             )
 
+    def clicked(self, position: tuple[int, int]) -> None:
+        """Change who plays by a click on the banner's foot too."""
+        seat = next((seat for seat, row in self._rows.items() if row.collidepoint(position)), None)
+        if self.changer is not None and seat is not None:
+            self.changer.open_menu(seat)
+
     def left(self) -> None:
         """Light nothing any more."""
         if self.changer is not None:
@@ -66,12 +90,10 @@ class PlayersPanel(Panel):
     def draw(self, canvas: Canvas) -> None:
         """Draw all rows."""
         canvas.sheet(self.rect)
-        inner = self.rect.inflate(-canvas.px(0.6), -canvas.px(0.6))
         count = len(self.model.seats)
-        gap = canvas.px(0.2)
-        high = min(canvas.px(MOST_EM), (inner.height + gap) // count - gap)
-        for row in range(count):
-            self._row(canvas, row, pygame.Rect(inner.left, inner.top + row * (high + gap), inner.width, high))
+        lines = canvas.down(canvas.within(self.rect, 0.3), *(share(most=MOST_EM),) * count, gap=0.2)
+        for seat, box in enumerate(lines):
+            self._row(canvas, seat, box)
 
     def _row(self, canvas: Canvas, seat: int, box: pygame.Rect) -> None:
         self._rows[seat] = box
@@ -79,23 +101,15 @@ class PlayersPanel(Panel):
         canvas.plate(
             box, GOLD_PALE if active else PAPER_BRIGHT, INDIGO if active else PAPER_EDGE, 0.25, 0.14 if active else 0.08
         )
-        flag = banner(self.model.seats[seat].clan, round(box.height * 0.86))
-        canvas.surface.blit(flag, flag.get_rect(midleft=(box.left + canvas.px(0.35), box.centery)))
-        left = box.left + flag.get_width() + canvas.px(0.8)
-        self._sign(canvas, seat, pygame.Rect(box.left, box.top, left - box.left - canvas.px(0.2), box.height))
-        text = pygame.Rect(left, box.top + canvas.px(0.1), box.right - left - canvas.px(0.4), box.height // 2)
-        self._heading(canvas, seat, text)
-        goods = pygame.Rect(text.left, text.bottom - canvas.px(0.1), text.width, box.bottom - text.bottom)
-        self._goods(canvas, seat, goods)
-
-    def _sign(self, canvas: Canvas, seat: int, banner: pygame.Rect) -> None:
-        """Draw at the banner's foot whether a person or a computer plays, and let a click change that."""
-        side = canvas.px(1.1)
-        name = "person" if self.model.seats[seat].person else "computer"
-        put_icon(canvas, name, pygame.Rect(banner.right - side, banner.bottom - side - canvas.px(0.1), side, side))
+        places = canvas.places(ROW, box)
+        canvas.image(banner(self.model.seats[seat].clan, round(box.height * 0.86)), places["flag"], "left")
+        self._heading(canvas, seat, places)
+        put_icon(canvas, "person" if self.model.seats[seat].person else "computer", places["sign"])
         if self.changer is not None:
-            act = partial(self.changer.open_menu, seat)
-            canvas.target(f"seat-{seat}", banner, act, self.changer.tooltip(seat))
+            head, _below = canvas.rows(box, 2)
+            head = head.union(canvas.down(box, HEAD_EM)[0])
+            canvas.target(f"seat-{seat}", head, partial(self.changer.open_menu, seat), self.changer.tooltip(seat))
+        self._goods(canvas, seat, places["goods"])
 
     def _is_active(self, seat: int) -> bool:
         model = self.model
@@ -103,13 +117,11 @@ class PlayersPanel(Panel):
             return model.question.seat == seat
         return model.view.turn == seat
 
-    def _heading(self, canvas: Canvas, seat: int, box: pygame.Rect) -> None:
+    def _heading(self, canvas: Canvas, seat: int, places: Places) -> None:
         note = self._note(seat)
-        wide = box.width * 2 // 5 if note else 0
-        name = pygame.Rect(box.left, box.top, box.width - wide - canvas.px(0.3), box.height)
+        name = places["name"] if note else places["name"].union(places["note"])
         canvas.line(self.model.seats[seat].name, name, weight="Bold")
-        if note:
-            canvas.small(note, pygame.Rect(box.right - wide, box.top, wide, box.height), align="right", colour=INK_SOFT)
+        canvas.small(note, places["note"], align="right", colour=INK_SOFT)
 
     def _note(self, seat: int) -> str:
         model, view = self.model, self.model.view
@@ -123,19 +135,16 @@ class PlayersPanel(Panel):
     def _goods(self, canvas: Canvas, seat: int, box: pygame.Rect) -> None:
         player = self.model.view.players[seat]
         provinces = len(self.model.view.owned(seat))
-        shares = (
-            ("chest", player.chests, 0.19, _("War chests")),
-            ("rice", player.rice, 0.19, _("Rice")),
-            ("armies", player.reserve, 0.21, _("Armies in the reserve")),
-            ("provinces", provinces, 0.19, _("Provinces")),
-            ("points", player.points, 0.22, _("Victory points")),
+        goods = (
+            ("chest", player.chests, _("War chests")),
+            ("rice", player.rice, _("Rice")),
+            ("armies", player.reserve, _("Armies in the reserve")),
+            ("provinces", provinces, _("Provinces")),
+            ("points", player.points, _("Victory points")),
         )
-        left = box.left
-        for icon, value, share, tooltip in shares:
-            part = pygame.Rect(left, box.top, round(box.width * share), box.height)
-            self._good(canvas, seat, icon, value, part)
-            canvas.target(f"{icon}-{seat}", part, None, f"{tooltip}: {value}", GOODS_RULES[icon])
-            left = part.right
+        for place, (icon, value, tooltip) in zip(canvas.across(box, *GOODS), goods, strict=True):
+            self._good(canvas, seat, icon, value, place)
+            canvas.target(f"{icon}-{seat}", place, None, f"{tooltip}: {value}", GOODS_RULES[icon])
 
     def _good(self, canvas: Canvas, seat: int, icon: str, value: int, box: pygame.Rect) -> None:
         if icon == "provinces":
@@ -151,17 +160,17 @@ class PlayersPanel(Panel):
 
 def _pennant(canvas: Canvas, value: str, box: pygame.Rect) -> None:
     """Draw a small piece of land and a number."""
-    side = min(box.height, canvas.px(1.0))
-    x, y = box.left, box.centery - side // 2
+    land, number = canvas.across(box, 1.0, share(), gap=0.25)
+    land = canvas.spot(land, high=1.0)
     shape = [(0.0, 0.35), (0.3, 0.0), (0.6, 0.2), (1.0, 0.1), (0.9, 0.7), (0.5, 1.0), (0.15, 0.85)]
-    pygame.draw.polygon(canvas.surface, INK_SOFT, [(x + side * a, y + side * b) for a, b in shape])
-    canvas.line(value, box.move(side + canvas.px(0.25), 0), size=0.94, weight="Bold")
+    (x, y), (wide, high) = land.topleft, land.size
+    pygame.draw.polygon(canvas.surface, INK_SOFT, [(x + wide * a, y + high * b) for a, b in shape])
+    canvas.line(value, number, size=0.94, weight="Bold")
 
 
 def _medal(canvas: Canvas, value: str, box: pygame.Rect) -> None:
     """Draw a number of points in an indigo lozenge."""
-    wide = min(box.width - 2, canvas.px(2.3))
-    lozenge = pygame.Rect(0, 0, wide, min(box.height, canvas.px(1.35)))
-    lozenge.midright = (box.right, box.centery)
+    *_, place = canvas.across(box, share(), 2.3)
+    lozenge = canvas.spot(place, high=1.35)
     canvas.fill(lozenge, INDIGO, 0.6)
     canvas.line(value, lozenge, size=0.98, colour=PAPER, weight="Bold", align="centre")

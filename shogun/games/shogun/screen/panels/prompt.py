@@ -24,6 +24,7 @@ from shogun.games.shogun.words.wording import SEASON_NAMES, move_text
 from shogun.window.kit.banner import banner
 from shogun.window.kit.canvas import Act, Canvas
 from shogun.window.kit.icons import PRINTED
+from shogun.window.kit.layout import Box, Part, Places, between, column, part, row, share, shrinks
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.text import width
 from shogun.window.kit.theme import GOLD, INDIGO_DEEP, PAPER_BRIGHT, PAPER_SHADE, SMALL, Weight, mix
@@ -31,17 +32,20 @@ from shogun.window.kit.widgets.button import ButtonLook, Style, button, face
 from shogun.window.kit.widgets.icon import put_icon
 from shogun.window.kit.widgets.stepper import Number, stepper
 
-SEASON_EM = 8.5
 BUTTON_EM = 2.0
 CONFIRM_EM = 9.0
-"""Width of what answers the question."""
-ARMIES_EM = 8.0
-SENTENCE_EM = 26.0
-"""Width that the sentence keeps: buttons that would take of it have their words in two lines."""
+"""Width of what answers the question: it has one place and one width, whatever it says."""
+SENTENCE_EM, LEAST_SENTENCE_EM = 26.0, 12.0
+"""Width that the sentence keeps, buttons that would take of it have their words in two lines; and where all are so."""
 TWO_LINES = 0.62
 """Width of such a button, as a share of the one with its words in one line."""
 LEAST_WORD = 0.8
 """Size of the words of such a button, em: it is as wide as its longest word in any case."""
+SEASON = column(
+    part("season", high=share(0.56)), part("year", high=share(0.44)),
+    name="phase", wide=8.5, padding=(0.0, 0.3),
+)  # fmt: skip
+ARMIES = part("armies", wide=8.0, high=BUTTON_EM)
 ON_CARDS: tuple[Topic, ...] = ("special", "draft_card", "draft_group")
 """What is chosen by clicking the cards and groups themselves, below."""
 LEAST_ASKED = 0.85
@@ -69,6 +73,20 @@ class Offer(Struct):
     style: Style = "plain"
     why: str = ""
     """The number of the rule that explains it."""
+    wide: float = 0.0
+    """Its width, em; 0: as wide as its words need."""
+    is_sign: bool = False
+    """Whether its label is the name of a picture."""
+
+    def part(self, canvas: Canvas) -> Part:
+        """Return its room in the bar, which may become so narrow that its words stand in two lines."""
+        if self.wide or self.is_sign:
+            return part(self.name, self.wide or BUTTON_EM, BUTTON_EM)
+        weight: Weight = "Bold" if self.style == "primary" else "Regular"
+        whole = max(BUTTON_EM, width(self.label, canvas.em, weight) / canvas.em + 1.6)
+        longest = max(width(word, canvas.px(LEAST_WORD), weight) for word in self.label.split()) / canvas.em
+        least = max(BUTTON_EM, TWO_LINES * whole, longest + 0.8)
+        return part(self.name, between(min(whole, least), whole), BUTTON_EM)
 
 
 class PromptPanel(Panel):
@@ -96,120 +114,111 @@ class PromptPanel(Panel):
     def draw(self, canvas: Canvas) -> None:
         """Draw the bar."""
         canvas.fill(self.rect, INDIGO_DEEP)
-        self._season(canvas)
-        right = self._corner(canvas)
-        right = self._answers(canvas, right)
-        right = self._try_again(canvas, self._why(canvas, right))
-        self._sentence(canvas, right)
+        answers = [*self._try_again(), *self._why(), *self._answers()]
+        corner = [*self._hint(), *self._corner()]
+        places = canvas.places(self._layout(canvas, answers, corner), self.rect)
+        self._season(canvas, places)
+        self._sentence(canvas, places)
+        for offer in (*answers, *corner):
+            self._offer(canvas, places[offer.name], offer)
+        self._armies(canvas, places)
 
-    def _season(self, canvas: Canvas) -> None:
+    def _layout(self, canvas: Canvas, answers: list[Offer], corner: list[Offer]) -> Box:
+        """Return the season, the sentence, the answers and what is always there."""
+        parts = [offer.part(canvas) for offer in answers]
+        if self._marches():
+            parts.insert(len(parts) - 1, ARMIES)
+        flag = (part("flag", wide=2.2),) if self.model.question is not None else ()
+        return row(
+            SEASON,
+            row(*flag, part("sentence"), wide=between(LEAST_SENTENCE_EM, SENTENCE_EM, weight=1.0)),
+            row(*parts, name="answers", gap=0.4, align="middle"),
+            row(*(offer.part(canvas) for offer in corner), name="corner", gap=0.35, align="middle"),
+            gap=0.6, padding=(0.7, 0.0), gives_way=(shrinks("answers"), shrinks("corner")),
+        )  # fmt: skip
+
+    def _season(self, canvas: Canvas, places: Places) -> None:
         view = self.model.view
-        box = pygame.Rect(self.rect.left + canvas.px(0.8), self.rect.top, canvas.px(SEASON_EM), self.rect.height)
         season = _("Draft") if self.model.is_drafting else _(SEASON_NAMES[view.season])
-        upper = pygame.Rect(box.left, box.top + canvas.px(0.3), box.width, box.height // 2)
-        lower = pygame.Rect(box.left, upper.bottom - canvas.px(0.15), box.width, box.height // 2 - canvas.px(0.3))
-        canvas.line(season, upper, size=1.3, colour=PAPER_BRIGHT, weight="Bold")
-        canvas.small(_("Year {year} of 2").format(year=view.year), lower, colour=PAPER_SHADE)
+        canvas.line(season, places["season"], size=1.3, colour=PAPER_BRIGHT, weight="Bold")
+        canvas.small(_("Year {year} of 2").format(year=view.year), places["year"], colour=PAPER_SHADE)
         told = _("A year has three seasons with ten actions each, then winter; the game lasts two years.")
-        canvas.target("phase", box, None, told, stage_rule(view.stage))
+        canvas.target("phase", places["phase"], None, told, stage_rule(view.stage))
 
-    def _corner(self, canvas: Canvas) -> int:
-        """Draw the buttons that are always there and return where the room left of them ends."""
-        right = self.rect.right - canvas.px(0.6)
-        menu = Offer("menu", _("Menu"), self.controls.open_menu, _("Settings, rules, other games, or leave (Esc)"))
-        right = self._button(canvas, menu, right)
-        redo = self.controls.redo if self.model.can_redo else None
-        told = _("Make the step again (Y)") if redo else _("Nothing was taken back.")
-        right = self._sign(canvas, Offer("redo", "redo", redo, told), right)
-        undo, undo_all = (self.controls.undo, self.controls.undo_all) if self.model.can_undo else (None, None)
-        refusal = self.model.undo_refusal or _("There is nothing that can be taken back.")
+    def _offer(self, canvas: Canvas, place: pygame.Rect, offer: Offer) -> None:
+        if not offer.is_sign:
+            look: ButtonLook = {"style": offer.style, "tooltip": offer.tooltip, "why": offer.why}
+            button(canvas, offer.name, place, offer.label, offer.act, **look)
+            return
+        face(canvas, place, offer.act, offer.style)
+        put_icon(canvas, offer.label, canvas.within(place, 0.3), PRINTED if offer.act else PRINTED.faded(PALE))
+        canvas.target(offer.name, place, offer.act, offer.tooltip)
+
+    # What is always there
+
+    def _corner(self) -> list[Offer]:
+        controls, refusal = self.controls, self.model.undo_refusal or _("There is nothing that can be taken back.")
+        undo, undo_all = (controls.undo, controls.undo_all) if self.model.can_undo else (None, None)
+        redo = controls.redo if self.model.can_redo else None
+        told_all = _("Take back all that can be (Shift+Z)") if undo else refusal
         told = _("Take the last step back (Z)") if undo else refusal
-        right = self._sign(canvas, Offer("undo", "undo", undo, told), right)
-        told = _("Take back all that can be (Shift+Z)") if undo else refusal
-        right = self._sign(canvas, Offer("undo-all", "undo_all", undo_all, told), right)
-        told = _("The rules, open at what is due now (F1)")
-        right = self._button(canvas, Offer("rules", "?", partial(self.controls.open_rule, self.rule()), told), right)
-        past = Offer("history", "«", self.controls.look_back, _("Look back at any moment of the game (H)"))
-        return self._hint(canvas, self._button(canvas, past, right)) - canvas.px(0.8)
+        told_redo = _("Make the step again (Y)") if redo else _("Nothing was taken back.")
+        rules, why = partial(controls.open_rule, self.rule()), _("The rules, open at what is due now (F1)")
+        return [
+            Offer("history", "«", controls.look_back, _("Look back at any moment of the game (H)")),
+            Offer("rules", "?", rules, why),
+            Offer("undo-all", "undo_all", undo_all, told_all, is_sign=True),
+            Offer("undo", "undo", undo, told, is_sign=True),
+            Offer("redo", "redo", redo, told_redo, is_sign=True),
+            Offer("menu", _("Menu"), controls.open_menu, _("Settings, rules, other games, or leave (Esc)")),
+        ]
 
-    def _hint(self, canvas: Canvas, right: int) -> int:
-        """Draw the adviser's button, which has its place also while nothing is asked."""
+    def _hint(self) -> list[Offer]:
+        """Return the adviser's button, which has its place also while nothing is asked."""
         model = self.model
         if not model.has_adviser:
-            return right
+            return []
         told = "\n".join(model.hint.reasons) if model.hint else ""
         told = told or _("Ask the Shogun what he would do (A)")
         act = self.controls.ask_hint if model.question is not None else None
-        return self._button(canvas, Offer("hint", _("Hint"), act, told), right)
+        return [Offer("hint", _("Hint"), act, told)]
 
-    def _why(self, canvas: Canvas, right: int) -> int:
-        """Beside a refusal, draw the way to the rule that says why; return where the room left of it ends."""
+    # The answers
+
+    def _why(self) -> list[Offer]:
+        """Return, beside a refusal, the way to the rule that says why."""
         rule = self.model.refusal_rule if self.model.refusal else ""
         if not rule:
-            return right
+            return []
         told = _("Open rule {number}").format(number=rule)
-        act = partial(self.controls.open_rule, rule)
-        return self._button(canvas, Offer("why", _("Why?"), act, told, why=rule), right)
+        return [Offer("why", _("Why?"), partial(self.controls.open_rule, rule), told, why=rule)]
 
-    def _try_again(self, canvas: Canvas, right: int) -> int:
-        """Where nothing can be written, draw the way to try it again; return where the room left of it ends."""
+    def _try_again(self) -> list[Offer]:
+        """Return, where nothing can be written, the way to try it again."""
         if not self.model.trouble:
-            return right
-        told = _("Try at once to write it")
-        return self._button(canvas, Offer("try-again", _("Try again"), self.controls.try_again, told), right)
+            return []
+        return [Offer("try-again", _("Try again"), self.controls.try_again, _("Try at once to write it"))]
 
-    def _button(self, canvas: Canvas, offer: Offer, right: int, em: float = 0.0) -> int:
-        """Draw a button that ends at `right`, so wide or as its words need, and return where the next one ends."""
-        weight: Weight = "Bold" if offer.style == "primary" else "Regular"
-        needed = max(canvas.px(BUTTON_EM), width(offer.label, canvas.px(1), weight) + canvas.px(1.6))
-        wide = canvas.px(em) if em else needed
-        if not em and right - wide < self.rect.left + canvas.px(SEASON_EM + SENTENCE_EM):
-            longest = max(width(word, canvas.px(LEAST_WORD), weight) for word in offer.label.split())
-            wide = max(canvas.px(BUTTON_EM), round(wide * TWO_LINES), longest + canvas.px(0.8))
-        high = canvas.px(BUTTON_EM)
-        rect = pygame.Rect(right - wide, self.rect.centery - high // 2, wide, high)
-        look: ButtonLook = {"style": offer.style, "tooltip": offer.tooltip, "why": offer.why}
-        button(canvas, offer.name, rect, offer.label, offer.act, **look)
-        return rect.left - canvas.px(0.4)
-
-    def _sign(self, canvas: Canvas, offer: Offer, right: int) -> int:
-        """Draw a button with a sign instead of a word and return where the next one ends."""
-        side = canvas.px(BUTTON_EM)
-        rect = pygame.Rect(right - side, self.rect.centery - side // 2, side, side)
-        face(canvas, rect, offer.act, offer.style)
-        look = PRINTED if offer.act else PRINTED.faded(PALE)
-        put_icon(canvas, offer.label, rect.inflate(-canvas.px(0.6), -canvas.px(0.6)), look)
-        canvas.target(offer.name, rect, offer.act, offer.tooltip)
-        return rect.left - canvas.px(0.3)
-
-    def _answers(self, canvas: Canvas, right: int) -> int:
+    def _answers(self) -> list[Offer]:
         model = self.model
         if not model.is_seen:
-            offer = Offer("go-on-year", _("Go on"), self.controls.go_on, _("The year is over (Enter)"), "primary")
-            return self._confirm(canvas, offer, right)
+            told = _("The year is over (Enter)")
+            return [Offer("go-on-year", _("Go on"), self.controls.go_on, told, "primary", wide=CONFIRM_EM)]
         if isinstance(model.question, Choice):
-            return self._choice(canvas, model.question, right)
-        if isinstance(model.question, MarchQuestion) and model.march:
-            return self._march(canvas, model.march, right)
+            return [] if model.question.topic in ON_CARDS else [self._answer(move) for move in model.question.moves]
+        if self._marches() and model.march:
+            return self._march(model.march)
         if isinstance(model.question, PlanQuestion) and model.plan:
-            return self._plan(canvas, model.plan, right)
-        return right
+            return self._plan(model.plan)
+        return []
 
-    def _choice(self, canvas: Canvas, question: Choice, right: int) -> int:
-        if question.topic in ON_CARDS:
-            return right
-        for move in reversed(question.moves):
-            right = self._answer(canvas, move, right)
-        return right
+    def _marches(self) -> bool:
+        model = self.model
+        return model.is_seen and isinstance(model.question, MarchQuestion) and model.march is not None
 
-    def _answer(self, canvas: Canvas, move: Move, right: int) -> int:
-        label = move_text(move)
-        act = partial(self.controls.answer, move)
-        return self._confirm(canvas, Offer(ANSWER + label, label, act, self._brings(move), why=self.rule()), right)
-
-    def _confirm(self, canvas: Canvas, offer: Offer, right: int) -> int:
-        """Draw what answers the question: it has one place and one width, whatever it says."""
-        return self._button(canvas, offer, right, CONFIRM_EM)
+    def _answer(self, move: Move) -> Offer:
+        label, act = move_text(move), partial(self.controls.answer, move)
+        return Offer(ANSWER + label, label, act, self._brings(move), why=self.rule(), wide=CONFIRM_EM)
 
     def _brings(self, move: Move) -> str:
         """Return what an answer would bring."""
@@ -220,52 +229,51 @@ class PromptPanel(Panel):
         told = chance_words(model.question, chance) if chance else ""
         return f"{told} {consequence(model.view, model.question, move, model.names)}".strip()
 
-    def _march(self, canvas: Canvas, march: MarchDraft, right: int) -> int:
+    def _march(self, march: MarchDraft) -> list[Offer]:
         move = march.move()
         label = move_text(move) if move else _("March")
         act = partial(self.controls.answer, move) if move else None
         why = self._brings(move) if move else _("First click a lit province on the map.")
-        right = self._confirm(canvas, Offer("march", label, act, why, "primary", self.rule()), right)
-        wide, high = canvas.px(ARMIES_EM), canvas.px(BUTTON_EM)
-        if move is not None:
-            rect = pygame.Rect(right - wide, self.rect.centery - high // 2, wide, high)
-            stepper(canvas, "armies", rect, Number(march.armies, 1, march.question.most, self.controls.set_armies))
-        right -= wide + canvas.px(0.4)
+        go = Offer("march", label, act, why, "primary", self.rule(), CONFIRM_EM)
         if not march.question.may_stay:
-            return right
-        act = partial(self.controls.answer, Stay())
-        return self._button(canvas, Offer("stay", _("Stay"), act, self._brings(Stay()), why=self.rule()), right)
+            return [go]
+        stay = partial(self.controls.answer, Stay())
+        return [Offer("stay", _("Stay"), stay, self._brings(Stay()), why=self.rule()), go]
 
-    def _plan(self, canvas: Canvas, plan: PlanDraft, right: int) -> int:
-        refusal = plan.refusal()
-        act = None if refusal else (lambda: self.controls.answer(plan.plan()))
+    def _armies(self, canvas: Canvas, places: Places) -> None:
+        """Draw how many armies march, once it is said whereto."""
+        march = self.model.march
+        if "armies" in places and march is not None and march.move() is not None:
+            number = Number(march.armies, 1, march.question.most, self.controls.set_armies)
+            stepper(canvas, "armies", places["armies"], number)
+
+    def _plan(self, plan: PlanDraft) -> list[Offer]:
+        refusal, controls = plan.refusal(), self.controls
+        act = None if refusal else (lambda: controls.answer(plan.plan()))
         why = plan.refusal_rule() or FIELD_RULE
-        right = self._confirm(canvas, Offer("commit", _("Commit the plan"), act, refusal, "primary", why), right)
         laid = any(card is not None for card in plan.fields)
-        clear = partial(self.controls.alter_plan, plan.clear) if laid else None
-        why = _("Take all cards back") if laid else _("No card is laid.")
-        right = self._button(canvas, Offer("clear", _("Clear"), clear, why), right)
-        copy = partial(self.controls.alter_plan, plan.copy_before) if plan.before else None
-        why = _("Lay the cards as you did last season, as far as you can") if copy else _("This is your first season.")
-        return self._button(canvas, Offer("copy-plan", _("As last season"), copy, why), right)
+        clear = partial(controls.alter_plan, plan.clear) if laid else None
+        copy = partial(controls.alter_plan, plan.copy_before) if plan.before else None
+        told = _("Lay the cards as you did last season, as far as you can") if copy else _("This is your first season.")
+        return [
+            Offer("copy-plan", _("As last season"), copy, told),
+            Offer("clear", _("Clear"), clear, _("Take all cards back") if laid else _("No card is laid.")),
+            Offer("commit", _("Commit the plan"), act, refusal, "primary", why, CONFIRM_EM),
+        ]
 
-    def _sentence(self, canvas: Canvas, right: int) -> None:
-        left = self.rect.left + canvas.px(SEASON_EM + 1.2)
-        seat = self.model.question.seat if self.model.question else None
-        if seat is not None:
-            side = canvas.px(2.2)
-            flag = banner(self.model.seats[seat].clan, side)
-            canvas.surface.blit(flag, flag.get_rect(midleft=(left, self.rect.centery)))
-            left += side
+    # The sentence
+
+    def _sentence(self, canvas: Canvas, places: Places) -> None:
+        if self.model.question is not None:
+            flag = banner(self.model.seats[self.model.question.seat].clan, canvas.px(2.2))
+            canvas.image(flag, places["flag"], "left")
         refusal = self.model.refusal or self.model.trouble
         text = refusal or self._advice() or self._all_laid() or self.model.prompt
-        box = pygame.Rect(left, self.rect.top + canvas.px(0.25), right - left, self.rect.height - canvas.px(0.5))
+        box = canvas.within(places["sentence"], 0.0, 0.25)
         colour = mix(GOLD if refusal else PAPER_BRIGHT, PAPER_BRIGHT, 0.3)
         detail = self._detail()
         if detail and width(text, canvas.px(LEAST_ASKED)) <= box.width:
-            upper, lower = box.copy(), box.copy()
-            upper.height = lower.height = box.height // 2
-            lower.bottom = box.bottom
+            upper, lower = canvas.rows(box, 2)
             canvas.line(text, upper, size=1.05, colour=colour)
             detail = whole_sentences(detail, canvas.px(SMALL * LEAST_ASKED), lower.width)
             canvas.line(detail, lower, size=SMALL, colour=PAPER_SHADE)

@@ -10,8 +10,9 @@ from shogun.games.shogun.screen.map.lettering import kanji_names
 from shogun.games.shogun.screen.map.regions import tone
 from shogun.games.shogun.screen.panels.odds import chance_in_words
 from shogun.games.shogun.screen.play.model import Danger, Model
+from shogun.games.shogun.words.region_names import region_name
 from shogun.games.shogun.words.symbols import action_label
-from shogun.games.shogun.words.wording import REGION_NAMES, armies
+from shogun.games.shogun.words.wording import armies
 from shogun.window.kit import text as texts
 from shogun.window.kit.banner import banner
 from shogun.window.kit.canvas import LEAST_PIXELS, Canvas
@@ -64,7 +65,7 @@ def _heading(canvas: Canvas, row: pygame.Rect, model: Model, name: str) -> None:
     patch = pygame.Rect(row.right - canvas.px(0.9), row.top + canvas.px(0.3), canvas.px(0.9), canvas.px(0.9))
     canvas.plate(patch, tone(model.board, name), INK, 0.15)
     region = pygame.Rect(kanji.right, row.top, patch.left - canvas.px(0.3) - kanji.right, row.height)
-    canvas.small(_(REGION_NAMES[model.board.lands[name].region]), region, align="right", colour=INK_SOFT)
+    canvas.small(region_name(model.board.lands[name].region), region, align="right", colour=INK_SOFT)
 
 
 def _owner(canvas: Canvas, row: pygame.Rect, model: Model, name: str) -> None:

@@ -17,7 +17,9 @@ from shogun.window.kit.widgets.icon import put_icon
 NAME_EM = 15.0
 ENDS_EM = 5.2
 """Width of the columns for all points and for chests."""
-HEAD_EM = 2.9
+HEAD_EM = 4.0
+WORD_EM = 0.8
+"""Size of the word below a column's icon."""
 LINES = ("provinces", "buildings", "castles", "temples", "theatres", "total")
 """The lines of a year as `Scored` names them."""
 ICONS = {
@@ -83,9 +85,9 @@ class _Table:
 
     def heads(self) -> None:
         """Draw what stands above the columns."""
-        canvas, half = self._canvas, self._canvas.px(HEAD_EM / 2)
-        upper = pygame.Rect(self._box.left, self._box.top, self._box.width, half)
-        lower = upper.move(0, half)
+        canvas, third = self._canvas, self._canvas.px(HEAD_EM / 3)
+        upper = pygame.Rect(self._box.left, self._box.top, self._box.width, third)
+        lower = upper.move(0, third)
         for year in range(1, YEARS + 1):
             cell = self._cell(upper, year, LINES[0])
             cell.width = self._cell(upper, year, LINES[-1]).right - cell.left
@@ -94,7 +96,7 @@ class _Table:
             for line in LINES:
                 self._head(year, line, self._cell(lower, year, line))
         canvas.line(_("Points"), self._of_ends(lower, 0), align="centre", size=SMALL, weight="Bold", colour=INDIGO)
-        put_icon(canvas, "chest", self._of_ends(lower, 1))
+        self._icon("chest", _("Chests"), self._of_ends(lower, 1), Palette())
         tooltip = _("Chests left: they decide between players with equal points")
         canvas.target("ranking-chests", self._of_ends(lower, 1), None, tooltip, END_RULE)
 
@@ -107,8 +109,22 @@ class _Table:
             "theatres": _("Points for the most Nō theatres in each region"),
             "total": _("All points of the winter"),
         }
-        put_icon(self._canvas, ICONS[line], cell, GROUND)
+        words = {
+            "provinces": _("Provinces"),
+            "buildings": _("Built"),
+            "castles": _("Castles"),
+            "temples": _("Temples"),
+            "theatres": _("Theatres"),
+            "total": _("Together"),
+        }
+        self._icon(ICONS[line], words[line], cell, GROUND)
         self._canvas.target(f"ranking-{line}-{year}", cell, None, texts[line], "8.4")
+
+    def _icon(self, name: str, word: str, cell: pygame.Rect, palette: Palette) -> None:
+        """Draw the icon of a column, and below it what it stands for."""
+        put_icon(self._canvas, name, cell, palette)
+        below = cell.move(0, cell.height).inflate(-self._canvas.px(0.3), 0)
+        self._canvas.line(word, below, size=WORD_EM, align="centre", colour=INK_SOFT)
 
     def name(self, row: pygame.Rect, seat: SeatLook, place: str) -> None:
         """Write place and name, with the banner."""

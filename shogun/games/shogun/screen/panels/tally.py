@@ -14,17 +14,30 @@ from shogun.games.shogun.screen.play.shown_battle import Count, ShownBattle
 from shogun.games.shogun.words.wording import cubes
 from shogun.window.kit.banner import SeatLook, banner
 from shogun.window.kit.canvas import Canvas
-from shogun.window.kit.icons import Palette
-from shogun.window.kit.theme import CUBES, GOLD_PALE, INDIGO, INDIGO_DEEP, INK_SOFT, PAPER_BRIGHT, SMALL, Weight
-from shogun.window.kit.widgets.icon import put_icon
+from shogun.window.kit.icons import Palette, icon
+from shogun.window.kit.layout import between, column, part, row, share, shrinks
+from shogun.window.kit.theme import (
+    CUBES,
+    GOLD_PALE,
+    INDIGO,
+    INDIGO_DEEP,
+    INK,
+    INK_SOFT,
+    PAPER_BRIGHT,
+    SMALL,
+    Colour,
+    Weight,
+)
 
 HEAD_EM = 2.5
-ROW_EM = 1.6
-LEAST_ROW_EM = 1.2
-"""A long sentence may take so much of a side's row that this is left."""
-SIDES = 2
-TALLY_EM = HEAD_EM + SIDES * ROW_EM + 0.3
+ROW_EM, LEAST_ROW_EM = 1.6, 1.2
+"""Height of a side's row; a long sentence may take so much of it that the second is left."""
+TALLY_EM = HEAD_EM + 2 * ROW_EM + 0.3
 """Height of a tally at its usual size."""
+CUBE_EM = 1.1
+SIDE = row(part("sign", wide=ROW_EM), part("cubes"), part(wide=0.7), part("number", wide=2.0))
+COUNT = column(part("title", high=1.3), part("counts", high=1.6))
+SIDES = ("side-0", "side-1")
 PEASANTS = Palette(accent=CUBES[PEASANT])
 
 
@@ -33,44 +46,39 @@ def draw_battle(canvas: Canvas, model: Model, battle: ShownBattle, box: pygame.R
 
     While the tower is over the map the sides are counted there, down to who is left: here it would be told twice.
     """
+    canvas = canvas.enlarged(times)
     weight: Weight = "Bold" if battle.result else "Regular"
-    head = pygame.Rect(box.left, box.top, box.width, canvas.px(HEAD_EM * times))
-    needed = canvas.paragraph_height(battle.result or battle.title, head, size=SMALL * times, weight=weight)
-    high = canvas.px(ROW_EM * times)
-    if needed > head.height:
-        high = canvas.px(LEAST_ROW_EM * times)
-        head.height = max(head.height, min(needed, box.height - SIDES * high))
+    told = battle.result or battle.title
+    needed = canvas.paragraph_height(told, box, size=SMALL, weight=weight) / canvas.em
+    sides = [part(side, high=between(LEAST_ROW_EM, ROW_EM)) for side in SIDES]
+    head = part("head", high=between(HEAD_EM, max(HEAD_EM, needed)))
+    places = canvas.places(column(head, *sides, gives_way=tuple(map(shrinks, SIDES))), box)
     if battle.result:
-        canvas.fill(head.inflate(canvas.px(0.4), 0), GOLD_PALE, 0.2)
-    canvas.paragraph(battle.result or battle.title, head, size=SMALL * times, weight=weight)
-    for number, side in enumerate(battle.sides or () if model.large is None else ()):
-        row = pygame.Rect(box.left, head.bottom + number * high, box.width, high)
-        _side(canvas, model, side, battle.counted, row)
+        canvas.fill(canvas.within(places["head"], -0.2, 0.0), GOLD_PALE, 0.2)
+    canvas.paragraph(told, places["head"], size=SMALL, weight=weight)
+    for name, side in zip(SIDES, battle.sides or () if model.large is None else (), strict=False):
+        _side(canvas, model, side, battle.counted, places[name])
         counted = min(battle.counted, side.total)
-        canvas.target(f"side-{number}", row, None, f"{side.title}: {counted}", COUNT_RULE)
+        canvas.target(name, places[name], None, f"{side.title}: {counted}", COUNT_RULE)
 
 
 def _side(canvas: Canvas, model: Model, side: Count, counted: int, box: pygame.Rect) -> None:
     """Draw a side's sign, its cubes that were counted so far, and their number."""
     number = min(counted, side.total)
-    sign = pygame.Rect(box.left, box.top, box.height, box.height).inflate(0, -box.height // 8)
-    draw_sign(canvas, model.seats, side.seat, sign)
-    sums = pygame.Rect(box.right - box.height * 5 // 4, box.top, box.height * 5 // 4, box.height)
-    canvas.line(str(number), sums, size=box.height * 0.86 / canvas.em, weight="Bold", align="right", colour=INDIGO)
+    places = canvas.places(SIDE, box)
+    draw_sign(canvas, model.seats, side.seat, canvas.within(places["sign"], 0.0, 0.1))
+    size = box.height * 0.86 / canvas.em
+    canvas.line(str(number), places["number"], size=size, weight="Bold", align="right", colour=INDIGO)
     cubes = [colour for colour, count in side.cubes for _cube in range(count)][:number]
-    size = box.height * 11 // 16
-    step = min(size + 1, (sums.left - sign.right - size) // max(1, len(cubes) - 1))
-    for place, colour in enumerate(cubes):
-        image = _cube(model, colour, size)
-        canvas.surface.blit(image, image.get_rect(midleft=(sign.right + place * step, box.centery)))
+    spots = canvas.across(places["cubes"], *(share(most=CUBE_EM + 0.06),) * len(cubes))
+    for colour, spot in zip(cubes, spots, strict=True):
+        canvas.image(_cube(model, colour, min(box.height * 11 // 16, canvas.px(CUBE_EM))), spot, "left")
 
 
 def draw_sign(canvas: Canvas, seats: Sequence[SeatLook], seat: int | None, box: pygame.Rect) -> None:
     """Draw a player's banner, or a peasant for those who are nobody's."""
-    if seat is None:
-        put_icon(canvas, "peasant", pygame.Rect(box.left, box.top, box.height, box.height), PEASANTS)
-    else:
-        canvas.surface.blit(banner(seats[seat].clan, box.height), box)
+    sign = icon("peasant", box.height, PEASANTS) if seat is None else banner(seats[seat].clan, box.height)
+    canvas.image(sign, box, "left")
 
 
 def _cube(model: Model, colour: str, size: int) -> pygame.Surface:
@@ -83,19 +91,16 @@ def draw_word(canvas: Canvas, picture: pygame.Rect, word: str) -> None:
     """Write over the tower's picture what there is to be said of the throw, if anything."""
     if not word:
         return
-    plate = pygame.Rect(0, 0, min(canvas.px(13), picture.width - canvas.px(5)), canvas.px(2))
-    plate.midtop = picture.centerx, picture.top + canvas.px(0.3)
+    plate = canvas.spot(canvas.down(canvas.within(picture, 2.5, 0.3), 2.0)[0], wide=13.0)
     canvas.fill(plate, INDIGO_DEEP, 0.4)
-    inner = plate.inflate(-canvas.px(0.6), 0)
-    canvas.line(word, inner, align="centre", weight="Bold", colour=PAPER_BRIGHT, size=SMALL)
+    canvas.line(word, canvas.within(plate, 0.3, 0.0), align="centre", weight="Bold", colour=PAPER_BRIGHT, size=SMALL)
 
 
 def draw_note(canvas: Canvas, picture: pygame.Rect, note: str) -> None:
     """Write at the foot of the tower's picture what has become of a picture that is being saved."""
-    text = pygame.Rect(0, 0, min(canvas.px(34), picture.width - canvas.px(1.4)), canvas.px(6))
-    text.height = min(text.height, canvas.paragraph_height(note, text, size=SMALL))
-    text.midbottom = picture.centerx, picture.bottom - canvas.px(0.7)
-    canvas.fill(text.inflate(canvas.px(0.8), canvas.px(0.6)), INDIGO_DEEP, 0.4)
+    room = canvas.spot(canvas.within(picture, 0.7), wide=34.0)
+    *_, text = canvas.down(room, share(), min(6.0, canvas.paragraph_height(note, room, size=SMALL) / canvas.em))
+    canvas.fill(canvas.within(text, -0.4, -0.3), INDIGO_DEEP, 0.4)
     canvas.paragraph(note, text, size=SMALL, colour=PAPER_BRIGHT)
 
 
@@ -115,31 +120,31 @@ class TowerContents(Struct, frozen=True):
 
 def draw_contents(canvas: Canvas, model: Model, box: pygame.Rect, contents: TowerContents) -> None:
     """Tell by colour what lies on the tray and in the tower."""
-    half = box.height // 2
-    upper = pygame.Rect(box.left, box.top, box.width, half)
+    upper, lower = canvas.rows(box, 2)
     _counts(canvas, model, _("On the tray"), contents.tray, upper)
     told = _("On the tray: {cubes}. They go into the tower with the next throw.")
     canvas.target("tray", upper, None, told.format(cubes=cubes(contents.tray)), TRAY_RULE)
-    lower = upper.move(0, half)
     _counts(canvas, model, _("In the tower"), contents.inside, lower)
     told = _("In the tower: {cubes}. They may come out in any later battle.")
     canvas.target("inside", lower, None, told.format(cubes=cubes(contents.inside)), INSIDE_RULE)
 
 
 def _counts(canvas: Canvas, model: Model, title: str, counts: Mapping[str, int], box: pygame.Rect) -> None:
-    head = pygame.Rect(box.left, box.top, box.width, canvas.px(1.3))
-    canvas.small(title, head, colour=INK_SOFT)
+    places = canvas.places(COUNT, box)
+    canvas.small(title, places["title"], colour=INK_SOFT)
     present = _present(model, counts)
     if not present:
-        canvas.small(_("nothing"), pygame.Rect(box.left, head.bottom, box.width, canvas.px(1.6)), colour=INK_SOFT)
-    step = min(box.width // max(1, len(present)), canvas.px(2.6))
-    for number, (colour, count) in enumerate(present):
-        place = pygame.Rect(box.left + number * step, head.bottom, step, canvas.px(1.6))
-        side = min(place.height * 5 // 6, place.width // 2)
-        image = _cube(model, colour, side)
-        canvas.surface.blit(image, image.get_rect(midleft=place.midleft))
-        text = pygame.Rect(place.left + side + 2, place.top, place.width - side - 3, place.height)
-        canvas.line(str(count), text, size=SMALL, weight="Bold")
+        canvas.small(_("nothing"), places["counts"], colour=INK_SOFT)
+    spots = canvas.across(places["counts"], *(share(most=2.6),) * len(present))
+    for (colour, count), spot in zip(present, spots, strict=True):
+        _counted(canvas, spot, _cube(model, colour, min(spot.width // 2, canvas.px(1.3))), count)
+
+
+def _counted(canvas: Canvas, box: pygame.Rect, cube: pygame.Surface, count: int, ink: Colour = INK) -> None:
+    """Draw a cube and how many there are of its colour."""
+    left, right = canvas.columns(box, 2)
+    canvas.image(cube, left, "left")
+    canvas.line(str(count), right, size=SMALL, weight="Bold", colour=ink)
 
 
 def _present(model: Model, counts: Mapping[str, int]) -> list[tuple[str, int]]:
@@ -148,19 +153,14 @@ def _present(model: Model, counts: Mapping[str, int]) -> list[tuple[str, int]]:
     return [(colour, counts.get(colour, 0)) for colour in colours if counts.get(colour)]
 
 
-def draw_stuck(canvas: Canvas, model: Model, corner: tuple[int, int], counts: Mapping[str, int]) -> None:
-    """Write beside the tower, downwards from a corner, what is in it: cubes by colour."""
+def draw_stuck(canvas: Canvas, model: Model, room: pygame.Rect, counts: Mapping[str, int]) -> None:
+    """Write beside the tower, downwards from a room's upper left corner, what is in it: cubes by colour."""
     present = _present(model, counts)
-    high = canvas.px(1.5)
-    plate = pygame.Rect(*corner, canvas.px(2.0), high * len(present) + canvas.px(0.3))
     if not present:
         return
+    plate = canvas.down(canvas.across(room, 2.0)[0], 1.5 * len(present) + 0.3)[0]
     canvas.fill(plate, INDIGO_DEEP, 0.3)
-    for number, (colour, count) in enumerate(present):
-        row = pygame.Rect(plate.left + canvas.px(0.2), plate.top + canvas.px(0.15) + number * high, plate.width, high)
-        image = _cube(model, colour, canvas.px(0.8))
-        canvas.surface.blit(image, image.get_rect(midleft=row.midleft))
-        text = pygame.Rect(row.left + canvas.px(0.9), row.top, canvas.px(0.85), high)
-        canvas.line(str(count), text, size=SMALL, weight="Bold", colour=PAPER_BRIGHT)
+    for (colour, count), line in zip(present, canvas.rows(canvas.within(plate, 0.15), len(present)), strict=True):
+        _counted(canvas, line, _cube(model, colour, canvas.px(0.8)), count, PAPER_BRIGHT)
     tooltip = _("In the tower now, by colour; cubes that are stuck shine.")
     canvas.target("stuck", plate, None, tooltip, INSIDE_RULE)

@@ -19,6 +19,7 @@ from shogun.games.shogun.screen.panels.tally import (
 )
 from shogun.games.shogun.screen.play.model import Model
 from shogun.window.kit.canvas import Act, Canvas
+from shogun.window.kit.layout import Places, column, part, place, row, share
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.settings import AT_ONCE
 from shogun.window.kit.theme import INDIGO_DEEP, PAPER_BRIGHT
@@ -27,8 +28,22 @@ from shogun.window.play.pace import Pace, speed_label
 from shogun.window.tower.stand import Picture
 
 BUTTON_EM = 2.06
-BUTTONS_EM = BUTTON_EM + 0.5
 GAP_EM = 0.16
+TOWER = column(
+    row(part("picture"), padding=0.12),
+    row(part("count"), padding=(0.4, 0.15), high=TALLY_EM),
+    row(part("buttons"), padding=(0.2, 0.22), high=BUTTON_EM + 0.44),
+)
+SKY = column(
+    row(
+        part("xray", wide=BUTTON_EM), part(), part("again", wide=BUTTON_EM), part(),
+        part("save", wide=BUTTON_EM), part(), part("large", wide=BUTTON_EM),
+        high=BUTTON_EM,
+    ),
+    part("stuck"),
+    padding=0.25, gap=0.25,
+)  # fmt: skip
+"""What lies on the sky beside the tower."""
 
 
 class TowerControls(Protocol):
@@ -45,6 +60,16 @@ class TowerControls(Protocol):
 
     def battlefield(self, size: tuple[int, int]) -> pygame.Surface:
         """Return the part of the map, so large, that is fought for in a battle that is shown over it."""
+
+    @property
+    def can_watch_again(self) -> bool:
+        """Whether there was a battle that can be watched once more."""
+
+    def watch_again(self) -> None:
+        """Show the last battle once more, slowly and with the x-ray."""
+
+    def save_film(self) -> None:
+        """Save the last battle as a picture that moves."""
 
     def skip(self) -> None:
         """Go to the end of what is shown now."""
@@ -77,15 +102,13 @@ class TowerPanel(Panel):
 
     def arrange(self, em: int) -> None:
         """Divide the room between tower, count and buttons."""
-        inner = self.rect.inflate(-4, -4)
-        inner.height = self.rect.height - round((TALLY_EM + BUTTONS_EM) * em)
-        self.around.picture.resize(inner)
+        self.around.picture.resize(place(TOWER, self.rect, em)["picture"])
 
     def shows(self) -> tuple[object, ...]:
         """Return what falls and lies, how it is counted, and at which pace."""
         model = self.model
         battle = model.battle and model.battle.shown()
-        told = (model.taps, model.is_watching, model.is_counted, model.note)
+        told = (model.taps, model.is_watching, model.is_counted, model.note, self.around.can_watch_again)
         pace = (model.is_paused, model.is_hurried, model.slow, model.xray, model.speed, model.computers_speed)
         if model.large is not None:
             return battle, pace, model.seats, model.note
@@ -96,9 +119,8 @@ class TowerPanel(Panel):
         """Draw everything."""
         canvas.sheet(self.rect)
         self._draw_picture(canvas, self.around.picture)
-        top = self.rect.bottom - canvas.px(TALLY_EM + BUTTONS_EM)
-        count = pygame.Rect(self.rect.left, top, self.rect.width, canvas.px(TALLY_EM))
-        inner = count.inflate(-canvas.px(0.8), -canvas.px(0.3))
+        places = canvas.places(TOWER, self.rect)
+        inner = places["count"]
         if self.model.odds and (self.model.battle is None or self.model.battle.result):
             draw_odds(canvas, inner, self.model.odds, self.model.bare)
         elif self.model.battle:
@@ -111,7 +133,7 @@ class TowerPanel(Panel):
             draw_note(canvas, self.around.picture.rect, self.model.note)
         if self.model.is_paused:
             self._say_paused(canvas, self.around.picture.rect)
-        self._buttons(canvas, pygame.Rect(count.left, count.bottom, count.width, canvas.px(BUTTONS_EM)))
+        self._buttons(canvas, places["buttons"])
 
     def _draw_picture(self, canvas: Canvas, picture: Picture) -> None:
         """Draw the tower; while it is to be seen over the map, the part of the map that is fought for."""
@@ -127,33 +149,39 @@ class TowerPanel(Panel):
         return tapped(self.model.taps) if self.model.is_watching else ""
 
     def _say_paused(self, canvas: Canvas, picture: pygame.Rect) -> None:
-        plate = pygame.Rect(0, 0, canvas.px(7), canvas.px(2))
-        plate.midbottom = (picture.centerx, picture.bottom - canvas.px(3))
+        *_sky, line, _below = canvas.down(picture, share(), 2.0, 3.0)
+        plate = canvas.spot(line, wide=7.0)
         canvas.fill(plate, INDIGO_DEEP, 0.4)
-        canvas.line(_("Paused"), plate.inflate(-canvas.px(0.6), 0), align="centre", weight="Bold", colour=PAPER_BRIGHT)
+        canvas.line(_("Paused"), canvas.within(plate, 0.3, 0.0), align="centre", weight="Bold", colour=PAPER_BRIGHT)
 
     def _corners(self, canvas: Canvas, picture: pygame.Rect) -> None:
         """Draw the buttons that lie on the sky beside the tower, and what is inside of it."""
-        size, gap = canvas.px(BUTTON_EM), canvas.px(0.25)
-        left = pygame.Rect(picture.left + gap, picture.top + gap, size, size)
+        places = canvas.places(SKY, picture)
         tooltip = _("Look into the tower: what is stuck shines, and is counted (X)")
-        icon_button(canvas, left, IconButton("xray", "eye", self.around.toggle_xray, tooltip, self.model.xray))
-        right = left.move(picture.width - size - 2 * gap, 0)
+        icon_button(
+            canvas, places["xray"], IconButton("xray", "eye", self.around.toggle_xray, tooltip, self.model.xray)
+        )
         tooltip = _("See the tower large, and the last battles once more (T)")
         if self.around.has_theatre:
-            icon_button(canvas, right, IconButton("tower", "large", self.around.open_theatre, tooltip))
+            icon_button(canvas, places["large"], IconButton("tower", "large", self.around.open_theatre, tooltip))
+        if self.around.can_watch_again:
+            self._once_more(canvas, places)
         if self.model.xray:
-            draw_stuck(canvas, self.model, (left.left, left.bottom + gap), self.model.inside)
+            draw_stuck(canvas, self.model, places["stuck"], self.model.inside)
+
+    def _once_more(self, canvas: Canvas, places: Places) -> None:
+        """Draw what can be done with the last battle, for as long as it is the last one."""
+        told = _("Watch the last battle once more at a quarter of its speed, with the x-ray (R)")
+        again = IconButton("last-again", "play", self.around.watch_again, told, second="slow")
+        icon_button(canvas, places["again"], again)
+        told = _("Save the last battle as a picture that moves, to be sent to friends (V)")
+        icon_button(canvas, places["save"], IconButton("last-picture", "land", self.around.save_film, told))
 
     def _buttons(self, canvas: Canvas, box: pygame.Rect) -> None:
         """Draw pause, skip, slow motion and both speeds in one row."""
         buttons = (*self._of_time(), *self._of_speed())
-        inner = box.inflate(-canvas.px(0.4), -canvas.px(0.44))
-        gap = canvas.px(GAP_EM)
-        wide = (inner.width - gap * (len(buttons) - 1)) // len(buttons)
-        for number, button in enumerate(buttons):
-            rect = pygame.Rect(inner.left + number * (wide + gap), inner.top, wide, inner.height)
-            icon_button(canvas, rect, button)
+        for button, spot in zip(buttons, canvas.columns(box, len(buttons), GAP_EM), strict=True):
+            icon_button(canvas, spot, button)
 
     def _of_time(self) -> tuple[IconButton, ...]:
         pace, model = self.around.pace, self.model

@@ -15,12 +15,16 @@ from shogun.games.shogun.words.symbols import special_label
 from shogun.games.shogun.words.wording import SPECIAL_NAMES, SPECIAL_TEXTS
 from shogun.window.kit.banner import banner
 from shogun.window.kit.canvas import Act, Canvas
+from shogun.window.kit.layout import part, row, share
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.theme import GOLD, GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, PAPER_SHADE, mix
 from shogun.window.kit.widgets.icon import put_icon
 
 PLACES = 5
 TITLE_EM = 1.3
+NUMBER = row(part("number", wide=1.0, high=1.0), padding=(0.25, 0.05))
+PICTURE = row(part(wide=1.1), part("icon"), part(wide=0.3))
+PICTURE_AND_BANNER = row(part(wide=1.1), part("icon"), part("banner"), part(wide=0.3))
 POINTED = 0.3
 """Share of gold in the ground of a card that can be taken, under the pointer."""
 
@@ -46,14 +50,9 @@ class TrackPanel(Panel):
     def draw(self, canvas: Canvas) -> None:
         """Draw the track."""
         canvas.sheet(self.rect)
-        inner = self.rect.inflate(-canvas.px(0.8), -canvas.px(0.4))
-        title = pygame.Rect(inner.left, inner.top, inner.width, canvas.px(TITLE_EM))
+        title, track = canvas.down(canvas.within(self.rect, 0.4, 0.2), TITLE_EM, share())
         canvas.small(_("Turn order and special cards"), title, colour=INK_SOFT)
-        gap = canvas.px(0.25)
-        wide = (inner.width - gap * (PLACES - 1)) // PLACES
-        top = inner.top + canvas.px(TITLE_EM)
-        for place in range(PLACES):
-            rect = pygame.Rect(inner.left + place * (wide + gap), top, wide, inner.bottom - top)
+        for place, rect in enumerate(canvas.columns(track, PLACES, gap=0.25)):
             self._place(canvas, rect, place)
 
     def _place(self, canvas: Canvas, rect: pygame.Rect, place: int) -> None:
@@ -74,10 +73,8 @@ class TrackPanel(Panel):
             canvas.plate(rect, ground, INDIGO, 0.25, 0.14)
         else:
             canvas.plate(rect, PAPER_BRIGHT, PAPER_EDGE, 0.25, 0.08)
-        number = pygame.Rect(rect.left + canvas.px(0.25), rect.top + canvas.px(0.05), canvas.px(1), canvas.px(1))
-        canvas.line(str(place + 1), number, size=0.78, weight="Bold", colour=INK_SOFT)
-        room = caption(canvas, rect, special_label(special))
-        self._picture(canvas, room, special, seat)
+        canvas.line(str(place + 1), canvas.places(NUMBER, rect)["number"], size=0.78, weight="Bold", colour=INK_SOFT)
+        self._picture(canvas, caption(canvas, rect, special_label(special)), special, seat)
         told = f"{_(SPECIAL_NAMES[special])}: {_(SPECIAL_TEXTS[special])}"
         if lit and self.model.question:
             told += "\n" + consequence(self.model.view, self.model.question, TakeSpecial(special), self.model.names)
@@ -85,14 +82,10 @@ class TrackPanel(Panel):
 
     def _picture(self, canvas: Canvas, room: pygame.Rect, special: Special, seat: int | None) -> None:
         """Draw the card's icon, and the banner of whoever stands on the place."""
-        room = pygame.Rect(room.left + canvas.px(1.1), room.top, room.width - canvas.px(1.4), room.height)
-        left, right = room.copy(), room.copy()
+        places = canvas.places(PICTURE if seat is None else PICTURE_AND_BANNER, room)
         if seat is not None:
-            left.width = right.width = room.width // 2
-            right.left = left.right
-            flag = banner(self.model.seats[seat].clan, room.height)
-            canvas.surface.blit(flag, flag.get_rect(center=right.center))
-        put_icon(canvas, f"special_{special}", left)
+            canvas.image(banner(self.model.seats[seat].clan, room.height), places["banner"])
+        put_icon(canvas, f"special_{special}", places["icon"])
 
     def _act(self, special: Special) -> Act | None:
         question, move = self.model.question, TakeSpecial(special)

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from functools import partial
-from random import Random
 
 from msgspec.structs import replace
 
@@ -13,28 +12,55 @@ from shogun.base.work import WorkerDied, Workers
 from shogun.game.errors import IllegalMove
 from shogun.games.shogun.analysis.fights import Fight, attack, attackers_of, revolt, without_cards
 from shogun.games.shogun.analysis.forecast import risks
-from shogun.games.shogun.analysis.odds import GrowingOdds, first_odds
+from shogun.games.shogun.analysis.odds import GrowingOdds, stream_name
 from shogun.games.shogun.analysis.odds_figures import Odds, Threat
 from shogun.games.shogun.rules.moves import March
 from shogun.games.shogun.screen.play.model import Danger
+from shogun.table.inside import Inside
 from shogun.table.session import Session
+
+
+class KnownOdds:
+    """The odds of all fights that were asked for: a chance that was told once only becomes better known."""
+
+    def __init__(self, session: Session, workers: Workers) -> None:
+        self._session = session
+        self.workers = workers
+        self._inside: Inside | None = None
+        self._growing: dict[str, GrowingOdds] = {}
+        self._told: dict[str, Odds] = {}
+
+    def of(self, fight: Fight) -> GrowingOdds:
+        """Return the odds of a fight in the tower as it stands, as far as they have come."""
+        if self._inside is not self._session.inside:
+            self._told = self.told
+            self._growing.clear()
+            self._inside = self._session.inside
+        name = stream_name(fight, self._session.inside)
+        if name not in self._growing:
+            rng = self._session.streams.stream(name)
+            self._growing[name] = GrowingOdds(fight, self._session.inside, rng, self.workers)
+        return self._growing[name]
+
+    @property
+    def told(self) -> dict[str, Odds]:
+        """All odds that were told by drops in this game, by the name of their stream."""
+        odds = {name: growing.current() for name, growing in self._growing.items()}
+        return self._told | {name: found for name, found in odds.items() if found.drops}
 
 
 class _Lookout:
     """Has the odds of one fight at a time grow; another one, or none, ends what was under way."""
 
-    def __init__(self, session: Session, workers: Workers) -> None:
+    def __init__(self, session: Session, known: KnownOdds) -> None:
         self._session = session
-        self._workers = workers
+        self._known = known
         self._growing: GrowingOdds | None = None
 
-    def _begin(self, fight: Fight, march: March) -> Odds:
-        """Start with what the quick model says."""
-        self._growing = GrowingOdds(fight, self._session.inside, self._stream(march), self._workers)
+    def _begin(self, fight: Fight) -> Odds:
+        """Start with what is known, at first by the quick model."""
+        self._growing = self._known.of(fight)
         return self._growing.start()
-
-    def _stream(self, march: March) -> Random:
-        return self._session.streams.stream(f"odds/{march.source}:{march.target}:{march.armies}")
 
     def _go_on(self) -> bool:
         return self._growing is not None and stepped(self._growing)
@@ -42,15 +68,15 @@ class _Lookout:
     def forget(self) -> None:
         """Want no odds any more."""
         if self._growing:
-            self._growing.cancel()
+            self._growing.pause()
         self._growing = None
 
 
 class Foresight(_Lookout):
     """The odds of the march that is being chosen, and beside them those without the special cards of both sides."""
 
-    def __init__(self, session: Session, workers: Workers) -> None:
-        super().__init__(session, workers)
+    def __init__(self, session: Session, known: KnownOdds) -> None:
+        super().__init__(session, known)
         self._march: March | None = None
         self._bare: GrowingOdds | None = None
 
@@ -77,25 +103,25 @@ class Foresight(_Lookout):
 
     def _look_at(self, march: March) -> None:
         view = self._session.view(None)
-        self._begin(attack(view, march), march)
+        self._begin(attack(view, march))
         if bare := without_cards(view, march):
-            self._bare = GrowingOdds(bare, self._session.inside, self._stream(march), self._workers)
+            self._bare = self._known.of(bare)
             self._bare.start()
 
     def forget(self) -> None:
         """Want no odds any more."""
         super().forget()
         if self._bare:
-            self._bare.cancel()
+            self._bare.pause()
         self._march, self._bare = None, None
 
 
 class Revolts:
     """The revolts that a plan would cause: each by the model at once, then by drops, one after another."""
 
-    def __init__(self, session: Session, workers: Workers) -> None:
+    def __init__(self, session: Session, known: KnownOdds) -> None:
         self._session = session
-        self._workers = workers
+        self._known = known
         self._growing: dict[str, GrowingOdds] = {}
 
     @property
@@ -107,7 +133,7 @@ class Revolts:
         """Look at the revolts in these provinces from now on and return whether `held` has changed."""
         unwanted = [name for name in self._growing if name not in provinces]
         for name in unwanted:
-            self._growing.pop(name).cancel()
+            self._growing.pop(name).pause()
         for name in provinces:
             if name not in self._growing and self._begin(name):
                 return True
@@ -117,8 +143,7 @@ class Revolts:
         fight = revolt(self._session.view(None), name)
         if fight is None:
             return False
-        rng = self._session.streams.stream(f"odds/revolt/{name}")
-        self._growing[name] = GrowingOdds(fight, self._session.inside, rng, self._workers)
+        self._growing[name] = self._known.of(fight)
         self._growing[name].start()
         return True
 
@@ -130,7 +155,7 @@ class Revolts:
     def forget(self) -> None:
         """Want no odds any more."""
         for growing in self._growing.values():
-            growing.cancel()
+            growing.pause()
         self._growing.clear()
 
 
@@ -171,8 +196,8 @@ def stepped(growing: GrowingOdds) -> bool:
 class Dangers(_Lookout):
     """What neighbours could do to the province that is pointed at: by the model one after another, then by drops."""
 
-    def __init__(self, session: Session, workers: Workers) -> None:
-        super().__init__(session, workers)
+    def __init__(self, session: Session, known: KnownOdds) -> None:
+        super().__init__(session, known)
         self._province: str | None = None
         self._marches: list[March] = []
         """Attacks that are still to be looked at."""
@@ -210,13 +235,13 @@ class Dangers(_Lookout):
         """Compare an attack with the greatest threat so far; the drops are for the greatest of all."""
         assert self._danger is not None
         fight, known = attack(self._session.view(None), march), self._danger.threat
-        odds = first_odds(fight, self._session.inside, self._stream(march))
+        odds = self._known.of(fight).current()
         if known is None or odds.win.value > known.odds.win.value:
             self._danger = Danger(self._danger.province, Threat(march, fight, odds))
         if self._marches:
             return False
         assert self._danger.threat is not None
-        self._begin(self._danger.threat.fight, self._danger.threat.march)
+        self._begin(self._danger.threat.fight)
         return True
 
     def forget(self) -> None:

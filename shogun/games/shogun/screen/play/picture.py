@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.rules.cards import ACTIONS, Card
-from shogun.games.shogun.rules.state import Player, Province
-from shogun.games.shogun.rules.views import FACE_DOWN, View
+from shogun.games.shogun.rules.state import Player, Province, Wintering
+from shogun.games.shogun.rules.views import FACE_DOWN, View, passing_winter
 
 
 def seat_of(event: ev.Event) -> int | None:
@@ -197,7 +197,7 @@ def _year(event: ev.YearBegan, view: View) -> View:
 
 @_changed.register
 def _winter(_event: ev.WinterBegan, view: View) -> View:
-    return replace(view, season="winter", action=None, turn=None)
+    return replace(view, season="winter", action=None, turn=None, stage=Wintering(0, ()))
 
 
 @_changed.register
@@ -225,10 +225,14 @@ def _order(event: ev.TurnOrderSet, view: View) -> View:
 
 @_changed.register
 def _supplied(event: ev.Supplied, view: View) -> View:
-    return _player(view, event.seat, replace(view.players[event.seat], rice=event.rice))
+    winter = passing_winter(view)
+    stage = Wintering(0, (*(winter.short if winter else ()), event.short))
+    return _player(replace(view, stage=stage), event.seat, replace(view.players[event.seat], rice=event.rice))
 
 
 @_changed.register
 def _scored(event: ev.Scored, view: View) -> View:
-    player = view.players[event.seat]
+    player, winter = view.players[event.seat], passing_winter(view)
+    if winter is not None:  # all revolts are over
+        view = replace(view, stage=replace(winter, turn=len(view.order)))
     return _player(view, event.seat, replace(player, points=player.points + event.total))

@@ -6,7 +6,6 @@ last event it is the view that the rules give.
 
 import math
 from collections.abc import Callable, Iterator
-from itertools import zip_longest
 from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct
@@ -16,7 +15,7 @@ from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.rules.cards import Season
 from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.screen.play.picture import changed, place_of, seat_of
-from shogun.games.shogun.screen.play.shown_battle import ShownBattle, sides
+from shogun.games.shogun.screen.play.shown_battle import ShownBattle, begun, reinforced, sides
 from shogun.games.shogun.screen.play.timing import BREATH_SECONDS, COUNT_SECONDS, event_seconds, is_read, result_seconds
 from shogun.games.shogun.screen.telling import HEADINGS, log_line
 from shogun.games.shogun.words.wording import sentence
@@ -138,9 +137,12 @@ class Presenter:
         model.is_counted = False
         if turn.fall is not None:
             yield from self._throw(turn)
-        for event, following in zip_longest(turn.events, turn.events[1:]):
+        events: tuple[ev.Event, ...] = tuple(turn.events)
+        for before, event, following in zip((None, *events), events, (*events[1:], None), strict=False):
+            if isinstance(event, ev.CubesThrown) and isinstance(following, ev.BattleSettled):
+                continue  # what lies on the tray is told when it was counted out
             if isinstance(event, ev.BattleSettled):
-                yield from self._settled(event, turn)
+                yield from self._settled(event, turn, before)
             else:
                 yield from self._event(event)
             if isinstance(event, ev.TowerFilled):
@@ -183,7 +185,9 @@ class Presenter:
     def _event(self, event: ev.Event) -> Iterator[float]:
         model, speed = self._model, self.speed_of(event)
         if isinstance(event, ev.BattleBegan | ev.RevoltBroke):
-            model.battle = ShownBattle(sentence(event, model.names))
+            model.battle = begun(event, model.names)
+        elif isinstance(event, ev.Reinforced) and model.battle:
+            reinforced(model.battle, event, model.names)
         elif isinstance(event, HEADINGS) and model.battle and model.battle.result:
             model.battle = None
         self._tell(event, speed)
@@ -211,7 +215,7 @@ class Presenter:
         model.log.append(log_line(event, model.names, self._line))
         model.view = changed(model.view, event)
 
-    def _settled(self, event: ev.BattleSettled, turn: Turn) -> Iterator[float]:
+    def _settled(self, event: ev.BattleSettled, turn: Turn, thrown: ev.Event | None) -> Iterator[float]:
         """Count a battle out, tell how it ended, and let the survivors walk home."""
         model, speed = self._model, self._battle_speed(turn)
         battle = model.battle if model.battle and not model.battle.result else ShownBattle(event.province)
@@ -221,12 +225,14 @@ class Presenter:
             battle.counted += 1
             yield COUNT_SECONDS / speed
         battle.counted = battle.most
+        if isinstance(thrown, ev.CubesThrown):
+            self._tell(thrown, speed)
         battle.result, battle.winner = sentence(event, model.names), event.winner
         self._views.counted(turn)
         if speed < AT_ONCE and model.question is None:
             model.prompt = battle.result
         model.shown_province = event.province if speed < AT_ONCE else None
-        yield result_seconds(battle.result, speed)
+        yield result_seconds(battle.result, speed, is_own=self._is_persons(*_seats_of(event)))
         model.shown_arrow = None
         seconds = max(self._views.walk_home(event), self._views.reduce()) / speed if speed < AT_ONCE else 0.0
         self._views.settle(turn)

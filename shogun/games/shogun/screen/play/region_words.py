@@ -7,7 +7,7 @@ from shogun.games.shogun.rules.boards import Board
 from shogun.games.shogun.rules.cards import BUILDINGS, Building
 from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.rules.winter import MAJORITY, majority_points
-from shogun.games.shogun.words.wording import REGION_NAMES
+from shogun.games.shogun.words.region_names import region_name
 
 MOST: Mapping[Building, str] = {
     "castle": marked("Most castles"),
@@ -20,7 +20,8 @@ def region_standing(board: Board, view: View, names: Sequence[str], region: str)
     """Return who has the most buildings of each kind in a region and how many points each of them scores."""
     count = len(board.regions[region])
     text = ngettext("{region}: {n} province in the game", "{region}: {n} provinces in the game", count)
-    lines = [text.format(region=_(REGION_NAMES[region]).capitalize(), n=count)]
+    name = region_name(region)
+    lines = [text.format(region=name[0].upper() + name[1:], n=count)]
     for kind in BUILDINGS:
         counts = [
             sum(kind in view.provinces[name].buildings for name in _owned(board, view, region, seat))

@@ -4,10 +4,12 @@ from collections.abc import Collection, Sequence
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from shogun.base.language import _
 from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.rules.cards import PEASANT
+from shogun.games.shogun.words.wording import sentence
 from shogun.window.kit.banner import SeatLook
 
 
@@ -34,6 +36,8 @@ class ShownBattle(Struct):
     result: str = ""
     winner: int | None = None
     """The seat that holds the province now, once the result is told; None: nobody."""
+    began: ev.BattleBegan | None = None
+    """How it began, with all that the attacker has added since; None of a revolt, and where only the end matters."""
 
     def end_for(self, people: Collection[int]) -> Literal["won", "lost", "tied"] | None:
         """Return how it ended for those of these seats who fought in it; None if none of them did."""
@@ -52,6 +56,18 @@ class ShownBattle(Struct):
     def most(self) -> int:
         """The cubes of the larger side."""
         return max((side.total for side in self.sides or ()), default=0)
+
+
+def begun(event: ev.BattleBegan | ev.RevoltBroke, names: Sequence[str]) -> ShownBattle:
+    """Return a battle or revolt that has just begun."""
+    return ShownBattle(sentence(event, names), began=event if isinstance(event, ev.BattleBegan) else None)
+
+
+def reinforced(battle: ShownBattle, event: ev.Reinforced, names: Sequence[str]) -> None:
+    """Let the title of a battle tell of the army too that the attacker has just added."""
+    if battle.began is not None and event.reason == "attack":
+        battle.began = replace(battle.began, armies=battle.began.armies + 1)
+        battle.title = sentence(battle.began, names)
 
 
 def sides(event: ev.BattleSettled, seats: Sequence[SeatLook]) -> tuple[Count, Count]:

@@ -18,7 +18,7 @@ READING = 40.0
 GLANCING = 150.0
 """... and at the least, at any speed."""
 _USUAL_SECONDS = 0.9
-_RESULT_SECONDS = 1.8
+_RESULT_SECONDS, _OWN_RESULT_SECONDS = 1.8, 4.0
 _SECONDS: Mapping[type[object], float] = {
     ev.CardVoided: 0.5,
     ev.CardTaken: 0.4,
@@ -49,9 +49,9 @@ def event_seconds(event: ev.Event, sentence: str, speed: float, *, is_own: bool)
     return share * _readable(sentence, _SECONDS.get(type(event), _USUAL_SECONDS), speed)
 
 
-def result_seconds(sentence: str, speed: float) -> float:
-    """Return how long the result of a battle stands before the game goes on."""
-    return _readable(sentence, _RESULT_SECONDS, speed)
+def result_seconds(sentence: str, speed: float, *, is_own: bool) -> float:
+    """Return how long the result of a battle stands before the game goes on; `is_own`: a person has fought in it."""
+    return _readable(sentence, _OWN_RESULT_SECONDS if is_own else _RESULT_SECONDS, speed)
 
 
 def _readable(sentence: str, usual: float, speed: float) -> float:

@@ -1,10 +1,8 @@
 """How likely the answers of a choice succeed that decide what is thrown: one army more or none, this revolt or that."""
 
 from collections.abc import Mapping
-from random import Random
 
 from shogun.base.intervals import Share
-from shogun.base.work import Workers
 from shogun.games.shogun.analysis.fights import Fight, Reinforcements, pending, revolt
 from shogun.games.shogun.analysis.odds import GrowingOdds
 from shogun.games.shogun.rules.moves import FaceRevolt, Move, Reinforce
@@ -12,7 +10,7 @@ from shogun.games.shogun.rules.questions import Choice, PlayerQuestion, Topic
 from shogun.games.shogun.rules.state import ChoosingRevolt
 from shogun.games.shogun.rules.views import View
 from shogun.games.shogun.rules.winter import revolts_for
-from shogun.games.shogun.screen.play.foresight import stepped
+from shogun.games.shogun.screen.play.foresight import KnownOdds, stepped
 from shogun.table.session import Session
 
 WEIGHED: tuple[Topic, ...] = ("attack", "defence", "revolt")
@@ -21,9 +19,9 @@ WEIGHED: tuple[Topic, ...] = ("attack", "defence", "revolt")
 class Weighing:
     """Weighs the answers to one question at a time; another one, or none, ends what was under way."""
 
-    def __init__(self, session: Session, workers: Workers) -> None:
+    def __init__(self, session: Session, known: KnownOdds) -> None:
         self._session = session
-        self._workers = workers
+        self._known = known
         self._question: PlayerQuestion | None = None
         self._growing: dict[Move, GrowingOdds] = {}
 
@@ -49,18 +47,16 @@ class Weighing:
         return True
 
     def _begin(self, question: Choice) -> None:
-        """Start with what the quick model says of every answer."""
-        session = self._session
+        """Start with what is known of every answer, at first by the quick model."""
         for move in question.moves:
-            if fight := fight_of(session.view(None), question, move):
-                rng: Random = session.streams.stream(f"odds/{question.key}/{move}")
-                self._growing[move] = GrowingOdds(fight, session.inside, rng, self._workers)
+            if fight := fight_of(self._session.view(None), question, move):
+                self._growing[move] = self._known.of(fight)
                 self._growing[move].start()
 
     def forget(self) -> None:
         """Weigh nothing any more."""
         for growing in self._growing.values():
-            growing.cancel()
+            growing.pause()
         self._growing.clear()
         self._question = None
 

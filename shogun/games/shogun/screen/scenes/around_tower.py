@@ -7,6 +7,7 @@ import pygame
 from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.screen import pieces
 from shogun.games.shogun.screen.map.board_view import BoardView
+from shogun.games.shogun.screen.play.drops import WatchableDrop
 from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.screen.play.presenter import Presenter
 from shogun.games.shogun.screen.play.timing import WALK_SECONDS
@@ -14,6 +15,7 @@ from shogun.games.shogun.screen.walkers import Walkers, WalkHome
 from shogun.window.game.screen import Screen
 from shogun.window.kit.theme import INDIGO_DEEP
 from shogun.window.play.pace import Pace
+from shogun.window.tower.film import FilmKind
 from shogun.window.tower.stand import Picture, Stand, picture_of
 
 
@@ -64,6 +66,17 @@ class AroundTower:
         """Show what is inside of the tower, or its front wall again."""
         self._screen.model.xray = not self._screen.model.xray
         self._changed()
+
+    @property
+    def can_watch_again(self) -> bool:
+        """Whether there was a battle that can be watched once more: only in a game that is played."""
+        return False
+
+    def watch_again(self) -> None:
+        """Do nothing: the past is gone through otherwise."""
+
+    def save_film(self, drop: WatchableDrop | None = None, kind: FilmKind = "webp") -> None:
+        """Do nothing: battles are saved from a game that is played."""
 
     def open_theatre(self) -> None:
         """The tower can be seen large only in a game that is played."""

@@ -15,6 +15,7 @@ from shogun.games.shogun.screen.panels.graph import FIGURES, Figure, curves, fig
 from shogun.games.shogun.screen.panels.luck import draw_battles, draw_luck
 from shogun.games.shogun.screen.panels.ranking import draw_ranking, order_of
 from shogun.games.shogun.screen.play.drops import PastDrop, Remembering, WatchableDrop, watchable
+from shogun.games.shogun.screen.scenes.game.odds import GameOdds
 from shogun.table.inside import outcome_model
 from shogun.window.game.end_of_game import Ended, EndScene, EndSheet, FigureOffer, Offer
 from shogun.window.kit.canvas import Canvas
@@ -23,8 +24,8 @@ from shogun.window.kit.theme import INDIGO, INK_SOFT, SMALL
 from shogun.window.kit.widgets.button import button
 from shogun.window.panels.graph import draw_graph
 
-ROW_EM = 2.4
-RANKING_EM = 3.4
+ROW_EM = 2.2
+RANKING_EM = 4.4
 """Height of the ranking without its rows."""
 GRAPH_SHARE = 0.56
 """Of the width that is shared with the luck of the tower."""
@@ -32,6 +33,9 @@ GRAPH_SHARE = 0.56
 
 class EndedGame(Ended, Protocol):
     """The game that is over: `scenes/game/scene.py`."""
+
+    odds: GameOdds
+    """What was told of its fights."""
 
     def show_again(self, drop: WatchableDrop) -> None:
         """Show a battle once more in the large tower."""
@@ -112,7 +116,7 @@ class EndOfGameScene(EndScene):
         """The player whose battles are shown, None: the luck of all."""
         self.aftermath: Aftermath | None = None
         session = game.director.session
-        review = Review(session.header, tuple(session.course.answers))
+        review = Review(session.header, tuple(session.course.answers), game.odds.known.told)
         self._review: Future[Aftermath] | None = app.workers.submit(review)
         self._best: Future[list[PastDrop]] | None = None
         self.panels = [EndPanel(self)]

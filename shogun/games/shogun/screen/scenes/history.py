@@ -80,7 +80,8 @@ class HistoryScene(PastScene, BoardScene):
         state = self.story.history.state(place)
         model = self.model
         self.presenter.stop()
-        model.view = rules.view(state, self.story.viewer)
+        model.viewer, model.seats = self.story.viewer, seat_looks(self.story.header, self.story.people)
+        model.view = rules.view(state, model.viewer)
         model.result = rules.result(state)
         model.is_watching = model.is_counted = False
         model.log.clear()

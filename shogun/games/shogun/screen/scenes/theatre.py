@@ -23,22 +23,43 @@ from shogun.games.shogun.screen.play.shown_battle import ShownBattle
 from shogun.tower.constants import PHYSICS
 from shogun.window.kit.canvas import Act, Canvas
 from shogun.window.kit.keys import Command
+from shogun.window.kit.layout import Box, Places, column, part, place, row
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL, VERMILION
 from shogun.window.kit.widgets.button import Style, button
 from shogun.window.play.director import Director
 from shogun.window.play.pace import SLOW, Pace, speed_label
+from shogun.window.tower.film import FilmKind
 from shogun.window.tower.stand import Picture, Stand, picture_of, stand_for
 
-SHEET_EM = 33.0
 TIMES = 1.55
 """How much larger the tally is than beside the board."""
-STATUS_EM = 2.1
-ROW_EM = 2.4
-TROUBLE_EM = 4.2
-"""What is said of why the game stands still."""
-BUTTON_EM = 2.4
+THEATRE = row(part("tower"), part("sheet", wide=33.0), gap=0.6, padding=0.6)
+HEAD = row(part("heading"), part("back", wide=9.5), high=2.2, gap=0.5)
+ROW_EM, ROW_GAP_EM = 2.4, 0.2
+DROP = row(part("sign", wide=1.9, high=1.9), part("told"), gap=0.5, padding=(0.5, 0.0), align="middle")
+
+
+def sheet_layout(*, has_trouble: bool, is_replay: bool) -> Box:
+    """Return where things lie on the sheet; trouble is what is said of why the game stands still."""
+    trouble = (part("trouble", high=4.2),) if has_trouble else ()
+    live = (part("live", wide=7.5),) if is_replay else ()
+    list_head = row(part("title"), part("film", wide=9.0), part("film-gif", wide=3.0), *live, high=2.1, gap=0.5)
+    return column(
+        HEAD,
+        part(high=0.2),
+        part("status", high=2.1),
+        column(part("battle"), part("contents", high=5.8), name="tally", high=TALLY_EM * TIMES),
+        part(high=0.4),
+        part("pace", high=2.4),
+        part(high=0.9),
+        *trouble,
+        column(list_head, part("drops"), gap=0.4),
+        padding=(1.0, 0.7),
+    )
+
+
 REPLAY_SPEEDS = (SLOW, 0.5, 1.0)
 
 
@@ -54,7 +75,7 @@ class WatchedTower(Protocol):
     def toggle_xray(self) -> None:
         """Show what is inside of the tower, or its front wall."""
 
-    def save_film(self, drop: WatchableDrop | None = None) -> None:
+    def save_film(self, drop: WatchableDrop | None = None, kind: FilmKind = "webp") -> None:
         """Save a battle, or else the last one, as a picture that moves."""
 
     def command(self, command: Command) -> bool:
@@ -99,9 +120,7 @@ class PicturePanel(Panel):
         picture.season = self.scene.season
         picture.draw(canvas.surface)
         if picture.xray:
-            gap = canvas.px(0.6)
-            corner = picture.rect.left + gap, picture.rect.top + gap
-            draw_stuck(canvas, model, corner, self.scene.contents.inside)
+            draw_stuck(canvas, model, canvas.within(picture.rect, 0.6), self.scene.contents.inside)
 
 
 class TellingPanel(Panel):
@@ -120,38 +139,31 @@ class TellingPanel(Panel):
     def draw(self, canvas: Canvas) -> None:
         """Draw the sheet."""
         canvas.sheet(self.rect)
-        self._sheet(canvas, self.rect.inflate(-canvas.px(2), -canvas.px(1.4)))
+        trouble = self.scene.game.model.trouble
+        is_replay = self.scene.replayed is not None
+        places = canvas.places(sheet_layout(has_trouble=bool(trouble), is_replay=is_replay), self.rect)
+        canvas.line(self._heading(), places["heading"], size=1.2, weight="Bold")
+        self._back(canvas, places["back"])
+        canvas.paragraph(self.scene.status(), places["status"], size=SMALL, colour=INK_SOFT)
+        self._tally(canvas, places)
+        self._pace(canvas, places["pace"])
+        if trouble:
+            canvas.paragraph(trouble, places["trouble"], colour=VERMILION)
+        self._list(canvas, places)
 
-    def _sheet(self, canvas: Canvas, inner: pygame.Rect) -> None:
-        top = pygame.Rect(inner.left, inner.top, inner.width, canvas.px(2))
-        canvas.line(self._heading(), top.inflate(-canvas.px(10), 0).move(-canvas.px(5), 0), size=1.2, weight="Bold")
-        back = pygame.Rect(top.right - canvas.px(9.5), top.top, canvas.px(9.5), canvas.px(2.2))
+    def _back(self, canvas: Canvas, place: pygame.Rect) -> None:
         is_asked = self.scene.game.model.question is not None
         tooltip = _("You are asked something there (Esc)") if is_asked else _("Esc")
         style: Style = "primary" if is_asked else "plain"
-        button(canvas, "back", back, _("Back to the board"), self.scene.escape, style=style, tooltip=tooltip)
-        status = pygame.Rect(inner.left, top.bottom + canvas.px(0.4), inner.width, canvas.px(STATUS_EM))
-        canvas.paragraph(self.scene.status(), status, size=SMALL, colour=INK_SOFT)
-        tally = pygame.Rect(inner.left, status.bottom, inner.width, canvas.px(TALLY_EM * TIMES))
-        self._tally(canvas, tally)
-        row = pygame.Rect(inner.left, tally.bottom + canvas.px(0.4), inner.width, canvas.px(BUTTON_EM))
-        self._pace(canvas, row)
-        below = row.bottom + canvas.px(0.9)
-        if trouble := self.scene.game.model.trouble:
-            told = pygame.Rect(inner.left, below, inner.width, canvas.px(TROUBLE_EM))
-            canvas.paragraph(trouble, told, colour=VERMILION)
-            below = told.bottom
-        self._list(canvas, pygame.Rect(inner.left, below, inner.width, inner.bottom - below))
+        button(canvas, "back", place, _("Back to the board"), self.scene.escape, style=style, tooltip=tooltip)
 
-    def _tally(self, canvas: Canvas, box: pygame.Rect) -> None:
+    def _tally(self, canvas: Canvas, places: Places) -> None:
         """Draw the battle as it is counted out; before that what has come out by now, and what is inside."""
         battle, model = self.scene.battle, self.scene.game.model
         if battle is not None:
-            draw_battle(canvas, model, battle, box, TIMES)
+            draw_battle(canvas, model, battle, places["tally"], TIMES)
         if battle is None or not battle.sides:
-            below = pygame.Rect(box.left, 0, box.width, canvas.px(5.8))
-            below.bottom = box.bottom
-            draw_contents(canvas, model, below, self.scene.contents)
+            draw_contents(canvas, model, places["contents"], self.scene.contents)
 
     def _heading(self) -> str:
         scene = self.scene
@@ -163,13 +175,11 @@ class TellingPanel(Panel):
             return _("Once more, at {speed}").format(speed=_speed(scene.replay_speed))
         return _("The tower now")
 
-    def _pace(self, canvas: Canvas, row: pygame.Rect) -> None:
+    def _pace(self, canvas: Canvas, room: pygame.Rect) -> None:
         """Draw the buttons that belong to what is shown: the game, or a battle once more."""
-        rows = self._of_replay() if self.scene.replayed is not None else self._of_game()
-        gap = canvas.px(0.4)
-        wide = (row.width - gap * (len(rows) - 1)) // len(rows)
-        for number, (name, label, act, style, tooltip) in enumerate(rows):
-            rect = pygame.Rect(row.left + number * (wide + gap), row.top, wide, row.height)
+        buttons = self._of_replay() if self.scene.replayed is not None else self._of_game()
+        places = canvas.columns(room, len(buttons), gap=0.4)
+        for rect, (name, label, act, style, tooltip) in zip(places, buttons, strict=True):
             button(canvas, name, rect, label, act, style=style, tooltip=tooltip, size=SMALL)
 
     def _of_game(self) -> list[tuple[str, str, Act, Style, str]]:
@@ -200,26 +210,26 @@ class TellingPanel(Panel):
              _("Look into the tower: what is stuck shines, and is counted (X)")),
         ]  # fmt: skip
 
-    def _list(self, canvas: Canvas, box: pygame.Rect) -> None:
+    def _list(self, canvas: Canvas, places: Places) -> None:
         """Draw the last battles; a click plays one again."""
         scene = self.scene
-        head = pygame.Rect(box.left, box.top, box.width, canvas.px(2.1))
-        canvas.line(_("The last battles"), head, weight="Bold", colour=INDIGO)
+        canvas.line(_("The last battles"), places["title"], weight="Bold", colour=INDIGO)
         if scene.replayed is not None:
-            live = pygame.Rect(box.right - canvas.px(11), box.top, canvas.px(11), canvas.px(2.1))
-            button(canvas, "live", live, _("Back to what happens now"), scene.stop, size=SMALL)
-        drops = scene.game.around_tower.drops.all()
+            told = _("See what happens now")
+            button(canvas, "live", places["live"], _("Back to now"), scene.stop, tooltip=told, size=SMALL)
+        drops, room = scene.game.around_tower.drops.all(), places["drops"]
         if drops:
-            save = pygame.Rect(box.right - canvas.px(20.5), box.top, canvas.px(9), canvas.px(2.1))
             tooltip = _("Save the battle as a picture that moves, to be sent to friends (V)")
-            button(canvas, "film", save, _("Save picture (V)"), scene.save_film, tooltip=tooltip, size=SMALL)
-        top = head.bottom + canvas.px(0.4)
-        if not drops:
-            canvas.small(self._no_drops(), pygame.Rect(box.left, top, box.width, canvas.px(1.5)), colour=INK_SOFT)
-        fitting = max(1, (box.bottom - top) // canvas.px(ROW_EM + 0.2))
-        for number, drop in enumerate(drops[: min(MOST, fitting)]):
-            row = pygame.Rect(box.left, top + number * canvas.px(ROW_EM + 0.2), box.width, canvas.px(ROW_EM))
-            self._drop(canvas, row, number, drop)
+            button(canvas, "film", places["film"], _("Save picture (V)"), scene.save_film, tooltip=tooltip, size=SMALL)
+            tooltip = _("Save it as a GIF instead: larger, but every program shows it")
+            save_gif = partial(scene.save_film, "gif")
+            button(canvas, "film-gif", places["film-gif"], "GIF", save_gif, tooltip=tooltip, size=SMALL)
+        else:
+            canvas.small(self._no_drops(), canvas.down(room, 1.5)[0], colour=INK_SOFT)
+        fitting = max(1, min(MOST, room.height // canvas.px(ROW_EM + ROW_GAP_EM)))
+        lines = canvas.down(room, *(ROW_EM,) * fitting, gap=ROW_GAP_EM)
+        for number, (line, drop) in enumerate(zip(lines, drops, strict=False)):
+            self._drop(canvas, line, number, drop)
 
     def _no_drops(self) -> str:
         if self.scene.game.around_tower.drops.is_asking:
@@ -228,16 +238,14 @@ class TellingPanel(Panel):
             return _("The first battle is being fought now.")
         return _("There was no battle yet.")
 
-    def _drop(self, canvas: Canvas, row: pygame.Rect, number: int, drop: WatchableDrop) -> None:
+    def _drop(self, canvas: Canvas, line: pygame.Rect, number: int, drop: WatchableDrop) -> None:
         is_shown = self.scene.replayed is not None and self.scene.replayed.key == drop.key
         reacts = drop.recording is not None
-        canvas.plate(row, GOLD_PALE if is_shown else PAPER_BRIGHT, INDIGO if canvas.hovers(row) else PAPER_EDGE, 0.25)
-        sign = pygame.Rect(row.left + canvas.px(0.5), row.top, canvas.px(1.9), row.height).inflate(0, -canvas.px(0.5))
-        draw_sign(canvas, self.scene.game.model.seats, drop.winner, sign)
-        left = sign.right + canvas.px(0.5)
-        text = pygame.Rect(left, row.top, row.right - left - canvas.px(0.5), row.height)
-        canvas.line(drop.battle.result, text, colour=INDIGO if reacts else INK_SOFT)
-        canvas.target(f"battle-{number}", row, partial(self.scene.replay, drop) if reacts else None, _tooltip(drop))
+        canvas.plate(line, GOLD_PALE if is_shown else PAPER_BRIGHT, INDIGO if canvas.hovers(line) else PAPER_EDGE, 0.25)
+        places = canvas.places(DROP, line)
+        draw_sign(canvas, self.scene.game.model.seats, drop.winner, places["sign"])
+        canvas.line(drop.battle.result, places["told"], colour=INDIGO if reacts else INK_SOFT)
+        canvas.target(f"battle-{number}", line, partial(self.scene.replay, drop) if reacts else None, _tooltip(drop))
 
 
 def _tooltip(drop: WatchableDrop) -> str:
@@ -277,14 +285,11 @@ class TheatreScene(Scene):
 
     def layout(self, area: pygame.Rect) -> None:
         """Give the tower all the height and the room beside the sheet."""
-        gap = round(self.em * 0.6)
-        inner = area.inflate(-2 * gap, -2 * gap)
-        tower = pygame.Rect(inner.left, inner.top, inner.width - gap - round(SHEET_EM * self.em), inner.height)
+        places = place(THEATRE, area, self.em)
         for picture in (self._live, self._again):
-            picture.resize(tower)
-        self._tower.place(tower)
-        left = tower.right + gap
-        self._sheet.place(pygame.Rect(left, inner.top, inner.right - left, inner.height))
+            picture.resize(places["tower"])
+        self._tower.place(places["tower"])
+        self._sheet.place(places["sheet"])
 
     # What is shown
 
@@ -400,9 +405,9 @@ class TheatreScene(Scene):
         self.replay_speed = speed
         self.changed()
 
-    def save_film(self) -> None:
+    def save_film(self, kind: FilmKind = "webp") -> None:
         """Save what is replayed, or else the last battle, as a picture that moves."""
-        self.game.around_tower.save_film(self.replayed)
+        self.game.around_tower.save_film(self.replayed, kind)
 
     def toggle_still(self) -> None:
         """Stop the replay, or let it go on."""

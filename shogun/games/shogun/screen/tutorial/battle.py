@@ -1,11 +1,14 @@
 """Chapter 4: battle and tower, in a summer that begins with an attack."""
 
 from shogun.base.language import marked
+from shogun.games.shogun.rules.battle import count_out
 from shogun.games.shogun.rules.events import BattleSettled
+from shogun.games.shogun.rules.moves import TakeSpecial
 from shogun.games.shogun.rules.state import Province
+from shogun.games.shogun.screen.tutorial.facts import BIDDING, is_to_lay, lies, owns, place_of, says
 from shogun.games.shogun.screen.tutorial.position import StartingPosition
 from shogun.games.shogun.screen.tutorial.steps import Aim, Commit, Lay, Send, Take, WatchSeason
-from shogun.window.game.lessons.chapter import Chapter, LessonStep, Read
+from shogun.window.game.lessons.chapter import LEARNER, Chapter, Fact, LessonStep, Read
 
 CHAPTER = Chapter(
     name="battle",
@@ -57,6 +60,7 @@ CHAPTER = Chapter(
             ),
             ("tower",),
             Read(),
+            facts=(Fact("Some cubes stick", lambda model: sum(model.inside.values()) > 0),),
         ),
         LessonStep(
             marked(
@@ -65,11 +69,28 @@ CHAPTER = Chapter(
             ),
             ("card-Musashi", "field-8"),
             Lay("Musashi", "battle_a"),
+            facts=(
+                Fact(
+                    "Musashi, with 7 armies, borders on Shimosa, where 2 enemies stand",
+                    lambda model: (
+                        owns(model, "Musashi")
+                        and lies(model, "Musashi").armies == 7
+                        and "Shimosa" in model.board.neighbours["Musashi"]
+                        and lies(model, "Shimosa").owner == 1
+                        and lies(model, "Shimosa").armies == 2
+                    ),
+                ),
+                Fact("Lay Musashi on Battle A", lambda model: is_to_lay(model, "Musashi", "battle_a")),
+            ),
         ),
         LessonStep(
             marked("Everything else is laid. Commit the plan: battle A comes first this season."),
             ("commit",),
             Commit(),
+            facts=(
+                Fact("Everything else is laid. Commit the plan", lambda model: not model.plan.refusal()),
+                Fact("battle A comes first this season", lambda model: place_of(model, "battle_a") == 0),
+            ),
         ),
         LessonStep(
             marked(
@@ -78,6 +99,11 @@ CHAPTER = Chapter(
             ),
             ("special-attack",),
             Take(),
+            facts=(
+                Fact("The card +1 attack", lambda model: TakeSpecial("attack") in model.question.moves),
+                Fact("Choose a special card", lambda model: model.view.choosers[0] == LEARNER),
+            ),
+            meanwhile=BIDDING,
         ),
         LessonStep(
             marked(
@@ -86,6 +112,14 @@ CHAPTER = Chapter(
             ),
             ("Shimosa",),
             Aim("Shimosa"),
+            facts=(
+                Fact(
+                    "the provinces that you may enter are lit",
+                    lambda model: model.march is not None and "Shimosa" in model.march.question.targets,
+                ),
+                Fact("Click Shimosa", lambda model: not owns(model, "Shimosa")),
+            ),
+            meanwhile=marked("The others choose their cards too. Then the actions begin, and battle A comes first."),
         ),
         LessonStep(
             marked(
@@ -94,6 +128,10 @@ CHAPTER = Chapter(
             ),
             ("armies", "march"),
             Send("Shimosa"),
+            facts=(
+                Fact("at most 6", lambda model: model.march.question.most == 6),
+                Fact("they leave Musashi open", lambda model: model.march.question.source == "Musashi"),
+            ),
         ),
         LessonStep(
             marked(
@@ -102,6 +140,13 @@ CHAPTER = Chapter(
             ),
             ("tower",),
             Read(),
+            facts=(
+                Fact("Your armies are on their way", lambda model: says(model, "attacks Shimosa")),
+                Fact(
+                    "Both sides go into the tower together",
+                    lambda model: sum(model.view.waiting.values()) == 0 and not model.is_watching,
+                ),
+            ),
         ),
         LessonStep(
             marked(
@@ -110,6 +155,7 @@ CHAPTER = Chapter(
             ),
             ("tower",),
             WatchSeason(BattleSettled),
+            facts=(Fact("+1 attack", lambda model: says(model, "attacks Shimosa")),),
         ),
         LessonStep(
             marked(
@@ -118,6 +164,7 @@ CHAPTER = Chapter(
             ),
             ("Shimosa",),
             Read(),
+            facts=(Fact("More cubes win", lambda model: model.battle is not None and bool(model.battle.result)),),
         ),
         LessonStep(
             marked(
@@ -126,6 +173,7 @@ CHAPTER = Chapter(
             ),
             ("Shimosa",),
             Read(),
+            facts=(Fact("Peasants on the tray help the defender", lambda _model: count_out("players", 2, 1, 1).tie),),
         ),
         LessonStep(
             marked(
@@ -134,6 +182,12 @@ CHAPTER = Chapter(
             ),
             ("tower",),
             Read(),
+            facts=(
+                Fact(
+                    "How many of each colour the tower holds is open to all",
+                    lambda model: sum(model.inside.values()) > 0,
+                ),
+            ),
         ),
     ),
 )

@@ -1,11 +1,28 @@
 """Chapter 3: building and regions, in the second spring, when one castle more makes the difference."""
 
 from shogun.base.language import marked
+from shogun.games.shogun.rules.actions import COST
 from shogun.games.shogun.rules.events import ActionSkipped, Built
 from shogun.games.shogun.rules.state import Province
+from shogun.games.shogun.rules.winter import MAJORITY, majority_points
+from shogun.games.shogun.screen.play.plan_words import SEASONS_LEFT, warnings
+from shogun.games.shogun.screen.tutorial.facts import (
+    BIDDING,
+    buildings,
+    free_sites,
+    is_laid,
+    is_to_lay,
+    land,
+    lies,
+    own,
+    owns,
+    place_of,
+    says,
+)
 from shogun.games.shogun.screen.tutorial.position import StartingPosition
-from shogun.games.shogun.screen.tutorial.steps import Commit, Find, Lay, Take, WatchSeason
-from shogun.window.game.lessons.chapter import Chapter, LessonStep, Read
+from shogun.games.shogun.screen.tutorial.steps import Commit, Find, Lay, RegionsStep, Take, WatchSeason
+from shogun.games.shogun.words.region_names import region_names
+from shogun.window.game.lessons.chapter import LEARNER, Chapter, Fact, LessonStep, Read
 
 CHAPTER = Chapter(
     name="building",
@@ -46,31 +63,90 @@ CHAPTER = Chapter(
         seed=2,
     ),
     steps=(
-        LessonStep(
+        RegionsStep(
             marked(
-                "Japan has five regions of nine provinces, each in a tone of its own. In winter they bring points: 3 "
-                "for the most castles in a region, 2 for temples, 1 for theatres."
+                "Japan has five regions, each in a tone of its own; its name stands beside it. In winter they bring "
+                "points: 3 for the most castles in a region, 2 for temples, 1 for theatres."
             ),
             ("board",),
             Read(),
+            facts=(
+                Fact(
+                    "five regions, each in a tone of its own",
+                    lambda model: len(model.board.regions) == 5 and not model.by_owner,
+                ),
+                Fact(
+                    "3 for the most castles in a region, 2 for temples, 1 for theatres",
+                    lambda _model: dict(MAJORITY) == {"castle": 3, "temple": 2, "theatre": 1},
+                ),
+            ),
         ),
-        LessonStep(
+        RegionsStep(
             marked(
-                "In the yellow region you have one castle, in Suruga, and an opponent has one in Musashi. Point at "
-                "Sagami, also yellow: its three building sites are free."
+                "In the Kariyasu region you have one castle, in Suruga, and an opponent has one in Musashi. Point at "
+                "Sagami, in the same region: its three building sites are free."
             ),
             ("Sagami",),
             Find("Sagami"),
+            facts=(
+                Fact(
+                    "In the Kariyasu region you have one castle, in Suruga, and an opponent has one in Musashi",
+                    lambda model: (
+                        not model.by_owner
+                        and region_names()[land(model, "Suruga").region] == "Kariyasu"
+                        and land(model, "Musashi").region == land(model, "Suruga").region
+                        and buildings(model, land(model, "Suruga").region, "castle") == 2
+                        and "castle" in lies(model, "Suruga").buildings
+                        and "castle" in lies(model, "Musashi").buildings
+                        and owns(model, "Suruga")
+                        and not owns(model, "Musashi")
+                    ),
+                ),
+                Fact(
+                    "Sagami, in the same region: its three building sites are free",
+                    lambda model: (
+                        owns(model, "Sagami")
+                        and land(model, "Sagami").region == land(model, "Suruga").region
+                        and free_sites(model, "Sagami") == 3
+                    ),
+                ),
+            ),
         ),
-        LessonStep(
+        RegionsStep(
             marked("A second castle would make you the first there. It costs 3 chests. Lay Sagami on Castle."),
             ("card-Sagami", "field-0"),
             Lay("Sagami", "castle"),
+            facts=(
+                Fact(
+                    "A second castle would make you the first there",
+                    lambda model: (
+                        buildings(model, land(model, "Sagami").region, "castle", LEARNER)
+                        == 1
+                        == max(buildings(model, land(model, "Sagami").region, "castle", seat) for seat in (1, 2))
+                    ),
+                ),
+                Fact("It costs 3 chests", lambda model: COST["castle"] == 3 <= own(model).chests),
+                Fact("Lay Sagami on Castle", lambda model: is_to_lay(model, "Sagami", "castle")),
+            ),
         ),
-        LessonStep(
-            marked("A theatre costs only 1 chest, and nobody has one in the yellow region. Lay Izu on Theatre."),
+        RegionsStep(
+            marked("A theatre costs only 1 chest, and nobody has one in that region. Lay Izu on Theatre."),
             ("card-Izu", "field-2"),
             Lay("Izu", "theatre"),
+            facts=(
+                Fact("A theatre costs only 1 chest", lambda _model: COST["theatre"] == 1),
+                Fact(
+                    "nobody has one in that region",
+                    lambda model: (
+                        buildings(model, land(model, "Izu").region, "theatre") == 0
+                        and land(model, "Izu").region == land(model, "Sagami").region
+                    ),
+                ),
+                Fact(
+                    "Lay Izu on Theatre",
+                    lambda model: is_to_lay(model, "Izu", "theatre") and free_sites(model, "Izu") > 0,
+                ),
+            ),
         ),
         LessonStep(
             marked(
@@ -79,6 +155,13 @@ CHAPTER = Chapter(
             ),
             ("card-Mino", "field-1"),
             Lay("Mino", "temple"),
+            facts=(
+                Fact(
+                    "the only site of Mino is taken already",
+                    lambda model: land(model, "Mino").sites == 1 and free_sites(model, "Mino") == 0,
+                ),
+                Fact("Lay Mino on Temple", lambda model: is_to_lay(model, "Mino", "temple")),
+            ),
         ),
         LessonStep(
             marked(
@@ -87,29 +170,56 @@ CHAPTER = Chapter(
             ),
             ("commit", "ledger-warnings"),
             Commit(),
+            facts=(
+                Fact(
+                    "It warns you in red",
+                    lambda model: bool(warnings(model.plan.season(), SEASONS_LEFT[model.view.season])),
+                ),
+                Fact("Commit it", lambda model: not model.plan.refusal()),
+            ),
         ),
         LessonStep(
             marked("Choose a special card: for a quiet season the first place in the order of turns is not needed."),
             ("track",),
             Take(),
+            facts=(Fact("Choose a special card", lambda model: model.question is not None),),
+            meanwhile=BIDDING,
         ),
         LessonStep(
             marked("First the castles. Watch Sagami."),
             ("Sagami",),
             WatchSeason(Built),
+            facts=(
+                Fact(
+                    "First the castles. Watch Sagami",
+                    lambda model: place_of(model, "castle") == 0 and is_laid(model, "Sagami", "castle"),
+                ),
+            ),
         ),
         LessonStep(
             marked(
-                "There it stands, on one of three sites. A province holds only one building of each kind, and all "
-                "buildings stay when the province changes hands."
+                "There it stands, on one of the three sites of Sagami. A province holds only one building of each "
+                "kind, and all buildings stay when the province changes hands."
             ),
             ("Sagami",),
             Read(),
+            facts=(
+                Fact(
+                    "There it stands, on one of the three sites of Sagami",
+                    lambda model: "castle" in lies(model, "Sagami").buildings and free_sites(model, "Sagami") == 2,
+                ),
+            ),
         ),
         LessonStep(
             marked("Next the temples. Watch the bar on top when Mino's turn comes."),
             ("prompt", "Mino"),
             WatchSeason(ActionSkipped),
+            facts=(
+                Fact(
+                    "Next the temples. Watch the bar on top when Mino's turn comes",
+                    lambda model: place_of(model, "temple") == 1 and is_laid(model, "Mino", "temple"),
+                ),
+            ),
         ),
         LessonStep(
             marked(
@@ -118,6 +228,12 @@ CHAPTER = Chapter(
             ),
             ("Mino",),
             Read(),
+            facts=(
+                Fact(
+                    "The temple was skipped and cost nothing",
+                    lambda model: says(model, "skips", "Mino") and "temple" not in lies(model, "Mino").buildings,
+                ),
+            ),
         ),
         LessonStep(
             marked(
@@ -126,6 +242,7 @@ CHAPTER = Chapter(
             ),
             ("points-0",),
             Read(),
+            facts=(Fact("each of the tied gets one point less", lambda _model: majority_points([1, 1], 3) == [2, 2]),),
         ),
     ),
 )

@@ -10,7 +10,7 @@ from shogun.games.shogun.screen.panels.prompt import ANSWER
 from shogun.games.shogun.screen.play.drafts import Fields
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.games.shogun.screen.tutorial.position import begin
-from shogun.games.shogun.screen.tutorial.steps import LayingTask, field_number
+from shogun.games.shogun.screen.tutorial.steps import LayingTask, RegionsStep, field_number
 from shogun.window.game.lessons.chapter import Chapter
 from shogun.window.game.lessons.lesson import Lesson
 from shogun.window.kit.scene import Application
@@ -85,7 +85,7 @@ class LessonScene(Lesson, GameScene):
             self._accept(tuple(draft.fields))
         else:
             draft.lay_all(self._fields)
-            self.correct(self.step.task.hint())
+            self.correct(self.hint)
 
     def _may_lie(self, before: Fields, after: Fields) -> bool:
         task = self.step.task
@@ -95,6 +95,10 @@ class LessonScene(Lesson, GameScene):
         """Take note of what was laid; while fields are filled as one likes, only what lay there before counts."""
         if self.step.task.is_done(self.situation):
             self._fields = fields
+
+    def enter_step(self) -> None:
+        """Show the map as the step speaks of it: by its regions, or by who holds what."""
+        self.model.by_owner = not isinstance(self.step, RegionsStep)
 
     # What the step points at
 
@@ -117,7 +121,7 @@ class LessonScene(Lesson, GameScene):
 
     def provinces_pointed_at(self) -> Iterator[tuple[int, int]]:
         """Yield where the provinces lie that the step points at, if the map is to be seen."""
-        if self.board.is_hidden:
+        if self.board.is_hidden or not self.is_ready:
             return
         for name in (*self.step.at, *self.step.task.places(self.situation)):
             if name in self.model.board.lands:

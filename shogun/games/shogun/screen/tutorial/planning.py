@@ -1,12 +1,15 @@
 """Chapter 1: provinces and planning, at the beginning of a game with the printed line-up."""
 
 from shogun.base.language import marked
+from shogun.games.shogun.rules.actions import COST, DEPLOYED
 from shogun.games.shogun.rules.boards import line_up
-from shogun.games.shogun.rules.events import RiceConfiscated, TaxesCollected
+from shogun.games.shogun.rules.cards import ACTIONS
+from shogun.games.shogun.rules.events import MarkerPlaced, RiceConfiscated
 from shogun.games.shogun.rules.state import Province
+from shogun.games.shogun.screen.tutorial.facts import BIDDING, is_laid, is_to_lay, land, lies, own, owns, place_of
 from shogun.games.shogun.screen.tutorial.position import SEATS, StartingPosition
 from shogun.games.shogun.screen.tutorial.steps import Commit, Fill, Find, Lay, Take, WatchSeason
-from shogun.window.game.lessons.chapter import Chapter, LessonStep, Read
+from shogun.window.game.lessons.chapter import LEARNER, Chapter, Fact, LessonStep, Read
 
 PROVINCES = {
     name: Province(seat, armies) for seat, groups in enumerate(line_up(SEATS)) for name, armies in groups.items()
@@ -31,6 +34,13 @@ CHAPTER = Chapter(
             ),
             ("chest-0", "rice-0", "armies-0", "provinces-0", "points-0"),
             Read(),
+            facts=(
+                Fact("You play red", lambda model: model.seats[LEARNER].colour == "red"),
+                Fact(
+                    "Your row shows your chests, your rice, your armies in reserve, your provinces and your points",
+                    lambda model: own(model).chests == 18 and own(model).points == 0,
+                ),
+            ),
         ),
         LessonStep(
             marked(
@@ -39,6 +49,14 @@ CHAPTER = Chapter(
             ),
             ("Suruga",),
             Find("Suruga"),
+            facts=(
+                Fact(
+                    "Red cubes on the map are your armies",
+                    lambda model: model.view.colour(LEARNER) == "red" and bool(model.view.owned(LEARNER)),
+                ),
+                Fact("Point at Suruga", lambda model: owns(model, "Suruga") and bool(model.board.neighbours["Suruga"])),
+                Fact("Dashed lines over the sea", lambda model: bool(model.board.sea_routes)),
+            ),
         ),
         LessonStep(
             marked(
@@ -47,14 +65,35 @@ CHAPTER = Chapter(
             ),
             ("sheet",),
             Read(),
+            facts=(
+                Fact("the same ten actions", lambda model: len(model.view.actions) == len(ACTIONS) == 10),
+                Fact("in secret", lambda model: model.plan is not None and not any(model.view.boards)),
+                Fact(
+                    "Five actions already lie in order",
+                    lambda model: sum(action is not None for action in model.view.actions) == 5,
+                ),
+            ),
         ),
         LessonStep(
             marked(
-                "Chests pay for nearly everything. Suruga yields 7 of them, more than any other of your provinces. "
-                "Click its card, then the field Taxes."
+                "Chests pay for nearly everything. Of your provinces Suruga and Tamba yield most, 7 each. Click the "
+                "card of Suruga, then the field Taxes."
             ),
             ("card-Suruga", "field-4"),
             Lay("Suruga", "taxes"),
+            facts=(
+                Fact(
+                    "Of your provinces Suruga and Tamba yield most, 7 each",
+                    lambda model: (
+                        [name for name in model.view.owned(LEARNER) if land(model, name).tax >= 7]
+                        == ["Suruga", "Tamba"]
+                        and land(model, "Suruga").tax == land(model, "Tamba").tax == 7
+                    ),
+                ),
+                Fact(
+                    "Click the card of Suruga, then the field Taxes", lambda model: is_to_lay(model, "Suruga", "taxes")
+                ),
+            ),
         ),
         LessonStep(
             marked(
@@ -63,6 +102,10 @@ CHAPTER = Chapter(
             ),
             ("card-Mino", "field-3"),
             Lay("Mino", "rice"),
+            facts=(
+                Fact("Mino yields 5", lambda model: land(model, "Mino").rice == 5),
+                Fact("Lay its card on the field Rice", lambda model: is_to_lay(model, "Mino", "rice")),
+            ),
         ),
         LessonStep(
             marked(
@@ -71,6 +114,26 @@ CHAPTER = Chapter(
             ),
             ("card-Musashi", "field-5"),
             Lay("Musashi", "deploy5"),
+            facts=(
+                Fact(
+                    "Musashi has a strong neighbour",
+                    lambda model: any(
+                        lies(model, other).owner not in (None, LEARNER)
+                        and lies(model, other).armies >= lies(model, "Musashi").armies
+                        for other in model.board.neighbours["Musashi"]
+                    ),
+                ),
+                Fact("Lay it on Deploy 5", lambda model: is_to_lay(model, "Musashi", "deploy5")),
+                Fact(
+                    "for 3 chests, five armies come",
+                    lambda model: (
+                        COST["deploy5"] == 3
+                        and DEPLOYED["deploy5"] == 5
+                        and own(model).chests >= 3
+                        and own(model).reserve >= 5
+                    ),
+                ),
+            ),
         ),
         LessonStep(
             marked(
@@ -79,6 +142,7 @@ CHAPTER = Chapter(
             ),
             ("card-0", "field-9"),
             Lay(0, "battle_b"),
+            facts=(Fact("Lay the chest card 0 on Battle B", lambda model: is_to_lay(model, 0, "battle_b")),),
         ),
         LessonStep(
             marked(
@@ -87,6 +151,10 @@ CHAPTER = Chapter(
             ),
             ("card-2", "field-10"),
             Lay(2, "bid"),
+            facts=(
+                Fact("The first field is your bid. Whoever", lambda model: model.plan is not None),
+                Fact("Lay the chest card 2 there", lambda model: is_to_lay(model, 2, None)),
+            ),
         ),
         LessonStep(
             marked(
@@ -95,6 +163,18 @@ CHAPTER = Chapter(
             ),
             ("field-7", "field-8"),
             Fill(),
+            facts=(
+                Fact(
+                    "Two fields are still empty: Deploy 1 and Battle A",
+                    lambda model: (
+                        model.plan is not None
+                        and model.plan.to_lay == 2
+                        and model.plan.fields[ACTIONS.index("deploy1")]
+                        is model.plan.fields[ACTIONS.index("battle_a")]
+                        is None
+                    ),
+                ),
+            ),
         ),
         LessonStep(
             marked(
@@ -103,6 +183,7 @@ CHAPTER = Chapter(
             ),
             ("commit",),
             Commit(),
+            facts=(Fact("Commit your plan", lambda model: model.plan is not None and not model.plan.refusal()),),
         ),
         LessonStep(
             marked(
@@ -111,6 +192,22 @@ CHAPTER = Chapter(
             ),
             ("track",),
             Take(),
+            facts=(
+                Fact("The event of the season was drawn", lambda model: model.view.event is not None),
+                Fact(
+                    "the bids were paid. You bid the most",
+                    lambda model: (
+                        bool(model.view.bids)
+                        and model.view.bids[LEARNER] == max(bid for bid in model.view.bids if isinstance(bid, int))
+                    ),
+                ),
+                Fact(
+                    "choose a special card first",
+                    lambda model: model.view.choosers[0] == LEARNER and model.question is not None,
+                ),
+                Fact("Its place, 1 to 5", lambda model: len(model.view.specials) == 5),
+            ),
+            meanwhile=BIDDING,
         ),
         LessonStep(
             marked(
@@ -118,7 +215,14 @@ CHAPTER = Chapter(
                 "Taxes come first: watch Suruga, and the chests in your row."
             ),
             ("Suruga", "chest-0"),
-            WatchSeason(TaxesCollected),
+            WatchSeason(MarkerPlaced),
+            facts=(
+                Fact("the ten actions", lambda _model: len(ACTIONS) == 10),
+                Fact(
+                    "Taxes come first: watch Suruga",
+                    lambda model: place_of(model, "taxes") == 0 and is_laid(model, "Suruga", "taxes"),
+                ),
+            ),
         ),
         LessonStep(
             marked(
@@ -127,6 +231,14 @@ CHAPTER = Chapter(
             ),
             ("Mino", "rice-0"),
             WatchSeason(RiceConfiscated),
+            facts=(
+                Fact("The chests of Suruga are yours", lambda model: own(model).chests >= 18 - 2 + 7),
+                Fact("a revolt marker lies there now", lambda model: lies(model, "Suruga").markers == 1),
+                Fact(
+                    "Next comes the rice; watch Mino",
+                    lambda model: place_of(model, "rice") == 1 and is_laid(model, "Mino", "rice"),
+                ),
+            ),
         ),
         LessonStep(
             marked(
@@ -135,6 +247,7 @@ CHAPTER = Chapter(
             ),
             (),
             Read(),
+            facts=(Fact("all ten actions", lambda _model: len(ACTIONS) == 10),),
         ),
     ),
 )

@@ -5,18 +5,29 @@ from typing import Literal
 
 from shogun.base.language import _
 from shogun.games.shogun.rules.cards import ACTIONS, Action, Card
+from shogun.games.shogun.rules.events import BattleBegan, Moved
 from shogun.games.shogun.rules.moves import FaceRevolt, March, Move, Plan, TakeSpecial
 from shogun.games.shogun.rules.questions import Choice, PlanQuestion
 from shogun.games.shogun.screen.play.drafts import BID, Fields
 from shogun.games.shogun.words.symbols import action_label
-from shogun.window.game.lessons.chapter import LessonTask, Situation, Watch
+from shogun.window.game.lessons.chapter import LessonStep, LessonTask, Situation, Watch
 
 FieldName = Action | Literal["bid"]
+
+
+def _moves(now: Situation) -> tuple[Move, ...]:
+    """Return the answers among which the person chooses, none if nothing is to be chosen."""
+    question = now.model.question
+    return question.moves if isinstance(question, Choice) else ()
 
 
 def field_number(name: FieldName) -> int:
     """Return the number of a field of the plan."""
     return BID if name == "bid" else ACTIONS.index(name)
+
+
+class RegionsStep(LessonStep, frozen=True):
+    """A step in which the map shows its regions instead of who holds what."""
 
 
 class LayingTask(LessonTask):
@@ -106,6 +117,10 @@ class Commit(LessonTask):
 class Take(LessonTask):
     """A special card is taken; any of them."""
 
+    def is_ready(self, now: Situation) -> bool:
+        """Return whether the cards are offered: the event was drawn, and the bids are shown and paid."""
+        return any(isinstance(move, TakeSpecial) for move in _moves(now))
+
     def is_done(self, now: Situation) -> bool:
         """Return whether one was."""
         return any(isinstance(move, TakeSpecial) for move in now.given)
@@ -125,6 +140,10 @@ class Aim(LessonTask):
     def __init__(self, target: str) -> None:
         self.target = target
 
+    def is_ready(self, now: Situation) -> bool:
+        """Return whether it is the person's turn to march."""
+        return now.model.march is not None
+
     def is_done(self, now: Situation) -> bool:
         """Return whether the march goes there."""
         return now.model.march is not None and now.model.march.target == self.target
@@ -135,14 +154,15 @@ class Aim(LessonTask):
 
 
 class Send(LessonTask):
-    """Armies march to a province, as many as the person likes."""
+    """Armies march to a province, as many as the person likes, and are seen to leave."""
 
     def __init__(self, target: str) -> None:
         self.target = target
 
     def is_done(self, now: Situation) -> bool:
-        """Return whether they have left."""
-        return any(self.takes(move) for move in now.given)
+        """Return whether it was told that they have left."""
+        left = any(isinstance(event, BattleBegan | Moved) and event.target == self.target for event in now.told)
+        return left and any(self.takes(move) for move in now.given)
 
     def hint(self) -> str:
         """Return where they shall go."""
@@ -158,6 +178,10 @@ class Send(LessonTask):
 class Face(LessonTask):
     """The winter revolt that comes next is chosen."""
 
+    def is_ready(self, now: Situation) -> bool:
+        """Return whether there are revolts to choose from."""
+        return bool(self.places(now))
+
     def is_done(self, now: Situation) -> bool:
         """Return whether one was."""
         return any(isinstance(move, FaceRevolt) for move in now.given)
@@ -168,9 +192,7 @@ class Face(LessonTask):
 
     def places(self, now: Situation) -> tuple[str, ...]:
         """Return those of the revolts that can be chosen."""
-        question = now.model.question
-        moves = question.moves if isinstance(question, Choice) else ()
-        return tuple(move.province for move in moves if isinstance(move, FaceRevolt))
+        return tuple(move.province for move in _moves(now) if isinstance(move, FaceRevolt))
 
     def takes(self, move: Move) -> bool:
         """Return whether it chooses a revolt."""

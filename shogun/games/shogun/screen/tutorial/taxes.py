@@ -1,11 +1,14 @@
 """Chapter 2: taxes, rice and revolts, in a summer in which one province bears a revolt marker."""
 
 from shogun.base.language import marked
-from shogun.games.shogun.rules.events import BattleSettled, RevoltBroke, RiceConfiscated
+from shogun.games.shogun.rules.cards import MOST_MARKERS
+from shogun.games.shogun.rules.events import BattleSettled, MarkerPlaced, RevoltBroke
+from shogun.games.shogun.rules.moves import TakeSpecial
 from shogun.games.shogun.rules.state import Province
+from shogun.games.shogun.screen.tutorial.facts import BIDDING, is_laid, is_to_lay, land, lies, own, owns, place_of, says
 from shogun.games.shogun.screen.tutorial.position import StartingPosition
 from shogun.games.shogun.screen.tutorial.steps import Commit, Find, Lay, Take, WatchSeason
-from shogun.window.game.lessons.chapter import Chapter, LessonStep, Read
+from shogun.window.game.lessons.chapter import Chapter, Fact, LessonStep, Read
 
 CHAPTER = Chapter(
     name="taxes",
@@ -55,6 +58,14 @@ CHAPTER = Chapter(
             ),
             ("Tamba",),
             Find("Tamba"),
+            facts=(
+                Fact("It is summer", lambda model: model.view.season == "summer"),
+                Fact(
+                    "collected taxes in Tamba, and its peasants remember: there lies a revolt marker",
+                    lambda model: owns(model, "Tamba") and lies(model, "Tamba").markers == 1,
+                ),
+                Fact("Point at Tamba", lambda model: owns(model, "Tamba")),
+            ),
         ),
         LessonStep(
             marked(
@@ -63,6 +74,12 @@ CHAPTER = Chapter(
             ),
             ("card-Tamba", "field-4"),
             Lay("Tamba", "taxes"),
+            facts=(
+                Fact("Most of your plan is laid", lambda model: model.plan is not None and model.plan.to_lay == 2),
+                Fact("Tamba yields 7 chests", lambda model: land(model, "Tamba").tax == 7),
+                Fact("five armies", lambda model: lies(model, "Tamba").armies == 5),
+                Fact("Lay Tamba on Taxes", lambda model: is_to_lay(model, "Tamba", "taxes")),
+            ),
         ),
         LessonStep(
             marked(
@@ -71,24 +88,45 @@ CHAPTER = Chapter(
             ),
             ("card-Harima", "field-3"),
             Lay("Harima", "rice"),
+            facts=(
+                Fact(
+                    "Harima yields 4 rice and bears no marker",
+                    lambda model: land(model, "Harima").rice == 4 and lies(model, "Harima").markers == 0,
+                ),
+                Fact("Lay Harima on Rice", lambda model: is_to_lay(model, "Harima", "rice")),
+            ),
         ),
         LessonStep(
             marked("Taxes and rice come first this season. Commit the plan and see what happens."),
             ("commit",),
             Commit(),
+            facts=(
+                Fact(
+                    "Taxes and rice come first this season",
+                    lambda model: place_of(model, "taxes") == 0 and place_of(model, "rice") == 1,
+                ),
+            ),
         ),
         LessonStep(
             marked(
-                "First the special cards. The card +1 chest would add a chest to your taxes, +1 rice would add to your "
-                "rice. Choose one."
+                "First the special cards. The card +1 chest would add a chest to your taxes, +1 rice would add to "
+                "your rice. Choose one."
             ),
             ("special-chest", "special-rice"),
             Take(),
+            facts=(
+                Fact(
+                    "The card +1 chest would add a chest to your taxes, +1 rice would add to your rice",
+                    lambda model: {TakeSpecial("chest"), TakeSpecial("rice")} <= set(model.question.moves),
+                ),
+            ),
+            meanwhile=BIDDING,
         ),
         LessonStep(
             marked("The actions begin. Watch the bar on top: it tells what each player does, in the order of turns."),
             ("prompt",),
             WatchSeason(RevoltBroke),
+            facts=(Fact("The actions begin", lambda model: is_laid(model, "Tamba", "taxes")),),
         ),
         LessonStep(
             marked(
@@ -97,6 +135,14 @@ CHAPTER = Chapter(
             ),
             ("tower", "Tamba"),
             Read(),
+            facts=(
+                Fact("Revolt in Tamba", lambda model: says(model, "Revolt in Tamba")),
+                Fact("You have the chests already", lambda model: own(model).chests >= 9 - 1 + 7),
+                Fact(
+                    "one peasant for each marker",
+                    lambda model: lies(model, "Tamba").markers == 1 and says(model, "1 peasant "),
+                ),
+            ),
         ),
         LessonStep(
             marked(
@@ -105,6 +151,7 @@ CHAPTER = Chapter(
             ),
             ("tower",),
             WatchSeason(BattleSettled),
+            facts=(Fact("Every peasant there is against you", lambda model: says(model, "Revolt in Tamba")),),
         ),
         LessonStep(
             marked(
@@ -113,11 +160,22 @@ CHAPTER = Chapter(
             ),
             ("Tamba",),
             Read(),
+            facts=(
+                Fact(
+                    "you hold the province, lose one army for each peasant, and add a marker",
+                    lambda model: owns(model, "Tamba") and lies(model, "Tamba").markers == 2,
+                ),
+                Fact(
+                    "With more cubes than the peasants",
+                    lambda model: model.battle is not None and bool(model.battle.result),
+                ),
+            ),
         ),
         LessonStep(
             marked("Now rice is confiscated. Watch Harima, and the rice in your row."),
             ("Harima", "rice-0"),
-            WatchSeason(RiceConfiscated),
+            WatchSeason(MarkerPlaced, province="Harima"),
+            facts=(Fact("Watch Harima", lambda model: is_laid(model, "Harima", "rice")),),
         ),
         LessonStep(
             marked(
@@ -126,6 +184,12 @@ CHAPTER = Chapter(
             ),
             ("Harima",),
             Read(),
+            facts=(
+                Fact(
+                    "a marker lies in Harima",
+                    lambda model: owns(model, "Harima") and lies(model, "Harima").markers == 1,
+                ),
+            ),
         ),
         LessonStep(
             marked(
@@ -133,6 +197,7 @@ CHAPTER = Chapter(
             ),
             (),
             Read(),
+            facts=(Fact("up to three in a province", lambda _model: MOST_MARKERS == 3),),
         ),
     ),
 )

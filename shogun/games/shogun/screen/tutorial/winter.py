@@ -1,11 +1,17 @@
 """Chapter 5: winter and scoring, from the last action of an autumn on."""
 
 from shogun.base.language import marked
-from shogun.games.shogun.rules.events import BattleSettled, RevoltsDrawn, Scored, Supplied
+from shogun.games.shogun.analysis.supplies import supplies
+from shogun.games.shogun.rules.cards import ACTIONS, EVENTS, YEARS
+from shogun.games.shogun.rules.events import BattleSettled, Scored, Supplied
+from shogun.games.shogun.rules.moves import FaceRevolt
+from shogun.games.shogun.rules.season import EVENTS_A_YEAR
 from shogun.games.shogun.rules.state import Acting, Marching, Province
+from shogun.games.shogun.rules.winter import revolts_for
+from shogun.games.shogun.screen.tutorial.facts import lies, own, owns, says
 from shogun.games.shogun.screen.tutorial.position import StartingPosition
 from shogun.games.shogun.screen.tutorial.steps import Aim, Face, Send, WatchSeason
-from shogun.window.game.lessons.chapter import Chapter, LessonStep, Read
+from shogun.window.game.lessons.chapter import LEARNER, Chapter, Fact, LessonStep, Read
 
 CHAPTER = Chapter(
     name="winter",
@@ -48,14 +54,44 @@ CHAPTER = Chapter(
             ),
             ("events",),
             Read(),
+            facts=(
+                Fact(
+                    "Autumn is nearly over",
+                    lambda model: model.view.season == "autumn" and model.view.action == len(ACTIONS) - 1,
+                ),
+                Fact(
+                    "Of four event cards one is left", lambda model: len(model.view.events) == 1 and EVENTS_A_YEAR == 4
+                ),
+                Fact(
+                    "the rice that everybody loses in winter: 3",
+                    lambda model: EVENTS[model.view.events[0]].winter_rice == 3,
+                ),
+            ),
         ),
         LessonStep(
             marked(
-                "You have 6 provinces and 6 rice. Three will be lost, three are left: three provinces will go hungry. "
-                "That means two revolts, with two peasants each."
+                "You have 6 provinces and 6 rice. Three will be lost, three are left: three provinces will go hungry."
+                " That means two revolts, with two peasants each."
             ),
             ("rice-0", "provinces-0"),
             Read(),
+            facts=(
+                Fact(
+                    "You have 6 provinces and 6 rice",
+                    lambda model: len(model.view.owned(LEARNER)) == own(model).rice == 6,
+                ),
+                Fact(
+                    "Three will be lost, three are left: three provinces will go hungry",
+                    lambda model: 6 - EVENTS[model.view.events[0]].winter_rice == 3 == 6 - 3,
+                ),
+                Fact(
+                    "two revolts, with two peasants each",
+                    lambda model: (
+                        revolts_for(3) == (2, 2)
+                        and not any(lies(model, name).markers for name in model.view.owned(LEARNER))
+                    ),
+                ),
+            ),
         ),
         LessonStep(
             marked(
@@ -64,26 +100,67 @@ CHAPTER = Chapter(
             ),
             ("Mino",),
             Aim("Mino"),
+            facts=(
+                Fact(
+                    "Battle A out of Owari",
+                    lambda model: model.march is not None and model.march.question.source == "Owari",
+                ),
+                Fact(
+                    "Click Mino, your own", lambda model: owns(model, "Mino") and "Mino" in model.march.question.targets
+                ),
+            ),
         ),
         LessonStep(
             marked("Choose how many armies move. Owari needs some too, if it should rise. Then press the blue button."),
             ("armies", "march"),
             Send("Mino"),
+            facts=(
+                Fact(
+                    "Owari needs some too",
+                    lambda model: model.march.question.source == "Owari" and lies(model, "Owari").armies > 1,
+                ),
+            ),
         ),
         LessonStep(
             marked("Now winter comes: first the loss, then every province is fed. Watch the bar on top."),
             ("prompt",),
             WatchSeason(Supplied),
+            facts=(
+                Fact(
+                    "Now winter comes: first the loss",
+                    lambda model: own(model).rice == 6 and model.view.season == "autumn",
+                ),
+            ),
         ),
         LessonStep(
-            marked("You are three short. So two of your province cards are drawn by lot."),
-            ("prompt",),
-            WatchSeason(RevoltsDrawn),
+            marked(
+                "You are three short, as the sheet says too: two of your provinces will rise. Which two is decided by"
+                " lot: their cards are drawn."
+            ),
+            ("prompt", "sheet"),
+            Read(),
+            facts=(
+                Fact(
+                    "You are three short, as the sheet says too: two of your provinces will rise",
+                    lambda model: (
+                        says(model, "3 short", "2 revolts") and next(iter(supplies(model.view, LEARNER))).short == 3
+                    ),
+                ),
+                Fact("Which two is decided by lot", lambda _model: revolts_for(3)[0] == 2),
+            ),
         ),
         LessonStep(
             marked("Peasants rise in two provinces. You may choose which revolt comes first: click one of the two."),
             (),
             Face(),
+            facts=(
+                Fact("Peasants rise in two provinces", lambda model: len(model.question.moves) == 2),
+                Fact(
+                    "click one of the two",
+                    lambda model: all(isinstance(move, FaceRevolt) for move in model.question.moves),
+                ),
+            ),
+            meanwhile=marked("The cards of two of your provinces are drawn. Watch the bar on top."),
         ),
         LessonStep(
             marked(
@@ -92,11 +169,13 @@ CHAPTER = Chapter(
             ),
             ("tower",),
             WatchSeason(BattleSettled),
+            facts=(Fact("All armies of the province fight", lambda model: says(model, "Revolt in", "2 peasants")),),
         ),
         LessonStep(
             marked("One is over; the other follows, then the other players' winter. At the end the year is scored."),
             ("tower",),
             WatchSeason(Scored),
+            facts=(Fact("One is over; the other follows", lambda model: says(model, "Revolt in")),),
         ),
         LessonStep(
             marked(
@@ -105,6 +184,10 @@ CHAPTER = Chapter(
             ),
             ("points-0",),
             Read(),
+            facts=(
+                Fact("The year is scored", lambda model: says(model, "scores")),
+                Fact("Look at your points", lambda model: own(model).points > 0),
+            ),
         ),
         LessonStep(
             marked(
@@ -113,6 +196,11 @@ CHAPTER = Chapter(
             ),
             ("players",),
             Read(),
+            facts=(
+                Fact("After the first winter", lambda model: model.view.year == 1),
+                Fact("rice falls to 0", lambda model: own(model).rice == 3),
+                Fact("a second year begins", lambda _model: YEARS == 2),
+            ),
         ),
         LessonStep(
             marked(
@@ -121,6 +209,7 @@ CHAPTER = Chapter(
             ),
             (),
             Read(),
+            facts=(Fact("After the second winter the most points win", lambda _model: YEARS == 2),),
         ),
     ),
 )

@@ -14,7 +14,7 @@ from shogun.games.shogun.screen.play.model import Model
 from shogun.table.session import Session
 from shogun.window.game.screen import Screen
 from shogun.window.kit.told import told
-from shogun.window.tower.film import FilmError, check_film_path
+from shogun.window.tower.film import FilmError, FilmKind, check_film_path
 
 NOTE_SECONDS = 15.0
 """For which a note stands that nothing follows."""
@@ -33,8 +33,8 @@ class Films:
         self._path = Path()
         self._left = 0.0
 
-    def save(self, drop: WatchableDrop | None = None) -> None:
-        """Have a battle saved, or else the last one; one at a time."""
+    def save(self, drop: WatchableDrop | None = None, kind: FilmKind = "webp") -> None:
+        """Have a battle saved, or else the last one, as a file of a kind; one at a time."""
         drop = drop or next(iter(self._drops.all()), None)
         tower = self._session.header.tower
         if self._made is not None:
@@ -42,7 +42,7 @@ class Films:
         if drop is None or drop.recording is None or tower is None or tower.geometry is None:
             self._say(_("There is no battle with a recording that could be saved."))
             return
-        self._path = film_path()
+        self._path = film_path(kind)
         try:
             check_film_path(self._path)
             self._path.parent.mkdir(parents=True, exist_ok=True)
@@ -76,6 +76,6 @@ class Films:
         self._screen.changed()
 
 
-def film_path() -> Path:
-    """Return a free name for a picture that is saved now, among the player's own pictures."""
-    return free_path(platformdirs.user_pictures_path() / f"Shogun {datetime.now():%Y-%m-%d %H.%M.%S}.webp")
+def film_path(kind: FilmKind) -> Path:
+    """Return a free name for a picture of a kind that is saved now, among the player's own pictures."""
+    return free_path(platformdirs.user_pictures_path() / f"Shogun {datetime.now():%Y-%m-%d %H.%M.%S}.{kind}")

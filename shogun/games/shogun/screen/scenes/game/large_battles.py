@@ -40,6 +40,7 @@ class LargeBattles:
 
     watch_again: Act
     save_picture: Act
+    go_on: Act
     view: Callable[[], BoardView]
     """Returns the map over which the picture grows."""
     uncover: Callable[[pygame.Rect], None]

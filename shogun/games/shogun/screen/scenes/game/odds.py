@@ -3,7 +3,7 @@
 from shogun.games.shogun.analysis.odds import load_physics
 from shogun.games.shogun.opponents.strengths import WITHOUT_MODEL
 from shogun.games.shogun.screen.play.drafts import PlanDraft
-from shogun.games.shogun.screen.play.foresight import Dangers, Foresight, Revolts, Winters
+from shogun.games.shogun.screen.play.foresight import Dangers, Foresight, KnownOdds, Revolts, Winters
 from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.screen.play.weighing import Weighing
 from shogun.table.journal import PERSON
@@ -22,11 +22,12 @@ class GameOdds:
         workers = screen.app.workers
         self._screen = screen
         self._session = session
-        self.attack = Foresight(session, workers)
-        self.dangers = Dangers(session, workers)
-        self.revolts = Revolts(session, workers)
+        self.known = KnownOdds(session, workers)
+        self.attack = Foresight(session, self.known)
+        self.dangers = Dangers(session, self.known)
+        self.revolts = Revolts(session, self.known)
         self.winters = Winters(session, workers)
-        self.weighing = Weighing(session, workers)
+        self.weighing = Weighing(session, self.known)
         self.fitting = Fitting(session.header.geometry)
         self._are_workers_ready = session.header.geometry is None
 

@@ -43,6 +43,7 @@ from shogun.window.game.seats import GameSeats, only_person, people
 from shogun.window.game.showing import GameShow
 from shogun.window.game.undo import GameUndo
 from shogun.window.kit.canvas import Target
+from shogun.window.kit.keyboard import ENTER
 from shogun.window.kit.keys import Command
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.routes import ToRules
@@ -123,6 +124,7 @@ class GameScene(BoardScene):
         """Let battles grow over the map."""
         large = self.large_battles
         large.watch_again, large.save_picture = self.around_tower.watch_again, self.around_tower.save_film
+        large.go_on = self.presenter.skip
         large.view, large.uncover = lambda: self.board.view, self._uncover
         self.around_tower.large_battles = large
         self.views.enlarge, self.views.reduce = large.enlarge, large.reduce
@@ -138,7 +140,7 @@ class GameScene(BoardScene):
         controls.look_back, controls.replay_digest = past.open, past.replay_digest
         controls.close_digest = answers.close_digest
         controls.open_rule = lambda number: self.app.go(ToRules(number, self.game_code))
-        controls.open_menu = lambda: self.app.push(PauseScene(self.app, self.director.session))
+        controls.open_menu = self._open_menu
         controls.show_end, controls.go_on = self._show_end, self.presenter.skip
         controls.try_again = self.showing.try_again
 
@@ -241,6 +243,10 @@ class GameScene(BoardScene):
         """Show a battle once more in the large tower."""
         self._theatre().replay(drop)
 
+    def _open_menu(self) -> None:
+        self.questions.cover()
+        self.app.push(PauseScene(self.app, self.director.session))
+
     def _hide(self, seat: int) -> None:
         """Have the screen handed over to the person of a seat."""
         self.controls.point_at(None)
@@ -288,8 +294,11 @@ class GameScene(BoardScene):
             super().command(command)
 
     def key(self, key: int) -> None:
-        """Take a digit or Enter."""
-        self.keys.key(key)
+        """Take a digit or Enter, which goes on from the result of a large battle too."""
+        if key in ENTER and self.large_battles.panel.is_told:
+            self.presenter.skip()
+        else:
+            self.keys.key(key)
 
     def entered(self) -> None:
         """Nothing is held any more that was held before another scene came."""

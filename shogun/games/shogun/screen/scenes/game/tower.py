@@ -8,7 +8,7 @@ from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.screen.play.drops import LastDrops, WatchableDrop
 from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.screen.play.presenter import Presenter
-from shogun.games.shogun.screen.play.shown_battle import ShownBattle
+from shogun.games.shogun.screen.play.shown_battle import begun, reinforced
 from shogun.games.shogun.screen.scenes.around_tower import AroundTower, WalkedBoard
 from shogun.games.shogun.screen.scenes.game.films import Films
 from shogun.games.shogun.screen.scenes.game.large_battles import LargeBattles
@@ -17,6 +17,7 @@ from shogun.table.turns import Turn
 from shogun.window.game.screen import Screen
 from shogun.window.kit.canvas import Act
 from shogun.window.kit.keys import Command
+from shogun.window.tower.film import FilmKind
 from shogun.window.tower.stand import Picture, Stand
 
 
@@ -46,8 +47,11 @@ class GameTower(AroundTower):
         """In a game that is resumed in the middle of a battle, say which one it is."""
         model = self._screen.model
         if model.view.waiting:
-            began = (line for line in reversed(model.log) if isinstance(line.event, ev.BattleBegan | ev.RevoltBroke))
-            model.battle = next((ShownBattle(line.text) for line in began), None)
+            for line in model.log:
+                if isinstance(line.event, ev.BattleBegan | ev.RevoltBroke):
+                    model.battle = begun(line.event, model.names)
+                elif isinstance(line.event, ev.Reinforced) and model.battle:
+                    reinforced(model.battle, line.event, model.names)
 
     def command(self, command: Command) -> bool:
         """Carry out a command of the keyboard and return whether it was one of these."""
@@ -88,13 +92,18 @@ class GameTower(AroundTower):
         """Show the tower as large as the window, with the last battles."""
         self.show_theatre()
 
+    @property
+    def can_watch_again(self) -> bool:
+        """Whether there was a battle that can be watched once more."""
+        return any(drop.recording is not None for drop in self.drops.all()[:1])
+
     def watch_again(self) -> None:
         """Show the last battle once more, slowly and with the x-ray."""
         self.show_theatre_again()
 
-    def save_film(self, drop: WatchableDrop | None = None) -> None:
+    def save_film(self, drop: WatchableDrop | None = None, kind: FilmKind = "webp") -> None:
         """Save a battle, or else the last one, as a picture that moves."""
-        self.films.save(drop)
+        self.films.save(drop, kind)
 
     def note(self, turn: Turn) -> None:
         """Keep a battle that was counted out, to be watched again."""

@@ -13,7 +13,7 @@ class Rows:
 
     def __init__(self, canvas: Canvas, sheet: Rect, margin: float = 0.8) -> None:
         self._canvas = canvas
-        self.area = sheet.inflate(-2 * canvas.px(margin), -2 * canvas.px(0.6))
+        self.area = canvas.within(sheet, margin, 0.6)
         self._top = self.area.top
 
     def next(self, ems: float = ROW_EM) -> Rect:
@@ -24,9 +24,7 @@ class Rows:
 
     def parts(self, count: int, ems: float = ROW_EM) -> list[Rect]:
         """Return the next row in equal parts."""
-        row, gap = self.next(ems), self._canvas.px(0.3)
-        wide = (row.width - gap * (count - 1)) // count
-        return [Rect(row.left + number * (wide + gap), row.top, wide, row.height) for number in range(count)]
+        return self._canvas.columns(self.next(ems), count, 0.3)
 
     def halves(self) -> tuple[Rect, Rect]:
         """Return the next row in two parts."""

@@ -1,0 +1,33 @@
+"""Points of a room by shares of it: what graphs, lines of time and scales are drawn with."""
+
+from pygame import Rect
+
+from shogun.window.kit.layout.nodes import Axis
+
+
+def point(room: Rect, across: float, up: float) -> tuple[float, float]:
+    """Return the point that lies so far on the way from a room's left to its right, and from its foot to its top."""
+    return room.left + room.width * across, room.bottom - room.height * up
+
+
+def shares(room: Rect, position: tuple[int, int]) -> tuple[float, float]:
+    """Return how far a point lies from a room's left to its right and from its foot to its top, from 0 to 1."""
+    across = (position[0] - room.left) / max(1, room.width)
+    up = (room.bottom - position[1]) / max(1, room.height)
+    return min(max(0.0, across), 1.0), min(max(0.0, up), 1.0)
+
+
+def ticks(room: Rect, count: int, axis: Axis = "wide") -> list[Rect]:
+    """Return cells of equal size around points that part a room evenly; its two ends are the first and the last one.
+
+    From left to right, or from the foot to the top.
+    """
+    steps = max(1, count - 1)
+    wide, high = (room.width / steps, room.height) if axis == "wide" else (room.width, room.height / steps)
+    cells = []
+    for number in range(count):
+        cell = Rect(0, 0, round(wide), round(high))
+        x, y = point(room, number / steps, 0.5) if axis == "wide" else point(room, 0.5, number / steps)
+        cell.center = round(x), round(y)
+        cells.append(cell)
+    return cells
