@@ -63,9 +63,9 @@ def _packed(path: Path, journal: bytes, drops: bytes | None) -> Path:
     """Write an archive, under a free name, and return its path. Raises OSError."""
     packed = BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr(JOURNAL_NAME, journal)
-        if drops is not None:
-            archive.writestr(DROPS_NAME, drops)
+        for name, data in ((JOURNAL_NAME, journal), (DROPS_NAME, drops)):
+            if data is not None:  # without a date: the same game makes the same file at any time
+                archive.writestr(zipfile.ZipInfo(name), data, zipfile.ZIP_DEFLATED)
     make_folder(path.parent)
     return at_free_path(path, lambda free: write_new(free, packed.getvalue()))
 

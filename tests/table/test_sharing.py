@@ -212,6 +212,14 @@ def test_a_folder_that_cannot_be_written_is_told(game: Path, tmp_path: Path) -> 
         take_in(toy.game_of, shared, tmp_path / "file" / "games")
 
 
+def test_the_same_game_makes_the_same_file_at_any_time(
+    game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = export_game(game, tmp_path / "out").read_bytes()
+    monkeypatch.setattr("time.time", lambda: 2_000_000_000.0)
+    assert export_game(game, tmp_path / "out").read_bytes() == first
+
+
 def test_an_export_that_fails_half_way_leaves_nothing(
     game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
