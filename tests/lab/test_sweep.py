@@ -17,7 +17,7 @@ import msgspec
 import pytest
 from rich.console import Console
 
-from shogun.cli.app import run
+from shogun.cli import main as run
 from shogun.cli.progress import Progress, in_words
 from shogun.lab import LabError
 from shogun.lab.chains import Protocol, run_chain, tasks
