@@ -7,7 +7,7 @@ from cyclopts import App, CycloptsError
 
 from shogun import __version__
 from shogun.base.language import OFFERED, _, marked
-from shogun.cli.errors import DONE, guarded, tell
+from shogun.cli.errors import DONE, tell
 from shogun.cli.help import Help
 from shogun.cli.misread import misread
 
@@ -78,11 +78,7 @@ def _add(app: App, commands: Sequence[Command]) -> None:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run one command and return its exit code."""
-    return guarded(lambda: _run(arguments))
-
-
-def _run(arguments: Sequence[str]) -> int:
+    """Run one command and return its exit code. Raises what `guarded` tells of."""
     try:
         code = build()(list(arguments), exit_on_error=False, print_error=False, result_action="return_value")
     except CycloptsError as error:

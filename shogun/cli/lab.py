@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from shogun.base.language import _, ngettext
+from shogun.base.leaving import INTERRUPTED
 from shogun.cli.arguments import Whole
 from shogun.cli.errors import DONE, NO, WrongInput, tell
 from shogun.cli.many import USUAL_CREW, USUAL_SAMPLING, Crew, Sampling
@@ -78,7 +79,8 @@ def measure(
         return DONE
     sentence = ngettext("interrupted after {count} battle", "interrupted after {count} battles", result.battles)
     sentence = sentence.format(count=result.battles)
-    return tell(sentence if quick else _("{sentence}; the same command goes on from there").format(sentence=sentence))
+    told = sentence if quick else _("{sentence}; the same command goes on from there").format(sentence=sentence)
+    return tell(told, INTERRUPTED)
 
 
 def _measured(task: "Task", battles: int, effort: "Effort") -> "Measurement":

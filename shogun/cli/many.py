@@ -12,7 +12,7 @@ from shogun.base.files import write_whole
 from shogun.base.language import _, shown
 from shogun.base.places import absolute
 from shogun.cli.arguments import Seed, Whole, jobs_of
-from shogun.cli.errors import WrongInput, tell_notes
+from shogun.cli.errors import Stopped, WrongInput, tell_notes
 from shogun.cli.progress import Progress
 from shogun.tower.library import SUFFIX, fit_name
 from shogun.tower.own_files import LibraryError
@@ -150,7 +150,6 @@ def at_work(workers: Workers, file: Path | None, about: Mapping[str, str]) -> It
     Raises LabError.
     """
     from shogun.lab.crew import hands
-    from shogun.lab.errors import LabError
     from shogun.lab.many import Work
     from shogun.lab.results import cached_file, open_results
 
@@ -161,7 +160,7 @@ def at_work(workers: Workers, file: Path | None, about: Mapping[str, str]) -> It
         try:
             yield Work(results, some, progress)
         except KeyboardInterrupt:
-            raise LabError(_("interrupted; the same command goes on from there")) from None
+            raise Stopped(_("interrupted; the same command goes on from there")) from None
         finally:
             progress.end()
     if not file and path:

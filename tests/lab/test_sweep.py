@@ -19,7 +19,7 @@ import pytest
 from rich.console import Console
 
 from shogun.base.own_files import notes
-from shogun.cli.app import run
+from shogun.cli import main as run
 from shogun.cli.progress import Progress, in_words
 from shogun.lab import LabError
 from shogun.lab.chains import Protocol, run_chain, tasks

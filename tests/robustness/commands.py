@@ -26,6 +26,7 @@ import shogun.cli.app
 import shogun.cli.bench
 import shogun.cli.play
 import shogun.cli.window
+from shogun.base.leaving import INTERRUPTED
 from shogun.base.work import Workers
 from shogun.cli import main
 from tests.robustness.guard import kept_inside
@@ -617,7 +618,7 @@ def _ended(process: "subprocess.Popen[bytes]") -> tuple[bytes, bytes]:
 
 def judge(code: object, out: str, err: str, words: list[str]) -> None:
     """Raise Flaw unless a command has ended as commands do."""
-    if code not in (0, 1, 2) or isinstance(code, bool):
+    if code not in (0, 1, 2, INTERRUPTED) or isinstance(code, bool):
         raise Flaw(f"exit code {code!r}; {err[-600:]!r}")
     if "Traceback (most recent" in out + err or (code == 2 and not err.startswith("shogun: ")):
         raise Flaw(f"exit code {code}; {err[-1500:]!r}")

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 
+from shogun.base.leaving import INTERRUPTED
 from shogun.cli.errors import guarded
 from shogun.game.errors import RuleError, UnknownGame, UnknownOpponent
 from shogun.players.results import ResultsError
@@ -64,7 +65,7 @@ def told(command: Callable[[], int]) -> None:
     with redirect_stdout(out), redirect_stderr(err):
         code = guarded(command)
     check_time(began)
-    if code not in (0, 1, 2) or err.getvalue().count("\n") > 1:
+    if code not in (0, 1, 2, INTERRUPTED) or err.getvalue().count("\n") > 1:
         raise Flaw(f"exit code {code}, {err.getvalue()[:300]!r}")
     for line in (*out.getvalue().splitlines(), *err.getvalue().splitlines()):
         one_line(line)

@@ -7,7 +7,7 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from shogun.cli.app import run
+from shogun.cli import main as run
 from shogun.cli.window import Growth
 from shogun.games.shogun.rules.state import Setup
 from shogun.lab import LabError
