@@ -166,11 +166,13 @@ def test_a_row_that_no_program_wrote_is_told(design: Design, tmp_path: Path, cha
     assert file.read_bytes() == before
 
 
-@pytest.mark.parametrize("count", [-1, 10**16, "5"])
-def test_what_no_chain_counts_is_told_even_with_the_right_checksum(design: Design, tmp_path: Path, count: Any) -> None:
+@pytest.mark.parametrize(("chain", "count"), [(0, -1), (0, 10**16), (0, "5"), ("x", 1), (0.5, 1)])
+def test_what_no_chain_counts_is_told_even_with_the_right_checksum(
+    design: Design, tmp_path: Path, chain: Any, count: Any
+) -> None:
     file = tmp_path / "s.sqlite"
     with open_results(file, about(design, TILTS, TINY)) as results:
-        results.keep("a", 0, msgspec.structs.replace(SUMS, stock=count))
+        results.keep("a", chain, msgspec.structs.replace(SUMS, stock=count))
     with pytest.raises(LabError, match=r"s.sqlite: it is damaged"):
         swept(design, file)
 
