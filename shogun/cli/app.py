@@ -39,6 +39,7 @@ TOWER_COMMANDS = (
     Command("verify", "lab:verify", marked("Check a tower's properties against their bounds.")),
     Command("compare", "lab:compare", marked("Measure towers side by side.")),
     Command("check", "check:check", marked("Tell what is wrong with a tower, and how to mend it.")),
+    Command("parameters", "parameters:parameters", marked("List a tower's numbers by name.")),
     Command("sweep", "sweep:sweep", marked("Measure a tower over a grid of its numbers.")),
     Command("tune", "tune:tune", marked("Search for numbers with which a tower does what is wanted.")),
     Command("contest", "contest:contest", marked("Rank the towers of a folder by how near they come to targets.")),

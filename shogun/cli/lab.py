@@ -15,6 +15,7 @@ from shogun.base.leaving import INTERRUPTED
 from shogun.cli.arguments import Whole
 from shogun.cli.errors import DONE, NO, WrongInput, tell
 from shogun.cli.many import USUAL_CREW, USUAL_SAMPLING, Crew, Sampling
+from shogun.cli.progress import Progress
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -256,11 +257,4 @@ def effort_of(crew: Crew, folder: Path | None) -> "Effort":
     from shogun.lab.effort import Effort
 
     jobs, scheduler = crew.workers
-    return Effort(jobs, scheduler=scheduler, resumable=True, folder=folder, tell=tell_progress)
-
-
-def tell_progress(done: int, total: int) -> None:
-    """Show on a terminal how much is done."""
-    if sys.stderr.isatty():
-        end = "\r" if done < total else "\r\033[K"
-        print(_("{done} of {total} done").format(done=done, total=total), end=end, file=sys.stderr, flush=True)
+    return Effort(jobs, scheduler=scheduler, resumable=True, folder=folder, tell=Progress())

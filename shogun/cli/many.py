@@ -134,13 +134,14 @@ def check_output(path: Path | None) -> None:
 
 
 def write_tower(tower: str, values: Mapping[str, float], path: Path) -> None:
-    """Write the file of a tower with other numbers, its comments kept. Raises OSError."""
+    """Write the file of a tower with other numbers, its title and comments kept. Raises OSError."""
     from shogun.tower.names import tower_text
     from shogun.tower.reader import parse_design
-    from shogun.tower.revising import retitled, title_of, with_values
+    from shogun.tower.revising import with_values
+    from shogun.tower.writing import without_schema
 
     text, source = tower_text(tower)
-    write_whole(path, retitled(with_values(text, parse_design(text, source), values), title_of(path)).encode())
+    write_whole(path, without_schema(with_values(text, parse_design(text, source), values)).encode())
 
 
 @contextmanager

@@ -164,6 +164,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     ),
     "backend": ("processes", "processes", "threads", ""),
     "paper": ("a4", "A3", "letter", "a99", "10x10"),
+    "bed": ("600x400", "150x150", "9x9", "600", "x", "1e3x400", "600X400.5"),
     "text": (*ODD, *TEXTS),
     "format": ("svg", "dxf", "pdf", "doc"),
     "sheet": (
@@ -276,6 +277,7 @@ COMMANDS: dict[tuple[str, ...], tuple[tuple[str, ...], dict[str, str]]] = {
         {"cubes": "cubes", "seed": "seed", "resting": "file", "record": "picture"},
     ),
     ("tower", "new"): (("file",), {"from": "tower"}),
+    ("tower", "parameters"): (("tower",), {"json": FLAGS}),
     ("tower", "sweep"): (
         ("tower",),
         {
@@ -327,6 +329,8 @@ COMMANDS: dict[tuple[str, ...], tuple[tuple[str, ...], dict[str, str]]] = {
             "thickness": "number",
             "kerf": "number",
             "paper": "paper",
+            "bed": "bed",
+            "comb": FLAGS,
         },
     ),
     ("tower", "measure"): (

@@ -10,6 +10,7 @@ from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from shogun.base.leaving import INTERRUPTED
 from shogun.cli.errors import guarded
 from shogun.game.errors import RuleError, UnknownGame, UnknownOpponent
+from shogun.lab.errors import LabError
 from shogun.players.results import ResultsError
 from shogun.table.errors import TableError
 from shogun.tower import GeometryError
@@ -21,7 +22,10 @@ HUNG = 20.0
 """Seconds of computing after which a whole case is taken for endless."""
 MEGABYTES = 300
 LONGEST_SENTENCE = 900
-HOUSE = (TableError, ResultsError, GeometryError, RestingError, RuleError, UnknownGame, UnknownOpponent, OSError)
+HOUSE = (
+    *(TableError, ResultsError, GeometryError, RestingError, LabError),
+    *(RuleError, UnknownGame, UnknownOpponent, OSError),
+)
 """Errors whose message is one sentence for the player."""
 HAS_ALARMS = hasattr(signal, "setitimer")
 
