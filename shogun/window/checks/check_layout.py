@@ -145,6 +145,7 @@ def _menus(app: "App") -> "Iterator[Scene]":
 
 def _workshop(app: "App") -> "Iterator[Scene]":
     """Yield the gallery, and the bench with whatever may stand on its sheets."""
+    from shogun.tower.versions import Version
     from shogun.window.workshop.bench import BenchScene
     from shogun.window.workshop.gallery import GalleryScene
     from shogun.window.workshop.measuring import Unmeasured
@@ -165,6 +166,10 @@ def _workshop(app: "App") -> "Iterator[Scene]":
         if len(refs) > 1:
             scene.desk.growing, scene.desk.reference = (Unmeasured(scene.desk.geometry, grown) for grown in _grown())
         yield scene
+    scene = BenchScene(app, opened("classic"))
+    scene.show_sheet("versions")
+    scene.desk.versions = [(Version(number, "", 0.0), scene.desk.plan) for number in range(20, 0, -1)]
+    yield scene
     watched = BenchScene(app, opened("classic"), is_watching=True)
     yield watched
     yield UnkeptScene(app, watched.desk, app.quit)

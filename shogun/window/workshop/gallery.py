@@ -31,6 +31,7 @@ from shogun.window.play.routes import ToBench, ToNewGame, ToNewTower
 from shogun.window.tower.painting import paint_tower
 from shogun.window.workshop.measuring import Measuring
 from shogun.window.workshop.shelf import Shown, all_towers, deleted_towers
+from shogun.window.workshop.words import figures_words
 
 CARD_EM = (12.6, 17.6)
 PICTURE_EM = 12.4
@@ -146,7 +147,7 @@ class GalleryPanel(Panel):
         figures = self.scene.figures_of(tower)
         text = _("being measured") if tower.works else ""
         if figures is not None:
-            text = card_words(figures)
+            text = figures_words(figures)
         canvas.small(text, upper.move(0, upper.height), align="centre", size=0.8)
 
     def _also(self, canvas: Canvas, place: Rect) -> int:
@@ -193,24 +194,6 @@ def kind_words(tower: Shown) -> str:
     if tower.is_draft:
         return _("not saved yet")
     return _("your own") if tower.is_own else _("came with the program")
-
-
-def card_words(figures: Grown) -> str:
-    """Return what a tower does in a line: early figures as intervals, so that nobody takes them for settled ones."""
-    out, stock = figures.p_out_thrown, figures.stock
-    if figures.jam is not None:
-        return _("clogs for good")
-    if figures.battles >= ENOUGH and not figures.is_first_look:
-        return _("{share:.0%} out, {stock:.0f} rest").format(share=out.mean, stock=stock.mean)
-    if not math.isfinite(out.low) or not math.isfinite(stock.low):
-        return _("being measured")
-    share = _span(f"{out.low:.0%}", f"{out.high:.0%}")
-    rest = _span(f"{max(0.0, stock.low):.0f}", f"{stock.high:.0f}")
-    return _("so far {share} out, {stock} rest").format(share=share, stock=rest)
-
-
-def _span(low: str, high: str) -> str:
-    return low if low == high else f"{low}–{high}"
 
 
 def figure_words(figure: Interval, digits: int, *, is_early: bool) -> str:
