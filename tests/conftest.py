@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from shogun.base.own_files import notes
+from shogun.base.notices import forget_notices
 
 c_library: Any = None if sys.platform == "win32" else ctypes.CDLL(None)
 os.environ["LANGUAGE"] = "en"  # whatever language the machine speaks: tests compare English texts
@@ -133,4 +133,4 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 @pytest.fixture(autouse=True)
 def nothing_noted() -> None:
     """Forget what tests before this one have found damaged: a command would tell it."""
-    notes.clear()
+    forget_notices()

@@ -109,6 +109,13 @@ def write_new(path: Path, data: bytes, *, is_private: bool = False) -> Path:
     return path
 
 
+def write_plain(path: Path, data: bytes) -> None:
+    """Write a private file as `write_whole` does, in the place of a plain one or none. Raises OSError."""
+    if os.path.lexists(path):
+        check_regular(path, follows=False)  # what else somebody has put there stays
+    write_whole(path, data, is_private=True)
+
+
 def _opened(path: Path, mode: int) -> BinaryIO:
     """Return an empty file, opened for writing, of these permissions as far as the system has any."""
     flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0)

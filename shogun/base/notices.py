@@ -38,6 +38,11 @@ def next_notice() -> str:
     return _untold.popleft() if _untold else ""
 
 
+def all_notices() -> list[str]:
+    """Return all sentences that are to be told, the oldest first; they count as told."""
+    return [_untold.popleft() for _sentence in range(len(_untold))]
+
+
 def forget_notices() -> None:
     """Begin anew: nothing was told, and nothing is to be."""
     _untold.clear()

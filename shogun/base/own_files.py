@@ -3,18 +3,18 @@
 A file without a checksum comes from an older version, and is read as it is.
 """
 
+from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
 import msgspec
 
 from shogun.base.checksums import checksum, sealed, unsealed
-from shogun.base.files import BROKEN, UNDECODABLE, put_aside, read_bounded
+from shogun.base.files import UNDECODABLE, put_aside, read_bounded
 from shogun.base.language import _
+from shogun.base.notices import notice
 
 T = TypeVar("T")
-notes: list[str] = []
-"""Sentences on files that were damaged; whoever tells them to the user takes them out."""
 
 
 def seal(body: bytes, about: str = "") -> bytes:
@@ -31,7 +31,7 @@ def unseal(data: bytes, about: str = "") -> bytes:
 
 
 def read_own(path: Path, most: int, kind: type[T], about: str = "") -> T | None:
-    """Return what a file of the program's cache holds; None if there is none. A damaged one is put aside and noted."""
+    """Return what a file of the program's cache holds; None if there is none. A damaged one is put aside and told."""
     try:
         return msgspec.json.decode(unseal(read_bounded(path, most), about), type=kind)
     except OSError:
@@ -42,12 +42,7 @@ def read_own(path: Path, most: int, kind: type[T], about: str = "") -> T | None:
 
 
 def discard(path: Path) -> None:
-    """Put a damaged file of the program's cache aside, and note it."""
-    put_aside(path)
-    note(_("{file}: it is damaged, is called {name} now, and is made anew.").format(file=path, name=path.name + BROKEN))
-
-
-def note(sentence: str) -> None:
-    """Note a sentence, once."""
-    if sentence not in notes:
-        notes.append(sentence)
+    """Put a damaged file of the program's cache aside and tell so, as far as that is possible."""
+    with suppress(OSError):
+        name = put_aside(path).name
+        notice(_("{file}: it is damaged, is called {name} now, and is made anew.").format(file=path, name=name))

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from shogun.base.interrupts import heeded
 from shogun.base.language import _, shown
 from shogun.base.leaving import INTERRUPTED
+from shogun.base.notices import all_notices, forget_notices
 
 DONE, NO, WRONG = 0, 1, 2
 """Exit codes: done; it ran, and the answer is no; wrong input or environment. `INTERRUPTED` is that of Ctrl-C."""
@@ -24,6 +25,7 @@ class WrongInput(Exception):
 
 def guarded(command: Callable[[], int]) -> int:
     """Run a command and return its exit code; an error that the user can understand is told, not raised."""
+    forget_notices()
     try:
         with heeded():
             code = command()
@@ -49,11 +51,9 @@ def tell(sentence: str, code: int = WRONG) -> int:
 
 
 def tell_notes() -> None:
-    """Write to stderr what there is to say of the program's own files."""
-    from shogun.base.own_files import notes
-
-    while notes:
-        tell(notes.pop(0))
+    """Write to stderr what there is to say unasked, as of the program's own files."""
+    for sentence in all_notices():
+        tell(sentence)
 
 
 def _expected() -> tuple[type[Exception], ...]:

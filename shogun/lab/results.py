@@ -16,7 +16,8 @@ import msgspec
 from shogun.base.checksums import checksum
 from shogun.base.files import BROKEN, UNDECODABLE, put_aside
 from shogun.base.language import _, shown
-from shogun.base.own_files import discard, note
+from shogun.base.notices import notice
+from shogun.base.own_files import discard
 from shogun.lab.database import Damaged, Database, Kind, Row
 from shogun.lab.errors import LabError
 from shogun.lab.figures import Count, Sums
@@ -50,7 +51,8 @@ def open_results(path: Path | None, about: About, *, is_cached: bool = False) ->
         if not (is_cached and path):
             raise
         discard(path)
-        put_aside(path.with_name(path.name + "-journal"))  # or SQLite would bring it back into the new one
+        with suppress(OSError):  # mostly there is none; SQLite would bring it back into the new one
+            put_aside(path.with_name(path.name + "-journal"))
         results = Results(path, said)
     with closing(results):
         yield results
@@ -133,7 +135,7 @@ class Results:
             differ = min((_differences(one, said) for one in kept), key=len)
             text = _("{file}: it holds results of {what} too; what is the same is not measured again.")
             words = ", ".join(_names().get(key, shown(key)) for key in differ)
-            note(text.format(file=self._database.name, what=words))
+            notice(text.format(file=self._database.name, what=words))
 
     def _studies(self) -> list[dict[str, str]]:
         """Return what was asked for so far. Raises LabError."""

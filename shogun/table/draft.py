@@ -5,13 +5,12 @@ What stands in it is the game's own matter, as JSON; the first line is its check
 
 import contextlib
 import errno
-import os
 from pathlib import Path
 
 import msgspec
 
 from shogun.base.checksums import checksum
-from shogun.base.files import UNDECODABLE, check_regular, read_bounded, remove, write_whole
+from shogun.base.files import UNDECODABLE, read_bounded, remove, write_plain
 from shogun.base.language import _
 from shogun.base.notices import notice_unkept, put_aside_and_tell
 
@@ -32,10 +31,9 @@ def broken_draft_path(journal: Path) -> Path:
 def keep_draft(journal: Path, draft: bytes) -> bool:
     """Write a draft, which is JSON, and return whether that was possible; if not, that is told once."""
     path = draft_path(journal)
+    read_draft(journal)  # what can't be read is not written over
     try:
-        if os.path.lexists(path):
-            check_regular(path, follows=False)  # nothing else is written over
-        write_whole(path, _checksum(draft) + draft, is_private=True)
+        write_plain(path, _checksum(draft) + draft)
     except OSError as error:
         notice_unkept(_("Half-laid plan"), error)
         return False

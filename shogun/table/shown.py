@@ -5,18 +5,12 @@ A battle is written before its cubes are shown to fall. Whoever goes on with a g
 
 import contextlib
 import errno
-import os
-import re
 from pathlib import Path
 
-from shogun.base.files import open_plain, put_aside, read_bounded
+from shogun.base.files import put_aside, read_bounded, write_plain
 
 _MOST = 20
 """Bytes of the file."""
-_DIGITS = 12
-"""Of a number, so that each is as long as the one before."""
-_TORN = re.compile(rb"\d*")
-"""What is left of a number that was not written to its end."""
 
 
 def shown_path(journal: Path) -> Path:
@@ -26,12 +20,9 @@ def shown_path(journal: Path) -> Path:
 
 def keep_shown(journal: Path, n: int) -> None:
     """Note that all throws up to line `n` were shown to their end; where that can't be written, one is shown twice."""
+    read_shown(journal)  # what is none of these notes is not written over
     with contextlib.suppress(OSError):
-        file = open_plain(shown_path(journal), os.O_WRONLY | os.O_CREAT)
-        try:
-            os.write(file, b"%0*d\n" % (_DIGITS, n))  # over the number before: there always is one, whole
-        finally:
-            os.close(file)
+        write_plain(shown_path(journal), b"%d\n" % n)
 
 
 def read_shown(journal: Path) -> int | None:
@@ -49,8 +40,7 @@ def read_shown(journal: Path) -> int | None:
     number = data.removesuffix(b"\n")
     if number.isdigit() and data.endswith(b"\n"):
         return int(number)
-    if not _TORN.fullmatch(data):
-        _put_aside(path)
+    _put_aside(path)
     return None
 
 

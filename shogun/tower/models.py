@@ -12,7 +12,8 @@ import platformdirs
 
 from shogun.base.files import UNDECODABLE, make_folder, read_bounded, write_whole
 from shogun.base.language import _
-from shogun.base.own_files import discard, note, seal, unseal
+from shogun.base.notices import notice
+from shogun.base.own_files import discard, seal, unseal
 from shogun.tower.folders import tower_folders
 from shogun.tower.geometry import Geometry, geometry_hash
 from shogun.tower.model import FIXED, Fit, OutcomeModel, is_usable
@@ -76,7 +77,7 @@ def _note_damaged(path: Path, geometry: Geometry) -> None:
     if path == cached_path(geometry):
         discard(path)
     else:
-        note(_("{file}: it is damaged, and no model; it stays as it is.").format(file=path))
+        notice(_("{file}: it is damaged, and no model; it stays as it is.").format(file=path))
 
 
 def write_model(path: Path, model: OutcomeModel) -> None:

@@ -20,7 +20,6 @@ MAY = {
     "table/recordings.py": "recordings can be made again: a damaged one is as if missing",
     "players/results.py": "games of a study that are missing are played again",
     "games/shogun/analysis/calibrate.py": "games of a study that are missing are played again",
-    "table/shown.py": "a battle is shown twice if it is missing",
     "cli/streams.py": "the null device",
     "cli/errors.py": "the null device",
     "window/kit/display.py": "the null device",

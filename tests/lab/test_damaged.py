@@ -8,7 +8,8 @@ import msgspec
 import pytest
 
 from shogun.base.files import BROKEN
-from shogun.base.own_files import notes, seal, unseal
+from shogun.base.notices import all_notices, forget_notices
+from shogun.base.own_files import seal, unseal
 from shogun.cli.app import run
 from shogun.lab import results
 from shogun.lab.chains import Task, tasks
@@ -40,13 +41,13 @@ def attacked(path: Path, look: Callable[[], object], times: int = 300) -> int:
     broken = path.with_name(path.name + BROKEN)
     for _attack in range(times):
         path.write_bytes(attack := damaged(data, rng))
-        notes.clear()
+        forget_notices()
         if (found := look()) is None:
-            assert broken.read_bytes() == attack and not path.exists() and str(path) in notes[0]
+            assert broken.read_bytes() == attack and not path.exists() and str(path) in all_notices()[0]
             broken.unlink()
             aside += 1
         else:
-            assert found == whole and not notes
+            assert found == whole and not all_notices()
     return aside
 
 
@@ -67,7 +68,7 @@ def test_a_damaged_model_beside_a_tower_is_told_and_stays(classic: Geometry, tmp
     write_model(path, model_for(classic))
     path.write_bytes(attack := path.read_bytes().replace(b"0.", b"1.", 1))
     assert read_model(path, classic) is None
-    assert notes == [f"{path}: it is damaged, and no model; it stays as it is."] and path.read_bytes() == attack
+    assert all_notices() == [f"{path}: it is damaged, and no model; it stays as it is."] and path.read_bytes() == attack
 
 
 def test_files_of_older_versions_have_no_checksum_and_are_read(classic: Geometry, own_cache: Path) -> None:
@@ -110,10 +111,10 @@ def test_a_damaged_chain_of_the_cache_is_done_anew(task: Task, own_cache: Path) 
     files = sorted(folder.glob("*.msgpack"))
     assert len(files) == len(tasks(task, 9)) == 3
     for number, attack in enumerate((b"", files[0].read_bytes()[:-1], files[1].read_bytes())):
-        notes.clear()
+        forget_notices()
         files[number].write_bytes(attack)
         assert msgspec.json.encode(measured(task, 9, effort).headline) == msgspec.json.encode(whole.headline)
-        assert str(files[number]) in notes[0]
+        assert str(files[number]) in all_notices()[0]
         assert files[number].with_name(files[number].name + BROKEN).read_bytes() == attack
 
 

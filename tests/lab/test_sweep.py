@@ -18,7 +18,7 @@ import msgspec
 import pytest
 from rich.console import Console
 
-from shogun.base.own_files import notes
+from shogun.base.notices import all_notices, forget_notices
 from shogun.cli import main as run
 from shogun.cli.progress import Progress, in_words
 from shogun.lab import LabError
@@ -286,8 +286,9 @@ def test_what_differs_from_what_a_file_holds_is_told_and_both_stay(
         results.keep("a", 0, SUMS)
     for times in (1, 0):
         with open_results(file, said) as results:
+            notes = all_notices()
             assert len(notes) == times and all(words in note for note in notes)
-            notes.clear()
+            forget_notices()
             assert results.found("a") == {0: SUMS}
 
 
@@ -446,10 +447,10 @@ def test_a_damaged_file_of_the_cache_is_put_aside_and_all_is_measured_anew(desig
     broken = file.read_bytes()
     with open_results(file, said, is_cached=True) as results, hands(1) as some:
         assert sweep(design, TILTS, TINY, Work(results, some)) == whole
-    assert notes.pop().startswith(f"{file}: it is damaged, is called s.sqlite.broken now")
+    assert all_notices()[0].startswith(f"{file}: it is damaged, is called s.sqlite.broken now")
     assert (tmp_path / "s.sqlite.broken").read_bytes() == broken
     with open_results(file, said, is_cached=True) as results:
-        assert sweep(design, TILTS, TINY, Work(results, _Nobody())) == whole and not notes
+        assert sweep(design, TILTS, TINY, Work(results, _Nobody())) == whole and not all_notices()
 
 
 def test_a_full_disk_is_told_and_what_was_kept_stays(tmp_path: Path) -> None:

@@ -126,12 +126,12 @@ def _linked_settings_said() -> Any:
     return _settings_said(), settings_path().is_symlink()
 
 
-def _ended(number: int) -> RatedGame:
+def ended(number: int) -> RatedGame:
     return RatedGame(f"{number:08x}", "toy", (PERSON, "greedy"), ("A", "B"), (1, 0), (0,))
 
 
 def _rate(number: int) -> None:
-    keep_end(_ended(number), ratings_path())
+    keep_end(ended(number), ratings_path())
 
 
 def _rated() -> Any:
@@ -243,7 +243,7 @@ def _rescued() -> Any:
     return whole, sha256(_path().read_bytes()).hexdigest()
 
 
-class _Sealed:
+class Sealed:
     """Stands for a recording."""
 
     def to_bytes(self) -> bytes:
@@ -251,7 +251,7 @@ class _Sealed:
 
 
 def _keep_drop() -> bool:
-    sealed: Any = _Sealed()
+    sealed: Any = Sealed()
     kept = Recordings(drops_path(_path()))
     number = len(kept._places) + 1
     return kept.add(number, 2, sealed)
@@ -295,10 +295,10 @@ def _draw(ending: str) -> None:
 
 
 def _keep_figures(share: float) -> None:
-    keep_figures(load_tower("classic"), _grown(share))
+    keep_figures(load_tower("classic"), grown(share))
 
 
-def _grown(share: float) -> Grown:
+def grown(share: float) -> Grown:
     interval = Interval(share, share, share)
     return Grown(ENOUGH, interval, interval, interval, interval)
 

@@ -79,6 +79,7 @@ from tests.robustness.judge import (
 from tests.robustness.moves import attack_moves
 from tests.robustness.mutate import bitten, changed
 from tests.robustness.originals import CUBES, OLD, OTHERS, TOWERS, begun, job, journal, personality, recording, resting
+from tests.robustness.own_files import attack_own
 from tests.robustness.studies import attack_study, study
 from tests.table.forging import opened, sealed, sealed_bytes
 
@@ -495,9 +496,10 @@ ATTACKS: dict[str, Callable[[Path, Random], object]] = {
     "study": attack_study,
     "settings": attack_settings,
     "ratings": attack_ratings,
+    "own file": attack_own,
     "command": attack_command,
 }
-WEIGHTS = (8, 2, 2, 1, 3, 3, 2, 2, 1, 1, 2, 1, 1, 5)
+WEIGHTS = (8, 2, 2, 1, 3, 3, 2, 2, 1, 1, 2, 1, 1, 6, 5)
 
 
 def case(seed: int, number: int) -> tuple[str, str]:

@@ -1,8 +1,9 @@
 """Lets the window play by itself for a long time: `python -m tests.robustness.sit --minutes 45`.
 
 Opponents play game after game as fast as the window can show them; each is looked back on at its end, and now and then
-somebody looks at the list of all games. Memory must not grow with the games, nor the computing for a frame, and nothing
-may go wrong. A real clock, real worker processes; no screen is needed.
+somebody looks at the list of all games. Memory must not grow with the games, nor the computing for a frame, nor the
+number of open files, threads and children, and nothing may go wrong. A real clock, real worker processes; no screen is
+needed.
 """
 
 import argparse
@@ -52,6 +53,36 @@ MOST_SLOWER = 1.25
 """So many times as much computing a frame may take at the end as at the beginning."""
 
 
+MOST_MORE = 2
+"""So many more descriptors, threads or children there may be at the end than at the beginning: some come and go."""
+
+
+class Held(Struct, frozen=True):
+    """What a process has of the system's; nothing where there is no telling."""
+
+    descriptors: int = 0
+    threads: int = 0
+    children: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.descriptors} descriptors, {self.threads} threads, {self.children} children"
+
+
+def held_now() -> Held:
+    """Return what this process has of the system's by now."""
+    own = Path("/proc/self")
+    if not own.exists():
+        return Held()
+    tasks = list((own / "task").iterdir())
+    children = {child for task in tasks for child in (task / "children").read_text("ascii").split()}
+    return Held(len(list((own / "fd").iterdir())), len(tasks), len(children))
+
+
+def most(held: Sequence[Held]) -> Held:
+    """Return the most of each."""
+    return Held(*(max(getattr(one, name) for one in held) for name in Held.__struct_fields__))
+
+
 class Played(Struct, frozen=True):
     """One game that was shown."""
 
@@ -62,6 +93,7 @@ class Played(Struct, frozen=True):
     frames: int
     milliseconds: float
     """Of computing for a frame, the median."""
+    held: Held = Held()
 
 
 class Flips:
@@ -151,7 +183,7 @@ class Sitting(App):
     def _note(self) -> None:
         """Write down how a game went."""
         used, frames = used_now() / 1e6, self._frames
-        game = Played(self.minutes, used, len(frames), 1000 * statistics.median(frames))
+        game = Played(self.minutes, used, len(frames), 1000 * statistics.median(frames), held_now())
         self.games.append(game)
         self._frames = []
         self.tell(game)
@@ -169,11 +201,16 @@ class Verdict(Struct, frozen=True):
     """MB a hundred games, over the last two thirds of the time."""
     slower: float | None
     """So many times as much computing as in its first third a frame took in its last third."""
+    before: Held = Held()
+    """The most in the first third of these games ..."""
+    after: Held = Held()
+    """... and in the last."""
 
     @property
     def is_good(self) -> bool:
-        """Whether neither memory nor the computing for a frame grew."""
-        return (self.growth or 0.0) < MOST_GROWTH and (self.slower or 1.0) < MOST_SLOWER
+        """Whether neither memory nor the computing for a frame grew, nor what is held of the system's."""
+        grew = (getattr(self.after, name) - getattr(self.before, name) for name in Held.__struct_fields__)
+        return (self.growth or 0.0) < MOST_GROWTH and (self.slower or 1.0) < MOST_SLOWER and max(grew) <= MOST_MORE
 
     def __str__(self) -> str:
         told = f"{self.games} games in {self.minutes:.0f} minutes, {self.frames} frames, no error"
@@ -181,22 +218,24 @@ class Verdict(Struct, frozen=True):
             return f"{told}; {self.megabytes:.0f} MB"
         return (
             f"{told}; {self.megabytes:.0f} MB at the end, {self.growth:+.2f} MB a hundred games over the last two "
-            f"thirds; at their end a frame took {self.slower:.2f} times the computing"
+            f"thirds; at their end a frame took {self.slower:.2f} times the computing; at most {self.before}, and "
+            f"{self.after} at the end"
         )
 
 
 def judged(games: Sequence[Played], minutes: float) -> Verdict:
     """Return what the games of a sitting say."""
     late = [game for game in games if game.minute > minutes * (1 - LAST)]
-    growth = slower = None
+    growth, slower, before, after = None, None, Held(), Held()
     if len(late) >= 9:
         numbers = range(len(late))
         growth = 100 * statistics.linear_regression(numbers, [game.megabytes for game in late]).slope
         third = len(late) // 3
         first, last = (statistics.median(game.milliseconds for game in part) for part in (late[:third], late[-third:]))
         slower = last / first
+        before, after = (most([game.held for game in part]) for part in (late[:third], late[-third:]))
     frames = sum(game.frames for game in games)
-    return Verdict(len(games), frames, minutes, games[-1].megabytes if games else 0.0, growth, slower)
+    return Verdict(len(games), frames, minutes, games[-1].megabytes if games else 0.0, growth, slower, before, after)
 
 
 def sitting(minutes: float, games: int, seed: int, tell: Callable[[Played], object]) -> list[Played]:
@@ -219,7 +258,7 @@ def sitting(minutes: float, games: int, seed: int, tell: Callable[[Played], obje
 def tell_of(game: Played) -> None:
     """Print a line about a game."""
     line = f"{game.minute:6.2f} min {game.megabytes:6.1f} MB {game.frames:5} frames {game.milliseconds:6.3f} ms"
-    print(line, flush=True)
+    print(f"{line}, {game.held}", flush=True)
 
 
 def main() -> int:

@@ -125,10 +125,10 @@ def test_a_file_that_cannot_be_read_just_now_is_not_written_to(journal: Path, mo
     assert drops_path(journal).read_bytes() == before
 
 
-@pytest.mark.parametrize("left", [b"", b"1", b"12"])
-def test_a_number_that_was_not_written_to_its_end_is_written_anew(journal: Path, left: bytes) -> None:
-    shown_path(journal).write_bytes(left)
-    assert read_shown(journal) is None
-    keep_shown(journal, 12)
-    assert read_shown(journal) == 12
-    assert not list(journal.parent.glob("*.broken"))
+def test_what_is_damaged_after_it_was_read_is_put_aside_too(journal: Path) -> None:
+    for where, (write, read) in (FILES["plan"], FILES["shown"]):
+        write(journal)
+        assert read(journal) is not None
+        where(journal).write_bytes(STRANGERS)
+        write(journal)
+        assert where(journal).with_name(f"{where(journal).name}.broken").read_bytes() == STRANGERS

@@ -105,7 +105,7 @@ TELLS_DATES: dict[str, str] = {
     "cli/table.py": "when a game began",
     "games/shogun/screen/scenes/game/films.py": "names of pictures",
     "window/play/rematch.py": "when a game began",
-    "tower/library.py": "the order in which towers were removed",
+    "tower/bin.py": "the order in which towers were removed",
     "lab/folders.py": "how old a result of another version is",
 }
 

@@ -11,6 +11,7 @@ from shogun.window.kit.canvas import Canvas, Layer
 from shogun.window.kit.scene import Scene
 from shogun.window.kit.text import line_height, width, wrapped
 from shogun.window.kit.theme import INK, PAPER_BRIGHT, SMALL
+from shogun.window.kit.told import without_folders
 
 STAYS = 12.0
 """Seconds for which a sentence can be read, unless it is clicked away."""
@@ -34,7 +35,7 @@ class NoticeBar:
         if self.sentence and time.monotonic() < self._until:
             return
         self.close(scene)
-        self.sentence = self._next()
+        self.sentence = without_folders(self._next())
         if self.sentence:
             self._until, self._is_new = time.monotonic() + STAYS, True
 

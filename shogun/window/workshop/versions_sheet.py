@@ -9,12 +9,12 @@ from shogun.base.language import _
 from shogun.tower.versions import Version
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.panel import Panel
+from shogun.window.kit.rows import ROW_EM, Rows
 from shogun.window.kit.theme import INK_SOFT, PAPER
 from shogun.window.kit.widgets.button import Style, button
 from shogun.window.kit.widgets.stepper import Options, chooser
 from shogun.window.workshop.controls import Bench
 from shogun.window.workshop.plan import Plan
-from shogun.window.workshop.rows import ROW_EM, Rows
 from shogun.window.workshop.words import figures_words
 
 VERSION_EM, LINES = 4.6, 6

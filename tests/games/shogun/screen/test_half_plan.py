@@ -8,7 +8,7 @@ from random import Random
 import msgspec
 import pytest
 
-from shogun.base.files import write_whole
+from shogun.base.files import write_plain
 from shogun.games.shogun.rules.cards import FIELDS, Card
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.play.half_plan import HalfPlan, read_half_plan
@@ -97,11 +97,11 @@ def test_it_is_written_once_a_second_and_only_if_it_has_changed(
 ) -> None:
     written: list[bytes] = []
 
-    def noted(path: Path, data: bytes, *, is_private: bool) -> None:
+    def noted(path: Path, data: bytes) -> None:
         written.append(data)
-        write_whole(path, data, is_private=is_private)
+        write_plain(path, data)
 
-    monkeypatch.setattr("shogun.table.draft.write_whole", noted)
+    monkeypatch.setattr("shogun.table.draft.write_plain", noted)
     path = tmp_path / "game.journal"
     scene = laying(app, path)
     scene.update(0.0)
