@@ -165,7 +165,7 @@ class TowerPanel(Panel):
         icon_button(canvas, again, IconButton("last-again", "play", self.around.watch_again, told, second="slow"))
         save = again.move(left.width + apart, 0)
         told = _("Save the last battle as a picture that moves, to be sent to friends (V)")
-        icon_button(canvas, save, IconButton("last-picture", "land", self.around.save_film, told))
+        icon_button(canvas, save, IconButton("last-picture", "play", self.around.save_film, told, word=_("save")))
 
     def _buttons(self, canvas: Canvas, box: pygame.Rect) -> None:
         """Draw pause, skip, slow motion and both speeds in one row."""
