@@ -3,7 +3,7 @@
 The memory is what makes a picture testable: nothing clipped, nothing overlapping, and every control found by its name.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Literal, TypedDict, Unpack
 
@@ -205,6 +205,10 @@ class Canvas:
     def lines(self, room: pygame.Rect, high: float, gap: float = 0.0) -> list[pygame.Rect]:
         """Return rows of so many em from the top of a room downwards, as many as find room there; at least one."""
         return placing.lines(room, self.em, high, gap)
+
+    def flow(self, room: pygame.Rect, wide: Sequence[float], high: float, gap: float = 0.0) -> list[pygame.Rect]:
+        """Return parts of so many em from left to right, each that finds no room in the next line."""
+        return placing.flow(room, self.em, wide, high, gap)
 
     def spot(
         self, room: pygame.Rect, wide: sizes.Length = FILLS, high: sizes.Length = FILLS, at: nodes.At = nodes.MIDDLE

@@ -65,7 +65,7 @@ class HistoryBar(Panel):
     def __init__(self, reader: PastReader) -> None:
         super().__init__()
         self.reader = reader
-        self._line = pygame.Rect(0, 0, 0, 0)
+        self._line = pygame.Rect()
         self._pointer = (0, 0)
         self._is_held = self._is_dragged = False
 
