@@ -7,8 +7,10 @@ from typing import Protocol
 import pygame
 
 from shogun.base.language import _
+from shogun.window.kit import layout
 from shogun.window.kit import text as texts
 from shogun.window.kit.canvas import Canvas, TextRecord
+from shogun.window.kit.layout import column, down, part, place, share, shares
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.theme import GOLD, GOLD_PALE, INDIGO, PAPER_BRIGHT, PAPER_EDGE, PAPER_SHADE, mix
 from shogun.window.rulebook.blocks import Block
@@ -18,8 +20,12 @@ from shogun.window.rulebook.page import MARGIN_EM, Page, PageRow, Run, page
 MEASURE_EM = 45.0
 """A line is at most so wide, the margin included: longer ones are hard to follow."""
 AIR_EM = 1.6
-"""Free room above and below the text, and at its sides."""
-BAR_EM = 1.0
+"""Free room above and below the text."""
+SHEET = layout.row(
+    layout.row(part("text", wide=share(most=MEASURE_EM)), wide=share(), justify="middle", padding=(1.4, 0.0)),
+    column(part("bar"), wide=1.0, padding=(0.0, 0.5)),
+    part(wide=0.4),
+)
 NOTCH_EM = 4.0
 LINE_EM = 2.0
 TOP_EM = 2.3
@@ -74,10 +80,7 @@ class PagePanel(Panel):
 
     def _text_box(self) -> pygame.Rect:
         """Return where the text stands, numbers in the margin included."""
-        inner = self.rect.inflate(-2 * self._px(AIR_EM), 0)
-        inner.width = min(inner.width - self._px(BAR_EM), self._px(MEASURE_EM))
-        inner.centerx = self.rect.centerx - self._px(BAR_EM) // 2
-        return inner
+        return place(SHEET, self.rect, self._em)["text"]
 
     def shows(self) -> tuple[object, ...]:
         """Return how far it is scrolled, and what is marked."""
@@ -103,8 +106,8 @@ class PagePanel(Panel):
 
     def bring_in(self, hit: Hit) -> None:
         """Scroll as little as is needed to show what was found."""
-        row = next(row for row in self._page().rows if row.block == hit.block and self._spans(row, hit))
-        top, air = row.top + self._px(AIR_EM), self._px(4)
+        line = next(line for line in self._page().rows if line.block == hit.block and self._spans(line, hit))
+        top, air = line.top + self._px(AIR_EM), self._px(4)
         if not self.offset + air <= top <= self.offset + self.rect.height - air:
             self.scroll_to(top - self.rect.height // 3)
 
@@ -141,29 +144,28 @@ class PagePanel(Panel):
         return True
 
     def _bar(self) -> pygame.Rect:
-        bar = pygame.Rect(0, 0, self._px(BAR_EM), self.rect.height - self._px(1))
-        bar.midright = (self.rect.right - self._px(0.4), self.rect.centery)
-        return bar
+        return place(SHEET, self.rect, self._em)["bar"]
 
     def clicked(self, position: tuple[int, int]) -> None:
         """Take hold of the bar, or of the page."""
-        bar = self._bar()
-        self._holds_bar = position[0] >= bar.left
-        if self._holds_bar and not self._thumb().collidepoint(position):
-            share = (position[1] - bar.top - self._thumb().height / 2) / max(1, bar.height - self._thumb().height)
-            self._scroll(share * self._last_offset() - self.offset)
+        thumb = self._thumb()
+        self._holds_bar = position[0] >= thumb.left
+        if self._holds_bar and not thumb.collidepoint(position):
+            _across, up = shares(self._way(), position)
+            self._scroll((1 - up) * self._last_offset() - self.offset)
 
     def dragged(self, _x: int, y: int) -> None:
         """Scroll by the bar, or draw the page along."""
-        room = max(1, self._bar().height - self._thumb().height)
+        room = max(1, self._way().height)
         self._scroll(y * self._last_offset() / room if self._holds_bar else -y)
 
+    def _way(self) -> pygame.Rect:
+        """Return where the middle of the thumb can be."""
+        return self._bar().inflate(0, -self._thumb().height)
+
     def _thumb(self) -> pygame.Rect:
-        bar, whole = self._bar(), self._page().height + 2 * self._px(AIR_EM)
-        thumb = bar.copy()
-        thumb.height = max(self._px(2), min(bar.height, bar.height * self.rect.height // whole))
-        thumb.top = bar.top + (bar.height - thumb.height) * self.offset // max(1, self._last_offset())
-        return thumb
+        seen, below = share(self.rect.height, least=2.0), share(self._last_offset() - self.offset)
+        return down(self._bar(), self._em, share(self.offset), seen, below)[1]
 
     # Drawing
 
