@@ -95,7 +95,7 @@ class EndSheet(Panel):
     def _head(self, canvas: Canvas, box: pygame.Rect) -> None:
         scene = self.scene
         for seat in scene.result.winners:
-            box = canvas.put(sun(scene.seats[seat].clan, box.height - canvas.px(0.3)), box, gap=0.4)
+            box = canvas.put(sun(scene.seats[seat].clan, canvas.within(box, 0.0, 0.15).height), box, gap=0.4)
         places = canvas.places(TITLE, box)
         canvas.line(scene.title(), places["title"], size=2.6, weight="Bold", colour=GOLD_PALE)
         canvas.line(scene.subtitle(), places["subtitle"], colour=PAPER_BRIGHT)

@@ -26,8 +26,8 @@ RENAMING = row(part("name"), part("give", wide=5.5), part("keep", wide=5.5), gap
 PICTURE_SHAPE = 1.6
 SEAT_EM = 1.7
 SEAT = row(
-    part("flag", wide=1.8), part("name", wide=share(0.42)), part("player", wide=share(0.26)),
-    part("points", wide=share(0.32)),
+    column(part("flag"), wide=1.8, padding=(0.0, 0.08)), part("name", wide=share(0.42)),
+    part("player", wide=share(0.26)), part("points", wide=share(0.32)),
 )  # fmt: skip
 AGREED = row(part("words"), part("copy", wide=5.5), gap=0.5)
 
@@ -158,7 +158,7 @@ class GameDetails(Panel):
         canvas.line(state_words(kind, game, found), state)
         for number, (seat, rect) in enumerate(zip(seats, rows, strict=True)):
             places = canvas.places(SEAT, rect)
-            canvas.image(banner(seat.clan, round(rect.height * 0.9)), places["flag"], "left")
+            canvas.image(banner(seat.clan, places["flag"].height), places["flag"], "left")
             canvas.line(seat.name, places["name"])
             if isinstance(found, Survey):
                 title = player_title(kind.opponents, found.players[number], game.header.descriptions)

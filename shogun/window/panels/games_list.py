@@ -149,5 +149,6 @@ def draw_players(canvas: Canvas, box: pygame.Rect, kind: Brought, game: SavedGam
     """Draw all players in a row: banner and name."""
     seats = kind.listing.seat_looks(game.header)
     for seat, cell in zip(seats, canvas.columns(box, len(seats), 0.3), strict=True):
-        room = canvas.put(banner(seat.clan, round(cell.height * 0.95)), cell, gap=0.25)
+        flag = banner(seat.clan, canvas.within(cell, 0.0, 0.03).height)
+        room = canvas.put(flag, cell, gap=0.25)
         canvas.small(seat.name, room)

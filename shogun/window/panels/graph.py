@@ -110,7 +110,7 @@ def _lines(
     Lines that would lie upon each other lie side by side.
     """
     room = canvas.within(plot, -AROUND_EM)
-    big = pygame.Surface(pygame.Rect((0, 0), room.size).scale_by(FINENESS).size, pygame.SRCALPHA)
+    big = pygame.Surface(room.scale_by(FINENESS).size, pygame.SRCALPHA)
     fine_plot = within(big.get_rect(), canvas.em * FINENESS, AROUND_EM)
     big.fill((*INK, 0))
     thick = max(2, canvas.px(0.2)) * FINENESS

@@ -87,7 +87,7 @@ class HistoryBar(Panel):
     def __init__(self, reader: PastReader) -> None:
         super().__init__()
         self.reader = reader
-        self._room = self._rail = pygame.Rect(0, 0, 0, 0)
+        self._room = self._rail = pygame.Rect()
         """Where the line of time can be clicked, and where it is drawn."""
         self._pointer = (0, 0)
         self._is_held = self._is_dragged = False
