@@ -172,11 +172,10 @@ class PagePanel(Panel):
     def draw(self, canvas: Canvas) -> None:
         """Draw the visible lines, what was found in them, and the bar."""
         canvas.sheet(self.rect, PAPER_BRIGHT)
-        left = self._text_box().left
-        top = self.rect.top + canvas.px(AIR_EM) - self.offset
-        self._mark(canvas, left, top)
+        text = self._text_box().move(0, canvas.px(AIR_EM) - self.offset)
+        self._mark(canvas, text)
         for row in self._visible():
-            self._row(canvas, row, left, top)
+            self._row(canvas, row, text)
         canvas.fill(self._bar(), PAPER_SHADE, 0.4)
         canvas.fill(self._thumb(), INDIGO, 0.4)
 
@@ -186,39 +185,34 @@ class PagePanel(Panel):
             if row.bottom > begin and row.top < begin + self.rect.height:
                 yield row
 
-    def _mark(self, canvas: Canvas, left: int, top: int) -> None:
+    def _mark(self, canvas: Canvas, text: pygame.Rect) -> None:
         """Lay a band behind the rule that was asked for."""
         page_ = self._page()
         places = [number for number, block in enumerate(self.blocks) if block.number == self.shown]
         if "." not in self.shown or not places:
             return
-        box = pygame.Rect(left, top + page_.tops[places[0]], self._text_box().width, 0)
+        box = text.move(0, page_.tops[places[0]])
         box.height = page_.bottoms[places[-1]] - page_.tops[places[0]]
-        seen = box.inflate(canvas.px(1.2), canvas.px(0.6)).clip(self.rect.inflate(-4, -4))
+        seen = canvas.within(box, -0.6, -0.3).clip(canvas.within(self.rect, 0.1))
         if seen.height > 0:
             canvas.fill(seen, mix(PAPER_BRIGHT, GOLD_PALE, 0.55), 0.3)
 
-    def _row(self, canvas: Canvas, row: PageRow, left: int, top: int) -> None:
-        y = top + row.top
+    def _row(self, canvas: Canvas, row: PageRow, text: pygame.Rect) -> None:
+        line = text.move(0, row.top)
+        line.height = row.height
         for number in self._hits_in(row):
-            self._highlight(canvas, row, self.reader.hits[number], (left, y), now=number == self.reader.hit)
+            self._highlight(canvas, row, self.reader.hits[number], line, now=number == self.reader.hit)
         for run in row.runs:
-            self._run(canvas, run, pygame.Rect(left + run.left, y, 1, row.height))
+            self._run(canvas, run, line.move(run.left, 0))
         if row.ruled:
-            begin = left + canvas.px(MARGIN_EM)
-            colour = mix(PAPER_EDGE, PAPER_BRIGHT, 0.35)
-            pygame.draw.line(
-                canvas.surface, colour, (begin, y + row.height - 1), (self._text_box().right, y + row.height - 1)
-            )
+            rule = canvas.across(line, MARGIN_EM, share())[1].move(0, -1)
+            pygame.draw.line(canvas.surface, mix(PAPER_EDGE, PAPER_BRIGHT, 0.35), rule.bottomleft, rule.bottomright)
 
     def _run(self, canvas: Canvas, run: Run, box: pygame.Rect) -> None:
-        image = texts.rendered(run.text, run.pixels, run.colour, run.weight)
-        rect = image.get_rect(midleft=box.midleft)
-        canvas.surface.blit(image, rect)
+        rect = canvas.image(texts.rendered(run.text, run.pixels, run.colour, run.weight), box, "left")
         if run.link:
-            pygame.draw.line(
-                canvas.surface, run.colour, (rect.left, rect.bottom - 2), (rect.right - 1, rect.bottom - 2)
-            )
+            under = rect.move(0, -2)
+            pygame.draw.line(canvas.surface, run.colour, under.bottomleft, under.bottomright)
         if self.rect.contains(rect):
             canvas.layer.texts.append(TextRecord(run.text, rect, rect.copy(), cut=False))
             if run.link:
@@ -236,12 +230,12 @@ class PagePanel(Panel):
             if hit.block == row.block and self._spans(row, hit):
                 yield number
 
-    def _highlight(self, canvas: Canvas, row: PageRow, hit: Hit, corner: tuple[int, int], *, now: bool) -> None:
+    def _highlight(self, canvas: Canvas, row: PageRow, hit: Hit, line: pygame.Rect, *, now: bool) -> None:
         for run in row.runs:
-            if part := _overlap(run, hit):
-                begin = texts.width(run.text[: part[0]], run.pixels, run.weight)
-                end = texts.width(run.text[: part[1]], run.pixels, run.weight)
-                box = pygame.Rect(corner[0] + run.left + begin, corner[1], end - begin, row.height)
+            if found := _overlap(run, hit):
+                begin, end = (texts.width(run.text[:letter], run.pixels, run.weight) for letter in found)
+                box = line.move(run.left + begin, 0)
+                box.width = end - begin
                 canvas.fill(box.inflate(2, -2), GOLD if now else GOLD_PALE, 0.15)
 
 
