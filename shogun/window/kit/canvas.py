@@ -350,11 +350,6 @@ class Canvas:
             top += texts.line_height(fitted.pixels)
         return top - box.top
 
-    def write(self, text: str, box: pygame.Rect, gap: float = 0.0, **style: Unpack[TextStyle]) -> pygame.Rect:
-        """Draw wrapped text from a box's top and return what is left below it, `gap` em away."""
-        used = self.paragraph(text, box, **style)
-        return self.down(box, sizes.fixed(used / self.em), FILLS, gap=gap)[1]
-
     def paragraph_height(self, text: str, box: pygame.Rect, **style: Unpack[TextStyle]) -> int:
         """Return the height that a paragraph would take, px."""
         fitted = self._fitted(text, box, style)
