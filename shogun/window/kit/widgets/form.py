@@ -46,6 +46,12 @@ class Form:
         self._top = row.bottom + self._canvas.px(self.gap_em)
         return row
 
+    def paragraph(self, text: str, ems: float) -> None:
+        """Write a text of several lines over the whole width, in so many em, and begin below it."""
+        room, _rest = self._canvas.down(self.room(), ems, share())
+        self._canvas.paragraph(text, room)
+        self.skip(ems)
+
     def skip(self, ems: float) -> None:
         """Leave some room free."""
         self._top += self._canvas.px(ems)
