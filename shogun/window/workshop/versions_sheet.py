@@ -17,7 +17,7 @@ from shogun.window.workshop.controls import Bench
 from shogun.window.workshop.plan import Plan
 from shogun.window.workshop.words import figures_words
 
-VERSION_EM, LINES = 4.6, 6
+VERSION_EM, LINES = 4.8, 6
 """Height of a version, and how many there are on a page."""
 
 
@@ -68,7 +68,7 @@ class VersionsPanel(Panel):
         if known:
             told = figures_words(known)
         canvas.small(told, words.move(0, words.height - canvas.px(0.1)), size=0.8, colour=INK_SOFT)
-        wide, high = (box.width - canvas.px(0.3)) // 2, canvas.px(1.9)
+        wide, high = (box.width - canvas.px(0.3)) // 2, canvas.px(ROW_EM)
         one = Rect(box.left, box.bottom - high, wide, high)
         style: Style = "chosen" if is_reference else "plain"
         told = _("Compare what is drawn with this version; its figures are the thin lines")
