@@ -1,13 +1,15 @@
 """A file of results of a ladder: a line for the study, then a line for each game, so that it can be gone on with."""
 
 import os
+import weakref
 from pathlib import Path
 from typing import Self, TypeVar
 
 import msgspec
 
-from shogun.base.files import UNDECODABLE, read_bounded
+from shogun.base.files import UNDECODABLE, make_folder, open_plain, read_bounded, write_new
 from shogun.base.language import _, shown
+from shogun.base.locks import lock
 from shogun.game.own import of
 from shogun.players.ladder import Place, Played, Study
 from shogun.table.errors import NotWritable
@@ -27,20 +29,27 @@ class ResultsError(ValueError):
 
 
 class Results:
-    """The games of a study that have been played, in memory, and in a file if there is one."""
+    """The games of a study that have been played, in memory, and in a file if there is one.
 
-    def __init__(self, study: Study, path: Path | None = None, played: tuple[Played, ...] = ()) -> None:
+    The file is this process's alone as long as there are these results.
+    """
+
+    def __init__(self, study: Study, path: Path | None = None, played: tuple[Played, ...] = (), held: int = -1) -> None:
+        """Keep results; `held` is the handle of the locked file, if there is one."""
         self.study = study
         self.path = path
         self.played = list(played)
+        if path is not None:
+            weakref.finalize(self, os.close, held)
 
     @classmethod
     def begin(cls, study: Study, path: Path | None) -> Self:
         """Return results without a game. Raises ResultsError if the file exists, NotWritable."""
-        if path is not None:
-            check_missing(path)
-            _append(path, study)
-        return cls(study, path)
+        if path is None:
+            return cls(study)
+        check_missing(path)
+        _begin(path, study)
+        return cls(study, path, held=_locked(path))
 
     @classmethod
     def resume(cls, study: Study, path: Path, setup: type) -> Self:
@@ -51,18 +60,28 @@ class Results:
         """
         if not path.exists():
             return cls.begin(study, path)
+        held = _locked(path)
+        try:
+            return cls(study, path, cls._found(study, path, setup), held)
+        except BaseException:
+            os.close(held)
+            raise
+
+    @staticmethod
+    def _found(study: Study, path: Path, setup: type) -> tuple[Played, ...]:
         data = _read(path)
         lines = data[: data.rfind(b"\n") + 1].splitlines()
         if not lines and (_encoder.encode(study) + b"\n").startswith(data):
-            path.unlink()
-            return cls.begin(study, path)
+            cut_off_rest(path, data)
+            _append(path, study)
+            return ()
         found = _decode(path, 1, lines[0] if lines else data, of(Study, setup))
         if found != study:
             sentence = _("{path} holds the results of another study: {found}")
             raise ResultsError(sentence.format(path=path, found=shown(found, LONGEST_REASON)))
         played = tuple(_played(path, n, line, study) for n, line in enumerate(lines[1:], 2))
         cut_off_rest(path, data)
-        return cls(study, path, played)
+        return played
 
     def add(self, game: Played) -> None:
         """Keep a game. Raises NotWritable."""
@@ -82,11 +101,33 @@ def check_missing(path: Path) -> None:
         raise ResultsError(_("{path} exists: expected --resume to go on with it").format(path=path))
 
 
+def _begin(path: Path, study: Study) -> None:
+    """Write a new file. Raises ResultsError if another process was faster, NotWritable."""
+    try:
+        make_folder(path.parent)
+        write_new(path, _encoder.encode(study) + b"\n")
+    except FileExistsError:
+        check_missing(path)
+    except OSError as error:
+        raise NotWritable.because(path, error) from error
+
+
+def _locked(path: Path) -> int:
+    """Return the handle of a file that is this process's until it is closed. Raises ResultsError."""
+    try:
+        file = open_plain(path, os.O_RDONLY, follows=True)
+    except OSError as error:
+        raise _unreadable(path, error) from error
+    if not lock(file):
+        os.close(file)
+        raise ResultsError(_("{file}: another program is writing to it.").format(file=path).removesuffix("."))
+    return file
+
+
 def _append(path: Path, line: Study | Played) -> None:
     """Append a line in one write. Raises NotWritable."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        file = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o644)
+        file = os.open(path, os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0))
         try:
             whole = _encoder.encode(line) + b"\n"
             if os.write(file, whole) < len(whole):
@@ -101,7 +142,11 @@ def _read(path: Path) -> bytes:
     try:
         return read_bounded(path, MOST_BYTES)
     except OSError as error:
-        raise ResultsError(_("{path} can't be read: {why}").format(path=path, why=error.strerror)) from error
+        raise _unreadable(path, error) from error
+
+
+def _unreadable(path: Path, error: OSError) -> ResultsError:
+    return ResultsError(_("{path} can't be read: {why}").format(path=path, why=error.strerror))
 
 
 def whole_lines(path: Path) -> list[bytes]:

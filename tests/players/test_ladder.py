@@ -103,9 +103,11 @@ class TestResults:
         path = tmp_path / "results.jsonl"
         kept = Results.begin(STUDY, path)
         kept.add(game(0, 0, 0))
+        played = kept.played
+        del kept  # nobody else can go on with it before
         again = Results.resume(STUDY, path, Setup)
         assert again.places == {Place(0, 0)}
-        assert again.played == kept.played
+        assert again.played == played
 
     def test_a_file_with_nothing_whole_in_it_begins_anew(self, tmp_path: Path) -> None:
         path = tmp_path / "results.jsonl"

@@ -31,6 +31,19 @@ def test_what_is_no_file_of_results_stays_as_it_is(tmp_path: Path, data: bytes) 
     assert path.read_bytes() == data
 
 
+def test_a_file_that_another_process_plays_into_is_told_and_free_afterwards(tmp_path: Path) -> None:
+    path = tmp_path / "results.jsonl"
+    for begin in (Results.begin, lambda study, path: Results.resume(study, path, Setup)):
+        first = begin(STUDY, path)
+        first.add(GAME)
+        before = path.read_bytes()
+        with pytest.raises(ResultsError, match="another program is writing to it"):
+            Results.resume(STUDY, path, Setup)
+        assert path.read_bytes() == before
+        del first
+    assert len(Results.resume(STUDY, path, Setup).played) == 2
+
+
 @pytest.mark.parametrize(
     "game",
     [msgspec.structs.replace(GAME, **odd) for odd in (
