@@ -33,7 +33,7 @@ def place_words(found: Finding) -> str:
 
 
 def finding_words(found: Finding) -> str:
-    """Return a finding as a sentence that begins with where it is."""
+    """Return a finding as a sentence that begins with where it is; each piece has one name in it."""
     text = _PIECE.sub(lambda piece: piece_words((piece[1], int(piece[2]))), found.text)
     return f"{place_words(found)}: {text}." if found.places else f"{text}."
 
