@@ -2,6 +2,10 @@
 
 import sys
 
+from shogun.base.leaving import leave_when_interrupted
+
+leave_when_interrupted()  # whoever loads this means to run the program
+
 
 def main() -> int:
     """Run the program with the arguments it was started with and return its exit code."""

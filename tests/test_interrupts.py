@@ -4,12 +4,17 @@ import gc
 import signal
 import sys
 import time
+from functools import partial
+from importlib import import_module
+from pathlib import Path
 from types import FrameType
 
 import pymunk
 import pytest
 
 from shogun.base.interrupts import heeded, held_back
+from shogun.base.leaving import INTERRUPTED, leave, leave_when_interrupted
+from shogun.base.work import Workers
 from shogun.cli.errors import guarded
 from shogun.lab.chains import Leg, go_on, tasks
 from shogun.lab.throws import find_throws
@@ -60,7 +65,7 @@ def test_a_ctrl_c_while_the_physics_frees_its_things_ends_a_drop(capfd: pytest.C
         raise AssertionError("it goes on")
 
     try:
-        assert guarded(command) == 2
+        assert guarded(command) == INTERRUPTED
     finally:
         sys.setprofile(None)
     assert pressed and capfd.readouterr().err == "shogun: interrupted\n"
@@ -85,7 +90,7 @@ def test_a_ctrl_c_in_a_callback_of_the_physics_ends_a_drop(
             drop(load_tower("classic"), (), {"red": 9}, seed)
         raise AssertionError("it goes on")
 
-    assert guarded(command) == 2
+    assert guarded(command) == INTERRUPTED
     assert pressed and capsys.readouterr().err == "shogun: interrupted\n"
 
 
@@ -108,3 +113,61 @@ def test_a_chain_that_is_interrupted_has_counted_whole_battles(monkeypatch: pyte
         go_on(Leg(first, 40, progress))
     assert (progress.battle, progress.tally.battles) == (7, 7)
     assert sum(progress.tally.stock) == 7
+
+
+def test_what_is_being_loaded_is_loaded_to_its_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "pressing.py").write_text("import signal\nsignal.raise_signal(signal.SIGINT)\nis_whole = True\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(KeyboardInterrupt), heeded():
+        assert import_module("pressing").is_whole
+        time.sleep(10)
+
+
+def test_a_ctrl_c_while_python_frees_a_thing_is_not_lost_and_not_told(capsys: pytest.CaptureFixture[str]) -> None:
+    class Pressing:
+        def __del__(self) -> None:
+            press()
+
+    hook = sys.unraisablehook
+    with pytest.raises(KeyboardInterrupt), heeded():
+        thing = Pressing()
+        del thing
+        time.sleep(10)
+    assert sys.unraisablehook is hook
+    assert capsys.readouterr().err == ""
+
+
+def test_other_errors_there_are_told_as_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Failing:
+        def __del__(self) -> None:
+            raise ZeroDivisionError
+
+    told: list[object] = []
+    monkeypatch.setattr(sys, "unraisablehook", lambda error: told.append(error.exc_type))
+    with heeded():
+        thing = Failing()
+        del thing
+    assert told == [ZeroDivisionError]
+
+
+def test_before_and_after_its_work_the_program_leaves_in_silence() -> None:
+    leave_when_interrupted()
+    assert signal.getsignal(signal.SIGINT) is leave
+    with pytest.raises(KeyboardInterrupt), heeded():
+        press()
+    assert signal.getsignal(signal.SIGINT) is leave
+
+
+def test_where_ctrl_c_is_ignored_it_stays_so() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    leave_when_interrupted()
+    with heeded():
+        assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+
+
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="signals are blocked as POSIX does")
+def test_a_worker_that_starts_hears_no_ctrl_c_and_this_process_hears_it_as_before() -> None:
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [])
+    with Workers(1) as workers:
+        assert signal.SIGINT in workers.submit(partial(signal.pthread_sigmask, signal.SIG_BLOCK, [])).result()
+        assert signal.pthread_sigmask(signal.SIG_BLOCK, []) == before

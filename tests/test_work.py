@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from shogun.base.leaving import INTERRUPTED
 from shogun.base.work import WorkerDied, Workers, in_order
 
 
@@ -140,7 +141,7 @@ def interrupted_simulation() -> subprocess.CompletedProcess[str]:
 @pytest.mark.skipif(os.name == "nt", reason="interrupts are sent as POSIX does")
 def test_an_interrupt_ends_a_simulation_in_one_sentence() -> None:
     done = interrupted_simulation()
-    assert (done.returncode, done.stderr) == (2, "shogun: interrupted\n")
+    assert (done.returncode, done.stderr) == (INTERRUPTED, "shogun: interrupted\n")
 
 
 @pytest.mark.slow
@@ -160,7 +161,7 @@ def test_an_interrupt_ends_an_opponents_long_thought(jobs: int) -> None:
         _out, err = process.communicate(timeout=60)
     finally:
         process.kill()
-    assert (process.returncode, err) == (2, "shogun: interrupted\n")
+    assert (process.returncode, err) == (INTERRUPTED, "shogun: interrupted\n")
 
 
 def test_workers_that_are_interrupted_end_at_once() -> None:

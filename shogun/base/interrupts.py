@@ -1,19 +1,27 @@
 """Ctrl-C at a moment that suits: put off where it would be lost, or would leave something half done.
 
 A library that calls back into Python, as the physics does at collisions and when its things are freed, swallows an
-interrupt that comes meanwhile. So while `heeded` is in force, one that comes there comes again a moment later.
+interrupt that comes meanwhile; so does Python where it frees things itself, and what is being loaded may take it for
+a damaged library. So while `heeded` is in force, one that comes there comes again a moment later.
 """
 
 import signal
+import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
+from typing import TYPE_CHECKING
+
+from shogun.base.leaving import leave
+
+if TYPE_CHECKING:
+    from sys import UnraisableHookArgs
 
 AGAIN = 0.005
 """Seconds after which an interrupt comes again that would have been swallowed."""
-swallowers: set[str] = set()
-"""Packages whose callbacks swallow interrupts; who uses one puts its name here."""
+swallowers = {"importlib"}
+"""Packages whose callbacks swallow interrupts, or that must be done to their end; who uses one puts its name here."""
 
 
 class _HeldBack:
@@ -65,15 +73,30 @@ def _interrupt_main() -> None:
         signal.raise_signal(signal.SIGINT)
 
 
+def _comes_again(told: Callable[["UnraisableHookArgs"], object]) -> Callable[["UnraisableHookArgs"], object]:
+    """Return what tells of errors that can't be raised where they happen, but has an interrupt come again."""
+
+    def hook(error: "UnraisableHookArgs", /) -> None:
+        if issubclass(error.exc_type, KeyboardInterrupt):
+            threading.Timer(AGAIN, _interrupt_main).start()
+        else:
+            told(error)
+
+    return hook
+
+
 @contextmanager
 def heeded() -> Iterator[None]:
     """Have Ctrl-C put off where that is needed. Where it does something else, or in another thread: no change."""
+    before, hook = signal.getsignal(signal.SIGINT), sys.unraisablehook
     in_main = threading.current_thread() is threading.main_thread()
-    if not (in_main and signal.getsignal(signal.SIGINT) is signal.default_int_handler):
+    if not in_main or before not in (signal.default_int_handler, leave):
         yield
         return
+    sys.unraisablehook = _comes_again(hook)
     signal.signal(signal.SIGINT, held_back.note)
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
+        signal.signal(signal.SIGINT, before)
+        sys.unraisablehook = hook

@@ -17,6 +17,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, as_completed, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from functools import partial
 from multiprocessing.context import SpawnContext, SpawnProcess
 from types import TracebackType
@@ -146,7 +147,7 @@ class Workers:
     def _send(self, task: Callable[[], T], promise: "Future[T]", *, retries: int) -> None:
         executor = self._running()
         try:
-            with held_back:  # it may start a process, which must not be left without what it shall do
+            with held_back, _deaf_processes():  # one that starts must not be left without what it shall do
                 inner = executor.submit(task)
         except BrokenProcessPool:  # it broke a moment ago, under another task
             self._drop(executor)
@@ -218,6 +219,22 @@ def _start_tracker() -> None:
         resource_tracker.ensure_running()
     finally:
         sys.warnoptions[:] = before
+
+
+@contextmanager
+def _deaf_processes() -> Iterator[None]:
+    """Let processes and threads that are started meanwhile never hear a Ctrl-C, which a terminal tells them too.
+
+    They would hear it before they can say that it is for their parent.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _fulfil(promise: "Future[Any]", result: object) -> None:

@@ -1,4 +1,4 @@
-"""The command line. Exit codes: 0 done; 1 it ran, and the answer is no; 2 wrong input or environment.
+"""The command line. Exit codes: 0 done; 1 it ran, and the answer is no; 2 wrong input or environment; 130 interrupted.
 
 Importing this package loads no library of the command line: bare `shogun` comes through here to its window.
 """

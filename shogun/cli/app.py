@@ -7,7 +7,7 @@ from cyclopts import App, CycloptsError
 
 from shogun import __version__
 from shogun.base.language import OFFERED, _, marked
-from shogun.cli.errors import DONE, guarded, tell
+from shogun.cli.errors import DONE, tell
 from shogun.cli.help import Help
 from shogun.cli.misread import misread
 
@@ -39,6 +39,7 @@ TOWER_COMMANDS = (
     Command("verify", "lab:verify", marked("Check a tower's properties against their bounds.")),
     Command("compare", "lab:compare", marked("Measure towers side by side.")),
     Command("check", "check:check", marked("Tell what is wrong with a tower, and how to mend it.")),
+    Command("parameters", "parameters:parameters", marked("List a tower's numbers by name.")),
     Command("sweep", "sweep:sweep", marked("Measure a tower over a grid of its numbers.")),
     Command("tune", "tune:tune", marked("Search for numbers with which a tower does what is wanted.")),
     Command("contest", "contest:contest", marked("Rank the towers of a folder by how near they come to targets.")),
@@ -78,11 +79,7 @@ def _add(app: App, commands: Sequence[Command]) -> None:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run one command and return its exit code."""
-    return guarded(lambda: _run(arguments))
-
-
-def _run(arguments: Sequence[str]) -> int:
+    """Run one command and return its exit code. Raises what `guarded` tells of."""
     try:
         code = build()(list(arguments), exit_on_error=False, print_error=False, result_action="return_value")
     except CycloptsError as error:

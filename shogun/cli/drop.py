@@ -1,8 +1,6 @@
 """`shogun tower drop`: one throw into a tower."""
 
-import math
 import secrets
-import sys
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -15,16 +13,13 @@ from msgspec import Struct
 from shogun.base.language import _, ngettext, of_data
 from shogun.cli.arguments import Seed, parse_cubes
 from shogun.cli.errors import WrongInput
+from shogun.cli.progress import Line
 from shogun.tower.names import load_tower
 from shogun.tower.resting import RestingCube, check_place, load_resting, save_resting
 
 if TYPE_CHECKING:
     from shogun.tower.geometry import Geometry
     from shogun.tower.simulation import Drop
-
-
-PATIENCE = 0.5
-"""Seconds after which a drop tells how far it has come."""
 
 
 class DropReport(Struct):
@@ -125,12 +120,12 @@ def _save_picture(geometry: "Geometry", fallen: "Drop", path: Path) -> None:
     save_still(geometry, fallen.recording, of_data(geometry.title) or geometry.name, path)
 
 
-class _Progress:
-    """Tells on a terminal, now and then, how far a long drop has come."""
+class _Progress(Line):
+    """Tells, now and then, how far a long drop has come."""
 
     def __init__(self) -> None:
-        self._next = time.monotonic() + PATIENCE if sys.stderr.isatty() else math.inf
-        self._is_told = False
+        super().__init__()
+        self._told = time.monotonic()  # most drops are over before anybody asks
 
     def attach(self, _space: object, cubes: Mapping[Any, int]) -> None:
         """Take note of the cubes, which grow as they are poured."""
@@ -138,18 +133,10 @@ class _Progress:
 
     def after(self, _step: int) -> None:
         """Tell how far it has come, if it takes long."""
-        if time.monotonic() < self._next:
-            return
-        self._next += PATIENCE
-        self._is_told = True
-        out = sum(body.space is None for body in self._cubes)
-        words = _("{poured} cubes poured, {out} came out ...").format(poured=len(self._cubes), out=out)
-        print(f"\r{words}\033[K", end="", file=sys.stderr, flush=True)
-
-    def end(self) -> None:
-        """Clear the line."""
-        if self._is_told:
-            print("\r\033[K", end="", file=sys.stderr, flush=True)
+        if self.is_due(now := time.monotonic()):
+            out = sum(body.space is None for body in self._cubes)
+            words = _("{poured} cubes poured, {out} came out ...").format(poured=len(self._cubes), out=out)
+            self.show(words, now)
 
 
 def _report(tower: str, seed: int, thrown: dict[str, int], fallen: "Drop") -> DropReport:

@@ -6,12 +6,17 @@ from collections.abc import Callable
 
 from shogun.base.interrupts import heeded
 from shogun.base.language import _, shown
+from shogun.base.leaving import INTERRUPTED
 from shogun.base.notices import all_notices, forget_notices
 
 DONE, NO, WRONG = 0, 1, 2
-"""Exit codes: done; it ran, and the answer is no; wrong input or environment."""
+"""Exit codes: done; it ran, and the answer is no; wrong input or environment. `INTERRUPTED` is that of Ctrl-C."""
 LONGEST = 600
 """Characters of a sentence: whatever is quoted in it, it stays one that can be read."""
+
+
+class Stopped(KeyboardInterrupt):
+    """Ctrl-C in the middle of what can be gone on with; the message is one sentence."""
 
 
 class WrongInput(Exception):
@@ -28,8 +33,10 @@ def guarded(command: Callable[[], int]) -> int:
             sys.stdout.flush()
     except BrokenPipeError:
         return _reader_left()
+    except Stopped as stopped:
+        return tell(str(stopped), INTERRUPTED)
     except KeyboardInterrupt:
-        return tell(_("interrupted"))
+        return tell(_("interrupted"), INTERRUPTED)
     except Exception as error:
         if isinstance(error, _expected()):
             return tell(_sentence(error), _code(error))

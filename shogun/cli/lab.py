@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from shogun.base.language import _, ngettext
+from shogun.base.leaving import INTERRUPTED
 from shogun.cli.arguments import Whole
 from shogun.cli.errors import DONE, NO, WrongInput, tell
 from shogun.cli.many import USUAL_CREW, USUAL_SAMPLING, Crew, Sampling
+from shogun.cli.progress import Progress
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -78,7 +80,8 @@ def measure(
         return DONE
     sentence = ngettext("interrupted after {count} battle", "interrupted after {count} battles", result.battles)
     sentence = sentence.format(count=result.battles)
-    return tell(sentence if quick else _("{sentence}; the same command goes on from there").format(sentence=sentence))
+    told = sentence if quick else _("{sentence}; the same command goes on from there").format(sentence=sentence)
+    return tell(told, INTERRUPTED)
 
 
 def _measured(task: "Task", battles: int, effort: "Effort") -> "Measurement":
@@ -254,11 +257,4 @@ def effort_of(crew: Crew, folder: Path | None) -> "Effort":
     from shogun.lab.effort import Effort
 
     jobs, scheduler = crew.workers
-    return Effort(jobs, scheduler=scheduler, resumable=True, folder=folder, tell=tell_progress)
-
-
-def tell_progress(done: int, total: int) -> None:
-    """Show on a terminal how much is done."""
-    if sys.stderr.isatty():
-        end = "\r" if done < total else "\r\033[K"
-        print(_("{done} of {total} done").format(done=done, total=total), end=end, file=sys.stderr, flush=True)
+    return Effort(jobs, scheduler=scheduler, resumable=True, folder=folder, tell=Progress())

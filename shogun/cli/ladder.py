@@ -1,6 +1,7 @@
 """`shogun ladder`: how strong opponents are, each measured among those of the step below."""
 
 import sys
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,6 +12,7 @@ from msgspec import UNSET
 from shogun.base.language import _, ngettext
 from shogun.cli.arguments import Seed, Whole, jobs_of
 from shogun.cli.errors import WrongInput
+from shogun.cli.progress import Line
 from shogun.cli.table import agreed, listed, prepare_models, tower_of, wished, with_code
 from shogun.games import DEFAULT, Entry, entry_of
 from shogun.players.ladder import Standings, Study, places, play_all, standings
@@ -132,14 +134,15 @@ def _checked(games: int, jobs: int | None, budget: int | None) -> int:
 
 
 def _play(entry: Entry, kept: Results, tower: TowerInfo | None, games: int, jobs: int) -> None:
-    """Play the games that are missing; on a terminal a line on stderr tells how far it is."""
+    """Play the games that are missing; a line on stderr tells how far it is."""
+    line = Line()
     missing = [place for place in places(kept.study, games) if place not in kept.places]
     for done, game in enumerate(play_all(entry, kept.study, tower, missing, min(jobs, len(missing) or 1)), 1):
         kept.add(game)
-        if sys.stderr.isatty():
-            end = "\n" if done == len(missing) else "\r"
+        if line.is_due(now := time.monotonic()):
             told = ngettext("{done} of {all} game", "{done} of {all} games", len(missing))
-            print(told.format(done=done, all=len(missing)), end=end, file=sys.stderr, flush=True)
+            line.show(told.format(done=done, all=len(missing)), now)
+    line.end()
 
 
 def _tell(entry: Entry, found: Standings, *, with_habits: bool) -> None:

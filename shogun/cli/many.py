@@ -12,7 +12,7 @@ from shogun.base.files import write_whole
 from shogun.base.language import _, shown
 from shogun.base.places import absolute
 from shogun.cli.arguments import Seed, Whole, jobs_of
-from shogun.cli.errors import WrongInput, tell_notes
+from shogun.cli.errors import Stopped, WrongInput, tell_notes
 from shogun.cli.progress import Progress
 from shogun.tower.library import SUFFIX, fit_name
 from shogun.tower.own_files import LibraryError
@@ -134,13 +134,14 @@ def check_output(path: Path | None) -> None:
 
 
 def write_tower(tower: str, values: Mapping[str, float], path: Path) -> None:
-    """Write the file of a tower with other numbers, its comments kept. Raises OSError."""
+    """Write the file of a tower with other numbers, its title and comments kept. Raises OSError."""
     from shogun.tower.names import tower_text
     from shogun.tower.reader import parse_design
-    from shogun.tower.revising import retitled, title_of, with_values
+    from shogun.tower.revising import with_values
+    from shogun.tower.writing import without_schema
 
     text, source = tower_text(tower)
-    write_whole(path, retitled(with_values(text, parse_design(text, source), values), title_of(path)).encode())
+    write_whole(path, without_schema(with_values(text, parse_design(text, source), values)).encode())
 
 
 @contextmanager
@@ -150,7 +151,6 @@ def at_work(workers: Workers, file: Path | None, about: Mapping[str, str]) -> It
     Raises LabError.
     """
     from shogun.lab.crew import hands
-    from shogun.lab.errors import LabError
     from shogun.lab.many import Work
     from shogun.lab.results import cached_file, open_results
 
@@ -161,7 +161,7 @@ def at_work(workers: Workers, file: Path | None, about: Mapping[str, str]) -> It
         try:
             yield Work(results, some, progress)
         except KeyboardInterrupt:
-            raise LabError(_("interrupted; the same command goes on from there")) from None
+            raise Stopped(_("interrupted; the same command goes on from there")) from None
         finally:
             progress.end()
     if not file and path:

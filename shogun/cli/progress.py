@@ -1,4 +1,4 @@
-"""How far a long command has come, and how long it will take yet, on a terminal."""
+"""How far a long command has come, and how long it will take yet: on a terminal, and to a pipe or file now and then."""
 
 import sys
 import time
@@ -7,27 +7,35 @@ from shogun.base.language import _, ngettext
 
 PATIENCE = 0.5
 """Seconds between two looks."""
+SELDOM = 10.0
+"""Seconds between two lines where there is no terminal."""
 
 
 class Line:
-    """A line on stderr that is written anew, if that is a terminal."""
+    """A line on stderr that is written anew, if that is a terminal; else one line after the other, not often."""
 
     def __init__(self) -> None:
-        self._told = 0.0
+        self._is_seen = sys.stderr.isatty()
+        self._told = 0.0 if self._is_seen else time.monotonic()
         self._is_shown = False
 
     def is_due(self, now: float) -> bool:
-        """Return whether there is somebody to look, and the last look is long ago."""
-        return sys.stderr.isatty() and now - self._told >= PATIENCE
+        """Return whether the last look is long ago."""
+        return now - self._told >= (PATIENCE if self._is_seen else SELDOM)
 
     def show(self, words: str, now: float) -> None:
         """Write the line anew."""
-        self._told, self._is_shown = now, True
+        self._told = now
+        if not self._is_seen:
+            print(words, file=sys.stderr, flush=True)
+            return
+        self._is_shown = True
         print(f"\r{words}\033[K", end="", file=sys.stderr, flush=True)
 
     def end(self) -> None:
         """Clear the line."""
         if self._is_shown:
+            self._is_shown = False
             print("\r\033[K", end="", file=sys.stderr, flush=True)
 
 
@@ -40,7 +48,10 @@ class Progress(Line):
         self._known = 0
 
     def __call__(self, done: int, total: int) -> None:
-        """Tell that so much of all is done."""
+        """Tell that so much of all is done; at the end the line is cleared."""
+        if done >= total:
+            self.end()
+            return
         now = time.monotonic()
         if not self._began:
             self._began, self._known = now, done

@@ -20,7 +20,7 @@ from shogun.base.notices import notice
 from shogun.base.own_files import discard
 from shogun.lab.database import Damaged, Database, Kind, Row
 from shogun.lab.errors import LabError
-from shogun.lab.figures import Sums
+from shogun.lab.figures import Count, Sums
 from shogun.lab.folders import cache_folder, changed, remove_old
 from shogun.lab.program import program
 
@@ -110,7 +110,7 @@ class Results:
     def _put(self, table: str, values: Row) -> None:
         """Add a row, if there is none of this key. Raises LabError."""
         marks = ", ".join("?" * (len(values) + 1))
-        self._database.change(f"INSERT OR IGNORE INTO {table} VALUES ({marks})", *values, _seal(table, values))
+        self._database.change(f"INSERT OR IGNORE INTO {table} VALUES ({marks})", *values, seal_of(table, values))
 
     def _chain(self, row: Row) -> tuple[int, Sums]:
         """Return the number of a chain and what it has counted. Raises Damaged."""
@@ -119,7 +119,7 @@ class Results:
         if content["given_up"] in (0, 1):
             content["given_up"] = bool(content["given_up"])
         try:
-            return chain, msgspec.convert(content, Sums)
+            return msgspec.convert(chain, Count), msgspec.convert(content, Sums)
         except msgspec.ValidationError:
             raise self._database.damaged() from None
 
@@ -146,7 +146,7 @@ class Results:
             raise self._database.damaged() from None
 
 
-def _seal(table: str, values: Row) -> str:
+def seal_of(table: str, values: Row) -> str:
     """Return the checksum of a row of a table."""
     return f"{checksum(msgspec.json.encode(values), checksum(table.encode())):08x}"
 
@@ -155,7 +155,7 @@ def _whole(table: str, row: Row) -> Row | None:
     """Return a row without its checksum; None if that is another one."""
     *values, stated = row
     try:
-        is_whole = stated == _seal(table, tuple(values))
+        is_whole = stated == seal_of(table, tuple(values))
     except (*UNDECODABLE, TypeError, OverflowError):  # half characters, and what is none of JSON's
         is_whole = False
     return tuple(values) if is_whole else None

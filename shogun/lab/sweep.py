@@ -55,7 +55,9 @@ def parse_axis(text: str) -> Axis:
     """Return the axis of `ledges.tilt=14:22:1` (from, to, step) or `grain.friction=0.5,0.6`. Raises LabError."""
     name, equals, said = (part.strip() for part in text.partition("="))
     try:
-        values = _values(said) if name and equals else ()
+        values = _values(said, text) if name and equals else ()
+    except LabError:
+        raise
     except (InvalidOperation, ValueError):
         values = ()
     if not values:
@@ -64,14 +66,30 @@ def parse_axis(text: str) -> Axis:
     return Axis(name, tuple(dict.fromkeys(values)))
 
 
-def _values(said: str) -> tuple[float, ...]:
-    """Return the values in words; decimals are counted as they are written. Raises ValueError, InvalidOperation."""
+def _values(said: str, text: str) -> tuple[float, ...]:
+    """Return the values in words; decimals are counted as they are written.
+
+    `text` is all of it, for messages. Raises ValueError and InvalidOperation, and LabError for ranges of none or many.
+    """
     if not (found := _RANGE.fullmatch(said)):
         return tuple(_number(word) for word in said.split(","))
     first, last, step = (Decimal(str(_number(word))) for word in found.groups())
-    if not step or (last - first) / step < 0 or (last - first) / step >= MOST_POINTS:
-        raise ValueError
+    _check_range(first, last, step, text)
     return tuple(float(first + number * step) for number in range(int((last - first) / step) + 1))
+
+
+def _check_range(first: Decimal, last: Decimal, step: Decimal, text: str) -> None:
+    """Raise LabError, in a sentence, for a range that goes nowhere, backward or too far."""
+    option = f"--vary {shown(text)}"
+    if not step:
+        raise LabError(_("{option}: the step is 0; expected from:to:step, like 14:22:1.").format(option=option))
+    if (last - first) / step < 0:
+        sentence = _("{option}: the step leads away from {last}; expected {first}:{last}:{step}.")
+        said = {"first": f"{float(first):g}", "last": f"{float(last):g}", "step": f"{-float(step):g}"}
+        raise LabError(sentence.format(option=option, **said))
+    if (count := int((last - first) / step) + 1) > MOST_POINTS:
+        sentence = _("{option}: {count} values; expected at most {most}: a larger step, or a narrower range.")
+        raise LabError(sentence.format(option=option, count=count, most=MOST_POINTS))
 
 
 def _number(word: str) -> float:

@@ -15,6 +15,7 @@ from shogun.base.files import UNDECODABLE, make_folder, put_aside, read_bounded,
 from shogun.base.language import _, shown
 from shogun.base.locks import own
 from shogun.tower.folders import own_folder
+from shogun.tower.geometry import Geometry
 from shogun.tower.origins import KINDS, Origins
 from shogun.tower.own_files import not_written
 from shogun.tower.reader import parse_unchecked
@@ -25,6 +26,18 @@ ENDING, CLAIMED = ".json", ".lock"
 """End the names of a draft, and of the file that is locked by the window that draws under this name."""
 LARGEST_DRAFT = 1_600_000
 """A longer draft, bytes, is none."""
+
+
+class Step(msgspec.Struct, frozen=True):
+    """A tower as it was drawn before, or as it was before that was taken back."""
+
+    geometry: Geometry
+    origins: Origins
+
+
+NONE = msgspec.Raw(b"[]")
+MOST_STEPS, MOST_STEP_BYTES = 100, 500_000
+"""So many steps are kept each way, as far as they take no more bytes."""
 
 
 class Draft(msgspec.Struct, frozen=True):
@@ -39,6 +52,9 @@ class Draft(msgspec.Struct, frozen=True):
     """Which pieces of `base` its pieces are."""
     there: str = ""
     """What its file said when it was read or saved last; empty: what `base` says."""
+    past: msgspec.Raw = NONE
+    future: msgspec.Raw = NONE
+    """Steps that can be taken back, and made again; what can't be read of them is passed over."""
 
 
 def keep_draft(draft: Draft) -> None:
@@ -65,9 +81,36 @@ def read_draft(path: Path) -> Draft:
     """Return what a draft says, by its file. Raises OSError, and UNDECODABLE if it is none."""
     draft = msgspec.json.decode(read_bounded(path, LARGEST_DRAFT), type=Draft)
     geometry = parse_unchecked(draft.text, path.name)
-    fits = all(len(draft.origins.get(kind, ())) == len(getattr(geometry, name)) for kind, name in KINDS.items())
     draft = msgspec.structs.replace(draft, name=path.stem)
-    return draft if fits else msgspec.structs.replace(draft, base="", origins={})
+    if _fits(geometry, draft.origins):
+        return draft
+    return msgspec.structs.replace(draft, base="", origins={}, past=NONE, future=NONE)
+
+
+def _fits(geometry: Geometry, origins: Origins) -> bool:
+    return all(len(origins.get(kind, ())) == len(getattr(geometry, name)) for kind, name in KINDS.items())
+
+
+def encoded(steps: Sequence[Step]) -> msgspec.Raw:
+    """Return the last of some steps as a draft keeps them: as many as have room."""
+    kept: list[bytes] = []
+    room = MOST_STEP_BYTES
+    for step in reversed(steps[-MOST_STEPS:]):
+        kept.append(msgspec.json.encode(step))
+        room -= len(kept[-1])
+        if room < 0:
+            kept.pop()
+            break
+    return msgspec.Raw(b"[" + b",".join(reversed(kept)) + b"]")
+
+
+def decoded(steps: msgspec.Raw) -> list[Step]:
+    """Return the steps that a draft keeps; none if any of them can't be read."""
+    try:
+        found = msgspec.json.decode(steps, type=list[Step])
+    except UNDECODABLE:
+        return []
+    return found if all(_fits(step.geometry, step.origins) for step in found) else []
 
 
 def _why_unreadable(path: Path) -> str:

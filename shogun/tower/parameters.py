@@ -6,12 +6,13 @@ parameters too: `rows[0].spacing`, or by their group.
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from difflib import get_close_matches
 from math import fsum
 from typing import Any, Literal, TypeVar
 
 import msgspec
 
-from shogun.base.language import _
+from shogun.base.language import _, shown
 from shogun.tower.check import check_geometry
 from shogun.tower.design import built
 from shogun.tower.finding import problem
@@ -26,6 +27,7 @@ SHIFTED = ("tilt", "height", "x", "y")
 """Fields of which a difference means something: pieces that differ are shifted, not scaled."""
 DIGITS = 4
 """Decimals of a number that was searched for: nobody can cut cardboard more exactly."""
+LONGEST_NAME = 100
 Together = Literal["", "shift", "scale"]
 _NAME = re.compile(r"(?P<owner>[A-Za-z][\w-]*)(\[(?P<number>\d+)\])?\.(?P<field>\w+)")
 
@@ -157,12 +159,18 @@ def paths_of(geometry: Geometry, name: str) -> list[Path]:
     field = found["field"] if found else ""
     paths = [(*path, field) for path, part in owners if field in _numbers(part)]
     if not paths:
-        raise GeometryError(
-            _("{tower}: `{name}`: there is no such number; expected a name like baffle[0].tilt or shaft.width.").format(
-                tower=geometry.name, name=name
-            )
-        )
+        raise GeometryError(_unknown(geometry, name))
     return paths
+
+
+def _unknown(geometry: Geometry, name: str) -> str:
+    """Return in a sentence that a tower has no such number, and which one may be meant."""
+    said = {"tower": geometry.name, "name": shown(name)}
+    if near := get_close_matches(name[:LONGEST_NAME], parameter_names(geometry), n=1):
+        text = _("{tower}: `{name}`: there is no such number; did you mean {near}?")
+        return text.format(near=near[0], **said)
+    text = _("{tower}: `{name}`: there is no such number; shogun tower parameters lists all, like shaft.width.")
+    return text.format(**said)
 
 
 def _owners(geometry: Geometry, owner: str, number: str | None) -> list[tuple[Path, msgspec.Struct]]:

@@ -16,6 +16,7 @@ from shogun import cli
 from shogun.base.work import Workers
 from shogun.cli.app import COMMANDS, TOWER_COMMANDS
 from shogun.cli.arguments import jobs_of
+from shogun.cli.many import write_tower
 from shogun.games import GAMES, game_of
 from shogun.games.shogun.opponents import opponent
 from shogun.table.journal import FORMAT, read_journal
@@ -524,6 +525,22 @@ def test_whatever_is_wrong_is_refused_before_minutes_go_by_over_a_model(
     assert not model_for(load_tower(tower)).is_fitted, "the tower is one for which there is no model"
     words = line.format(tower=tower, folder=tmp_path).split(" ")
     assert told in refused(capsys, *words)
+
+
+def test_the_numbers_of_a_tower_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, "tower", "parameters", "classic")
+    told = [line.split() for line in out.splitlines()]
+    assert (code, err) == (0, "") and ["shaft.width", "90"] in told and ["ledges.tilt", "18"] in told
+    assert ["ledges.height", "215,", "170,", "125,", "80,", "35", "shifted", "together"] in told
+    code, out, _err = run(capsys, "tower", "parameters", "classic", "--json")
+    assert code == 0 and json.loads(out)["ledges.height"] == [215, 170, 125, 80, 35]
+    assert "nobody" in refused(capsys, "tower", "parameters", "nobody")
+
+
+def test_a_tower_that_was_found_keeps_its_title(tmp_path: Path) -> None:
+    write_tower("classic", {"ledges.tilt": 17.5}, tmp_path / "better.toml")
+    assert load_tower(tmp_path / "better.toml").title == load_tower("classic").title
+    assert {ledge.tilt for ledge in load_tower(tmp_path / "better.toml").baffles} == {17.5}
 
 
 def test_fit_writes_a_model_and_tells_how_good_it_is(

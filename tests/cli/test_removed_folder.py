@@ -32,6 +32,7 @@ WORDS: dict[str, tuple[str, int, str]] = {
     "tower verify": ("mine.toml", 2, "mine.toml: can't be read: No such file or directory"),
     "tower compare": ("mine.toml classic", 2, "mine.toml: can't be read: No such file or directory"),
     "tower check": ("classic", 0, ""),
+    "tower parameters": ("classic", 0, ""),
     "tower sweep": ("mine.toml --set grain.size=10", 2, ""),
     "tower tune": ("mine.toml --target stock=10", 2, ""),
     "tower contest": (". --target stock=10", 2, ""),

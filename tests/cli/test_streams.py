@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from shogun.cli.app import run
+from shogun.cli import main as run
 
 COMMAND = ["simulate", "--seed", "7", "--tower", "model", "--players", "3"]
 

@@ -14,7 +14,7 @@ import msgspec
 import pytest
 
 from shogun.base.resources import shipped
-from shogun.cli.app import run
+from shogun.cli import main as run
 from shogun.lab import LabError, cluster
 from shogun.lab.candidates import parse_parameters
 from shogun.lab.chains import Protocol, Task

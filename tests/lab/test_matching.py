@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from shogun.base.resources import shipped
-from shogun.cli.app import run
+from shogun.cli import main as run
 from shogun.lab import LabError, matching
 from shogun.lab.candidates import parse_parameters
 from shogun.lab.counts import Throw, breaks, parse_counts, read_counts

@@ -7,6 +7,7 @@ import signal
 import msgspec
 import pytest
 
+from shogun.base.leaving import INTERRUPTED
 from shogun.cli import lab as commands
 from shogun.cli.errors import WrongInput
 from shogun.cli.many import Crew
@@ -81,7 +82,7 @@ def test_the_command_prints_the_end_alone(
         return figures
 
     monkeypatch.setattr(quick, "measured_quickly", measured_at_once)
-    assert commands.measure("classic", quick=True) == (2 if interrupted else 0)
+    assert commands.measure("classic", quick=True) == (INTERRUPTED if interrupted else 0)
     printed = capsys.readouterr()
     assert printed.out.count("cubes that rest in the tower") == 1
     assert printed.err == ("shogun: interrupted after 3 battles\n" if interrupted else "")

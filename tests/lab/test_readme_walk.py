@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from shogun.base.resources import shipped
-from shogun.cli.app import run
+from shogun.cli import main as run
 from shogun.lab.chains import Protocol, Task, tasks
 from shogun.lab.known import figures_of
 from shogun.lab.many import Plan

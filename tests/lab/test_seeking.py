@@ -1,16 +1,20 @@
 """A search beside a window: it goes on by itself, can be stopped and killed, and says what it has come to."""
 
 import os
+import sqlite3
 import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
+from contextlib import closing
 from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
 import pytest
 
+from shogun.base.files import BROKEN
+from shogun.base.notices import all_notices
 from shogun.base.work import Workers
 from shogun.lab import seeking
 from shogun.lab.errors import LabError
@@ -96,6 +100,21 @@ def test_where_nothing_can_be_written_down_that_is_said(classic: Geometry, tmp_p
     (tmp_path / "cache").rename(tmp_path / "elsewhere")
     (tmp_path / "cache").write_text("a file where the cache should be", encoding="utf-8")
     assert not ended(Seeking(classic, WISH, Counting())).is_kept
+
+
+def test_what_was_left_and_is_damaged_is_put_aside_and_measured_anew(classic: Geometry) -> None:
+    silent = Counting(silent=200)
+    search = Seeking(classic, WISH, silent)
+    assert silent.waits.wait(30)
+    search.stop()
+    ended(search)
+    [path] = cached()
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE chain SET stock = stock + 1 WHERE chain = 1")
+    again, whole = Counting(), Counting()
+    assert ended(Seeking(classic, WISH, again)) == ended(Seeking(classic, WISH, whole))
+    assert again.asked == whole.asked and path.with_name(path.name + BROKEN).exists()
+    assert any(path.name in told for told in all_notices())
 
 
 def test_what_was_left_belongs_to_one_tower_and_one_wish(classic: Geometry) -> None:

@@ -7,6 +7,7 @@ import msgspec
 import numpy as np
 import pytest
 
+from shogun.base.leaving import INTERRUPTED
 from shogun.cli import lab as commands
 from shogun.cli.many import Crew
 from shogun.lab import plots
@@ -140,7 +141,7 @@ def test_the_command_says_that_it_was_interrupted(
 
     monkeypatch.setattr("shogun.lab.measurement.measured_by_size", stopped)
     monkeypatch.setattr(Effort, "forget_all", lambda *one: forgotten.append(one))
-    assert commands.measure("classic", battles=20, crew=Crew(jobs=1)) == 2
+    assert commands.measure("classic", battles=20, crew=Crew(jobs=1)) == INTERRUPTED
     caught = capsys.readouterr()
     assert "chance that a thrown cube comes out" in caught.out
     assert caught.err.endswith("shogun: interrupted after 3 battles; the same command goes on from there\n")

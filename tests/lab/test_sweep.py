@@ -19,7 +19,7 @@ import pytest
 from rich.console import Console
 
 from shogun.base.notices import all_notices, forget_notices
-from shogun.cli.app import run
+from shogun.cli import main as run
 from shogun.cli.progress import Progress, in_words
 from shogun.lab import LabError
 from shogun.lab.chains import Protocol, run_chain, tasks
@@ -71,12 +71,28 @@ def test_values_are_those_that_are_written(text: str, values: tuple[float, ...])
 
 @pytest.mark.parametrize(
     "text",
-    ["", "=", "a.b", "a.b=", "=1,2", "a.b=1:2", "a.b=1:2:0", "a.b=1:2:-1", "a.b=2:1:1", "a.b=1,,2", "a.b=one",
-     "a.b=nan", "a.b=inf:1:1", "a.b=0:1:1e-9", "a.b=1:2:3:4", "a.b=1e999", "a.b=" + "9" * 5000],
+    ["", "=", "a.b", "a.b=", "=1,2", "a.b=1:2", "a.b=1,,2", "a.b=one",
+     "a.b=nan", "a.b=inf:1:1", "a.b=1:2:3:4", "a.b=1e999", "a.b=" + "9" * 5000],
 )  # fmt: skip
 def test_what_is_no_axis_is_refused(text: str) -> None:
     with pytest.raises(LabError, match="--vary"):
         parse_axis(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("a.b=1:2:0", "--vary a.b=1:2:0: the step is 0; expected from:to:step"),
+        ("a.b=1:2:-1", "the step leads away from 2; expected 1:2:1."),
+        ("a.b=22:14:0.5", "the step leads away from 14; expected 22:14:-0.5."),
+        ("a.b=0:80000:1", "80001 values; expected at most 10000: a larger step, or a narrower range."),
+        ("a.b=0:1:1e-9", "1000000001 values; expected at most 10000"),
+    ],
+)
+def test_a_range_that_goes_nowhere_backward_or_too_far_is_told(text: str, words: str) -> None:
+    with pytest.raises(LabError) as told:
+        parse_axis(text)
+    assert words in str(told.value)
 
 
 def test_figures_are_those_of_a_measurement(design: Design) -> None:
@@ -150,11 +166,13 @@ def test_a_row_that_no_program_wrote_is_told(design: Design, tmp_path: Path, cha
     assert file.read_bytes() == before
 
 
-@pytest.mark.parametrize("count", [-1, 10**16, "5"])
-def test_what_no_chain_counts_is_told_even_with_the_right_checksum(design: Design, tmp_path: Path, count: Any) -> None:
+@pytest.mark.parametrize(("chain", "count"), [(0, -1), (0, 10**16), (0, "5"), ("x", 1), (0.5, 1)])
+def test_what_no_chain_counts_is_told_even_with_the_right_checksum(
+    design: Design, tmp_path: Path, chain: Any, count: Any
+) -> None:
     file = tmp_path / "s.sqlite"
     with open_results(file, about(design, TILTS, TINY)) as results:
-        results.keep("a", 0, msgspec.structs.replace(SUMS, stock=count))
+        results.keep("a", chain, msgspec.structs.replace(SUMS, stock=count))
     with pytest.raises(LabError, match=r"s.sqlite: it is damaged"):
         swept(design, file)
 
@@ -607,3 +625,17 @@ def rows(file: Path) -> set[tuple[Any, ...]]:
         if not kept.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
             return set()
         return set(kept.execute("SELECT * FROM chain").fetchall())
+
+
+def test_a_pipe_gets_a_line_each_ten_seconds(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    now = 100.0
+    monkeypatch.setattr("shogun.cli.progress.time.monotonic", lambda: now)
+    progress = Progress()
+    for second in range(31):
+        now = 100.0 + second
+        progress(second, 40)
+    progress(40, 40)
+    told = capsys.readouterr().err
+    assert told == ("10 of 40 done, 30 seconds left\n20 of 40 done, 20 seconds left\n30 of 40 done, 10 seconds left\n")

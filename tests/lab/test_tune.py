@@ -18,7 +18,7 @@ import numpy as np
 import pytest
 from rich.console import Console
 
-from shogun.cli.app import run
+from shogun.cli import main as run
 from shogun.lab import LabError
 from shogun.lab.candidates import Candidate, in_sentences, parse_parameters, start_of, values_at
 from shogun.lab.contest import about as about_contest

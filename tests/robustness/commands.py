@@ -26,6 +26,7 @@ import shogun.cli.app
 import shogun.cli.bench
 import shogun.cli.play
 import shogun.cli.window
+from shogun.base.leaving import INTERRUPTED
 from shogun.base.work import Workers
 from shogun.cli import main
 from tests.robustness.guard import kept_inside
@@ -163,6 +164,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     ),
     "backend": ("processes", "processes", "threads", ""),
     "paper": ("a4", "A3", "letter", "a99", "10x10"),
+    "bed": ("600x400", "150x150", "9x9", "600", "x", "1e3x400", "600X400.5"),
     "text": (*ODD, *TEXTS),
     "format": ("svg", "dxf", "pdf", "doc"),
     "sheet": (
@@ -275,6 +277,7 @@ COMMANDS: dict[tuple[str, ...], tuple[tuple[str, ...], dict[str, str]]] = {
         {"cubes": "cubes", "seed": "seed", "resting": "file", "record": "picture"},
     ),
     ("tower", "new"): (("file",), {"from": "tower"}),
+    ("tower", "parameters"): (("tower",), {"json": FLAGS}),
     ("tower", "sweep"): (
         ("tower",),
         {
@@ -326,6 +329,8 @@ COMMANDS: dict[tuple[str, ...], tuple[tuple[str, ...], dict[str, str]]] = {
             "thickness": "number",
             "kerf": "number",
             "paper": "paper",
+            "bed": "bed",
+            "comb": FLAGS,
         },
     ),
     ("tower", "measure"): (
@@ -617,7 +622,7 @@ def _ended(process: "subprocess.Popen[bytes]") -> tuple[bytes, bytes]:
 
 def judge(code: object, out: str, err: str, words: list[str]) -> None:
     """Raise Flaw unless a command has ended as commands do."""
-    if code not in (0, 1, 2) or isinstance(code, bool):
+    if code not in (0, 1, 2, INTERRUPTED) or isinstance(code, bool):
         raise Flaw(f"exit code {code!r}; {err[-600:]!r}")
     if "Traceback (most recent" in out + err or (code == 2 and not err.startswith("shogun: ")):
         raise Flaw(f"exit code {code}; {err[-1500:]!r}")

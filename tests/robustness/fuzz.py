@@ -80,6 +80,7 @@ from tests.robustness.moves import attack_moves
 from tests.robustness.mutate import bitten, changed
 from tests.robustness.originals import CUBES, OLD, OTHERS, TOWERS, begun, job, journal, personality, recording, resting
 from tests.robustness.own_files import attack_own
+from tests.robustness.studies import attack_study, study
 from tests.table.forging import opened, sealed, sealed_bytes
 
 SHARE, WINDOWS = 100, 20
@@ -492,12 +493,13 @@ ATTACKS: dict[str, Callable[[Path, Random], object]] = {
     "personality": attack_personality,
     "resting": attack_resting,
     "results": attack_results,
+    "study": attack_study,
     "settings": attack_settings,
     "ratings": attack_ratings,
     "own file": attack_own,
     "command": attack_command,
 }
-WEIGHTS = (8, 2, 2, 1, 3, 3, 2, 2, 1, 1, 1, 1, 6, 5)
+WEIGHTS = (8, 2, 2, 1, 3, 3, 2, 2, 1, 1, 2, 1, 1, 6, 5)
 
 
 def case(seed: int, number: int) -> tuple[str, str]:
@@ -537,6 +539,7 @@ def warm() -> None:
     for kind in (*TOWERS, *OTHERS):
         journal(kind)
     resting()
+    study()
     assert all(entry.words for entry in GAMES.values())
     told(lambda: check("classic"))
     with own_folder() as folder:

@@ -18,6 +18,7 @@ from random import Random
 import msgspec
 from msgspec import Struct
 
+from shogun.base.leaving import INTERRUPTED
 from shogun.games import game_of
 from shogun.players.ladder import Played
 from shogun.table.journal import read_journal
@@ -115,7 +116,7 @@ def _check_told(code: int, err: str, *, was_first: bool) -> None:
     lines = err.splitlines()
     if was_first and code in (0, 1):
         return
-    if code != 2 or len(lines) != 1 or not lines[0].startswith("shogun: interrupted"):
+    if code != INTERRUPTED or len(lines) != 1 or not lines[0].startswith("shogun: interrupted"):
         raise Flaw(f"exit code {code}: {err[-1500:]!r}")
 
 

@@ -7,8 +7,10 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 
+from shogun.base.leaving import INTERRUPTED
 from shogun.cli.errors import guarded
 from shogun.game.errors import RuleError, UnknownGame, UnknownOpponent
+from shogun.lab.errors import LabError
 from shogun.players.results import ResultsError
 from shogun.table.errors import TableError
 from shogun.tower import GeometryError
@@ -20,7 +22,10 @@ HUNG = 20.0
 """Seconds of computing after which a whole case is taken for endless."""
 MEGABYTES = 300
 LONGEST_SENTENCE = 900
-HOUSE = (TableError, ResultsError, GeometryError, RestingError, RuleError, UnknownGame, UnknownOpponent, OSError)
+HOUSE = (
+    *(TableError, ResultsError, GeometryError, RestingError, LabError),
+    *(RuleError, UnknownGame, UnknownOpponent, OSError),
+)
 """Errors whose message is one sentence for the player."""
 HAS_ALARMS = hasattr(signal, "setitimer")
 
@@ -64,7 +69,7 @@ def told(command: Callable[[], int]) -> None:
     with redirect_stdout(out), redirect_stderr(err):
         code = guarded(command)
     check_time(began)
-    if code not in (0, 1, 2) or err.getvalue().count("\n") > 1:
+    if code not in (0, 1, 2, INTERRUPTED) or err.getvalue().count("\n") > 1:
         raise Flaw(f"exit code {code}, {err.getvalue()[:300]!r}")
     for line in (*out.getvalue().splitlines(), *err.getvalue().splitlines()):
         one_line(line)

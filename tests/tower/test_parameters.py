@@ -54,6 +54,17 @@ def test_unknown_names_are_refused(classic: Geometry, name: str) -> None:
         get_parameter(classic, name)
 
 
+@pytest.mark.parametrize(
+    ("name", "near"),
+    [("ledges.tlit", "ledges.tilt"), ("baffle[0].tlt", r"baffle\[0\].tilt"), ("shaft.with", "shaft.width")],
+)
+def test_a_name_that_is_nearly_right_is_told(classic: Geometry, name: str, near: str) -> None:
+    with pytest.raises(GeometryError, match=f"there is no such number; did you mean {near}[?]"):
+        get_parameter(classic, name)
+    with pytest.raises(GeometryError, match="shogun tower parameters lists all"):
+        get_parameter(classic, "§" * 5000)
+
+
 def test_values_are_checked_as_in_a_file(classic: Geometry) -> None:
     with pytest.raises(GeometryError, match=r"classic: `baffle\[0\].tilt`: expected"):
         set_parameter(classic, "ledges.tilt", 99)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from shogun.base.resources import shipped
-from shogun.cli.app import run
+from shogun.cli import main as run
 from shogun.tower import GeometryError, geometry_hash, load_design, load_tower, parse_geometry, set_parameters
 from shogun.tower.names import tower_text
 from shogun.tower.parameters import plain

@@ -170,5 +170,15 @@ def test_a_tower_that_lets_nothing_through_has_no_figures_and_is_told(own_cache:
     assert "It clogs so that nothing could be counted." in text
 
 
+def test_early_figures_are_marked_as_such(own_cache: None) -> None:
+    looks, some = look(load_tower("classic"), 3), Interval(0.98, 0.85, 1.0)
+    for figures, is_early in (
+        (Grown(60, some, some, some, some), True),
+        (Grown(ENOUGH, some, some, some, some), False),
+    ):
+        text = page_of([Shown(load_tower("classic"), figures, looks, b"film")], [])
+        assert ("An early look, with wide intervals." in text) == ("≈ 0.98 <small>(0.85–1.00)" in text) == is_early
+
+
 def test_looking_ends_by_the_clock_after_one_battle_at_least() -> None:
     assert look(load_tower("classic"), 50, seconds=0.0).battles == 1

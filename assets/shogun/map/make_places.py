@@ -60,7 +60,9 @@ WEIGHTS: dict[str, float] = {"army": 60, "name": 60, "site": 50, "tax": 50, "ric
 ABOVE_SEA, ABROAD_LAND = 2, 10
 """... reaches over the coast, or over the border to another province, in which its middle must not be ..."""
 OFFSHORE = 650
-"""... or has its middle in the sea."""
+"""... or has its middle in the sea ..."""
+FAR = 0.3
+"""... or is far from its army, for each square of the distance, px."""
 
 Outline = Sequence[tuple[float, float]]
 Found = dict[str, Rect]
@@ -268,12 +270,13 @@ def _badge(name: str, grounds: dict[str, _Ground], things: dict[str, Found]) -> 
     ground, centre = grounds[name], things[name]["army"].center
     taken = [(rect, WEIGHTS.get(key.rstrip("0123456789"), 60)) for own in things.values() for key, rect in own.items()]
     abroad = ground.foreign([other for key, other in grounds.items() if key != name])
+    near = _sums(np.pad(abroad, 2), (5, 5))  # a border's ink belongs to nobody's ground
     ways = []
     for steps, side in enumerate(BADGES):
         size = side, side
         harm = ground.hidden(size, *zip(*taken, strict=True)) + ABOVE_SEA * ground.outside(size)
-        harm = harm + ABROAD_LAND * _sums(abroad, size) + NEVER * ground.centred_on(abroad, size)
-        harm = harm + OFFSHORE * ground.is_centred_outside(size) + ground.distance(size, centre)
+        harm = harm + ABROAD_LAND * _sums(abroad, size) + NEVER * ground.centred_on(near > 0, size)
+        harm = harm + OFFSHORE * ground.is_centred_outside(size) + FAR * ground.distance(size, centre) ** 2
         cost, rect = ground.best(harm, size)
         ways.append((cost + SMALLER * steps, tuple(rect)))
     return Rect(min(ways)[1])

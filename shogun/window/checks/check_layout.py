@@ -5,6 +5,7 @@ all languages, the pseudo-languages too. In larger windows there is never less r
 are played for a shorter time.
 """
 
+import errno
 import os
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -145,14 +146,14 @@ def _menus(app: "App") -> "Iterator[Scene]":
 
 def _workshop(app: "App") -> "Iterator[Scene]":
     """Yield the gallery, and the bench with whatever may stand on its sheets."""
+    from shogun.tower.versions import Version
     from shogun.window.workshop.bench import BenchScene
-    from shogun.window.workshop.gallery import GalleryScene
     from shogun.window.workshop.measuring import Unmeasured
     from shogun.window.workshop.numbers import TABS
     from shogun.window.workshop.opening import opened
     from shogun.window.workshop.unkept import UnkeptScene
 
-    yield GalleryScene(app)
+    yield from _gallery(app)
     for tab in range(len(TABS)):
         scene = BenchScene(app, opened("classic"))
         scene.show_tab(tab)
@@ -165,9 +166,42 @@ def _workshop(app: "App") -> "Iterator[Scene]":
         if len(refs) > 1:
             scene.desk.growing, scene.desk.reference = (Unmeasured(scene.desk.geometry, grown) for grown in _grown())
         yield scene
+    scene = BenchScene(app, opened("classic"))
+    scene.add("pin")
+    scene.desk.choose_all()
+    scene.desk.clash, scene.desk.replaces, scene.desk.file.refusal = "classic-2", True, os.strerror(errno.ENOSPC)
+    scene.desk.growing = Unmeasured(scene.desk.geometry, _jammed())
+    yield scene
+    scene = BenchScene(app, opened("classic"))
+    scene.show_sheet("versions")
+    scene.desk.versions = [(Version(number, "", 0.0), scene.desk.plan) for number in range(20, 0, -1)]
+    yield scene
     watched = BenchScene(app, opened("classic"), is_watching=True)
     yield watched
     yield UnkeptScene(app, watched.desk, app.quit)
+
+
+def _gallery(app: "App") -> "Iterator[Scene]":
+    """Yield the gallery, and what was deleted."""
+    from shogun.tower import bin as waste
+    from shogun.tower import library
+    from shogun.window.workshop.gallery import GalleryScene
+
+    yield GalleryScene(app)
+    deleted = library.duplicate("classic")
+    waste.delete(deleted.stem, deleted)
+    yield GalleryScene(app)
+    scene = GalleryScene(app)
+    scene.show_bin(True)
+    yield scene
+
+
+def _jammed() -> "Grown":
+    """Return what is known of a tower that clogs for good."""
+    from shogun.lab.seen import NOTHING, Grown, Jam
+
+    jam = Jam(11, 12, 123.0, ("baffle[10]", "baffle[11]"))
+    return Grown(0, NOTHING, NOTHING, NOTHING, NOTHING, jam=jam)
 
 
 def _grown() -> "tuple[Grown, Grown]":

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from shogun.base.language import _
 from shogun.window.kit.canvas import Act, Canvas
+from shogun.window.kit.layout import column, part, row
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.theme import GOLD_PALE, PAPER_BRIGHT
@@ -25,8 +26,11 @@ from shogun.window.play.rematch import rematch_header
 from shogun.window.play.routes import ToBegunGame, ToMenu, ToNewGame
 from shogun.window.play.start import ERRORS, drawn_seed
 
-HEAD_EM = 6.4
-FOOT_EM = 3.6
+SHEET = column(
+    part("head", high=6.4), part("told"), part(high=1.2), part("foot", high=2.7), part(high=0.3), padding=(0.6, 0.3)
+)
+TITLE = row(part(wide=0.6), column(part(high=0.7), part("title", high=3.0), part("subtitle", high=1.6)))
+FIGURES = column(part("figures", high=2.1), part("plot"), gap=0.3, padding=(0.5, 0.4))
 
 Offer: TypeAlias = tuple[str, str, Act | None, Style, str]
 """A button of the foot: its name, label, act, style and tooltip."""
@@ -67,13 +71,10 @@ class EndSheet(Panel):
     def draw(self, canvas: Canvas) -> None:
         """Draw everything."""
         canvas.surface.blit(feast(self.rect.size, canvas.em), self.rect)
-        gap = canvas.px(0.6)
-        inner = self.rect.inflate(-2 * gap, -gap)
-        head = pygame.Rect(inner.left, inner.top, inner.width, canvas.px(HEAD_EM))
-        self._head(canvas, head)
-        foot = pygame.Rect(inner.left, inner.bottom - canvas.px(FOOT_EM), inner.width, canvas.px(FOOT_EM))
-        self._foot(canvas, foot)
-        self.draw_told(canvas, pygame.Rect(inner.left, head.bottom, inner.width, foot.top - gap - head.bottom))
+        places = canvas.places(SHEET, self.rect)
+        self._head(canvas, places["head"])
+        self._foot(canvas, places["foot"])
+        self.draw_told(canvas, places["told"])
 
     @abstractmethod
     def draw_told(self, canvas: Canvas, box: pygame.Rect) -> None:
@@ -84,34 +85,25 @@ class EndSheet(Panel):
     ) -> pygame.Rect:
         """Draw on a sheet a button for each figure of which there is a graph, and return the room for the graph."""
         canvas.sheet(box)
-        inner = box.inflate(-canvas.px(1), -canvas.px(0.8))
-        gap = canvas.px(0.3)
-        wide = (inner.width - gap * (len(figures) - 1)) // len(figures)
-        for number, figure in enumerate(figures):
-            rect = pygame.Rect(inner.left + number * (wide + gap), inner.top, wide, canvas.px(2.1))
+        places = canvas.places(FIGURES, box)
+        for figure, rect in zip(figures, canvas.columns(places["figures"], len(figures), 0.3), strict=True):
             style: Style = "chosen" if figure.is_shown else "plain"
             act = partial(choose, figure.code)
             button(canvas, f"figure-{figure.code}", rect, figure.title, act, style=style, tooltip=figure.note)
-        return pygame.Rect(inner.left, inner.top + canvas.px(2.4), inner.width, inner.height - canvas.px(2.4))
+        return places["plot"]
 
     def _head(self, canvas: Canvas, box: pygame.Rect) -> None:
         scene = self.scene
-        left = box.left
         for seat in scene.result.winners:
-            disc = sun(scene.seats[seat].clan, box.height - canvas.px(0.3))
-            canvas.surface.blit(disc, disc.get_rect(midleft=(left, box.centery)))
-            left += disc.get_width() + canvas.px(0.4)
-        title = pygame.Rect(left + canvas.px(0.6), box.top + canvas.px(0.7), box.right - left, canvas.px(3))
-        title.width = box.right - title.left
-        canvas.line(scene.title(), title, size=2.6, weight="Bold", colour=GOLD_PALE)
-        below = pygame.Rect(title.left, title.bottom, title.width, canvas.px(1.6))
-        canvas.line(scene.subtitle(), below, colour=PAPER_BRIGHT)
+            box = canvas.put(sun(scene.seats[seat].clan, canvas.within(box, 0.0, 0.15).height), box, gap=0.4)
+        places = canvas.places(TITLE, box)
+        canvas.line(scene.title(), places["title"], size=2.6, weight="Bold", colour=GOLD_PALE)
+        canvas.line(scene.subtitle(), places["subtitle"], colour=PAPER_BRIGHT)
 
     def _foot(self, canvas: Canvas, box: pygame.Rect) -> None:
-        offers, gap = self.scene.offers(), canvas.px(0.6)
-        wide = (box.width - gap * (len(offers) - 1)) // len(offers)
-        for number, (name, label, act, style, tooltip) in enumerate(offers):
-            rect = pygame.Rect(box.left + number * (wide + gap), box.bottom - canvas.px(3), wide, canvas.px(2.7))
+        offers = self.scene.offers()
+        for offer, rect in zip(offers, canvas.columns(box, len(offers), 0.6), strict=True):
+            name, label, act, style, tooltip = offer
             button(canvas, name, rect, label, act, style=style, tooltip=tooltip, size=1.1)
 
 

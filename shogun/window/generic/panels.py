@@ -46,7 +46,9 @@ ANSWERS = column(part("head", high=1.8), part("lines"), part("turning", high=2.0
 VIEW = column(part("lines"), part("turning", high=2.0), padding=MARGIN_EM)
 VIEW_LINE = row(part("label", wide=10.0), part("text"), gap=0.5)
 SEAT_EM = 2.6
-SEAT = row(part("flag", wide=2.4), part("name"), part("told", wide=6.5), padding=(0.4, 0.0))
+SEAT = row(
+    column(part("flag"), wide=2.4, padding=(0.0, 0.18)), part("name"), part("told", wide=6.5), padding=(0.4, 0.0)
+)
 BELOW_TOWER = column(
     part("tray", high=1.7), part("inside", high=1.7), part(high=0.2), part("skip", high=2.2), part(high=0.3),
     padding=(0.5, 0.0),
@@ -314,7 +316,7 @@ class SeatsPanel(Panel):
         paper = GOLD_PALE if asked or seat in model.thinking else PAPER_BRIGHT
         canvas.plate(box, paper, INDIGO if asked else PAPER_EDGE, 0.25)
         places = canvas.places(SEAT, box)
-        canvas.image(banner(look.clan, round(box.height * 0.86)), places["flag"], "left")
+        canvas.image(banner(look.clan, places["flag"].height), places["flag"], "left")
         canvas.line(look.name, places["name"], weight="Bold")
         canvas.small(self._told(seat), places["told"], align="right", colour=INK_SOFT)
         if self._seats is not None:

@@ -3,7 +3,7 @@
 The memory is what makes a picture testable: nothing clipped, nothing overlapping, and every control found by its name.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Literal, TypedDict, Unpack
 
@@ -206,6 +206,10 @@ class Canvas:
         """Return rows of so many em from the top of a room downwards, as many as find room there; at least one."""
         return placing.lines(room, self.em, high, gap)
 
+    def flow(self, room: pygame.Rect, wide: Sequence[float], high: float, gap: float = 0.0) -> list[pygame.Rect]:
+        """Return parts of so many em from left to right, each that finds no room in the next line."""
+        return placing.flow(room, self.em, wide, high, gap)
+
     def spot(
         self, room: pygame.Rect, wide: sizes.Length = FILLS, high: sizes.Length = FILLS, at: nodes.At = nodes.MIDDLE
     ) -> pygame.Rect:
@@ -345,11 +349,6 @@ class Canvas:
             self._paragraph_line(image, line, box, top)
             top += texts.line_height(fitted.pixels)
         return top - box.top
-
-    def write(self, text: str, box: pygame.Rect, gap: float = 0.0, **style: Unpack[TextStyle]) -> pygame.Rect:
-        """Draw wrapped text from a box's top and return what is left below it, `gap` em away."""
-        used = self.paragraph(text, box, **style)
-        return self.down(box, sizes.fixed(used / self.em), FILLS, gap=gap)[1]
 
     def paragraph_height(self, text: str, box: pygame.Rect, **style: Unpack[TextStyle]) -> int:
         """Return the height that a paragraph would take, px."""

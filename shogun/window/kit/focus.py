@@ -25,7 +25,7 @@ class Focus(Struct):
     """The place that the keyboard is at, and where it was last in each group."""
 
     name: str = ""
-    _rect: pygame.Rect = field(default_factory=lambda: pygame.Rect(0, 0, 0, 0))
+    _rect: pygame.Rect = field(default_factory=pygame.Rect)
     _last: dict[str, str] = field(default_factory=dict)
 
     def at(self, target: Target) -> None:

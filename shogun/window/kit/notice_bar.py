@@ -27,7 +27,7 @@ class NoticeBar:
         self.sentence = ""
         self._until = 0.0
         self._is_new = False
-        self._rect = pygame.Rect(0, 0, 0, 0)
+        self._rect = pygame.Rect()
         """Where it was drawn."""
 
     def update(self, scene: Scene) -> None:

@@ -14,7 +14,7 @@ class Panel(ABC):
     name = "panel"
 
     def __init__(self) -> None:
-        self.rect = pygame.Rect(0, 0, 0, 0)
+        self.rect = pygame.Rect()
         self.layer = Layer()
         self.dirty = True
         """Whether it must be drawn in any case: set by the scene, when the window or the pointer's place changes."""

@@ -3,17 +3,24 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import pygame
 from msgspec import Struct
 
 from shogun.base.language import _
 from shogun.window.kit.canvas import Act, Canvas
+from shogun.window.kit.layout import column, part, row, share
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.theme import GOLD, INDIGO, INK_SOFT, PAPER_BRIGHT
 from shogun.window.kit.widgets.button import button
 from shogun.window.play.model import GameModel
 
-HEAD_EM, BUTTON_EM = 2.0, 2.3
+SLIP = column(
+    row(part("head"), part("close", wide=2.0), high=2.0),
+    part(high=0.3),
+    part("text"),
+    part(high=0.2),
+    part("take", high=2.3),
+    padding=(0.7, 0.5),
+)
 
 
 class AdviceActs(Struct, frozen=True, eq=False):
@@ -46,22 +53,17 @@ class AdvicePanel(Panel):
         if hint is None:
             return
         canvas.plate(self.rect, PAPER_BRIGHT, GOLD, 0.3, 0.18)
-        inner = self.rect.inflate(-canvas.px(1.4), -canvas.px(1.0))
-        self._head(canvas, pygame.Rect(inner.left, inner.top, inner.width, canvas.px(HEAD_EM)))
-        foot = pygame.Rect(inner.left, inner.bottom - canvas.px(BUTTON_EM), inner.width, canvas.px(BUTTON_EM))
-        top = inner.top + canvas.px(HEAD_EM + 0.3)
+        places = canvas.places(SLIP, self.rect)
+        button(canvas, "close-hint", places["close"], "×", self.acts.close, tooltip=_("Put the hint away"))
+        canvas.line(_("Advice"), places["head"], size=1.2, weight="Bold", colour=INDIGO)
+        rest = places["text"]
         if hint.move is not None:
             button(
-                canvas, "take-hint", foot, _("Do it"), self.acts.take, style="primary",
+                canvas, "take-hint", places["take"], _("Do it"), self.acts.take, style="primary",
                 tooltip=_("Take the advice; what moves pieces can still be changed before it is confirmed"),
             )  # fmt: skip
-            lines = pygame.Rect(inner.left, top, inner.width, (foot.top - top) // 2)
+            upper, _lower = canvas.rows(rest, 2)
             words = "\n".join(self.acts.lines(hint.move))
-            top += canvas.paragraph(words, lines, weight="Bold", colour=INDIGO) + canvas.px(0.4)
-        rest = pygame.Rect(inner.left, top, inner.width, foot.top - canvas.px(0.2) - top)
+            used = canvas.paragraph(words, upper, weight="Bold", colour=INDIGO)
+            rest = canvas.down(rest, used / canvas.em, share(), gap=0.4)[1]
         canvas.paragraph("\n".join(hint.reasons) or _("It is being thought about …"), rest, colour=INK_SOFT)
-
-    def _head(self, canvas: Canvas, box: pygame.Rect) -> None:
-        close = pygame.Rect(box.right - canvas.px(2), box.top, canvas.px(2), canvas.px(2))
-        button(canvas, "close-hint", close, "×", self.acts.close, tooltip=_("Put the hint away"))
-        canvas.line(_("Advice"), box, size=1.2, weight="Bold", colour=INDIGO)

@@ -10,8 +10,9 @@ from shogun.base.language import _, ngettext
 from shogun.players.seating import player_title
 from shogun.table.saves import DELETED, KEPT, ListedGame, SavedGame, Unreadable
 from shogun.table.survey import Known, Survey
-from shogun.window.kit.banner import SeatLook, banner
+from shogun.window.kit.banner import banner
 from shogun.window.kit.canvas import Act, Canvas, TextEntry
+from shogun.window.kit.layout import Node, column, part, row, shaped, share
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.theme import INK_SOFT, SMALL, VERMILION
 from shogun.window.kit.widgets.button import Style, button
@@ -20,11 +21,28 @@ from shogun.window.panels.game_picture import draw_picture
 from shogun.window.play.brought import Brought
 from shogun.window.play.game_words import agreement, heading, state_words
 
-HEAD_EM = 2.4
-PICTURE_EM = 15.5
-SEAT_EM = 1.7
-BUTTON_EM = 2.4
 GAP_EM = 0.4
+RENAMING = row(part("name"), part("give", wide=5.5), part("keep", wide=5.5), gap=GAP_EM)
+PICTURE_SHAPE = 1.6
+SEAT_EM = 1.7
+SEAT = row(
+    column(part("flag"), wide=1.8, padding=(0.0, 0.08)), part("name", wide=share(0.42)),
+    part("player", wide=share(0.26)), part("points", wide=share(0.32)),
+)  # fmt: skip
+AGREED = row(part("words"), part("copy", wide=5.5), gap=0.5)
+
+
+def _sheet(*, has_picture: bool) -> Node:
+    """Return how the sheet is divided; a damaged game has no picture."""
+    picture = (part("picture", high=15.5),) if has_picture else ()
+    return column(
+        part("head", high=2.4),
+        *picture,
+        part("text"),
+        part("upper deeds", high=2.4),
+        part("lower deeds", high=2.4),
+        gap=GAP_EM,
+    )
 
 
 class Desk(Protocol):
@@ -107,92 +125,62 @@ class GameDetails(Panel):
         game = self.desk.game
         if game is None:
             return
-        box = self.rect
-        self._head(canvas, pygame.Rect(box.left, box.top, box.width, canvas.px(HEAD_EM)), game)
         found = self.desk.survey(game)
-        high = canvas.px(PICTURE_EM)
-        picture = pygame.Rect(box.left, box.top + canvas.px(HEAD_EM + GAP_EM), min(box.width, high * 8 // 5), high)
-        picture.centerx = box.centerx
+        places = canvas.places(_sheet(has_picture=not isinstance(found, str)), self.rect)
+        self._head(canvas, places["head"], game)
         if isinstance(found, str):
-            picture.height = 0
+            words = _("{what} The file is left as it is.").format(what=found)
+            canvas.paragraph(words, places["text"], colour=VERMILION)
         elif isinstance(game, SavedGame):
-            draw_picture(canvas, picture, self.desk.kind(game), found.view if isinstance(found, Survey) else None)
-        text = pygame.Rect(box.left, picture.bottom + canvas.px(GAP_EM), box.width, 0)
-        text.height = box.bottom - canvas.px(2 * BUTTON_EM + 2 * GAP_EM) - text.top
-        if isinstance(found, str):
-            canvas.paragraph(_("{what} The file is left as it is.").format(what=found), text, colour=VERMILION)
-        elif isinstance(game, SavedGame):
-            self._facts(canvas, text, game, found)
-        self._buttons(canvas, game, found)
+            view = found.view if isinstance(found, Survey) else None
+            draw_picture(canvas, shaped(places["picture"], PICTURE_SHAPE), self.desk.kind(game), view)
+            self._facts(canvas, places["text"], game, found)
+        for deeds, rects in zip(self._deeds(game, found), (places["upper deeds"], places["lower deeds"]), strict=True):
+            self._row(canvas, rects, deeds)
 
     def _head(self, canvas: Canvas, box: pygame.Rect, game: ListedGame) -> None:
         desk = self.desk
         if desk.new_name is None:
             canvas.line(heading(game), box, size=1.4, weight="Bold")
             return
-        wide = canvas.px(5.5)
-        keep = pygame.Rect(box.right - wide, box.top, wide, box.height)
-        give = keep.move(-wide - canvas.px(GAP_EM), 0)
-        line = pygame.Rect(box.left, box.top, give.left - canvas.px(GAP_EM) - box.left, box.height)
+        places = canvas.places(RENAMING, box)
         hint = _("Name of the game")
-        entry(canvas, "name", line, TextEntry(desk.new_name, desk.type_name, hint, desk.rename))
-        button(canvas, "give-name", give, _("Rename"), desk.rename, style="primary")
-        button(canvas, "keep", keep, _("Cancel"), desk.keep)
+        entry(canvas, "name", places["name"], TextEntry(desk.new_name, desk.type_name, hint, desk.rename))
+        button(canvas, "give-name", places["give"], _("Rename"), desk.rename, style="primary")
+        button(canvas, "keep", places["keep"], _("Cancel"), desk.keep)
 
     def _facts(self, canvas: Canvas, box: pygame.Rect, game: SavedGame, found: Known) -> None:
         """Draw how far it is, who plays, and what was agreed, with a button that copies that."""
-        row = pygame.Rect(box.left, box.top, box.width, canvas.px(SEAT_EM))
         kind = self.desk.kind(game)
-        canvas.line(state_words(kind, game, found), row)
         people = found.people if isinstance(found, Survey) else ()
-        for number, seat in enumerate(kind.listing.seat_looks(game.header, people)):
-            row = row.move(0, row.height)
-            left = self._seat(canvas, row, seat)
+        seats = kind.listing.seat_looks(game.header, people)
+        state, *rows, _rest, agreed = canvas.down(box, *(SEAT_EM,) * (len(seats) + 1), share(), 2.2)
+        canvas.line(state_words(kind, game, found), state)
+        for number, (seat, rect) in enumerate(zip(seats, rows, strict=True)):
+            places = canvas.places(SEAT, rect)
+            canvas.image(banner(seat.clan, places["flag"].height), places["flag"], "left")
+            canvas.line(seat.name, places["name"])
             if isinstance(found, Survey):
-                room = pygame.Rect(left, row.top, row.right - left, row.height)
                 title = player_title(kind.opponents, found.players[number], game.header.descriptions)
-                self._player(canvas, room, title, kind.listing.points(found.view), number)
-        self._agreement(canvas, pygame.Rect(box.left, box.bottom - canvas.px(2.2), box.width, canvas.px(2.2)), game)
+                canvas.small(title, places["player"], colour=INK_SOFT)
+                self._points(canvas, places["points"], kind.listing.points(found.view), number)
+        self._agreement(canvas, agreed, game)
 
     def _agreement(self, canvas: Canvas, box: pygame.Rect, game: SavedGame) -> None:
-        wide = canvas.px(5.5)
-        words = pygame.Rect(box.left, box.top, box.width - wide - canvas.px(0.5), box.height)
-        canvas.paragraph(
-            agreement(self.desk.kind(game), game.header, is_over=game.is_finished), words, size=SMALL, colour=INK_SOFT
-        )
-        rect = pygame.Rect(box.right - wide, box.top, wide, box.height)
+        places = canvas.places(AGREED, box)
+        agreed = agreement(self.desk.kind(game), game.header, is_over=game.is_finished)
+        canvas.paragraph(agreed, places["words"], size=SMALL, colour=INK_SOFT)
         why = _("Copy what was agreed, and when it is over the seed")
-        button(canvas, "copy", rect, _("Copy"), self.desk.copy, tooltip=why)
+        button(canvas, "copy", places["copy"], _("Copy"), self.desk.copy, tooltip=why)
 
-    def _seat(self, canvas: Canvas, row: pygame.Rect, seat: SeatLook) -> int:
-        """Draw banner and name, and return where the room right of them begins."""
-        flag = banner(seat.clan, round(row.height * 0.9))
-        canvas.surface.blit(flag, flag.get_rect(midleft=row.midleft))
-        name = pygame.Rect(row.left + canvas.px(1.8), row.top, row.width * 2 // 5, row.height)
-        canvas.line(seat.name, name)
-        return name.right
-
-    def _player(self, canvas: Canvas, box: pygame.Rect, title: str, points: Sequence[int] | None, number: int) -> None:
-        """Draw who plays a seat, and the points that they have by now."""
-        player = pygame.Rect(box.left, box.top, self.rect.width // 4, box.height)
-        canvas.small(title, player, colour=INK_SOFT)
+    def _points(self, canvas: Canvas, box: pygame.Rect, points: Sequence[int] | None, number: int) -> None:
+        """Write the points that a player has by now."""
         if points is not None:
-            score = pygame.Rect(player.right, box.top, box.right - player.right, box.height)
             told = ngettext("{n} point", "{n} points", points[number]).format(n=points[number])
-            canvas.line(told, score, align="right")
-
-    def _buttons(self, canvas: Canvas, game: ListedGame, found: Known) -> None:
-        upper, lower = self._deeds(game, found)
-        high = canvas.px(BUTTON_EM)
-        top = self.rect.bottom - 2 * high - canvas.px(GAP_EM)
-        self._row(canvas, pygame.Rect(self.rect.left, top, self.rect.width, high), upper)
-        self._row(canvas, pygame.Rect(self.rect.left, self.rect.bottom - high, self.rect.width, high), lower)
+            canvas.line(told, box, align="right")
 
     def _row(self, canvas: Canvas, box: pygame.Rect, deeds: list[Deed]) -> None:
-        gap = canvas.px(GAP_EM)
-        wide = (box.width - gap * (len(deeds) - 1)) // len(deeds)
-        for number, deed in enumerate(deeds):
-            rect = pygame.Rect(box.left + number * (wide + gap), box.top, wide, box.height)
+        for deed, rect in zip(deeds, canvas.columns(box, len(deeds), GAP_EM), strict=True):
             button(canvas, deed.name, rect, deed.label, deed.act, style=deed.style, tooltip=deed.tooltip)
 
     def _deeds(self, game: ListedGame, found: Known) -> tuple[list[Deed], list[Deed]]:

@@ -10,8 +10,8 @@ from shogun.table.saves import ListedGame, SavedGame, Unreadable
 from shogun.table.survey import Known, Survey
 from shogun.window.kit.banner import banner
 from shogun.window.kit.canvas import Canvas
+from shogun.window.kit.layout import Node, Places, column, part, row, share, text
 from shogun.window.kit.panel import Panel
-from shogun.window.kit.text import width
 from shogun.window.kit.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL, VERMILION
 from shogun.window.kit.widgets.button import button
 from shogun.window.panels.game_picture import draw_picture
@@ -20,9 +20,15 @@ from shogun.window.play.game_words import heading, state_words
 
 PAGE = 6
 """Games on a page."""
-ROW_EM = 5.1
-GAP_EM = 0.3
-PICTURE_EM = (7.2, 4.5)
+ROW_EM, GAP_EM = 5.1, 0.3
+TURNING = row(part("back", wide=5.0), part("page"), part("on", wide=5.0))
+
+
+def _row(*below: Node, played: str) -> Node:
+    """Return how the row of a game is divided: its picture, and what is said of it."""
+    words = column(row(part("heading"), text("played", played, size=SMALL), gap=0.6), *below, padding=(0.0, 0.35))
+    picture = column(part("picture", high=4.5), wide=7.2, justify="middle")
+    return row(picture, part(wide=0.7), words, part(wide=0.4), padding=(0.3, 0.0))
 
 
 class Shelf(Protocol):
@@ -84,73 +90,65 @@ class GamesList(Panel):
                 _("No game was played yet. Games are saved by themselves from the first step on."), self.rect
             )
             return
+        rects = canvas.down(self.rect, *(ROW_EM,) * PAGE, share(), gap=GAP_EM)
         first = self.page * PAGE
-        row = pygame.Rect(self.rect.left, self.rect.top, self.rect.width, canvas.px(ROW_EM))
-        for number in range(first, min(first + PAGE, len(self.shelf.games))):
-            self._row(canvas, row, number)
-            row = row.move(0, row.height + canvas.px(GAP_EM))
+        for number, rect in enumerate(rects[:PAGE], first):
+            if number < len(self.shelf.games):
+                self._row(canvas, rect, number)
         if len(self.shelf.games) > PAGE:
-            self._pages(
-                canvas, pygame.Rect(self.rect.left, self.rect.bottom - canvas.px(2), self.rect.width, canvas.px(2))
-            )
+            self._pages(canvas, canvas.down(self.rect, share(), 2.0)[1])
 
     def _pages(self, canvas: Canvas, box: pygame.Rect) -> None:
         count = (len(self.shelf.games) - 1) // PAGE + 1
-        side = canvas.px(5)
-        back, on = box.copy(), box.copy()
-        back.width = on.width = side
-        on.right = box.right
+        places = canvas.places(TURNING, box)
         back_act = partial(self.turn_page, -1) if self.page else None
         on_act = partial(self.turn_page, 1) if self.page < count - 1 else None
-        button(canvas, "page-back", back, "‹", back_act, tooltip=_("Games played later"))
-        button(canvas, "page-on", on, "›", on_act, tooltip=_("Games played earlier"))
+        button(canvas, "page-back", places["back"], "‹", back_act, tooltip=_("Games played later"))
+        button(canvas, "page-on", places["on"], "›", on_act, tooltip=_("Games played earlier"))
         words = _("Page {n} of {all}").format(n=self.page + 1, all=count)
-        canvas.line(words, box.inflate(-2 * side, 0), align="centre", colour=INK_SOFT)
+        canvas.line(words, places["page"], align="centre", colour=INK_SOFT)
 
     def _row(self, canvas: Canvas, rect: pygame.Rect, number: int) -> None:
         game, chosen = self.shelf.games[number], number == self.shelf.chosen
         paper = GOLD_PALE if chosen or canvas.hovers(rect) else PAPER_BRIGHT
         canvas.plate(rect, paper, INDIGO if chosen else PAPER_EDGE, 0.3, 0.16 if chosen else 0.08)
-        picture = pygame.Rect(0, 0, canvas.px(PICTURE_EM[0]), canvas.px(PICTURE_EM[1]))
-        picture.midleft = (rect.left + canvas.px(0.3), rect.centery)
-        found = self.shelf.survey(game)
-        if isinstance(game, SavedGame):
-            draw_picture(canvas, picture, self.shelf.kind(game), found.view if isinstance(found, Survey) else None)
-        inner = pygame.Rect(picture.right + canvas.px(0.7), rect.top + canvas.px(0.35), 0, rect.height - canvas.px(0.7))
-        inner.width = rect.right - canvas.px(0.7) - inner.left
-        self._words(canvas, inner, game, found)
+        if isinstance(game, Unreadable):
+            self._unreadable(canvas, rect, game)
+        else:
+            self._words(canvas, rect, game, self.shelf.survey(game))
         canvas.target(f"game-{number}", rect, partial(self.shelf.press, number))
 
-    def _words(self, canvas: Canvas, box: pygame.Rect, game: ListedGame, found: Known) -> None:
-        high = box.height // 3
-        top, middle, low = (pygame.Rect(box.left, box.top + n * high, box.width, high) for n in range(3))
-        played = f"{game.changed:%Y-%m-%d %H:%M}"
-        wide = width(played, canvas.px(SMALL)) + canvas.px(0.6)
-        canvas.small(played, pygame.Rect(top.right - wide, top.top, wide, high), align="right", colour=INK_SOFT)
-        canvas.line(heading(game), pygame.Rect(top.left, top.top, top.width - wide, high), weight="Bold")
-        if isinstance(game, Unreadable):
-            canvas.paragraph(game.why, pygame.Rect(middle.left, middle.top, middle.width, 2 * high), colour=VERMILION)
-            return
+    def _unreadable(self, canvas: Canvas, rect: pygame.Rect, game: Unreadable) -> None:
+        places = canvas.places(_row(part("why", high=share(2.0)), played=_played(game)), rect)
+        self._heading(canvas, places, game)
+        canvas.paragraph(game.why, places["why"], colour=VERMILION)
+
+    def _words(self, canvas: Canvas, rect: pygame.Rect, game: SavedGame, found: Known) -> None:
         kind = self.shelf.kind(game)
-        draw_players(canvas, middle, kind, game)
         names = (kind.title if self.shelf.names_kinds else "", kind.listing.board_name(game.header))
         board = " · ".join(filter(None, names))
-        wide = width(board, canvas.px(SMALL)) + canvas.px(0.6)
-        side = pygame.Rect(low.right - wide, low.top, wide, high)
-        canvas.small(board, side, align="right", colour=INK_SOFT)
+        below = part("players"), row(part("state"), text("board", board, size=SMALL), gap=0.6)
+        places = canvas.places(_row(*below, played=_played(game)), rect)
+        draw_picture(canvas, places["picture"], kind, found.view if isinstance(found, Survey) else None)
+        self._heading(canvas, places, game)
+        draw_players(canvas, places["players"], kind, game)
+        canvas.small(board, places["board"], align="right", colour=INK_SOFT)
         colour = VERMILION if isinstance(found, str) else INK_SOFT
-        words = state_words(kind, game, found)
-        canvas.small(words, pygame.Rect(low.left, low.top, low.width - wide, high), colour=colour)
+        canvas.small(state_words(kind, game, found), places["state"], colour=colour)
+
+    def _heading(self, canvas: Canvas, places: Places, game: ListedGame) -> None:
+        canvas.small(places.words("played"), places["played"], align="right", colour=INK_SOFT)
+        canvas.line(heading(game), places["heading"], weight="Bold")
+
+
+def _played(game: ListedGame) -> str:
+    return f"{game.changed:%Y-%m-%d %H:%M}"
 
 
 def draw_players(canvas: Canvas, box: pygame.Rect, kind: Brought, game: SavedGame) -> None:
     """Draw all players in a row: banner and name."""
     seats = kind.listing.seat_looks(game.header)
-    wide = box.width // len(seats)
-    for number, seat in enumerate(seats):
-        flag = banner(seat.clan, round(box.height * 0.95))
-        left = box.left + number * wide
-        canvas.surface.blit(flag, flag.get_rect(midleft=(left, box.centery)))
-        room = pygame.Rect(left + flag.get_width() + canvas.px(0.25), box.top, 0, box.height)
-        room.width = left + wide - canvas.px(0.3) - room.left
+    for seat, cell in zip(seats, canvas.columns(box, len(seats), 0.3), strict=True):
+        flag = banner(seat.clan, canvas.within(cell, 0.0, 0.03).height)
+        room = canvas.put(flag, cell, gap=0.25)
         canvas.small(seat.name, room)

@@ -1,6 +1,6 @@
 """A graph over the moments of a game: one figure of all players, each line in its colour with its banner at the end."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import pygame
 from msgspec import Struct
@@ -8,18 +8,28 @@ from msgspec import Struct
 from shogun.window.kit import text as texts
 from shogun.window.kit.banner import SeatLook, banner
 from shogun.window.kit.canvas import Canvas
+from shogun.window.kit.layout import Places, column, part, point, row, share, ticks, within
 from shogun.window.kit.theme import CUBES, GOLD_PALE, INK, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, PAPER_SHADE, mix
 
 FINENESS = 2
-AXIS_EM = 1.9
-FOOT_EM = 2.3
-NOTE_EM = 1.3
-END_EM = 3.6
+GRAPH = column(
+    part("note", high=1.3),
+    part(high=0.5),
+    row(part("axis", wide=1.5), part(wide=0.4), part("plot"), part(wide=0.7), part("ends", wide=2.9)),
+    row(part(wide=1.9), part("names"), part("beside", wide=3.6), high=2.3),
+)
+NAME = column(part(high=0.15), part("label", high=1.05), part("below", high=1.05))
+END_EM = 1.5
+"""Height of a banner and a figure at the end of a line."""
+STEPS = 5
+"""Steps of the scale."""
 LABEL_SIZE = 0.76
-LABEL_AIR = 4
-"""Pixels that stay free at the sides of a label, both together."""
+LABEL_AIR_EM = 0.2
+"""What stays free at the sides of a label, both together."""
 BESIDE = 0.3
 """How much of a line's width lines lie apart that would lie upon each other."""
+AROUND_EM = 0.5
+"""What is drawn of lines outside of the plot."""
 
 
 class Column(Struct, frozen=True):
@@ -44,26 +54,22 @@ class Curves(Struct, frozen=True):
 
 def draw_graph(canvas: Canvas, box: pygame.Rect, seats: Sequence[SeatLook], curves: Curves) -> None:
     """Draw a line for each player."""
-    rows = curves.rows
-    top = rounded_up(max((max(row) for row in rows), default=1))
-    note = pygame.Rect(box.left, box.top, box.width, canvas.px(NOTE_EM))
-    canvas.small(curves.note, note, colour=INK_SOFT, align="right")
-    box = pygame.Rect(box.left, note.bottom, box.width, box.height - note.height)
-    plot = pygame.Rect(box.left + canvas.px(AXIS_EM), box.top + canvas.px(0.5), 0, 0)
-    plot.width = box.width - canvas.px(AXIS_EM + END_EM)
-    plot.height = box.height - canvas.px(FOOT_EM + 0.5)
-    step = plot.width / max(1, len(rows) - 1)
-
-    def at(number: int, value: float) -> tuple[float, float]:
-        return plot.left + number * step, plot.bottom - plot.height * value / top
-
-    _lit_columns(canvas, plot, curves.columns, step)
-    _scale(canvas, plot, top)
-    for number, column in enumerate(curves.columns):
-        below = pygame.Rect(round(at(number, 0)[0] - step / 2), plot.bottom, round(step), 0)
-        _name(canvas, column, _as_wide_as(canvas, column, below) if number == len(rows) - 1 else below)
-    _lines(canvas, plot, [[at(n, row[seat]) for n, row in enumerate(rows)] for seat in range(len(seats))], seats)
-    _ends(canvas, plot, seats, rows[-1] if rows else (), lambda value: at(0, value)[1])
+    rows, places = curves.rows, canvas.places(GRAPH, box)
+    plot = places["plot"]
+    top = rounded_up(max((max(figures) for figures in rows), default=1))
+    canvas.small(curves.note, places["note"], colour=INK_SOFT, align="right")
+    for column_, cell in zip(curves.columns, ticks(plot, len(curves.columns)), strict=True):
+        if column_.is_lit:
+            pygame.draw.rect(canvas.surface, mix(PAPER_BRIGHT, GOLD_PALE, 0.45), cell.scale_by(0.8, 1.0))
+    _scale(canvas, plot, places["axis"], top)
+    _names(canvas, curves.columns, places)
+    steps = max(1, len(rows) - 1)
+    lines = [
+        [(number / steps, figures[seat] / top) for number, figures in enumerate(rows)] for seat in range(len(seats))
+    ]
+    _lines(canvas, plot, lines, seats)
+    heights = [point(plot, 1.0, last / top)[1] for last in (rows[-1] if rows else ())]
+    _ends(canvas, places, seats, rows[-1] if rows else (), heights)
 
 
 def rounded_up(most: int) -> int:
@@ -72,72 +78,65 @@ def rounded_up(most: int) -> int:
     return next((top for top in tops if top >= most), -(-most // 50) * 50)
 
 
-def _scale(canvas: Canvas, plot: pygame.Rect, top: int) -> None:
-    for part in range(6):
-        y = round(plot.bottom - plot.height * part / 5)
-        pygame.draw.line(canvas.surface, PAPER_EDGE if part == 0 else PAPER_SHADE, (plot.left, y), (plot.right, y))
-        room = pygame.Rect(plot.left - canvas.px(AXIS_EM), y - canvas.px(0.6), canvas.px(AXIS_EM - 0.4), canvas.px(1.2))
-        canvas.line(f"{top * part / 5:g}", room, align="right", size=0.76, colour=INK_SOFT)
+def _scale(canvas: Canvas, plot: pygame.Rect, axis: pygame.Rect, top: int) -> None:
+    for number, room in enumerate(ticks(axis, STEPS + 1, "high")):
+        colour = PAPER_EDGE if number == 0 else PAPER_SHADE
+        left, right = (point(plot, across, number / STEPS) for across in (0.0, 1.0))
+        pygame.draw.line(canvas.surface, colour, left, right)
+        canvas.line(f"{top * number / STEPS:g}", room, align="right", size=LABEL_SIZE, colour=INK_SOFT)
 
 
-def _lit_columns(canvas: Canvas, plot: pygame.Rect, columns: Sequence[Column], step: float) -> None:
-    for number, column in enumerate(columns):
-        if column.is_lit:
-            band = pygame.Rect(round(plot.left + (number - 0.4) * step), plot.top, round(0.8 * step), plot.height)
-            pygame.draw.rect(canvas.surface, mix(PAPER_BRIGHT, GOLD_PALE, 0.45), band.clip(plot.inflate(step * 0.8, 0)))
-
-
-def _as_wide_as(canvas: Canvas, column: Column, below: pygame.Rect) -> pygame.Rect:
-    """Return the room under the last column with so much of what is free at its right as its label needs."""
-    lacks = texts.width(column.label, canvas.smallest(canvas.px(LABEL_SIZE)), "Regular") + LABEL_AIR - below.width
-    return pygame.Rect(below.left, below.top, below.width + max(0, min(lacks, canvas.px(END_EM))), below.height)
-
-
-def _name(canvas: Canvas, column: Column, below: pygame.Rect) -> None:
-    """Write what a column is called under the axis."""
-    line = pygame.Rect(below.left, below.top + canvas.px(0.15), below.width, canvas.px(1.05))
-    canvas.line(column.label, line.inflate(-LABEL_AIR, 0), align="centre", size=LABEL_SIZE, colour=INK_SOFT)
-    if column.below:
-        wide = line.move(0, canvas.px(1.0)).inflate(below.width, 0)
-        canvas.line(column.below, wide, align="centre", size=0.76, colour=INK_SOFT)
+def _names(canvas: Canvas, columns: Sequence[Column], places: Places) -> None:
+    """Write under the axis what each column is called; the last one uses what is free beside it."""
+    cells = ticks(places["names"], len(columns))
+    for column_, cell in zip(columns, cells, strict=True):
+        room = cell
+        if column_ is columns[-1]:
+            needed = texts.width(column_.label, canvas.smallest(canvas.px(LABEL_SIZE))) / canvas.em + LABEL_AIR_EM
+            wide = max(cell.width / canvas.em, needed)
+            room = canvas.spot(cell.union(places["beside"]), wide, at=("start", "start"))
+        label = canvas.within(canvas.places(NAME, room)["label"], LABEL_AIR_EM / 2, 0.0)
+        canvas.line(column_.label, label, align="centre", size=LABEL_SIZE, colour=INK_SOFT)
+        if column_.below:
+            below = canvas.places(NAME, cell.scale_by(2.0, 1.0))["below"]
+            canvas.line(column_.below, below, align="centre", size=LABEL_SIZE, colour=INK_SOFT)
 
 
 def _lines(
     canvas: Canvas, plot: pygame.Rect, lines: list[list[tuple[float, float]]], seats: Sequence[SeatLook]
 ) -> None:
-    """Draw all lines smoothly: first large, then scaled down; lines that would lie upon each other lie side by side."""
-    room = plot.inflate(canvas.px(1), canvas.px(1))
-    big = pygame.Surface((room.width * FINENESS, room.height * FINENESS), pygame.SRCALPHA)
+    """Draw all lines (by shares of the plot) smoothly: first large, then scaled down.
+
+    Lines that would lie upon each other lie side by side.
+    """
+    room = canvas.within(plot, -AROUND_EM)
+    big = pygame.Surface(room.scale_by(FINENESS).size, pygame.SRCALPHA)
+    fine_plot = within(big.get_rect(), canvas.em * FINENESS, AROUND_EM)
     big.fill((*INK, 0))
     thick = max(2, canvas.px(0.2)) * FINENESS
-    for number, points in enumerate(lines):
+    for number, line in enumerate(lines):
         shift = (number - (len(lines) - 1) / 2) * thick * BESIDE
-        fine = [((x - room.left) * FINENESS, (y - room.top) * FINENESS + shift) for x, y in points]
+        fine = [(x, y + shift) for x, y in (point(fine_plot, *at) for at in line)]
         colour = CUBES[seats[number].colour]
         for width, paint in ((thick + 2 * FINENESS, mix(colour, INK, 0.75)), (thick, colour)):
             if len(fine) > 1:
                 pygame.draw.lines(big, paint, False, fine, width)
-            for point in fine:
-                pygame.draw.circle(big, paint, point, width * 0.9)
+            for middle in fine:
+                pygame.draw.circle(big, paint, middle, width * 0.9)
     canvas.surface.blit(pygame.transform.smoothscale(big, room.size), room)
 
 
 def _ends(
-    canvas: Canvas,
-    plot: pygame.Rect,
-    seats: Sequence[SeatLook],
-    last: Sequence[int],
-    height_of: Callable[[float], float],
+    canvas: Canvas, places: Places, seats: Sequence[SeatLook], last: Sequence[int], heights: Sequence[float]
 ) -> None:
     """Put each player's banner and last figure at the end of their line, none upon another."""
-    high = canvas.px(1.5)
+    room, high = canvas.spot(places["ends"], high=END_EM), canvas.px(END_EM)
     order = sorted(range(len(last)), key=lambda seat: -last[seat])
-    tops = apart([height_of(last[seat]) - high / 2 for seat in order], high, plot)
+    tops = apart([heights[seat] - high / 2 for seat in order], high, places["plot"])
     for seat, top in zip(order, tops, strict=True):
-        row = pygame.Rect(plot.right + canvas.px(0.7), round(top), canvas.px(END_EM - 0.7), high)
-        flag = banner(seats[seat].clan, high - 2)
-        canvas.surface.blit(flag, flag.get_rect(midleft=row.midleft))
-        text = pygame.Rect(row.left + canvas.px(1.2), row.top, row.width - canvas.px(1.2), high)
+        room.top = round(top)
+        flag, text = canvas.across(room, 1.2, share())
+        canvas.image(banner(seats[seat].clan, high - 2), flag, "left")
         canvas.line(str(last[seat]), text, size=0.9, weight="Bold")
 
 

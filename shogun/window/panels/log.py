@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from shogun.window.kit import text as texts
 from shogun.window.kit.canvas import Canvas, TextRecord
+from shogun.window.kit.layout import part, row, share
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.theme import (
     CUBES,
@@ -32,6 +33,9 @@ LINE = "log-"
 """The name of the place of a line, before its number."""
 NOTCH = 3
 """Lines that a notch of the wheel turns."""
+LOG = row(part("rows"), part("bar", wide=0.2), gap=0.2, padding=(0.2, 0.3))
+ROW = row(part("dot", wide=0.7), part("text"), gap=0.15)
+DOT_EM = 0.42
 LATER = mix(INK_SOFT, PAPER, 0.12)
 """Colour of what happened after the moment that is looked at."""
 
@@ -135,31 +139,30 @@ class LogPanel(Panel):
     def draw(self, canvas: Canvas) -> None:
         """Draw as many rows as there is room for, from the bottom upwards."""
         canvas.sheet(self.rect)
-        inner = self.rect.inflate(-canvas.px(1.7), -canvas.px(0.6))
-        inner.left = self.rect.left + canvas.px(1.05)
-        pixels = canvas.px(SMALL)
-        rows = self._rows(inner, pixels)
-        high = texts.line_height(pixels)
-        visible = inner.height // high
+        places, high = canvas.places(LOG, self.rect), texts.line_height(canvas.px(SMALL))
+        rects = canvas.lines(places["rows"], high / canvas.em)
+        visible = len(rects)
+        rows = self._rows(canvas, places["rows"], visible)
         self._seek_mark(rows, visible)
         self.turned_back = min(self.turned_back, max(0, len(rows) - visible))
         end = len(rows) - self.turned_back
         self._shown.clear()
-        for number, row in enumerate(rows[max(0, end - visible) : end]):
-            self._row(canvas, row, pygame.Rect(inner.left, inner.top + number * high, inner.width, high))
+        for shown, rect in zip(rows[max(0, end - visible) : end], rects, strict=False):
+            self._row(canvas, shown, rect)
         for number, (rect, line) in self._shown.items():
             if line.n:
                 canvas.target(f"{LINE}{number}", rect, partial(self.acts.look_back, line), group="log", in_text=True)
         if len(rows) > visible > 0:
-            self._bar(canvas, min(self._shown), max(self._shown))
+            self._bar(canvas, places["bar"], min(self._shown), max(self._shown))
 
-    def _rows(self, inner: pygame.Rect, pixels: int) -> list[LogRow]:
+    def _rows(self, canvas: Canvas, box: pygame.Rect, visible: int) -> list[LogRow]:
         """Return the last lines, wrapped, as far as they can be seen; all of them while the mark is sought."""
-        needed = inner.height // texts.line_height(pixels) + self.turned_back + NOTCH
+        room, pixels = canvas.places(ROW, box)["text"], canvas.px(SMALL)
+        needed = visible + self.turned_back + NOTCH
         rows: list[LogRow] = []
         lines = self.model.log if self._lines is None else self._lines
         for number, line in reversed(list(enumerate(lines))):
-            pieces = texts.wrapped(line.text, pixels, inner.width, _weight(line))
+            pieces = texts.wrapped(line.text, pixels, room.width, _weight(line))
             rows.extend(LogRow(line, number, piece, place == 0) for place, piece in reversed(list(enumerate(pieces))))
             if len(rows) > needed and not self._seeks_mark:
                 break
@@ -175,38 +178,31 @@ class LogPanel(Panel):
         if not end - visible + 1 <= last < end - 1:
             self.turned_back = max(0, len(rows) - last - 1 - visible // 3)
 
-    def _row(self, canvas: Canvas, row: LogRow, box: pygame.Rect) -> None:
-        line = row.line
-        wide = pygame.Rect(self.rect.left + 2, box.top, self.rect.width - canvas.px(0.6), box.height)
-        seen = self._shown.get(row.number)
-        self._shown[row.number] = (seen[0].union(wide) if seen else wide, line)
-        if line is self._pointed or row.number == self._mark:
-            canvas.surface.fill(GOLD_PALE, wide)
-        image = texts.rendered(row.piece, canvas.px(SMALL), self._colour(row), _weight(line))
-        rect = image.get_rect(midleft=box.midleft)
-        canvas.surface.blit(image, rect)
-        canvas.layer.texts.append(TextRecord(row.piece, rect, box, cut=rect.width > box.width))
-        if row.first and line.seat is not None:
+    def _row(self, canvas: Canvas, shown: LogRow, box: pygame.Rect) -> None:
+        line = shown.line
+        places = canvas.places(ROW, box)
+        seen = self._shown.get(shown.number)
+        self._shown[shown.number] = (seen[0].union(box) if seen else box, line)
+        if line is self._pointed or shown.number == self._mark:
+            canvas.surface.fill(GOLD_PALE, box)
+        image = texts.rendered(shown.piece, canvas.px(SMALL), self._colour(shown), _weight(line))
+        rect, room = canvas.image(image, places["text"], "left"), places["text"]
+        canvas.layer.texts.append(TextRecord(shown.piece, rect, room, cut=rect.width > room.width))
+        if shown.first and line.seat is not None:
             colour = CUBES[self.model.seats[line.seat].colour]
-            dot = pygame.Rect(0, 0, canvas.px(0.42), canvas.px(0.42))
-            dot.center = (self.rect.left + canvas.px(0.55), box.centery)
-            canvas.plate(dot, colour, INK, 0.1, 0.04)
+            canvas.plate(canvas.spot(places["dot"], DOT_EM, DOT_EM), colour, INK, 0.1, 0.04)
 
     def _colour(self, row: LogRow) -> Colour:
         if self._mark is not None and row.number > self._mark:
             return LATER
         return INDIGO if row.line.heading else INK
 
-    def _bar(self, canvas: Canvas, first: int, last: int) -> None:
+    def _bar(self, canvas: Canvas, track: pygame.Rect, first: int, last: int) -> None:
         """Show beside the text which of all lines are seen; rows that are not seen were not even set."""
         lines = len(self.model.log if self._lines is None else self._lines)
-        track = pygame.Rect(self.rect.right - canvas.px(0.4), self.rect.top + 4, canvas.px(0.2), self.rect.height - 8)
         canvas.fill(track, PAPER_EDGE, 0.1)
-        seen = last - first + 1
-        thumb = track.copy()
-        thumb.height = max(canvas.px(1), track.height * seen // lines)
-        thumb.top += (track.height - thumb.height) * first // max(1, lines - seen)
-        canvas.fill(thumb, INDIGO, 0.1)
+        above, seen, below = share(first), share(last - first + 1, least=1.0), share(lines - last - 1)
+        canvas.fill(canvas.down(track, above, seen, below)[1], INDIGO, 0.1)
 
 
 def _weight(line: LogLine) -> Weight:

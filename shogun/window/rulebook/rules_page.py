@@ -7,8 +7,10 @@ from typing import Protocol
 import pygame
 
 from shogun.base.language import _
+from shogun.window.kit import layout
 from shogun.window.kit import text as texts
 from shogun.window.kit.canvas import Canvas, TextRecord
+from shogun.window.kit.layout import column, down, part, place, share, shares
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.theme import GOLD, GOLD_PALE, INDIGO, PAPER_BRIGHT, PAPER_EDGE, PAPER_SHADE, mix
 from shogun.window.rulebook.blocks import Block
@@ -18,8 +20,12 @@ from shogun.window.rulebook.page import MARGIN_EM, Page, PageRow, Run, page
 MEASURE_EM = 45.0
 """A line is at most so wide, the margin included: longer ones are hard to follow."""
 AIR_EM = 1.6
-"""Free room above and below the text, and at its sides."""
-BAR_EM = 1.0
+"""Free room above and below the text."""
+SHEET = layout.row(
+    layout.row(part("text", wide=share(most=MEASURE_EM)), wide=share(), justify="middle", padding=(1.4, 0.0)),
+    column(part("bar"), wide=1.0, padding=(0.0, 0.5)),
+    part(wide=0.4),
+)
 NOTCH_EM = 4.0
 LINE_EM = 2.0
 TOP_EM = 2.3
@@ -74,10 +80,7 @@ class PagePanel(Panel):
 
     def _text_box(self) -> pygame.Rect:
         """Return where the text stands, numbers in the margin included."""
-        inner = self.rect.inflate(-2 * self._px(AIR_EM), 0)
-        inner.width = min(inner.width - self._px(BAR_EM), self._px(MEASURE_EM))
-        inner.centerx = self.rect.centerx - self._px(BAR_EM) // 2
-        return inner
+        return place(SHEET, self.rect, self._em)["text"]
 
     def shows(self) -> tuple[object, ...]:
         """Return how far it is scrolled, and what is marked."""
@@ -103,8 +106,8 @@ class PagePanel(Panel):
 
     def bring_in(self, hit: Hit) -> None:
         """Scroll as little as is needed to show what was found."""
-        row = next(row for row in self._page().rows if row.block == hit.block and self._spans(row, hit))
-        top, air = row.top + self._px(AIR_EM), self._px(4)
+        line = next(line for line in self._page().rows if line.block == hit.block and self._spans(line, hit))
+        top, air = line.top + self._px(AIR_EM), self._px(4)
         if not self.offset + air <= top <= self.offset + self.rect.height - air:
             self.scroll_to(top - self.rect.height // 3)
 
@@ -141,40 +144,38 @@ class PagePanel(Panel):
         return True
 
     def _bar(self) -> pygame.Rect:
-        bar = pygame.Rect(0, 0, self._px(BAR_EM), self.rect.height - self._px(1))
-        bar.midright = (self.rect.right - self._px(0.4), self.rect.centery)
-        return bar
+        return place(SHEET, self.rect, self._em)["bar"]
 
     def clicked(self, position: tuple[int, int]) -> None:
         """Take hold of the bar, or of the page."""
-        bar = self._bar()
-        self._holds_bar = position[0] >= bar.left
-        if self._holds_bar and not self._thumb().collidepoint(position):
-            share = (position[1] - bar.top - self._thumb().height / 2) / max(1, bar.height - self._thumb().height)
-            self._scroll(share * self._last_offset() - self.offset)
+        thumb = self._thumb()
+        self._holds_bar = position[0] >= thumb.left
+        if self._holds_bar and not thumb.collidepoint(position):
+            _across, up = shares(self._way(), position)
+            self._scroll((1 - up) * self._last_offset() - self.offset)
 
     def dragged(self, _x: int, y: int) -> None:
         """Scroll by the bar, or draw the page along."""
-        room = max(1, self._bar().height - self._thumb().height)
+        room = max(1, self._way().height)
         self._scroll(y * self._last_offset() / room if self._holds_bar else -y)
 
+    def _way(self) -> pygame.Rect:
+        """Return where the middle of the thumb can be."""
+        return self._bar().inflate(0, -self._thumb().height)
+
     def _thumb(self) -> pygame.Rect:
-        bar, whole = self._bar(), self._page().height + 2 * self._px(AIR_EM)
-        thumb = bar.copy()
-        thumb.height = max(self._px(2), min(bar.height, bar.height * self.rect.height // whole))
-        thumb.top = bar.top + (bar.height - thumb.height) * self.offset // max(1, self._last_offset())
-        return thumb
+        seen, below = share(self.rect.height, least=2.0), share(self._last_offset() - self.offset)
+        return down(self._bar(), self._em, share(self.offset), seen, below)[1]
 
     # Drawing
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the visible lines, what was found in them, and the bar."""
         canvas.sheet(self.rect, PAPER_BRIGHT)
-        left = self._text_box().left
-        top = self.rect.top + canvas.px(AIR_EM) - self.offset
-        self._mark(canvas, left, top)
+        text = self._text_box().move(0, canvas.px(AIR_EM) - self.offset)
+        self._mark(canvas, text)
         for row in self._visible():
-            self._row(canvas, row, left, top)
+            self._row(canvas, row, text)
         canvas.fill(self._bar(), PAPER_SHADE, 0.4)
         canvas.fill(self._thumb(), INDIGO, 0.4)
 
@@ -184,39 +185,34 @@ class PagePanel(Panel):
             if row.bottom > begin and row.top < begin + self.rect.height:
                 yield row
 
-    def _mark(self, canvas: Canvas, left: int, top: int) -> None:
+    def _mark(self, canvas: Canvas, text: pygame.Rect) -> None:
         """Lay a band behind the rule that was asked for."""
         page_ = self._page()
         places = [number for number, block in enumerate(self.blocks) if block.number == self.shown]
         if "." not in self.shown or not places:
             return
-        box = pygame.Rect(left, top + page_.tops[places[0]], self._text_box().width, 0)
+        box = text.move(0, page_.tops[places[0]])
         box.height = page_.bottoms[places[-1]] - page_.tops[places[0]]
-        seen = box.inflate(canvas.px(1.2), canvas.px(0.6)).clip(self.rect.inflate(-4, -4))
+        seen = canvas.within(box, -0.6, -0.3).clip(canvas.within(self.rect, 0.1))
         if seen.height > 0:
             canvas.fill(seen, mix(PAPER_BRIGHT, GOLD_PALE, 0.55), 0.3)
 
-    def _row(self, canvas: Canvas, row: PageRow, left: int, top: int) -> None:
-        y = top + row.top
+    def _row(self, canvas: Canvas, row: PageRow, text: pygame.Rect) -> None:
+        line = text.move(0, row.top)
+        line.height = row.height
         for number in self._hits_in(row):
-            self._highlight(canvas, row, self.reader.hits[number], (left, y), now=number == self.reader.hit)
+            self._highlight(canvas, row, self.reader.hits[number], line, now=number == self.reader.hit)
         for run in row.runs:
-            self._run(canvas, run, pygame.Rect(left + run.left, y, 1, row.height))
+            self._run(canvas, run, line.move(run.left, 0))
         if row.ruled:
-            begin = left + canvas.px(MARGIN_EM)
-            colour = mix(PAPER_EDGE, PAPER_BRIGHT, 0.35)
-            pygame.draw.line(
-                canvas.surface, colour, (begin, y + row.height - 1), (self._text_box().right, y + row.height - 1)
-            )
+            rule = canvas.across(line, MARGIN_EM, share())[1].move(0, -1)
+            pygame.draw.line(canvas.surface, mix(PAPER_EDGE, PAPER_BRIGHT, 0.35), rule.bottomleft, rule.bottomright)
 
     def _run(self, canvas: Canvas, run: Run, box: pygame.Rect) -> None:
-        image = texts.rendered(run.text, run.pixels, run.colour, run.weight)
-        rect = image.get_rect(midleft=box.midleft)
-        canvas.surface.blit(image, rect)
+        rect = canvas.image(texts.rendered(run.text, run.pixels, run.colour, run.weight), box, "left")
         if run.link:
-            pygame.draw.line(
-                canvas.surface, run.colour, (rect.left, rect.bottom - 2), (rect.right - 1, rect.bottom - 2)
-            )
+            under = rect.move(0, -2)
+            pygame.draw.line(canvas.surface, run.colour, under.bottomleft, under.bottomright)
         if self.rect.contains(rect):
             canvas.layer.texts.append(TextRecord(run.text, rect, rect.copy(), cut=False))
             if run.link:
@@ -234,12 +230,12 @@ class PagePanel(Panel):
             if hit.block == row.block and self._spans(row, hit):
                 yield number
 
-    def _highlight(self, canvas: Canvas, row: PageRow, hit: Hit, corner: tuple[int, int], *, now: bool) -> None:
+    def _highlight(self, canvas: Canvas, row: PageRow, hit: Hit, line: pygame.Rect, *, now: bool) -> None:
         for run in row.runs:
-            if part := _overlap(run, hit):
-                begin = texts.width(run.text[: part[0]], run.pixels, run.weight)
-                end = texts.width(run.text[: part[1]], run.pixels, run.weight)
-                box = pygame.Rect(corner[0] + run.left + begin, corner[1], end - begin, row.height)
+            if found := _overlap(run, hit):
+                begin, end = (texts.width(run.text[:letter], run.pixels, run.weight) for letter in found)
+                box = line.move(run.left + begin, 0)
+                box.width = end - begin
                 canvas.fill(box.inflate(2, -2), GOLD if now else GOLD_PALE, 0.15)
 
 

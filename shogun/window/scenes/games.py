@@ -16,6 +16,7 @@ from shogun.window.kit import clipboard
 from shogun.window.kit.backdrop import draw_backdrop
 from shogun.window.kit.canvas import Canvas, Target
 from shogun.window.kit.keys import Command
+from shogun.window.kit.layout import Node, column, overlay, part, place, row
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.theme import INDIGO, INK_SOFT, PAPER, VERMILION
@@ -30,9 +31,16 @@ from shogun.window.play.routes import ToReplay, ToSavedGame
 from shogun.window.play.start import ERRORS
 from shogun.window.play.surveys import Surveys
 
-SHEET_EM = (77, 43)
-LIST_EM = 43
-BELOW_EM = 2.6
+BELOW = row(part("back", wide=9.0), part("told"), high=2.6, gap=1.0)
+BELOW_DELETED = row(part("back", wide=9.0), part("told"), part("bring-back", wide=9.0), high=2.6, gap=0.75)
+
+
+def _sheet(below: Node) -> Node:
+    """Return the layout: the list at the left, the chosen game at the right."""
+    head = row(part("title", wide=20.0), part("hint"), high=2.4)
+    left = column(head, part("list"), below, wide=43.0, gap=0.45)
+    sheet = row(left, part("details"), name="sheet", wide=77.0, high=43.0, gap=1.6, padding=(1.2, 0.7))
+    return overlay(sheet, horizontal="middle", vertical="middle")
 
 
 class GamesSheet(Panel):
@@ -47,32 +55,17 @@ class GamesSheet(Panel):
     def draw(self, canvas: Canvas) -> None:
         """Draw the sheet; the panels on it follow."""
         draw_backdrop(canvas.surface, self.rect)
-        sheet = sheet_rect(self.rect, canvas.em)
-        canvas.sheet(sheet, PAPER)
-        inner = sheet.inflate(-canvas.px(2.4), -canvas.px(1.4))
-        title = pygame.Rect(inner.left, inner.top, canvas.px(20), canvas.px(2.4))
-        canvas.line(_("Games"), title, size=2, weight="Bold")
-        hint = pygame.Rect(title.right, inner.top, canvas.px(LIST_EM - 20), title.height)
+        places = canvas.places(_sheet(BELOW if self.scene.deleted is None else BELOW_DELETED), self.rect)
+        canvas.sheet(places["sheet"], PAPER)
+        canvas.line(_("Games"), places["title"], size=2, weight="Bold")
         if not self.scene.message:
-            canvas.small(_("Drop the file of a game here to open it."), hint, align="right")
-        rect = pygame.Rect(inner.left, inner.bottom - canvas.px(BELOW_EM), canvas.px(9), canvas.px(BELOW_EM))
-        button(canvas, "back", rect, _("Back"), self.scene.escape, size=1.2)
-        room = pygame.Rect(rect.right + canvas.px(1), rect.top, canvas.px(LIST_EM - 10), rect.height)
+            canvas.small(_("Drop the file of a game here to open it."), places["hint"], align="right")
+        button(canvas, "back", places["back"], _("Back"), self.scene.escape, size=1.2)
         if self.scene.deleted is not None:
-            again = pygame.Rect(0, rect.top, canvas.px(9), rect.height)
-            again.right = room.right
-            room.width = again.left - canvas.px(0.5) - room.left
-            button(canvas, "bring-back", again, _("Bring it back"), self.scene.bring_back)
+            button(canvas, "bring-back", places["bring-back"], _("Bring it back"), self.scene.bring_back)
         colour = VERMILION if self.scene.is_complaint else INDIGO
         told = self.scene.message or self.scene.rating()
-        canvas.paragraph(told, room, size=0.92, colour=colour if self.scene.message else INK_SOFT)
-
-
-def sheet_rect(area: pygame.Rect, em: int) -> pygame.Rect:
-    """Return where the sheet lies in the window."""
-    sheet = pygame.Rect(0, 0, min(round(SHEET_EM[0] * em), area.width), min(round(SHEET_EM[1] * em), area.height))
-    sheet.center = area.center
-    return sheet
+        canvas.paragraph(told, places["told"], size=0.92, colour=colour if self.scene.message else INK_SOFT)
 
 
 class GamesScene(Scene):
@@ -96,11 +89,9 @@ class GamesScene(Scene):
     def layout(self, area: pygame.Rect) -> None:
         """The list at the left, the chosen game at the right."""
         self._sheet.place(area)
-        inner = sheet_rect(area, self.em).inflate(-round(2.4 * self.em), -round(1.4 * self.em))
-        top, below, wide = inner.top + round(2.8 * self.em), round((BELOW_EM + 0.5) * self.em), round(LIST_EM * self.em)
-        self._list.place(pygame.Rect(inner.left, top, wide, inner.bottom - below - top))
-        left = self._list.rect.right + round(1.6 * self.em)
-        self._details.place(pygame.Rect(left, inner.top, inner.right - left, inner.height))
+        places = place(_sheet(BELOW), area, self.em)
+        self._list.place(places["list"])
+        self._details.place(places["details"])
 
     def update(self, _seconds: float) -> None:
         """Go on with the surveys."""

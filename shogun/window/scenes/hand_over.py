@@ -10,16 +10,27 @@ from shogun.window.kit.backdrop import draw_backdrop
 from shogun.window.kit.banner import SeatLook, banner
 from shogun.window.kit.canvas import Act, Canvas
 from shogun.window.kit.keyboard import ENTER
+from shogun.window.kit.layout import column, part, row, share
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.theme import GOLD_PALE, INDIGO_DEEP, INK_SOFT, PAPER, TITLE
 from shogun.window.kit.widgets.button import button
 from shogun.window.kit.widgets.icon import put_icon
 
-SHEET_EM = (38, 25)
-TROUBLE_EM = 5.1
-"""Room below the sheet for why the game stands still."""
-BANNER_EM, STEP_EM = 2.4, 4.6
+SHEET = column(
+    part("flag", high=6.6), part("name", high=3.0), part("please", high=3.0), part("waiting"),
+    row(part("take-over", wide=20.0), justify="middle", high=2.8),
+    name="sheet", wide=38.0, high=25.0, padding=(1.0, 1.4),
+)  # fmt: skip
+LAYOUT = column(
+    row(part("menu", wide=6.8, high=2.0), justify="end", padding=0.6, high=share()),
+    SHEET,
+    column(part("trouble", wide=38.0, high=5.1), high=share(least=5.9), padding=(0.0, 0.8), align="middle"),
+    align="middle",
+)
+"""Below the sheet is room for why the game stands still."""
+WAITING = row(part("banner", wide=1.5), part("sign", wide=1.4, high=1.4), gap=0.2)
+STEP_EM = 4.6
 
 
 class Waiting(Struct, frozen=True):
@@ -43,29 +54,19 @@ class HandOverPanel(Panel):
     def draw(self, canvas: Canvas) -> None:
         """Draw who is next, and who has planned already."""
         draw_backdrop(canvas.surface, self.rect)
-        sheet = pygame.Rect(0, 0, canvas.px(SHEET_EM[0]), canvas.px(SHEET_EM[1]))
-        sheet.center = self.rect.center
-        canvas.sheet(sheet, PAPER)
+        places = canvas.places(LAYOUT, self.rect)
+        canvas.sheet(places["sheet"], PAPER)
         flag = banner(self.seat.clan, canvas.px(6))
-        canvas.surface.blit(flag, flag.get_rect(midtop=(sheet.centerx, sheet.top + canvas.px(1.4))))
-        inner = sheet.inflate(-canvas.px(2), 0)
-        line = pygame.Rect(inner.left, sheet.top + canvas.px(8), inner.width, canvas.px(3))
-        canvas.line(self.seat.name, line, size=TITLE, weight="Bold", align="centre")
-        line = line.move(0, canvas.px(3))
-        canvas.line(self.scene.request(), line, colour=INK_SOFT, align="centre")
-        self._strip(canvas, pygame.Rect(inner.left, line.bottom, inner.width, canvas.px(BANNER_EM + 1.4)))
-        rect = pygame.Rect(0, 0, canvas.px(20), canvas.px(2.8))
-        rect.midbottom = (sheet.centerx, sheet.bottom - canvas.px(1.4))
+        canvas.image(flag, places["flag"])
+        canvas.line(self.seat.name, places["name"], size=TITLE, weight="Bold", align="centre")
+        canvas.line(self.scene.request(), places["please"], colour=INK_SOFT, align="centre")
+        self._strip(canvas, places["waiting"])
         label = _("I am {name}").format(name=self.seat.name)
-        button(canvas, "take-over", rect, label, self.scene.act, style="primary", size=1.2)
-        menu = pygame.Rect(
-            self.rect.right - canvas.px(7.4), self.rect.top + canvas.px(0.6), canvas.px(6.8), canvas.px(2)
-        )
-        button(canvas, "menu", menu, _("Menu"), self.scene.escape)
+        button(canvas, "take-over", places["take-over"], label, self.scene.act, style="primary", size=1.2)
+        button(canvas, "menu", places["menu"], _("Menu"), self.scene.escape)
         if trouble := self.scene.trouble():
-            below = pygame.Rect(sheet.left, sheet.bottom + canvas.px(0.8), sheet.width, canvas.px(TROUBLE_EM))
-            canvas.fill(below, INDIGO_DEEP, 0.4)
-            canvas.paragraph(trouble, below.inflate(-canvas.px(1.2), -canvas.px(0.6)), colour=GOLD_PALE)
+            canvas.fill(places["trouble"], INDIGO_DEEP, 0.4)
+            canvas.paragraph(trouble, canvas.within(places["trouble"], 0.6, 0.3), colour=GOLD_PALE)
 
     def shows(self) -> tuple[object, ...]:
         """Return why the game stands still, if it does."""
@@ -73,15 +74,16 @@ class HandOverPanel(Panel):
 
     def _strip(self, canvas: Canvas, box: pygame.Rect) -> None:
         """Draw a banner for each seat while all plan, and a tick beside those that have done so."""
-        step = canvas.px(STEP_EM)
-        left = box.centerx - step * len(self.waiting) // 2
-        for number, waiting in enumerate(self.waiting):
-            cell = pygame.Rect(left + number * step, box.top + canvas.px(0.5), step, canvas.px(BANNER_EM))
-            flag = banner(waiting.seat.clan, cell.height)
-            canvas.surface.blit(flag, cell)
-            sign = pygame.Rect(cell.left + flag.get_width() + canvas.px(0.2), cell.top, canvas.px(1.4), canvas.px(1.4))
+        strip = row(
+            *(part(str(number), wide=STEP_EM, high=2.4) for number, _one in enumerate(self.waiting)),
+            justify="middle",
+            align="middle",
+        )
+        for (number, cell), waiting in zip(canvas.places(strip, box).items(), self.waiting, strict=True):
+            places = canvas.places(WAITING, cell)
+            canvas.image(banner(waiting.seat.clan, cell.height), places["banner"], "left")
             if waiting.has_planned:
-                put_icon(canvas, "check", sign)
+                put_icon(canvas, "check", places["sign"])
             told = _("{who} has planned.") if waiting.has_planned else _("{who} is still to plan.")
             canvas.target(f"waiting-{number}", cell, None, told.format(who=waiting.seat.name), group="waiting")
 

@@ -7,6 +7,7 @@ from shogun.window.kit import keys
 from shogun.window.kit.backdrop import draw_backdrop
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.keys import Command
+from shogun.window.kit.layout import share
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.theme import INK_SOFT, PAPER_BRIGHT
@@ -14,8 +15,8 @@ from shogun.window.kit.widgets.form import Form
 
 SHEET_EM = (79, 44.5)
 KEY_EM = 8.5
-ROW_EM = 2.6
-"""The most that a row takes."""
+ROW_EM, GAP_EM = 2.3, 0.3
+"""The most that a row takes, and what is free below it."""
 
 
 class KeysPanel(Panel):
@@ -33,23 +34,18 @@ class KeysPanel(Panel):
         form = Form(canvas, self.rect, SHEET_EM, _("Keys"))
         rows = keys.rows()
         half = -(-len(rows) // 2)
-        gap = canvas.px(1.5)
-        step = min(canvas.px(ROW_EM), (form.foot().top - canvas.px(0.4) - form.top) // half)
-        wide = (form.inner.width - gap) // 2
-        for number, (key, meaning) in enumerate(rows):
-            column, row = divmod(number, half)
-            left = form.inner.left + column * (wide + gap)
-            room = pygame.Rect(left, form.top + row * step, wide, step - canvas.px(0.3))
+        columns = canvas.columns(form.room(), 2, 1.5)
+        places = (room for column in columns for room in canvas.down(column, *(share(most=ROW_EM),) * half, gap=GAP_EM))
+        for (key, meaning), room in zip(rows, places, strict=False):
             _row(canvas, room, key, meaning)
         form.back("back", _("Back"), self.scene.escape)
 
 
 def _row(canvas: Canvas, row: pygame.Rect, key: str, meaning: str) -> None:
-    cap = pygame.Rect(row.left, row.top, canvas.px(KEY_EM), row.height)
+    cap, told = canvas.across(row, KEY_EM, share(), gap=0.8)
     canvas.plate(cap, PAPER_BRIGHT, INK_SOFT, 0.3)
-    canvas.line(key, cap.inflate(-canvas.px(0.6), 0), weight="Bold", align="centre")
-    left = cap.right + canvas.px(0.8)
-    canvas.line(meaning, pygame.Rect(left, row.top, row.right - left, row.height))
+    canvas.line(key, canvas.within(cap, 0.3, 0), weight="Bold", align="centre")
+    canvas.line(meaning, told)
 
 
 class KeysScene(Scene):

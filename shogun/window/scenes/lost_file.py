@@ -37,8 +37,7 @@ class LostFilePanel(Panel):
         scene = self.scene
         draw_backdrop(canvas.surface, self.rect)
         form = Form(canvas, self.rect, SHEET_EM, _("The file of this game is lost"))
-        canvas.paragraph(scene.words, pygame.Rect(form.inner.left, form.top, form.inner.width, canvas.px(WORDS_EM)))
-        form.skip(WORDS_EM)
+        form.paragraph(scene.words, WORDS_EM)
         form.label_em, form.field_em = LABEL_EM, form.inner.width / canvas.em - LABEL_EM
         line = TextEntry(scene.game_name, scene.type_name, enter=scene.save)
         entry(canvas, "name", form.row(_("Name of the game")), line)

@@ -1,11 +1,14 @@
 """The first scene: continue, new game, games, settings, quit; beside it cubes fall through the tower, once."""
 
+from collections.abc import Sequence
+
 import pygame
 
 from shogun.base.language import _
 from shogun.table.errors import JournalError
 from shogun.table.saves import SavedGame, all_games, last_unfinished
 from shogun.window.kit.canvas import Act, Canvas
+from shogun.window.kit.layout import Node, Places, column, part, row, share
 from shogun.window.kit.options import SMALLEST
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.scene import Application, Scene
@@ -19,16 +22,14 @@ from shogun.window.play.start import ERRORS
 from shogun.window.play.surveys import Surveys
 from shogun.window.tower.evening import Evening
 
-WIDE_EM = 26
+WIDE_EM, BUTTON_EM = 26.0, 2.7
 SHEET_AT = 0.31
 """Where the middle of the sheet is, as a share of the width."""
-HEAD_EM = 8.3
-"""Both titles."""
-BUTTON_EM = 2.7
-STEP_EM = 3.4
-SAVED_EM = 3.0
-"""What the two lines about the saved game need."""
-MESSAGE_EM = 4.8
+TITLES = column(part("kanji", high=4.6), part("title", high=3.0))
+SAVED = column(part("called"), part("state"), high=2.8)
+"""What is told of the game that is continued, below the button."""
+Row = tuple[str, str, Act | None, Style, str]
+"""Name, label, act, style and tooltip of a button."""
 
 
 class MenuPanel(Panel):
@@ -44,23 +45,18 @@ class MenuPanel(Panel):
     def draw(self, canvas: Canvas) -> None:
         """Draw the menu beside the tower."""
         self.evening.draw(canvas.surface, self.rect)
-        rows = self._rows()
-        high = HEAD_EM + len(rows) * STEP_EM + 2.0
-        note = self._note()
-        high += (MESSAGE_EM if note else 0) + (SAVED_EM if self.scene.saved else 0)
-        sheet = pygame.Rect(0, 0, canvas.px(WIDE_EM), canvas.px(high))
-        sheet.center = round(self.rect.left + self.rect.width * SHEET_AT), self.rect.centery
-        canvas.sheet(sheet, PAPER)
-        inner = sheet.inflate(-canvas.px(4), -canvas.px(2))
-        title = pygame.Rect(inner.left, inner.top, inner.width, canvas.px(4.6))
-        canvas.line("将軍", title, size=3.8, align="centre", colour=VERMILION, weight="Bold")
-        title = pygame.Rect(inner.left, title.bottom, inner.width, canvas.px(2.8))
-        canvas.line("Shogun", title, size=2.3, align="centre", weight="Bold")
-        self._buttons(canvas, inner, rows)
-        message = inner.inflate(canvas.px(2), 0)
-        message.top, message.height = inner.bottom - canvas.px(4.4), canvas.px(4.4)
+        rows, note, saved = self._rows(), self._note(), self.scene.saved
+        places = canvas.places(_sheet([name for name, *_ in rows], saved=bool(saved), noted=bool(note)), self.rect)
+        canvas.sheet(places["sheet"], PAPER)
+        canvas.line("将軍", places["kanji"], size=3.8, align="centre", colour=VERMILION, weight="Bold")
+        canvas.line("Shogun", places["title"], size=2.3, align="centre", weight="Bold")
+        for name, label, act, style, why in rows:
+            button(canvas, name, places[name], label, act, style=style, tooltip=why, size=1.2)
+        if saved:
+            self._tell(canvas, saved, places)
         if note:
-            canvas.paragraph(note, message, size=0.92, colour=VERMILION if self.scene.message else INK_SOFT)
+            colour = VERMILION if self.scene.message else INK_SOFT
+            canvas.paragraph(note, canvas.within(places["note"], -1.0, 0), size=0.92, colour=colour)
 
     def _note(self) -> str:
         """Return what went wrong, else that everything is small: not every system shows the window's title."""
@@ -69,7 +65,7 @@ class MenuPanel(Panel):
         told = _("This window is smaller than {width}x{height}: everything is shown scaled down.")
         return told.format(width=SMALLEST[0], height=SMALLEST[1])
 
-    def _rows(self) -> list[tuple[str, str, Act | None, Style, str]]:
+    def _rows(self) -> list[Row]:
         """Return name, label, act, style and tooltip of each button."""
         scene = self.scene
         why = "" if scene.saved else _("There is no unfinished game.")
@@ -86,33 +82,31 @@ class MenuPanel(Panel):
             ("quit", _("Quit"), scene.app.quit, "plain", ""),
         ]
 
-    def _buttons(self, canvas: Canvas, inner: pygame.Rect, rows: list[tuple[str, str, Act | None, Style, str]]) -> None:
-        saved = self.scene.saved
-        top = inner.top + canvas.px(HEAD_EM)
-        for name, label, act, style, why in rows:
-            rect = pygame.Rect(inner.left, top, inner.width, canvas.px(BUTTON_EM))
-            button(canvas, name, rect, label, act, style=style, tooltip=why, size=1.2)
-            top += canvas.px(STEP_EM)
-            if name == "continue" and saved:
-                self._tell(canvas, saved, pygame.Rect(inner.left, rect.bottom, inner.width, canvas.px(SAVED_EM)))
-                top += canvas.px(SAVED_EM)
-
-    def _tell(self, canvas: Canvas, saved: SavedGame, box: pygame.Rect) -> None:
+    def _tell(self, canvas: Canvas, saved: SavedGame, places: Places) -> None:
         """Say which game is continued: its name or its players, how far it is, and when it was played last.
 
         The games beside Shogun, whose name stands above the menu, are named.
         """
-        high, game = box.height // 2, brought(self.scene.app.options, saved.header.game)
+        game = brought(self.scene.app.options, saved.header.game)
         called = saved.title or ", ".join(seat.name for seat in saved.header.seats)
         if saved.header.game != next(iter(self.scene.app.options.entries)):
             called = _("{game}: {what}").format(game=game.title, what=called)
-        upper = pygame.Rect(box.left, box.top + canvas.px(0.1), box.width, high)
-        canvas.small(called, upper, align="centre")
+        canvas.small(called, places["called"], align="centre")
         found = self.scene.surveys.get(saved.path)
         words = _("{state} ({date})").format(
             state=state_words(game, saved, found), date=f"{saved.changed:%Y-%m-%d %H:%M}"
         )
-        canvas.small(words, upper.move(0, high - canvas.px(0.2)), colour=INK_SOFT, align="centre")
+        canvas.small(words, places["state"], colour=INK_SOFT, align="centre")
+
+
+def _sheet(buttons: Sequence[str], *, saved: bool, noted: bool) -> Node:
+    """Return the layout of the menu: a sheet as high as what is on it."""
+    below = {"continue": (SAVED,)} if saved else {}
+    rows = (column(part(name, high=BUTTON_EM), *below.get(name, ())) for name in buttons)
+    note = (part("note", high=4.4),) if noted else ()
+    sheet = column(TITLES, *rows, *note, name="sheet", wide=WIDE_EM, gap=0.7, padding=(2.0, 1.0))
+    left = column(sheet, wide=share(SHEET_AT), justify="middle", align="middle")
+    return row(left, part(wide=share(0.5 - SHEET_AT)))
 
 
 class MenuScene(Scene):

@@ -6,6 +6,7 @@ from shogun.base.language import _
 from shogun.window.kit.backdrop import draw_backdrop
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.keyboard import ENTER
+from shogun.window.kit.layout import column, part, row
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.widgets.button import button
@@ -13,7 +14,7 @@ from shogun.window.kit.widgets.form import Form
 from shogun.window.play.routes import ToMenu
 
 SHEET_EM = (36, 16)
-BUTTON_EM = 2.8
+LAYOUT = column(part("words"), row(part("go-on", wide=16.0), high=2.8))
 
 
 class MistakePanel(Panel):
@@ -29,11 +30,9 @@ class MistakePanel(Panel):
         """Draw the sheet."""
         draw_backdrop(canvas.surface, self.rect)
         form = Form(canvas, self.rect, SHEET_EM, _("A mistake of the program"))
-        high = canvas.px(BUTTON_EM)
-        words = pygame.Rect(form.inner.left, form.top, form.inner.width, form.inner.bottom - high - form.top)
-        canvas.paragraph(self.scene.sentence, words)
-        rect = pygame.Rect(form.inner.left, form.inner.bottom - high, canvas.px(16), high)
-        button(canvas, "go-on", rect, _("To the menu"), self.scene.escape, style="primary", size=1.2)
+        places = canvas.places(LAYOUT, form.room(0))
+        canvas.paragraph(self.scene.sentence, places["words"])
+        button(canvas, "go-on", places["go-on"], _("To the menu"), self.scene.escape, style="primary", size=1.2)
 
 
 class MistakeScene(Scene):

@@ -14,6 +14,7 @@ from shogun.window.kit import icons
 from shogun.window.kit.backdrop import draw_backdrop
 from shogun.window.kit.banner import Clan, banner
 from shogun.window.kit.canvas import Canvas, TextEntry
+from shogun.window.kit.layout import part, row
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.settings import NewGame, SeatChoice
@@ -41,6 +42,12 @@ LONGEST_SEED = len(str(LARGEST_SEED))
 """Digits."""
 SEATS_GAP_EM = 1.0
 """Below the seats."""
+FLAG, NAME, KIND = part("flag", wide=1.4), part("name", wide=14.0), part("kind", wide=15.0)
+COLOUR, CREST = part("colour", wide=14.0), part("mon", wide=13.0)
+SEAT = row(FLAG, NAME, KIND, COLOUR, CREST, gap=0.6)
+SEAT_WITHOUT_COLOUR = row(FLAG, NAME, KIND, CREST, gap=0.6)
+SIGN_EM = FIELD_EM + 0.5
+"""From a chooser's end to the sign that stands beside its left button."""
 
 
 class NewGamePanel(Panel):
@@ -75,23 +82,16 @@ class NewGamePanel(Panel):
         for seat in range(scene.count):
             self._seat(canvas, form.whole_row(), seat)
 
-    def _seat(self, canvas: Canvas, row: pygame.Rect, number: int) -> None:
+    def _seat(self, canvas: Canvas, room: pygame.Rect, number: int) -> None:
         scene, seat = self.scene, self.scene.seats[number]
-        flag = banner(Clan(seat.colour, seat.mon), row.height)
-        canvas.surface.blit(flag, row)
-        left = row.left + canvas.px(2)
-
-        def part(ems: float) -> pygame.Rect:
-            nonlocal left
-            rect = pygame.Rect(left, row.top, canvas.px(ems), row.height)
-            left = rect.right + canvas.px(0.6)
-            return rect
-
-        entry(canvas, f"name-{number}", part(14), TextEntry(seat.name, partial(scene.rename, number), _("Name")))
-        self._kind(canvas, part(15), number)
+        places = canvas.places(SEAT if scene.colours else SEAT_WITHOUT_COLOUR, room)
+        canvas.image(banner(Clan(seat.colour, seat.mon), room.height), places["flag"], "left")
+        name = TextEntry(seat.name, partial(scene.rename, number), _("Name"))
+        entry(canvas, f"name-{number}", places["name"], name)
+        self._kind(canvas, places["kind"], number)
         if scene.colours:
-            self._colour(canvas, part(14), number)
-        self._mon(canvas, part(13), number)
+            self._colour(canvas, places["colour"], number)
+        self._mon(canvas, places["mon"], number)
 
     def _kind(self, canvas: Canvas, rect: pygame.Rect, number: int) -> None:
         """Draw who plays a seat; the sign says that 'Samurai' is the computer, as it does in the game."""
@@ -101,8 +101,7 @@ class NewGamePanel(Panel):
         note = scene.known.sentence(seat.kind)
         kind = Options(titles, kinds.index(seat.kind), lambda n: scene.set_kind(number, kinds[n]), (), note)
         chooser(canvas, f"kind-{number}", rect, kind, room=1.5)
-        sign = pygame.Rect(0, 0, canvas.px(1.2), canvas.px(1.2))
-        sign.midleft = (rect.left + rect.height + canvas.px(0.5), rect.centery)
+        sign = canvas.spot(canvas.within(rect, SIGN_EM, 0), 1.2, 1.2, ("start", "middle"))
         put_icon(canvas, "person" if seat.kind == PERSON else "computer", sign)
 
     def _colour(self, canvas: Canvas, rect: pygame.Rect, number: int) -> None:
@@ -110,8 +109,7 @@ class NewGamePanel(Panel):
         colours, names = list(scene.colours), list(scene.colours.values())
         colour = Options(names, colours.index(seat.colour), lambda n: scene.set_colour(number, colours[n]))
         chooser(canvas, f"colour-{number}", rect, colour, room=1.5)
-        swatch = pygame.Rect(0, 0, canvas.px(1.1), canvas.px(1.1))
-        swatch.midleft = (rect.left + rect.height + canvas.px(0.5), rect.centery)
+        swatch = canvas.spot(canvas.within(rect, SIGN_EM, 0), 1.1, 1.1, ("start", "middle"))
         canvas.plate(swatch, CUBES[seat.colour], INK, 0.15, 0.05)
 
     def _mon(self, canvas: Canvas, rect: pygame.Rect, number: int) -> None:
@@ -120,8 +118,7 @@ class NewGamePanel(Panel):
         labels = [_(icons.CREST_TITLES[crest]) for crest in crests]
         mon = Options(labels, crests.index(seat.mon), lambda n: scene.set_mon(number, crests[n]))
         chooser(canvas, f"mon-{number}", rect, mon, room=1.9)
-        crest = icons.mon(seat.mon, canvas.px(1.5), INK)
-        canvas.surface.blit(crest, crest.get_rect(midleft=(rect.left + rect.height + canvas.px(0.5), rect.centery)))
+        canvas.image(icons.mon(seat.mon, canvas.px(1.5), INK), canvas.within(rect, SIGN_EM, 0), "left")
 
     def _choice(self, canvas: Canvas, form: Form, choice: FormChoice) -> None:
         """Draw something that decides how the game begins."""

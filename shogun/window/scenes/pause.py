@@ -7,6 +7,7 @@ from shogun.table.session import Session
 from shogun.window.kit import clipboard
 from shogun.window.kit.backdrop import draw_backdrop
 from shogun.window.kit.canvas import Act, Canvas
+from shogun.window.kit.layout import column, part, row, share
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.routes import ToKeys, ToRules
 from shogun.window.kit.scene import Application, Scene, unkept_words
@@ -18,7 +19,9 @@ from shogun.window.play.game_words import agreement
 from shogun.window.play.routes import ToGames, ToMenu, ToSettings
 
 SHEET_EM = (26, 34.4)
-BUTTON_EM, STEP_EM = 2.7, 3.5
+BUTTON_EM, GAP_EM = 2.7, 0.8
+AGREEMENT = row(part("words"), part("copy", wide=6.5, high=2.2), high=4.2, gap=0.8, align="middle")
+"""What another needs to set up the same game, with a button that copies it."""
 
 
 class PausePanel(Panel):
@@ -34,23 +37,15 @@ class PausePanel(Panel):
         """Draw the menu."""
         draw_backdrop(canvas.surface, self.rect)
         form = Form(canvas, self.rect, SHEET_EM, _("The game rests"))
-        inner = form.inner
-        for number, (name, label, act, tooltip) in enumerate(self._rows()):
-            top = form.top + number * canvas.px(STEP_EM)
-            rect = pygame.Rect(inner.left, top, inner.width, canvas.px(BUTTON_EM))
+        rows = self._rows()
+        buttons = (part(name, high=share(most=BUTTON_EM)) for name, *_ in rows)
+        places = canvas.places(column(column(*buttons, gap=GAP_EM, high=share()), AGREEMENT), form.room(0))
+        for name, label, act, tooltip in rows:
             style: Style = "primary" if name == "resume" else "plain"
-            button(canvas, name, rect, label, act, style=style, tooltip=tooltip, size=1.2)
-        self._agreement(canvas, pygame.Rect(inner.left, inner.bottom - canvas.px(4.2), inner.width, canvas.px(4.2)))
-
-    def _agreement(self, canvas: Canvas, box: pygame.Rect) -> None:
-        """Say what another needs to set up the same game, with a button that copies it."""
-        wide, high = canvas.px(6.5), canvas.px(2.2)
-        copy = pygame.Rect(box.right - wide, box.centery - high // 2, wide, high)
-        words = pygame.Rect(box.left, box.top, copy.left - canvas.px(0.8) - box.left, box.height)
-        canvas.paragraph(self.scene.told or self.scene.agreement(), words, size=SMALL, colour=INK_SOFT)
-        button(
-            canvas, "copy", copy, _("Copy"), self.scene.copy, tooltip=_("For somebody who wants to play the same game")
-        )
+            button(canvas, name, places[name], label, act, style=style, tooltip=tooltip, size=1.2)
+        told, tooltip = self.scene.told or self.scene.agreement(), _("For somebody who wants to play the same game")
+        canvas.paragraph(told, places["words"], size=SMALL, colour=INK_SOFT)
+        button(canvas, "copy", places["copy"], _("Copy"), self.scene.copy, tooltip=tooltip)
 
     def _rows(self) -> list[tuple[str, str, Act, str]]:
         """Return name, label, act and tooltip of each button."""

@@ -1,6 +1,7 @@
 """What is remembered of the window: speeds, sounds, sizes, colours, help and language. Every choice counts at once."""
 
 from collections.abc import Callable, Sequence
+from itertools import chain
 from typing import TypeVar
 
 import pygame
@@ -9,6 +10,7 @@ from msgspec import Struct
 from shogun.base.language import OFFERED, _, current
 from shogun.window.kit.backdrop import draw_backdrop
 from shogun.window.kit.canvas import Canvas
+from shogun.window.kit.layout import Node, between, column, part
 from shogun.window.kit.palette import PALETTES
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.scene import Application, Scene
@@ -17,7 +19,7 @@ from shogun.window.kit.theme import fits
 from shogun.window.kit.widgets.form import Form
 from shogun.window.kit.widgets.stepper import Options, options
 
-SHEET_EM = (74, 40.8)
+SHEET_EM = (74, 43.6)
 ROW_EM, GAP_EM = 2.0, 0.15
 APART_EM = 0.8
 """Between pace, sounds, look and help, where there is room."""
@@ -48,15 +50,12 @@ class PreferencesPanel(Panel):
         """Draw the sheet."""
         draw_backdrop(canvas.surface, self.rect)
         groups = self._pace(), self._sounds(), self._look(), self._help()
-        most = APART_EM * (len(groups) - 1)
-        spare = min(max(0.0, self.rect.height / canvas.em - SHEET_EM[1]), most)
-        form = Form(canvas, self.rect, (SHEET_EM[0], SHEET_EM[1] + spare), _("Settings"))
-        form.label_em, form.field_em, form.row_em, form.gap_em = LABEL_EM, FIELD_EM, ROW_EM, GAP_EM
-        for group in groups:
-            for row in group:
-                row.choice.tooltip = row.note
-                options(canvas, row.name, form.row(row.label, row.note), row.choice)
-            form.skip(APART_EM * spare / most)
+        form = Form(canvas, self.rect, SHEET_EM, _("Settings"))
+        form.label_em, form.field_em = LABEL_EM, FIELD_EM
+        places = canvas.places(_rows(groups), form.room())
+        for row in chain.from_iterable(groups):
+            row.choice.tooltip = row.note
+            options(canvas, row.name, form.field(places[row.name], row.label, row.note), row.choice)
         form.back("back", _("Back"), self.scene.escape)
 
     def _pace(self) -> tuple[SettingRow, ...]:
@@ -144,6 +143,13 @@ class PreferencesPanel(Panel):
         """Return the choice between yes and no; `reverse`: yes stands first."""
         values = (True, False) if reverse else (False, True)
         return self._one_of(name, values, [first, second])
+
+
+def _rows(groups: Sequence[Sequence[SettingRow]]) -> Node:
+    """Return where the rows of groups of settings lie; groups stand apart where there is room."""
+    rows = [column(*(part(row.name, high=ROW_EM) for row in group), gap=GAP_EM) for group in groups]
+    apart = [part(high=between(GAP_EM, APART_EM)) for _group in groups]
+    return column(*chain.from_iterable(zip(rows, apart, strict=True)))
 
 
 def _speeds() -> list[str]:

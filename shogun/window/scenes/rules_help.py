@@ -8,9 +8,10 @@ from shogun.base.language import _
 from shogun.window.kit.backdrop import draw_backdrop
 from shogun.window.kit.canvas import Act, Canvas, TextEntry
 from shogun.window.kit.keyboard import ENTER
+from shogun.window.kit.layout import Node, Places, column, part, place, row, share, text
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.scene import Application, Scene
-from shogun.window.kit.theme import GOLD_PALE, INK_SOFT, PAPER, PAPER_SHADE, VERMILION, mix
+from shogun.window.kit.theme import GOLD_PALE, INK_SOFT, PAPER, PAPER_SHADE, VERMILION, Weight, mix
 from shogun.window.kit.widgets.button import button
 from shogun.window.kit.widgets.entry import entry
 from shogun.window.rulebook.blocks import ContentsLine as Line
@@ -19,11 +20,30 @@ from shogun.window.rulebook.finding import LEAST, Hit, find
 from shogun.window.rulebook.rules_page import PagePanel
 from shogun.window.rulebook.whole import whole_book
 
-HEAD_EM = 4.0
-CONTENTS_EM = 19.5
-GAP_EM = 0.5
-ROW_EM = 2.0
+CONTENTS_EM, GAP_EM, ROW_EM = 19.5, 0.5, 2.0
 SEARCH = "search"
+LAYOUT = column(
+    part("head", high=4.0),
+    row(part("contents", wide=CONTENTS_EM), part("page"), gap=GAP_EM),
+    gap=GAP_EM, padding=GAP_EM,
+)  # fmt: skip
+
+
+def _head(title: str) -> Node:
+    """Return the layout of the bar."""
+    found = row(
+        part(SEARCH, wide=share(1.3, most=17.0)), part("previous-hit", wide=2.4), part("next-hit", wide=2.4),
+        part("count", wide=share()), gap=0.4,
+    )  # fmt: skip
+    written = row(text("title", title, size=1.9, weight="Bold"), part("kanji"), wide=CONTENTS_EM, gap=0.6)
+    return row(written, found, part("back", wide=6.0), part("close", wide=6.0), gap=0.5, padding=(0.8, 0.7))
+
+
+def _line(number: str) -> Node:
+    """Return the layout of a line of the contents: a section's, or a rule's, which stands further in."""
+    is_rule, is_numbered = "." in number, number[0].isdigit()
+    wide = (2.1 if is_rule else 1.6) if is_numbered else 0.0
+    return row(part(wide=1.6 if is_rule else 0.4), part("number", wide=wide), part("title"), part(wide=0.3))
 
 
 class HeadPanel(Panel):
@@ -43,40 +63,26 @@ class HeadPanel(Panel):
     def draw(self, canvas: Canvas) -> None:
         """Draw the bar."""
         canvas.sheet(self.rect, PAPER)
-        inner = self.rect.inflate(-canvas.px(1.6), -canvas.px(1.4))
-        title = pygame.Rect(inner.left, inner.top, canvas.px(12), inner.height)
-        written = canvas.line(_("Rules"), title, size=1.9, weight="Bold")
-        kanji = pygame.Rect(written.right + canvas.px(0.6), inner.top, canvas.px(4), inner.height)
-        canvas.line("規則", kanji, size=1.5, colour=VERMILION)
-        right = self._corner(canvas, inner)
-        left = inner.left + canvas.px(CONTENTS_EM)
-        self._search(canvas, pygame.Rect(left, inner.top, right - left, inner.height))
-
-    def _corner(self, canvas: Canvas, inner: pygame.Rect) -> int:
-        """Draw what leads away and return where the room left of it ends."""
-        scene = self.scene
-        close = pygame.Rect(inner.right - canvas.px(6), inner.top, canvas.px(6), inner.height)
-        button(canvas, "close", close, _("Close"), scene.close, style="primary", tooltip=_("Esc closes the rules."))
-        back = close.move(-canvas.px(6.5), 0)
+        scene, title = self.scene, _("Rules")
+        places = canvas.places(_head(title), self.rect)
+        canvas.line(title, places["title"], size=1.9, weight="Bold")
+        canvas.line("規則", places["kanji"], size=1.5, colour=VERMILION)
+        why = _("Esc closes the rules.")
+        button(canvas, "close", places["close"], _("Close"), scene.close, style="primary", tooltip=why)
         act: Act | None = scene.back if scene.visited else None
         why = _("Return to where the last link was.") if act else _("No link was followed yet.")
-        button(canvas, "back", back, _("Back"), act, tooltip=why)
-        return back.left - canvas.px(1)
+        button(canvas, "back", places["back"], _("Back"), act, tooltip=why)
+        self._search(canvas, places)
 
-    def _search(self, canvas: Canvas, box: pygame.Rect) -> None:
+    def _search(self, canvas: Canvas, places: Places) -> None:
         scene = self.scene
-        high = box.height
-        line = pygame.Rect(box.left, box.top, min(canvas.px(17), box.width // 2), high)
-        entry(canvas, SEARCH, line, TextEntry(scene.words, scene.search, _("Type to search")))
-        left = line.right + canvas.px(0.4)
+        entry(canvas, SEARCH, places[SEARCH], TextEntry(scene.words, scene.search, _("Type to search")))
         several = len(scene.hits) > 1
         why = _("Found: go through the places with these.") if several else _("There are not several places to go to.")
         for name, label, step in (("previous-hit", "‹", -1), ("next-hit", "›", 1)):
-            rect = pygame.Rect(left, box.top, canvas.px(2.4), high)
-            button(canvas, name, rect, label, partial(scene.next_hit, step) if several else None, tooltip=why, size=1.4)
-            left = rect.right + canvas.px(0.3)
-        count = pygame.Rect(left + canvas.px(0.4), box.top, max(1, box.right - left - canvas.px(0.4)), high)
-        canvas.line(scene.count_words(), count, colour=INK_SOFT)
+            act = partial(scene.next_hit, step) if several else None
+            button(canvas, name, places[name], label, act, tooltip=why, size=1.4)
+        canvas.line(scene.count_words(), places["count"], colour=INK_SOFT)
 
 
 class ContentsPanel(Panel):
@@ -102,14 +108,11 @@ class ContentsPanel(Panel):
     def draw(self, canvas: Canvas) -> None:
         """Draw a row for each section, and below the open one a row for each of its rules."""
         canvas.sheet(self.rect, PAPER)
-        inner = self.rect.inflate(-canvas.px(1.0), -canvas.px(0.8))
-        lines = self.scene.contents()
-        high = canvas.px(ROW_EM)
-        visible = inner.height // high
-        self._follow([line.number for line in lines], visible)
-        self._first = max(0, min(self._first, len(lines) - visible))
-        for row, line in enumerate(lines[self._first : self._first + visible]):
-            self._row(canvas, pygame.Rect(inner.left, inner.top + row * high, inner.width, high), line)
+        rows, lines = canvas.lines(canvas.within(self.rect, 0.5, 0.4), ROW_EM), self.scene.contents()
+        self._follow([line.number for line in lines], len(rows))
+        self._first = max(0, min(self._first, len(lines) - len(rows)))
+        for room, line in zip(rows, lines[self._first :], strict=False):
+            self._row(canvas, room, line)
 
     def _follow(self, numbers: list[str], visible: int) -> None:
         """Bring the line of what is read into sight when that has changed."""
@@ -119,21 +122,18 @@ class ContentsPanel(Panel):
             self._first = min(max(self._first, place - visible + 2), max(0, place - 1))
         self._reading = reading
 
-    def _row(self, canvas: Canvas, row: pygame.Rect, line: Line) -> None:
+    def _row(self, canvas: Canvas, room: pygame.Rect, line: Line) -> None:
         is_rule = "." in line.number
         here = line.number == self.scene.reading
-        box = row.inflate(0, -2)
-        if here or canvas.hovers(row):
-            canvas.fill(box, GOLD_PALE if here else mix(PAPER, PAPER_SHADE, 0.7), 0.25)
-        indent = canvas.px(1.6 if is_rule else 0.4)
-        numbered = line.number[0].isdigit()
-        number = pygame.Rect(row.left + indent, row.top, canvas.px(2.1 if is_rule else 1.6), row.height)
-        if numbered:
-            canvas.line(line.number, number, size=0.9 if is_rule else 1.0, colour=VERMILION, weight="Bold")
-        title = number.move(number.width if numbered else 0, 0)
-        title.width = row.right - title.left - canvas.px(0.3)
-        canvas.line(line.title, title, size=0.92 if is_rule else 1.04, weight="Regular" if is_rule else "Bold")
-        canvas.target(f"go-{line.number}", row, partial(self.scene.go, line.number))
+        if here or canvas.hovers(room):
+            canvas.fill(canvas.within(room, 0, 0.06), GOLD_PALE if here else mix(PAPER, PAPER_SHADE, 0.7), 0.25)
+        places = canvas.places(_line(line.number), room)
+        if line.number[0].isdigit():
+            size = 0.9 if is_rule else 1.0
+            canvas.line(line.number, places["number"], size=size, colour=VERMILION, weight="Bold")
+        weight: Weight = "Regular" if is_rule else "Bold"
+        canvas.line(line.title, places["title"], size=0.92 if is_rule else 1.04, weight=weight)
+        canvas.target(f"go-{line.number}", room, partial(self.scene.go, line.number))
 
 
 class RulesScene(Scene):
@@ -159,16 +159,11 @@ class RulesScene(Scene):
     def layout(self, area: pygame.Rect) -> None:
         """Head on top, contents at the left, the page at the right."""
         self._drawn = (0, 0)
-        gap = round(GAP_EM * self.em)
-        inner = area.inflate(-2 * gap, -2 * gap)
-        head = pygame.Rect(inner.left, inner.top, inner.width, round(HEAD_EM * self.em))
-        top = head.bottom + gap
-        contents = pygame.Rect(inner.left, top, round(CONTENTS_EM * self.em), inner.bottom - top)
-        left = contents.right + gap
-        self.head.place(head)
-        self.table.place(contents)
+        places = place(LAYOUT, area, self.em)
+        self.head.place(places["head"])
+        self.table.place(places["contents"])
         self.page.set_em(self.em)
-        self.page.place(pygame.Rect(left, top, inner.right - left, inner.bottom - top))
+        self.page.place(places["page"])
         self.focus = SEARCH
 
     def entered(self) -> None:

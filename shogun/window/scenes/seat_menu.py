@@ -1,6 +1,6 @@
 """Who plays a seat from now on: a sheet over the game with one button for each choice."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 import pygame
@@ -12,18 +12,16 @@ from shogun.table.journal import PERSON
 from shogun.window.kit.backdrop import draw_backdrop
 from shogun.window.kit.banner import SeatLook, banner
 from shogun.window.kit.canvas import Canvas
+from shogun.window.kit.layout import Node, Places, between, column, part, row, shaped
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.theme import INK_SOFT, PAPER
 from shogun.window.kit.widgets.button import Style, button
 from shogun.window.kit.widgets.icon import put_icon
 
-WIDE_EM = 44
-HEAD_EM = 5.2
-ROW_EM = 3.0
-FOOT_EM = 5
-BUTTON_EM = 2.5
-LABEL_EM = 13
+WIDE_EM, BUTTON_EM = 44.0, 2.5
+HEAD = row(part("flag", wide=2.2), column(part("title", high=2.0), part("note", high=1.5)), high=4.7, gap=0.9)
+FOOT = row(part("back", wide=10.0), high=BUTTON_EM)
 
 
 class Known(Struct, frozen=True):
@@ -70,47 +68,43 @@ class SeatPanel(Panel):
         draw_backdrop(canvas.surface, self.rect)
         scene = self.scene
         choices = scene.choices()
-        around = canvas.px(HEAD_EM + FOOT_EM)
-        step = min(canvas.px(ROW_EM), (self.rect.height - around) // len(choices))
-        sheet = pygame.Rect(0, 0, canvas.px(WIDE_EM), around + step * len(choices))
-        sheet.center = self.rect.center
-        canvas.sheet(sheet, PAPER)
-        inner = sheet.inflate(-canvas.px(3), -canvas.px(2))
-        self._head(canvas, pygame.Rect(inner.left, inner.top, inner.width, canvas.px(HEAD_EM)))
-        row = pygame.Rect(inner.left, inner.top + canvas.px(HEAD_EM), inner.width, min(canvas.px(BUTTON_EM), step - 2))
+        places = canvas.places(_sheet(choices), self.rect)
+        canvas.sheet(places["sheet"], PAPER)
+        self._head(canvas, places)
         for code in choices:
-            self._choice(canvas, row, code)
-            row = row.move(0, step)
-        rect = pygame.Rect(inner.left, inner.bottom - canvas.px(BUTTON_EM), canvas.px(10), canvas.px(BUTTON_EM))
-        button(canvas, "back", rect, _("Back"), scene.escape)
+            self._choice(canvas, code, places[f"play-{code}"], places[f"told-{code}"])
+        button(canvas, "back", places["back"], _("Back"), scene.escape)
 
-    def _head(self, canvas: Canvas, box: pygame.Rect) -> None:
+    def _head(self, canvas: Canvas, places: Places) -> None:
         seat = self.scene.look
-        flag = banner(seat.clan, canvas.px(3.4))
-        canvas.surface.blit(flag, box)
-        room = pygame.Rect(box.left + flag.get_width() + canvas.px(1), box.top, 0, canvas.px(2))
-        room.width = box.right - room.left
+        canvas.surface.blit(banner(seat.clan, canvas.px(3.4)), places["flag"])
         title = _("Who plays {name} from now on?").format(name=seat.name)
-        canvas.line(title, room, size=1.5, weight="Bold")
-        note = pygame.Rect(room.left, room.bottom, room.width, canvas.px(1.5))
-        canvas.small(_("What was played stands. You can change it again at any time."), note, colour=INK_SOFT)
+        canvas.line(title, places["title"], size=1.5, weight="Bold")
+        words = _("What was played stands. You can change it again at any time.")
+        canvas.small(words, places["note"], colour=INK_SOFT)
 
-    def _choice(self, canvas: Canvas, row: pygame.Rect, code: str) -> None:
+    def _choice(self, canvas: Canvas, code: str, rect: pygame.Rect, told: pygame.Rect) -> None:
         now = code == self.scene.player
         style: Style = "chosen" if now else "plain"
-        rect = pygame.Rect(row.left, row.top, canvas.px(LABEL_EM), row.height)
         known = self.scene.known
         why = _("Plays this seat now") if now else ""
         act = partial(self.scene.choose, code)
         button(canvas, f"play-{code}", rect, known.title(code), act, style=style, tooltip=why)
         if now:
-            put_icon(canvas, "check", pygame.Rect(rect.left, rect.top, rect.height, rect.height).inflate(-8, -8))
+            put_icon(canvas, "check", canvas.within(shaped(rect, 1.0, ("start", "middle")), 0.25))
         words = known.sentence(code) or _("Somebody at this screen.")
-        room = pygame.Rect(rect.right + canvas.px(0.8), row.top, 0, row.height)
-        room.width = row.right - room.left
-        high = canvas.paragraph_height(words, room, size=0.9)
-        room.top += max(0, room.height - high) // 2
-        canvas.paragraph(words, room, size=0.9, colour=INK_SOFT)
+        high = canvas.paragraph_height(words, told, size=0.9)
+        canvas.paragraph(words, canvas.spot(told, high=high / canvas.em), size=0.9, colour=INK_SOFT)
+
+
+def _sheet(codes: Sequence[str]) -> Node:
+    """Return the layout of the sheet, as high as there are choices."""
+    rows = (
+        row(part(f"play-{code}", wide=13.0), part(f"told-{code}"), high=between(1.0, BUTTON_EM), gap=0.8)
+        for code in codes
+    )
+    sheet = column(HEAD, *rows, part(high=0.5), FOOT, name="sheet", wide=WIDE_EM, gap=0.5, padding=(1.5, 1.0))
+    return column(sheet, justify="middle", align="middle")
 
 
 class SeatScene(Scene):

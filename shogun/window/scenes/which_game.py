@@ -8,6 +8,7 @@ import pygame
 from shogun.base.language import _, ngettext
 from shogun.window.kit.backdrop import draw_backdrop
 from shogun.window.kit.canvas import Canvas
+from shogun.window.kit.layout import column, part, row, share
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.routes import Route
 from shogun.window.kit.scene import Application, Scene
@@ -17,13 +18,11 @@ from shogun.window.kit.widgets.form import Form
 from shogun.window.play.brought import brought
 from shogun.window.play.routes import ToNewGame
 
-WIDE_EM = 38
-HEAD_EM, ROW_EM, FOOT_EM = 6.0, 6.0, 4.0
+WIDE_EM, ROW_EM, BEYOND_EM = 38, 6.0, 10.0
+"""Width of the sheet, height of a game's row, and of what is above and below all rows."""
 BUTTON_EM = 5.4
-AIR_EM = (1.0, 0.5)
-"""Free ground left and right of what stands on a button, and above and below it."""
-TITLE_EM = 2.0
-PLAYERS_EM = 9.0
+GAME = column(row(part("title"), part("players", wide=9.0), high=2.0), part("about"), padding=(1.0, 0.5))
+"""What stands on a game's button."""
 
 
 class WhichGamePanel(Panel):
@@ -39,11 +38,10 @@ class WhichGamePanel(Panel):
         """Draw the sheet."""
         draw_backdrop(canvas.surface, self.rect)
         codes = self.scene.codes
-        form = Form(canvas, self.rect, (WIDE_EM, HEAD_EM + len(codes) * ROW_EM + FOOT_EM), _("Which game?"))
-        for number, code in enumerate(codes):
-            top = form.top + canvas.px(number * ROW_EM)
-            rect = pygame.Rect(form.inner.left, top, form.inner.width, canvas.px(BUTTON_EM))
-            self._game(canvas, rect, code)
+        form = Form(canvas, self.rect, (WIDE_EM, len(codes) * ROW_EM + BEYOND_EM), _("Which game?"))
+        rows = canvas.down(form.room(), *(share(most=BUTTON_EM),) * len(codes), gap=ROW_EM - BUTTON_EM)
+        for code, room in zip(codes, rows, strict=True):
+            self._game(canvas, room, code)
         form.back("back", _("Back"), self.scene.escape)
 
     def _game(self, canvas: Canvas, rect: pygame.Rect, code: str) -> None:
@@ -51,13 +49,10 @@ class WhichGamePanel(Panel):
         game = brought(self.scene.app.options, code)
         act = partial(self.scene.choose, code)
         face(canvas, rect, act, "plain")
-        inner = rect.inflate(-2 * canvas.px(AIR_EM[0]), -2 * canvas.px(AIR_EM[1]))
-        head = pygame.Rect(inner.left, inner.top, inner.width - canvas.px(PLAYERS_EM), canvas.px(TITLE_EM))
-        canvas.line(game.title, head, size=1.3, weight="Bold")
-        side = pygame.Rect(head.right, head.top, inner.right - head.right, head.height)
-        canvas.small(_players(game.form.counts()), side, align="right", colour=INK_SOFT)
-        told = pygame.Rect(inner.left, head.bottom, inner.width, inner.bottom - head.bottom)
-        canvas.paragraph(game.form.about(), told, colour=INK_SOFT)
+        places = canvas.places(GAME, rect)
+        canvas.line(game.title, places["title"], size=1.3, weight="Bold")
+        canvas.small(_players(game.form.counts()), places["players"], align="right", colour=INK_SOFT)
+        canvas.paragraph(game.form.about(), places["about"], colour=INK_SOFT)
         canvas.target(f"game-{code}", rect, act)
 
 

@@ -21,7 +21,7 @@ from shogun.lab.contest import Refused
 from shogun.lab.known import figures_of
 from shogun.lab.looks import Looks, look
 from shogun.lab.pictures import AGES, first_contacts, how_long_they_rest, lying, where_cubes_rest
-from shogun.lab.seen import Grown
+from shogun.lab.seen import ENOUGH, Grown
 from shogun.lab.statistics import CONFIDENCE, Interval
 from shogun.tower.drawing import Picture
 from shogun.tower.geometry import Geometry, geometry_hash
@@ -157,13 +157,21 @@ def _table(figures: Grown | None) -> str:
         "{battles} battles of 4-12 cubes; the intervals hold all at once with {confidence:.0%}.",
         figures.battles,
     )
-    caption = words.format(battles=figures.battles, confidence=CONFIDENCE)
-    return f"<table><caption>{escape(caption)}</caption>{''.join(map(_row, _rows(figures)))}</table>"
+    caption, mark = words.format(battles=figures.battles, confidence=CONFIDENCE), ""
+    if _is_early(figures):
+        caption, mark = f"{_('An early look, with wide intervals.')} {caption}", "≈ "
+    rows = "".join(_row(row, mark) for row in _rows(figures))
+    return f"<table><caption>{escape(caption)}</caption>{rows}</table>"
 
 
-def _row(row: Row) -> str:
+def _is_early(figures: Grown) -> bool:
+    """Return whether so little was counted that figures may still move far."""
+    return figures.is_first_look or figures.battles < ENOUGH
+
+
+def _row(row: Row, mark: str) -> str:
     mean, low, high = (f"{value:.{row.digits}f}" for value in (row.figure.mean, row.figure.low, row.figure.high))
-    figure = f"{mean} <small>({low}–{high})</small>"
+    figure = f"{mark}{mean} <small>({low}–{high})</small>"
     name = f'<th scope="row">{escape(row.name)}</th>'
     return f'<tr>{name}<td class="figure">{figure}</td><td class="bar">{_bar(row)}</td></tr>'
 

@@ -150,7 +150,7 @@ class TowerSign:
     """In the place of a tower that has no picture."""
 
     def __init__(self) -> None:
-        self.rect = pygame.Rect(0, 0, 0, 0)
+        self.rect = pygame.Rect()
         self.xray = self.is_steady = False
         self.signs: Mapping[str, Sign] = {}
         self.season: Season = "summer"

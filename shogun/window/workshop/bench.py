@@ -36,6 +36,7 @@ from shogun.window.workshop.running import kept_words
 from shogun.window.workshop.throwing import ThrowingPanel
 from shogun.window.workshop.tuning_sheet import TuningPanel
 from shogun.window.workshop.unkept import UnkeptScene
+from shogun.window.workshop.versions_sheet import VersionsPanel
 
 LEFT_EM, RIGHT_EM = 19.0, 22.0
 THROW_EM = 18.8
@@ -78,6 +79,7 @@ class BenchScene(Scene):
             "numbers": self._numbers,
             "tuning": TuningPanel(self),
             "odd": OddPanel(self),
+            "versions": VersionsPanel(self),
         }
         self._sheet: Sheet = "numbers"
         """What is seen at the left."""
@@ -361,6 +363,8 @@ class BenchScene(Scene):
         self._sheet = sheet
         if sheet == "tuning" and not self.desk.tuning.is_running:
             self.desk.tuning.look_at(self.desk.plan)
+        if sheet == "versions":
+            self.desk.look_at_versions()
         self.keyboard.set_focus("")
         self.resize(self.size)
 

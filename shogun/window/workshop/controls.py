@@ -7,8 +7,8 @@ from shogun.tower.world import Point
 from shogun.window.workshop.desk import Desk
 from shogun.window.workshop.fields import Grasps
 
-Sheet = Literal["numbers", "tuning", "odd"]
-"""What stands at the left: numbers, a search, or drops that were odd."""
+Sheet = Literal["numbers", "tuning", "odd", "versions"]
+"""What stands at the left: numbers, a search, drops that were odd, or what was saved before."""
 
 
 class Bench(Grasps, Protocol):

@@ -3,6 +3,7 @@
 Nothing here knows pictures, so all that one can do is tested without a window.
 """
 
+import contextlib
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -11,13 +12,14 @@ from typing import Literal
 import msgspec
 
 from shogun.base.language import _
-from shogun.lab.seen import Grows
+from shogun.lab.seen import Grown, Grows
 from shogun.tower import library
 from shogun.tower.advice import looked_at
 from shogun.tower.finding import Finding
-from shogun.tower.geometry import Geometry, geometry_hash
+from shogun.tower.geometry import Geometry, GeometryError, geometry_hash
 from shogun.tower.own_files import LibraryError
 from shogun.tower.revising import title_of
+from shogun.tower.versions import Version
 from shogun.window.kit.told import told
 from shogun.window.workshop.flow import Flow
 from shogun.window.workshop.handles import Grid, Guide
@@ -44,7 +46,7 @@ class Desk:
 
     def __init__(self, tower: Opened, measuring: Measuring) -> None:
         self.file = Keeping(tower)
-        self.history = History(tower.plan)
+        self.history = History(tower.plan, tower.past, tower.future)
         self.chosen: list[Ref] = []
         self.grid = Grid(STEPS[0])
         self.guides: list[Guide] = []
@@ -53,6 +55,8 @@ class Desk:
         """Grows with everything that is to be seen anew."""
         self.clash, self.replaces = "", False
         """A free name, while something else lies where it would be saved, and whether that is to be replaced."""
+        self.versions: list[tuple[Version, Plan]] = []
+        """What was saved of it when that was looked at last, the latest first."""
         self.refuses_odd = False
         """Whether an odd drop couldn't be kept by its ID when one was shown last."""
         self.heat: Heat = "none"
@@ -234,6 +238,31 @@ class Desk:
             self.tell(_("This is the nearest tower that was found. Undo brings back what you had drawn."))
             self._told_of = self.plan
 
+    # Versions
+
+    def look_at_versions(self) -> None:
+        """Take note of what was saved of the tower."""
+        self.versions = []
+        for version in self.file.versions():
+            with contextlib.suppress(GeometryError):  # saved by another version of the program
+                self.versions.append((version, self.file.drawn_again(version.text)))
+        self.version += 1
+
+    def known_of(self, plan: Plan) -> Grown | None:
+        """Return the figures of a version as far as they are known."""
+        here = geometry_hash(plan.geometry)
+        grown = next((one.grown for one in (self.growing, self.reference) if geometry_hash(one.geometry) == here), None)
+        return grown or self.measuring.known(plan.geometry)
+
+    def compare_with(self, plan: Plan) -> None:
+        """Compare what is drawn with a version."""
+        self.reference = _same(self.growing, plan.geometry) or self.measuring.grow(plan.geometry)
+        self._measure()
+
+    def go_back_to(self, plan: Plan) -> None:
+        """Draw on with a version: a step that can be taken back like any other."""
+        self.alter(plan)
+
     # Pieces
 
     def choose(self, refs: Sequence[Ref], *, more: bool = False) -> None:
@@ -330,7 +359,7 @@ class Desk:
     def keep_draft(self) -> bool:
         """Write down what is drawn, unless the disk has it, and return whether it has it now."""
         if not self.is_kept:
-            self._tried = -RETRY if self.file.keep(self.plan) else self._clock
+            self._tried = -RETRY if self.file.keep(self.history) else self._clock
             self.version += 1
         return self.is_kept
 

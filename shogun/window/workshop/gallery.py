@@ -20,6 +20,7 @@ from shogun.tower.own_files import LibraryError
 from shogun.window.kit.backdrop import draw_backdrop
 from shogun.window.kit.canvas import Canvas, Target, TextEntry
 from shogun.window.kit.keys import Command
+from shogun.window.kit.layout import Length, Places, column, part, place, row, share
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.rows import Rows
 from shogun.window.kit.scene import Application, Scene
@@ -31,13 +32,27 @@ from shogun.window.play.routes import ToBench, ToNewGame, ToNewTower
 from shogun.window.tower.painting import paint_tower
 from shogun.window.workshop.measuring import Measuring
 from shogun.window.workshop.shelf import Shown, all_towers, deleted_towers
+from shogun.window.workshop.words import figures_words
 
 CARD_EM = (12.6, 17.6)
-PICTURE_EM = 12.4
 SIDE_EM = 23.0
 GAP_EM = 0.6
-HEAD_EM, FOOT_EM = 3.4, 3.4
-MARGIN_EM = 1.2
+GALLERY = column(
+    row(part("title", wide=14.0), part("hint"), high=2.4),
+    part(high=1.0),
+    part("cards"),
+    part(high=1.0),
+    part("foot", high=2.4),
+    padding=(1.2, 0.6),
+)
+CARD = column(
+    part("picture"), part("name", high=1.6), part("kind", high=1.35), part("figures", high=1.35),
+    padding=0.3,
+)  # fmt: skip
+FOOT_WIDE = {"back": 9.0, "new-tower": 8.4, "bin": 8.4, "bring-back": 9.0, "pages": 5.2}
+"""Widths of what stands in the foot, em; the message takes what is left."""
+PAGES = row(part("before", wide=2.4), part("on", wide=2.4), gap=0.4)
+SCENE = row(part("gallery"), part("details", wide=SIDE_EM), gap=0.4)
 
 
 def divided(room: tuple[int, int], least: tuple[int, int], gap: int, count: int) -> tuple[int, int]:
@@ -97,93 +112,88 @@ class GalleryPanel(Panel):
         """Draw the cards of a page."""
         draw_backdrop(canvas.surface, self.rect)
         canvas.sheet(self.rect, PAPER)
-        inner = self.rect.inflate(-2 * canvas.px(MARGIN_EM), -canvas.px(1.2))
+        places = canvas.places(GALLERY, self.rect)
         title = _("Deleted towers") if self.scene.in_bin else _("Towers")
-        canvas.line(title, Rect(inner.left, inner.top, canvas.px(14), canvas.px(2.4)), size=2, weight="Bold")
-        hint = Rect(inner.left + canvas.px(14), inner.top, inner.width - canvas.px(14), canvas.px(2.4))
+        canvas.line(title, places["title"], size=2, weight="Bold")
         told = _("Drop a tower's file here to open it.")
         if self.scene.in_bin:
             told = _("They stay here for {n} days.").format(n=DAYS)
-        canvas.small(told, hint, align="right", colour=INK_SOFT)
-        room = Rect(inner.left, inner.top + canvas.px(HEAD_EM), inner.width, 0)
-        room.height = inner.bottom - canvas.px(FOOT_EM) - room.top
-        for number, rect in self._places(canvas, room):
+        canvas.small(told, places["hint"], align="right", colour=INK_SOFT)
+        for number, rect in self._places(canvas, places["cards"]):
             self._card(canvas, rect, number)
-        self._foot(canvas, inner)
+        self._foot(canvas, places["foot"])
 
     def _places(self, canvas: Canvas, room: Rect) -> Iterator[tuple[int, Rect]]:
         """Yield the towers of the page, and where their cards lie."""
         least, gap = (canvas.px(CARD_EM[0]), canvas.px(CARD_EM[1])), canvas.px(GAP_EM)
         self._columns, self._lines = divided(room.size, least, gap, len(self.scene.towers))
-        wide = (room.width + gap) // self._columns - gap
-        high = (room.height + gap) // self._lines - gap
+        lines = canvas.rows(room, self._lines, GAP_EM)
+        cards = [card for line in lines for card in canvas.columns(line, self._columns, GAP_EM)]
         first = self.page * self.per_page
-        for place, number in enumerate(range(first, min(first + self.per_page, len(self.scene.towers)))):
-            line, column = divmod(place, self._columns)
-            yield number, Rect(room.left + column * (wide + gap), room.top + line * (high + gap), wide, high)
+        yield from zip(range(first, len(self.scene.towers)), cards, strict=False)
 
     def _card(self, canvas: Canvas, rect: Rect, number: int) -> None:
         scene, tower = self.scene, self.scene.towers[number]
         is_chosen = number == scene.chosen
         edge = INDIGO if is_chosen else PAPER_EDGE
         canvas.plate(rect, GOLD_PALE if is_chosen else PAPER_BRIGHT, edge, 0.3, 0.14 if is_chosen else 0.08)
-        inner = rect.inflate(-canvas.px(0.6), -canvas.px(0.6))
-        picture = Rect(inner.left, inner.top, inner.width, inner.height - canvas.px(4.4))
+        places = canvas.places(CARD, rect)
         if tower.geometry is not None:
-            canvas.surface.blit(picture_of(tower.geometry, picture.size), picture)
-        name = Rect(inner.left, picture.bottom + canvas.px(0.2), inner.width, canvas.px(1.5))
-        canvas.line(shown(tower.name), name, weight="Bold", align="centre")
-        self._lines_of(canvas, Rect(inner.left, name.bottom, inner.width, inner.bottom - name.bottom), tower)
+            canvas.image(picture_of(tower.geometry, places["picture"].size), places["picture"])
+        canvas.line(shown(tower.name), places["name"], weight="Bold", align="centre")
+        canvas.small(kind_words(tower), places["kind"], align="centre", colour=INK_SOFT, size=0.8)
+        canvas.small(self._figures_of(tower), places["figures"], align="centre", size=0.8)
         told = _("Open it on the bench") if is_chosen else _("Look at it; once more opens it")
         if scene.in_bin:
             told = _("Look at it")
         canvas.target(f"tower-{number}", rect, partial(scene.press, number), told, group="towers", lead=is_chosen)
 
-    def _lines_of(self, canvas: Canvas, box: Rect, tower: Shown) -> None:
-        """Write what kind of tower it is, and what it does."""
-        upper = Rect(box.left, box.top, box.width, box.height // 2)
-        canvas.small(kind_words(tower), upper, align="centre", colour=INK_SOFT, size=0.8)
+    def _figures_of(self, tower: Shown) -> str:
         figures = self.scene.figures_of(tower)
-        text = _("being measured") if tower.works else ""
         if figures is not None:
-            text = card_words(figures)
-        canvas.small(text, upper.move(0, upper.height), align="centre", size=0.8)
+            return figures_words(figures)
+        return _("being measured") if tower.works else ""
 
-    def _also(self, canvas: Canvas, place: Rect) -> int:
-        """Draw the button to what was deleted, if anything was, and return where the rest of the foot begins, px."""
-        scene = self.scene
-        if scene.in_bin or not scene.binned:
-            return place.left
-        label = _("Deleted ({n})").format(n=scene.binned)
-        told = _("What was deleted in the last {n} days; it can be brought back").format(n=DAYS)
-        button(canvas, "bin", place, label, partial(scene.show_bin, True), tooltip=told)
-        return place.right + canvas.px(0.8)
-
-    def _foot(self, canvas: Canvas, inner: Rect) -> None:
-        scene, high = self.scene, canvas.px(2.4)
-        back = Rect(inner.left, inner.bottom - high, canvas.px(9), high)
-        button(canvas, "back", back, _("Back"), scene.escape, size=1.2)
-        pages = -(-len(scene.towers) // self.per_page)
-        right = inner.right
-        if pages > 1:
-            one, other = (Rect(inner.right - canvas.px(ems), back.top, canvas.px(2.4), high) for ems in (5.2, 2.4))
-            button(canvas, "page-back", one, "‹", partial(self.turn_page, -1), tooltip=_("The page before"))
-            button(canvas, "page-on", other, "›", partial(self.turn_page, 1), tooltip=_("The next page"))
-            right = one.left
-        wide, gap = canvas.px(8.4), canvas.px(0.8)
-        left = back.right + gap
-        if not scene.in_bin:
-            told = _("Draw one in an empty frame (N)")
-            button(canvas, "new-tower", Rect(left, back.top, wide, high), _("New tower"), scene.new_tower, tooltip=told)
-            left = self._also(canvas, Rect(left + wide + gap, back.top, wide, high))
-        room = Rect(left, back.top, right - left - canvas.px(0.8), high)
-        if scene.deleted is not None:
-            again = Rect(room.right - canvas.px(9), room.top, canvas.px(9), high)
-            button(canvas, "bring-back", again, _("Bring it back"), scene.bring_back)
-            room.width -= canvas.px(9.6)
-        colour = VERMILION if scene.is_complaint else INDIGO
+    def _foot(self, canvas: Canvas, foot: Rect) -> None:
+        scene, pages = self.scene, -(-len(self.scene.towers) // self.per_page)
+        new = ("new-tower",) if not scene.in_bin else ()
+        binned = ("bin",) if scene.binned and not scene.in_bin else ()
+        again = ("bring-back",) if scene.deleted is not None else ()
+        turning = ("pages",) if pages > 1 else ()
+        wide: dict[str, Length] = {
+            "back": 9.0,
+            "new-tower": 8.4,
+            "bin": 8.4,
+            "message": share(),
+            "bring-back": 9.0,
+            "pages": 5.2,
+        }
+        shown_parts = ("back", *new, *binned, "message", *again, *turning)
+        places = canvas.places(row(*(part(name, wide[name]) for name in shown_parts), gap=0.8), foot)
+        self._buttons(canvas, places)
+        if turning:
+            around = canvas.places(PAGES, places["pages"])
+            button(
+                canvas, "page-back", around["before"], "‹", partial(self.turn_page, -1), tooltip=_("The page before")
+            )
+            button(canvas, "page-on", around["on"], "›", partial(self.turn_page, 1), tooltip=_("The next page"))
         if scene.message:
-            canvas.paragraph(scene.message, room, size=0.9, colour=colour)
+            colour = VERMILION if scene.is_complaint else INDIGO
+            canvas.paragraph(scene.message, places["message"], size=0.9, colour=colour)
+
+    def _buttons(self, canvas: Canvas, places: Places) -> None:
+        """Draw those buttons of the foot that have a place."""
+        scene = self.scene
+        button(canvas, "back", places["back"], _("Back"), scene.escape, size=1.2)
+        if "new-tower" in places:
+            told = _("Draw one in an empty frame (N)")
+            button(canvas, "new-tower", places["new-tower"], _("New tower"), scene.new_tower, tooltip=told)
+        if "bin" in places:
+            label = _("Deleted ({n})").format(n=scene.binned)
+            told = _("What was deleted in the last {n} days; it can be brought back").format(n=DAYS)
+            button(canvas, "bin", places["bin"], label, partial(scene.show_bin, True), tooltip=told)
+        if "bring-back" in places:
+            button(canvas, "bring-back", places["bring-back"], _("Bring it back"), scene.bring_back)
 
 
 def kind_words(tower: Shown) -> str:
@@ -193,24 +203,6 @@ def kind_words(tower: Shown) -> str:
     if tower.is_draft:
         return _("not saved yet")
     return _("your own") if tower.is_own else _("came with the program")
-
-
-def card_words(figures: Grown) -> str:
-    """Return what a tower does in a line: early figures as intervals, so that nobody takes them for settled ones."""
-    out, stock = figures.p_out_thrown, figures.stock
-    if figures.jam is not None:
-        return _("clogs for good")
-    if figures.battles >= ENOUGH and not figures.is_first_look:
-        return _("{share:.0%} out, {stock:.0f} rest").format(share=out.mean, stock=stock.mean)
-    if not math.isfinite(out.low) or not math.isfinite(stock.low):
-        return _("being measured")
-    share = _span(f"{out.low:.0%}", f"{out.high:.0%}")
-    rest = _span(f"{max(0.0, stock.low):.0f}", f"{stock.high:.0f}")
-    return _("so far {share} out, {stock} rest").format(share=share, stock=rest)
-
-
-def _span(low: str, high: str) -> str:
-    return low if low == high else f"{low}–{high}"
 
 
 def figure_words(figure: Interval, digits: int, *, is_early: bool) -> str:
@@ -261,17 +253,15 @@ class DetailsPanel(Panel):
         if geometry is None or not tower.works:
             canvas.paragraph(tower.why, box, size=0.9, colour=VERMILION)
             return
-        title = Rect(box.left, box.top, box.width, canvas.px(1.5))
+        title, below = canvas.down(box, 1.5, share())
         canvas.line(shown(of_data(geometry.title)), title, weight="Bold") if geometry.title else None
-        below = Rect(box.left, title.bottom, box.width, box.bottom - title.bottom)
         canvas.paragraph(shown(of_data(geometry.description), 220), below, size=0.9)
 
     def _figures(self, canvas: Canvas, rows: Rows, tower: Shown) -> None:
         figures = self.scene.figures_of(tower)
         for label, text in figure_lines(figures, tower):
-            row = rows.next(1.5)
-            canvas.line(label, Rect(row.left, row.top, row.width * 6 // 10, row.height), size=0.92)
-            right = Rect(row.left + row.width * 6 // 10, row.top, row.width - row.width * 6 // 10, row.height)
+            left, right = canvas.across(rows.next(1.5), share(0.6), share(0.4))
+            canvas.line(label, left, size=0.92)
             canvas.line(text, right, size=0.92, weight="Bold", align="right")
         rows.skip(0.4)
 
@@ -369,9 +359,9 @@ class GalleryScene(Scene):
 
     def layout(self, area: Rect) -> None:
         """Cards at the left, the chosen tower at the right."""
-        gap, side = round(0.4 * self.em), round(SIDE_EM * self.em)
-        self._details.place(Rect(area.right - side, area.top, side, area.height))
-        self._cards.place(Rect(area.left, area.top, area.width - side - gap, area.height))
+        places = place(SCENE, area, self.em)
+        self._details.place(places["details"])
+        self._cards.place(places["gallery"])
 
     def update(self, seconds: float) -> None:
         """Take figures that have grown."""

@@ -1,6 +1,7 @@
 """What the disk has of a tower that is drawn: its file, and a draft of what isn't saved in it."""
 
 import contextlib
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
@@ -8,12 +9,14 @@ import msgspec
 from shogun.base.files import put_aside
 from shogun.base.language import _
 from shogun.tower import drafts, library
-from shogun.tower.drafts import Claim, Draft
+from shogun.tower.drafts import Claim, Draft, Step, encoded
 from shogun.tower.geometry import GeometryError
+from shogun.tower.origins import KINDS, Origins
 from shogun.tower.own_files import LibraryError
-from shogun.tower.versions import keep_version
+from shogun.tower.reader import parse_unchecked
+from shogun.tower.versions import Version, keep_version, versions
 from shogun.tower.writing import written
-from shogun.window.workshop.plan import Plan
+from shogun.window.workshop.plan import History, Plan
 
 
 class Opened(msgspec.Struct, frozen=True):
@@ -34,6 +37,13 @@ class Opened(msgspec.Struct, frozen=True):
     """Whether it was being drawn and not saved."""
     note: str = ""
     """What there is to say of it."""
+    past: tuple[Plan, ...] = ()
+    future: tuple[Plan, ...] = ()
+    """What can be taken back, and made again."""
+
+
+def _steps(plans: Sequence[Plan]) -> msgspec.Raw:
+    return encoded([Step(one.geometry, one.origins) for one in plans])
 
 
 class Keeping:
@@ -82,6 +92,24 @@ class Keeping:
         """Where it is saved."""
         return self.path or library.own_path(self.name)
 
+    def versions(self) -> list[Version]:
+        """Return what was saved of it, the latest first."""
+        return versions(self.place)
+
+    def drawn_again(self, text: str) -> Plan:
+        """Return the plan of a version, by its text; its pieces are written where those of the file stand.
+
+        Raises GeometryError.
+        """
+        geometry = msgspec.structs.replace(parse_unchecked(text, self.place.name), name=self.name)
+        base = parse_unchecked(self._base, self.place.name) if self._base else None
+        origins: Origins = {}
+        for kind, name in KINDS.items():
+            there = len(getattr(base, name)) if base else 0
+            numbers = range(len(getattr(geometry, name)))
+            origins[kind] = tuple(number if number < there else None for number in numbers)
+        return Plan(geometry, origins)
+
     def is_other(self) -> bool:
         """Return whether its file says something else than what was opened or saved here: saving would lose that."""
         try:
@@ -111,13 +139,15 @@ class Keeping:
         self.path = self.place
         self.save(plan)
 
-    def keep(self, plan: Plan) -> bool:
-        """Write down what is drawn, so that nothing is lost whatever happens, and return whether that was possible."""
+    def keep(self, history: History) -> bool:
+        """Write down what is drawn, and what can be taken back of it, and return whether that was possible."""
+        plan = history.plan
         if self.is_saved(plan):
             self._forget_drafts()
             return True
         try:
-            drafts.keep_draft(Draft(self._claim.name, self.text(plan), self._base, plan.origins, self._there))
+            name, past, future = self._claim.name, _steps(history.past), _steps(history.future)
+            drafts.keep_draft(Draft(name, self.text(plan), self._base, plan.origins, self._there, past, future))
         except LibraryError as error:
             self.refusal = error.reason
             return False

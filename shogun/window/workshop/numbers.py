@@ -86,10 +86,13 @@ class NumbersPanel(Panel):
             self._clash(canvas, rows)
         else:
             self._save(canvas, rows)
-        one, other = rows.halves()
+        one, other, third = rows.parts(3)
         undo, redo = (desk.undo if desk.history.can_undo else None), (desk.redo if desk.history.can_redo else None)
         button(canvas, "undo", one, _("Undo"), undo, tooltip=_("Take the last step back (Z)"))
         button(canvas, "redo", other, _("Redo"), redo, tooltip=_("Make the step again (Y)"))
+        told = _("What was saved before, with its figures")
+        act = partial(self.bench.show_sheet, "versions")
+        button(canvas, "versions", third, _("Versions"), act, tooltip=told, size=0.95)
 
     def _clash(self, canvas: Canvas, rows: Rows) -> None:
         """Ask what is to become of what was saved elsewhere."""

@@ -6,7 +6,7 @@ import msgspec
 
 from shogun.base.language import _, shown
 from shogun.tower import drafts, library
-from shogun.tower.drafts import Claim, Draft
+from shogun.tower.drafts import Claim, Draft, decoded
 from shogun.tower.names import tower_text
 from shogun.tower.reader import parse_geometry, parse_unchecked
 from shogun.tower.revising import STARTER, starter, title_of
@@ -95,4 +95,9 @@ def _as_drawn(draft: Draft, claim: Claim, path: Path | None) -> Opened:
     plan = Plan(geometry, draft.origins) if draft.base else Plan.of(geometry)
     base, there = draft.base or draft.text, draft.there or draft.base
     note = _("This is your drawing as it was kept last.")
-    return Opened(draft.name, plan, base, claim, path, there, is_draft=True, note=note)
+    past, future = _plans(draft.past), _plans(draft.future)
+    return Opened(draft.name, plan, base, claim, path, there, is_draft=True, note=note, past=past, future=future)
+
+
+def _plans(steps: msgspec.Raw) -> tuple[Plan, ...]:
+    return tuple(Plan(one.geometry, one.origins) for one in decoded(steps))

@@ -282,10 +282,19 @@ def pins(pattern: Pattern) -> list[Piece]:
 class History:
     """All plans there were, as far as they can be taken back, and those that were."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: Plan, past: Iterable[Plan] = (), future: Iterable[Plan] = ()) -> None:
         self.plan = plan
-        self._past: list[Plan] = []
-        self._future: list[Plan] = []
+        self._past, self._future = list(past), list(future)
+
+    @property
+    def past(self) -> Sequence[Plan]:
+        """All plans there were, the last one at the end."""
+        return self._past
+
+    @property
+    def future(self) -> Sequence[Plan]:
+        """Those that were taken back, the next one at the end."""
+        return self._future
 
     def change(self, plan: Plan, before: Plan | None = None) -> None:
         """Go on to another plan; `before` is what taking it back leads to, by default the last one."""

@@ -23,6 +23,8 @@ LINES = 8
 """Rows of numbers on a page, two in each."""
 LINE_EM = 1.35
 CHART_EM = (3.0, 9.0)
+SCALE_EM = 1.8
+"""Room for the numbers beside the chart, as wide as it is here and half as high for each."""
 FARTHEST = 40.0
 """Distances beyond this are drawn at the upper edge."""
 
@@ -207,10 +209,15 @@ class TuningPanel(Panel):
         )
         canvas.target("tune-distances", area, None, told)
         inner = area.inflate(-canvas.px(1), -canvas.px(0.6))
+        scale, high = canvas.px(SCALE_EM), canvas.px(SCALE_EM / 2)
+        inner.left, inner.width = inner.left + scale, inner.width - scale
         most = min(max([4.0, *(one for one in distances if one <= FARTHEST)]), FARTHEST)
         for line in (0.0, 1.0, most):
             y = inner.bottom - round((line / most) ** 0.5 * inner.height)
             pygame.draw.line(canvas.surface, INK_FAINT, (inner.left, y), (inner.right, y), 1)
+            if line != 1.0 or inner.bottom - y > high:  # else it would lie on the 0
+                label = Rect(area.left, y - high // 2, inner.left - area.left - canvas.px(0.2), high)
+                canvas.small(f"{line:.2g}", label, size=0.65, align="right", colour=INK_SOFT)
         step = inner.width / max(8, len(distances) - 1)
         points = [
             (inner.left + round(number * step), inner.bottom - round((min(one, most) / most) ** 0.5 * inner.height))

@@ -43,9 +43,7 @@ class UnkeptPanel(Panel):
         scene = self.scene
         draw_backdrop(canvas.surface, self.rect)
         form = Form(canvas, self.rect, SHEET_EM, _("This drawing is not saved"))
-        box = Rect(form.inner.left, form.top, form.inner.width, canvas.px(6.4))
-        canvas.paragraph(scene.question(), box)
-        form.skip(6.6)
+        form.paragraph(scene.question(), 6.6)
         form.label_em, form.field_em = 7.0, form.inner.width / canvas.em - 7.0
         line = TextEntry(scene.path, scene.type_path, _("A folder or a file on another disk"), scene.save_elsewhere)
         entry(canvas, "elsewhere-path", form.row(_("Save it as")), line)

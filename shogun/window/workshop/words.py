@@ -1,9 +1,10 @@
 """Pieces of a tower, and numbers of theirs, in plain words."""
 
+import math
 import re
 
 from shogun.base.language import _, marked
-from shogun.lab.seen import Jam
+from shogun.lab.seen import ENOUGH, Grown, Jam
 from shogun.tower.finding import Finding
 from shogun.window.workshop.plan import Ref
 
@@ -32,7 +33,7 @@ def place_words(found: Finding) -> str:
 
 
 def finding_words(found: Finding) -> str:
-    """Return a finding as a sentence that begins with where it is."""
+    """Return a finding as a sentence that begins with where it is; each piece has one name in it."""
     text = _PIECE.sub(lambda piece: piece_words((piece[1], int(piece[2]))), found.text)
     return f"{place_words(found)}: {text}." if found.places else f"{text}."
 
@@ -54,3 +55,21 @@ def _in_words(place: str) -> str:
     if found := _PIECE.fullmatch(owner):
         return piece_words((found[1], int(found[2])))
     return _(TABLES[owner]) if owner in TABLES else place
+
+
+def figures_words(figures: Grown) -> str:
+    """Return what a tower does in a line: early figures as intervals, so that nobody takes them for settled ones."""
+    out, stock = figures.p_out_thrown, figures.stock
+    if figures.jam is not None:
+        return _("clogs for good")
+    if figures.battles >= ENOUGH and not figures.is_first_look:
+        return _("{share:.0%} out, {stock:.0f} rest").format(share=out.mean, stock=stock.mean)
+    if not math.isfinite(out.low) or not math.isfinite(stock.low):
+        return _("being measured")
+    share = _span(f"{out.low:.0%}", f"{out.high:.0%}")
+    rest = _span(f"{max(0.0, stock.low):.0f}", f"{stock.high:.0f}")
+    return _("so far {share} out, {stock} rest").format(share=share, stock=rest)
+
+
+def _span(low: str, high: str) -> str:
+    return low if low == high else f"{low}–{high}"

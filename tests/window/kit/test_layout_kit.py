@@ -1,7 +1,7 @@
 """Rows, columns, grids and overlays: what holds of every declaration, and what is said in words."""
 
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, pairwise
 from random import Random
 
 import pytest
@@ -285,3 +285,18 @@ def test_a_picture_at_a_side_leaves_the_room_beside_it() -> None:
     drawn = [Rect(10, 10, 30, 20), Rect(80, 10, 30, 20)]
     mask = mask_from_threshold(canvas.surface, (255, 0, 0), (1, 1, 1))
     assert mask.get_bounding_rects() == drawn
+
+
+@given(ROOMS, st.lists(st.floats(0, 30), max_size=9), st.floats(0.5, 4), st.floats(0, 1))
+def test_what_flows_begins_a_line_only_where_the_one_before_has_no_room(
+    room: Rect, wide: list[float], high: float, gap: float
+) -> None:
+    found = layout.flow(room, EM, wide, high, gap)
+    assert not any(one.colliderect(other) for one, other in combinations(found, 2))
+    assert all(room.left <= spot.left and spot.right <= room.right for spot in found)
+    for before, spot in pairwise(found):
+        if spot.top > before.top:
+            assert spot.left == room.left
+            assert before.right + round(gap * EM) + spot.width > room.right
+        else:
+            assert spot.left == before.right + round(gap * EM)

@@ -7,7 +7,7 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from shogun.cli.app import run
+from shogun.cli import main as run
 from shogun.cli.window import Growth
 from shogun.games.shogun.rules.state import Setup
 from shogun.lab import LabError
@@ -31,7 +31,7 @@ from shogun.window.play.routes import ToBench, ToMenu, ToTowers
 from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.new_game import NewGameScene
 from shogun.window.workshop.bench import BenchScene
-from shogun.window.workshop.gallery import GalleryScene, card_words, divided, figure_lines
+from shogun.window.workshop.gallery import GalleryScene, divided, figure_lines
 from shogun.window.workshop.handles import middle_of_piece
 from shogun.window.workshop.measuring import Unmeasured
 from shogun.window.workshop.numbers import PATTERN
@@ -40,7 +40,7 @@ from shogun.window.workshop.plan import limits
 from shogun.window.workshop.shelf import Shown
 from shogun.window.workshop.tuning import grouped
 from shogun.window.workshop.unkept import UnkeptScene
-from shogun.window.workshop.words import finding_words, jam_words
+from shogun.window.workshop.words import figures_words, finding_words, jam_words
 from tests.window.clicking import click, press, session, top
 from tests.window.disk import no_room
 
@@ -922,9 +922,9 @@ def test_a_pin_has_one_name_in_a_sentence() -> None:
 def test_early_figures_are_told_as_intervals() -> None:
     one = Interval(0.98, 0.61, 1.0)
     early = Grown(24, one, one, Interval(9.0, -2.0, 20.0), Interval(0.0, 0.0, 0.2), is_first_look=True)
-    assert card_words(early) == "so far 61%–100% out, 0–20 rest"
-    assert card_words(replace(early, p_out_thrown=Interval(1, 1, 1))) == "so far 100% out, 0–20 rest"
-    assert card_words(replace(early, battles=800, is_first_look=False)) == "98% out, 9 rest"
+    assert figures_words(early) == "so far 61%–100% out, 0–20 rest"
+    assert figures_words(replace(early, p_out_thrown=Interval(1, 1, 1))) == "so far 100% out, 0–20 rest"
+    assert figures_words(replace(early, battles=800, is_first_look=False)) == "98% out, 9 rest"
     tower = Shown("x", None, True, load_tower("classic"))
     assert dict(figure_lines(early, tower))["A thrown cube comes out"] == "0.98 (0.61–1.00)"
     settled = replace(early, battles=4000, is_first_look=False)
@@ -942,6 +942,39 @@ def test_a_tower_that_clogs_for_good_is_told_in_words_with_the_place(app: App) -
     assert "It clogs for good" in told and "104 mm above the exit, at Pin 2, Pin 5" in told and "nan" not in told
     assert jam_words(Jam(1, 22, 3.6)).startswith("It has clogged for good in 1 of 22 runs. Cubes pile up 4 mm")
     grown = scene.desk.growing.grown
-    assert grown is not None and card_words(grown) == "clogs for good"
+    assert grown is not None and figures_words(grown) == "clogs for good"
     lines = figure_lines(grown, Shown("x", None, True, scene.desk.geometry))
     assert "nan" not in "".join(text for _label, text in lines)
+
+
+def test_versions_are_compared_and_gone_back_to(app: App) -> None:
+    path = library.duplicate("classic")
+    path.write_text(path.read_text().replace("height = 215", "height = 215 # high up"))
+    scene = bench(app, "classic-2")
+    desk = scene.desk
+    click(app, "versions")
+    app.step(0.0)
+    assert "Nothing was saved yet" in " ".join(record.text for record in scene.texts())
+    click(app, "versions-back")
+    plans = [desk.plan]
+    for x in (4, 9):
+        desk.add("pin", x, 100)
+        assert desk.save()
+        plans.append(desk.plan)
+    app.step(0.0)
+    click(app, "versions")
+    app.step(0.0)
+    acts = {target.name: target.act for target in scene.targets()}
+    assert acts["go-back-3"] is None and None not in (acts["go-back-1"], acts["go-back-2"])
+    click(app, "compare-1")
+    assert desk.reference.geometry == plans[0].geometry and desk.growing.geometry == plans[2].geometry
+    click(app, "go-back-1")
+    assert desk.geometry == plans[0].geometry and not desk.is_saved
+    assert desk.save() and "height = 215 # high up" in path.read_text(), "comments stay"
+    assert load_tower("classic-2").pins == ()
+    desk.undo()
+    assert desk.plan == plans[2]
+    desk.look_at_versions()
+    assert [version.number for version, _plan in desk.versions] == [4, 3, 2, 1]
+    press(app, pygame.K_ESCAPE)
+    assert scene._sheet == "numbers"

@@ -461,3 +461,45 @@ def test_nothing_is_replaced_where_the_other_cannot_be_kept() -> None:
     with no_room():
         assert not one.save() and not one.replace() and not one.replace()
     assert load_tower("classic-2").pins == other.geometry.pins and not one.is_saved
+
+
+def test_undo_is_kept_with_the_draft(desk: Desk) -> None:
+    plans = [desk.plan]
+    for x in (4, 9, 14):
+        desk.add("pin", x, 100)
+        plans.append(desk.plan)
+    desk.undo()
+    desk.close()
+    again = Desk(opened("classic-2"), Measuring(Asleep(), None))
+    assert again.plan == plans[2]
+    again.redo()
+    assert again.plan == plans[3] and not again.history.can_redo
+    for plan in reversed(plans[:3]):
+        again.undo()
+        assert again.plan == plan
+    assert not again.history.can_undo
+    assert again.file.text(again.plan) == desk.file.text(plans[0])
+
+
+def test_of_many_steps_the_last_ones_are_kept(desk: Desk) -> None:
+    desk.pattern = Pattern(rows=12, columns=12)
+    desk.add_pins()
+    for number in range(300):
+        desk.alter(desk.plan.with_part("funnel", mouth=100.0 + number))
+    desk.close()
+    path = drafts.draft_path("classic-2")
+    assert path.stat().st_size < drafts.LARGEST_DRAFT
+    again = Desk(opened("classic-2"), Measuring(Asleep(), None))
+    again.undo()
+    assert again.geometry.funnel.mouth == 398 and 10 < len(again.history.past) < 100
+
+
+@pytest.mark.parametrize("past", [b"7", b'[{"geometry":1}]', b'["x"]'])
+def test_a_draft_whose_past_cannot_be_read_is_drawn_on_without_it(desk: Desk, past: bytes) -> None:
+    desk.add("pin", 4, 100)
+    desk.close()
+    path = drafts.draft_path("classic-2")
+    said = msgspec.json.decode(path.read_bytes())
+    path.write_bytes(msgspec.json.encode({**said, "past": msgspec.Raw(past)}))
+    again = Desk(opened("classic-2"), Measuring(Asleep(), None))
+    assert again.geometry.pins == desk.geometry.pins and not again.history.can_undo

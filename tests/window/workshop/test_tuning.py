@@ -116,6 +116,7 @@ def test_a_search_is_begun_watched_and_taken_over(app: App, scene: BenchScene, l
     search.sought = FOUND
     app.step(0.1)
     assert "Generation 4" in words(scene) and "0.671 ± 0.014 for 0.67" in words(scene)
+    assert {"0", "1", "6.1"} <= {record.text for record in scene.texts()}, "the chart has a scale"
     assert "24 towers tried" in words(scene) and "33 → 35.28" in words(scene)
     click(app, "tune-take")
     assert values_of(scene.desk.geometry, "ledges.length") == [35.2841] * 5

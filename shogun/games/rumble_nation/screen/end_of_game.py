@@ -16,7 +16,7 @@ from shogun.table.history import History
 from shogun.window.game.end_of_game import Ended, EndScene, EndSheet, FigureOffer, Offer
 from shogun.window.kit.banner import banner
 from shogun.window.kit.canvas import Canvas
-from shogun.window.kit.layout import column, part, row, share
+from shogun.window.kit.layout import column, part, row, shaped, share
 from shogun.window.kit.scene import Application
 from shogun.window.kit.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL, Weight
 from shogun.window.panels.graph import Column, Curves, draw_graph
@@ -26,14 +26,14 @@ FIGURES: tuple[Figure, ...] = ("points", "areas", "strength")
 MARGIN_EM = 0.5
 ROW_EM, ROW_GAP_EM = 2.6, 0.2
 ROW = row(
-    part("place", wide=1.4), part("flag", wide=2.0), part("name", wide=8.0), part("katana", wide=3.0), part("castles"),
-    part("points", wide=5.5),
+    part("place", wide=1.4), column(part("flag"), wide=2.0, padding=(0.0, 0.12)), part("name", wide=8.0),
+    part("katana", wide=3.0), part("castles"), part("points", wide=5.5),
     padding=(0.5, 0.0),
 )  # fmt: skip
 CASTLE_EM = 2.9
 BELOW = row(part("graph", wide=share(0.56)), part("war", wide=share(0.44)), gap=0.6)
 WAR = column(row(part("head", wide=5.0), part("note"), high=1.6), part("areas"), padding=(0.5, 0.3))
-AREA = row(part("castle", wide=1.9), part(wide=0.3), part("name", wide=8.2), part("fought"))
+AREA = row(part("castle", wide=1.8), part(wide=0.4), part("name", wide=8.2), part("fought"))
 CASTLE_SHARE = 0.84
 """Width of a castle in the list of the war, as a share of its row: it is higher than wide."""
 FIGHTER_EM = 4.6
@@ -103,7 +103,7 @@ class RumbleEndSheet(EndSheet):
         canvas.plate(box, GOLD_PALE if won else PAPER_BRIGHT, INDIGO if won else PAPER_EDGE, 0.25)
         places = canvas.places(ROW, box)
         canvas.line(f"{scene.result.places[seat]}.", places["place"], weight="Bold", colour=INK_SOFT)
-        canvas.image(banner(look.clan, box.height - 4), places["flag"], "left")
+        canvas.image(banner(look.clan, places["flag"].height), places["flag"], "left")
         canvas.line(look.name, places["name"], weight="Bold")
         words = ngettext("{n} point", "{n} points", player.points).format(n=player.points)
         canvas.line(words, places["points"], align="right", size=1.25, weight="Bold", colour=INDIGO)
@@ -142,8 +142,8 @@ class RumbleEndSheet(EndSheet):
 
     def _area(self, canvas: Canvas, outcome: AreaResolved, box: pygame.Rect) -> None:
         places = canvas.places(AREA, box)
-        size = min(round(box.height * CASTLE_SHARE), canvas.px(1.8))
-        canvas.image(pieces.castle(outcome.castle, size), places["castle"], "left")
+        castle = shaped(places["castle"], CASTLE_SHARE, ("start", "middle"))
+        canvas.image(pieces.castle(outcome.castle, castle.width), castle, "left")
         canvas.line(outcome.area, places["name"], size=SMALL)
         if outcome.winner is None:
             canvas.small(_("nobody"), places["fought"], colour=INK_SOFT)

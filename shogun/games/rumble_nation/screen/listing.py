@@ -13,6 +13,9 @@ from shogun.table.journal import Header
 from shogun.window.generic.looks import colour_of, seat_looks
 from shogun.window.kit.theme import CUBES, INK
 
+DOT = 55.0
+"""Radius of the dot in an area, in units of the map."""
+
 __all__ = ["agreement", "board_name", "draw_picture", "moment", "points", "seat_looks"]
 
 
@@ -43,11 +46,10 @@ def draw_picture(surface: pygame.Surface, rect: pygame.Rect, view: State | None)
     surface.blit(map_picture(rect.size), rect)
     if view is None:
         return
-    projection = fitted(*rect.size)
+    projection = fitted(*rect.size).moved(*rect.topleft)
     for area in atlas().areas:
         there = view.soldiers[area.name]
         if any(there):
-            x, y = projection.point(area.pieces)
-            at, radius = (rect.left + x, rect.top + y), max(2.0, rect.height / 26)
+            at, radius = projection.point(area.pieces), max(2.0, projection.scale * DOT)
             pygame.draw.circle(surface, INK, at, radius + 1)
             pygame.draw.circle(surface, CUBES[colour_of(there.index(max(there)))], at, radius)

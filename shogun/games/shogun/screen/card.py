@@ -13,6 +13,7 @@ from shogun.games.shogun.screen.map.regions import tone
 from shogun.games.shogun.words.symbols import action_label
 from shogun.window.kit.canvas import Canvas, TextRecord, TextStyle
 from shogun.window.kit.icons import PRINTED, Palette
+from shogun.window.kit.layout import column, part, row, share
 from shogun.window.kit.text import line_height, rendered, width, wrapped
 from shogun.window.kit.theme import (
     CARD_BACK,
@@ -49,6 +50,17 @@ FINE = 3
 CAPTION = 0.78
 FOOT = 0.48
 """Share of a province's card that is painted in its region's tone."""
+CHEST = row(part("chest", wide=1.3), part("number", wide=1.3), gap=0.15, justify="middle")
+CORNER = row(part("corner", wide=1.6, high=0.8), padding=(0.25, 0.02))
+COIN = row(part("icon", wide=1.15), part("number"), gap=0.2)
+VALUE_EM = 0.8
+PROVINCE = column(
+    row(part("name"), padding=(0.1, 0.0), high=share(1 - FOOT)),
+    row(
+        part("tax", wide=VALUE_EM), part("rice", wide=VALUE_EM), part("kanji"),
+        name="foot", gap=0.12, padding=(0.17, 0.0), high=share(FOOT),
+    ),
+)  # fmt: skip
 PALE = 0.5
 """How far the icons of what is done, or lies face down, fade into the paper."""
 
@@ -84,23 +96,20 @@ def planning_card(canvas: Canvas, rect: pygame.Rect, card: Card, board: Board, h
 
 def _province(canvas: Canvas, rect: pygame.Rect, name: str, board: Board) -> None:
     """Write a province's name, and on its region's tone its taxes, its rice and its kanji, or all of a long name."""
-    foot = pygame.Rect(rect.left, 0, rect.width, round(rect.height * FOOT))
-    foot.bottom = rect.bottom
-    canvas.fill(foot, mix(tone(board, name), PAPER_BRIGHT, 0.15), 0.25)
-    upper = pygame.Rect(rect.left, rect.top, rect.width, foot.top - rect.top).inflate(-canvas.px(0.2), 0)
-    if _needs_two_lines(canvas, upper, name) and _two_lines_fit(canvas, upper.union(foot), name):
-        _two_lines(canvas, upper.union(foot.inflate(-canvas.px(0.2), 0)), name, INK)
+    places = canvas.places(PROVINCE, rect)
+    canvas.fill(places["foot"], mix(tone(board, name), PAPER_BRIGHT, 0.15), 0.25)
+    upper = places["name"]
+    if _needs_two_lines(canvas, upper, name) and _two_lines_fit(canvas, rect, name):
+        _two_lines(canvas, canvas.within(rect, 0.1, 0.0), name, INK)
         return
     bold = width(name, _least(canvas), "Bold") <= upper.width
     _name(canvas, upper, name, "Bold" if bold else "Regular", INK)
-    land, side, gap = board.lands[name], round(foot.height * 0.84), canvas.px(0.12)
-    left = foot.left + canvas.px(0.2)
-    for value in (pieces.tax_value(land.tax, side), pieces.rice_value(land.rice, side)):
-        canvas.surface.blit(value, value.get_rect(midleft=(left, foot.centery)))
-        left += side + gap
-    kanji = pygame.Rect(left, foot.top, foot.right - canvas.px(0.15) - left, foot.height)
-    if width(kanji_names()[name], canvas.px(KANJI)) <= kanji.width:
-        canvas.line(kanji_names()[name], kanji, size=KANJI, align="right", colour=mix(INK, tone(board, name), 0.25))
+    land, side = board.lands[name], min(places["tax"].size)
+    canvas.image(pieces.tax_value(land.tax, side), places["tax"])
+    canvas.image(pieces.rice_value(land.rice, side), places["rice"])
+    if width(kanji_names()[name], canvas.px(KANJI)) <= places["kanji"].width:
+        colour = mix(INK, tone(board, name), 0.25)
+        canvas.line(kanji_names()[name], places["kanji"], size=KANJI, align="right", colour=colour)
 
 
 def _name(canvas: Canvas, box: pygame.Rect, name: str, weight: Weight, colour: Colour) -> None:
@@ -125,18 +134,15 @@ def _two_lines_fit(canvas: Canvas, box: pygame.Rect, name: str) -> bool:
 
 def _two_lines(canvas: Canvas, box: pygame.Rect, name: str, colour: Colour) -> None:
     least, cut = _least(canvas), name.index("-") + 1
-    both = pygame.Rect(box.left, box.centery - least, box.width, 2 * least)
-    for number, part in enumerate((name[:cut], name[cut:])):
-        letters = _letters(canvas, part, box.width, colour)
-        line = pygame.Rect(both.left, both.top + number * least, both.width, least)
-        canvas.surface.blit(letters, letters.get_rect(center=line.center))
+    both = canvas.spot(box, high=2 * least / canvas.em)
+    for line, part_of_name in zip(canvas.rows(both, 2), (name[:cut], name[cut:]), strict=True):
+        canvas.image(_letters(canvas, part_of_name, box.width, colour), line)
     canvas.layer.texts.append(TextRecord(name, both, box.copy(), cut=False))
 
 
 def _narrow(canvas: Canvas, box: pygame.Rect, name: str, colour: Colour) -> None:
     letters = _letters(canvas, name, box.width, colour)
-    place = letters.get_rect(center=box.center)
-    canvas.surface.blit(letters, place)
+    place = canvas.image(letters, box)
     canvas.layer.texts.append(TextRecord(name, place, box.copy(), cut=False))
 
 
@@ -158,12 +164,9 @@ def card_face(canvas: Canvas, box: pygame.Rect, card: Card, colour: Colour = INK
     if isinstance(card, str):
         _name(canvas, box, card, "Regular", colour)
         return
-    side = min(box.height, canvas.px(1.3))
-    chest = pygame.Rect(0, 0, side, side)
-    chest.center = (box.centerx - side // 2, box.centery)
-    put_icon(canvas, "chest", chest, PRINTED if colour == INK else PRINTED.faded(PALE))
-    number = pygame.Rect(chest.right + canvas.px(0.15), box.top, side, box.height)
-    canvas.line(str(card), number, weight="Bold", colour=colour)
+    places = canvas.places(CHEST, box)
+    put_icon(canvas, "chest", places["chest"], PRINTED if colour == INK else PRINTED.faded(PALE))
+    canvas.line(str(card), places["number"], weight="Bold", colour=colour)
 
 
 def caption(canvas: Canvas, rect: pygame.Rect, text: str, colour: Colour = INK) -> pygame.Rect:
@@ -171,14 +174,13 @@ def caption(canvas: Canvas, rect: pygame.Rect, text: str, colour: Colour = INK) 
     room = rect.width - canvas.px(0.25)
     least = canvas.smallest(canvas.px(CAPTION))
     fits = width(text, least) <= room
-    high = canvas.px(1.05) if fits else len(wrapped(text, least, room)) * line_height(least)
-    box = pygame.Rect(rect.centerx - room // 2, rect.bottom - high - canvas.px(0.1), room, high)
+    high = 1.05 if fits else len(wrapped(text, least, room)) * line_height(least) / canvas.em
+    _above, box, _below = canvas.down(canvas.within(rect, 0.125, 0.0), share(), high, 0.1)
     if fits or all(width(word, least) <= room for word in text.split()):
         canvas.line(text, box, size=CAPTION, align="centre", colour=colour)
     else:
         canvas.paragraph(text, box, size=CAPTION, colour=colour)
-    top = rect.top + canvas.px(0.15)
-    return pygame.Rect(rect.left, top, rect.width, max(4, box.top - top))
+    return canvas.down(rect, 0.15, share(), high + 0.1)[1]
 
 
 def action_head(canvas: Canvas, rect: pygame.Rect, action: Action, place: str, when: When = "later") -> None:
@@ -189,8 +191,7 @@ def action_head(canvas: Canvas, rect: pygame.Rect, action: Action, place: str, w
     room = caption(canvas, rect, action_label(action), mix(ink, INK, 0.5))
     put_icon(canvas, f"action_{action}", room, PRINTED.faded(PALE) if when == "done" else PRINTED)
     if place:
-        corner = pygame.Rect(rect.left + canvas.px(0.25), rect.top + canvas.px(0.02), canvas.px(1.6), canvas.px(0.8))
-        canvas.line(place, corner, size=0.72, colour=INK_SOFT, weight="Bold")
+        canvas.line(place, canvas.places(CORNER, rect)["corner"], size=0.72, colour=INK_SOFT, weight="Bold")
 
 
 def coin(
@@ -207,6 +208,6 @@ def coin(
     if side + canvas.px(0.2) + width(str(value), canvas.least, look["weight"]) > box.width:
         canvas.line(str(value), box, **look)
         return
-    put_icon(canvas, name, pygame.Rect(box.left, box.centery - side // 2, side, side), palette)
-    number = pygame.Rect(box.left + side + canvas.px(0.2), box.top, box.width - side - canvas.px(0.2), box.height)
-    canvas.line(str(value), number, **look)
+    places = canvas.places(COIN, box)
+    put_icon(canvas, name, places["icon"], palette)
+    canvas.line(str(value), places["number"], **look)

@@ -63,7 +63,7 @@ class Walkers:
     def area(self) -> pygame.Rect:
         """All that the column may cover: what lies below it has to be drawn anew at each step."""
         if self._march is None:
-            return pygame.Rect(0, 0, 0, 0)
+            return pygame.Rect()
         march = self._march
         points = [*march.starts, march.end]
         xs, ys = [x for x, _y in points], [y for _x, y in points]

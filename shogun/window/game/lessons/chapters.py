@@ -10,6 +10,7 @@ from shogun.window.game.lessons.chapter import Chapter
 from shogun.window.game.lessons.course import Course
 from shogun.window.kit.backdrop import draw_backdrop
 from shogun.window.kit.canvas import Canvas
+from shogun.window.kit.layout import Places, column, part, row, share
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER, PAPER_BRIGHT, PAPER_EDGE, VERMILION
@@ -20,9 +21,22 @@ from shogun.window.play.start import ERRORS, agreed_header
 
 WIDE_EM, HIGH_EM = 48, 12.5
 """Width of the sheet, and its height without the chapters."""
-ROW_EM, STEP_EM = 4.6, 5.2
-SEAL_EM = 3.0
-FIRST_EM = 15.0
+ROW_EM, ROW_GAP_EM = 4.6, 0.6
+SHEET = column(
+    part("title", high=2.4),
+    part("note", high=1.6),
+    part(high=1.0),
+    part("chapters"),
+    part("foot", high=2.8),
+    padding=(1.5, 1.0),
+)
+CHAPTER = row(
+    column(part("seal", high=3.0), wide=3.0, justify="middle"),
+    column(part("title", high=1.9), part("summary", high=1.6), justify="middle"),
+    part("state", wide=6.7),
+    gap=0.9, padding=(0.8, 0.0),
+)  # fmt: skip
+FOOT = row(part("back", wide=10.0), part("rules", wide=10.0), part("told"), part("first", wide=15.0), gap=0.6)
 NUMERALS = "一二三四五"
 
 
@@ -39,53 +53,41 @@ class LessonsPanel(Panel):
         """Draw the sheet."""
         draw_backdrop(canvas.surface, self.rect)
         course = self.scene.course
-        high = canvas.px(HIGH_EM + len(course.chapters) * STEP_EM)
-        sheet = pygame.Rect(0, 0, canvas.px(WIDE_EM), high)
-        sheet.center = self.rect.center
+        count = len(course.chapters)
+        sheet = canvas.spot(self.rect, WIDE_EM, HIGH_EM + count * (ROW_EM + ROW_GAP_EM))
         canvas.sheet(sheet, PAPER)
-        inner = sheet.inflate(-canvas.px(3), -canvas.px(2))
-        canvas.line(
-            self.scene.title(), pygame.Rect(inner.left, inner.top, inner.width, canvas.px(2.4)), size=2, weight="Bold"
-        )
-        note = pygame.Rect(inner.left, inner.top + canvas.px(2.5), inner.width, canvas.px(1.6))
-        canvas.line(course.note, note, colour=INK_SOFT)
-        for number, chapter in enumerate(course.chapters):
-            top = inner.top + canvas.px(5) + number * canvas.px(STEP_EM)
-            self._row(canvas, pygame.Rect(inner.left, top, inner.width, canvas.px(ROW_EM)), number, chapter)
-        self._foot(canvas, pygame.Rect(inner.left, inner.bottom - canvas.px(2.8), inner.width, canvas.px(2.8)))
+        places = canvas.places(SHEET, sheet)
+        canvas.line(self.scene.title(), places["title"], size=2, weight="Bold")
+        canvas.line(course.note, places["note"], colour=INK_SOFT)
+        *rects, _rest = canvas.down(places["chapters"], *(ROW_EM,) * count, share(), gap=ROW_GAP_EM)
+        for number, (chapter, rect) in enumerate(zip(course.chapters, rects, strict=True)):
+            self._chapter(canvas, rect, number, chapter)
+        self._foot(canvas, canvas.places(FOOT, places["foot"]))
 
-    def _row(self, canvas: Canvas, row: pygame.Rect, number: int, chapter: Chapter) -> None:
+    def _chapter(self, canvas: Canvas, box: pygame.Rect, number: int, chapter: Chapter) -> None:
         scene = self.scene
-        is_next = chapter is scene.next_chapter()
-        lit = is_next or canvas.hovers(row)
-        canvas.plate(row, GOLD_PALE if lit else PAPER_BRIGHT, INDIGO if lit else PAPER_EDGE, 0.3, 0.12 if lit else 0.08)
-        seal = pygame.Rect(0, 0, canvas.px(SEAL_EM), canvas.px(SEAL_EM))
-        seal.midleft = (row.left + canvas.px(0.8), row.centery)
-        canvas.fill(seal, VERMILION, 0.4)
-        canvas.line(NUMERALS[number], seal, size=1.9, align="centre", colour=PAPER_BRIGHT, weight="Bold")
-        left = seal.right + canvas.px(1)
-        state = pygame.Rect(row.right - canvas.px(7.5), row.top, canvas.px(6.7), row.height)
-        title = pygame.Rect(left, row.top + canvas.px(0.5), state.left - left, canvas.px(1.9))
-        canvas.line(_(chapter.title), title, size=1.3, weight="Bold")
-        below = pygame.Rect(left, title.bottom - canvas.px(0.1), state.left - left, canvas.px(1.6))
-        canvas.line(_(chapter.summary), below, colour=INK_SOFT)
-        if chapter.name in scene.finished:
-            canvas.line(_("finished"), state, align="right", weight="Italic", colour=INDIGO)
-        tooltip = _("Play this chapter again") if chapter.name in scene.finished else _("Begin this chapter")
-        canvas.target(f"lesson-{number + 1}", row, partial(scene.begin, chapter), tooltip)
+        lit = chapter is scene.next_chapter() or canvas.hovers(box)
+        canvas.plate(box, GOLD_PALE if lit else PAPER_BRIGHT, INDIGO if lit else PAPER_EDGE, 0.3, 0.12 if lit else 0.08)
+        places = canvas.places(CHAPTER, box)
+        canvas.fill(places["seal"], VERMILION, 0.4)
+        canvas.line(NUMERALS[number], places["seal"], size=1.9, align="centre", colour=PAPER_BRIGHT, weight="Bold")
+        canvas.line(_(chapter.title), places["title"], size=1.3, weight="Bold")
+        canvas.line(_(chapter.summary), places["summary"], colour=INK_SOFT)
+        is_finished = chapter.name in scene.finished
+        if is_finished:
+            canvas.line(_("finished"), places["state"], align="right", weight="Italic", colour=INDIGO)
+        tooltip = _("Play this chapter again") if is_finished else _("Begin this chapter")
+        canvas.target(f"lesson-{number + 1}", box, partial(scene.begin, chapter), tooltip)
 
-    def _foot(self, canvas: Canvas, box: pygame.Rect) -> None:
-        back = pygame.Rect(box.left, box.top, canvas.px(10), box.height)
-        button(canvas, "back", back, _("Back"), self.scene.escape, size=1.2)
-        rules = back.move(canvas.px(10.6), 0)
-        button(canvas, "rules", rules, _("Rules"), self.scene.explain, size=1.2)
-        first = pygame.Rect(box.right - canvas.px(FIRST_EM), box.top, canvas.px(FIRST_EM), box.height)
+    def _foot(self, canvas: Canvas, places: Places) -> None:
+        button(canvas, "back", places["back"], _("Back"), self.scene.escape, size=1.2)
+        button(canvas, "rules", places["rules"], _("Rules"), self.scene.explain, size=1.2)
         style: Style = "plain" if self.scene.next_chapter() else "primary"
         told = self.scene.course.first_note
         label = _("Play your first game")
-        button(canvas, "first-game", first, label, self.scene.play_first_game, style=style, tooltip=told, size=1.2)
-        rest = pygame.Rect(rules.right + canvas.px(1), box.top, first.left - rules.right - canvas.px(2), box.height)
-        canvas.paragraph(self.scene.message, rest, size=0.92, colour=VERMILION)
+        act = self.scene.play_first_game
+        button(canvas, "first-game", places["first"], label, act, style=style, tooltip=told, size=1.2)
+        canvas.paragraph(self.scene.message, places["told"], size=0.92, colour=VERMILION)
 
 
 class LessonsScene(Scene):

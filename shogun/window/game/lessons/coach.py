@@ -7,11 +7,28 @@ import pygame
 from shogun.base.language import _
 from shogun.window.game.lessons.chapter import Chapter, LessonStep
 from shogun.window.kit.canvas import Act, Canvas
+from shogun.window.kit.layout import Node, Places, column, part, row, share
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.theme import GOLD, GOLD_PALE, INK_SOFT, PAPER_BRIGHT, PAPER_SHADE, VERMILION
 from shogun.window.kit.widgets.button import button
 
-HEAD_EM, DOTS_EM, BUTTON_EM, HINT_EM = 1.6, 0.7, 2.1, 2.4
+BUTTONS = row(part("leave", wide=share(3)), part("again", wide=share(3)), part("go on", wide=share(4)), gap=0.4)
+
+
+def _slip(*, has_correction: bool) -> Node:
+    """Return how the slip is divided."""
+    correction = (part("correction", high=2.4),) if has_correction else ()
+    return column(
+        row(part("title"), part("count", wide=4.0), high=1.6, gap=0.3),
+        part(high=0.2),
+        part("progress", high=0.3),
+        part(high=0.6),
+        part("text"),
+        *correction,
+        part(high=0.3),
+        part("buttons", high=2.1),
+        padding=(0.7, 0.5),
+    )
 
 
 class Coached(Protocol):
@@ -72,20 +89,14 @@ class CoachPanel(Panel):
     def draw(self, canvas: Canvas) -> None:
         """Draw the slip."""
         canvas.plate(self.rect, PAPER_BRIGHT, GOLD, 0.3, 0.18)
-        inner = self.rect.inflate(-canvas.px(1.4), -canvas.px(1.0))
-        self._head(canvas, pygame.Rect(inner.left, inner.top, inner.width, canvas.px(HEAD_EM)))
-        top = inner.top + canvas.px(HEAD_EM)
-        self._progress(canvas, pygame.Rect(inner.left, top, inner.width, canvas.px(DOTS_EM)))
-        buttons = pygame.Rect(inner.left, inner.bottom - canvas.px(BUTTON_EM), inner.width, canvas.px(BUTTON_EM))
-        self._buttons(canvas, buttons)
-        top += canvas.px(DOTS_EM + 0.4)
         correction = self._correction()
-        hint = canvas.px(HINT_EM) if correction else 0
-        text = pygame.Rect(inner.left, top, inner.width, buttons.top - canvas.px(0.3) - hint - top)
-        canvas.paragraph(self.lesson.text, text, size=1.1)
-        if hint:
-            below = pygame.Rect(inner.left, text.bottom, inner.width, hint)
-            canvas.paragraph(correction, below, size=0.94, colour=VERMILION, weight="Bold")
+        places = canvas.places(_slip(has_correction=bool(correction)), self.rect)
+        self._head(canvas, places)
+        self._progress(canvas, places["progress"])
+        self._buttons(canvas, canvas.places(BUTTONS, places["buttons"]))
+        canvas.paragraph(self.lesson.text, places["text"], size=1.1)
+        if correction:
+            canvas.paragraph(correction, places["correction"], size=0.94, colour=VERMILION, weight="Bold")
 
     def _correction(self) -> str:
         """Return what is to be done now, where that is not what the step says."""
@@ -95,35 +106,27 @@ class CoachPanel(Panel):
         """Return where to answer what is asked on the way, if anything is."""
         return _("You are asked something: answer it in the bar on top.") if self.lesson.has_to_answer else ""
 
-    def _head(self, canvas: Canvas, box: pygame.Rect) -> None:
+    def _head(self, canvas: Canvas, places: Places) -> None:
         lesson = self.lesson
         count = _("{n} of {count}").format(n=lesson.number + 1, count=len(lesson.chapter.steps))
-        right = pygame.Rect(box.right - canvas.px(4), box.top, canvas.px(4), box.height)
-        canvas.small(count, right, align="right", colour=INK_SOFT)
-        title = pygame.Rect(box.left, box.top, box.width - canvas.px(4.3), box.height)
-        canvas.line(_(lesson.chapter.title), title, size=1.1, weight="Bold", colour=VERMILION)
+        canvas.small(count, places["count"], align="right", colour=INK_SOFT)
+        canvas.line(_(lesson.chapter.title), places["title"], size=1.1, weight="Bold", colour=VERMILION)
 
     def _progress(self, canvas: Canvas, box: pygame.Rect) -> None:
         """Draw a stroke for each step, the ones that are done in gold."""
-        count, gap = len(self.lesson.chapter.steps), canvas.px(0.2)
-        wide = (box.width - gap * (count - 1)) // count
-        for number in range(count):
-            stroke = pygame.Rect(box.left + number * (wide + gap), box.centery - canvas.px(0.15), wide, canvas.px(0.3))
+        for number, stroke in enumerate(canvas.columns(box, len(self.lesson.chapter.steps), 0.2)):
             canvas.fill(stroke, GOLD if number <= self.lesson.number else PAPER_SHADE, 0.15)
 
-    def _buttons(self, canvas: Canvas, box: pygame.Rect) -> None:
-        lesson, gap = self.lesson, canvas.px(0.4)
-        side = (box.width - 2 * gap) * 3 // 10
-        leave = pygame.Rect(box.left, box.top, side, box.height)
-        button(canvas, "leave", leave, _("Leave"), lesson.leave, tooltip=_("Return to the list of chapters"))
-        again = leave.move(side + gap, 0)
-        button(canvas, "again", again, _("Again"), lesson.start_again, tooltip=_("Begin this chapter anew"))
-        left = again.right + gap
-        rect = pygame.Rect(left, box.top, box.right - left, box.height)
+    def _buttons(self, canvas: Canvas, places: Places) -> None:
+        lesson = self.lesson
+        tooltip = _("Return to the list of chapters")
+        button(canvas, "leave", places["leave"], _("Leave"), lesson.leave, tooltip=tooltip)
+        tooltip = _("Begin this chapter anew")
+        button(canvas, "again", places["again"], _("Again"), lesson.start_again, tooltip=tooltip)
         reads = lesson.has_to_read
         act: Act | None = lesson.go_on if reads else None
         label = _("Finish") if lesson.is_last else _("Go on")
         why = "" if reads else self._asked() or lesson.hint
-        button(canvas, "go-on", rect, label, act, style="primary" if reads else "plain", tooltip=why)
+        button(canvas, "go-on", places["go on"], label, act, style="primary" if reads else "plain", tooltip=why)
         if not reads:
-            canvas.frame(rect, GOLD_PALE, 0.3)
+            canvas.frame(places["go on"], GOLD_PALE, 0.3)

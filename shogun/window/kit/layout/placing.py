@@ -104,6 +104,21 @@ def lines(room: Rect, em: int, high: float, gap: float = 0.0) -> list[Rect]:
     return down(room, em, *(high,) * max(1, (room.height + between) // (one + between)), gap=gap)
 
 
+def flow(room: Rect, em: int, wide: Sequence[float], high: float, gap: float = 0.0) -> list[Rect]:
+    """Return parts of so many em from left to right, each that finds no room in the next line; all of one height.
+
+    What is wider than the room is as wide as that; lines may go on below the room.
+    """
+    found: list[Rect] = []
+    left, top, between = room.left, room.top, round(gap * em)
+    for width in (min(room.width, round(ems * em)) for ems in wide):
+        if left > room.left and left + width > room.right:
+            left, top = room.left, top + round(high * em)
+        found.append(Rect(left, top, width, round(high * em)))
+        left += width + between
+    return found
+
+
 def spot(room: Rect, em: int, wide: Length = FILLS, high: Length = FILLS, at: At = MIDDLE) -> Rect:
     """Return a part of a room, so many em large but no larger than the room: in its middle, or at sides of it."""
     return place(overlay(part("spot", wide, high), horizontal=at[0], vertical=at[1]), room, em)["spot"]

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from shogun.cli.app import run as command_line
+from shogun.cli import main as command_line
 from shogun.game.errors import UnknownOpponent
 from shogun.games import game_of
 from shogun.games.shogun import rules

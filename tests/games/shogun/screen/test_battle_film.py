@@ -7,7 +7,7 @@ import pygame
 import pytest
 from PIL import Image
 
-from shogun.cli.app import run
+from shogun.cli import main as run
 from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.rules.state import Setup
 from shogun.games.shogun.screen.battle_film import END_SECONDS, SIZE, BattleFilm, BattlePicture

@@ -48,7 +48,7 @@ def written(model: Model, name: str) -> tuple[pygame.Rect, Layer]:
     """Return the slip of paper and what stands on it."""
     layer = Layer()
     canvas = Canvas(pygame.Surface((600, 400)), EM, layer, (-1, -1), "")
-    return draw_province_tooltip(canvas, (10, 10), model, name), layer
+    return draw_province_tooltip(canvas, pygame.Rect(10, 10, 800, 400), model, name), layer
 
 
 def told(model: Model, name: str) -> str:
@@ -106,9 +106,9 @@ def test_a_province_out_of_the_game_says_so_and_a_legend_explains_the_hatching()
     assert "out of the game" in told(model, model.board.left_out[0])
     layer = Layer()
     canvas = Canvas(pygame.Surface((600, 400)), EM, layer, (-1, -1), "")
-    draw_legend(canvas, (10, 10), model_of(Setup(5)))
+    draw_legend(canvas, pygame.Rect(10, 10, 800, 400), model_of(Setup(5)))
     assert not layer.texts
-    draw_legend(canvas, (10, 10), model)
+    draw_legend(canvas, pygame.Rect(10, 10, 800, 400), model)
     assert "out of the game" in words(layer)
 
 

@@ -111,7 +111,7 @@ class BattlePanel(Panel):
         super().__init__()
         self.model = model
         self.controls = controls
-        self.room = pygame.Rect(0, 0, 0, 0)
+        self.room = pygame.Rect()
         """Its place when it has grown."""
         self.is_hidden = True
         self._snapshot: pygame.Surface | None = None
@@ -131,7 +131,7 @@ class BattlePanel(Panel):
         if large is None:
             self._snapshot = None
             self.layer.clear()
-            self.rect = pygame.Rect(0, 0, 0, 0)
+            self.rect = pygame.Rect()
         elif large.is_whole:
             self._snapshot = None
             self.rect = self.room.copy()

@@ -186,24 +186,21 @@ class BoardPanel(Panel):
         self._explain_regions(canvas)
         self._offer_grounds(canvas)
         if name := explained_province(self.model, self._selected()):
-            draw_province_tooltip(canvas, self._tooltip_corner(canvas, name), self.model, name)
+            draw_province_tooltip(canvas, self._tooltip_room(canvas, name), self.model, name)
         else:
-            draw_legend(canvas, self._tooltip_corner(canvas, None), self.model)
+            draw_legend(canvas, self._tooltip_room(canvas, None), self.model)
         if self.model.begun is not None:
             self._announce(canvas, self.model.begun)
 
     def _announce(self, canvas: Canvas, season: Season) -> None:
         """Write on a slip at the upper edge which season begins."""
-        rect = pygame.Rect(0, self.rect.top + canvas.px(1.0), canvas.px(14), canvas.px(3))
-        rect.centerx = self.rect.centerx
+        rect = canvas.spot(canvas.within(self.rect, 0.0, 1.0), 14.0, 3.0, ("middle", "start"))
         canvas.plate(rect, PAPER_BRIGHT, mix(COLOURS[season][1], INK, 0.3), 0.4, 0.2)
         canvas.line(_(SEASON_NAMES[season]), rect, size=TITLE * 0.8, weight="Bold", align="centre")
 
     def _offer_grounds(self, canvas: Canvas) -> None:
         """Draw the button that changes between owners and regions into the lower right corner, where sea is."""
-        gap = canvas.px(0.5)
-        rect = pygame.Rect(0, 0, canvas.px(BUTTON_EM[0]), canvas.px(BUTTON_EM[1]))
-        rect.bottomright = self.rect.right - gap, self.rect.bottom - gap
+        rect = canvas.spot(canvas.within(self.rect, 0.5), *BUTTON_EM, at=("end", "end"))
         label = _("Regions") if self.model.by_owner else _("Owners")
         told = _("Colour the map by its regions (O)") if self.model.by_owner else _("Colour the map by its owners (O)")
         button(canvas, "map-grounds", rect, label, self.controls.change_grounds, tooltip=told)
@@ -216,13 +213,13 @@ class BoardPanel(Panel):
             told = region_standing(model.board, model.view, model.names, region)
             canvas.target(f"region-{region}", place, None, told, REGION_RULE, group="regions")
 
-    def _tooltip_corner(self, canvas: Canvas, province: str | None) -> tuple[int, int]:
-        """Return where it begins: in the upper left, where usually sea is, or opposite if it hid the province."""
-        gap = canvas.px(0.6)
-        room = pygame.Rect(self.rect.left + gap, self.rect.top + gap, canvas.px(WIDE_EM), canvas.px(MOST_EM))
-        if province and room.inflate(2 * gap, 2 * gap).collidepoint(self.view.anchor(province)):
-            room.right = self.rect.right - gap
-        return room.topleft
+    def _tooltip_room(self, canvas: Canvas, province: str | None) -> pygame.Rect:
+        """Return its room: in the upper left, where usually sea is, or opposite if it hid the province."""
+        room = canvas.within(self.rect, 0.6)
+        left = canvas.spot(room, WIDE_EM, MOST_EM, ("start", "start"))
+        if province and canvas.within(left, -0.6).collidepoint(self.view.anchor(province)):
+            return canvas.spot(room, WIDE_EM, MOST_EM, ("end", "start"))
+        return left
 
     def highlights(self) -> BoardHighlights:
         """Return what stands out now."""

@@ -7,11 +7,12 @@ from shogun.base.language import _, ngettext
 from shogun.games.shogun.analysis.odds_figures import Odds
 from shogun.games.shogun.rules.references import RESULT_RULE
 from shogun.window.kit.canvas import Canvas
+from shogun.window.kit.layout import column, part, point, row
 from shogun.window.kit.theme import INDIGO, INK, INK_FAINT, INK_SOFT, PAPER_SHADE, VERMILION, Colour
+from shogun.window.kit.widgets.bar import fill_bar
 
 HEAD_EM = 1.5
-LABEL_EM = 2.3
-TEXT_EM = 5.0
+ROW = row(part("label", wide=2.3), row(part("bar"), padding=(0.0, 0.3)), part("share", wide=5.0), gap=0.1)
 
 
 def draw_odds(canvas: Canvas, box: pygame.Rect, odds: Odds, bare: Share | None) -> None:
@@ -19,26 +20,22 @@ def draw_odds(canvas: Canvas, box: pygame.Rect, odds: Odds, bare: Share | None) 
 
     `bare`, the chance to win without special cards, is told below where it is another one.
     """
-    head = pygame.Rect(box.left, box.top, box.width, canvas.px(HEAD_EM))
-    canvas.small(_basis(odds), head, colour=INK_SOFT)
-    below = canvas.px(HEAD_EM) if bare else 0
+    below = (part("bare", high=HEAD_EM),) if bare else ()
+    places = canvas.places(column(part("head", high=HEAD_EM), part("rows"), *below), box)
+    canvas.small(_basis(odds), places["head"], colour=INK_SOFT)
     if bare:
         told = _("without special cards {share}").format(share=_in_words(bare))
-        canvas.small(told, pygame.Rect(box.left, box.bottom - below, box.width, below), colour=INK_SOFT)
-    high = (box.height - head.height - below) // 3
+        canvas.small(told, places["bare"], colour=INK_SOFT)
     rows: tuple[tuple[str, Share, Colour], ...] = (
         (_("win"), odds.win, INDIGO),
         (_("tie"), odds.tie, INK_FAINT),
         (_("lose"), odds.lose, VERMILION),
     )
-    for number, (label, share, colour) in enumerate(rows):
-        row = pygame.Rect(box.left, head.bottom + number * high, box.width, high)
-        canvas.small(label, pygame.Rect(row.left, row.top, canvas.px(LABEL_EM), high))
-        text = pygame.Rect(row.right - canvas.px(TEXT_EM), row.top, canvas.px(TEXT_EM), high)
-        canvas.small(_in_words(share), text, align="right")
-        left = row.left + canvas.px(LABEL_EM)
-        bar = pygame.Rect(left, row.top, text.left - left - canvas.px(0.2), high).inflate(0, -canvas.px(0.6))
-        _bar(canvas, bar, share, colour)
+    for line, (label, share, colour) in zip(canvas.rows(places["rows"], len(rows)), rows, strict=True):
+        in_row = canvas.places(ROW, line)
+        canvas.small(label, in_row["label"])
+        canvas.small(_in_words(share), in_row["share"], align="right")
+        _bar(canvas, in_row["bar"], share, colour)
     canvas.target("odds", box, None, _tooltip(odds), RESULT_RULE)
 
 
@@ -62,14 +59,13 @@ def _in_words(share: Share) -> str:
 
 def _bar(canvas: Canvas, bar: pygame.Rect, share: Share, colour: Colour) -> None:
     canvas.fill(bar, PAPER_SHADE, 0.15)
-    part = bar.copy()
-    part.width = round(bar.width * share.value)
-    if part.width:
-        pygame.draw.rect(canvas.surface, colour, part, border_radius=canvas.px(0.15))
-    low, high = (round(bar.left + bar.width * end) for end in (share.low, share.high))
-    pygame.draw.line(canvas.surface, INK, (low, bar.centery), (high, bar.centery), max(1, canvas.px(0.08)))
-    for end in (low, high):
-        pygame.draw.line(canvas.surface, INK, (end, bar.top + 2), (end, bar.bottom - 3), max(1, canvas.px(0.08)))
+    fill_bar(canvas, bar, share.value, colour)
+    thick = max(1, canvas.px(0.08))
+    for end in (share.low, share.high):
+        upper, lower = (point(canvas.within(bar, 0.0, 0.12), end, up) for up in (1.0, 0.0))
+        pygame.draw.line(canvas.surface, INK, upper, lower, thick)
+    low, high = (point(bar, end, 0.5) for end in (share.low, share.high))
+    pygame.draw.line(canvas.surface, INK, low, high, thick)
 
 
 def _tooltip(odds: Odds) -> str:

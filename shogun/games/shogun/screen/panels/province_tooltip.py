@@ -16,176 +16,163 @@ from shogun.games.shogun.words.wording import armies
 from shogun.window.kit import text as texts
 from shogun.window.kit.banner import banner
 from shogun.window.kit.canvas import LEAST_PIXELS, Canvas
+from shogun.window.kit.layout import Box, Places, column, part, row, share, text
 from shogun.window.kit.theme import INK, INK_SOFT, PAPER_BRIGHT, SMALL, VERMILION
 
 WIDE_EM, MOST_EM = 21.5, 10.9
 """Width of the tooltip, and its greatest height."""
-ROW_EM = 1.5
-PIECE_EM = 1.15
-TOKEN_EM = 0.95
-LINE_EM = 1.2
-PLANNED_EM = 5.0
-"""The most room for what is planned."""
+PIECE_EM, TOKEN_EM, LINE_EM = 1.15, 0.95, 1.2
+HEADING = row(
+    row(part("name", wide=share(most=12.2)), part("kanji", wide=3.0), wide=share(), gap=0.2),
+    part("region", wide=7.0), part("patch", wide=0.9, high=0.9),
+    gap=0.3, align="middle",
+)  # fmt: skip
+NEIGHBOUR = row(part("armies", wide=TOKEN_EM * 1.65), part("name"), gap=TOKEN_EM * 0.2)
+TAG_EM, PLANNED_EM = 1.3, 5.0
+"""The tag of what is planned, and the most room for its words."""
+MARGIN_EM = 0.6
 DANGEROUS = 0.5
 """A chance from which a threat is written in red."""
 
 
-def draw_province_tooltip(canvas: Canvas, corner: tuple[int, int], model: Model, name: str) -> pygame.Rect:
-    """Draw the tooltip of a province with its upper left corner at `corner` and return its rectangle."""
-    played = name in model.board.lands
-    row = pygame.Rect(corner, (canvas.px(WIDE_EM - 1.2), canvas.px(ROW_EM))).move(canvas.px(0.6), canvas.px(0.25))
-    beside = _neighbours(canvas, row.move(0, canvas.px(3 * ROW_EM + 0.2)), model, name) if played else []
-    last = beside[-1].place if beside else row.move(0, canvas.px(1.1))
+def draw_province_tooltip(canvas: Canvas, room: pygame.Rect, model: Model, name: str) -> pygame.Rect:
+    """Draw the tooltip of a province at the top of a room and return its rectangle."""
+    beside = _neighbours(canvas, model, name) if name in model.board.lands else []
     danger = model.danger if model.danger and model.danger.province == name else None
-    if danger is not None:
-        last = pygame.Rect(row.left, last.bottom + canvas.px(0.15), row.width, canvas.px(LINE_EM))
-    rect = pygame.Rect(corner, (canvas.px(WIDE_EM), last.bottom + canvas.px(0.35) - corner[1]))
-    canvas.sheet(rect, PAPER_BRIGHT)
-    _heading(canvas, row, model, name)
-    if played:
-        _owner(canvas, row.move(0, canvas.px(ROW_EM)), model, name)
-        _stock(canvas, row.move(0, canvas.px(2 * ROW_EM + 0.1)), model, name)
+    places = canvas.places(_layout(canvas, room, beside, has_danger=danger is not None), room)
+    canvas.sheet(places["sheet"], PAPER_BRIGHT)
+    _heading(canvas, canvas.places(HEADING, places["heading"]), model, name)
+    if beside:
+        _owner(canvas, places["owner"], model, name)
+        _stock(canvas, places["stock"], model, name)
+        for neighbour, spot in zip(beside, _flow(canvas, places["beside"], beside), strict=True):
+            _neighbour(canvas, canvas.places(NEIGHBOUR, spot), neighbour, model)
     else:
-        canvas.small(_("out of the game with three players"), row.move(0, canvas.px(1.1)), colour=INK_SOFT)
-    for neighbour in beside:
-        _neighbour(canvas, neighbour, model)
+        canvas.small(_("out of the game with three players"), places["owner"], colour=INK_SOFT)
     if danger is not None:
-        _danger(canvas, last, danger)
-    return rect
+        _danger(canvas, places["danger"], danger)
+    return places["sheet"]
 
 
-def _heading(canvas: Canvas, row: pygame.Rect, model: Model, name: str) -> None:
+def _layout(canvas: Canvas, room: pygame.Rect, beside: list["Neighbour"], *, has_danger: bool) -> Box:
+    """Return the sheet, as high as what is told needs: with neighbours in as many lines as they take."""
+    told = [part("heading", high=1.5), part("owner", high=1.5)]
+    if beside:
+        lines = len({spot.top for spot in _flow(canvas, canvas.within(room, MARGIN_EM, 0.0), beside)})
+        told += [part("stock", high=1.6), part("beside", high=LINE_EM * lines)]
+    if has_danger:
+        told.append(part("danger", high=LINE_EM + 0.1))
+    return column(column(*told, name="sheet", padding=(MARGIN_EM, 0.28)), part(), wide=WIDE_EM)
+
+
+def _heading(canvas: Canvas, places: Places, model: Model, name: str) -> None:
     """Write name, kanji and region; a patch shows the region's tone."""
-    wide = row.width * 3 // 5
-    written = canvas.line(name, pygame.Rect(row.left, row.top, wide, row.height), weight="Bold", size=1.15)
-    kanji = pygame.Rect(written.right + canvas.px(0.4), row.top, canvas.px(3), row.height)
+    drawn = canvas.line(name, places["name"], weight="Bold", size=1.15)
+    _name, kanji = canvas.across(places["name"].union(places["kanji"]), drawn.width / canvas.em, share(), gap=0.4)
     canvas.line(kanji_names()[name], kanji, colour=INK_SOFT)
     if name not in model.board.lands:
         return
-    patch = pygame.Rect(row.right - canvas.px(0.9), row.top + canvas.px(0.3), canvas.px(0.9), canvas.px(0.9))
-    canvas.plate(patch, tone(model.board, name), INK, 0.15)
-    region = pygame.Rect(kanji.right, row.top, patch.left - canvas.px(0.3) - kanji.right, row.height)
-    canvas.small(region_name(model.board.lands[name].region), region, align="right", colour=INK_SOFT)
+    canvas.plate(places["patch"], tone(model.board, name), INK, 0.15)
+    region = region_name(model.board.lands[name].region)
+    canvas.small(region, places["region"], align="right", colour=INK_SOFT)
 
 
-def _owner(canvas: Canvas, row: pygame.Rect, model: Model, name: str) -> None:
+def _owner(canvas: Canvas, line: pygame.Rect, model: Model, name: str) -> None:
     """Tell who owns the province with how many armies, and what is planned for it."""
-    lies = model.view.provinces[name]
-    left = row.left
-    if lies.owner is not None:
-        flag = banner(model.seats[lies.owner].clan, canvas.px(1.4))
-        canvas.surface.blit(flag, flag.get_rect(midleft=row.midleft))
-        left += flag.get_width() + canvas.px(0.4)
-    action = model.planned().get(name)
-    right = row.right if action is None else _planned(canvas, row, action)
+    lies, action = model.view.provinces[name], model.planned().get(name)
+    room = line if action is None else _planned(canvas, line, action)
     words = _("neutral: nobody's")
     if lies.owner is not None:
+        room = canvas.put(banner(model.seats[lies.owner].clan, canvas.px(1.4)), room, gap=0.4)
         words = _("{who}: {armies}").format(who=model.names[lies.owner], armies=armies(lies.armies))
-    canvas.line(words, pygame.Rect(left, row.top, right - left, row.height), size=0.94)
+    canvas.line(words, room, size=0.94)
 
 
-def _planned(canvas: Canvas, row: pygame.Rect, action: Action) -> int:
-    """Write which action oneself has planned there, after its tag on the map; return where the room before it ends."""
+def _planned(canvas: Canvas, line: pygame.Rect, action: Action) -> pygame.Rect:
+    """Write which action oneself has planned there, after its tag on the map; return the room before it."""
     label = action_label(action)
-    wide = min(texts.width(label, canvas.px(SMALL)), canvas.px(PLANNED_EM))
-    words = pygame.Rect(row.right - wide, row.top, wide, row.height)
+    wide = min(texts.width(label, canvas.px(SMALL)) / canvas.em, PLANNED_EM)
+    room, tag, words = canvas.across(line, share(), TAG_EM, wide, gap=0.25)
+    canvas.image(pieces.action_tag(action, canvas.px(TAG_EM)), tag, "right")
     canvas.small(label, words)
-    tag = pieces.action_tag(action, canvas.px(1.3))
-    place = tag.get_rect(midright=(words.left - canvas.px(0.25), row.centery))
-    canvas.surface.blit(tag, place)
-    return place.left - canvas.px(0.3)
+    return room
 
 
-def _stock(canvas: Canvas, row: pygame.Rect, model: Model, name: str) -> None:
+def _stock(canvas: Canvas, line: pygame.Rect, model: Model, name: str) -> None:
     """Draw taxes, rice, building sites with what stands on them, and revolt markers."""
     land, lies = model.board.lands[name], model.view.provinces[name]
-    size = canvas.px(PIECE_EM)
-    left = row.left
-    for image, word in (
-        (pieces.tax_value(land.tax, size), _("taxes")),
-        (pieces.rice_value(land.rice, size), _("rice")),
-    ):
-        left = _piece(canvas, row, left, image)
-        left = _word(canvas, row, left, word)
-    free = land.sites - len(lies.buildings)
+    size, free = canvas.px(PIECE_EM), land.sites - len(lies.buildings)
+    room = _word(canvas, canvas.put(pieces.tax_value(land.tax, size), line, gap=0.15), _("taxes"))
+    room = _word(canvas, canvas.put(pieces.rice_value(land.rice, size), room, gap=0.15), _("rice"))
     for image in [*(pieces.building(kind, size) for kind in lies.buildings), *[pieces.empty_site(size)] * free]:
-        left = _piece(canvas, row, left, image)
-    left = _word(canvas, row, left, _("{n} free").format(n=free))
+        room = canvas.put(image, room, gap=0.15)
+    room = _word(canvas, room, _("{n} free").format(n=free))
     if lies.markers:
-        left = _piece(canvas, row, left, pieces.revolt(lies.markers, size))
-        if texts.width(_("unrest"), LEAST_PIXELS) < row.right - left:
-            _word(canvas, row, left, _("unrest"))
+        room = canvas.put(pieces.revolt(lies.markers, size), room, gap=0.15)
+        if texts.width(_("unrest"), LEAST_PIXELS) < room.width:
+            _word(canvas, room, _("unrest"))
 
 
-def _piece(canvas: Canvas, row: pygame.Rect, left: int, image: pygame.Surface) -> int:
-    """Draw a piece and return where the next thing begins."""
-    canvas.surface.blit(image, image.get_rect(midleft=(left, row.centery)))
-    return left + image.get_width() + canvas.px(0.15)
-
-
-def _word(canvas: Canvas, row: pygame.Rect, left: int, word: str) -> int:
-    """Write a word and return where the next thing begins."""
-    box = pygame.Rect(left, row.top, max(1, row.right - left), row.height)
-    return canvas.small(word, box).right + canvas.px(0.55)
+def _word(canvas: Canvas, room: pygame.Rect, word: str) -> pygame.Rect:
+    """Write a word and return the room behind it."""
+    return canvas.across(room, canvas.small(word, room).width / canvas.em, share(), gap=0.55)[1]
 
 
 class Neighbour(Struct):
-    """A neighbouring province and where it is written."""
+    """A neighbouring province and how it is called; both together are so many em wide."""
 
     name: str
     words: str
-    place: pygame.Rect
+    wide: float
 
 
-def _neighbours(canvas: Canvas, row: pygame.Rect, model: Model, name: str) -> list[Neighbour]:
-    """Return all neighbours, each with room for its armies and its name, in rows from `row` on."""
+def _neighbours(canvas: Canvas, model: Model, name: str) -> list[Neighbour]:
     board = model.board
     found: list[Neighbour] = []
-    left, top = row.topleft
     for other in sorted(board.neighbours[name]):
         by_sea = (name, other) in board.sea_routes or (other, name) in board.sea_routes
         words = _("{province} (by sea)").format(province=other) if by_sea else other
-        wide = canvas.px(TOKEN_EM * 1.85) + texts.width(words, canvas.px(SMALL)) + 2
-        if left + wide > row.right:
-            left, top = row.left, top + canvas.px(LINE_EM)
-        found.append(Neighbour(other, words, pygame.Rect(left, top, wide, canvas.px(LINE_EM))))
-        left += wide + canvas.px(0.4)
+        found.append(Neighbour(other, words, 1.85 * TOKEN_EM + texts.width(words, canvas.px(SMALL)) / canvas.em + 0.15))
     return found
 
 
-def _neighbour(canvas: Canvas, neighbour: Neighbour, model: Model) -> None:
+def _flow(canvas: Canvas, room: pygame.Rect, neighbours: list[Neighbour]) -> list[pygame.Rect]:
+    """Return where neighbours are written: beside each other, in as many lines as they take."""
+    return canvas.flow(room, [neighbour.wide for neighbour in neighbours], LINE_EM, gap=0.4)
+
+
+def _neighbour(canvas: Canvas, places: Places, neighbour: Neighbour, model: Model) -> None:
     """Write a neighbour after its owner's armies: who could come from there."""
-    lies, place = model.view.provinces[neighbour.name], neighbour.place
-    room = pygame.Rect(place.left, place.top, canvas.px(TOKEN_EM * 1.65), place.height)
+    lies = model.view.provinces[neighbour.name]
     if lies.owner is None:
-        canvas.line("–", room, align="centre", weight="Bold")
+        canvas.line("–", places["armies"], align="centre", weight="Bold")
     else:
         token = pieces.army(model.seats[lies.owner].clan, lies.armies, canvas.px(TOKEN_EM))
-        canvas.surface.blit(token, token.get_rect(midright=room.midright))
-    left = place.left + canvas.px(TOKEN_EM * 1.85)
-    canvas.small(neighbour.words, pygame.Rect(left, place.top, place.right - left, place.height))
+        canvas.image(token, places["armies"], "right")
+    canvas.small(neighbour.words, places["name"])
 
 
-def _danger(canvas: Canvas, row: pygame.Rect, danger: Danger) -> None:
+def _danger(canvas: Canvas, line: pygame.Rect, danger: Danger) -> None:
     """Write what the most dangerous neighbour could do: from there, with how many armies, how likely."""
     threat = danger.threat
     if threat is None:
-        canvas.small(_("No neighbour can attack now."), row, colour=INK_SOFT)
+        canvas.small(_("No neighbour can attack now."), line, colour=INK_SOFT)
         return
     likely = threat.odds.win.value >= DANGEROUS
     words = _("Threat: {source} with {armies} takes it: {chance}").format(
         source=threat.march.source, armies=armies(threat.march.armies), chance=chance_in_words(threat.odds)
     )
-    canvas.small(words, row, colour=VERMILION if likely else INK)
+    canvas.small(words, line, colour=VERMILION if likely else INK)
 
 
-def draw_legend(canvas: Canvas, corner: tuple[int, int], model: Model) -> None:
-    """Say what hatched provinces are, if there are any (2.1)."""
+def draw_legend(canvas: Canvas, room: pygame.Rect, model: Model) -> None:
+    """Say at the top of a room what hatched provinces are, if there are any (2.1)."""
     if model.board.left_out:
-        text = _("Hatched provinces are out of the game.")
-        rect = pygame.Rect(corner, (texts.width(text, canvas.px(SMALL)) + canvas.px(1.0), canvas.px(1.5)))
-        canvas.sheet(rect, PAPER_BRIGHT)
-        canvas.small(text, rect.inflate(-canvas.px(0.8), 0))
+        told = _("Hatched provinces are out of the game.")
+        words = row(text("told", told, size=SMALL), name="sheet", padding=(0.4, 0.0), high=1.5)
+        places = canvas.places(column(row(words, part()), part()), room)
+        canvas.sheet(places["sheet"], PAPER_BRIGHT)
+        canvas.small(told, places["told"])
 
 
 def explained_province(model: Model, selected: str | None) -> str | None:

@@ -11,13 +11,11 @@ from shogun.games.shogun.rules.views import Result
 from shogun.window.kit.banner import SeatLook, banner
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.icons import Palette
-from shogun.window.kit.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL
+from shogun.window.kit.layout import Places, part, row, share
+from shogun.window.kit.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL, Weight
 from shogun.window.kit.widgets.icon import put_icon
 
-NAME_EM = 15.0
-ENDS_EM = 5.2
-"""Width of the columns for all points and for chests."""
-HEAD_EM = 4.0
+HEAD_EM, ROW_EM = 4.0, 2.2
 WORD_EM = 0.8
 """Size of the word below a column's icon."""
 LINES = ("provinces", "buildings", "castles", "temples", "theatres", "total")
@@ -31,6 +29,15 @@ ICONS = {
     "total": "points",
 }
 GROUND = Palette(accent=INDIGO)
+WINTERS = [
+    row(*(part(f"{line}-{year}") for line in LINES), name=f"year-{year}", wide=share()) for year in range(1, YEARS + 1)
+]
+LINE = row(
+    row(part("place", wide=1.4), part("flag", wide=1.9), part("name"), padding=(0.5, 0.0), wide=15.0),
+    *WINTERS,
+    part("points", wide=5.2), part("chests", wide=5.2),
+)  # fmt: skip
+"""A player's line, and the heads of the table."""
 
 
 def order_of(result: Result) -> list[int]:
@@ -43,19 +50,18 @@ def draw_ranking(
     canvas: Canvas, box: pygame.Rect, seats: tuple[SeatLook, ...], result: Result, aftermath: Aftermath | None
 ) -> None:
     """Draw a row for each player, the best first; points by line as soon as they are known."""
-    table = _Table(canvas, box)
-    table.heads()
-    order = order_of(result)
-    high = min(canvas.px(2.4), (box.height - canvas.px(HEAD_EM)) // len(order))
-    for place, seat in enumerate(order):
-        row = pygame.Rect(box.left, box.top + canvas.px(HEAD_EM) + place * high, box.width, high - canvas.px(0.2))
-        won = seat in result.winners
-        canvas.plate(row, GOLD_PALE if won else PAPER_BRIGHT, INDIGO if won else PAPER_EDGE, 0.25)
-        table.name(row, seats[seat], _place(result, seat))
+    heads, *lines = canvas.down(box, HEAD_EM, *(share(most=ROW_EM),) * len(seats), gap=0.2)
+    _heads(canvas, heads)
+    for seat, line in zip(order_of(result), lines, strict=True):
+        won, places = seat in result.winners, canvas.places(LINE, line)
+        canvas.plate(line, GOLD_PALE if won else PAPER_BRIGHT, INDIGO if won else PAPER_EDGE, 0.25)
+        _name(canvas, places, seats[seat], _place(result, seat))
         for scored in aftermath.scored if aftermath else ():
             if scored.seat == seat:
-                table.year(row, scored)
-        table.ends(row, seat, result)
+                _year(canvas, places, scored)
+        points, chests = str(result.points[seat]), str(result.chests[seat])
+        canvas.line(points, places["points"], align="centre", size=1.35, weight="Bold", colour=INDIGO)
+        canvas.line(chests, places["chests"], align="centre")
 
 
 def _place(result: Result, seat: int) -> str:
@@ -64,88 +70,52 @@ def _place(result: Result, seat: int) -> str:
     return f"{1 + sum(other > mine for other in zip(result.points, result.chests, strict=True))}."
 
 
-class _Table:
-    """Knows where each column lies."""
+def _heads(canvas: Canvas, box: pygame.Rect) -> None:
+    """Draw what stands above the columns: the winters, icons, and what these stand for."""
+    upper, icons, words = (canvas.places(LINE, line) for line in canvas.rows(box, 3))
+    for year in range(1, YEARS + 1):
+        label = _("Winter of year {year}").format(year=year)
+        canvas.small(label, upper[f"year-{year}"], align="centre", weight="Bold", colour=INDIGO)
+        for line, (word, told) in _columns().items():
+            name = f"{line}-{year}"
+            _head(canvas, icons[name], words[name], (ICONS[line], word, GROUND))
+            canvas.target(f"ranking-{name}", icons[name], None, told, "8.4")
+    canvas.line(_("Points"), icons["points"], align="centre", size=SMALL, weight="Bold", colour=INDIGO)
+    _head(canvas, icons["chests"], words["chests"], ("chest", _("Chests"), Palette()))
+    tooltip = _("Chests left: they decide between players with equal points")
+    canvas.target("ranking-chests", icons["chests"], None, tooltip, END_RULE)
 
-    def __init__(self, canvas: Canvas, box: pygame.Rect) -> None:
-        self._canvas = canvas
-        self._box = box
-        self._left = box.left + canvas.px(NAME_EM)
-        self._end = box.right - 2 * canvas.px(ENDS_EM)
-        self._wide = (self._end - self._left) / (YEARS * len(LINES))
 
-    def _cell(self, row: pygame.Rect, year: int, line: str) -> pygame.Rect:
-        number = (year - 1) * len(LINES) + LINES.index(line)
-        left = round(self._left + number * self._wide)
-        return pygame.Rect(left, row.top, round(self._left + (number + 1) * self._wide) - left, row.height)
+def _columns() -> dict[str, tuple[str, str]]:
+    """Return for each line of a winter its word, and what it tells."""
+    return {
+        "provinces": (_("Provinces"), _("A point for each province")),
+        "buildings": (_("Built"), _("A point for each building")),
+        "castles": (_("Castles"), _("Points for the most castles in each region")),
+        "temples": (_("Temples"), _("Points for the most temples in each region")),
+        "theatres": (_("Theatres"), _("Points for the most Nō theatres in each region")),
+        "total": (_("Together"), _("All points of the winter")),
+    }
 
-    def _of_ends(self, row: pygame.Rect, number: int) -> pygame.Rect:
-        wide = self._canvas.px(ENDS_EM)
-        return pygame.Rect(self._end + number * wide, row.top, wide, row.height)
 
-    def heads(self) -> None:
-        """Draw what stands above the columns."""
-        canvas, third = self._canvas, self._canvas.px(HEAD_EM / 3)
-        upper = pygame.Rect(self._box.left, self._box.top, self._box.width, third)
-        lower = upper.move(0, third)
-        for year in range(1, YEARS + 1):
-            cell = self._cell(upper, year, LINES[0])
-            cell.width = self._cell(upper, year, LINES[-1]).right - cell.left
-            label = _("Winter of year {year}").format(year=year)
-            canvas.small(label, cell, align="centre", weight="Bold", colour=INDIGO)
-            for line in LINES:
-                self._head(year, line, self._cell(lower, year, line))
-        canvas.line(_("Points"), self._of_ends(lower, 0), align="centre", size=SMALL, weight="Bold", colour=INDIGO)
-        self._icon("chest", _("Chests"), self._of_ends(lower, 1), Palette())
-        tooltip = _("Chests left: they decide between players with equal points")
-        canvas.target("ranking-chests", self._of_ends(lower, 1), None, tooltip, END_RULE)
+def _head(canvas: Canvas, icon: pygame.Rect, below: pygame.Rect, look: tuple[str, str, Palette]) -> None:
+    """Draw the icon of a column, and below it what it stands for."""
+    name, word, palette = look
+    put_icon(canvas, name, icon, palette)
+    canvas.line(word, canvas.within(below, 0.15, 0.0), size=WORD_EM, align="centre", colour=INK_SOFT)
 
-    def _head(self, year: int, line: str, cell: pygame.Rect) -> None:
-        texts = {
-            "provinces": _("A point for each province"),
-            "buildings": _("A point for each building"),
-            "castles": _("Points for the most castles in each region"),
-            "temples": _("Points for the most temples in each region"),
-            "theatres": _("Points for the most Nō theatres in each region"),
-            "total": _("All points of the winter"),
-        }
-        words = {
-            "provinces": _("Provinces"),
-            "buildings": _("Built"),
-            "castles": _("Castles"),
-            "temples": _("Temples"),
-            "theatres": _("Theatres"),
-            "total": _("Together"),
-        }
-        self._icon(ICONS[line], words[line], cell, GROUND)
-        self._canvas.target(f"ranking-{line}-{year}", cell, None, texts[line], "8.4")
 
-    def _icon(self, name: str, word: str, cell: pygame.Rect, palette: Palette) -> None:
-        """Draw the icon of a column, and below it what it stands for."""
-        put_icon(self._canvas, name, cell, palette)
-        below = cell.move(0, cell.height).inflate(-self._canvas.px(0.3), 0)
-        self._canvas.line(word, below, size=WORD_EM, align="centre", colour=INK_SOFT)
+def _name(canvas: Canvas, places: Places, seat: SeatLook, place: str) -> None:
+    """Write place and name, with the banner."""
+    canvas.line(place, places["place"], weight="Bold", colour=INK_SOFT)
+    canvas.image(banner(seat.clan, places["flag"].height - 4), places["flag"], "left")
+    canvas.line(seat.name, places["name"], weight="Bold")
 
-    def name(self, row: pygame.Rect, seat: SeatLook, place: str) -> None:
-        """Write place and name, with the banner."""
-        canvas = self._canvas
-        first = pygame.Rect(row.left + canvas.px(0.5), row.top, canvas.px(1.4), row.height)
-        canvas.line(place, first, weight="Bold", colour=INK_SOFT)
-        flag = banner(seat.clan, row.height - 4)
-        canvas.surface.blit(flag, flag.get_rect(midleft=(first.right, row.centery)))
-        left = first.right + canvas.px(1.9)
-        canvas.line(seat.name, pygame.Rect(left, row.top, self._left - left, row.height), weight="Bold")
 
-    def year(self, row: pygame.Rect, scored: Scored) -> None:
-        """Write the points of one winter."""
-        for line in LINES:
-            number, is_sum = getattr(scored, line), line == "total"
-            colour = INDIGO if is_sum else INK_SOFT
-            cell = self._cell(row, scored.year, line)
-            self._canvas.line(str(number), cell, align="centre", weight="Bold" if is_sum else "Regular", colour=colour)
-
-    def ends(self, row: pygame.Rect, seat: int, result: Result) -> None:
-        """Write all points and chests."""
-        points, chests = self._of_ends(row, 0), self._of_ends(row, 1)
-        self._canvas.line(str(result.points[seat]), points, align="centre", size=1.35, weight="Bold", colour=INDIGO)
-        self._canvas.line(str(result.chests[seat]), chests, align="centre")
+def _year(canvas: Canvas, places: Places, scored: Scored) -> None:
+    """Write the points of one winter."""
+    for line in LINES:
+        is_sum, cell = line == "total", places[f"{line}-{scored.year}"]
+        weight: Weight = "Bold" if is_sum else "Regular"
+        colour = INDIGO if is_sum else INK_SOFT
+        canvas.line(str(getattr(scored, line)), cell, align="centre", weight=weight, colour=colour)

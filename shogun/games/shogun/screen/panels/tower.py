@@ -175,7 +175,8 @@ class TowerPanel(Panel):
         again = IconButton("last-again", "play", self.around.watch_again, told, second="slow")
         icon_button(canvas, places["again"], again)
         told = _("Save the last battle as a picture that moves, to be sent to friends (V)")
-        icon_button(canvas, places["save"], IconButton("last-picture", "land", self.around.save_film, told))
+        save = IconButton("last-picture", "play", self.around.save_film, told, word=_("save"))
+        icon_button(canvas, places["save"], save)
 
     def _buttons(self, canvas: Canvas, box: pygame.Rect) -> None:
         """Draw pause, skip, slow motion and both speeds in one row."""

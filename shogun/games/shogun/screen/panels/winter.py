@@ -12,23 +12,24 @@ from shogun.games.shogun.rules.winter import scores
 from shogun.games.shogun.screen.play.model import Model
 from shogun.window.kit.banner import banner
 from shogun.window.kit.canvas import Canvas
+from shogun.window.kit.layout import part, row
 from shogun.window.kit.theme import GOLD_PALE, INK, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL, VERMILION, Weight
 
-HEAD_EM, ROW_EM, NAME_EM = 1.9, 1.75, 8.0
+HEAD_EM, ROW_EM = 1.9, 1.75
+COLUMNS = 8
+LINE = row(part("flag", wide=1.5), part("name", wide=6.1), part("figures"), padding=(0.2, 0.0), gap=0.1)
 
 
 def draw_winter(canvas: Canvas, box: pygame.Rect, model: Model) -> None:
     """Draw a row for each player below the heads of the columns."""
     heads = _heads(is_forecast=not is_scored(model.view))
-    left = box.left + canvas.px(NAME_EM)
-    wide = (box.right - left) // len(heads)
-    for number, (name, head, told) in enumerate(heads):
-        rect = pygame.Rect(left + number * wide, box.top, wide, canvas.px(HEAD_EM)).inflate(-canvas.px(0.3), 0)
-        canvas.line(head, rect, size=SMALL, align="centre", colour=INK_SOFT)
-        canvas.target(f"winter-{name}", rect, None, told, GOODS_RULES["points" if number > 3 else "rice"])
-    for seat in range(len(model.seats)):
-        top = box.top + canvas.px(HEAD_EM + 0.1) + seat * canvas.px(ROW_EM)
-        _row(canvas, pygame.Rect(box.left, top, box.width, canvas.px(ROW_EM) - 2), model, seat)
+    lines = canvas.down(box, HEAD_EM, *(ROW_EM - 0.12,) * len(model.seats), gap=0.12)
+    cells = canvas.columns(canvas.places(LINE, lines[0])["figures"], COLUMNS, gap=0.3)
+    for number, (cell, (name, head, told)) in enumerate(zip(cells, heads, strict=True)):
+        canvas.line(head, cell, size=SMALL, align="centre", colour=INK_SOFT)
+        canvas.target(f"winter-{name}", cell, None, told, GOODS_RULES["points" if number > 3 else "rice"])
+    for seat, line in enumerate(lines[1:]):
+        _row(canvas, line, model, seat)
 
 
 def is_scored(view: View) -> bool:
@@ -56,19 +57,17 @@ def _heads(*, is_forecast: bool) -> list[tuple[str, str, str]]:
     ]
 
 
-def _row(canvas: Canvas, row: pygame.Rect, model: Model, seat: int) -> None:
+def _row(canvas: Canvas, line: pygame.Rect, model: Model, seat: int) -> None:
     asked = model.question is not None and model.question.seat == seat
-    canvas.plate(row, GOLD_PALE if asked else PAPER_BRIGHT, PAPER_EDGE, 0.2)
-    flag = banner(model.seats[seat].clan, row.height - 4)
-    canvas.surface.blit(flag, flag.get_rect(midleft=(row.left + canvas.px(0.3), row.centery)))
-    name = pygame.Rect(row.left + flag.get_width() + canvas.px(0.7), row.top, 0, row.height)
-    name.width = row.left + canvas.px(NAME_EM) - name.left
-    canvas.line(model.seats[seat].name, name, size=SMALL, weight="Bold")
+    canvas.plate(line, GOLD_PALE if asked else PAPER_BRIGHT, PAPER_EDGE, 0.2)
+    places = canvas.places(LINE, line)
+    canvas.image(banner(model.seats[seat].clan, line.height - 4), places["flag"], "left")
+    canvas.line(model.seats[seat].name, places["name"], size=SMALL, weight="Bold")
     told = list(figures(model, seat))
-    wide = (row.width - canvas.px(NAME_EM)) // len(told)
-    for number, (text, alarming) in enumerate(told):
-        cell = pygame.Rect(row.left + canvas.px(NAME_EM) + number * wide, row.top, wide, row.height)
-        weight: Weight = "Bold" if number == len(told) - 1 else "Regular"
+    for number, (cell, (text, alarming)) in enumerate(
+        zip(canvas.columns(places["figures"], COLUMNS, gap=0.3), told, strict=True)
+    ):
+        weight: Weight = "Bold" if number == COLUMNS - 1 else "Regular"
         canvas.line(text, cell, size=0.94, align="centre", colour=VERMILION if alarming else INK, weight=weight)
 
 

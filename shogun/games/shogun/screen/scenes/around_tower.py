@@ -41,7 +41,7 @@ class AroundTower:
         self.walkers = Walkers()
         self.em = 16
         """Of the scene: walking cubes are as large."""
-        self._stepped_on = pygame.Rect(0, 0, 0, 0)
+        self._stepped_on = pygame.Rect()
 
     def _changed(self) -> None:
         self.picture.xray = self._screen.model.xray
@@ -127,4 +127,4 @@ class AroundTower:
         """Wipe away between the panels where somebody walked."""
         if self._stepped_on:
             surface.fill(INDIGO_DEEP, self._stepped_on)
-            self._stepped_on = pygame.Rect(0, 0, 0, 0)
+            self._stepped_on = pygame.Rect()

@@ -19,6 +19,7 @@ from shogun.games.shogun.screen.scenes.game.odds import GameOdds
 from shogun.table.inside import outcome_model
 from shogun.window.game.end_of_game import Ended, EndScene, EndSheet, FigureOffer, Offer
 from shogun.window.kit.canvas import Canvas
+from shogun.window.kit.layout import column, part, row, share
 from shogun.window.kit.scene import Application
 from shogun.window.kit.theme import INDIGO, INK_SOFT, SMALL
 from shogun.window.kit.widgets.button import button
@@ -27,8 +28,13 @@ from shogun.window.panels.graph import draw_graph
 ROW_EM = 2.2
 RANKING_EM = 4.4
 """Height of the ranking without its rows."""
-GRAPH_SHARE = 0.56
-"""Of the width that is shared with the luck of the tower."""
+TOLD = row(part("graph", wide=share(0.56)), part("luck", wide=share(0.44)), gap=0.6)
+LUCK = column(
+    row(part("title"), part("back", wide=8.0), high=1.9),
+    part("note", high=1.3),
+    part("told"),
+    padding=(0.5, 0.2), gap=0.1,
+)  # fmt: skip
 
 
 class EndedGame(Ended, Protocol):
@@ -48,20 +54,16 @@ class EndPanel(EndSheet):
 
     def draw_told(self, canvas: Canvas, box: pygame.Rect) -> None:
         """Draw ranking, graph and luck."""
-        gap, high = canvas.px(0.6), canvas.px(RANKING_EM + ROW_EM * len(self.scene.seats))
-        ranking = pygame.Rect(box.left, box.top, box.width, high)
+        ranking, below = canvas.down(box, RANKING_EM + ROW_EM * len(self.scene.seats), share(), gap=0.6)
         self._ranking(canvas, ranking)
-        below = pygame.Rect(box.left, ranking.bottom + gap, box.width, box.bottom - ranking.bottom - gap)
-        graph = pygame.Rect(below.left, below.top, round(below.width * GRAPH_SHARE), below.height)
-        self._graph(canvas, graph)
-        left = graph.right + gap
-        self._luck(canvas, pygame.Rect(left, below.top, below.right - left, below.height))
+        places = canvas.places(TOLD, below)
+        self._graph(canvas, places["graph"])
+        self._luck(canvas, places["luck"])
 
     def _ranking(self, canvas: Canvas, box: pygame.Rect) -> None:
         canvas.sheet(box)
         scene = self.scene
-        inner = box.inflate(-canvas.px(1), -canvas.px(0.5))
-        draw_ranking(canvas, inner, scene.seats, scene.result, scene.aftermath)
+        draw_ranking(canvas, canvas.within(box, 0.5, 0.25), scene.seats, scene.result, scene.aftermath)
 
     def _graph(self, canvas: Canvas, box: pygame.Rect) -> None:
         scene = self.scene
@@ -74,17 +76,13 @@ class EndPanel(EndSheet):
 
     def _luck(self, canvas: Canvas, box: pygame.Rect) -> None:
         canvas.sheet(box)
-        inner = box.inflate(-canvas.px(1), -canvas.px(0.6))
-        head = pygame.Rect(inner.left, inner.top, inner.width, canvas.px(1.6))
-        canvas.line(_("Luck of the tower"), head, weight="Bold", colour=INDIGO)
-        canvas.target("luck-basis", head, None, self.scene.basis())
-        note = pygame.Rect(inner.left, head.bottom, inner.width, canvas.px(1.3))
-        canvas.small(self._luck_note(), note, colour=INK_SOFT)
+        places = canvas.places(LUCK, box)
+        canvas.line(_("Luck of the tower"), places["title"], weight="Bold", colour=INDIGO)
+        canvas.target("luck-basis", places["title"], None, self.scene.basis())
+        canvas.small(self._luck_note(), places["note"], colour=INK_SOFT)
         if self.scene.lucky is not None:
-            back = pygame.Rect(inner.right - canvas.px(8), inner.top, canvas.px(8), canvas.px(2.1))
-            button(canvas, "luck-of-all", back, _("All players"), self.scene.show_luck, size=SMALL)
-        rest = pygame.Rect(inner.left, note.bottom + canvas.px(0.2), inner.width, inner.bottom - note.bottom)
-        rest.height -= canvas.px(0.2)
+            button(canvas, "luck-of-all", places["back"], _("All players"), self.scene.show_luck, size=SMALL)
+        rest = places["told"]
         scene = self.scene
         if scene.aftermath is not None and scene.lucky is not None:
             draw_battles(canvas, rest, scene.seats, scene.aftermath, scene.lucky)

@@ -119,7 +119,7 @@ class LargeBattles:
         is_still = screen.app.settings.reduced_motion
         self._stand.origins = self._origins(large) if is_persons and not is_still else {}
         large.grown = 1.0 if is_still else 0.0
-        self._follow(pygame.Rect(0, 0, 0, 0))
+        self._follow(pygame.Rect())
         return 0.0 if is_still else GROW_SECONDS
 
     def _origins(self, large: LargeBattle) -> dict[str, Point]:

@@ -72,7 +72,7 @@ class GameScene(BoardScene):
         super().__init__(app, model, session.header.tower)
         self.director = Director(game, session, app.workers, keeper_of_ends(app))
         self.show_tower(left.inside if left else session.inside, rules.view(state, None).tray)
-        self._uncovered = pygame.Rect(0, 0, 0, 0)
+        self._uncovered = pygame.Rect()
         """Where a large battle was drawn before it became smaller."""
         self._make_parts(session, state)
         self._give_controls(self.controls)
@@ -200,7 +200,7 @@ class GameScene(BoardScene):
     def draw(self, surface: pygame.Surface) -> bool:
         """Draw what has changed; a large battle lies upon all that it covers."""
         surface.fill(INDIGO_DEEP, self._uncovered)
-        self._uncovered = pygame.Rect(0, 0, 0, 0)
+        self._uncovered = pygame.Rect()
         large = self.large_battles.panel
         under = (panel for panel in self.open_panels() if panel is not large and panel.rect.colliderect(large.rect))
         large.dirty = large.dirty or any(panel.is_due for panel in under)
