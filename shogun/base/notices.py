@@ -26,6 +26,11 @@ def notice_unkept(what: str, error: OSError) -> None:
     notice(sentence.format(what=what, why=error.strerror or type(error).__name__))
 
 
+def notice_lost(what: str, error: OSError) -> None:
+    """Tell that something could not be written when the program ended."""
+    notice(_("{what}: not kept ({why}).").format(what=what, why=error.strerror or type(error).__name__))
+
+
 def put_aside_and_tell(path: Path, why: object) -> None:
     """Give a file of the program's own that can't be read another name, and tell so, and why. Raises OSError."""
     aside = put_aside(path)

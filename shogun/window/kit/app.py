@@ -383,8 +383,7 @@ class App:
 
     def close(self) -> None:
         """Save what is remembered and end everything that runs."""
-        self.remember()
-        self._keeping.try_again()
+        self._keeping.end_with("settings", _("Settings"), self._write_settings)
         self.abandon()
 
     def abandon(self) -> None:

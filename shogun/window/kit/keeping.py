@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable
 
-from shogun.base.notices import notice_unkept
+from shogun.base.notices import notice_lost, notice_unkept
 
 PAUSE = 3.0
 """Seconds between two attempts."""
@@ -13,7 +13,7 @@ class Keeping:
     """What waits to be written, by name; what was to be written under a name before is not wanted any more."""
 
     def __init__(self) -> None:
-        self._waiting: dict[str, Callable[[], object]] = {}
+        self._waiting: dict[str, tuple[str, Callable[[], object]]] = {}
         self._next_try = 0.0
 
     def keep(self, name: str, what: str, write: Callable[[], object]) -> None:
@@ -22,7 +22,7 @@ class Keeping:
         try:
             write()
         except OSError as error:
-            self._waiting[name] = write
+            self._waiting[name] = what, write
             self._next_try = time.monotonic() + PAUSE
             notice_unkept(what, error)
 
@@ -34,9 +34,18 @@ class Keeping:
     def try_again(self) -> None:
         """Try again now to write all that waits."""
         self._next_try = time.monotonic() + PAUSE
-        for name, write in list(self._waiting.items()):
+        for name, (_what, write) in list(self._waiting.items()):
             try:
                 write()
             except OSError:
                 continue
             del self._waiting[name]
+
+    def end_with(self, name: str, what: str, write: Callable[[], object]) -> None:
+        """Write something, and all that waits, for the last time; what can't be written is told to be lost."""
+        self._waiting[name] = what, write
+        for what_waits, write_it in self._waiting.values():
+            try:
+                write_it()
+            except OSError as error:
+                notice_lost(what_waits, error)

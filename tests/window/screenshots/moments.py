@@ -47,6 +47,7 @@ from shogun.window.play.start import log_of
 from shogun.window.scenes.games import GamesScene
 from shogun.window.scenes.hand_over import HandOverScene
 from shogun.window.scenes.key_help import KeysScene
+from shogun.window.scenes.lost_file import LostFileScene
 from shogun.window.scenes.menu import MenuScene
 from shogun.window.scenes.mistake import MistakeScene
 from shogun.window.scenes.new_game import NewGameScene
@@ -292,6 +293,12 @@ def pause(app: App) -> None:
 @moment(MistakeScene, UP_TO_USUAL)
 def mistake(app: App) -> None:
     app.push(MistakeScene(app, "The program has made a mistake (KeyError). The game is saved as it stands."))
+
+
+@moment(LostFileScene, UP_TO_USUAL)
+def lost_file(app: App) -> None:
+    words = "The file of this game was removed. All its moves are still here."
+    app.push(LostFileScene(app, words, "Kai in spring", lambda _name: None))
 
 
 @moment(SeatScene, UP_TO_USUAL)

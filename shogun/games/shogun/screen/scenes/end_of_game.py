@@ -30,7 +30,7 @@ RANKING_EM = 4.4
 """Height of the ranking without its rows."""
 TOLD = row(part("graph", wide=share(0.56)), part("luck", wide=share(0.44)), gap=0.6)
 LUCK = column(
-    row(part("title"), part("back", wide=8.0), high=1.9),
+    row(part("title"), part("back", wide=8.0), high=2.05),
     part("note", high=1.3),
     part("told"),
     padding=(0.5, 0.2), gap=0.1,
