@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from shogun.base.files import make_folder, write_whole
 from shogun.base.intervals import each
+from shogun.base.locks import locked
 from shogun.base.own_files import read_own, seal
 from shogun.lab.chains import START, Leg, Progress, Protocol, Task, go_on
 from shogun.lab.counting import cell_of, thrown_in
@@ -224,11 +225,15 @@ def known(geometry: Geometry) -> Grown | None:
 
 
 def keep(geometry: Geometry, grown: Grown) -> None:
-    """Keep the figures of a tower. Raises OSError."""
+    """Keep the figures of a tower, but where others know more battles of it by now. Raises OSError."""
     key = geometry_hash(geometry)
+    path = _path(key)
     bare = replace(grown, heat=None, ages=None, by_size=(), odd=(), typical=())
-    make_folder(_path(key).parent)
-    write_whole(_path(key), seal(msgspec.json.encode(Kept(key, PHYSICS, bare)), key))
+    make_folder(path.parent)
+    with locked(path.parent):
+        before = known(geometry)
+        if before is None or before.battles <= bare.battles:
+            write_whole(path, seal(msgspec.json.encode(Kept(key, PHYSICS, bare)), key))
 
 
 def _path(key: str) -> Path:

@@ -23,6 +23,9 @@ from unittest.mock import patch
 from msgspec import Struct
 
 from shogun.base.locks import locked
+from shogun.lab.growing import keep, known
+from shogun.lab.seen import Grown
+from shogun.lab.statistics import Interval
 from shogun.players.ended import RatedGame
 from shogun.players.rated import keep_end, load
 from shogun.table.journal import PERSON, read_journal
@@ -37,6 +40,7 @@ from shogun.table.saves import (
     rename,
 )
 from shogun.table.session import Session
+from shogun.tower import load_tower
 from shogun.window.kit.settings import NewGame, load_settings, save_settings
 from tests.table import toy
 
@@ -182,12 +186,32 @@ def check_begun(folder: Path, changes: int) -> None:
         raise Loss(f"begun games {sorted(wanted ^ found)}")
 
 
+# Figures of a tower
+
+
+def keep_figures(folder: Path, own: str, changes: int) -> None:
+    """Measure one tower for longer and longer; the other process does so too."""
+    share = Interval(0.5, 0.4, 0.6)
+    with patch("shogun.lab.growing.cache_folder", lambda: folder):
+        for number in range(changes):
+            keep(load_tower("classic"), Grown(2 * number + OWN.index(own) + 1, share, share, share, share))
+
+
+def check_figures(folder: Path, changes: int) -> None:
+    """Look whether those of most battles are there."""
+    with patch("shogun.lab.growing.cache_folder", lambda: folder):
+        found = known(load_tower("classic"))
+    if found is None or found.battles != 2 * changes:
+        raise Loss(f"figures of {found and found.battles} battles, not {2 * changes}")
+
+
 PAIRS = {
     "settings": Pair(change_settings, check_settings),
     "ratings": Pair(keep_ratings, check_ratings),
     "names": Pair(name_games, check_names),
     "bin": Pair(delete_games, check_bin, KEPT // 2),
     "new games": Pair(begin_games, check_begun, 100),
+    "figures": Pair(keep_figures, check_figures),
 }
 
 
