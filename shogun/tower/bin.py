@@ -11,6 +11,7 @@ from pathlib import Path
 import msgspec
 
 from shogun.base.files import UNDECODABLE, make_folder, move, read_bounded, remove, write_whole
+from shogun.base.locks import locked
 from shogun.tower.drafts import Draft, draft_path, read_draft
 from shogun.tower.folders import own_folder
 from shogun.tower.geometry import Geometry
@@ -54,23 +55,29 @@ def delete(name: str, file: Path | None) -> Binned:
     folder, draft = own_folder() / DELETED, draft_path(name)
     try:
         make_folder(folder)
-        _sweep(folder)
-        kept = _free(folder, name)
-        drafted = kept.with_suffix(DRAFT)
-        if file is None:
-            move(draft, drafted)
-        else:
-            if file.parent != own_folder():
-                write_whole(kept.with_suffix(FROM), os.fsencode(file.parent.absolute()))
-            _move_far(file, kept)
-            if draft.exists():
-                move(draft, drafted)
-        for path in (kept, drafted):
-            with contextlib.suppress(OSError):
-                os.utime(path)
+        with locked(folder):
+            _sweep(folder)
+            kept = _free(folder, name)
+            _put_into(kept, file, draft)
     except OSError as error:
         raise not_written(file or draft, error) from error
     return _binned(folder, kept.stem)
+
+
+def _put_into(kept: Path, file: Path | None, draft: Path) -> None:
+    """Move a tower's file, if it has one, and its draft into the bin. Raises OSError."""
+    drafted = kept.with_suffix(DRAFT)
+    if file is None:
+        move(draft, drafted)
+    else:
+        if file.parent != own_folder():
+            write_whole(kept.with_suffix(FROM), os.fsencode(file.parent.absolute()))
+        _move_far(file, kept)
+        if draft.exists():
+            move(draft, drafted)
+    for path in (kept, drafted):
+        with contextlib.suppress(OSError):
+            os.utime(path)
 
 
 def binned() -> list[Binned]:
@@ -151,7 +158,7 @@ def _move_far(path: Path, new: Path) -> None:
 
 def _sweep(folder: Path) -> None:
     """Remove what has lain in the bin for too long. Raises OSError."""
-    for path in list(folder.iterdir()):
+    for path in list(folder.glob("[!.]*")):
         if path.is_file() and time.time() - path.stat().st_mtime > DAYS * _DAY and path.suffix != FROM:
             remove(path)
             path.with_suffix(FROM).unlink(missing_ok=True)

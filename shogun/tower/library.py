@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import chain, count
 from pathlib import Path
 
-from shogun.base.file_names import LONGEST, free_path, refusal
+from shogun.base.file_names import LONGEST, at_free_path, refusal
 from shogun.base.files import make_folder, move, write_whole
 from shogun.base.language import _
 from shogun.tower.drafts import Claim, Draft, claim, draft_names, draft_path, found_draft
@@ -128,9 +128,17 @@ def export(name_or_path: str, folder: Path) -> Path:
     Raises GeometryError and LibraryError.
     """
     text, source = tower_text(name_or_path)
-    path = free_path(folder / Path(source).name)
-    save(path, without_schema(text), is_new=True)
-    return path
+    wanted = folder / Path(source).name
+
+    def written(path: Path) -> Path:
+        write_whole(path, without_schema(text).encode(), is_new=True)
+        return path
+
+    try:
+        make_folder(folder)
+        return at_free_path(wanted, written)
+    except OSError as error:
+        raise not_written(wanted, error) from error
 
 
 def take_in(path: Path) -> tuple[str, str]:

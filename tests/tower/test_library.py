@@ -75,7 +75,7 @@ def test_a_tower_comes_back_to_the_folder_in_which_it_lay(tmp_path: Path) -> Non
     kept = bin.delete(path.stem, path)
     assert not path.exists() and kept.file is not None and kept.file.parent == own_folder() / bin.DELETED
     name = bin.bring_back(kept)
-    assert (tmp_path / f"{name}.toml").exists() and list((own_folder() / bin.DELETED).iterdir()) == []
+    assert (tmp_path / f"{name}.toml").exists() and list((own_folder() / bin.DELETED).glob("[!.]*")) == []
 
 
 def test_the_bin_keeps_all_of_the_last_30_days() -> None:
