@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from shogun.game.chance import Thrown
 from shogun.games.shogun import rules
 from shogun.games.shogun.rules import events as ev
 from shogun.games.shogun.rules.cards import SEASONS, Season
-from shogun.games.shogun.screen.play.shown_battle import ShownBattle, sides
+from shogun.games.shogun.screen.play.shown_battle import ShownBattle, begun, sides, with_reinforcement
 from shogun.games.shogun.words.wording import sentence
 from shogun.table.history import History
 from shogun.table.journal import AnswerLine, Header, stated_checksum
@@ -84,6 +85,8 @@ class Remembering(Struct, frozen=True):
             for event in step.events:
                 if isinstance(event, ev.BattleBegan | ev.RevoltBroke):
                     began = event
+                elif isinstance(event, ev.Reinforced) and isinstance(began, ev.BattleBegan):
+                    began = with_reinforcement(began, event)
                 elif isinstance(event, ev.BattleSettled) and began is not None:
                     found.append((place, began, event))
         wanted = found[-MOST:] if self.only is None else found[self.only : self.only + 1]
@@ -157,6 +160,6 @@ def watchable(drop: PastDrop, seats: Sequence[SeatLook]) -> WatchableDrop:
     names = [seat.name for seat in seats]
     counted = sides(drop.settled, seats)
     ended = sentence(drop.settled, names)
-    battle = ShownBattle(sentence(drop.began, names), counted, 0, ended, drop.settled.winner)
+    battle = replace(begun(drop.began, names), sides=counted, result=ended, winner=drop.settled.winner)
     battle.counted = battle.most
     return WatchableDrop(drop.key, battle, drop.settled.winner, drop.recording, drop.physics)

@@ -65,9 +65,14 @@ def begun(event: ev.BattleBegan | ev.RevoltBroke, names: Sequence[str]) -> Shown
 
 def reinforced(battle: ShownBattle, event: ev.Reinforced, names: Sequence[str]) -> None:
     """Let the title of a battle tell of the army too that the attacker has just added."""
-    if battle.began is not None and event.reason == "attack":
-        battle.began = replace(battle.began, armies=battle.began.armies + 1)
+    if battle.began is not None:
+        battle.began = with_reinforcement(battle.began, event)
         battle.title = sentence(battle.began, names)
+
+
+def with_reinforcement(began: ev.BattleBegan, event: ev.Reinforced) -> ev.BattleBegan:
+    """Return how a battle began with the army that was added, if that is the attacker's."""
+    return replace(began, armies=began.armies + 1) if event.reason == "attack" else began
 
 
 def sides(event: ev.BattleSettled, seats: Sequence[SeatLook]) -> tuple[Count, Count]:
