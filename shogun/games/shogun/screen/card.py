@@ -52,7 +52,6 @@ FOOT = 0.48
 """Share of a province's card that is painted in its region's tone."""
 CHEST = row(part("chest", wide=1.3), part("number", wide=1.3), gap=0.15, justify="middle")
 CORNER = row(part("corner", wide=1.6, high=0.8), padding=(0.25, 0.02))
-COIN = row(part("icon", wide=1.15), part("number"), gap=0.2)
 VALUE_EM = 0.8
 PROVINCE = column(
     row(part("name"), padding=(0.1, 0.0), high=share(1 - FOOT)),
@@ -208,6 +207,6 @@ def coin(
     if side + canvas.px(0.2) + width(str(value), canvas.least, look["weight"]) > box.width:
         canvas.line(str(value), box, **look)
         return
-    places = canvas.places(COIN, box)
-    put_icon(canvas, name, places["icon"], palette)
-    canvas.line(str(value), places["number"], **look)
+    icon, number = canvas.across(box, side / canvas.em, share(), gap=0.2)
+    put_icon(canvas, name, icon, palette)
+    canvas.line(str(value), number, **look)

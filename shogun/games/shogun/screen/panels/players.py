@@ -31,8 +31,8 @@ ROW = row(
         wide=2.8,
     ),
     column(
-        row(part("name"), part("note", wide=share(0.66)), gap=0.3, high=share(0.52)),
-        part("goods", high=share(0.48)),
+        row(part("name"), part("note", wide=share(0.66)), gap=0.3, high=share(0.52, least=HEAD_EM), name="head"),
+        part("goods", high=share(0.48, least=1.0)),
     ),
     part(wide=0.15),
     gap=0.25,
@@ -106,8 +106,7 @@ class PlayersPanel(Panel):
         self._heading(canvas, seat, places)
         put_icon(canvas, "person" if self.model.seats[seat].person else "computer", places["sign"])
         if self.changer is not None:
-            head, _below = canvas.rows(box, 2)
-            head = head.union(canvas.down(box, HEAD_EM)[0])
+            head, _below = canvas.down(box, places["head"].height / canvas.em, share())
             canvas.target(f"seat-{seat}", head, partial(self.changer.open_menu, seat), self.changer.tooltip(seat))
         self._goods(canvas, seat, places["goods"])
 
