@@ -32,6 +32,10 @@ R = TypeVar("R")
 Row = tuple[Any, ...]
 
 
+class Unwritten(LabError):
+    """A change didn't come to the disk: it is full, or can't be written; what stood there before still does."""
+
+
 class Damaged(LabError):
     """A file in which something is not as it was written."""
 
@@ -53,13 +57,17 @@ class Database:
         self.name = ":memory:" if path is None else str(path)
         self._kind, self._is_read = kind, is_read
         self._end = 0.0
+        is_new = path is not None and not path.exists()
         if path is not None:
             self._check_file(path)
         self.connection = self._opened()
         try:
             self._claim()
-        except BaseException:
+        except BaseException as error:
             self.connection.close()
+            if path is not None and is_new and isinstance(error, Unwritten):
+                with suppress(OSError):
+                    path.unlink()  # nothing stands in it
             raise
 
     def close(self) -> None:
@@ -150,10 +158,7 @@ class Database:
         if code.startswith("SQLITE_NOTADB"):
             return self._none()
         if code.startswith(("SQLITE_FULL", "SQLITE_IOERR")):
-            text = _(
-                "{file}: the disk is full or can't be written: what was measured is kept, the same command goes on."
-            )
-            return LabError(text.format(file=self.name))
+            return Unwritten(_("{file}: the disk is full or can't be written.").format(file=self.name))
         if code.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
             return LabError(_("{file}: another program is writing to it.").format(file=self.name))
         if not code or code.startswith(("SQLITE_CORRUPT", "SQLITE_TOOBIG", "SQLITE_NOMEM")):  # no code: broken text

@@ -18,7 +18,7 @@ from shogun.base.files import BROKEN, UNDECODABLE, put_aside
 from shogun.base.language import _, shown
 from shogun.base.notices import notice
 from shogun.base.own_files import discard
-from shogun.lab.database import Damaged, Database, Kind, Row
+from shogun.lab.database import Damaged, Database, Kind, Row, Unwritten
 from shogun.lab.errors import LabError
 from shogun.lab.figures import Count, Sums
 from shogun.lab.folders import cache_folder, changed, remove_old
@@ -41,8 +41,9 @@ About = Mapping[str, str]
 def open_results(path: Path | None, about: About, *, is_cached: bool = False) -> Iterator["Results"]:
     """Yield the results of the experiment that `about` describes: in a file, or only in memory.
 
-    A file that is not there is begun. A damaged one of the program's own cache is put aside, and begun anew. Raises
-    LabError if it is damaged else, of another version, no such file at all, or can't be written.
+    A file that is not there is begun. A damaged one of the program's own cache is put aside, and begun anew; where the
+    cache can't be written, results are only in memory, and that is told. Raises LabError if it is damaged else, of
+    another version, no such file at all, or can't be written.
     """
     said = {"program": program(), **about}
     try:
@@ -54,6 +55,11 @@ def open_results(path: Path | None, about: About, *, is_cached: bool = False) ->
         with suppress(OSError):  # mostly there is none; SQLite would bring it back into the new one
             put_aside(path.with_name(path.name + "-journal"))
         results = Results(path, said)
+    except Unwritten as error:
+        if not is_cached:
+            raise
+        notice(_("{why} What is measured can't be gone on with later.").format(why=error))
+        results = Results(None, said)
     with closing(results):
         yield results
 
@@ -63,6 +69,8 @@ class Results:
 
     def __init__(self, path: Path | None, said: About) -> None:
         """Open a file, and note in it what is asked for. Raises LabError, Damaged if that is why."""
+        self.is_kept = path is not None
+        """Whether it is a file."""
         self._database = Database(path, KIND)
         try:
             self.check()
@@ -78,7 +86,14 @@ class Results:
     def keep(self, key: str, chain: int, sums: Sums) -> None:
         """Write down what a chain has counted: when this returns, the disk has it. Raises LabError."""
         cells = (int(cell) if isinstance(cell, bool) else cell for cell in msgspec.structs.astuple(sums))
-        self._put("chain", (key, chain, *cells))
+        try:
+            self._put("chain", (key, chain, *cells))
+        except Unwritten as error:
+            [(kept,)] = self._database.rows("SELECT count(*) FROM chain")
+            if not kept:
+                raise
+            told = _("{why} What was measured before is kept: the same command goes on with it.")
+            raise Unwritten(told.format(why=error)) from None
 
     def name(self, key: str, said: str) -> None:
         """Write down as what a tower was built. Raises LabError."""

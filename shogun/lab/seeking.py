@@ -92,8 +92,8 @@ class Seeking:
     def _searched(self, hands: _OneByOne) -> Tuned:
         said = about(self._design, self._aim)
         path = cached_file(said)
-        self._sought = replace(self._sought, is_kept=path is not None)
         with open_results(path, said, is_cached=True) as results:
+            self._sought = replace(self._sought, is_kept=results.is_kept)
             found = tune(self._design, self._aim, Work(results, hands, self._note_share), self._note)
         if path:
             path.unlink(missing_ok=True)
