@@ -45,4 +45,4 @@ def discard(path: Path) -> None:
     """Put a damaged file of the program's cache aside and tell so, as far as that is possible."""
     with suppress(OSError):
         name = put_aside(path).name
-        notice(_("{file}: it is damaged, is called {name} now, and is made anew.").format(file=path, name=name))
+        notice(_("{file}: it is damaged, is called {name} now, and is made anew.").format(file=path.name, name=name))

@@ -15,7 +15,7 @@ from shogun.cli.arguments import Seed, Whole, jobs_of
 from shogun.cli.errors import Stopped, WrongInput, tell_notes
 from shogun.cli.progress import Progress
 from shogun.tower.library import SUFFIX, fit_name
-from shogun.tower.own_files import LibraryError
+from shogun.tower.library_errors import LibraryError
 
 if TYPE_CHECKING:
     from shogun.lab.many import Work

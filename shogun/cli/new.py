@@ -12,8 +12,8 @@ from shogun.base.language import _, shown
 from shogun.base.places import absolute
 from shogun.cli.errors import DONE, WrongInput
 from shogun.tower.library import SUFFIX, fit_name
+from shogun.tower.library_errors import LibraryError
 from shogun.tower.names import find_towers, tower_text
-from shogun.tower.own_files import LibraryError
 
 
 def new(name: str, /, *, from_: Annotated[str | None, Parameter(name="--from")] = None) -> int:

@@ -16,8 +16,8 @@ from shogun.tower.drafts import Draft, draft_path, read_draft
 from shogun.tower.folders import own_folder
 from shogun.tower.geometry import Geometry
 from shogun.tower.library import SUFFIX, claimed
+from shogun.tower.library_errors import not_written
 from shogun.tower.names import tower_text
-from shogun.tower.own_files import not_written
 from shogun.tower.reader import parse_unchecked
 
 DELETED = "deleted"

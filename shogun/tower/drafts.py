@@ -16,8 +16,8 @@ from shogun.base.language import _, shown
 from shogun.base.locks import own
 from shogun.tower.folders import own_folder
 from shogun.tower.geometry import Geometry
+from shogun.tower.library_errors import not_written
 from shogun.tower.origins import KINDS, Origins
-from shogun.tower.own_files import not_written
 from shogun.tower.reader import parse_unchecked
 
 DRAFTS = "drafts"

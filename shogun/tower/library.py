@@ -13,8 +13,8 @@ from shogun.base.language import _
 from shogun.tower.drafts import Claim, Draft, claim, draft_names, draft_path, found_draft
 from shogun.tower.folders import own_folder
 from shogun.tower.geometry import Geometry, is_legal_name
+from shogun.tower.library_errors import LibraryError, not_written
 from shogun.tower.names import FoundTower, find_towers, load_tower, tower_names, tower_text
-from shogun.tower.own_files import LibraryError, not_written
 from shogun.tower.reader import parse_geometry, parse_unchecked
 from shogun.tower.versions import take_along
 from shogun.tower.writing import without_schema

@@ -9,7 +9,7 @@ import msgspec
 
 from shogun.base.files import UNDECODABLE, make_folder, move, read_bounded, write_whole
 from shogun.tower.folders import own_folder
-from shogun.tower.own_files import not_written
+from shogun.tower.library_errors import not_written
 
 VERSIONS = "versions"
 """The folder, beside the towers, of all that was saved of each."""

@@ -41,8 +41,8 @@ from shogun.tower.bin import delete
 from shogun.tower.drafts import Draft, draft_names, found_draft
 from shogun.tower.drafts import draft_path as tower_draft_path
 from shogun.tower.drafts import keep_draft as keep_tower_draft
+from shogun.tower.library_errors import LibraryError
 from shogun.tower.names import tower_text
-from shogun.tower.own_files import LibraryError
 from shogun.window.kit.settings import Settings, load_settings, save_settings, settings_path
 from tests.robustness.guard import FOLDERS
 from tests.table import toy

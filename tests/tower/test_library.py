@@ -15,7 +15,7 @@ from shogun.tower import bin, drafts, library, load_tower, tower_names
 from shogun.tower.drafts import Draft
 from shogun.tower.folders import own_folder
 from shogun.tower.geometry import GeometryError
-from shogun.tower.own_files import LibraryError
+from shogun.tower.library_errors import LibraryError
 
 
 @pytest.fixture(autouse=True)

@@ -10,7 +10,7 @@ from pygame import Rect
 from shogun.base.language import _
 from shogun.lab.tally import OddDrop, coloured
 from shogun.tower import library
-from shogun.tower.own_files import LibraryError
+from shogun.tower.library_errors import LibraryError
 from shogun.tower.resting import RestingCube
 from shogun.tower.world import Point
 from shogun.window.kit.canvas import Target

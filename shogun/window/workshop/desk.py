@@ -17,7 +17,7 @@ from shogun.tower import library
 from shogun.tower.advice import looked_at
 from shogun.tower.finding import Finding
 from shogun.tower.geometry import Geometry, GeometryError, geometry_hash
-from shogun.tower.own_files import LibraryError
+from shogun.tower.library_errors import LibraryError
 from shogun.tower.revising import title_of
 from shogun.tower.versions import Version
 from shogun.window.kit.told import told

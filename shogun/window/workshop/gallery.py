@@ -16,7 +16,7 @@ from shogun.tower import bin as waste
 from shogun.tower import drafts, library
 from shogun.tower.bin import DAYS, Binned
 from shogun.tower.geometry import Geometry, GeometryError
-from shogun.tower.own_files import LibraryError
+from shogun.tower.library_errors import LibraryError
 from shogun.window.kit.backdrop import draw_backdrop
 from shogun.window.kit.canvas import Canvas, Target, TextEntry
 from shogun.window.kit.keys import Command

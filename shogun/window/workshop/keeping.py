@@ -11,8 +11,8 @@ from shogun.base.language import _
 from shogun.tower import drafts, library
 from shogun.tower.drafts import Claim, Draft, Step, encoded
 from shogun.tower.geometry import GeometryError
+from shogun.tower.library_errors import LibraryError
 from shogun.tower.origins import KINDS, Origins
-from shogun.tower.own_files import LibraryError
 from shogun.tower.reader import parse_unchecked
 from shogun.tower.versions import Version, keep_version, versions
 from shogun.tower.writing import written

@@ -10,7 +10,7 @@ from pygame import Rect
 from shogun.base.file_names import free_path
 from shogun.base.language import _
 from shogun.tower.library import SUFFIX
-from shogun.tower.own_files import LibraryError
+from shogun.tower.library_errors import LibraryError
 from shogun.window.kit.backdrop import draw_backdrop
 from shogun.window.kit.canvas import Act, Canvas, TextEntry
 from shogun.window.kit.panel import Panel
