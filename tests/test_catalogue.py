@@ -134,6 +134,7 @@ def test_a_text_that_cannot_be_filled_in_stays_english(
     assert capsys.readouterr().err.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_of_a_catalogue_that_was_cut_every_text_is_whole_or_english(
     path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -151,6 +151,7 @@ def test_a_comparison_is_between_equals(task: Task, classic: Geometry, capsys: p
     assert len(content["towers"]) == 2 and "headline" not in content["towers"][0]
 
 
+@pytest.mark.slow
 def test_a_comparison_with_a_tower_that_clogs_has_no_figures_and_says_so(
     task: Task, classic: Geometry, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

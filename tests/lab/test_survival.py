@@ -3,6 +3,7 @@
 import math
 
 import numpy as np
+import pytest
 
 from shogun.lab.chains import START, Task
 from shogun.lab.counting import Battle, count_battle
@@ -44,6 +45,7 @@ def made(rng: np.random.Generator, leave: float, chains: int = 16, battles: int 
     return stays, inside
 
 
+@pytest.mark.slow
 def test_the_band_holds_the_truth() -> None:
     """Of 300 made-up towers the whole band, and the mean, miss the truth in 1 % by right; the naive mean is too low."""
     rng, leave, misses, low = np.random.default_rng(8), 0.1, 0, 0
@@ -78,6 +80,7 @@ def test_cubes_of_the_start_and_of_discarded_battles_are_not_followed(classic: G
     assert len(tally.stays) == LONGEST_STAY + 1
 
 
+@pytest.mark.slow
 def test_the_mean_agrees_with_littles_law(task: Task) -> None:
     """In the long run stock = cubes a battle x battles that a cube stays (Little 1961)."""
     longer = measured(task, 300, Effort())

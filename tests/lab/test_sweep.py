@@ -412,6 +412,7 @@ def damaged(data: bytes, rng: random.Random) -> bytes:
     return bytes(changed)
 
 
+@pytest.mark.slow
 def test_no_damage_makes_other_figures(design: Design, tmp_path: Path) -> None:
     """Each damaged file is refused in a sentence that names it and left as it is, or gives the same figures."""
     file, rng, refused = tmp_path / "s.sqlite", random.Random(37), 0

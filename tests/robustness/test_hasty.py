@@ -14,6 +14,7 @@ pytestmark = [
 ]
 
 
+@pytest.mark.slow
 def test_ctrl_c_ends_a_command_that_starts_in_silence_or_with_one_line() -> None:
     tally, flaws = hasty.run(6, 3, sys.executable)
     assert flaws == []

@@ -53,8 +53,11 @@ HIDING = {"shogun", "river-of-gold", "toy"}
 """The games in which lots stay hidden, but for a printed line-up."""
 TRIES = 120
 CASES = [
-    pytest.param(code, setup, id=f"{code}-{n}") for code, setups in SETUPS.items() for n, setup in enumerate(setups)
+    pytest.param(code, setup, id=f"{code}-{n}", marks=[pytest.mark.slow] if n else [])
+    for code, setups in SETUPS.items()
+    for n, setup in enumerate(setups)
 ]
+"""Each game with its first set-up, and slowly with all others."""
 
 
 def test_every_game_is_asked() -> None:

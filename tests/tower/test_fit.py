@@ -82,6 +82,7 @@ def test_drops_depend_on_seed_and_chain_only(classic: Geometry) -> None:
     assert (np.diff(first[:, 1]) == (first[:, 0] - first[:, 2] - first[:, 3])[:-1]).all()
 
 
+@pytest.mark.slow
 def test_the_number_of_jobs_does_not_matter(classic: Geometry) -> None:
     assert fit_model(classic, 1, SMALL) == fit_model(classic, 2, SMALL)
 

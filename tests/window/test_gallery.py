@@ -147,6 +147,7 @@ def test_figures_that_are_known_are_not_measured_anew(own_cache: None, monkeypat
     assert found is not None and (found.battles, found.p_out_thrown) == (900, some)
 
 
+@pytest.mark.slow
 def test_the_clock_ends_a_measurement_and_what_was_cut_short_is_not_kept(own_cache: None) -> None:
     classic = load_tower("classic")
     start = time.monotonic()

@@ -268,6 +268,7 @@ def test_nearest_takes_what_lies_straight_ahead() -> None:
     assert nearest(pygame.Rect(0, 0, 10, 10), places, "up") is None
 
 
+@pytest.mark.slow
 def test_l_lays_last_season_s_plan_again() -> None:
     with window() as app:
         scene = game(app, session("person,greedy,greedy", setup=Setup(3), seed=1))

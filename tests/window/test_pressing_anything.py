@@ -121,6 +121,7 @@ def type_around(players: str, setup: Setup, keys: int, seed: int = 1) -> int:
     return check_journals()
 
 
+@pytest.mark.slow
 def test_a_hundred_clicks_and_keys_break_nothing() -> None:
     assert click_around(*GAMES["two persons and two opponents"], clicks=100) > 5
     assert type_around(*GAMES["three drafted on the moon side"], keys=100) > 5

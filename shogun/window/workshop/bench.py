@@ -15,6 +15,7 @@ from shogun.tower.resting import RestingCube
 from shogun.tower.world import Point
 from shogun.window.kit.canvas import Target
 from shogun.window.kit.keys import Command
+from shogun.window.kit.layout import column, part, place, row
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.told import told
@@ -41,6 +42,11 @@ from shogun.window.workshop.versions_sheet import VersionsPanel
 LEFT_EM, RIGHT_EM = 19.0, 22.0
 THROW_EM = 18.8
 GAP_EM = 0.3
+WORK = (
+    part("drawing"),
+    column(part("figures"), part("throwing", high=THROW_EM), gap=GAP_EM, wide=RIGHT_EM),
+)
+DRAWING, WATCHING = row(part("sheet", wide=LEFT_EM), *WORK, gap=GAP_EM), row(part("sheet", wide=0.0), *WORK, gap=GAP_EM)
 ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, 1), pygame.K_DOWN: (0, -1)}
 PAN_EM = 3
 """How far a key moves the picture."""
@@ -89,16 +95,13 @@ class BenchScene(Scene):
 
     def layout(self, area: Rect) -> None:
         """Numbers at the left, figures and throws at the right, the tower between them."""
-        gap = round(GAP_EM * self.em)
-        left, right = round(LEFT_EM * self.em), round(RIGHT_EM * self.em)
-        throw = round(THROW_EM * self.em)
-        left = 0 if self.is_watching else left
+        places = place(WATCHING if self.is_watching else DRAWING, area, self.em)
         for name, panel in self._sheets.items():
             panel.is_hidden = self.is_watching or name != self._sheet
-            panel.place(Rect(area.left, area.top, left, area.height))
-        self._figures.place(Rect(area.right - right, area.top, right, area.height - throw - gap))
-        self._throwing.place(Rect(area.right - right, area.bottom - throw, right, throw))
-        self._drawing.place(Rect(area.left + left + gap, area.top, area.width - left - right - 2 * gap, area.height))
+            panel.place(places["sheet"])
+        self._figures.place(places["figures"])
+        self._throwing.place(places["throwing"])
+        self._drawing.place(places["drawing"])
 
     def update(self, seconds: float) -> None:
         """Let cubes fall and figures grow."""

@@ -9,11 +9,14 @@ from pygame import Rect
 
 from shogun.base.language import _, marked
 from shogun.window.kit.canvas import Canvas
+from shogun.window.kit.layout import part, row, share
 from shogun.window.kit.widgets.slider import Slider, slider
 from shogun.window.kit.widgets.stepper import Number, stepper
 from shogun.window.workshop.plan import LEAST_SHARE, rounded
 from shogun.window.workshop.words import GROUPS, TABLES
 
+FIELD = row(row(part("words"), padding=(0.15, 0.0), wide=share(36)), part("rest", wide=share(64)))
+SLIDE = row(part("line"), part("shown", wide=2.6))
 SHARES = ("friction", "restitution")
 """Set by sliders, since they are felt and not measured."""
 MOST_SHARE = {"friction": 1.0, "restitution": 0.9}
@@ -109,26 +112,25 @@ class Grasps(Protocol):
         """Take hold of a slider."""
 
 
-def draw_field(canvas: Canvas, row: Rect, field: Field, bench: Grasps) -> None:
+def draw_field(canvas: Canvas, room: Rect, field: Field, bench: Grasps) -> None:
     """Draw a row with a number: its name, and a stepper or a slider."""
-    words = Rect(row.left, row.top, round(row.width * 0.36), row.height)
-    canvas.line(_(LABELS[field.label]), words.inflate(-canvas.px(0.3), 0), size=0.95)
-    rest = Rect(words.right, row.top, row.right - words.right, row.height)
+    places = canvas.places(FIELD, room)
+    canvas.line(_(LABELS[field.label]), places["words"], size=0.95)
     if field.label.rpartition(".")[2] in SHARES:
-        _slide(canvas, rest, field, bench)
+        _slide(canvas, places["rest"], field, bench)
     else:
-        stepper(canvas, f"field-{field.name}", rest, field.number)
+        stepper(canvas, f"field-{field.name}", places["rest"], field.number)
 
 
 def _slide(canvas: Canvas, rest: Rect, field: Field, bench: Grasps) -> None:
-    line = Rect(rest.left, rest.top, rest.width - canvas.px(2.6), rest.height)
+    places = canvas.places(SLIDE, rest)
     most = MOST_SHARE[field.label.rpartition(".")[2]]
     change = field.change
     if field.is_mixed and (shift := field.shift) is not None:
         change = partial(_shift_to, shift, field.value)
-    slider(canvas, f"field-{field.name}", line, Slider(field.value, 0.0, most, LEAST_SHARE, change), bench.grasp)
-    shown = Rect(line.right, rest.top, rest.right - line.right, rest.height)
-    canvas.line(_("mixed") if field.is_mixed else f"{field.value:.2f}", shown, size=0.95, align="right")
+    number = Slider(field.value, 0.0, most, LEAST_SHARE, change)
+    slider(canvas, f"field-{field.name}", places["line"], number, bench.grasp)
+    canvas.line(_("mixed") if field.is_mixed else f"{field.value:.2f}", places["shown"], size=0.95, align="right")
 
 
 def _shift_to(shift: Callable[[float], None], before: float, value: float) -> None:

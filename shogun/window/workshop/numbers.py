@@ -5,10 +5,10 @@ from functools import partial
 from typing import Any
 
 import msgspec
-from pygame import Rect
 
 from shogun.base.language import _, marked, ngettext, shown
 from shogun.window.kit.canvas import Act, Canvas, TextEntry
+from shogun.window.kit.layout import column, part, row
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.rows import ROW_EM, Rows
 from shogun.window.kit.theme import INDIGO, INK_SOFT, PAPER, SMALL, VERMILION
@@ -39,6 +39,7 @@ TABS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (marked("Cubes"), ("grain.size", "grain.edge", "grain.mass", "grain.friction", "grain.restitution")),
     (marked("Pins"), ("rows", "columns", "across", "up", "lowest", "diameter")),
 )
+FOOT = row(column(part("back", high=ROW_EM), wide=5.5, justify="end"), part("message"), gap=0.5, high=ROW_EM + 2.0)
 PATTERN = 3
 """The tab on which rows of pins are laid out."""
 COUNTS = ("rows", "columns")
@@ -217,13 +218,12 @@ class NumbersPanel(Panel):
         draw_field(canvas, rows.next(), field, self.bench)
 
     def _message(self, canvas: Canvas, rows: Rows) -> None:
-        back = Rect(rows.area.left, rows.area.bottom - canvas.px(ROW_EM), canvas.px(5.5), canvas.px(ROW_EM))
-        button(canvas, "back", back, _("Back"), self.bench.leave, tooltip=_("To the towers; nothing is lost (Esc)"))
-        room = Rect(back.right + canvas.px(0.5), back.top - canvas.px(2.0), 0, canvas.px(ROW_EM + 2.0))
-        room.width = rows.area.right - room.left
+        places = canvas.places(column(part(), FOOT), rows.area)
+        told = _("To the towers; nothing is lost (Esc)")
+        button(canvas, "back", places["back"], _("Back"), self.bench.leave, tooltip=told)
         if self.desk.message:
             colour = VERMILION if self.desk.is_complaint else INDIGO
-            canvas.paragraph(self.desk.message, room, size=0.8, colour=colour)
+            canvas.paragraph(self.desk.message, places["message"], size=0.8, colour=colour)
 
 
 def fields_of(desk: Desk, chosen: Sequence[Ref]) -> list[str]:

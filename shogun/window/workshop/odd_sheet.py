@@ -8,6 +8,7 @@ from pygame import Rect
 from shogun.base.language import _
 from shogun.lab.tally import OddDrop
 from shogun.window.kit.canvas import Canvas
+from shogun.window.kit.layout import column, part, row
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.rows import ROW_EM, Rows
 from shogun.window.kit.theme import INK_SOFT, PAPER
@@ -18,6 +19,7 @@ from shogun.window.workshop.controls import Bench
 LINES = 10
 """Drops on a page."""
 DROP_EM = 2.9
+DROP = row(column(part("words"), part("id")), column(part("show", high=ROW_EM), wide=4.6), gap=0.4)
 CLOGGED = "clogged"
 
 
@@ -49,7 +51,7 @@ class OddPanel(Panel):
         else:
             canvas.line(_("Odd drops"), rows.next(1.9), weight="Bold", size=1.4)
             canvas.paragraph(_("No odd drops"), rows.next(3.0), colour=INK_SOFT)
-        back = Rect(rows.area.left, rows.area.bottom - canvas.px(ROW_EM), rows.area.width, canvas.px(ROW_EM))
+        back = canvas.spot(rows.area, high=ROW_EM, at=("start", "end"))
         told = _("Back to the numbers (Esc)")
         button(canvas, "odd-back", back, _("Numbers"), partial(self.bench.show_sheet, "numbers"), tooltip=told)
 
@@ -78,14 +80,13 @@ class OddPanel(Panel):
             labels = [_("Page {number} of {count}").format(number=one + 1, count=pages) for one in range(pages)]
             chooser(canvas, "odd-page", rows.next(), Options(labels, page, self._turn))
 
-    def _drop(self, canvas: Canvas, row: Rect, number: int, odd: OddDrop) -> None:
-        show = Rect(row.right - canvas.px(4.6), row.top, canvas.px(4.6), canvas.px(ROW_EM))
-        words = Rect(row.left, row.top, show.left - row.left - canvas.px(0.4), row.height // 2)
+    def _drop(self, canvas: Canvas, box: Rect, number: int, odd: OddDrop) -> None:
+        places = canvas.places(DROP, box)
         text = _("{thrown} on {lying}").format(thrown=odd.thrown, lying=len(odd.resting))
-        canvas.line(text, words, size=0.95)
-        canvas.small(odd.id, words.move(0, words.height), size=0.72, colour=INK_SOFT)
+        canvas.line(text, places["words"], size=0.95)
+        canvas.small(odd.id, places["id"], size=0.72, colour=INK_SOFT)
         told = _("Let it fall here, just as it was measured")
-        button(canvas, f"show-odd-{number}", show, _("Show"), partial(self.bench.show_odd, odd), tooltip=told)
+        button(canvas, f"show-odd-{number}", places["show"], _("Show"), partial(self.bench.show_odd, odd), tooltip=told)
 
 
 def kinds_of(odd: Sequence[OddDrop]) -> list[str]:

@@ -8,6 +8,7 @@ from pygame import Rect
 from shogun.base.language import _, ngettext
 from shogun.lab.seen import Nearest, Sought
 from shogun.window.kit.canvas import Canvas
+from shogun.window.kit.layout import part, row, share
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.rows import ROW_EM, STEP_EM, Rows
 from shogun.window.kit.theme import INDIGO, INDIGO_BRIGHT, INK_FAINT, INK_SOFT, PAPER, PAPER_SHADE, VERMILION
@@ -18,6 +19,9 @@ from shogun.window.workshop.desk import Desk
 from shogun.window.workshop.fields import Field, number_words
 from shogun.window.workshop.tuning import Tuning, grouped, offered
 
+BUTTON_AND_STEPPER = row(part("words"), part("rest"), gap=0.3)
+FOUND = row(part("words", wide=share(2)), part("rest", wide=share(3)))
+VALUE = row(part("words", wide=share(3)), part("rest", wide=share(2)))
 SPANS = {"p_out_thrown": (0.0, 1.0), "p_out_resting": (0.0, 1.0), "stock": (0.0, 100.0)}
 LINES = 8
 """Rows of numbers on a page, two in each."""
@@ -87,17 +91,14 @@ class TuningPanel(Panel):
         self._page = page
 
     def _target(self, canvas: Canvas, rows: Rows, name: str) -> None:
-        row = rows.next()
-        words = Rect(row.left, row.top, round(row.width * 0.5), row.height)
+        places = canvas.places(BUTTON_AND_STEPPER, rows.next())
         style: Style = "chosen" if name in self.tuning.wanted else "plain"
         label, told = target_words(name)
         act = partial(self._toggle, self.tuning.wanted, name)
-        button(canvas, f"want-{name}", words, label, act, style=style, tooltip=told, size=0.95)
-        rest = Rect(words.right + canvas.px(0.3), row.top, 0, row.height)
-        rest.width = row.right - rest.left
+        button(canvas, f"want-{name}", places["words"], label, act, style=style, tooltip=told, size=0.95)
         value = self.tuning.targets[name]
         field = Field(f"target-{name}", name, value, SPANS[name], partial(self._set, name))
-        stepper(canvas, f"field-target-{name}", rest, field.number)
+        stepper(canvas, f"field-target-{name}", places["rest"], field.number)
 
     def _number(self, canvas: Canvas, rect: Rect, name: str) -> None:
         style: Style = "chosen" if name in self.tuning.chosen else "plain"
@@ -168,35 +169,32 @@ class TuningPanel(Panel):
         bar = rows.next(0.6)
         canvas.fill(bar, PAPER_SHADE, 0.15)
         if sought.state == "running" and sought.share:
-            canvas.fill(
-                Rect(bar.left, bar.top, max(2, round(bar.width * sought.share)), bar.height), INDIGO_BRIGHT, 0.1
-            )
+            done, _rest = canvas.across(bar, share(sought.share), share(1 - sought.share))
+            canvas.fill(done, INDIGO_BRIGHT, 0.1)
         canvas.target("tune-share", bar, None, _("How much of what is measured now is done"))
 
     def _figure(self, canvas: Canvas, rows: Rows, name: str, wanted: float, found: tuple[float, float]) -> None:
-        row = rows.next(LINE_EM)
-        words = Rect(row.left, row.top, round(row.width * 0.4), row.height)
+        box = rows.next(LINE_EM)
+        places = canvas.places(FOUND, box)
         label, told = target_words(name)
-        canvas.line(label, words, size=0.92)
-        rest = Rect(words.right, row.top, row.right - words.right, row.height)
+        canvas.line(label, places["words"], size=0.92)
         digits = 1 if name == "stock" else 3
         text = _("{mean:.{digits}f} ± {error:.{digits}f} for {wanted:g}").format(
             mean=found[0], error=found[1], wanted=wanted, digits=digits
         )
-        canvas.line(text, rest, size=0.92, weight="Bold", align="right")
-        canvas.target(f"found-{name}", row, None, _("{what}; ± is its standard error").format(what=told))
+        canvas.line(text, places["rest"], size=0.92, weight="Bold", align="right")
+        canvas.target(f"found-{name}", box, None, _("{what}; ± is its standard error").format(what=told))
 
     def _values(self, canvas: Canvas, rows: Rows, nearest: Nearest) -> None:
         """Tell the numbers of the nearest tower, as many as there is room for."""
         assert self.tuning.begun is not None
         room = int((rows.left / canvas.em - CHART_EM[0] - 3 * STEP_EM - LINE_EM) / (LINE_EM + STEP_EM - ROW_EM))
         for name, value in list(nearest.values.items())[: max(0, room)]:
-            row = rows.next(LINE_EM)
-            words = Rect(row.left, row.top, round(row.width * 0.6), row.height)
-            canvas.small(number_words(name), words)
+            places = canvas.places(VALUE, rows.next(LINE_EM))
+            canvas.small(number_words(name), places["words"])
             before = self.tuning.present(self.tuning.begun, name)
-            rest = Rect(words.right, row.top, row.right - words.right, row.height)
-            canvas.small(_("{before:g} → {now:g}").format(before=before, now=round(value, 2)), rest, align="right")
+            text = _("{before:g} → {now:g}").format(before=before, now=round(value, 2))
+            canvas.small(text, places["rest"], align="right")
 
     def _chart(self, canvas: Canvas, rows: Rows, distances: tuple[float, ...], ems: float) -> None:
         """Draw how far the nearest tower of each generation was from what is wanted; both ends by their root."""
@@ -250,10 +248,8 @@ class TuningPanel(Panel):
         self.desk.version += 1
 
     def _back(self, canvas: Canvas, rows: Rows) -> None:
-        back = Rect(rows.area.left, rows.area.bottom - canvas.px(ROW_EM), rows.area.width, canvas.px(ROW_EM))
+        one, other = canvas.columns(canvas.spot(rows.area, high=ROW_EM, at=("start", "end")), 2, 0.3)
         undo = self.desk.undo if self.desk.history.can_undo else None
-        wide = (back.width - canvas.px(0.3)) // 2
-        one, other = Rect(back.left, back.top, wide, back.height), Rect(back.right - wide, back.top, wide, back.height)
         told = _("Back to the numbers; a search goes on (Esc)")
         button(canvas, "tune-back", one, _("Numbers"), partial(self.bench.show_sheet, "numbers"), tooltip=told)
         button(canvas, "tune-undo", other, _("Undo"), undo, tooltip=_("Take the last step back (Z)"))

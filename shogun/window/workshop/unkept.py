@@ -58,10 +58,8 @@ class UnkeptPanel(Panel):
             ("again", _("Try again"), scene.try_again, _("Keep it as a draft among your towers")),
             ("elsewhere", _("Save elsewhere"), scene.save_elsewhere, _("Write its file where the line says")),
         ]
-        gap = canvas.px(GAP_EM)
-        wide = (foot.width - gap * (len(rows) - 1)) // len(rows)
-        for number, (name, label, act, tooltip) in enumerate(rows):
-            rect = Rect(foot.left + number * (wide + gap), foot.top, wide, foot.height)
+        places = canvas.columns(foot, len(rows), GAP_EM)
+        for (name, label, act, tooltip), rect in zip(rows, places, strict=True):
             button(canvas, name, rect, label, act, tooltip=tooltip, style="primary" if name == "elsewhere" else "plain")
 
 

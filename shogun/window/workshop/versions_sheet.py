@@ -8,6 +8,7 @@ from pygame import Rect
 from shogun.base.language import _
 from shogun.tower.versions import Version
 from shogun.window.kit.canvas import Canvas
+from shogun.window.kit.layout import column, part, row
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.rows import ROW_EM, Rows
 from shogun.window.kit.theme import INK_SOFT, PAPER
@@ -19,6 +20,10 @@ from shogun.window.workshop.words import figures_words
 
 VERSION_EM, LINES = 4.8, 6
 """Height of a version, and how many there are on a page."""
+VERSION = column(
+    part("words", high=1.3), part("figures", high=1.1),
+    part(), row(part("compare"), part("go-back"), gap=0.3, high=ROW_EM),
+)  # fmt: skip
 
 
 class VersionsPanel(Panel):
@@ -50,7 +55,7 @@ class VersionsPanel(Panel):
         if pages > 1:
             labels = [_("Page {number} of {count}").format(number=one + 1, count=pages) for one in range(pages)]
             chooser(canvas, "versions-page", rows.next(), Options(labels, page, self._turn))
-        back = Rect(rows.area.left, rows.area.bottom - canvas.px(ROW_EM), rows.area.width, canvas.px(ROW_EM))
+        back = canvas.spot(rows.area, high=ROW_EM, at=("start", "end"))
         told = _("Back to the numbers (Esc)")
         button(canvas, "versions-back", back, _("Numbers"), partial(self.bench.show_sheet, "numbers"), tooltip=told)
 
@@ -59,23 +64,22 @@ class VersionsPanel(Panel):
 
     def _version(self, canvas: Canvas, box: Rect, version: Version, plan: Plan) -> None:
         desk, number = self.bench.desk, version.number
-        words = Rect(box.left, box.top, box.width, canvas.px(1.3))
+        places = canvas.places(VERSION, box)
         when = f"{datetime.fromtimestamp(version.saved):%Y-%m-%d %H:%M}"
         text = _("{number}, saved {when}").format(number=number, when=when)
-        canvas.line(text, words, size=0.92, weight="Bold")
+        canvas.line(text, places["words"], size=0.92, weight="Bold")
         known, is_reference = desk.known_of(plan), desk.reference.geometry == plan.geometry
         told = _("being measured") if is_reference else _("not measured; Compare does it")
         if known:
             told = figures_words(known)
-        canvas.small(told, words.move(0, words.height - canvas.px(0.1)), size=0.8, colour=INK_SOFT)
-        wide, high = (box.width - canvas.px(0.3)) // 2, canvas.px(ROW_EM)
-        one = Rect(box.left, box.bottom - high, wide, high)
+        canvas.small(told, places["figures"], size=0.8, colour=INK_SOFT)
         style: Style = "chosen" if is_reference else "plain"
         told = _("Compare what is drawn with this version; its figures are the thin lines")
         compare = partial(desk.compare_with, plan)
-        button(canvas, f"compare-{number}", one, _("Compare"), compare, style=style, tooltip=told, size=0.9)
+        button(
+            canvas, f"compare-{number}", places["compare"], _("Compare"), compare, style=style, tooltip=told, size=0.9
+        )
         is_drawn = plan.geometry == desk.geometry
         told = _("This is what is drawn.") if is_drawn else _("Draw on from this version; Undo takes it back")
         act = None if is_drawn else partial(desk.go_back_to, plan)
-        other = one.move(wide + canvas.px(0.3), 0)
-        button(canvas, f"go-back-{number}", other, _("Go back to it"), act, tooltip=told, size=0.9)
+        button(canvas, f"go-back-{number}", places["go-back"], _("Go back to it"), act, tooltip=told, size=0.9)

@@ -481,6 +481,7 @@ def test_undo_is_kept_with_the_draft(desk: Desk) -> None:
     assert again.file.text(again.plan) == desk.file.text(plans[0])
 
 
+@pytest.mark.slow
 def test_of_many_steps_the_last_ones_are_kept(desk: Desk) -> None:
     desk.pattern = Pattern(rows=12, columns=12)
     desk.add_pins()

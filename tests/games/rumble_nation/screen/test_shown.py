@@ -125,6 +125,7 @@ def test_whose_turn_is_shown_stands_beside_the_dice_and_is_lit(app: App) -> None
     raise AssertionError(f"only {acted} have acted")
 
 
+@pytest.mark.slow
 def test_the_castles_of_the_war_tell_who_has_taken_them_and_none_before_it_is_counted_out(app: App) -> None:
     scene = begin(app, "person,person")
     until_last_answer(app, scene)

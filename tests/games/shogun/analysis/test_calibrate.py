@@ -37,6 +37,7 @@ def test_games_are_played_until_there_are_attacks_enough() -> None:
     assert len(list(gather(games, 7))) == 3
 
 
+@pytest.mark.slow
 def test_a_games_attacks_are_the_same_for_the_same_seed() -> None:
     game = play(TowerInfo(), 1, 3, 0)
     assert game.attacks > 10

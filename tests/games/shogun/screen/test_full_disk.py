@@ -129,6 +129,7 @@ def test_the_closed_screen_says_why_the_game_stands_still(app: App, tmp_path: Pa
     assert flaws(app.scene) == []
 
 
+@pytest.mark.slow
 def test_chance_and_opponents_wait_for_room_with_the_menu_at_hand(
     app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

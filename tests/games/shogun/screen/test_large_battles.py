@@ -318,6 +318,7 @@ def test_the_bar_says_what_is_fought_for_while_cubes_fall(battle: Battle) -> Non
         assert scene.model.prompt == scene.model.battle.title != ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("cubes", "told"), [({"peasant": 2}, "Peasants join in"), ({}, "Peasants stay out")])
 def test_it_is_told_whether_peasants_take_part(battle: Battle, cubes: dict[str, int], told: str) -> None:
     with battle(USUAL) as (app, scene):
@@ -433,6 +434,7 @@ def test_the_title_of_a_battle_counts_the_army_that_a_card_adds() -> None:
     assert battle.title == "Ann attacks Suruga (Ben) from Kai with 7 armies."
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("button", "kind", "head"), [("film", ".webp", b"RIFF"), ("film-gif", ".gif", b"GIF89a")])
 def test_a_battle_is_saved_as_webp_or_as_gif(
     battle: Battle, tmp_path: Path, button: str, kind: str, head: bytes

@@ -170,6 +170,7 @@ def test_the_game_s_menu_is_reached_while_the_screen_is_handed_over() -> None:
         assert isinstance(app.scene, HandOverScene)
 
 
+@pytest.mark.slow
 def test_what_is_public_is_answered_without_handing_the_screen_over() -> None:
     with window(SMALL) as app:
         scene = game(app, session("person,person,person", setup=Setup(3), seed=1))
