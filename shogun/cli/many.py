@@ -161,7 +161,8 @@ def at_work(workers: Workers, file: Path | None, about: Mapping[str, str]) -> It
         try:
             yield Work(results, some, progress)
         except KeyboardInterrupt:
-            raise Stopped(_("interrupted; the same command goes on from there")) from None
+            told = _("interrupted; the same command goes on from there") if results.is_kept else _("interrupted")
+            raise Stopped(told) from None
         finally:
             progress.end()
     if not file and path:

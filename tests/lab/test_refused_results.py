@@ -1,6 +1,5 @@
 """A disk that refuses results: nothing is promised that isn't so, and no empty file is left."""
 
-import resource
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -8,10 +7,13 @@ from pathlib import Path
 import pytest
 
 from shogun.base.notices import all_notices
+from shogun.cli.errors import Stopped
+from shogun.cli.many import Workers, at_work
 from shogun.lab.database import Unwritten
 from shogun.lab.figures import Sums
 from shogun.lab.results import open_results
 
+resource = pytest.importorskip("resource", reason="Windows has no limits of files")
 ABOUT = {"kind": "test"}
 SUMS = Sums(1, 8, 5, 10, 2, 11, 1, 9, 3, 0, 0, given_up=False)
 
@@ -56,3 +58,13 @@ def test_what_was_measured_before_the_disk_was_full_is_kept_and_only_then_told_t
             results.keep("tower", chain, SUMS)
     with open_results(path, ABOUT) as results:
         assert 0 in results.found("tower")
+
+
+@pytest.mark.parametrize("cached", [True, False])
+def test_an_interrupt_promises_to_go_on_only_where_something_is_kept(
+    cached: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("shogun.lab.results.cached_file", lambda _about: tmp_path / "cached.sqlite" if cached else None)
+    with pytest.raises(Stopped) as told, at_work(Workers(1, ""), None, ABOUT):
+        raise KeyboardInterrupt
+    assert ("goes on from there" in str(told.value)) == cached
