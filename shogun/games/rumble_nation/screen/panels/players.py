@@ -23,7 +23,7 @@ from shogun.window.kit.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, P
 GAP_EM = 0.3
 MARGIN_EM = 0.3
 PLATE = column(
-    row(part("flag", wide=2.0), part("name"), part("points", wide=8.4), high=2.0, padding=(0.2, 0.0)),
+    row(part("flag", wide=1.8), part("name"), part("points", wide=8.4), high=2.0, padding=(0.4, 0.0)),
     row(part("reserve"), high=1.4, padding=(0.4, 0.0)),
     row(part("held"), padding=(0.4, 0.0)),
 )
