@@ -10,9 +10,9 @@ from typing import TypeVar
 import msgspec
 
 from shogun.base.checksums import checksum, sealed, unsealed
-from shogun.base.files import UNDECODABLE, put_aside, read_bounded
+from shogun.base.files import UNDECODABLE, read_bounded
 from shogun.base.language import _
-from shogun.base.notices import notice
+from shogun.base.notices import put_aside_and_tell
 
 T = TypeVar("T")
 
@@ -44,5 +44,4 @@ def read_own(path: Path, most: int, kind: type[T], about: str = "") -> T | None:
 def discard(path: Path) -> None:
     """Put a damaged file of the program's cache aside and tell so, as far as that is possible."""
     with suppress(OSError):
-        name = put_aside(path).name
-        notice(_("{file}: it is damaged, is called {name} now, and is made anew.").format(file=path.name, name=name))
+        put_aside_and_tell(path, _("it is damaged"))

@@ -148,4 +148,4 @@ def test_a_command_tells_what_was_put_aside(capsys: pytest.CaptureFixture[str]) 
         assert run(words) == 0
     said = capsys.readouterr()
     assert said.out == whole and said.err.count("\n") == 1
-    assert "it is damaged, is called" in said.err and said.err.rstrip().endswith("and is made anew.")
+    assert "can't be read (it is damaged): it is kept as" in said.err and said.err.rstrip().endswith("and begun anew.")

@@ -448,7 +448,7 @@ def test_a_damaged_file_of_the_cache_is_put_aside_and_all_is_measured_anew(desig
     broken = file.read_bytes()
     with open_results(file, said, is_cached=True) as results, hands(1) as some:
         assert sweep(design, TILTS, TINY, Work(results, some)) == whole
-    assert all_notices()[0].startswith(f"{file.name}: it is damaged, is called s.sqlite.broken now")
+    assert all_notices()[0].startswith(f"{file.name} can't be read (it is damaged): it is kept as s.sqlite.broken")
     assert (tmp_path / "s.sqlite.broken").read_bytes() == broken
     with open_results(file, said, is_cached=True) as results:
         assert sweep(design, TILTS, TINY, Work(results, _Nobody())) == whole and not all_notices()
