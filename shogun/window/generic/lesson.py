@@ -1,13 +1,15 @@
 """A chapter of a tutorial on a scene that inherits the generic one."""
 
+from abc import abstractmethod
 from collections.abc import Sequence
+from typing import Any
 
 from shogun.table.session import Session
 from shogun.window.game.lessons.chapter import Chapter
 from shogun.window.game.lessons.lesson import Lesson
 from shogun.window.generic.scene import GenericScene
 from shogun.window.kit.scene import Application
-from shogun.window.play.brought import Brought
+from shogun.window.play.brought import brought
 
 
 class GenericLesson(Lesson, GenericScene):
@@ -20,10 +22,20 @@ class GenericLesson(Lesson, GenericScene):
     """With what the names of controls begin that give answers."""
     is_advised = False
 
-    def __init__(self, app: Application, game: Brought, chapter: Chapter, session: Session) -> None:
+    def __init__(self, app: Application, chapter: Chapter) -> None:
         self.chapter = chapter
-        super().__init__(app, game, session, [])
+        session = self.begun(chapter.position)
+        super().__init__(app, brought(app.options, session.header.game), session, [])
         self.begin()
+
+    @staticmethod
+    @abstractmethod
+    def begun(position: Any) -> Session:
+        """Return a game that begins at a chapter's position."""
+
+    def start_again(self) -> None:
+        """Begin the chapter anew."""
+        self.app.replace(type(self)(self.app, self.chapter))
 
     def tell_end(self) -> None:
         """The chapter says how it ended."""

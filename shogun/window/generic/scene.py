@@ -1,6 +1,6 @@
 """A game on the generic screen: played by lists of buttons, with its view as text."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pygame
@@ -36,7 +36,7 @@ class GenericScene(PlayedScene, TableScene):
     A game's own scene may inherit it, with a model, controls, panels and a presenter of its own.
     """
 
-    model_type: type[GenericModel] = GenericModel
+    model_type: Callable[..., GenericModel] = GenericModel
     past_type: type[GenericPast] = GenericPast
     controls: GenericControls
     presenter: GenericPresenter

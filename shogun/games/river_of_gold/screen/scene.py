@@ -1,6 +1,7 @@
 """A game of River of Gold on its own screen, and its past on the same."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import pygame
@@ -74,7 +75,7 @@ class RiverPast(GenericPast):
 class RiverScene(GenericScene):
     """One game; what is to be done is chosen, foreseen, and confirmed."""
 
-    model_type = RiverModel
+    model_type = partial(RiverModel, find_offers=offers, foresee=foresee)
     past_type = RiverPast
     questions_type = RiverQuestions
     model: RiverModel
@@ -102,7 +103,6 @@ class RiverScene(GenericScene):
     def make_panels(self) -> None:
         """Make the panels, when all else is there."""
         model, controls = self.model, self.controls
-        model.find_offers, model.foresee = offers, foresee
         self.coming: list[Move] = []
         """Answers that are given one after the other, as soon as they are asked for."""
         self.flights = Flights()
