@@ -15,7 +15,7 @@ from shogun.window.kit.backdrop import draw_backdrop
 from shogun.window.kit.banner import Clan, banner
 from shogun.window.kit.canvas import Canvas, TextEntry
 from shogun.window.kit.layout import part, row
-from shogun.window.kit.panel import Panel
+from shogun.window.kit.panel import ScenePanel
 from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.settings import NewGame, SeatChoice
 from shogun.window.kit.theme import CUBES, INK
@@ -50,14 +50,10 @@ SIGN_EM = FIELD_EM + 0.5
 """From a chooser's end to the sign that stands beside its left button."""
 
 
-class NewGamePanel(Panel):
+class NewGamePanel(ScenePanel["NewGameScene"]):
     """All choices on one sheet."""
 
     name = "new-game"
-
-    def __init__(self, scene: "NewGameScene") -> None:
-        super().__init__()
-        self.scene = scene
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the sheet."""

@@ -9,7 +9,7 @@ from shogun.base.language import _, ngettext
 from shogun.window.kit.backdrop import draw_backdrop
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.layout import column, part, row, share
-from shogun.window.kit.panel import Panel
+from shogun.window.kit.panel import ScenePanel
 from shogun.window.kit.routes import Route
 from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.theme import INK_SOFT
@@ -25,14 +25,10 @@ GAME = column(row(part("title"), part("players", wide=9.0), high=2.0), part("abo
 """What stands on a game's button."""
 
 
-class WhichGamePanel(Panel):
+class WhichGamePanel(ScenePanel["WhichGameScene"]):
     """A sheet with a button for each game."""
 
     name = "which-game"
-
-    def __init__(self, scene: "WhichGameScene") -> None:
-        super().__init__()
-        self.scene = scene
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the sheet."""

@@ -14,12 +14,11 @@ from shogun.lab.statistics import Interval
 from shogun.lab.tally import OddDrop
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.layout import band, column, first_that_fits, part, pixel, row, share, span
-from shogun.window.kit.panel import Panel
 from shogun.window.kit.rows import STEP_EM, Rows
 from shogun.window.kit.theme import GOLD, INDIGO, INDIGO_BRIGHT, INK, INK_FAINT, INK_SOFT, PAPER, PAPER_SHADE, VERMILION
 from shogun.window.kit.widgets.button import Style, button
-from shogun.window.workshop.controls import Bench
-from shogun.window.workshop.desk import Desk, Heat
+from shogun.window.workshop.controls import BenchPanel
+from shogun.window.workshop.desk import Heat
 from shogun.window.workshop.words import jam_words
 
 FIGURE_EM = 2.4
@@ -55,19 +54,10 @@ class Row(Struct, frozen=True):
     digits: int = 2
 
 
-class FiguresPanel(Panel):
+class FiguresPanel(BenchPanel):
     """A sheet with figures, each on a scale with its interval."""
 
     name = "figures"
-
-    def __init__(self, bench: Bench) -> None:
-        super().__init__()
-        self.bench = bench
-
-    @property
-    def desk(self) -> Desk:
-        """What is on the bench."""
-        return self.bench.desk
 
     def shows(self) -> tuple[object, ...]:
         """Return all that stands on the sheet."""

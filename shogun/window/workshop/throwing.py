@@ -8,12 +8,11 @@ from pygame import Rect
 from shogun.base.language import _
 from shogun.window.kit.canvas import Act, Canvas
 from shogun.window.kit.layout import part, row
-from shogun.window.kit.panel import Panel
 from shogun.window.kit.rows import Rows
 from shogun.window.kit.theme import CUBES, INK, PAPER, PAPER_BRIGHT
 from shogun.window.kit.widgets.button import Style, button
 from shogun.window.kit.widgets.stepper import Number, Options, options, stepper
-from shogun.window.workshop.controls import Bench
+from shogun.window.workshop.controls import BenchPanel
 from shogun.window.workshop.flow import COLOURS, MODES, MOST_THROWN, SPEEDS, Flow
 
 COLOUR = row(part(wide=0.1), part("swatch", wide=1.1, high=1.1), part(wide=0.4), part("number"), align="middle")
@@ -30,19 +29,15 @@ STEP = row(
 """The signs of a player of music: two bars, or an arrow and a bar."""
 
 
-class ThrowingPanel(Panel):
+class ThrowingPanel(BenchPanel):
     """A sheet with colours, numbers and the clock."""
 
     name = "throwing"
 
-    def __init__(self, bench: Bench) -> None:
-        super().__init__()
-        self.bench = bench
-
     @property
     def flow(self) -> Flow:
         """The tower at work."""
-        return self.bench.desk.flow
+        return self.desk.flow
 
     def shows(self) -> tuple[object, ...]:
         """Return all that stands on the sheet."""

@@ -9,13 +9,11 @@ from shogun.base.language import _, ngettext
 from shogun.lab.seen import Nearest, Sought
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.layout import band, part, pixel, row, share
-from shogun.window.kit.panel import Panel
 from shogun.window.kit.rows import ROW_EM, STEP_EM, Rows
 from shogun.window.kit.theme import INDIGO, INDIGO_BRIGHT, INK_FAINT, INK_SOFT, PAPER, PAPER_SHADE, VERMILION
 from shogun.window.kit.widgets.button import Style, button
 from shogun.window.kit.widgets.stepper import Options, chooser, stepper
-from shogun.window.workshop.controls import Bench
-from shogun.window.workshop.desk import Desk
+from shogun.window.workshop.controls import Bench, BenchPanel
 from shogun.window.workshop.fields import Field, number_words
 from shogun.window.workshop.tuning import Tuning, grouped, offered
 
@@ -36,20 +34,14 @@ FARTHEST = 40.0
 """Distances beyond this are drawn at the upper edge."""
 
 
-class TuningPanel(Panel):
+class TuningPanel(BenchPanel):
     """A sheet with what a search is for, or with what it has come to."""
 
     name = "tuning"
 
     def __init__(self, bench: Bench) -> None:
-        super().__init__()
-        self.bench = bench
+        super().__init__(bench)
         self._page = 0
-
-    @property
-    def desk(self) -> Desk:
-        """What is on the bench."""
-        return self.bench.desk
 
     @property
     def tuning(self) -> Tuning:
