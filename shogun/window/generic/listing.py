@@ -24,8 +24,9 @@ class GenericListing:
         """Return that it goes on: how far it has come isn't known."""
         return self._game.title
 
-    def points(self, _view: Any) -> None:
+    def points(self, _view: Any) -> Sequence[int] | None:
         """Return None: points are not known before the end."""
+        return None
 
     def board_name(self, _header: Header) -> str:
         """Return nothing."""

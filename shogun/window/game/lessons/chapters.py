@@ -94,7 +94,7 @@ class LessonsScene(Scene):
         super().__init__(app)
         self.course = course
         self.game_code = course.game.code
-        self._lesson = lesson
+        self.lesson = lesson
         self.message = ""
         """Why the first game could not begin."""
         self.panels = [LessonsPanel(self)]
@@ -120,7 +120,7 @@ class LessonsScene(Scene):
 
     def begin(self, chapter: Chapter) -> None:
         """Begin a chapter."""
-        self.app.replace(self._lesson(self.app, chapter))
+        self.app.replace(self.lesson(self.app, chapter))
 
     def play_first_game(self) -> None:
         """Begin a game that one can win; what goes wrong is said on the sheet."""
