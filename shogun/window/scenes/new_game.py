@@ -86,14 +86,12 @@ class NewGamePanel(Panel):
         labels = [ngettext("{n} player", "{n} players", n).format(n=n) for n in scene.counts]
         counts = Options(labels, scene.counts.index(scene.count), lambda n: scene.set_count(scene.counts[n]))
         options(canvas, "count", form.row(_("Players")), counts)
-        room, _below = canvas.down(
-            form.room(), share(), SEATS_GAP_EM + COMPLAINT_EM + scene.lines() * (FIELD_EM + GAP_EM)
-        )
-        high = min(room.height / canvas.em, scene.count * (PORTRAIT_EM + GAP_EM))
-        room = canvas.spot(room, high=high, at=("start", "start"))
+        most = scene.count * (PORTRAIT_EM + GAP_EM)
+        below = SEATS_GAP_EM + COMPLAINT_EM + scene.lines() * (FIELD_EM + GAP_EM)
+        room, _below = canvas.down(form.room(), share(most=most), below)
         for seat, place in enumerate(canvas.rows(room, scene.count, GAP_EM)):
             self._seat(canvas, place, seat)
-        form.skip(high)
+        form.go_below(room)
 
     def _seat(self, canvas: Canvas, room: pygame.Rect, number: int) -> None:
         scene, seat = self.scene, self.scene.seats[number]
