@@ -1,4 +1,4 @@
-"""The festive ground of a game's end: the sea of the menus at dusk, a golden sun behind the winner's crest, petals."""
+"""The festive ground of a game's end: the land of the menus at dusk, a golden sun behind the winner's crest, petals."""
 
 import math
 import random
@@ -6,10 +6,10 @@ from functools import lru_cache
 
 import pygame
 
-from shogun.window.kit.backdrop import draw_backdrop
 from shogun.window.kit.banner import Clan
 from shogun.window.kit.icons import mon
 from shogun.window.kit.theme import CUBES, GOLD, GOLD_PALE, INDIGO_DEEP, Colour, mix, on
+from shogun.window.tower.backdrop import draw_backdrop
 
 FINENESS = 3
 RAYS = 16

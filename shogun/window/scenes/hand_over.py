@@ -6,7 +6,6 @@ import pygame
 from msgspec import Struct
 
 from shogun.base.language import _
-from shogun.window.kit.backdrop import draw_backdrop
 from shogun.window.kit.banner import SeatLook, banner
 from shogun.window.kit.canvas import Act, Canvas
 from shogun.window.kit.keyboard import ENTER
@@ -16,6 +15,7 @@ from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.theme import GOLD_PALE, INDIGO_DEEP, INK_SOFT, PAPER, TITLE
 from shogun.window.kit.widgets.button import button
 from shogun.window.kit.widgets.icon import put_icon
+from shogun.window.tower.backdrop import draw_backdrop
 
 SHEET = column(
     part("flag", high=6.6), part("name", high=3.0), part("please", high=3.0), part("waiting"),
