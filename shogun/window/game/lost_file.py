@@ -1,8 +1,9 @@
 """A game whose file somebody else has removed, replaced or changed: it is offered to save it anew, and it goes on."""
 
 from shogun.base.file_names import free_path
-from shogun.base.language import _
+from shogun.base.language import _, shown
 from shogun.table.recordings import drops_path
+from shogun.table.session import Session
 from shogun.window.game.screen import Screen
 from shogun.window.kit.canvas import Act
 from shogun.window.play.director import Director
@@ -47,6 +48,20 @@ class LostFile:
         self._seen = self._losses
         self._screen.model.refusal = self._screen.model.trouble = ""
         self._saved()
+
+
+def unkept_game(session: Session) -> str:
+    """Return in a sentence that a game isn't saved any more, if somebody has taken its file away."""
+    if session.path is None or not session.writer.is_lost:
+        return ""
+    text = _("Another program has removed, replaced or changed the file of this game, {name}: it isn't saved.")
+    return text.format(name=shown(session.path.name))
+
+
+def kept_game(session: Session) -> str:
+    """Return in a sentence that a game is saved, if it is; one in a lesson never is."""
+    is_saved = session.path is not None and not session.writer.is_lost
+    return _("The game is saved as it stands.") if is_saved else ""
 
 
 def lost_words(name: str, *, has_drops: bool | None) -> str:

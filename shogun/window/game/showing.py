@@ -11,6 +11,7 @@ from shogun.table.turns import Turn
 from shogun.window.game.lost_file import LostFile
 from shogun.window.game.screen import Screen
 from shogun.window.kit.canvas import Act
+from shogun.window.kit.scene import kept_words
 from shogun.window.kit.told import told
 from shogun.window.play.director import Director
 from shogun.window.play.model import GameModel
@@ -84,8 +85,9 @@ class GameShow:
             self._next_try = time.monotonic() + PATIENCE
             self._say(_("{error}. The game waits.").format(error=told(error)))
         except (TableError, CancelledError, RuntimeError, OSError) as error:
-            sentence = _("The game can't go on: {error}. It is saved as it stands.").format(error=told(error))
-            self._screen.app.go(ToMenu(sentence))
+            sentence = _("The game can't go on: {error}.").format(error=told(error))
+            kept = kept_words(self._screen.app.scenes)
+            self._screen.app.go(ToMenu(f"{sentence} {kept}".strip()))
             return False
         self._tell_of_substitutes()
         return True

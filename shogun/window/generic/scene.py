@@ -13,6 +13,7 @@ from shogun.table.history import History
 from shogun.table.session import Session
 from shogun.table.turns import Turn
 from shogun.window.game.hint import GameHint
+from shogun.window.game.lost_file import kept_game, unkept_game
 from shogun.window.game.questions import GameQuestions
 from shogun.window.game.screen import Screen
 from shogun.window.game.seats import GameSeats, only_person, people
@@ -282,6 +283,14 @@ class GenericScene(TableScene):
         """Say what is asked in the language of now, and show everything at the speeds of now."""
         self.pace.follow()
         self.questions.say_again()
+
+    def unkept(self) -> str:
+        """Return that the game isn't saved any more, if that is so."""
+        return unkept_game(self.director.session)
+
+    def kept(self) -> str:
+        """Return that the game is saved, if it is."""
+        return kept_game(self.director.session)
 
     def closing(self) -> None:
         """Close the journal: every answer is in it already."""

@@ -46,7 +46,7 @@ class Lesson(Scene):
 
     def begin(self) -> None:
         """Begin with the first step, now that the game's scene is there."""
-        self.showing.is_held = lambda: self.step.task.waits
+        self.showing.is_held = lambda: self.step.task.waits and not self.is_told_to_end()
         self.undoing.refusal = ONLY_FORWARD
         self.situation = Situation(self.model)
         self._seen = len(self._told().log)
@@ -107,8 +107,12 @@ class Lesson(Scene):
         self.look()
 
     def is_moving(self) -> bool:
-        """Return whether something is being shown; nothing is while the person reads."""
-        return not self.step.task.waits and super().is_moving()
+        """Return whether something is being shown; nothing is while the person reads, but for what ends the game."""
+        return not self.showing.is_held() and super().is_moving()
+
+    def is_told_to_end(self) -> bool:
+        """Return whether the end of the game was told: then nothing is held back any more, and its end is shown."""
+        return False
 
     def look(self) -> None:
         """Take note of what happened, and go on when the step is done."""

@@ -145,6 +145,28 @@ def test_the_castles_of_the_war_tell_who_has_taken_them_and_none_before_it_is_co
     assert len(told) == 11
 
 
+def test_the_board_before_the_war_never_comes_back_after_it(app: App) -> None:
+    scene = begin(app, "person,person")
+    until_last_answer(app, scene)
+    scene.model.speed = 1.0
+    seen = 0
+    while scene.model.result is None:
+        if scene.model.question is not None:
+            scene.controls.answer(scene.model.question.sample(Random(1)))
+        app.step(FRAME)
+        if any(isinstance(line.event, GameEnded) for line in scene.model.log):
+            seen += 1
+            assert len(scene.board._resolved) == 11
+            assert all(f"{player.points} points" in shown(app) for player in scene.model.view.players)
+    assert seen > 3, "it is seen for a while before the sheet of the end comes"
+    scene.replay()
+    past = app.scene
+    past.go_to(past.story.last)
+    app.step(0.0)
+    assert len(past.panels[1]._resolved) == 11
+    assert not {"show-end", "war-again", "look-back"} & {place.name for place in past.targets()}
+
+
 def test_taken_castles_bring_the_points_that_are_told() -> None:
     outcomes = (
         AreaResolved("Kyo", 4, (3, 1, 1), winner=0, second=1, small=2, supported=("Kiyosu",), support=2),

@@ -4,6 +4,7 @@ from shogun.games.rumble_nation import rules
 from shogun.games.rumble_nation.screen.scene import RumbleScene
 from shogun.games.rumble_nation.screen.tutorial.position import begin
 from shogun.window.game.lessons.chapter import Chapter
+from shogun.window.generic.controls import nothing
 from shogun.window.generic.lesson import GenericLesson
 from shogun.window.kit.scene import Application
 from shogun.window.play.brought import brought
@@ -16,6 +17,11 @@ class RumbleLesson(GenericLesson, RumbleScene):
 
     def __init__(self, app: Application, chapter: Chapter) -> None:
         super().__init__(app, brought(app.options, rules.code), chapter, begin(chapter.position))
+
+    def make_panels(self) -> None:
+        """Make the panels; no sheet of the end lies upon the board."""
+        super().make_panels()
+        self.controls.show_end = nothing
 
     def start_again(self) -> None:
         """Begin the chapter anew."""

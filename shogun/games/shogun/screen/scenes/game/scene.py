@@ -39,6 +39,7 @@ from shogun.games.shogun.screen.scenes.theatre import TheatreScene
 from shogun.games.shogun.words.wording import prompt
 from shogun.table.session import Session
 from shogun.table.turns import Turn
+from shogun.window.game.lost_file import kept_game, unkept_game
 from shogun.window.game.seats import GameSeats, only_person, people
 from shogun.window.game.showing import GameShow
 from shogun.window.game.undo import GameUndo
@@ -314,8 +315,12 @@ class GameScene(BoardScene):
         self.questions.say_again()
 
     def unkept(self) -> str:
-        """Return that the plan that is being laid can't be kept, if that is so."""
-        return self.questions.desk.unkept()
+        """Return that the game isn't saved any more, or that the plan that is being laid can't be kept, if so."""
+        return unkept_game(self.director.session) or self.questions.desk.unkept()
+
+    def kept(self) -> str:
+        """Return that the game is saved, if it is."""
+        return kept_game(self.director.session)
 
     def closing(self) -> None:
         """Close the journal: every answer is in it already; of a plan that is being laid, the last second too."""
