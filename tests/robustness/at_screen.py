@@ -34,11 +34,15 @@ from shogun.table.draft import draft_path
 from shogun.table.journal import Contents, read_journal
 from shogun.table.resuming import resume
 from shogun.table.seats import UNLIMITED
+from shogun.window.kit.theme import INDIGO
 from shogun.window.scenes.menu import MenuScene
 from tests.window import clicking
-from tests.window.real_window import Mirror, Screen, pixels, program, until
+from tests.window.clicking import SMALL
+from tests.window.real_window import NOWHERE, Mirror, Screen, pixels, program, until
 
 PROGRAM = (sys.executable, "-m", "shogun")
+BAR = 52
+"""Pixels: how high the bar above the map is at the size of these windows."""
 LONGEST = 10.0
 """So many seconds pass at most from the first question on the screen to the kill."""
 SETTLED = 0.1
@@ -101,6 +105,8 @@ class Person(Mirror):
         self.rng = rng
         self.watched = shown_on
         self.seen = Seen()
+        self.pressed = 0.0
+        """When *Go on*, or an answer, was clicked last."""
         self.bars: list[bytes] = []
         """What the bar says while the question is not answered ..."""
         self.bars_after: list[bytes] = []
@@ -125,9 +131,11 @@ class Person(Mirror):
     def _next(self) -> GameScene | None:
         """Wait until the journal leads to another question, and return the mirror at it; None: the game is over."""
         found: list[GameScene | None] = []
+        self.pressed = time.monotonic()
 
         def look() -> bool:
             self.watched.check()
+            self._go_on()
             contents = read_journal(game_of, self.path)
             if len(contents.raw) > self.seen.line or not self.seen.line:
                 found.extend(self._asked(contents))
@@ -135,6 +143,20 @@ class Person(Mirror):
 
         until(look, "another question", PATIENCE)
         return found[0]
+
+    def _go_on(self) -> None:
+        """Click *Go on* where the screen waits for a person after winter, before it shows what came then.
+
+        The mirror, which shows nothing of the past, doesn't know of it: no other button of this colour is on the bar
+        while nobody is asked.
+        """
+        bar = self.screen.picture().subsurface(0, 0, SMALL[0], BAR)
+        found = pygame.mask.from_threshold(bar, INDIGO, (1, 1, 1, 255)).get_bounding_rects()
+        buttons = [rect for rect in found if rect.width > BAR and rect.height > BAR / 3]
+        if buttons and time.monotonic() > self.pressed + REST:
+            self.pressed = time.monotonic()
+            self.screen.click(buttons[0].center)
+            self.screen.point(NOWHERE)
 
     def _asked(self, contents: Contents) -> Iterator[GameScene | None]:
         """Yield the mirror where a journal ends if a person is asked there, None if the game has ended there."""
