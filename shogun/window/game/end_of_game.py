@@ -28,7 +28,7 @@ from shogun.window.play.routes import ToBegunGame, ToMenu, ToNewGame
 from shogun.window.play.start import ERRORS, drawn_seed
 
 SHEET = column(
-    part("head", high=6.4), part("told"), part(high=0.6), part("foot", high=2.7), part(high=0.3), padding=(0.6, 0.3)
+    part("head", high=6.2), part("told"), part(high=0.5), part("foot", high=2.7), part(high=0.3), padding=(0.6, 0.3)
 )
 TITLE = row(part(wide=0.6), column(part(high=0.7), part("title", high=3.0), part("subtitle", high=1.6)))
 FIGURES = column(part("figures", high=2.1), part("plot"), gap=0.3, padding=(0.5, 0.4))

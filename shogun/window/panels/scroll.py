@@ -8,7 +8,7 @@ from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.layout import part, row
 from shogun.window.kit.theme import GOLD, INDIGO, INK, PAPER, PAPER_SHADE, Colour, mix
 
-ROD_EM, SILK_EM, BEYOND_EM = 0.9, 0.7, 0.35
+ROD_EM, SILK_EM, BEYOND_EM = 0.9, 0.7, 0.25
 """How wide a rod and the silk beside it are, and how far a rod reaches above and below the paper."""
 LAYOUT = row(
     part("left rod", wide=ROD_EM),
@@ -33,7 +33,7 @@ def draw_scroll(canvas: Canvas, rect: pygame.Rect) -> pygame.Rect:
         canvas.surface.blit(_silk(places[f"{side} silk"].size), places[f"{side} silk"])
         rod = canvas.within(places[f"{side} rod"], 0, -BEYOND_EM)
         canvas.surface.blit(_rod(rod.size), rod)
-    return canvas.within(places["paper"], 0.3, 0.3)
+    return canvas.within(places["paper"], 0.3, 0.15)
 
 
 @lru_cache(maxsize=4)
