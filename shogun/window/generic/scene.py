@@ -161,7 +161,7 @@ class GenericScene(TableScene):
         """Give the answer that is chosen; in a game whose answers are given at once there is none."""
 
     def draft(self, move: Any) -> None:
-        """Take a move that is advised; a game whose answers are made in steps only prepares it."""
+        """Do what is advised, however it was asked for: as long as nothing is revealed by it, it can be taken back."""
         self.answer(move)
 
     def _refuse(self, sentence: str, rule: str = "") -> None:

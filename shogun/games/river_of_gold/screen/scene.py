@@ -9,7 +9,6 @@ from shogun.base.language import _, marked
 from shogun.games.river_of_gold.analysis.foresight import foresee
 from shogun.games.river_of_gold.analysis.means import offers
 from shogun.games.river_of_gold.rules.components import SHORES, Gain
-from shogun.games.river_of_gold.rules.dice import turned
 from shogun.games.river_of_gold.rules.events import (
     Built,
     EmperorCame,
@@ -18,7 +17,7 @@ from shogun.games.river_of_gold.rules.events import (
     InfluenceGained,
     LastTileLaid,
 )
-from shogun.games.river_of_gold.rules.moves import Build, Deliver, Discard, Move, Sail, SpendFavor
+from shogun.games.river_of_gold.rules.moves import Build, Deliver, Discard, Move, Sail
 from shogun.games.river_of_gold.screen.controls import RiverControls
 from shogun.games.river_of_gold.screen.end_of_game import RiverEnd
 from shogun.games.river_of_gold.screen.flights import Flights
@@ -250,17 +249,9 @@ class RiverScene(GenericScene):
         super().answer(move)
 
     def draft(self, move: Move) -> None:
-        """Prepare what is advised: of a turn the whole plan, whose favor is spent when it is confirmed."""
-        plan = getattr(self.model.hint, "plan", ()) or (move,)
-        if not isinstance(plan[-1], CONFIRMED):
-            self.answer(move)
-            return
-        if self.model.is_turn:
-            die = self.model.view.players[self.model.seat].die
-            self._choose_die(turned(die, sum(step.by for step in plan if isinstance(step, SpendFavor))))
-        self._choose(plan[-1])
-        if isinstance(plan[-1], Build):
-            self.model.shore, self.model.tile = plan[-1].shore, plan[-1].tile
+        """Do what is advised: of a turn the whole plan, one answer after the other."""
+        self.coming = list(getattr(self.model.hint, "plan", ()) or (move,))
+        self._go_on()
 
     def _show_advice(self) -> None:
         """Let a hint take the place of the log, or of the tracks where the log is low."""

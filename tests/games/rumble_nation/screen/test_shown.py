@@ -12,13 +12,12 @@ from shogun.games.rumble_nation.analysis.expected_war import points_of, taken_ca
 from shogun.games.rumble_nation.rules.events import AreaResolved, CardPlayed, Deployed, DiceRolled, GameEnded
 from shogun.games.rumble_nation.screen.panels.board import BoardPanel
 from shogun.games.rumble_nation.screen.play.model import areas_of
-from shogun.games.rumble_nation.screen.scene import RumbleScene
+from shogun.games.rumble_nation.screen.scene import RumblePast, RumbleScene
 from shogun.games.rumble_nation.words.plain import fought_for, sentence
-from shogun.window.generic.past import GenericPast
 from shogun.window.kit.app import App
 from shogun.window.kit.settings import AT_ONCE
 from tests.window import tables
-from tests.window.clicking import shown, target, window
+from tests.window.clicking import shown, target, top, window
 
 FRAME = 0.1
 
@@ -162,13 +161,11 @@ def test_the_board_before_the_war_never_comes_back_after_it(app: App) -> None:
             assert all(f"{player.points} points" in shown(app) for player in scene.model.view.players)
     assert seen > 3, "it is seen for a while before the sheet of the end comes"
     scene.replay()
-    past = app.scene
-    assert isinstance(past, GenericPast)
+    past = top(app, RumblePast)
     past.go_to(past.story.last)
     app.step(0.0)
     board = past.panels[1]
-    assert isinstance(board, BoardPanel)
-    assert len(board._resolved) == 11
+    assert isinstance(board, BoardPanel) and len(board._resolved) == 11
     assert not {"show-end", "war-again", "look-back"} & {place.name for place in past.targets()}
 
 
