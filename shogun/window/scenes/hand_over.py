@@ -16,6 +16,7 @@ from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.theme import GOLD_PALE, INDIGO_DEEP, INK_SOFT, PAPER, TITLE
 from shogun.window.kit.widgets.button import button
 from shogun.window.kit.widgets.icon import put_icon
+from shogun.window.play.model import Waiting
 from shogun.window.tower.backdrop import draw_backdrop
 
 SHEET = column(
@@ -34,11 +35,15 @@ WAITING = row(part("banner", wide=1.5), part("sign", wide=1.4, high=1.4), gap=0.
 STEP_EM = 4.6
 
 
-class Waiting(Struct, frozen=True):
-    """A seat in the strip that says who has planned, and never what."""
+class Closed(Struct, frozen=True):
+    """For whom the screen is closed, and why."""
 
     seat: SeatLook
-    has_planned: bool
+    waiting: Sequence[Waiting] = ()
+    trouble: Callable[[], str] = lambda: ""
+    """Returns why the game below stands still, if what has happened can't be written."""
+    is_alone: bool = False
+    """Whether nobody else plays here now."""
 
 
 class HandOverPanel(Panel):
@@ -65,13 +70,13 @@ class HandOverPanel(Panel):
         label = _("I am {name}").format(name=self.seat.name)
         button(canvas, "take-over", places["take-over"], label, self.scene.act, style="primary", size=1.2)
         button(canvas, "menu", places["menu"], _("Menu"), self.scene.escape)
-        if trouble := self.scene.trouble():
+        if trouble := self.scene.closed.trouble():
             canvas.fill(places["trouble"], INDIGO_DEEP, 0.4)
             canvas.paragraph(trouble, canvas.within(places["trouble"], 0.6, 0.3), colour=GOLD_PALE)
 
     def shows(self) -> tuple[object, ...]:
         """Return why the game stands still, if it does."""
-        return (self.scene.trouble(),)
+        return (self.scene.closed.trouble(),)
 
     def _strip(self, canvas: Canvas, box: pygame.Rect) -> None:
         """Draw a banner for each seat while all plan, and a tick beside those that have done so."""
@@ -92,20 +97,17 @@ class HandOverPanel(Panel):
 class HandOverScene(Scene):
     """The closed screen."""
 
-    trouble: Callable[[], str] = staticmethod(lambda: "")
-    """Returns why the game below stands still, if what has happened can't be written."""
-    is_alone = False
-    """Whether nobody else plays here now."""
-
-    def __init__(self, app: Application, seat: SeatLook, waiting: Sequence[Waiting], act: Act, open_menu: Act) -> None:
+    def __init__(self, app: Application, closed: Closed, act: Act, open_menu: Act) -> None:
+        """Wait until `act` is done: the person takes the screen over."""
         super().__init__(app)
+        self.closed = closed
         self.act = act
         self.open_menu = open_menu
-        self.panels = [HandOverPanel(self, seat, waiting)]
+        self.panels = [HandOverPanel(self, closed.seat, closed.waiting)]
 
     def request(self) -> str:
         """Return what is asked of whoever sits down now."""
-        if self.is_alone:
+        if self.closed.is_alone:
             return _("The seat is yours again. What is planned for it is for you alone.")
         return _("Please take the screen; the others look away.")
 

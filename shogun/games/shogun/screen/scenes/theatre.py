@@ -75,6 +75,9 @@ class WatchedTower(Protocol):
     def toggle_xray(self) -> None:
         """Show what is inside of the tower, or its front wall."""
 
+    def watch_again(self) -> None:
+        """Show the last battle once more, slowly and with the x-ray."""
+
     def save_film(self, drop: WatchableDrop | None = None, kind: FilmKind = "webp") -> None:
         """Save a battle, or else the last one, as a picture that moves."""
 
