@@ -62,7 +62,7 @@ def measure(
         One JSON object.
     """
     from shogun.lab import plots
-    from shogun.lab.measurement import check_battles, experiment
+    from shogun.lab.measurement import check_battles, experiment, with_sizes
     from shogun.tower.names import load_tower
 
     if quick and not (battles is None and resume is None):
@@ -80,8 +80,9 @@ def measure(
         return DONE
     sentence = ngettext("interrupted after {count} battle", "interrupted after {count} battles", result.battles)
     sentence = sentence.format(count=result.battles)
-    told = sentence if quick else _("{sentence}; the same command goes on from there").format(sentence=sentence)
-    return tell(told, INTERRUPTED)
+    if not quick and effort.has_kept(with_sizes(task, count)):
+        sentence = _("{sentence}; the same command goes on from there").format(sentence=sentence)
+    return tell(sentence, INTERRUPTED)
 
 
 def _measured(task: "Task", battles: int, effort: "Effort") -> "Measurement":

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeGuard, TypeVar
 
 from shogun.base.language import _, shown, together
 from shogun.base.notices import notice
-from shogun.lab.errors import LabError
+from shogun.lab.errors import ClusterGone, LabError
 from shogun.lab.program import Program, program
 
 if TYPE_CHECKING:
@@ -143,7 +143,7 @@ class Cluster:
         self._mixed = mixed
 
     def as_done(self, function: Callable[[T], R], items: Sequence[T]) -> Iterator[R]:
-        """Yield `function(item)` of each item as soon as it is there. Raises LabError if the cluster has gone."""
+        """Yield `function(item)` of each item as soon as it is there. Raises LabError, ClusterGone if that is why."""
         done: queue.SimpleQueue[Any] = queue.SimpleQueue()
         threading.Thread(target=self._work, args=(function, items, done), daemon=True).start()
         last = time.monotonic()
@@ -205,6 +205,6 @@ class Cluster:
         is_clusters = room in ("distributed", "dask", "tornado", "asyncio", "concurrent") or isinstance(error, OSError)
         return self._gone() if is_clusters or not self._has_workers() else error
 
-    def _gone(self) -> LabError:
-        text = _("the cluster at {address} has gone: what was measured is kept, the same command goes on from there.")
-        return LabError(text.format(address=self._address))
+    def _gone(self) -> ClusterGone:
+        text = _("the cluster at {address} has gone.")
+        return ClusterGone(text.format(address=self._address))

@@ -6,8 +6,9 @@ from typing import NamedTuple
 
 import msgspec
 
-from shogun.lab.chains import Leg, Progress, Task, tasks
+from shogun.lab.chains import Leg, Progress, Task, holds_chains, tasks
 from shogun.lab.crew import Go, crew
+from shogun.lab.errors import ClusterGone, still_kept
 from shogun.lab.store import close_folder, open_folder
 from shogun.lab.tally import Tally
 
@@ -108,9 +109,15 @@ class Effort(msgspec.Struct, frozen=True):
                     for _progress in group.go(until, run):
                         pass
                     self.tell(done, len(rounds))
+        except ClusterGone as error:
+            raise (ClusterGone(still_kept(error)) if self.has_kept(experiments) else error) from None
         except KeyboardInterrupt:
             raise Interrupted([group.tallies for group in groups]) from None
         return [group.tallies for group in groups]
+
+    def has_kept(self, experiments: Sequence[Experiment]) -> bool:
+        """Return whether the disk has a chain of these experiments, as far as it has come. Raises LabError, OSError."""
+        return any(folder is not None and holds_chains(folder) for folder in map(self._place, experiments))
 
     def forget(self, task: Task, battles: int) -> None:
         """Remove the partial results of an experiment from the cache; a chosen folder is left alone."""

@@ -19,7 +19,7 @@ from shogun.base.language import _, shown
 from shogun.base.notices import notice
 from shogun.base.own_files import discard
 from shogun.lab.database import Damaged, Database, Kind, Row, Unwritten
-from shogun.lab.errors import LabError
+from shogun.lab.errors import LabError, still_kept
 from shogun.lab.figures import Count, Sums
 from shogun.lab.folders import cache_folder, changed, remove_old
 from shogun.lab.program import other_physics, program
@@ -91,11 +91,15 @@ class Results:
         try:
             self._put("chain", (key, chain, *cells))
         except Unwritten as error:
-            [(kept,)] = self._database.rows("SELECT count(*) FROM chain")
-            if not kept:
+            if not self.holds_chains:
                 raise
-            told = _("{why} What was measured before is kept: the same command goes on with it.")
-            raise Unwritten(told.format(why=error)) from None
+            raise Unwritten(still_kept(error)) from None
+
+    @property
+    def holds_chains(self) -> bool:
+        """Return whether the disk has any chain. Raises LabError."""
+        [(count,)] = self._database.rows("SELECT count(*) FROM chain")
+        return self.is_kept and count > 0
 
     def name(self, key: str, said: str) -> None:
         """Write down as what a tower was built. Raises LabError."""
