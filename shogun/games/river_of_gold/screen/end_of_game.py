@@ -1,7 +1,6 @@
 """The end of River of Gold: the final scoring line by line (12), the game as a graph, and where to go from here."""
 
 from collections.abc import Sequence
-from typing import Literal
 
 import pygame
 from msgspec import Struct
@@ -14,7 +13,7 @@ from shogun.games.river_of_gold.screen.symbols import region_icon, symbol
 from shogun.games.river_of_gold.words.cards import places_text
 from shogun.games.river_of_gold.words.printed_names import region_name
 from shogun.table.history import History
-from shogun.window.game.end_of_game import Ended, EndScene, EndSheet, FigureOffer
+from shogun.window.game.end_of_game import Ended, EndScene, EndSheet, Figure
 from shogun.window.kit.banner import banner
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.layout import column, part, row, share
@@ -31,10 +30,8 @@ from shogun.window.kit.theme import (
     Weight,
     mix,
 )
-from shogun.window.panels.graph import Column, Curves, draw_graph
+from shogun.window.panels.graph import Column
 
-Figure = Literal["points", "influence", "koku", "buildings"]
-FIGURES: tuple[Figure, ...] = ("points", "influence", "koku", "buildings")
 TOLD = row(part("table", wide=share(0.52)), part("graph", wide=share(0.48)), gap=0.6)
 TABLE = column(part("names", high=2.3), part("lines"), padding=(0.5, 0.4))
 LINE = row(
@@ -58,39 +55,6 @@ class ScoreLine(Struct, frozen=True):
     is_total: bool = False
 
 
-def figure_name(figure: Figure) -> str:
-    """Return what a figure is called on its button."""
-    names: dict[Figure, str] = {
-        "points": _("Points"), "influence": _("Influence"), "koku": _("Koku"), "buildings": _("Buildings"),
-    }  # fmt: skip
-    return names[figure]
-
-
-def figure_note(figure: Figure) -> str:
-    """Return what exactly a figure counts."""
-    notes: dict[Figure, str] = {
-        "points": _("Points when each round began; at last with the final scoring"),
-        "influence": _("Influence in all regions together when each round began"),
-        "koku": _("Koku when each round began"),
-        "buildings": _("Own buildings when each round began"),
-    }
-    return notes[figure]
-
-
-def curves(told: Sequence[Reading], figure: Figure) -> Curves:
-    """Return a figure over the rounds; the end stands out."""
-    every = EVERY if len(told) > MANY_ROUNDS else 1
-    return Curves(
-        [_column(reading, every) for reading in told], [getattr(one, figure) for one in told], figure_note(figure)
-    )
-
-
-def _column(reading: Reading, every: int) -> Column:
-    if reading.is_over:
-        return Column(_("End"), is_lit=True)
-    return Column(str(reading.round) if reading.round % every == 1 % every else "")
-
-
 class RiverEndSheet(EndSheet):
     """The scoring as a table, beside the graph."""
 
@@ -100,7 +64,7 @@ class RiverEndSheet(EndSheet):
         """Draw table and graph."""
         places = canvas.places(TOLD, box)
         self._table(canvas, places["table"])
-        self._graph(canvas, places["graph"])
+        self.draw_figures(canvas, places["graph"])
 
     def _table(self, canvas: Canvas, box: pygame.Rect) -> None:
         canvas.sheet(box)
@@ -132,12 +96,6 @@ class RiverEndSheet(EndSheet):
             )  # fmt: skip
         canvas.target(f"line-{number}", box, None, line.told, line.rule, group="lines")
 
-    def _graph(self, canvas: Canvas, box: pygame.Rect) -> None:
-        scene = self.scene
-        figures = [FigureOffer(code, figure_name(code), figure_note(code), code == scene.figure) for code in FIGURES]
-        plot = self.draw_figures(canvas, box, figures, scene.show_figure)
-        draw_graph(canvas, plot, scene.seats, curves(scene.readings, scene.figure))
-
 
 class RiverEnd(EndScene):
     """Lies upon the scene of a game that is over."""
@@ -152,7 +110,6 @@ class RiverEnd(EndScene):
         history = History(session.course.game, session.header)
         history.follow(session.course.answers)
         self.readings = readings(history.state(place) for place in range(len(history) + 1))
-        self.figure: Figure = "points"
         self.panels = [RiverEndSheet(self)]
 
     def title(self) -> str:
@@ -173,10 +130,21 @@ class RiverEnd(EndScene):
         told = ngettext("{points} · {turns} turn · seed {seed}", "{points} · {turns} turns · seed {seed}", turns)
         return told.format(points=points, turns=turns, seed=seed)
 
-    def show_figure(self, figure: Figure) -> None:
-        """Draw another figure over the rounds."""
-        self.figure = figure
-        self.changed()
+    def figures(self) -> Sequence[Figure]:
+        """Return what the graph can show over the rounds."""
+        return (
+            Figure("points", _("Points"), _("Points when each round began; at last with the final scoring")),
+            Figure("influence", _("Influence"), _("Influence in all regions together when each round began")),
+            Figure("koku", _("Koku"), _("Koku when each round began")),
+            Figure("buildings", _("Buildings"), _("Own buildings when each round began")),
+        )
+
+    def column(self, reading: Reading) -> Column:
+        """Return the round; the end stands out."""
+        if reading.is_over:
+            return Column(_("End"), is_lit=True)
+        every = EVERY if len(self.readings) > MANY_ROUNDS else 1
+        return Column(str(reading.round) if reading.round % every == 1 % every else "")
 
 
 def score_lines(lines: FinalLines, scoring: Sequence[int], result: Result) -> list[ScoreLine]:
