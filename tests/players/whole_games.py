@@ -47,10 +47,11 @@ DIGESTS = {
 def digest(whole: Whole) -> str:
     """Play a game to its end in this process, and return the hash of all that was agreed, decided and thrown."""
     entry = entry_of(whole.code)
+    rules: Any = entry.rules
     seats = tuple(SeatInfo(f"Seat {number}", player=code) for number, code in enumerate(whole.players))
     tower = TowerInfo() if whole.has_tower else None
-    header = Header(game=whole.code, seed=whole.seed, setup=entry.rules.Setup(len(seats)), seats=seats, tower=tower)
-    session = Session.start(entry.rules, header)
+    header = Header(game=whole.code, seed=whole.seed, setup=rules.Setup(len(seats)), seats=seats, tower=tower)
+    session = Session.start(rules, header)
     with no_floats_in_sums():
         run(session, [entry.opponents.opponent(code) for code in whole.players], substitute=substitute(entry.opponents))
     if list(session.players) != list(whole.players):
