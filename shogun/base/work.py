@@ -38,6 +38,8 @@ _LOOK = 0.5
 """Seconds between two looks at whether somebody has pressed Ctrl-C: not every system wakes who waits."""
 _TRIES = 2
 """Workers that may die over a task before it is given up."""
+_STARTS = 5
+"""Workers that may be started for a task, if some die before they have begun with it."""
 
 
 MOST_JOBS = 61
@@ -213,12 +215,15 @@ class _Keeper(threading.Thread):
 
     def _done(self, task: _Task) -> tuple[bool, Any]:
         """Return whether a task was done, and its result or error."""
-        for _try in range(_TRIES):
-            if task.promise.cancelled():
+        deaths = 0
+        for _start in range(_STARTS):
+            if task.promise.cancelled() or self._pool._is_abandoned or deaths == _TRIES:
                 break
             try:
                 done, result = pickle.loads(self._ready().do(task.pickled, _tell))
-            except Lost:
+            except Lost as lost:
+                deaths += lost.has_begun
+                self.kill()
                 self._end()
             except Exception as error:  # what pickle raises, or that no process can be started
                 return False, error
@@ -227,13 +232,13 @@ class _Keeper(threading.Thread):
         return False, WorkerDied()
 
     def _ready(self) -> Worker:
-        """Return the worker, or a new one if it is none any more. Raises OSError, and Lost once nobody waits."""
+        """Return the worker, or a new one if it is none any more. Raises OSError, and Lost when nobody waits."""
         if self._worker and not self._worker.is_there:
             self._end()
         if self._worker is None:
             self._worker = Worker()
         if self._pool._is_abandoned:
-            raise Lost
+            raise Lost(has_begun=True)
         return self._worker
 
     def _end(self) -> None:

@@ -35,7 +35,12 @@ endings: list[Callable[[], object]] = []
 
 
 class Lost(Exception):
-    """A worker died in the middle of its task, or gave no sign of life any more."""
+    """A worker died, or gave no sign of life any more."""
+
+    def __init__(self, *, has_begun: bool) -> None:
+        super().__init__()
+        self.has_begun = has_begun
+        """Whether it was in the middle of its task."""
 
 
 class Worker:
@@ -50,7 +55,7 @@ class Worker:
             self._process.start()
             theirs.close()
         self.tasks = 0
-        self._is_heard = False
+        self._is_heard = self._has_begun = False
         self._is_killed = False
 
     @property
@@ -64,12 +69,13 @@ class Worker:
         `tell` is told how many signs of life didn't come.
         """
         self.tasks += 1
+        self._has_begun = False
         try:
             self._pipe.send_bytes(task)
             return self._answer(tell)
         except (EOFError, OSError):
             self.kill()
-            raise Lost from None
+            raise Lost(has_begun=self._has_begun) from None
 
     def _answer(self, tell: Callable[[int], object]) -> bytes:
         missed = 0
@@ -78,7 +84,7 @@ class Worker:
             if self._pipe in ready:
                 if message := self._pipe.recv_bytes():
                     return message
-                missed, self._is_heard = 0, True
+                missed, self._is_heard, self._has_begun = 0, True, True
             elif ready:
                 raise EOFError
             else:
