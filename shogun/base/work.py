@@ -13,12 +13,11 @@ one after a task that stood still after 0.13 s, and 5,000 small tasks come back 
 import atexit
 import os
 import pickle
-import signal
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, InvalidStateError, wait
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from functools import partial
 from types import TracebackType
 from typing import Any, NamedTuple, Self, TypeVar
@@ -175,9 +174,8 @@ class Workers:
             _open_pools.add(self)
             atexit.unregister(end_all)
             atexit.register(end_all)  # now, so that it comes before what waits for all processes
-        with _deaf():
-            keeper = _Keeper(self, self._tasks_each)
-            keeper.start()
+        keeper = _Keeper(self, self._tasks_each)
+        keeper.start()
         self._keepers.append(keeper)
 
     def _next(self) -> _Task | None:
@@ -275,22 +273,6 @@ def _tell(missed: int) -> None:
             "A worker process has given no sign of life for {seconds} s. After {more} s more another takes its place."
         )
         notice_at_once(sentence.format(seconds=TOLD, more=LOST - TOLD))
-
-
-@contextmanager
-def _deaf() -> Iterator[None]:
-    """Let threads that are started meanwhile, and their processes, never hear a Ctrl-C: a terminal tells them too.
-
-    They would hear it before they can say that it is for their parent.
-    """
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 _open_pools: "WeakSet[Workers]" = WeakSet()

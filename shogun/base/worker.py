@@ -9,8 +9,8 @@ import pickle
 import signal
 import threading
 import traceback
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from typing import Any
@@ -50,9 +50,11 @@ class Worker:
         """Start it. Raises OSError."""
         context = get_context("spawn")
         with _starting, existing_folder():  # it could not even begin in one that was removed
+            context.Lock()  # has Python start what keeps track of these, or it would have this thread hear Ctrl-C below
             self._pipe, theirs = context.Pipe()
             self._process = context.Process(target=serve, args=(theirs,))
-            self._process.start()
+            with _deaf():
+                self._process.start()
             theirs.close()
         self.tasks = 0
         self._is_heard = self._has_begun = False
@@ -134,6 +136,22 @@ class _Life:
                 if self._is_at_work:
                     self._pipe.send_bytes(b"")
         os._exit(1)
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Let processes that are started meanwhile never hear a Ctrl-C, which a terminal tells them too.
+
+    They would hear it before they can say that it is for their parent.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def serve(pipe: "Connection[Any, Any]") -> None:

@@ -40,7 +40,7 @@ COMMANDS = (
     "simulate --games 3 --seed 1 --players 3 --opponents planner,greedy,random --tower model --jobs 2 --json",
     "ladder --opponents random,greedy --players 3 --games 12 --seed 1 --jobs 2 --results games.jsonl --resume --json",
     "tower sweep classic --vary grain.friction=0.5,0.6 --battles 16 --seed 1 --jobs 2 --results sweep.db --json",
-    "tower tune classic --target stock=10 --parameters grain.friction --candidates 4 --seed 1 --jobs 2"
+    "tower tune classic --target stock=10 --parameters grain.friction --candidates 20 --seed 1 --jobs 2"
     " --results tune.db --json",
 )
 GIVEN_UP = "died, and died again"
