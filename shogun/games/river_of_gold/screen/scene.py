@@ -34,6 +34,7 @@ from shogun.games.river_of_gold.screen.pieces import tile
 from shogun.games.river_of_gold.screen.play.model import CONFIRMED, RiverModel
 from shogun.games.river_of_gold.screen.presenter import RiverPresenter
 from shogun.games.river_of_gold.screen.questions import RiverQuestions
+from shogun.games.river_of_gold.screen.standing import StandingScene, known_at
 from shogun.games.river_of_gold.screen.symbols import gain_picture
 from shogun.games.river_of_gold.screen.telling import rule_of
 from shogun.window.generic.panels import BarPanel
@@ -58,11 +59,15 @@ class RiverPast(GenericPast):
 
     def panels_of_game(self) -> list[Panel]:
         """Return all but what belongs to a turn that is made."""
-        model, controls = self.model, RiverControls()
+        model, controls = self.model, RiverControls(show_standing=self._show_standing)
         return [
             BoardPanel(model, controls), TracksPanel(model), RowPanel(model, controls), HandPanel(model, controls),
-            PlayersPanel(model),
+            PlayersPanel(model, controls),
         ]  # fmt: skip
+
+    def _show_standing(self) -> None:
+        known = known_at(self.story, self.place, self.model.view, tuple(self.model.seats))
+        self.app.push(StandingScene(self.app, known))
 
     def layout(self, area: pygame.Rect) -> None:
         """Give each panel its room; the log takes that of the turn too."""
@@ -97,6 +102,7 @@ class RiverScene(GenericScene):
             choose_shore=self._choose_shore, choose_tile=self._choose_tile, choose_die=self._choose_die,
             toggle_exchanges=self._toggle_exchanges, toggle_pause=pace.toggle_pause, slower=pace.slower,
             faster=pace.faster, show_hand=self.questions.toggle_hand, show_end=self._show_end,
+            show_standing=self._show_standing,
         )  # fmt: skip
 
     def make_panels(self) -> None:
@@ -107,7 +113,7 @@ class RiverScene(GenericScene):
         self.flights = Flights()
         self.board, self.turn = BoardPanel(model, controls), TurnPanel(model, controls)
         self.hand, self.row = HandPanel(model, controls), RowPanel(model, controls)
-        self.players = PlayersPanel(model, self.seats_to_change)
+        self.players = PlayersPanel(model, controls, self.seats_to_change)
         self.log = LogPanel(model, LogActs(look_back=self.look_back, rule=rule_of))
         bar = BarPanel(model, controls, self.game.title)
         self.tracks = TracksPanel(model)
@@ -173,6 +179,12 @@ class RiverScene(GenericScene):
     def _show_end(self) -> None:
         if self.model.result is not None:
             self.app.push(RiverEnd(self.app, self))
+
+    def _show_standing(self) -> None:
+        """Show how everybody stands, as far as the game was shown."""
+        story = self.story()
+        view = self.game.rules.view(story.history.state(story.last), story.viewer)
+        self.app.push(StandingScene(self.app, known_at(story, story.last, view, tuple(self.model.seats))))
 
     # What is chosen
 
