@@ -339,6 +339,11 @@ class Writer:
         """How often a line was refused because somebody has removed, replaced or changed the file."""
         return 0 if self._file is None else self._file.losses
 
+    @property
+    def is_lost(self) -> bool:
+        """Whether somebody has removed, replaced or changed the file."""
+        return self._file is not None and self._file.is_lost
+
     def begin_anew(self, path: Path) -> None:
         """Go on in a new file, in which all lines so far stand. Raises NotWritable; nothing has changed then."""
         file = AppendFile.begin(path, b"".join(self.lines))

@@ -21,6 +21,7 @@ from shogun.window.kit.told import told
 from shogun.window.kit.widgets.button import Style, button
 from shogun.window.panels.feast import feast, sun
 from shogun.window.panels.graph import Column, Curves, draw_graph
+from shogun.window.panels.scroll import draw_scroll
 from shogun.window.play.director import Director
 from shogun.window.play.model import GameModel
 from shogun.window.play.rematch import rematch_header
@@ -28,7 +29,7 @@ from shogun.window.play.routes import ToBegunGame, ToMenu, ToNewGame
 from shogun.window.play.start import ERRORS, drawn_seed
 
 SHEET = column(
-    part("head", high=6.4), part("told"), part(high=1.2), part("foot", high=2.7), part(high=0.3), padding=(0.6, 0.3)
+    part("head", high=6.2), part("told"), part(high=0.5), part("foot", high=2.7), part(high=0.3), padding=(0.6, 0.3)
 )
 TITLE = row(part(wide=0.6), column(part(high=0.7), part("title", high=3.0), part("subtitle", high=1.6)))
 FIGURES = column(part("figures", high=2.1), part("plot"), gap=0.3, padding=(0.5, 0.4))
@@ -71,7 +72,7 @@ class EndSheet(ScenePanel["EndScene"]):
         places = canvas.places(SHEET, self.rect)
         self._head(canvas, places["head"])
         self._foot(canvas, places["foot"])
-        self.draw_told(canvas, places["told"])
+        self.draw_told(canvas, draw_scroll(canvas, places["told"]))
 
     @abstractmethod
     def draw_told(self, canvas: Canvas, box: pygame.Rect) -> None:

@@ -17,7 +17,7 @@ from shogun.window.game.past import PastScene
 from shogun.window.game.questions import GameQuestions
 from shogun.window.game.screen import Screen
 from shogun.window.game.seats import GameSeats
-from shogun.window.game.showing import GameShow, Presenter
+from shogun.window.game.showing import GameShow, Presenter, kept_game, unkept_game
 from shogun.window.game.undo import GameUndo, Steps
 from shogun.window.kit.scene import Scene
 from shogun.window.kit.told import told
@@ -140,7 +140,7 @@ class PlayedScene(Scene):
         """Give the answer that is chosen; in a game whose answers are given at once there is none."""
 
     def draft(self, move: Any) -> None:
-        """Take a move that is advised; a game whose answers are made in steps only prepares it."""
+        """Do what is advised, however it was asked for: as long as nothing is revealed by it, it can be taken back."""
         self.answer(move)
 
     def hint_asked(self) -> None:
@@ -224,6 +224,14 @@ class PlayedScene(Scene):
         """Say what is asked in the language of now, and show everything at the speeds of now."""
         self.pace.follow()
         self.questions.say_again()
+
+    def unkept(self) -> str:
+        """Return that the game isn't saved any more, if that is so."""
+        return unkept_game(self.director.session)
+
+    def kept(self) -> str:
+        """Return that the game is saved, if it is."""
+        return kept_game(self.director.session)
 
     def closing(self) -> None:
         """Close the journal: every answer is in it already."""

@@ -5,12 +5,14 @@ from concurrent.futures import CancelledError
 from typing import Protocol
 
 from shogun.base.file_names import free_path
-from shogun.base.language import _
+from shogun.base.language import _, shown
 from shogun.table.errors import NotWritable, TableError
 from shogun.table.recordings import drops_path
+from shogun.table.session import Session
 from shogun.table.turns import Turn
 from shogun.window.game.screen import GameActs, Screen
 from shogun.window.kit.canvas import Act
+from shogun.window.kit.scene import kept_words
 from shogun.window.kit.told import told
 from shogun.window.play.director import Director
 from shogun.window.play.model import GameModel
@@ -82,8 +84,9 @@ class GameShow:
             self._next_try = time.monotonic() + PATIENCE
             self._say(_("{error}. The game waits.").format(error=told(error)))
         except (TableError, CancelledError, RuntimeError, OSError) as error:
-            sentence = _("The game can't go on: {error}. It is saved as it stands.").format(error=told(error))
-            self._screen.app.go(ToMenu(sentence))
+            sentence = _("The game can't go on: {error}.").format(error=told(error))
+            kept = kept_words(self._screen.app.scenes)
+            self._screen.app.go(ToMenu(f"{sentence} {kept}".strip()))
             return False
         self._tell_of_substitutes()
         return True
@@ -168,6 +171,20 @@ class LostFile:
         self._seen = self._losses
         self._screen.model.refusal = self._screen.model.trouble = ""
         self._saved()
+
+
+def unkept_game(session: Session) -> str:
+    """Return in a sentence that a game isn't saved any more, if somebody has taken its file away."""
+    if session.path is None or not session.writer.is_lost:
+        return ""
+    text = _("Another program has removed, replaced or changed the file of this game, {name}: it isn't saved.")
+    return text.format(name=shown(session.path.name))
+
+
+def kept_game(session: Session) -> str:
+    """Return in a sentence that a game is saved, if it is; one in a lesson never is."""
+    is_saved = session.path is not None and not session.writer.is_lost
+    return _("The game is saved as it stands.") if is_saved else ""
 
 
 def lost_words(name: str, *, has_drops: bool | None) -> str:

@@ -38,7 +38,18 @@ class GenericLesson(Lesson, GenericScene):
         self.app.replace(type(self)(self.app, self.chapter))
 
     def tell_end(self) -> None:
-        """The chapter says how it ended."""
+        """The chapter says how it ended: no sheet lies upon the board."""
+
+    def update(self, seconds: float) -> None:
+        """Let the game go on; what a step says of its end is there at once."""
+        super().update(seconds)
+        if self.is_told_to_end() and self.model.result is None:
+            self.showing.finish()
+            self.questions.ask()
+
+    def is_told_to_end(self) -> bool:
+        """Return whether the game is shown as it ended."""
+        return self.game.rules.result(self.questions.state) is not None
 
     def pointed_places(self) -> Sequence[str]:
         """Return nothing: no step waits for the pointer."""

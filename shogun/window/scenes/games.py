@@ -13,7 +13,6 @@ from shogun.table.saves import ListedGame, SavedGame, Unreadable, all_games
 from shogun.table.sharing import export_game, export_past, rescue, take_in
 from shogun.table.survey import Known
 from shogun.window.kit import clipboard
-from shogun.window.kit.backdrop import draw_backdrop
 from shogun.window.kit.canvas import Canvas, Target
 from shogun.window.kit.keys import Command
 from shogun.window.kit.layout import Node, column, overlay, part, place, row
@@ -30,6 +29,7 @@ from shogun.window.play.ratings import RatingLines
 from shogun.window.play.routes import ToReplay, ToSavedGame
 from shogun.window.play.start import ERRORS
 from shogun.window.play.surveys import Surveys
+from shogun.window.tower.backdrop import draw_backdrop
 
 BELOW = row(part("back", wide=9.0), part("told"), high=2.6, gap=1.0)
 BELOW_DELETED = row(part("back", wide=9.0), part("told"), part("bring-back", wide=9.0), high=2.6, gap=0.75)

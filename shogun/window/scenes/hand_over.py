@@ -6,20 +6,21 @@ import pygame
 from msgspec import Struct
 
 from shogun.base.language import _
-from shogun.window.kit.backdrop import draw_backdrop
 from shogun.window.kit.banner import SeatLook, banner
 from shogun.window.kit.canvas import Act, Canvas
 from shogun.window.kit.keyboard import ENTER
 from shogun.window.kit.layout import column, part, row, share
 from shogun.window.kit.panel import Panel
+from shogun.window.kit.portrait import portrait
 from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.theme import GOLD_PALE, INDIGO_DEEP, INK_SOFT, PAPER, TITLE
 from shogun.window.kit.widgets.button import button
 from shogun.window.kit.widgets.icon import put_icon
 from shogun.window.play.model import Waiting
+from shogun.window.tower.backdrop import draw_backdrop
 
 SHEET = column(
-    part("flag", high=6.6), part("name", high=3.0), part("please", high=3.0), part("waiting"),
+    part("face", high=6.6), part("name", high=3.0), part("please", high=3.0), part("waiting"),
     row(part("take-over", wide=20.0), justify="middle", high=2.8),
     name="sheet", wide=38.0, high=25.0, padding=(1.0, 1.4),
 )  # fmt: skip
@@ -61,8 +62,8 @@ class HandOverPanel(Panel):
         draw_backdrop(canvas.surface, self.rect)
         places = canvas.places(LAYOUT, self.rect)
         canvas.sheet(places["sheet"], PAPER)
-        flag = banner(self.seat.clan, canvas.px(6))
-        canvas.image(flag, places["flag"])
+        face = places["face"]
+        canvas.image(portrait(self.seat.clan, face.height), face)
         canvas.line(self.seat.name, places["name"], size=TITLE, weight="Bold", align="centre")
         canvas.line(self.scene.request(), places["please"], colour=INK_SOFT, align="centre")
         self._strip(canvas, places["waiting"])

@@ -4,7 +4,6 @@ import pygame
 
 from shogun.base.language import _
 from shogun.window.kit import keys
-from shogun.window.kit.backdrop import draw_backdrop
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.keys import Command
 from shogun.window.kit.layout import share
@@ -12,6 +11,7 @@ from shogun.window.kit.panel import ScenePanel
 from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.theme import INK_SOFT, PAPER_BRIGHT
 from shogun.window.kit.widgets.form import Form
+from shogun.window.tower.backdrop import draw_backdrop
 
 SHEET_EM = (79, 44.5)
 KEY_EM = 8.5

@@ -6,13 +6,13 @@ import pygame
 
 from shogun.base.language import _
 from shogun.table.errors import TableError
-from shogun.window.kit.backdrop import draw_backdrop
 from shogun.window.kit.canvas import Canvas, TextEntry
 from shogun.window.kit.panel import ScenePanel
 from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.told import told
 from shogun.window.kit.widgets.entry import entry
 from shogun.window.kit.widgets.form import Form
+from shogun.window.tower.backdrop import draw_backdrop
 
 SHEET_EM = (46, 20)
 WORDS_EM = 7.6

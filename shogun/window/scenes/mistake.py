@@ -3,7 +3,6 @@
 import pygame
 
 from shogun.base.language import _
-from shogun.window.kit.backdrop import draw_backdrop
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.keyboard import ENTER
 from shogun.window.kit.layout import column, part, row
@@ -12,6 +11,7 @@ from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.widgets.button import button
 from shogun.window.kit.widgets.form import Form
 from shogun.window.play.routes import ToMenu
+from shogun.window.tower.backdrop import draw_backdrop
 
 SHEET_EM = (36, 16)
 LAYOUT = column(part("words"), row(part("go-on", wide=16.0), high=2.8))

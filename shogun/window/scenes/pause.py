@@ -5,7 +5,6 @@ import pygame
 from shogun.base.language import _
 from shogun.table.session import Session
 from shogun.window.kit import clipboard
-from shogun.window.kit.backdrop import draw_backdrop
 from shogun.window.kit.canvas import Act, Canvas
 from shogun.window.kit.layout import column, part, row, share
 from shogun.window.kit.panel import ScenePanel
@@ -17,6 +16,7 @@ from shogun.window.kit.widgets.form import Form
 from shogun.window.play.brought import brought
 from shogun.window.play.game_words import agreement
 from shogun.window.play.routes import ToGames, ToMenu, ToSettings
+from shogun.window.tower.backdrop import draw_backdrop
 
 SHEET_EM = (26, 34.4)
 BUTTON_EM, GAP_EM = 2.7, 0.8

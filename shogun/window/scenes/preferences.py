@@ -8,7 +8,6 @@ import pygame
 from msgspec import Struct
 
 from shogun.base.language import OFFERED, _, current
-from shogun.window.kit.backdrop import draw_backdrop
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.layout import Node, between, column, part
 from shogun.window.kit.palette import PALETTES
@@ -18,6 +17,7 @@ from shogun.window.kit.settings import AT_ONCE, LARGE_BATTLES, SCALES, SPEEDS, V
 from shogun.window.kit.theme import fits
 from shogun.window.kit.widgets.form import Form
 from shogun.window.kit.widgets.stepper import Options, options
+from shogun.window.tower.backdrop import draw_backdrop
 
 SHEET_EM = (74, 43.6)
 ROW_EM, GAP_EM = 2.0, 0.15

@@ -5,7 +5,6 @@ from functools import partial
 import pygame
 
 from shogun.base.language import _
-from shogun.window.kit.backdrop import draw_backdrop
 from shogun.window.kit.canvas import Act, Canvas, TextEntry
 from shogun.window.kit.keyboard import ENTER
 from shogun.window.kit.layout import Node, Places, column, part, place, row, share, text
@@ -19,6 +18,7 @@ from shogun.window.rulebook.blocks import find_block, rules_of, section_of, sect
 from shogun.window.rulebook.finding import LEAST, Hit, find
 from shogun.window.rulebook.rules_page import PagePanel
 from shogun.window.rulebook.whole import whole_book
+from shogun.window.tower.backdrop import draw_backdrop
 
 CONTENTS_EM, GAP_EM, ROW_EM = 19.5, 0.5, 2.0
 SEARCH = "search"

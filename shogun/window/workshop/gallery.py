@@ -17,7 +17,6 @@ from shogun.tower import drafts, library
 from shogun.tower.bin import DAYS, Binned
 from shogun.tower.geometry import Geometry, GeometryError
 from shogun.tower.library_errors import LibraryError
-from shogun.window.kit.backdrop import draw_backdrop
 from shogun.window.kit.canvas import Canvas, Target, TextEntry
 from shogun.window.kit.keys import Command
 from shogun.window.kit.layout import Length, Places, column, part, place, row, share
@@ -29,6 +28,7 @@ from shogun.window.kit.told import told
 from shogun.window.kit.widgets.button import button
 from shogun.window.kit.widgets.entry import entry
 from shogun.window.play.routes import ToBench, ToNewGame, ToNewTower
+from shogun.window.tower.backdrop import draw_backdrop
 from shogun.window.tower.painting import paint_tower
 from shogun.window.workshop.measuring import Measuring
 from shogun.window.workshop.shelf import Shown, all_towers, deleted_towers

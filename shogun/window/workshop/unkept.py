@@ -11,7 +11,6 @@ from shogun.base.file_names import free_path
 from shogun.base.language import _
 from shogun.tower.library import SUFFIX
 from shogun.tower.library_errors import LibraryError
-from shogun.window.kit.backdrop import draw_backdrop
 from shogun.window.kit.canvas import Act, Canvas, TextEntry
 from shogun.window.kit.panel import ScenePanel
 from shogun.window.kit.scene import Application, Scene
@@ -19,6 +18,7 @@ from shogun.window.kit.told import told
 from shogun.window.kit.widgets.button import button
 from shogun.window.kit.widgets.entry import entry
 from shogun.window.kit.widgets.form import Form
+from shogun.window.tower.backdrop import draw_backdrop
 from shogun.window.workshop.desk import Desk
 
 SHEET_EM = (46, 22)

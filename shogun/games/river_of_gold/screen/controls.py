@@ -29,3 +29,5 @@ class RiverControls(GenericControls, kw_only=True, frozen=True, eq=False):
     faster: Act = nothing
     show_end: Act = nothing
     """Show the final scoring."""
+    show_standing: Act = nothing
+    """Show how everybody stands, source by source."""

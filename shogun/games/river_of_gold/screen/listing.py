@@ -7,6 +7,7 @@ import pygame
 from shogun.base.language import _
 from shogun.games.river_of_gold.rules.components import SHORES
 from shogun.games.river_of_gold.rules.views import View
+from shogun.games.river_of_gold.screen.cover import cover
 from shogun.games.river_of_gold.screen.landscape import landscape
 from shogun.games.river_of_gold.screen.plane import fitted
 from shogun.window.generic.listing import GenericListing
@@ -27,6 +28,10 @@ class RiverListing(GenericListing):
     def points(self, view: View) -> Sequence[int] | None:
         """Return everybody's points."""
         return [player.points for player in view.players]
+
+    def cover(self, size: tuple[int, int]) -> pygame.Surface:
+        """Return the picture on the game's box; it is shared: blit it."""
+        return cover(size)
 
     def draw_picture(self, surface: pygame.Surface, rect: pygame.Rect, view: View | None) -> None:
         """Draw a game's river, with a dot in its owner's colour for each building."""

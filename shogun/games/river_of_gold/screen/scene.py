@@ -11,7 +11,6 @@ from shogun.base.language import _, marked
 from shogun.games.river_of_gold.analysis.foresight import foresee
 from shogun.games.river_of_gold.analysis.means import offers
 from shogun.games.river_of_gold.rules.components import SHORES, Gain
-from shogun.games.river_of_gold.rules.dice import turned
 from shogun.games.river_of_gold.rules.events import (
     Built,
     EmperorCame,
@@ -20,7 +19,7 @@ from shogun.games.river_of_gold.rules.events import (
     InfluenceGained,
     LastTileLaid,
 )
-from shogun.games.river_of_gold.rules.moves import Build, Deliver, Discard, Move, Sail, SpendFavor
+from shogun.games.river_of_gold.rules.moves import Build, Deliver, Discard, Move, Sail
 from shogun.games.river_of_gold.screen.controls import RiverControls
 from shogun.games.river_of_gold.screen.end_of_game import RiverEnd
 from shogun.games.river_of_gold.screen.flights import Flights
@@ -35,6 +34,7 @@ from shogun.games.river_of_gold.screen.pieces import tile
 from shogun.games.river_of_gold.screen.play.model import CONFIRMED, RiverModel
 from shogun.games.river_of_gold.screen.presenter import RiverPresenter
 from shogun.games.river_of_gold.screen.questions import RiverQuestions
+from shogun.games.river_of_gold.screen.standing import StandingScene, known_at
 from shogun.games.river_of_gold.screen.symbols import gain_picture
 from shogun.games.river_of_gold.screen.telling import rule_of
 from shogun.window.generic.panels import BarPanel
@@ -59,11 +59,15 @@ class RiverPast(GenericPast):
 
     def panels_of_game(self) -> list[Panel]:
         """Return all but what belongs to a turn that is made."""
-        model, controls = self.model, RiverControls()
+        model, controls = self.model, RiverControls(show_standing=self._show_standing)
         return [
             BoardPanel(model, controls), TracksPanel(model), RowPanel(model, controls), HandPanel(model, controls),
-            PlayersPanel(model),
+            PlayersPanel(model, controls),
         ]  # fmt: skip
+
+    def _show_standing(self) -> None:
+        known = known_at(self.story, self.place, self.model.view, tuple(self.model.seats))
+        self.app.push(StandingScene(self.app, known))
 
     def layout(self, area: pygame.Rect) -> None:
         """Give each panel its room; the log takes that of the turn too."""
@@ -98,6 +102,7 @@ class RiverScene(GenericScene):
             choose_shore=self._choose_shore, choose_tile=self._choose_tile, choose_die=self._choose_die,
             toggle_exchanges=self._toggle_exchanges, toggle_pause=pace.toggle_pause, slower=pace.slower,
             faster=pace.faster, show_hand=self.questions.toggle_hand, show_end=self._show_end,
+            show_standing=self._show_standing,
         )  # fmt: skip
 
     def make_panels(self) -> None:
@@ -108,7 +113,7 @@ class RiverScene(GenericScene):
         self.flights = Flights()
         self.board, self.turn = BoardPanel(model, controls), TurnPanel(model, controls)
         self.hand, self.row = HandPanel(model, controls), RowPanel(model, controls)
-        self.players = PlayersPanel(model, self.seats_to_change)
+        self.players = PlayersPanel(model, controls, self.seats_to_change)
         self.log = LogPanel(model, LogActs(look_back=self.look_back, rule=rule_of))
         bar = BarPanel(model, controls, self.game.title)
         self.tracks = TracksPanel(model)
@@ -174,6 +179,12 @@ class RiverScene(GenericScene):
     def _show_end(self) -> None:
         if self.model.result is not None:
             self.app.push(RiverEnd(self.app, self))
+
+    def _show_standing(self) -> None:
+        """Show how everybody stands, as far as the game was shown."""
+        story = self.story()
+        view = self.game.rules.view(story.history.state(story.last), story.viewer)
+        self.app.push(StandingScene(self.app, known_at(story, story.last, view, tuple(self.model.seats))))
 
     # What is chosen
 
@@ -246,17 +257,9 @@ class RiverScene(GenericScene):
         super().answer(move)
 
     def draft(self, move: Move) -> None:
-        """Prepare what is advised: of a turn the whole plan, whose favor is spent when it is confirmed."""
-        plan = getattr(self.model.hint, "plan", ()) or (move,)
-        if not isinstance(plan[-1], CONFIRMED):
-            self.answer(move)
-            return
-        if self.model.is_turn:
-            die = self.model.view.players[self.model.seat].die
-            self._choose_die(turned(die, sum(step.by for step in plan if isinstance(step, SpendFavor))))
-        self._choose(plan[-1])
-        if isinstance(plan[-1], Build):
-            self.model.shore, self.model.tile = plan[-1].shore, plan[-1].tile
+        """Do what is advised: of a turn the whole plan, one answer after the other."""
+        self.coming = list(getattr(self.model.hint, "plan", ()) or (move,))
+        self._go_on()
 
     def _show_advice(self) -> None:
         """Let a hint take the place of the log, or of the tracks where the log is low."""

@@ -7,6 +7,7 @@ import pygame
 from shogun.base.language import _
 from shogun.games.rumble_nation.rules.state import Over, State
 from shogun.games.rumble_nation.screen.atlas import atlas, fitted
+from shogun.games.rumble_nation.screen.cover import cover
 from shogun.games.rumble_nation.screen.map_picture import map_picture
 from shogun.window.generic.listing import GenericListing
 from shogun.window.generic.looks import colour_of
@@ -29,6 +30,10 @@ class RumbleListing(GenericListing):
     def points(self, view: State) -> Sequence[int] | None:
         """Return everybody's points, once the war is over."""
         return [player.points for player in view.players] if isinstance(view.stage, Over) else None
+
+    def cover(self, size: tuple[int, int]) -> pygame.Surface:
+        """Return the picture on the game's box; it is shared: blit it."""
+        return cover(size)
 
     def draw_picture(self, surface: pygame.Surface, rect: pygame.Rect, view: State | None) -> None:
         """Draw a game's map, with a dot in the colour of who has most pieces in an area."""

@@ -98,13 +98,6 @@ class RumbleScene(GenericScene):
         for panel in self.panels:
             panel.place(rects[panel.name])
 
-    def draft(self, move: Move) -> None:
-        """Choose what is advised, to be confirmed; what moves nothing is done at once."""
-        if isinstance(move, Deploy | CarryOut):
-            self._choose(move)
-        else:
-            self.answer(move)
-
     # What is chosen
 
     def _choose(self, move: Weighed) -> None:

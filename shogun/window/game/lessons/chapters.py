@@ -8,7 +8,6 @@ import pygame
 from shogun.base.language import _
 from shogun.window.game.lessons.chapter import Chapter
 from shogun.window.game.lessons.course import Course
-from shogun.window.kit.backdrop import draw_backdrop
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.layout import Places, column, part, row, share
 from shogun.window.kit.panel import ScenePanel
@@ -18,6 +17,7 @@ from shogun.window.kit.told import told
 from shogun.window.kit.widgets.button import Style, button
 from shogun.window.play.routes import ToBegunGame
 from shogun.window.play.start import ERRORS, agreed_header
+from shogun.window.tower.backdrop import draw_backdrop
 
 WIDE_EM, HIGH_EM = 48, 12.5
 """Width of the sheet, and its height without the chapters."""

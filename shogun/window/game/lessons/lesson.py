@@ -65,8 +65,8 @@ class Lesson(PlayedScene):
         """None: nobody else can play a seat."""
 
     def is_held(self) -> bool:
-        """Return whether there is something to read."""
-        return self.step.task.waits
+        """Return whether there is something to read; what ends the game is shown all the same."""
+        return self.step.task.waits and not self.is_told_to_end()
 
     def settings_changed(self) -> None:
         """Say everything in the language of now; speeds stay, whatever the settings say: a lesson is to be seen."""
@@ -119,8 +119,12 @@ class Lesson(PlayedScene):
         self.look()
 
     def is_moving(self) -> bool:
-        """Return whether something is being shown; nothing is while the person reads."""
-        return not self.step.task.waits and super().is_moving()
+        """Return whether something is being shown; nothing is while the person reads, but for what ends the game."""
+        return not self.is_held() and super().is_moving()
+
+    def is_told_to_end(self) -> bool:
+        """Return whether the end of the game was told: then nothing is held back any more, and its end is shown."""
+        return False
 
     def look(self) -> None:
         """Take note of what happened, and go on when the step is done."""

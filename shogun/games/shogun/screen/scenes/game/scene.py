@@ -297,8 +297,8 @@ class GameScene(PlayedScene, BoardScene):
         return self.board.choosable()
 
     def unkept(self) -> str:
-        """Return that the plan that is being laid can't be kept, if that is so."""
-        return self.desk.unkept()
+        """Return that the game isn't saved any more, or that the plan that is being laid can't be kept, if so."""
+        return super().unkept() or self.desk.unkept()
 
     def closing(self) -> None:
         """Close the journal: every answer is in it already; of a plan that is being laid, the last second too."""
