@@ -4,15 +4,15 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from shogun.table.journal import PERSON, Header, SeatInfo, TowerInfo
-from shogun.table.saves import SUFFIX, games_folder
-from shogun.table.session import Session
+from shogun.table.running.session import Session
+from shogun.table.storage.journal import PERSON, Header, SeatInfo, TowerInfo
+from shogun.table.storage.saved_games import SUFFIX, games_folder
 from shogun.window.checks.samples import STRIDE, Extent
 from shogun.window.game.lessons.chapters import LessonsScene
 from shogun.window.game.opening import ShownGame
 from shogun.window.generic.scene import GenericScene
-from shogun.window.kit.app import App
-from shogun.window.kit.scene import Scene
+from shogun.window.kit.runtime.app import App
+from shogun.window.kit.runtime.scene import Scene
 
 MOST_QUESTIONS: dict[Extent, int] = {"beginning": 1, "short": 12, "whole": 10_000}
 

@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 from typing import cast
 
 from shogun.base.language import _
-from shogun.games.river_of_gold.rules.components import PLAYERS
+from shogun.games.river_of_gold.rules.box.components import PLAYERS
 from shogun.games.river_of_gold.rules.setup import PATRON_WAYS
 from shogun.games.river_of_gold.rules.state import Patrons, Setup
 from shogun.window.generic.form import GenericForm
-from shogun.window.kit.settings import SeatChoice
-from shogun.window.play.brought import Brought, FormChoice
+from shogun.window.kit.runtime.settings import SeatChoice
+from shogun.window.play.game_plugin import FormChoice, GamePlugin
 
 OPPONENT = "solid"
 
@@ -43,6 +43,6 @@ class RiverForm(GenericForm):
         return Setup(len(seats), cast(Patrons, chosen["patrons"]), first_seat)
 
 
-def of(game: Brought) -> RiverForm:
+def of(game: GamePlugin) -> RiverForm:
     """Return what is asked before a game."""
     return RiverForm(game)

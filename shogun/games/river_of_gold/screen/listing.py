@@ -5,15 +5,15 @@ from collections.abc import Sequence
 import pygame
 
 from shogun.base.language import _
-from shogun.games.river_of_gold.rules.components import SHORES
+from shogun.games.river_of_gold.rules.box.components import SHORES
 from shogun.games.river_of_gold.rules.views import View
 from shogun.games.river_of_gold.screen.cover import cover
-from shogun.games.river_of_gold.screen.landscape import landscape
-from shogun.games.river_of_gold.screen.plane import fitted
+from shogun.games.river_of_gold.screen.map_picture import landscape
+from shogun.games.river_of_gold.screen.river_map import fitted
 from shogun.window.generic.listing import GenericListing
 from shogun.window.generic.looks import colour_of
-from shogun.window.kit.theme import CUBES, INK, PAPER_BRIGHT
-from shogun.window.play.brought import Brought
+from shogun.window.kit.drawing.theme import CUBES, INK, PAPER_BRIGHT
+from shogun.window.play.game_plugin import GamePlugin
 
 
 class RiverListing(GenericListing):
@@ -49,6 +49,6 @@ class RiverListing(GenericListing):
                 )
 
 
-def of(game: Brought) -> RiverListing:
+def of(game: GamePlugin) -> RiverListing:
     """Return how a game is listed."""
     return RiverListing(game)

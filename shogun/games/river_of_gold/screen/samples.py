@@ -9,8 +9,8 @@ from shogun.games.river_of_gold.screen.form import OPPONENT
 from shogun.games.river_of_gold.screen.scene import RiverScene
 from shogun.window.game.opening import ShownGame
 from shogun.window.generic.samples import GenericSamples
-from shogun.window.kit.app import App
-from shogun.window.kit.scene import Scene
+from shogun.window.kit.runtime.app import App
+from shogun.window.kit.runtime.scene import Scene
 
 
 class RiverSamples(GenericSamples):

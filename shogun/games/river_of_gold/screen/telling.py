@@ -2,7 +2,7 @@
 
 from shogun.games.river_of_gold.rules import events as ev
 from shogun.window.generic.telling import GenericTelling
-from shogun.window.play.brought import Brought
+from shogun.window.play.game_plugin import GamePlugin
 from shogun.window.play.log import LogLine
 
 
@@ -12,7 +12,7 @@ class RiverTelling(GenericTelling):
     headings = (ev.TurnBegan, ev.EmperorCame, ev.LastTileLaid, ev.GameEnded)
 
 
-def of(game: Brought) -> RiverTelling:
+def of(game: GamePlugin) -> RiverTelling:
     """Return how a game's past is told."""
     return RiverTelling(game)
 

@@ -6,8 +6,8 @@ from shogun.base.language import _
 from shogun.games.rumble_nation.rules.components import COUNTS
 from shogun.games.rumble_nation.rules.state import Setup
 from shogun.window.generic.form import GenericForm
-from shogun.window.kit.settings import SeatChoice
-from shogun.window.play.brought import Brought, FormChoice
+from shogun.window.kit.runtime.settings import SeatChoice
+from shogun.window.play.game_plugin import FormChoice, GamePlugin
 
 OPPONENT = "solid"
 BASIC, ADVANCED = "basic", "advanced"
@@ -41,6 +41,6 @@ class RumbleForm(GenericForm):
         return Setup(len(seats), advanced=chosen["game"] == ADVANCED, first_seat=first_seat)
 
 
-def of(game: Brought) -> RumbleForm:
+def of(game: GamePlugin) -> RumbleForm:
     """Return what is asked before a game."""
     return RumbleForm(game)

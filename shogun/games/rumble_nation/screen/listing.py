@@ -11,8 +11,8 @@ from shogun.games.rumble_nation.screen.cover import cover
 from shogun.games.rumble_nation.screen.map_picture import map_picture
 from shogun.window.generic.listing import GenericListing
 from shogun.window.generic.looks import colour_of
-from shogun.window.kit.theme import CUBES, INK
-from shogun.window.play.brought import Brought
+from shogun.window.kit.drawing.theme import CUBES, INK
+from shogun.window.play.game_plugin import GamePlugin
 
 DOT = 55.0
 """Radius of the dot in an area, in units of the map."""
@@ -49,6 +49,6 @@ class RumbleListing(GenericListing):
                 pygame.draw.circle(surface, CUBES[colour_of(there.index(max(there)))], at, radius)
 
 
-def of(game: Brought) -> RumbleListing:
+def of(game: GamePlugin) -> RumbleListing:
     """Return how a game is listed."""
     return RumbleListing(game)

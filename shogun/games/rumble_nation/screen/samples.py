@@ -10,8 +10,8 @@ from shogun.games.rumble_nation.screen.scene import RumbleScene
 from shogun.window.checks.samples import STRIDE
 from shogun.window.game.opening import ShownGame
 from shogun.window.generic.samples import GenericSamples
-from shogun.window.kit.app import App
-from shogun.window.kit.scene import Scene
+from shogun.window.kit.runtime.app import App
+from shogun.window.kit.runtime.scene import Scene
 
 WAR_MOMENTS = 12
 

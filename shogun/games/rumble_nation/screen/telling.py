@@ -4,7 +4,7 @@ from typing import Any
 
 from shogun.games.rumble_nation.rules import events as ev
 from shogun.window.generic.telling import GenericTelling
-from shogun.window.play.brought import Brought
+from shogun.window.play.game_plugin import GamePlugin
 from shogun.window.play.log import LogLine
 
 
@@ -18,7 +18,7 @@ class RumbleTelling(GenericTelling):
         return event.winner if isinstance(event, ev.AreaResolved | ev.GameEnded) else super().seat_of(event)
 
 
-def of(game: Brought) -> RumbleTelling:
+def of(game: GamePlugin) -> RumbleTelling:
     """Return how a game's past is told."""
     return RumbleTelling(game)
 

@@ -2,18 +2,18 @@
 
 from shogun.base.language import _
 from shogun.games.river_of_gold.screen.tutorial import building, delivering, sailing
-from shogun.games.river_of_gold.screen.tutorial.position import OPPONENT
+from shogun.games.river_of_gold.screen.tutorial.starting_position import OPPONENT
 from shogun.window.game.lessons.chapter import Chapter
-from shogun.window.game.lessons.course import Course, gentle_seats
-from shogun.window.play.brought import Brought
+from shogun.window.game.lessons.curriculum import Curriculum, gentle_seats
+from shogun.window.play.game_plugin import GamePlugin
 from shogun.window.play.start import Agreed, default_choices, drawn_seed
 
 CHAPTERS: tuple[Chapter, ...] = (sailing.CHAPTER, building.CHAPTER, delivering.CHAPTER)
 
 
-def course(game: Brought) -> Course:
+def course(game: GamePlugin) -> Curriculum:
     """Return the chapters, and after them a game of three without patrons."""
-    return Course(
+    return Curriculum(
         game=game,
         chapters=CHAPTERS,
         note=_("Three short chapters on a real game."),

@@ -2,18 +2,18 @@
 
 from shogun.base.language import _
 from shogun.games.rumble_nation.screen.tutorial import deploying, war
-from shogun.games.rumble_nation.screen.tutorial.position import OPPONENT
+from shogun.games.rumble_nation.screen.tutorial.starting_position import OPPONENT
 from shogun.window.game.lessons.chapter import Chapter
-from shogun.window.game.lessons.course import Course, gentle_seats
-from shogun.window.play.brought import Brought
+from shogun.window.game.lessons.curriculum import Curriculum, gentle_seats
+from shogun.window.play.game_plugin import GamePlugin
 from shogun.window.play.start import Agreed, default_choices, drawn_seed
 
 CHAPTERS: tuple[Chapter, ...] = (deploying.CHAPTER, war.CHAPTER)
 
 
-def course(game: Brought) -> Course:
+def course(game: GamePlugin) -> Curriculum:
     """Return the chapters, and after them a game of three in the basic game."""
-    return Course(
+    return Curriculum(
         game=game,
         chapters=CHAPTERS,
         note=_("Two short chapters on a real game."),
