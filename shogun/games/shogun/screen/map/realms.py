@@ -26,7 +26,7 @@ LEAST_HAIR, LEAST_LINE = 2.9, 2.1
 """The same in pixels at least."""
 DARK = 0.5
 """How much ink is in the dark line."""
-STAMP, LIGHTER, DARKER = 0.24, 0.3, 0.34
+STAMP, LIGHTER, DARKER = 0.24, 0.22, 0.2
 """How much a crest stands out from its ground: towards the ink of the names, or away from it to white or black ..."""
 ROOMY = 7.0
 """... where that has not more contrast than this, so that names over a crest can be read on every ground."""
