@@ -22,7 +22,7 @@ from shogun.games.shogun.screen.map.atlas import Projection, atlas, fitted, plac
 from shogun.games.shogun.screen.map.badge_painting import DIGIT
 from shogun.games.shogun.screen.map.board_view import BoardHighlights, BoardView
 from shogun.games.shogun.screen.map.brush import hatch
-from shogun.games.shogun.screen.map.highlight import VEIL, VEILING, Glow, Highlighter
+from shogun.games.shogun.screen.map.highlight import Glow, Highlighter
 from shogun.games.shogun.screen.map.ink import INK
 from shogun.games.shogun.screen.map.land import HATCH
 from shogun.games.shogun.screen.map.layout import Spots, lay_out, sizes_at, writing_on
@@ -33,7 +33,7 @@ from shogun.games.shogun.screen.map.plaques import head_colour, plaques
 from shogun.games.shogun.screen.map.regions import TONES, region_of, tone
 from shogun.games.shogun.screen.map.seasons import drifting
 from shogun.games.shogun.screen.map.ships import ships
-from shogun.games.shogun.screen.map.stencils import Stencils
+from shogun.games.shogun.screen.map.stencils import VEIL, VEILING, Stencils
 from shogun.games.shogun.screen.scenes.game.layout import lay_out as panels
 from shogun.window.kit.banner import Clan
 from shogun.window.kit.theme import CUBES, PAPER_BRIGHT, contrast, em_of, mix, on

@@ -235,12 +235,13 @@ class MapPicture:
             self.lights.draw(scene, name, look.glow)
 
     def _owned(self, name: str, look: ProvinceLook) -> Iterator[Laid]:
-        """Yield what shows on the ground of a province to whom it belongs."""
-        paper, owner = self._paper(name, look), look.province.owner
+        """Yield what shows on the ground of a province to whom it belongs, if anything does."""
+        paper, owner, place = self._paper(name, look), look.province.owner, self.spots[name].crest
+        clan = None if owner is None else self.clans[owner]
         if self.manner.by_owner and name in self.board.lands:
-            yield self.realms.wash(name, paper)
-        if owner is not None:
-            yield self.realms.crest(name, self.clans[owner], paper, self.spots[name].crest)
+            yield self.realms.wash(name, paper, clan, place)
+        elif clan is not None:
+            yield self.realms.crest(name, clan, paper, place)
 
     def _paper(self, name: str, look: ProvinceLook | None = None) -> Colour:
         """Return the colour of a province's ground."""
