@@ -24,9 +24,9 @@ from pygame import Mask, Rect, Surface
 
 from shogun.games.shogun.screen.map.atlas import MapPlace, Projection, atlas
 from shogun.games.shogun.screen.map.badge import size_at, tab_at
-from shogun.games.shogun.screen.map.layout import KANJI, NAME, Box, StoredPlaces, StoredSpots
-from shogun.games.shogun.screen.map.lettering import kanji_names
-from shogun.window.kit import text as texts
+from shogun.games.shogun.screen.map.painting.lettering import kanji_names
+from shogun.games.shogun.screen.map.piece_places import KANJI, NAME, Box, StoredPlaces, StoredSpots
+from shogun.window.kit.drawing import text as texts
 
 SCALES = (0.33, 0.365, 0.4, 0.44, 0.475, 0.495, 0.52, 0.55, 0.6, 0.65, 0.695, 0.745, 0.775)
 """From that of the smallest window with large writing to the one from which on badges grow with the map."""

@@ -10,11 +10,11 @@ from shogun.games.shogun.rules.cards import Building
 from shogun.games.shogun.rules.state import Province
 from shogun.games.shogun.screen import pieces
 from shogun.games.shogun.screen.map.badge import Parts
-from shogun.games.shogun.screen.map.lettering import lettering
+from shogun.games.shogun.screen.map.painting.lettering import lettering
 from shogun.games.shogun.screen.pieces import BUILDING_INKS, GOLD, INK, PAPER, RICE, ROOFS
-from shogun.window.kit.banner import BLACK, FINENESS, Clan, banner, fine_canvas, scaled_down
-from shogun.window.kit.icons import Palette, icon
-from shogun.window.kit.theme import CUBES, Colour, mix, on
+from shogun.window.kit.drawing.banner import BLACK, FINENESS, Clan, banner, fine_canvas, scaled_down
+from shogun.window.kit.drawing.icons import Palette, icon
+from shogun.window.kit.drawing.theme import CUBES, Colour, mix, on
 
 DIGIT = 1.4
 """Size of a figure's writing, in heights of its place."""
