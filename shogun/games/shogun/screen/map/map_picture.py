@@ -11,6 +11,8 @@ from shogun.games.shogun.rules.cards import Action, Season
 from shogun.games.shogun.rules.state import Province
 from shogun.games.shogun.screen import pieces
 from shogun.games.shogun.screen.map.atlas import Projection, atlas, place_at
+from shogun.games.shogun.screen.map.badge import Parts
+from shogun.games.shogun.screen.map.badge_painting import print_badge, put_badge
 from shogun.games.shogun.screen.map.highlight import Glow, Highlighter
 from shogun.games.shogun.screen.map.painting.brush import bounds
 from shogun.games.shogun.screen.map.painting.empty_board import paint_finely, paint_roughly
@@ -233,12 +235,13 @@ class MapPicture:
             self.lights.draw(scene, name, look.glow)
 
     def _owned(self, name: str, look: ProvinceLook) -> Iterator[Laid]:
-        """Yield what shows on the ground of a province to whom it belongs."""
-        paper, owner = self._paper(name, look), look.province.owner
+        """Yield what shows on the ground of a province to whom it belongs, if anything does."""
+        paper, owner, place = self._paper(name, look), look.province.owner, self.spots[name].crest
+        clan = None if owner is None else self.clans[owner]
         if self.manner.by_owner and name in self.board.lands:
-            yield self.realms.wash(name, paper)
-        if owner is not None:
-            yield self.realms.crest(name, self.clans[owner], paper, self.spots[name].crest)
+            yield self.realms.wash(name, paper, clan, place)
+        elif clan is not None:
+            yield self.realms.crest(name, clan, paper, place)
 
     def _paper(self, name: str, look: ProvinceLook | None = None) -> Colour:
         """Return the colour of a province's ground."""
@@ -266,16 +269,16 @@ class MapPicture:
     def put(self, scene: Surface, name: str, look: ProvinceLook) -> None:
         """Draw buildings, armies and revolt markers of one province."""
         spots, province = self.spots[name], look.province
-        for site, kind in zip(spots.sites, province.buildings, strict=False):
-            scene.blit(pieces.building(kind, site.width), site)
-        if province.owner is None:
-            return
-        cube = spots.sizes.scaled(spots.sizes.cube)
-        token = pieces.rimmed_army(self.clans[province.owner], province.armies, cube)
-        scene.blit(token, token.get_rect(midbottom=spots.army.midbottom).move(0, pieces.RIM))
-        if province.markers:
+        clan = None if province.owner is None else self.clans[province.owner]
+        put_badge(scene, self._parts(name), province, clan)
+        if province.markers and clan is not None:
             flame = pieces.revolt(province.markers, spots.flame.width)
             scene.blit(flame, flame.get_rect(center=spots.flame.center))
+
+    def _parts(self, name: str) -> Parts:
+        """Return the parts of a province's badge."""
+        land = self.board.lands.get(name)
+        return self.spots[name].parts(land.sites if land else 0)
 
     def _put_tag(self, scene: Surface, name: str, action: Action | None) -> None:
         """Draw the sign of a planned action."""
@@ -287,15 +290,9 @@ class MapPicture:
     # Names
 
     def _print(self, ground: Surface, name: str) -> None:
-        """Draw what is printed on the board in a province: values and empty sites."""
-        spots, land = self.spots[name], self.board.lands.get(name)
-        if land is None:
-            return
-        for site in spots.sites:
-            ground.blit(pieces.empty_site(site.width), site)
-        if spots.tax and spots.rice:
-            ground.blit(pieces.tax_value(land.tax, spots.tax.width), spots.tax)
-            ground.blit(pieces.rice_value(land.rice, spots.rice.width), spots.rice)
+        """Draw what is printed on the board in a province."""
+        if land := self.board.lands.get(name):
+            print_badge(ground, self._parts(name), land)
 
     def write_names(self, window: Surface, part: Rect) -> None:
         """Write the names in a part of a copy of the picture again, over what was drawn there."""
