@@ -8,6 +8,7 @@ from typing import Protocol
 from shogun.base.language import _
 from shogun.table.errors import NotWritable, TableError
 from shogun.table.turns import Turn
+from shogun.window.game.grace import Grace
 from shogun.window.game.lost_file import LostFile
 from shogun.window.game.screen import Screen
 from shogun.window.kit.canvas import Act
@@ -54,6 +55,7 @@ class GameShow:
         self._screen = screen
         self._director = director
         self._presenter = presenter
+        self.grace = Grace(screen, director)
         self._lost_file = LostFile(screen, director, self.try_again)
         self._next_try = 0.0
         """When it is tried again to write (s, monotonic)."""
@@ -66,16 +68,19 @@ class GameShow:
     def update(self, seconds: float) -> None:
         """Have the game go on, and show what happens; nothing is shown while all stands still."""
         self._lost_file.look()
-        if not self.is_held() and self._advance() and not self._screen.model.is_paused and self._present(seconds):
+        if self.is_held() or not self._advance(seconds) or self._screen.model.is_paused:
+            return
+        if self._present(seconds):
             self._screen.changed()
 
-    def _advance(self) -> bool:
+    def _advance(self, seconds: float) -> bool:
         """Have the director go on, and return whether the game is still shown here.
 
         Where nothing can be written the game stands still, and it is tried again.
         """
         if time.monotonic() < self._next_try:
             return True
+        was_waiting, self._director.waits_for_undo = self._director.waits_for_undo, self.grace.lasts(seconds)
         try:
             self._director.advance()
             self._say("")
@@ -90,6 +95,8 @@ class GameShow:
             self._screen.app.go(ToMenu(f"{sentence} {kept}".strip()))
             return False
         self._tell_of_substitutes()
+        if was_waiting and not self._director.waits_for_undo:
+            self.grace.over()
         return True
 
     def _say(self, trouble: str) -> None:
@@ -127,6 +134,12 @@ class GameShow:
             self._presenter.skip()
             self._presenter.update(LONG)
         self.halt()
+
+    def finish_all(self) -> None:
+        """Go to the end of all that has happened by now."""
+        while not self.is_over:
+            self._begin()
+            self.finish()
 
     def next(self) -> None:
         """Go to the end of the next step."""

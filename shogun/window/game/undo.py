@@ -1,7 +1,6 @@
 """Taking back in a game: step by step what is being laid, then answers, as far as nothing was revealed since."""
 
 from collections.abc import Callable
-from functools import partial
 from typing import Protocol
 
 from shogun.base.language import _
@@ -11,7 +10,7 @@ from shogun.window.game.screen import Screen
 from shogun.window.kit.canvas import Act
 from shogun.window.kit.told import told
 from shogun.window.play.director import Director
-from shogun.window.play.log import LogLine
+from shogun.window.play.log import undo_line
 from shogun.window.play.model import GameModel
 
 
@@ -42,6 +41,9 @@ class GameUndo:
     refuse: Callable[[str], None]
     """Says why an answer could not be taken back or given again."""
 
+    finish: Act = staticmethod(lambda: None)
+    """Shows to its end what is being shown: only then something can be taken back."""
+
     def __init__(
         self,
         screen: Screen[GameModel],
@@ -52,6 +54,8 @@ class GameUndo:
         self._screen = screen
         self._director = director
         self._at_screen = at_screen
+        self._said = ""
+        """Why the last wish to take back or give again was refused, as long as that stands in the bar."""
         self.refusal = ""
         """Why nothing is ever taken back here, marked for the catalogue; empty: it can be."""
         self._steps = steps
@@ -62,7 +66,21 @@ class GameUndo:
         model.can_undo = may and (self._can_go_back or self._undoable() is not None)
         model.can_redo = may and (self._can_go_forth or self._redoable() is not None)
         model.undo_refusal = "" if model.can_undo else self._why_not()
+        self._say("")
         self._screen.changed()
+
+    def may_undo_when_shown(self) -> bool:
+        """Return whether the person at the screen can take back their last answer, or can once it is shown."""
+        seat = self._director.undoable_when_shown()
+        return not self.refusal and seat is not None and self._may_touch(seat, self._course.undoable(seat))
+
+    def _say(self, why: str) -> None:
+        """Say in the bar why a wish is refused; empty: say it no more."""
+        if why:
+            self.refuse(why)
+        elif self._said and self._screen.model.refusal == self._said:
+            self._screen.model.refusal = ""
+        self._said = why
 
     @property
     def _can_go_back(self) -> bool:
@@ -95,16 +113,23 @@ class GameUndo:
         if self.refusal:
             return _(self.refusal)
         director = self._director
+        if director.session.is_over:
+            return _("The game is over: nothing is taken back any more.")
         seat = self._at_screen()
         if director.thinking() or director.is_throwing or director.turns:
             return _("Something is still going on; wait until it is your turn.")
         if not any(line.seat == seat for line in director.session.course.answers):
             return _("You have done nothing yet that could be taken back.")
+        if seat is not None and (moment := self._course.undoable(seat)) and moment.player != self._course.players[seat]:
+            return _("Another player has moved here since: nobody takes back what another has done.")
         return _("Something was revealed since your last step, or somebody else has moved: that can't be taken back.")
 
     def undo(self) -> None:
-        """Take back the last step of what is being laid, else the last answer."""
-        self._is_taken_back()
+        """Take back the last step of what is being laid, else the last answer; say why if that can't be."""
+        if self._can_go_back or self.may_undo_when_shown():
+            self._is_taken_back()
+        else:
+            self._say(self._why_not())
 
     def _is_taken_back(self) -> bool:
         """Take back one step, and return whether that was possible."""
@@ -112,10 +137,12 @@ class GameUndo:
             self._steps.back()
             self.show()
             return True
-        seat = self._undoable()
+        if self.may_undo_when_shown():
+            self.finish()
+        seat, session = self._undoable(), self._director.session
         if seat is None or not self._is_done(self._director.undo, seat):
             return False
-        self._screen.model.log.append(LogLine(partial(_taken_back, self._screen.model.names[seat]), seat))
+        self._screen.model.log.append(undo_line(self._screen.model.names[seat], seat, len(session.writer.lines)))
         return True
 
     def _is_done(self, change: Callable[[int], None], seat: int) -> bool:
@@ -129,7 +156,10 @@ class GameUndo:
         return True
 
     def undo_all(self) -> None:
-        """Take back all steps that can be."""
+        """Take back all steps that can be; say why if none can."""
+        if not (self._can_go_back or self.may_undo_when_shown()):
+            self._say(self._why_not())
+            return
         while self._is_taken_back():
             pass
         self.show()
@@ -141,7 +171,5 @@ class GameUndo:
             self.show()
         elif (seat := self._redoable()) is not None:
             self._is_done(self._director.redo, seat)
-
-
-def _taken_back(who: str) -> str:
-    return _("{who} takes the last answer back.").format(who=who)
+        else:
+            self._say(_("Nothing was taken back that could be done again."))

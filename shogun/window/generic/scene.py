@@ -9,7 +9,7 @@ import pygame
 from shogun.base.language import _
 from shogun.game.errors import IllegalMove
 from shogun.table.errors import NotWritable
-from shogun.table.history import History
+from shogun.table.history import History, turn_of
 from shogun.table.session import Session
 from shogun.table.turns import Turn
 from shogun.window.game.hint import GameHint
@@ -80,8 +80,11 @@ class GenericScene(TableScene):
         self.presenter = self.make_presenter(self.questions.after)
         self.showing = GameShow(screen, director, self.presenter)
         self.questions.is_all_shown = lambda: self.showing.is_over
-        self.seats.refuse, self.seats.changed = self._refuse, self.questions.seats_changed
+        self.seats.refuse, self.seats.changed = self._refuse, self._seats_changed
         self.undoing.show_undone, self.undoing.refuse = self.show_undone, self._refuse
+        self.undoing.finish = self.showing.finish_all
+        self.showing.grace.may_undo, self.showing.grace.over = self.undoing.may_undo_when_shown, self.undoing.show
+        self._recall()
 
     def make_presenter(self, after: Callable[[Turn], None]) -> GenericPresenter:
         """Return what shows turns."""
@@ -135,6 +138,7 @@ class GenericScene(TableScene):
 
     def _skip(self) -> None:
         if self.pace.press():
+            self.showing.grace.end()
             self.presenter.skip()
 
     # What is asked and answered
@@ -185,11 +189,22 @@ class GenericScene(TableScene):
 
     def show_undone(self) -> None:
         """Show the game as it is after an answer was taken back or given again."""
-        self.presenter.forget_recent()
+        self._recall()
         self.questions.withdraw()
         if not self.director.turns:
             self.show_tower(self.director.session.inside)
             self.questions.show_now()
+
+    def _seats_changed(self, told: LogLine) -> None:
+        """Show who plays which seat now; what is shown again begins with the last turn of a person, whoever that is."""
+        self.questions.seats_changed(told)
+        self._recall()
+
+    def _recall(self) -> None:
+        """Keep what has happened last as far as it stands, to be shown again."""
+        self._history.follow(self.director.session.course.answers)
+        shown = len(self._history) - len(self.director.turns)
+        self.presenter.recall(turn_of(step) for step in self._history.steps[:shown])
 
     # The past
 

@@ -23,7 +23,7 @@ from shogun.tower.names import load_tower
 from shogun.window.kit.options import PlayOptions
 from shogun.window.kit.settings import SeatChoice
 from shogun.window.play.brought import Brought, brought
-from shogun.window.play.log import LogLine, remark_line
+from shogun.window.play.log import LogLine, remark_line, undo_line
 from shogun.window.play.story import change_line
 
 ERRORS = (TableError, GeometryError, IllegalSetup, UnknownGame, OSError)
@@ -109,6 +109,8 @@ def log_lines(game: Brought, shown: Shown, header: Header) -> Iterator[LogLine]:
     """Yield what the log says of a line of the journal."""
     if isinstance(shown.line, SeatLine):
         yield change_line(game, shown.line, header)
+    if shown.undone is not None:
+        yield undo_line(header.seats[shown.undone].name, shown.undone, shown.line.n)
     if isinstance(shown.line, AnswerLine):
         yield from (remark_line(say, shown.line.n) for say in sayings(shown.line))
     names = [seat.name for seat in header.seats]

@@ -14,7 +14,7 @@ from shogun.window.kit.layout import Node, between, column, part
 from shogun.window.kit.palette import PALETTES
 from shogun.window.kit.panel import Panel
 from shogun.window.kit.scene import Application, Scene
-from shogun.window.kit.settings import AT_ONCE, LARGE_BATTLES, SCALES, SPEEDS, VOLUMES, Settings
+from shogun.window.kit.settings import AT_ONCE, LARGE_BATTLES, SCALES, SPEEDS, UNDO_SECONDS, VOLUMES, Settings
 from shogun.window.kit.theme import fits
 from shogun.window.kit.widgets.form import Form
 from shogun.window.kit.widgets.stepper import Options, options
@@ -71,8 +71,15 @@ class PreferencesPanel(Panel):
                 _("Little: things change their place at once, and the sea stands still."),
                 still,
             ),
+            self._undo(),
             self._battles(),
         )
+
+    def _undo(self) -> SettingRow:
+        labels = [_("not at all"), *(_("{n} s").format(n=f"{seconds:g}") for seconds in UNDO_SECONDS[1:])]
+        waits = self._one_of("undo_seconds", UNDO_SECONDS, labels)
+        note = _("After a move that you can take back; Space lets them go on.")
+        return SettingRow("undo-seconds", _("Opponents wait"), note, waits)
 
     def _battles(self) -> SettingRow:
         large = self._one_of("large_battles", LARGE_BATTLES, [_("all"), _("mine"), _("none")])

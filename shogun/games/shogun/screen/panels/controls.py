@@ -62,6 +62,8 @@ class Controls(Struct, kw_only=True, eq=False):
     """Open the rules at a number."""
     try_again: Act = nothing
     """Where nothing can be written: try it once more."""
+    let_go_on: Act = nothing
+    """Let opponents go on that wait since an answer can be taken back."""
     open_menu: Act = nothing
     """Open the menu; the game goes on later."""
     look_back: LookBack = nothing

@@ -118,6 +118,8 @@ class GameScene(BoardScene):
         self.around_tower.show_next = self.showing.next
         self._join_large_battles()
         self.undoing.show_undone, self.undoing.refuse = self._show_undone, self.answers.refuse
+        self.undoing.finish = self.showing.finish_all
+        self.showing.grace.may_undo, self.showing.grace.over = self.undoing.may_undo_when_shown, self.undoing.show
         self.views.walk_home, self.views.after = self.around_tower.walk_home, self._after
         self.views.fall, self.views.counted = self.around_tower.fall, self.around_tower.note
 
@@ -143,7 +145,7 @@ class GameScene(BoardScene):
         controls.open_rule = lambda number: self.app.go(ToRules(number, self.game_code))
         controls.open_menu = self._open_menu
         controls.show_end, controls.go_on = self._show_end, self.presenter.skip
-        controls.try_again = self.showing.try_again
+        controls.try_again, controls.let_go_on = self.showing.try_again, self.showing.grace.end
 
     def _make_panels(self) -> None:
         model, controls = self.model, self.controls
@@ -291,6 +293,8 @@ class GameScene(BoardScene):
 
     def command(self, command: Command) -> None:
         """Take a key of the table."""
+        if command == "skip":
+            self.showing.grace.end()
         if not (self.around_tower.command(command) or self.keys.command(command)):
             super().command(command)
 
