@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from shogun.games.rumble_nation.rules.moves import TakeDaimyo
 from shogun.games.rumble_nation.screen.play.model import Weighed
 from shogun.window.generic.controls import GenericControls, nothing
 from shogun.window.kit.canvas import Act
@@ -18,6 +19,8 @@ class RumbleControls(GenericControls, kw_only=True, eq=False):
     """Give the answer that is chosen."""
     through: Callable[[str], None] = nothing
     """Click an area: choose what leads there, or leave it out again."""
+    take_daimyo: Callable[[TakeDaimyo], None] = nothing
+    """Take a daimyo card by a click."""
     toggle_forecast: Act = nothing
     war_again: Act = nothing
     """Show the war of a finished game once more."""
