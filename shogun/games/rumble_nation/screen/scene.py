@@ -219,7 +219,7 @@ class RumbleScene(GenericScene):
                 sentence = _("{who}: roll the dice, or play a card.") if may_play else _("{who}: roll the dice.")
                 return sentence.format(who=who)
             case Deploying():
-                return _("{who}: which die is set apart? The other two name the area.").format(who=who)
+                return _("{who}: which die is set apart? The sum of the other two names the area.").format(who=who)
             case Playing(card):
                 return _("{who}: how is {card} carried out?").format(who=who, card=card_name(card))
             case TakingDaimyo():

@@ -421,3 +421,15 @@ def test_whose_pieces_a_card_moves_is_said_only_of_others() -> None:
     told = "1 out of Kyo, daimyo Kiyosu → Kyo; Bo: 2 Oko → Kyo, 1 + daimyo to Oko"
     assert short_ways(transfers, 0, ["Al", "Bo"]) == told
     assert sentence(CardPlayed(0, "retreat", transfers), ["Al", "Bo"]) == f"Al plays Retreat: {told}"
+
+
+def test_a_die_brings_no_more_pieces_than_are_left(app: App) -> None:
+    scene = until_splits(app, begin(app, "person,person"))
+    view = scene.model.view
+    mine = replace(view.players[view.turn], reserve=1)
+    scene.model.view = replace(view, players=(mine, *view.players[1:]))
+    scene.changed()
+    app.step(0.0)
+    assert view.turn == 0
+    told = [target(app, place).tooltip for place in names(app, "die-")]
+    assert told and all(": 1 piece to " in tooltip for tooltip in told)

@@ -190,7 +190,7 @@ class Table:
             return
         places, told = canvas.places(BEGIN, box), ""
         if any(isinstance(move, RollDice) for move in moves):
-            tooltip = _("Roll three dice; two of them name an area, the third says how many soldiers go there.")
+            tooltip = _("Roll three dice; the sum of two names an area, the third says how many soldiers go there.")
             act = partial(self.controls.answer, RollDice())
             button(canvas, "roll", places["roll"], _("Roll the dice"), act, tooltip=tooltip, why="4.1", style="primary")
             if len(moves) > 1:
@@ -296,13 +296,18 @@ class Table:
         """Let a click on a die set it apart."""
         if not any(isinstance(move, Deploy) for move in self.model.moves):
             return
-        number, castle = soldiers_of(dice[place]), sum(dice) - dice[place]
+        number, castle = self._brought(dice[place]), sum(dice) - dice[place]
         area, told = (
             self.model.view.area_of(castle),
             ngettext("Set this die apart: {n} piece to {area}", "Set this die apart: {n} pieces to {area}", number),
         )
         act = partial(self.controls.through, area)
         canvas.target(f"die-{place}", rect, act, told.format(n=number, area=area), "4.3", group="dice")
+
+    def _brought(self, die: int) -> int:
+        """Return how many pieces a die brings: no more than are left."""
+        state = self.model.before
+        return min(soldiers_of(die), state.players[state.turn].left)
 
     def _lying(self) -> tuple[int, ...]:
         stage = self.model.view.stage
@@ -320,7 +325,7 @@ class Table:
         return next((place for place, die in enumerate(dice) if sum(dice) - die == castle), None)
 
     def _sums(self, canvas: Canvas, dice: Sequence[int], single: int, places: Places) -> None:
-        castle, number = sum(dice) - dice[single], soldiers_of(dice[single])
+        castle, number = sum(dice) - dice[single], self._brought(dice[single])
         canvas.line(_("castle {n}").format(n=castle), places["castle"], align="centre", weight="Bold")
         told = ngettext("{n} piece", "{n} pieces", number).format(n=number)
         canvas.line(told, places["pieces"], align="centre", weight="Bold")
