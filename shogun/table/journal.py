@@ -14,7 +14,7 @@ lines before it, so that a flipped bit and a missing line are both found. The fo
 
 import hashlib
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from itertools import groupby
@@ -200,6 +200,12 @@ class SeatLine(Struct, frozen=True, tag_field="line", tag="seat"):
     player: Player
     why: Text = ""
     """In words, if who sat there before could not go on."""
+
+
+def people_ever(header: Header, changes: Sequence[SeatLine]) -> set[int]:
+    """Return the seats that persons play or have played."""
+    begun = {seat for seat, info in enumerate(header.seats) if info.player == PERSON}
+    return begun | {change.seat for change in changes if change.player == PERSON}
 
 
 class PeriodLine(Struct, frozen=True, tag_field="line", tag="period"):

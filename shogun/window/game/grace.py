@@ -1,10 +1,7 @@
 """A moment in which opponents wait, since a person may still take back their last answer: it can be let go."""
 
-from collections.abc import Callable
-
 from shogun.table.journal import AnswerLine
-from shogun.window.game.screen import Screen
-from shogun.window.kit.canvas import Act
+from shogun.window.game.screen import GameActs, Screen
 from shogun.window.play.director import Director
 from shogun.window.play.model import GameModel
 
@@ -15,14 +12,9 @@ STEPS = 24
 class Grace:
     """Belongs to one game's scene. Only opponents wait: dice are rolled and cubes thrown at once."""
 
-    may_undo: Callable[[], bool] = staticmethod(lambda: False)
-    """Returns whether the person at the screen can take back their last answer, once it is shown."""
-
-    over: Act = staticmethod(lambda: None)
-    """Is told that opponents have gone on."""
-
-    def __init__(self, screen: Screen[GameModel], director: Director) -> None:
+    def __init__(self, screen: Screen[GameModel], director: Director, scene: GameActs) -> None:
         self._screen = screen
+        self._scene = scene
         self._director = director
         self._answer: AnswerLine | None = None
         """The answer after which opponents wait, or have waited."""
@@ -48,7 +40,7 @@ class Grace:
         """Return the last answer if it can be taken back, and only opponents are asked now."""
         session = self._director.session
         is_their_turn = session.questions and session.chance is None and self._director.persons_question() is None
-        return session.course.answers[-1] if is_their_turn and self.may_undo() else None
+        return session.course.answers[-1] if is_their_turn and self._scene.may_undo_when_shown() else None
 
     def _show(self, left: float) -> None:
         whole = self._screen.app.settings.undo_seconds or 1.0

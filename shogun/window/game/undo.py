@@ -6,8 +6,8 @@ from typing import Protocol
 from shogun.base.language import _
 from shogun.table.course import Course, Moment
 from shogun.table.errors import TableError
-from shogun.window.game.screen import Screen
-from shogun.window.kit.canvas import Act
+from shogun.window.game.at_screen import AtScreen
+from shogun.window.game.screen import GameActs, Screen
 from shogun.window.kit.told import told
 from shogun.window.play.director import Director
 from shogun.window.play.log import undo_line
@@ -35,34 +35,25 @@ class Steps(Protocol):
 class GameUndo:
     """Takes back for the person at the screen of one game's scene, and makes steps again."""
 
-    show_undone: Act
-    """Shows the game as it is after an answer was taken back or given again."""
-
-    refuse: Callable[[str], None]
-    """Says why an answer could not be taken back or given again."""
-
-    finish: Act = staticmethod(lambda: None)
-    """Shows to its end what is being shown: only then something can be taken back."""
-
     def __init__(
         self,
         screen: Screen[GameModel],
         director: Director,
-        at_screen: Callable[[], int | None],
+        scene: GameActs,
+        seats: AtScreen,
         steps: Steps | None = None,
     ) -> None:
         self._screen = screen
         self._director = director
-        self._at_screen = at_screen
+        self._scene = scene
+        self._seats = seats
         self._said = ""
         """Why the last wish to take back or give again was refused, as long as that stands in the bar."""
-        self.refusal = ""
-        """Why nothing is ever taken back here, marked for the catalogue; empty: it can be."""
         self._steps = steps
 
     def show(self) -> None:
         """Tell the model what can be taken back and made again, or why nothing can."""
-        model, may = self._screen.model, not self.refusal
+        model, may = self._screen.model, not self._scene.only_forward
         model.can_undo = may and (self._can_go_back or self._undoable() is not None)
         model.can_redo = may and (self._can_go_forth or self._redoable() is not None)
         model.undo_refusal = "" if model.can_undo else self._why_not()
@@ -72,12 +63,12 @@ class GameUndo:
     def may_undo_when_shown(self) -> bool:
         """Return whether the person at the screen can take back their last answer, or can once it is shown."""
         seat = self._director.undoable_when_shown()
-        return not self.refusal and seat is not None and self._may_touch(seat, self._course.undoable(seat))
+        return not self._scene.only_forward and seat is not None and self._may_touch(seat, self._course.undoable(seat))
 
     def _say(self, why: str) -> None:
         """Say in the bar why a wish is refused; empty: say it no more."""
         if why:
-            self.refuse(why)
+            self._screen.refuse(why)
         elif self._said and self._screen.model.refusal == self._said:
             self._screen.model.refusal = ""
         self._said = why
@@ -107,15 +98,15 @@ class GameUndo:
     def _may_touch(self, seat: int, moment: Moment | None) -> bool:
         if moment is None:
             return False
-        return seat == self._at_screen() or not self._course.game.is_secret(moment.line.answer)
+        return seat == self._seats.at_screen or not self._course.game.is_secret(moment.line.answer)
 
     def _why_not(self) -> str:
-        if self.refusal:
-            return _(self.refusal)
+        if self._scene.only_forward:
+            return _(self._scene.only_forward)
         director = self._director
         if director.session.is_over:
             return _("The game is over: nothing is taken back any more.")
-        seat = self._at_screen()
+        seat = self._seats.at_screen
         if director.thinking() or director.is_throwing or director.turns:
             return _("Something is still going on; wait until it is your turn.")
         if not any(line.seat == seat for line in director.session.course.answers):
@@ -138,7 +129,7 @@ class GameUndo:
             self.show()
             return True
         if self.may_undo_when_shown():
-            self.finish()
+            self._scene.finish_all()
         seat, session = self._undoable(), self._director.session
         if seat is None or not self._is_done(self._director.undo, seat):
             return False
@@ -150,9 +141,9 @@ class GameUndo:
         try:
             change(seat)
         except TableError as error:
-            self.refuse(told(error))
+            self._screen.refuse(told(error))
             return False
-        self.show_undone()
+        self._scene.show_undone()
         return True
 
     def undo_all(self) -> None:

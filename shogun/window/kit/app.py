@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from shogun.base import language
 from shogun.base.environment_language import VARIABLE
 from shogun.base.language import _, shown
-from shogun.base.notices import forget_notices
+from shogun.base.notices import forget_notices, listening, notice
 from shogun.base.work import Workers
 from shogun.window.kit import palette, text
 from shogun.window.kit.display import NoWindow, fill_screen, is_too_large, maximise, on_screen
@@ -263,6 +263,10 @@ class App:
 
     def run(self) -> int:
         """Go on until the window closes and return the exit code."""
+        with listening(notice):  # what a command tells on stderr belongs into the bar
+            return self._run()
+
+    def _run(self) -> int:
         clock = pygame.time.Clock()
         before = time.monotonic()
         while self.is_running:

@@ -1,10 +1,11 @@
 """A game of Rumble Nation on its own screen, and its past on the same."""
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pygame
+from msgspec.structs import asdict
 
 from shogun.base.language import _
 from shogun.games.rumble_nation.rules.events import (
@@ -26,7 +27,6 @@ from shogun.games.rumble_nation.screen.play.model import RumbleModel, Weighed
 from shogun.games.rumble_nation.screen.presenter import RumblePresenter
 from shogun.games.rumble_nation.screen.telling import rule_of
 from shogun.games.rumble_nation.words.plain import card_name
-from shogun.table.turns import Turn
 from shogun.window.game.sounds import LogSounds
 from shogun.window.generic.panels import BarPanel
 from shogun.window.generic.past import GenericPast
@@ -72,30 +72,30 @@ class RumbleScene(GenericScene):
     model: RumbleModel
     controls: RumbleControls
     presenter: RumblePresenter
+    _taken: tuple[tuple[int, int], float] = (-1, -1), 0.0
+    """Where and when a daimyo card was clicked last (s, monotonic)."""
 
-    def make_controls(self) -> RumbleControls:
-        """Return the acts of a player."""
-        return RumbleControls()
-
-    def make_presenter(self, after: Callable[[Turn], None]) -> RumblePresenter:
+    def make_presenter(self) -> RumblePresenter:
         """Return what shows turns."""
         model, stand, telling = self.model, self.stand, self.game.telling
-        return RumblePresenter(model=model, stand=stand, telling=telling, after=after, knock=self.fall)
+        return RumblePresenter(model=model, stand=stand, telling=telling, after=self.after, knock=self.fall)
+
+    def make_controls(self) -> RumbleControls:
+        """Return what a player can do."""
+        return RumbleControls(
+            **asdict(super().make_controls()), choose=self._choose, point_at=self._point_at,
+            through=self._through, toggle_forecast=self._toggle_forecast, war_again=self.show_war_again,
+            end_war=self.showing.finish, show_end=self._show_end, take_daimyo=self._take_daimyo,
+        )  # fmt: skip
 
     def make_panels(self) -> None:
         """Make the panels, when all else is there."""
         model, controls = self.model, self.controls
-        controls.choose, controls.point_at, controls.confirm = self._choose, self._point_at, self.confirm
-        controls.through, controls.toggle_forecast = self._through, self._toggle_forecast
-        controls.war_again, controls.end_war = self.show_war_again, self.showing.finish
-        controls.show_end, controls.take_daimyo = self._show_end, self._take_daimyo
-        self._taken: tuple[tuple[int, int], float] = (-1, -1), 0.0
-        """Where and when a daimyo card was clicked last (s, monotonic)."""
         self.sounds = LogSounds(self.screen, SIGNALS)
         self.board = BoardPanel(model, controls)
-        self.log = LogPanel(model, LogActs(look_back=self.look_back_at, rule=rule_of))
+        self.log = LogPanel(model, LogActs(look_back=self.look_back, rule=rule_of))
         bar = BarPanel(model, controls, self.game.title)
-        self.players = PlayersPanel(model, self.seats)
+        self.players = PlayersPanel(model, self.seats_to_change)
         self.panels = [bar, self.board, self.players, self.log, self.advice]
 
     def layout(self, area: pygame.Rect) -> None:
@@ -208,7 +208,7 @@ class RumbleScene(GenericScene):
         self.model.forget_shown()
         super().show_undone()
 
-    def prompt(self, question: Any, names: Sequence[str]) -> str:
+    def question_text(self, question: Any, names: Sequence[str]) -> str:
         """Return a question as a sentence."""
         if question.seat is None:
             return ""

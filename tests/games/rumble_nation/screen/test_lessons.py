@@ -6,6 +6,7 @@ import pytest
 
 from shogun.games.rumble_nation import rules
 from shogun.games.rumble_nation.rules.components import AREAS
+from shogun.games.rumble_nation.rules.events import CardPlayed
 from shogun.games.rumble_nation.rules.moves import Deploy, PlayCard
 from shogun.games.rumble_nation.rules.war import fight
 from shogun.games.rumble_nation.screen.tutorial.chapters import CHAPTERS
@@ -135,7 +136,7 @@ def test_the_first_chapter_ends_with_the_card_carried_out(app: App) -> None:
     scene = lesson(app, chapter)
     play(app, scene, until=len(chapter.steps) - 1)
     shown = scene.model.shown
-    assert shown is not None
+    assert shown is not None and isinstance(shown.event, CardPlayed)
     assert shown.event.card == "reinforcement"
     assert scene.model.view.players[0].reserve == shown.before.players[0].reserve - 1
 

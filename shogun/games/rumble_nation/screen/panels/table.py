@@ -27,7 +27,7 @@ from shogun.games.rumble_nation.screen.play.model import RumbleModel, Weighed
 from shogun.games.rumble_nation.screen.play.reasons import why_not
 from shogun.games.rumble_nation.words.plain import card_name, short_ways
 from shogun.games.rumble_nation.words.plain import pieces as pieces_text
-from shogun.window.generic.controls import nothing
+from shogun.window.game.controls import nothing
 from shogun.window.generic.panels import Pages
 from shogun.window.kit.banner import banner
 from shogun.window.kit.canvas import Act, Canvas
