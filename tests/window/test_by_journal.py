@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from msgspec import Struct
 
-from shogun.table.journal import PERSON
+from shogun.table.storage.journal import PERSON
 from shogun.window.generic.scene import GenericScene
-from shogun.window.kit.app import App
-from shogun.window.kit.settings import AT_ONCE
+from shogun.window.kit.runtime.app import App
+from shogun.window.kit.runtime.settings import AT_ONCE
 from shogun.window.play.routes import ToSavedGame
 
 from . import tables

@@ -1,9 +1,9 @@
 """A moment in which opponents wait, since a person may still take back their last answer: it can be let go."""
 
-from shogun.table.journal import AnswerLine
+from shogun.table.storage.journal import AnswerLine
 from shogun.window.game.screen import GameActs, Screen
-from shogun.window.play.director import Director
 from shogun.window.play.model import GameModel
+from shogun.window.play.session_driver import SessionDriver
 
 STEPS = 24
 """In so many steps the ring around the button shrinks that says how much of the moment is left."""
@@ -12,7 +12,7 @@ STEPS = 24
 class Grace:
     """Belongs to one game's scene. Only opponents wait: dice are rolled and cubes thrown at once."""
 
-    def __init__(self, screen: Screen[GameModel], director: Director, scene: GameActs) -> None:
+    def __init__(self, screen: Screen[GameModel], director: SessionDriver, scene: GameActs) -> None:
         self._screen = screen
         self._scene = scene
         self._director = director

@@ -4,8 +4,8 @@ import math
 
 import pygame
 
-from shogun.window.kit.canvas import Canvas
-from shogun.window.kit.theme import GOLD
+from shogun.window.kit.drawing.canvas import Canvas
+from shogun.window.kit.drawing.theme import GOLD
 
 THICK_EM = 0.16
 
