@@ -10,6 +10,7 @@ from shogun.table.errors import NotWritable, TableError
 from shogun.table.running.session import Session
 from shogun.table.running.turn import Turn
 from shogun.table.storage.recordings import drops_path
+from shogun.window.game.grace import Grace
 from shogun.window.game.screen import GameActs, Screen
 from shogun.window.kit.drawing.canvas import Act
 from shogun.window.kit.runtime.error_text import error_text
@@ -53,6 +54,7 @@ class GameShow:
         self._director = director
         self._presenter = presenter
         self._scene = scene
+        self.grace = Grace(screen, director, scene)
         self._lost_file = LostFile(screen, director, self.try_again)
         self._next_try = 0.0
         """When it is tried again to write (s, monotonic)."""
@@ -65,18 +67,19 @@ class GameShow:
     def update(self, seconds: float) -> None:
         """Have the game go on, and show what happens; nothing is shown while all stands still."""
         self._lost_file.look()
-        if self._scene.is_held() or not self._advance() or self._screen.model.is_paused:
+        if self._scene.is_held() or not self._advance(seconds) or self._screen.model.is_paused:
             return
         if self._present(seconds):
             self._screen.changed()
 
-    def _advance(self) -> bool:
+    def _advance(self, seconds: float) -> bool:
         """Have the director go on, and return whether the game is still shown here.
 
         Where nothing can be written the game stands still, and it is tried again.
         """
         if time.monotonic() < self._next_try:
             return True
+        was_waiting, self._director.waits_for_undo = self._director.waits_for_undo, self.grace.lasts(seconds)
         try:
             self._director.advance()
             self._say("")
@@ -91,6 +94,8 @@ class GameShow:
             self._screen.app.go(ToMenu(f"{sentence} {kept}".strip()))
             return False
         self._tell_of_substitutes()
+        if was_waiting and not self._director.waits_for_undo:
+            self._scene.show_undoable()
         return True
 
     def _say(self, trouble: str) -> None:
@@ -128,6 +133,12 @@ class GameShow:
             self._presenter.skip()
             self._presenter.update(LONG)
         self._scene.halt()
+
+    def finish_all(self) -> None:
+        """Go to the end of all that has happened by now."""
+        while not self.is_over:
+            self._begin()
+            self.finish()
 
     def next(self) -> None:
         """Go to the end of the next step."""

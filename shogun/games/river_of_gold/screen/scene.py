@@ -19,7 +19,7 @@ from shogun.games.river_of_gold.rules.events import (
     InfluenceGained,
     LastTileLaid,
 )
-from shogun.games.river_of_gold.rules.moves import Build, Deliver, Discard, Move, Sail
+from shogun.games.river_of_gold.rules.moves import Build, Deliver, Discard, EndTurn, Move, RollDie, Sail
 from shogun.games.river_of_gold.screen.controls import RiverControls
 from shogun.games.river_of_gold.screen.end_of_game import RiverEnd
 from shogun.games.river_of_gold.screen.flights import Flights
@@ -234,8 +234,10 @@ class RiverScene(GenericScene):
         self.model.pointed = move
 
     def confirm(self) -> None:
-        """Make the move that is chosen, after all that has to come before it."""
+        """Make the move that is chosen, after all that has to come before it; roll, or end the turn."""
         model = self.model
+        if model.choices and isinstance(model.choices[0], RollDie | EndTurn):
+            self.controls.answer(model.choices[0])
         if not model.can_confirm or model.chosen is None:
             return
         self.coming = list(model.offers.plan(model.chosen)) if model.is_turn else [model.chosen]
@@ -279,9 +281,21 @@ class RiverScene(GenericScene):
         """Return a question as a sentence."""
         if question.seat is None:
             return ""
-        pending = self.director.session.state.pending
-        sentence = _PROMPTS.get(pending[-1].verb if pending else "", "")
+        state = self.director.session.state
+        verb = state.pending[-1].verb if state.pending else ""
+        sentence = _PROMPTS.get(verb, "")
+        if state.last_turn is not None:
+            sentence = _LAST_PROMPTS.get(verb, sentence)
         return (_(sentence) if sentence else _("{who} is asked.")).format(who=names[question.seat])
+
+    def escape(self) -> None:
+        """Drop what is chosen, or open the menu."""
+        model = self.model
+        if model.chosen is not None or model.shore or model.tile or model.exchanging:
+            model.forget_choice()
+            self.changed()
+        else:
+            super().escape()
 
     def first_places(self) -> list[HitRegion]:
         """Arrow keys begin at what can be answered."""
@@ -324,3 +338,8 @@ _PROMPTS: dict[str, str] = {
     "discard": marked("{who}: discard a customer."),
 }
 """What is asked, by the verb of what waits."""
+_LAST_PROMPTS: dict[str, str] = {
+    "turn": marked("{who}: your last turn. Build, sail or deliver."),
+    "end_turn": marked("{who}: exchange if you like, then end your last turn."),
+}
+"""As it is asked in the last round."""

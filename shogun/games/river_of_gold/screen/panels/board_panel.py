@@ -185,6 +185,8 @@ class BoardPanel(PointingPanel):
         if can_build:
             canvas.frame(rect.inflate(6, 6), INK, 0.35, 0.12)
         canvas.plate(rect.inflate(2, 2) if can_build else rect, paper, edge, 0.25, 0.24 if can_build else 0.1)
+        if not shore.cost:
+            return  # nothing is ever built here: a tile lies here from the start
         cost = price(model.view.players[model.seat], shore) if model.is_turn else shore.cost
         ink = INK if can_build else INK_SOFT
         wide, _high = rect.size

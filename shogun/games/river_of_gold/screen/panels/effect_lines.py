@@ -80,7 +80,7 @@ def _same(one: Foreseen, other: Foreseen) -> bool:
 
 
 def _lines(foresight: Foresight, model: RiverModel, effect: Foreseen) -> Iterator[EffectLine]:
-    words = _cause(foresight, effect)
+    words = "" if effect.asks == "discard" else _cause(foresight, effect)
     if effect.asks is not None:
         yield EffectLine(effect.seat, (), f"{_asked(effect)} ({words})" if words else _asked(effect), asks=True)
         return
@@ -169,7 +169,7 @@ def _asked(effect: Foreseen) -> str:
             return _("places a second marker")
         case "noble_ship":
             return _("replaces a ship by the noble ship")
-    return _("discards to the hand size")
+    return _("discards customers down to the hand size")
 
 
 def draw_effects(canvas: Canvas, model: RiverModel, foresight: Foresight, box: pygame.Rect, pages: Pages) -> None:

@@ -195,22 +195,20 @@ class PlayersPanel(Panel):
 
     def _means(self, canvas: Canvas, seat: int, player: Player, places: Places) -> None:
         then, hands = self._then(seat), self.model.view.hand_sizes
-        self._amount(canvas, "koku", str(player.koku), _more(then, player, "koku"), places["koku"])
+        self._amount(canvas, "koku", (player.koku, _more(then, player, "koku")), places["koku"])
         for place, good in enumerate(GOODS):
             more = then.goods[place] - player.goods[place] if then else 0
-            self._amount(canvas, good, str(player.goods[place]), more, places[good])
-        favor = f"{player.favor}/{player.favor_limit}"
-        self._amount(canvas, "favor", favor, _more(then, player, "favor"), places["favor"])
-        self._amount(canvas, "customer", str(hands[seat] if hands else 0), 0, places["customer"])
+            self._amount(canvas, good, (player.goods[place], more), places[good])
+        favor = player.favor, _more(then, player, "favor")
+        self._amount(canvas, "favor", favor, places["favor"], f"/{player.favor_limit}")
+        self._amount(canvas, "customer", (hands[seat] if hands else 0, 0), places["customer"])
 
-    def _amount(self, canvas: Canvas, name: str, words: str, more: int, box: pygame.Rect) -> None:
+    def _amount(self, canvas: Canvas, name: str, number: tuple[int, int], box: pygame.Rect, limit: str = "") -> None:
+        """Draw how much of something there is with what a weighed move changes, and what can be kept at most."""
         room = canvas.put(symbol(name, min(canvas.px(1.2), box.height)), box, gap=0.1)
-        colour: Colour = INK
-        if more:
-            words = words + signed(more)
-            colour = VERMILION
-        elif words == str(_MOST.get(name)):
-            colour = VERMILION
+        now, more = number
+        colour: Colour = VERMILION if more or now == _MOST.get(name) else INK
+        words = f"{now}{signed(more) if more else ''}{limit}"
         canvas.line(words, room, weight="Bold", size=0.95, colour=colour)
 
     # Customers and buildings

@@ -16,6 +16,7 @@ from shogun.games.river_of_gold.rules.moves import (
     BuyFavor,
     Deliver,
     Discard,
+    EndTurn,
     ExchangeGoods,
     Move,
     RollDie,
@@ -23,13 +24,14 @@ from shogun.games.river_of_gold.rules.moves import (
     SetDie,
     TakePatron,
 )
+from shogun.games.river_of_gold.rules.turn.turns import END_TURN
 from shogun.games.river_of_gold.screen.controls import RiverControls
 from shogun.games.river_of_gold.screen.panels.effect_lines import draw_effects
 from shogun.games.river_of_gold.screen.play.model import CONFIRMED, RiverModel
 from shogun.games.river_of_gold.screen.play.refusal_reasons import favor_text, why_not_die
 from shogun.games.river_of_gold.screen.symbols import symbol
 from shogun.games.river_of_gold.words.card_texts import customer_lines, patron_lines
-from shogun.games.river_of_gold.words.plain import move_lines
+from shogun.games.river_of_gold.words.plain import last_round_text, move_lines
 from shogun.window.generic.panels import Pages
 from shogun.window.kit.drawing import text as texts
 from shogun.window.kit.drawing.canvas import Canvas
@@ -241,6 +243,8 @@ class TurnPanel(Panel):
             if offered.deliveries:
                 lines.append(_("Deliver: choose a bright customer."))
             lines.append(_("Or another number of the die, for favor."))
+        if last := last_round_text(model.view, model.names):
+            lines.insert(0, last)
         texts_below = column(*(text(line, line, wrapped=True) for line in lines), gap=0.35)
         for line, room in canvas.places(texts_below, box).items():
             canvas.paragraph(line, room)
@@ -297,6 +301,8 @@ class TurnPanel(Panel):
         if self.model.asks == "clan":
             words = _("Without patrons clans differ in nothing but their name: take the one you like.")
             canvas.paragraph(words, below, colour=INK_SOFT)
+        elif self.model.asks == END_TURN:
+            canvas.paragraph(last_round_text(self.model.view, self.model.names), below, colour=INK_SOFT)
 
     def _patrons(self, canvas: Canvas, moves: Sequence[Move], box: pygame.Rect) -> None:
         """Draw a button for each patron that can be taken, and below it what the patron can do."""
@@ -313,8 +319,9 @@ class TurnPanel(Panel):
         canvas.target(f"set-die-{move.number}", rect, act, move_lines(move)[0], "13.5", group="set-die")
 
     def _answer(self, canvas: Canvas, place: int, move: Move, rect: pygame.Rect) -> None:
-        style: Style = "primary" if isinstance(move, RollDie) else "plain"
+        style: Style = "primary" if isinstance(move, RollDie | EndTurn) else "plain"
         told = "\n".join(patron_lines(move.patron)) if isinstance(move, TakePatron) else ""
+        told = _("Enter does it too.") if isinstance(move, RollDie | EndTurn) else told
         act = partial(self.controls.answer, move)
         good = getattr(move, "good", "koku" if type(move).__name__ == "TakeKoku" else "")
         lead = place == 0
@@ -339,9 +346,9 @@ class TurnPanel(Panel):
         model = self.model
         places = canvas.places(WATCHING, box)
         self._pace(canvas, places)
-        if model.thinking:
-            names = ", ".join(model.names[seat] for seat in model.thinking)
-            canvas.line(_("{names}: thinking …").format(names=names), places["thinking"], colour=INK_SOFT)
+        thinking = ", ".join(model.names[seat] for seat in model.thinking)
+        told = _("{names}: thinking …").format(names=thinking) if thinking else last_round_text(model.view, model.names)
+        canvas.line(told, places["thinking"], colour=INK_SOFT)
         self._told(canvas, places["told"])
 
     def _told(self, canvas: Canvas, box: pygame.Rect) -> None:

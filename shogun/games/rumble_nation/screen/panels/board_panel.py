@@ -125,7 +125,7 @@ class BoardPanel(PointingPanel):
 
     def _offered(self) -> list[str]:
         """Return the areas to which an answer leads, in the order of the board."""
-        offered = {area for move in self.model.moves for area in areas_of(move)}
+        offered = {area for move in self.model.ways for area in areas_of(move)}
         return [area for area in AREAS if area in offered]
 
     # Drawing
@@ -329,7 +329,9 @@ class BoardPanel(PointingPanel):
         places = canvas.places(EXPLAINED, self.projection.beyond(self.rect, NOTES))
         model = self.model
         label = _("Forecast: on") if model.shows_forecast else _("Forecast: off")
-        told = _("Banners at the castles: who would win if the war began now. Arrows: support that winners would send.")
+        told = _(
+            "Banners at the castles: who would win if the war began now. Arrows: support that winners would send. (O)"
+        )
         style: Style = "chosen" if model.shows_forecast else "plain"
         if model.war is None and not self._resolved:
             act = self.controls.toggle_forecast
