@@ -4,6 +4,7 @@ from functools import lru_cache
 
 import pygame
 
+from shogun.window.kit.canvas import Unpainted
 from shogun.window.kit.theme import INDIGO, INDIGO_DEEP, PAPER, mix
 
 RINGS = 4
@@ -36,4 +37,5 @@ def _wave(radius: int) -> pygame.Surface:
 
 def draw_backdrop(surface: pygame.Surface, rect: pygame.Rect) -> None:
     """Fill a rectangle with waves."""
-    surface.blit(_waves(rect.width, rect.height), rect)
+    if not isinstance(surface, Unpainted):
+        surface.blit(_waves(rect.width, rect.height), rect)

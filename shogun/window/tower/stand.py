@@ -12,6 +12,7 @@ from shogun.tower.resting import RestingCube
 from shogun.tower.world import Point
 from shogun.window.kit import text
 from shogun.window.kit.ambience import Season
+from shogun.window.kit.canvas import Unpainted
 from shogun.window.kit.sound import Knock
 from shogun.window.kit.theme import INK_SOFT, PAPER_SHADE
 from shogun.window.tower.landscape import paint_landscape
@@ -162,6 +163,8 @@ class TowerSign:
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the land without a tower, and why there is none."""
         if not self.rect:
+            return
+        if isinstance(surface, Unpainted):
             return
         surface.blit(_land(self.rect.size, self.season), self.rect)
         sign = text.rendered(_("Counted by the quick model"), max(9, self.rect.width // 16), INK_SOFT, "Italic")

@@ -9,6 +9,7 @@ from pygame import Rect, Surface
 
 from shogun.tower.geometry import Geometry
 from shogun.window.kit.ambience import Season
+from shogun.window.kit.canvas import Unpainted
 from shogun.window.kit.theme import INDIGO_DEEP
 from shogun.window.tower.cup import Cup
 from shogun.window.tower.drifting import Drift
@@ -89,6 +90,8 @@ class TowerView:
     def draw(self, surface: Surface) -> None:
         """Draw the tower as it is at this moment."""
         if not self.rect:
+            return
+        if isinstance(surface, Unpainted):
             return
         self._paint()
         clip = surface.get_clip()

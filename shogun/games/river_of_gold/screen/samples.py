@@ -9,7 +9,7 @@ from shogun.games.river_of_gold.screen.scene import RiverScene
 from shogun.games.river_of_gold.screen.tutorial.chapters import CHAPTERS, course
 from shogun.games.river_of_gold.screen.tutorial.lesson import RiverLesson
 from shogun.table.journal import PERSON, Header, SeatInfo
-from shogun.window.checks.samples import Extent
+from shogun.window.checks.samples import LONG_NAMES, Extent
 from shogun.window.game.lessons.chapters import LessonsScene
 from shogun.window.generic.samples import GenericSamples
 from shogun.window.kit.app import App
@@ -52,9 +52,8 @@ class RiverSamples(GenericSamples):
 
     def header(self) -> Header:
         """Return a game with all that can be in it."""
-        names = ("Kai", "Echigo", "Owari", "Aki")
         players = (PERSON, *(OPPONENT,) * 3)
-        seats = tuple(SeatInfo(name, "", player) for name, player in zip(names, players, strict=True))
+        seats = tuple(SeatInfo(name, "", player) for name, player in zip(LONG_NAMES, players, strict=False))
         return Header(game=rules.code, seed=SEED, setup=rules.Setup(4, "table"), seats=seats)
 
 

@@ -10,7 +10,7 @@ from shogun.games.rumble_nation.screen.scene import RumbleScene
 from shogun.games.rumble_nation.screen.tutorial.chapters import CHAPTERS, course
 from shogun.games.rumble_nation.screen.tutorial.lesson import RumbleLesson
 from shogun.table.journal import PERSON, Header, SeatInfo
-from shogun.window.checks.samples import STRIDE, Extent
+from shogun.window.checks.samples import LONG_NAMES, STRIDE, Extent
 from shogun.window.game.lessons.chapters import LessonsScene
 from shogun.window.generic.samples import GenericSamples
 from shogun.window.kit.app import App
@@ -50,9 +50,8 @@ class RumbleSamples(GenericSamples):
 
     def header(self) -> Header:
         """Return a game with all that can be in it."""
-        names = ("Kai", "Echigo", "Owari", "Aki")
         players = (PERSON, *(OPPONENT,) * 3)
-        seats = tuple(SeatInfo(name, "", player) for name, player in zip(names, players, strict=True))
+        seats = tuple(SeatInfo(name, "", player) for name, player in zip(LONG_NAMES, players, strict=False))
         return Header(game=rules.code, seed=SEED, setup=rules.Setup(4, advanced=True), seats=seats)
 
 

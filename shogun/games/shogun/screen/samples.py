@@ -22,7 +22,7 @@ from shogun.table.journal import PERSON, Header, SeatInfo, TowerInfo
 from shogun.table.saves import SUFFIX, games_folder
 from shogun.table.seats import UNLIMITED
 from shogun.table.session import Session
-from shogun.window.checks.samples import STRIDE, Extent
+from shogun.window.checks.samples import LONG_NAMES, STRIDE, Extent
 from shogun.window.game.lessons.chapters import LessonsScene
 from shogun.window.game.lost_file import lost_words
 from shogun.window.kit.app import App
@@ -42,7 +42,6 @@ PAST = 12
 """Moments of each game that are looked back at."""
 TROUBLE = "/a/folder/of/the/player/with/a/long/name/game.journal can't be written: No space left. The game waits."
 """Why a game may stand still."""
-LONG_NAMES = ("Takeda Shingen", "Uesugi Kenshin", "Oda Nobunaga", "Mōri Motonari", "Hōjō Ujiyasu")
 
 
 def samples(app: App, extent: Extent) -> Iterator[Scene]:

@@ -5,7 +5,7 @@ Pieces shrink less than the map does, so their places differ from scale to scale
 Where writing is larger the map is, for its pieces, that much smaller. What has no room is left to the note.
 """
 
-from functools import cache
+from functools import cache, lru_cache
 
 import msgspec
 from msgspec import Struct
@@ -107,6 +107,7 @@ def sizes_at(scale: float, writing: float = 1.0) -> Metrics:
     return msgspec.structs.replace(METRICS, times=scale / _nearest(scale, writing).scale)
 
 
+@lru_cache(maxsize=32)
 def lay_out(projection: Projection, writing: float = 1.0) -> dict[str, Spots]:
     """Return the places in every province on a map on which all is written `writing` times as large as usual."""
     sizes = sizes_at(projection.scale, writing)
