@@ -49,7 +49,7 @@ class SheetPanel(Panel):
         """Draw the sheet, all on it as large as it has room for."""
         canvas.sheet(self.rect)
         large = canvas.enlarged(self._times(canvas))
-        self._draw(large, large.within(self.rect, 0.4, 0.25))
+        self._draw(large, self.rect.inflate(-large.px(0.8), -large.px(0.5)))
 
     def _times(self, canvas: Canvas) -> float:
         """Return how much larger than elsewhere all is drawn on the sheet."""
