@@ -62,7 +62,7 @@ def measure(
         One JSON object.
     """
     from shogun.lab import plots
-    from shogun.lab.measurement import check_battles, experiment
+    from shogun.lab.measurement import check_battles, experiment, with_sizes
     from shogun.tower.names import load_tower
 
     if quick and not (battles is None and resume is None):
@@ -75,13 +75,14 @@ def measure(
     task = experiment(load_tower(tower), sampling.seed, sampling.sizes)
     effort = effort_of(replace(crew, jobs=1) if quick and crew.jobs is None else crew, resume)
     result = _measured_quickly(task, effort.jobs, as_json=json) if quick else _measured(task, count, effort)
-    _report(result, task.geometry, tower, plot, as_json=json)
+    _report(result, task.geometry, tower, plot, as_json=json, mixed=effort.mixed)
     if not result.interrupted:
         return DONE
     sentence = ngettext("interrupted after {count} battle", "interrupted after {count} battles", result.battles)
     sentence = sentence.format(count=result.battles)
-    told = sentence if quick else _("{sentence}; the same command goes on from there").format(sentence=sentence)
-    return tell(told, INTERRUPTED)
+    if not quick and effort.has_kept(with_sizes(task, count)):
+        sentence = _("{sentence}; the same command goes on from there").format(sentence=sentence)
+    return tell(sentence, INTERRUPTED)
 
 
 def _measured(task: "Task", battles: int, effort: "Effort") -> "Measurement":
@@ -114,7 +115,9 @@ def _measured_quickly(task: "Task", jobs: int, *, as_json: bool) -> "Measurement
         return measured_quickly(task, jobs, lambda figures: live.update(general_table(figures), refresh=True))
 
 
-def _report(result: "Measurement", geometry: "Geometry", tower: str, plot: Path | None, *, as_json: bool) -> None:
+def _report(
+    result: "Measurement", geometry: "Geometry", tower: str, plot: Path | None, *, as_json: bool, mixed: bool = False
+) -> None:
     """Print a measurement, and draw it if that is asked for. Raises OSError."""
     from shogun.lab import plots
     from shogun.lab.output import print_measurement, to_json
@@ -123,7 +126,7 @@ def _report(result: "Measurement", geometry: "Geometry", tower: str, plot: Path 
     if plot:
         plots.plot_measurement(result, geometry, plot)
     if as_json:
-        print(to_json(result, odd=stored))
+        print(to_json(result, mixed=mixed, odd=stored))
     else:
         print_measurement(result, stored)
 
@@ -181,7 +184,7 @@ def verify(
     result = verification.verify(geometry, bounds, plan, effort_of(crew, resume))
     stored = _kept(tower, geometry, result.odd)
     if json:
-        print(to_json(result, odd=stored))
+        print(to_json(result, mixed=crew.mixed, odd=stored))
     else:
         print_verification(result, stored)
     return DONE if result.passed else NO
@@ -231,7 +234,7 @@ def compare(
     if plot:
         plots.plot_comparison(result.towers, towers, plot)
     if json:
-        print(to_json(result))
+        print(to_json(result, mixed=crew.mixed))
     else:
         print_comparison(result)
     return DONE
@@ -243,7 +246,7 @@ def _verify_physics(effort: "Effort", *, as_json: bool) -> int:
 
     result = verify_physics(effort=effort)
     if as_json:
-        print(to_json(result))
+        print(to_json(result, mixed=effort.mixed))
     else:
         print_physics(result)
     return DONE if result.passed else NO
@@ -256,5 +259,5 @@ def effort_of(crew: Crew, folder: Path | None) -> "Effort":
     """
     from shogun.lab.effort import Effort
 
-    jobs, scheduler = crew.workers
-    return Effort(jobs, scheduler=scheduler, resumable=True, folder=folder, tell=Progress())
+    jobs, scheduler, mixed = crew.workers
+    return Effort(jobs, scheduler=scheduler, mixed=mixed, resumable=True, folder=folder, tell=Progress())

@@ -64,7 +64,9 @@ def test_what_was_measured_before_the_disk_was_full_is_kept_and_only_then_told_t
 def test_an_interrupt_promises_to_go_on_only_where_something_is_kept(
     cached: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("shogun.lab.results.cached_file", lambda _about: tmp_path / "cached.sqlite" if cached else None)
+    monkeypatch.setattr(
+        "shogun.lab.results.cached_file", lambda _about, mixed: tmp_path / "cached.sqlite" if cached else None
+    )
     with pytest.raises(Stopped) as told, at_work(Workers(1, ""), None, ABOUT):
         raise KeyboardInterrupt
     assert ("goes on from there" in str(told.value)) == cached

@@ -14,7 +14,7 @@ from shogun.games.rumble_nation.rules import Setup as RumbleSetup
 from shogun.games.shogun.rules import Setup
 from shogun.games.shogun.rules.moves import Plan
 from shogun.games.shogun.screen.scenes.history import HistoryScene
-from shogun.table.journal import PERSON, Header, SeatInfo, TowerInfo, read_journal
+from shogun.table.journal import PERSON, Header, SeatInfo, TowerInfo, people_ever, read_journal
 from shogun.table.resuming import resume
 from shogun.table.saves import SavedGame, all_games
 from shogun.table.session import Session
@@ -25,7 +25,7 @@ from shogun.window.kit.app import App
 from shogun.window.play import watching
 from shogun.window.play.game_words import agreement, heading, state_words
 from shogun.window.play.routes import ToMenu, ToSavedGame
-from shogun.window.play.story import people_ever, story_of_journal
+from shogun.window.play.story import story_of_journal
 from shogun.window.play.watching import Watch
 from tests.table import toy
 from tests.table.dice import rules as dice

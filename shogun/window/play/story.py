@@ -12,7 +12,7 @@ from shogun.game.protocol import only
 from shogun.players.seating import change_text
 from shogun.table.course import Passed
 from shogun.table.history import History, turn_of
-from shogun.table.journal import PERSON, Contents, Header, SeatLine, read_journal, stated_checksum
+from shogun.table.journal import PERSON, Contents, Header, SeatLine, people_ever, read_journal, stated_checksum
 from shogun.table.recordings import Recordings, drops_path
 from shogun.table.remarks import sayings
 from shogun.table.replay import Replay
@@ -135,12 +135,6 @@ def change_line(game: Brought, change: SeatLine, header: Header) -> LogLine:
 
 def _titled(game: Brought, described: Mapping[str, str], code: str) -> str:
     return game.opponents.title(code, described)
-
-
-def people_ever(header: Header, changes: Sequence[SeatLine]) -> set[int]:
-    """Return the seats that persons play or have played."""
-    begun = {seat for seat, info in enumerate(header.seats) if info.player == PERSON}
-    return begun | {change.seat for change in changes if change.player == PERSON}
 
 
 def source_of_journal(history: History, contents: Contents, changes: Sequence[SeatLine]) -> Source:

@@ -17,11 +17,10 @@ from shogun.tower import drafts, library
 from shogun.tower.bin import DAYS, Binned
 from shogun.tower.geometry import Geometry, GeometryError
 from shogun.tower.library_errors import LibraryError
-from shogun.window.kit.backdrop import draw_backdrop
 from shogun.window.kit.canvas import Canvas, Target, TextEntry
 from shogun.window.kit.keys import Command
 from shogun.window.kit.layout import Length, Places, column, part, place, row, share
-from shogun.window.kit.panel import Panel
+from shogun.window.kit.panel import Panel, ScenePanel
 from shogun.window.kit.rows import Rows
 from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER, PAPER_BRIGHT, PAPER_EDGE, VERMILION
@@ -29,6 +28,7 @@ from shogun.window.kit.told import told
 from shogun.window.kit.widgets.button import button
 from shogun.window.kit.widgets.entry import entry
 from shogun.window.play.routes import ToBench, ToNewGame, ToNewTower
+from shogun.window.tower.backdrop import draw_backdrop
 from shogun.window.tower.painting import paint_tower
 from shogun.window.workshop.measuring import Measuring
 from shogun.window.workshop.shelf import Shown, all_towers, deleted_towers
@@ -221,14 +221,10 @@ def picture_of(geometry: Geometry, size: tuple[int, int]) -> Surface:
     return paint_tower(geometry, size)
 
 
-class DetailsPanel(Panel):
+class DetailsPanel(ScenePanel["GalleryScene"]):
     """The chosen tower: what there is to say of it, and what can be done."""
 
     name = "tower-details"
-
-    def __init__(self, scene: "GalleryScene") -> None:
-        super().__init__()
-        self.scene = scene
 
     def shows(self) -> tuple[object, ...]:
         """Return all that is said."""

@@ -1,6 +1,7 @@
 """Chapter 5: building."""
 
 from shogun.games.river_of_gold.rules.components import BONUSES, COSTS, REGIONS, SHORES, TILES
+from shogun.games.river_of_gold.rules.effects import PATRON
 from shogun.games.river_of_gold.rules.events import Built
 from shogun.games.river_of_gold.rules.moves import Build
 from shogun.games.river_of_gold.rules.playing import Play
@@ -47,4 +48,4 @@ def _patrons(player: Player, seat: int, shore: ShoreSpace) -> list[Effect]:
     """Return the points of a patron who looks at the river beside the new building (13.5)."""
     if player.backing.ability != "points_for_river":
         return []
-    return [Effect("points", seat, player.backing.points * len(shore.river), shore=shore.number)]
+    return [Effect("points", seat, player.backing.points * len(shore.river), shore=shore.number, of=PATRON)]

@@ -2,6 +2,7 @@
 
 from shogun.game.chance import Drawn, Shuffle
 from shogun.games.river_of_gold.rules.components import CUSTOMERS, LIMITS, Customer
+from shogun.games.river_of_gold.rules.effects import PATRON
 from shogun.games.river_of_gold.rules.events import (
     CustomerDiscarded,
     CustomersDrawn,
@@ -71,7 +72,7 @@ def _patron(player: Player, seat: int, *, first_there: bool) -> list[Effect]:
     """Return the points of a patron who looks for the first customer of a region (13.5)."""
     if player.backing.ability != "points_for_first_customer" or not first_there:
         return []
-    return [Effect("points", seat, player.backing.points)]
+    return [Effect("points", seat, player.backing.points, of=PATRON)]
 
 
 # The second marker of monks (8.6)

@@ -1,7 +1,7 @@
 """Chapter 11: the building row, the Emperor's visit, and how the end comes."""
 
 from shogun.games.river_of_gold.rules.components import BONUSES, SHORES, TILES
-from shogun.games.river_of_gold.rules.effects import gain_points
+from shogun.games.river_of_gold.rules.effects import LAST_TILE, gain_points
 from shogun.games.river_of_gold.rules.events import EmperorCame, LastTileLaid, TileGone, TileLaid
 from shogun.games.river_of_gold.rules.playing import Play, effects_of
 from shogun.games.river_of_gold.rules.state import Effect, State
@@ -53,5 +53,5 @@ def _let_emperor_come(play: Play) -> None:
 def _let_end_come(play: Play, seat: int) -> None:
     """Give the seat on turn its points; everybody else has one more turn (11.4, 11.5)."""
     play.tell(LastTileLaid(seat))
-    gain_points(play, Effect("points", seat, BONUSES.last_tile_points))
+    gain_points(play, Effect("points", seat, BONUSES.last_tile_points, of=LAST_TILE))
     play.state.last_turn = play.state.turn + play.state.seats - 1

@@ -15,7 +15,7 @@ from shogun.games.river_of_gold.rules.components import (
     touching_regions,
 )
 from shogun.games.river_of_gold.rules.dice import turned
-from shogun.games.river_of_gold.rules.effects import ALL_GOODS, gain_koku, take_good
+from shogun.games.river_of_gold.rules.effects import ALL_GOODS, PATRON, gain_koku, take_good
 from shogun.games.river_of_gold.rules.events import Sailed
 from shogun.games.river_of_gold.rules.moves import Move, Sail, TakeGood, TakeKoku
 from shogun.games.river_of_gold.rules.playing import Play, effects_of
@@ -78,7 +78,7 @@ def visit(state: State, seat: int, space: int, abilities: frozenset[str]) -> lis
         if ability in abilities:
             effects += brings(seat, space, owners)
     if backing.ability == "points_for_visiting" and owners - {seat}:
-        effects.append(Effect("points", seat, backing.points))
+        effects.append(Effect("points", seat, backing.points, of=PATRON))
     return effects
 
 

@@ -7,6 +7,7 @@ import pygame
 from shogun.base.language import _
 from shogun.games.river_of_gold.rules.components import SHORES
 from shogun.games.river_of_gold.rules.views import View
+from shogun.games.river_of_gold.screen.cover import cover
 from shogun.games.river_of_gold.screen.landscape import landscape
 from shogun.games.river_of_gold.screen.plane import fitted
 from shogun.games.river_of_gold.words.plain import setup_text
@@ -14,7 +15,7 @@ from shogun.table.journal import Header
 from shogun.window.generic.looks import colour_of, seat_looks
 from shogun.window.kit.theme import CUBES, INK, PAPER_BRIGHT
 
-__all__ = ["agreement", "board_name", "draw_picture", "moment", "points", "seat_looks"]
+__all__ = ["agreement", "board_name", "cover", "draw_picture", "moment", "points", "seat_looks"]
 
 
 def moment(view: View) -> str:

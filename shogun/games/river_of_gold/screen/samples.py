@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from random import Random
 
 from shogun.games.river_of_gold import rules
+from shogun.games.river_of_gold.screen.end_of_game import RiverEnd
 from shogun.games.river_of_gold.screen.form import OPPONENT
 from shogun.games.river_of_gold.screen.scene import RiverScene
 from shogun.games.river_of_gold.screen.tutorial.chapters import CHAPTERS, course
@@ -30,13 +31,17 @@ class RiverSamples(GenericSamples):
         yield from (RiverLesson(app, chapter) for chapter in CHAPTERS)
 
     def weighed(self, app: App, scene: RiverScene) -> Iterator[Scene]:
-        """Yield a turn once more with a move that is weighed, and with the exchanges."""
+        """Yield a turn once more with a move that is weighed, how all stand, and the exchanges."""
         if not scene.model.is_turn:
             return
         moves = [move for move in scene.model.choices if scene.model.offers.allow(move)]
         scene.controls.choose(Random(scene.model.question.key).choice(moves))
         app.step(0.0)
         yield scene
+        scene.controls.show_standing()
+        app.step(0.0)
+        yield app.scene
+        app.pop()
         if scene.model.exchanges:
             scene.controls.toggle_exchanges()
             app.step(0.0)
@@ -46,6 +51,11 @@ class RiverSamples(GenericSamples):
     def end(self, app: App, scene: RiverScene) -> Iterator[Scene]:
         """Yield the final scoring."""
         scene.controls.show_end()
+        app.step(0.0)
+        end = app.scene
+        assert isinstance(end, RiverEnd), "what was asked for"
+        yield end
+        end.toggle_sources()
         app.step(0.0)
         yield app.scene
         app.pop()

@@ -7,6 +7,7 @@ import pygame
 from shogun.base.language import _
 from shogun.games.rumble_nation.rules.state import Over, State
 from shogun.games.rumble_nation.screen.atlas import atlas, fitted
+from shogun.games.rumble_nation.screen.cover import cover
 from shogun.games.rumble_nation.screen.map_picture import map_picture
 from shogun.games.rumble_nation.words.plain import setup_text
 from shogun.table.journal import Header
@@ -16,7 +17,7 @@ from shogun.window.kit.theme import CUBES, INK
 DOT = 55.0
 """Radius of the dot in an area, in units of the map."""
 
-__all__ = ["agreement", "board_name", "draw_picture", "moment", "points", "seat_looks"]
+__all__ = ["agreement", "board_name", "cover", "draw_picture", "moment", "points", "seat_looks"]
 
 
 def moment(view: State) -> str:
