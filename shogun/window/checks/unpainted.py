@@ -6,10 +6,10 @@ from functools import cache
 import pygame
 
 from shogun.window.checks.readable import Flaw, panel_flaws, tooltip_flaws
-from shogun.window.kit.app import App
-from shogun.window.kit.canvas import Unpainted
-from shogun.window.kit.panel import Panel
-from shogun.window.kit.scene import Scene
+from shogun.window.kit.drawing.canvas import Unpainted
+from shogun.window.kit.runtime.app import App
+from shogun.window.kit.runtime.panel import Panel
+from shogun.window.kit.runtime.scene import Scene
 
 Shape = tuple[tuple[int, int], float]
 """Size of the window in px, and scale of the interface."""

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 import pygame
 
-from shogun.window.kit.canvas import Unpainted
+from shogun.window.kit.drawing.canvas import Unpainted
 from shogun.window.tower.landscape import paint_landscape
 
 PAINTED_WIDE = 1280

@@ -11,12 +11,12 @@ from shogun.games.river_of_gold.analysis.standing import Points, gained_in_play,
 from shogun.games.river_of_gold.rules.events import PointsFrom
 from shogun.games.river_of_gold.rules.views import View
 from shogun.games.river_of_gold.screen.panels.score_table import ScoreLine, draw_scores, final_lines, play_lines
-from shogun.window.kit.banner import SeatLook
-from shogun.window.kit.canvas import Canvas
-from shogun.window.kit.panel import Panel
-from shogun.window.kit.scene import Application, Scene
-from shogun.window.kit.widgets.form import Form
-from shogun.window.play.story import Story
+from shogun.window.kit.drawing.banner import SeatLook
+from shogun.window.kit.drawing.canvas import Canvas
+from shogun.window.kit.runtime.panel import Panel
+from shogun.window.kit.runtime.scene import Application, Scene
+from shogun.window.kit.widgets.input_form import Form
+from shogun.window.play.game_story import Story
 from shogun.window.tower.backdrop import draw_backdrop
 
 SHEET_EM = (74.0, 43.0)

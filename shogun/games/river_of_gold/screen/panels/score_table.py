@@ -7,15 +7,14 @@ from msgspec import Struct
 
 from shogun.base.language import _
 from shogun.games.river_of_gold.analysis.standing import IN_PLAY, KINDS, Points, Standing, ahead
-from shogun.games.river_of_gold.rules.components import REGIONS, values_of
+from shogun.games.river_of_gold.rules.box.components import REGIONS, values_of
 from shogun.games.river_of_gold.rules.events import PointsFrom
 from shogun.games.river_of_gold.screen.symbols import region_icon, symbol
-from shogun.games.river_of_gold.words.cards import places_text
+from shogun.games.river_of_gold.words.card_texts import places_text
 from shogun.games.river_of_gold.words.printed_names import region_name
-from shogun.window.kit.banner import SeatLook, banner
-from shogun.window.kit.canvas import Act, Canvas
-from shogun.window.kit.layout import Node, Part, column, part, row, share
-from shogun.window.kit.theme import (
+from shogun.window.kit.drawing.banner import SeatLook, banner
+from shogun.window.kit.drawing.canvas import Act, Canvas
+from shogun.window.kit.drawing.theme import (
     GOLD_PALE,
     INDIGO,
     INK,
@@ -28,6 +27,7 @@ from shogun.window.kit.theme import (
     Weight,
     mix,
 )
+from shogun.window.kit.layout import Node, Part, column, part, row, share
 
 TABLE = column(part("names", high=2.3), part("lines"), padding=(0.5, 0.4))
 IN_EM = 1.4
