@@ -16,8 +16,10 @@ WIDE = 1000.0
 """Width of the plane on which all lies."""
 TOP, BOTTOM = 117.0, 556.0
 """What of the plane is always seen (y): all shore spaces, with room for the names of the regions above."""
-STRETCH = (0.86, 1.5)
+STRETCH = (0.55, 1.5)
 """How much farther things may lie apart in height than in width."""
+FLAT = 0.86
+"""In a picture that is flatter than this (height by width of a unit) tiles are narrower too."""
 TILE = (54.0, 74.0)
 """Width and height of a building tile on the plane."""
 
@@ -61,8 +63,8 @@ class Projection(Struct, frozen=True):
     @property
     def tile(self) -> tuple[int, int]:
         """Width and height of a building tile, px."""
-        scale = min(self.across, self.down * 1.06)
-        return round(TILE[0] * self.across), round(TILE[1] * scale)
+        wide, high = min(self.across, self.down / FLAT), min(self.across, self.down * 1.06)
+        return round(TILE[0] * wide), round(TILE[1] * high)
 
     def shore(self, number: int) -> pygame.Rect:
         """Return where the tile of a shore space lies, px."""

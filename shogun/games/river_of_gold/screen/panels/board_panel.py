@@ -106,7 +106,7 @@ class BoardPanel(PointingPanel):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the river, the tiles, the ships, and the way that is weighed."""
-        canvas.surface.blit(landscape(self.rect.size), self.rect)
+        canvas.paint(lambda surface: surface.blit(landscape(self.rect.size), self.rect))
         self._moves = {}
         self._regions(canvas)
         self._numbers(canvas)

@@ -145,7 +145,7 @@ class PlayersPanel(Panel):
         name, clan = model.seats[seat].name, _(CLAN_NAMES[player.clan]) if player.clan else ""
         line = row(
             text("name", name, size=1.05, weight="Bold"),
-            part("clan", wide=share(least=CLAN_EM)),
+            part("clan", wide=share(least=max(CLAN_EM, canvas.least_wide(clan, size=SMALL)))),
             gap=0.4,
             gives_way=(folds("clan"),),
         )

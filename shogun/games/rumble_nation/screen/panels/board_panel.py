@@ -132,7 +132,7 @@ class BoardPanel(PointingPanel):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the map, the pieces and the table."""
-        canvas.surface.blit(map_picture(self.rect.size), self.rect)
+        canvas.paint(lambda surface: surface.blit(map_picture(self.rect.size), self.rect))
         model = self.model
         self._state = model.weighed_state
         self._resolved = {outcome.area: outcome for outcome in self._decided()}

@@ -96,7 +96,6 @@ class BoardView:
             self._begin()
             if self._coming is not None and (self._picture is None or not self._picture.is_fine):
                 self._picture = self._coming
-                self._picture.sketch(self._looks, self._manner)
 
     def _begin(self) -> None:
         """Begin to paint what is to be seen; a picture of something else is only stretched until then."""

@@ -1,6 +1,7 @@
 """The board drawn for one size and one part of the map: its empty picture, its places, and all that stands on it."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 
 import pygame
 from msgspec import Struct
@@ -74,17 +75,12 @@ class MapPicture:
         self.writing = writing
         self.metrics = sizes_at(projection.scale, writing)
         self.spots: dict[str, Spots] = lay_out(projection, writing)
-        self.sea_light = SeaLight(projection, size)
-        self.stencils = Stencils(projection, size)
-        self.lights = Highlighter(self.stencils)
-        self.realms = Realms(self.stencils, Subject(atlas(), board, projection).grain)
         self.manner = Manner()
         self.is_fine = False
         self.is_released = False
         """Whether nothing of it can be changed any more."""
         self._taken = [place for own in self.spots.values() for place in (*own.all(), own.tag, own.flame)]
         self._slips: list[tuple[str, Surface, Rect]] | None = None
-        self._reaches = {place.name: self._reach(place.name, place.polygon) for place in atlas().provinces}
         self.scene = self._ground = self._ink = Surface((0, 0))
         self._looks: dict[str, ProvinceLook] = {}
         self._met: dict[str, tuple[bool, ...]] = {}
@@ -92,6 +88,31 @@ class MapPicture:
         """What was last to be shown: most often it is asked for again."""
         self._sketched: dict[str, Colour] = {}
         """The grounds of the rough map."""
+
+    @cached_property
+    def sea_light(self) -> SeaLight:
+        """The light that walks over the sea."""
+        return SeaLight(self.projection, self.size)
+
+    @cached_property
+    def stencils(self) -> Stencils:
+        """The outlines of the provinces, as masks."""
+        return Stencils(self.projection, self.size)
+
+    @cached_property
+    def lights(self) -> Highlighter:
+        """The lights of what stands out."""
+        return Highlighter(self.stencils)
+
+    @cached_property
+    def realms(self) -> Realms:
+        """The owners' washes, borders and crests."""
+        return Realms(self.stencils, Subject(atlas(), self.board, self.projection).grain)
+
+    @cached_property
+    def _reaches(self) -> dict[str, Rect]:
+        """Where anything about a province is drawn."""
+        return {place.name: self._reach(place.name, place.polygon) for place in atlas().provinces}
 
     def _reach(self, name: str, polygon: Sequence[tuple[float, float]]) -> Rect:
         """Return the part of the picture in which anything about a province is drawn."""

@@ -5,7 +5,7 @@ Names shrink less than the map does, so all places differ from scale to scale. T
 Where writing is larger the map is, for its names, that much smaller. Free sites of short badges are left to the note.
 """
 
-from functools import cache
+from functools import cache, lru_cache
 
 import msgspec
 from msgspec import Struct
@@ -116,6 +116,7 @@ def sizes_at(scale: float, writing: float = 1.0) -> Metrics:
     return Metrics(NAME, KANJI, size_at(stored), tab_at(stored), scale / stored)
 
 
+@lru_cache(maxsize=32)
 def lay_out(projection: Projection, writing: float = 1.0) -> dict[str, Spots]:
     """Return the places in every province on a map on which all is written `writing` times as large as usual."""
     sizes = sizes_at(projection.scale, writing)
