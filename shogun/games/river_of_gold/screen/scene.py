@@ -25,13 +25,16 @@ from shogun.games.river_of_gold.screen.end_of_game import RiverEnd
 from shogun.games.river_of_gold.screen.flights import Flights
 from shogun.games.river_of_gold.screen.layout import lay_out
 from shogun.games.river_of_gold.screen.panels.board import BoardPanel
+from shogun.games.river_of_gold.screen.panels.effects import EFFECT, effect_lines
 from shogun.games.river_of_gold.screen.panels.hand import HandPanel
 from shogun.games.river_of_gold.screen.panels.players import PlayersPanel
 from shogun.games.river_of_gold.screen.panels.row import RowPanel
 from shogun.games.river_of_gold.screen.panels.tracks import TracksPanel
 from shogun.games.river_of_gold.screen.panels.turn import TurnPanel
 from shogun.games.river_of_gold.screen.pieces import tile
+from shogun.games.river_of_gold.screen.play.lights import Lights
 from shogun.games.river_of_gold.screen.play.model import CONFIRMED, RiverModel
+from shogun.games.river_of_gold.screen.pointing import PointingScene
 from shogun.games.river_of_gold.screen.presenter import RiverPresenter
 from shogun.games.river_of_gold.screen.questions import RiverQuestions
 from shogun.games.river_of_gold.screen.standing import StandingScene, known_at
@@ -51,7 +54,7 @@ FLYING_EM = 1.7
 """Height of what flies."""
 
 
-class RiverPast(GenericPast):
+class RiverPast(PointingScene, GenericPast):
     """Shows a story at a place of it."""
 
     model_type = RiverModel
@@ -59,6 +62,7 @@ class RiverPast(GenericPast):
 
     def panels_of_game(self) -> list[Panel]:
         """Return all but what belongs to a turn that is made."""
+        self.log.acts = LogActs(look_back=self.look_back, point_at=self.point_at_line, rule=rule_of)
         model, controls = self.model, RiverControls(show_standing=self._show_standing)
         return [
             BoardPanel(model, controls), TracksPanel(model), RowPanel(model, controls), HandPanel(model, controls),
@@ -69,6 +73,11 @@ class RiverPast(GenericPast):
         known = known_at(self.story, self.place, self.model.view, tuple(self.model.seats))
         self.app.push(StandingScene(self.app, known))
 
+    def update(self, seconds: float) -> None:
+        """Let the game go by, and light what is pointed at."""
+        super().update(seconds)
+        self.light()
+
     def layout(self, area: pygame.Rect) -> None:
         """Give each panel its room; the log takes that of the turn too."""
         rects = lay_out(area, self.em, len(self.model.seats), has_turn=False)
@@ -76,7 +85,7 @@ class RiverPast(GenericPast):
             panel.place(rects[panel.name])
 
 
-class RiverScene(GenericScene):
+class RiverScene(PointingScene, GenericScene):
     """One game; what is to be done is chosen, foreseen, and confirmed."""
 
     model_type = partial(RiverModel, find_offers=offers, foresee=foresee)
@@ -113,8 +122,8 @@ class RiverScene(GenericScene):
         self.flights = Flights()
         self.board, self.turn = BoardPanel(model, controls), TurnPanel(model, controls)
         self.hand, self.row = HandPanel(model, controls), RowPanel(model, controls)
-        self.players = PlayersPanel(model, controls, self.seats_to_change)
-        self.log = LogPanel(model, LogActs(look_back=self.look_back, rule=rule_of))
+        self.players = PlayersPanel(model, controls)
+        self.log = LogPanel(model, LogActs(look_back=self.look_back, point_at=self.point_at_line, rule=rule_of))
         bar = BarPanel(model, controls, self.game.title)
         self.tracks = TracksPanel(model)
         self.panels = [bar, self.board, self.tracks, self.row, self.hand, self.players, self.log, self.turn]
@@ -134,6 +143,14 @@ class RiverScene(GenericScene):
         self._let_fly(0.0 if self.model.is_paused else seconds)
         if self.coming and self.model.question is not None:
             self._go_on()
+        self.light()
+
+    def effects(self) -> dict[str, Lights]:
+        """Return what each line of what a move would bring lights up."""
+        model = self.model
+        if model.foresight is None:
+            return {}
+        return {f"{EFFECT}{place}": line.lights for place, line in enumerate(effect_lines(model, model.foresight))}
 
     # What flies
 
@@ -184,7 +201,8 @@ class RiverScene(GenericScene):
         """Show how everybody stands, as far as the game was shown."""
         story = self.story()
         view = self.game.rules.view(story.history.state(story.last), story.viewer)
-        self.app.push(StandingScene(self.app, known_at(story, story.last, view, tuple(self.model.seats))))
+        known = known_at(story, story.last, view, tuple(self.model.seats))
+        self.app.push(StandingScene(self.app, known, self.seats_to_change))
 
     # What is chosen
 

@@ -1,6 +1,7 @@
 """How everybody stands: a sheet over the game with the sources of all points, each with who is ahead by it."""
 
 from collections.abc import Mapping
+from functools import partial
 
 import pygame
 from msgspec import Struct
@@ -10,7 +11,14 @@ from shogun.base.language import _
 from shogun.games.river_of_gold.analysis.standing import Points, gained_in_play, standing
 from shogun.games.river_of_gold.rules.events import PointsFrom
 from shogun.games.river_of_gold.rules.views import View
-from shogun.games.river_of_gold.screen.panels.score_table import ScoreLine, draw_scores, final_lines, play_lines
+from shogun.games.river_of_gold.screen.panels.score_table import (
+    Head,
+    ScoreLine,
+    draw_scores,
+    final_lines,
+    play_lines,
+)
+from shogun.window.generic.panels import SeatActs
 from shogun.window.kit.banner import SeatLook
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.panel import Panel
@@ -49,7 +57,7 @@ class StandingSheet(Panel):
         """Draw the sheet."""
         draw_backdrop(canvas.surface, self.rect)
         form = Form(canvas, self.rect, SHEET_EM, _("How everybody stands"))
-        draw_scores(canvas, self.scene.known.seats, lines_of(self.scene.known), form.room())
+        draw_scores(canvas, self.scene.known.seats, lines_of(self.scene.known), form.room(), self.scene.head)
         form.back("back", _("Back"), self.scene.escape)
 
 
@@ -71,14 +79,28 @@ def lines_of(known: Known) -> list[ScoreLine]:
 class StandingScene(Scene):
     """Lies upon the game, which waits below."""
 
-    def __init__(self, app: Application, known: Known) -> None:
+    def __init__(self, app: Application, known: Known, seats: SeatActs | None = None) -> None:
+        """Tell what is known; `seats` lets others play them."""
         super().__init__(app)
         self.known = known
+        self.seats = seats
         self.panels = [StandingSheet(self)]
 
     def layout(self, area: pygame.Rect) -> None:
         """Hide the game."""
         self.panels[0].place(area)
+
+    def head(self, seat: int) -> Head:
+        """Return what a click on a player's name does, and what is said of it."""
+        if self.seats is None:
+            return None, self.known.seats[seat].name
+        return partial(self.change_seat, seat), self.seats.tooltip(seat)
+
+    def change_seat(self, seat: int) -> None:
+        """Go back to the game, and ask there who plays a seat."""
+        self.escape()
+        assert self.seats is not None, "only who has some offers it"
+        self.seats.open_menu(seat)
 
     def escape(self) -> None:
         """Go back to the game."""

@@ -1,7 +1,6 @@
 """Everybody at a glance: koku, goods, favor, die, cards, buildings and points; and what a weighed move would change."""
 
 from collections import Counter
-from functools import partial
 
 import pygame
 
@@ -16,7 +15,6 @@ from shogun.games.river_of_gold.screen.play.model import RiverModel
 from shogun.games.river_of_gold.screen.symbols import symbol
 from shogun.games.river_of_gold.words.cards import customer_lines, patron_lines
 from shogun.games.river_of_gold.words.printed_names import CLAN_NAMES, KIND_NAMES, listed
-from shogun.window.generic.panels import SeatActs
 from shogun.window.kit.banner import banner
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.dice import die
@@ -60,11 +58,10 @@ class PlayersPanel(Panel):
 
     name = "players"
 
-    def __init__(self, model: RiverModel, controls: RiverControls, seats: SeatActs | None = None) -> None:
+    def __init__(self, model: RiverModel, controls: RiverControls) -> None:
         super().__init__()
         self.model = model
         self.controls = controls
-        self.seats = seats
         self._ended: Points = ()
         """Everybody's points if the game ended now; none at its end."""
         self._ended_then: Points = ()
@@ -105,9 +102,7 @@ class PlayersPanel(Panel):
             on_turn = model.question.seat == seat
         paper, edge = (GOLD_PALE, INDIGO) if on_turn else (PAPER_BRIGHT, PAPER_EDGE)
         canvas.plate(box, paper, edge, 0.25, 0.14 if on_turn else 0.08)
-        if self.seats is not None:
-            act = None if model.result is not None else partial(self.seats.open_menu, seat)
-            canvas.target(f"seat-{seat}", box, act, self._told(seat), "3.6")
+        canvas.target(f"player-{seat}", box, self.controls.show_standing, self._told(seat), "3.6")
         places = canvas.places(PLATE, box)
         self._name(canvas, seat, player, places["name"])
         self._means(canvas, seat, player, places)
@@ -158,21 +153,18 @@ class PlayersPanel(Panel):
 
     def _points(self, canvas: Canvas, seat: int, player: Player, box: pygame.Rect) -> pygame.Rect:
         """Draw the points, and what they would be if the game ended now; return what is left at their left."""
-        then, pill = self._then(seat), None
+        then = self._then(seat)
         if self._ended:
-            box, pill = self._pill(canvas, seat, box)
+            box = self._pill(canvas, seat, box)
         box = canvas.put(symbol("points", canvas.px(1.15)), box, "right", 0.15)
         more = then.points - player.points if then is not None else 0
         words = str(player.points) + (f" +{more}" if more else "")
         places = canvas.places(row(part("rest"), text("points", words, size=1.2, weight="Bold"), gap=0.3), box)
         canvas.line(words, places["points"], size=1.2, weight="Bold", align="right", colour=VERMILION if more else INK)
-        reach = places["points"].union(pill or places["points"])
-        told = self._points_told(seat, player)
-        canvas.target(f"points-{seat}", reach, self.controls.show_standing, told, "12", group="points")
         return places["rest"]
 
-    def _pill(self, canvas: Canvas, seat: int, box: pygame.Rect) -> tuple[pygame.Rect, pygame.Rect]:
-        """Draw the points if the game ended now, golden for who would be ahead; return what is left, and its place."""
+    def _pill(self, canvas: Canvas, seat: int, box: pygame.Rect) -> pygame.Rect:
+        """Draw the points if the game ended now, golden for who would be ahead; return what is left."""
         now, then = self._ended[seat], self._ended_then[seat]
         words = str(now) + (f" {signed(then - now)}" if then != now else "")
         line = row(part("rest"), row(text("ended", words, weight="Bold"), padding=(0.4, 0.0), name="pill"), gap=0.35)
@@ -180,16 +172,15 @@ class PlayersPanel(Panel):
         is_first = seat in ahead(self._ended_then)
         canvas.fill(canvas.within(places["pill"], 0, 0.12), GOLD if is_first else INDIGO, 0.5)
         canvas.line(words, places["ended"], weight="Bold", align="centre", colour=INK if is_first else PAPER_BRIGHT)
-        return places["rest"], places["pill"]
+        return places["rest"]
 
     def _points_told(self, seat: int, player: Player) -> str:
         points = ngettext("{name}: {n} point now.", "{name}: {n} points now.", player.points)
-        lines = [points.format(name=self.model.names[seat], n=player.points)]
-        if self._ended:
-            ended = self._ended[seat]
-            told = ngettext("{n} if the game ended now.", "{n} if the game ended now.", ended)
-            lines += [told.format(n=ended), _("Golden: who would be ahead. A click tells where all points come from.")]
-        return "\n".join(lines)
+        told = points.format(name=self.model.names[seat], n=player.points)
+        if not self._ended:
+            return told
+        ended = self._ended[seat]
+        return told + " " + ngettext("{n} if the game ended now.", "{n} if the game ended now.", ended).format(n=ended)
 
     # Koku, goods, favor, cards
 
@@ -246,8 +237,7 @@ class PlayersPanel(Panel):
     def _told(self, seat: int) -> str:
         """Return what there is to say of a player."""
         player, view = self.model.view.players[seat], self.model.view
-        assert self.seats is not None
-        lines = [self.seats.tooltip(seat)]
+        lines = [self._points_told(seat, player)]
         if player.patron:
             lines += patron_lines(player.patron)
         kinds = Counter(own_kinds(view, seat))
@@ -264,6 +254,7 @@ class PlayersPanel(Panel):
             player.favor_limit,
         )
         lines.append(told.format(koku=LIMITS.koku, goods=LIMITS.goods, favor=player.favor_limit))
+        lines.append(_("Golden: who would be ahead. A click tells where all points come from."))
         return "\n".join(lines)
 
 

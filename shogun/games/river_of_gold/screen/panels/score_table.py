@@ -1,6 +1,7 @@
 """Points as a table: a line for each source and a column for each player, whoever is ahead in bold."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeAlias
 
 import pygame
 from msgspec import Struct
@@ -28,8 +29,10 @@ from shogun.window.kit.theme import (
     Weight,
     mix,
 )
+from shogun.window.kit.widgets.button import face
 
 TABLE = column(part("names", high=2.3), part("lines"), padding=(0.5, 0.4))
+HEADS_GAP_EM = 0.3
 IN_EM = 1.4
 """How far a line that is a part of another stands in."""
 
@@ -41,6 +44,12 @@ def _line_of(*before: Part) -> Node:
 
 
 LINE, PART_LINE = _line_of(), _line_of(part(wide=IN_EM))
+
+
+Head: TypeAlias = tuple[Act | None, str]
+"""What a click on a player's name does, and what is said of it."""
+Heads: TypeAlias = Callable[[int], Head]
+"""Returns that of a seat."""
 
 
 class ScoreLine(Struct, frozen=True):
@@ -102,18 +111,26 @@ def _region_line(region: int, points: Points, scoring: Sequence[int]) -> ScoreLi
     return ScoreLine(region_icon(region), region_name(region), points, told, "12.1")
 
 
-def draw_scores(canvas: Canvas, seats: Sequence[SeatLook], lines: Sequence[ScoreLine], box: pygame.Rect) -> None:
-    """Draw the table on a sheet."""
+def draw_scores(
+    canvas: Canvas, seats: Sequence[SeatLook], lines: Sequence[ScoreLine], box: pygame.Rect, heads: Heads | None = None
+) -> None:
+    """Draw the table on a sheet; `heads` tells what the players' names do."""
     canvas.sheet(box)
     places = canvas.places(TABLE, box)
-    _names(canvas, seats, places["names"])
+    _names(canvas, seats, places["names"], heads)
     for number, (line, room) in enumerate(zip(lines, canvas.rows(places["lines"], len(lines), 0.06), strict=True)):
         _line(canvas, number, line, room)
 
 
-def _names(canvas: Canvas, seats: Sequence[SeatLook], head: pygame.Rect) -> None:
-    for look, box in zip(seats, canvas.columns(canvas.places(LINE, head)["points"], len(seats)), strict=True):
-        name = canvas.put(banner(look.clan, canvas.px(1.9)), canvas.within(box, 0.12, 0), gap=0.12)
+def _names(canvas: Canvas, seats: Sequence[SeatLook], box: pygame.Rect, heads: Heads | None) -> None:
+    places = canvas.columns(canvas.places(LINE, box)["points"], len(seats), HEADS_GAP_EM)
+    for seat, (look, place) in enumerate(zip(seats, places, strict=True)):
+        if heads is not None:
+            act, told = heads(seat)
+            if act is not None:
+                face(canvas, place, act, "plain")
+            canvas.target(f"seat-{seat}", place, act, told, group="seats")
+        name = canvas.put(banner(look.clan, canvas.px(1.9)), canvas.within(place, 0.2, 0), gap=0.12)
         canvas.line(look.name, name, weight="Bold")
 
 
@@ -133,7 +150,9 @@ def _line(canvas: Canvas, number: int, line: ScoreLine, box: pygame.Rect) -> Non
 
 def _points(canvas: Canvas, line: ScoreLine, box: pygame.Rect) -> None:
     first, size = ahead(line.points), 1.35 if line.is_total else 0.95 if line.is_part else 1.0
-    for seat, (points, cell) in enumerate(zip(line.points, canvas.columns(box, len(line.points)), strict=True)):
+    for seat, (points, cell) in enumerate(
+        zip(line.points, canvas.columns(box, len(line.points), HEADS_GAP_EM), strict=True)
+    ):
         ink = INDIGO if seat in first else INK if points else INK_SOFT
         weight: Weight = "Bold" if seat in first else "Regular"
         room = canvas.within(cell, 0.4, 0)

@@ -19,6 +19,7 @@ from shogun.games.river_of_gold.rules.moves import (
     Sail,
 )
 from shogun.games.river_of_gold.rules.views import View
+from shogun.games.river_of_gold.screen.play.lights import DARK, Lights
 from shogun.window.generic.model import GenericModel
 from shogun.window.play.log import LogLine
 
@@ -59,6 +60,8 @@ class RiverModel(GenericModel, kw_only=True):
     is_shared: bool = False
     """Whether several persons share the screen."""
     voyage: Voyage | None = None
+    glow: Lights = DARK
+    """What is lit on the board, because something that belongs to it is pointed at."""
     flash: int = 0
     """The shore space from which something comes just now; 0: none."""
     has_emperor: bool = False
