@@ -1,7 +1,7 @@
 """Pointing lights: whatever is under the pointer, or where the keyboard is, shows its place on the board."""
 
 from shogun.games.river_of_gold.screen.panels.effects import EFFECT
-from shogun.games.river_of_gold.screen.play.lights import DARK, Lights, of_event, of_place
+from shogun.games.river_of_gold.screen.play.lights import DARK, Lights, of_event, of_place, of_region
 from shogun.games.river_of_gold.screen.play.model import RiverModel
 from shogun.window.kit.scene import Scene
 from shogun.window.play.log import LogLine
@@ -22,7 +22,9 @@ class PointingScene(Scene):
         """Light what belongs to what is pointed at."""
         target, model = self._explained(), self.model
         name = target.name if target is not None else ""
-        if name.startswith(EFFECT):
+        if model.count is not None:
+            model.glow = of_region(model.count.region) if model.count.region else DARK
+        elif name.startswith(EFFECT):
             model.glow = self.effects().get(name, DARK)
         elif self._of_line != DARK:
             model.glow = self._of_line

@@ -7,7 +7,7 @@ from typing import Any
 import pygame
 from msgspec.structs import asdict
 
-from shogun.base.language import _, marked
+from shogun.base.language import _, marked, together
 from shogun.games.river_of_gold.analysis.foresight import foresee
 from shogun.games.river_of_gold.analysis.means import offers
 from shogun.games.river_of_gold.rules.components import SHORES, Gain
@@ -16,6 +16,7 @@ from shogun.games.river_of_gold.rules.events import (
     EmperorCame,
     Event,
     Gained,
+    GameEnded,
     InfluenceGained,
     LastTileLaid,
 )
@@ -40,6 +41,7 @@ from shogun.games.river_of_gold.screen.questions import RiverQuestions
 from shogun.games.river_of_gold.screen.standing import StandingScene, known_at
 from shogun.games.river_of_gold.screen.symbols import gain_picture
 from shogun.games.river_of_gold.screen.telling import rule_of
+from shogun.games.river_of_gold.words.plain import sentence
 from shogun.window.generic.panels import BarPanel
 from shogun.window.generic.past import GenericPast
 from shogun.window.generic.scene import GenericScene
@@ -161,8 +163,9 @@ class RiverScene(PointingScene, GenericScene):
 
     def _fly(self, event: Event, seconds: float) -> None:
         """Let what an event brings fly to whom it goes; who wants little motion is only told."""
-        if isinstance(event, EmperorCame | LastTileLaid):
-            self.flights.announce(self.presenter.telling.log_line(event, self.model.names).text, seconds)
+        if isinstance(event, EmperorCame | LastTileLaid | GameEnded):
+            told = self._last_round() if isinstance(event, LastTileLaid) else sentence(event, self.model.names)
+            self.flights.announce(told, seconds)
             return
         if self.app.settings.reduced_motion:
             return
@@ -180,6 +183,11 @@ class RiverScene(PointingScene, GenericScene):
             size = self.board.place_of(event.shore).size
             picture = tile(event.tile, size, down=SHORES[event.shore - 1].bank == "right")
             self.flights.begin(picture, self.row.rect.center, self.board.place_of(event.shore).center, seconds)
+
+    def _last_round(self) -> str:
+        """Return who still has a turn, now that the end has come."""
+        names = together([self.model.names[seat] for seat in self.model.still_to_play])
+        return _("The last round: one more turn for {names}").format(names=names)
 
     def draw_over(self, surface: pygame.Surface) -> None:
         """Draw what flies, and what is announced."""
@@ -298,8 +306,10 @@ class RiverScene(PointingScene, GenericScene):
         if question.seat is None:
             return ""
         pending = self.director.session.state.pending
-        sentence = _PROMPTS.get(pending[-1].verb if pending else "", "")
-        return (_(sentence) if sentence else _("{who} is asked.")).format(who=names[question.seat])
+        verb = pending[-1].verb if pending else ""
+        is_last = self.director.session.state.last_turn is not None
+        asked = (_LAST_PROMPTS if is_last and verb in _LAST_PROMPTS else _PROMPTS).get(verb, "")
+        return (_(asked) if asked else _("{who} is asked.")).format(who=names[question.seat])
 
     def first_places(self) -> list[Target]:
         """Arrow keys begin at what can be answered."""
@@ -342,3 +352,8 @@ _PROMPTS: dict[str, str] = {
     "discard": marked("{who}: discard a customer."),
 }
 """What is asked, by the verb of what waits."""
+_LAST_PROMPTS: dict[str, str] = {
+    "turn": marked("{who}: your last turn. Build, sail or deliver."),
+    "end_turn": marked("{who}: exchange if you like, then end your last turn."),
+}
+"""The same in the last round, of what is another question then."""

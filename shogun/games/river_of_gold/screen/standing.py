@@ -11,13 +11,8 @@ from shogun.base.language import _
 from shogun.games.river_of_gold.analysis.standing import Points, gained_in_play, standing
 from shogun.games.river_of_gold.rules.events import PointsFrom
 from shogun.games.river_of_gold.rules.views import View
-from shogun.games.river_of_gold.screen.panels.score_table import (
-    Head,
-    ScoreLine,
-    draw_scores,
-    final_lines,
-    play_lines,
-)
+from shogun.games.river_of_gold.screen.panels.score_table import Head, draw_scores
+from shogun.games.river_of_gold.screen.play.score_lines import ScoreLine, final_lines, play_lines
 from shogun.window.generic.panels import SeatActs
 from shogun.window.kit.banner import SeatLook
 from shogun.window.kit.canvas import Canvas

@@ -18,6 +18,7 @@ from shogun.games.river_of_gold.rules.sailing import sailed_to
 from shogun.games.river_of_gold.screen import pieces
 from shogun.games.river_of_gold.screen.controls import RiverControls
 from shogun.games.river_of_gold.screen.landscape import SHORE_INK, WATER, WATER_DEEP, landscape
+from shogun.games.river_of_gold.screen.panels.count import draw_count
 from shogun.games.river_of_gold.screen.plane import RING, Point, Projection, fitted, way
 from shogun.games.river_of_gold.screen.play.model import RiverModel, Voyage
 from shogun.games.river_of_gold.screen.play.reasons import why_not_build
@@ -79,7 +80,7 @@ class BoardPanel(PointingPanel):
         """Return the game, and what is being chosen."""
         model = self.model
         chosen = model.chosen, model.pointed, model.shore, model.tile, model.number
-        return Itself(model.view), chosen, model.voyage, model.flash, model.question, model.glow, model.result
+        return Itself(model.view), chosen, model.voyage, model.flash, model.question, model.glow, model.count
 
     # What the pointer does
 
@@ -126,6 +127,8 @@ class BoardPanel(PointingPanel):
         self._ships(canvas)
         self._arrival(canvas)
         self._numbers(canvas)
+        if self.model.count is not None:
+            draw_count(canvas, self.model.seats, self.model.count, self.rect)
         canvas.frame(self.rect, mix(INK, GOLD, 0.4), 0, 0.1)
 
     def _regions(self, canvas: Canvas) -> None:

@@ -78,6 +78,7 @@ class PlayersPanel(Panel):
             Itself(model.view),
             model.weighed,
             model.number,
+            model.is_scoring,
         )
 
     def plate_of(self, seat: int) -> pygame.Rect:
@@ -115,7 +116,7 @@ class PlayersPanel(Panel):
     def _if_ended(self) -> tuple[Points, Points]:
         """Return everybody's points if the game ended now, and if it ended after the weighed move; none at its end."""
         model = self.model
-        if model.result is not None or model.view.scores or not model.view.order:
+        if model.result is not None or model.is_scoring or model.view.scores or not model.view.order:
             return (), ()
         now, foresight = standing(model.view).total, model.foresight
         return now, standing(foresight.after).total if foresight is not None else now
@@ -126,17 +127,7 @@ class PlayersPanel(Panel):
         model = self.model
         box = canvas.put(banner(model.seats[seat].clan, box.height), box, gap=0.35)
         box = self._points(canvas, seat, player, box)
-        if player.die:
-            shown = die(player.die, canvas.px(1.35))
-            told = _("{name}'s die for the next turn.") if seat != model.seat else _("{name}'s die.")
-            canvas.target(
-                f"die-of-{seat}",
-                canvas.spot(box, wide=1.35, high=1.35, at=("end", "middle")),
-                None,
-                told.format(name=model.names[seat]),
-                "2.13",
-            )
-            box = canvas.put(shown, box, "right", 0.3)
+        box = self._next(canvas, seat, player, box)
         name, clan = model.seats[seat].name, _(CLAN_NAMES[player.clan]) if player.clan else ""
         line = row(
             text("name", name, size=1.05, weight="Bold"),
@@ -150,6 +141,23 @@ class PlayersPanel(Panel):
             canvas.small(clan, places["clan"], colour=INK_SOFT)
             if player.patron:
                 canvas.target(f"patron-{seat}", places["clan"], None, "\n".join(patron_lines(player.patron)), "13.5")
+
+    def _next(self, canvas: Canvas, seat: int, player: Player, box: pygame.Rect) -> pygame.Rect:
+        """Draw the die for the next turn, or that there is none any more; return what is left."""
+        model = self.model
+        if model.is_last_round and seat != model.view.active and seat not in model.still_to_play:
+            words = _("done")
+            places = canvas.places(row(part("rest"), text("done", words, size=SMALL), gap=0.3), box)
+            canvas.small(words, places["done"], colour=INK_SOFT)
+            return places["rest"]
+        if not player.die:
+            return box
+        told = _("{name}'s die for the next turn.") if seat != model.seat else _("{name}'s die.")
+        if model.is_last_round:
+            told = _("{name}'s die. It is their last turn.")
+        spot = canvas.spot(box, wide=1.35, high=1.35, at=("end", "middle"))
+        canvas.target(f"die-of-{seat}", spot, None, told.format(name=model.names[seat]), "2.13")
+        return canvas.put(die(player.die, canvas.px(1.35)), box, "right", 0.3)
 
     def _points(self, canvas: Canvas, seat: int, player: Player, box: pygame.Rect) -> pygame.Rect:
         """Draw the points, and what they would be if the game ended now; return what is left at their left."""

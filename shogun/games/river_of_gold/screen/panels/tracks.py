@@ -75,7 +75,7 @@ class TracksPanel(Panel):
     def shows(self) -> tuple[object, ...]:
         """Return the game, and what is weighed."""
         model = self.model
-        return Itself(model.view), model.weighed, model.number, model.question
+        return Itself(model.view), model.weighed, model.number, model.question, model.glow.regions
 
     def place_of(self, region: int, space: int) -> tuple[int, int]:
         """Return where a space of a region's track is seen, px; before it was drawn, the middle of the panel."""
@@ -136,8 +136,7 @@ class TracksPanel(Panel):
     # Tracks
 
     def _track(self, canvas: Canvas, region: int, box: pygame.Rect) -> None:
-        model = self.model
-        lit = model.is_turn and model.number == region
+        model, lit = self.model, self._is_lit(region)
         canvas.plate(box, GOLD_PALE if lit else PAPER_BRIGHT, VERMILION if lit else PAPER_EDGE, 0.2, 0.06)
         places = canvas.places(TRACK, box)
         self._head(canvas, region, places)
@@ -147,6 +146,11 @@ class TracksPanel(Panel):
         scoring = model.view.scoring[region - 1] if model.view.scoring else 0
         told = "\n".join([*track_lines(region, scoring, len(model.seats)), *self._influence_told(region)])
         canvas.target(f"track-{region}", box, None, told, "9.1", group="tracks")
+
+    def _is_lit(self, region: int) -> bool:
+        """Return whether a region is acted in, or pointed at."""
+        model = self.model
+        return region in model.glow.regions or (model.is_turn and model.number == region)
 
     def _influence_told(self, region: int) -> list[str]:
         players = self.model.view.players
@@ -193,7 +197,7 @@ class TracksPanel(Panel):
 
     def _spaces(self, canvas: Canvas, region: int, box: pygame.Rect) -> None:
         """Draw the spaces of a track, as they were drawn before if they were."""
-        key = region, self.model.is_turn and self.model.number == region
+        key = region, self._is_lit(region)
         if key in self._empty:
             canvas.surface.blit(self._empty[key], box)
             return

@@ -19,6 +19,7 @@ from shogun.games.river_of_gold.rules.moves import (
     Sail,
 )
 from shogun.games.river_of_gold.rules.views import View
+from shogun.games.river_of_gold.screen.play.count import Count
 from shogun.games.river_of_gold.screen.play.lights import DARK, Lights
 from shogun.window.generic.model import GenericModel
 from shogun.window.play.log import LogLine
@@ -62,6 +63,10 @@ class RiverModel(GenericModel, kw_only=True):
     voyage: Voyage | None = None
     glow: Lights = DARK
     """What is lit on the board, because something that belongs to it is pointed at."""
+    count: Count | None = None
+    """What of the final scoring is being counted."""
+    is_scoring: bool = False
+    """Whether the final scoring is being shown: then points rise that are no points of play any more."""
     flash: int = 0
     """The shore space from which something comes just now; 0: none."""
     has_emperor: bool = False
@@ -84,6 +89,19 @@ class RiverModel(GenericModel, kw_only=True):
     def seat(self) -> int:
         """The seat that is asked, else the one on turn."""
         return self.question.seat if self.question is not None else self.view.active
+
+    @property
+    def still_to_play(self) -> tuple[int, ...]:
+        """Whose last turn is still to come after the one that is shown, in turn order; nobody before the end comes."""
+        view = self.view
+        if view.last_turn is None or self.result is not None:
+            return ()
+        return tuple(view.order[turn % view.seats] for turn in range(view.turn + 1, view.last_turn + 1))
+
+    @property
+    def is_last_round(self) -> bool:
+        """Whether nobody has more than one turn any more."""
+        return self.view.last_turn is not None and self.result is None
 
     @property
     def is_turn(self) -> bool:
