@@ -305,10 +305,11 @@ class RiverScene(PointingScene, GenericScene):
         """Return a question as a sentence."""
         if question.seat is None:
             return ""
-        pending = self.director.session.state.pending
-        verb = pending[-1].verb if pending else ""
-        is_last = self.director.session.state.last_turn is not None
-        asked = (_LAST_PROMPTS if is_last and verb in _LAST_PROMPTS else _PROMPTS).get(verb, "")
+        state = self.director.session.state
+        verb = state.pending[-1].verb if state.pending else ""
+        asked = _PROMPTS.get(verb, "")
+        if state.last_turn is not None:
+            asked = _LAST_PROMPTS.get(verb, asked)
         return (_(asked) if asked else _("{who} is asked.")).format(who=names[question.seat])
 
     def first_places(self) -> list[Target]:
@@ -356,4 +357,4 @@ _LAST_PROMPTS: dict[str, str] = {
     "turn": marked("{who}: your last turn. Build, sail or deliver."),
     "end_turn": marked("{who}: exchange if you like, then end your last turn."),
 }
-"""The same in the last round, of what is another question then."""
+"""As it is asked in the last round."""

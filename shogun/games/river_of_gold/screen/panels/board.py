@@ -127,6 +127,8 @@ class BoardPanel(PointingPanel):
         self._ships(canvas)
         self._arrival(canvas)
         self._numbers(canvas)
+        if self.model.voyage is not None:
+            self._voyage(canvas, self.model.voyage, round(self.lies.tile[0] * SHIP))
         if self.model.count is not None:
             draw_count(canvas, self.model.seats, self.model.count, self.rect)
         canvas.frame(self.rect, mix(INK, GOLD, 0.4), 0, 0.1)
@@ -291,8 +293,6 @@ class BoardPanel(PointingPanel):
         for space, standing in self._standing().items():
             for place, (seat, ship) in enumerate(standing):
                 self._ship(canvas, seat, ship, _beside(self.lies.space(space), place, len(standing), side), side)
-        if self.model.voyage is not None:
-            self._voyage(canvas, self.model.voyage, side)
 
     def _standing(self) -> dict[int, list[tuple[int, int]]]:
         """Return the ships on each river space, those under sail left out; in front those of the seat on turn.

@@ -7,7 +7,7 @@ import pygame
 from shogun.base.itself import Itself
 from shogun.base.language import _, ngettext, signed
 from shogun.games.river_of_gold.analysis.standing import Points, ahead, standing
-from shogun.games.river_of_gold.rules.components import CUSTOMERS, GOODS, KINDS, LIMITS
+from shogun.games.river_of_gold.rules.components import CUSTOMERS, GOODS, KINDS, LIMITS, PATRONS
 from shogun.games.river_of_gold.rules.counting import own_kinds
 from shogun.games.river_of_gold.rules.state import Player
 from shogun.games.river_of_gold.screen.controls import RiverControls
@@ -15,6 +15,7 @@ from shogun.games.river_of_gold.screen.play.model import RiverModel
 from shogun.games.river_of_gold.screen.symbols import symbol
 from shogun.games.river_of_gold.words.cards import customer_lines, patron_lines
 from shogun.games.river_of_gold.words.printed_names import CLAN_NAMES, KIND_NAMES, listed
+from shogun.window.kit import text as texts
 from shogun.window.kit.banner import banner
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.dice import die
@@ -128,19 +129,21 @@ class PlayersPanel(Panel):
         box = canvas.put(banner(model.seats[seat].clan, box.height), box, gap=0.35)
         box = self._points(canvas, seat, player, box)
         box = self._next(canvas, seat, player, box)
-        name, clan = model.seats[seat].name, _(CLAN_NAMES[player.clan]) if player.clan else ""
+        name, forms = model.seats[seat].name, _whose(player)
         line = row(
             text("name", name, size=1.05, weight="Bold"),
-            part("clan", wide=share(least=CLAN_EM)),
+            part("whose", wide=share(least=CLAN_EM)),
             gap=0.4,
-            gives_way=(folds("clan"),),
+            gives_way=(folds("whose"),),
         )
         places = canvas.places(line, box)
         canvas.line(name, places["name"], weight="Bold", size=1.05)
-        if clan and "clan" in places:
-            canvas.small(clan, places["clan"], colour=INK_SOFT)
+        if "whose" in places and forms[0]:
+            room = places["whose"]
+            words = next((form for form in forms if texts.width(form, canvas.px(SMALL)) <= room.width), forms[-1])
+            canvas.small(words, room, colour=INDIGO if player.patron else INK_SOFT)
             if player.patron:
-                canvas.target(f"patron-{seat}", places["clan"], None, "\n".join(patron_lines(player.patron)), "13.5")
+                canvas.target(f"patron-{seat}", room, None, "\n".join(patron_lines(player.patron)), "13.5")
 
     def _next(self, canvas: Canvas, seat: int, player: Player, box: pygame.Rect) -> pygame.Rect:
         """Draw the die for the next turn, or that there is none any more; return what is left."""
@@ -268,3 +271,11 @@ class PlayersPanel(Panel):
 
 def _more(then: Player | None, now: Player, what: str) -> int:
     return getattr(then, what) - getattr(now, what) if then is not None else 0
+
+
+def _whose(player: Player) -> tuple[str, ...]:
+    """Return what is told beside a name, the longest form first: the patron, else the clan."""
+    if player.patron:
+        full = PATRONS[player.patron].name
+        return full, full.split()[-1]
+    return (_(CLAN_NAMES[player.clan]) if player.clan else "",)

@@ -25,18 +25,18 @@ from shogun.games.river_of_gold.rules.moves import (
 )
 from shogun.games.river_of_gold.screen.controls import RiverControls
 from shogun.games.river_of_gold.screen.panels.effects import draw_effects
+from shogun.games.river_of_gold.screen.panels.tableau import draw_tableau
 from shogun.games.river_of_gold.screen.play.model import CONFIRMED, RiverModel
 from shogun.games.river_of_gold.screen.play.reasons import favor_text, why_not_die
 from shogun.games.river_of_gold.screen.symbols import symbol
 from shogun.games.river_of_gold.words.cards import customer_lines, patron_lines
 from shogun.games.river_of_gold.words.plain import move_lines
 from shogun.window.generic.panels import Pages
-from shogun.window.kit import text as texts
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.dice import die
 from shogun.window.kit.layout import Places, column, part, row, share, text
 from shogun.window.kit.panel import Panel
-from shogun.window.kit.theme import INDIGO, INK_SOFT, LARGE, SMALL, VERMILION, Weight
+from shogun.window.kit.theme import INDIGO, INK_SOFT, LARGE, SMALL, VERMILION
 from shogun.window.kit.widgets.button import Style, button, face
 from shogun.window.play.pace import speed_label
 
@@ -57,8 +57,8 @@ EXCHANGE = row(
 )  # fmt: skip
 """What is given, an arrow, and what is got."""
 WATCHING = column(
-    part("thinking", high=1.6),
-    part("told"),
+    part("thinking", high=2.2),
+    part("tableau"),
     row(
         part("pause", wide=4.4), part("skip", wide=3.6), part("slower", wide=2.1), part("faster", wide=2.1),
         part("speed"), high=ROW_EM, gap=GAP_EM,
@@ -291,7 +291,7 @@ class TurnPanel(Panel):
         *rows, below = canvas.down(box, *(ANSWER_EM,) * len(rest), share(), gap=GAP_EM)
         for place, (move, room) in enumerate(zip(rest, rows, strict=True)):
             self._answer(canvas, place, move, room)
-        spots = canvas.columns(canvas.spot(below, high=DIE_EM, at=("start", "start")), 6)
+        spots = canvas.columns(canvas.spot(below, high=DIE_EM + COST_EM, at=("start", "start")), 6)
         for setting, spot in zip(dice, spots, strict=False):
             self._setting(canvas, setting, spot)
         if self.model.asks == "clan":
@@ -308,7 +308,9 @@ class TurnPanel(Panel):
             canvas.paragraph(told, canvas.within(note, 0.3, 0.1), size=SMALL, colour=INK_SOFT)
 
     def _setting(self, canvas: Canvas, move: SetDie, rect: pygame.Rect) -> None:
-        canvas.image(die(move.number, min(rect.size)), rect)
+        spot, cost = canvas.down(rect, DIE_EM, COST_EM)
+        canvas.image(die(move.number, min(spot.size)), spot)
+        self._part(canvas, "favor", self.model.view.players[self.model.seat].backing.favor, cost)
         act = partial(self.controls.answer, move)
         canvas.target(f"set-die-{move.number}", rect, act, move_lines(move)[0], "13.5", group="set-die")
 
@@ -335,27 +337,17 @@ class TurnPanel(Panel):
     # While others play
 
     def _watching(self, canvas: Canvas, box: pygame.Rect) -> None:
-        """Tell what the turn that is shown has brought so far, above the speeds."""
+        """Tell what happens just now, and show the tableau of whoever is on turn, above the speeds."""
         model = self.model
         places = canvas.places(WATCHING, box)
         self._pace(canvas, places)
         if model.thinking:
             names = ", ".join(model.names[seat] for seat in model.thinking)
             canvas.line(_("{names}: thinking …").format(names=names), places["thinking"], colour=INK_SOFT)
-        self._told(canvas, places["told"])
-
-    def _told(self, canvas: Canvas, box: pygame.Rect) -> None:
-        """Write the last sentences that there is room for, the newest at the bottom."""
-        pixels = canvas.px(SMALL)
-        room = canvas.lines(box, texts.line_height(pixels) / canvas.em)
-        rows = [
-            (piece, number == len(self.model.told) - 1)
-            for number, line in enumerate(self.model.told)
-            for piece in texts.wrapped(line.text, pixels, box.width, "Bold")
-        ][-len(room) :]
-        for (piece, is_last), rect in zip(rows, room, strict=False):
-            weight: Weight = "Bold" if is_last else "Regular"
-            canvas.small(piece, rect, weight=weight, colour=VERMILION if is_last else INK_SOFT)
+        elif model.told:
+            canvas.line(model.told[-1].text, places["thinking"], weight="Bold", colour=VERMILION)
+        if model.view.order:
+            draw_tableau(canvas, model.view, model.view.active, places["tableau"])
 
     def _pace(self, canvas: Canvas, places: Places) -> None:
         model, controls = self.model, self.controls
