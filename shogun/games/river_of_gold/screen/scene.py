@@ -10,7 +10,7 @@ from msgspec.structs import asdict
 from shogun.base.language import _, marked, together
 from shogun.games.river_of_gold.analysis.foresight import foresee
 from shogun.games.river_of_gold.analysis.means import offers
-from shogun.games.river_of_gold.rules.components import SHORES, Gain
+from shogun.games.river_of_gold.rules.components import CUSTOMERS, SHORES, Gain
 from shogun.games.river_of_gold.rules.events import (
     Built,
     EmperorCame,
@@ -21,6 +21,7 @@ from shogun.games.river_of_gold.rules.events import (
     LastTileLaid,
 )
 from shogun.games.river_of_gold.rules.moves import Build, Deliver, Discard, Move, Sail
+from shogun.games.river_of_gold.screen.arrows import draw_arrow
 from shogun.games.river_of_gold.screen.controls import RiverControls
 from shogun.games.river_of_gold.screen.end_of_game import RiverEnd
 from shogun.games.river_of_gold.screen.flights import Flights
@@ -122,6 +123,8 @@ class RiverScene(PointingScene, GenericScene):
         self.coming: list[Move] = []
         """Answers that are given one after the other, as soon as they are asked for."""
         self.flights = Flights()
+        self.arrow: tuple[tuple[int, int], tuple[int, int]] | None = None
+        """From where to where an arrow shows what is advised (px)."""
         self.board, self.turn = BoardPanel(model, controls), TurnPanel(model, controls)
         self.hand, self.row = HandPanel(model, controls), RowPanel(model, controls)
         self.players = PlayersPanel(model, controls)
@@ -146,6 +149,7 @@ class RiverScene(PointingScene, GenericScene):
         if self.coming and self.model.question is not None:
             self._go_on()
         self.light()
+        self._point_out()
 
     def effects(self) -> dict[str, Lights]:
         """Return what each line of what a move would bring lights up."""
@@ -192,7 +196,24 @@ class RiverScene(PointingScene, GenericScene):
     def draw_over(self, surface: pygame.Surface) -> None:
         """Draw what flies, and what is announced."""
         super().draw_over(surface)
+        if self.arrow is not None:
+            draw_arrow(surface, *self.arrow, self.em)
         self.flights.draw(surface, self.board.rect, self.em)
+
+    def _point_out(self) -> None:
+        """Show by an arrow what is advised: from the tile to its space, from the customer to their region."""
+        match self.model.advised[-1:]:
+            case (Build(shore, tile),):
+                ends = f"tile-{tile}", f"shore-{shore}"
+            case (Deliver(customer),):
+                ends = f"customer-{customer}", f"region-{CUSTOMERS[customer].region}"
+            case _:
+                ends = "", ""
+        found = {target.name: target.rect for target in self.targets() if target.name in ends}
+        arrow = (found[ends[0]].midtop, found[ends[1]].midbottom) if len(found) == len(ends) else None
+        if arrow != self.arrow:
+            self.arrow = arrow
+            self.bare()
 
     # The end
 

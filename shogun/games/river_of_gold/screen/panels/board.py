@@ -16,6 +16,7 @@ from shogun.games.river_of_gold.rules.dice import turned
 from shogun.games.river_of_gold.rules.moves import Build, PlaceMarker, ReplaceShip, Sail
 from shogun.games.river_of_gold.rules.sailing import sailed_to
 from shogun.games.river_of_gold.screen import pieces
+from shogun.games.river_of_gold.screen.arrows import LIGHT, draw_head
 from shogun.games.river_of_gold.screen.controls import RiverControls
 from shogun.games.river_of_gold.screen.landscape import SHORE_INK, WATER, WATER_DEEP, landscape
 from shogun.games.river_of_gold.screen.panels.count import draw_count
@@ -52,8 +53,8 @@ MARKER = 0.36
 """Diameter of a marker on a tile, as a share of the tile's width."""
 PLATE_EM, TWO_LINES_EM = 1.5, 2.2
 """Height of a region's plate, and of one whose name takes two lines."""
-ROUTE_EM = 0.28
-LIGHT: Colour = (255, 214, 92)
+ROUTE_EM, HEAD_EM = 0.28, 1.2
+"""Thickness of a ship's way, and length of the head of its arrow."""
 FAINT: Colour = mix(LIGHT, WATER, 0.55)
 """Of what is reached only with a point of favor."""
 LIT_EM = 0.4
@@ -79,7 +80,7 @@ class BoardPanel(PointingPanel):
     def shows(self) -> tuple[object, ...]:
         """Return the game, and what is being chosen."""
         model = self.model
-        chosen = model.chosen, model.pointed, model.shore, model.tile, model.number
+        chosen = model.chosen, model.weighed, model.shore, model.tile, model.weighed_number
         return Itself(model.view), chosen, model.voyage, model.flash, model.question, model.glow, model.count
 
     # What the pointer does
@@ -135,7 +136,7 @@ class BoardPanel(PointingPanel):
 
     def _regions(self, canvas: Canvas) -> None:
         """Name the regions where there is room, each by its number on the die, its icon and its name."""
-        lit = self.model.glow.regions | ({self.model.number} if self.model.is_turn else set())
+        lit = self.model.glow.regions | ({self.model.weighed_number} if self.model.is_turn else set())
         for region in REGIONS:
             place, start, end = _PLATES[region]
             room = canvas.within(self.lies.between(start, end, self.rect), 0.25, 0.3)
@@ -381,7 +382,7 @@ class BoardPanel(PointingPanel):
         if not isinstance(weighed, Sail) or not model.is_turn:
             return
         source = model.view.players[model.seat].ships[weighed.ship]
-        target, _journey = sailed_to(source, turned(model.number, weighed.by))
+        target, _journey = sailed_to(source, turned(model.weighed_number, weighed.by))
         lines = [self.lies.line(points) for points in way(source, target)]
         thick = max(3, canvas.px(ROUTE_EM))
         for width, colour in ((thick + 4, INK), (thick, LIGHT)):
@@ -389,6 +390,8 @@ class BoardPanel(PointingPanel):
                 pygame.draw.lines(canvas.surface, colour, False, points, width)
                 for point in points:
                     pygame.draw.circle(canvas.surface, colour, point, width)
+        short = RING * self.lies.across + canvas.px(0.5)
+        draw_head(canvas.surface, lines[-1][-2], lines[-1][-1], canvas.px(HEAD_EM), short)
 
     def _arrival(self, canvas: Canvas) -> None:
         """Draw the ship that is weighed where it would come to, above those that are there."""
@@ -396,7 +399,7 @@ class BoardPanel(PointingPanel):
         if not isinstance(weighed, Sail) or not model.is_turn:
             return
         player = model.view.players[model.seat]
-        target, _journey = sailed_to(player.ships[weighed.ship], turned(model.number, weighed.by))
+        target, _journey = sailed_to(player.ships[weighed.ship], turned(model.weighed_number, weighed.by))
         side = round(self.lies.tile[0] * SHIP)
         ghost = pieces.ship(model.seats[model.seat].clan, side, noble=player.noble_ship == weighed.ship)
         at = self.lies.space(target)

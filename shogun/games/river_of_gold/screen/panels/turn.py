@@ -87,7 +87,15 @@ class TurnPanel(Panel):
     def shows(self) -> tuple[object, ...]:
         """Return what is asked, chosen and weighed."""
         model = self.model
-        chosen = model.question, model.weighed, model.chosen, model.number, model.exchanging, model.shore, model.tile
+        chosen = (
+            model.question,
+            model.weighed,
+            model.chosen,
+            model.weighed_number,
+            model.exchanging,
+            model.shore,
+            model.tile,
+        )
         pace = model.is_paused, model.speed, model.computers_speed
         return chosen, pace, model.told, model.thinking, model.result, Itself(model.view), self._pages.first
 
@@ -153,12 +161,12 @@ class TurnPanel(Panel):
         model = self.model
         player = model.view.players[model.seat]
         way = way_to(player, number)
-        image = die(number, min(spot.size), apart=number == model.number)
+        image = die(number, min(spot.size), apart=number == model.weighed_number)
         if way is None:
             image = image.copy()
             image.set_alpha(80)
         at = canvas.image(image, spot)
-        if number == model.number:
+        if number == model.weighed_number:
             canvas.frame(at.inflate(4, 4), VERMILION, 0.45, 0.16)
         act = partial(self.controls.choose_die, number) if way is not None else None
         reason, rule = why_not_die(player, number)
@@ -316,6 +324,7 @@ class TurnPanel(Panel):
 
     def _answer(self, canvas: Canvas, place: int, move: Move, rect: pygame.Rect) -> None:
         style: Style = "primary" if isinstance(move, RollDie) else "plain"
+        style = "chosen" if move == self.model.weighed else style
         told = "\n".join(patron_lines(move.patron)) if isinstance(move, TakePatron) else ""
         act = partial(self.controls.answer, move)
         good = getattr(move, "good", "koku" if type(move).__name__ == "TakeKoku" else "")

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from shogun.base.itself import Itself
 from shogun.games.river_of_gold.analysis.turn_figures import NOTHING, Foresight, Offers
+from shogun.games.river_of_gold.rules.dice import turned
 from shogun.games.river_of_gold.rules.moves import (
     Build,
     BuyFavor,
@@ -17,6 +18,7 @@ from shogun.games.river_of_gold.rules.moves import (
     PlaceMarker,
     ReplaceShip,
     Sail,
+    SpendFavor,
 )
 from shogun.games.river_of_gold.rules.views import View
 from shogun.games.river_of_gold.screen.play.count import Count
@@ -129,17 +131,34 @@ class RiverModel(GenericModel, kw_only=True):
         return self._offers[1]
 
     @property
+    def advised(self) -> tuple[Move, ...]:
+        """What the adviser would do, as long as nothing else is pointed at or chosen: of a turn the whole plan."""
+        if self.question is None or self.hint is None or self.hint.move is None or self.pointed or self.chosen:
+            return ()
+        return getattr(self.hint, "plan", ()) or (self.hint.move,)
+
+    @property
     def weighed(self) -> Move | None:
-        """The move whose outcome is shown: the one pointed at, else the one chosen."""
-        return self.pointed or self.chosen
+        """The move whose outcome is shown: the one pointed at, else the one chosen, else what is advised."""
+        return self.pointed or self.chosen or (self.advised[-1] if self.advised else None)
+
+    @property
+    def weighed_number(self) -> int:
+        """The number of the die by which the move is made that is weighed."""
+        number = self.view.players[self.seat].die if self.advised else self.number
+        spent = (move.by for move in self.advised if isinstance(move, SpendFavor))
+        return turned(number, sum(spent))
 
     @property
     def foresight(self) -> Foresight | None:
         """What the move that is weighed would bring; None if none is, or nothing is to be foreseen."""
-        move, offered = self.weighed, self.offers
-        if not self.is_turn or move is None or not offered.allow(move):
+        move, offered, moves = self.weighed, self.offers, self.advised
+        if not self.is_turn or move is None:
             return None
-        moves = offered.plan(move)
+        if not moves:
+            if not offered.allow(move):
+                return None
+            moves = offered.plan(move)
         key = (Itself(self.view), moves)
         if self._foresight is None or self._foresight[0] != key:
             self._foresight = key, self.foresee(self.view, self.seat, moves)

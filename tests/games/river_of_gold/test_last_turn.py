@@ -1,0 +1,108 @@
+"""The last turn of a game: what is found to be the best end of it, held against a search that leaves nothing out."""
+
+from collections.abc import Iterator
+from itertools import count, islice
+from random import Random
+from typing import Any
+
+import pytest
+
+from shogun.game.chance import Drawn
+from shogun.game.questions import OneOf
+from shogun.games.river_of_gold import rules
+from shogun.games.river_of_gold.analysis.hint import PlanHint, hint
+from shogun.games.river_of_gold.analysis.last_turn import Outcome, best_end, is_last_turn
+from shogun.games.river_of_gold.opponents.solid import choose
+from shogun.games.river_of_gold.rules import State
+from shogun.table.seats import UNLIMITED
+
+from .rules.random_games import SETUPS, chance
+
+
+def last_turns(most_goods: int) -> Iterator[State]:
+    """Yield the last turns of games that `solid` has played, where there are at most so many goods to exchange."""
+    for number in count():
+        state = last_turn(number)
+        if sum(state.players[state.active].goods) <= most_goods:
+            yield state
+
+
+def last_turn(number: int) -> State:
+    """Return the beginning of a game's last turn."""
+    rng = Random(f"last/{number}")
+    state = rules.new(SETUPS[number % len(SETUPS)])
+    while True:
+        (question,) = rules.awaited(state)
+        if not isinstance(question, OneOf):
+            answer: Any = chance(question, rng)
+        elif state.pending[-1].verb == "turn" and is_last_turn(state, question.seat):
+            return state
+        else:
+            answer = choose(rules.view(state, question.seat), None, question, rng, UNLIMITED)  # type: ignore[arg-type]
+        state = rules.play(state, question.seat, answer).state
+
+
+class Everything:
+    """Tries every move that the rules allow, but which card is discarded and what others choose."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+        self.known: dict[bytes, Outcome] = {}
+
+    def best(self, state: State) -> Outcome:
+        """Return the best end."""
+        if state.is_over:
+            ended = rules.result(state)
+            assert ended is not None
+            win = 1 / len(ended.winners) if self.seat in ended.winners else 0.0
+            return Outcome(win, ended.points[self.seat], ended.favor[self.seat])
+        key = repr((state.players, state.pending, state.tiles, state.markers, state.row, state.claims)).encode()
+        if key not in self.known:
+            self.known[key] = max(map(self.best, self.followers(state)))
+        return self.known[key]
+
+    def followers(self, state: State) -> Iterator[State]:
+        """Yield what comes after each move."""
+        (question,) = rules.awaited(state)
+        if not isinstance(question, OneOf):
+            yield rules.play(state, None, Drawn(tuple(sorted(state.discards)))).state
+            return
+        is_alike = question.seat != self.seat or state.pending[-1].verb == "discard"
+        for move in question.moves[: 1 if is_alike else None]:
+            yield rules.play(state, question.seat, move).state
+
+
+def hold(state: State) -> None:
+    """Hold what is found against what a search of everything finds, and play it."""
+    seat = state.active
+    found = best_end(state, seat)
+    assert found.outcome == Everything(seat).best(state)
+    for move in found.moves:
+        (question,) = rules.awaited(state)
+        state = rules.play(state, question.seat, move).state
+    ended = rules.result(state)
+    assert ended is not None
+    assert (ended.points[seat], ended.favor[seat]) == (found.outcome.points, found.outcome.favor)
+
+
+def test_the_best_of_a_last_turn_is_found() -> None:
+    for state in islice(last_turns(3), 4):
+        hold(state)
+
+
+@pytest.mark.study
+def test_the_best_of_two_hundred_last_turns_is_found() -> None:
+    for state in islice(last_turns(8), 200):
+        hold(state)
+
+
+def test_the_adviser_is_exact_in_the_last_turn() -> None:
+    state = next(last_turns(18))
+    seat, (question,) = state.active, rules.awaited(state)
+    assert isinstance(question, OneOf)
+    advised = hint(rules.view(state, seat), None, question, Random(1), UNLIMITED)  # type: ignore[arg-type]  # no tower
+    found = best_end(state, seat)
+    assert isinstance(advised, PlanHint)
+    assert advised.plan == found.moves[: len(advised.plan)]
+    assert f"{found.outcome.points} points" in advised.reasons[1]
+    assert "All that can still be done was tried" in advised.reasons[1]
