@@ -1,10 +1,11 @@
 """The last turn of a game: what is found to be the best end of it, held against a search that leaves nothing out."""
 
 from collections.abc import Iterator
-from itertools import count, islice
+from itertools import count
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from shogun.game.chance import Drawn
@@ -14,23 +15,28 @@ from shogun.games.river_of_gold.analysis.hint import PlanHint, hint
 from shogun.games.river_of_gold.analysis.last_turn import Outcome, best_end, is_last_turn
 from shogun.games.river_of_gold.opponents.solid import choose
 from shogun.games.river_of_gold.rules import State
+from shogun.games.river_of_gold.rules.game import carry_out
+from shogun.games.river_of_gold.rules.playing import Play
 from shogun.table.seats import UNLIMITED
 
 from .rules.random_games import SETUPS, chance
 
+FEW_GOODS = 7
+"""With more of them there are too many exchanges to try them all."""
 
-def last_turns(most_goods: int) -> Iterator[State]:
-    """Yield the last turns of games that `solid` has played, where there are at most so many goods to exchange."""
+
+def last_turn(name: str, most_goods: int = FEW_GOODS) -> State:
+    """Return the beginning of a game's last turn with at most so many goods to exchange; `solid` has played so far."""
     for number in count():
-        state = last_turn(number)
+        setup = SETUPS[sum(name.encode()) % len(SETUPS)]
+        state = played_to_last_turn(rules.new(setup), Random(f"{name}/{number}"))
         if sum(state.players[state.active].goods) <= most_goods:
-            yield state
+            return state
+    raise AssertionError("it counts for ever")
 
 
-def last_turn(number: int) -> State:
-    """Return the beginning of a game's last turn."""
-    rng = Random(f"last/{number}")
-    state = rules.new(SETUPS[number % len(SETUPS)])
+def played_to_last_turn(state: State, rng: Random) -> State:
+    """Return a game when its last turn begins."""
     while True:
         (question,) = rules.awaited(state)
         if not isinstance(question, OneOf):
@@ -56,7 +62,8 @@ class Everything:
             assert ended is not None
             win = 1 / len(ended.winners) if self.seat in ended.winners else 0.0
             return Outcome(win, ended.points[self.seat], ended.favor[self.seat])
-        key = repr((state.players, state.pending, state.tiles, state.markers, state.row, state.claims)).encode()
+        here = state.players, state.pending, state.tiles, state.markers, state.row, state.claims
+        key = msgspec.msgpack.encode(here)
         if key not in self.known:
             self.known[key] = max(map(self.best, self.followers(state)))
         return self.known[key]
@@ -65,11 +72,15 @@ class Everything:
         """Yield what comes after each move."""
         (question,) = rules.awaited(state)
         if not isinstance(question, OneOf):
-            yield rules.play(state, None, Drawn(tuple(sorted(state.discards)))).state
-            return
-        is_alike = question.seat != self.seat or state.pending[-1].verb == "discard"
-        for move in question.moves[: 1 if is_alike else None]:
-            yield rules.play(state, question.seat, move).state
+            answers: tuple[Any, ...] = (Drawn(tuple(sorted(state.discards))),)
+        elif question.seat != self.seat or state.pending[-1].verb == "discard":
+            answers = question.moves[:1]
+        else:
+            answers = tuple(question.moves)
+        for answer in answers:
+            progress = Play(state.copy())
+            carry_out(progress, answer)
+            yield progress.state
 
 
 def hold(state: State) -> None:
@@ -85,19 +96,19 @@ def hold(state: State) -> None:
     assert (ended.points[seat], ended.favor[seat]) == (found.outcome.points, found.outcome.favor)
 
 
-def test_the_best_of_a_last_turn_is_found() -> None:
-    for state in islice(last_turns(3), 4):
-        hold(state)
+@pytest.mark.parametrize("number", range(4))
+def test_the_best_of_a_last_turn_is_found(number: int) -> None:
+    hold(last_turn(f"quick/{number}", 3))
 
 
 @pytest.mark.study
-def test_the_best_of_two_hundred_last_turns_is_found() -> None:
-    for state in islice(last_turns(8), 200):
-        hold(state)
+@pytest.mark.parametrize("number", range(200))
+def test_the_best_of_two_hundred_last_turns_is_found(number: int) -> None:
+    hold(last_turn(f"study/{number}"))
 
 
 def test_the_adviser_is_exact_in_the_last_turn() -> None:
-    state = next(last_turns(18))
+    state = last_turn("adviser", 18)
     seat, (question,) = state.active, rules.awaited(state)
     assert isinstance(question, OneOf)
     advised = hint(rules.view(state, seat), None, question, Random(1), UNLIMITED)  # type: ignore[arg-type]  # no tower

@@ -17,6 +17,8 @@ from shogun.window.kit.theme import INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, 
 
 CARD_EM = 5.4
 """Height of a card, where there aren't too many."""
+LEAST_CARD_EM, NARROW_EM, MOST_COLUMNS = 2.2, 8.5, 4
+"""A card isn't lower; a narrower one shows who it is by pictures alone; columns beside each other at most."""
 MASTERY_EM, TITLE_EM, PATRON_EM, GAP_EM = 1.45, 1.4, 2.3, 0.25
 TEXT_SIZE = 0.82
 CARD = row(
@@ -26,6 +28,10 @@ CARD = row(
         part("words"),
     ),
     gap=0.3, padding=(0.25, 0.12),
+)  # fmt: skip
+NARROW_CARD = row(
+    part("sign", wide=2.0), part("region", wide=1.2, high=1.2), part("number", wide=1.1, high=1.2),
+    align="middle", justify="middle", gap=0.2, padding=(0.2, 0.1),
 )  # fmt: skip
 MASTERY = row(part("sign", wide=1.3), part("words"), part("reached", wide=3.2), gap=0.3)
 
@@ -69,7 +75,10 @@ def reached(view: View, seat: int, place: int) -> str:
 
 
 def draw_cards(canvas: Canvas, customers: Sequence[str], box: pygame.Rect, group: str, columns: int = 1) -> None:
-    """Draw customers as cards with what they give, in so many columns."""
+    """Draw customers as cards with what they give, in so many columns, or in more of them where the room is low."""
+    low = canvas.px(LEAST_CARD_EM)
+    while columns < MOST_COLUMNS and -(-len(customers) // columns) * low > box.height:
+        columns += 1
     high = -(-len(customers) // columns)
     rows = canvas.down(box, *(share(most=CARD_EM),) * high, gap=GAP_EM)
     spots = [spot for line in rows for spot in canvas.columns(line, columns, GAP_EM)]
@@ -82,13 +91,16 @@ def draw_cards(canvas: Canvas, customers: Sequence[str], box: pygame.Rect, group
 def _card(canvas: Canvas, name: str, box: pygame.Rect) -> None:
     customer = CUSTOMERS[name]
     canvas.plate(box, PAPER_BRIGHT, PAPER_EDGE, 0.3)
-    places = canvas.places(CARD, box)
+    is_narrow = box.width < canvas.px(NARROW_EM)
+    places = canvas.places(NARROW_CARD if is_narrow else CARD, box)
     canvas.image(symbol(customer.kind, min(places["sign"].size)), places["sign"])
-    kind = _(CUSTOMER_KINDS[customer.kind])
-    canvas.line(kind[:1].upper() + kind[1:], places["title"], weight="Bold", size=SMALL)
     canvas.image(symbol(region_icon(customer.region), min(places["region"].size)), places["region"])
     canvas.fill(places["number"], INDIGO, 0.25)
     canvas.small(str(customer.region), places["number"], weight="Bold", align="centre", colour=PAPER_BRIGHT)
+    if is_narrow:
+        return
+    kind = _(CUSTOMER_KINDS[customer.kind])
+    canvas.line(kind[:1].upper() + kind[1:], places["title"], weight="Bold", size=SMALL)
     words, room = " ".join(abilities(customer)), places["words"]
     if canvas.paragraph_height(words, room, size=TEXT_SIZE) <= room.height:
         canvas.paragraph(words, room, size=TEXT_SIZE)
