@@ -54,8 +54,8 @@ def check_plans(state: Any, seat: int, found: PlanHint) -> None:
     view = rules.view(state, seat)
     after = foresee(view, seat, found.plan).after
     now, then = standing(view).total[seat], standing(after).total[seat]
-    told = f"{then} points instead of {now}" if then != now else f"{now} points as before"
-    assert found.reasons[0].endswith(f"if the game ended now, {told}.")
+    told = f"{then} instead of {now}" if then != now else f"{now} as before"
+    assert found.reasons[0].endswith(f"points if the game ended now: {told}.")
     assert found.reasons[1].startswith(f"Worth more than {len(others)} other plan") or not others
     for told, other in zip(found.reasons[2:], others, strict=False):
         less = best.worth - other.worth

@@ -21,7 +21,7 @@ from shogun.table.seats import UNLIMITED
 
 from .rules.random_games import SETUPS, chance
 
-FEW_GOODS = 7
+FEW_GOODS = 5
 """With more of them there are too many exchanges to try them all."""
 
 
@@ -72,7 +72,7 @@ class Everything:
         """Yield what comes after each move."""
         (question,) = rules.awaited(state)
         if not isinstance(question, OneOf):
-            answers: tuple[Any, ...] = (Drawn(tuple(sorted(state.discards))),)
+            answers: tuple[Any, ...] = (shuffled(state),)
         elif question.seat != self.seat or state.pending[-1].verb == "discard":
             answers = question.moves[:1]
         else:
@@ -83,14 +83,21 @@ class Everything:
             yield progress.state
 
 
+def shuffled(state: State) -> Drawn:
+    """Return the discard pile as the deck, in any order: which card is drawn makes no difference any more."""
+    return Drawn(tuple(sorted(state.discards)))
+
+
 def hold(state: State) -> None:
     """Hold what is found against what a search of everything finds, and play it."""
     seat = state.active
     found = best_end(state, seat)
     assert found.outcome == Everything(seat).best(state)
-    for move in found.moves:
+    moves = list(found.moves)
+    while moves:
         (question,) = rules.awaited(state)
-        state = rules.play(state, question.seat, move).state
+        answer = moves.pop(0) if isinstance(question, OneOf) else shuffled(state)
+        state = rules.play(state, question.seat, answer).state
     ended = rules.result(state)
     assert ended is not None
     assert (ended.points[seat], ended.favor[seat]) == (found.outcome.points, found.outcome.favor)

@@ -59,12 +59,24 @@ def _best_end(view: View, state: State, question: OneOf[Move]) -> Hint:
     found = best_end(state, question.seat)
     outcome, move = found.outcome, found.moves[0]
     if outcome.win == 1:
-        sentence = _("All that can still be done was tried: this wins, with {points} points.")
+        told = ngettext(
+            "All that can still be done was tried: this wins, with {n} point.",
+            "All that can still be done was tried: this wins, with {n} points.",
+            outcome.points,
+        )
     elif outcome.win:
-        sentence = _("All that can still be done was tried: this shares the victory, with {points} points.")
+        told = ngettext(
+            "All that can still be done was tried: this shares the victory, with {n} point.",
+            "All that can still be done was tried: this shares the victory, with {n} points.",
+            outcome.points,
+        )
     else:
-        sentence = _("All that can still be done was tried: nothing wins any more, and this ends with {points} points.")
-    reason = sentence.format(points=outcome.points)
+        told = ngettext(
+            "All that can still be done was tried: nothing wins any more, and this ends with {n} point.",
+            "All that can still be done was tried: nothing wins any more, and this ends with {n} points.",
+            outcome.points,
+        )
+    reason = told.format(n=outcome.points)
     if state.pending[-1].verb != TURN:
         return Hint(move, (reason,))
     action = next(place for place, one in enumerate(found.moves) if isinstance(one, Build | Sail | Deliver))
@@ -78,14 +90,14 @@ def _brings(view: View, seat: int, plan: Sequence[Move]) -> str:
     after = foresee(view, seat, plan).after
     gains = listed(_gains(view.players[seat], after.players[seat])) or _("nothing at once")
     now, then = standing(view).total[seat], standing(after).total[seat]
-    told = _("{then} points instead of {now}") if then != now else _("{now} points as before")
+    told = _("{then} instead of {now}") if then != now else _("{now} as before")
     what = {"gains": gains, "points": told.format(now=now, then=then)}
     action = plan[-1]
     if isinstance(action, Sail):
         source, target = (players[seat].ships[action.ship] for players in (view.players, after.players))
-        sentence = _("From river space {a} to {b}: {gains}; if the game ended now, {points}.")
+        sentence = _("From river space {a} to {b}: {gains}; points if the game ended now: {points}.")
         return sentence.format(a=source, b=target, **what)
-    return _("It brings {gains}; if the game ended now, {points}.").format(**what)
+    return _("It brings {gains}; points if the game ended now: {points}.").format(**what)
 
 
 def _gains(now: Player, then: Player) -> Iterator[str]:
