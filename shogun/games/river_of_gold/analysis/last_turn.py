@@ -22,7 +22,7 @@ from shogun.games.river_of_gold.rules.scoring import result
 from shogun.games.river_of_gold.rules.state import State
 from shogun.games.river_of_gold.rules.turns import END_TURN, TURN, actions
 
-NEARLY_FULL = 6
+NEARLY_FULL = 14
 """From less than so many koku below the limit on, buying favor may make room for gains."""
 
 
@@ -97,15 +97,15 @@ def _after(state: State, answer: Move | Drawn) -> State:
 
 
 def _plans(state: State, seat: int) -> Iterator[tuple[Move, ...]]:
-    """Yield everything that a turn can be used for: room made for gains, the die, an order's exchanges, the action."""
-    for room in _rooms(state, seat):
-        made = _after_all(state, room)
-        for number in range(1, SIDES + 1):
-            way = way_to(made.players[seat], number)
-            if way is None:
-                continue
-            for action in _actions(_after_all(made, way), seat):
-                yield (*room, *way, *action)
+    """Yield everything that a turn can be used for: the die, room made for gains, an order's exchanges, the action."""
+    for number in range(1, SIDES + 1):
+        way = way_to(state.players[seat], number)
+        if way is None:
+            continue
+        turned = _after_all(state, way)
+        for room in _rooms(turned, seat):
+            for action in _actions(_after_all(turned, room), seat):
+                yield (*way, *room, *action)
 
 
 def _after_all(state: State, moves: Sequence[Move]) -> State:
@@ -144,7 +144,7 @@ def _room(state: State, seat: int) -> Iterator[Move]:
         if isinstance(move, BuyFavor):
             if counts:
                 yield move
-        elif are_goods_worth and player.goods[GOODS.index(move.give)] >= LIMITS.goods - (verb == TURN):
+        elif are_goods_worth and player.goods[GOODS.index(move.give)] >= LIMITS.goods - 2 * (verb == TURN):
             yield move
 
 
