@@ -123,15 +123,16 @@ def stop_once(mark: Path) -> str:
 
 @pytest.mark.skipif(os.name == "nt", reason="processes are stopped as POSIX does")
 def test_a_worker_that_was_stopped_is_told_and_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("shogun.base.worker.BEAT", 0.1)
+    monkeypatch.setattr("shogun.base.worker.LOST", 6)
+    monkeypatch.setattr("shogun.base.work.TOLD", 3)
     told: list[str] = []
     with Workers(2) as workers, listening(told.append):
         processes = busy(workers, 2)
         began = time.monotonic()
         assert workers.submit(partial(stop_once, tmp_path / "mark")).result(60) == "done"
-        assert time.monotonic() - began > 2.9
+        assert time.monotonic() - began > 5.9
         left = set(busy(workers, 2)) & set(processes)
-    assert [sentence[:43] for sentence in told] == ["A worker process has given no sign of life "]
+    assert told[0].startswith("A worker process has given no sign of life for 3 s.")
     assert len(left) == 1
 
 

@@ -13,12 +13,11 @@ one after a task that stood still after 0.13 s, and 5,000 small tasks come back 
 import atexit
 import os
 import pickle
-import signal
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, InvalidStateError, wait
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from functools import partial
 from types import TracebackType
 from typing import Any, NamedTuple, Self, TypeVar
@@ -38,6 +37,8 @@ _LOOK = 0.5
 """Seconds between two looks at whether somebody has pressed Ctrl-C: not every system wakes who waits."""
 _TRIES = 2
 """Workers that may die over a task before it is given up."""
+_STARTS = 5
+"""Workers that may be started for a task, if some die before they have begun with it."""
 
 
 MOST_JOBS = 61
@@ -173,9 +174,8 @@ class Workers:
             _open_pools.add(self)
             atexit.unregister(end_all)
             atexit.register(end_all)  # now, so that it comes before what waits for all processes
-        with _deaf():
-            keeper = _Keeper(self, self._tasks_each)
-            keeper.start()
+        keeper = _Keeper(self, self._tasks_each)
+        keeper.start()
         self._keepers.append(keeper)
 
     def _next(self) -> _Task | None:
@@ -213,12 +213,15 @@ class _Keeper(threading.Thread):
 
     def _done(self, task: _Task) -> tuple[bool, Any]:
         """Return whether a task was done, and its result or error."""
-        for _try in range(_TRIES):
-            if task.promise.cancelled():
+        deaths = 0
+        for _start in range(_STARTS):
+            if task.promise.cancelled() or self._pool._is_abandoned or deaths == _TRIES:
                 break
             try:
                 done, result = pickle.loads(self._ready().do(task.pickled, _tell))
-            except Lost:
+            except Lost as lost:
+                deaths += lost.has_begun
+                self.kill()
                 self._end()
             except Exception as error:  # what pickle raises, or that no process can be started
                 return False, error
@@ -227,13 +230,13 @@ class _Keeper(threading.Thread):
         return False, WorkerDied()
 
     def _ready(self) -> Worker:
-        """Return the worker, or a new one if it is none any more. Raises OSError, and Lost once nobody waits."""
+        """Return the worker, or a new one if it is none any more. Raises OSError, and Lost when nobody waits."""
         if self._worker and not self._worker.is_there:
             self._end()
         if self._worker is None:
             self._worker = Worker()
         if self._pool._is_abandoned:
-            raise Lost
+            raise Lost(has_begun=True)
         return self._worker
 
     def _end(self) -> None:
@@ -270,22 +273,6 @@ def _tell(missed: int) -> None:
             "A worker process has given no sign of life for {seconds} s. After {more} s more another takes its place."
         )
         notice_at_once(sentence.format(seconds=TOLD, more=LOST - TOLD))
-
-
-@contextmanager
-def _deaf() -> Iterator[None]:
-    """Let threads that are started meanwhile, and their processes, never hear a Ctrl-C: a terminal tells them too.
-
-    They would hear it before they can say that it is for their parent.
-    """
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 _open_pools: "WeakSet[Workers]" = WeakSet()

@@ -9,8 +9,8 @@ import pickle
 import signal
 import threading
 import traceback
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from typing import Any
@@ -35,7 +35,12 @@ endings: list[Callable[[], object]] = []
 
 
 class Lost(Exception):
-    """A worker died in the middle of its task, or gave no sign of life any more."""
+    """A worker died, or gave no sign of life any more."""
+
+    def __init__(self, *, has_begun: bool) -> None:
+        super().__init__()
+        self.has_begun = has_begun
+        """Whether it was in the middle of its task."""
 
 
 class Worker:
@@ -45,12 +50,14 @@ class Worker:
         """Start it. Raises OSError."""
         context = get_context("spawn")
         with _starting, existing_folder():  # it could not even begin in one that was removed
+            context.Lock()  # has Python start what keeps track of these, or it would have this thread hear Ctrl-C below
             self._pipe, theirs = context.Pipe()
             self._process = context.Process(target=serve, args=(theirs,))
-            self._process.start()
+            with _deaf():
+                self._process.start()
             theirs.close()
         self.tasks = 0
-        self._is_heard = False
+        self._is_heard = self._has_begun = False
         self._is_killed = False
 
     @property
@@ -64,12 +71,13 @@ class Worker:
         `tell` is told how many signs of life didn't come.
         """
         self.tasks += 1
+        self._has_begun = False
         try:
             self._pipe.send_bytes(task)
             return self._answer(tell)
         except (EOFError, OSError):
             self.kill()
-            raise Lost from None
+            raise Lost(has_begun=self._has_begun) from None
 
     def _answer(self, tell: Callable[[int], object]) -> bytes:
         missed = 0
@@ -78,7 +86,7 @@ class Worker:
             if self._pipe in ready:
                 if message := self._pipe.recv_bytes():
                     return message
-                missed, self._is_heard = 0, True
+                missed, self._is_heard, self._has_begun = 0, True, True
             elif ready:
                 raise EOFError
             else:
@@ -128,6 +136,22 @@ class _Life:
                 if self._is_at_work:
                     self._pipe.send_bytes(b"")
         os._exit(1)
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Let processes that are started meanwhile never hear a Ctrl-C, which a terminal tells them too.
+
+    They would hear it before they can say that it is for their parent.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def serve(pipe: "Connection[Any, Any]") -> None:

@@ -9,6 +9,7 @@ import os
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from hashlib import sha256
+from math import fsum
 from pathlib import Path
 
 import msgspec
@@ -120,7 +121,7 @@ class Results:
     @property
     def seconds(self) -> float:
         """Return the processor time of all chains, s. Raises LabError."""
-        return sum(self._chain(row)[1].seconds for row in self._database.rows("SELECT * FROM chain"))
+        return fsum(self._chain(row)[1].seconds for row in self._database.rows("SELECT * FROM chain"))
 
     def _read(self, table: str, row: Row) -> Row:
         """Return a row without its checksum. Raises Damaged if that is another one."""

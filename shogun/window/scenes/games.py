@@ -16,7 +16,7 @@ from shogun.window.kit import clipboard
 from shogun.window.kit.canvas import Canvas, Target
 from shogun.window.kit.keys import Command
 from shogun.window.kit.layout import Node, column, overlay, part, place, row
-from shogun.window.kit.panel import Panel
+from shogun.window.kit.panel import ScenePanel
 from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.theme import INDIGO, INK_SOFT, PAPER, VERMILION
 from shogun.window.kit.told import told
@@ -43,14 +43,10 @@ def _sheet(below: Node) -> Node:
     return overlay(sheet, horizontal="middle", vertical="middle")
 
 
-class GamesSheet(Panel):
+class GamesSheet(ScenePanel["GamesScene"]):
     """The paper below the two panels, with the title, the way back, and what is to be said."""
 
     name = "games"
-
-    def __init__(self, scene: "GamesScene") -> None:
-        super().__init__()
-        self.scene = scene
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the sheet; the panels on it follow."""

@@ -7,7 +7,7 @@ from shogun.window.kit import keys
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.keys import Command
 from shogun.window.kit.layout import share
-from shogun.window.kit.panel import Panel
+from shogun.window.kit.panel import ScenePanel
 from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.theme import INK_SOFT, PAPER_BRIGHT
 from shogun.window.kit.widgets.form import Form
@@ -19,14 +19,10 @@ ROW_EM, GAP_EM = 2.3, 0.3
 """The most that a row takes, and what is free below it."""
 
 
-class KeysPanel(Panel):
+class KeysPanel(ScenePanel["KeysScene"]):
     """Two columns: a key, and what it does."""
 
     name = "keys"
-
-    def __init__(self, scene: "KeysScene") -> None:
-        super().__init__()
-        self.scene = scene
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the sheet."""

@@ -7,7 +7,7 @@ import pygame
 from shogun.base.language import _
 from shogun.table.errors import TableError
 from shogun.window.kit.canvas import Canvas, TextEntry
-from shogun.window.kit.panel import Panel
+from shogun.window.kit.panel import ScenePanel
 from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.told import told
 from shogun.window.kit.widgets.entry import entry
@@ -19,14 +19,10 @@ WORDS_EM = 7.6
 LABEL_EM = 10.0
 
 
-class LostFilePanel(Panel):
+class LostFilePanel(ScenePanel["LostFileScene"]):
     """A sheet with what has happened, and a line for a name."""
 
     name = "lost-file"
-
-    def __init__(self, scene: "LostFileScene") -> None:
-        super().__init__()
-        self.scene = scene
 
     def shows(self) -> tuple[object, ...]:
         """Return all that changes on the sheet."""

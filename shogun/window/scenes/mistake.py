@@ -6,7 +6,7 @@ from shogun.base.language import _
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.keyboard import ENTER
 from shogun.window.kit.layout import column, part, row
-from shogun.window.kit.panel import Panel
+from shogun.window.kit.panel import ScenePanel
 from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.widgets.button import button
 from shogun.window.kit.widgets.form import Form
@@ -17,14 +17,10 @@ SHEET_EM = (36, 16)
 LAYOUT = column(part("words"), row(part("go-on", wide=16.0), high=2.8))
 
 
-class MistakePanel(Panel):
+class MistakePanel(ScenePanel["MistakeScene"]):
     """A sheet with the sentence and one button."""
 
     name = "mistake"
-
-    def __init__(self, scene: "MistakeScene") -> None:
-        super().__init__()
-        self.scene = scene
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the sheet."""

@@ -14,7 +14,7 @@ from shogun.window.kit import icons
 from shogun.window.kit.banner import Clan, SeatLook
 from shogun.window.kit.canvas import Canvas, TextEntry
 from shogun.window.kit.layout import part, row, share
-from shogun.window.kit.panel import Panel
+from shogun.window.kit.panel import ScenePanel
 from shogun.window.kit.portrait import portrait
 from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.settings import NewGame, SeatChoice
@@ -57,14 +57,10 @@ LADDER_EM = 1.1
 """How high the ladder of a strength is."""
 
 
-class NewGamePanel(Panel):
+class NewGamePanel(ScenePanel["NewGameScene"]):
     """All choices on one sheet."""
 
     name = "new-game"
-
-    def __init__(self, scene: "NewGameScene") -> None:
-        super().__init__()
-        self.scene = scene
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the sheet."""

@@ -7,7 +7,7 @@ from shogun.table.session import Session
 from shogun.window.kit import clipboard
 from shogun.window.kit.canvas import Act, Canvas
 from shogun.window.kit.layout import column, part, row, share
-from shogun.window.kit.panel import Panel
+from shogun.window.kit.panel import ScenePanel
 from shogun.window.kit.routes import ToKeys, ToRules
 from shogun.window.kit.scene import Application, Scene, unkept_words
 from shogun.window.kit.theme import INK_SOFT, SMALL
@@ -24,14 +24,10 @@ AGREEMENT = row(part("words"), part("copy", wide=6.5, high=2.2), high=4.2, gap=0
 """What another needs to set up the same game, with a button that copies it."""
 
 
-class PausePanel(Panel):
+class PausePanel(ScenePanel["PauseScene"]):
     """A sheet with a column of buttons."""
 
     name = "pause"
-
-    def __init__(self, scene: "PauseScene") -> None:
-        super().__init__()
-        self.scene = scene
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the menu."""

@@ -11,7 +11,7 @@ from shogun.base.language import OFFERED, _, current
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.layout import Node, between, column, part
 from shogun.window.kit.palette import PALETTES
-from shogun.window.kit.panel import Panel
+from shogun.window.kit.panel import ScenePanel
 from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.settings import AT_ONCE, LARGE_BATTLES, SCALES, SPEEDS, VOLUMES, Settings
 from shogun.window.kit.theme import fits
@@ -37,14 +37,10 @@ class SettingRow(Struct):
     choice: Options
 
 
-class PreferencesPanel(Panel):
+class PreferencesPanel(ScenePanel["PreferencesScene"]):
     """A row for each setting, with a sentence beside it."""
 
     name = "preferences"
-
-    def __init__(self, scene: "PreferencesScene") -> None:
-        super().__init__()
-        self.scene = scene
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the sheet."""

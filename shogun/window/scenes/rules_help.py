@@ -8,7 +8,7 @@ from shogun.base.language import _
 from shogun.window.kit.canvas import Act, Canvas, TextEntry
 from shogun.window.kit.keyboard import ENTER
 from shogun.window.kit.layout import Node, Places, column, part, place, row, share, text
-from shogun.window.kit.panel import Panel
+from shogun.window.kit.panel import Panel, ScenePanel
 from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.theme import GOLD_PALE, INK_SOFT, PAPER, PAPER_SHADE, VERMILION, Weight, mix
 from shogun.window.kit.widgets.button import button
@@ -46,14 +46,10 @@ def _line(number: str) -> Node:
     return row(part(wide=1.6 if is_rule else 0.4), part("number", wide=wide), part("title"), part(wide=0.3))
 
 
-class HeadPanel(Panel):
+class HeadPanel(ScenePanel["RulesScene"]):
     """Title, search with its count, back and close."""
 
     name = "rules-head"
-
-    def __init__(self, scene: "RulesScene") -> None:
-        super().__init__()
-        self.scene = scene
 
     def shows(self) -> tuple[object, ...]:
         """Return what is searched and found, and whether a link was followed."""

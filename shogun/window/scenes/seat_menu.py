@@ -12,7 +12,7 @@ from shogun.table.journal import PERSON
 from shogun.window.kit.banner import SeatLook
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.layout import Node, Places, between, column, part, row, shaped
-from shogun.window.kit.panel import Panel
+from shogun.window.kit.panel import ScenePanel
 from shogun.window.kit.portrait import portrait
 from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.theme import INK_SOFT, PAPER
@@ -70,14 +70,10 @@ class Known(Struct, frozen=True):
         return player_sentence(self.opponents, code, self.described)
 
 
-class SeatPanel(Panel):
+class SeatPanel(ScenePanel["SeatScene"]):
     """Banner and name, a row for each choice, and the way back."""
 
     name = "seat"
-
-    def __init__(self, scene: "SeatScene") -> None:
-        super().__init__()
-        self.scene = scene
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the sheet; who plays now is marked."""

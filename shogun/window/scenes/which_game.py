@@ -9,7 +9,7 @@ import pygame
 from shogun.base.language import _, ngettext
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.layout import column, part, row
-from shogun.window.kit.panel import Panel
+from shogun.window.kit.panel import ScenePanel
 from shogun.window.kit.routes import Route
 from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.theme import INDIGO, INK, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE
@@ -39,14 +39,10 @@ LIFT_EM = 0.35
 """How far the box under the pointer is lifted."""
 
 
-class WhichGamePanel(Panel):
+class WhichGamePanel(ScenePanel["WhichGameScene"]):
     """A sheet with a box for each game."""
 
     name = "which-game"
-
-    def __init__(self, scene: "WhichGameScene") -> None:
-        super().__init__()
-        self.scene = scene
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the sheet."""

@@ -13,12 +13,11 @@ from shogun.tower.check import pieces
 from shogun.tower.geometry import Baffle, Geometry, Pin
 from shogun.tower.world import Capsule, Disc, Point, build_world
 from shogun.window.kit.canvas import Canvas
-from shogun.window.kit.panel import Panel
 from shogun.window.kit.theme import CUBES, GOLD, GOLD_PALE, INDIGO_DEEP, INK, PAPER, PAPER_BRIGHT, VERMILION, Colour
 from shogun.window.tower.painting import Camera, camera_for, paint_pieces, paint_tower
 from shogun.window.tower.playback import Seen
 from shogun.window.tower.view import CubeLook, draw_cubes
-from shogun.window.workshop.controls import Bench
+from shogun.window.workshop.controls import Bench, BenchPanel
 from shogun.window.workshop.desk import Desk
 from shogun.window.workshop.handles import Handle, centre_of, frame_handles, middle_of_piece, piece_at, piece_handles
 from shogun.window.workshop.heat import heat_over, heat_scale, reach
@@ -82,14 +81,13 @@ class Zoom(msgspec.Struct, frozen=True):
         return pygame.transform.smoothscale(whole.subsurface(part.clip(whole.get_rect())), whole.get_size())
 
 
-class DrawingPanel(Panel):
+class DrawingPanel(BenchPanel):
     """The tower as large as its room."""
 
     name = "drawing"
 
     def __init__(self, bench: Bench) -> None:
-        super().__init__()
-        self.bench = bench
+        super().__init__(bench)
         self.camera = Camera(1.0, 0.0, 0.0)
         self.hovered: Ref | Handle | None = None
         self._view: tuple[object, ...] = ()
@@ -99,11 +97,6 @@ class DrawingPanel(Panel):
         self._coarse = 0.0
         """Seconds for which the picture is only stretched, since the view was changed a moment ago."""
         self._heated: tuple[object, Surface] | None = None
-
-    @property
-    def desk(self) -> Desk:
-        """What is drawn."""
-        return self.bench.desk
 
     def shows(self) -> tuple[object, ...]:
         """Return all that the picture depends on."""

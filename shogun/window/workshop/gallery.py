@@ -20,7 +20,7 @@ from shogun.tower.library_errors import LibraryError
 from shogun.window.kit.canvas import Canvas, Target, TextEntry
 from shogun.window.kit.keys import Command
 from shogun.window.kit.layout import Length, Places, column, part, place, row, share
-from shogun.window.kit.panel import Panel
+from shogun.window.kit.panel import Panel, ScenePanel
 from shogun.window.kit.rows import Rows
 from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER, PAPER_BRIGHT, PAPER_EDGE, VERMILION
@@ -220,14 +220,10 @@ def picture_of(geometry: Geometry, size: tuple[int, int]) -> Surface:
     return paint_tower(geometry, size)
 
 
-class DetailsPanel(Panel):
+class DetailsPanel(ScenePanel["GalleryScene"]):
     """The chosen tower: what there is to say of it, and what can be done."""
 
     name = "tower-details"
-
-    def __init__(self, scene: "GalleryScene") -> None:
-        super().__init__()
-        self.scene = scene
 
     def shows(self) -> tuple[object, ...]:
         """Return all that is said."""

@@ -9,13 +9,12 @@ import msgspec
 from shogun.base.language import _, marked, ngettext, shown
 from shogun.window.kit.canvas import Act, Canvas, TextEntry
 from shogun.window.kit.layout import column, part, row
-from shogun.window.kit.panel import Panel
 from shogun.window.kit.rows import ROW_EM, Rows
 from shogun.window.kit.theme import INDIGO, INK_SOFT, PAPER, SMALL, VERMILION
 from shogun.window.kit.widgets.button import button
 from shogun.window.kit.widgets.entry import entry
 from shogun.window.kit.widgets.stepper import Options, options
-from shogun.window.workshop.controls import Bench
+from shogun.window.workshop.controls import BenchPanel
 from shogun.window.workshop.desk import Desk
 from shogun.window.workshop.fields import LABELS, Field, draw_field
 from shogun.window.workshop.plan import Ref, limits
@@ -46,19 +45,10 @@ COUNTS = ("rows", "columns")
 """Numbers of that tab that are whole."""
 
 
-class NumbersPanel(Panel):
+class NumbersPanel(BenchPanel):
     """A sheet with rows."""
 
     name = "numbers"
-
-    def __init__(self, bench: Bench) -> None:
-        super().__init__()
-        self.bench = bench
-
-    @property
-    def desk(self) -> Desk:
-        """What is on the bench."""
-        return self.bench.desk
 
     def shows(self) -> tuple[object, ...]:
         """Return all that stands on the sheet."""

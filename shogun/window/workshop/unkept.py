@@ -12,7 +12,7 @@ from shogun.base.language import _
 from shogun.tower.library import SUFFIX
 from shogun.tower.library_errors import LibraryError
 from shogun.window.kit.canvas import Act, Canvas, TextEntry
-from shogun.window.kit.panel import Panel
+from shogun.window.kit.panel import ScenePanel
 from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.told import told
 from shogun.window.kit.widgets.button import button
@@ -25,14 +25,10 @@ SHEET_EM = (46, 22)
 GAP_EM = 0.6
 
 
-class UnkeptPanel(Panel):
+class UnkeptPanel(ScenePanel["UnkeptScene"]):
     """A sheet with why, a line for a path, and what can be done."""
 
     name = "unkept"
-
-    def __init__(self, scene: "UnkeptScene") -> None:
-        super().__init__()
-        self.scene = scene
 
     def shows(self) -> tuple[object, ...]:
         """Return all that stands on the sheet."""

@@ -9,12 +9,11 @@ from shogun.base.language import _
 from shogun.tower.versions import Version
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.layout import column, part, row
-from shogun.window.kit.panel import Panel
 from shogun.window.kit.rows import ROW_EM, Rows
 from shogun.window.kit.theme import INK_SOFT, PAPER
 from shogun.window.kit.widgets.button import Style, button
 from shogun.window.kit.widgets.stepper import Options, chooser
-from shogun.window.workshop.controls import Bench
+from shogun.window.workshop.controls import Bench, BenchPanel
 from shogun.window.workshop.plan import Plan
 from shogun.window.workshop.words import figures_words
 
@@ -26,24 +25,23 @@ VERSION = column(
 )  # fmt: skip
 
 
-class VersionsPanel(Panel):
+class VersionsPanel(BenchPanel):
     """A sheet with a version below the other, the latest first."""
 
     name = "versions"
 
     def __init__(self, bench: Bench) -> None:
-        super().__init__()
-        self.bench = bench
+        super().__init__(bench)
         self._page = 0
 
     def shows(self) -> tuple[object, ...]:
         """Return all that stands on the sheet."""
-        return self.bench.desk.version, self._page
+        return self.desk.version, self._page
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the sheet."""
         canvas.sheet(self.rect, PAPER)
-        rows, found = Rows(canvas, self.rect), self.bench.desk.versions
+        rows, found = Rows(canvas, self.rect), self.desk.versions
         canvas.line(_("Versions"), rows.next(1.9), weight="Bold", size=1.4)
         if not found:
             text = _("Nothing was saved yet: each time the tower is saved, a version is added here.")
@@ -63,7 +61,7 @@ class VersionsPanel(Panel):
         self._page = page
 
     def _version(self, canvas: Canvas, box: Rect, version: Version, plan: Plan) -> None:
-        desk, number = self.bench.desk, version.number
+        desk, number = self.desk, version.number
         places = canvas.places(VERSION, box)
         when = f"{datetime.fromtimestamp(version.saved):%Y-%m-%d %H:%M}"
         text = _("{number}, saved {when}").format(number=number, when=when)

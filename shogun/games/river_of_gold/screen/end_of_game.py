@@ -1,7 +1,6 @@
 """The end of River of Gold: the final scoring line by line (12), the game as a graph, and where to go from here."""
 
 from collections.abc import Sequence
-from typing import Literal
 
 import pygame
 
@@ -12,51 +11,16 @@ from shogun.games.river_of_gold.rules.scoring import Result
 from shogun.games.river_of_gold.screen.panels.score_table import draw_scores
 from shogun.games.river_of_gold.screen.play.score_lines import ScoreLine, final_lines, play_lines
 from shogun.table.history import History
-from shogun.window.game.end_of_game import Ended, EndScene, EndSheet, FigureOffer
+from shogun.window.game.end_of_game import Ended, EndScene, EndSheet, Figure
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.layout import part, row, share
 from shogun.window.kit.scene import Application
-from shogun.window.panels.graph import Column, Curves, draw_graph
+from shogun.window.panels.graph import Column
 
-Figure = Literal["points", "influence", "koku", "buildings"]
-FIGURES: tuple[Figure, ...] = ("points", "influence", "koku", "buildings")
 TOLD = row(part("table", wide=share(0.52)), part("graph", wide=share(0.48)), gap=0.6)
 EVERY = 2
 """So many rounds lie between two that are named where there is little room."""
 MANY_ROUNDS = 14
-
-
-def figure_name(figure: Figure) -> str:
-    """Return what a figure is called on its button."""
-    names: dict[Figure, str] = {
-        "points": _("Points"), "influence": _("Influence"), "koku": _("Koku"), "buildings": _("Buildings"),
-    }  # fmt: skip
-    return names[figure]
-
-
-def figure_note(figure: Figure) -> str:
-    """Return what exactly a figure counts."""
-    notes: dict[Figure, str] = {
-        "points": _("Points when each round began; at last with the final scoring"),
-        "influence": _("Influence in all regions together when each round began"),
-        "koku": _("Koku when each round began"),
-        "buildings": _("Own buildings when each round began"),
-    }
-    return notes[figure]
-
-
-def curves(told: Sequence[Reading], figure: Figure) -> Curves:
-    """Return a figure over the rounds; the end stands out."""
-    every = EVERY if len(told) > MANY_ROUNDS else 1
-    return Curves(
-        [_column(reading, every) for reading in told], [getattr(one, figure) for one in told], figure_note(figure)
-    )
-
-
-def _column(reading: Reading, every: int) -> Column:
-    if reading.is_over:
-        return Column(_("End"), is_lit=True)
-    return Column(str(reading.round) if reading.round % every == 1 % every else "")
 
 
 class RiverEndSheet(EndSheet):
@@ -68,13 +32,7 @@ class RiverEndSheet(EndSheet):
         """Draw table and graph."""
         places = canvas.places(TOLD, box)
         draw_scores(canvas, self.scene.seats, self.scene.lines(), places["table"])
-        self._graph(canvas, places["graph"])
-
-    def _graph(self, canvas: Canvas, box: pygame.Rect) -> None:
-        scene = self.scene
-        figures = [FigureOffer(code, figure_name(code), figure_note(code), code == scene.figure) for code in FIGURES]
-        plot = self.draw_figures(canvas, box, figures, scene.show_figure)
-        draw_graph(canvas, plot, scene.seats, curves(scene.readings, scene.figure))
+        self.draw_figures(canvas, places["graph"])
 
 
 class RiverEnd(EndScene):
@@ -92,7 +50,6 @@ class RiverEnd(EndScene):
         self.standing = standing(self.state)
         self.gained = gained_in_play((event for step in history.steps for event in step.events), len(self.seats))
         self.is_opened = False
-        self.figure: Figure = "points"
         self.panels = [RiverEndSheet(self)]
 
     def title(self) -> str:
@@ -131,7 +88,18 @@ class RiverEnd(EndScene):
         self.is_opened = not self.is_opened
         self.changed()
 
-    def show_figure(self, figure: Figure) -> None:
-        """Draw another figure over the rounds."""
-        self.figure = figure
-        self.changed()
+    def figures(self) -> Sequence[Figure]:
+        """Return what the graph can show over the rounds."""
+        return (
+            Figure("points", _("Points"), _("Points when each round began; at last with the final scoring")),
+            Figure("influence", _("Influence"), _("Influence in all regions together when each round began")),
+            Figure("koku", _("Koku"), _("Koku when each round began")),
+            Figure("buildings", _("Buildings"), _("Own buildings when each round began")),
+        )
+
+    def column(self, reading: Reading) -> Column:
+        """Return the round; the end stands out."""
+        if reading.is_over:
+            return Column(_("End"), is_lit=True)
+        every = EVERY if len(self.readings) > MANY_ROUNDS else 1
+        return Column(str(reading.round) if reading.round % every == 1 % every else "")

@@ -10,7 +10,7 @@ from shogun.window.game.lessons.chapter import Chapter
 from shogun.window.game.lessons.course import Course
 from shogun.window.kit.canvas import Canvas
 from shogun.window.kit.layout import Places, column, part, row, share
-from shogun.window.kit.panel import Panel
+from shogun.window.kit.panel import ScenePanel
 from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER, PAPER_BRIGHT, PAPER_EDGE, VERMILION
 from shogun.window.kit.told import told
@@ -40,14 +40,10 @@ FOOT = row(part("back", wide=10.0), part("rules", wide=10.0), part("told"), part
 NUMERALS = "一二三四五"
 
 
-class LessonsPanel(Panel):
+class LessonsPanel(ScenePanel["LessonsScene"]):
     """A row for each chapter."""
 
     name = "lessons"
-
-    def __init__(self, scene: "LessonsScene") -> None:
-        super().__init__()
-        self.scene = scene
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the sheet."""

@@ -24,7 +24,7 @@ from shogun.tower.constants import PHYSICS
 from shogun.window.kit.canvas import Act, Canvas
 from shogun.window.kit.keys import Command
 from shogun.window.kit.layout import Box, Places, column, part, place, row
-from shogun.window.kit.panel import Panel
+from shogun.window.kit.panel import ScenePanel
 from shogun.window.kit.scene import Application, Scene
 from shogun.window.kit.theme import GOLD_PALE, INDIGO, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE, SMALL, VERMILION
 from shogun.window.kit.widgets.button import Style, button
@@ -103,14 +103,10 @@ class WatchedGame(Protocol):
         """Return whether something is being shown."""
 
 
-class PicturePanel(Panel):
+class PicturePanel(ScenePanel["TheatreScene"]):
     """The tower itself."""
 
     name = "theatre"
-
-    def __init__(self, scene: "TheatreScene") -> None:
-        super().__init__()
-        self.scene = scene
 
     def shows(self) -> tuple[object, ...]:
         """Return the moment, and what is told of it."""
@@ -126,14 +122,10 @@ class PicturePanel(Panel):
             draw_stuck(canvas, model, canvas.within(picture.rect, 0.6), self.scene.contents.inside)
 
 
-class TellingPanel(Panel):
+class TellingPanel(ScenePanel["TheatreScene"]):
     """All that is said of the tower and what can be done."""
 
     name = "theatre-sheet"
-
-    def __init__(self, scene: "TheatreScene") -> None:
-        super().__init__()
-        self.scene = scene
 
     def shows(self) -> tuple[object, ...]:
         """Return all on which the words depend."""
