@@ -15,8 +15,8 @@ from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
+from shogun.base.absolute_paths import existing_folder
 from shogun.base.language import use
-from shogun.base.places import existing_folder
 
 BEAT = 1.0
 """Seconds between two signs of life."""

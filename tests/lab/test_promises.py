@@ -10,13 +10,13 @@ import msgspec
 import pytest
 
 from shogun.cli import main
-from shogun.lab.chains import Protocol, Task
-from shogun.lab.effort import LEG, Effort
 from shogun.lab.errors import ClusterGone
-from shogun.lab.many import Work, measure_many
-from shogun.lab.results import open_results
+from shogun.lab.measuring.chains import Protocol, Task
+from shogun.lab.running.batch_evaluation import Work, measure_many
+from shogun.lab.running.results_file import open_results
+from shogun.lab.running.run_config import LEG, RunConfig
 from shogun.tower import Geometry
-from tests.lab.test_sweep import TINY
+from tests.lab.searching.test_sweep import TINY
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -39,7 +39,7 @@ class Leaving:
             yield function(item)
 
 
-def leaving(after: int, monkeypatch: pytest.MonkeyPatch) -> Effort:
+def leaving(after: int, monkeypatch: pytest.MonkeyPatch) -> RunConfig:
     """An effort whose cluster goes after so many results."""
 
     @contextmanager
@@ -47,8 +47,8 @@ def leaving(after: int, monkeypatch: pytest.MonkeyPatch) -> Effort:
         assert not mixed
         yield Leaving(after)
 
-    monkeypatch.setattr("shogun.lab.cluster.cluster", cluster)
-    return Effort(scheduler="tcp://x:1", resumable=True)
+    monkeypatch.setattr("shogun.lab.running.cluster.cluster", cluster)
+    return RunConfig(scheduler="tcp://x:1", resumable=True)
 
 
 @pytest.mark.parametrize(("after", "is_file", "told"), [(1, True, KEPT), (0, True, GONE), (1, False, GONE)])
@@ -70,7 +70,7 @@ def test_an_experiment_is_said_to_be_kept_where_a_folder_has_a_chain(
 ) -> None:
     place, told = tmp_path / cache, KEPT if (after, cache) == (1, ".") else GONE
     (tmp_path / "file").touch()
-    monkeypatch.setattr("shogun.lab.store.cache_folder", lambda: place)
+    monkeypatch.setattr("shogun.lab.running.checkpoints.cache_folder", lambda: place)
     few = msgspec.structs.replace(task, protocol=Protocol(chains=2, start=12, discarded=1, start_throws=1))
     effort = leaving(after, monkeypatch)
     with pytest.raises(ClusterGone) as gone:
@@ -85,7 +85,7 @@ def test_an_interrupted_measurement_is_said_to_go_on_where_a_folder_has_a_chain(
 ) -> None:
     place = tmp_path if is_kept else tmp_path / "file" / "cache"
     (tmp_path / "file").touch()
-    monkeypatch.setattr("shogun.lab.store.cache_folder", lambda: place)
+    monkeypatch.setattr("shogun.lab.running.checkpoints.cache_folder", lambda: place)
 
     def press(_progress: object, done: int, _all: int) -> None:
         if done:

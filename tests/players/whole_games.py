@@ -17,9 +17,9 @@ from msgspec import Struct
 
 from shogun.games import entry_of
 from shogun.players.seating import substitute
-from shogun.table.journal import Header, SeatInfo, TowerInfo
-from shogun.table.playing import run
-from shogun.table.session import Session
+from shogun.table.running.game_loop import run
+from shogun.table.running.session import Session
+from shogun.table.storage.journal import Header, SeatInfo, TowerInfo
 
 
 class Whole(Struct, frozen=True):

@@ -23,7 +23,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from shogun.base.leaving import INTERRUPTED
+from shogun.base.interrupt_exit import INTERRUPTED
 from shogun.base.worker import LOST
 
 HEARD = "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler)"

@@ -5,11 +5,11 @@ import pytest
 
 from shogun.games import GAMES
 from shogun.window.generic import listing
-from shogun.window.kit.banner import Clan
-from shogun.window.kit.icons import crest_names
-from shogun.window.kit.portrait import FIGURES, portrait
-from shogun.window.kit.theme import CUBES
-from shogun.window.play.brought import Brought
+from shogun.window.kit.drawing.banner import Clan
+from shogun.window.kit.drawing.icons import crest_names
+from shogun.window.kit.drawing.portrait import FIGURES, portrait
+from shogun.window.kit.drawing.theme import CUBES
+from shogun.window.play.game_plugin import GamePlugin
 from tests.window.test_generic import TOYS
 
 SIZES = [(120, 60), (300, 260), (260, 400)]
@@ -17,7 +17,7 @@ SIZES = [(120, 60), (300, 260), (260, 400)]
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("game", [*GAMES.values(), *TOYS.values()], ids=lambda game: game.code)
-def test_a_cover_fills_its_place(game: Brought, size: tuple[int, int]) -> None:
+def test_a_cover_fills_its_place(game: GamePlugin, size: tuple[int, int]) -> None:
     picture = game.listing.cover(size)
     assert picture.get_size() == size
     corners = {tuple(picture.get_at((x, y))) for x in (0, size[0] - 1) for y in (0, size[1] - 1)}

@@ -11,20 +11,20 @@ import pytest
 
 from shogun.games import game_of
 from shogun.games.shogun.rules.state import Setup
-from shogun.games.shogun.screen.scenes.game.films import Films
+from shogun.games.shogun.screen.scenes.game.battle_films import Films
 from shogun.games.shogun.screen.scenes.game.scene import GameScene
 from shogun.table.errors import TableError
-from shogun.table.journal import read_journal
-from shogun.table.recordings import drops_path
-from shogun.table.replay import Replay
-from shogun.table.saves import games_folder
-from shogun.window.kit.app import App
+from shogun.table.past.replay import Replay
+from shogun.table.storage.journal import read_journal
+from shogun.table.storage.recordings import drops_path
+from shogun.table.storage.saved_games import games_folder
+from shogun.window.kit.runtime.app import App
 from shogun.window.play.routes import ToGames, ToMenu
+from shogun.window.scenes.crash import MistakeScene
 from shogun.window.scenes.games import GamesScene
 from shogun.window.scenes.menu import MenuScene
-from shogun.window.scenes.mistake import MistakeScene
 from tests.games.shogun.screen.test_battle_film import fought
-from tests.lab.test_refused_results import no_file_longer_than
+from tests.lab.running.test_refused_results import no_file_longer_than
 
 from .clicking import A_LONG_TIME, asked, click, game, session, settle, shown, top, window
 from .disk import no_room

@@ -1,7 +1,7 @@
 """Who of the persons that play has the screen."""
 
-from shogun.table.journal import people_ever
-from shogun.table.session import Session
+from shogun.table.running.session import Session
+from shogun.table.storage.journal import people_ever
 
 
 def people(session: Session) -> list[int]:

@@ -8,26 +8,26 @@ from typing import Any
 from shogun.base.language import _
 from shogun.game.errors import IllegalMove
 from shogun.table.errors import NotWritable
-from shogun.table.history import History
-from shogun.table.session import Session
-from shogun.table.turns import Turn
+from shogun.table.past.history import History
+from shogun.table.running.session import Session
+from shogun.table.running.turn import Turn
 from shogun.window.game.controls import GameControls
-from shogun.window.game.hint import GameHint
-from shogun.window.game.past import PastScene
-from shogun.window.game.questions import GameQuestions
+from shogun.window.game.hint_request import GameHint
+from shogun.window.game.past_scene import PastScene
+from shogun.window.game.person_questions import GameQuestions
 from shogun.window.game.screen import Screen
-from shogun.window.game.seats import GameSeats
+from shogun.window.game.seat_control import GameSeats
 from shogun.window.game.showing import GameShow, Presenter, kept_game, unkept_game
 from shogun.window.game.undo import GameUndo, Steps
-from shogun.window.kit.scene import Scene
-from shogun.window.kit.told import told
-from shogun.window.play.brought import Brought
-from shogun.window.play.director import Director
+from shogun.window.kit.runtime.error_text import error_text
+from shogun.window.kit.runtime.scene import Scene
+from shogun.window.play.game_plugin import GamePlugin
+from shogun.window.play.game_story import Story, story_of_session
 from shogun.window.play.log import LogLine
 from shogun.window.play.model import Waiting
 from shogun.window.play.pace import Pace
-from shogun.window.play.ratings import keep_hint, keeper_of_ends
-from shogun.window.play.story import Story, story_of_session
+from shogun.window.play.rating_lines import keep_hint, keeper_of_ends
+from shogun.window.play.session_driver import SessionDriver
 from shogun.window.scenes.pause import PauseScene
 
 
@@ -42,7 +42,7 @@ class PlayedScene(Scene):
     is_advised = True
     questions_type: type[GameQuestions] = GameQuestions
     hint_type: type[GameHint[Any]] = GameHint
-    game: Brought
+    game: GamePlugin
     model: Any
     presenter: Presenter
     controls: GameControls
@@ -51,7 +51,7 @@ class PlayedScene(Scene):
     def make_parts(self, screen: Screen[Any], session: Session, state: Any, steps: Steps | None = None) -> None:
         """Make all who work for the scene; `state` is the one that is shown first."""
         self.screen = screen
-        self.director = director = Director(self.game, session, self.app.workers, keeper_of_ends(self.app))
+        self.director = director = SessionDriver(self.game, session, self.app.workers, keeper_of_ends(self.app))
         self.history = History(self.game.rules, session.header)
         self.showing = GameShow(screen, director, self.presenter, self)
         self.seats = GameSeats(screen, director, self)
@@ -132,7 +132,7 @@ class PlayedScene(Scene):
         except IllegalMove as refusal:
             self.screen.refuse(refusal.sentence, refusal.rule)
         except NotWritable as error:
-            self.screen.refuse(told(error))
+            self.screen.refuse(error_text(error))
         else:
             self.questions.withdraw()
 

@@ -5,8 +5,8 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
-from shogun.window.kit.canvas import Act
-from shogun.window.kit.scene import Application
+from shogun.window.kit.drawing.canvas import Act
+from shogun.window.kit.runtime.scene import Application
 from shogun.window.play.log import LogLine
 from shogun.window.play.model import GameModel, Waiting
 

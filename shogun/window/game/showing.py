@@ -7,17 +7,17 @@ from typing import Protocol
 from shogun.base.file_names import free_path
 from shogun.base.language import _, shown
 from shogun.table.errors import NotWritable, TableError
-from shogun.table.recordings import drops_path
-from shogun.table.session import Session
-from shogun.table.turns import Turn
+from shogun.table.running.session import Session
+from shogun.table.running.turn import Turn
+from shogun.table.storage.recordings import drops_path
 from shogun.window.game.screen import GameActs, Screen
-from shogun.window.kit.canvas import Act
-from shogun.window.kit.scene import kept_words
-from shogun.window.kit.told import told
-from shogun.window.play.director import Director
+from shogun.window.kit.drawing.canvas import Act
+from shogun.window.kit.runtime.error_text import error_text
+from shogun.window.kit.runtime.scene import kept_words
+from shogun.window.play.game_story import change_line
 from shogun.window.play.model import GameModel
 from shogun.window.play.routes import ToMenu
-from shogun.window.play.story import change_line
+from shogun.window.play.session_driver import SessionDriver
 from shogun.window.scenes.lost_file import LostFileScene
 
 LONG = 60.0
@@ -46,7 +46,9 @@ class Presenter(Protocol):
 class GameShow:
     """Belongs to one game's scene."""
 
-    def __init__(self, screen: Screen[GameModel], director: Director, presenter: Presenter, scene: GameActs) -> None:
+    def __init__(
+        self, screen: Screen[GameModel], director: SessionDriver, presenter: Presenter, scene: GameActs
+    ) -> None:
         self._screen = screen
         self._director = director
         self._presenter = presenter
@@ -82,9 +84,9 @@ class GameShow:
             if self._screen.model.trouble:
                 self._lost_file.pass_over()
             self._next_try = time.monotonic() + PATIENCE
-            self._say(_("{error}. The game waits.").format(error=told(error)))
+            self._say(_("{error}. The game waits.").format(error=error_text(error)))
         except (TableError, CancelledError, RuntimeError, OSError) as error:
-            sentence = _("The game can't go on: {error}.").format(error=told(error))
+            sentence = _("The game can't go on: {error}.").format(error=error_text(error))
             kept = kept_words(self._screen.app.scenes)
             self._screen.app.go(ToMenu(f"{sentence} {kept}".strip()))
             return False
@@ -137,7 +139,7 @@ class GameShow:
 class LostFile:
     """A game whose file somebody else has removed, replaced or changed: it is offered to save it anew."""
 
-    def __init__(self, screen: Screen[GameModel], director: Director, saved: Act) -> None:
+    def __init__(self, screen: Screen[GameModel], director: SessionDriver, saved: Act) -> None:
         """Look after the file of a game; `saved` is done when it was saved anew."""
         self._screen = screen
         self._director = director

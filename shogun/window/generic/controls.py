@@ -1,7 +1,7 @@
 """What the panels of the generic screen can ask for."""
 
 from shogun.window.game.controls import GameControls, nothing
-from shogun.window.kit.canvas import Act
+from shogun.window.kit.drawing.canvas import Act
 
 
 class GenericControls(GameControls, kw_only=True, frozen=True, eq=False):

@@ -4,12 +4,12 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
-from shogun.table.session import Session
+from shogun.table.running.session import Session
 from shogun.window.game.lessons.chapter import Chapter
 from shogun.window.game.lessons.lesson import Lesson
 from shogun.window.generic.scene import GenericScene
-from shogun.window.kit.scene import Application
-from shogun.window.play.brought import brought
+from shogun.window.kit.runtime.scene import Application
+from shogun.window.play.game_plugin import brought
 
 
 class GenericLesson(Lesson, GenericScene):

@@ -7,14 +7,14 @@ from typing import Any
 from msgspec import Struct
 
 from shogun.base.language import _
-from shogun.table.session import Session
-from shogun.window.game.lessons.course import Course
+from shogun.table.running.session import Session
+from shogun.window.game.lessons.curriculum import Curriculum
 from shogun.window.generic.past import GenericPast
 from shogun.window.generic.scene import GenericScene
-from shogun.window.kit.scene import Application, Scene
-from shogun.window.play.brought import Brought, brought
+from shogun.window.kit.runtime.scene import Application, Scene
+from shogun.window.play.game_plugin import GamePlugin, brought
+from shogun.window.play.game_story import story_of_journal
 from shogun.window.play.log import LogLine
-from shogun.window.play.story import story_of_journal
 
 
 class GenericOpening(Struct, frozen=True):
@@ -24,7 +24,7 @@ class GenericOpening(Struct, frozen=True):
     """The game's name in files."""
     scene_type: type[GenericScene] = GenericScene
     past_type: type[GenericPast] = GenericPast
-    taught: Callable[[Brought], tuple[Course, Callable[..., Any]]] | None = None
+    taught: Callable[[GamePlugin], tuple[Curriculum, Callable[..., Any]]] | None = None
     """Returns the game's course, and who makes the scene of a chapter; None: nobody teaches it."""
 
     def game(self, app: Application, session: Session, log: list[LogLine]) -> Scene:
@@ -43,6 +43,6 @@ class GenericOpening(Struct, frozen=True):
         return LessonsScene(app, *self.taught(brought(app.options, self.code))) if self.taught else None
 
 
-def of(game: Brought) -> GenericOpening:
+def of(game: GamePlugin) -> GenericOpening:
     """Return a game's scenes."""
     return GenericOpening(game.code)

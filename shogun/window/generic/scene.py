@@ -7,7 +7,7 @@ import pygame
 from msgspec.structs import asdict
 
 from shogun.base.language import _
-from shogun.table.session import Session
+from shogun.table.running.session import Session
 from shogun.window.game.at_screen import only_person, people
 from shogun.window.game.played import PlayedScene
 from shogun.window.game.screen import Screen
@@ -17,17 +17,17 @@ from shogun.window.generic.panels import AnswersPanel, BarPanel, SeatsPanel, Vie
 from shogun.window.generic.past import GenericPast
 from shogun.window.generic.presenter import GenericPresenter
 from shogun.window.generic.table_scene import TableScene
-from shogun.window.kit.canvas import Act, Target
-from shogun.window.kit.keys import Command
-from shogun.window.kit.routes import ToRules
-from shogun.window.kit.scene import Application
-from shogun.window.panels.advice import AdviceActs, AdvicePanel
-from shogun.window.panels.log import LogActs, LogPanel
-from shogun.window.play.brought import Brought
+from shogun.window.kit.drawing.canvas import Act, HitRegion
+from shogun.window.kit.input.keys import Command
+from shogun.window.kit.runtime.routes import ToRules
+from shogun.window.kit.runtime.scene import Application
+from shogun.window.panels.advice_panel import AdviceActs, AdvicePanel
+from shogun.window.panels.log_panel import LogActs, LogPanel
+from shogun.window.play.game_plugin import GamePlugin
+from shogun.window.play.game_story import Story
 from shogun.window.play.log import LogLine
 from shogun.window.play.pace import Pace
 from shogun.window.play.routes import ToNewGame
-from shogun.window.play.story import Story
 
 
 class GenericScene(PlayedScene, TableScene):
@@ -41,7 +41,7 @@ class GenericScene(PlayedScene, TableScene):
     controls: GenericControls
     presenter: GenericPresenter
 
-    def __init__(self, app: Application, game: Brought, session: Session, log: list[LogLine]) -> None:
+    def __init__(self, app: Application, game: GamePlugin, session: Session, log: list[LogLine]) -> None:
         viewer, looks = only_person(session), game.listing.seat_looks(session.header, people(session))
         model = self.model_type(seats=looks, view=session.view(viewer), viewer=viewer, log=log)
         super().__init__(app, game, session.header, model)
@@ -152,7 +152,7 @@ class GenericScene(PlayedScene, TableScene):
 
     # What the window asks for
 
-    def first_places(self) -> list[Target]:
+    def first_places(self) -> list[HitRegion]:
         """Arrow keys begin at the answers."""
         return self.answers.places()
 

@@ -4,9 +4,9 @@ from functools import lru_cache
 
 import pygame
 
-from shogun.window.kit.canvas import Canvas
+from shogun.window.kit.drawing.canvas import Canvas
+from shogun.window.kit.drawing.theme import GOLD, INDIGO, INK, PAPER, PAPER_SHADE, Colour, mix
 from shogun.window.kit.layout import part, row
-from shogun.window.kit.theme import GOLD, INDIGO, INK, PAPER, PAPER_SHADE, Colour, mix
 
 ROD_EM, SILK_EM, BEYOND_EM = 0.9, 0.7, 0.25
 """How wide a rod and the silk beside it are, and how far a rod reaches above and below the paper."""

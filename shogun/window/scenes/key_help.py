@@ -3,14 +3,14 @@
 import pygame
 
 from shogun.base.language import _
-from shogun.window.kit import keys
-from shogun.window.kit.canvas import Canvas
-from shogun.window.kit.keys import Command
+from shogun.window.kit.drawing.canvas import Canvas
+from shogun.window.kit.drawing.theme import INK_SOFT, PAPER_BRIGHT
+from shogun.window.kit.input import keys
+from shogun.window.kit.input.keys import Command
 from shogun.window.kit.layout import share
-from shogun.window.kit.panel import ScenePanel
-from shogun.window.kit.scene import Application, Scene
-from shogun.window.kit.theme import INK_SOFT, PAPER_BRIGHT
-from shogun.window.kit.widgets.form import Form
+from shogun.window.kit.runtime.panel import ScenePanel
+from shogun.window.kit.runtime.scene import Application, Scene
+from shogun.window.kit.widgets.input_form import Form
 from shogun.window.tower.backdrop import draw_backdrop
 
 SHEET_EM = (79, 44.5)

@@ -7,14 +7,14 @@ from functools import partial
 import pygame
 
 from shogun.base.language import _, ngettext
-from shogun.window.kit.canvas import Canvas
+from shogun.window.kit.drawing.canvas import Canvas
+from shogun.window.kit.drawing.theme import INDIGO, INK, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE
 from shogun.window.kit.layout import column, part, row
-from shogun.window.kit.panel import ScenePanel
-from shogun.window.kit.routes import Route
-from shogun.window.kit.scene import Application, Scene
-from shogun.window.kit.theme import INDIGO, INK, INK_SOFT, PAPER_BRIGHT, PAPER_EDGE
-from shogun.window.kit.widgets.form import Form
-from shogun.window.play.brought import brought
+from shogun.window.kit.runtime.panel import ScenePanel
+from shogun.window.kit.runtime.routes import Route
+from shogun.window.kit.runtime.scene import Application, Scene
+from shogun.window.kit.widgets.input_form import Form
+from shogun.window.play.game_plugin import brought
 from shogun.window.play.routes import ToNewGame
 from shogun.window.tower.backdrop import draw_backdrop
 

@@ -5,16 +5,16 @@ from typing import Any
 
 from shogun.game.questions import OneOf
 from shogun.games.river_of_gold import rules
-from shogun.games.river_of_gold.analysis.foresight import foresee
 from shogun.games.river_of_gold.analysis.hint import EQUAL, PlanHint, hint
+from shogun.games.river_of_gold.analysis.move_effects import foresee
 from shogun.games.river_of_gold.analysis.standing import standing
 from shogun.games.river_of_gold.opponents.choices import by_worth
-from shogun.games.river_of_gold.opponents.dealing import dealt
+from shogun.games.river_of_gold.opponents.determinization import dealt
+from shogun.games.river_of_gold.opponents.evaluation import Appraisal
 from shogun.games.river_of_gold.opponents.solid import AS_ONE_DEAL, choices
 from shogun.games.river_of_gold.opponents.strong import weighed
-from shogun.games.river_of_gold.opponents.worth import Appraisal
 from shogun.games.river_of_gold.rules import Setup
-from shogun.table.seats import UNLIMITED
+from shogun.table.running.seats import UNLIMITED
 
 from .rules.random_games import turns
 

@@ -17,7 +17,7 @@ from shogun.games.river_of_gold.opponents.solid import choose
 from shogun.games.river_of_gold.rules import State
 from shogun.games.river_of_gold.rules.game import carry_out
 from shogun.games.river_of_gold.rules.playing import Play
-from shogun.table.seats import UNLIMITED
+from shogun.table.running.seats import UNLIMITED
 
 from .rules.random_games import SETUPS, chance
 

@@ -8,11 +8,11 @@ import pytest
 from shogun.game.errors import UnknownOpponent
 from shogun.game.questions import OneOf
 from shogun.games.river_of_gold import opponents, rules
-from shogun.games.river_of_gold.opponents.dealing import dealt
-from shogun.games.river_of_gold.opponents.habits import Habits, Watcher, gathered, report
+from shogun.games.river_of_gold.opponents.determinization import dealt
+from shogun.games.river_of_gold.opponents.play_statistics import Habits, RiverStatisticsCollector, gathered, report
 from shogun.games.river_of_gold.rules import Setup, State
-from shogun.table.seats import Budget
-from shogun.table.turns import Turn
+from shogun.table.running.seats import Budget
+from shogun.table.running.turn import Turn
 
 from .rules.hidden import dealt_anew
 from .rules.random_games import SETUPS, chance, turns
@@ -94,14 +94,14 @@ def test_an_unknown_opponent_is_named_in_a_sentence() -> None:
 
 
 def test_habits_are_gathered_and_told() -> None:
-    watcher = Watcher(("random", "solid"))
+    watcher = RiverStatisticsCollector(("random", "solid"))
     assert gathered([watcher.habits, watcher.habits])["solid"].builds == 0
     assert len(report(gathered([watcher.habits])).rows) == 2
 
 
 def habits_of(code: str, games: int) -> Habits:
     """Return what four of an opponent did in some games with patrons."""
-    watcher = Watcher((code,) * 4)
+    watcher = RiverStatisticsCollector((code,) * 4)
     for seed in range(games):
         for turn in turns(Setup(4, "table"), Random(seed), lambda state, asked, _rng: chosen(state, code, asked, "1")):
             watcher(Turn(0, turn.question, turn.answer, turn.step.events, turn.before, turn.step.state, 0, None))

@@ -13,10 +13,10 @@ from shogun.games.rumble_nation.opponents.master import Decision, Judged
 from shogun.games.rumble_nation.rules.moves import CarryOut, Deploy, RollAgain
 from shogun.games.rumble_nation.rules.state import Setup, State
 from shogun.games.rumble_nation.words.plain import card_name, move_lines
-from shogun.table.chance import lots
-from shogun.table.course import Course
-from shogun.table.journal import Header, SeatInfo
-from shogun.table.seats import Budget
+from shogun.table.running.chance_answers import lots
+from shogun.table.running.seats import Budget
+from shogun.table.running.undo_history import UndoHistory
+from shogun.table.storage.journal import Header, SeatInfo
 
 BUDGET = Budget(playouts=3000)
 GAIN = re.compile(r"([+−]?\d+\.\d)")
@@ -25,7 +25,7 @@ GAIN = re.compile(r"([+−]?\d+\.\d)")
 def questions(seed: int, seats: int) -> list[tuple[State, OneOf[Any]]]:
     """Return what is asked in a game of random moves."""
     header = Header(seed=seed, game=rules.code, setup=Setup(seats), seats=tuple(SeatInfo(str(n)) for n in range(seats)))
-    course, rng, found = Course(rules, header), Random(seed), []
+    course, rng, found = UndoHistory(rules, header), Random(seed), []
     while course.questions:
         (question,) = course.questions
         if isinstance(question, OneOf):

@@ -8,25 +8,25 @@ from random import Random
 
 from shogun.base.language import _, decimal, marked, ngettext
 from shogun.game.questions import OneOf
-from shogun.games.river_of_gold.analysis.foresight import foresee
 from shogun.games.river_of_gold.analysis.last_turn import best_end, is_last_turn
+from shogun.games.river_of_gold.analysis.move_effects import foresee
 from shogun.games.river_of_gold.analysis.standing import standing
 from shogun.games.river_of_gold.opponents.choices import by_worth
-from shogun.games.river_of_gold.opponents.dealing import dealt
-from shogun.games.river_of_gold.opponents.plans import Plan
+from shogun.games.river_of_gold.opponents.determinization import dealt
+from shogun.games.river_of_gold.opponents.evaluation import Appraisal
 from shogun.games.river_of_gold.opponents.solid import AS_ONE_DEAL, choices, chosen
 from shogun.games.river_of_gold.opponents.strong import weighed
-from shogun.games.river_of_gold.opponents.worth import Appraisal
+from shogun.games.river_of_gold.opponents.turn_plans import TurnPlan
 from shogun.games.river_of_gold.rules import State, View
-from shogun.games.river_of_gold.rules.components import GOODS, SHORES, TILES
+from shogun.games.river_of_gold.rules.box.components import GOODS, SHORES, TILES
 from shogun.games.river_of_gold.rules.moves import Build, Deliver, Move, Sail
 from shogun.games.river_of_gold.rules.state import Player
-from shogun.games.river_of_gold.rules.turns import TURN
+from shogun.games.river_of_gold.rules.turn.turns import TURN
 from shogun.games.river_of_gold.words.plain import move_lines
 from shogun.games.river_of_gold.words.printed_names import KIND_NAMES, gain_text, listed, shore_name
-from shogun.players.hints import Hint
-from shogun.table.inside import Inside
-from shogun.table.seats import Budget
+from shogun.players.hint import Hint
+from shogun.table.running.seats import Budget
+from shogun.table.running.tower_contents import Inside
 
 EQUAL = 0.05
 """Points less that are told as none."""
@@ -114,7 +114,7 @@ def _whole(plan: Sequence[Move]) -> str:
     return _("The whole plan: {plan}.").format(plan=_told(plan))
 
 
-def _why_planned(plan: Plan, others: int) -> str:
+def _why_planned(plan: TurnPlan, others: int) -> str:
     """Return that a plan was found to be the best of so many others as well, and what it is."""
     if not others:
         return _("It is all that can be done.")

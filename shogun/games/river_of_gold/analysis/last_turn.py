@@ -10,17 +10,17 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from msgspec import Struct, field
 
 from shogun.game.chance import Drawn
-from shogun.games.river_of_gold.opponents.ways import exchanges_for, way_to
-from shogun.games.river_of_gold.rules.components import CUSTOMERS, GOODS, LIMITS
-from shogun.games.river_of_gold.rules.delivering import DISCARD, RESHUFFLE
-from shogun.games.river_of_gold.rules.dice import SIDES
-from shogun.games.river_of_gold.rules.exchanges import exchanges
+from shogun.games.river_of_gold.opponents.preparations import exchanges_for, way_to
+from shogun.games.river_of_gold.rules.box.components import CUSTOMERS, GOODS, LIMITS
 from shogun.games.river_of_gold.rules.game import carry_out, moves_at
 from shogun.games.river_of_gold.rules.moves import BuyFavor, Deliver, Move
 from shogun.games.river_of_gold.rules.playing import Play
 from shogun.games.river_of_gold.rules.scoring import result
 from shogun.games.river_of_gold.rules.state import State
-from shogun.games.river_of_gold.rules.turns import END_TURN, TURN, actions
+from shogun.games.river_of_gold.rules.turn.delivering import DISCARD, RESHUFFLE
+from shogun.games.river_of_gold.rules.turn.die import SIDES
+from shogun.games.river_of_gold.rules.turn.exchanges import exchanges
+from shogun.games.river_of_gold.rules.turn.turns import END_TURN, TURN, actions
 
 NEARLY_FULL = 14
 """From less than so many koku below the limit on, buying favor may make room for gains."""

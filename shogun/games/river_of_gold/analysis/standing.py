@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
-from shogun.games.river_of_gold.rules.components import CUSTOMERS, REGIONS
-from shogun.games.river_of_gold.rules.counting import Table
+from shogun.games.river_of_gold.rules.box.components import CUSTOMERS, REGIONS
 from shogun.games.river_of_gold.rules.events import Event, Gained, PointsFrom
+from shogun.games.river_of_gold.rules.holdings import Table
 from shogun.games.river_of_gold.rules.scoring import card_points, delivered_points, region_points
 
 IN_PLAY: tuple[PointsFrom, ...] = ("building", "mastery", "track", "customer", "patron", "last_tile")

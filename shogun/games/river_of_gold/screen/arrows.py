@@ -3,8 +3,8 @@
 import pygame
 from pygame import Surface, Vector2
 
-from shogun.games.river_of_gold.screen.plane import Point
-from shogun.window.kit.theme import INK, Colour
+from shogun.games.river_of_gold.screen.river_map import Point
+from shogun.window.kit.drawing.theme import INK, Colour
 
 LIGHT: Colour = (255, 214, 92)
 """Of all that is lit."""

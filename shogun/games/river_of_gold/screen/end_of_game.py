@@ -10,11 +10,11 @@ from shogun.games.river_of_gold.analysis.standing import gained_in_play, standin
 from shogun.games.river_of_gold.rules.scoring import Result
 from shogun.games.river_of_gold.screen.panels.score_table import draw_scores
 from shogun.games.river_of_gold.screen.play.score_lines import ScoreLine, final_lines, play_lines
-from shogun.table.history import History
+from shogun.table.past.history import History
 from shogun.window.game.end_of_game import Ended, EndScene, EndSheet, Figure
-from shogun.window.kit.canvas import Canvas
+from shogun.window.kit.drawing.canvas import Canvas
 from shogun.window.kit.layout import part, row, share
-from shogun.window.kit.scene import Application
+from shogun.window.kit.runtime.scene import Application
 from shogun.window.panels.graph import Column
 
 TOLD = row(part("table", wide=share(0.52)), part("graph", wide=share(0.48)), gap=0.6)

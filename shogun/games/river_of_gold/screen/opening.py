@@ -5,12 +5,12 @@ from typing import Any
 
 from shogun.games.river_of_gold import rules
 from shogun.games.river_of_gold.screen.scene import RiverPast, RiverScene
-from shogun.window.game.lessons.course import Course
+from shogun.window.game.lessons.curriculum import Curriculum
 from shogun.window.generic.opening import GenericOpening
-from shogun.window.play.brought import Brought
+from shogun.window.play.game_plugin import GamePlugin
 
 
-def _taught(game: Brought) -> tuple[Course, Callable[..., Any]]:
+def _taught(game: GamePlugin) -> tuple[Curriculum, Callable[..., Any]]:
     from shogun.games.river_of_gold.screen.tutorial.chapters import course
     from shogun.games.river_of_gold.screen.tutorial.lesson import RiverLesson
 

@@ -1,9 +1,9 @@
 """Pointing lights: whatever is under the pointer, or where the keyboard is, shows its place on the board."""
 
-from shogun.games.river_of_gold.screen.panels.effects import EFFECT
+from shogun.games.river_of_gold.screen.panels.effect_lines import EFFECT
 from shogun.games.river_of_gold.screen.play.lights import DARK, Lights, of_event, of_place, of_region
 from shogun.games.river_of_gold.screen.play.model import RiverModel
-from shogun.window.kit.scene import Scene
+from shogun.window.kit.runtime.scene import Scene
 from shogun.window.play.log import LogLine
 
 

@@ -16,15 +16,15 @@ from shogun.games.river_of_gold.screen.panels.score_table import Head, draw_scor
 from shogun.games.river_of_gold.screen.panels.tableau import draw_cards, draw_tableau
 from shogun.games.river_of_gold.screen.play.score_lines import ScoreLine, final_lines, play_lines
 from shogun.window.generic.panels import SeatActs
-from shogun.window.kit.banner import SeatLook, banner
-from shogun.window.kit.canvas import Canvas
+from shogun.window.kit.drawing.banner import SeatLook, banner
+from shogun.window.kit.drawing.canvas import Canvas
+from shogun.window.kit.drawing.theme import INK_SOFT
 from shogun.window.kit.layout import share
-from shogun.window.kit.panel import Panel
-from shogun.window.kit.scene import Application, Scene
-from shogun.window.kit.theme import INK_SOFT
+from shogun.window.kit.runtime.panel import Panel
+from shogun.window.kit.runtime.scene import Application, Scene
 from shogun.window.kit.widgets.button import Style, button
-from shogun.window.kit.widgets.form import Form
-from shogun.window.play.story import Story
+from shogun.window.kit.widgets.input_form import Form
+from shogun.window.play.game_story import Story
 from shogun.window.tower.backdrop import draw_backdrop
 
 Page = Literal["points", "tableaus", "discards"]

@@ -4,9 +4,9 @@ from functools import lru_cache
 
 from pygame import Surface
 
-from shogun.window.kit.banner import FINENESS, Clan, banner, scaled_down
-from shogun.window.kit.pen import Pen, bow, box
-from shogun.window.kit.theme import Colour, mix
+from shogun.window.kit.drawing.banner import FINENESS, Clan, banner, scaled_down
+from shogun.window.kit.drawing.pen import Pen, bow, box
+from shogun.window.kit.drawing.theme import Colour, mix
 from shogun.window.tower.landscape import paint_landscape
 
 FLOOR = 0.9

@@ -5,12 +5,12 @@ from typing import Any
 
 from shogun.games.rumble_nation import rules
 from shogun.games.rumble_nation.screen.scene import RumblePast, RumbleScene
-from shogun.window.game.lessons.course import Course
+from shogun.window.game.lessons.curriculum import Curriculum
 from shogun.window.generic.opening import GenericOpening
-from shogun.window.play.brought import Brought
+from shogun.window.play.game_plugin import GamePlugin
 
 
-def _taught(game: Brought) -> tuple[Course, Callable[..., Any]]:
+def _taught(game: GamePlugin) -> tuple[Curriculum, Callable[..., Any]]:
     from shogun.games.rumble_nation.screen.tutorial.chapters import course
     from shogun.games.rumble_nation.screen.tutorial.lesson import RumbleLesson
 

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from pygame import Surface
 
-from shogun.window.tower.evening import still
+from shogun.window.tower.menu_picture import still
 
 
 @lru_cache(maxsize=2)

@@ -10,8 +10,8 @@ from shogun.games.shogun.screen.clans import crest_of
 from shogun.games.shogun.screen.cover import cover
 from shogun.games.shogun.screen.play.model import DRAFT
 from shogun.games.shogun.words.wording import SEASON_NAMES
-from shogun.table.journal import Header
-from shogun.window.kit.banner import SeatLook
+from shogun.table.storage.journal import Header
+from shogun.window.kit.drawing.banner import SeatLook
 
 __all__ = ["agreement", "board_name", "cover", "draw_picture", "moment", "points", "seat_looks"]
 

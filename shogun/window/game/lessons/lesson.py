@@ -14,10 +14,10 @@ from shogun.base.language import _, marked
 from shogun.window.game.lessons.chapter import JUST_WATCH, Chapter, LessonStep, Situation
 from shogun.window.game.lessons.coach import CoachPanel
 from shogun.window.game.played import PlayedScene
-from shogun.window.kit.panel import Panel
-from shogun.window.kit.scene import Application
-from shogun.window.kit.theme import GOLD, INK
-from shogun.window.panels.log import LogPanel
+from shogun.window.kit.drawing.theme import GOLD, INK
+from shogun.window.kit.runtime.panel import Panel
+from shogun.window.kit.runtime.scene import Application
+from shogun.window.panels.log_panel import LogPanel
 from shogun.window.play.model import GameModel
 from shogun.window.play.routes import ToLessons, ToMenu
 

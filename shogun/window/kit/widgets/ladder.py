@@ -2,8 +2,8 @@
 
 import pygame
 
-from shogun.window.kit.canvas import Canvas
-from shogun.window.kit.theme import GOLD, PAPER_SHADE, VERMILION, mix
+from shogun.window.kit.drawing.canvas import Canvas
+from shogun.window.kit.drawing.theme import GOLD, PAPER_SHADE, VERMILION, mix
 
 LOWEST = 0.3
 """How high the first step is, of the last one's height."""

@@ -8,9 +8,9 @@ import pytest
 from shogun.games.river_of_gold.analysis.hint import PlanHint
 from shogun.games.river_of_gold.rules.moves import Build, Deliver, Move, Sail
 from shogun.games.river_of_gold.screen.scene import RiverScene
-from shogun.players.hints import Hint
-from shogun.window.kit.app import App
-from shogun.window.kit.settings import AT_ONCE
+from shogun.players.hint import Hint
+from shogun.window.kit.runtime.app import App
+from shogun.window.kit.runtime.settings import AT_ONCE
 from tests.window.clicking import click, target, window
 
 from .test_screen import begin, rest, until

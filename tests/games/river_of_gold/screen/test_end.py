@@ -10,8 +10,8 @@ from shogun.games.river_of_gold.rules import Setup, view
 from shogun.games.river_of_gold.screen.end_of_game import RiverEnd
 from shogun.games.river_of_gold.screen.play.count import Count, counted, counts
 from shogun.games.river_of_gold.screen.scene import RiverScene
-from shogun.window.kit.app import App
-from shogun.window.kit.settings import AT_ONCE
+from shogun.window.kit.runtime.app import App
+from shogun.window.kit.runtime.settings import AT_ONCE
 from tests.games.river_of_gold.rules.random_games import turns
 from tests.window.clicking import press, shown, target, window
 

@@ -5,17 +5,17 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from shogun.games.river_of_gold.rules.components import CUSTOMERS, RIVER, SHORES
-from shogun.games.river_of_gold.rules.dice import turned
+from shogun.games.river_of_gold.rules.box.components import CUSTOMERS, RIVER, SHORES
 from shogun.games.river_of_gold.rules.events import Sailed
 from shogun.games.river_of_gold.rules.moves import Sail
-from shogun.games.river_of_gold.rules.sailing import sailed_to
-from shogun.games.river_of_gold.screen.landscape import PLANK, PLANK_DARK, landscape
-from shogun.games.river_of_gold.screen.plane import fitted
+from shogun.games.river_of_gold.rules.turn.die import turned
+from shogun.games.river_of_gold.rules.turn.sailing import sailed_to
+from shogun.games.river_of_gold.screen.map_picture import PLANK, PLANK_DARK, landscape
 from shogun.games.river_of_gold.screen.play.lights import DARK, of_shore, of_space
+from shogun.games.river_of_gold.screen.river_map import fitted
 from shogun.games.river_of_gold.screen.scene import RiverPast
-from shogun.window.kit.app import App
-from shogun.window.kit.settings import AT_ONCE
+from shogun.window.kit.runtime.app import App
+from shogun.window.kit.runtime.settings import AT_ONCE
 from tests.window.clicking import click, shown, target, window
 
 from .test_screen import begin, rest, until

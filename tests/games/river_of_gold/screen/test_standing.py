@@ -5,13 +5,13 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from shogun.games.river_of_gold.analysis.foresight import foresee
+from shogun.games.river_of_gold.analysis.move_effects import foresee
 from shogun.games.river_of_gold.analysis.standing import standing
 from shogun.games.river_of_gold.rules.moves import Sail
 from shogun.games.river_of_gold.screen.end_of_game import RiverEnd
 from shogun.games.river_of_gold.screen.standing import StandingScene, lines_of
-from shogun.window.kit.app import App
-from shogun.window.kit.settings import AT_ONCE
+from shogun.window.kit.runtime.app import App
+from shogun.window.kit.runtime.settings import AT_ONCE
 from tests.window.clicking import click, press, shown, target, window
 
 from .test_screen import begin, rest, until

@@ -10,12 +10,12 @@ from shogun.games.river_of_gold.words.plain import sentence as river_sentence
 from shogun.games.rumble_nation import rules
 from shogun.games.rumble_nation.analysis.expected_war import points_of, taken_castles
 from shogun.games.rumble_nation.rules.events import AreaResolved, CardPlayed, Deployed, DiceRolled, GameEnded
-from shogun.games.rumble_nation.screen.panels.board import BoardPanel
+from shogun.games.rumble_nation.screen.panels.board_panel import BoardPanel
 from shogun.games.rumble_nation.screen.play.model import areas_of
 from shogun.games.rumble_nation.screen.scene import RumblePast, RumbleScene
 from shogun.games.rumble_nation.words.plain import fought_for, sentence
-from shogun.window.kit.app import App
-from shogun.window.kit.settings import AT_ONCE
+from shogun.window.kit.runtime.app import App
+from shogun.window.kit.runtime.settings import AT_ONCE
 from tests.window import tables
 from tests.window.clicking import shown, target, top, window
 

@@ -7,10 +7,10 @@ import pygame
 from shogun.games.river_of_gold.screen import pieces
 from shogun.games.river_of_gold.screen.play.count import Count
 from shogun.games.river_of_gold.screen.symbols import symbol
-from shogun.window.kit.banner import SeatLook
-from shogun.window.kit.canvas import Canvas
+from shogun.window.kit.drawing.banner import SeatLook
+from shogun.window.kit.drawing.canvas import Canvas
+from shogun.window.kit.drawing.theme import GOLD, GOLD_PALE, INDIGO_DEEP, INK_FAINT, PAPER_BRIGHT
 from shogun.window.kit.layout import column, part, row, share, text
-from shogun.window.kit.theme import GOLD, GOLD_PALE, INDIGO_DEEP, INK_FAINT, PAPER_BRIGHT
 
 BAND_EM, EDGE_EM = 5.6, 0.2
 SIGN_EM, MARKER_EM, SHARE_EM = 2.2, 1.7, 7.0

@@ -8,10 +8,9 @@ import pygame
 from shogun.games.river_of_gold.analysis.standing import ahead
 from shogun.games.river_of_gold.screen.play.score_lines import ScoreLine
 from shogun.games.river_of_gold.screen.symbols import symbol
-from shogun.window.kit.banner import SeatLook, banner
-from shogun.window.kit.canvas import Act, Canvas
-from shogun.window.kit.layout import Node, Part, column, part, row, share
-from shogun.window.kit.theme import (
+from shogun.window.kit.drawing.banner import SeatLook, banner
+from shogun.window.kit.drawing.canvas import Act, Canvas
+from shogun.window.kit.drawing.theme import (
     GOLD_PALE,
     INDIGO,
     INK,
@@ -24,6 +23,7 @@ from shogun.window.kit.theme import (
     Weight,
     mix,
 )
+from shogun.window.kit.layout import Node, Part, column, part, row, share
 from shogun.window.kit.widgets.button import face
 
 TABLE = column(part("names", high=2.3), part("lines"), padding=(0.5, 0.4))

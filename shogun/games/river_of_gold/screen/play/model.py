@@ -4,9 +4,8 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
-from shogun.base.itself import Itself
+from shogun.base.by_identity import Itself
 from shogun.games.river_of_gold.analysis.turn_figures import NOTHING, Foresight, Offers
-from shogun.games.river_of_gold.rules.dice import turned
 from shogun.games.river_of_gold.rules.moves import (
     Build,
     BuyFavor,
@@ -20,6 +19,7 @@ from shogun.games.river_of_gold.rules.moves import (
     Sail,
     SpendFavor,
 )
+from shogun.games.river_of_gold.rules.turn.die import turned
 from shogun.games.river_of_gold.rules.views import View
 from shogun.games.river_of_gold.screen.play.count import Count
 from shogun.games.river_of_gold.screen.play.lights import DARK, Lights

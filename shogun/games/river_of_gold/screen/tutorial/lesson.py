@@ -1,7 +1,7 @@
 """A chapter of River of Gold's tutorial."""
 
 from shogun.games.river_of_gold.screen.scene import RiverScene
-from shogun.games.river_of_gold.screen.tutorial.position import begin
+from shogun.games.river_of_gold.screen.tutorial.starting_position import begin
 from shogun.window.generic.lesson import GenericLesson
 
 

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from shogun.games.rumble_nation.screen.controls import RumbleControls
 from shogun.games.rumble_nation.screen.scene import RumbleScene
-from shogun.games.rumble_nation.screen.tutorial.position import begin
+from shogun.games.rumble_nation.screen.tutorial.starting_position import begin
 from shogun.window.game.controls import nothing
 from shogun.window.generic.lesson import GenericLesson
 

@@ -12,10 +12,10 @@ from msgspec.structs import replace
 from pygame import Surface
 
 from shogun.games.shogun.screen.map.atlas import Point
-from shogun.games.shogun.screen.map.brush import bounds, stroke
+from shogun.games.shogun.screen.map.painting.brush import bounds, stroke
+from shogun.games.shogun.screen.map.painting.texture import blurred
 from shogun.games.shogun.screen.map.stencils import Laid, Stencils
-from shogun.games.shogun.screen.map.texture import blurred
-from shogun.window.kit.theme import Colour
+from shogun.window.kit.drawing.theme import Colour
 
 GOLD: Colour = (255, 206, 84)
 VEIL: Colour = (40, 36, 46)

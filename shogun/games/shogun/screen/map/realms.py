@@ -8,12 +8,12 @@ from collections.abc import Mapping
 import pygame
 from pygame import Rect, Surface
 
+from shogun.games.shogun.screen.map.painting.texture import multiply_by_paper
 from shogun.games.shogun.screen.map.stencils import Edge, Laid, Stencils, edges
-from shogun.games.shogun.screen.map.texture import multiply_by_paper
-from shogun.window.kit.banner import BLACK, Clan
-from shogun.window.kit.icons import mon
-from shogun.window.kit.palette import WHITE
-from shogun.window.kit.theme import CUBES, INK, Colour, contrast, mix, on
+from shogun.window.kit.drawing.banner import BLACK, Clan
+from shogun.window.kit.drawing.contrast import WHITE
+from shogun.window.kit.drawing.icons import mon
+from shogun.window.kit.drawing.theme import CUBES, INK, Colour, contrast, mix, on
 
 POOL = ((9.0, 0.10), (4.5, 0.16))
 """Where a wash has dried darker, along the outline: how far it reaches (units of the map), the share of the umber."""

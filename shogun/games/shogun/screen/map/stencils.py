@@ -9,8 +9,8 @@ from msgspec import Struct
 from pygame import Rect, Surface
 
 from shogun.games.shogun.screen.map.atlas import Line, Point, Projection, atlas
-from shogun.games.shogun.screen.map.brush import LARGE, bounds, stroke
-from shogun.games.shogun.screen.map.land import shape
+from shogun.games.shogun.screen.map.painting.brush import LARGE, bounds, stroke
+from shogun.games.shogun.screen.map.painting.land import shape
 
 FINENESS = 2
 """What is laid over provinces is drawn so many times as large, where the map is small."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from shogun.window.game.controls import GameControls, nothing
-from shogun.window.kit.canvas import Act
+from shogun.window.kit.drawing.canvas import Act
 
 
 class MapControls(GameControls, kw_only=True, frozen=True, eq=False):

@@ -8,7 +8,7 @@ from shogun.games.shogun.rules.moves import March, Move, Plan
 from shogun.games.shogun.rules.questions import Choice
 from shogun.games.shogun.screen.play.model import Model
 from shogun.window.game.screen import Screen
-from shogun.window.kit.canvas import Act
+from shogun.window.kit.drawing.canvas import Act
 
 
 class GameAnswers(Struct, eq=False):

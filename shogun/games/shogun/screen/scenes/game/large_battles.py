@@ -9,7 +9,7 @@ from shogun.games.shogun.rules.cards import PEASANT
 from shogun.games.shogun.screen import pieces
 from shogun.games.shogun.screen.map.board_view import BoardHighlights, BoardView
 from shogun.games.shogun.screen.map.map_picture import Manner
-from shogun.games.shogun.screen.panels.battle import BattlePanel
+from shogun.games.shogun.screen.panels.battles.battle_panel import BattlePanel
 from shogun.games.shogun.screen.play.large_battle import (
     GROW_SECONDS,
     LargeBattle,
@@ -20,13 +20,13 @@ from shogun.games.shogun.screen.play.large_battle import (
 )
 from shogun.games.shogun.screen.play.model import Model
 from shogun.games.shogun.screen.play.presenter import Presenter
-from shogun.games.shogun.screen.scenes.theatre import WatchedTower
-from shogun.tower.world import Point
+from shogun.games.shogun.screen.scenes.large_tower import WatchedTower
+from shogun.tower.physics.collision_geometry import Point
 from shogun.window.game.screen import Screen
-from shogun.window.kit.theme import INDIGO_DEEP
+from shogun.window.kit.drawing.theme import INDIGO_DEEP
 from shogun.window.tower.close_view import CloseView
 from shogun.window.tower.playback import Playback
-from shogun.window.tower.stand import Picture, Stand, TowerSign
+from shogun.window.tower.tower_display import Picture, Stand, TowerSign
 
 SWELLS = 0.25
 """Seconds in which a number that has changed is back at its size."""

@@ -5,18 +5,18 @@ from typing import Protocol
 from pygame import Surface
 
 from shogun.games.shogun.rules import events as ev
-from shogun.games.shogun.screen.play.drops import LastDrops, WatchableDrop
+from shogun.games.shogun.screen.play.last_battles import LastDrops, WatchableDrop
 from shogun.games.shogun.screen.play.shown_battle import begun, reinforced
 from shogun.games.shogun.screen.scenes.around_tower import AroundTower, TowerScene
-from shogun.games.shogun.screen.scenes.game.films import Films
+from shogun.games.shogun.screen.scenes.game.battle_films import Films
 from shogun.games.shogun.screen.scenes.game.large_battles import LargeBattles
-from shogun.games.shogun.screen.scenes.theatre import TheatreScene
-from shogun.table.session import Session
-from shogun.table.turns import Turn
+from shogun.games.shogun.screen.scenes.large_tower import TheatreScene
+from shogun.table.running.session import Session
+from shogun.table.running.turn import Turn
 from shogun.window.game.showing import GameShow
-from shogun.window.kit.keys import Command
+from shogun.window.kit.input.keys import Command
 from shogun.window.tower.film import FilmKind
-from shogun.window.tower.stand import Picture
+from shogun.window.tower.tower_display import Picture
 
 
 class GameTowerScene(TowerScene, Protocol):

@@ -1,0 +1,279 @@
+"""The right side of the bench, above: what the tower does in the long run, as far as it is known by now."""
+
+import math
+from collections.abc import Sequence
+from functools import partial
+
+import pygame
+from msgspec import Struct
+from pygame import Rect
+
+from shogun.base.language import _, ngettext
+from shogun.lab.measuring.accumulators import OddDrop
+from shogun.lab.measuring.live_summary import Grown, OfSize
+from shogun.lab.measuring.statistics import Interval
+from shogun.window.kit.drawing.canvas import Canvas
+from shogun.window.kit.drawing.theme import (
+    GOLD,
+    INDIGO,
+    INDIGO_BRIGHT,
+    INK,
+    INK_FAINT,
+    INK_SOFT,
+    PAPER,
+    PAPER_SHADE,
+    VERMILION,
+)
+from shogun.window.kit.layout import band, column, first_that_fits, part, pixel, row, share, span
+from shogun.window.kit.layout.sheet_rows import STEP_EM, Rows
+from shogun.window.kit.widgets.button import Style, button
+from shogun.window.workshop.model.editor_model import Heat
+from shogun.window.workshop.model.piece_words import jam_words
+from shogun.window.workshop.panels.bench_controls import BenchPanel
+
+FIGURE_EM = 2.4
+CHART_EM = (2.2, 11.0)
+BELOW = 3
+"""Rows of buttons below the chart."""
+LARGEST_SIZE = 60
+TOLD_SIZES = (1, 2, 4, 8, 12, 24, 60)
+"""Those that stand below the chart."""
+FIGURE = column(
+    row(part("words", wide=share(0.62)), part("value", wide=share(0.38)), high=1.35), part(high=0.15),
+    part("scale", high=0.85),
+)  # fmt: skip
+CHART_HEAD, FOOT = part("head", high=1.1), part(high=0.1)
+CHARTS = (
+    column(CHART_HEAD, part("key", high=1.0), part("area", high=share(least=3.8)), part("sizes", high=1.0), FOOT),
+    column(CHART_HEAD, part("area"), FOOT),
+)
+"""The chart, with a key where it is high enough."""
+AIR_EM = 0.5, 0.25
+"""Between the chart's edges and what is drawn in it."""
+
+
+class Row(Struct, frozen=True):
+    """A figure and that of the tower that it is compared with."""
+
+    label: str
+    tooltip: str
+    now: Interval
+    before: Interval | None
+    most: float
+    """The right end of the scale."""
+    digits: int = 2
+
+
+class FiguresPanel(BenchPanel):
+    """A sheet with figures, each on a scale with its interval."""
+
+    name = "figures"
+
+    def shows(self) -> tuple[object, ...]:
+        """Return all that stands on the sheet."""
+        desk = self.desk
+        return desk.version, desk.heat
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the sheet."""
+        canvas.sheet(self.rect, PAPER)
+        rows = Rows(canvas, self.rect)
+        self._head(canvas, rows)
+        measured = self.desk.growing.grown
+        if measured is None or self.desk.problems:
+            self._waiting(canvas, rows)
+            return
+        for figure in self._figures(measured):
+            _draw_row(canvas, rows.next(FIGURE_EM), figure)
+        left = rows.left / canvas.em - BELOW * STEP_EM
+        below = rows.next(min(max(left, CHART_EM[0]), CHART_EM[1]))
+        if measured.jam is not None:
+            canvas.paragraph(jam_words(measured.jam), below, size=0.92, colour=VERMILION)
+        else:
+            self._chart(canvas, below)
+        self._sights(canvas, rows, measured)
+
+    def _head(self, canvas: Canvas, rows: Rows) -> None:
+        grown = self.desk.growing.grown
+        title, right = canvas.across(rows.next(1.5), share(11), share(9))
+        canvas.line(_("In the long run"), title, weight="Bold", size=1.1)
+        if grown is not None:
+            count = ngettext("{n} battle", "{n} battles", grown.battles).format(n=grown.battles)
+            text = _("a first look") if grown.is_first_look else count
+            canvas.small(text, right, align="right", colour=INK_SOFT)
+
+    def _waiting(self, canvas: Canvas, rows: Rows) -> None:
+        text = _("Cubes are being thrown ...")
+        if self.desk.problems:
+            text = _("There are no figures until what is marked red is mended.")
+        canvas.paragraph(text, rows.next(4.0), colour=INK_SOFT)
+
+    def _figures(self, measured: Grown) -> list[Row]:
+        desk = self.desk
+        before = desk.reference.grown if desk.reference is not desk.growing else None
+        stock = max(20.0, 1.15 * measured.stock.high) if math.isfinite(measured.stock.high) else 40.0
+        return [
+            Row(
+                _("A thrown cube comes out"),
+                _("Chance that a cube comes out in the battle in which it is thrown"),
+                measured.p_out_thrown,
+                before.p_out_thrown if before else None,
+                1.0,
+            ),
+            Row(
+                _("A resting cube comes out"),
+                _("Chance that a cube that lies in the tower comes out in a battle"),
+                measured.p_out_resting,
+                before.p_out_resting if before else None,
+                1.0,
+            ),
+            Row(
+                _("Cubes that rest"),
+                _("How many lie in the tower after a battle, on average"),
+                measured.stock,
+                before.stock if before else None,
+                min(stock, 400.0),
+                1,
+            ),
+            Row(
+                _("Throws that clog"),
+                _("After such a throw more than 30 cubes are inside at rest; the tower is tapped then"),
+                measured.p_clog,
+                before.p_clog if before else None,
+                1.0,
+                3,
+            ),
+        ]
+
+    def _chart(self, canvas: Canvas, box: Rect) -> None:
+        """Draw how the chance to come out depends on the size of the throw."""
+        places = first_that_fits(CHARTS, box, canvas.em)
+        area = places["area"]
+        grown = self.desk.growing.grown
+        sizes = grown.by_size if grown else ()
+        label = _("Chance by size of the throw, 1 to {most}").format(most=LARGEST_SIZE)
+        text = label if sizes else _("Chance by size of the throw: to come")
+        canvas.small(text, places["head"], colour=INK_SOFT, size=0.78)
+        canvas.fill(area, PAPER_SHADE, 0.15)
+        told = _("Blue: a thrown cube comes out. Gold: a resting one does. Upright lines: the intervals.")
+        canvas.target("by-size", area, None, told)
+        inner = canvas.within(area, *AIR_EM)
+        for up in (0.0, 0.5, 1.0):
+            pygame.draw.line(canvas.surface, INK_FAINT, pixel(inner, 0.0, up), pixel(inner, 1.0, up), 1)
+        _draw_sizes(canvas, inner, sizes)
+        if "key" in places and sizes:
+            _draw_key(canvas, places["key"])
+            _draw_numbers(canvas, places["sizes"])
+
+    def _sights(self, canvas: Canvas, rows: Rows, measured: Grown) -> None:
+        desk = self.desk
+        one, other, third = rows.parts(3)
+        sights: list[tuple[Heat, Rect, str, str]] = [
+            ("rest", one, _("Where"), _("Colour the tower by how many cubes rest where, on average")),
+            (
+                "stay",
+                other,
+                _("How long"),
+                _("Colour the tower by how many battles its cubes have lain there"),
+            ),
+        ]
+        for heat, rect, label, told in sights:
+            style: Style = "chosen" if desk.heat == heat else "plain"
+            button(canvas, f"heat-{heat}", rect, label, partial(self._toggle_heat, heat), style=style, tooltip=told)
+        told = _("Put cubes into the tower as they mostly lie there")
+        typical = self.bench.show_typical if measured.typical else None
+        button(canvas, "typical", third, _("Typical"), typical, tooltip=told)
+        self._odd(canvas, rows, measured.odd)
+        told = _("Compare all that follows with the tower as it is now")
+        same = desk.reference is desk.growing
+        act = None if same else desk.compare_from_now
+        told = _("The thin line shows the tower before; change something.") if same else told
+        button(canvas, "compare", rows.next(), _("Compare with this one"), act, tooltip=told, size=0.95)
+
+    def _odd(self, canvas: Canvas, rows: Rows, odd: Sequence[OddDrop]) -> None:
+        label, act = _("No odd drops"), None
+        told = _("Drops that clog, or don't come to rest, would be listed here.")
+        if odd:
+            label = ngettext("{n} odd drop", "{n} odd drops", len(odd)).format(n=len(odd))
+            act, told = partial(self.bench.show_sheet, "odd"), _("Drops that clog, or don't come to rest")
+        button(canvas, "odd", rows.next(), label, act, tooltip=told, size=0.95)
+
+    def _toggle_heat(self, heat: Heat) -> None:
+        self.desk.heat = heat if self.desk.heat != heat else "none"
+        self.desk.version += 1
+
+
+def _draw_row(canvas: Canvas, box: Rect, figure: Row) -> None:
+    """Draw a figure: its name, its value, and both on a scale."""
+    places = canvas.places(FIGURE, box)
+    canvas.line(figure.label, places["words"], size=0.92)
+    canvas.line(figure_text(figure), places["value"], size=1.05, weight="Bold", align="right")
+    _draw_scale(canvas, places["scale"], figure)
+    canvas.target(f"figure-{figure.label}", box, None, _row_tooltip(figure))
+
+
+def figure_text(figure: Row) -> str:
+    """Return a figure and by how much it differs from the one before."""
+    if math.isnan(figure.now.mean):
+        return "–"
+    text = f"{figure.now.mean:.{figure.digits}f}"
+    if figure.before is None or math.isnan(figure.before.mean):
+        return text
+    return f"{text} ({figure.now.mean - figure.before.mean:+.{figure.digits}f})".replace("-", "−")
+
+
+def _row_tooltip(figure: Row) -> str:
+    if math.isnan(figure.now.low) or math.isinf(figure.now.low):
+        return figure.tooltip
+    text = _("{what}: {mean:.{digits}f}, with 99 % between {low:.{digits}f} and {high:.{digits}f}")
+    return text.format(
+        what=figure.tooltip, mean=figure.now.mean, low=figure.now.low, high=figure.now.high, digits=figure.digits
+    )
+
+
+def _draw_scale(canvas: Canvas, box: Rect, figure: Row) -> None:
+    def at(value: float) -> float:
+        return min(max(value / figure.most, 0.0), 1.0)
+
+    canvas.fill(box, PAPER_SHADE, 0.15)
+    if math.isnan(figure.now.mean):
+        return
+    low, high = (figure.now.low, figure.now.high) if math.isfinite(figure.now.high) else (0.0, figure.most)
+    canvas.fill(span(box, at(low), at(high)), INDIGO_BRIGHT, 0.1)
+    pygame.draw.rect(canvas.surface, INK, band(box, at(figure.now.mean), max(2, canvas.px(0.2))))
+    if figure.before is not None and not math.isnan(figure.before.mean):
+        mark = band(box.inflate(0, 4), at(figure.before.mean), max(2, canvas.px(0.12)))
+        pygame.draw.rect(canvas.surface, VERMILION, mark)
+
+
+def _draw_key(canvas: Canvas, box: Rect) -> None:
+    """Say what the dots mean."""
+    told = ((INDIGO, _("a thrown cube")), (GOLD, _("a resting one")))
+    for (colour, words), half in zip(told, canvas.columns(box, 2), strict=True):
+        dot, text = canvas.across(half, 0.8, share(), gap=0.1)
+        pygame.draw.circle(canvas.surface, colour, dot.center, max(3, canvas.px(0.25)))
+        canvas.small(words, text, colour=INK_SOFT, size=0.78)
+
+
+def _draw_numbers(canvas: Canvas, box: Rect) -> None:
+    """Write some sizes of throws below the chart."""
+    for size in TOLD_SIZES:
+        below = band(canvas.within(box, AIR_EM[0], 0.0), _across(size), canvas.px(1.6)).clamp(box)
+        canvas.small(str(size), below, align="centre", colour=INK_SOFT, size=0.7)
+
+
+def _draw_sizes(canvas: Canvas, inner: Rect, sizes: Sequence[OfSize]) -> None:
+    """Draw both chances of each size as dots with their intervals; sizes stand by their logarithm."""
+    for one in sizes:
+        for interval, colour, aside in ((one.p_out_resting, GOLD, 2), (one.p_out_thrown, INDIGO, -1)):
+            if not math.isfinite(interval.low):
+                continue
+            chart, across = inner.move(aside, 0), _across(one.size)
+            low, mean, high = (pixel(chart, across, up) for up in (interval.low, interval.mean, interval.high))
+            pygame.draw.line(canvas.surface, colour, low, high, max(1, canvas.px(0.09)))
+            pygame.draw.circle(canvas.surface, colour, mean, max(2, canvas.px(0.2)))
+
+
+def _across(size: int) -> float:
+    """Return where a size of throws stands between the left and the right of the chart: by its logarithm."""
+    return math.log(size) / math.log(LARGEST_SIZE)
