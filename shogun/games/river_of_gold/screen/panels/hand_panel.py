@@ -143,7 +143,7 @@ class HandPanel(PointingPanel):
     def _card(self, canvas: Canvas, card: CustomerCard, place: Place) -> None:
         model, name, rect = self.model, card.name, place.rect
         act, reason, rule = self._act(name)
-        chosen = model.chosen in (Deliver(name), Discard(name)) or model.pointed in (Deliver(name), Discard(name))
+        chosen = not {Deliver(name), Discard(name)}.isdisjoint({model.chosen, model.weighed})
         paper = GOLD_PALE if chosen else PAPER_BRIGHT if act is not None or model.question is None else PAPER_SHADE
         edge = VERMILION if chosen else INDIGO if act is not None else PAPER_EDGE
         canvas.plate(rect, paper, edge, 0.35, 0.16 if act is not None else 0.08)

@@ -59,6 +59,7 @@ class RowPanel(PointingPanel):
             model.number,
             Itself(model.view),
             model.weighed,
+            model.is_last_round,
         )
 
     def weighs(self, name: str) -> bool:
@@ -75,7 +76,10 @@ class RowPanel(PointingPanel):
         """Draw the stacks and the row."""
         canvas.sheet(self.rect)
         places = canvas.places(PANEL, self.rect)
-        canvas.small(_("Building row"), places["title"], colour=INK_SOFT)
+        if self.model.is_last_round:
+            canvas.small(_("Last round"), places["title"], weight="Bold", colour=VERMILION)
+        else:
+            canvas.small(_("Building row"), places["title"], colour=INK_SOFT)
         self._end_note(canvas, places)
         view = self.model.view
         for era, left in ((1, view.era_1_size), (2, view.era_2_size)):
