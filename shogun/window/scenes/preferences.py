@@ -20,10 +20,12 @@ from shogun.window.kit.widgets.stepper import Options, options
 from shogun.window.tower.backdrop import draw_backdrop
 
 SHEET_EM = (74, 43.6)
-ROW_EM, GAP_EM = 2.0, 0.15
+ROW_EM, GAP_EM = 2.0, 0.03
 APART_EM = 0.8
 """Between pace, sounds, look and help, where there is room."""
 LABEL_EM, FIELD_EM = 13.0, 30.0
+BELOW_EM = 2.9
+"""Of the foot with its button."""
 ALL_SPEEDS = (*SPEEDS, AT_ONCE)
 T = TypeVar("T")
 
@@ -48,7 +50,7 @@ class PreferencesPanel(ScenePanel["PreferencesScene"]):
         groups = self._pace(), self._sounds(), self._look(), self._help()
         form = Form(canvas, self.rect, SHEET_EM, _("Settings"))
         form.label_em, form.field_em = LABEL_EM, FIELD_EM
-        places = canvas.places(_rows(groups), form.room())
+        places = canvas.places(_rows(groups), form.room(BELOW_EM))
         for row in chain.from_iterable(groups):
             row.choice.tooltip = row.note
             options(canvas, row.name, form.field(places[row.name], row.label, row.note), row.choice)

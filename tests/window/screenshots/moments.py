@@ -54,7 +54,7 @@ from shogun.window.scenes.new_game import NewGameScene
 from shogun.window.scenes.pause import PauseScene
 from shogun.window.scenes.preferences import PreferencesScene
 from shogun.window.scenes.rules_help import RulesScene
-from shogun.window.scenes.seat_menu import SeatScene
+from shogun.window.scenes.seat_menu import FirstSeatScene, SeatScene
 from shogun.window.scenes.which_game import WhichGameScene
 from shogun.window.workshop.bench_scene import BenchScene
 from shogun.window.workshop.gallery_scene import GalleryScene
@@ -185,6 +185,13 @@ def menu_with_a_game(app: App) -> None:
 @moment(NewGameScene, UP_TO_USUAL)
 def new_game(app: App) -> None:
     app.push(NewGameScene(app, GAMES["shogun"]))
+
+
+@moment(FirstSeatScene, UP_TO_USUAL)
+def ladder_of_strengths(app: App) -> None:
+    new_game(app)
+    app.step(0.0)
+    click(app, "kind-1")
 
 
 @moment(WhichGameScene, UP_TO_USUAL)
